@@ -1,0 +1,65 @@
+/**
+ * What went wrong, told by phase. No error here knows HTTP: `adapters/rpc-error.ts` alone maps a
+ * kind to a status and a code.
+ */
+export type ErrorKind = "load" | "expression" | "request" | "token" | "limit";
+
+/** Base of every error that is about the caller's input and not about our own mistakes. */
+export abstract class DataError extends Error {
+  abstract readonly kind: ErrorKind;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** A file could not be read as what it claims to be; `file` and `line` say where. */
+export class LoadError extends DataError {
+  readonly kind = "load";
+  readonly file: string | undefined;
+  /** First line is 1; undefined when the whole file is meant. */
+  readonly line: number | undefined;
+
+  constructor(
+    message: string,
+    where: { readonly file?: string; readonly line?: number } = {},
+    options?: ErrorOptions,
+  ) {
+    const place = where.file === undefined ? "" : `${where.file}:${where.line ?? ""}`;
+    super(place === "" ? message : `${place.replace(/:$/, "")}: ${message}`, options);
+    this.file = where.file;
+    this.line = where.line;
+  }
+}
+
+/** A relation expression that cannot be read; `offset` counts UTF-16 units from its start. */
+export class ExpressionError extends DataError {
+  readonly kind = "expression";
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+/** A request that is well formed but asks for something that cannot be. */
+export class RequestError extends DataError {
+  readonly kind = "request";
+}
+
+/** A page token that was damaged or belongs to another request. */
+export class TokenError extends DataError {
+  readonly kind = "token";
+}
+
+/** The data is larger than a documented limit. */
+export class LimitError extends DataError {
+  readonly kind = "limit";
+}
+
+/** Marks a branch that the types rule out. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${JSON.stringify(value)}`);
+}

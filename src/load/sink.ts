@@ -1,0 +1,47 @@
+/**
+ * Where a loader puts what it read. Ids are handed out by the sink, dense and provisional: they
+ * mean nothing after the freeze. A loader never sees a frozen table.
+ */
+
+/** An id that stands for "there is none": no provenance. */
+export const NONE = -1;
+
+/**
+ * Who published a series and how it was measured. Texts are empty when unset.
+ * The import name and URL are given either outright or through a provenance node, whose `name`
+ * and `url` are read when the world freezes (facts V2 §3.8).
+ */
+export interface FacetSource {
+  /** Provisional id of the provenance node, or NONE. */
+  readonly provenance: number;
+  readonly importName: string;
+  readonly provenanceUrl: string;
+  /** As written; `dcAggregate/<M>` and `DataCommonsAggregate` are unfolded at the freeze. */
+  readonly measurementMethod: string;
+  readonly observationPeriod: string;
+  readonly scalingFactor: string;
+  readonly unit: string;
+  readonly isDcAggregate: boolean;
+}
+
+export interface Sink {
+  /** Id of the node with this dcid. */
+  node(dcid: string): number;
+  /** Id of the literal with this text. */
+  literal(text: string): number;
+  /** Id of a date text. */
+  date(text: string): number;
+  /** Id of a facet; equal sources give equal ids. */
+  facet(source: FacetSource): number;
+  /** The same four for UTF-8 bytes [start, end) of a buffer, without a string in between. */
+  nodeOf(bytes: Uint8Array, start: number, end: number): number;
+  literalOf(bytes: Uint8Array, start: number, end: number): number;
+  dateOf(bytes: Uint8Array, start: number, end: number): number;
+
+  /** A triple whose object is a node. `provenance` is a node id or NONE. */
+  link(subject: number, predicate: number, object: number, provenance: number): void;
+  /** A triple whose object is a literal. */
+  attribute(subject: number, predicate: number, literal: number, provenance: number): void;
+  /** One observation; `value` is the text as written and not empty. */
+  observation(variable: number, entity: number, facet: number, date: number, value: string): void;
+}

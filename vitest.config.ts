@@ -1,0 +1,21 @@
+import { defineConfig } from "vitest/config";
+
+const project = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include },
+});
+
+export default defineConfig({
+  test: {
+    expect: { requireAssertions: true },
+    testTimeout: 60_000,
+    projects: [
+      project("unit", ["test/unit/**/*.test.ts"]),
+      project("property", ["test/property/**/*.test.ts"]),
+      project("contract", ["test/contract/**/*.test.ts"]),
+      project("tidy", ["test/tidy/**/*.test.ts"]),
+      project("dist", ["test/dist/**/*.test.ts"]),
+      project("reference", ["test/reference/**/*.test.ts"]),
+    ],
+  },
+});
