@@ -1,0 +1,17 @@
+export {
+  compareFacets,
+  type Facet,
+  type FacetEntry,
+  facetId,
+  facetKey,
+  unfoldAggregate,
+} from "./facets.ts";
+export { ObservationBuilder } from "./observation-builder.ts";
+export { ObservationTable } from "./observations.ts";
+export {
+  type FacetRanking,
+  inferiorScore,
+  type RankedSeries,
+  Ranking,
+  type RankOrder,
+} from "./ranking.ts";

@@ -1,0 +1,90 @@
+/** Pure functions over typed arrays: primitives in, a number or a filled array out. */
+
+import type { IdColumn } from "./column.ts";
+
+/** First row in [start, end) whose value is not below `key`; `end` when there is none. */
+export function lowerBound(column: IdColumn, key: number, start: number, end: number): number {
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (column[middle]! < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The group of a row: the last g with offsets[g] <= row, for CSR offsets. */
+export function groupOf(offsets: Uint32Array, row: number): number {
+  let low = 0;
+  let high = offsets.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (offsets[middle]! <= row) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** CSR offsets of `groups` groups: the rows of group g are offsets[g] … offsets[g + 1]. */
+export function offsetsOf(keys: IdColumn, rows: number, groups: number): Uint32Array {
+  const offsets = new Uint32Array(groups + 1);
+  for (let row = 0; row < rows; row++) offsets[keys[row]! + 1]!++;
+  for (let group = 0; group < groups; group++) offsets[group + 1]! += offsets[group]!;
+  return offsets;
+}
+
+/**
+ * Row numbers grouped by key, stable: within a group the order of `order` (or of the rows when
+ * undefined) is kept. `offsets` are the keys' CSR offsets.
+ */
+export function scatter(keys: IdColumn, offsets: Uint32Array, order?: Uint32Array): Uint32Array {
+  const next = offsets.slice();
+  const rows = offsets[offsets.length - 1]!;
+  const grouped = new Uint32Array(rows);
+  if (order === undefined) {
+    for (let row = 0; row < rows; row++) grouped[next[keys[row]!]!++] = row;
+  } else {
+    for (let at = 0; at < rows; at++) {
+      const row = order[at]!;
+      grouped[next[keys[row]!]!++] = row;
+    }
+  }
+  return grouped;
+}
+
+const digitBits = 8;
+const digits = 1 << digitBits;
+
+/**
+ * Sorts order[start, end) by key, stable: least significant digit first. Digits that all rows
+ * share cost a count and no move. `spare` is at least as long as `order`.
+ */
+export function radixSort(
+  order: Uint32Array,
+  start: number,
+  end: number,
+  key: IdColumn,
+  spare: Uint32Array,
+): void {
+  const counts = new Uint32Array(digits);
+  let from = order;
+  let to = spare;
+  for (let shift = 0; shift < key.BYTES_PER_ELEMENT * 8; shift += digitBits) {
+    counts.fill(0);
+    for (let at = start; at < end; at++) counts[(key[from[at]!]! >>> shift) & (digits - 1)]!++;
+    if (counts[(key[from[start]!]! >>> shift) & (digits - 1)] === end - start) continue;
+    let sum = start;
+    for (let digit = 0; digit < digits; digit++) {
+      const count = counts[digit]!;
+      counts[digit] = sum;
+      sum += count;
+    }
+    for (let at = start; at < end; at++) {
+      const row = from[at]!;
+      to[counts[(key[row]! >>> shift) & (digits - 1)]!++] = row;
+    }
+    [from, to] = [to, from];
+  }
+  if (from !== order) order.set(from.subarray(start, end), start);
+}

@@ -1,0 +1,78 @@
+/** UTF-8 in and out, and its byte order, for the many short texts of a graph. */
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** A reused buffer that holds one encoded text. */
+export class Utf8Scratch {
+  bytes: Uint8Array = new Uint8Array(256);
+
+  /**
+   * Writes a text from the start of `bytes` and returns its length in bytes, or -1 for a text with
+   * a lone surrogate: it has no UTF-8 form, so no stored text equals it.
+   */
+  write(text: string): number {
+    const length = text.length;
+    if (this.bytes.length < length * 3) this.bytes = new Uint8Array(length * 3 + 256);
+    const bytes = this.bytes;
+    for (let at = 0; at < length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit >= 0x80) return text.isWellFormed() ? encoder.encodeInto(text, bytes).written : -1;
+      bytes[at] = unit;
+    }
+    return length;
+  }
+}
+
+/** The text of bytes [start, end), which are valid UTF-8. */
+export type Utf8Reader = (start: number, end: number) => string;
+
+/** A reader over one array: Node's Buffer where there is one, since it is twice as fast. */
+export function utf8Reader(bytes: Uint8Array): Utf8Reader {
+  if (typeof Buffer === "undefined") {
+    return (start, end) => decoder.decode(bytes.subarray(start, end));
+  }
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return (start, end) => buffer.toString("utf8", start, end);
+}
+
+/** Compares two texts as their UTF-8 bytes would: negative, zero or positive. */
+export function compareUtf8(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const unitA = a.charCodeAt(at);
+    const unitB = b.charCodeAt(at);
+    if (unitA === unitB) continue;
+    // A surrogate stands for a code point above every other UTF-16 unit.
+    const astralA = unitA >= 0xd800 && unitA < 0xe000;
+    const astralB = unitB >= 0xd800 && unitB < 0xe000;
+    if (astralA !== astralB) return astralA ? 1 : -1;
+    return unitA - unitB;
+  }
+  return a.length - b.length;
+}
+
+/** Compares bytes [startA, endA) of `a` with bytes [startB, endB) of `b`. */
+export function compareBytes(
+  a: Uint8Array,
+  startA: number,
+  endA: number,
+  b: Uint8Array,
+  startB: number,
+  endB: number,
+): number {
+  const length = Math.min(endA - startA, endB - startB);
+  for (let at = 0; at < length; at++) {
+    const difference = a[startA + at]! - b[startB + at]!;
+    if (difference !== 0) return difference;
+  }
+  return endA - startA - (endB - startB);
+}
+
+/** FNV-1a over bytes [start, end), mixed once more so that its low bits are even. */
+export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

@@ -1,0 +1,65 @@
+/** Steps over the graph in ids: neighbours, filters and bounded closures. */
+
+import { Bitmap } from "./bitmap.ts";
+import type { TermId } from "./dictionary.ts";
+import type { Direction, Graph, PredicateId } from "./graph.ts";
+
+/**
+ * A test of a node: for every key there is an out arc to one of the key's values (facts V2 §2.3).
+ * `values` are terms, nodes and literals; a key that no triple has (`undefined`) fits nothing.
+ */
+export type TermFilter = readonly {
+  readonly predicate: PredicateId | undefined;
+  readonly values: readonly TermId[];
+}[];
+
+/** Does a term pass a filter? Literals have no arcs and pass only the empty filter. */
+export function passes(graph: Graph, term: TermId, filter: TermFilter): boolean {
+  for (const { predicate, values } of filter) {
+    if (predicate === undefined || !graph.dictionary.isNode(term)) return false;
+    if (!values.some((value) => graph.has(term, predicate, value))) return false;
+  }
+  return true;
+}
+
+/**
+ * Terms reachable over one predicate in 1 … `hopsMax` steps, ascending and without repetition; the
+ * start itself only if a cycle leads back to it. The filter tests what is reached, not the path.
+ */
+export function closure(
+  graph: Graph,
+  start: TermId,
+  direction: Direction,
+  predicate: PredicateId,
+  hopsMax: number,
+  filter: TermFilter = [],
+): Uint32Array {
+  const seen = new Bitmap(graph.dictionary.termCount);
+  const reached: TermId[] = [];
+  let level: TermId[] = [start];
+  for (let hop = 0; hop < hopsMax && level.length > 0; hop++) {
+    level = level.flatMap((from) => neighbours(graph, from, direction, predicate, seen));
+    for (const term of level) if (passes(graph, term, filter)) reached.push(term);
+  }
+  return Uint32Array.from(reached).sort();
+}
+
+/** Terms one step away that were not seen before. */
+function neighbours(
+  graph: Graph,
+  from: TermId,
+  direction: Direction,
+  predicate: PredicateId,
+  seen: Bitmap,
+): TermId[] {
+  // A literal has incoming arcs but none that leave it.
+  if (direction === "out" && !graph.dictionary.isNode(from)) return [];
+  const arcs = graph.arcs(direction);
+  const { start, end } = arcs.rowsOf(from, predicate);
+  const found: TermId[] = [];
+  for (let row = start; row < end; row++) {
+    const term = arcs.terms[row]!;
+    if (seen.add(term)) found.push(term);
+  }
+  return found;
+}

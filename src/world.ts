@@ -1,0 +1,171 @@
+/** A world is everything that was loaded, frozen: the graph and the observations. */
+
+import { LimitError } from "./errors.ts";
+import { type FacetSource, NONE, type Sink } from "./load/sink.ts";
+import {
+  compareFacets,
+  type Facet,
+  type FacetEntry,
+  type FacetRanking,
+  facetId,
+  facetKey,
+  ObservationBuilder,
+  type ObservationTable,
+  Ranking,
+  unfoldAggregate,
+} from "./stats/index.ts";
+import { Dictionary, type Graph, GraphBuilder, TextTableBuilder } from "./store/index.ts";
+
+export interface World {
+  readonly graph: Graph;
+  readonly observations: ObservationTable;
+}
+
+/** What the freeze found out about the data as a whole. */
+export interface Freeze {
+  readonly world: World;
+  /** Observations dropped because a later one has the same series and date. */
+  readonly repeatedObservations: number;
+  /** Those of them whose value differed. */
+  readonly conflictingObservations: number;
+}
+
+const facetsMax = 1 << 20;
+const baseProvenance = "dc/base/";
+
+/** Takes what loaders read and freezes it. Use once: `freeze` releases what was collected. */
+export class WorldBuilder implements Sink {
+  readonly #nodes = new TextTableBuilder();
+  readonly #literals = new TextTableBuilder();
+  readonly #triples = new GraphBuilder();
+  readonly #observations = new ObservationBuilder();
+  readonly #facetSources: FacetSource[] = [];
+  readonly #facetNumbers = new Map<string, number>();
+  readonly #literalOfText = (text: string): number => this.#literals.add(text);
+
+  node(dcid: string): number {
+    return this.#nodes.add(dcid);
+  }
+
+  literal(text: string): number {
+    return this.#literals.add(text);
+  }
+
+  date(text: string): number {
+    return this.#observations.dates.add(text);
+  }
+
+  nodeOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.#nodes.addBytes(bytes, start, end);
+  }
+
+  literalOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.#literals.addBytes(bytes, start, end);
+  }
+
+  dateOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.#observations.dates.addBytes(bytes, start, end);
+  }
+
+  facet(source: FacetSource): number {
+    const key = JSON.stringify(Object.values(source));
+    const known = this.#facetNumbers.get(key);
+    if (known !== undefined) return known;
+    if (this.#facetSources.length === facetsMax) {
+      throw new LimitError(`a world holds at most ${facetsMax} facets`);
+    }
+    this.#facetNumbers.set(key, this.#facetSources.length);
+    return this.#facetSources.push(source) - 1;
+  }
+
+  link(subject: number, predicate: number, object: number, provenance: number): void {
+    this.#triples.addLink(subject, predicate, object, provenance);
+  }
+
+  attribute(subject: number, predicate: number, literal: number, provenance: number): void {
+    this.#triples.addAttribute(subject, predicate, literal, provenance);
+  }
+
+  observation(variable: number, entity: number, facet: number, date: number, value: string): void {
+    this.#observations.add(variable, entity, facet, date, value, this.#literalOfText);
+  }
+
+  /** `ranking` replaces the built-in order of facets. */
+  freeze(ranking?: FacetRanking): Freeze {
+    const name = this.#nodes.add("name");
+    const dcids = this.#facetSources.map(({ provenance }) =>
+      provenance === NONE ? "" : this.#nodes.textOf(provenance),
+    );
+    const nodes = this.#nodes.freeze();
+    const literals = this.#literals.freeze();
+    const dictionary = new Dictionary(nodes.table, literals.table);
+    const ranks = { nodes: nodes.ranks, literals: literals.ranks };
+    const graph = this.#triples.freeze(dictionary, ranks, name);
+    const order = new Ranking(ranking);
+    const { facets, facetNumbers } = numberFacets(
+      this.#facetSources.map((source, at) => facetOf(source, dcids[at] ?? "", graph)),
+      order,
+    );
+    const frozen = this.#observations.freeze({
+      dictionary,
+      ranks,
+      facets,
+      facetNumbers,
+      ranking: order,
+    });
+    return {
+      world: Object.freeze({ graph, observations: frozen.table }),
+      repeatedObservations: frozen.repeatedPoints,
+      conflictingObservations: frozen.conflictingPoints,
+    };
+  }
+}
+
+/** Reads import name and URL from the provenance node where the source has neither. */
+function facetOf(source: FacetSource, provenance: string, graph: Graph): Facet {
+  const { observationPeriod, scalingFactor, unit } = source;
+  const unfolded = unfoldAggregate(source.measurementMethod);
+  const isGiven = provenance === "" || source.importName !== "" || source.provenanceUrl !== "";
+  const importName = isGiven ? source.importName : importNameOf(provenance, graph);
+  return {
+    importName,
+    provenanceUrl: isGiven ? source.provenanceUrl : firstValue(graph, provenance, "url"),
+    measurementMethod: unfolded.measurementMethod,
+    observationPeriod,
+    scalingFactor,
+    unit,
+    isDcAggregate: source.isDcAggregate || unfolded.isDcAggregate,
+    provenanceId: provenance !== "" || importName === "" ? provenance : baseProvenance + importName,
+  };
+}
+
+/** `dc/base/<ImportName>` names its import; other provenance nodes by their name (facts V2 §3.8). */
+function importNameOf(provenance: string, graph: Graph): string {
+  if (provenance.startsWith(baseProvenance)) return provenance.slice(baseProvenance.length);
+  return firstValue(graph, provenance, "name") || provenance.slice(provenance.lastIndexOf("/") + 1);
+}
+
+function firstValue(graph: Graph, dcid: string, property: string): string {
+  const node = graph.dictionary.nodeOf(dcid);
+  const predicate = graph.predicateOf(property);
+  if (node === undefined || predicate === undefined) return "";
+  const { start, end } = graph.out.rowsOf(node, predicate);
+  return start < end ? graph.dictionary.textOf(graph.out.terms[start]!) : "";
+}
+
+/** The distinct facets in their order, and the number of each given one. */
+function numberFacets(
+  given: readonly Facet[],
+  ranking: Ranking,
+): { facets: readonly FacetEntry[]; facetNumbers: Uint32Array } {
+  const distinct = new Map(given.map((facet) => [facetKey(facet), facet]));
+  const sorted = [...distinct.entries()].sort(([, a], [, b]) => compareFacets(a, b));
+  const numbers = new Map(sorted.map(([key], number) => [key, number]));
+  const facets = sorted.map(([, facet]) =>
+    Object.freeze({ ...facet, id: facetId(facet), score: ranking.score(facet) }),
+  );
+  return {
+    facets: Object.freeze(facets),
+    facetNumbers: Uint32Array.from(given, (facet) => numbers.get(facetKey(facet))!),
+  };
+}
