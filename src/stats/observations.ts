@@ -17,7 +17,7 @@
 import type { Dictionary, IdColumn, Range, TermId, TextTable } from "../store/index.ts";
 import { lowerBound } from "../store/index.ts";
 import type { FacetEntry } from "./facets.ts";
-import type { RankedSeries, Ranking } from "./ranking.ts";
+import type { RankedSeries, Ranking, RankOrder } from "./ranking.ts";
 
 /** Distinct dates up to this many are kept as ready strings. */
 const readyDatesMax = 0x1_0000;
@@ -155,6 +155,18 @@ export class ObservationTable {
     const { textPoints, texts, values } = this.#columns;
     const at = lowerBound(textPoints, point, 0, textPoints.length);
     return textPoints[at] === point ? this.#dictionary.textOf(texts[at]!) : String(values[point]!);
+  }
+
+  /** Series of one variable about one entity in one of the real service's orders. */
+  rankedSeriesOf(variable: TermId, entity: TermId, order: RankOrder): readonly number[] {
+    const { start, end } = this.seriesOf(variable, entity);
+    const rows = Array.from({ length: end - start }, (_, at) => start + at);
+    if (rows.length < 2 || order === "series") return rows;
+    const compare = this.ranking.comparator(order);
+    return rows
+      .map((series) => ({ series, ranked: this.ranked(series) }))
+      .sort((a, b) => compare(a.ranked, b.ranked))
+      .map(({ series }) => series);
   }
 
   /** What ranking looks at. */

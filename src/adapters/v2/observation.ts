@@ -1,0 +1,80 @@
+/** `/v2/observation`: which data exist, from whom, and the values (facts V2 §3). */
+
+import { RequestError } from "../../errors.ts";
+import type { TermId } from "../../store/index.ts";
+import type { World } from "../../world.ts";
+import { emptyRecord } from "../describe.ts";
+import { entitiesOfExpression } from "../entity-expression.ts";
+import { FacetFilter } from "../facet-filter.ts";
+import { type Entity, ObservationAnswer, type Selection } from "../observation-answer.ts";
+import type { V2ObservationParams, V2ObservationResponse } from "../wire/v2.ts";
+
+/**
+ * @throws RequestError when the entities are named in no way or in two, or by an expression without
+ * variables
+ * @throws ExpressionError for an expression that names no entities
+ */
+export function v2Observation(world: World, params: V2ObservationParams): V2ObservationResponse {
+  const byExpression = params.entityExpression !== "";
+  checkEntities(params);
+  const select = new Set(params.select);
+  const hasVariables = params.variables.length > 0;
+  const wantsValues = select.has("date") && select.has("value");
+  if (!hasVariables && (select.has("date") || select.has("value"))) return {};
+
+  const { dictionary } = world.graph;
+  const entities: readonly Entity[] = byExpression
+    ? Array.from(entitiesOfExpression(world.graph, params.entityExpression), (node) => ({ node }))
+    : [...new Set(params.entities)].map((dcid) => ({ dcid, node: dictionary.nodeOf(dcid) }));
+  if (!hasVariables) return variablesOf(world, entities);
+
+  const selection: Selection = {
+    date: params.date,
+    filter: new FacetFilter(world.observations.facets, params.facetIds, params.domains),
+  };
+  const answer = new ObservationAnswer(world, entities, selection, byExpression);
+  for (const dcid of new Set(params.variables)) {
+    const variable = dictionary.nodeOf(dcid);
+    if (wantsValues) answer.addValues(dcid, variable);
+    else if (select.has("facet")) answer.addFacets(dcid, variable);
+    else answer.addExistence(dcid, variable);
+  }
+  return answer.response();
+}
+
+function checkEntities({ variables, entities, entityExpression }: V2ObservationParams): void {
+  if (entities.length === 0 && entityExpression === "") {
+    throw new RequestError("entity must be specified");
+  }
+  if (entities.length > 0 && entityExpression !== "") {
+    throw new RequestError("only one of entity.dcids and entity.expression should be specified");
+  }
+  if (entityExpression !== "" && variables.length === 0) {
+    throw new RequestError("variable must be specified for entity.expression");
+  }
+}
+
+/** Every variable that has data about one of the entities, ascending, with those that have it. */
+function variablesOf(
+  { graph, observations }: World,
+  entities: readonly Entity[],
+): V2ObservationResponse {
+  const { dictionary } = graph;
+  const found = new Map<TermId, TermId[]>();
+  for (const { node } of entities) {
+    if (node === undefined) continue;
+    for (const variable of observations.variablesOf(node)) {
+      const having = found.get(variable);
+      if (having === undefined) found.set(variable, [node]);
+      else having.push(node);
+    }
+  }
+  if (found.size === 0) return {};
+  const byVariable: NonNullable<V2ObservationResponse["byVariable"]> = emptyRecord();
+  for (const variable of [...found.keys()].sort((a, b) => a - b)) {
+    const byEntity = emptyRecord<Record<string, never>>();
+    for (const node of found.get(variable) ?? []) byEntity[dictionary.textOf(node)] = {};
+    byVariable[dictionary.textOf(variable)] = { byEntity };
+  }
+  return { byVariable };
+}
