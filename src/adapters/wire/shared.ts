@@ -1,0 +1,42 @@
+/**
+ * Shapes that several generations of the interface have in common, worded as the specification
+ * words them. An unset field is absent, never null (facts V2 §0.3.1).
+ */
+
+/**
+ * One value of an arc. A literal has `value`; a node reference has `dcid`, `types` and, when the
+ * node has one, `name` (specification: Arc value entry).
+ */
+export interface ArcEntry {
+  name?: string;
+  /** Dcids of all types of the referenced node, ascending. */
+  types?: string[];
+  dcid?: string;
+  /** Dcid of the provenance node that supplied the value; absent in chained answers. */
+  provenanceId?: string;
+  value?: string;
+}
+
+/**
+ * Who published a series and how it was measured (specification: Facet). All metadata are texts
+ * and `isDcAggregate` is printed only when true (facts V2 §0.3.5).
+ */
+export interface Facet {
+  importName?: string;
+  provenanceUrl?: string;
+  measurementMethod?: string;
+  /** ISO 8601 duration, such as `P1Y`. */
+  observationPeriod?: string;
+  /** Denominator of percentages and ratios. */
+  scalingFactor?: string;
+  unit?: string;
+  isDcAggregate?: boolean;
+}
+
+/** The value of a series on one date. */
+export interface PointStat {
+  /** ISO 8601 date as loaded: a year, a month or a day. */
+  date: string;
+  /** A number, or the loaded text where it is not one. */
+  value: number | string;
+}

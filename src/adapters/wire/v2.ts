@@ -1,0 +1,123 @@
+/**
+ * Requests and responses of the v2 endpoints. `…Request` is what a caller writes, with every
+ * documented spelling; `…Params` is the one form a handler receives, in which nothing is absent: an
+ * unset text is empty, an unset list has no elements, an unset number is 0.
+ */
+import type { ArcEntry, Facet, PointStat } from "./shared.ts";
+
+/** Request of `/v2/node`. */
+export interface V2NodeRequest {
+  /** Dcids of the nodes to look at. */
+  readonly nodes: readonly string[];
+  /** Relation expression: `->name`, `<-*`, `<-containedInPlace+{typeOf:County}`, … */
+  readonly property: string;
+  /** Continuation token of the previous page. Default: the first page. */
+  readonly nextToken?: string;
+  /** Accepted and ignored, as today's service does (facts V2 §0.4.11). */
+  readonly limit?: number;
+}
+
+/** What the handler of `/v2/node` receives. */
+export interface V2NodeParams {
+  /** Empty only when the caller sent an empty list; a missing list is refused before. */
+  readonly nodes: readonly string[];
+  /** Never empty. */
+  readonly property: string;
+  /** Empty: the first page. */
+  readonly nextToken: string;
+  readonly limit: number;
+}
+
+/** Response of `/v2/node`. */
+export interface V2NodeResponse {
+  /** By queried dcid. A record without a prototype: a dcid may be any text. */
+  data?: Record<string, V2NodeData>;
+  /** Present when more data remains. */
+  nextToken?: string;
+}
+
+/** What is known of one queried node; without members when nothing is. */
+export interface V2NodeData {
+  /** By property label, which ends in `+` for a chained expression. */
+  arcs?: Record<string, V2NodeArc>;
+  /** Labels only: the answer to `->` and `<-`. */
+  properties?: string[];
+}
+
+export interface V2NodeArc {
+  nodes?: ArcEntry[];
+}
+
+/** Words of `select`. Observations need `date` and `value`; unknown words are ignored. */
+export type V2Select = "date" | "value" | "facet" | "entity" | "variable";
+
+/** Request of `/v2/observation`. */
+export interface V2ObservationRequest {
+  /** `LATEST`, or an ISO 8601 date exactly as loaded. Default: all dates. */
+  readonly date?: string;
+  /** Statistical variables. Default: whichever have data for the entities. */
+  readonly variable?: { readonly dcids?: readonly string[] };
+  /** One of the two names the entities. */
+  readonly entity?: {
+    readonly dcids?: readonly string[];
+    /** `country/USA<-containedInPlace+{typeOf:State}` */
+    readonly expression?: string;
+  };
+  /** Default: report only which data exist. */
+  readonly select?: readonly V2Select[];
+  readonly filter?: V2FacetFilter;
+}
+
+/**
+ * Keeps facets that satisfy every given list. The specification calls the domain list
+ * `facet_domains`, its real name is `domains` (facts V2 §0.4.4): all spellings mean the same.
+ */
+export interface V2FacetFilter {
+  readonly facet_ids?: readonly string[];
+  readonly facetIds?: readonly string[];
+  readonly domains?: readonly string[];
+  readonly facet_domains?: readonly string[];
+  readonly facetDomains?: readonly string[];
+}
+
+/** What the handler of `/v2/observation` receives. */
+export interface V2ObservationParams {
+  /** Empty: all dates. */
+  readonly date: string;
+  readonly variables: readonly string[];
+  readonly entities: readonly string[];
+  /** Empty: none was given. */
+  readonly entityExpression: string;
+  readonly select: readonly string[];
+  /** Empty: no filter; so for `domains`. */
+  readonly facetIds: readonly string[];
+  readonly domains: readonly string[];
+}
+
+/** Response of `/v2/observation`. */
+export interface V2ObservationResponse {
+  /** By variable dcid. A record without a prototype; so for the other records. */
+  byVariable?: Record<string, V2VariableObservations>;
+  /** By facet id: exactly the facets that the answer mentions. */
+  facets?: Record<string, Facet>;
+}
+
+export interface V2VariableObservations {
+  /** By entity dcid. */
+  byEntity?: Record<string, V2EntityObservations>;
+}
+
+export interface V2EntityObservations {
+  /** Best facet first. */
+  orderedFacets?: V2FacetObservations[];
+}
+
+/** The series of one facet (specification: Ordered facet entry). */
+export interface V2FacetObservations {
+  facetId: string;
+  /** Ascending by date; present when `select` holds `date` and `value`. */
+  observations?: PointStat[];
+  obsCount?: number;
+  earliestDate?: string;
+  latestDate?: string;
+}
