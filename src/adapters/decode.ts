@@ -60,9 +60,9 @@ function bindQuery(root: Message, pairs: readonly QueryPair[], decoding: Decodin
   for (const [encodedName, encodedValue] of pairs) {
     const name = decodeQueryText(encodedName);
     if (KEY_NAMES.includes(name)) continue;
-    const slot = findSlot(root, name, encodedValue, decoding);
-    if (slot === undefined) continue;
     const value = decodeQueryText(encodedValue);
+    const slot = findSlot(root, name, value, decoding);
+    if (slot === undefined) continue;
     const values = given.get(slot);
     if (values === undefined) given.set(slot, [value]);
     else values.push(value);
@@ -78,7 +78,7 @@ function bindQuery(root: Message, pairs: readonly QueryPair[], decoding: Decodin
 function findSlot(
   root: Message,
   name: string,
-  encodedValue: string,
+  value: string,
   decoding: Decoding,
 ): Slot | undefined {
   let message = root;
@@ -88,7 +88,7 @@ function findSlot(
     const member = message.members.get(segment);
     if (member === undefined) return refuseUnknown(segment, message, decoding);
     if (dot === -1) {
-      if (isMessage(member)) throw invalidValue(name, decodeQueryText(encodedValue), member.type);
+      if (isMessage(member)) throw invalidValue(name, value, member.type);
       return member;
     }
     if (!isMessage(member)) {
