@@ -76,6 +76,11 @@ test("nests to a hundred levels and says no beyond", () => {
   }
 });
 
+test("counts levels, not values", () => {
+  const siblings = `[${"[{}],".repeat(200)}]`;
+  expect(readLenientJson(siblings)).toHaveLength(200);
+});
+
 test("names of the language's own are ordinary keys", () => {
   const text = '{"__proto__": {"polluted": 1}, constructor: 2}';
   const value = readLenientJson(text) as Record<string, unknown>;
