@@ -90,8 +90,9 @@ export class ObservationAnswer {
   addFacets(dcid: string, variable: TermId | undefined): void {
     if (this.#byExpression) {
       const orderedFacets = this.#mergedFacets(variable);
-      const merged = orderedFacets.length === 0 ? {} : { orderedFacets };
-      this.#byVariable[dcid] = { byEntity: Object.assign(emptyRecord(), { "": merged }) };
+      const byEntity = emptyRecord<V2EntityObservations>();
+      byEntity[""] = orderedFacets.length === 0 ? {} : { orderedFacets };
+      this.#byVariable[dcid] = { byEntity };
       return;
     }
     const byEntity = emptyRecord<V2EntityObservations>();
