@@ -170,13 +170,16 @@ describe("values of listed entities", () => {
 });
 
 describe("values of an expression's entities", () => {
-  test("only entities with data, ascending; extents only for all dates", () => {
+  test("only entities with data, ascending", () => {
     const latest = ask({ variable: person, entity: states, date: "LATEST", select: all });
     const byEntity = latest.byVariable?.["Count_Person"]?.byEntity ?? {};
     expect(Object.keys(byEntity)).toEqual(["geoId/06", "geoId/10"]);
     expect(byEntity["geoId/06"]?.orderedFacets?.[0]).toEqual({
       facetId: pepId,
       observations: [{ date: "2020", value: 39 }],
+      obsCount: 1,
+      earliestDate: "2020",
+      latestDate: "2020",
     });
     const every = ask({ variable: person, entity: states, date: "", select: all });
     expect(
@@ -243,7 +246,7 @@ describe("facets without values", () => {
     });
   });
 
-  test("an expression at a date: ids only; nothing at all is an empty merged entry", () => {
+  test("an expression at a date counts that date; nothing at all is an empty merged entry", () => {
     const answer = ask({
       variable: { dcids: ["Count_Person", "none"] },
       entity: states,
@@ -251,7 +254,12 @@ describe("facets without values", () => {
       select: ["facet"],
     });
     const { Count_Person, none } = answer.byVariable ?? {};
-    expect(Count_Person?.byEntity?.[""]?.orderedFacets?.[0]).toEqual({ facetId: pepId });
+    expect(Count_Person?.byEntity?.[""]?.orderedFacets?.[0]).toEqual({
+      facetId: pepId,
+      obsCount: 1,
+      earliestDate: "2020",
+      latestDate: "2020",
+    });
     expect(none).toEqual({ byEntity: { "": {} } });
   });
 });
@@ -280,21 +288,26 @@ describe("existence", () => {
   });
 
   test("variables of entities, ascending", () => {
-    const answer = ask({
-      entity: { dcids: ["geoId/06", "geoId/10", "nowhere"] },
-      select: ["facet"],
-    });
+    const answer = ask({ entity: { dcids: ["geoId/06", "geoId/10", "nowhere"] } });
     expect(answer).toEqual({
       byVariable: {
         Count_Person: { byEntity: { "geoId/06": {}, "geoId/10": {} } },
         Mood: { byEntity: { "geoId/06": {} } },
       },
     });
+    expect(Object.keys(answer.byVariable ?? {})).toEqual(["Count_Person", "Mood"]);
     expect(ask({ entity: { dcids: ["nowhere"] } })).toEqual({});
   });
 
-  test("values without variables are an empty answer", () => {
-    expect(ask({ entity: { dcids: ["geoId/06"] }, select: ["date", "value"] })).toEqual({});
+  test("without variables, values and facets are those of every variable", () => {
+    const values = ask({ entity: { dcids: ["geoId/10", "nowhere"] }, date: "", select: all });
+    expect(values.byVariable?.["Count_Person"]?.byEntity).toEqual({
+      "geoId/10": { orderedFacets: [expect.objectContaining({ obsCount: 1 })] },
+      nowhere: {},
+    });
+    const facets = ask({ entity: { dcids: ["geoId/06"] }, select: ["facet"] });
+    expect(Object.keys(facets.byVariable ?? {})).toEqual(["Count_Person", "Mood"]);
+    expect(facets.byVariable?.["Mood"]?.byEntity?.["geoId/06"]?.orderedFacets).toHaveLength(1);
   });
 });
 
