@@ -15,6 +15,8 @@ const arenaBytesMax = 0xffff_ffff;
 /** Twice as many slots are the most that a 32-bit mask can address. */
 const textsMax = 0x4000_0000;
 
+const usedUp = "this builder is frozen: begin another one";
+
 /** Numbers texts in the order of their first appearance. */
 export class TextTableBuilder {
   #bytes = new Uint8Array(1 << 16);
@@ -39,7 +41,7 @@ export class TextTableBuilder {
   addBytes(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashBytes(bytes, start, end);
     const mask = this.#slots.length - 1;
-    if (mask < 0) throw new Error("a text table that is frozen takes no more texts");
+    if (mask < 0) throw new Error(usedUp);
     let slot = hash & mask;
     for (let stored = this.#slots[slot]!; stored !== 0; stored = this.#slots[slot]!) {
       const id = stored - 1;
@@ -61,6 +63,7 @@ export class TextTableBuilder {
    * once: the builder's memory is released.
    */
   freeze(): { table: TextTable; ranks: Uint32Array } {
+    if (this.#slots.length === 0) throw new Error(usedUp);
     const count = this.#count;
     this.#slots = this.#hashes = new Uint32Array(0);
     const order = sortTexts(this.#bytes, this.#offsets, count);

@@ -65,11 +65,12 @@ describe("TextTableBuilder", () => {
     expect(builder.freeze().table.textOf(0)).toBe("\ufeffa");
   });
 
-  test("refuses a text once it is frozen", () => {
+  test("refuses to go on once it is frozen", () => {
     const builder = new TextTableBuilder();
     builder.add("a");
     builder.freeze();
     expect(() => builder.add("b")).toThrow("frozen");
+    expect(() => builder.freeze()).toThrow("frozen");
   });
 });
 
