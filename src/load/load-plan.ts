@@ -86,6 +86,8 @@ async function taskOf(
 ): Promise<Task | undefined> {
   const { extension, listed, stem } = file;
   const base = { input: file, provenance: { listed: listed?.provenance, option, stem } };
+  if (listed?.as === "template") return undefined;
+  if (listed?.as === "table") return { ...base, ...listedTemplate(listed.template, files) };
   if (listed?.as === "observations") return { ...base, ...(await listedHeader(file)) };
   if (listed !== undefined || extension === ".mcf") return { ...base, kind: "mcf" };
   const form = TABLE.has(extension) ? await formOf(file, files) : undefined;
@@ -107,6 +109,11 @@ async function formOf(
   if (header !== undefined) return header;
   const template = onlyTemplate(file, files);
   return template && { kind: "template", template };
+}
+
+function listedTemplate(path: string | undefined, files: readonly SourceFile[]) {
+  const template = files.find((file) => file.listed?.as === "template" && file.path === path)!;
+  return { kind: "template", template } as const;
 }
 
 async function listedHeader(file: SourceFile): Promise<TableHeader> {

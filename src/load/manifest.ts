@@ -12,32 +12,55 @@ export interface ManifestFile {
   readonly provenance: string | undefined;
 }
 
+/** A template and a table that it reads, with the provenance of what comes of them. */
+export interface ManifestTable extends ManifestFile {
+  readonly template: string;
+}
+
 export interface Manifest {
   readonly graph: readonly ManifestFile[];
-  readonly observations: ManifestFile | undefined;
+  readonly observations: readonly ManifestFile[];
+  readonly tables: readonly ManifestTable[];
 }
 
 /**
- * @returns undefined if the file is the manifest of something else, with neither `graph` nor
- * `observations`.
+ * @returns undefined if the file is the manifest of something else, with none of `graph`,
+ * `observations` and `templates`.
  * @throws LoadError if it is one of ours and cannot be read.
  */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, MANIFEST_NAME);
   const value = await readJson(path);
   if (!isObject(value)) return undefined;
-  const { graph, observations } = value;
-  if (graph === undefined && observations === undefined) return undefined;
-  if (!(graph === undefined || Array.isArray(graph))) {
-    throw new LoadError('expected a list as "graph"', { file: path });
-  }
+  const { graph, observations, templates } = value;
+  if ((graph ?? observations ?? templates ?? undefined) === undefined) return undefined;
+  const tables: readonly unknown[] = [observations ?? []].flat();
   return {
-    graph: (graph ?? []).map((entry: unknown) => graphFile(entry, folder, path)),
-    observations:
-      observations === undefined || observations === null
-        ? undefined
-        : { path: inFolder(observations, folder, path), provenance: undefined },
+    graph: listOf(graph, "graph", path).map((entry) => graphFile(entry, folder, path)),
+    observations: tables.map((file) => ({
+      path: inFolder(file, folder, path),
+      provenance: undefined,
+    })),
+    tables: listOf(templates, "templates", path).flatMap((entry) =>
+      templateTables(entry, folder, path),
+    ),
   };
+}
+
+function listOf(value: unknown, name: string, manifest: string): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value;
+  throw new LoadError(`expected a list as "${name}"`, { file: manifest });
+}
+
+function templateTables(entry: unknown, folder: string, manifest: string): ManifestTable[] {
+  const { template, tables, provenanceId } = isObject(entry) ? entry : {};
+  const provenance = textOrNothing(provenanceId, manifest);
+  return listOf(tables, "tables", manifest).map((table) => ({
+    path: inFolder(table, folder, manifest),
+    template: inFolder(template, folder, manifest),
+    provenance,
+  }));
 }
 
 async function readJson(path: string): Promise<unknown> {
@@ -56,10 +79,15 @@ async function readJson(path: string): Promise<unknown> {
 
 function graphFile(entry: unknown, folder: string, manifest: string): ManifestFile {
   const { file, provenanceId } = isObject(entry) ? entry : {};
-  if (!(provenanceId === undefined || typeof provenanceId === "string")) {
-    throw new LoadError("expected a text as provenanceId", { file: manifest });
-  }
-  return { path: inFolder(file, folder, manifest), provenance: provenanceId };
+  return {
+    path: inFolder(file, folder, manifest),
+    provenance: textOrNothing(provenanceId, manifest),
+  };
+}
+
+function textOrNothing(value: unknown, manifest: string): string | undefined {
+  if (value === undefined || typeof value === "string") return value;
+  throw new LoadError("expected a text as provenanceId", { file: manifest });
 }
 
 /** A manifest speaks of its own folder: it cannot make us read other files. */

@@ -4,7 +4,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { LoadError } from "../errors.ts";
 import { type InputFile, unreadable } from "./byte-stream.ts";
-import { MANIFEST_NAME, type ManifestFile, readManifest } from "./manifest.ts";
+import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
 
 /** A file that may be loaded. */
 export interface SourceFile extends InputFile {
@@ -15,10 +15,15 @@ export interface SourceFile extends InputFile {
   readonly stem: string;
   /** Named by the caller or a manifest: it must be recognised. */
   readonly isNamed: boolean;
-  /** What a manifest says it is and whose. */
-  readonly listed:
-    | { readonly as: "graph" | "observations"; readonly provenance?: string }
-    | undefined;
+  readonly listed: Listed | undefined;
+}
+
+/** What a manifest says a file is and whose. */
+export interface Listed {
+  readonly as: "graph" | "observations" | "template" | "table";
+  readonly provenance?: string;
+  /** Path of the template of a table. */
+  readonly template?: string;
 }
 
 /**
@@ -41,10 +46,7 @@ async function folderFiles(folder: string, above: ReadonlySet<string>): Promise<
   if (entries.some(({ name }) => name === MANIFEST_NAME)) {
     const manifest = await readManifest(folder);
     if (manifest !== undefined) {
-      const { graph, observations } = manifest;
-      const listed = graph.map((file) => listedFile(file, "graph"));
-      if (observations !== undefined) listed.push(listedFile(observations, "observations"));
-      return await Promise.all(listed);
+      return await manifestFiles(manifest);
     }
   }
   const files: SourceFile[] = [];
@@ -58,11 +60,20 @@ async function folderFiles(folder: string, above: ReadonlySet<string>): Promise<
   return files;
 }
 
-async function listedFile(
-  { path, provenance }: ManifestFile,
-  as: "graph" | "observations",
-): Promise<SourceFile> {
-  const listed = provenance === undefined ? { as } : { as, provenance };
+async function manifestFiles({ graph, observations, tables }: Manifest): Promise<SourceFile[]> {
+  const templates = new Set(tables.map(({ template }) => template));
+  return await Promise.all([
+    ...graph.map(({ path, provenance }) => listedFile(path, { as: "graph" }, provenance)),
+    ...observations.map(({ path }) => listedFile(path, { as: "observations" })),
+    ...[...templates].map((path) => listedFile(path, { as: "template" })),
+    ...tables.map(({ path, provenance, template }) =>
+      listedFile(path, { as: "table", template }, provenance),
+    ),
+  ]);
+}
+
+async function listedFile(path: string, as: Listed, provenance?: string): Promise<SourceFile> {
+  const listed = provenance === undefined ? as : { ...as, provenance };
   return sourceFile(path, await statOf(path), true, listed);
 }
 
