@@ -17,8 +17,10 @@ export class InstalledPackage {
     this.home = mkdtempSync(join(tmpdir(), "pocket-commons-user-"));
     this.root = join(this.home, "node_modules", "pocket-commons");
     mkdirSync(this.root, { recursive: true });
-    const quiet = { cwd: projectRoot, stdio: ["ignore", "pipe", "ignore"] } as const;
-    execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", this.home], quiet);
+    execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", this.home], {
+      cwd: projectRoot,
+      stdio: "pipe",
+    });
     const tarball = readdirSync(this.home).find((name) => name.endsWith(".tgz"))!;
     execFileSync("tar", ["-xzf", tarball, "-C", this.root, "--strip-components=1"], {
       cwd: this.home,

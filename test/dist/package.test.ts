@@ -1,6 +1,6 @@
 /** The built package as its users meet it. `npm run build` comes first. */
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as source from "../../src/index.ts";
 import { modulesUnder, read } from "../tidy/source-tree.ts";
@@ -41,8 +41,10 @@ describe("the packed files", () => {
     expect(targets.filter((target) => !existsSync(join(installed.root, target)))).toEqual([]);
   });
 
-  test("name no source map, and no source, that is not there", () => {
-    expect(installed.files().flatMap(danglingReferences)).toEqual([]);
+  test("point to no source map: what is built reads like its source, which is not shipped", () => {
+    const text = (path: string) => readFileSync(join(installed.root, path), "utf8");
+    expect(text("dist/index.js")).toContain("export { open }");
+    expect(installed.files().filter((path) => /sourceMappingURL/.test(text(path)))).toEqual([]);
   });
 });
 
@@ -75,6 +77,12 @@ describe("in plain Node", () => {
       data: { "geoId/06": { arcs: { name: { nodes: [{ value: "California" }] } } } },
     });
     expect(service).toEqual(method);
+  });
+
+  test("the demonstration runs", () => {
+    const told = installed.node("node_modules/pocket-commons/dist/demo.js");
+    expect(told).toContain("->[name, typeOf, containedInPlace]");
+    expect(told).toMatch(/All answers took .* offline\.\n$/);
   });
 
   test("nothing but the door can be imported", () => {
@@ -122,18 +130,3 @@ const observed: V2ObservationResponse = commons.observation({
 const response: Response = await commons.fetch("/v2/node?nodes=geoId/06&property=->&key=any");
 export const told: unknown[] = [name, observed, response.status, RpcError.name];
 `;
-
-/** References of a packed file that lead to nothing, each as "file: reference". */
-function danglingReferences(path: string): string[] {
-  if (!path.startsWith("dist/")) return [];
-  const text = readFileSync(join(installed.root, path), "utf8");
-  const folder = join(installed.root, dirname(path));
-  const named = [...text.matchAll(/^\/\/# sourceMappingURL=(.*)$/gm)].map(([, url]) => url!);
-  if (path.endsWith(".map")) {
-    const map = JSON.parse(text) as { sources: string[]; sourcesContent?: string[] };
-    if (map.sourcesContent === undefined) named.push(...map.sources);
-  }
-  return named
-    .filter((reference) => !existsSync(join(folder, reference)))
-    .map((reference) => `${path}: ${reference}`);
-}
