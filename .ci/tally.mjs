@@ -5,7 +5,7 @@
  *     node .ci/tally.mjs <folder> <step>=<exit code> …     <folder>/<step>/*.json are its reports
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expectations } from "./corpus-expectations.mjs";
 
 const [folder, ...outcomes] = process.argv.slice(2);
@@ -19,7 +19,7 @@ for (const outcome of outcomes) {
   if (exitCode !== "0" && found.length === 0) found.push(`exit code ${exitCode}`);
   failures.push(...found.map((failure) => `${step}: ${failure}`));
 }
-if (passedCount === 0) failures.push("nothing passed, or nothing was counted");
+if (passedCount + failures.length === 0) failures.push("nothing was counted");
 
 for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`${passedCount} passed, ${failures.length} failed`);
@@ -47,9 +47,10 @@ function reportsOf(step) {
 function failuresOfFile({ name, status, message, assertionResults }) {
   passedCount += assertionResults.filter((test) => test.status === "passed").length;
   const failed = assertionResults.filter((test) => test.status === "failed");
+  const file = relative(".", name);
   // The file itself, or a hook in it, could not run.
-  if (status === "failed" && failed.length === 0) return [`${name}: ${message}`];
-  return failed.map(({ fullName }) => `${name}: ${fullName}`);
+  if (status === "failed" && failed.length === 0) return [`${file}: ${message}`];
+  return failed.map(({ fullName }) => `${file}: ${fullName}`);
 }
 
 /** All cases of the conformance corpus against what is expected of each: no difference, or one. */
