@@ -6,7 +6,7 @@ export interface Coordinate {
   readonly longitude: number;
 }
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** `37.42#-122.08`: latitude and longitude, without spaces; undefined for anything else. */
 export function parseCoordinate(text: string): Coordinate | undefined {

@@ -17,10 +17,9 @@ export interface Polygon {
   readonly south: number;
   readonly east: number;
   readonly north: number;
-  readonly positionCount: number;
 }
 
-type Box = Pick<Polygon, "west" | "south" | "east" | "north">;
+type Box = Omit<Polygon, "rings">;
 
 /** The polygons of a text; one that is malformed is passed over, and so is any other shape. */
 export function readPolygons(text: string): Polygon[] {
@@ -49,8 +48,7 @@ function polygonOf(coordinates: unknown): Polygon | undefined {
   if (border === undefined || rings.length < coordinates.length) return undefined;
   const box = boxOf(border);
   for (const hole of holes) moveInto(box, hole);
-  const positionCount = rings.reduce((count, ring) => count + ring.length, 0);
-  return { rings, ...box, positionCount };
+  return { rings, ...box };
 }
 
 function ringOf(coordinates: unknown): Ring | undefined {

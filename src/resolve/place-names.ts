@@ -101,33 +101,29 @@ export class PlaceNames {
   }
 
   #isWithin(place: TermId, around: Named): boolean {
-    for (const outer of this.#outwards(place)) if (around.has(outer)) return true;
+    const seen = new Set<TermId>();
+    let reached = [place];
+    for (let hop = 0; hop < hopsMax && reached.length > 0; hop++) {
+      reached = this.#outwards(reached, seen);
+      if (reached.some((outer) => around.has(outer))) return true;
+    }
     return false;
   }
 
-  /** Places around a place, step by step; itself only if it is contained in itself. */
-  *#outwards(place: TermId): Iterable<TermId> {
-    const seen = new Set<TermId>();
-    let reached = [place];
-    for (let hop = 0; hop < hopsMax; hop++) {
-      const next: TermId[] = [];
-      for (const inner of reached) {
-        for (const outer of this.#containersOf(inner)) {
-          if (seen.has(outer)) continue;
-          seen.add(outer);
-          next.push(outer);
-        }
-      }
-      yield* next;
-      reached = next;
-    }
-  }
-
-  #containersOf(place: TermId): Uint32Array {
+  /** Places that contain one of the given ones and were not seen before. */
+  #outwards(places: readonly TermId[], seen: Set<TermId>): TermId[] {
     const { dictionary, out } = this.#graph;
-    if (this.#containedIn === undefined || !dictionary.isNode(place)) return nowhere;
-    const { start, end } = out.rowsOf(place, this.#containedIn);
-    return out.terms.subarray(start, end);
+    const outer: TermId[] = [];
+    for (const place of places) {
+      if (this.#containedIn === undefined || !dictionary.isNode(place)) continue;
+      const { start, end } = out.rowsOf(place, this.#containedIn);
+      for (let row = start; row < end; row++) {
+        const container = out.terms[row] as TermId;
+        if (!seen.has(container)) outer.push(container);
+        seen.add(container);
+      }
+    }
+    return outer;
   }
 
   #ranked(named: Named): RankedPlace[] {
@@ -203,8 +199,6 @@ function* literalsOf(graph: Graph, places: Bitmap, property: string) {
     yield { place, text: dictionary.textOf(value) };
   }
 }
-
-const nowhere = new Uint32Array(0);
 
 const separators = /[\s,]+/;
 

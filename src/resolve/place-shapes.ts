@@ -1,18 +1,18 @@
 /**
- * Places by coordinate. What stays in memory is one box per polygon, in a packed R-tree; the
- * polygons themselves are read again from their literals when a box is hit, and the latest of them
- * are kept.
+ * Places by coordinate: a packed R-tree over the boxes of all polygons, and their rings.
  *
- *   tree     box 0    box 1    box 2 …     one per polygon
- *   shapes   s0       s0       s1          where the polygon is from: a place and a literal
- *   parts    0        1        0           which polygon of the literal it is
+ *   tree        box 0     box 1     box 2 …     one per polygon
+ *   places      p4        p4        p7
+ *   rings       0         1         3           rings of polygon i: [i] … [i + 1]
+ *   offsets     0    5    9    14   20 …        positions of ring r: [r] … [r + 1]
+ *   positions   x y x y x y …                   longitude and latitude in degrees
  */
 
 import Flatbush from "flatbush";
 import pointInPolygon from "point-in-polygon-hao";
 import { Bitmap, Float64Builder, type Graph, type TermId, Uint32Builder } from "../store/index.ts";
 import type { Coordinate } from "./coordinate.ts";
-import { type Polygon, readPolygons } from "./geo-json.ts";
+import { type Polygon, type Ring, readPolygons } from "./geo-json.ts";
 
 /** The first that a place has counts: simplified outlines only where the exact one is missing. */
 const shapeProperties = [
@@ -22,24 +22,26 @@ const shapeProperties = [
   "geoJsonCoordinatesDP3",
 ];
 
-/** Positions of polygons that are kept; one takes some 60 bytes. */
-const keptPositionsMax = 1 << 20;
-
 export class PlaceShapes {
-  readonly #graph: Graph;
   readonly #tree: Flatbush | undefined;
   readonly #places = new Uint32Builder();
-  readonly #literals = new Uint32Builder();
-  readonly #shapes = new Uint32Builder();
-  readonly #parts = new Uint32Builder();
-  /** By literal; the one that was used longest ago comes first. */
-  readonly #kept = new Map<TermId, readonly Polygon[]>();
-  #keptPositions = 0;
+  readonly #rings = new Uint32Builder();
+  readonly #offsets = new Uint32Builder();
+  readonly #positions = new Float64Builder();
 
   constructor(graph: Graph) {
-    this.#graph = graph;
-    this.#addShapes();
-    this.#tree = this.#boxes();
+    const sides = new Float64Builder();
+    for (const { place, text } of shapesOf(graph)) {
+      for (const polygon of readPolygons(text)) this.#add(place, polygon, sides);
+    }
+    this.#rings.push(this.#offsets.length);
+    this.#offsets.push(this.#positions.length);
+    this.#tree = treeOf(sides);
+  }
+
+  get byteLength(): number {
+    const columns = [this.#places, this.#rings, this.#offsets, this.#positions];
+    return columns.reduce((bytes, { values }) => bytes + values.byteLength, 0);
   }
 
   /** Places with an area that holds the coordinate, ascending. A border belongs to its area. */
@@ -48,78 +50,98 @@ export class PlaceShapes {
     // The same meridian is written in three ways by areas that cross the antimeridian.
     for (const x of [longitude - 360, longitude, longitude + 360]) {
       for (const polygon of this.#tree?.search(x, latitude, x, latitude) ?? []) {
-        const shape = this.#shapes.values[polygon] as number;
-        const place = this.#places.values[shape] as TermId;
-        if (!found.has(place) && this.#holds(polygon, shape, x, latitude)) found.add(place);
+        const place = this.#places.values[polygon] as TermId;
+        if (!found.has(place) && this.#holds(polygon, x, latitude)) found.add(place);
       }
     }
     return [...found].sort((a, b) => a - b);
   }
 
-  #addShapes(): void {
-    const graph = this.#graph;
-    const shaped = new Bitmap(graph.dictionary.nodeCount);
-    for (const property of shapeProperties) {
-      const predicate = graph.predicateOf(property);
-      if (predicate === undefined) continue;
-      const first = this.#places.length;
-      const { start, end } = graph.rowsByPredicate(predicate);
-      for (let at = start; at < end; at++) this.#addShape(graph.rowByPredicate(at), shaped);
-      for (let shape = first; shape < this.#places.length; shape++) {
-        shaped.add(this.#places.values[shape] as TermId);
-      }
-    }
-  }
-
-  #addShape(row: number, shaped: Bitmap): void {
-    const place = this.#graph.subjectOf(row);
-    const literal = this.#graph.out.terms[row] as TermId;
-    if (shaped.has(place) || this.#graph.dictionary.isNode(literal)) return;
+  #add(place: TermId, polygon: Polygon, sides: Float64Builder): void {
     this.#places.push(place);
-    this.#literals.push(literal);
-  }
-
-  #boxes(): Flatbush | undefined {
-    const sides = new Float64Builder();
-    for (let shape = 0; shape < this.#places.length; shape++) {
-      const polygons = this.#polygonsOf(this.#literals.values[shape] as TermId);
-      for (const [part, { west, south, east, north }] of polygons.entries()) {
-        this.#shapes.push(shape);
-        this.#parts.push(part);
-        for (const side of [west, south, east, north]) sides.push(side);
+    this.#rings.push(this.#offsets.length);
+    for (const ring of polygon.rings) {
+      this.#offsets.push(this.#positions.length);
+      for (const [longitude, latitude] of ring) {
+        this.#positions.push(longitude);
+        this.#positions.push(latitude);
       }
     }
-    if (this.#shapes.length === 0) return undefined;
-    const tree = new Flatbush(this.#shapes.length);
-    for (let at = 0; at < sides.length; at += 4) {
-      const [west, south, east, north] = sides.values.subarray(at, at + 4);
-      tree.add(west as number, south as number, east, north);
-    }
-    tree.finish();
-    return tree;
+    const { west, south, east, north } = polygon;
+    for (const side of [west, south, east, north]) sides.push(side);
   }
 
-  #holds(polygon: number, shape: number, x: number, y: number): boolean {
-    const polygons = this.#polygonsOf(this.#literals.values[shape] as TermId);
-    const rings = polygons[this.#parts.values[polygon] as number]?.rings ?? [];
+  #holds(polygon: number, x: number, y: number): boolean {
+    const rings: Ring[] = [];
+    const last = this.#rings.values[polygon + 1] as number;
+    for (let ring = this.#rings.values[polygon] as number; ring < last; ring++) {
+      const start = this.#offsets.values[ring] as number;
+      const end = this.#offsets.values[ring + 1] as number;
+      rings.push(partAt(y, this.#positions.values, start, end));
+    }
     // It answers 0 for a point on a border.
-    return pointInPolygon([x, y], [...rings]) !== false;
-  }
-
-  #polygonsOf(literal: TermId): readonly Polygon[] {
-    const polygons =
-      this.#kept.get(literal) ?? readPolygons(this.#graph.dictionary.textOf(literal));
-    if (!this.#kept.delete(literal)) this.#keptPositions += positionsOf(polygons);
-    this.#kept.set(literal, polygons);
-    for (const [oldest, dropped] of this.#kept) {
-      if (this.#keptPositions <= keptPositionsMax || oldest === literal) break;
-      this.#kept.delete(oldest);
-      this.#keptPositions -= positionsOf(dropped);
-    }
-    return polygons;
+    return (
+      pointInPolygon(
+        [x, y],
+        rings.filter((ring) => ring.length > 0),
+      ) !== false
+    );
   }
 }
 
-function positionsOf(polygons: readonly Polygon[]): number {
-  return polygons.reduce((count, { positionCount }) => count + positionCount, 0);
+/** Shapes of all places as texts; several of a place are parts of one area. */
+function* shapesOf(graph: Graph): Iterable<{ place: TermId; text: string }> {
+  const { dictionary, out } = graph;
+  const shaped = new Bitmap(dictionary.nodeCount);
+  for (const property of shapeProperties) {
+    const predicate = graph.predicateOf(property);
+    if (predicate === undefined) continue;
+    const having: TermId[] = [];
+    const { start, end } = graph.rowsByPredicate(predicate);
+    for (let at = start; at < end; at++) {
+      const row = graph.rowByPredicate(at);
+      const place = graph.subjectOf(row);
+      const shape = out.terms[row] as TermId;
+      if (dictionary.isNode(shape) || shaped.has(place)) continue;
+      having.push(place);
+      yield { place, text: dictionary.textOf(shape) };
+    }
+    for (const place of having) shaped.add(place);
+  }
+}
+
+/** `sides` are west, south, east and north of each box. A tree cannot be empty. */
+function treeOf({ values, length }: Float64Builder): Flatbush | undefined {
+  if (length === 0) return undefined;
+  const tree = new Flatbush(length / 4);
+  for (let at = 0; at < length; at += 4) {
+    const [west, south, east, north] = values.subarray(at, at + 4);
+    tree.add(west as number, south as number, east, north);
+  }
+  tree.finish();
+  return tree;
+}
+
+/**
+ * What of a ring matters at one latitude: the positions with an edge that reaches it. Whatever is
+ * left out between two of them lies, as they do, wholly above or wholly below, and so does the edge
+ * that replaces it. Of a coast with a hundred thousand positions a few remain to be tested exactly.
+ */
+function partAt(latitude: number, positions: Float64Array, start: number, end: number): Ring {
+  const part: Ring = [];
+  // A ring is closed: its last position is its first one, and before it comes the last but one.
+  const last = end - 2;
+  let before = Math.sign((positions[last - 1] as number) - latitude);
+  let here = Math.sign((positions[start + 1] as number) - latitude);
+  for (let at = start; at < last; at += 2) {
+    const after = Math.sign((positions[at + 3] as number) - latitude);
+    if (here === 0 || here !== before || here !== after) {
+      part.push([positions[at] as number, positions[at + 1] as number]);
+    }
+    before = here;
+    here = after;
+  }
+  const [first] = part;
+  if (first !== undefined) part.push(first);
+  return part;
 }

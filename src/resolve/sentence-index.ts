@@ -26,7 +26,7 @@ const misspeltLengthMin = 4;
 /** Unknown words of one question that are compared with all known ones. */
 const misspeltMax = 8;
 
-/** Share of the weight of a question's known words that a sentence must have to match. */
+/** What a sentence must have in common with a question, as a share of the most that one has. */
 const matchMin = 0.5;
 
 export class SentenceIndexBuilder {
@@ -90,18 +90,19 @@ export class SentenceIndex {
   }
 
   /**
-   * Similarity of each sentence in 0 … 1; 0 also where the common words weigh less than half of
-   * the question's known ones. Words that no sentence has lower every similarity. The array is
-   * good until the next call.
+   * Similarity of each sentence in 0 … 1; 0 also where what it has in common with the question
+   * weighs less than half of what the best one has: more words narrow the answer. Words that no
+   * sentence has lower every similarity. The array is good until the next call.
    */
   similarities(question: string): Float64Array {
     const shared = this.#shared.fill(0);
-    const { known, weight, knownWeight } = this.#lookUp(question);
+    const { known, weight } = this.#lookUp(question);
     for (const [word, factor] of known) this.#addTo(shared, word, factor);
+    const commonMin = matchMin * greatestOf(shared);
     const questionLength = Math.sqrt(weight);
     for (let sentence = 0; sentence < shared.length; sentence++) {
       const common = shared[sentence] as number;
-      const isMatch = common > 0 && common >= matchMin * knownWeight;
+      const isMatch = common > 0 && common >= commonMin;
       const length = questionLength * (this.#lengths[sentence] as number);
       shared[sentence] = isMatch ? Math.min(1, common / length) : 0;
     }
@@ -124,7 +125,7 @@ export class SentenceIndex {
     known.sort(([a], [b]) => a - b);
     const knownWeight = known.reduce((sum, [word]) => sum + this.#weightOf(word), 0);
     const foreign = unknown - known.filter(([, factor]) => factor < 1).length;
-    return { known, knownWeight, weight: knownWeight + foreign * Math.log1p(this.count) ** 2 };
+    return { known, weight: knownWeight + foreign * Math.log1p(this.count) ** 2 };
   }
 
   /** The most common of the words that differ in one letter. */
@@ -153,6 +154,13 @@ export class SentenceIndex {
       sums[sentence] = (sums[sentence] as number) + addend;
     }
   }
+}
+
+/** 0 when there are none. */
+function greatestOf(values: Float64Array): number {
+  let greatest = 0;
+  for (const value of values) if (value > greatest) greatest = value;
+  return greatest;
 }
 
 function spellingsOf(numbers: ReadonlyMap<string, number>): SearchableMap<number> {
