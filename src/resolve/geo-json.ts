@@ -47,7 +47,7 @@ function polygonOf(coordinates: unknown): Polygon | undefined {
   const [border, ...holes] = rings;
   if (border === undefined || rings.length < coordinates.length) return undefined;
   const box = boxOf(border);
-  for (const hole of holes) moveInto(box, hole);
+  for (const hole of holes) moveTowards(box, hole);
   return { rings, ...box };
 }
 
@@ -96,10 +96,10 @@ function boxOf(ring: Ring): Box {
   return { west, south, east, north };
 }
 
-/** Turns a hole by 360 degrees if that is how it comes to lie between the sides of its border. */
-function moveInto(box: Box, hole: Ring): void {
+/** Turns a hole to the side of the antimeridian where its border was continued. */
+function moveTowards(border: Box, hole: Ring): void {
   const { west, east } = boxOf(hole);
-  const turn = west < box.west ? 360 : east > box.east ? -360 : 0;
-  if (turn === 0 || west + turn < box.west || east + turn > box.east) return;
-  for (const position of hole) position[0] += turn;
+  const distance = (border.west + border.east - west - east) / 2;
+  const turns = Math.round(distance / 360);
+  for (const position of hole) position[0] += 360 * turns;
 }

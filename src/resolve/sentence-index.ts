@@ -26,8 +26,11 @@ const misspeltLengthMin = 4;
 /** Unknown words of one question that are compared with all known ones. */
 const misspeltMax = 8;
 
-/** What a sentence must have in common with a question, as a share of the most that one has. */
-const matchMin = 0.5;
+/**
+ * What a sentence must have in common with a question, as a share of the most that one has: half,
+ * with room for the rounding of sums.
+ */
+const matchMin = 0.499_999;
 
 export class SentenceIndexBuilder {
   readonly #numbers = new Map<string, number>();
