@@ -1,37 +1,6 @@
 /** Door of the search for nodes: by identifier, coordinate, name, or what is said about them. */
-
-import type { TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
-import type { Coordinate } from "./coordinate.ts";
-import { type IndicatorMatch, Indicators, type IndicatorType } from "./indicators.ts";
-import { perWorld } from "./per-world.ts";
-import { PlaceNames } from "./place-names.ts";
-import { PlaceShapes } from "./place-shapes.ts";
-
 export { type Coordinate, parseCoordinate } from "./coordinate.ts";
 export { type IdentifierMatch, matchIdentifiers } from "./identifiers.ts";
 export { type IndicatorMatch, type IndicatorType, indicatorTypes } from "./indicators.ts";
 export { compareDominantTypes, dominantTypeOf } from "./place-types.ts";
-
-const shapesOf = perWorld(({ graph }) => new PlaceShapes(graph));
-const namesOf = perWorld((world) => new PlaceNames(world));
-const indicatorsOf = perWorld((world) => new Indicators(world));
-
-/** Places whose area holds a coordinate, ascending by dcid. */
-export function placesAt(world: World, coordinate: Coordinate): TermId[] {
-  return shapesOf(world).at(coordinate);
-}
-
-/** Places that a text names, best first; of any type when no types are given. */
-export function placesNamed(world: World, text: string, types: readonly string[]): TermId[] {
-  return namesOf(world).find(text, types);
-}
-
-/** Statistical variables and topics that a question is about, best first. */
-export function searchIndicators(
-  world: World,
-  question: string,
-  types: readonly IndicatorType[],
-): IndicatorMatch[] {
-  return indicatorsOf(world).search(question, types);
-}
+export { placesAt, placesNamed, searchIndicators } from "./search.ts";

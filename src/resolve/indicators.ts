@@ -58,10 +58,6 @@ export class Indicators {
     this.#index = sentences.freeze();
   }
 
-  get byteLength(): number {
-    return this.#index.byteLength + (this.#nodes.length + this.#literals.length) * 4;
-  }
-
   /** Similar nodes of the given types, by score and then by dcid, at most 50. */
   search(question: string, types: readonly IndicatorType[]): IndicatorMatch[] {
     const best = new BestMatches();

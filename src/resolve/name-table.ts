@@ -63,11 +63,6 @@ export class NameTable {
     this.#kinds = kinds;
   }
 
-  get byteLength(): number {
-    const { byteLength: columns } = this.#offsets;
-    return this.#keys.byteLength + columns + this.#places.byteLength + this.#kinds.byteLength;
-  }
-
   /** Adds the places of a key to those found so far. */
   collect(key: string, named: Named): void {
     const id = this.#keys.idOf(key);

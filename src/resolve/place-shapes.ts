@@ -39,11 +39,6 @@ export class PlaceShapes {
     this.#tree = treeOf(sides);
   }
 
-  get byteLength(): number {
-    const columns = [this.#places, this.#rings, this.#offsets, this.#positions];
-    return columns.reduce((bytes, { values }) => bytes + values.byteLength, 0);
-  }
-
   /** Places with an area that holds the coordinate, ascending. A border belongs to its area. */
   at({ latitude, longitude }: Coordinate): TermId[] {
     const found = new Set<TermId>();

@@ -59,7 +59,7 @@ export class SentenceIndexBuilder {
 }
 
 export class SentenceIndex {
-  readonly count: number;
+  readonly #count: number;
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #offsets: Uint32Array;
   readonly #sentences: Uint32Array;
@@ -75,7 +75,7 @@ export class SentenceIndex {
     sentences: Uint32Array,
     count: number,
   ) {
-    this.count = count;
+    this.#count = count;
     this.#numbers = numbers;
     this.#offsets = offsets;
     this.#sentences = sentences;
@@ -85,11 +85,6 @@ export class SentenceIndex {
     for (let sentence = 0; sentence < count; sentence++) {
       this.#lengths[sentence] = Math.sqrt(this.#lengths[sentence] as number);
     }
-  }
-
-  get byteLength(): number {
-    const { byteLength: columns } = this.#offsets;
-    return columns + this.#sentences.byteLength + this.#lengths.byteLength * 2;
   }
 
   /**
@@ -128,7 +123,7 @@ export class SentenceIndex {
     known.sort(([a], [b]) => a - b);
     const knownWeight = known.reduce((sum, [word]) => sum + this.#weightOf(word), 0);
     const foreign = unknown - known.filter(([, factor]) => factor < 1).length;
-    return { known, weight: knownWeight + foreign * Math.log1p(this.count) ** 2 };
+    return { known, weight: knownWeight + foreign * Math.log1p(this.#count) ** 2 };
   }
 
   /** The most common of the words that differ in one letter. */
@@ -146,7 +141,7 @@ export class SentenceIndex {
   /** The square, as everything here needs it. */
   #weightOf(word: number): number {
     const having = (this.#offsets[word + 1] as number) - (this.#offsets[word] as number);
-    return Math.log1p(this.count / having) ** 2;
+    return Math.log1p(this.#count / having) ** 2;
   }
 
   #addTo(sums: Float64Array, word: number, factor: number): void {
