@@ -3,6 +3,7 @@
 import { LimitError } from "./errors.ts";
 import { type FacetSource, NONE, type Sink } from "./load/sink.ts";
 import {
+  type Conflict,
   compareFacets,
   type Facet,
   type FacetEntry,
@@ -28,6 +29,8 @@ export interface Freeze {
   readonly repeatedObservations: number;
   /** Those of them whose value differed. */
   readonly conflictingObservations: number;
+  /** The first few of those. */
+  readonly conflicts: readonly Conflict[];
 }
 
 const facetsMax = 1 << 20;
@@ -116,6 +119,7 @@ export class WorldBuilder implements Sink {
       world: Object.freeze({ graph, observations: frozen.table }),
       repeatedObservations: frozen.repeatedPoints,
       conflictingObservations: frozen.conflictingPoints,
+      conflicts: frozen.conflicts,
     };
   }
 }
