@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isNumber, splitValues, trim, typeValue } from "../../../src/load/mcf-value.ts";
+import { isNumber, splitValues, trim, typeValue, VALUES_MAX } from "../../../src/load/mcf-value.ts";
+import { loadTexts } from "./load-texts.ts";
 
 describe("splitValues", () => {
   test.each([
@@ -29,6 +30,14 @@ describe("splitValues", () => {
   test("other delimiters", () => {
     expect(splitValues('a\t"b\tc"', "\t")).toEqual(["a", '"b\tc"']);
   });
+});
+
+test("too many values are refused, commas within quotes are none", async () => {
+  const commas = ",".repeat(VALUES_MAX + 2);
+  expect(splitValues(`${commas}a`, ",")).toEqual(["a"]);
+  expect(splitValues(`"${commas}"`, ",")).toEqual([`"${commas}"`]);
+  const text = `Node: dcid:x\nname: ${commas.replaceAll(",", "a,")}`;
+  await expect(loadTexts({ "a.mcf": text })).rejects.toMatchObject({ kind: "load", line: 2 });
 });
 
 describe("typeValue", () => {
