@@ -9,7 +9,7 @@ import { importsOf, modulesUnder, read, type TextFile, withoutComments } from ".
 const rooms: Readonly<Record<string, readonly string[]>> = {
   "errors.ts": [],
   store: ["errors.ts"],
-  stats: ["store"],
+  stats: ["errors.ts", "store"],
   "expr-parser": ["errors.ts", "chevrotain"],
   load: [
     "errors.ts",
