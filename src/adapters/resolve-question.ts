@@ -11,7 +11,7 @@ export interface ResolveQuestion {
   readonly input: string;
   /** Property whose values it wants; `dcid` for the nodes themselves. */
   readonly output: string;
-  /** Types of the `typeOf` filter; empty: any. */
+  /** Types of the `typeOf` filter, distinct; empty: any. */
   readonly types: readonly string[];
 }
 
@@ -94,7 +94,7 @@ function typesOf(filter: Filter): readonly string[] {
   if (first.key !== "typeOf") {
     throw new RequestError(`invalid filter key '${first.key}'. Only 'typeOf' filter is supported`);
   }
-  return first.values;
+  return [...new Set(first.values)];
 }
 
 function checkIndicator(input: string, output: string): void {

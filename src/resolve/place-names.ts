@@ -57,7 +57,7 @@ export class PlaceNames {
    */
   find(text: string, types: readonly string[]): TermId[] {
     const ranked = this.#ranked(this.#meanings(text));
-    if (types.length === 0) return shortListOf(ranked);
+    if (types.length === 0 || ranked.length === 0) return shortListOf(ranked);
     return [...new Set(types.flatMap((type) => shortListOf(this.#ofType(ranked, type))))];
   }
 

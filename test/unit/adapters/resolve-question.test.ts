@@ -26,7 +26,7 @@ describe("readResolveQuestion", () => {
     ["<-description->dcid", "name", "description", "dcid", []],
     ["<-description{typeOf:City}->dcid", "name", "description", "dcid", ["City"]],
     [
-      "<- description { typeOf: [City, Town] } -> dcid",
+      "<- description { typeOf: [City, Town, City] } -> dcid",
       "name",
       "description",
       "dcid",
