@@ -1,5 +1,7 @@
 /** Which files are read, as what, and whose they are. */
+import { once } from "node:events";
 import { mkdirSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { load } from "../../../src/load/index.ts";
@@ -76,6 +78,20 @@ describe("sources", () => {
     if (sources[0] === "/dev/null") {
       await expect(load([...sources], new RecordingSink())).rejects.toMatchObject({ kind });
     } else await expect(loadTexts(texts, {}, sources)).rejects.toMatchObject({ kind });
+  });
+
+  test("a socket in a folder is not read", async () => {
+    await withFolder({ "a.mcf": mcf("a") }, async (folder) => {
+      const server = createServer().listen(join(folder, "b.mcf"));
+      await once(server, "listening");
+      const sink = new RecordingSink();
+      const { diagnostics } = await load([folder], sink);
+      server.close();
+      expect(sink.lines).toEqual(['a name "n"']);
+      expect(diagnostics.counters).toMatchObject([
+        { counter: "Source_UnrecognisedFile", count: 1 },
+      ]);
+    });
   });
 
   test("a broken link is an error", async () => {
