@@ -23,6 +23,9 @@ export async function loadObservations(
   });
 }
 
+// Names of properties are text of the input: what is remembered of them must have an end.
+const PROPERTIES_MAX = 1_000;
+
 /** Columns that a row needs, and what the missing one is called in a diagnostic. */
 const REQUIRED: readonly (readonly [column: string, property: string])[] = [
   ["variable", "variableMeasured"],
@@ -114,10 +117,10 @@ class ObservationTable {
     if (start === end || this.#propertyTexts.repeats(bytes, start, end)) return;
     for (const property of propertyNames(bytes.toString("utf8", start, end))) {
       if (this.#propertiesTold.has(property)) continue;
-      this.#propertiesTold.add(property);
+      if (this.#propertiesTold.size < PROPERTIES_MAX) this.#propertiesTold.add(property);
       const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
       const message = () =>
-        `property ${shown(property)} of column properties is not kept, here and in all other rows`;
+        `property ${shown(property)} of column properties is not kept, neither here nor in other rows`;
       this.#log.report({ level: "warning", counter, line, message });
     }
   }

@@ -19,7 +19,7 @@ export async function loadTemplateCsv(
   const source: BlockSource = {
     log: fileLog,
     provenance: provenanceOf(provenance, undefined, sink),
-    prefixes: [],
+    prefixes: new Set(),
   };
   const delimiter = /\.tsv(?:\.gz)?$/i.test(input.path) ? "\t" : ",";
   let table: TemplateTable | "unusable" | undefined;
