@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { load } from "../../../src/load/index.ts";
 import { loadTexts, type Texts, withFolder } from "./load-texts.ts";
@@ -130,6 +131,16 @@ describe("templates", () => {
       "dc/base/d",
     ]);
     expect(diagnostics).toEqual([]);
+  });
+
+  test("and their tables may be compressed", async () => {
+    const { sink } = await loadTexts({
+      "a.tmcf.gz": gzipSync(template("one")),
+      "a.TSV.gz": gzipSync("entity\tname\nx\ty"),
+      "b.csv.gz": gzipSync("entity,variable,date,value\nE,V,2020,1"),
+    });
+    expect(sink.lines).toEqual(['x one "yes"']);
+    expect(sink.observations).toMatchObject([{ entity: "E", provenance: "dc/base/b" }]);
   });
 
   test("two others serve nobody, which is told", async () => {
