@@ -88,7 +88,9 @@ async function taskOf(
   const { extension, listed, stem } = file;
   const base = { input: file, provenance: { listed: listed?.provenance, option, stem } };
   if (listed?.as === "template") return undefined;
-  if (listed?.as === "table") return { ...base, ...listedTemplate(listed.template, files) };
+  if (listed?.as === "table") {
+    return { ...base, kind: "template", template: templates.at(listed.template) };
+  }
   if (listed?.as === "observations") return { ...base, ...(await listedHeader(file)) };
   if (listed !== undefined || extension === ".mcf") return { ...base, kind: "mcf" };
   const form = TABLE.has(extension) ? await formOf(file, templates) : undefined;
@@ -109,11 +111,6 @@ async function formOf(file: SourceFile, templates: Templates): Promise<TableForm
   return template && { kind: "template", template };
 }
 
-function listedTemplate(path: string | undefined, files: readonly SourceFile[]) {
-  const template = files.find((file) => file.listed?.as === "template" && file.path === path)!;
-  return { kind: "template", template } as const;
-}
-
 async function listedHeader(file: SourceFile): Promise<TableHeader> {
   const header = await headerOf(file);
   if (header?.kind === "observations") return header;
@@ -125,9 +122,11 @@ class Templates {
   readonly #byPath = new Map<string, SourceFile>();
   readonly #byFolder = new Map<string, SourceFile[]>();
   readonly #named = new Map<string, SourceFile>();
+  readonly #listed = new Map<string | undefined, SourceFile>();
 
   constructor(files: readonly SourceFile[]) {
     for (const file of files) {
+      if (file.listed?.as === "template") this.#listed.set(file.path, file);
       if (file.extension !== TEMPLATE || this.#byPath.has(pathOf(file))) continue;
       this.#byPath.set(pathOf(file), file);
       const beside = this.#byFolder.get(file.folder) ?? [];
@@ -135,6 +134,11 @@ class Templates {
       this.#byFolder.set(file.folder, beside);
       if (file.isNamed) this.#named.set(file.stem, file);
     }
+  }
+
+  /** The one that a manifest names for a table. */
+  at(path: string | undefined): SourceFile {
+    return this.#listed.get(path)!;
   }
 
   /** The one beside a table that has its name. */
