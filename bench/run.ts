@@ -7,7 +7,7 @@
  *     --check        check answers by a naive evaluation (implied by --smoke; slow when large)
  *     --data FOLDER  write the world's files there and leave them
  *     --json FILE    write everything measured there
- *     --write        write RESULTS.md
+ *     --write        write RESULTS.md; for full runs only
  *
  * Exits with 1 when an answer is wrong, whatever the times are.
  */
@@ -50,6 +50,9 @@ const { values: options } = parseArgs({
   },
 });
 
+if (options.write && (options.smoke || options.size !== undefined || options.case !== undefined)) {
+  throw new Error("--write goes with no option that makes a run smaller");
+}
 const cases = [...dictionaryCases, ...expressionCases, ...nodeCases, ...observationCases];
 const chosenLoads = loadCases.filter(isChosen);
 const chosenCases = cases.filter(isChosen);
@@ -66,14 +69,11 @@ try {
   console.log(text);
   if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(report, null, 2));
   if (options.write) writeFileSync(resultsPath, `# Last full run\n\n${text}`);
-  const wrong = [
-    ...report.loads.map(({ fault, title, ...each }) => ({ fault, what: `${each.case}, ${title}` })),
-    ...report.results.map(({ fault, contestant, ...each }) => ({
-      fault,
-      what: `${each.case} by ${contestant}`,
-    })),
-  ].filter(({ fault }) => fault !== undefined);
-  for (const { fault, what } of wrong) console.error(`WRONG ${what}: ${fault}`);
+  const wrong = [...report.loads, ...report.results].filter(({ fault }) => fault !== undefined);
+  for (const { fault, ...each } of wrong) {
+    const contestant = "contestant" in each ? ` by ${each.contestant}` : "";
+    console.error(`WRONG ${each.case}, ${each.title}${contestant}: ${fault}`);
+  }
   if (wrong.length > 0) process.exitCode = 1;
 } finally {
   if (options.data === undefined) rmSync(folder, { recursive: true });

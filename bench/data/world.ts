@@ -25,7 +25,7 @@ const seed = 20_240_229;
 const triplesMin = 20_000;
 
 export function generateWorld(size: WorldSize, takers: readonly Statements[]): WorldPlan {
-  if (size.triples < triplesMin) throw new Error(`a world has at least ${triplesMin} triples`);
+  if (!(size.triples >= triplesMin)) throw new Error(`a world has at least ${triplesMin} triples`);
   const random = new Random(seed);
   const out = new StatementTee(takers);
   makeSchema(out);
