@@ -27,7 +27,7 @@ export interface Freeze {
   readonly world: World;
   /** Observations dropped because a later one has the same series and date. */
   readonly repeatedObservations: number;
-  /** Those of them whose value differed. */
+  /** Those of them where the later one is written differently. */
   readonly conflictingObservations: number;
   /** The first few of those. */
   readonly conflicts: readonly Conflict[];

@@ -38,7 +38,7 @@ export interface FrozenObservations {
   readonly table: ObservationTable;
   /** Points dropped because a later row has the same series and date. */
   readonly repeatedPoints: number;
-  /** Those of them whose value differed. */
+  /** Those of them where the later row is written differently. */
   readonly conflictingPoints: number;
   /** The first few of those. */
   readonly conflicts: readonly Conflict[];
