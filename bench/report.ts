@@ -19,26 +19,30 @@ export interface Machine {
   readonly memoryGiB: number;
   readonly node: string;
   readonly date: string;
-  /** Processes that wanted a core in the minute before. */
-  readonly busyBefore: number;
+  /** Processes that wanted a core, on average over a minute, before and at the end. */
+  readonly busy: readonly [before: number, after: number];
 }
 
-export function thisMachine(): Machine {
+export function thisMachine(busyBefore: number): Machine {
   return {
     cpu: cpus()[0]?.model ?? "unknown",
     cores: cpus().length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     node: process.version,
     date: new Date().toISOString().slice(0, 10),
-    busyBefore: Number(loadavg()[0]!.toFixed(1)),
+    busy: [busyBefore, busyNow()],
   };
+}
+
+export function busyNow(): number {
+  return Number(loadavg()[0]!.toFixed(1));
 }
 
 /** The report as Markdown. */
 export function printReport({ machine, size, loads, results }: Report): string {
-  const { cpu, cores, memoryGiB, node, date, busyBefore } = machine;
+  const { cpu, cores, memoryGiB, node, date, busy } = machine;
   const parts = [
-    `${cpu}, ${cores} cores, ${memoryGiB} GiB; Node ${node}; ${date}; load average before: ${busyBefore}`,
+    `${cpu}, ${cores} cores, ${memoryGiB} GiB; Node ${node}; ${date}; load average ${busy.join(" → ")}`,
     `World: ${count(size.triples)} triples, ${count(size.observations)} observations`,
   ];
   if (loads.length > 0) parts.push("## Load", loadTable(loads), startLine(loads));
@@ -97,7 +101,7 @@ function memoryTable(loads: readonly LoadResult[]): string | undefined {
       ["columns: arcs in", perTriple(graph.arcsIn), ""],
       ["columns: by predicate, names", perTriple(graph.byPredicateAndNames), ""],
       ["columns: observations", "", perObservation(world.columns.observations)],
-      ["columns: texts of values", "", rest(graphOf)],
+      ["columns: texts of observations", "", rest(graphOf)],
       ["**columns, all**", perTriple(graph.all), rest(({ columns }) => columns.all)],
       ["heap and external", perTriple(triples.heapGrowth), rest(({ heapGrowth }) => heapGrowth)],
       ["RSS growth", perTriple(triples.rssGrowth), rest(({ rssGrowth }) => rssGrowth)],

@@ -31,7 +31,7 @@ import { StatementDigest } from "./digest.ts";
 import { fullEffort, type Result, runCase, smokeEffort } from "./harness.ts";
 import { type LoadResult, runLoad } from "./loads.ts";
 import { NaiveWorld } from "./naive.ts";
-import { printReport, type Report, thisMachine } from "./report.ts";
+import { busyNow, printReport, type Report, thisMachine } from "./report.ts";
 
 const smokeSize: WorldSize = { triples: 20_000, observations: 50_000 };
 const fullSize: WorldSize = { triples: 1_000_000, observations: 1_000_000 };
@@ -80,7 +80,7 @@ try {
 }
 
 async function measureAll(): Promise<Report> {
-  const machine = thisMachine();
+  const busyBefore = busyNow();
   const size = sizeOf(options);
   const files = worldFiles(folder);
   const digest = new StatementDigest();
@@ -108,7 +108,7 @@ async function measureAll(): Promise<Report> {
     const effort = options.smoke ? smokeEffort : fullEffort;
     results.push(...(await runCase(each, commons, plan, effort, naive)));
   }
-  return { machine, size, loads, results };
+  return { machine: thisMachine(busyBefore), size, loads, results };
 }
 
 function sizeOf({ size, smoke }: { readonly size?: string; readonly smoke: boolean }): WorldSize {
