@@ -10,6 +10,8 @@ import {
   type V2NodeResponse,
   type V2ObservationRequest,
   type V2ObservationResponse,
+  type V2ResolveRequest,
+  type V2ResolveResponse,
 } from "./adapters/index.ts";
 import type { DiagnosticSummary } from "./load/index.ts";
 import type { ObservationTable } from "./stats/index.ts";
@@ -72,6 +74,11 @@ export class Commons {
   /** `/v2/observation`: which observations exist, from whom, and their values. */
   observation(request: V2ObservationRequest): V2ObservationResponse {
     return invoke(endpoints["v2.observation"], this.#world, request);
+  }
+
+  /** `/v2/resolve`: nodes by name, identifier or coordinate, and variables by what they are about. */
+  resolve(request: V2ResolveRequest): V2ResolveResponse {
+    return invoke(endpoints["v2.resolve"], this.#world, request);
   }
 }
 

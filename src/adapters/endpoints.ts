@@ -7,6 +7,7 @@ import { date, ids, integer, pageToken, required, text, texts } from "./params.t
 import { nilMarshal } from "./rpc-error.ts";
 import { v2Node } from "./v2/node.ts";
 import { v2Observation } from "./v2/observation.ts";
+import { v2Resolve } from "./v2/resolve.ts";
 import type {
   V2NodeParams,
   V2NodeRequest,
@@ -14,6 +15,9 @@ import type {
   V2ObservationParams,
   V2ObservationRequest,
   V2ObservationResponse,
+  V2ResolveParams,
+  V2ResolveRequest,
+  V2ResolveResponse,
 } from "./wire/v2.ts";
 
 const both = ["GET", "POST"] as const;
@@ -60,5 +64,22 @@ export const endpoints = {
       filter: { facet_ids: ["2176550201"] },
     },
     handle: v2Observation,
+  }),
+  "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
+    methods: both,
+    path: "/v2/resolve",
+    key: "required",
+    type: "datacommons.v2.ResolveRequest",
+    params: {
+      nodes: required(texts("nodes"), nilMarshal),
+      property: text("property"),
+      resolver: text("resolver"),
+      target: text("target"),
+    },
+    example: {
+      nodes: ["Mountain View, CA", "New York City"],
+      property: "<-description{typeOf:City}->dcid",
+    },
+    handle: v2Resolve,
   }),
 } as const satisfies Readonly<Record<string, AnyEndpoint>>;

@@ -6,6 +6,8 @@ export { invoke } from "./invoke.ts";
 export { type RpcDetail, RpcError } from "./rpc-error.ts";
 export type { ArcEntry, Facet, PointStat } from "./wire/shared.ts";
 export type {
+  V2Candidate,
+  V2CandidateMetadata,
   V2EntityObservations,
   V2FacetFilter,
   V2FacetObservations,
@@ -15,6 +17,9 @@ export type {
   V2NodeResponse,
   V2ObservationRequest,
   V2ObservationResponse,
+  V2ResolvedEntity,
+  V2ResolveRequest,
+  V2ResolveResponse,
   V2Select,
   V2VariableObservations,
 } from "./wire/v2.ts";
