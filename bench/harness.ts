@@ -42,6 +42,8 @@ export interface Result {
   readonly lines: number;
   readonly median: number;
   readonly p99: number;
+  /** CPU time of all threads, on average, warm-up included. */
+  readonly cpu: number;
   readonly operationsPerSecond: number;
   /** Relative margin of error of the mean, in percent. */
   readonly rme: number;
@@ -85,7 +87,7 @@ export async function runCase(
     const fault =
       (expected && differenceOf(answers, expected)) ??
       (hash === first ? undefined : "contestants disagree");
-    const { latency } = await measure(contestant, effort);
+    const { latency, cpu } = await measure(contestant, effort);
     results.push({
       case: each.name,
       title: each.title,
@@ -93,6 +95,7 @@ export async function runCase(
       lines: answers.flat().length / answers.length,
       median: latency.p50 / contestant.operations,
       p99: latency.p99 / contestant.operations,
+      cpu: cpu / contestant.operations,
       operationsPerSecond: (1000 / latency.mean) * contestant.operations,
       rme: latency.rme,
       samples: latency.samplesCount,
@@ -148,15 +151,19 @@ async function measure({ steps, isAsync }: Contestant, effort: Effort) {
     throws: true,
   });
   let next = 0;
+  let calls = 0;
   const step = () => {
+    calls++;
     const ask = steps[next]!;
     next = next + 1 === steps.length ? 0 : next + 1;
     return ask();
   };
   globalThis.gc?.();
   bench.add("step", isAsync ? async () => await step() : step, { async: isAsync });
+  const before = process.cpuUsage();
   const [task] = await bench.run();
-  return completed(task!.result);
+  const { user, system } = process.cpuUsage(before);
+  return { latency: completed(task!.result).latency, cpu: (user + system) / 1000 / calls };
 }
 
 function completed(result: TaskResult): Extract<TaskResult, { state: "completed" }> {

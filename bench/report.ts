@@ -118,13 +118,14 @@ function resultTable(results: readonly Result[]): string {
     count(result.lines),
     duration(result.median),
     duration(result.p99),
+    duration(result.cpu),
     count(result.operationsPerSecond),
     `±${percent(result.rme)}`,
     count(result.samples),
     result.hash,
   ]);
-  const heads = ["case", "question", "by", "lines", "median", "p99", "ops/s", "rme", "samples"];
-  return table([...heads, "hash"], rows, 3);
+  const heads = ["case", "question", "by", "lines", "median", "p99", "CPU", "ops/s", "rme"];
+  return table([...heads, "samples", "hash"], rows, 3);
 }
 
 /** Markdown whose columns are also straight in a terminal. The first `texts` columns are texts. */
