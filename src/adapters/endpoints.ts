@@ -2,9 +2,11 @@
  * The table of contents of the service. Routing, decoding, key rule, error texts, typed methods
  * and documentation come from these rows and from nowhere else.
  */
-import { type AnyEndpoint, endpoint } from "./endpoint.ts";
+import { type AnyEndpoint, endpoint, getAndPost } from "./endpoint.ts";
 import { date, ids, integer, pageToken, required, text, texts } from "./params.ts";
 import { nilMarshal } from "./rpc-error.ts";
+import { v0Endpoints } from "./v0/endpoints.ts";
+import { v1Endpoints } from "./v1/endpoints.ts";
 import { v2Node } from "./v2/node.ts";
 import { v2Observation } from "./v2/observation.ts";
 import type {
@@ -16,11 +18,9 @@ import type {
   V2ObservationResponse,
 } from "./wire/v2.ts";
 
-const both = ["GET", "POST"] as const;
-
 export const endpoints = {
   "v2.node": endpoint<V2NodeRequest, V2NodeParams, V2NodeResponse>({
-    methods: both,
+    methods: getAndPost,
     path: "/v2/node",
     key: "required",
     type: "datacommons.v2.NodeRequest",
@@ -34,7 +34,7 @@ export const endpoints = {
     handle: v2Node,
   }),
   "v2.observation": endpoint<V2ObservationRequest, V2ObservationParams, V2ObservationResponse>({
-    methods: both,
+    methods: getAndPost,
     path: "/v2/observation",
     key: "required",
     type: "datacommons.v2.ObservationRequest",
@@ -61,4 +61,6 @@ export const endpoints = {
     },
     handle: v2Observation,
   }),
+  ...v1Endpoints,
+  ...v0Endpoints,
 } as const satisfies Readonly<Record<string, AnyEndpoint>>;
