@@ -96,7 +96,7 @@ export class ObservationBuilder {
       variables: variables.keys,
       variableOffsets: variables.offsets,
       seriesEntities: Uint32Array.from(rankOrder, (group) => groups.entities[group]!),
-      seriesFacets: narrowColumn(groups.count, facets.length),
+      seriesFacets: narrowColumn(groups.count, facets.length - 1),
     };
     for (let series = 0; series < groups.count; series++) {
       columns.seriesFacets[series] = groups.facets[rankOrder[series]!]!;
@@ -168,7 +168,7 @@ export class ObservationBuilder {
   ) {
     const count = this.#valueOfRow.length - rows.repeated;
     const seriesOffsets = new Uint32Array(rankOrder.length + 1);
-    const dates = narrowColumn(count, dateCount);
+    const dates = narrowColumn(count, dateCount - 1);
     const values = new Float64Array(count);
     const textPoints = new Uint32Builder();
     const texts = new Uint32Builder();
