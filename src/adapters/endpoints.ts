@@ -9,6 +9,7 @@ import { v0Endpoints } from "./v0/endpoints.ts";
 import { v1Endpoints } from "./v1/endpoints.ts";
 import { v2Node } from "./v2/node.ts";
 import { v2Observation } from "./v2/observation.ts";
+import { nodeRule, observationRule } from "./v2/self-hosted-rules.ts";
 import type {
   V2NodeParams,
   V2NodeRequest,
@@ -31,6 +32,7 @@ export const endpoints = {
       limit: integer("limit"),
     },
     example: { nodes: ["country/USA", "country/CAN"], property: "->[name, typeOf]" },
+    selfHostedRule: nodeRule,
     handle: v2Node,
   }),
   "v2.observation": endpoint<V2ObservationRequest, V2ObservationParams, V2ObservationResponse>({
@@ -59,6 +61,7 @@ export const endpoints = {
       select: ["date", "value"],
       filter: { facet_ids: ["2176550201"] },
     },
+    selfHostedRule: observationRule,
     handle: v2Observation,
   }),
   ...v1Endpoints,

@@ -23,7 +23,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "node:zlib",
   ],
   "world.ts": ["errors.ts", "load/sink.ts", "stats", "store"],
-  adapters: ["errors.ts", "expr-parser", "stats", "store", "world.ts"],
+  adapters: ["errors.ts", "expr-parser", "stats", "store", "world.ts", "node:zlib"],
   "commons.ts": ["adapters", "load", "stats", "store", "world.ts"],
   "open.ts": ["adapters", "commons.ts", "load", "stats", "world.ts"],
   "index.ts": [

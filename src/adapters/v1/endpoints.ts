@@ -70,21 +70,19 @@ const valuesDirection = direction(
 const entity = required(dcid("entity"), invalid("Missing required argument: entity"));
 const variable = required(dcid("variable"), invalid("Missing required argument: variable"));
 
+const notContained = invalid("linked_property can only be 'containedInPlace'");
+
 /** The parts of a place, with the errors in the order of the real service (facts V1-V0 §5.6). */
 const linked = {
   linkedEntity: required(dcid("linked_entity"), missing("linked_entity")),
   linkedProperty: required(
-    choice("linked_property", ["containedInPlace"], linkedPropertyFault()),
-    linkedPropertyFault(),
+    choice("linked_property", ["containedInPlace"], notContained),
+    notContained,
   ),
   variables: filled(ids("variables"), missing("variables")),
   entityType: required(text("entity_type"), missing("entity_type")),
   allFacets: flag("all_facets"),
 };
-
-function linkedPropertyFault(): Fault {
-  return invalid("linked_property can only be 'containedInPlace'");
-}
 
 const series = {
   entities: ids("entities"),
