@@ -3,6 +3,7 @@
 import { LimitError } from "./errors.ts";
 import { type FacetSource, NONE, type Sink } from "./load/sink.ts";
 import {
+  type Conflict,
   compareFacets,
   type Facet,
   type FacetEntry,
@@ -26,8 +27,10 @@ export interface Freeze {
   readonly world: World;
   /** Observations dropped because a later one has the same series and date. */
   readonly repeatedObservations: number;
-  /** Those of them whose value differed. */
+  /** Those of them where the later one is written differently. */
   readonly conflictingObservations: number;
+  /** The first few of those. */
+  readonly conflicts: readonly Conflict[];
 }
 
 const facetsMax = 1 << 20;
@@ -116,6 +119,7 @@ export class WorldBuilder implements Sink {
       world: Object.freeze({ graph, observations: frozen.table }),
       repeatedObservations: frozen.repeatedPoints,
       conflictingObservations: frozen.conflictingPoints,
+      conflicts: frozen.conflicts,
     };
   }
 }

@@ -69,10 +69,13 @@ export class DiagnosticLog {
     this.#strict = options.strict ?? false;
   }
 
-  /** @throws LoadError in a strict load, if the level is `error` or `fatal`. */
-  report(file: string, finding: Finding): void {
+  /**
+   * @param times how often it happened; it is told once.
+   * @throws LoadError in a strict load, if the level is `error` or `fatal`.
+   */
+  report(file: string, finding: Finding, times = 1): void {
     const tally = this.#tally(finding);
-    tally.count += 1;
+    tally.count += times;
     const stops = this.#strict && (finding.level === "error" || finding.level === "fatal");
     const isExample = tally.examples.length < EXAMPLES_MAX;
     if (!(isExample || stops || this.#onDiagnostic !== undefined)) return;

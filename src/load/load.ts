@@ -36,16 +36,17 @@ export interface LoadReport {
  * Reads dumps into a sink: instance MCF, template MCF with its CSV, and the tables of triples and
  * observations as CSV, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
  * is read with its subfolders; if it holds a manifest.json, the files listed there.
+ * @param log takes the diagnostics; default: one of its own, told to the options.
  * @throws LoadError for input that cannot be read; what can be left out is left out and reported.
  */
 export async function load(
   sources: readonly string[],
   sink: Sink,
   options: LoadOptions = {},
+  log: DiagnosticLog = new DiagnosticLog(options),
 ): Promise<LoadReport> {
   const { signal } = options;
   signal?.throwIfAborted();
-  const log = new DiagnosticLog(options);
   try {
     const plan = await planLoad(sources, options.provenance, log);
     const progress = new Progress(plan.bytes, signal, options.onProgress);

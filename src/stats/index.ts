@@ -6,7 +6,7 @@ export {
   facetKey,
   unfoldAggregate,
 } from "./facets.ts";
-export { ObservationBuilder } from "./observation-builder.ts";
+export { type Conflict, ObservationBuilder } from "./observation-builder.ts";
 export { ObservationTable } from "./observations.ts";
 export {
   type FacetRanking,

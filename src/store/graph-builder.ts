@@ -44,7 +44,7 @@ export class GraphBuilder {
 
     const offsets = offsetsOf(subjects, rows, dictionary.nodeCount);
     const order = scatter(subjects, offsets);
-    const columns: Row3 = {
+    const columns: ArcColumns = {
       predicates: gather(predicateTable.column, order, predicateTable.nodes.length - 1),
       terms: gather(this.#objects.values, order, noTerm) as Uint32Array,
       provenances: gather(provenanceTable.column, order, provenanceTable.nodes.length - 1),
@@ -112,7 +112,7 @@ export class GraphBuilder {
 }
 
 /** The three columns that stand beside the offsets of an arc table. */
-interface Row3 {
+interface ArcColumns {
   readonly predicates: IdColumn;
   readonly terms: Uint32Array;
   readonly provenances: IdColumn;
@@ -152,7 +152,7 @@ function gather(column: Uint32Array, order: Uint32Array, valueMax: number): IdCo
 }
 
 /** Sorts the rows of each subject by predicate, object and provenance. */
-function sortWithinSubjects(offsets: Uint32Array, columns: Row3): void {
+function sortWithinSubjects(offsets: Uint32Array, columns: ArcColumns): void {
   for (let subject = 0; subject + 1 < offsets.length; subject++) {
     const start = offsets[subject]!;
     const end = offsets[subject + 1]!;
@@ -161,7 +161,11 @@ function sortWithinSubjects(offsets: Uint32Array, columns: Row3): void {
   }
 }
 
-function insertionSort({ predicates, terms, provenances }: Row3, start: number, end: number): void {
+function insertionSort(
+  { predicates, terms, provenances }: ArcColumns,
+  start: number,
+  end: number,
+): void {
   for (let at = start + 1; at < end; at++) {
     const predicate = predicates[at]!;
     const term = terms[at]!;
@@ -184,7 +188,7 @@ function insertionSort({ predicates, terms, provenances }: Row3, start: number, 
   }
 }
 
-function sortLongRun(columns: Row3, start: number, end: number): void {
+function sortLongRun(columns: ArcColumns, start: number, end: number): void {
   const length = end - start;
   const order = Uint32Array.from({ length }, (_, at) => at);
   const spare = new Uint32Array(length);
@@ -202,7 +206,7 @@ function sortLongRun(columns: Row3, start: number, end: number): void {
 }
 
 /** The same triple from the same provenance is one row (facts V2 §2.2, dedup). */
-function withoutDuplicates(offsets: Uint32Array, { predicates, terms, provenances }: Row3) {
+function withoutDuplicates(offsets: Uint32Array, { predicates, terms, provenances }: ArcColumns) {
   let kept = 0;
   for (let subject = 0; subject + 1 < offsets.length; subject++) {
     const start = offsets[subject]!;

@@ -27,7 +27,7 @@ export class Utf8Scratch {
 /** The text of bytes [start, end), which are valid UTF-8. */
 export type Utf8Reader = (start: number, end: number) => string;
 
-/** Buffers up to Node 20.18 cannot read past this: they took offsets as signed 32-bit numbers. */
+/** Buffers of early Node 20 cannot read past this: they take offsets as signed 32-bit numbers. */
 const bufferBytesMax = 0x7fff_ffff;
 
 /** A reader over one array: Node's Buffer where it can, since it is twice as fast. */

@@ -30,6 +30,7 @@ export class InstalledPackage {
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(join(projectRoot, "node_modules", name), link);
     }
+    symlinkSync(join(this.root, "data-samples"), join(this.home, "data-samples"));
     this.write("package.json", JSON.stringify({ name: "user", private: true, type: "module" }));
   }
 
@@ -48,12 +49,26 @@ export class InstalledPackage {
 
   /** Runs a module of the using project in a Node of its own; what it prints. */
   node(...args: readonly string[]): string {
-    return run(args, this.home);
+    return run(process.execPath, args, this.home);
   }
 
-  /** Compiles the using project; the compiler's messages, empty when it has none. */
-  compile(): string {
-    return run([join(projectRoot, "node_modules/typescript/bin/tsc"), "-p", "."], this.home);
+  /** Runs lines in a shell, in the using project; what they print. */
+  shell(lines: string): string {
+    return run("sh", ["-ec", lines], this.home);
+  }
+
+  /** Compiles a module of the using project strictly; the messages, none when all is well. */
+  compile(settings: Readonly<Record<string, unknown>>, text: string): string {
+    const compilerOptions = {
+      target: "es2023",
+      types: ["node"],
+      strict: true,
+      noEmit: true,
+      ...settings,
+    };
+    this.write("use.ts", text);
+    this.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["use.ts"] }));
+    return this.node(join(projectRoot, "node_modules/typescript/bin/tsc"), "-p", ".");
   }
 
   remove(): void {
@@ -61,9 +76,9 @@ export class InstalledPackage {
   }
 }
 
-function run(args: readonly string[], cwd: string): string {
+function run(command: string, args: readonly string[], cwd: string): string {
   try {
-    return execFileSync(process.execPath, args, { cwd, encoding: "utf8", stdio: "pipe" });
+    return execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe" });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     return `${stdout}${stderr}`;

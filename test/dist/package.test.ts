@@ -91,6 +91,25 @@ describe("in plain Node", () => {
   });
 });
 
+describe("the README", () => {
+  const [, example, printed] =
+    /<!-- example: run as a test -->\n```ts\n(.*?)```\n\n```\n(.*?)```/s.exec(read("README.md")) ??
+    [];
+  const [, ownData] = /```sh\nnpm ci && npm run build\n(.*?)```/s.exec(read("README.md")) ?? [];
+
+  test("has an example that prints what it says, and compiles", () => {
+    installed.write("readme.mjs", example!);
+    expect(installed.node("readme.mjs")).toBe(printed);
+    expect(installed.compile({ module: "nodenext" }, example!)).toBe("");
+  });
+
+  test("leads from nothing to answers about own data", () => {
+    const told = installed.shell(ownData!);
+    expect(told).toContain("'Little Town'");
+    expect(told).toContain("value: 1234");
+  });
+});
+
 describe("in TypeScript", () => {
   const settings = {
     "Node's way to find modules": { module: "nodenext", lib: ["es2023"] },
@@ -102,15 +121,9 @@ describe("in TypeScript", () => {
   };
 
   test.each(Object.entries(settings))("a user compiles with %s", (_name, compilerOptions) => {
-    const strict = { target: "es2023", strict: true, types: ["node"], ...compilerOptions };
-    installed.write(
-      "tsconfig.json",
-      JSON.stringify({ compilerOptions: { ...strict, noEmit: true }, files: ["use.ts"] }),
-    );
-    installed.write("use.ts", USE);
-    expect(installed.compile()).toBe("");
-    installed.write("use.ts", `${USE}\ncommons.node({ property: "->name" });\n`);
-    expect(installed.compile()).toContain("Property 'nodes' is missing");
+    expect(installed.compile(compilerOptions, USE)).toBe("");
+    const wrong = `${USE}\ncommons.node({ property: "->name" });\n`;
+    expect(installed.compile(compilerOptions, wrong)).toContain("Property 'nodes' is missing");
   });
 });
 

@@ -18,7 +18,11 @@ const unset: FacetSource = {
 describe("WorldBuilder", () => {
   test("freezes empty", () => {
     const { world, ...counts } = new WorldBuilder().freeze();
-    expect(counts).toEqual({ repeatedObservations: 0, conflictingObservations: 0 });
+    expect(counts).toEqual({
+      repeatedObservations: 0,
+      conflictingObservations: 0,
+      conflicts: [],
+    });
     expect(world.graph.dictionary.termCount).toBe(0);
     expect(world.graph.tripleCount).toBe(0);
     expect(world.observations.pointCount).toBe(0);

@@ -161,6 +161,16 @@ describe("an observation table", () => {
     expect(observations.facets.length).toBe(count);
   });
 
+  test.each([255, 256, 257])("holds %i variables of one entity", (count) => {
+    const { observations } = frozen(
+      Array.from({ length: count }, (_, at): Row => [`v${at}`, "e", {}, "2020", "1"]),
+    ).world;
+    // Of the nodes only "e" comes before the variables.
+    const variables = Array.from({ length: count }, (_, at) => at + 1);
+    expect(observations.variablesOf(0)).toEqual(variables);
+    expect(observations.variableCount).toBe(count);
+  });
+
   test("tells thousands of series apart that come in turns", () => {
     const rows: Row[] = [];
     for (const date of ["2021", "2020"]) {

@@ -99,8 +99,8 @@ describe("numberOf", () => {
   });
 
   // A pattern that may share digits between two of its parts tries every way to do so.
-  test("refuses a long text at once", { timeout: 5000 }, () => {
-    expect(numberOf(`${"1".repeat(300_000)}x`)).toBeNaN();
-    expect(numberOf(`1.${"1".repeat(300_000)}e`)).toBeNaN();
+  test("refuses a long text at once", { timeout: 2000 }, () => {
+    expect(numberOf(`${"1".repeat(100_000)}x`)).toBeNaN();
+    expect(numberOf(`1.${"1".repeat(100_000)}e`)).toBeNaN();
   });
 });

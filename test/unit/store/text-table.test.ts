@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TextTableBuilder } from "../../../src/store/index.ts";
 import { HashedTextTable } from "../../../src/store/text-table.ts";
-import { utf8Reader } from "../../../src/store/utf8.ts";
+import { hashBytes, utf8Reader } from "../../../src/store/utf8.ts";
 import { compareTexts } from "../../oracle/naive-graph.ts";
 
 describe("TextTableBuilder", () => {
@@ -30,6 +30,16 @@ describe("TextTableBuilder", () => {
     const { table } = builder.freeze();
     expect(table.textOf(2)).toBe(text);
     expect(table.idOf(text)).toBe(2);
+  });
+
+  test("tells texts of one hash apart", () => {
+    const [one, other] = ["dc/182jueb", "dc/1g64iwg"];
+    const hashOf = (text: string) => hashBytes(Buffer.from(text), 0, text.length);
+    expect(hashOf(one)).toBe(hashOf(other));
+    const builder = new TextTableBuilder();
+    expect([one, other, one, other].map((text) => builder.add(text))).toEqual([0, 1, 0, 1]);
+    const hashed = new HashedTextTable(builder.freeze().table);
+    expect([one, other].map((text) => hashed.idOf(text))).toEqual([0, 1]);
   });
 
   test("freezes empty", () => {
