@@ -38,8 +38,9 @@ function valuesOf(
   if (predicate === undefined) return [];
   const run = arcRun(graph, node, direction, { predicate });
   const isWanted = valueType === "" ? () => true : typeTest(graph, valueType);
+  const most = capped(limit);
   const values: ArcEntry[] = [];
-  for (let at = 0; at < run.length && values.length < capped(limit); at++) {
+  for (let at = 0; at < run.length && values.length < most; at++) {
     const term = run.termAt(at);
     if (!isWanted(term)) continue;
     values.push(describeTerm(graph, term, { types: true }, run.provenanceAt(at)));
