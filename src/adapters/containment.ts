@@ -14,6 +14,8 @@ export function placesIn(graph: Graph, dcid: string, type: string): Uint32Array 
   if (place === undefined || containment === undefined || typeNode === undefined) {
     return new Uint32Array(0);
   }
+  const { start, end } = graph.in.rowsOf(place, containment);
+  if (start === end) return new Uint32Array(0);
   const ofType = [{ predicate: graph.predicateOf("typeOf"), values: [typeNode] }];
   const places = closure(graph, place, "in", containment, Number.POSITIVE_INFINITY, ofType);
   return places.filter((inner: TermId) => inner !== place);
