@@ -77,8 +77,8 @@ describe.each(Object.entries<AnyEndpoint>(endpoints))("%s", (_name, row) => {
     const pair = fc.tuple(fc.constantFrom(...names), fc.oneof(text, fc.string()));
     await fc.assert(
       fc.asyncProperty(fc.array(pair), fc.webPath(), async (pairs, segments) => {
-        const sound = pairs.map(([name, given]) => [name, given.toWellFormed()]);
-        const query = new URLSearchParams(sound);
+        const query = new URLSearchParams();
+        for (const [name, given] of pairs) query.append(name, given);
         await isSound(await fetch(`${path}${segments}?${query}`, { headers }));
         await isSound(await fetch(`${path}?${query}`, { headers }));
       }),
