@@ -67,14 +67,14 @@ const valuesDirection = direction(
 );
 
 /** The entity and the variable of a path. */
-const entity = required(dcid("entity"), invalid("Missing required argument: entity"));
-const variable = required(dcid("variable"), invalid("Missing required argument: variable"));
+const entity = required(text("entity"), invalid("Missing required argument: entity"));
+const variable = required(text("variable"), invalid("Missing required argument: variable"));
 
 const notContained = invalid("linked_property can only be 'containedInPlace'");
 
 /** The parts of a place, with the errors in the order of the real service (facts V1-V0 §5.6). */
 const linked = {
-  linkedEntity: required(dcid("linked_entity"), missing("linked_entity")),
+  linkedEntity: required(text("linked_entity"), missing("linked_entity")),
   linkedProperty: required(
     choice("linked_property", ["containedInPlace"], notContained),
     notContained,
