@@ -9,6 +9,9 @@ const twoStores =
 const unranked = "The recorded store does not rank facets but lists them by their first row.";
 const cutSeries =
   "Facets rank by the whole series, of which the case's data hold the answered part only.";
+const uncounted = "Names rank by population, of which the case's data hold none.";
+const olderOrder =
+  "Recorded before the order of types that follow Country was that of their names.";
 
 export const expectations = [
   { id: "v2.node:v2-propertyvalues-simple-locationEnum", why: order, because: twoStores },
@@ -29,4 +32,7 @@ export const expectations = [
     why: order,
     because: unranked,
   },
+  { id: "v2.resolve:v2-resolve-resolve_description-city", why: order, because: uncounted },
+  { id: "v2.resolve:resolve-Example-2", why: order, because: olderOrder },
+  { id: "v2.resolve:resolve-Example-2:get", why: order, because: olderOrder },
 ];

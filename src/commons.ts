@@ -12,6 +12,8 @@ import {
   type V2NodeResponse,
   type V2ObservationRequest,
   type V2ObservationResponse,
+  type V2ResolveRequest,
+  type V2ResolveResponse,
   v0Methods,
   v1Methods,
 } from "./adapters/index.ts";
@@ -82,6 +84,11 @@ export class Commons {
   /** `/v2/observation`: which observations exist, from whom, and their values. */
   observation(request: V2ObservationRequest): V2ObservationResponse {
     return invoke(endpoints["v2.observation"], this.#world, request);
+  }
+
+  /** `/v2/resolve`: nodes by name, identifier or coordinate, and variables by what they are about. */
+  resolve(request: V2ResolveRequest): V2ResolveResponse {
+    return invoke(endpoints["v2.resolve"], this.#world, request);
   }
 }
 

@@ -55,6 +55,8 @@ export {
   type V1TriplesRequest,
   type V1TriplesResponse,
   type V1VariableObservations,
+  type V2Candidate,
+  type V2CandidateMetadata,
   type V2EntityObservations,
   type V2FacetFilter,
   type V2FacetObservations,
@@ -64,6 +66,9 @@ export {
   type V2NodeResponse,
   type V2ObservationRequest,
   type V2ObservationResponse,
+  type V2ResolvedEntity,
+  type V2ResolveRequest,
+  type V2ResolveResponse,
   type V2Select,
   type V2VariableObservations,
 } from "./adapters/index.ts";

@@ -9,7 +9,8 @@ import { v0Endpoints } from "./v0/endpoints.ts";
 import { v1Endpoints } from "./v1/endpoints.ts";
 import { v2Node } from "./v2/node.ts";
 import { v2Observation } from "./v2/observation.ts";
-import { nodeRule, observationRule } from "./v2/self-hosted-rules.ts";
+import { v2Resolve } from "./v2/resolve.ts";
+import { nodeRule, observationRule, resolveRule } from "./v2/self-hosted-rules.ts";
 import type {
   V2NodeParams,
   V2NodeRequest,
@@ -17,6 +18,9 @@ import type {
   V2ObservationParams,
   V2ObservationRequest,
   V2ObservationResponse,
+  V2ResolveParams,
+  V2ResolveRequest,
+  V2ResolveResponse,
 } from "./wire/v2.ts";
 
 export const endpoints = {
@@ -63,6 +67,24 @@ export const endpoints = {
     },
     selfHostedRule: observationRule,
     handle: v2Observation,
+  }),
+  "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
+    methods: getAndPost,
+    path: "/v2/resolve",
+    key: "required",
+    type: "datacommons.v2.ResolveRequest",
+    params: {
+      nodes: required(texts("nodes"), nilMarshal),
+      property: text("property"),
+      resolver: text("resolver"),
+      target: text("target"),
+    },
+    example: {
+      nodes: ["Mountain View, CA", "New York City"],
+      property: "<-description{typeOf:City}->dcid",
+    },
+    selfHostedRule: resolveRule,
+    handle: v2Resolve,
   }),
   ...v1Endpoints,
   ...v0Endpoints,

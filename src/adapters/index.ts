@@ -57,6 +57,8 @@ export type {
   V1VariableObservations,
 } from "./wire/v1.ts";
 export type {
+  V2Candidate,
+  V2CandidateMetadata,
   V2EntityObservations,
   V2FacetFilter,
   V2FacetObservations,
@@ -66,6 +68,9 @@ export type {
   V2NodeResponse,
   V2ObservationRequest,
   V2ObservationResponse,
+  V2ResolvedEntity,
+  V2ResolveRequest,
+  V2ResolveResponse,
   V2Select,
   V2VariableObservations,
 } from "./wire/v2.ts";

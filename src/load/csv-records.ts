@@ -68,7 +68,7 @@ export class CsvRecords {
     const text = isPlain ? line : this.#shield(line);
     this.#scan(text);
     this.#pieces.push(text);
-    this.#size += text.length;
+    this.#size += text.length + 1;
     return this.#state === "quoted" || text.endsWith(LINE_END) ? undefined : this.#close();
   }
 

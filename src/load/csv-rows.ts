@@ -29,7 +29,10 @@ export async function readCsvRows(
   });
   const readLine = (text: string, number: number) => {
     const record = records.add(text, number);
-    if (record === undefined) requireLength(records.open?.size ?? 0, path, number);
+    if (record === undefined) {
+      const { open } = records;
+      if (open !== undefined) requireLength(open.size, path, open.line);
+    }
     // The line number travels as first cell: the parser does not know where a row began.
     else if ("text" in record) parser.add(`${record.line}${delimiter}${record.text}\n`);
     else {

@@ -7,6 +7,7 @@ import { McfContext } from "./mcf-context.ts";
 import {
   isReferenceProperty,
   type NodeBlock,
+  requireFewValues,
   splitValues,
   type TypedValue,
   trim,
@@ -133,6 +134,7 @@ export class McfParser {
       return;
     }
     const { values } = this.#block!;
+    requireFewValues(values.length + pieces.length, this.#log.file, line);
     const isReference = isReferenceProperty(property);
     for (const piece of pieces) {
       const value = this.#typed(property, piece, isReference, line);

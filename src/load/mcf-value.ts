@@ -1,5 +1,7 @@
 /** The right-hand side of an MCF line: how it splits into values and what each value is. */
 
+import { LoadError } from "../errors.ts";
+
 /**
  * `reference`: a dcid, its prefix dropped. `local`: the name of a node of these files, `l:` dropped.
  * `complex`: the text with its brackets. `entity` and `column` occur in templates only and keep
@@ -24,6 +26,9 @@ export interface NodeBlock {
   readonly line: number;
   readonly values: PropertyValue[];
 }
+
+/** Values of one node that are read: what lies beyond is no data, but would take all memory. */
+export const VALUES_MAX = 2 ** 22;
 
 /** Properties whose values are references even without a prefix or in quotes (FORMATS §1.2). */
 const REFERENCE_PROPERTIES: ReadonlySet<string> = new Set([
@@ -68,16 +73,19 @@ export function isReferenceProperty(property: string): boolean {
 /**
  * Splits at the delimiter outside of quotes, trims, and drops empty pieces. A backslash shields the
  * next character from the splitting; both stay, but for `\"`, which becomes `"`.
- * @returns undefined if a quote is left open.
+ * @returns undefined if a quote is left open; more pieces than VALUES_MAX, not all, if there are more.
  */
 export function splitValues(text: string, delimiter: string): string[] | undefined {
-  if (!(text.includes('"') || text.includes("\\"))) {
-    if (!text.includes(delimiter)) return pushPiece([], text, false);
-    return text
-      .split(delimiter)
-      .reduce<string[]>((pieces, piece) => pushPiece(pieces, piece, false), []);
+  if (text.includes('"') || text.includes("\\")) return splitQuoted(text, delimiter.charCodeAt(0));
+  const pieces: string[] = [];
+  let start = 0;
+  let end = text.indexOf(delimiter);
+  while (end >= 0 && pieces.length <= VALUES_MAX) {
+    pushPiece(pieces, text.slice(start, end), false);
+    start = end + 1;
+    end = text.indexOf(delimiter, start);
   }
-  return splitQuoted(text, delimiter.charCodeAt(0));
+  return pushPiece(pieces, start === 0 ? text : text.slice(start), false);
 }
 
 function splitQuoted(text: string, delimiter: number): string[] | undefined {
@@ -90,10 +98,17 @@ function splitQuoted(text: string, delimiter: number): string[] | undefined {
     else if (code === QUOTE) isQuoted = !isQuoted;
     else if (code === delimiter && !isQuoted) {
       pushPiece(pieces, text.slice(start, at), true);
+      if (pieces.length > VALUES_MAX) return pieces;
       start = at + 1;
     }
   }
   return isQuoted ? undefined : pushPiece(pieces, text.slice(start), true);
+}
+
+/** @throws LoadError if a node, by now with `count` values, has more than are read. */
+export function requireFewValues(count: number, file: string, line: number): void {
+  if (count <= VALUES_MAX) return;
+  throw new LoadError(`a node has more than ${VALUES_MAX} values`, { file, line });
 }
 
 function pushPiece(pieces: string[], piece: string, mayEscape: boolean): string[] {

@@ -1,5 +1,5 @@
 /** Who a node block is about. */
-import { type FileLog, shown } from "./diagnostics.ts";
+import { type FileLog, type Finding, shown } from "./diagnostics.ts";
 import { dcidOf, type NodeBlock, type PropertyValue } from "./mcf-value.ts";
 
 /** The file that blocks come from. */
@@ -12,17 +12,22 @@ export interface BlockSource {
 }
 
 /**
- * The dcid of the `dcid` line, else the one in the name; undefined for a local name alone. Under a
- * name that is a dcid, a later `dcid` line replaces an earlier one (FORMATS §1.2).
+ * The dcid of the `dcid` line, else the one in the name; undefined for a local name alone. If lines
+ * disagree, the last one counts under a name that is a dcid, and the first under any other
+ * (FORMATS §1.2): an error either way.
  */
 export function identityOf(block: NodeBlock, source: BlockSource): string | undefined {
   const implicit = dcidOf(block.name, source.prefixes);
   let chosen: PropertyValue | undefined;
   for (const value of block.values) {
     if (value.property !== "dcid" || !isDcid(value, block, source)) continue;
-    if (chosen === undefined || (implicit !== undefined && value.line !== chosen.line)) {
-      chosen = value;
-    } else if (chosen.text !== value.text) reportSecond(chosen, value, block, source);
+    if (chosen === undefined) chosen = value;
+    else if (chosen.text !== value.text) {
+      const isNext = implicit !== undefined && value.line !== chosen.line;
+      const [kept, dropped]: PropertyValue[] = isNext ? [value, chosen] : [chosen, value];
+      source.log.report(secondDcid(kept!, dropped!, block));
+      chosen = kept!;
+    }
   }
   return chosen?.text ?? (implicit === "" ? undefined : implicit);
 }
@@ -35,13 +40,8 @@ function isDcid(value: PropertyValue, block: NodeBlock, { log }: BlockSource): b
   return false;
 }
 
-function reportSecond(
-  chosen: PropertyValue,
-  { text, line }: PropertyValue,
-  { name }: NodeBlock,
-  { log }: BlockSource,
-): void {
+function secondDcid(kept: PropertyValue, dropped: PropertyValue, { name }: NodeBlock): Finding {
   const message = () =>
-    `node ${shown(name)} has two dcids; it is loaded as ${shown(chosen.text)} and not as ${shown(text)}`;
-  log.report({ level: "error", counter: "Sanity_MultipleDcidValues", line, message });
+    `node ${shown(name)} has two dcids; it is loaded as ${shown(kept.text)} and not as ${shown(dropped.text)}`;
+  return { level: "error", counter: "Sanity_MultipleDcidValues", line: dropped.line, message };
 }

@@ -23,7 +23,7 @@ const SLOTS: ReadonlyMap<string, number> = new Map(
 );
 
 // An observation is no node: its id and the key that the id is made from say nothing more.
-const IDENTITY_PROPERTIES: ReadonlySet<string> = new Set(["typeOf", "dcid", "keyString"]);
+const IDENTITY_PROPERTIES: ReadonlySet<string> = new Set(["dcid", "keyString"]);
 
 /** One value per entry of OBSERVATION_PROPERTIES, in that order. */
 export type ObservationParts = readonly (PropertyValue | undefined)[];
@@ -46,7 +46,7 @@ export function observationParts(block: NodeBlock, log: FileLog): ObservationPar
   for (const value of block.values) {
     const slot = SLOTS.get(value.property);
     if (slot === undefined) {
-      if (!IDENTITY_PROPERTIES.has(value.property)) log.report(unexpected(value, block));
+      if (!isIdentity(value)) log.report(unexpected(value, block));
     } else if (parts[slot] === undefined) parts[slot] = value;
     else if (!isSame(parts[slot], value)) {
       log.report(doubled(value, block));
@@ -67,6 +67,10 @@ export function missingProperties(values: readonly PropertyValue[]): string[] {
   );
 }
 
+function isIdentity({ property, text }: PropertyValue): boolean {
+  return property === "typeOf" ? text === OBSERVATION_TYPE : IDENTITY_PROPERTIES.has(property);
+}
+
 function isSame(left: PropertyValue, right: PropertyValue): boolean {
   return left.text === right.text && left.kind === right.kind;
 }
@@ -79,7 +83,7 @@ function unexpected(value: PropertyValue, block: NodeBlock): Finding {
     suffix: OBSERVATION_TYPE,
     line,
     message: () =>
-      `property ${shown(property)} has no place in an observation and is not kept: node ${shown(block.name)}`,
+      `${property} ${shown(value.text)} has no place in an observation and is not kept: node ${shown(block.name)}`,
   };
 }
 

@@ -92,25 +92,29 @@ export function namelessNode({ name, line, values }: NodeBlock): Finding {
 
 /** A reference to a node that never got a dcid. */
 export function failedReference(value: PropertyValue, node: string): Finding {
-  return lostReference("Resolution_ReferenceToFailedNode", value, node, "a node without a dcid");
+  const counter = "Resolution_ReferenceToFailedNode";
+  const suffix = value.property;
+  return { ...lostReference(value, node, "a node without a dcid"), counter, suffix };
 }
 
 function orphanReference(value: PropertyValue, node: string): Finding {
-  return lostReference("Resolution_OrphanLocalReference", value, node, "no node of these files");
+  const counter = "Resolution_OrphanLocalReference";
+  const suffix = value.property;
+  return { ...lostReference(value, node, "no node of these files"), counter, suffix };
 }
 
 function ambiguousReference(value: PropertyValue, node: string): Finding {
   const counter = "Resolution_IrreplaceableLocalRef";
-  return { ...lostReference(counter, value, node, "nodes with different dcids") };
+  return { ...lostReference(value, node, "nodes with different dcids"), counter };
 }
 
 function lostReference(
-  counter: string,
   { property, text, line }: PropertyValue,
   node: string,
   target: string,
-): Finding {
+): Omit<Finding, "counter" | "suffix"> {
   const message = () =>
-    `property ${shown(property)} of node ${shown(node)} refers to ${shown(`l:${text}`)}, which is ${target}; it is not loaded`;
-  return { level: "error", counter, suffix: property, line, message };
+    `property ${shown(property)} of node ${shown(node)} refers to ${shown(`l:${text}`)}, ` +
+    `which is ${target}; it is not loaded`;
+  return { level: "error", line, message };
 }

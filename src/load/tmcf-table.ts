@@ -4,6 +4,7 @@ import {
   isReferenceProperty,
   type NodeBlock,
   type PropertyValue,
+  requireFewValues,
   splitValues,
   typeValue,
 } from "./mcf-value.ts";
@@ -174,6 +175,7 @@ export class TemplateTable {
       return;
     }
     const line = this.#line;
+    requireFewValues(values.length + pieces.length, this.#log.file, line);
     for (const piece of pieces) {
       const typed = typeValue(piece, isReference);
       if (typed === undefined) this.#reportComplex(piece, value, entity);

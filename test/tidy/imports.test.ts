@@ -23,7 +23,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "node:zlib",
   ],
   "world.ts": ["errors.ts", "load/sink.ts", "stats", "store"],
-  adapters: ["errors.ts", "expr-parser", "stats", "store", "world.ts", "node:zlib"],
+  resolve: ["store", "world.ts", "flatbush", "minisearch", "point-in-polygon-hao"],
+  adapters: ["errors.ts", "expr-parser", "resolve", "stats", "store", "world.ts", "node:zlib"],
   "commons.ts": ["adapters", "load", "stats", "store", "world.ts"],
   "open.ts": ["adapters", "commons.ts", "load", "stats", "world.ts"],
   "index.ts": [

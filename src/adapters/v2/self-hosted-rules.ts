@@ -1,8 +1,12 @@
-/** What self-hosted instances refuse (specification: `/v2/node` rule 6, select rules 4 and 6). */
+/**
+ * What self-hosted instances refuse (specification: `/v2/node` rule 6, `/v2/observation` select
+ * rules 4 and 6, `/v2/resolve` rule 3).
+ */
 
 import { RequestError } from "../../errors.ts";
 import { type Arc, parseRelation } from "../../expr-parser/index.ts";
-import type { V2NodeParams, V2ObservationParams } from "../wire/v2.ts";
+import { readResolveQuestion } from "../resolve-question.ts";
+import type { V2NodeParams, V2ObservationParams, V2ResolveParams } from "../wire/v2.ts";
 
 /** Chains and filters only for children of places and generalizations; filters only by type. */
 export function nodeRule({ property }: V2NodeParams): void {
@@ -34,5 +38,25 @@ export function observationRule({ select, facetIds, domains }: V2ObservationPara
   }
   if (facetIds.length > 0 || domains.length > 0) {
     throw new RequestError("self-hosted instances do not filter custom variables");
+  }
+}
+
+const resolvable: ReadonlySet<string> = new Set([
+  "description",
+  "geoCoordinate",
+  "geoCoordinates",
+  "wikidataId",
+  "unDataCode",
+  "isoCode",
+  "nutsCode",
+  "lgdCode",
+  "udiseCode",
+]);
+
+/** Places by a few properties; indicators as everywhere. */
+export function resolveRule(params: V2ResolveParams): void {
+  const { kind, input } = readResolveQuestion(params);
+  if (kind !== "indicator" && !resolvable.has(input)) {
+    throw new RequestError(`self-hosted instances do not resolve places by ${input}`);
   }
 }

@@ -121,3 +121,67 @@ export interface V2FacetObservations {
   earliestDate?: string;
   latestDate?: string;
 }
+
+/** Request of `/v2/resolve`. */
+export interface V2ResolveRequest {
+  /**
+   * What to resolve: names, identifiers, `<latitude>#<longitude>`, or questions about variables. At
+   * most 5000 where texts are searched for (facts V2 §4.4).
+   */
+  readonly nodes: readonly string[];
+  /**
+   * `<-identifier->dcid`, or `<-description{typeOf:City}->dcid` and `<-geoCoordinate->dcid`, whose
+   * filter keeps nodes of a type. Default: `<-description->dcid`.
+   */
+  readonly property?: string;
+  /** `indicator` looks for statistical variables and topics. Default: `place`. */
+  readonly resolver?: "indicator" | "place";
+  /** Checked and without effect: there is one world to look in (facts V2 §4.1). */
+  readonly target?: "custom_only" | "base_only" | "base_and_custom";
+}
+
+/** What the handler of `/v2/resolve` receives. */
+export interface V2ResolveParams {
+  /** Empty only when the caller sent an empty list; a missing list is refused before. */
+  readonly nodes: readonly string[];
+  /** Empty: the default; so for `resolver` and `target`. */
+  readonly property: string;
+  readonly resolver: string;
+  readonly target: string;
+}
+
+/** Response of `/v2/resolve`. */
+export interface V2ResolveResponse {
+  /**
+   * In request order, one for each input; by identifier only inputs that matched, descending
+   * (facts V2 §4.2).
+   */
+  entities?: V2ResolvedEntity[];
+}
+
+/** What an input was resolved to. */
+export interface V2ResolvedEntity {
+  /** The input as it was sent. */
+  node: string;
+  /** Best first; absent when nothing matched. */
+  candidates?: V2Candidate[];
+}
+
+/** A node that an input may mean (specification: Resolution candidate). */
+export interface V2Candidate {
+  /** The node, or another property's value where the request asked for that. */
+  dcid: string;
+  /** The type that stands for a place; only for coordinates. */
+  dominantType?: string;
+  /** Only for indicators. */
+  metadata?: V2CandidateMetadata;
+  /** `StatisticalVariable` or `Topic`; only for indicators. */
+  typeOf?: string[];
+}
+
+export interface V2CandidateMetadata {
+  /** Similarity of input and sentence in (0, 1], with four decimals. */
+  score: string;
+  /** The text of the candidate that the input is similar to. */
+  sentence: string;
+}

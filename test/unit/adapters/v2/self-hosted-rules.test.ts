@@ -80,3 +80,31 @@ describe("specification, select rules 4 and 6: on self-hosted instances", () => 
     expect((await observation(strict, more, "/v2/observation")).status).toBe(200);
   });
 });
+
+describe("specification, /v2/resolve rule 3: on self-hosted instances", () => {
+  const resolve = (fetch: typeof strict, more: object, path = "/core/api/v2/resolve") =>
+    post(fetch, path, { nodes: ["1#2"], ...more });
+
+  test.each([
+    {},
+    ...["description", "geoCoordinate", "wikidataId", "unDataCode", "isoCode", "nutsCode"].map(
+      (property) => ({ property: `<-${property}->dcid` }),
+    ),
+    { property: "<-lgdCode->dcid" },
+    { property: "<-udiseCode->dcid" },
+    { resolver: "indicator" },
+  ])("%j is answered", async (more) => {
+    expect((await resolve(strict, more)).status).toBe(200);
+  });
+
+  test.each(["name", "url", "fipsCode"])("places by %s are refused", async (input) => {
+    const property = `<-${input}->dcid`;
+    expect(await resolve(strict, { property })).toMatchObject({
+      status: 400,
+      code: 3,
+      message: `self-hosted instances do not resolve places by ${input}`,
+    });
+    expect((await resolve(free, { property })).status).toBe(200);
+    expect((await resolve(strict, { property }, "/v2/resolve")).status).toBe(200);
+  });
+});

@@ -1,0 +1,119 @@
+/** `/v2/resolve`: from names, identifiers, coordinates and questions to nodes (facts V2 §4). */
+
+import { RequestError } from "../../errors.ts";
+import {
+  type Coordinate,
+  compareDominantTypes,
+  dominantTypeOf,
+  indicatorTypes,
+  matchIdentifiers,
+  parseCoordinate,
+  placesAt,
+  placesNamed,
+  searchIndicators,
+} from "../../resolve/index.ts";
+import type { World } from "../../world.ts";
+import { type ResolveQuestion, readResolveQuestion } from "../resolve-question.ts";
+import type {
+  V2Candidate,
+  V2ResolvedEntity,
+  V2ResolveParams,
+  V2ResolveResponse,
+} from "../wire/v2.ts";
+
+/** Texts that are searched for in one request (facts V2 §4.4). */
+const searchedMax = 5000;
+
+/**
+ * @throws RequestError for wrong parameters, for a text that is no coordinate where one is
+ * expected, and for too many texts to search for or none
+ */
+export function v2Resolve(world: World, params: V2ResolveParams): V2ResolveResponse {
+  const question = readResolveQuestion(params);
+  const entities = resolved[question.kind](world, params.nodes, question);
+  return entities.length === 0 ? {} : { entities };
+}
+
+type Resolve = (
+  world: World,
+  nodes: readonly string[],
+  question: ResolveQuestion,
+) => V2ResolvedEntity[];
+
+const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
+  identifier: (world, nodes, { input, output }) =>
+    matchIdentifiers(world, nodes, input, output).map(({ text, values }) => ({
+      node: text,
+      candidates: values.map((dcid) => ({ dcid })),
+    })),
+
+  coordinate: (world, nodes, { types }) =>
+    eachOnce(nodes, (node) => candidatesAt(world, coordinateOf(node), types)),
+
+  name: (world, nodes, { types }) => {
+    const texts = nodes.filter((text) => text !== "");
+    if (texts.length === 0) throw new RequestError("empty input");
+    checkCount(texts);
+    const { dictionary } = world.graph;
+    return eachOnce(texts, (text) =>
+      placesNamed(world, text, types).map((place) => ({ dcid: dictionary.textOf(place) })),
+    );
+  },
+
+  indicator: (world, nodes, { types }) => {
+    checkCount(nodes);
+    const wanted = indicatorTypes.filter((type) => types.length === 0 || types.includes(type));
+    // Nothing else is an indicator.
+    if (wanted.length === 0) return [];
+    const { dictionary } = world.graph;
+    return eachOnce(nodes, (question) =>
+      searchIndicators(world, question, wanted).map(({ node, type, score, sentence }) => ({
+        dcid: dictionary.textOf(node),
+        metadata: { score: score.toFixed(4), sentence },
+        typeOf: [type],
+      })),
+    );
+  },
+};
+
+/** An entity for each input in request order; an input that is repeated is resolved once. */
+function eachOnce(
+  nodes: readonly string[],
+  resolve: (node: string) => V2Candidate[],
+): V2ResolvedEntity[] {
+  const known = new Map<string, V2Candidate[]>();
+  return nodes.map((node) => {
+    const candidates = known.get(node) ?? resolve(node);
+    known.set(node, candidates);
+    return candidates.length === 0 ? { node } : { node, candidates };
+  });
+}
+
+function checkCount({ length }: readonly string[]): void {
+  if (length <= searchedMax) return;
+  throw new RequestError(`exceeded max number of entities per request (${searchedMax}): ${length}`);
+}
+
+function coordinateOf(node: string): Coordinate {
+  const coordinate = parseCoordinate(node);
+  if (coordinate === undefined) {
+    throw new RequestError(`invalid coordinate expression: ${node}`);
+  }
+  return coordinate;
+}
+
+/** Smallest areas first; the filter looks at the dominant type only (facts V2 §4.3). */
+function candidatesAt(
+  world: World,
+  coordinate: Coordinate,
+  types: readonly string[],
+): V2Candidate[] {
+  return placesAt(world, coordinate)
+    .map((place) => ({ place, type: dominantTypeOf(world.graph, place) }))
+    .filter(({ type }) => types.length === 0 || types.includes(type))
+    .sort((a, b) => compareDominantTypes(a.type, b.type) || a.place - b.place)
+    .map(({ place, type }): V2Candidate => {
+      const dcid = world.graph.dictionary.textOf(place);
+      return type === "" ? { dcid } : { dcid, dominantType: type };
+    });
+}

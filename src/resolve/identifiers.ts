@@ -1,0 +1,83 @@
+/** Nodes by the value of a property: any identifier to any other (facts V2 §4.2). */
+
+import { compareUtf8, type Graph, type PredicateId, type TermId } from "../store/index.ts";
+import type { World } from "../world.ts";
+
+/** An input that some node has as an identifier. */
+export interface IdentifierMatch {
+  readonly text: string;
+  /** Distinct values of the wanted property of those nodes, ascending; never empty. */
+  readonly values: readonly string[];
+}
+
+/** Not a stored property: the node itself. */
+const itself = "dcid";
+
+/**
+ * Matches texts with the values of one property, exactly: a literal of this text or a reference to
+ * the node of this dcid. Texts without a match are left out, the others come once each and
+ * descending, as the real service answers. `dcid` as `input` matches what exists: nodes that are
+ * the subject of a triple or have observations.
+ */
+export function matchIdentifiers(
+  world: World,
+  texts: readonly string[],
+  input: string,
+  output: string,
+): IdentifierMatch[] {
+  const { graph } = world;
+  const read = output === itself ? undefined : { predicate: graph.predicateOf(output) };
+  const subjects = subjectFinder(world, input);
+  const matches: IdentifierMatch[] = [];
+  for (const text of [...new Set(texts)].sort((a, b) => compareUtf8(b, a))) {
+    const values = new Set<string>();
+    for (const subject of subjects(text)) {
+      if (read === undefined) values.add(graph.dictionary.textOf(subject));
+      else addValues(graph, subject, read.predicate, values);
+    }
+    if (values.size > 0) matches.push({ text, values: [...values].sort(compareUtf8) });
+  }
+  return matches;
+}
+
+function subjectFinder(world: World, input: string): (text: string) => Iterable<TermId> {
+  const { graph } = world;
+  const { dictionary } = graph;
+  if (input === itself) {
+    return (text) => {
+      const node = dictionary.nodeOf(text);
+      return node !== undefined && exists(world, node) ? [node] : [];
+    };
+  }
+  const predicate = graph.predicateOf(input);
+  if (predicate === undefined) return () => [];
+  return (text) => {
+    const subjects = new Set<TermId>();
+    for (const term of [dictionary.literalOf(text), dictionary.nodeOf(text)]) {
+      if (term === undefined) continue;
+      const { start, end } = graph.in.rowsOf(term, predicate);
+      for (let row = start; row < end; row++) subjects.add(graph.in.terms[row] as TermId);
+    }
+    return subjects;
+  };
+}
+
+function exists({ graph, observations }: World, node: TermId): boolean {
+  const { start, end } = graph.out.rows(node);
+  if (start < end || observations.variablesOf(node).length > 0) return true;
+  const series = observations.seriesOfVariable(node);
+  return series.start < series.end;
+}
+
+function addValues(
+  graph: Graph,
+  subject: TermId,
+  predicate: PredicateId | undefined,
+  values: Set<string>,
+): void {
+  if (predicate === undefined) return;
+  const { start, end } = graph.out.rowsOf(subject, predicate);
+  for (let row = start; row < end; row++) {
+    values.add(graph.dictionary.textOf(graph.out.terms[row] as TermId));
+  }
+}

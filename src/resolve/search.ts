@@ -1,0 +1,32 @@
+/** The searches of one world, each with an index that its first question builds. */
+
+import type { TermId } from "../store/index.ts";
+import type { World } from "../world.ts";
+import type { Coordinate } from "./coordinate.ts";
+import { type IndicatorMatch, Indicators, type IndicatorType } from "./indicators.ts";
+import { perWorld } from "./per-world.ts";
+import { PlaceNames } from "./place-names.ts";
+import { PlaceShapes } from "./place-shapes.ts";
+
+const shapesOf = perWorld(({ graph }) => new PlaceShapes(graph));
+const namesOf = perWorld((world) => new PlaceNames(world));
+const indicatorsOf = perWorld((world) => new Indicators(world));
+
+/** Places whose area holds a coordinate, ascending by dcid. */
+export function placesAt(world: World, coordinate: Coordinate): TermId[] {
+  return shapesOf(world).at(coordinate);
+}
+
+/** Places that a text names, best first; of any type when no types are given. */
+export function placesNamed(world: World, text: string, types: readonly string[]): TermId[] {
+  return namesOf(world).find(text, types);
+}
+
+/** Statistical variables and topics that a question is about, best first. */
+export function searchIndicators(
+  world: World,
+  question: string,
+  types: readonly IndicatorType[],
+): IndicatorMatch[] {
+  return indicatorsOf(world).search(question, types);
+}

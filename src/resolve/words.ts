@@ -1,0 +1,38 @@
+/** Words of a text, for search: what differs only in case, accents or plural is one word. */
+
+/** They join other words and say nothing of their own. */
+const functionWords = new Set([
+  ...["a", "an", "and", "are", "as", "at", "by", "for", "from", "how", "in", "is", "many", "much"],
+  ...["of", "on", "or", "that", "the", "there", "to", "was", "were", "what", "which", "with"],
+]);
+
+/** Longer words, such as hashes, are cut: nobody searches beyond. */
+const wordLengthMax = 64;
+
+/** `GDPPerCapita_2.5`: GDP, Per, Capita, 2, 5. */
+const wordPattern = /\p{Lu}+(?![\p{Ll}\p{M}])|\p{Lu}?[\p{Ll}\p{Lt}\p{Lm}\p{Lo}\p{M}]+|\p{N}+/gu;
+const accents = /[\u0300-\u036f]+/g;
+const beyondAscii = /[^\0-\x7f]/;
+
+/** Distinct words that mean something, as they first appear and at most `wordsMax`. */
+export function wordsOf(text: string, wordsMax = Number.POSITIVE_INFINITY): Set<string> {
+  const plain = beyondAscii.test(text) ? text.normalize("NFKD").replace(accents, "") : text;
+  const words = new Set<string>();
+  for (const [word] of plain.matchAll(wordPattern)) {
+    if (words.size >= wordsMax) break;
+    const lowered = word.slice(0, wordLengthMax).toLowerCase();
+    if (!functionWords.has(lowered)) words.add(singular(lowered));
+  }
+  return words;
+}
+
+/** The words as they are written, with spaces between them: a dcid made readable. */
+export function spacedWords(text: string): string {
+  return text.match(wordPattern)?.join(" ") ?? text;
+}
+
+/** English plurals, roughly; it is enough that both sides of a comparison are treated alike. */
+function singular(word: string): string {
+  if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
+  return word.endsWith("ies") ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+}
