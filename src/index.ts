@@ -97,6 +97,6 @@ export type {
   LoadOptions,
   LoadProgress,
 } from "./load/index.ts";
-export { type OpenOptions, open } from "./open.ts";
+export { type OpenOptions, open, type Source } from "./open.ts";
 export type { FacetEntry, FacetRanking, ObservationTable, RankedSeries } from "./stats/index.ts";
 export type { Dictionary, Direction, Graph, Range, TermId } from "./store/index.ts";

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LoadError, open } from "../../src/index.ts";
 
@@ -41,6 +42,17 @@ describe("two values for one observation", () => {
   test("the same value twice is not worth a word", async () => {
     const commons = await open(file("same.csv", "entity,variable,date,value\ne,v,1,5\ne,v,1,5\n"));
     expect(commons.info.diagnostics.levels).toEqual({ info: 0, warning: 0, error: 0, fatal: 0 });
+  });
+});
+
+describe("the source", () => {
+  test("may be a file URL", async () => {
+    const url = pathToFileURL(file("url.mcf", "Node: dcid:a\nname: A\n"));
+    expect((await open(url)).info.triples).toBe(1);
+  });
+
+  test.each([[undefined], [42], [""], [[]], [[null]]])("%o is refused", async (source) => {
+    await expect(open(source as never)).rejects.toThrow(/^open needs /);
   });
 });
 
