@@ -20,13 +20,21 @@ export function splitQuery(query: string): readonly QueryPair[] {
  * not. Chaining only stands before a filter or at the end, a space never does: so both are
  * understood (facts V2 §0.4.12, V1-V0 §1.4).
  *
- * @throws RequestError on an escape that is not UTF-8: the specification's malformed URI.
+ * @throws RequestError on an escape that is not UTF-8.
  */
 export function decodeQueryText(encoded: string): string {
-  const spaced = encoded.includes("+") ? encoded.replace(/\+(?!\{|%7B|$)/gi, " ") : encoded;
-  if (!spaced.includes("%")) return spaced;
+  return decodePercent(encoded.includes("+") ? encoded.replace(/\+(?!\{|%7B|$)/gi, " ") : encoded);
+}
+
+/**
+ * Text with its percent escapes read, `%2F` among them.
+ *
+ * @throws RequestError on an escape that is not UTF-8: the specification's malformed URI.
+ */
+export function decodePercent(encoded: string): string {
+  if (!encoded.includes("%")) return encoded;
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(encoded);
   } catch {
     throw new RequestError("Invalid request URI");
   }
