@@ -49,7 +49,10 @@ export interface CommonsInfo {
  */
 export class Commons {
   readonly info: CommonsInfo;
-  /** Answers any endpoint as the real service would, without a network; never rejects but for an aborted signal. */
+  /**
+   * Answers any endpoint as the real service would, without a network. It rejects where the global
+   * `fetch` does: for what is no URL, and when the signal aborts.
+   */
   readonly fetch: Fetch;
   /** The v1 endpoints. */
   readonly v1: V1Methods;

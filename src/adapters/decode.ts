@@ -39,7 +39,9 @@ export function decode<Params>(
   if (encoded.path !== undefined) bindPath(layout.root, encoded.path, decoding);
   for (const { key, field } of layout.required) {
     if (field.missing !== undefined && isUnset(field, decoding.params[key])) {
-      throw new RpcError(field.missing.code, field.missing.message);
+      // The real service's text may not say what is missing; the cause does.
+      const cause = new RequestError(`${field.name} is missing`);
+      throw new RpcError(field.missing.code, field.missing.message, { cause });
     }
   }
   return decoding.params as Params;

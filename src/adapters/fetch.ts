@@ -9,8 +9,8 @@ import { createRouter, type Route } from "./route.ts";
 import { errorBody, RpcError, toRpcError } from "./rpc-error.ts";
 
 export interface FetchSettings {
-  /** API keys that are valid. Default: any that is not empty. */
-  readonly keys?: Iterable<string>;
+  /** The API key, or keys, that are valid. Default: any that is not empty. */
+  readonly keys?: string | Iterable<string>;
   /**
    * Whether any endpoint needs a key. Default: true, as the specification says; today's public
    * service answers `/node/…` and `/place/stat-vars` without one (facts V1-V0 §1.1).
@@ -50,7 +50,7 @@ export function createFetch(
   const router = createRouter(withEnvelopes(endpoints, settings.envelopes ?? {}));
   const keyRule: KeyRule = {
     required: settings.requireKey ?? true,
-    accepted: settings.keys === undefined ? undefined : new Set(settings.keys),
+    accepted: settings.keys === undefined ? undefined : keysOf(settings.keys),
   };
   const ignoreUnknownFields = settings.ignoreUnknownFields ?? false;
 
@@ -84,6 +84,11 @@ export function createFetch(
     request.signal.throwIfAborted();
     return attempt(() => answer(admitted, body));
   };
+}
+
+/** A text is one key, not the letters it iterates over. */
+function keysOf(keys: string | Iterable<string>): ReadonlySet<string> {
+  return new Set(typeof keys === "string" ? [keys] : keys);
 }
 
 interface Admitted {

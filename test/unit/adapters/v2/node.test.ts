@@ -204,6 +204,16 @@ describe("refusals", () => {
   });
 });
 
+test("the cause of the real service's wordless error says which parameter is missing", () => {
+  const request = { nodes: ["geoId/06"] } as never;
+  expect(() => invoke(endpoints["v2.node"], world, request)).toThrow(
+    expect.objectContaining({
+      code: 13,
+      cause: expect.objectContaining({ message: "property is missing" }),
+    }) as Error,
+  );
+});
+
 describe("pages", () => {
   const crowded = worldOf([
     ...Array.from({ length: 1203 }, (_, at): TripleRow => {
