@@ -77,15 +77,16 @@ export class NodePage {
     if (order !== 0) return order < 0 ? run.length : 0;
     const { dictionary } = this.#graph;
     const term = after.isNode ? dictionary.nodeOf(after.text) : dictionary.literalOf(after.text);
-    if (term === undefined) {
-      throw new TokenError("invalid pagination token: it belongs to other data");
-    }
+    if (term === undefined) throw ofOtherData();
     return run.after(term, this.#provenanceNumber(after.provenance));
   }
 
   #provenanceNumber(dcid: string): number {
-    const node = dcid === "" ? undefined : this.#graph.dictionary.nodeOf(dcid);
-    return node === undefined ? 0 : this.#graph.provenances.indexOf(node);
+    if (dcid === "") return 0;
+    const node = this.#graph.dictionary.nodeOf(dcid);
+    const provenance = node === undefined ? -1 : this.#graph.provenances.indexOf(node);
+    if (provenance < 0) throw ofOtherData();
+    return provenance;
   }
 
   #keyOf(node: string, label: string, term: TermId, provenance: number | undefined): PageKey {
@@ -98,4 +99,8 @@ export class NodePage {
       provenance: (provenance !== undefined && this.#graph.provenanceDcid(provenance)) || "",
     };
   }
+}
+
+function ofOtherData(): TokenError {
+  return new TokenError("invalid pagination token: it belongs to other data");
 }

@@ -266,6 +266,17 @@ describe("pages", () => {
     );
   });
 
+  test.each([
+    ["value", worldOf([["geoId/06", "typeOf", "City", geo]])],
+    ["provenance", worldOf([["city/0499", "typeOf", "City"]])],
+  ])("a token of data with another %s is refused", (_what, other) => {
+    const { nextToken } = page(["City"], "<-typeOf");
+    const request = { nodes: ["City"], property: "<-typeOf", nextToken: nextToken ?? "" };
+    expect(() => invoke(endpoints["v2.node"], other, request)).toThrow(
+      "invalid pagination token: it belongs to other data",
+    );
+  });
+
   test("every edit of one character is refused", () => {
     const token = page(["City"], "<-typeOf").nextToken ?? "";
     expect(token).not.toBe("");
