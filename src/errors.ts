@@ -26,8 +26,9 @@ export class LoadError extends DataError {
     where: { readonly file?: string; readonly line?: number } = {},
     options?: ErrorOptions,
   ) {
-    const place = where.file === undefined ? "" : `${where.file}:${where.line ?? ""}`;
-    super(place === "" ? message : `${place.replace(/:$/, "")}: ${message}`, options);
+    const { file = "", line } = where;
+    const place = file !== "" && line !== undefined ? `${file}:${line}` : file;
+    super(place === "" ? message : `${place}: ${message}`, options);
     this.file = where.file;
     this.line = where.line;
   }

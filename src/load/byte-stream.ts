@@ -16,10 +16,14 @@ export interface InputFile {
 export interface LoadProgress {
   /** The file being read. */
   readonly file: string;
-  /** Bytes of all inputs as they lie on disk: compressed bytes of a `.gz`. */
+  /** Bytes read so far of all files of the load, as they lie on disk: compressed ones of a `.gz`. */
   readonly bytesRead: number;
+  /** Bytes of all files of the load, the same in each call. */
   readonly bytesTotal: number;
-  /** MCF nodes and CSV rows so far. */
+  /**
+   * MCF nodes and CSV rows so far, of all files of the load: with the first call for a file, those
+   * of the files before it.
+   */
   readonly rows: number;
 }
 
@@ -109,8 +113,11 @@ export function unreadable(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") {
     return error;
   }
-  const problem = error.code.startsWith("Z_") ? "is damaged or cut off" : "cannot be read";
-  return new LoadError(`${problem} (${error.code}: ${error.message})`, { file }, { cause: error });
+  const { code, message } = error;
+  const problem = code.startsWith("Z_") ? "is damaged or cut off" : "cannot be read";
+  // The file system begins its messages with the code, zlib does not.
+  const reason = message.startsWith(`${code}:`) ? message : `${code}: ${message}`;
+  return new LoadError(`${problem} (${reason})`, { file }, { cause: error });
 }
 
 function refuseUtf16(chunk: Buffer, file: string): void {

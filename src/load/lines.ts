@@ -52,7 +52,7 @@ export function ownCopy(text: string): string {
 export function requireText(block: Buffer, file: string, line: number): void {
   if (block.includes(0)) {
     const where = { file, line: line + countLineFeeds(block, block.indexOf(0)) };
-    throw new LoadError("holds a NUL byte, so it is no text file", where);
+    throw new LoadError(nulProblem(block), where);
   }
   if (isUtf8(block)) return;
   let start = 0;
@@ -63,6 +63,21 @@ export function requireText(block: Buffer, file: string, line: number): void {
     number += 1;
   }
   throw new LoadError("is not UTF-8; convert the file to UTF-8 first", { file, line: number });
+}
+
+/** What is said of a file that holds the NUL bytes of `block`. */
+export function nulProblem(block: Uint8Array): string {
+  const problem = "holds a NUL byte, so it is no UTF-8 text";
+  return isPerhapsUtf16(block) ? `${problem}; perhaps UTF-16: convert the file first` : problem;
+}
+
+// In UTF-16 every second byte of most texts is NUL. A byte order mark, met earlier, is optional.
+const UTF16_SAMPLE = 16;
+
+function isPerhapsUtf16(block: Uint8Array): boolean {
+  const first = block.indexOf(0);
+  const sample = block.subarray(first, first + UTF16_SAMPLE);
+  return sample.length > 2 && sample.every((byte, index) => (byte === 0) === (index % 2 === 0));
 }
 
 /** @throws LoadError if a line or row that starts at `line` is above the limit. */

@@ -1,11 +1,18 @@
 /** Sources → what is to be read as what. */
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { LoadError } from "../errors.ts";
 import { type InputFile, Progress, readBytes } from "./byte-stream.ts";
 import type { DiagnosticLog } from "./diagnostics.ts";
 import type { FileProvenance } from "./provenance.ts";
 import { type SourceFile, sourceFiles } from "./source-files.ts";
-import { recogniseTable, type TableHeader, type TableKind } from "./table-columns.ts";
+import {
+  recogniseTable,
+  type TableHeader,
+  type TableKind,
+  type UnknownHeader,
+} from "./table-columns.ts";
+import { isTemplate, Templates } from "./templates.ts";
+import { nothingIn, type Unread, unknownFile, unknownTable, unusedTemplate } from "./unread.ts";
 
 interface TaskInput {
   readonly input: InputFile;
@@ -24,10 +31,14 @@ export interface LoadPlan {
   readonly bytes: number;
 }
 
-const TEMPLATE = ".tmcf";
 const TABLE: ReadonlySet<string> = new Set([".csv", ".tsv"]);
-const KNOWN_KINDS =
-  ".mcf, .csv or .tsv beside its .tmcf, or a .csv with the columns of a dump table (each also as .gz)";
+
+/** What becomes of the files of a source. */
+interface SourcePlan {
+  /** By absolute path. */
+  readonly tasks: Map<string, Task>;
+  readonly unread: Unread[];
+}
 
 /**
  * @param provenance of files that have none of their own.
@@ -43,30 +54,33 @@ export async function planLoad(
   const files = found.flat();
   const templates = new Templates(files);
   const tasks = new Map<string, Task>();
+  const unread: Unread[] = [];
   for (const [index, source] of sources.entries()) {
-    const own = await tasksOf(found[index]!, templates, provenance);
+    const own = await planSource(found[index]!, templates, provenance);
     // A named template may serve the files of another source.
     const isNamed = found[index]!.some((file) => file.isNamed);
-    if (own.size === 0 && !isNamed) throw nothingIn(source);
-    for (const [path, task] of own) tasks.set(path, task);
+    if (own.tasks.size === 0 && !isNamed) throw nothingIn(source, own.unread);
+    for (const [path, task] of own.tasks) tasks.set(path, task);
+    for (const file of own.unread) unread.push(file);
   }
-  if (tasks.size === 0) throw nothingIn(sources.join(", "));
-  tellUnused(files, tasks, log);
+  if (tasks.size === 0) throw nothingIn(sources.join(", "), unread);
+  tellUnread(unread, tasks, log);
   return planOf([...tasks.values()]);
 }
 
-/** By absolute path. */
-async function tasksOf(
-  own: readonly SourceFile[],
+async function planSource(
+  files: readonly SourceFile[],
   templates: Templates,
   provenance: string | undefined,
-): Promise<Map<string, Task>> {
+): Promise<SourcePlan> {
   const tasks = new Map<string, Task>();
-  for (const file of own) {
+  const unread: Unread[] = [];
+  for (const file of files) {
     const task = await taskOf(file, templates, provenance);
-    if (task !== undefined) tasks.set(resolve(file.path), task);
+    if ("kind" in task) tasks.set(resolve(file.path), task);
+    else unread.push(task);
   }
-  return tasks;
+  return { tasks, unread };
 }
 
 function planOf(tasks: readonly Task[]): LoadPlan {
@@ -79,116 +93,71 @@ function planOf(tasks: readonly Task[]): LoadPlan {
   return { tasks, files: inputs.size, bytes };
 }
 
-/** @returns undefined for a template, and for an unknown file of a folder. */
+/** @throws LoadError for a named file of no known kind; a template waits for its tables. */
 async function taskOf(
   file: SourceFile,
   templates: Templates,
   option: string | undefined,
-): Promise<Task | undefined> {
-  const { extension, listed, stem } = file;
+): Promise<Task | Unread> {
+  const { extension, findings, listed, stem } = file;
+  if (findings !== undefined) return { path: file.path, findings };
   const base = { input: file, provenance: { listed: listed?.provenance, option, stem } };
-  if (listed?.as === "template") return undefined;
+  if (listed?.as === "template" || (listed === undefined && isTemplate(file))) {
+    return unusedTemplate(file);
+  }
   if (listed?.as === "table") {
     return { ...base, kind: "template", template: templates.at(listed.template) };
   }
   if (listed?.as === "observations") return { ...base, ...(await listedHeader(file)) };
   if (listed !== undefined || extension === ".mcf") return { ...base, kind: "mcf" };
-  const form = TABLE.has(extension) ? await formOf(file, templates) : undefined;
-  if (form !== undefined) return { ...base, ...form };
-  if (!file.isNamed || extension === TEMPLATE) return undefined;
-  throw new LoadError(`is of no known kind; expected ${KNOWN_KINDS}`, { file: file.path });
+  const form = TABLE.has(extension) ? await formOf(file, templates) : unknownFile(file);
+  if ("kind" in form) return { ...base, ...form };
+  if (!file.isNamed) return form;
+  throw new LoadError(form.findings[0]!.message(), { file: file.path });
 }
 
 type TableForm = TableHeader | { readonly kind: "template"; readonly template: InputFile };
 
 /** A template of its own says more than a header, and a header more than a template of all. */
-async function formOf(file: SourceFile, templates: Templates): Promise<TableForm | undefined> {
+async function formOf(file: SourceFile, templates: Templates): Promise<TableForm | Unread> {
   const own = templates.ownOf(file);
   if (own !== undefined) return { kind: "template", template: own };
-  const header = file.extension === ".csv" ? await headerOf(file) : undefined;
-  if (header !== undefined) return header;
+  const header = file.extension === ".csv" ? await headerOf(file) : NO_HEADER;
+  if ("kind" in header) return header;
   const template = templates.onlyOneFor(file);
-  return template && { kind: "template", template };
+  if (template !== undefined) return { kind: "template", template };
+  return unknownTable(file, header.problem, templates);
 }
+
+// A dump table is a .csv.
+const NO_HEADER: UnknownHeader = { problem: "a .tsv is read through a template only" };
 
 async function listedHeader(file: SourceFile): Promise<TableHeader> {
   const header = await headerOf(file);
-  if (header?.kind === "observations") return header;
-  throw new LoadError("is no observation table, as its manifest says", { file: file.path });
+  if ("kind" in header && header.kind === "observations") return header;
+  const found = "kind" in header ? "it is a triple table" : header.problem;
+  const message = `is no observation table, as its manifest says: ${found}`;
+  throw new LoadError(message, { file: file.path });
 }
 
-/** The templates of a load, by where they lie. */
-class Templates {
-  readonly #byPath = new Map<string, SourceFile>();
-  readonly #byFolder = new Map<string, SourceFile[]>();
-  readonly #named = new Map<string, SourceFile>();
-  readonly #listed = new Map<string | undefined, SourceFile>();
-
-  constructor(files: readonly SourceFile[]) {
-    for (const file of files) {
-      if (file.listed?.as === "template") this.#listed.set(file.path, file);
-      if (file.extension !== TEMPLATE || this.#byPath.has(pathOf(file))) continue;
-      this.#byPath.set(pathOf(file), file);
-      const beside = this.#byFolder.get(file.folder) ?? [];
-      beside.push(file);
-      this.#byFolder.set(file.folder, beside);
-      if (file.isNamed) this.#named.set(file.stem, file);
-    }
-  }
-
-  /** The one that a manifest names for a table. */
-  at(path: string | undefined): SourceFile {
-    return this.#listed.get(path)!;
-  }
-
-  /** The one beside a table that has its name. */
-  ownOf(table: SourceFile): SourceFile | undefined {
-    return this.#byPath.get(pathOf(table));
-  }
-
-  /** The only one of a table's folder; for a named table also one of those that were named. */
-  onlyOneFor({ folder, isNamed, stem }: SourceFile): SourceFile | undefined {
-    const beside = this.#byFolder.get(folder) ?? [];
-    if (beside.length === 1) return beside[0];
-    if (!isNamed) return undefined;
-    const [first, second] = this.#named.values();
-    return this.#named.get(stem) ?? (second === undefined ? first : undefined);
-  }
-}
-
-/** Path without extensions: a table and its template have it in common. */
-function pathOf({ folder, stem }: SourceFile): string {
-  return join(folder, stem);
-}
-
-async function headerOf(file: SourceFile): Promise<TableHeader | undefined> {
+async function headerOf(file: SourceFile): Promise<TableHeader | UnknownHeader> {
   for await (const start of readBytes(file, new Progress(0))) return recogniseTable(start);
-  return undefined;
+  return { problem: "it is empty" };
 }
 
-/** Names the files that no task reads. */
-function tellUnused(
-  files: readonly SourceFile[],
+/** Tells each file that no task reads once. */
+function tellUnread(
+  files: readonly Unread[],
   tasks: ReadonlyMap<string, Task>,
   log: DiagnosticLog,
 ): void {
-  const used = new Set(tasks.keys());
+  const known = new Set(tasks.keys());
   for (const task of tasks.values()) {
-    if (task.kind === "template") used.add(resolve(task.template.path));
+    if (task.kind === "template") known.add(resolve(task.template.path));
   }
-  for (const { extension, path } of files) {
-    if (used.has(resolve(path))) continue;
-    used.add(resolve(path));
-    const isTemplate = extension === TEMPLATE;
-    const message = () =>
-      isTemplate
-        ? "the template is not used: no CSV goes with it"
-        : `the file is not loaded: it is of no known kind (${KNOWN_KINDS})`;
-    const counter = isTemplate ? "Source_UnusedTemplate" : "Source_UnrecognisedFile";
-    log.report(path, { level: isTemplate ? "warning" : "info", counter, line: undefined, message });
+  for (const { path, findings } of files) {
+    if (known.has(resolve(path))) continue;
+    known.add(resolve(path));
+    for (const finding of findings) log.report(path, finding);
   }
-}
-
-function nothingIn(source: string): LoadError {
-  return new LoadError(`there is nothing to load; expected ${KNOWN_KINDS}`, { file: source });
 }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { isAbsolute, join, normalize } from "node:path";
 import { LoadError } from "../errors.ts";
 import { unreadable } from "./byte-stream.ts";
+import { type Finding, shown } from "./diagnostics.ts";
 
 export const MANIFEST_NAME = "manifest.json";
 
@@ -18,33 +19,62 @@ export interface ManifestTable extends ManifestFile {
 }
 
 export interface Manifest {
+  /** False if it is the manifest of something else. */
+  readonly isOurs: boolean;
   readonly graph: readonly ManifestFile[];
   readonly observations: readonly ManifestFile[];
   readonly tables: readonly ManifestTable[];
+  readonly findings: readonly Finding[];
 }
 
-/**
- * @returns undefined if the file is the manifest of something else, with none of `graph`,
- * `observations` and `templates`.
- * @throws LoadError if it is one of ours and cannot be read.
- */
-export async function readManifest(folder: string): Promise<Manifest | undefined> {
+const FILE_KEYS = ["graph", "observations", "templates"] as const;
+
+// They describe the data for other readers.
+const OTHER_KEYS: readonly string[] = [
+  "world",
+  "facets",
+  "triples",
+  "observation_rows",
+  "distractors",
+];
+
+/** @throws LoadError if it cannot be read, or is one of ours and not as it should be. */
+export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST_NAME);
   const value = await readJson(path);
-  if (!isObject(value)) return undefined;
-  const { graph, observations, templates } = value;
-  if ((graph ?? observations ?? templates ?? undefined) === undefined) return undefined;
-  const tables: readonly unknown[] = [observations ?? []].flat();
+  const { graph, observations, templates } = isObject(value) ? value : {};
+  const isOurs = (graph ?? observations ?? templates ?? undefined) !== undefined;
+  const keys = isObject(value) ? Object.keys(value) : [];
   return {
+    isOurs,
     graph: listOf(graph, "graph", path).map((entry) => graphFile(entry, folder, path)),
-    observations: tables.map((file) => ({
+    observations: [observations ?? []].flat().map((file: unknown) => ({
       path: inFolder(file, folder, path),
       provenance: undefined,
     })),
     tables: listOf(templates, "templates", path).flatMap((entry) =>
       templateTables(entry, folder, path),
     ),
+    findings: isOurs ? unknownKeys(keys) : [foreign(keys)],
   };
+}
+
+/** A misspelt key would leave out data silently. */
+function unknownKeys(keys: readonly string[]): Finding[] {
+  const known: readonly string[] = [...FILE_KEYS, ...OTHER_KEYS];
+  const unknown = keys.filter((key) => !known.includes(key));
+  return unknown.map((key) => ({
+    level: "warning",
+    counter: "Source_UnknownManifestKey",
+    line: undefined,
+    message: () => `the key ${shown(key)} is not read; files are listed by ${FILE_KEYS.join(", ")}`,
+  }));
+}
+
+function foreign(keys: readonly string[]): Finding {
+  const found = keys.length === 0 ? "" : `; found ${shown(keys.join(", "))}`;
+  const message = () => `lists no files by the keys ${FILE_KEYS.join(", ")}${found}`;
+  return { level: "error", counter: "Source_UnrecognisedFile", line: undefined, message };
 }
 
 function listOf(value: unknown, name: string, manifest: string): readonly unknown[] {

@@ -124,7 +124,7 @@ export class McfParser {
   #addValues(property: string, text: string, line: number): void {
     const pieces = splitValues(text, ",");
     if (pieces === undefined) {
-      const message = `a quote is left open in the value of ${shown(property)}: ${shown(text)}`;
+      const message = `a quote is left open in the value of ${shown(property)}, which is dropped: ${shown(text)}`;
       this.#error("StrSplit_BadQuotesInToken", line, message, property);
       return;
     }
@@ -158,7 +158,7 @@ export class McfParser {
     }
     const value = typeValue(piece, isReference, this.context.prefixes);
     if (value === undefined) {
-      const message = `expected a closing ] in the value of ${shown(property)}: ${shown(piece)}`;
+      const message = `expected a closing ] in the value of ${shown(property)}, which is dropped: ${shown(piece)}`;
       this.#error("MCF_MalformedComplexValue", line, message);
     }
     return value;

@@ -9,7 +9,13 @@ import { ownCopy } from "./lines.ts";
 import { LocalNames } from "./local-names.ts";
 import { dcidOf, type NodeBlock, type PropertyValue } from "./mcf-value.ts";
 import { type BlockSource, identityOf } from "./node-identity.ts";
-import { isObservation, type ObservationParts, observationParts } from "./observation-parts.ts";
+import { isAcceptedDate, oddDate } from "./observation-date.ts";
+import {
+  DATE_SLOT,
+  isObservation,
+  type ObservationParts,
+  observationParts,
+} from "./observation-parts.ts";
 import { failedReference, namelessNode, type Pending, reportLost, toPending } from "./pending.ts";
 import type { Sink } from "./sink.ts";
 
@@ -177,6 +183,9 @@ export class NodeImport {
       texts[slot] = text;
     }
     const [variable, entity, date, value] = texts;
+    if (!isAcceptedDate(date!)) {
+      source.log.report(oddDate(date!, parts[DATE_SLOT]!.line, `: node ${shown(node)}`));
+    }
     const sink = this.#sink;
     const facet = this.#facet(texts, source.provenance);
     sink.observation(sink.node(variable!), sink.node(entity!), facet, sink.date(date!), value!);

@@ -18,6 +18,9 @@ const OBSERVATION_PROPERTIES = [
 
 const REQUIRED_COUNT = 4;
 
+/** Where the date stands in ObservationParts. */
+export const DATE_SLOT = OBSERVATION_PROPERTIES.indexOf("observationDate");
+
 const SLOTS: ReadonlyMap<string, number> = new Map(
   OBSERVATION_PROPERTIES.map((property, slot) => [property, slot]),
 );

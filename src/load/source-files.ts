@@ -4,6 +4,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { LoadError } from "../errors.ts";
 import { type InputFile, unreadable } from "./byte-stream.ts";
+import type { Finding } from "./diagnostics.ts";
 import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
 
 /** A file that may be loaded. */
@@ -16,6 +17,8 @@ export interface SourceFile extends InputFile {
   /** Named by the caller or a manifest: it must be recognised. */
   readonly isNamed: boolean;
   readonly listed: Listed | undefined;
+  /** Of a manifest: what is to be told of it. */
+  readonly findings?: readonly Finding[];
 }
 
 /** What a manifest says a file is and whose. */
@@ -43,24 +46,31 @@ async function folderFiles(folder: string, above: ReadonlySet<string>): Promise<
   // A link to a folder above would never end.
   if (above.has(place)) return [];
   const entries = await entriesOf(folder);
+  const files: SourceFile[] = [];
   if (entries.some(({ name }) => name === MANIFEST_NAME)) {
     const manifest = await readManifest(folder);
-    if (manifest !== undefined) {
-      return await manifestFiles(manifest);
-    }
+    files.push(await manifestFile(folder, manifest.findings));
+    if (manifest.isOurs) return [...files, ...(await listedFiles(manifest))];
   }
-  const files: SourceFile[] = [];
   for (const { name } of entries) {
-    if (name.startsWith(".")) continue;
+    if (name.startsWith(".") || name === MANIFEST_NAME) continue;
     const path = join(folder, name);
     const stats = await statOf(path);
-    if (stats.isDirectory()) files.push(...(await folderFiles(path, new Set([...above, place]))));
-    else files.push(sourceFile(path, stats, false, undefined));
+    const inside = stats.isDirectory()
+      ? await folderFiles(path, new Set([...above, place]))
+      : [sourceFile(path, stats, false, undefined)];
+    // Not spread into one call: arguments lie on the stack, which many files would overflow.
+    for (const file of inside) files.push(file);
   }
   return files;
 }
 
-async function manifestFiles({ graph, observations, tables }: Manifest): Promise<SourceFile[]> {
+async function manifestFile(folder: string, findings: readonly Finding[]): Promise<SourceFile> {
+  const path = join(folder, MANIFEST_NAME);
+  return { ...sourceFile(path, await statOf(path), false, undefined), findings };
+}
+
+async function listedFiles({ graph, observations, tables }: Manifest): Promise<SourceFile[]> {
   const templates = new Set(tables.map(({ template }) => template));
   return await Promise.all([
     ...graph.map(({ path, provenance }) => listedFile(path, { as: "graph" }, provenance)),

@@ -1,5 +1,7 @@
 /** Which dump table a CSV file is, told by its header (facts FORMATS §1.1). */
-import { CsvScanner } from "./csv-scanner.ts";
+import { CsvScanner, UNFINISHED } from "./csv-scanner.ts";
+import { shown } from "./diagnostics.ts";
+import { nulProblem } from "./lines.ts";
 
 export type TableKind = "triples" | "observations";
 
@@ -9,8 +11,14 @@ export interface TableHeader {
   readonly columns: readonly string[];
 }
 
+/** A header of another table. */
+export interface UnknownHeader {
+  readonly problem: string;
+}
+
 interface TableForm {
   readonly kind: TableKind;
+  readonly name: string;
   readonly required: readonly string[];
   readonly optional: readonly string[];
 }
@@ -18,11 +26,13 @@ interface TableForm {
 const FORMS: readonly TableForm[] = [
   {
     kind: "triples",
+    name: "a triple table",
     required: ["subject_id", "predicate", "object_id", "object_value"],
     optional: ["provenance"],
   },
   {
     kind: "observations",
+    name: "an observation table",
     required: ["entity", "variable", "date", "value"],
     optional: [
       "provenance",
@@ -42,21 +52,23 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const COLUMNS_MAX = 64;
 
 /**
- * Reads the header at the start of a file.
- * @returns undefined unless every column belongs to one form and none of that form's is missing or
- * there twice: a table with a further column might mean something else.
+ * Reads the header at the start of a file. It is unknown unless every column belongs to one form
+ * and none of that form's is missing or there twice: a table with a further column might mean
+ * something else.
  */
-export function recogniseTable(start: Buffer): TableHeader | undefined {
+export function recogniseTable(start: Buffer): TableHeader | UnknownHeader {
   const scanner = new CsvScanner(COLUMNS_MAX);
   // Scanning may change quoted bytes.
   const bytes = Buffer.from(start);
-  scanner.row(bytes, textStart(bytes), bytes.length, true);
-  if (scanner.count > COLUMNS_MAX) return undefined;
+  const end = scanner.row(bytes, textStart(bytes), bytes.length, true);
+  if (end === UNFINISHED) return { problem: "its header has a quote that never ends" };
+  if (bytes.subarray(0, end).includes(0)) return { problem: `it ${nulProblem(start)}` };
+  if (scanner.count > COLUMNS_MAX) return { problem: `it has more than ${COLUMNS_MAX} columns` };
   const columns = Array.from({ length: scanner.count }, (_, column) =>
     bytes.toString("utf8", scanner.starts[column], scanner.ends[column]).trim(),
   );
   const form = FORMS.find((candidate) => fits(columns, candidate));
-  return form && { kind: form.kind, columns };
+  return form === undefined ? { problem: describe(columns) } : { kind: form.kind, columns };
 }
 
 /** Offset of the text behind a byte order mark. */
@@ -70,4 +82,29 @@ function fits(columns: readonly string[], { required, optional }: TableForm): bo
     required.every((column) => columns.includes(column)) &&
     columns.every((column) => required.includes(column) || optional.includes(column))
   );
+}
+
+/** What a header is, what keeps it from being the nearest form, and what the forms are. */
+function describe(columns: readonly string[]): string {
+  const found = `its columns are ${shown(columns.join(", "))}`;
+  const shared = ({ required }: TableForm) =>
+    required.filter((column) => columns.includes(column)).length;
+  const [nearest] = FORMS.toSorted((left, right) => shared(right) - shared(left));
+  const isNear = nearest !== undefined && shared(nearest) > 0;
+  const forms = FORMS.map(
+    ({ name, required, optional }) =>
+      `${name} has ${required.join(", ")} and may have ${optional.join(", ")}`,
+  );
+  return [found, ...(isNear ? [differences(columns, nearest)] : []), ...forms].join("; ");
+}
+
+function differences(columns: readonly string[], { name, required, optional }: TableForm): string {
+  const known = [...required, ...optional];
+  const lists: readonly (readonly [string, readonly string[]])[] = [
+    ["missing", required.filter((column) => !columns.includes(column))],
+    ["surplus", columns.filter((column) => !known.includes(column))],
+    ["doubled", columns.filter((column, index) => columns.indexOf(column) < index)],
+  ];
+  const told = lists.filter(([, names]) => names.length > 0);
+  return `for ${name} ${told.map(([word, names]) => `${word}: ${shown(names.join(", "))}`).join(", ")}`;
 }

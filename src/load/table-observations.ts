@@ -4,6 +4,7 @@ import { CellMemory } from "./cell-memory.ts";
 import type { CsvScanner } from "./csv-scanner.ts";
 import { FileLog, shown } from "./diagnostics.ts";
 import type { LoadRun } from "./load-run.ts";
+import { DateChecks, oddDate } from "./observation-date.ts";
 import { OBSERVATION_TYPE } from "./observation-parts.ts";
 import { type FileProvenance, lazyProvenance } from "./provenance.ts";
 import type { Sink } from "./sink.ts";
@@ -45,8 +46,11 @@ class ObservationTable {
   readonly #variables = new CellMemory();
   readonly #entities = new CellMemory();
   readonly #dates = new CellMemory();
+  readonly #dateChecks = new DateChecks();
   readonly #propertyTexts = new CellMemory();
   readonly #propertiesTold = new Set<string>();
+  /** Of the date that was seen last. */
+  #isDateOdd = false;
 
   constructor(columns: readonly string[], provenance: () => number, sink: Sink, log: FileLog) {
     this.#sink = sink;
@@ -73,6 +77,7 @@ class ObservationTable {
     const facet = this.#facets.facetOf(bytes, scanner, line);
     const date = this.#dateOf(bytes, starts[this.#date]!, ends[this.#date]!);
     sink.observation(variable, entity, facet, date, textOf(bytes, valueStart, valueEnd));
+    if (this.#isDateOdd) this.#tellDate(bytes, scanner, line);
     if (this.#properties >= 0) this.#tellProperties(bytes, scanner, line);
   }
 
@@ -85,8 +90,15 @@ class ObservationTable {
 
   #dateOf(bytes: Buffer, start: number, end: number): number {
     const memory = this.#dates;
-    if (!memory.repeats(bytes, start, end)) memory.id = this.#sink.dateOf(bytes, start, end);
+    if (!memory.repeats(bytes, start, end)) {
+      memory.id = this.#sink.dateOf(bytes, start, end);
+      this.#isDateOdd = this.#dateChecks.isOdd(memory.id, bytes, start, end);
+    }
     return memory.id;
+  }
+
+  #tellDate(bytes: Buffer, { starts, ends }: CsvScanner, line: number): void {
+    this.#log.report(oddDate(bytes.toString("utf8", starts[this.#date], ends[this.#date]), line));
   }
 
   #lacksKey({ starts, ends }: CsvScanner): boolean {

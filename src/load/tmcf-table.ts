@@ -200,14 +200,14 @@ export class TemplateTable {
       const message = () => `a cell with a line break has no value: ${place()}`;
       this.#report("warning", "StrSplit_MultiToken", message, property);
     } else if (cell.includes('"')) {
-      const message = () => `a quote is left open in ${shown(cell)}: ${place()}`;
+      const message = () => `a quote is left open in ${shown(cell)}, which is dropped: ${place()}`;
       this.#report("warning", "StrSplit_BadQuotesInToken", message, property);
     } else this.#report("warning", "StrSplit_EmptyToken", () => `empty cell: ${place()}`, property);
   }
 
   #reportComplex(piece: string, { property, text: column }: BoundValue, entity: string): void {
     const message = () =>
-      `expected a closing ] in ${shown(piece)}: column ${shown(column)}, property ${shown(property)} of ${shown(entity)}`;
+      `expected a closing ] in ${shown(piece)}, which is dropped: column ${shown(column)}, property ${shown(property)} of ${shown(entity)}`;
     this.#report("error", "MCF_MalformedComplexValue", message);
   }
 

@@ -208,8 +208,8 @@ describeWithReference("recorded runs of genmcf", () => {
   });
 });
 
-/** Counters of reading, as opposed to checks of meaning and of existence. */
-const READING = /^\w+ (?:MCF|CSV|TMCF|StrSplit)_/;
+/** Counters of reading and of dates, as opposed to other checks of meaning and of existence. */
+const READING = /^\w+ (?:(?:MCF|CSV|TMCF|StrSplit)_|Sanity_InvalidObsDate$)/;
 
 interface CountDifference {
   readonly counter: string;
@@ -226,9 +226,18 @@ const malformedNode: CountDifference = {
   reason: "three lines of a block that cannot be read, and a node whose only line cannot be read",
 };
 
+/** Dates that the tool drops as errors: we load those of StatVarObservations, with a warning. */
+const oddDates = (level: "error" | "warning", theirs: number, ours: number): CountDifference => ({
+  counter: `${level} Sanity_InvalidObsDate`,
+  theirs,
+  ours,
+  reason: "one is that of an Observation, the older type, which is a node like others to us",
+});
+
 const LINT_DIFFERENCES: Readonly<Record<string, readonly CountDifference[]>> = {
   mcfonly: [
     malformedNode,
+    oddDates("error", 1, 0),
     {
       counter: "warning CSV_EmptyDcidReferences",
       theirs: 0,
@@ -256,6 +265,7 @@ const LINT_DIFFERENCES: Readonly<Record<string, readonly CountDifference[]>> = {
       reason: "one of the nodes fails another check of the tool first",
     },
     malformedNode,
+    oddDates("error", 3, 0),
     {
       counter: "error StrSplit_EmptyToken_location",
       theirs: 1,
@@ -268,6 +278,7 @@ const LINT_DIFFERENCES: Readonly<Record<string, readonly CountDifference[]>> = {
       ours: 3,
       reason: "an empty text on a reference property: the tool calls it Sanity_EmptySchemaValue",
     },
+    oddDates("warning", 0, 2),
   ],
 };
 
@@ -303,5 +314,13 @@ describeWithReference("recorded reports of lint", () => {
     expect(differences.sort()).toEqual(
       expected.map(({ counter, theirs: left, ours: right }) => [counter, left, right]),
     );
+  });
+
+  test("the odd dates of a run of genmcf are those that the tool found", async () => {
+    const theirs = recordedCounts(join(root, "successtmcf/output/report.json"));
+    const { diagnostics } = await load([join(root, "successtmcf/input")], new RecordingSink());
+    const counter = "Sanity_InvalidObsDate";
+    const ours = diagnostics.counters.find((summary) => summary.counter === counter);
+    expect(ours).toMatchObject({ level: "warning", count: theirs.get(`error ${counter}`) });
   });
 });

@@ -40,7 +40,9 @@ describe("two values for one observation", () => {
   });
 
   test("the same value twice is not worth a word", async () => {
-    const commons = await open(file("same.csv", "entity,variable,date,value\ne,v,1,5\ne,v,1,5\n"));
+    const commons = await open(
+      file("same.csv", "entity,variable,date,value\ne,v,2020,5\ne,v,2020,5\n"),
+    );
     expect(commons.info.diagnostics.levels).toEqual({ info: 0, warning: 0, error: 0, fatal: 0 });
   });
 });

@@ -35,12 +35,29 @@ describe("gzip", () => {
   });
 });
 
+describe("what cannot be read", () => {
+  test("is told with the code once", async () => {
+    const loading = loadTexts({}, {}, ["nope.mcf"]);
+    await expect(loading).rejects.toThrow(
+      /nope\.mcf: cannot be read \(ENOENT: no such file or directory, stat '[^']*'\)$/,
+    );
+  });
+
+  test("nor decompressed, too", async () => {
+    const loading = loadTexts({ "a.mcf.gz": "no gzip" });
+    await expect(loading).rejects.toThrow(/cut off \(Z_DATA_ERROR: incorrect header check\)$/);
+  });
+});
+
 describe("encoding", () => {
   test.each([
     ["UTF-16 LE", Buffer.from("\ufeffNode: dcid:x", "utf16le"), /UTF-16/],
     ["UTF-16 BE", Buffer.from("\ufeffNode: dcid:x", "utf16le").swap16(), /UTF-16/],
     ["Latin-1", Buffer.from("Node: dcid:x\nname: Zürich", "latin1"), /UTF-8/],
-    ["binary", Buffer.from("Node: dcid:x\nname: \0"), /NUL/],
+    ["UTF-16 LE without a mark", Buffer.from("Node: dcid:x\n", "utf16le"), /perhaps UTF-16/],
+    ["UTF-16 BE without a mark", Buffer.from("Node: x\n", "utf16le").swap16(), /perhaps UTF-16/],
+    ["binary", Buffer.from("Node: dcid:x\nname: \0"), /NUL byte, so it is no UTF-8 text$/],
+    ["zeros", Buffer.alloc(100), /NUL byte, so it is no UTF-8 text$/],
   ])("%s is an error", async (_name, bytes, message) => {
     await expect(loadTexts({ "a.mcf": bytes })).rejects.toThrow(message);
     await expect(loadTexts({ "a.mcf": bytes })).rejects.toBeInstanceOf(LoadError);
@@ -79,5 +96,21 @@ describe("progress", () => {
       expect(bytesRead).toBeGreaterThanOrEqual(calls[index - 1]?.bytesRead ?? 0);
       expect(rows).toBeGreaterThanOrEqual(calls[index - 1]?.rows ?? 0);
     }
+  });
+
+  test("begins a file with the rows and bytes of the files before it", async () => {
+    const calls: LoadProgress[] = [];
+    const texts = { "a.mcf": mcf(3), "b.csv": "entity,variable,date,value\nE,V,2020,1\n" };
+    await loadTexts(texts, { onProgress: (progress) => calls.push(progress) });
+    const bytesTotal = texts["a.mcf"].length + texts["b.csv"].length;
+    const told = calls.map(({ file, ...counts }) => ({ file: file.slice(-5), ...counts }));
+    const ofFirst = { file: "a.mcf", bytesRead: texts["a.mcf"].length, bytesTotal };
+    const ofSecond = { file: "b.csv", bytesRead: bytesTotal, bytesTotal };
+    expect(told).toEqual([
+      { ...ofFirst, rows: 0 },
+      { ...ofFirst, rows: 3 },
+      { ...ofSecond, rows: 3 },
+      { ...ofSecond, rows: 4 },
+    ]);
   });
 });

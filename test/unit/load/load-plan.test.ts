@@ -54,13 +54,34 @@ describe("sources", () => {
       "d.csv": "entity,variable,date,value,other\n",
       "e.csv": "entity,entity,variable,date,value\n",
       "f.csv": "",
+      "g.tsv.gz": gzipSync("entity\tvariable\n"),
       "manifest.json": "{}",
     });
     expect(sink.lines).toEqual(['a name "n"']);
-    expect(diagnostics).toEqual(
-      ["b.txt", "c.csv", "d.csv", "e.csv", "f.csv", "manifest.json"].map(
-        (name) => `info Source_UnrecognisedFile ${name}`,
+    expect(diagnostics).toEqual([
+      "info Source_UnrecognisedFile b.txt",
+      ...["c.csv", "d.csv", "e.csv", "f.csv", "g.tsv.gz", "manifest.json"].map(
+        (name) => `error Source_UnrecognisedFile ${name}`,
       ),
+    ]);
+  });
+
+  test.each([
+    ["a.csv", "entity,variable,dat,value\n"],
+    ["a.tsv", "entity\tvariable\tdate\tvalue\n"],
+    ["manifest.json", '{"graphs": [{"file": "a.mcf"}]}'],
+    ["manifest.json", "[]"],
+  ])("a strict load does not leave out %s silently", async (name, text) => {
+    const loading = loadTexts({ "b.mcf": mcf("b"), [name]: text }, { strict: true });
+    await expect(loading).rejects.toMatchObject({ kind: "load" });
+    await expect(loading).rejects.toThrow(`${name}: `);
+  });
+
+  test("a strict load leaves out other files", async () => {
+    const texts = { "b.mcf": mcf("b"), "README.md": "", "c.json": "{}", "d.txt": "x" };
+    const { diagnostics } = await loadTexts(texts, { strict: true });
+    expect(diagnostics).toEqual(
+      ["README.md", "c.json", "d.txt"].map((name) => `info Source_UnrecognisedFile ${name}`),
     );
   });
 
@@ -153,7 +174,7 @@ describe("templates", () => {
     expect(sink.lines).toEqual(['z two "yes"']);
     expect(diagnostics).toEqual([
       "warning Source_UnusedTemplate a.tmcf",
-      "info Source_UnrecognisedFile c.csv",
+      "error Source_UnrecognisedFile c.csv",
     ]);
   });
 
@@ -164,6 +185,86 @@ describe("templates", () => {
     };
     const { sink } = await loadTexts(texts, {}, ["d/b.csv", "t/a.tmcf"]);
     expect(sink.lines).toEqual(['y one "yes"']);
+  });
+});
+
+describe("a table of no known kind", () => {
+  const observations =
+    "an observation table has entity, variable, date, value and may have provenance, import_name, ";
+  const triples =
+    "a triple table has subject_id, predicate, object_id, object_value and may have provenance; ";
+
+  const messageOf = async (texts: Texts): Promise<string | undefined> =>
+    (await loadTexts({ ...texts, "z.mcf": mcf("z") })).messages.at(-1);
+
+  test("says in a folder what it has and what the nearest form is", async () => {
+    const message = await messageOf({ "misspelt.csv": "entity,variable,dat,value\n" });
+    const found = "is of no known kind: its columns are 'entity, variable, dat, value'; ";
+    const nearest = "for an observation table missing: 'date', surplus: 'dat'; ";
+    expect(message?.startsWith(`${found}${nearest}${triples}${observations}`)).toBe(true);
+    expect(message?.endsWith("; a table for a template is loaded together with its .tmcf")).toBe(
+      true,
+    );
+  });
+
+  test("says the same if it is named", async () => {
+    const texts = { "misspelt.csv": "entity,variable,dat,value\n" };
+    const loading = loadTexts(texts, {}, ["misspelt.csv"]);
+    await expect(loading).rejects.toThrow(
+      /misspelt\.csv: is of no known kind: its columns are 'entity, variable, dat, value'; for an/,
+    );
+    const inFolder =
+      /^\S+: there is nothing to load: \S+misspelt\.csv is of no known kind: its col/;
+    await expect(loadTexts(texts)).rejects.toThrow(inFolder);
+  });
+
+  test.each([
+    ["subject_id,predicate,object_id,x\n", "a triple table missing: 'object_value', surplus: 'x'"],
+    ["date,entity,variable,date,value", "an observation table doubled: 'date'"],
+    ["a,b\n", "its columns are 'a, b'; a triple table has"],
+    ["\n", "its columns are ''; a triple table has"],
+    ["", "is of no known kind: it is empty;"],
+    ['entity,variable,date,value,"x\n', "its header has a quote that never ends"],
+    [`a${",b".repeat(64)}\n`, "it has more than 64 columns"],
+    [Buffer.from("entity,variable\n", "utf16le"), "it holds a NUL byte, .*; perhaps UTF-16"],
+  ])("%j: %s", async (text, expected) => {
+    expect(await messageOf({ "a.csv": text })).toMatch(new RegExp(expected));
+  });
+
+  test("is not read as a dump table if it is a .tsv", async () => {
+    const message = await messageOf({ "a.tsv": "entity\tvariable\tdate\tvalue\n" });
+    expect(message).toMatch(/a \.tsv is read through a template only; a table for a template is/);
+  });
+
+  test("does not flood a message with its header", async () => {
+    const message = await messageOf({ "a.csv": `${"x".repeat(100_000)},entity\n` });
+    expect(message?.length).toBeLessThan(1_000);
+  });
+});
+
+describe("partners that are missing", () => {
+  const template = "Node: E:T->E\ndcid: C:T->entity\nname: yes";
+
+  test("a table and two templates, none of which has its name", async () => {
+    const loading = loadTexts({ "a.tmcf": template, "b.tmcf": template, "c.csv": "entity\ny" });
+    await expect(loading).rejects.toThrow(
+      /c\.csv is of no known kind: .*; none of the templates 'a\.tmcf', 'b\.tmcf' has its name, 'c\.tmcf'$/,
+    );
+  });
+
+  test("a named table and named templates of another folder", async () => {
+    const names = Array.from({ length: 7 }, (_, index) => `t/${index}.tmcf`);
+    const texts = Object.fromEntries(names.map((name) => [name, template]));
+    const loading = loadTexts({ ...texts, "c.csv": "entity\ny" }, {}, ["c.csv", ...names]);
+    await expect(loading).rejects.toThrow(/'0\.tmcf', .*'4\.tmcf' and 2 more has its name/);
+  });
+
+  test("a template alone", async () => {
+    const problem = /a\.tmcf is a template without a table; expected 'a\.csv' beside it$/;
+    await expect(loadTexts({ "a.tmcf": template, "b.txt": "" })).rejects.toThrow(problem);
+    await expect(loadTexts({ "a.tmcf": template }, {}, ["a.tmcf"])).rejects.toThrow(problem);
+    const { messages } = await loadTexts({ "a.tmcf": template, "b.mcf": mcf("b") });
+    expect(messages).toEqual(["is a template without a table; expected 'a.csv' beside it"]);
   });
 });
 
@@ -197,6 +298,47 @@ describe("manifests", () => {
     ]);
     expect(sink.observations.map(({ provenance }) => provenance)).toEqual(["mine"]);
     expect(diagnostics).toEqual([]);
+  });
+
+  test("tell each key that nothing reads, once", async () => {
+    const stray = '{"graph": [{"file": "g/a.mcf"}], "observation": "o.csv", "__proto__": 1}';
+    const { diagnostics, messages } = await loadTexts({ ...texts, "manifest.json": stray }, {}, [
+      ".",
+      ".",
+    ]);
+    expect(diagnostics).toEqual([
+      "warning Source_UnknownManifestKey manifest.json",
+      "warning Source_UnknownManifestKey manifest.json",
+    ]);
+    expect(messages[0]).toMatch(/'observation' is not read; .* graph, observations, templates$/);
+    expect(messages[1]).toMatch(/'__proto__'/);
+  });
+
+  test("may describe their data", async () => {
+    const keys = { world: "w", facets: "f", triples: 1, observation_rows: 1, distractors: [] };
+    const text = JSON.stringify({ ...keys, observations: "o.csv" });
+    const { diagnostics } = await loadTexts({ ...texts, "manifest.json": text });
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("of something else are told with their keys", async () => {
+    const { diagnostics, messages } = await loadTexts({
+      "w/a.mcf": mcf("a"),
+      "w/manifest.json": '{"graphs": []}',
+    });
+    expect(diagnostics).toEqual(["error Source_UnrecognisedFile w/manifest.json"]);
+    expect(messages[0]).toMatch(/by the keys graph, observations, templates; found 'graphs'$/);
+  });
+
+  test("say why a file is no observation table", async () => {
+    const loadOf = (table: string) =>
+      loadTexts({ "manifest.json": '{"observations": "o.csv"}', "o.csv": table });
+    await expect(loadOf("entity,value\n")).rejects.toThrow(
+      /o\.csv: is no observation table, as its manifest says: its columns are 'entity, value'/,
+    );
+    await expect(loadOf("subject_id,predicate,object_id,object_value\n")).rejects.toThrow(
+      /as its manifest says: it is a triple table$/,
+    );
   });
 
   test("count in subfolders as well", async () => {

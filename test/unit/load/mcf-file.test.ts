@@ -76,6 +76,11 @@ describe("lines", () => {
     expect(diagnostics).toEqual([]);
   });
 
+  test.each(['name: a, "b', "name: [10 12"])("what is dropped of %s is said so", async (line) => {
+    const { messages } = await loadMcfText(`Node: dcid:x\n${line}\nname: c`);
+    expect(messages).toEqual([expect.stringMatching(/value of 'name', which is dropped: '.*'$/)]);
+  });
+
   test.each([
     ["no colon", "error MCF_MalformedColonLessLine a.mcf:2"],
     [": value", "error MCF_MalformedColonLessLine a.mcf:2"],

@@ -175,6 +175,11 @@ describe("cells", () => {
     expect(sink.lines).toEqual(['y spouse "z"']);
     expect(diagnostics).toEqual([diagnostic]);
   });
+
+  test.each(['"a"""', "["])("what is dropped of %j is said so", async (cell) => {
+    const { messages } = await loadTable(template, `Id,S\nx,${cell}\n`);
+    expect(messages).toEqual([expect.stringContaining("', which is dropped: column 'S'")]);
+  });
 });
 
 describe("tables", () => {

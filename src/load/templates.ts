@@ -1,0 +1,58 @@
+/** Which template reads which table. */
+import { join } from "node:path";
+import type { SourceFile } from "./source-files.ts";
+
+const TEMPLATE = ".tmcf";
+
+export function isTemplate({ extension }: SourceFile): boolean {
+  return extension === TEMPLATE;
+}
+
+/** The templates of a load, by where they lie. */
+export class Templates {
+  readonly #byPath = new Map<string, SourceFile>();
+  readonly #byFolder = new Map<string, SourceFile[]>();
+  readonly #named = new Map<string, SourceFile>();
+  readonly #listed = new Map<string | undefined, SourceFile>();
+
+  constructor(files: readonly SourceFile[]) {
+    for (const file of files) {
+      if (file.listed?.as === "template") this.#listed.set(file.path, file);
+      if (!isTemplate(file) || this.#byPath.has(pathOf(file))) continue;
+      this.#byPath.set(pathOf(file), file);
+      const beside = this.#byFolder.get(file.folder) ?? [];
+      beside.push(file);
+      this.#byFolder.set(file.folder, beside);
+      if (file.isNamed) this.#named.set(file.stem, file);
+    }
+  }
+
+  /** The one that a manifest names for a table. */
+  at(path: string | undefined): SourceFile {
+    return this.#listed.get(path)!;
+  }
+
+  /** The one beside a table that has its name. */
+  ownOf(table: SourceFile): SourceFile | undefined {
+    return this.#byPath.get(pathOf(table));
+  }
+
+  /** The only one of a table's folder; for a named table also one of those that were named. */
+  onlyOneFor({ folder, isNamed, stem }: SourceFile): SourceFile | undefined {
+    const beside = this.#byFolder.get(folder) ?? [];
+    if (beside.length === 1) return beside[0];
+    if (!isNamed) return undefined;
+    const [first, second] = this.#named.values();
+    return this.#named.get(stem) ?? (second === undefined ? first : undefined);
+  }
+
+  /** Those that a table without a template might belong to. */
+  around({ folder, isNamed }: SourceFile): readonly SourceFile[] {
+    return this.#byFolder.get(folder) ?? (isNamed ? [...this.#named.values()] : []);
+  }
+}
+
+/** Path without extensions: a table and its template have it in common. */
+function pathOf({ folder, stem }: SourceFile): string {
+  return join(folder, stem);
+}

@@ -1,0 +1,58 @@
+/** Files that nothing reads, and why. */
+import { basename } from "node:path";
+import { LoadError } from "../errors.ts";
+import { type Finding, shown } from "./diagnostics.ts";
+import type { SourceFile } from "./source-files.ts";
+import type { Templates } from "./templates.ts";
+
+/** A file that no task reads; a template may yet turn out to be read with a table. */
+export interface Unread {
+  readonly path: string;
+  readonly findings: readonly Finding[];
+}
+
+const KNOWN_KINDS =
+  ".mcf, .csv or .tsv beside its .tmcf, or a .csv with the columns of a dump table (each also as .gz)";
+
+const UNRECOGNISED = "Source_UnrecognisedFile";
+const NAMES_MAX = 5;
+
+/** Some other file: a folder may well hold such. */
+export function unknownFile({ path }: SourceFile): Unread {
+  return unread(path, "info", UNRECOGNISED, `is of no known kind; expected ${KNOWN_KINDS}`);
+}
+
+/** A table, hence data: the header says what it is not, and no template says what it is. */
+export function unknownTable(table: SourceFile, problem: string, templates: Templates): Unread {
+  const reason = `is of no known kind: ${problem}; ${missingTemplate(table, templates)}`;
+  return unread(table.path, "error", UNRECOGNISED, reason);
+}
+
+export function unusedTemplate({ path, stem }: SourceFile): Unread {
+  const reason = `is a template without a table; expected ${shown(`${stem}.csv`)} beside it`;
+  return unread(path, "warning", "Source_UnusedTemplate", reason);
+}
+
+export function nothingIn(source: string, files: readonly Unread[]): LoadError {
+  const found = ["error", "warning"].flatMap((level) =>
+    files.flatMap(({ path, findings }) =>
+      findings
+        .filter((finding) => finding.level === level)
+        .map(({ message }) => `: ${path} ${message()}`),
+    ),
+  );
+  const reason = found[0] ?? `; expected ${KNOWN_KINDS}`;
+  return new LoadError(`there is nothing to load${reason}`, { file: source });
+}
+
+function unread(path: string, level: Finding["level"], counter: string, reason: string): Unread {
+  return { path, findings: [{ level, counter, line: undefined, message: () => reason }] };
+}
+
+function missingTemplate(table: SourceFile, templates: Templates): string {
+  const around = templates.around(table);
+  if (around.length === 0) return "a table for a template is loaded together with its .tmcf";
+  const names = around.slice(0, NAMES_MAX).map(({ path }) => shown(basename(path)));
+  const more = around.length > NAMES_MAX ? ` and ${around.length - NAMES_MAX} more` : "";
+  return `none of the templates ${names.join(", ")}${more} has its name, ${shown(`${table.stem}.tmcf`)}`;
+}
