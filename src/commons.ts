@@ -45,7 +45,10 @@ export interface CommonsInfo {
  */
 export class Commons {
   readonly info: CommonsInfo;
-  /** Answers any endpoint as the real service would, without a network; never rejects but for an aborted signal. */
+  /**
+   * Answers any endpoint as the real service would, without a network. Rejects only where the global
+   * `fetch` would before it asks: for what is no request, and for an aborted signal.
+   */
   readonly fetch: Fetch;
   readonly #world: World;
 
