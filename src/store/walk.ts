@@ -1,8 +1,8 @@
 /** Steps over the graph in ids: neighbours, filters and bounded closures. */
 
-import { Bitmap } from "./bitmap.ts";
 import type { TermId } from "./dictionary.ts";
 import type { Direction, Graph, PredicateId } from "./graph.ts";
+import { IdSet } from "./id-set.ts";
 
 /**
  * A test of a node: for every key there is an out arc to one of the key's values (facts V2 §2.3).
@@ -34,7 +34,7 @@ export function closure(
   hopsMax: number,
   filter: TermFilter = [],
 ): Uint32Array {
-  const seen = new Bitmap(graph.dictionary.termCount);
+  const seen = new IdSet(graph.dictionary.termCount);
   const reached: TermId[] = [];
   let level: TermId[] = [start];
   for (let hop = 0; hop < hopsMax && level.length > 0; hop++) {
@@ -50,7 +50,7 @@ function neighbours(
   from: TermId,
   direction: Direction,
   predicate: PredicateId,
-  seen: Bitmap,
+  seen: IdSet,
 ): TermId[] {
   // A literal has incoming arcs but none that leave it.
   if (direction === "out" && !graph.dictionary.isNode(from)) return [];
