@@ -6,6 +6,7 @@ export {
   type Fetch,
   type FetchSettings,
   type PointStat,
+  type RpcDetail,
   RpcError,
   type V0DcidsRequest,
   type V0Methods,
@@ -85,6 +86,9 @@ export {
 export {
   type Arc,
   type Filter,
+  type FilterKey,
+  type Label,
+  type Labels,
   type LinkedRelation,
   parseLinkedRelation,
   parseRelation,
@@ -92,11 +96,22 @@ export {
   type Relation,
 } from "./expr-parser/index.ts";
 export type {
+  CounterSummary,
   Diagnostic,
+  DiagnosticLevel,
   DiagnosticSummary,
   LoadOptions,
   LoadProgress,
 } from "./load/index.ts";
 export { type OpenOptions, open, type Source } from "./open.ts";
 export type { FacetEntry, FacetRanking, ObservationTable, RankedSeries } from "./stats/index.ts";
-export type { Dictionary, Direction, Graph, Range, TermId } from "./store/index.ts";
+export type {
+  ArcTable,
+  Dictionary,
+  Direction,
+  Graph,
+  IdColumn,
+  PredicateId,
+  Range,
+  TermId,
+} from "./store/index.ts";

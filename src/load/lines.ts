@@ -87,7 +87,7 @@ export function requireLength(size: number, file: string, line: number): void {
   throw new LoadError(`a line or quoted cell is longer than ${limit}`, { file, line });
 }
 
-export function countLineFeeds(bytes: Uint8Array, end: number): number {
+function countLineFeeds(bytes: Uint8Array, end: number): number {
   let count = 0;
   for (let at = bytes.indexOf(LINE_FEED); at >= 0 && at < end; ) {
     count += 1;

@@ -1,8 +1,8 @@
 /** Steps over the graph in ids: neighbours, filters and bounded closures. */
 
-import { Bitmap } from "./bitmap.ts";
 import type { TermId } from "./dictionary.ts";
 import type { Direction, Graph, PredicateId } from "./graph.ts";
+import { IdSet } from "./id-set.ts";
 
 /**
  * A test of a node: for every key there is an out arc to one of the key's values (facts V2 §2.3).
@@ -35,7 +35,7 @@ export function closure(
   filter: TermFilter = [],
 ): Uint32Array {
   const queue: TermId[] = [start];
-  const seen = new Bitmap(graph.dictionary.termCount);
+  const seen = new IdSet(graph.dictionary.termCount);
   for (let hop = 0, from = 0; hop < hopsMax && from < queue.length; hop++) {
     const levelEnd = queue.length;
     for (; from < levelEnd; from++) step(graph, queue[from]!, direction, predicate, seen, queue);
@@ -49,7 +49,7 @@ function step(
   from: TermId,
   direction: Direction,
   predicate: PredicateId,
-  seen: Bitmap,
+  seen: IdSet,
   queue: TermId[],
 ): void {
   // A literal has incoming arcs but none that leave it.
@@ -91,7 +91,7 @@ function membership(
   if (subjects > tests * rowsPerSearch) {
     return (term) => passes(graph, term, [{ predicate, values }]);
   }
-  const members = new Bitmap(graph.dictionary.termCount);
+  const members = new IdSet(graph.dictionary.termCount);
   for (const { start, end } of ranges) {
     for (let row = start; row < end; row++) members.add(graph.in.terms[row]!);
   }

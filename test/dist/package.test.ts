@@ -125,6 +125,10 @@ describe("in TypeScript", () => {
     const wrong = `${USE}\ncommons.node({ property: "->name" });\n`;
     expect(installed.compile(compilerOptions, wrong)).toContain("Property 'nodes' is missing");
   });
+
+  test("the types that public types are made of have public names", () => {
+    expect(installed.compile({ module: "nodenext" }, PARTS)).toBe("");
+  });
 });
 
 const USE = `
@@ -141,4 +145,26 @@ const observed: V2ObservationResponse = commons.observation({
 });
 const response: Response = await commons.fetch("/v2/node?nodes=geoId/06&property=->&key=any");
 export const told: unknown[] = [name, observed, response.status, RpcError.name];
+`;
+
+const PARTS = `
+import type {
+  ArcTable, Commons, CommonsInfo, CounterSummary, Diagnostic, DiagnosticLevel, Filter, FilterKey,
+  IdColumn, Label, Labels, PredicateId, Relation, RpcDetail, RpcError,
+} from "pocket-commons";
+
+export const parts = (commons: Commons, info: CommonsInfo, error: RpcError, one: Diagnostic) => {
+  const counters: readonly CounterSummary[] = info.diagnostics.counters;
+  const level: DiagnosticLevel = one.level;
+  const detail: RpcDetail = error.detail;
+  const arcs: ArcTable = commons.graph.out;
+  const predicates: IdColumn = arcs.predicates;
+  const predicate: PredicateId | undefined = commons.graph.predicateOf("name");
+  return [counters, level, detail, predicates, predicate];
+};
+export const words = ({ arcs }: Relation): string[] =>
+  arcs.flatMap(({ labels, filter }) => [...namesOf(labels), ...keysOf(filter)]);
+const namesOf = (labels: Labels): string[] =>
+  labels.kind === "some" ? labels.items.map(({ name }: Label) => name) : [];
+const keysOf = (filter: Filter): string[] => filter.map(({ key }: FilterKey) => key);
 `;
