@@ -6,12 +6,16 @@ import {
   type Fetch,
   type FetchSettings,
   invoke,
+  type V0Methods,
+  type V1Methods,
   type V2NodeRequest,
   type V2NodeResponse,
   type V2ObservationRequest,
   type V2ObservationResponse,
   type V2ResolveRequest,
   type V2ResolveResponse,
+  v0Methods,
+  v1Methods,
 } from "./adapters/index.ts";
 import type { DiagnosticSummary } from "./load/index.ts";
 import type { ObservationTable } from "./stats/index.ts";
@@ -45,14 +49,23 @@ export interface CommonsInfo {
  */
 export class Commons {
   readonly info: CommonsInfo;
-  /** Answers any endpoint as the real service would, without a network; never rejects but for an aborted signal. */
+  /**
+   * Answers any endpoint as the real service would, without a network. It rejects where the global
+   * `fetch` does: for what is no URL, and when the signal aborts.
+   */
   readonly fetch: Fetch;
+  /** The v1 endpoints. */
+  readonly v1: V1Methods;
+  /** The unversioned endpoints; what these send in a `payload` is returned without one. */
+  readonly v0: V0Methods;
   readonly #world: World;
 
   constructor(world: World, diagnostics: DiagnosticSummary, settings: FetchSettings = {}) {
     this.#world = world;
     this.info = Object.freeze(infoOf(world, diagnostics));
     this.fetch = createFetch(endpoints, world, settings);
+    this.v1 = v1Methods(world);
+    this.v0 = v0Methods(world);
     Object.freeze(this);
   }
 

@@ -1,12 +1,11 @@
 /** `npm run demo`: loads the bundled sample and answers a handful of real questions. */
 
-import { fileURLToPath } from "node:url";
 import { open } from "./index.ts";
 
 const barWidth = 40;
 const state = "geoId/06";
 
-const sample = fileURLToPath(new URL("../data-samples/us-states", import.meta.url));
+const sample = new URL("../data-samples/us-states", import.meta.url);
 const openedAt = performance.now();
 const commons = await open(sample);
 const loadMs = performance.now() - openedAt;

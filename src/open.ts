@@ -1,5 +1,6 @@
 /** From files to a Commons. */
 
+import { fileURLToPath } from "node:url";
 import type { FetchSettings } from "./adapters/index.ts";
 import { Commons } from "./commons.ts";
 import { DiagnosticLog, type LoadOptions, load } from "./load/index.ts";
@@ -11,23 +12,37 @@ export interface OpenOptions extends LoadOptions, FetchSettings {
   readonly ranking?: FacetRanking;
 }
 
+/** A path, or a `file:` URL. */
+export type Source = string | URL;
+
 /**
  * Loads files, folders or a list of them into one immutable world.
  *
  * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
+ * @throws TypeError (rejects) when the source is no path or there is none
  */
 export async function open(
-  source: string | readonly string[],
+  source: Source | readonly Source[],
   options: OpenOptions = {},
 ): Promise<Commons> {
+  const sources = pathsOf(source);
   const builder = new WorldBuilder();
-  const sources = typeof source === "string" ? [source] : source;
   const log = new DiagnosticLog(options);
   await load(sources, builder, options, log);
   options.signal?.throwIfAborted();
   const freeze = builder.freeze(options.ranking);
   reportConflicts(freeze, sources.join(", "), log);
   return new Commons(freeze.world, log.summary(), options);
+}
+
+function pathsOf(source: Source | readonly Source[]): string[] {
+  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
+  if (sources.length === 0) throw new TypeError("open needs at least one path");
+  return sources.map((path) => {
+    if (typeof path === "string" && path !== "") return path;
+    if (path instanceof URL) return fileURLToPath(path);
+    throw new TypeError(`open needs a path, a file URL or a list of them, not ${String(path)}`);
+  });
 }
 
 /** Which file a value came from is no longer known when two of them turn out to be of one date. */

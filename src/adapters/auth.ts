@@ -6,9 +6,17 @@ import { RpcError } from "./rpc-error.ts";
 /** Query names of a key, in the order of precedence; every row accepts them beside its own. */
 export const KEY_NAMES: readonly string[] = ["key", "api_key"];
 
+/** Whose requests are answered. */
+export interface KeyRule {
+  /** Whether rows may ask for a key at all. */
+  readonly required: boolean;
+  /** Undefined: any key that is not empty. */
+  readonly accepted: ReadonlySet<string> | undefined;
+}
+
 /**
- * Refuses a request that needs a key and has none, or one that is not among `accepted`. A row that
- * needs no key, and a self-hosted instance, do not look at what was sent.
+ * Refuses a request that needs a key and has none, or one that is not accepted. Where no key is
+ * needed, by row, rule or self-hosted instance, nobody looks at what was sent.
  *
  * @throws RpcError
  */
@@ -16,9 +24,9 @@ export function checkKey(
   { row, selfHosted }: Route,
   query: readonly QueryPair[],
   headers: Headers,
-  accepted: ReadonlySet<string> | undefined,
+  { required, accepted }: KeyRule,
 ): void {
-  if (selfHosted || row.key === "optional") return;
+  if (!required || selfHosted || row.key === "optional") return;
   const key = keyOf(query, headers);
   if (key === "") {
     throw new RpcError(

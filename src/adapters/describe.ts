@@ -20,8 +20,8 @@ export function describeTerm(
   const isNode = dictionary.isNode(term);
   const entry: ArcEntry = {};
   if (isNode) {
-    const name = graph.nameOf(term);
-    if (name !== noTerm) entry.name = dictionary.textOf(name);
+    const name = nameOf(graph, term);
+    if (name !== undefined) entry.name = name;
     const types = parts.types ? typesOf(graph, term) : [];
     if (types.length > 0) entry.types = types;
     entry.dcid = dictionary.textOf(term);
@@ -30,6 +30,12 @@ export function describeTerm(
   if (provenanceId !== undefined) entry.provenanceId = provenanceId;
   if (!isNode) entry.value = dictionary.textOf(term);
   return entry;
+}
+
+/** The name that answers give to a node. */
+export function nameOf(graph: Graph, node: TermId): string | undefined {
+  const name = graph.nameOf(node);
+  return name === noTerm ? undefined : graph.dictionary.textOf(name);
 }
 
 /**
@@ -48,6 +54,21 @@ export function typesOf(graph: Graph, node: TermId): string[] {
   if (types.length > 0) return types;
   const defined = graph.out.rows(node);
   return defined.start === defined.end ? ["Thing"] : [];
+}
+
+/** A test for terms that are nodes of a type, by the types that `typesOf` gives. */
+export function typeTest(graph: Graph, type: string): (term: TermId) => boolean {
+  const { dictionary, out } = graph;
+  const predicate = graph.predicateOf("typeOf");
+  const typeNode = dictionary.nodeOf(type);
+  return (term) => {
+    if (!dictionary.isNode(term)) return false;
+    const { start, end } = out.rows(term);
+    if (start === end) return type === "Thing";
+    return (
+      predicate !== undefined && typeNode !== undefined && graph.has(term, predicate, typeNode)
+    );
+  };
 }
 
 /** The metadata of a facet; unset members are left out. */

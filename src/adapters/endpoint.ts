@@ -1,9 +1,12 @@
 /** What one row of the endpoint table says. */
 import type { World } from "../world.ts";
+import type { Envelope } from "./envelope.ts";
 import { type Layout, layoutOf } from "./layout.ts";
 import type { Field, Fields } from "./params.ts";
 
 export type Method = "GET" | "POST";
+
+export const getAndPost: readonly Method[] = ["GET", "POST"];
 
 /**
  * A row as it is written. `Request` is what a caller may write, `Params` the one form a handler
@@ -11,7 +14,13 @@ export type Method = "GET" | "POST";
  */
 export interface Declaration<Request, Params, Response> {
   readonly methods: readonly Method[];
+  /**
+   * As the specification writes it. `{name}` stands for one segment, `{name...}` for one or more;
+   * each is a field of the request.
+   */
   readonly path: string;
+  /** Further documented paths. */
+  readonly aliases?: readonly string[];
   /** Whether a request to the public paths must carry an API key. */
   readonly key: "required" | "optional";
   /** Full type name of the request, for the unknown-field text (facts V2 §6.4). */
@@ -21,6 +30,10 @@ export interface Declaration<Request, Params, Response> {
   readonly params: Fields<Params>;
   /** A request that the row accepts, for documentation and contract tests. */
   readonly example: Request;
+  /** What the answer is sent in; typed methods return it bare. Default: nothing. */
+  readonly envelope?: Envelope;
+  /** Throws `DataError` for what only self-hosted instances refuse. */
+  readonly selfHostedRule?: (params: Params) => void;
   /** Pure and synchronous; it throws `DataError` or `RpcError`. */
   readonly handle: (world: World, params: Params) => Response;
 }

@@ -2,12 +2,15 @@
  * The table of contents of the service. Routing, decoding, key rule, error texts, typed methods
  * and documentation come from these rows and from nowhere else.
  */
-import { type AnyEndpoint, endpoint } from "./endpoint.ts";
+import { type AnyEndpoint, endpoint, getAndPost } from "./endpoint.ts";
 import { date, ids, integer, pageToken, required, text, texts } from "./params.ts";
 import { nilMarshal } from "./rpc-error.ts";
+import { v0Endpoints } from "./v0/endpoints.ts";
+import { v1Endpoints } from "./v1/endpoints.ts";
 import { v2Node } from "./v2/node.ts";
 import { v2Observation } from "./v2/observation.ts";
 import { v2Resolve } from "./v2/resolve.ts";
+import { nodeRule, observationRule, resolveRule } from "./v2/self-hosted-rules.ts";
 import type {
   V2NodeParams,
   V2NodeRequest,
@@ -20,11 +23,9 @@ import type {
   V2ResolveResponse,
 } from "./wire/v2.ts";
 
-const both = ["GET", "POST"] as const;
-
 export const endpoints = {
   "v2.node": endpoint<V2NodeRequest, V2NodeParams, V2NodeResponse>({
-    methods: both,
+    methods: getAndPost,
     path: "/v2/node",
     key: "required",
     type: "datacommons.v2.NodeRequest",
@@ -35,10 +36,11 @@ export const endpoints = {
       limit: integer("limit"),
     },
     example: { nodes: ["country/USA", "country/CAN"], property: "->[name, typeOf]" },
+    selfHostedRule: nodeRule,
     handle: v2Node,
   }),
   "v2.observation": endpoint<V2ObservationRequest, V2ObservationParams, V2ObservationResponse>({
-    methods: both,
+    methods: getAndPost,
     path: "/v2/observation",
     key: "required",
     type: "datacommons.v2.ObservationRequest",
@@ -63,10 +65,11 @@ export const endpoints = {
       select: ["date", "value"],
       filter: { facet_ids: ["2176550201"] },
     },
+    selfHostedRule: observationRule,
     handle: v2Observation,
   }),
   "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
-    methods: both,
+    methods: getAndPost,
     path: "/v2/resolve",
     key: "required",
     type: "datacommons.v2.ResolveRequest",
@@ -80,6 +83,9 @@ export const endpoints = {
       nodes: ["Mountain View, CA", "New York City"],
       property: "<-description{typeOf:City}->dcid",
     },
+    selfHostedRule: resolveRule,
     handle: v2Resolve,
   }),
+  ...v1Endpoints,
+  ...v0Endpoints,
 } as const satisfies Readonly<Record<string, AnyEndpoint>>;

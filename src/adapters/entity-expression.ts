@@ -2,18 +2,19 @@
 
 import { ExpressionError } from "../errors.ts";
 import { type Arc, parseLinkedRelation } from "../expr-parser/index.ts";
-import type { Graph, TermId } from "../store/index.ts";
+import type { Graph } from "../store/index.ts";
 import { lowerArc, reach } from "./lower.ts";
 
 /**
- * Nodes ascending. One arc over one property, with or without `+` and filter:
- * `country/USA<-containedInPlace+{typeOf:State}`.
+ * Nodes ascending. The service knows two forms: `country/USA<-containedInPlace+{typeOf:State}` for
+ * all places inside, and without the `+` for direct children (specification); the filter names one
+ * type, and the direction of the arrow is not looked at.
  * @throws ExpressionError for any other expression
  */
 export function entitiesOfExpression(graph: Graph, expression: string): Uint32Array {
   const { subject, arcs } = parseLinkedRelation(expression);
   const [arc] = arcs;
-  if (arc === undefined || arcs.length > 1 || propertyOf(arc) === undefined) {
+  if (arc === undefined || arcs.length > 1 || !isContainment(arc)) {
     throw new ExpressionError(
       `invalid expression string: ${expression}, expected format: placeDcid<-containedInPlace+{typeOf:ChildType}`,
       0,
@@ -21,18 +22,13 @@ export function entitiesOfExpression(graph: Graph, expression: string): Uint32Ar
   }
   const ancestor = graph.dictionary.nodeOf(subject);
   if (ancestor === undefined) return new Uint32Array(0);
-  const lowered = lowerArc(graph, asContainment(arc));
+  const lowered = lowerArc(graph, { ...arc, direction: "in" });
   const [label] = lowered.labels ?? [];
-  if (label === undefined) return new Uint32Array(0);
-  const reached = reach(graph, ancestor, lowered, label);
-  return reached.filter((term: TermId) => graph.dictionary.isNode(term));
+  return label === undefined ? new Uint32Array(0) : reach(graph, ancestor, lowered, label);
 }
 
-function propertyOf({ labels }: Arc): string | undefined {
-  return labels.kind === "some" && labels.items.length === 1 ? labels.items[0]?.name : undefined;
-}
-
-/** The real service does not look at the direction of containment: both arrows mean children. */
-function asContainment(arc: Arc): Arc {
-  return propertyOf(arc) === "containedInPlace" ? { ...arc, direction: "in" } : arc;
+function isContainment({ labels, filter }: Arc): boolean {
+  if (labels.kind !== "some" || labels.items.length > 1 || filter.length !== 1) return false;
+  const isPlace = labels.items[0]?.name === "containedInPlace";
+  return isPlace && filter[0]?.key === "typeOf" && filter[0].values.length === 1;
 }

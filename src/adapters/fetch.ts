@@ -1,20 +1,38 @@
-/** The service as a `fetch` function: route → key → decode → handle, in this order. */
+/** The service as a `fetch` function: route → key → decode → handle → enclose, in this order. */
 import type { World } from "../world.ts";
-import { checkKey } from "./auth.ts";
+import { checkKey, type KeyRule } from "./auth.ts";
 import { decode, parseBody } from "./decode.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
+import { type Envelope, enclose } from "./envelope.ts";
 import { type QueryPair, splitQuery } from "./query-string.ts";
 import { createRouter, type Route } from "./route.ts";
 import { errorBody, RpcError, toRpcError } from "./rpc-error.ts";
 
 export interface FetchSettings {
-  /** API keys that are valid. Default: any that is not empty. */
-  readonly keys?: Iterable<string>;
+  /** The API key, or keys, that are valid. Default: any that is not empty. */
+  readonly keys?: string | Iterable<string>;
+  /**
+   * Whether any endpoint needs a key. Default: true, as the specification says; today's public
+   * service answers `/node/…` and `/place/stat-vars` without one (facts V1-V0 §1.1).
+   */
+  readonly requireKey?: boolean;
   /**
    * Passes over unknown names in query and body, as today's public service does, instead of
    * refusing them, as the specification says. Default: false.
    */
   readonly ignoreUnknownFields?: boolean;
+  /**
+   * Refuses below `/core/api` what the specification says self-hosted instances do not do.
+   * Default: false, both kinds of path answer alike.
+   */
+  readonly selfHostedRules?: boolean;
+  /**
+   * How the answers of these endpoints are packed: sources differ (facts V1-V0 §14). Default:
+   * `payload` for `/bulk/pop-obs`, `deflated` for `/bulk/place-obs`.
+   */
+  readonly envelopes?: {
+    readonly [row in "v0.popObs" | "v0.placeObs"]?: Exclude<Envelope, "none">;
+  };
 }
 
 /** Like the global `fetch`; of a URL only path and query count, and a bare path will do. */
@@ -29,8 +47,11 @@ export function createFetch(
   world: World,
   settings: FetchSettings = {},
 ): Fetch {
-  const router = createRouter(Object.values(endpoints));
-  const keys = settings.keys === undefined ? undefined : new Set(settings.keys);
+  const router = createRouter(withEnvelopes(endpoints, settings.envelopes ?? {}));
+  const keyRule: KeyRule = {
+    required: settings.requireKey ?? true,
+    accepted: settings.keys === undefined ? undefined : keysOf(settings.keys),
+  };
   const ignoreUnknownFields = settings.ignoreUnknownFields ?? false;
 
   const admit = (request: Request): Admitted | Response => {
@@ -41,14 +62,17 @@ export function createFetch(
       throw new RpcError("notFound", "Method does not exist.", { detail: "service_control" });
     }
     const query = splitQuery(search);
-    checkKey(route, query, request.headers, keys);
-    return { row: route.row, query };
+    checkKey(route, query, request.headers, keyRule);
+    return { route, query };
   };
 
-  const answer = ({ row, query }: Admitted, body: string): Response => {
-    const encoded = { query, body: parseBody(body) };
-    const params = decode(row.layout, encoded, ignoreUnknownFields);
-    return json(200, JSON.stringify(row.handle(world, params as never)));
+  const answer = ({ route, query }: Admitted, body: string): Response => {
+    const { row, path, selfHosted } = route;
+    const encoded = { query, path, body: parseBody(body) };
+    const params = decode(row.layout, encoded, ignoreUnknownFields) as never;
+    if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
+    const response = enclose(row.envelope ?? "none", row.handle(world, params));
+    return json(200, JSON.stringify(response));
   };
 
   return async (input, init) => {
@@ -62,9 +86,24 @@ export function createFetch(
   };
 }
 
+/** A text is one key, not the letters it iterates over. */
+function keysOf(keys: string | Iterable<string>): ReadonlySet<string> {
+  return new Set(typeof keys === "string" ? [keys] : keys);
+}
+
 interface Admitted {
-  readonly row: AnyEndpoint;
+  readonly route: Route;
   readonly query: readonly QueryPair[];
+}
+
+function withEnvelopes(
+  endpoints: Readonly<Record<string, AnyEndpoint>>,
+  envelopes: Readonly<Record<string, Envelope>>,
+): AnyEndpoint[] {
+  return Object.entries(endpoints).map(([name, row]) => {
+    const envelope = envelopes[name];
+    return envelope === undefined ? row : { ...row, envelope };
+  });
 }
 
 function toRequest(input: Request | URL | string, init: RequestInit | undefined): Request {

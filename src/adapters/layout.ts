@@ -8,6 +8,8 @@ import type { Field, Fields } from "./params.ts";
 export interface Slot {
   readonly key: string;
   readonly field: Field;
+  /** What one object of a list of them looks like. */
+  readonly element: Layout<unknown> | undefined;
 }
 
 /** One object of the request. */
@@ -35,7 +37,11 @@ export function layoutOf<Params>(
   params: Fields<Params>,
 ): Layout<Params> {
   const root: OpenMessage = { type, members: new Map() };
-  const slots = Object.entries<Field>(params).map(([key, field]): Slot => ({ key, field }));
+  const slots = Object.entries<Field>(params).map(([key, field]): Slot => {
+    if (field.kind !== "records") return { key, field, element: undefined };
+    const element = layoutOf<Readonly<Record<string, string>>>(field.type, {}, field.members);
+    return { key, field, element };
+  });
   for (const slot of slots) {
     for (const name of [slot.field.name, ...slot.field.aliases]) place(root, parts, name, slot);
   }

@@ -1,6 +1,6 @@
 /**
- * One page of values over several nodes: 500 in all, ordered by node, label, value and provenance
- * (facts V2 §2.5).
+ * One page of values over several nodes, ordered by node, label, value and provenance (facts V2
+ * §2.5).
  */
 
 import { TokenError } from "../errors.ts";
@@ -9,7 +9,8 @@ import type { ArcRun } from "./arc-run.ts";
 import { fits, type LoweredFilter } from "./lower.ts";
 import { decodePageToken, encodePageToken, type PageKey } from "./page-token.ts";
 
-const rowsMax = 500;
+/** Rows of a page over all of its nodes. */
+export const pageRowsMax = 500;
 
 export class NodePage {
   /** Queried nodes that the page may hold values of: distinct and ascending. */
@@ -20,6 +21,7 @@ export class NodePage {
   /** Last row of the page before. */
   readonly #after: PageKey | undefined;
   #last: PageKey | undefined;
+  readonly #rowsMax: number;
   #rows = 0;
 
   /** @throws TokenError */
@@ -29,8 +31,10 @@ export class NodePage {
     question: string,
     nodes: readonly string[],
     token: string,
+    rowsMax = pageRowsMax,
   ) {
     this.#graph = graph;
+    this.#rowsMax = rowsMax;
     const queried = [...new Set(nodes)].sort(compareUtf8);
     this.#request = JSON.stringify([endpoint, question.replaceAll(/[ \t\r\n]/g, ""), queried]);
     this.#after = decodePageToken(this.#request, token);
@@ -51,11 +55,11 @@ export class NodePage {
     for (let at = this.#firstPosition(node, label, run); at < run.length; at++) {
       const term = run.termAt(at);
       if (!fits(this.#graph, term, filter)) continue;
-      if (this.#rows === rowsMax) return false;
+      if (this.#rows === this.#rowsMax) return false;
       const provenance = run.provenanceAt(at);
       add(term, provenance);
       this.#rows++;
-      if (this.#rows === rowsMax) this.#last = this.#keyOf(node, label, term, provenance);
+      if (this.#rows === this.#rowsMax) this.#last = this.#keyOf(node, label, term, provenance);
     }
     return true;
   }
@@ -73,15 +77,16 @@ export class NodePage {
     if (order !== 0) return order < 0 ? run.length : 0;
     const { dictionary } = this.#graph;
     const term = after.isNode ? dictionary.nodeOf(after.text) : dictionary.literalOf(after.text);
-    if (term === undefined) {
-      throw new TokenError("invalid pagination token: it belongs to other data");
-    }
+    if (term === undefined) throw ofOtherData();
     return run.after(term, this.#provenanceNumber(after.provenance));
   }
 
   #provenanceNumber(dcid: string): number {
-    const node = dcid === "" ? undefined : this.#graph.dictionary.nodeOf(dcid);
-    return node === undefined ? 0 : this.#graph.provenances.indexOf(node);
+    if (dcid === "") return 0;
+    const node = this.#graph.dictionary.nodeOf(dcid);
+    const provenance = node === undefined ? -1 : this.#graph.provenances.indexOf(node);
+    if (provenance < 0) throw ofOtherData();
+    return provenance;
   }
 
   #keyOf(node: string, label: string, term: TermId, provenance: number | undefined): PageKey {
@@ -94,4 +99,8 @@ export class NodePage {
       provenance: (provenance !== undefined && this.#graph.provenanceDcid(provenance)) || "",
     };
   }
+}
+
+function ofOtherData(): TokenError {
+  return new TokenError("invalid pagination token: it belongs to other data");
 }

@@ -5,7 +5,8 @@ import { compareUtf8, type Range, type TermId } from "../store/index.ts";
 import type { World } from "../world.ts";
 import { describeFacet, emptyRecord } from "./describe.ts";
 import type { FacetFilter } from "./facet-filter.ts";
-import type { Facet, PointStat } from "./wire/shared.ts";
+import { MentionedFacets } from "./mentioned-facets.ts";
+import type { PointStat } from "./wire/shared.ts";
 import type {
   V2EntityObservations,
   V2FacetObservations,
@@ -42,7 +43,7 @@ export class ObservationAnswer {
   readonly #byExpression: boolean;
   readonly #date: number | undefined;
   readonly #byVariable: NonNullable<V2ObservationResponse["byVariable"]> = emptyRecord();
-  readonly #facets = new Map<string, FacetEntry>();
+  readonly #facets = new MentionedFacets(describeFacet);
 
   constructor(
     world: World,
@@ -59,12 +60,8 @@ export class ObservationAnswer {
 
   response(): V2ObservationResponse {
     const byVariable = this.#byVariable;
-    if (this.#facets.size === 0) return { byVariable };
-    const facets = emptyRecord<Facet>();
-    for (const id of [...this.#facets.keys()].sort()) {
-      facets[id] = describeFacet(this.#facets.get(id) as FacetEntry);
-    }
-    return { byVariable, facets };
+    const facets = this.#facets.described();
+    return facets === undefined ? { byVariable } : { byVariable, facets };
   }
 
   /**
@@ -102,7 +99,7 @@ export class ObservationAnswer {
       if (series.length === 0) continue;
       isEmpty = false;
       const orderedFacets = series.map(({ facet, points }) => ({
-        facetId: this.#use(facet),
+        facetId: this.#facets.mention(facet),
         ...this.#extent(points),
       }));
       byEntity[this.#nameOf(entity)] = { orderedFacets };
@@ -171,7 +168,7 @@ export class ObservationAnswer {
     for (let point = points.start; point < points.end; point++) {
       values.push({ date: observations.dateOf(point), value: observations.valueOf(point) });
     }
-    return { facetId: this.#use(facet), observations: values, ...this.#extent(points) };
+    return { facetId: this.#facets.mention(facet), observations: values, ...this.#extent(points) };
   }
 
   #extent({ start, end }: Range) {
@@ -188,7 +185,7 @@ export class ObservationAnswer {
     const merged = new Map<string, V2FacetObservations>();
     for (const entity of this.#entities) {
       for (const { facet, points } of this.#cutSeries(variable, entity, "facet")) {
-        const id = this.#use(facet);
+        const id = this.#facets.mention(facet);
         const extent = this.#extent(points);
         const known = merged.get(id);
         if (known === undefined) merged.set(id, { facetId: id, ...extent });
@@ -196,11 +193,6 @@ export class ObservationAnswer {
       }
     }
     return [...merged.values()];
-  }
-
-  #use(facet: FacetEntry): string {
-    if (!this.#facets.has(facet.id)) this.#facets.set(facet.id, facet);
-    return facet.id;
   }
 
   #nameOf({ dcid, node }: Entity): string {

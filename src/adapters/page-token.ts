@@ -37,14 +37,42 @@ export function decodePageToken(request: string, token: string): PageKey | undef
   if (text.length < 8 || checksum(body) !== text.slice(0, 8) || toBase64(text) !== token) {
     throw new TokenError("invalid pagination token: it is damaged");
   }
-  const [tokenVersion, tokenRequest, node, label, isNode, value, provenance] = JSON.parse(body);
+  const [tokenVersion, tokenRequest, ...row] = partsOf(body);
   if (tokenVersion !== version) {
     throw new TokenError("invalid pagination token: it is of another version");
   }
   if (tokenRequest !== checksum(request)) {
     throw new TokenError("invalid pagination token: it belongs to another request");
   }
-  return { node, label, isNode, text: value, provenance };
+  return keyOf(row);
+}
+
+/** Anyone can compute the checksum: what a token holds is not to be trusted. */
+function partsOf(body: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(body);
+    if (Array.isArray(parts)) return parts;
+  } catch (cause) {
+    throw notOurs({ cause });
+  }
+  throw notOurs();
+}
+
+function keyOf([node, label, isNode, text, provenance]: readonly unknown[]): PageKey {
+  if (
+    typeof node === "string" &&
+    typeof label === "string" &&
+    typeof isNode === "boolean" &&
+    typeof text === "string" &&
+    typeof provenance === "string"
+  ) {
+    return { node, label, isNode, text, provenance };
+  }
+  throw notOurs();
+}
+
+function notOurs(options?: ErrorOptions): TokenError {
+  return new TokenError("invalid pagination token: it is not one of this library", options);
 }
 
 /** FNV-1a, 32 bits, as eight hexadecimal digits. */
@@ -66,6 +94,6 @@ function fromBase64(token: string): string {
     const bytes = Uint8Array.from(binary, (unit) => unit.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw new TokenError("invalid pagination token: it is not one of this library", { cause });
+    throw notOurs({ cause });
   }
 }

@@ -28,6 +28,22 @@ export interface TextField extends FieldBase {
   readonly initial: "";
   /** Undoes what is known to happen to this value on its way here. */
   readonly repair: ((text: string) => string) | undefined;
+  /** Whether it names a node, as in `TextsField`. */
+  readonly dcid: boolean;
+}
+
+/** One of a few words. */
+export interface ChoiceField<Value extends string = string> extends FieldBase {
+  readonly kind: "choice";
+  readonly initial: "";
+  readonly values: readonly Value[];
+  /** The answer to any other word. */
+  readonly invalid: Fault;
+}
+
+export interface FlagField extends FieldBase {
+  readonly kind: "flag";
+  readonly initial: false;
 }
 
 export interface TextsField extends FieldBase {
@@ -35,6 +51,22 @@ export interface TextsField extends FieldBase {
   readonly initial: readonly string[];
   /** Whether a comma separates elements. Where it does, empty elements are dropped. */
   readonly commas: boolean;
+  /**
+   * Whether every element names a node: empty ones are dropped, one with a space or a comma is
+   * refused (facts V1-V0 §2).
+   */
+  readonly dcid: boolean;
+  /** Whether a list without elements is missing, and not only one that was not sent. */
+  readonly emptyIsMissing: boolean;
+}
+
+/** A list of objects whose members are texts; an unset member is empty. */
+export interface RecordsField<Element = Readonly<Record<string, string>>> extends FieldBase {
+  readonly kind: "records";
+  readonly initial: readonly never[];
+  /** Full type name of an element. */
+  readonly type: string;
+  readonly members: { readonly [Key in keyof Element]: TextField };
 }
 
 export interface IntegerField extends FieldBase {
@@ -42,21 +74,41 @@ export interface IntegerField extends FieldBase {
   readonly initial: 0;
 }
 
-export type Field = TextField | TextsField | IntegerField;
+export type Field = TextField | ChoiceField | FlagField | IntegerField | TextsField | RecordsField;
 
-type FieldOf<Value> = Value extends string
-  ? TextField
-  : Value extends number
+/** In brackets, so that a union of words is one choice and not one field per word. */
+type FieldOf<Value> = [Value] extends [string]
+  ? string extends Value
+    ? TextField
+    : ChoiceField<Exclude<Value, "">>
+  : [Value] extends [number]
     ? IntegerField
-    : Value extends readonly string[]
-      ? TextsField
-      : never;
+    : [Value] extends [boolean]
+      ? FlagField
+      : [Value] extends [readonly string[]]
+        ? TextsField
+        : [Value] extends [readonly (infer Element)[]]
+          ? RecordsField<Element>
+          : never;
 
 /** One field for every member of what a handler receives: no more, no fewer, of the right kind. */
 export type Fields<Params> = { readonly [Key in keyof Params]-?: FieldOf<Params[Key]> };
 
 export function text(name: string): TextField {
-  return { kind: "text", name, aliases: [], missing: undefined, initial: "", repair: undefined };
+  return {
+    kind: "text",
+    name,
+    aliases: [],
+    missing: undefined,
+    initial: "",
+    repair: undefined,
+    dcid: false,
+  };
+}
+
+/** The dcid of one node. */
+export function dcid(name: string): TextField {
+  return { ...text(name), dcid: true };
 }
 
 /** A date; one of two quote characters is unset, as in a documented URL (facts V2 §0.4.6). */
@@ -79,7 +131,14 @@ export function texts(name: string): TextsField {
     missing: undefined,
     initial: noTexts,
     commas: false,
+    dcid: false,
+    emptyIsMissing: false,
   };
+}
+
+/** Dcids of nodes. */
+export function dcids(name: string, ...aliases: readonly string[]): TextsField {
+  return { ...texts(name), aliases, dcid: true };
 }
 
 /** A list of ids, which never contain a comma: `a,b` is two of them (facts V2 §0.4.7). */
@@ -91,10 +150,46 @@ export function integer(name: string): IntegerField {
   return { kind: "integer", name, aliases: [], missing: undefined, initial: 0 };
 }
 
+/** True or false; default false. */
+export function flag(name: string): FlagField {
+  return { kind: "flag", name, aliases: [], missing: undefined, initial: false };
+}
+
+export function choice<const Value extends string>(
+  name: string,
+  values: readonly Value[],
+  invalid: Fault,
+): ChoiceField<Value> {
+  return { kind: "choice", name, aliases: [], missing: undefined, initial: "", values, invalid };
+}
+
+const noRecords: readonly never[] = Object.freeze([]);
+
+export function records<Element>(
+  name: string,
+  type: string,
+  members: RecordsField<Element>["members"],
+): RecordsField<Element> {
+  return {
+    kind: "records",
+    name,
+    aliases: [],
+    missing: undefined,
+    initial: noRecords,
+    type,
+    members,
+  };
+}
+
 /**
  * Makes a field required. A text that is empty or absent is missing, and so is an absent list; a
  * list that was sent empty was sent.
  */
 export function required<AnyField extends Field>(field: AnyField, missing: Fault): AnyField {
   return { ...field, missing };
+}
+
+/** Makes a list required of which an empty one is missing too. */
+export function filled(field: TextsField, missing: Fault): TextsField {
+  return { ...field, missing, emptyIsMissing: true };
 }

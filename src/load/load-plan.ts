@@ -1,5 +1,5 @@
 /** Sources → what is to be read as what. */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { LoadError } from "../errors.ts";
 import { type InputFile, Progress, readBytes } from "./byte-stream.ts";
 import type { DiagnosticLog } from "./diagnostics.ts";
@@ -41,9 +41,10 @@ export async function planLoad(
 ): Promise<LoadPlan> {
   const found = await Promise.all(sources.map(sourceFiles));
   const files = found.flat();
+  const templates = new Templates(files);
   const tasks = new Map<string, Task>();
   for (const [index, source] of sources.entries()) {
-    const own = await tasksOf(found[index]!, files, provenance);
+    const own = await tasksOf(found[index]!, templates, provenance);
     // A named template may serve the files of another source.
     const isNamed = found[index]!.some((file) => file.isNamed);
     if (own.size === 0 && !isNamed) throw nothingIn(source);
@@ -57,12 +58,12 @@ export async function planLoad(
 /** By absolute path. */
 async function tasksOf(
   own: readonly SourceFile[],
-  files: readonly SourceFile[],
+  templates: Templates,
   provenance: string | undefined,
 ): Promise<Map<string, Task>> {
   const tasks = new Map<string, Task>();
   for (const file of own) {
-    const task = await taskOf(file, files, provenance);
+    const task = await taskOf(file, templates, provenance);
     if (task !== undefined) tasks.set(resolve(file.path), task);
   }
   return tasks;
@@ -81,16 +82,18 @@ function planOf(tasks: readonly Task[]): LoadPlan {
 /** @returns undefined for a template, and for an unknown file of a folder. */
 async function taskOf(
   file: SourceFile,
-  files: readonly SourceFile[],
+  templates: Templates,
   option: string | undefined,
 ): Promise<Task | undefined> {
   const { extension, listed, stem } = file;
   const base = { input: file, provenance: { listed: listed?.provenance, option, stem } };
   if (listed?.as === "template") return undefined;
-  if (listed?.as === "table") return { ...base, ...listedTemplate(listed.template, files) };
+  if (listed?.as === "table") {
+    return { ...base, kind: "template", template: templates.at(listed.template) };
+  }
   if (listed?.as === "observations") return { ...base, ...(await listedHeader(file)) };
   if (listed !== undefined || extension === ".mcf") return { ...base, kind: "mcf" };
-  const form = TABLE.has(extension) ? await formOf(file, files) : undefined;
+  const form = TABLE.has(extension) ? await formOf(file, templates) : undefined;
   if (form !== undefined) return { ...base, ...form };
   if (!file.isNamed || extension === TEMPLATE) return undefined;
   throw new LoadError(`is of no known kind; expected ${KNOWN_KINDS}`, { file: file.path });
@@ -99,21 +102,13 @@ async function taskOf(
 type TableForm = TableHeader | { readonly kind: "template"; readonly template: InputFile };
 
 /** A template of its own says more than a header, and a header more than a template of all. */
-async function formOf(
-  file: SourceFile,
-  files: readonly SourceFile[],
-): Promise<TableForm | undefined> {
-  const own = files.find((other) => isTemplateBeside(other, file) && other.stem === file.stem);
+async function formOf(file: SourceFile, templates: Templates): Promise<TableForm | undefined> {
+  const own = templates.ownOf(file);
   if (own !== undefined) return { kind: "template", template: own };
   const header = file.extension === ".csv" ? await headerOf(file) : undefined;
   if (header !== undefined) return header;
-  const template = onlyTemplate(file, files);
+  const template = templates.onlyOneFor(file);
   return template && { kind: "template", template };
-}
-
-function listedTemplate(path: string | undefined, files: readonly SourceFile[]) {
-  const template = files.find((file) => file.listed?.as === "template" && file.path === path)!;
-  return { kind: "template", template } as const;
 }
 
 async function listedHeader(file: SourceFile): Promise<TableHeader> {
@@ -122,19 +117,48 @@ async function listedHeader(file: SourceFile): Promise<TableHeader> {
   throw new LoadError("is no observation table, as its manifest says", { file: file.path });
 }
 
-function isTemplateBeside({ extension, folder }: SourceFile, file: SourceFile): boolean {
-  return extension === TEMPLATE && folder === file.folder;
+/** The templates of a load, by where they lie. */
+class Templates {
+  readonly #byPath = new Map<string, SourceFile>();
+  readonly #byFolder = new Map<string, SourceFile[]>();
+  readonly #named = new Map<string, SourceFile>();
+  readonly #listed = new Map<string | undefined, SourceFile>();
+
+  constructor(files: readonly SourceFile[]) {
+    for (const file of files) {
+      if (file.listed?.as === "template") this.#listed.set(file.path, file);
+      if (file.extension !== TEMPLATE || this.#byPath.has(pathOf(file))) continue;
+      this.#byPath.set(pathOf(file), file);
+      const beside = this.#byFolder.get(file.folder) ?? [];
+      beside.push(file);
+      this.#byFolder.set(file.folder, beside);
+      if (file.isNamed) this.#named.set(file.stem, file);
+    }
+  }
+
+  /** The one that a manifest names for a table. */
+  at(path: string | undefined): SourceFile {
+    return this.#listed.get(path)!;
+  }
+
+  /** The one beside a table that has its name. */
+  ownOf(table: SourceFile): SourceFile | undefined {
+    return this.#byPath.get(pathOf(table));
+  }
+
+  /** The only one of a table's folder; for a named table also one of those that were named. */
+  onlyOneFor({ folder, isNamed, stem }: SourceFile): SourceFile | undefined {
+    const beside = this.#byFolder.get(folder) ?? [];
+    if (beside.length === 1) return beside[0];
+    if (!isNamed) return undefined;
+    const [first, second] = this.#named.values();
+    return this.#named.get(stem) ?? (second === undefined ? first : undefined);
+  }
 }
 
-/** The template of all tables of a folder, or of all files that the caller named. */
-function onlyTemplate(file: SourceFile, files: readonly SourceFile[]): SourceFile | undefined {
-  const beside = files.filter((other) => isTemplateBeside(other, file));
-  if (beside.length === 1) return beside[0];
-  if (!file.isNamed) return undefined;
-  const named = files.filter(({ extension, isNamed }) => extension === TEMPLATE && isNamed);
-  return (
-    named.find(({ stem }) => stem === file.stem) ?? (named.length === 1 ? named[0] : undefined)
-  );
+/** Path without extensions: a table and its template have it in common. */
+function pathOf({ folder, stem }: SourceFile): string {
+  return join(folder, stem);
 }
 
 async function headerOf(file: SourceFile): Promise<TableHeader | undefined> {

@@ -2,7 +2,8 @@
 import { type LoadProgress, Progress } from "./byte-stream.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { planLoad, type Task } from "./load-plan.ts";
-import { type Load, loadMcf } from "./mcf-file.ts";
+import type { LoadRun } from "./load-run.ts";
+import { loadMcf } from "./mcf-file.ts";
 import { NodeImport } from "./node-import.ts";
 import type { Sink } from "./sink.ts";
 import { loadObservations } from "./table-observations.ts";
@@ -60,7 +61,7 @@ export async function load(
   }
 }
 
-async function loadAll(tasks: readonly Task[], run: Load): Promise<void> {
+async function loadAll(tasks: readonly Task[], run: LoadRun): Promise<void> {
   const templates = new Map<string, Template>();
   for (const task of tasks) {
     run.progress.checkCancelled();
@@ -76,7 +77,7 @@ async function loadAll(tasks: readonly Task[], run: Load): Promise<void> {
 async function loadTask(
   task: Task,
   templates: ReadonlyMap<string, Template>,
-  run: Load,
+  run: LoadRun,
 ): Promise<void> {
   const { input, provenance } = task;
   switch (task.kind) {

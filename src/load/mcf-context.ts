@@ -6,7 +6,7 @@ export class McfContext {
   importName: string | undefined;
   provenanceUrl: string | undefined;
   /** Further prefixes of a dcid, colon included. */
-  readonly prefixes: string[] = [];
+  readonly prefixes = new Set<string>();
 
   /** `importUrl` is where the import lies, which no answer tells: it is not kept. */
   set(property: string, text: string, line: number, log: FileLog): void {
@@ -38,7 +38,7 @@ export class McfContext {
   #addPrefix(namespace: string, line: number, log: FileLog): void {
     const equals = namespace.indexOf("=");
     if (equals > 0) {
-      this.prefixes.push(`${namespace.slice(0, equals)}:`);
+      this.prefixes.add(`${namespace.slice(0, equals)}:`);
       return;
     }
     const message = () => `expected namespace: "prefix=URL", found ${shown(namespace)}`;

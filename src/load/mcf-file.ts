@@ -1,26 +1,18 @@
 /** Reads one instance MCF file into the importer. */
-import { type InputFile, type Progress, readBytes } from "./byte-stream.ts";
-import { type DiagnosticLog, FileLog } from "./diagnostics.ts";
+import { type InputFile, readBytes } from "./byte-stream.ts";
+import { FileLog } from "./diagnostics.ts";
 import { readLines } from "./lines.ts";
+import type { LoadRun } from "./load-run.ts";
 import type { McfContext } from "./mcf-context.ts";
 import { McfParser } from "./mcf-parser.ts";
 import type { BlockSource } from "./node-identity.ts";
-import type { NodeImport } from "./node-import.ts";
 import { type FileProvenance, provenanceOf } from "./provenance.ts";
 import type { Sink } from "./sink.ts";
-
-/** What all readers of one load share. */
-export interface Load {
-  readonly sink: Sink;
-  readonly log: DiagnosticLog;
-  readonly progress: Progress;
-  readonly nodes: NodeImport;
-}
 
 export async function loadMcf(
   input: InputFile,
   provenance: FileProvenance,
-  { sink, log, progress, nodes }: Load,
+  { sink, log, progress, nodes }: LoadRun,
 ): Promise<void> {
   const fileLog = new FileLog(log, input.path);
   // Known from the first node on: a Context block stands before it.

@@ -60,6 +60,8 @@ const REFERENCE_PROPERTIES: ReadonlySet<string> = new Set([
 /** Prefixes of a dcid; the three mean the same. */
 const DCID_PREFIXES: readonly string[] = ["dcid:", "dcs:", "schema:"];
 
+const NO_PREFIXES: ReadonlySet<string> = new Set();
+
 const LOCAL_PREFIX = "l:";
 
 const QUOTE = 0x22;
@@ -127,7 +129,7 @@ function pushPiece(pieces: string[], piece: string, mayEscape: boolean): string[
 export function typeValue(
   piece: string,
   isReference: boolean,
-  prefixes: readonly string[] = [],
+  prefixes: ReadonlySet<string> = NO_PREFIXES,
 ): TypedValue | undefined {
   let text = piece;
   if (text.charCodeAt(0) === QUOTE) {
@@ -149,14 +151,16 @@ export function typeValue(
 }
 
 /** The dcid that a prefixed name stands for; undefined if it has none of the prefixes. */
-export function dcidOf(name: string, prefixes: readonly string[] = []): string | undefined {
+export function dcidOf(
+  name: string,
+  prefixes: ReadonlySet<string> = NO_PREFIXES,
+): string | undefined {
   for (const prefix of DCID_PREFIXES) {
     if (name.startsWith(prefix)) return name.slice(prefix.length);
   }
-  for (const prefix of prefixes) {
-    if (name.startsWith(prefix)) return name.slice(prefix.length);
-  }
-  return undefined;
+  if (prefixes.size === 0) return undefined;
+  const end = name.indexOf(":") + 1;
+  return end > 0 && prefixes.has(name.slice(0, end)) ? name.slice(end) : undefined;
 }
 
 /** Without the blanks and control characters at both ends; a no-break space is neither. */

@@ -8,7 +8,7 @@ export interface BlockSource {
   /** Provisional id of the provenance node, or NONE. */
   readonly provenance: number;
   /** Further prefixes of a dcid that the file declares. */
-  readonly prefixes: readonly string[];
+  readonly prefixes: ReadonlySet<string>;
 }
 
 /**

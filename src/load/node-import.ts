@@ -244,10 +244,12 @@ function withoutFailed(
   failed: ReadonlySet<string>,
   source: BlockSource,
 ): NodeBlock | undefined {
-  const values = block.values.filter(({ kind, text }) => kind !== "local" || !failed.has(text));
-  if (values.length === block.values.length) return block;
+  const values: PropertyValue[] = [];
   for (const value of block.values) {
-    if (!values.includes(value)) source.log.report(failedReference(value, block.name));
+    if (value.kind === "local" && failed.has(value.text)) {
+      source.log.report(failedReference(value, block.name));
+    } else values.push(value);
   }
+  if (values.length === block.values.length) return block;
   return isObservation(block) ? undefined : { ...block, values };
 }

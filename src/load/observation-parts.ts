@@ -79,8 +79,7 @@ function unexpected(value: PropertyValue, block: NodeBlock): Finding {
   const { property, line } = value;
   return {
     level: "warning",
-    counter: "Sanity_UnexpectedPropIn",
-    suffix: OBSERVATION_TYPE,
+    counter: `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`,
     line,
     message: () =>
       `${property} ${shown(value.text)} has no place in an observation and is not kept: node ${shown(block.name)}`,

@@ -83,10 +83,13 @@ function sourceFile(
   isNamed: boolean,
   listed: SourceFile["listed"],
 ): SourceFile {
-  if (!stats.isFile()) throw new LoadError("is neither a file nor a folder", { file: path });
+  if (isNamed && !stats.isFile()) {
+    throw new LoadError("is neither a file nor a folder", { file: path });
+  }
   const isGzip = extname(path).toLowerCase() === ".gz";
   const name = isGzip ? basename(path).slice(0, -3) : basename(path);
-  const extension = extname(name);
+  // A pipe or a socket in a folder is of no known kind, whatever its name.
+  const extension = stats.isFile() ? extname(name) : "";
   return {
     path,
     size: stats.size,

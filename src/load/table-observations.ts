@@ -3,7 +3,8 @@ import type { InputFile } from "./byte-stream.ts";
 import { CellMemory } from "./cell-memory.ts";
 import type { CsvScanner } from "./csv-scanner.ts";
 import { FileLog, shown } from "./diagnostics.ts";
-import type { Load } from "./mcf-file.ts";
+import type { LoadRun } from "./load-run.ts";
+import { OBSERVATION_TYPE } from "./observation-parts.ts";
 import { type FileProvenance, lazyProvenance } from "./provenance.ts";
 import type { Sink } from "./sink.ts";
 import { TableFacets } from "./table-facets.ts";
@@ -13,7 +14,7 @@ export async function loadObservations(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
-  { sink, log, progress }: Load,
+  { sink, log, progress }: LoadRun,
 ): Promise<void> {
   const fileLog = new FileLog(log, input.path);
   const table = new ObservationTable(columns, lazyProvenance(provenance, sink), sink, fileLog);
@@ -21,6 +22,9 @@ export async function loadObservations(
     table.row(bytes, scanner, line);
   });
 }
+
+// Names of properties are text of the input: what is remembered of them must have an end.
+const PROPERTIES_MAX = 1_000;
 
 /** Columns that a row needs, and what the missing one is called in a diagnostic. */
 const REQUIRED: readonly (readonly [column: string, property: string])[] = [
@@ -113,11 +117,11 @@ class ObservationTable {
     if (start === end || this.#propertyTexts.repeats(bytes, start, end)) return;
     for (const property of propertyNames(bytes.toString("utf8", start, end))) {
       if (this.#propertiesTold.has(property)) continue;
-      this.#propertiesTold.add(property);
-      const counter = "Sanity_UnexpectedPropIn";
+      if (this.#propertiesTold.size < PROPERTIES_MAX) this.#propertiesTold.add(property);
+      const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
       const message = () =>
-        `property ${shown(property)} of column properties is not kept, here and in all other rows`;
-      this.#log.report({ level: "warning", counter, suffix: "StatVarObservation", line, message });
+        `property ${shown(property)} of column properties is not kept, neither here nor in other rows`;
+      this.#log.report({ level: "warning", counter, line, message });
     }
   }
 }

@@ -3,7 +3,7 @@ import type { InputFile } from "./byte-stream.ts";
 import { CellMemory } from "./cell-memory.ts";
 import type { CsvScanner } from "./csv-scanner.ts";
 import { FileLog } from "./diagnostics.ts";
-import type { Load } from "./mcf-file.ts";
+import type { LoadRun } from "./load-run.ts";
 import { type FileProvenance, lazyProvenance } from "./provenance.ts";
 import type { Sink } from "./sink.ts";
 import { readTableRows } from "./table-rows.ts";
@@ -12,7 +12,7 @@ export async function loadTriples(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
-  { sink, log, progress }: Load,
+  { sink, log, progress }: LoadRun,
 ): Promise<void> {
   const fileLog = new FileLog(log, input.path);
   const table = new TripleTable(columns, lazyProvenance(provenance, sink), sink, fileLog);

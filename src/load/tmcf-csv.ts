@@ -2,7 +2,7 @@
 import type { InputFile } from "./byte-stream.ts";
 import { readCsvRows } from "./csv-rows.ts";
 import { FileLog, shown } from "./diagnostics.ts";
-import type { Load } from "./mcf-file.ts";
+import type { LoadRun } from "./load-run.ts";
 import { trim } from "./mcf-value.ts";
 import type { BlockSource } from "./node-identity.ts";
 import { type FileProvenance, provenanceOf } from "./provenance.ts";
@@ -13,13 +13,13 @@ export async function loadTemplateCsv(
   input: InputFile,
   template: Template,
   provenance: FileProvenance,
-  { sink, log, progress, nodes }: Load,
+  { sink, log, progress, nodes }: LoadRun,
 ): Promise<void> {
   const fileLog = new FileLog(log, input.path);
   const source: BlockSource = {
     log: fileLog,
     provenance: provenanceOf(provenance, undefined, sink),
-    prefixes: [],
+    prefixes: new Set(),
   };
   const delimiter = /\.tsv(?:\.gz)?$/i.test(input.path) ? "\t" : ",";
   let table: TemplateTable | "unusable" | undefined;

@@ -30,17 +30,18 @@ export function bindTemplate(
   log: FileLog,
 ): readonly BoundNode[] | undefined {
   let isSound = true;
+  const columns = columnsOf(header);
   const bind = (entity: string, value: PropertyValue): BoundValue => {
     const { kind, property, text, line } = value;
     const isReference = isReferenceProperty(property);
     if (kind !== "column") return { kind, property, text, line, column: -1, isReference };
     const { name } = parseTerm(text);
-    const column = header.indexOf(name);
-    if (column < 0 || header.includes(name, column + 1)) {
+    const column = columns.get(name);
+    if (column === undefined || column === TWICE) {
       isSound = false;
-      log.report(badColumn(name, entity, column < 0));
+      log.report(badColumn(name, entity, column === undefined));
     }
-    return { kind, property, text: name, line, column, isReference };
+    return { kind, property, text: name, line, column: column ?? -1, isReference };
   };
   const bound = Array.from(template.nodes.values(), ({ entity, dcids, values }: TemplateNode) => ({
     entity,
@@ -48,6 +49,16 @@ export function bindTemplate(
     values: values.map((value) => bind(entity, value)),
   }));
   return isSound ? bound : undefined;
+}
+
+const TWICE = -2;
+
+/** The position of each name of the header, or TWICE. */
+function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>();
+  for (const [column, name] of header.entries())
+    columns.set(name, columns.has(name) ? TWICE : column);
+  return columns;
 }
 
 function badColumn(name: string, entity: string, isMissing: boolean): Finding {

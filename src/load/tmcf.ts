@@ -7,9 +7,8 @@ import { readLines } from "./lines.ts";
 import { McfParser } from "./mcf-parser.ts";
 import type { PropertyValue } from "./mcf-value.ts";
 import { missingProperties, OBSERVATION_TYPE } from "./observation-parts.ts";
-import { parseTerm, type TemplateTerm } from "./tmcf-value.ts";
 
-export interface TemplateNode extends TemplateTerm {
+export interface TemplateNode {
   /** `E:<table>-><entity>` */
   readonly entity: string;
   readonly line: number;
@@ -17,6 +16,11 @@ export interface TemplateNode extends TemplateTerm {
   readonly dcids: readonly PropertyValue[];
   /** All other values, in the order of the file. */
   readonly values: readonly PropertyValue[];
+}
+
+interface MutableNode extends TemplateNode {
+  readonly dcids: PropertyValue[];
+  readonly values: PropertyValue[];
 }
 
 export interface Template {
@@ -36,17 +40,14 @@ export async function readTemplate(
   progress: Progress,
 ): Promise<Template> {
   const fileLog = new FileLog(log, input.path);
-  const nodes = new Map<string, TemplateNode>();
+  const nodes = new Map<string, MutableNode>();
   const parser = new McfParser("template", fileLog, ({ name, line, values }) => {
-    const known = nodes.get(name);
-    const isDcid = ({ property }: PropertyValue) => property === "dcid";
-    nodes.set(name, {
-      ...parseTerm(name),
-      entity: name,
-      line: known?.line ?? line,
-      dcids: [...(known?.dcids ?? []), ...values.filter(isDcid)],
-      values: [...(known?.values ?? []), ...values.filter((value) => isFilled(value))],
-    });
+    const node = nodes.get(name) ?? { entity: name, line, dcids: [], values: [] };
+    nodes.set(name, node);
+    for (const value of values) {
+      if (value.property === "dcid") node.dcids.push(value);
+      else if (value.property !== FUNCTIONAL_DEPENDENCIES) node.values.push(value);
+    }
   });
   await readLines(readBytes(input, progress), input.path, (line, number) => {
     parser.line(line, number);
@@ -55,10 +56,6 @@ export async function readTemplate(
   progress.finished(input);
   const problems = [...nodes.values()].map((node) => checkNode(node, nodes, fileLog));
   return { file: input.path, nodes, isSound: nodes.size > 0 && problems.every((count) => !count) };
-}
-
-function isFilled({ property }: PropertyValue): boolean {
-  return property !== "dcid" && property !== FUNCTIONAL_DEPENDENCIES;
 }
 
 /** @returns the number of problems that make every row wrong. */

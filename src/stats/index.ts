@@ -15,3 +15,4 @@ export {
   Ranking,
   type RankOrder,
 } from "./ranking.ts";
+export { numberOf } from "./values.ts";

@@ -160,13 +160,22 @@ export class ObservationTable {
   /** Series of one variable about one entity in one of the real service's orders. */
   rankedSeriesOf(variable: TermId, entity: TermId, order: RankOrder): readonly number[] {
     const { start, end } = this.seriesOf(variable, entity);
-    const rows = Array.from({ length: end - start }, (_, at) => start + at);
-    if (rows.length < 2 || order === "series") return rows;
+    const rows: number[] = [];
+    for (let series = start; series < end; series++) rows.push(series);
+    if (order === "series" || this.ranking.hasOneOrder) return rows;
+    // Every order begins with the score: where scores ascend, all orders are the stored one.
+    let at = start + 1;
+    while (at < end && this.#scoreOf(at - 1) < this.#scoreOf(at)) at++;
+    if (at >= end) return rows;
     const compare = this.ranking.comparator(order);
     return rows
       .map((series) => ({ series, ranked: this.ranked(series) }))
       .sort((a, b) => compare(a.ranked, b.ranked))
       .map(({ series }) => series);
+  }
+
+  #scoreOf(series: number): number {
+    return this.facetOf(series).score;
   }
 
   /** What ranking looks at. */

@@ -128,6 +128,11 @@ export class Ranking {
     return this.#custom === undefined ? defaultScore(facet) : this.#custom.score(facet);
   }
 
+  /** One comparator serves all questions: the caller's. */
+  get hasOneOrder(): boolean {
+    return this.#custom?.compare !== undefined;
+  }
+
   comparator(order: RankOrder): Comparator {
     return this.#custom?.compare?.bind(this.#custom) ?? orders[order];
   }

@@ -3,6 +3,9 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
+/** A larger scratch buffer is given back by the next text: one long request must not keep it. */
+const scratchKeptMax = 1 << 20;
+
 /** A reused buffer that holds one encoded text. */
 export class Utf8Scratch {
   bytes: Uint8Array = new Uint8Array(256);
@@ -13,7 +16,9 @@ export class Utf8Scratch {
    */
   write(text: string): number {
     const length = text.length;
-    if (this.bytes.length < length * 3) this.bytes = new Uint8Array(length * 3 + 256);
+    if (this.bytes.length < length * 3 || this.bytes.length > scratchKeptMax) {
+      this.bytes = new Uint8Array(length * 3 + 256);
+    }
     const bytes = this.bytes;
     for (let at = 0; at < length; at++) {
       const unit = text.charCodeAt(at);

@@ -34,32 +34,66 @@ export function closure(
   hopsMax: number,
   filter: TermFilter = [],
 ): Uint32Array {
+  const queue: TermId[] = [start];
   const seen = new Bitmap(graph.dictionary.termCount);
-  const reached: TermId[] = [];
-  let level: TermId[] = [start];
-  for (let hop = 0; hop < hopsMax && level.length > 0; hop++) {
-    level = level.flatMap((from) => neighbours(graph, from, direction, predicate, seen));
-    for (const term of level) if (passes(graph, term, filter)) reached.push(term);
+  for (let hop = 0, from = 0; hop < hopsMax && from < queue.length; hop++) {
+    const levelEnd = queue.length;
+    for (; from < levelEnd; from++) step(graph, queue[from]!, direction, predicate, seen, queue);
   }
-  return Uint32Array.from(reached).sort();
+  return Uint32Array.from(passing(graph, queue, filter)).sort();
 }
 
-/** Terms one step away that were not seen before. */
-function neighbours(
+/** Queues the terms one step away that were not seen before. */
+function step(
   graph: Graph,
   from: TermId,
   direction: Direction,
   predicate: PredicateId,
   seen: Bitmap,
-): TermId[] {
+  queue: TermId[],
+): void {
   // A literal has incoming arcs but none that leave it.
-  if (direction === "out" && !graph.dictionary.isNode(from)) return [];
+  if (direction === "out" && !graph.dictionary.isNode(from)) return;
   const arcs = graph.arcs(direction);
+  if (arcs.offsets[from] === arcs.offsets[from + 1]) return;
   const { start, end } = arcs.rowsOf(from, predicate);
-  const found: TermId[] = [];
   for (let row = start; row < end; row++) {
-    const term = arcs.terms[row]!;
-    if (seen.add(term)) found.push(term);
+    if (seen.add(arcs.terms[row]!)) queue.push(arcs.terms[row]!);
   }
-  return found;
+}
+
+/** The terms of a closure's queue that pass; its first is where the walk began. */
+function passing(graph: Graph, queue: readonly TermId[], filter: TermFilter): TermId[] {
+  const passed: TermId[] = [];
+  if (!filter.every(({ predicate }) => predicate !== undefined)) return passed;
+  const tests = filter.map(({ predicate, values }) =>
+    membership(graph, predicate!, values, queue.length),
+  );
+  for (let at = 1; at < queue.length; at++) {
+    const term = queue[at]!;
+    if (tests.every((has) => has(term))) passed.push(term);
+  }
+  return passed;
+}
+
+/** Searches per test that one pass over all subjects of the values may replace. */
+const rowsPerSearch = 16;
+
+/** Tests which terms have an arc to one of the values, in the way that suits that many tests. */
+function membership(
+  graph: Graph,
+  predicate: PredicateId,
+  values: readonly TermId[],
+  tests: number,
+): (term: TermId) => boolean {
+  const ranges = values.map((value) => graph.in.rowsOf(value, predicate));
+  const subjects = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (subjects > tests * rowsPerSearch) {
+    return (term) => passes(graph, term, [{ predicate, values }]);
+  }
+  const members = new Bitmap(graph.dictionary.termCount);
+  for (const { start, end } of ranges) {
+    for (let row = start; row < end; row++) members.add(graph.in.terms[row]!);
+  }
+  return (term) => members.has(term);
 }

@@ -12,8 +12,9 @@ import type { World } from "../../src/world.ts";
 
 export const world = {} as World;
 
+/** The row without its envelope: the parameters are to be read, not unpacked. */
 export function echoOf(row: AnyEndpoint): AnyEndpoint {
-  return { ...row, handle: (_world, params) => params };
+  return { ...row, envelope: "none", handle: (_world, params) => params };
 }
 
 export const rows: readonly (readonly [name: string, row: AnyEndpoint])[] = Object.entries(
@@ -41,6 +42,23 @@ export function encodeQuery(request: object): string {
     .join("&");
 }
 
+const PARAMETER = /\{(\w+)(?:\.\.\.)?\}/g;
+
+/** Names of the parameters in a row's path. */
+export function pathNames(row: AnyEndpoint): string[] {
+  return Array.from(row.path.matchAll(PARAMETER), ([, name]) => name ?? "");
+}
+
+/** Path of a row with what a request says in it. A path ends before the first missing parameter. */
+export function pathOf(row: AnyEndpoint, request: object, template = row.path): string {
+  const values = request as Readonly<Record<string, string>>;
+  const lacking = pathNames(row).find((name) => values[name] === undefined);
+  const end = lacking === undefined ? undefined : template.indexOf(`{${lacking}`);
+  return template
+    .slice(0, end)
+    .replaceAll(PARAMETER, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+}
+
 /** Sends a row's request by one of its methods. */
 export function send(
   fetch: ReturnType<typeof createFetch>,
@@ -48,11 +66,16 @@ export function send(
   method: string,
   request: object,
 ): Promise<Response> {
-  if (method === "GET") return fetch(`${row.path}?key=k&${encodeQuery(request)}`);
-  return fetch(row.path, {
+  const path = pathOf(row, request);
+  const inPath = pathNames(row);
+  const rest = Object.fromEntries(
+    Object.entries(request).filter(([name]) => !inPath.includes(name)),
+  );
+  if (method === "GET") return fetch(`${path}?key=k&${encodeQuery(rest)}`);
+  return fetch(path, {
     method,
     headers: { "X-API-Key": "k" },
-    body: JSON.stringify(request),
+    body: JSON.stringify(rest),
   });
 }
 

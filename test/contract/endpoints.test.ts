@@ -1,17 +1,24 @@
 /** What every row of the endpoint table must do, whatever its handler. */
 import { describe, expect, test } from "vitest";
 import { invoke, RpcError } from "../../src/adapters/index.ts";
-import { echoFetch, failure, failureOf, rows, send, world } from "./echo.ts";
+import { echoFetch, failure, failureOf, pathNames, pathOf, rows, send, world } from "./echo.ts";
 
 const fetch = echoFetch();
 
 const UNREGISTERED =
   "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.";
 
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 describe.each(rows)("%s", (_name, row) => {
   const example = row.example as Readonly<Record<string, unknown>>;
+  const path = pathOf(row, example);
+  const inPath = pathNames(row);
+  const inBody = Object.fromEntries(
+    Object.entries(example).filter(([name]) => !inPath.includes(name)),
+  );
   const post = (body: string, query = "") =>
-    fetch(row.path + query, { method: "POST", headers: { "X-API-Key": "k" }, body });
+    fetch(path + query, { method: "POST", headers: { "X-API-Key": "k" }, body });
 
   describe.each(row.methods)("by %s", (method) => {
     test("answers its example as JSON that any page may read", async () => {
@@ -36,15 +43,15 @@ describe.each(rows)("%s", (_name, row) => {
     });
 
     test("specification: Unknown request field name → 400, code 3, names field and type", async () => {
-      const request = { ...example, variables: ["x"] };
+      const request = { ...example, surname: ["x"] };
       expect(await failureOf(send(fetch, row, method, request))).toEqual(
-        failure(400, 3, `Could not find field "variables" in the type "${row.type}".`),
+        failure(400, 3, `Could not find field "surname" in the type "${row.type}".`),
       );
     });
 
     test("passes over unknown names when told to", async () => {
       const tolerant = echoFetch({ ignoreUnknownFields: true });
-      const request = { ...example, variables: ["x"], unheard: { of: 1 } };
+      const request = { ...example, surname: ["x"], unheard: { of: 1 } };
       const response = await send(tolerant, row, method, request);
       expect(await response.json()).toEqual(invoke(row as never, world, example));
     });
@@ -64,7 +71,7 @@ describe.each(rows)("%s", (_name, row) => {
     "specification: Missing API key → 401, code 16, service_control",
     async () => {
       for (const method of row.methods) {
-        const response = await fetch(`${row.path}?key=`, { method });
+        const response = await fetch(`${path}?key=`, { method });
         expect(response.headers.get("www-authenticate")).toBe("Bearer");
         expect(await failureOf(response)).toEqual(
           failure(401, 16, UNREGISTERED, "service_control"),
@@ -75,7 +82,7 @@ describe.each(rows)("%s", (_name, row) => {
 
   test("checks the key before it reads anything else", async () => {
     const method = row.methods[0] ?? "GET";
-    const response = await fetch(`${row.path}?nonsense=%zz`, { method });
+    const response = await fetch(`${path}?nonsense=%zz`, { method });
     expect(response.status).toBe(row.key === "required" ? 401 : 400);
   });
 
@@ -83,14 +90,14 @@ describe.each(rows)("%s", (_name, row) => {
   test.each(others.filter((method) => !row.methods.some((allowed) => allowed === method)))(
     "specification: Unknown endpoint → 404, code 5, so %s",
     async (method) => {
-      const response = await fetch(`${row.path}?key=k`, { method });
+      const response = await fetch(`${path}?key=k`, { method });
       expect(response.status).toBe(404);
       expect(response.headers.get("content-type")).toBe("application/json");
     },
   );
 
   test("answers a browser's preflight", async () => {
-    const response = await fetch(row.path, { method: "OPTIONS" });
+    const response = await fetch(path, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     expect(response.headers.get("access-control-allow-headers")).toContain("X-Api-Key");
@@ -102,12 +109,50 @@ describe.each(rows)("%s", (_name, row) => {
     expect(response.status).toBe(200);
   });
 
+  test.runIf(row.aliases !== undefined)("is found by its other paths", async () => {
+    for (const alias of row.aliases ?? []) {
+      const aliased = { ...row, path: alias };
+      for (const method of row.methods) {
+        const response = await send(fetch, aliased, method, example);
+        expect(await response.json()).toEqual(invoke(row as never, world, example));
+      }
+    }
+  });
+
+  describe.runIf(inPath.length > 0)("path", () => {
+    test("specification: Missing required path parameter → code 3, Invalid request URI", async () => {
+      const fixed = row.path.slice(0, row.path.indexOf("/{"));
+      for (const method of row.methods) {
+        for (const cut of [fixed, `${fixed}/`]) {
+          expect(await failureOf(fetch(`${cut}?key=k`, { method }))).toEqual(
+            failure(400, 3, "Invalid request URI"),
+          );
+        }
+      }
+    });
+
+    test("specification: malformed URI → 400, code 3, Invalid request URI", async () => {
+      const [last = ""] = inPath.slice(-1);
+      for (const malformed of ["%", "%zz", "%FF", "%ED%A0%80"]) {
+        const broken = pathOf(
+          { ...row, path: row.path.replace(`{${last}`, `${malformed}{${last}`) },
+          example,
+        );
+        for (const method of row.methods) {
+          expect(await failureOf(fetch(`${broken}?key=k`, { method }))).toEqual(
+            failure(400, 3, "Invalid request URI"),
+          );
+        }
+      }
+    });
+  });
+
   test.runIf(row.methods.includes("GET"))(
     "specification: malformed URI → 400, code 3, Invalid request URI",
     async () => {
-      const [name] = Object.keys(example);
+      const [name = "none"] = Object.keys(inBody);
       for (const malformed of ["%", "%4", "%zz", "%FF", "%C3%28", "%ED%A0%80"]) {
-        expect(await failureOf(fetch(`${row.path}?key=k&${name}=${malformed}`))).toEqual(
+        expect(await failureOf(fetch(`${path}?key=k&${name}=${malformed}`))).toEqual(
           failure(400, 3, "Invalid request URI"),
         );
       }
@@ -133,19 +178,19 @@ describe.each(rows)("%s", (_name, row) => {
     });
 
     test("is read as JSON whatever the content type", async () => {
-      const response = await fetch(row.path, {
+      const response = await fetch(path, {
         method: "POST",
         headers: { "x-api-key": "k", "content-type": "application/x-www-form-urlencoded" },
-        body: JSON.stringify(example),
+        body: JSON.stringify(inBody),
       });
       expect(await response.json()).toEqual(invoke(row as never, world, example));
     });
 
     test("may come with a query, whose names are checked too", async () => {
-      const body = JSON.stringify(example);
+      const body = JSON.stringify(inBody);
       expect((await post(body, "?key=k&api_key=k")).status).toBe(200);
-      expect(await failureOf(post(body, "?variables=x"))).toEqual(
-        failure(400, 3, `Could not find field "variables" in the type "${row.type}".`),
+      expect(await failureOf(post(body, "?surname=x"))).toEqual(
+        failure(400, 3, `Could not find field "surname" in the type "${row.type}".`),
       );
     });
   });
@@ -154,11 +199,15 @@ describe.each(rows)("%s", (_name, row) => {
     "specification: Missing required argument: %s",
     async (name, { missing }) => {
       if (missing === undefined) throw new Error("not required");
-      const request = Object.fromEntries(Object.entries(example).filter(([key]) => key !== name));
+      const request = Object.fromEntries(
+        Object.entries(example).filter(([key]) => snake(key) !== snake(name)),
+      );
       for (const method of row.methods) {
         const { status, code } = new RpcError(missing.code, "");
         expect(await failureOf(send(fetch, row, method, request))).toEqual(
-          failure(status, code, missing.message),
+          inPath.includes(name)
+            ? failure(400, 3, "Invalid request URI")
+            : failure(status, code, missing.message),
         );
       }
       expect(() => invoke(row as never, world, request)).toThrow(missing.message);
@@ -178,6 +227,6 @@ test("specification: Unknown endpoint → 404, code 5, Method does not exist., b
 });
 
 test("no two rows share a path", () => {
-  const paths = rows.map(([, row]) => row.path);
+  const paths = rows.flatMap(([, row]) => [row.path, ...(row.aliases ?? [])]);
   expect(new Set(paths).size).toBe(paths.length);
 });

@@ -56,8 +56,8 @@ test("GET and POST of a request mean the same", () => {
 });
 
 test("form encoding means the same, spaces as plus signs and all", () => {
-  // Where chaining may stand, before a filter or at the end, a plus sign is no space.
-  const ambiguous = (any: string) => / (?:\{|$)/.test(any);
+  // At the end a plus sign chains, unless another one is encoded.
+  const ambiguous = (any: string) => any.endsWith(" ") && !any.includes("+");
   const spaced = nodeRequest.filter(
     ({ nodes, property }) => !nodes.some(ambiguous) && !ambiguous(property),
   );

@@ -121,7 +121,7 @@ function statementsOf(block: NodeBlock): string[] {
     const parts = observationParts(block, log)!;
     return [observationLine(Array.from(parts, (part) => part?.text ?? ""))];
   }
-  const dcid = identityOf(block, { log, provenance: -1, prefixes: [] });
+  const dcid = identityOf(block, { log, provenance: -1, prefixes: new Set() });
   return block.values
     .filter(({ property }) => property !== "dcid" && property !== "keyString")
     .map(

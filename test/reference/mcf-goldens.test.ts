@@ -52,7 +52,7 @@ function valuesOf(blocks: readonly NodeBlock[], source: BlockSource): string[] {
   return [...new Set(values)].sort();
 }
 
-const source: BlockSource = { log: fileLog(""), provenance: -1, prefixes: [] };
+const source: BlockSource = { log: fileLog(""), provenance: -1, prefixes: new Set() };
 
 describeWithReference("recorded parses", () => {
   const cases = [

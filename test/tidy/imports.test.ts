@@ -24,9 +24,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   "world.ts": ["errors.ts", "load/sink.ts", "stats", "store"],
   resolve: ["store", "world.ts", "flatbush", "minisearch", "point-in-polygon-hao"],
-  adapters: ["errors.ts", "expr-parser", "resolve", "stats", "store", "world.ts"],
+  adapters: ["errors.ts", "expr-parser", "resolve", "stats", "store", "world.ts", "node:zlib"],
   "commons.ts": ["adapters", "load", "stats", "store", "world.ts"],
-  "open.ts": ["adapters", "commons.ts", "load", "stats", "world.ts"],
+  "open.ts": ["adapters", "commons.ts", "load", "node:url", "stats", "world.ts"],
   "index.ts": [
     "adapters",
     "commons.ts",
@@ -37,7 +37,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "stats",
     "store",
   ],
-  "demo.ts": ["index.ts", "node:url"],
+  "demo.ts": ["index.ts"],
 };
 
 /** Where a reader may start: the library's door and the demonstration. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LoadError, open } from "../../src/index.ts";
 
@@ -44,6 +45,17 @@ describe("two values for one observation", () => {
   });
 });
 
+describe("the source", () => {
+  test("may be a file URL", async () => {
+    const url = pathToFileURL(file("url.mcf", "Node: dcid:a\nname: A\n"));
+    expect((await open(url)).info.triples).toBe(1);
+  });
+
+  test.each([[undefined], [42], [""], [[]], [[null]]])("%o is refused", async (source) => {
+    await expect(open(source as never)).rejects.toThrow(/^open needs /);
+  });
+});
+
 describe("a Commons", () => {
   test("counts what the specification of info says, dcid lines not among the triples", async () => {
     const mcf =
@@ -84,10 +96,10 @@ describe("a Commons", () => {
 
   test("wants a key on public paths, one of the given ones if there are any", async () => {
     const path = file("keys.mcf", "Node: dcid:a\nname: A\n");
-    const commons = await open(path, { keys: ["mine"] });
+    const commons = await open(path, { keys: "mine" });
     const statusOf = async (url: string) => (await commons.fetch(url)).status;
     expect(await statusOf("/v2/node?nodes=a&property=-%3E")).toBe(401);
-    expect(await statusOf("/v2/node?key=other&nodes=a&property=-%3E")).toBe(400);
+    expect(await statusOf("/v2/node?key=m&nodes=a&property=-%3E")).toBe(400);
     expect(await statusOf("/v2/node?key=mine&nodes=a&property=-%3E")).toBe(200);
     expect(await statusOf("/core/api/v2/node?nodes=a&property=-%3E")).toBe(200);
   });

@@ -2,18 +2,14 @@
 
 import { RequestError } from "../../errors.ts";
 import { type Arc, parseRelation } from "../../expr-parser/index.ts";
-import { type Direction, type Graph, lowerBound, type TermId } from "../../store/index.ts";
+import type { Direction, Graph } from "../../store/index.ts";
 import type { World } from "../../world.ts";
-import { ArcRun } from "../arc-run.ts";
-import { describeTerm, type EntryParts, emptyRecord } from "../describe.ts";
-import { type LoweredArc, type LoweredLabel, lowerArc, reach } from "../lower.ts";
+import { emptyRecord } from "../describe.ts";
+import { lowerArc } from "../lower.ts";
+import { readArcPage, visibleLabels } from "../node-arcs.ts";
 import { NodePage } from "../node-page.ts";
 import { nilMarshal, RpcError } from "../rpc-error.ts";
-import type { ArcEntry } from "../wire/shared.ts";
 import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../wire/v2.ts";
-
-/** Closure edges of the real service: asked for by name they answer, listed they never are. */
-const internalLabels = new Set(["linkedContainedInPlace", "linkedMember", "linkedMemberOf"]);
 
 /**
  * @throws ExpressionError for a property that is no relation expression
@@ -30,15 +26,10 @@ export function v2Node({ graph }: World, params: V2NodeParams): V2NodeResponse {
     for (const dcid of Object.keys(data)) data[dcid] = labelsOnly(graph, dcid, arc.direction);
     return { data };
   }
-  const lowered = lowerArc(graph, arc);
   const page = new NodePage(graph, "v2.node", params.property, params.nodes, params.nextToken);
-  for (const dcid of page.nodes) {
-    const node = graph.dictionary.nodeOf(dcid);
-    if (node === undefined) continue;
-    const more = addValues(graph, lowered, dcid, node, page, data[dcid] as V2NodeData);
-    if (!more) return { data, nextToken: page.nextToken() };
-  }
-  return { data };
+  const { arcs, nextToken } = readArcPage(graph, lowerArc(graph, arc), page);
+  for (const [dcid, record] of arcs) data[dcid] = { arcs: record };
+  return nextToken === "" ? { data } : { data, nextToken };
 }
 
 function singleArc(property: string): Arc {
@@ -57,65 +48,4 @@ function labelsOnly(graph: Graph, dcid: string, direction: Direction): V2NodeDat
   const node = graph.dictionary.nodeOf(dcid);
   const labels = node === undefined ? [] : visibleLabels(graph, node, direction);
   return labels.length === 0 ? {} : { properties: labels.map(({ label }) => label) };
-}
-
-/** Labels of a node's arcs, ascending, without the internal ones. */
-function visibleLabels(
-  graph: Graph,
-  node: TermId,
-  direction: Direction,
-): Pick<LoweredLabel, "label" | "predicate">[] {
-  const { predicates } = graph.arcs(direction);
-  const { start, end } = graph.arcs(direction).rows(node);
-  const labels: Pick<LoweredLabel, "label" | "predicate">[] = [];
-  let row = start;
-  while (row < end) {
-    const predicate = predicates[row] as number;
-    const label = graph.dictionary.textOf(graph.predicates[predicate] as TermId);
-    if (!internalLabels.has(label)) labels.push({ label, predicate });
-    row = lowerBound(predicates, predicate + 1, row, end);
-  }
-  return labels;
-}
-
-/** Adds what the page has room for; false when a value was left over. */
-function addValues(
-  graph: Graph,
-  arc: LoweredArc,
-  dcid: string,
-  node: TermId,
-  page: NodePage,
-  answer: V2NodeData,
-): boolean {
-  const labels =
-    arc.labels ??
-    visibleLabels(graph, node, arc.direction).map((label) => ({ ...label, filter: arc.filter }));
-  for (const label of labels) {
-    const parts = partsOf(arc, label);
-    const nodes: ArcEntry[] = [];
-    const more = page.addRun(dcid, label, runOf(graph, node, arc, label), (term, provenance) => {
-      nodes.push(describeTerm(graph, term, parts, provenance));
-    });
-    if (nodes.length > 0) {
-      answer.arcs ??= emptyRecord();
-      answer.arcs[label.label] = { nodes };
-    }
-    if (!more) return false;
-  }
-  return true;
-}
-
-function runOf(graph: Graph, node: TermId, arc: LoweredArc, label: LoweredLabel): ArcRun {
-  if (arc.transitive) {
-    const terms = reach(graph, node, arc, label);
-    return new ArcRun(graph, { start: 0, end: terms.length }, terms, undefined);
-  }
-  const { terms, provenances } = graph.arcs(arc.direction);
-  const rows = graph.arcs(arc.direction).rowsOf(node, label.predicate);
-  return new ArcRun(graph, rows, terms, provenances);
-}
-
-/** Places reached over several hops come without types (facts V2 §2.4). */
-function partsOf({ transitive }: LoweredArc, { label }: LoweredLabel): EntryParts {
-  return { types: !(transitive && label === "containedInPlace+") };
 }

@@ -147,6 +147,14 @@ describe("API keys", () => {
   });
 });
 
+test("no key is needed where none is required at all", async () => {
+  const row = rowOf((name) => ({ name }));
+  const settings = { keys: ["good"], requireKey: false };
+  const open = createFetch({ row }, world, settings);
+  expect((await open("/ask?name=x")).status).toBe(200);
+  expect((await open("/ask?name=x&key=bad")).status).toBe(200);
+});
+
 test("text that UTF-8 cannot hold survives as an escape", async () => {
   const fetch = fetchOf(rowOf(() => ({ name: "\ud800 \u2028" })));
   expect(await (await fetch("/ask?key=k")).text()).toBe('{"name":"\\ud800 \u2028"}');

@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 import { endpoint } from "../../../src/adapters/endpoint.ts";
 import { isMessage, layoutOf } from "../../../src/adapters/layout.ts";
-import { type Fields, ids, integer, required, text, texts } from "../../../src/adapters/params.ts";
+import {
+  choice,
+  type Fields,
+  flag,
+  ids,
+  integer,
+  records,
+  required,
+  text,
+  texts,
+} from "../../../src/adapters/params.ts";
 
 const fault = { code: "invalidArgument", message: "Missing required arguments" } as const;
 
@@ -53,4 +63,32 @@ test("fields cover the parameters: no more, no fewer, of the right kind", () => 
     endpoint({ ...row, params, example: {}, handle: (_world, given: Params) => given.limit }),
   );
   expect(made.map(({ layout }) => Object.keys(layout.blank).length)).toEqual([2, 1, 3, 2]);
+});
+
+test("a choice, a flag and a list of objects have fields of their own", () => {
+  interface Params {
+    readonly way: "in" | "out" | "";
+    readonly all: boolean;
+    readonly pairs: readonly { readonly left: string; readonly right: string }[];
+  }
+  const sides = { left: text("left"), right: text("right") };
+  const fields: Fields<Params> = {
+    way: choice("way", ["in", "out"], fault),
+    all: flag("all"),
+    pairs: records("pairs", "T.Pair", sides),
+  };
+  // @ts-expect-error a word that the handler does not know
+  const way: Fields<Params>["way"] = choice("way", ["in", "up"], fault);
+  // @ts-expect-error a choice is read as any text
+  const anyWay: Fields<Params>["way"] = text("way");
+  // @ts-expect-error a member of the objects is not read
+  const half: Fields<Params>["pairs"] = records("pairs", "T.Pair", { left: text("left") });
+  const made = [fields, { ...fields, way }, { ...fields, way: anyWay }, { ...fields, pairs: half }];
+  const layouts = made.map((params) => layoutOf<Params>("T", {}, params));
+  for (const { blank } of layouts) expect(blank).toEqual({ way: "", all: false, pairs: [] });
+  const pairs = layouts[0]?.root.members.get("pairs");
+  expect(pairs !== undefined && !isMessage(pairs) && pairs.element?.blank).toEqual({
+    left: "",
+    right: "",
+  });
 });

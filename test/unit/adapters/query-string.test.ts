@@ -22,6 +22,9 @@ test.each([
   ["<-containedInPlace+{typeOf:City}", "<-containedInPlace+{typeOf:City}"],
   ["%3C-containedInPlace+%7btypeOf:City%7d", "<-containedInPlace+{typeOf:City}"],
   ["<-subClassOf+", "<-subClassOf+"],
+  ["%3C-containedInPlace+%7BtypeOf%3ACity%7D", "<-containedInPlace {typeOf:City}"],
+  ["%3C-containedInPlace+%2B+%7B+typeOf+%3A+City+%7D", "<-containedInPlace + { typeOf : City }"],
+  ["%3C-subClassOf+%2B+", "<-subClassOf + "],
 ])("%s means %s", (encoded, text) => {
   expect(decodeQueryText(encoded)).toBe(text);
 });

@@ -23,6 +23,7 @@ describe("gzip", () => {
     ["with a flipped byte", Buffer.from(gz).fill(0xff, 200, 201), /damaged/],
     ["no gzip at all", Buffer.from(mcf(3)), /damaged/],
     ["with bytes behind it", Buffer.concat([gz, Buffer.from("more")]), /damaged/],
+    ["with a member that lost its header", Buffer.concat([gz, Buffer.alloc(4), gz]), /damaged/],
     ["empty", Buffer.alloc(0), /empty/],
   ])("%s: an error that names the file", async (_name, bytes, message) => {
     const loading = loadTexts({ "a.mcf.gz": bytes });

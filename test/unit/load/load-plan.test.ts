@@ -1,6 +1,9 @@
 /** Which files are read, as what, and whose they are. */
+import { once } from "node:events";
 import { mkdirSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { load } from "../../../src/load/index.ts";
 import { loadTexts, type Texts, withFolder } from "./load-texts.ts";
@@ -78,6 +81,20 @@ describe("sources", () => {
     } else await expect(loadTexts(texts, {}, sources)).rejects.toMatchObject({ kind });
   });
 
+  test("a socket in a folder is not read", async () => {
+    await withFolder({ "a.mcf": mcf("a") }, async (folder) => {
+      const server = createServer().listen(join(folder, "b.mcf"));
+      await once(server, "listening");
+      const sink = new RecordingSink();
+      const { diagnostics } = await load([folder], sink);
+      server.close();
+      expect(sink.lines).toEqual(['a name "n"']);
+      expect(diagnostics.counters).toMatchObject([
+        { counter: "Source_UnrecognisedFile", count: 1 },
+      ]);
+    });
+  });
+
   test("a broken link is an error", async () => {
     await withFolder({ "a.mcf": mcf("a") }, async (folder) => {
       symlinkSync("nowhere", join(folder, "b.mcf"));
@@ -114,6 +131,16 @@ describe("templates", () => {
       "dc/base/d",
     ]);
     expect(diagnostics).toEqual([]);
+  });
+
+  test("and their tables may be compressed", async () => {
+    const { sink } = await loadTexts({
+      "a.tmcf.gz": gzipSync(template("one")),
+      "a.TSV.gz": gzipSync("entity\tname\nx\ty"),
+      "b.csv.gz": gzipSync("entity,variable,date,value\nE,V,2020,1"),
+    });
+    expect(sink.lines).toEqual(['x one "yes"']);
+    expect(sink.observations).toMatchObject([{ entity: "E", provenance: "dc/base/b" }]);
   });
 
   test("two others serve nobody, which is told", async () => {

@@ -70,6 +70,19 @@ describe("cancelling", () => {
     expect(seen).toBeLessThan(5_000);
   });
 
+  test("at any time: the reason comes through the streams", async () => {
+    await withFolder({ "a.csv": table, "b.csv": table }, async (folder) => {
+      for (let delay = 0; delay < 20; delay++) {
+        const controller = new AbortController();
+        const loading = load([folder], new CountingSink(), { signal: controller.signal });
+        const settled = expect(loading).rejects.toBe(reason);
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        controller.abort(reason);
+        await settled;
+      }
+    });
+  });
+
   test("by a timer, although reading never pauses for long", async () => {
     await withFolder({ "a.csv": table, "b.csv": table, "c.csv": table }, async (folder) => {
       const signal = AbortSignal.timeout(5);

@@ -39,6 +39,8 @@ near: dcid:y
     ["memberOf: who:Group", "x memberOf who:Group"],
     ["name: who:Group", 'x name "who:Group"'],
     ["name: a # b", 'x name "a # b"'],
+    ["near: dcid:Count_Death(A&B)-1.5/C", "x near Count_Death(A&B)-1.5/C"],
+    ["near: dcid:has spaces", "x near has spaces"],
     ["constructor: __proto__", 'x constructor "__proto__"'],
   ])("%s", async (line, triple) => {
     expect(await linesOf(`Node: dcid:x\n${line}`)).toEqual([triple]);

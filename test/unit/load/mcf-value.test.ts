@@ -77,7 +77,10 @@ describe("typeValue", () => {
   });
 
   test("declared prefixes are prefixes of a dcid", () => {
-    expect(typeValue("who:Thing", false, ["who:"])).toEqual({ kind: "reference", text: "Thing" });
+    expect(typeValue("who:Thing", false, new Set(["who:"]))).toEqual({
+      kind: "reference",
+      text: "Thing",
+    });
   });
 
   test.each(["[Years 10", "["])("an open bracket is nothing: %s", (piece) => {

@@ -20,11 +20,15 @@ describe("identity", () => {
     expect(diagnostics).toEqual([]);
   });
 
-  test("of two dcids the first counts, and that is an error", async () => {
-    const { sink, diagnostics } = await loadMcfText("Node: Bare\ndcid: a, b\nname: n");
-    expect(sink.lines).toEqual(['a name "n"']);
-    expect(diagnostics).toEqual(["error Sanity_MultipleDcidValues a.mcf:2"]);
-  });
+  test.each(["Node: Bare\ndcid: a, b", "Node: Bare\ndcid: a\ndcid: b", "Node: dcid:x\ndcid: a, b"])(
+    "of two dcids the first counts, and that is an error: %j",
+    async (text) => {
+      const { sink, diagnostics } = await loadMcfText(`${text}\nname: n`);
+      expect(sink.lines).toEqual(['a name "n"']);
+      const line = text.split("\n").length;
+      expect(diagnostics).toEqual([`error Sanity_MultipleDcidValues a.mcf:${line}`]);
+    },
+  );
 
   test("under a name that is a dcid the last dcid line counts, which is an error, too", async () => {
     const { sink, diagnostics } = await loadMcfText("Node: dcid:a\ndcid: b\nname: n\ndcid: c");
@@ -194,13 +198,13 @@ dcid: dc/o/1`;
   test("what has no place in one is reported", async () => {
     const { sink, diagnostics } = await loadMcfText(`${whole}name: n`);
     expect(sink.observations.length).toBe(1);
-    expect(diagnostics).toEqual(["warning Sanity_UnexpectedPropIn_StatVarObservation a.mcf:7"]);
+    expect(diagnostics).toEqual(["warning Sanity_UnexpectedPropInStatVarObservation a.mcf:7"]);
   });
 
   test("are nothing else besides", async () => {
     const { sink, diagnostics } = await loadMcfText(`${whole}typeOf: Thing`);
     expect(sink.observations.length).toBe(1);
-    expect(diagnostics).toEqual(["warning Sanity_UnexpectedPropIn_StatVarObservation a.mcf:7"]);
+    expect(diagnostics).toEqual(["warning Sanity_UnexpectedPropInStatVarObservation a.mcf:7"]);
   });
 
   test("values that are references or complex are dcids", async () => {

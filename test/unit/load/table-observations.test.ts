@@ -101,9 +101,9 @@ E,V,2023,1,no JSON
     });
     expect(sink.observations.length).toBe(4);
     expect(diagnostics).toEqual([
-      "warning Sanity_UnexpectedPropIn_StatVarObservation a.csv:2",
-      "warning Sanity_UnexpectedPropIn_StatVarObservation a.csv:3",
-      "warning Sanity_UnexpectedPropIn_StatVarObservation a.csv:5",
+      "warning Sanity_UnexpectedPropInStatVarObservation a.csv:2",
+      "warning Sanity_UnexpectedPropInStatVarObservation a.csv:3",
+      "warning Sanity_UnexpectedPropInStatVarObservation a.csv:5",
     ]);
     expect(messages.map((message) => /'(.*)'/.exec(message)?.[1])).toEqual([
       "age",

@@ -204,6 +204,16 @@ describe("refusals", () => {
   });
 });
 
+test("the cause of the real service's wordless error says which parameter is missing", () => {
+  const request = { nodes: ["geoId/06"] } as never;
+  expect(() => invoke(endpoints["v2.node"], world, request)).toThrow(
+    expect.objectContaining({
+      code: 13,
+      cause: expect.objectContaining({ message: "property is missing" }),
+    }) as Error,
+  );
+});
+
 describe("pages", () => {
   const crowded = worldOf([
     ...Array.from({ length: 1203 }, (_, at): TripleRow => {
@@ -253,6 +263,17 @@ describe("pages", () => {
     const { nextToken } = page(["City"], "<-typeOf");
     expect(() => page(["City", "State"], "<-typeOf", nextToken)).toThrow(
       "invalid pagination token: it belongs to another request",
+    );
+  });
+
+  test.each([
+    ["value", worldOf([["geoId/06", "typeOf", "City", geo]])],
+    ["provenance", worldOf([["city/0499", "typeOf", "City"]])],
+  ])("a token of data with another %s is refused", (_what, other) => {
+    const { nextToken } = page(["City"], "<-typeOf");
+    const request = { nodes: ["City"], property: "<-typeOf", nextToken: nextToken ?? "" };
+    expect(() => invoke(endpoints["v2.node"], other, request)).toThrow(
+      "invalid pagination token: it belongs to other data",
     );
   });
 

@@ -340,11 +340,25 @@ describe("refusals", () => {
       "only one of entity.dcids and entity.expression should be specified",
     ],
     [{ entity: states }, "variable must be specified for entity.expression"],
-    [
-      { variable: person, entity: { expression: "country/USA<-[a, b]" } },
-      "invalid expression string: country/USA<-[a, b], expected format: placeDcid<-containedInPlace+{typeOf:ChildType}",
-    ],
   ])("%o", (request, message) => {
     expect(() => ask(request)).toThrow(expect.objectContaining({ code: 3, message }) as Error);
+  });
+
+  test.each([
+    "country/USA<-[a, b]",
+    "country/USA<-*",
+    "country/USA<-containedInPlace",
+    "country/USA<-containedInPlace+",
+    "country/USA<-containedInPlace+{typeOf:[County, State]}",
+    "country/USA<-containedInPlace+{typeOf:State, name:Delaware}",
+    "country/USA<-containedInPlace+{name:Delaware}",
+    "country/USA<-[containedInPlace{typeOf:State}]",
+    "country/USA<-memberOf+{typeOf:State}",
+    "country/USA<-containedInPlace+{typeOf:State}<-containedInPlace{typeOf:County}",
+  ])("%s names no entities", (expression) => {
+    const message = `invalid expression string: ${expression}, expected format: placeDcid<-containedInPlace+{typeOf:ChildType}`;
+    expect(() => ask({ variable: person, entity: { expression } })).toThrow(
+      expect.objectContaining({ code: 3, message }) as Error,
+    );
   });
 });

@@ -1,0 +1,20 @@
+/**
+ * What an answer is sent in. The oldest endpoints send it as a text inside of the answer, two of
+ * them packed (specification: `payload`; facts V1-V0 §6 and §14).
+ */
+import { deflateSync } from "node:zlib";
+
+/**
+ * - `none`: the answer itself;
+ * - `payload`: `{payload}` with the answer's JSON text;
+ * - `deflated`: `{payload}` with a JSON string of base64 of that text in zlib form. To read it:
+ *   parse JSON, decode base64, inflate, decode UTF-8, parse JSON.
+ */
+export type Envelope = "none" | "payload" | "deflated";
+
+export function enclose(envelope: Envelope, response: unknown): unknown {
+  if (envelope === "none") return response;
+  const text = JSON.stringify(response);
+  if (envelope === "payload") return { payload: text };
+  return { payload: JSON.stringify(deflateSync(text).toString("base64")) };
+}

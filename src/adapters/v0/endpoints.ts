@@ -1,0 +1,152 @@
+/** The rows of the endpoint table without a version in their paths. */
+import { type AnyEndpoint, endpoint, getAndPost } from "../endpoint.ts";
+import {
+  choice,
+  date,
+  dcid,
+  dcids,
+  type Fault,
+  filled,
+  integer,
+  records,
+  required,
+  text,
+} from "../params.ts";
+import type {
+  V0DcidsParams,
+  V0DcidsRequest,
+  V0PlaceObsParams,
+  V0PlaceObsRequest,
+  V0PlaceObsResponse,
+  V0PlacesInParams,
+  V0PlacesInRequest,
+  V0PlacesInResponse,
+  V0PopObsParams,
+  V0PopObsRequest,
+  V0PopObsResponse,
+  V0PropertyLabelsResponse,
+  V0PropertyValue,
+  V0PropertyValuesParams,
+  V0PropertyValuesRequest,
+  V0PropertyValuesResponse,
+  V0StatVarsResponse,
+  V0TriplesParams,
+  V0TriplesRequest,
+  V0TriplesResponse,
+} from "../wire/v0.ts";
+import { v0PlaceObs } from "./place-obs.ts";
+import { v0PlacesIn, v0StatVars } from "./places.ts";
+import { v0PopObs } from "./pop-obs.ts";
+import { v0PropertyLabels } from "./property-labels.ts";
+import { v0PropertyValues } from "./property-values.ts";
+import { v0Triples } from "./triples.ts";
+
+/** Missing arguments: the specification's error table mixes the answers of several years. */
+const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
+const unknown = (message: string): Fault => ({ code: "unknown", message });
+const missing = invalid("Missing required arguments");
+const missingDcid = invalid("Missing required arguments: dcid");
+const missingPlaceObs = unknown("missing required arguments");
+
+export const v0Endpoints = {
+  "v0.triples": endpoint<V0TriplesRequest, V0TriplesParams, V0TriplesResponse>({
+    methods: getAndPost,
+    path: "/node/triples",
+    key: "required",
+    type: "datacommons.GetTriplesRequest",
+    envelope: "payload",
+    params: {
+      dcids: filled(dcids("dcids"), unknown("must provide DCIDs")),
+      limit: integer("limit"),
+    },
+    example: { dcids: ["geoId/06", "country/USA"], limit: 100 },
+    handle: v0Triples,
+  }),
+  "v0.propertyValues": endpoint<
+    V0PropertyValuesRequest,
+    V0PropertyValuesParams,
+    V0PropertyValuesResponse
+  >({
+    methods: getAndPost,
+    path: "/node/property-values",
+    key: "required",
+    type: "datacommons.GetPropertyValuesRequest",
+    envelope: "payload",
+    params: {
+      dcids: filled(dcids("dcids"), missing),
+      property: required(text("property"), missing),
+      valueType: text("value_type"),
+      direction: choice("direction", ["in", "out"], invalid("direction can only be in or out")),
+      limit: integer("limit"),
+    },
+    example: { dcids: ["geoId/06"], property: "containedInPlace", direction: "in", limit: 100 },
+    handle: v0PropertyValues,
+  }),
+  "v0.propertyLabels": endpoint<V0DcidsRequest, V0DcidsParams, V0PropertyLabelsResponse>({
+    methods: getAndPost,
+    path: "/node/property-labels",
+    key: "required",
+    type: "datacommons.GetPropertyLabelsRequest",
+    envelope: "payload",
+    params: { dcids: filled(dcids("dcids"), missingDcid) },
+    example: { dcids: ["geoId/06"] },
+    handle: v0PropertyLabels,
+  }),
+  "v0.placesIn": endpoint<V0PlacesInRequest, V0PlacesInParams, V0PlacesInResponse>({
+    methods: getAndPost,
+    path: "/node/places-in",
+    key: "required",
+    type: "datacommons.GetPlacesInRequest",
+    envelope: "payload",
+    params: {
+      dcids: filled(dcids("dcids"), missing),
+      placeType: required(text("place_type"), missing),
+    },
+    example: { dcids: ["country/USA"], placeType: "State" },
+    handle: v0PlacesIn,
+  }),
+  "v0.statVars": endpoint<V0DcidsRequest, V0DcidsParams, V0StatVarsResponse>({
+    methods: getAndPost,
+    path: "/place/stat-vars",
+    aliases: ["/place/stat-var"],
+    key: "required",
+    type: "datacommons.GetPlaceStatVarsRequest",
+    params: { dcids: filled(dcids("dcids"), missingDcid) },
+    example: { dcids: ["country/USA"] },
+    handle: v0StatVars,
+  }),
+  "v0.popObs": endpoint<V0PopObsRequest, V0PopObsParams, V0PopObsResponse>({
+    methods: ["GET"],
+    path: "/bulk/pop-obs",
+    key: "required",
+    type: "datacommons.GetPopObsRequest",
+    envelope: "payload",
+    params: { dcid: required(dcid("dcid"), unknown("must provide a DCID")) },
+    example: { dcid: "geoId/06" },
+    handle: v0PopObs,
+  }),
+  "v0.placeObs": endpoint<V0PlaceObsRequest, V0PlaceObsParams, V0PlaceObsResponse>({
+    methods: ["POST"],
+    path: "/bulk/place-obs",
+    key: "optional",
+    type: "datacommons.GetPlaceObsRequest",
+    envelope: "deflated",
+    params: {
+      placeType: required(text("place_type"), missingPlaceObs),
+      populationType: required(text("population_type"), missingPlaceObs),
+      observationDate: required(date("observation_date"), missingPlaceObs),
+      pvs: records<V0PropertyValue>("pvs", "datacommons.PropertyValue", {
+        property: text("property"),
+        value: text("value"),
+      }),
+      key: text("key"),
+    },
+    example: {
+      placeType: "State",
+      populationType: "Person",
+      observationDate: "2011",
+      pvs: [{ property: "gender", value: "Male" }],
+    },
+    handle: v0PlaceObs,
+  }),
+} as const satisfies Readonly<Record<string, AnyEndpoint>>;

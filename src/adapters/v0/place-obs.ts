@@ -1,0 +1,39 @@
+/** `/bulk/place-obs`: observations of one kind of population in all places of a type (§13). */
+
+import type { Graph, TermId } from "../../store/index.ts";
+import type { World } from "../../world.ts";
+import { nameOf } from "../describe.ts";
+import type { V0PlaceObservations, V0PlaceObsParams, V0PlaceObsResponse } from "../wire/v0.ts";
+import { nodesOfType, observationsOf, type Population, populationsOf } from "./populations.ts";
+
+/**
+ * A population fits when its type and all of its constraints are the given ones, no more and no
+ * fewer. Constraints that repeat a property fit none, as in the real service.
+ */
+export function v0PlaceObs({ graph }: World, params: V0PlaceObsParams): V0PlaceObsResponse {
+  const wanted = new Map(params.pvs.map(({ property, value }) => [property, value]));
+  if (wanted.size < params.pvs.length) return {};
+  const fits = ({ type, constraints }: Population) =>
+    type === params.populationType &&
+    constraints.size === wanted.size &&
+    [...wanted].every(([property, value]) => constraints.get(property) === value);
+  const places = nodesOfType(graph, params.placeType)
+    .map((place) => answerOf(graph, place, fits, params.observationDate))
+    .filter(({ observations }) => observations.length > 0);
+  return places.length === 0 ? {} : { places };
+}
+
+function answerOf(
+  graph: Graph,
+  place: TermId,
+  fits: (population: Population) => boolean,
+  date: string,
+): V0PlaceObservations {
+  const observations = populationsOf(graph, place)
+    .filter(fits)
+    .flatMap(({ node }) => observationsOf(graph, node))
+    .filter(({ observationDate }) => observationDate === date);
+  const name = nameOf(graph, place);
+  const dcid = graph.dictionary.textOf(place);
+  return { ...(name !== undefined && { name }), place: dcid, observations };
+}

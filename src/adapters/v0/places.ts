@@ -1,0 +1,37 @@
+/** `/node/places-in` and `/place/stat-vars` (facts V1-V0 §10 and §11). */
+
+import type { World } from "../../world.ts";
+import { placesIn } from "../containment.ts";
+import { emptyRecord } from "../describe.ts";
+import type {
+  V0DcidsParams,
+  V0PlacesInParams,
+  V0PlacesInResponse,
+  V0StatVarsResponse,
+} from "../wire/v0.ts";
+
+/** Containment at any depth; a place counts under each of its own types. */
+export function v0PlacesIn({ graph }: World, params: V0PlacesInParams): V0PlacesInResponse {
+  return [...new Set(params.dcids)].flatMap((dcid) =>
+    Array.from(placesIn(graph, dcid, params.placeType), (place) => ({
+      dcid,
+      place: graph.dictionary.textOf(place),
+    })),
+  );
+}
+
+/** Variables with at least one observation about a place. */
+export function v0StatVars(
+  { graph, observations }: World,
+  { dcids }: V0DcidsParams,
+): V0StatVarsResponse {
+  const { dictionary } = graph;
+  const places: V0StatVarsResponse["places"] = emptyRecord();
+  for (const dcid of dcids) {
+    const node = dictionary.nodeOf(dcid);
+    const variables = node === undefined ? [] : observations.variablesOf(node);
+    const statVars = variables.map((variable) => dictionary.textOf(variable));
+    places[dcid] = statVars.length === 0 ? {} : { statVars };
+  }
+  return { places };
+}

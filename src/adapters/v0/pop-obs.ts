@@ -1,0 +1,41 @@
+/** `/bulk/pop-obs`: populations and observations of one node (facts V1-V0 §12). */
+
+import type { Graph } from "../../store/index.ts";
+import type { World } from "../../world.ts";
+import { emptyRecord, nameOf } from "../describe.ts";
+import type { V0Observation, V0PopObsParams, V0PopObsResponse, V0Population } from "../wire/v0.ts";
+import { observationsOf, type Population, populationsOf } from "./populations.ts";
+
+export function v0PopObs({ graph }: World, { dcid }: V0PopObsParams): V0PopObsResponse {
+  const node = graph.dictionary.nodeOf(dcid);
+  if (node === undefined) return {};
+  const populations = emptyRecord<V0Population>();
+  for (const population of populationsOf(graph, node)) {
+    populations[graph.dictionary.textOf(population.node)] = describe(graph, population);
+  }
+  const observations = observationsOf(graph, node).map(
+    (observation): V0Observation => ({ ...observation, observedNode: dcid }),
+  );
+  const hasPopulations = Object.keys(populations).length > 0;
+  if (!hasPopulations && observations.length === 0) return {};
+  const name = nameOf(graph, node);
+  return {
+    ...(name !== undefined && { name }),
+    ...(hasPopulations && { populations }),
+    ...(observations.length > 0 && { observations }),
+  };
+}
+
+function describe(graph: Graph, { node, type, constraints }: Population): V0Population {
+  const population: V0Population = {};
+  if (type !== "") population.popType = type;
+  if (constraints.size > 0) {
+    population.numConstraints = constraints.size;
+    const values = emptyRecord<string>();
+    for (const [property, value] of constraints) values[property] = value;
+    population.propertyValues = values;
+  }
+  const observations = observationsOf(graph, node);
+  if (observations.length > 0) population.observations = observations;
+  return population;
+}

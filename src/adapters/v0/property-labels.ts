@@ -1,0 +1,22 @@
+/** `/node/property-labels`: which arcs nodes have (facts V1-V0 §9). */
+
+import { compareUtf8, type Direction } from "../../store/index.ts";
+import type { World } from "../../world.ts";
+import { emptyRecord } from "../describe.ts";
+import { visibleLabels } from "../node-arcs.ts";
+import type { V0DcidsParams, V0PropertyLabelsResponse } from "../wire/v0.ts";
+
+/** Clients rely on both lists, also for what is unknown. */
+export function v0PropertyLabels(
+  { graph }: World,
+  { dcids }: V0DcidsParams,
+): V0PropertyLabelsResponse {
+  const response: V0PropertyLabelsResponse = emptyRecord();
+  for (const dcid of [...new Set(dcids)].sort(compareUtf8)) {
+    const node = graph.dictionary.nodeOf(dcid);
+    const labels = (direction: Direction): string[] =>
+      node === undefined ? [] : visibleLabels(graph, node, direction).map(({ label }) => label);
+    response[dcid] = { inLabels: labels("in"), outLabels: labels("out") };
+  }
+  return response;
+}

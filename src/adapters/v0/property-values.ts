@@ -1,0 +1,49 @@
+/** `/node/property-values`: the values of one property (facts V1-V0 §8). */
+
+import { compareUtf8, type Direction, type Graph, type TermId } from "../../store/index.ts";
+import type { World } from "../../world.ts";
+import { describeTerm, emptyRecord, typeTest } from "../describe.ts";
+import { arcRun } from "../node-arcs.ts";
+import type { ArcEntry } from "../wire/shared.ts";
+import type { V0PropertyValuesParams, V0PropertyValuesResponse } from "../wire/v0.ts";
+import { capped } from "./limit.ts";
+
+export function v0PropertyValues(
+  { graph }: World,
+  params: V0PropertyValuesParams,
+): V0PropertyValuesResponse {
+  const directions = params.direction === "" ? (["in", "out"] as const) : [params.direction];
+  const response: V0PropertyValuesResponse = emptyRecord();
+  for (const dcid of [...new Set(params.dcids)].sort(compareUtf8)) {
+    const node = graph.dictionary.nodeOf(dcid);
+    const answer: V0PropertyValuesResponse[string] = {};
+    response[dcid] = answer;
+    if (node === undefined) continue;
+    for (const direction of directions) {
+      const values = valuesOf(graph, node, direction, params);
+      if (values.length > 0) answer[direction] = values;
+    }
+  }
+  return response;
+}
+
+/** First the type, then the limit. */
+function valuesOf(
+  graph: Graph,
+  node: TermId,
+  direction: Direction,
+  { property, valueType, limit }: V0PropertyValuesParams,
+): ArcEntry[] {
+  const predicate = graph.predicateOf(property);
+  if (predicate === undefined) return [];
+  const run = arcRun(graph, node, direction, { predicate });
+  const isWanted = valueType === "" ? () => true : typeTest(graph, valueType);
+  const most = capped(limit);
+  const values: ArcEntry[] = [];
+  for (let at = 0; at < run.length && values.length < most; at++) {
+    const term = run.termAt(at);
+    if (!isWanted(term)) continue;
+    values.push(describeTerm(graph, term, { types: true }, run.provenanceAt(at)));
+  }
+  return values;
+}

@@ -1,0 +1,91 @@
+/** `/node/triples`: all triples of nodes, in both directions (facts V1-V0 §7). */
+
+import { compareUtf8, type Direction, type Graph, noTerm, type TermId } from "../../store/index.ts";
+import type { World } from "../../world.ts";
+import type { ArcRun } from "../arc-run.ts";
+import { describeTerm, emptyRecord } from "../describe.ts";
+import { arcRun, visibleLabels } from "../node-arcs.ts";
+import type { ArcEntry } from "../wire/shared.ts";
+import type { V0Triple, V0TriplesParams, V0TriplesResponse } from "../wire/v0.ts";
+import { capped } from "./limit.ts";
+
+/**
+ * Triples that leave a node come first, by predicate and object; then those that lead to it, by
+ * subject and predicate.
+ */
+export function v0Triples({ graph }: World, { dcids, limit }: V0TriplesParams): V0TriplesResponse {
+  const response = emptyRecord<V0Triple[]>();
+  for (const dcid of [...new Set(dcids)].sort(compareUtf8)) {
+    const node = graph.dictionary.nodeOf(dcid);
+    response[dcid] = node === undefined ? [] : triplesOf(graph, node, capped(limit));
+  }
+  return response;
+}
+
+function triplesOf(graph: Graph, node: TermId, limit: number): V0Triple[] {
+  const self = describeTerm(graph, node, { types: true });
+  const out = keptArcs(graph, node, "out", limit).map(({ label, term, provenance }) =>
+    triple(self, label, describeTerm(graph, term, { types: true }, provenance)),
+  );
+  const incoming = keptArcs(graph, node, "in", limit).sort((a, b) => a.term - b.term);
+  const into = incoming.map(({ label, term, provenance }) => {
+    const { provenanceId, ...subject } = describeTerm(graph, term, { types: true }, provenance);
+    return triple(subject, label, provenanceId === undefined ? self : { ...self, provenanceId });
+  });
+  return out.concat(into);
+}
+
+/** A row of the answer; the provenance is the object's. */
+function triple(subject: ArcEntry, predicate: string, object: ArcEntry): V0Triple {
+  const { dcid, name, types, value, provenanceId } = object;
+  return {
+    ...(subject.dcid !== undefined && { subjectId: subject.dcid }),
+    ...(subject.name !== undefined && { subjectName: subject.name }),
+    ...(subject.types !== undefined && { subjectTypes: subject.types }),
+    predicate,
+    ...(dcid !== undefined && { objectId: dcid }),
+    ...(name !== undefined && { objectName: name }),
+    ...(value !== undefined && { objectValue: value }),
+    ...(types !== undefined && { objectTypes: types }),
+    ...(provenanceId !== undefined && { provenanceId }),
+  };
+}
+
+interface KeptArc {
+  readonly label: string;
+  readonly term: TermId;
+  readonly provenance: number | undefined;
+}
+
+/** Arcs in ascending order of labels, as many of each label and type of the other end as allowed. */
+function keptArcs(graph: Graph, node: TermId, direction: Direction, limit: number): KeptArc[] {
+  const kept: KeptArc[] = [];
+  for (const label of visibleLabels(graph, node, direction)) {
+    const run = arcRun(graph, node, direction, label);
+    for (const position of keptPositions(graph, run, limit)) {
+      const provenance = run.provenanceAt(position);
+      kept.push({ label: label.label, term: run.termAt(position), provenance });
+    }
+  }
+  return kept;
+}
+
+function keptPositions(graph: Graph, run: ArcRun, limit: number): number[] {
+  const counts = new Map<TermId, number>();
+  const kept: number[] = [];
+  for (let position = 0; position < run.length; position++) {
+    const type = firstTypeOf(graph, run.termAt(position));
+    const count = counts.get(type) ?? 0;
+    if (count === limit) continue;
+    counts.set(type, count + 1);
+    kept.push(position);
+  }
+  return kept;
+}
+
+/** What a limit counts by: literals are a group of their own, and so are nodes without a type. */
+function firstTypeOf(graph: Graph, term: TermId): TermId {
+  if (!graph.dictionary.isNode(term)) return -1;
+  const { start, end } = graph.typeRows(term);
+  return start < end ? (graph.out.terms[start] as TermId) : noTerm;
+}

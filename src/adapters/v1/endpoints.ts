@@ -1,0 +1,243 @@
+/** The v1 rows of the endpoint table. */
+import { type AnyEndpoint, endpoint, getAndPost } from "../endpoint.ts";
+import {
+  choice,
+  date,
+  dcid,
+  dcids,
+  type Fault,
+  filled,
+  flag,
+  ids,
+  integer,
+  pageToken,
+  required,
+  text,
+} from "../params.ts";
+import type {
+  V1BulkPointParams,
+  V1BulkPointRequest,
+  V1BulkPointResponse,
+  V1BulkPropertyValuesParams,
+  V1BulkPropertyValuesRequest,
+  V1BulkPropertyValuesResponse,
+  V1BulkSeriesParams,
+  V1BulkSeriesRequest,
+  V1BulkSeriesResponse,
+  V1BulkTriplesParams,
+  V1BulkTriplesRequest,
+  V1BulkTriplesResponse,
+  V1LinkedPointParams,
+  V1LinkedPointRequest,
+  V1LinkedPropertyValuesParams,
+  V1LinkedPropertyValuesRequest,
+  V1LinkedPropertyValuesResponse,
+  V1LinkedSeriesParams,
+  V1LinkedSeriesRequest,
+  V1ObservationPointParams,
+  V1ObservationPointRequest,
+  V1ObservationPointResponse,
+  V1ObservationSeriesParams,
+  V1ObservationSeriesRequest,
+  V1ObservationSeriesResponse,
+  V1TriplesParams,
+  V1TriplesRequest,
+  V1TriplesResponse,
+} from "../wire/v1.ts";
+import {
+  v1BulkPoint,
+  v1BulkSeries,
+  v1LinkedPoint,
+  v1LinkedSeries,
+  v1ObservationPoint,
+  v1ObservationSeries,
+} from "./observations.ts";
+import { v1BulkPropertyValues, v1LinkedPropertyValues } from "./property-values.ts";
+import { v1BulkTriples, v1Triples } from "./triples.ts";
+
+const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
+const missing = (name: string): Fault => invalid(`missing required argument: ${name}`);
+
+/** Texts of both checks: facts V1-V0 §4.3 and appendix B. */
+const direction = (correct: string) =>
+  required(choice("direction", ["in", "out"], invalid(correct)), invalid(correct));
+const triplesDirection = direction("uri should be /v1/triples/out/ or /v1/triples/in/");
+const valuesDirection = direction(
+  "uri should be /v1/bulk/property/out/** or /v1/bulk/property/in/**",
+);
+
+/** The entity and the variable of a path. */
+const entity = required(text("entity"), invalid("Missing required argument: entity"));
+const variable = required(text("variable"), invalid("Missing required argument: variable"));
+
+const notContained = invalid("linked_property can only be 'containedInPlace'");
+
+/** The parts of a place, with the errors in the order of the real service (facts V1-V0 §5.6). */
+const linked = {
+  linkedEntity: required(text("linked_entity"), missing("linked_entity")),
+  linkedProperty: required(
+    choice("linked_property", ["containedInPlace"], notContained),
+    notContained,
+  ),
+  variables: filled(ids("variables"), missing("variables")),
+  entityType: required(text("entity_type"), missing("entity_type")),
+  allFacets: flag("all_facets"),
+};
+
+const series = {
+  entities: ids("entities"),
+  variables: ids("variables"),
+  allFacets: flag("all_facets"),
+};
+
+export const v1Endpoints = {
+  "v1.triples": endpoint<V1TriplesRequest, V1TriplesParams, V1TriplesResponse>({
+    methods: ["GET"],
+    path: "/v1/triples/{direction}/{node...}",
+    key: "required",
+    type: "datacommons.v1.TriplesRequest",
+    params: {
+      direction: triplesDirection,
+      node: required(dcid("node"), missing("node")),
+      nextToken: pageToken("nextToken"),
+    },
+    example: { direction: "in", node: "geoId/06" },
+    handle: v1Triples,
+  }),
+  "v1.bulkTriples": endpoint<V1BulkTriplesRequest, V1BulkTriplesParams, V1BulkTriplesResponse>({
+    methods: getAndPost,
+    path: "/v1/bulk/triples/{direction}",
+    key: "required",
+    type: "datacommons.v1.BulkTriplesRequest",
+    params: {
+      direction: triplesDirection,
+      nodes: required(dcids("nodes", "entities"), invalid("Missing required arguments: nodes")),
+      nextToken: pageToken("nextToken"),
+    },
+    example: { direction: "out", nodes: ["geoId/06", "country/USA"] },
+    handle: v1BulkTriples,
+  }),
+  "v1.bulkPropertyValues": endpoint<
+    V1BulkPropertyValuesRequest,
+    V1BulkPropertyValuesParams,
+    V1BulkPropertyValuesResponse
+  >({
+    methods: getAndPost,
+    path: "/v1/bulk/property/values/{direction}",
+    key: "required",
+    type: "datacommons.v1.BulkPropertyValuesRequest",
+    params: {
+      property: required(text("property"), missing("property")),
+      direction: valuesDirection,
+      nodes: dcids("nodes"),
+      limit: integer("limit"),
+      nextToken: pageToken("nextToken"),
+    },
+    example: { direction: "out", nodes: ["geoId/06"], property: "name" },
+    handle: v1BulkPropertyValues,
+  }),
+  "v1.linkedPropertyValues": endpoint<
+    V1LinkedPropertyValuesRequest,
+    V1LinkedPropertyValuesParams,
+    V1LinkedPropertyValuesResponse
+  >({
+    methods: getAndPost,
+    path: "/v1/bulk/property/values/in/linked",
+    key: "required",
+    type: "datacommons.v1.BulkLinkedPropertyValuesRequest",
+    params: {
+      property: required(
+        choice("property", ["containedInPlace"], invalid("only support property containedInPlace")),
+        missing("property"),
+      ),
+      nodes: dcids("nodes"),
+      valueNodeType: required(text("value_node_type"), missing("value_node_type")),
+    },
+    example: { property: "containedInPlace", nodes: ["geoId/06"], valueNodeType: "City" },
+    handle: v1LinkedPropertyValues,
+  }),
+  "v1.observationPoint": endpoint<
+    V1ObservationPointRequest,
+    V1ObservationPointParams,
+    V1ObservationPointResponse
+  >({
+    methods: ["GET"],
+    path: "/v1/observations/point/{entity...}/{variable}",
+    key: "required",
+    type: "datacommons.v1.ObservationsPointRequest",
+    params: { entity, variable, date: date("date"), facet: text("facet") },
+    example: { entity: "country/USA", variable: "Count_Person", date: "2020" },
+    handle: v1ObservationPoint,
+  }),
+  "v1.observationSeries": endpoint<
+    V1ObservationSeriesRequest,
+    V1ObservationSeriesParams,
+    V1ObservationSeriesResponse
+  >({
+    methods: ["GET"],
+    path: "/v1/observations/series/{entity...}/{variable}",
+    key: "required",
+    type: "datacommons.v1.ObservationsSeriesRequest",
+    params: { entity, variable },
+    example: { entity: "country/USA", variable: "Count_Person" },
+    handle: v1ObservationSeries,
+  }),
+  "v1.bulkObservationPoint": endpoint<V1BulkPointRequest, V1BulkPointParams, V1BulkPointResponse>({
+    methods: getAndPost,
+    path: "/v1/bulk/observations/point",
+    key: "required",
+    type: "datacommons.v1.BulkObservationsPointRequest",
+    params: { ...series, date: date("date") },
+    example: { entities: ["country/USA"], variables: ["Count_Person"], date: "2020" },
+    handle: v1BulkPoint,
+  }),
+  "v1.bulkObservationSeries": endpoint<
+    V1BulkSeriesRequest,
+    V1BulkSeriesParams,
+    V1BulkSeriesResponse
+  >({
+    methods: getAndPost,
+    path: "/v1/bulk/observations/series",
+    key: "required",
+    type: "datacommons.v1.BulkObservationsSeriesRequest",
+    params: series,
+    example: { entities: ["country/USA"], variables: ["Count_Person"], allFacets: true },
+    handle: v1BulkSeries,
+  }),
+  "v1.linkedObservationPoint": endpoint<
+    V1LinkedPointRequest,
+    V1LinkedPointParams,
+    V1BulkPointResponse
+  >({
+    methods: getAndPost,
+    path: "/v1/bulk/observations/point/linked",
+    key: "required",
+    type: "datacommons.v1.BulkObservationsPointLinkedRequest",
+    params: { ...linked, date: date("date") },
+    example: {
+      linkedEntity: "country/USA",
+      linkedProperty: "containedInPlace",
+      entityType: "State",
+      variables: ["Count_Person"],
+    },
+    handle: v1LinkedPoint,
+  }),
+  "v1.linkedObservationSeries": endpoint<
+    V1LinkedSeriesRequest,
+    V1LinkedSeriesParams,
+    V1BulkSeriesResponse
+  >({
+    methods: getAndPost,
+    path: "/v1/bulk/observations/series/linked",
+    key: "required",
+    type: "datacommons.v1.BulkObservationsSeriesLinkedRequest",
+    params: linked,
+    example: {
+      linkedEntity: "country/USA",
+      linkedProperty: "containedInPlace",
+      entityType: "State",
+      variables: ["Count_Person"],
+    },
+    handle: v1LinkedSeries,
+  }),
+} as const satisfies Readonly<Record<string, AnyEndpoint>>;

@@ -1,0 +1,251 @@
+/** The v1 observation endpoints: values of variables about entities (facts V1-V0 §5). */
+
+import { type FacetEntry, inferiorScore, type ObservationTable } from "../../stats/index.ts";
+import { compareUtf8, type TermId } from "../../store/index.ts";
+import type { World } from "../../world.ts";
+import { placesIn } from "../containment.ts";
+import { describeFacet } from "../describe.ts";
+import { MentionedFacets } from "../mentioned-facets.ts";
+import type { PointStat } from "../wire/shared.ts";
+import type {
+  V1BulkPointParams,
+  V1BulkPointResponse,
+  V1BulkSeriesParams,
+  V1BulkSeriesResponse,
+  V1Facet,
+  V1LinkedPointParams,
+  V1LinkedSeriesParams,
+  V1ObservationPointParams,
+  V1ObservationPointResponse,
+  V1ObservationSeriesParams,
+  V1ObservationSeriesResponse,
+  V1Observations,
+} from "../wire/v1.ts";
+
+/** Bounds the work on a path of nothing but slashes; `dc/g/Root` has two. */
+const variableSlashesMax = 8;
+
+/** The best facet that has the date; without a date, the latest observation of all facets. */
+export function v1ObservationPoint(
+  world: World,
+  params: V1ObservationPointParams,
+): V1ObservationPointResponse {
+  const { observations } = world;
+  const series = seriesOfPath(world, params).filter(
+    (one) => params.facet === "" || observations.facetOf(one).id === params.facet,
+  );
+  const found =
+    params.date === ""
+      ? latestOf(observations, series)
+      : firstAt(observations, series, params.date);
+  if (found === undefined) return {};
+  const facet = describeV1Facet(observations.facetOf(found.series));
+  return { ...pointStat(observations, found.point), metadata: facet, facet };
+}
+
+/** All dates of the best facet. */
+export function v1ObservationSeries(
+  world: World,
+  params: V1ObservationSeriesParams,
+): V1ObservationSeriesResponse {
+  const { observations } = world;
+  const [best] = seriesOfPath(world, params);
+  if (best === undefined) return {};
+  return {
+    observations: pointsOf(observations, best),
+    facet: describeV1Facet(observations.facetOf(best)),
+  };
+}
+
+/** One observation of each entity, or of each of its facets. */
+export function v1BulkPoint(world: World, params: V1BulkPointParams): V1BulkPointResponse {
+  return bulkPoint(world, params, listed(world, params.entities), true);
+}
+
+/** The same for the parts of a place; only those with data answer. */
+export function v1LinkedPoint(world: World, params: V1LinkedPointParams): V1BulkPointResponse {
+  return bulkPoint(world, params, parts(world, params), false);
+}
+
+/** All dates of each entity, by its best facet or by all of them. */
+export function v1BulkSeries(world: World, params: V1BulkSeriesParams): V1BulkSeriesResponse {
+  return bulkSeries(world, params, listed(world, params.entities));
+}
+
+/** The same for the parts of a place, all of which answer. */
+export function v1LinkedSeries(world: World, params: V1LinkedSeriesParams): V1BulkSeriesResponse {
+  return bulkSeries(world, params, parts(world, params));
+}
+
+interface Entity {
+  readonly dcid: string;
+  readonly node: TermId | undefined;
+}
+
+function listed({ graph }: World, entities: readonly string[]): Entity[] {
+  return entities.map((dcid) => ({ dcid, node: graph.dictionary.nodeOf(dcid) }));
+}
+
+function parts(
+  { graph }: World,
+  { linkedEntity, entityType }: Pick<V1LinkedSeriesParams, "linkedEntity" | "entityType">,
+): Entity[] {
+  const places = placesIn(graph, linkedEntity, entityType);
+  return Array.from(places, (node) => ({ dcid: graph.dictionary.textOf(node), node }));
+}
+
+/**
+ * With a date only the best facet is looked at where not all are asked for; the endpoint for a
+ * single point looks further. Both are the real service's way.
+ */
+function bulkPoint(
+  world: World,
+  { variables, date, allFacets }: Omit<V1BulkPointParams, "entities">,
+  entities: readonly Entity[],
+  withEmpty: boolean,
+): V1BulkPointResponse {
+  const { observations } = world;
+  const pointAt = (series: readonly number[]) =>
+    date === "" ? latestOf(observations, series) : firstAt(observations, series, date);
+  return byVariable(world, variables, entities, (entity, series, facets) => {
+    const looked = date === "" ? series : series.slice(0, 1);
+    const groups = allFacets ? series.map((one) => [one]) : [looked];
+    if (allFacets) for (const one of series) facets.mention(observations.facetOf(one));
+    const found = groups.map(pointAt).filter((point) => point !== undefined);
+    if (found.length === 0) return withEmpty ? { entity } : undefined;
+    const pointsByFacet = found.map(({ series, point }) => ({
+      ...pointStat(observations, point),
+      facet: facets.mention(observations.facetOf(series)),
+    }));
+    return { entity, pointsByFacet };
+  });
+}
+
+function bulkSeries(
+  world: World,
+  { variables, allFacets }: Pick<V1BulkSeriesParams, "variables" | "allFacets">,
+  entities: readonly Entity[],
+): V1BulkSeriesResponse {
+  const { observations } = world;
+  return byVariable(world, variables, entities, (entity, series, facets) => {
+    if (series.length === 0) return { entity };
+    const seriesByFacet = (allFacets ? series : series.slice(0, 1)).map((one) => ({
+      series: pointsOf(observations, one),
+      facet: facets.mention(observations.facetOf(one)),
+    }));
+    return { entity, seriesByFacet };
+  });
+}
+
+/** The frame of the bulk answers. `answer` says nothing about an entity that is to be left out. */
+function byVariable<EntityObservations>(
+  world: World,
+  variables: readonly string[],
+  entities: readonly Entity[],
+  answer: (
+    entity: string,
+    series: readonly number[],
+    facets: MentionedFacets<V1Facet>,
+  ) => EntityObservations | undefined,
+): V1Observations<EntityObservations> {
+  if (variables.length === 0 || entities.length === 0) return {};
+  const mentioned = new MentionedFacets(describeV1Facet);
+  const observationsByVariable = variables.map((variable) => {
+    const node = world.graph.dictionary.nodeOf(variable);
+    const observationsByEntity: EntityObservations[] = [];
+    for (const entity of entities) {
+      const series = seriesOf(world.observations, node, entity.node);
+      const answered = answer(entity.dcid, series, mentioned);
+      if (answered !== undefined) observationsByEntity.push(answered);
+    }
+    return observationsByEntity.length === 0 ? { variable } : { variable, observationsByEntity };
+  });
+  const facets = mentioned.described();
+  return { observationsByVariable, ...(facets && { facets }) };
+}
+
+/**
+ * Series of an entity and a variable that stood in one path. Where their slashes were not encoded,
+ * the last one parts them; if that names nothing, the first that does (facts V1-V0 §5.1).
+ */
+function seriesOfPath(
+  { graph, observations }: World,
+  { entity, variable }: V1ObservationSeriesParams,
+): readonly number[] {
+  const { dictionary } = graph;
+  const path = `${entity}/${variable}`;
+  let end = entity.length;
+  for (let slashes = 0; slashes <= variableSlashesMax && end > 0; slashes++) {
+    const node = dictionary.nodeOf(path.slice(0, end));
+    const of = node === undefined ? undefined : dictionary.nodeOf(path.slice(end + 1));
+    if (of !== undefined) return seriesOf(observations, of, node);
+    end = entity.lastIndexOf("/", end - 1);
+  }
+  return [];
+}
+
+/** Best facet first. */
+function seriesOf(
+  observations: ObservationTable,
+  variable: TermId | undefined,
+  entity: TermId | undefined,
+): readonly number[] {
+  if (variable === undefined || entity === undefined) return [];
+  return observations.rankedSeriesOf(variable, entity, "series");
+}
+
+interface FoundPoint {
+  readonly series: number;
+  readonly point: number;
+}
+
+/** The point of the first series that has the date. */
+function firstAt(
+  observations: ObservationTable,
+  series: readonly number[],
+  date: string,
+): FoundPoint | undefined {
+  const code = observations.dateCodeOf(date);
+  if (code === undefined) return undefined;
+  for (const one of series) {
+    const point = observations.pointAt(one, code);
+    if (point >= 0) return { series: one, point };
+  }
+  return undefined;
+}
+
+/**
+ * The latest point, of equally late ones the better ranked. Wikipedia and Wikidata count only where
+ * they rank first.
+ */
+function latestOf(
+  observations: ObservationTable,
+  series: readonly number[],
+): FoundPoint | undefined {
+  let best: FoundPoint | undefined;
+  for (const one of series) {
+    const isInferior = observations.facetOf(one).score > inferiorScore;
+    if (best !== undefined && isInferior) continue;
+    const point = observations.pointsOf(one).end - 1;
+    const isLater =
+      best === undefined ||
+      compareUtf8(observations.dateOf(point), observations.dateOf(best.point)) > 0;
+    if (isLater) best = { series: one, point };
+  }
+  return best;
+}
+
+function pointsOf(observations: ObservationTable, series: number): PointStat[] {
+  const { start, end } = observations.pointsOf(series);
+  return Array.from({ length: end - start }, (_, at) => pointStat(observations, start + at));
+}
+
+function pointStat(observations: ObservationTable, point: number): PointStat {
+  return { date: observations.dateOf(point), value: observations.valueOf(point) };
+}
+
+function describeV1Facet(facet: FacetEntry): V1Facet {
+  const described: V1Facet = describeFacet(facet);
+  if (facet.provenanceId !== "") described.provenanceId = facet.provenanceId;
+  return described;
+}

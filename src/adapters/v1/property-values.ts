@@ -1,0 +1,54 @@
+/** `/v1/bulk/property/values/…`: the values of one property (facts V1-V0 appendix B). */
+
+import type { World } from "../../world.ts";
+import { placesIn } from "../containment.ts";
+import { describeTerm } from "../describe.ts";
+import { lowerArc } from "../lower.ts";
+import { readArcPage } from "../node-arcs.ts";
+import { NodePage, pageRowsMax } from "../node-page.ts";
+import type { ArcEntry } from "../wire/shared.ts";
+import type {
+  V1BulkPropertyValuesParams,
+  V1BulkPropertyValuesResponse,
+  V1LinkedPropertyValuesParams,
+  V1LinkedPropertyValuesResponse,
+  V1NodeValues,
+} from "../wire/v1.ts";
+
+/** @throws TokenError for a token that is damaged or belongs to another request */
+export function v1BulkPropertyValues(
+  { graph }: World,
+  params: V1BulkPropertyValuesParams,
+): V1BulkPropertyValuesResponse {
+  const { direction, nodes, property } = params;
+  if (nodes.length === 0) return {};
+  const labels = { kind: "some", items: [{ name: property, filter: [] }] } as const;
+  const arc = lowerArc(graph, { direction, labels, transitive: false, filter: [] });
+  const question = JSON.stringify([direction, property]);
+  const rowsMax = params.limit > 0 ? Math.min(params.limit, pageRowsMax) : pageRowsMax;
+  const endpoint = "v1.bulkPropertyValues";
+  const page = new NodePage(graph, endpoint, question, nodes, params.nextToken, rowsMax);
+  const { arcs, nextToken } = readArcPage(graph, arc, page);
+  const data = nodes.map((node) => valuesOf(node, arcs.get(node)?.[property]?.nodes));
+  return { data, ...(nextToken !== "" && { nextToken }) };
+}
+
+/** Places of a type inside of places, at any depth, in one page as the real service does. */
+export function v1LinkedPropertyValues(
+  { graph }: World,
+  { nodes, valueNodeType }: V1LinkedPropertyValuesParams,
+): V1LinkedPropertyValuesResponse {
+  if (nodes.length === 0) return {};
+  const data = nodes.map((node) => {
+    const places = placesIn(graph, node, valueNodeType);
+    return valuesOf(
+      node,
+      Array.from(places, (place) => describeTerm(graph, place, { types: false })),
+    );
+  });
+  return { data };
+}
+
+function valuesOf(node: string, values: ArcEntry[] = []): V1NodeValues {
+  return values.length === 0 ? { node } : { node, values };
+}

@@ -1,0 +1,46 @@
+/** `/v1/triples/…` and `/v1/bulk/triples/…`: all arcs of nodes in one direction (facts V1-V0 §4). */
+
+import type { World } from "../../world.ts";
+import { lowerArc } from "../lower.ts";
+import { type ArcPage, readArcPage } from "../node-arcs.ts";
+import { NodePage } from "../node-page.ts";
+import type {
+  V1BulkTriplesParams,
+  V1BulkTriplesResponse,
+  V1TriplesParams,
+  V1TriplesResponse,
+} from "../wire/v1.ts";
+
+/** @throws TokenError for a token that is damaged or belongs to another request */
+export function v1Triples(world: World, params: V1TriplesParams): V1TriplesResponse {
+  const { node } = params;
+  const { arcs, nextToken } = pageOf(world, "v1.triples", { ...params, nodes: [node] });
+  const triples = arcs.get(node);
+  return { ...(triples && { triples }), ...(nextToken !== "" && { nextToken }) };
+}
+
+/**
+ * Every queried node answers, in request order; one whose values are all on other pages, or that is
+ * unknown, without `triples`.
+ *
+ * @throws TokenError for a token that is damaged or belongs to another request
+ */
+export function v1BulkTriples(world: World, params: V1BulkTriplesParams): V1BulkTriplesResponse {
+  if (params.nodes.length === 0) return {};
+  const { arcs, nextToken } = pageOf(world, "v1.bulkTriples", params);
+  const data = params.nodes.map((node) => {
+    const triples = arcs.get(node);
+    return triples === undefined ? { node } : { node, triples };
+  });
+  return { data, ...(nextToken !== "" && { nextToken }) };
+}
+
+function pageOf(
+  { graph }: World,
+  endpoint: string,
+  { direction, nodes, nextToken }: V1BulkTriplesParams,
+): ArcPage {
+  const labels = { kind: "any" } as const;
+  const arc = lowerArc(graph, { direction, labels, transitive: false, filter: [] });
+  return readArcPage(graph, arc, new NodePage(graph, endpoint, direction, nodes, nextToken));
+}
