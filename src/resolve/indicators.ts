@@ -6,7 +6,7 @@
 import { type Graph, noTerm, type TermId, Uint32Builder } from "../store/index.ts";
 import type { World } from "../world.ts";
 import { textWithoutLanguage } from "./language.ts";
-import { type SentenceIndex, SentenceIndexBuilder } from "./sentence-index.ts";
+import { SentenceIndex, type SentenceMatch } from "./sentence-index.ts";
 import { spacedWords } from "./words.ts";
 
 export const indicatorTypes = ["StatisticalVariable", "Topic"] as const;
@@ -38,9 +38,15 @@ const matchesMax = 50;
 /** Scores have four decimals. */
 const scoreScale = 10_000;
 
+interface ScoredSentence {
+  readonly sentence: number;
+  /** In ten thousandths. */
+  readonly score: number;
+}
+
 export class Indicators {
   readonly #graph: Graph;
-  readonly #index: SentenceIndex;
+  readonly #index = new SentenceIndex();
   /** Per sentence: whom it is about, ascending, and the literal; `noTerm` for the dcid itself. */
   readonly #nodes = new Uint32Builder();
   readonly #literals = new Uint32Builder();
@@ -50,57 +56,73 @@ export class Indicators {
     this.#graph = graph;
     const topics = instancesOf(graph, "Topic");
     const variables = instancesOf(graph, "StatisticalVariable");
-    const sentences = new SentenceIndexBuilder();
     this.#topics = new Set(topics);
     for (const node of Uint32Array.from(new Set([...topics, ...variables])).sort()) {
-      this.#addSentences(node, sentences);
+      this.#addSentences(node);
     }
-    this.#index = sentences.freeze();
   }
 
   /** Similar nodes of the given types, by score and then by dcid, at most 50. */
   search(question: string, types: readonly IndicatorType[]): IndicatorMatch[] {
-    const best = new BestMatches();
-    const similarities = this.#index.similarities(question);
-    for (let sentence = 0; sentence < similarities.length; sentence++) {
-      const similarity = similarities[sentence] as number;
-      if (similarity === 0) continue;
-      const node = this.#nodes.values[sentence] as TermId;
-      if (!types.includes(this.#typeOf(node))) continue;
-      best.offer(node, sentence, Math.max(1, Math.round(similarity * scoreScale)));
+    const sentences = this.#index.search(question, (sentence) =>
+      types.includes(this.#typeOf(this.#nodeOf(sentence))),
+    );
+    return this.#bestOf(sentences).map(({ sentence, score }) => {
+      const node = this.#nodeOf(sentence);
+      const text = this.#textOf(sentence);
+      return { node, type: this.#typeOf(node), score: score / scoreScale, sentence: text };
+    });
+  }
+
+  /** The best sentence of every node, and of those the best fifty. */
+  #bestOf(matches: readonly SentenceMatch[]): ScoredSentence[] {
+    const best = new Map<TermId, ScoredSentence>();
+    let last = 0;
+    for (const { sentence, similarity } of matches) {
+      const score = Math.max(1, Math.round(similarity * scoreScale));
+      // The most similar come first; those as good as the fiftieth may still precede it.
+      if (best.size >= matchesMax && score < last) break;
+      const node = this.#nodeOf(sentence);
+      const known = best.get(node);
+      const isBetter = known === undefined || (known.score === score && sentence < known.sentence);
+      if (!isBetter) continue;
+      best.set(node, { sentence, score });
+      last = score;
     }
-    return best.first(matchesMax).map(({ node, sentence, score }) => ({
-      node,
-      type: this.#typeOf(node),
-      score: score / scoreScale,
-      sentence: this.#textOf(sentence),
-    }));
+    // Nodes and their sentences are numbered in the order of dcids.
+    return [...best.values()]
+      .sort((a, b) => b.score - a.score || a.sentence - b.sentence)
+      .slice(0, matchesMax);
   }
 
   #typeOf(node: TermId): IndicatorType {
     return this.#topics.has(node) ? "Topic" : "StatisticalVariable";
   }
 
-  #addSentences(node: TermId, sentences: SentenceIndexBuilder): void {
+  #addSentences(node: TermId): void {
     const { dictionary } = this.#graph;
     const literals = literalsOf(this.#graph, node);
     for (const literal of literals) {
-      sentences.add(textWithoutLanguage(dictionary.textOf(literal)));
+      this.#index.add(textWithoutLanguage(dictionary.textOf(literal)));
       this.#nodes.push(node);
       this.#literals.push(literal);
     }
     // Two variables in three have no name at all: what they are called is all that is known.
     if (literals.size > 0) return;
-    sentences.add(dictionary.textOf(node));
+    this.#index.add(dictionary.textOf(node));
     this.#nodes.push(node);
     this.#literals.push(noTerm);
+  }
+
+  #nodeOf(sentence: number): TermId {
+    return this.#nodes.values[sentence] as TermId;
   }
 
   #textOf(sentence: number): string {
     const { dictionary } = this.#graph;
     const literal = this.#literals.values[sentence] as TermId;
     return literal === noTerm
-      ? spacedWords(dictionary.textOf(this.#nodes.values[sentence] as TermId))
+      ? spacedWords(dictionary.textOf(this.#nodeOf(sentence)))
       : textWithoutLanguage(dictionary.textOf(literal));
   }
 }
@@ -125,50 +147,4 @@ function literalsOf(graph: Graph, node: TermId): ReadonlySet<TermId> {
     }
   }
   return literals;
-}
-
-interface Match {
-  readonly node: TermId;
-  readonly sentence: number;
-  /** In ten thousandths. */
-  readonly score: number;
-}
-
-/** The best sentence of every node, and of those the best nodes. Nodes must come ascending. */
-class BestMatches {
-  readonly #matches: Match[] = [];
-  /** How many matches have each score. */
-  readonly #counts = new Uint32Array(scoreScale + 1);
-
-  offer(node: TermId, sentence: number, score: number): void {
-    const last = this.#matches.at(-1);
-    if (last?.node === node) {
-      if (last.score >= score) return;
-      this.#matches.pop();
-      this.#count(last.score, -1);
-    }
-    this.#matches.push({ node, sentence, score });
-    this.#count(score, 1);
-  }
-
-  /** By score; equal ones in the order of nodes, which is that of dcids. */
-  first(max: number): Match[] {
-    const least = this.#leastScore(max);
-    const good = this.#matches.filter(({ score }) => score >= least);
-    return good.sort((a, b) => b.score - a.score).slice(0, max);
-  }
-
-  /** Saves sorting many thousands of matches that are cut off anyway. */
-  #leastScore(max: number): number {
-    let score = scoreScale;
-    for (let count = 0; score > 0; score--) {
-      count += this.#counts[score] as number;
-      if (count >= max) break;
-    }
-    return score;
-  }
-
-  #count(score: number, change: number): void {
-    this.#counts[score] = (this.#counts[score] as number) + change;
-  }
 }

@@ -1,168 +1,144 @@
 /**
- * Similarity of a question to many short texts: the cosine of the angle between their words, each
- * weighted by how rare it is. Equal texts have 1, texts without a common word 0.
- *
- *   words      w0       w1    w2 …        distinct, numbered as they appeared
- *   offsets    0        3     4           sentences with word w: [w] … [w + 1]
- *   sentences  s2 s7 s9 s1    s4 …
- *   weights    ln(1 + sentences ÷ sentences with the word)
- *   lengths    √Σ weight²                 per sentence
- *
- * Not a whole search engine: over the schema's 130,000 sentences MiniSearch takes 110 MB and up to
- * half a second for a question of common words, these columns a few megabytes and milliseconds.
+ * Similarity of a question to many short texts. MiniSearch finds and ranks them by the words they
+ * share with it (BM25+). Its scores have no upper end; here they are shares of the best possible.
  */
 
+import MiniSearch, { type BM25Params } from "minisearch";
 import SearchableMap from "minisearch/SearchableMap";
-import { offsetsOf, scatter, Uint32Builder } from "../store/index.ts";
 import { wordsOf } from "./words.ts";
 
 /** More of a question is not looked at. */
 const questionLengthMax = 2000;
 const questionWordsMax = 64;
 
-/** What a misspelt word counts for, and from which length on one letter may be wrong. */
+/**
+ * Once this many sentences are found, commoner words only rank them: a found sentence costs a few
+ * objects, and one sentence in three has the word "person".
+ */
+const foundMax = 20_000;
+
+/** What a misspelt word counts for, and how many of its letters are wrong: about one in seven. */
 const misspeltFactor = 0.6;
-const misspeltLengthMin = 4;
-/** Unknown words of one question that are compared with all known ones. */
-const misspeltMax = 8;
+const wrongLettersMax = 2;
+const lettersPerWrongOne = 7;
 
 /**
- * What a sentence must have in common with a question, as a share of the most that one has: half,
- * with room for the rounding of sums.
+ * What a sentence must score, as a share of the best one: just what it does with half of the words
+ * if they are equally rare. More words narrow the answer.
  */
-const matchMin = 0.499_999;
+const matchMin = 0.25;
 
-export class SentenceIndexBuilder {
-  readonly #numbers = new Map<string, number>();
-  readonly #words = new Uint32Builder();
-  readonly #sentences = new Uint32Builder();
-  #count = 0;
+/** The library's own choice, written out because the best possible score depends on it. */
+const bm25: BM25Params = { k: 1.2, b: 0.7, d: 0.5 };
 
-  /** Number of the sentence: 0, 1, 2, … */
-  add(text: string): number {
-    for (const word of wordsOf(text)) {
-      const number = this.#numbers.get(word) ?? this.#numbers.size;
-      this.#numbers.set(word, number);
-      this.#words.push(number);
-      this.#sentences.push(this.#count);
-    }
-    return this.#count++;
-  }
+export interface SentenceMatch {
+  readonly sentence: number;
+  /** Share of the score that a sentence of just the question's words would have: (0, 1]. */
+  readonly similarity: number;
+}
 
-  freeze(): SentenceIndex {
-    const words = this.#words.values.subarray(0, this.#words.length);
-    const offsets = offsetsOf(words, words.length, this.#numbers.size);
-    const order = scatter(words, offsets);
-    const sentences = order.map((row) => this.#sentences.values[row] as number);
-    return new SentenceIndex(this.#numbers, offsets, sentences, this.#count);
-  }
+interface Term {
+  readonly word: string;
+  /** Sentences that have the word. */
+  readonly count: number;
+  /** 1, or less for a word that is only meant. */
+  readonly factor: number;
 }
 
 export class SentenceIndex {
-  readonly #count: number;
-  readonly #numbers: ReadonlyMap<string, number>;
-  readonly #offsets: Uint32Array;
-  readonly #sentences: Uint32Array;
-  readonly #lengths: Float64Array;
-  /** Reused by every question. */
-  readonly #shared: Float64Array;
-  /** Made by the first question with an unknown word. */
-  #spellings: SearchableMap<number> | undefined;
+  /** Keeps numbers of sentences, not their texts. */
+  readonly #index = new MiniSearch<{ id: number; words: string }>({
+    fields: ["words"],
+    searchOptions: { bm25 },
+  });
+  /** Sentences that have a word. */
+  readonly #counts = new SearchableMap<number>();
+  #sentenceCount = 0;
+  /** Words of all sentences. */
+  #wordCount = 0;
 
-  constructor(
-    numbers: ReadonlyMap<string, number>,
-    offsets: Uint32Array,
-    sentences: Uint32Array,
-    count: number,
-  ) {
-    this.#count = count;
-    this.#numbers = numbers;
-    this.#offsets = offsets;
-    this.#sentences = sentences;
-    this.#lengths = new Float64Array(count);
-    this.#shared = new Float64Array(count);
-    for (let word = 0; word < numbers.size; word++) this.#addTo(this.#lengths, word, 1);
-    for (let sentence = 0; sentence < count; sentence++) {
-      this.#lengths[sentence] = Math.sqrt(this.#lengths[sentence] as number);
+  /** Sentences are numbered as they come: 0, 1, 2, … */
+  add(text: string): void {
+    const id = this.#sentenceCount++;
+    const words = wordsOf(text);
+    for (const word of words) this.#counts.update(word, (count = 0) => count + 1);
+    if (words.size > 0) this.#index.add({ id, words: [...words].join(" ") });
+    this.#wordCount += words.size;
+  }
+
+  /** Wanted sentences that have words of the question, the most similar first. */
+  search(question: string, isWanted: (sentence: number) => boolean): SentenceMatch[] {
+    const terms = this.#termsOf(question);
+    const finders = findersOf(terms);
+    const found = new Set<number>();
+    const results = this.#index.search(terms.map(({ word }) => word).join(" "), {
+      boostTerm: (_, at) => terms[at]?.factor ?? 1,
+      // Asked for every word of every sentence, in the order of the terms.
+      boostDocument: (sentence: number, word) => {
+        if (finders.has(word) && isWanted(sentence)) found.add(sentence);
+        return found.has(sentence) ? 1 : 0;
+      },
+    });
+    const best = this.#bestScore(terms);
+    const least = matchMin * (results[0]?.score ?? 0);
+    return results
+      .filter(({ score }) => score >= least)
+      .map(({ id, score }) => ({ sentence: id as number, similarity: Math.min(1, score / best) }));
+  }
+
+  /** Distinct, the rarest first. Words that no sentence has are there, too. */
+  #termsOf(question: string): Term[] {
+    const terms = new Map<string, Term>();
+    for (const asked of wordsOf(question.slice(0, questionLengthMax), questionWordsMax)) {
+      const word = this.#counts.has(asked) ? asked : (this.#closestTo(asked) ?? asked);
+      const factor = word === asked ? 1 : misspeltFactor;
+      if (terms.get(word)?.factor === 1) continue;
+      terms.set(word, { word, count: this.#counts.get(word) ?? 0, factor });
     }
+    return [...terms.values()].sort((a, b) => a.count - b.count || (a.word < b.word ? -1 : 1));
   }
 
   /**
-   * Similarity of each sentence in 0 … 1; 0 also where what it has in common with the question
-   * weighs less than half of what the best one has: more words narrow the answer. Words that no
-   * sentence has lower every similarity. The array is good until the next call.
+   * Of the words with the fewest other letters the most common one. The library's fuzzy search
+   * would prefer the rarest: "propulsion" to "population".
    */
-  similarities(question: string): Float64Array {
-    const shared = this.#shared.fill(0);
-    const { known, weight } = this.#lookUp(question);
-    for (const [word, factor] of known) this.#addTo(shared, word, factor);
-    const commonMin = matchMin * greatestOf(shared);
-    const questionLength = Math.sqrt(weight);
-    for (let sentence = 0; sentence < shared.length; sentence++) {
-      const common = shared[sentence] as number;
-      const isMatch = common > 0 && common >= commonMin;
-      const length = questionLength * (this.#lengths[sentence] as number);
-      shared[sentence] = isMatch ? Math.min(1, common / length) : 0;
-    }
-    return shared;
+  #closestTo(word: string): string | undefined {
+    const wrongMax = Math.min(wrongLettersMax, Math.round(word.length / lettersPerWrongOne));
+    if (wrongMax === 0 || isNumber.test(word)) return undefined;
+    const [closest] = [...this.#counts.fuzzyGet(word, wrongMax)].sort(
+      ([a, [countA, wrongA]], [b, [countB, wrongB]]) =>
+        wrongA - wrongB || countB - countA || (a < b ? -1 : 1),
+    );
+    return closest?.[0];
   }
 
-  #lookUp(question: string) {
-    const known: [word: number, factor: number][] = [];
-    let unknown = 0;
-    for (const word of wordsOf(question.slice(0, questionLengthMax), questionWordsMax)) {
-      const number = this.#numbers.get(word);
-      if (number !== undefined) {
-        known.push([number, 1]);
-        continue;
-      }
-      const meant = unknown++ < misspeltMax ? this.#closestTo(word) : undefined;
-      if (meant !== undefined) known.push([meant, misspeltFactor]);
-    }
-    // Sums come out the same in whatever order the words stand.
-    known.sort(([a], [b]) => a - b);
-    const knownWeight = known.reduce((sum, [word]) => sum + this.#weightOf(word), 0);
-    const foreign = unknown - known.filter(([, factor]) => factor < 1).length;
-    return { known, weight: knownWeight + foreign * Math.log1p(this.#count) ** 2 };
-  }
-
-  /** The most common of the words that differ in one letter. */
-  #closestTo(word: string): number | undefined {
-    if (word.length < misspeltLengthMin) return undefined;
-    this.#spellings ??= spellingsOf(this.#numbers);
-    let closest: number | undefined;
-    for (const [number] of this.#spellings.fuzzyGet(word, 1).values()) {
-      const isCloser = closest === undefined || this.#weightOf(number) < this.#weightOf(closest);
-      if (isCloser) closest = number;
-    }
-    return closest;
-  }
-
-  /** The square, as everything here needs it. */
-  #weightOf(word: number): number {
-    const having = (this.#offsets[word + 1] as number) - (this.#offsets[word] as number);
-    return Math.log1p(this.#count / having) ** 2;
-  }
-
-  #addTo(sums: Float64Array, word: number, factor: number): void {
-    const addend = this.#weightOf(word) * factor;
-    const end = this.#offsets[word + 1] as number;
-    for (let row = this.#offsets[word] as number; row < end; row++) {
-      const sentence = this.#sentences[row] as number;
-      sums[sentence] = (sums[sentence] as number) + addend;
-    }
+  /**
+   * BM25+ of a sentence that has the words and no others, times their number: MiniSearch multiplies
+   * by the number of words found.
+   */
+  #bestScore(terms: readonly Term[]): number {
+    const { k, b, d } = bm25;
+    const sentences = this.#index.documentCount;
+    const length = (terms.length * sentences) / this.#wordCount;
+    const saturation = d + (k + 1) / (1 + k * (1 - b + b * length));
+    const rarity = terms.reduce(
+      (sum, { count }) => sum + Math.log1p((sentences - count + 0.5) / (count + 0.5)),
+      0,
+    );
+    return terms.length * saturation * rarity;
   }
 }
 
-/** 0 when there are none. */
-function greatestOf(values: Float64Array): number {
-  let greatest = 0;
-  for (const value of values) if (value > greatest) greatest = value;
-  return greatest;
-}
+const isNumber = /^\p{N}+$/u;
 
-function spellingsOf(numbers: ReadonlyMap<string, number>): SearchableMap<number> {
-  const spellings = new SearchableMap<number>();
-  for (const [word, number] of numbers) spellings.set(word, number);
-  return spellings;
+/** The rarest words that have no more than `foundMax` sentences together, but at least one. */
+function findersOf(terms: readonly Term[]): ReadonlySet<string> {
+  const finders = new Set<string>();
+  let sentences = 0;
+  for (const { word, count } of terms) {
+    if (sentences > 0 && sentences + count > foundMax) break;
+    sentences += count;
+    finders.add(word);
+  }
+  return finders;
 }

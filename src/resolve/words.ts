@@ -1,9 +1,20 @@
 /** Words of a text, for search: what differs only in case, accents or plural is one word. */
 
-/** They join other words and say nothing of their own. */
+/** They join other words, or ask for what every variable is, and say nothing of their own. */
 const functionWords = new Set([
   ...["a", "an", "and", "are", "as", "at", "by", "for", "from", "how", "in", "is", "many", "much"],
   ...["of", "on", "or", "that", "the", "there", "to", "was", "were", "what", "which", "with"],
+  ...["count", "number"],
+]);
+
+/** Plurals without an s, and the words that dcids have for them. */
+const otherWords: ReadonlyMap<string, string> = new Map([
+  ["children", "child"],
+  ["man", "male"],
+  ["men", "male"],
+  ["people", "person"],
+  ["woman", "female"],
+  ["women", "female"],
 ]);
 
 /** Longer words, such as hashes, are cut: nobody searches beyond. */
@@ -18,10 +29,10 @@ const beyondAscii = /[^\0-\x7f]/;
 export function wordsOf(text: string, wordsMax = Number.POSITIVE_INFINITY): Set<string> {
   const plain = beyondAscii.test(text) ? text.normalize("NFKD").replace(accents, "") : text;
   const words = new Set<string>();
-  for (const [word] of plain.matchAll(wordPattern)) {
+  for (const [written] of plain.matchAll(wordPattern)) {
     if (words.size >= wordsMax) break;
-    const lowered = word.slice(0, wordLengthMax).toLowerCase();
-    if (!functionWords.has(lowered)) words.add(singular(lowered));
+    const word = singular(written.slice(0, wordLengthMax).toLowerCase());
+    if (!functionWords.has(word)) words.add(otherWords.get(word) ?? word);
   }
   return words;
 }

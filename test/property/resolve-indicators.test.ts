@@ -21,26 +21,33 @@ interface Sentence {
   readonly words: ReadonlySet<string>;
 }
 
-/** Ten thousandths of the cosine, by the textbook. */
-function naiveScores(sentences: readonly Sentence[], asked: ReadonlySet<string>) {
-  const weight = (of: string) => {
-    const having = sentences.filter(({ words }) => words.has(of)).length;
-    return Math.log1p(sentences.length / Math.max(1, having)) ** 2;
-  };
-  const total = (words: Iterable<string>) => [...words].reduce((sum, of) => sum + weight(of), 0);
-  const shared = ({ words }: Sentence) => total([...asked].filter((of) => words.has(of)));
-  const most = Math.max(0, ...sentences.map(shared));
+/** BM25+ by the textbook, times the number of common words. */
+function textbookScore(
+  sentences: readonly Sentence[],
+  asked: ReadonlySet<string>,
+  words: ReadonlySet<string>,
+): number {
+  const averageLength = sentences.reduce((sum, one) => sum + one.words.size, 0) / sentences.length;
+  const saturation = 0.5 + 2.2 / (1 + 1.2 * (0.3 + (0.7 * words.size) / averageLength));
+  const common = [...asked].filter((word) => words.has(word));
+  const rarities = common.map((word) => {
+    const having = sentences.filter((one) => one.words.has(word)).length;
+    return Math.log(1 + (sentences.length - having + 0.5) / (having + 0.5));
+  });
+  return rarities.reduce((sum, rarity) => sum + rarity, 0) * saturation * common.length;
+}
+
+/** Of every dcid the score of the best sentence. */
+function textbookScores(sentences: readonly Sentence[], asked: ReadonlySet<string>) {
   const scores = new Map<string, number>();
-  for (const one of sentences) {
-    const common = shared(one);
-    if (common === 0 || common < most * 0.499_999) continue;
-    const score = (10_000 * common) / Math.sqrt(total(asked) * total(one.words));
-    scores.set(one.dcid, Math.max(scores.get(one.dcid) ?? 0, score));
+  for (const { dcid, words } of sentences) {
+    const score = textbookScore(sentences, asked, words);
+    scores.set(dcid, Math.max(scores.get(dcid) ?? 0, score));
   }
   return scores;
 }
 
-test("scores are the cosines of the best sentences, and rank by score and dcid", () => {
+test("scores are shares of what the question itself would have, and rank by score and dcid", () => {
   fc.assert(
     fc.property(variables, question, (list, asked) => {
       const rows = list.flatMap(({ topic, name, description }, at): TripleRow[] => [
@@ -59,10 +66,17 @@ test("scores are the cosines of the best sentences, and rank by score and dcid",
         const texts = new Set([name.join(" "), ...(description ? [description.join("-")] : [])]);
         return [...texts].map((text) => ({ dcid: `v/${at}`, words: new Set(text.split(/[ -]/)) }));
       });
-      const expected = naiveScores(sentences, new Set(asked));
-      expect(found.map(({ dcid }) => dcid).sort()).toEqual([...expected.keys()].sort());
+      const words = new Set(asked);
+      const scores = textbookScores(sentences, words);
+      const itself = textbookScore(sentences, words, words);
       for (const { dcid, score } of found) {
-        expect(Math.abs(score * 10_000 - expected.get(dcid)!)).toBeLessThan(0.51);
+        expect(Math.abs(score - scores.get(dcid)! / itself)).toBeLessThan(0.000_051);
+      }
+      // A quarter of the best is the least. On the very border, sums may be rounded to either side.
+      const border = Math.max(0, ...scores.values()) / 4;
+      const isFound = (dcid: string) => found.some((one) => one.dcid === dcid);
+      for (const [dcid, score] of scores) {
+        if (Math.abs(score - border) > 1e-9) expect(isFound(dcid)).toBe(score > border);
       }
       const ranked = [...found].sort((a, b) => b.score - a.score || (a.dcid < b.dcid ? -1 : 1));
       expect(found).toEqual(ranked);

@@ -90,7 +90,7 @@ describe("Indicators", () => {
     const numbers = Array.from({ length: 70 }, (_, at) => String(at).padStart(2, "0"));
     const many = indicatorsIn([
       ...numbers.flatMap((at) => variable(`v/${at}`, ["name", `Rain gauge ${at}`])),
-      ...numbers.flatMap((at) => variable(`u/${at}`, ["name", `Rain gauge number ${at}`])),
+      ...numbers.flatMap((at) => variable(`u/${at}`, ["name", `Rain gauge station ${at}`])),
       ...variable("w/best", ["description", "No rain at all"], ["name", "Rain"]),
     ]);
     const found = many("rain");
