@@ -5,10 +5,17 @@ const project = (name: string, include: string[]) => ({
   test: { name, include },
 });
 
+/** Folder for the counts of every run; several runs may write there. `.ci/run` sets it. */
+const reports = process.env["POCKET_COMMONS_REPORTS"];
+
 export default defineConfig({
   test: {
     expect: { requireAssertions: true },
     testTimeout: 60_000,
+    reporters:
+      reports === undefined
+        ? ["default"]
+        : ["default", ["json", { outputFile: `${reports}/vitest-${process.pid}.json` }]],
     projects: [
       project("unit", ["test/unit/**/*.test.ts"]),
       project("property", ["test/property/**/*.test.ts"]),

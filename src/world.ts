@@ -3,6 +3,7 @@
 import { LimitError } from "./errors.ts";
 import { type FacetSource, NONE, type Sink } from "./load/sink.ts";
 import {
+  type Conflict,
   compareFacets,
   type Facet,
   type FacetEntry,
@@ -14,7 +15,7 @@ import {
   Ranking,
   unfoldAggregate,
 } from "./stats/index.ts";
-import { Dictionary, type Graph, GraphBuilder, TextTableBuilder } from "./store/index.ts";
+import { Dictionary, type Graph, GraphBuilder, noTerm, TextTableBuilder } from "./store/index.ts";
 
 export interface World {
   readonly graph: Graph;
@@ -26,8 +27,10 @@ export interface Freeze {
   readonly world: World;
   /** Observations dropped because a later one has the same series and date. */
   readonly repeatedObservations: number;
-  /** Those of them whose value differed. */
+  /** Those of them where the later one is written differently. */
   readonly conflictingObservations: number;
+  /** The first few of those. */
+  readonly conflicts: readonly Conflict[];
 }
 
 const facetsMax = 1 << 20;
@@ -68,14 +71,14 @@ export class WorldBuilder implements Sink {
   }
 
   facet(source: FacetSource): number {
-    const key = JSON.stringify(Object.values(source));
+    const key = sourceKey(source);
     const known = this.#facetNumbers.get(key);
     if (known !== undefined) return known;
     if (this.#facetSources.length === facetsMax) {
       throw new LimitError(`a world holds at most ${facetsMax} facets`);
     }
     this.#facetNumbers.set(key, this.#facetSources.length);
-    return this.#facetSources.push(source) - 1;
+    return this.#facetSources.push({ ...source }) - 1;
   }
 
   link(subject: number, predicate: number, object: number, provenance: number): void {
@@ -92,7 +95,6 @@ export class WorldBuilder implements Sink {
 
   /** `ranking` replaces the built-in order of facets. */
   freeze(ranking?: FacetRanking): Freeze {
-    const name = this.#nodes.add("name");
     const dcids = this.#facetSources.map(({ provenance }) =>
       provenance === NONE ? "" : this.#nodes.textOf(provenance),
     );
@@ -100,7 +102,7 @@ export class WorldBuilder implements Sink {
     const literals = this.#literals.freeze();
     const dictionary = new Dictionary(nodes.table, literals.table);
     const ranks = { nodes: nodes.ranks, literals: literals.ranks };
-    const graph = this.#triples.freeze(dictionary, ranks, name);
+    const graph = this.#triples.freeze(dictionary, ranks);
     const order = new Ranking(ranking);
     const { facets, facetNumbers } = numberFacets(
       this.#facetSources.map((source, at) => facetOf(source, dcids[at] ?? "", graph)),
@@ -117,8 +119,23 @@ export class WorldBuilder implements Sink {
       world: Object.freeze({ graph, observations: frozen.table }),
       repeatedObservations: frozen.repeatedPoints,
       conflictingObservations: frozen.conflictingPoints,
+      conflicts: frozen.conflicts,
     };
   }
+}
+
+/** Spelled out: the order in which an object got its fields is no part of a source. */
+function sourceKey(source: FacetSource): string {
+  return JSON.stringify([
+    source.provenance,
+    source.importName,
+    source.provenanceUrl,
+    source.measurementMethod,
+    source.observationPeriod,
+    source.scalingFactor,
+    source.unit,
+    source.isDcAggregate,
+  ]);
 }
 
 /** Reads import name and URL from the provenance node where the source has neither. */
@@ -129,7 +146,7 @@ function facetOf(source: FacetSource, provenance: string, graph: Graph): Facet {
   const importName = isGiven ? source.importName : importNameOf(provenance, graph);
   return {
     importName,
-    provenanceUrl: isGiven ? source.provenanceUrl : firstValue(graph, provenance, "url"),
+    provenanceUrl: isGiven ? source.provenanceUrl : urlOf(provenance, graph),
     measurementMethod: unfolded.measurementMethod,
     observationPeriod,
     scalingFactor,
@@ -139,17 +156,22 @@ function facetOf(source: FacetSource, provenance: string, graph: Graph): Facet {
   };
 }
 
-/** `dc/base/<ImportName>` names its import; other provenance nodes by their name (facts V2 §3.8). */
+/**
+ * `dc/base/<ImportName>` names its import; other provenance nodes do so by their name, and without
+ * one by the last part of their dcid (facts V2 §3.8).
+ */
 function importNameOf(provenance: string, graph: Graph): string {
   if (provenance.startsWith(baseProvenance)) return provenance.slice(baseProvenance.length);
-  return firstValue(graph, provenance, "name") || provenance.slice(provenance.lastIndexOf("/") + 1);
+  const name = graph.nameOf(graph.dictionary.nodeOf(provenance)!);
+  const nameText = name === noTerm ? "" : graph.dictionary.textOf(name);
+  return nameText || provenance.slice(provenance.lastIndexOf("/") + 1);
 }
 
-function firstValue(graph: Graph, dcid: string, property: string): string {
-  const node = graph.dictionary.nodeOf(dcid);
-  const predicate = graph.predicateOf(property);
-  if (node === undefined || predicate === undefined) return "";
-  const { start, end } = graph.out.rowsOf(node, predicate);
+/** Of several URLs the first in byte order, whatever the order of loading. */
+function urlOf(provenance: string, graph: Graph): string {
+  const url = graph.predicateOf("url");
+  if (url === undefined) return "";
+  const { start, end } = graph.out.rowsOf(graph.dictionary.nodeOf(provenance)!, url);
   return start < end ? graph.dictionary.textOf(graph.out.terms[start]!) : "";
 }
 

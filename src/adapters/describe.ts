@@ -41,8 +41,9 @@ export function typesOf(graph: Graph, node: TermId): string[] {
   const { start, end } = graph.typeRows(node);
   const types: string[] = [];
   for (let row = start; row < end; row++) {
-    if (row > start && terms[row] === terms[row - 1]) continue;
-    types.push(graph.dictionary.textOf(terms[row] as TermId));
+    const type = terms[row] as TermId;
+    const isRepeated = row > start && type === terms[row - 1];
+    if (!isRepeated && graph.dictionary.isNode(type)) types.push(graph.dictionary.textOf(type));
   }
   if (types.length > 0) return types;
   const defined = graph.out.rows(node);

@@ -90,8 +90,9 @@ export class ObservationAnswer {
   addFacets(dcid: string, variable: TermId | undefined): void {
     if (this.#byExpression) {
       const orderedFacets = this.#mergedFacets(variable);
-      const merged = orderedFacets.length === 0 ? {} : { orderedFacets };
-      this.#byVariable[dcid] = { byEntity: Object.assign(emptyRecord(), { "": merged }) };
+      const byEntity = emptyRecord<V2EntityObservations>();
+      byEntity[""] = orderedFacets.length === 0 ? {} : { orderedFacets };
+      this.#byVariable[dcid] = { byEntity };
       return;
     }
     const byEntity = emptyRecord<V2EntityObservations>();
@@ -170,12 +171,7 @@ export class ObservationAnswer {
     for (let point = points.start; point < points.end; point++) {
       values.push({ date: observations.dateOf(point), value: observations.valueOf(point) });
     }
-    const withoutExtent = this.#byExpression && this.#selection.date !== "";
-    return {
-      facetId: this.#use(facet),
-      observations: values,
-      ...(withoutExtent ? {} : this.#extent(points)),
-    };
+    return { facetId: this.#use(facet), observations: values, ...this.#extent(points) };
   }
 
   #extent({ start, end }: Range) {
@@ -187,16 +183,16 @@ export class ObservationAnswer {
     };
   }
 
-  /** Facets in the order of first sight; sums and extremes only where all dates are meant. */
+  /** Facets in the order of first sight, with sums and extremes over the entities. */
   #mergedFacets(variable: TermId | undefined): V2FacetObservations[] {
     const merged = new Map<string, V2FacetObservations>();
     for (const entity of this.#entities) {
       for (const { facet, points } of this.#cutSeries(variable, entity, "facet")) {
         const id = this.#use(facet);
-        const extent = this.#selection.date === "" ? this.#extent(points) : undefined;
+        const extent = this.#extent(points);
         const known = merged.get(id);
         if (known === undefined) merged.set(id, { facetId: id, ...extent });
-        else if (extent !== undefined) widen(known, extent);
+        else widen(known, extent);
       }
     }
     return [...merged.values()];

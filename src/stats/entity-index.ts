@@ -22,9 +22,9 @@ export function entityIndex(groups: SeriesGroups): {
   }
   const pairs = pairEntities.length;
   const order = Uint32Array.from({ length: pairs }, (_, pair) => pair);
-  if (pairs > 0) radixSort(order, 0, pairs, pairEntities.values, new Uint32Array(pairs));
+  radixSort(order, 0, pairs, pairEntities.values, new Uint32Array(pairs));
   const { keys, offsets } = runsOf(order.map((pair) => pairEntities.values[pair]!));
-  const entityVariables = narrowColumn(pairs, variable + 1);
+  const entityVariables = narrowColumn(pairs, variable);
   for (let at = 0; at < pairs; at++) entityVariables[at] = pairVariables.values[order[at]!]!;
   return { entities: keys, entityOffsets: offsets, entityVariables };
 }

@@ -7,7 +7,7 @@ export {
   foldAggregate,
   unfoldAggregate,
 } from "./facets.ts";
-export { ObservationBuilder } from "./observation-builder.ts";
+export { type Conflict, ObservationBuilder } from "./observation-builder.ts";
 export { ObservationTable } from "./observations.ts";
 export {
   type FacetRanking,

@@ -38,9 +38,20 @@ export interface FrozenObservations {
   readonly table: ObservationTable;
   /** Points dropped because a later row has the same series and date. */
   readonly repeatedPoints: number;
-  /** Those of them whose value differed. */
+  /** Those of them where the later row is written differently. */
   readonly conflictingPoints: number;
+  /** The first few of those. */
+  readonly conflicts: readonly Conflict[];
 }
+
+/** One observation that was loaded with two values. */
+export interface Conflict {
+  readonly variable: string;
+  readonly entity: string;
+  readonly date: string;
+}
+
+const conflictsShown = 5;
 
 export class ObservationBuilder {
   readonly dates: TextTableBuilder = new TextTableBuilder();
@@ -96,7 +107,7 @@ export class ObservationBuilder {
       variables: variables.keys,
       variableOffsets: variables.offsets,
       seriesEntities: Uint32Array.from(rankOrder, (group) => groups.entities[group]!),
-      seriesFacets: narrowColumn(groups.count, facets.length),
+      seriesFacets: narrowColumn(groups.count, facets.length - 1),
     };
     for (let series = 0; series < groups.count; series++) {
       columns.seriesFacets[series] = groups.facets[rankOrder[series]!]!;
@@ -105,6 +116,11 @@ export class ObservationBuilder {
       table: new ObservationTable(columns, facets, ranking, dateTable, dictionary),
       repeatedPoints: rows.repeated,
       conflictingPoints: rows.conflicting,
+      conflicts: rows.conflicts.map(({ group, date }) => ({
+        variable: dictionary.textOf(groups.variables[group]!),
+        entity: dictionary.textOf(groups.entities[group]!),
+        date: dateTable.textOf(date),
+      })),
     };
   }
 
@@ -122,6 +138,7 @@ export class ObservationBuilder {
       ends: offsets.slice(1),
       repeated: 0,
       conflicting: 0,
+      conflicts: [],
     };
     const spare = new Uint32Array(count);
     for (let group = 0; group < groups.count; group++) {
@@ -137,10 +154,14 @@ export class ObservationBuilder {
     const start = rows.starts[group]!;
     let kept = start;
     for (let at = start + 1; at < rows.ends[group]!; at++) {
-      if (dates[order[at]!] !== dates[order[kept]!]) kept++;
+      const date = dates[order[at]!]!;
+      if (date !== dates[order[kept]!]) kept++;
       else {
         rows.repeated++;
-        if (!this.#isSameValue(order[at]!, order[kept]!)) rows.conflicting++;
+        if (!this.#isSameValue(order[at]!, order[kept]!)) {
+          rows.conflicting++;
+          if (rows.conflicts.length < conflictsShown) rows.conflicts.push({ group, date });
+        }
       }
       order[kept] = order[at]!;
     }
@@ -168,7 +189,7 @@ export class ObservationBuilder {
   ) {
     const count = this.#valueOfRow.length - rows.repeated;
     const seriesOffsets = new Uint32Array(rankOrder.length + 1);
-    const dates = narrowColumn(count, dateCount);
+    const dates = narrowColumn(count, dateCount - 1);
     const values = new Float64Array(count);
     const textPoints = new Uint32Builder();
     const texts = new Uint32Builder();
@@ -204,6 +225,7 @@ interface RowsByDate {
   readonly ends: Uint32Array;
   repeated: number;
   conflicting: number;
+  readonly conflicts: { readonly group: number; readonly date: number }[];
 }
 
 /** Stable, and free when the rows already are in order, as they usually are. */

@@ -16,8 +16,8 @@ export interface RankedSeries {
 /** Replaces the built-in ranking. */
 export interface FacetRanking {
   /**
-   * Lower is better; default 100. A facet above 1000 is inferior: it is left out of LATEST answers
-   * unless it is the best that an entity has.
+   * Lower is better; the built-in ranking gives 100 to what it does not know. A facet above
+   * `inferiorScore` is left out of LATEST answers unless it is the best that an entity has.
    */
   score(facet: Facet): number;
   /** Order of an entity's series; default: by score, then as the real service does. */
@@ -78,8 +78,8 @@ export function defaultScore(facet: Facet): number {
   let best = baseScore;
   let conditionsMost = -1;
   for (const [importName, match, score] of rules) {
-    const conditions = Object.entries(match) as [keyof Measured, string][];
     if (importName !== facet.importName) continue;
+    const conditions = Object.entries(match) as [keyof Measured, string][];
     if (!conditions.every(([key, value]) => facet[key] === value)) continue;
     if (conditions.length < conditionsMost) continue;
     best = conditions.length > conditionsMost ? score : Math.min(best, score);
@@ -129,7 +129,6 @@ export class Ranking {
   }
 
   comparator(order: RankOrder): Comparator {
-    const custom = this.#custom?.compare;
-    return custom === undefined ? orders[order] : (a, b) => custom(a, b);
+    return this.#custom?.compare?.bind(this.#custom) ?? orders[order];
   }
 }

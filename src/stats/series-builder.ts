@@ -1,6 +1,10 @@
 /** Numbers the distinct (variable, entity, facet) of observations while they come in. */
 
+import { LimitError } from "../errors.ts";
 import { Uint32Builder } from "../store/index.ts";
+
+/** Twice as many slots are the most that a 32-bit mask can address. */
+const seriesMax = 0x4000_0000;
 
 export class SeriesTableBuilder {
   readonly variables = new Uint32Builder();
@@ -26,6 +30,7 @@ export class SeriesTableBuilder {
       }
       slot = (slot + 1) & mask;
     }
+    if (this.count === seriesMax) throw new LimitError(`a world holds at most ${seriesMax} series`);
     this.#slots[slot] = this.count + 1;
     this.variables.push(variable);
     this.entities.push(entity);

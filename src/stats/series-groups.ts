@@ -28,9 +28,7 @@ export function seriesGroups(
   const facets = ranked(series.facets.values, facetNumbers);
   const order = Uint32Array.from({ length: total }, (_, at) => at);
   const spare = new Uint32Array(total);
-  if (total > 0) {
-    for (const key of [facets, entities, variables]) radixSort(order, 0, total, key, spare);
-  }
+  for (const key of [facets, entities, variables]) radixSort(order, 0, total, key, spare);
   const groupOfSeries = new Uint32Array(total);
   const first = spare;
   let count = 0;

@@ -1,44 +1,25 @@
 /** Observation values: numbers where they are numbers, and always as they were written. */
 
-const digitsMax = 15;
-const zero = 48;
-const nine = 57;
-const dot = 46;
-const minus = 45;
+/** So few characters hold at most 15 digits, and those survive being read and printed. */
+const plainLengthMax = 15;
+
+/**
+ * As JavaScript prints numbers: no zero before another digit, none at the end of a fraction, no
+ * minus before a lone zero. Six zeros after the point are left out since below 1e-6 it prints an
+ * exponent.
+ */
+const plain = /^(?:0|-?(?:[1-9]\d*|0(?=\.))(?:\.(?!0{6})\d*[1-9])?)$/;
 
 /**
  * Is this text exactly how JavaScript prints its number? Then the number alone stands for it.
  * Answers false for some texts that would qualify (long or tiny ones); these keep their text.
  */
 export function isPlainNumber(text: string): boolean {
-  const { length } = text;
-  const first = text.charCodeAt(0) === minus ? 1 : 0;
-  if (length - first > digitsMax + 1) return false;
-  let dotAt = length;
-  for (let at = first; at < length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === dot && dotAt === length) dotAt = at;
-    else if (unit < zero || unit > nine) return false;
-  }
-  return hasPlainWhole(text, first, dotAt) && hasPlainFraction(text, first, dotAt);
+  return text.length <= plainLengthMax && plain.test(text);
 }
 
-/** One zero or digits without a leading zero. */
-function hasPlainWhole(text: string, first: number, end: number): boolean {
-  if (text.charCodeAt(first) !== zero) return end > first && end - first <= digitsMax;
-  return end === first + 1 && (first === 0 || end < text.length);
-}
-
-/** Nothing, or digits that end in another digit than zero and are not too small for plain form. */
-function hasPlainFraction(text: string, first: number, dotAt: number): boolean {
-  const { length } = text;
-  if (dotAt === length) return true;
-  if (text.charCodeAt(length - 1) === zero || dotAt === length - 1) return false;
-  // Below 1e-6 JavaScript prints an exponent.
-  return text.charCodeAt(first) !== zero || !text.startsWith("000000", dotAt + 1);
-}
-
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** No two parts can match the same digits: a long text that fails does so in one pass. */
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** The number that a text means, NaN when it is not a finite decimal number. */
 export function numberOf(text: string): number {

@@ -24,11 +24,6 @@ export class GraphBuilder {
   readonly #objects = new Uint32Builder();
   readonly #provenances = new Uint32Builder();
 
-  /** Rows so far, duplicates included. */
-  get length(): number {
-    return this.#subjects.length;
-  }
-
   /** `provenance` is a provisional node id or negative for none. */
   addLink(subject: number, predicate: number, object: number, provenance: number): void {
     this.#add(subject, predicate, object, provenance);
@@ -38,11 +33,10 @@ export class GraphBuilder {
     this.#add(subject, predicate, (literal | literalBit) >>> 0, provenance);
   }
 
-  /** `namePredicate` is the provisional id of `name`, whose first literal per node is kept. */
-  freeze(dictionary: Dictionary, ranks: Ranks, namePredicate: number): Graph {
+  freeze(dictionary: Dictionary, ranks: Ranks): Graph {
     const rows = this.#subjects.length;
     const subjects = this.#subjects.values;
-    const names = this.#firstNames(dictionary, ranks, namePredicate);
+    const names = this.#firstNames(dictionary, ranks);
     const predicateTable = numbered(this.#predicates.values, rows, ranks.nodes, 0);
     const provenanceTable = numbered(this.#provenances.values, rows, ranks.nodes, 1);
     for (let row = 0; row < rows; row++) subjects[row] = ranks.nodes[subjects[row]!]!;
@@ -50,10 +44,10 @@ export class GraphBuilder {
 
     const offsets = offsetsOf(subjects, rows, dictionary.nodeCount);
     const order = scatter(subjects, offsets);
-    const columns: Row3 = {
-      predicates: gather(predicateTable.column, order, predicateTable.nodes.length),
+    const columns: ArcColumns = {
+      predicates: gather(predicateTable.column, order, predicateTable.nodes.length - 1),
       terms: gather(this.#objects.values, order, noTerm) as Uint32Array,
-      provenances: gather(provenanceTable.column, order, provenanceTable.nodes.length),
+      provenances: gather(provenanceTable.column, order, provenanceTable.nodes.length - 1),
     };
     this.#release();
     sortWithinSubjects(offsets, columns);
@@ -84,10 +78,12 @@ export class GraphBuilder {
   }
 
   /** Rows are still in the order in which they came, so the first name is the first row's. */
-  #firstNames(dictionary: Dictionary, ranks: Ranks, namePredicate: number): Uint32Array {
+  #firstNames(dictionary: Dictionary, ranks: Ranks): Uint32Array {
     const names = new Uint32Array(dictionary.nodeCount).fill(noTerm);
+    const name = dictionary.nodeOf("name");
+    if (name === undefined) return names;
     for (let row = 0; row < this.#subjects.length; row++) {
-      if (this.#predicates.values[row] !== namePredicate) continue;
+      if (ranks.nodes[this.#predicates.values[row]!] !== name) continue;
       const object = this.#objects.values[row]!;
       const subject = ranks.nodes[this.#subjects.values[row]!]!;
       if (object < literalBit || names[subject] !== noTerm) continue;
@@ -116,7 +112,7 @@ export class GraphBuilder {
 }
 
 /** The three columns that stand beside the offsets of an arc table. */
-interface Row3 {
+interface ArcColumns {
   readonly predicates: IdColumn;
   readonly terms: Uint32Array;
   readonly provenances: IdColumn;
@@ -156,7 +152,7 @@ function gather(column: Uint32Array, order: Uint32Array, valueMax: number): IdCo
 }
 
 /** Sorts the rows of each subject by predicate, object and provenance. */
-function sortWithinSubjects(offsets: Uint32Array, columns: Row3): void {
+function sortWithinSubjects(offsets: Uint32Array, columns: ArcColumns): void {
   for (let subject = 0; subject + 1 < offsets.length; subject++) {
     const start = offsets[subject]!;
     const end = offsets[subject + 1]!;
@@ -165,7 +161,11 @@ function sortWithinSubjects(offsets: Uint32Array, columns: Row3): void {
   }
 }
 
-function insertionSort({ predicates, terms, provenances }: Row3, start: number, end: number): void {
+function insertionSort(
+  { predicates, terms, provenances }: ArcColumns,
+  start: number,
+  end: number,
+): void {
   for (let at = start + 1; at < end; at++) {
     const predicate = predicates[at]!;
     const term = terms[at]!;
@@ -188,7 +188,7 @@ function insertionSort({ predicates, terms, provenances }: Row3, start: number, 
   }
 }
 
-function sortLongRun(columns: Row3, start: number, end: number): void {
+function sortLongRun(columns: ArcColumns, start: number, end: number): void {
   const length = end - start;
   const order = Uint32Array.from({ length }, (_, at) => at);
   const spare = new Uint32Array(length);
@@ -206,7 +206,7 @@ function sortLongRun(columns: Row3, start: number, end: number): void {
 }
 
 /** The same triple from the same provenance is one row (facts V2 §2.2, dedup). */
-function withoutDuplicates(offsets: Uint32Array, { predicates, terms, provenances }: Row3) {
+function withoutDuplicates(offsets: Uint32Array, { predicates, terms, provenances }: ArcColumns) {
   let kept = 0;
   for (let subject = 0; subject + 1 < offsets.length; subject++) {
     const start = offsets[subject]!;
@@ -246,7 +246,7 @@ function reversed(out: ArcTable, predicateRows: Uint32Array, termCount: number):
   const order = scatter(out.terms, offsets, predicateRows);
   const subjects = subjectsOf(out.offsets);
   const like = (column: IdColumn) =>
-    narrowColumn(order.length, column.BYTES_PER_ELEMENT === 1 ? 0xff : valueMaxOf(column));
+    narrowColumn(order.length, 256 ** column.BYTES_PER_ELEMENT - 1);
   const predicates = like(out.predicates);
   const provenances = like(out.provenances);
   const terms = new Uint32Array(order.length);
@@ -257,10 +257,6 @@ function reversed(out: ArcTable, predicateRows: Uint32Array, termCount: number):
     provenances[at] = out.provenances[row]!;
   }
   return new ArcTable(offsets, predicates, terms, provenances);
-}
-
-function valueMaxOf(column: IdColumn): number {
-  return column.BYTES_PER_ELEMENT === 2 ? 0xffff : 0xffff_ffff;
 }
 
 /** The subject of every row, spelled out. */

@@ -2,12 +2,14 @@
 
 import type { IdColumn } from "./column.ts";
 
+// Row numbers fill 32 bits, so the sum of two does not fit: midpoints are taken from differences.
+
 /** First row in [start, end) whose value is not below `key`; `end` when there is none. */
 export function lowerBound(column: IdColumn, key: number, start: number, end: number): number {
   let low = start;
   let high = end;
   while (low < high) {
-    const middle = (low + high) >>> 1;
+    const middle = low + ((high - low) >>> 1);
     if (column[middle]! < key) low = middle + 1;
     else high = middle;
   }
@@ -19,7 +21,7 @@ export function groupOf(offsets: Uint32Array, row: number): number {
   let low = 0;
   let high = offsets.length - 1;
   while (low < high) {
-    const middle = (low + high + 1) >>> 1;
+    const middle = high - ((high - low) >>> 1);
     if (offsets[middle]! <= row) low = middle;
     else high = middle - 1;
   }
@@ -67,6 +69,7 @@ export function radixSort(
   key: IdColumn,
   spare: Uint32Array,
 ): void {
+  if (end - start < 2) return;
   const counts = new Uint32Array(digits);
   let from = order;
   let to = spare;

@@ -54,11 +54,11 @@ class TextSorter {
     for (let at = start; at < end; at++) {
       const id = this.order[at]!;
       this.#keys[at] = keyAt(this.#bytes, this.#offsets[id]! + depth, this.#offsets[id + 1]!);
-      longest = Math.max(longest, this.#offsets[id + 1]! - this.#offsets[id]! - depth);
+      longest = Math.max(longest, this.#lengthOf(id) - depth);
     }
-    // Only NUL bytes can make ended texts equal to longer ones; then length decides.
+    // All have ended and agree up to NUL bytes, so length decides.
     if (longest <= 0) {
-      this.#insertionSort(start, end, 0);
+      this.order.subarray(start, end).sort((a, b) => this.#lengthOf(a) - this.#lengthOf(b));
       return;
     }
     this.#radixSort(start, end);
@@ -107,6 +107,10 @@ class TextSorter {
       }
       order[hole] = id;
     }
+  }
+
+  #lengthOf(id: number): number {
+    return this.#offsets[id + 1]! - this.#offsets[id]!;
   }
 
   #isBefore(a: number, b: number, depth: number): boolean {

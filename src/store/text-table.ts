@@ -12,7 +12,10 @@ import { sortTexts } from "./text-sort.ts";
 import { compareBytes, hashBytes, type Utf8Reader, Utf8Scratch, utf8Reader } from "./utf8.ts";
 
 const arenaBytesMax = 0xffff_ffff;
-const textsMax = 0x7fff_fffe;
+/** Twice as many slots are the most that a 32-bit mask can address. */
+const textsMax = 0x4000_0000;
+
+const usedUp = "this builder is frozen: begin another one";
 
 /** Numbers texts in the order of their first appearance. */
 export class TextTableBuilder {
@@ -38,12 +41,14 @@ export class TextTableBuilder {
   addBytes(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashBytes(bytes, start, end);
     const mask = this.#slots.length - 1;
+    if (mask < 0) throw new Error(usedUp);
     let slot = hash & mask;
     for (let stored = this.#slots[slot]!; stored !== 0; stored = this.#slots[slot]!) {
       const id = stored - 1;
       if (this.#hashes[id] === hash && this.#holds(id, bytes, start, end)) return id;
       slot = (slot + 1) & mask;
     }
+    this.#reserve(end - start);
     this.#slots[slot] = this.#count + 1;
     return this.#append(bytes, start, end, hash);
   }
@@ -58,6 +63,7 @@ export class TextTableBuilder {
    * once: the builder's memory is released.
    */
   freeze(): { table: TextTable; ranks: Uint32Array } {
+    if (this.#slots.length === 0) throw new Error(usedUp);
     const count = this.#count;
     this.#slots = this.#hashes = new Uint32Array(0);
     const order = sortTexts(this.#bytes, this.#offsets, count);
@@ -73,6 +79,7 @@ export class TextTableBuilder {
       offsets[rank + 1] = at;
     }
     this.#bytes = new Uint8Array(0);
+    this.#offsets = new Uint32Array(0);
     return { table: new TextTable(bytes, offsets), ranks };
   }
 
@@ -85,15 +92,24 @@ export class TextTableBuilder {
     return true;
   }
 
+  /** Makes room for one more text, or throws before anything has changed. */
+  #reserve(length: number): void {
+    const used = this.#offsets[this.#count]! + length;
+    if (this.#count === textsMax) {
+      throw new LimitError(`a dictionary holds at most ${textsMax} texts`);
+    }
+    if (used > arenaBytesMax) {
+      throw new LimitError(`a dictionary holds at most ${arenaBytesMax} bytes of text`);
+    }
+    if (this.#count + 2 > this.#offsets.length) this.#growIds();
+    if (used > this.#bytes.length) this.#growBytes(used);
+  }
+
   #append(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const id = this.#count++;
-    if (id >= textsMax) throw new LimitError(`a dictionary holds at most ${textsMax} texts`);
-    if (id + 2 > this.#offsets.length) this.#growIds();
-    const at = this.#offsets[id]!;
-    const used = at + end - start;
-    if (used > this.#bytes.length) this.#growBytes(used);
-    for (let from = start, to = at; from < end; from++, to++) this.#bytes[to] = bytes[from]!;
-    this.#offsets[id + 1] = used;
+    let to = this.#offsets[id]!;
+    for (let from = start; from < end; from++) this.#bytes[to++] = bytes[from]!;
+    this.#offsets[id + 1] = to;
     this.#hashes[id] = hash;
     if (this.#count * 2 > this.#slots.length) this.#growSlots();
     return id;
@@ -106,9 +122,6 @@ export class TextTableBuilder {
   }
 
   #growBytes(needed: number): void {
-    if (needed > arenaBytesMax) {
-      throw new LimitError(`a dictionary holds at most ${arenaBytesMax} bytes of text`);
-    }
     const larger = new Uint8Array(Math.min(arenaBytesMax, Math.ceil(needed * 1.6)));
     larger.set(this.#bytes);
     this.#bytes = larger;

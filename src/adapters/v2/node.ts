@@ -8,7 +8,7 @@ import { ArcRun } from "../arc-run.ts";
 import { describeTerm, type EntryParts, emptyRecord } from "../describe.ts";
 import { type LoweredArc, type LoweredLabel, lowerArc, reach } from "../lower.ts";
 import { NodePage } from "../node-page.ts";
-import { nilAnswer } from "../rpc-error.ts";
+import { nilMarshal, RpcError } from "../rpc-error.ts";
 import type { ArcEntry } from "../wire/shared.ts";
 import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../wire/v2.ts";
 
@@ -44,7 +44,9 @@ export function v2Node({ graph }: World, params: V2NodeParams): V2NodeResponse {
 function singleArc(property: string): Arc {
   const { arcs } = parseRelation(property);
   const [arc] = arcs;
-  if (arc === undefined || arcs.length > 1) throw nilAnswer();
+  if (arc === undefined || arcs.length > 1) {
+    throw new RpcError(nilMarshal.code, nilMarshal.message);
+  }
   if (arc.labels.kind === "any" && arc.transitive) {
     throw new RequestError(`invalid filter for ${arc.direction === "out" ? "->" : "<-"}*+`);
   }

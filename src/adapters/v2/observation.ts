@@ -3,7 +3,6 @@
 import { RequestError } from "../../errors.ts";
 import type { TermId } from "../../store/index.ts";
 import type { World } from "../../world.ts";
-import { emptyRecord } from "../describe.ts";
 import { entitiesOfExpression } from "../entity-expression.ts";
 import { FacetFilter } from "../facet-filter.ts";
 import { type Entity, ObservationAnswer, type Selection } from "../observation-answer.ts";
@@ -15,27 +14,25 @@ import type { V2ObservationParams, V2ObservationResponse } from "../wire/v2.ts";
  * @throws ExpressionError for an expression that names no entities
  */
 export function v2Observation(world: World, params: V2ObservationParams): V2ObservationResponse {
-  const byExpression = params.entityExpression !== "";
   checkEntities(params);
-  const select = new Set(params.select);
-  const hasVariables = params.variables.length > 0;
-  const wantsValues = select.has("date") && select.has("value");
-  if (!hasVariables && (select.has("date") || select.has("value"))) return {};
-
+  const byExpression = params.entityExpression !== "";
   const { dictionary } = world.graph;
   const entities: readonly Entity[] = byExpression
     ? Array.from(entitiesOfExpression(world.graph, params.entityExpression), (node) => ({ node }))
     : [...new Set(params.entities)].map((dcid) => ({ dcid, node: dictionary.nodeOf(dcid) }));
-  if (!hasVariables) return variablesOf(world, entities);
-
   const selection: Selection = {
     date: params.date,
     filter: new FacetFilter(world.observations.facets, params.facetIds, params.domains),
   };
+  const variables =
+    params.variables.length > 0 ? new Set(params.variables) : variablesOf(world, entities);
+  if (variables.size === 0) return {};
+
+  const select = new Set(params.select);
   const answer = new ObservationAnswer(world, entities, selection, byExpression);
-  for (const dcid of new Set(params.variables)) {
+  for (const dcid of variables) {
     const variable = dictionary.nodeOf(dcid);
-    if (wantsValues) answer.addValues(dcid, variable);
+    if (select.has("date") && select.has("value")) answer.addValues(dcid, variable);
     else if (select.has("facet")) answer.addFacets(dcid, variable);
     else answer.addExistence(dcid, variable);
   }
@@ -54,27 +51,13 @@ function checkEntities({ variables, entities, entityExpression }: V2ObservationP
   }
 }
 
-/** Every variable that has data about one of the entities, ascending, with those that have it. */
-function variablesOf(
-  { graph, observations }: World,
-  entities: readonly Entity[],
-): V2ObservationResponse {
-  const { dictionary } = graph;
-  const found = new Map<TermId, TermId[]>();
+/** Every variable that has data about one of the entities, ascending. */
+function variablesOf({ graph, observations }: World, entities: readonly Entity[]): Set<string> {
+  const found = new Set<TermId>();
   for (const { node } of entities) {
     if (node === undefined) continue;
-    for (const variable of observations.variablesOf(node)) {
-      const having = found.get(variable);
-      if (having === undefined) found.set(variable, [node]);
-      else having.push(node);
-    }
+    for (const variable of observations.variablesOf(node)) found.add(variable);
   }
-  if (found.size === 0) return {};
-  const byVariable: NonNullable<V2ObservationResponse["byVariable"]> = emptyRecord();
-  for (const variable of [...found.keys()].sort((a, b) => a - b)) {
-    const byEntity = emptyRecord<Record<string, never>>();
-    for (const node of found.get(variable) ?? []) byEntity[dictionary.textOf(node)] = {};
-    byVariable[dictionary.textOf(variable)] = { byEntity };
-  }
-  return { byVariable };
+  const ascending = [...found].sort((a, b) => a - b);
+  return new Set(ascending.map((variable) => graph.dictionary.textOf(variable)));
 }

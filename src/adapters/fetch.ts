@@ -1,0 +1,116 @@
+/** The service as a `fetch` function: route → key → decode → handle, in this order. */
+import type { World } from "../world.ts";
+import { checkKey } from "./auth.ts";
+import { decode, parseBody } from "./decode.ts";
+import type { AnyEndpoint } from "./endpoint.ts";
+import { type QueryPair, splitQuery } from "./query-string.ts";
+import { createRouter, type Route } from "./route.ts";
+import { errorBody, RpcError, toRpcError } from "./rpc-error.ts";
+
+export interface FetchSettings {
+  /** API keys that are valid. Default: any that is not empty. */
+  readonly keys?: Iterable<string>;
+  /**
+   * Passes over unknown names in query and body, as today's public service does, instead of
+   * refusing them, as the specification says. Default: false.
+   */
+  readonly ignoreUnknownFields?: boolean;
+}
+
+/** Like the global `fetch`; of a URL only path and query count, and a bare path will do. */
+export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * Serves a table of endpoints over a world. The promise rejects where that of the global `fetch`
+ * would, on a request that is none or was aborted; whatever else goes wrong is an error response.
+ */
+export function createFetch(
+  endpoints: Readonly<Record<string, AnyEndpoint>>,
+  world: World,
+  settings: FetchSettings = {},
+): Fetch {
+  const router = createRouter(Object.values(endpoints));
+  const keys = settings.keys === undefined ? undefined : new Set(settings.keys);
+  const ignoreUnknownFields = settings.ignoreUnknownFields ?? false;
+
+  const admit = (request: Request): Admitted | Response => {
+    const { pathname, search } = new URL(request.url);
+    const route = router(pathname);
+    if (route !== undefined && request.method === "OPTIONS") return preflight();
+    if (route === undefined || !allows(route, request.method)) {
+      throw new RpcError("notFound", "Method does not exist.", { detail: "service_control" });
+    }
+    const query = splitQuery(search);
+    checkKey(route, query, request.headers, keys);
+    return { row: route.row, query };
+  };
+
+  const answer = ({ row, query }: Admitted, body: string): Response => {
+    const encoded = { query, body: parseBody(body) };
+    const params = decode(row.layout, encoded, ignoreUnknownFields);
+    return json(200, JSON.stringify(row.handle(world, params as never)));
+  };
+
+  return async (input, init) => {
+    const request = toRequest(input, init);
+    request.signal.throwIfAborted();
+    const admitted = attempt(() => admit(request));
+    if (admitted instanceof Response) return admitted;
+    const body = request.method === "POST" ? await request.text() : "";
+    request.signal.throwIfAborted();
+    return attempt(() => answer(admitted, body));
+  };
+}
+
+interface Admitted {
+  readonly row: AnyEndpoint;
+  readonly query: readonly QueryPair[];
+}
+
+function toRequest(input: Request | URL | string, init: RequestInit | undefined): Request {
+  if (typeof input === "string" && input.startsWith("/")) {
+    return new Request(`http://localhost${input}`, init);
+  }
+  return input instanceof Request && init === undefined ? input : new Request(input, init);
+}
+
+function allows({ row }: Route, method: string): boolean {
+  return row.methods.some((allowed) => allowed === method);
+}
+
+/** What `step` returns, or the error response to what it throws. */
+function attempt<Result>(step: () => Result): Result | Response {
+  try {
+    return step();
+  } catch (error) {
+    const refusal = toRpcError(error);
+    const challenge = refusal.status === 401 ? { "www-authenticate": "Bearer" } : {};
+    return json(refusal.status, errorBody(refusal), challenge);
+  }
+}
+
+function json(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
+  return new Response(body, {
+    status,
+    headers: { "content-type": "application/json", ...ANY_ORIGIN, ...headers },
+  });
+}
+
+/**
+ * Lets any page ask, as the public service does today (facts V2 §0.3.7). The gateway that the
+ * specification quotes refused such requests (facts V1-V0 §1.1), and no browser could send a key.
+ */
+function preflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...ANY_ORIGIN,
+      "access-control-allow-methods": "GET, POST, OPTIONS",
+      "access-control-allow-headers":
+        "Authorization, Content-Type, Accept, Origin, X-Requested-With, X-Api-Key",
+      "access-control-max-age": "3600",
+    },
+  });
+}
+
+const ANY_ORIGIN = { "access-control-allow-origin": "*" } as const;

@@ -1,0 +1,22 @@
+/** One request of one row, in process: the typed methods are this and nothing more. */
+import type { World } from "../world.ts";
+import { decode } from "./decode.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { toRpcError } from "./rpc-error.ts";
+
+/**
+ * Answers a request object, which is validated as a JSON body would be.
+ *
+ * @throws RpcError and nothing else; what went wrong in the engine is its `cause`.
+ */
+export function invoke<Request, Params, Response>(
+  row: Endpoint<Request, Params, Response>,
+  world: World,
+  request: Request,
+): Response {
+  try {
+    return row.handle(world, decode(row.layout, { body: request }, false));
+  } catch (error) {
+    throw toRpcError(error);
+  }
+}

@@ -1,0 +1,13 @@
+/** Door of the relation expressions: text ⇄ AST. Knows neither graph nor HTTP. */
+export type {
+  Arc,
+  Direction,
+  Filter,
+  FilterKey,
+  Label,
+  Labels,
+  LinkedRelation,
+  Relation,
+} from "./ast.ts";
+export { parseLinkedRelation, parseRelation } from "./parse.ts";
+export { printRelation } from "./print.ts";

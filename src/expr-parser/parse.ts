@@ -1,0 +1,111 @@
+import { type IToken, Lexer, tokenMatcher } from "chevrotain";
+import type { LinkedRelation, Relation } from "./ast.ts";
+import { RelationParser } from "./grammar.ts";
+import { Source } from "./source.ts";
+import { Arrow, vocabulary } from "./tokens.ts";
+
+/** Texts that are remembered, of each of the two kinds. */
+const MEMO_SIZE_MAX = 512;
+/** UTF-16 units; a longer text is read anew each time, so that the memo stays small. */
+const MEMO_TEXT_LENGTH_MAX = 4096;
+
+/**
+ * Reads the `property` of a v2 node or resolve request: arcs from nodes named elsewhere.
+ * Blank text is a relation without arcs. The result is deeply frozen and may be shared.
+ *
+ * @throws ExpressionError with the service's own text (facts V2 §1.3).
+ */
+export const parseRelation: (text: string) => Relation = remembering(readRelation);
+
+/**
+ * Reads the `entity.expression` of a v2 observation request: a subject, then arcs.
+ * Accepts any arcs; which of them name entities is for the caller to say (facts V2 §3.9).
+ * The result is deeply frozen and may be shared.
+ *
+ * @throws ExpressionError with the service's own text (facts V2 §1.3).
+ */
+export const parseLinkedRelation: (text: string) => LinkedRelation = remembering(readLinked);
+
+function readRelation(source: Source): Relation {
+  const tokens = tokensOf(source);
+  const pieces = piecesOf(tokens);
+  // A lone piece is an arrow that names no property.
+  if (pieces.count % 2 !== 0 && pieces.count !== 1) {
+    const expected = "expected alternating arrows and properties (e.g., ->name)";
+    source.fail(`invalid expression string: ${source.written}, ${expected}`, pieces.lastStart);
+  }
+  return { arcs: run((parser) => parser.relation(), source, tokens) };
+}
+
+function readLinked(source: Source): LinkedRelation {
+  const tokens = tokensOf(source);
+  const pieces = piecesOf(tokens);
+  if (pieces.count % 2 === 0 || pieces.count === 1) {
+    const expected = "expected subject DCID followed by arrow and property (e.g., geoId/06->name)";
+    source.fail(`invalid expression string: ${source.written}, ${expected}`, pieces.lastStart);
+  }
+  return run((parser) => parser.linked(), source, tokens);
+}
+
+/** Pieces are the arrows and the runs of other tokens between them; here, how many and the last. */
+function piecesOf(tokens: readonly IToken[]): { count: number; lastStart: number } {
+  const pieces = { count: 0, lastStart: 0 };
+  let wasArrow = true;
+  for (const token of tokens) {
+    const isArrow = tokenMatcher(token, Arrow);
+    if (isArrow || wasArrow) {
+      pieces.count++;
+      pieces.lastStart = token.startOffset;
+    }
+    wasArrow = isArrow;
+  }
+  return pieces;
+}
+
+// Made on the first parse: analysing the grammar takes longer than reading thousands of texts.
+let lexer: Lexer | undefined;
+let parser: RelationParser | undefined;
+
+function tokensOf(source: Source): IToken[] {
+  lexer ??= new Lexer(vocabulary, { positionTracking: "onlyOffset" });
+  return lexer.tokenize(source.text).tokens;
+}
+
+function run<T>(rule: (parser: RelationParser) => T, source: Source, tokens: IToken[]): T {
+  parser ??= new RelationParser();
+  parser.source = source;
+  parser.input = tokens;
+  try {
+    const value = rule(parser);
+    // The rules throw for every mistake in the text: what is left here is a mistake in them.
+    if (parser.errors[0] !== undefined) throw parser.errors[0];
+    return value;
+  } finally {
+    // The tokens of a long text are many times its size.
+    parser.source = new Source("");
+    parser.input = [];
+  }
+}
+
+/** `read` on deeply frozen results, with a memo that forgets its oldest text when it is full. */
+function remembering<T extends object>(read: (source: Source) => T): (text: string) => T {
+  const memo = new Map<string, T>();
+  return (text) => {
+    const known = memo.get(text);
+    if (known !== undefined) return known;
+    const value = frozen(read(new Source(text)));
+    if (text.length > MEMO_TEXT_LENGTH_MAX) return value;
+    const [oldest] = memo.size < MEMO_SIZE_MAX ? [] : memo.keys();
+    if (oldest !== undefined) memo.delete(oldest);
+    memo.set(text, value);
+    return value;
+  };
+}
+
+/** Freezes a tree of plain objects and arrays; an AST is never deeper than its types. */
+function frozen<T extends object>(tree: T): T {
+  for (const branch of Object.values(tree)) {
+    if (typeof branch === "object" && branch !== null) frozen(branch);
+  }
+  return Object.freeze(tree);
+}

@@ -1,0 +1,121 @@
+/** Files → chunks of bytes: decompression, progress, cancellation and what cannot be read. */
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { LoadError } from "../errors.ts";
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/** A file to read; `size` is what it takes on disk, compressed or not. */
+export interface InputFile {
+  readonly path: string;
+  readonly size: number;
+  readonly isGzip: boolean;
+}
+
+export interface LoadProgress {
+  /** The file being read. */
+  readonly file: string;
+  /** Bytes of all inputs as they lie on disk: compressed bytes of a `.gz`. */
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+  /** MCF nodes and CSV rows so far. */
+  readonly rows: number;
+}
+
+/** Counts what was read, and stops a load that was cancelled. */
+export class Progress {
+  rows = 0;
+  readonly #bytesTotal: number;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onProgress: ((progress: LoadProgress) => void) | undefined;
+  #bytesBefore = 0;
+  #file = "";
+
+  constructor(
+    bytesTotal: number,
+    signal?: AbortSignal,
+    onProgress?: (progress: LoadProgress) => void,
+  ) {
+    this.#bytesTotal = bytesTotal;
+    this.#signal = signal;
+    this.#onProgress = onProgress;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#signal;
+  }
+
+  /** To be called now and then in long loops. */
+  checkCancelled(): void {
+    this.#signal?.throwIfAborted();
+  }
+
+  /** `bytes` of this file are read; a file that grew meanwhile does not count beyond its size. */
+  reached(input: InputFile, bytes: number): void {
+    this.#file = input.path;
+    this.#tell(this.#bytesBefore + Math.min(bytes, input.size));
+  }
+
+  finished(input: InputFile): void {
+    this.#file = input.path;
+    this.#bytesBefore += input.size;
+    this.#tell(this.#bytesBefore);
+  }
+
+  #tell(bytesRead: number): void {
+    const { rows } = this;
+    this.#onProgress?.({ file: this.#file, bytesRead, bytesTotal: this.#bytesTotal, rows });
+  }
+}
+
+/**
+ * The content of a file, decompressed if it is a `.gz`, chunk by chunk.
+ * @throws LoadError if the file cannot be read, is damaged or is UTF-16.
+ */
+export async function* readBytes(
+  input: InputFile,
+  progress: Progress,
+): AsyncGenerator<Buffer, void, undefined> {
+  const { path } = input;
+  if (input.isGzip && input.size === 0) throw new LoadError("is an empty .gz", { file: path });
+  const { signal } = progress;
+  const raw = createReadStream(path, {
+    highWaterMark: CHUNK_BYTES,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const gunzip = input.isGzip ? createGunzip({ chunkSize: CHUNK_BYTES }) : undefined;
+  // The iteration below meets every error; the callback only keeps it from being thrown twice.
+  const content = gunzip === undefined ? raw : pipeline(raw, gunzip, () => undefined);
+  let isFirst = true;
+  try {
+    for await (const chunk of content) {
+      progress.checkCancelled();
+      if (isFirst) refuseUtf16(chunk, path);
+      isFirst = false;
+      progress.reached(input, raw.bytesRead);
+      yield chunk;
+    }
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+  if (gunzip !== undefined && gunzip.bytesWritten < raw.bytesRead) {
+    throw new LoadError("is damaged: bytes follow the end of the compressed data", { file: path });
+  }
+}
+
+/** An error of the file system or of zlib in our words; others stay as they are. */
+export function unreadable(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") {
+    return error;
+  }
+  const problem = error.code.startsWith("Z_") ? "is damaged or cut off" : "cannot be read";
+  return new LoadError(`${problem} (${error.code}: ${error.message})`, { file }, { cause: error });
+}
+
+function refuseUtf16(chunk: Buffer, file: string): void {
+  const [first, second] = chunk;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    throw new LoadError("is UTF-16; convert the file to UTF-8 first", { file });
+  }
+}

@@ -1,0 +1,92 @@
+/** Files in, statements out. */
+import { type LoadProgress, Progress } from "./byte-stream.ts";
+import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
+import { planLoad, type Task } from "./load-plan.ts";
+import { type Load, loadMcf } from "./mcf-file.ts";
+import { NodeImport } from "./node-import.ts";
+import type { Sink } from "./sink.ts";
+import { loadObservations } from "./table-observations.ts";
+import { loadTriples } from "./table-triples.ts";
+import { readTemplate, type Template } from "./tmcf.ts";
+import { loadTemplateCsv } from "./tmcf-csv.ts";
+
+export interface LoadOptions {
+  /** Called for each chunk that was read; the last call has read everything. */
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Stops the load, which then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+  /** Called for each diagnostic; the report counts them all and keeps the first few. */
+  readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
+  /** Reject with a LoadError at the first diagnostic of level error or fatal. Default: false. */
+  readonly strict?: boolean;
+  /** Dcid of the provenance node of all files that have none. Default: `dc/base/<file stem>`. */
+  readonly provenance?: string;
+}
+
+export interface LoadReport {
+  readonly files: number;
+  /** As they lie on disk. */
+  readonly bytes: number;
+  /** MCF nodes and CSV rows. */
+  readonly rows: number;
+  readonly diagnostics: DiagnosticSummary;
+}
+
+/**
+ * Reads dumps into a sink: instance MCF, template MCF with its CSV, and the tables of triples and
+ * observations as CSV, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
+ * is read with its subfolders; if it holds a manifest.json, the files listed there.
+ * @param log takes the diagnostics; default: one of its own, told to the options.
+ * @throws LoadError for input that cannot be read; what can be left out is left out and reported.
+ */
+export async function load(
+  sources: readonly string[],
+  sink: Sink,
+  options: LoadOptions = {},
+  log: DiagnosticLog = new DiagnosticLog(options),
+): Promise<LoadReport> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  try {
+    const plan = await planLoad(sources, options.provenance, log);
+    const progress = new Progress(plan.bytes, signal, options.onProgress);
+    await loadAll(plan.tasks, { sink, log, progress, nodes: new NodeImport(sink) });
+    const { files, bytes } = plan;
+    return { files, bytes, rows: progress.rows, diagnostics: log.summary() };
+  } catch (error) {
+    // Streams wrap the reason of an abort into an error of their own.
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function loadAll(tasks: readonly Task[], run: Load): Promise<void> {
+  const templates = new Map<string, Template>();
+  for (const task of tasks) {
+    run.progress.checkCancelled();
+    if (task.kind === "template" && !templates.has(task.template.path)) {
+      templates.set(task.template.path, await readTemplate(task.template, run.log, run.progress));
+    }
+    await loadTask(task, templates, run);
+    run.progress.finished(task.input);
+  }
+  run.nodes.end(() => run.progress.checkCancelled());
+}
+
+async function loadTask(
+  task: Task,
+  templates: ReadonlyMap<string, Template>,
+  run: Load,
+): Promise<void> {
+  const { input, provenance } = task;
+  switch (task.kind) {
+    case "mcf":
+      return await loadMcf(input, provenance, run);
+    case "template":
+      return await loadTemplateCsv(input, templates.get(task.template.path)!, provenance, run);
+    case "triples":
+      return await loadTriples(input, task.columns, provenance, run);
+    case "observations":
+      return await loadObservations(input, task.columns, provenance, run);
+  }
+}

@@ -1,0 +1,253 @@
+/**
+ * Node blocks → statements. Who a node is follows from its `dcid` line or its name; blocks of one
+ * dcid are one node. What refers to a name that is not known yet waits: for the end of its file,
+ * then for the end of the load, since names hold across all files of a load (FORMATS §1.2).
+ */
+import { type ComplexNode, parseComplexValue } from "./complex-value.ts";
+import { type Finding, shown } from "./diagnostics.ts";
+import { ownCopy } from "./lines.ts";
+import { LocalNames } from "./local-names.ts";
+import { dcidOf, type NodeBlock, type PropertyValue } from "./mcf-value.ts";
+import { type BlockSource, identityOf } from "./node-identity.ts";
+import { isObservation, type ObservationParts, observationParts } from "./observation-parts.ts";
+import { failedReference, namelessNode, type Pending, reportLost, toPending } from "./pending.ts";
+import type { Sink } from "./sink.ts";
+
+// Both caches only save lookups in the sink; hostile input must not make them grow for ever.
+const CACHE_MAX = 100_000;
+
+export class NodeImport {
+  readonly #sink: Sink;
+  readonly #predicates = new Map<string, number>();
+  readonly #facets = new Map<string, number>();
+  readonly #fileNames = new LocalNames();
+  readonly #loadNames = new LocalNames();
+  /** Waits for the end of the file. */
+  #waiting: Pending[] = [];
+  /** Waits for the end of the load. */
+  #left: Pending[] = [];
+  /** The names that count at the moment. */
+  #names = this.#fileNames;
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  /** A block of an instance MCF file. */
+  add(block: NodeBlock, source: BlockSource): void {
+    const dcid = identityOf(block, source);
+    if (dcid !== undefined) this.#remember(block, dcid, source);
+    this.#import(block, dcid, source);
+  }
+
+  /**
+   * The blocks of one table row. Their names hold within the row: they are as many as rows times
+   * entities, and no other file can know them.
+   */
+  addRow(blocks: readonly NodeBlock[], source: BlockSource): void {
+    const identities = blocks.map((block) => identityOf(block, source));
+    const failed = new Set<string>();
+    for (const [index, block] of blocks.entries()) {
+      if (identities[index] !== undefined || isObservation(block)) continue;
+      failed.add(block.name);
+      source.log.report(namelessNode(block));
+    }
+    for (const [index, block] of blocks.entries()) {
+      if (failed.has(block.name)) continue;
+      const kept = failed.size === 0 ? block : withoutFailed(block, failed, source);
+      if (kept !== undefined) this.#import(kept, identities[index], source);
+    }
+  }
+
+  /** To be called after each file: settles what waited for its names. */
+  endFile(): void {
+    const waiting = this.#waiting;
+    this.#waiting = this.#left;
+    for (const pending of waiting) this.#settle(pending);
+    this.#left = this.#waiting;
+    this.#waiting = [];
+    this.#fileNames.clear();
+  }
+
+  /** To be called after the last file: settles or reports all that still waits. */
+  end(checkCancelled: () => void): void {
+    const left = this.#left;
+    this.#names = this.#loadNames;
+    for (const [index, pending] of left.entries()) {
+      if (index % 4096 === 0) checkCancelled();
+      this.#settle(pending);
+    }
+    reportLost(this.#waiting, this.#loadNames, checkCancelled);
+  }
+
+  #settle(pending: Pending): void {
+    const { source } = pending;
+    switch (pending.kind) {
+      case "node":
+        this.#import(pending.block, this.#dcidOf(pending.block.name), source);
+        return;
+      case "value":
+        this.#statement(pending.subject, pending.value, pending.node, source);
+        return;
+      case "observation":
+        this.#observe(pending.parts, pending.node, source);
+    }
+  }
+
+  #remember({ name, line }: NodeBlock, dcid: string, { log, prefixes }: BlockSource): void {
+    if (dcidOf(name, prefixes) !== undefined) return;
+    const known = this.#fileNames.add(name, dcid);
+    this.#loadNames.add(name, dcid);
+    if (known === undefined || known === dcid) return;
+    const message = () =>
+      `the name ${shown(name)} has two dcids, ${shown(known)} and ${shown(dcid)}: local references to it mean neither`;
+    log.report({ level: "error", counter: "Sanity_MultipleDcidValues", line, message });
+  }
+
+  #dcidOf(name: string): string | undefined {
+    // An ambiguous name is the empty text: no dcid either.
+    return this.#names.dcidOf(name) || undefined;
+  }
+
+  #import(block: NodeBlock, ownDcid: string | undefined, source: BlockSource): void {
+    if (isObservation(block)) {
+      const parts = observationParts(block, source.log);
+      if (parts !== undefined) this.#observe(parts, block.name, source);
+      return;
+    }
+    const dcid = ownDcid ?? this.#dcidOf(block.name);
+    if (dcid === undefined) {
+      this.#waiting.push(toPending({ kind: "node", block, source }));
+      return;
+    }
+    const subject = this.#sink.node(dcid);
+    for (const value of block.values) {
+      if (value.property !== "dcid") this.#statement(subject, value, block.name, source);
+    }
+  }
+
+  #statement(subject: number, value: PropertyValue, node: string, source: BlockSource): void {
+    const { kind, property, text } = value;
+    if (kind === "text" || kind === "number") {
+      const literal = this.#sink.literal(text);
+      this.#sink.attribute(subject, this.#predicate(property), literal, source.provenance);
+      return;
+    }
+    const object = kind === "reference" ? text : this.#objectOf(value, node, source);
+    if (object === "") source.log.report(emptyReference(value, node));
+    else if (object !== undefined) this.#link(subject, property, object, source.provenance);
+    else if (kind === "local") {
+      this.#waiting.push(toPending({ kind: "value", subject, value, node, source }));
+    }
+  }
+
+  /** The dcid that a local name or a complex value stands for; undefined if there is none. */
+  #objectOf(value: PropertyValue, node: string, source: BlockSource): string | undefined {
+    if (value.kind === "local") return this.#dcidOf(value.text);
+    const complex = readComplex(value, node, source);
+    if (complex !== undefined) this.#addComplex(complex, source.provenance);
+    return complex?.dcid;
+  }
+
+  #addComplex({ dcid, properties }: ComplexNode, provenance: number): void {
+    const subject = this.#sink.node(dcid);
+    for (const [property, { kind, text }] of properties) {
+      if (kind === "reference") this.#link(subject, property, text, provenance);
+      else {
+        const literal = this.#sink.literal(text);
+        this.#sink.attribute(subject, this.#predicate(property), literal, provenance);
+      }
+    }
+  }
+
+  #link(subject: number, property: string, object: string, provenance: number): void {
+    this.#sink.link(subject, this.#predicate(property), this.#sink.node(object), provenance);
+  }
+
+  #observe(parts: ObservationParts, node: string, source: BlockSource): void {
+    const texts: string[] = [];
+    for (const [slot, part] of parts.entries()) {
+      const text = part === undefined ? "" : this.#partText(part, node, source);
+      if (text === undefined) {
+        if (part?.kind === "local") {
+          this.#waiting.push(toPending({ kind: "observation", parts, node, source }));
+        }
+        return;
+      }
+      texts[slot] = text;
+    }
+    const [variable, entity, date, value] = texts;
+    const sink = this.#sink;
+    const facet = this.#facet(texts, source.provenance);
+    sink.observation(sink.node(variable!), sink.node(entity!), facet, sink.date(date!), value!);
+  }
+
+  #partText(part: PropertyValue, node: string, source: BlockSource): string | undefined {
+    const isPlain = part.kind !== "local" && part.kind !== "complex";
+    return isPlain ? part.text : this.#objectOf(part, node, source);
+  }
+
+  #facet(texts: readonly string[], provenance: number): number {
+    const [measurementMethod, observationPeriod, scalingFactor, unit] = texts.slice(4);
+    const key = `${provenance}\n${measurementMethod}\n${observationPeriod}\n${scalingFactor}\n${unit}`;
+    const known = this.#facets.get(key);
+    if (known !== undefined) return known;
+    const facet = this.#sink.facet({
+      provenance,
+      importName: "",
+      provenanceUrl: "",
+      measurementMethod: measurementMethod!,
+      observationPeriod: observationPeriod!,
+      scalingFactor: scalingFactor!,
+      unit: unit!,
+      isDcAggregate: false,
+    });
+    if (this.#facets.size >= CACHE_MAX) this.#facets.clear();
+    this.#facets.set(key, facet);
+    return facet;
+  }
+
+  #predicate(property: string): number {
+    const known = this.#predicates.get(property);
+    if (known !== undefined) return known;
+    const predicate = this.#sink.node(property);
+    if (this.#predicates.size >= CACHE_MAX) this.#predicates.clear();
+    this.#predicates.set(ownCopy(property), predicate);
+    return predicate;
+  }
+}
+
+function readComplex(
+  { text, property, line }: PropertyValue,
+  node: string,
+  source: BlockSource,
+): ComplexNode | undefined {
+  const result = parseComplexValue(text);
+  if ("dcid" in result) return result;
+  const message = () => `${result.message}: property ${shown(property)} of node ${shown(node)}`;
+  source.log.report({ level: "error", counter: result.counter, line, message });
+  return undefined;
+}
+
+function emptyReference({ property, line }: PropertyValue, node: string): Finding {
+  const message = () =>
+    `property ${shown(property)} of node ${shown(node)} refers to an empty dcid`;
+  return { level: "warning", counter: "CSV_EmptyDcidReferences", line, message };
+}
+
+/**
+ * A block of a row without the references to nodes of the row that have no dcid, each of which is
+ * reported; undefined for an observation that loses a part.
+ */
+function withoutFailed(
+  block: NodeBlock,
+  failed: ReadonlySet<string>,
+  source: BlockSource,
+): NodeBlock | undefined {
+  const values = block.values.filter(({ kind, text }) => kind !== "local" || !failed.has(text));
+  if (values.length === block.values.length) return block;
+  for (const value of block.values) {
+    if (!values.includes(value)) source.log.report(failedReference(value, block.name));
+  }
+  return isObservation(block) ? undefined : { ...block, values };
+}

@@ -1,0 +1,45 @@
+/** Which provenance node stands behind the statements of a file. */
+import type { McfContext } from "./mcf-context.ts";
+import { NONE, type Sink } from "./sink.ts";
+
+/** What is known of a file's provenance before it is read. */
+export interface FileProvenance {
+  /** From a manifest: the last word; "" means that there is none. */
+  readonly listed: string | undefined;
+  /** From the caller, for files that do not say. */
+  readonly option: string | undefined;
+  /** File name without its extensions. */
+  readonly stem: string;
+}
+
+const BASE = "dc/base/";
+
+/**
+ * Id of the provenance node of a file: manifest, `Context:` block, option, `dc/base/<stem>`, in
+ * this order (FORMATS §1.6). A `provenanceUrl` becomes the `url` of the node, which answers read.
+ */
+export function provenanceOf(
+  file: FileProvenance,
+  context: McfContext | undefined,
+  sink: Sink,
+): number {
+  if (file.listed !== undefined) return file.listed === "" ? NONE : sink.node(file.listed);
+  const { importName, provenanceUrl } = context ?? {};
+  if (importName === undefined && provenanceUrl === undefined) {
+    return sink.node(file.option ?? `${BASE}${file.stem}`);
+  }
+  const node = sink.node(`${BASE}${importName ?? file.stem}`);
+  if (provenanceUrl !== undefined) {
+    sink.attribute(node, sink.node("url"), sink.literal(provenanceUrl), node);
+  }
+  return node;
+}
+
+/** The same for a table, whose rows may all bring their own: the node is made when it is needed. */
+export function lazyProvenance(file: FileProvenance, sink: Sink): () => number {
+  let node: number | undefined;
+  return () => {
+    node ??= provenanceOf(file, undefined, sink);
+    return node;
+  };
+}

@@ -1,0 +1,120 @@
+/** Sources → the files in them. */
+import type { Dirent, Stats } from "node:fs";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import { LoadError } from "../errors.ts";
+import { type InputFile, unreadable } from "./byte-stream.ts";
+import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
+
+/** A file that may be loaded. */
+export interface SourceFile extends InputFile {
+  readonly folder: string;
+  /** Lower case, dot included, that of a `.gz` left off: `.mcf` of `a.mcf.gz`. */
+  readonly extension: string;
+  /** Name without these extensions. */
+  readonly stem: string;
+  /** Named by the caller or a manifest: it must be recognised. */
+  readonly isNamed: boolean;
+  readonly listed: Listed | undefined;
+}
+
+/** What a manifest says a file is and whose. */
+export interface Listed {
+  readonly as: "graph" | "observations" | "template" | "table";
+  readonly provenance?: string;
+  /** Path of the template of a table. */
+  readonly template?: string;
+}
+
+/**
+ * Every file of the sources once, in byte order of the path within a folder. Hidden files and
+ * folders are left out; a folder with a manifest consists of the files listed there.
+ * @throws LoadError if a source cannot be read.
+ */
+export async function sourceFiles(source: string): Promise<SourceFile[]> {
+  const stats = await statOf(source);
+  if (!stats.isDirectory()) return [sourceFile(source, stats, true, undefined)];
+  const files = await folderFiles(source, new Set());
+  return files.sort((left, right) => byteOrder(left.path, right.path));
+}
+
+async function folderFiles(folder: string, above: ReadonlySet<string>): Promise<SourceFile[]> {
+  const place = await realpath(folder);
+  // A link to a folder above would never end.
+  if (above.has(place)) return [];
+  const entries = await entriesOf(folder);
+  if (entries.some(({ name }) => name === MANIFEST_NAME)) {
+    const manifest = await readManifest(folder);
+    if (manifest !== undefined) {
+      return await manifestFiles(manifest);
+    }
+  }
+  const files: SourceFile[] = [];
+  for (const { name } of entries) {
+    if (name.startsWith(".")) continue;
+    const path = join(folder, name);
+    const stats = await statOf(path);
+    if (stats.isDirectory()) files.push(...(await folderFiles(path, new Set([...above, place]))));
+    else files.push(sourceFile(path, stats, false, undefined));
+  }
+  return files;
+}
+
+async function manifestFiles({ graph, observations, tables }: Manifest): Promise<SourceFile[]> {
+  const templates = new Set(tables.map(({ template }) => template));
+  return await Promise.all([
+    ...graph.map(({ path, provenance }) => listedFile(path, { as: "graph" }, provenance)),
+    ...observations.map(({ path }) => listedFile(path, { as: "observations" })),
+    ...[...templates].map((path) => listedFile(path, { as: "template" })),
+    ...tables.map(({ path, provenance, template }) =>
+      listedFile(path, { as: "table", template }, provenance),
+    ),
+  ]);
+}
+
+async function listedFile(path: string, as: Listed, provenance?: string): Promise<SourceFile> {
+  const listed = provenance === undefined ? as : { ...as, provenance };
+  return sourceFile(path, await statOf(path), true, listed);
+}
+
+function sourceFile(
+  path: string,
+  stats: Stats,
+  isNamed: boolean,
+  listed: SourceFile["listed"],
+): SourceFile {
+  if (!stats.isFile()) throw new LoadError("is neither a file nor a folder", { file: path });
+  const isGzip = extname(path).toLowerCase() === ".gz";
+  const name = isGzip ? basename(path).slice(0, -3) : basename(path);
+  const extension = extname(name);
+  return {
+    path,
+    size: stats.size,
+    isGzip,
+    folder: resolve(dirname(path)),
+    extension: extension.toLowerCase(),
+    stem: extension === "" ? name : name.slice(0, -extension.length),
+    isNamed,
+    listed,
+  };
+}
+
+async function statOf(path: string): Promise<Stats> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    throw unreadable(error, folder);
+  }
+}
+
+function byteOrder(left: string, right: string): number {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+}

@@ -1,0 +1,96 @@
+/** The facet of a row of an observation table. */
+import { CellMemory } from "./cell-memory.ts";
+import type { CsvScanner } from "./csv-scanner.ts";
+import { type FileLog, shown } from "./diagnostics.ts";
+import { NONE, type Sink } from "./sink.ts";
+
+const FACET_COLUMNS = [
+  "provenance",
+  "import_name",
+  "provenance_url",
+  "measurement_method",
+  "observation_period",
+  "unit",
+  "scaling_factor",
+  "is_dc_aggregate",
+] as const;
+
+type FacetColumn = (typeof FACET_COLUMNS)[number];
+
+const FACETS_MAX = 100_000;
+
+export class TableFacets {
+  readonly #sink: Sink;
+  readonly #log: FileLog;
+  /** Position in the row of each facet column that the table has. */
+  readonly #positions: readonly number[];
+  readonly #memories: readonly CellMemory[];
+  readonly #columns: readonly string[];
+  readonly #fileProvenance: () => number;
+  readonly #isOutright: boolean;
+  readonly #facets = new Map<string, number>();
+  #facet = NONE;
+
+  constructor(columns: readonly string[], fileProvenance: () => number, sink: Sink, log: FileLog) {
+    this.#sink = sink;
+    this.#log = log;
+    this.#columns = columns;
+    this.#fileProvenance = fileProvenance;
+    this.#positions = FACET_COLUMNS.map((column) => columns.indexOf(column)).filter(
+      (at) => at >= 0,
+    );
+    this.#memories = this.#positions.map(() => new CellMemory());
+    this.#isOutright = columns.includes("import_name") || columns.includes("provenance_url");
+  }
+
+  facetOf(bytes: Buffer, scanner: CsvScanner, line: number): number {
+    const { starts, ends } = scanner;
+    let isSame = this.#facet !== NONE;
+    for (let index = 0; index < this.#positions.length; index++) {
+      const at = this.#positions[index]!;
+      if (!this.#memories[index]!.repeats(bytes, starts[at]!, ends[at]!)) isSame = false;
+    }
+    if (!isSame) this.#facet = this.#lookUp(bytes, scanner, line);
+    return this.#facet;
+  }
+
+  #lookUp(bytes: Buffer, { starts, ends }: CsvScanner, line: number): number {
+    // A NUL is in no cell: the key says where each of them ends.
+    let key = "";
+    for (const at of this.#positions) key += `${bytes.toString("latin1", starts[at], ends[at])}\0`;
+    const known = this.#facets.get(key);
+    if (known !== undefined) return known;
+    const cell = (column: FacetColumn): string => {
+      const at = this.#columns.indexOf(column);
+      return at < 0 ? "" : bytes.toString("utf8", starts[at], ends[at]);
+    };
+    const facet = this.#sink.facet({
+      provenance: this.#provenanceOf(cell("provenance")),
+      importName: cell("import_name"),
+      provenanceUrl: cell("provenance_url"),
+      measurementMethod: cell("measurement_method"),
+      observationPeriod: cell("observation_period"),
+      unit: cell("unit"),
+      scalingFactor: cell("scaling_factor"),
+      isDcAggregate: this.#isAggregate(cell("is_dc_aggregate"), line),
+    });
+    if (this.#facets.size >= FACETS_MAX) this.#facets.clear();
+    this.#facets.set(key, facet);
+    return facet;
+  }
+
+  /** Where import name and URL are columns, they are the whole truth, even if empty. */
+  #provenanceOf(cell: string): number {
+    if (cell !== "") return this.#sink.node(cell);
+    return this.#isOutright ? NONE : this.#fileProvenance();
+  }
+
+  #isAggregate(cell: string, line: number): boolean {
+    if (/^(?:true|1)$/i.test(cell)) return true;
+    if (!/^(?:false|0|)$/i.test(cell)) {
+      const message = () => `is_dc_aggregate is true or false; ${shown(cell)} is read as false`;
+      this.#log.report({ level: "warning", counter: "CSV_UnexpectedRow", line, message });
+    }
+    return false;
+  }
+}

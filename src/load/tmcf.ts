@@ -1,0 +1,97 @@
+/**
+ * Template MCF: one node per entity, to be filled from each row of a table (facts FORMATS §1.4).
+ */
+import { type InputFile, type Progress, readBytes } from "./byte-stream.ts";
+import { type DiagnosticLog, FileLog, shown } from "./diagnostics.ts";
+import { readLines } from "./lines.ts";
+import { McfParser } from "./mcf-parser.ts";
+import type { PropertyValue } from "./mcf-value.ts";
+import { missingProperties, OBSERVATION_TYPE } from "./observation-parts.ts";
+import { parseTerm, type TemplateTerm } from "./tmcf-value.ts";
+
+export interface TemplateNode extends TemplateTerm {
+  /** `E:<table>-><entity>` */
+  readonly entity: string;
+  readonly line: number;
+  /** Values of `dcid`: columns or constants. */
+  readonly dcids: readonly PropertyValue[];
+  /** All other values, in the order of the file. */
+  readonly values: readonly PropertyValue[];
+}
+
+export interface Template {
+  readonly file: string;
+  /** By entity. */
+  readonly nodes: ReadonlyMap<string, TemplateNode>;
+  /** False if a row could only be read wrongly: the reasons are reported. */
+  readonly isSound: boolean;
+}
+
+// Says which columns make a node one, which the dcid says better.
+const FUNCTIONAL_DEPENDENCIES = "functionalDeps";
+
+export async function readTemplate(
+  input: InputFile,
+  log: DiagnosticLog,
+  progress: Progress,
+): Promise<Template> {
+  const fileLog = new FileLog(log, input.path);
+  const nodes = new Map<string, TemplateNode>();
+  const parser = new McfParser("template", fileLog, ({ name, line, values }) => {
+    const known = nodes.get(name);
+    const isDcid = ({ property }: PropertyValue) => property === "dcid";
+    nodes.set(name, {
+      ...parseTerm(name),
+      entity: name,
+      line: known?.line ?? line,
+      dcids: [...(known?.dcids ?? []), ...values.filter(isDcid)],
+      values: [...(known?.values ?? []), ...values.filter((value) => isFilled(value))],
+    });
+  });
+  await readLines(readBytes(input, progress), input.path, (line, number) => {
+    parser.line(line, number);
+  });
+  parser.end();
+  progress.finished(input);
+  const problems = [...nodes.values()].map((node) => checkNode(node, nodes, fileLog));
+  return { file: input.path, nodes, isSound: nodes.size > 0 && problems.every((count) => !count) };
+}
+
+function isFilled({ property }: PropertyValue): boolean {
+  return property !== "dcid" && property !== FUNCTIONAL_DEPENDENCIES;
+}
+
+/** @returns the number of problems that make every row wrong. */
+function checkNode(
+  { entity, line, dcids, values }: TemplateNode,
+  nodes: ReadonlyMap<string, TemplateNode>,
+  log: FileLog,
+): number {
+  let problems = 0;
+  const error = (counter: string, at: number, message: string, suffix?: string) => {
+    problems += 1;
+    const finding = { level: "error", counter, line: at, message: () => message } as const;
+    log.report(suffix === undefined ? finding : { ...finding, suffix });
+  };
+  for (const { kind, text, line: at } of [...dcids, ...values]) {
+    if (kind !== "entity" || nodes.has(text)) continue;
+    const message = `${shown(text)} is no node of this template: node ${shown(entity)}`;
+    error("Sanity_TmcfMissingEntityDef", at, message);
+  }
+  for (const { kind, text, line: at } of dcids) {
+    if (kind !== "entity") continue;
+    const message = `a dcid is a column or a constant, not ${shown(text)}: node ${shown(entity)}`;
+    error("Sanity_DcidTableEntity", at, message);
+  }
+  if (dcids.length > 1) {
+    const message = `node ${shown(entity)} has ${dcids.length} dcids`;
+    error("Sanity_MultipleDcidValues", line, message);
+  }
+  if (values.some(({ property, text }) => property === "typeOf" && text === OBSERVATION_TYPE)) {
+    for (const property of missingProperties(values)) {
+      const message = `an observation needs ${property}: node ${shown(entity)}`;
+      error("Sanity_MissingOrEmpty", line, message, property);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,144 @@
+/** The built package as its users meet it. `npm run build` comes first. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as source from "../../src/index.ts";
+import { modulesUnder, read } from "../tidy/source-tree.ts";
+import { InstalledPackage } from "./installed-package.ts";
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+const manifest = JSON.parse(read("package.json")) as Manifest;
+
+let installed: InstalledPackage;
+
+beforeAll(() => {
+  installed = new InstalledPackage([...Object.keys(manifest.dependencies), "@types/node"]);
+});
+
+afterAll(() => installed.remove());
+
+describe("the packed files", () => {
+  test("are the built modules, the samples and what npm always adds", () => {
+    const built = modulesUnder("src").flatMap(({ path }) => {
+      const module = path.replace(/^src\//, "dist/").replace(/\.ts$/, "");
+      return [`${module}.d.ts`, `${module}.js`];
+    });
+    const rest = installed.files().filter((path) => !path.startsWith("data-samples/"));
+    const documents = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
+    expect(rest).toEqual([...documents, ...built].sort());
+    expect(installed.files()).toContain("data-samples/us-states/manifest.json");
+  });
+
+  test("have an answer for every export", () => {
+    const targets = Object.values(manifest.exports).flatMap((target) =>
+      typeof target === "string" ? [target] : Object.values(target),
+    );
+    expect(targets).toContain("./dist/index.js");
+    expect(targets.filter((target) => !existsSync(join(installed.root, target)))).toEqual([]);
+  });
+
+  test("point to no source map: what is built reads like its source, which is not shipped", () => {
+    const text = (path: string) => readFileSync(join(installed.root, path), "utf8");
+    expect(text("dist/index.js")).toContain("export { open }");
+    expect(installed.files().filter((path) => /sourceMappingURL/.test(text(path)))).toEqual([]);
+  });
+});
+
+describe("in plain Node", () => {
+  test("the package offers by name what the source does", () => {
+    installed.write(
+      "names.mjs",
+      `import * as all from "pocket-commons";
+       console.log(JSON.stringify(Object.keys(all).sort()));`,
+    );
+    expect(JSON.parse(installed.node("names.mjs"))).toEqual(Object.keys(source).sort());
+  });
+
+  test("the samples load and answer, as a method and as a service", () => {
+    installed.write(
+      "ask.mjs",
+      `import { open } from "pocket-commons";
+       const commons = await open("node_modules/pocket-commons/data-samples/us-states");
+       const request = { nodes: ["geoId/06"], property: "->name" };
+       const method = commons.node(request);
+       const service = await commons.fetch("/v2/node", {
+         method: "POST",
+         headers: { "x-api-key": "any" },
+         body: JSON.stringify(request),
+       });
+       console.log(JSON.stringify([method, await service.json()]));`,
+    );
+    const [method, service] = JSON.parse(installed.node("ask.mjs")) as [unknown, unknown];
+    expect(method).toMatchObject({
+      data: { "geoId/06": { arcs: { name: { nodes: [{ value: "California" }] } } } },
+    });
+    expect(service).toEqual(method);
+  });
+
+  test("the demonstration runs", () => {
+    const told = installed.node("node_modules/pocket-commons/dist/demo.js");
+    expect(told).toContain("->[name, typeOf, containedInPlace]");
+    expect(told).toMatch(/All answers took .* offline\.\n$/);
+  });
+
+  test("nothing but the door can be imported", () => {
+    installed.write("inside.mjs", 'import "pocket-commons/dist/store/index.js";');
+    expect(installed.node("inside.mjs")).toContain("ERR_PACKAGE_PATH_NOT_EXPORTED");
+  });
+});
+
+describe("the README", () => {
+  const [, example, printed] =
+    /<!-- example: run as a test -->\n```ts\n(.*?)```\n\n```\n(.*?)```/s.exec(read("README.md")) ??
+    [];
+  const [, ownData] = /```sh\nnpm ci && npm run build\n(.*?)```/s.exec(read("README.md")) ?? [];
+
+  test("has an example that prints what it says, and compiles", () => {
+    installed.write("readme.mjs", example!);
+    expect(installed.node("readme.mjs")).toBe(printed);
+    expect(installed.compile({ module: "nodenext" }, example!)).toBe("");
+  });
+
+  test("leads from nothing to answers about own data", () => {
+    const told = installed.shell(ownData!);
+    expect(told).toContain("'Little Town'");
+    expect(told).toContain("value: 1234");
+  });
+});
+
+describe("in TypeScript", () => {
+  const settings = {
+    "Node's way to find modules": { module: "nodenext", lib: ["es2023"] },
+    "a bundler's way, and the browser's types too": {
+      module: "esnext",
+      moduleResolution: "bundler",
+      lib: ["es2023", "dom", "dom.iterable"],
+    },
+  };
+
+  test.each(Object.entries(settings))("a user compiles with %s", (_name, compilerOptions) => {
+    expect(installed.compile(compilerOptions, USE)).toBe("");
+    const wrong = `${USE}\ncommons.node({ property: "->name" });\n`;
+    expect(installed.compile(compilerOptions, wrong)).toContain("Property 'nodes' is missing");
+  });
+});
+
+const USE = `
+import { type Commons, open, RpcError, type V2NodeRequest, type V2ObservationResponse } from "pocket-commons";
+
+const commons: Commons = await open(["places.mcf", "population"]);
+const request: V2NodeRequest = { nodes: ["geoId/06"], property: "->name" };
+const name: string | undefined =
+  commons.node(request).data?.["geoId/06"]?.arcs?.["name"]?.nodes?.[0]?.value;
+const observed: V2ObservationResponse = commons.observation({
+  select: ["variable", "entity", "date", "value"],
+  variable: { dcids: ["Count_Person"] },
+  entity: { expression: "country/USA<-containedInPlace+{typeOf:State}" },
+});
+const response: Response = await commons.fetch("/v2/node?nodes=geoId/06&property=->&key=any");
+export const told: unknown[] = [name, observed, response.status, RpcError.name];
+`;

@@ -1,0 +1,124 @@
+/** Rules about the texts of the project: sizes, names and words. */
+import { describe, expect, test } from "vitest";
+import { filesUnder, modulesUnder, read, type TextFile, withoutComments } from "./source-tree.ts";
+
+const LINES_MAX = 400;
+
+/** They say nothing of what a file holds. */
+const EMPTY_NAMES = new Set(["util", "utils", "helper", "helpers", "common", "manager", "misc"]);
+
+interface BannedWord {
+  readonly what: string;
+  readonly word: RegExp;
+  /** Beginnings of paths where the word may stand. */
+  readonly except?: readonly string[];
+}
+
+const RULEBOOK = "test/tidy/text.test.ts";
+
+/** The project speaks of itself, and not of the place where it was made. */
+const BANNED: readonly BannedWord[] = [
+  { what: "a leftover", word: /\b(?:TODO|FIXME|XXX)\b/ },
+  { what: "a path of one machine", word: /(?<![\w.])\/(?:work|farm|home)\/|\/root\// },
+  {
+    what: "material that lies beside a checkout",
+    word: /\.\.\/shared\b|\bcorpus\b/i,
+    except: [".ci/", "test/reference/"],
+  },
+  { what: "a package registry", word: /"resolved":|\bregistry\.[a-z]|[/@.]npmmirror\./ },
+];
+
+const code = modulesUnder().filter(({ path }) => /^(?:src|test|bench)\//.test(path));
+const sources = modulesUnder("src");
+const everything = filesUnder().filter(({ path }) => path !== RULEBOOK);
+
+describe("every file", () => {
+  test("of code has a length that can be read in one sitting", () => {
+    const long = code.filter(({ text }) => lineCount(text) > LINES_MAX);
+    expect(long.map(({ path, text }) => `${path}: ${lineCount(text)} lines`)).toEqual([]);
+  });
+
+  test("of code has a name that says what it holds", () => {
+    expect(code.map(({ path }) => path).filter(hasEmptyName)).toEqual([]);
+    expect(hasEmptyName("src/store/graph-utils.ts")).toBe(true);
+    expect(hasEmptyName("test/helpers/world.ts")).toBe(true);
+    expect(hasEmptyName("src/commons.ts")).toBe(false);
+  });
+
+  test.each(BANNED)("is free of $what", (banned) => {
+    expect(placesOf(banned, everything)).toEqual([]);
+  });
+
+  test("is searched for banned words", () => {
+    const planted = (path: string, text: string) =>
+      BANNED.flatMap((banned) => placesOf(banned, [{ path, text }]));
+    expect(planted("README.md", "one\nsee /home/me")).toEqual(["README.md:2: see /home/me"]);
+    expect(planted("README.md", "https://a.org/home/page and network/work/x")).toEqual([]);
+    expect(planted("src/a.ts", "// TODO later")).toEqual(["src/a.ts:1: // TODO later"]);
+    expect(planted("src/a.ts", "the corpus")).toEqual(["src/a.ts:1: the corpus"]);
+    expect(planted(".ci/a.mjs", "the corpus")).toEqual([]);
+    expect(planted("package-lock.json", '"resolved": "x"')).toHaveLength(1);
+  });
+});
+
+describe("source", () => {
+  test("re-exports by name, never everything", () => {
+    const wholesale = { what: "export *", word: /\bexport\s*\*/, except: ["test/tidy/"] };
+    expect(placesOf(wholesale, code)).toEqual([]);
+  });
+
+  test("has kernels that are functions of their arguments", () => {
+    const state = { what: "state", word: /\bthis\b|\bclass\b|^(?:let|var)\b/ };
+    const kernels = withoutComments(read("src/store/kernels.ts"));
+    expect(kernels).toContain("export function lowerBound(");
+    expect(placesOf(state, [{ path: "kernels.ts", text: kernels }])).toEqual([]);
+  });
+
+  test("keys no object by data that has a prototype", () => {
+    const keyed = { what: "an object with a prototype", word: /: Record<string, .*> = \{\}/ };
+    expect(placesOf(keyed, sources)).toEqual([]);
+    const planted = "const data: Record<string, Facet> = {};";
+    expect(placesOf(keyed, [{ path: "a.ts", text: planted }])).toHaveLength(1);
+  });
+});
+
+describe("tests", () => {
+  const paths = modulesUnder("test")
+    .map(({ path }) => path)
+    .filter((path) => path.endsWith(".test.ts"));
+
+  test("stand where a test run finds them", () => {
+    const run = /^test\/(?:unit|property|contract|tidy|dist|reference)\//;
+    expect(paths.filter((path) => !run.test(path))).toEqual([]);
+  });
+
+  test("of one file, or of one side of it, stand where that file does", () => {
+    const tested = sources.map(({ path }) => path.replace(/^src\/(.*)\.ts$/, "test/unit/$1"));
+    const lost = paths.filter(
+      (path) =>
+        path.startsWith("test/unit/") &&
+        !tested.some((stem) => path === `${stem}.test.ts` || path.startsWith(`${stem}-`)),
+    );
+    expect(lost).toEqual([]);
+  });
+});
+
+function lineCount(text: string): number {
+  return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+}
+
+function hasEmptyName(path: string): boolean {
+  return path.split(/[/.-]/).some((part) => EMPTY_NAMES.has(part));
+}
+
+function placesOf({ word, except = [] }: BannedWord, files: readonly TextFile[]): string[] {
+  return files
+    .filter(({ path }) => !except.some((start) => path.startsWith(start)))
+    .flatMap(({ path, text }) =>
+      text
+        .split("\n")
+        .flatMap((line, index) =>
+          word.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [],
+        ),
+    );
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { LoadError } from "../../../src/errors.ts";
+import { load } from "../../../src/load/index.ts";
+import { loadTexts, withFolder } from "./load-texts.ts";
+import { CountingSink } from "./recording-sink.ts";
+
+const table = `entity,variable,date,value\n${"geoId/06,Count_Person,2020,1\n".repeat(200_000)}`;
+const mcf = 'Node: dcid:x\nname: "some text of a node"\n'.repeat(200_000);
+const template = "Node: E:T->E\ndcid: C:T->id\nname: C:T->id";
+const rows = `id\n${"some text of a row\n".repeat(100_000)}`;
+
+describe("strict loads", () => {
+  test("reject at the first error, with its place", async () => {
+    const loading = loadTexts({ "a.mcf": "Node: dcid:x\nname: a\nbad line" }, { strict: true });
+    await expect(loading).rejects.toThrow(/a\.mcf:3: expected "property: value"/);
+    await expect(loading).rejects.toBeInstanceOf(LoadError);
+  });
+
+  test("take warnings", async () => {
+    const { diagnostics } = await loadTexts(
+      { "a.mcf": "Node: dcid:x\nname: a\ntypeOf: dcid:" },
+      { strict: true },
+    );
+    expect(diagnostics).toEqual(["warning CSV_EmptyDcidReferences a.mcf:3"]);
+  });
+
+  test("reject at what only the end of the load can tell", async () => {
+    const loading = loadTexts({ "a.mcf": "Node: x\nname: a" }, { strict: true });
+    await expect(loading).rejects.toThrow(/a\.mcf:1: .*has no dcid/);
+  });
+});
+
+describe("cancelling", () => {
+  const reason = new Error("enough");
+
+  test("before the start", async () => {
+    const sink = new CountingSink();
+    await expect(load(["/nowhere"], sink, { signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    );
+  });
+
+  test.each([
+    ["a table", { "a.csv": table }],
+    ["MCF", { "a.mcf": mcf }],
+    ["a template", { "a.tmcf": template, "a.csv": rows }],
+  ])("while reading %s: soon, and with the reason", async (_name, texts) => {
+    const controller = new AbortController();
+    let rowsAtEnd = 0;
+    const onProgress = ({ rows: count }: { rows: number }) => {
+      rowsAtEnd = count;
+      if (count > 0) controller.abort(reason);
+    };
+    const loading = loadTexts(texts, { signal: controller.signal, onProgress });
+    await expect(loading).rejects.toBe(reason);
+    expect(rowsAtEnd).toBeLessThan(100_000);
+  });
+
+  test("within a chunk, and while names are settled", async () => {
+    const controller = new AbortController();
+    const texts = { "a.mcf": 'Node: x\nname: "n"\n'.repeat(20_000) };
+    let seen = 0;
+    const onDiagnostic = () => {
+      seen += 1;
+      controller.abort(reason);
+    };
+    await expect(loadTexts(texts, { signal: controller.signal, onDiagnostic })).rejects.toBe(
+      reason,
+    );
+    expect(seen).toBeLessThan(5_000);
+  });
+
+  test("by a timer, although reading never pauses for long", async () => {
+    await withFolder({ "a.csv": table, "b.csv": table, "c.csv": table }, async (folder) => {
+      const signal = AbortSignal.timeout(5);
+      const loading = load([folder, folder], new CountingSink(), { signal });
+      await expect(loading).rejects.toMatchObject({ name: "TimeoutError" });
+    });
+  });
+});
+
+test("what a sink throws comes through as it is", async () => {
+  class Full extends CountingSink {
+    override attribute(): void {
+      throw new RangeError("full");
+    }
+  }
+  await withFolder({ "a.mcf": "Node: dcid:x\nname: a" }, async (folder) => {
+    await expect(load([folder], new Full())).rejects.toThrow(new RangeError("full"));
+  });
+});
+
+test("the report sums up", async () => {
+  const { report } = await loadTexts({
+    "a.mcf": "Node: dcid:x\nname: a\nbad",
+    "b.csv": "entity,variable,date,value\nE,V,2020,1",
+  });
+  expect(report).toMatchObject({
+    files: 2,
+    rows: 2,
+    diagnostics: { levels: { info: 0, warning: 0, error: 1, fatal: 0 } },
+  });
+  expect(report.diagnostics.counters).toMatchObject([
+    { level: "error", counter: "MCF_MalformedColonLessLine", count: 1, examples: [{ line: 3 }] },
+  ]);
+});

@@ -1,0 +1,183 @@
+/** Sinks for tests: one turns calls back into plain statements, one only counts them. */
+import { type FacetSource, NONE, type Sink } from "../../../src/load/index.ts";
+
+/** `object` of an attribute is its text in quotes, so that it differs from a node's dcid. */
+export interface RecordedTriple {
+  readonly subject: string;
+  readonly predicate: string;
+  readonly object: string;
+  /** "" for none. */
+  readonly provenance: string;
+}
+
+export interface RecordedObservation extends Omit<FacetSource, "provenance"> {
+  readonly variable: string;
+  readonly entity: string;
+  readonly date: string;
+  readonly value: string;
+  /** "" for none. */
+  readonly provenance: string;
+}
+
+/** Hands out ids per kind, as the real sink does: an id of one kind means nothing as another. */
+class Ids {
+  readonly texts: string[] = [];
+  readonly #ids = new Map<string, number>();
+
+  idOf(text: string): number {
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    this.#ids.set(text, this.texts.length);
+    return this.texts.push(text) - 1;
+  }
+
+  textOf(id: number): string {
+    const text = this.texts[id];
+    if (text === undefined) throw new Error(`no such id: ${id}`);
+    return text;
+  }
+}
+
+const utf8 = (bytes: Uint8Array, start: number, end: number): string =>
+  new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes.subarray(start, end));
+
+export class RecordingSink implements Sink {
+  readonly triples: RecordedTriple[] = [];
+  readonly observations: RecordedObservation[] = [];
+  readonly #nodes = new Ids();
+  readonly #literals = new Ids();
+  readonly #dates = new Ids();
+  readonly #facets = new Ids();
+
+  node(dcid: string): number {
+    if (dcid === "") throw new Error("an empty dcid");
+    return this.#nodes.idOf(dcid);
+  }
+
+  literal(text: string): number {
+    return this.#literals.idOf(text);
+  }
+
+  date(text: string): number {
+    return this.#dates.idOf(text);
+  }
+
+  facet(source: FacetSource): number {
+    return this.#facets.idOf(JSON.stringify(source));
+  }
+
+  nodeOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.node(utf8(bytes, start, end));
+  }
+
+  literalOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.literal(utf8(bytes, start, end));
+  }
+
+  dateOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.date(utf8(bytes, start, end));
+  }
+
+  link(subject: number, predicate: number, object: number, provenance: number): void {
+    this.#add(subject, predicate, this.#nodes.textOf(object), provenance);
+  }
+
+  attribute(subject: number, predicate: number, literal: number, provenance: number): void {
+    this.#add(subject, predicate, JSON.stringify(this.#literals.textOf(literal)), provenance);
+  }
+
+  observation(variable: number, entity: number, facet: number, date: number, value: string): void {
+    if (value === "") throw new Error("an empty value");
+    const source = JSON.parse(this.#facets.textOf(facet)) as FacetSource;
+    this.observations.push({
+      ...source,
+      variable: this.#nodes.textOf(variable),
+      entity: this.#nodes.textOf(entity),
+      date: this.#dates.textOf(date),
+      value,
+      provenance: this.#provenance(source.provenance),
+    });
+  }
+
+  /** `subject predicate object` of each triple, sorted, each once. */
+  get lines(): string[] {
+    const lines = this.triples.map((triple) => lineOf(triple));
+    return [...new Set(lines)].sort();
+  }
+
+  #add(subject: number, predicate: number, object: string, provenance: number): void {
+    this.triples.push({
+      subject: this.#nodes.textOf(subject),
+      predicate: this.#nodes.textOf(predicate),
+      object,
+      provenance: this.#provenance(provenance),
+    });
+  }
+
+  #provenance(id: number): string {
+    return id === NONE ? "" : this.#nodes.textOf(id);
+  }
+}
+
+export function lineOf({ subject, predicate, object }: RecordedTriple): string {
+  return `${subject} ${predicate} ${object}`;
+}
+
+/** Does next to nothing, for measuring the loader itself. */
+export class CountingSink implements Sink {
+  links = 0;
+  attributes = 0;
+  observationRows = 0;
+  lookups = 0;
+
+  #next(): number {
+    this.lookups += 1;
+    return this.lookups & 0xfffff;
+  }
+
+  node(_dcid: string): number {
+    return this.#next();
+  }
+
+  literal(_text: string): number {
+    return this.#next();
+  }
+
+  date(_text: string): number {
+    return this.#next();
+  }
+
+  facet(_source: FacetSource): number {
+    return this.#next();
+  }
+
+  nodeOf(_bytes: Uint8Array, _start: number, _end: number): number {
+    return this.#next();
+  }
+
+  literalOf(_bytes: Uint8Array, _start: number, _end: number): number {
+    return this.#next();
+  }
+
+  dateOf(_bytes: Uint8Array, _start: number, _end: number): number {
+    return this.#next();
+  }
+
+  link(_subject: number, _predicate: number, _object: number, _provenance: number): void {
+    this.links += 1;
+  }
+
+  attribute(_subject: number, _predicate: number, _literal: number, _provenance: number): void {
+    this.attributes += 1;
+  }
+
+  observation(
+    _variable: number,
+    _entity: number,
+    _facet: number,
+    _date: number,
+    _value: string,
+  ): void {
+    this.observationRows += 1;
+  }
+}

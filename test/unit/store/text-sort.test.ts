@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { sortTexts } from "../../../src/store/text-sort.ts";
+
+function sorted(texts: readonly string[]): string[] {
+  const offsets = new Uint32Array(texts.length + 1);
+  for (const [at, text] of texts.entries())
+    offsets[at + 1] = offsets[at]! + Buffer.byteLength(text);
+  const order = sortTexts(Buffer.from(texts.join("")), offsets, texts.length);
+  return Array.from(order, (id) => texts[id]!);
+}
+
+/** Texts in order, taken apart in a way that no sort is lucky with. */
+const scrambled = (texts: readonly string[]) =>
+  texts.map((_, at) => texts[(at * 7919) % texts.length]!);
+
+describe("sortTexts", () => {
+  test("of no text and of one", () => {
+    expect(sorted([])).toEqual([]);
+    expect(sorted(["a"])).toEqual(["a"]);
+    expect(sorted([""])).toEqual([""]);
+  });
+
+  test("keeps equal texts, few and many", () => {
+    expect(sorted(["b", "a", "b", ""])).toEqual(["", "a", "b", "b"]);
+    const many = Array<string>(100).fill("same text");
+    expect(sorted([...many, "other", ""])).toEqual(["", "other", ...many]);
+  });
+
+  test("puts a text before those that it begins, whatever follows it", () => {
+    const texts = Array.from({ length: 60 }, (_, length) => "abcd".repeat(15).slice(0, length));
+    expect(sorted(scrambled(texts))).toEqual(texts);
+  });
+
+  test("follows code points beyond U+FFFF, not UTF-16 units", () => {
+    const texts = ["z", "\ud7ff", "\ue000", "\uffff", "\u{10000}", "\u{10ffff}"];
+    expect(sorted([...texts].reverse())).toEqual(texts);
+  });
+
+  // Sorting these by comparison would read billions of bytes.
+  test("tells thousands of texts of NUL bytes apart by length, at once", { timeout: 5000 }, () => {
+    const texts = Array.from({ length: 4000 }, (_, length) => "\0".repeat(length));
+    expect(sorted(scrambled(texts)).map(({ length }) => length)).toEqual([...texts.keys()]);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { NONE } from "../../../src/load/sink.ts";
+import { closure, type Graph, passes } from "../../../src/store/index.ts";
+import { WorldBuilder } from "../../../src/world.ts";
+
+/** Links `[subject, object]` over `in`; nodes in `typed` are towns; `n0` has the literal "end". */
+function graphOf(links: readonly (readonly [string, string])[], typed: readonly string[]): Graph {
+  const sink = new WorldBuilder();
+  for (const [from, to] of links) sink.link(sink.node(from), sink.node("in"), sink.node(to), NONE);
+  for (const dcid of typed) {
+    sink.link(sink.node(dcid), sink.node("typeOf"), sink.node("Town"), NONE);
+  }
+  sink.attribute(sink.node("n0"), sink.node("in"), sink.literal("end"), NONE);
+  return sink.freeze().world.graph;
+}
+
+const reachedFrom = (
+  graph: Graph,
+  start: string,
+  direction: "out" | "in",
+  hopsMax: number,
+  types: readonly string[] = [],
+) => {
+  const { dictionary } = graph;
+  const filter = types.map((type) => ({
+    predicate: graph.predicateOf("typeOf"),
+    values: [dictionary.nodeOf(type)!],
+  }));
+  const from = dictionary.nodeOf(start) ?? dictionary.literalOf(start)!;
+  const found = closure(graph, from, direction, graph.predicateOf("in")!, hopsMax, filter);
+  return Array.from(found, (term) => dictionary.textOf(term));
+};
+
+describe("closure", () => {
+  // n12 → n11 → … → n0 → "end"
+  const chain = graphOf(
+    Array.from({ length: 12 }, (_, at) => [`n${at + 1}`, `n${at}`]),
+    ["n4", "n11"],
+  );
+
+  test("stops after the given hops", () => {
+    const tenUp = ["n10", "n11", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9"];
+    expect(reachedFrom(chain, "n12", "out", 10)).toEqual(tenUp);
+    expect(reachedFrom(chain, "n12", "out", 1)).toEqual(["n11"]);
+    expect(reachedFrom(chain, "n12", "out", 0)).toEqual([]);
+    expect(reachedFrom(chain, "n0", "in", 2)).toEqual(["n1", "n2"]);
+  });
+
+  test("reaches literals and goes no further, and starts from one inwards", () => {
+    expect(reachedFrom(chain, "n1", "out", 10)).toEqual(["n0", "end"]);
+    expect(reachedFrom(chain, "end", "in", 2)).toEqual(["n0", "n1"]);
+    expect(reachedFrom(chain, "end", "out", 10)).toEqual([]);
+  });
+
+  test("tests what is reached, not what lies between", () => {
+    expect(reachedFrom(chain, "n12", "out", 10, ["Town"])).toEqual(["n11", "n4"]);
+  });
+
+  test("holds its start only when a cycle leads back", () => {
+    const cycle: [string, string][] = [
+      ["a", "b"],
+      ["b", "c"],
+      ["c", "a"],
+      ["c", "d"],
+    ];
+    const graph = graphOf(cycle, []);
+    expect(reachedFrom(graph, "a", "out", 10)).toEqual(["a", "b", "c", "d"]);
+    expect(reachedFrom(graph, "a", "out", 2)).toEqual(["b", "c"]);
+    expect(reachedFrom(graph, "d", "in", 10)).toEqual(["a", "b", "c"]);
+    expect(reachedFrom(graphOf([["a", "a"]], []), "a", "out", 1)).toEqual(["a"]);
+  });
+});
+
+describe("passes", () => {
+  const graph = graphOf([["a", "b"]], ["a"]);
+  const { dictionary } = graph;
+  const a = dictionary.nodeOf("a")!;
+  const typed = { predicate: graph.predicateOf("typeOf"), values: [dictionary.nodeOf("Town")!] };
+  const inside = { predicate: graph.predicateOf("in"), values: [dictionary.nodeOf("b")!] };
+
+  test("asks for every key, and for one of its values", () => {
+    expect(passes(graph, a, [typed, inside])).toBe(true);
+    expect(passes(graph, dictionary.nodeOf("n0")!, [typed])).toBe(false);
+    expect(passes(graph, a, [typed, { ...inside, values: [a] }])).toBe(false);
+    expect(passes(graph, a, [{ ...inside, values: [a, ...inside.values] }])).toBe(true);
+  });
+
+  test("fits nothing without values or without such a predicate", () => {
+    expect(passes(graph, a, [{ ...typed, values: [] }])).toBe(false);
+    expect(passes(graph, a, [{ ...typed, predicate: undefined }])).toBe(false);
+  });
+
+  test("lets a literal through only an empty filter", () => {
+    const end = dictionary.literalOf("end")!;
+    expect(passes(graph, end, [])).toBe(true);
+    expect(passes(graph, end, [typed])).toBe(false);
+  });
+});
