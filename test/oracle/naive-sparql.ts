@@ -5,7 +5,8 @@
 
 import { observationId } from "../../src/sparql/run/observation-id.ts";
 import { compareUtf8 } from "../../src/store/index.ts";
-import { type World, WorldBuilder } from "../../src/world.ts";
+import type { World } from "../../src/world.ts";
+import { worldOf } from "./small-world.ts";
 
 export interface NaiveTerm {
   /** An observation is a node, but one that no text names: `text` is its place in the list. */
@@ -67,17 +68,20 @@ type Bindings = ReadonlyMap<string, NaiveTerm>;
 
 /** Every row of the answer, unordered and without LIMIT, as printed texts. */
 export function naiveRows(data: NaiveData, query: NaiveQuery): string[][] {
-  const facts = factsOf(data);
+  const stored = factsOf(data);
   const nodes = nodesOf(data);
   const { patterns } = query;
+  // Observations are matched only by variables that are said to be observations.
+  const plain = stored.filter(([subject]) => subject.kind !== "observation");
+  const factsFor = (pattern: NaivePattern) => (isOfObservation(pattern, patterns) ? stored : plain);
   const isOptional = (pattern: NaivePattern) => isOptionalColumn(pattern, patterns);
   let rows: Bindings[] = [new Map()];
   for (const pattern of patterns.filter((one) => !isOptional(one))) {
-    rows = rows.flatMap((row) => matches(pattern, row, facts, nodes, data));
+    rows = rows.flatMap((row) => matches(pattern, row, factsFor(pattern), nodes, data));
   }
   for (const pattern of patterns.filter(isOptional)) {
     rows = rows.flatMap((row) => {
-      const found = matches(pattern, row, facts, nodes, data);
+      const found = matches(pattern, row, factsFor(pattern), nodes, data);
       return found.length === 0 ? [row] : found;
     });
   }
@@ -141,21 +145,30 @@ function bound(
   return keyOf(known) === keyOf(term) ? row : undefined;
 }
 
+/** Is the subject a variable that some pattern says to be an observation? */
+function isOfObservation({ subject }: NaivePattern, all: readonly NaivePattern[]): boolean {
+  if (!("variable" in subject)) return false;
+  return all.some(
+    (one) =>
+      isAnchor(one) && "variable" in one.subject && one.subject.variable === subject.variable,
+  );
+}
+
 /** A column of an observation whose variable nothing else uses may be unset. */
 function isOptionalColumn(pattern: NaivePattern, all: readonly NaivePattern[]): boolean {
-  const { subject, predicate, object } = pattern;
-  if (!("variable" in subject) || !("variable" in object)) return false;
-  const isOwn = (one: NaivePattern) =>
-    "variable" in one.subject && one.subject.variable === subject.variable;
-  if (!columns.includes(predicate) || !all.some((one) => isOwn(one) && isAnchor(one))) return false;
+  const { predicate, object } = pattern;
+  if (!("variable" in object) || !columns.includes(predicate)) return false;
+  if (!isOfObservation(pattern, all) || isAnchor(pattern)) return false;
   const slots = all.flatMap((one) => [one.subject, one.object]);
   const uses = slots.filter((slot) => "variable" in slot && slot.variable === object.variable);
-  return uses.length === 1 && !isAnchor(pattern);
+  return uses.length === 1;
 }
 
 function isAnchor({ predicate, object }: NaivePattern): boolean {
   if (anchors.includes(predicate)) return true;
-  return predicate === "typeOf" && "constants" in object && object.constants.join() === observationType;
+  return (
+    predicate === "typeOf" && "constants" in object && object.constants.join() === observationType
+  );
 }
 
 function factsOf({ triples, observations }: NaiveData): Fact[] {
@@ -183,9 +196,9 @@ function factsOf({ triples, observations }: NaiveData): Fact[] {
   return [...new Map(facts.map((fact) => [JSON.stringify(fact), fact])).values()];
 }
 
-/** Nodes that the world knows; `name` it always does. */
+/** Nodes that the world knows. */
 function nodesOf({ triples, observations }: NaiveData): NaiveTerm[] {
-  const dcids = new Set(["name"]);
+  const dcids = new Set<string>();
   for (const { subject, predicate, object, provenance } of triples) {
     for (const dcid of [subject, predicate, provenance]) dcids.add(dcid);
     if (object.kind === "node") dcids.add(object.text);
@@ -219,29 +232,17 @@ function textOf(term: NaiveTerm | undefined, { observations }: NaiveData): strin
 }
 
 /** The same data as a world. */
-export function worldOf({ triples, observations }: NaiveData): World {
-  const builder = new WorldBuilder();
-  for (const { subject, predicate, object, provenance } of triples) {
-    const from = builder.node(subject);
-    const by = builder.node(predicate);
-    const source = builder.node(provenance);
-    if (object.kind === "node") builder.link(from, by, builder.node(object.text), source);
-    else builder.attribute(from, by, builder.literal(object.text), source);
-  }
-  for (const one of observations) {
-    const facet = builder.facet({
-      provenance: -1,
-      importName: one.importName,
-      provenanceUrl: "",
-      measurementMethod: one.method,
-      observationPeriod: one.period,
-      scalingFactor: one.scalingFactor,
-      unit: one.unit,
-      isDcAggregate: false,
-    });
-    const [variable, entity] = [builder.node(one.variable), builder.node(one.entity)];
-    builder.observation(variable, entity, facet, builder.date(one.date), one.value);
-  }
-  return builder.freeze().world;
+export function worldOfData({ triples, observations }: NaiveData): World {
+  return worldOf(
+    triples.map(({ subject, predicate, object, provenance }) => {
+      const mark = object.kind === "literal" ? "=" : "";
+      return [subject, predicate, mark + object.text, provenance];
+    }),
+    observations.map(({ variable, entity, date, value, ...facet }) => {
+      const { method: measurementMethod, period: observationPeriod } = facet;
+      const { importName, unit, scalingFactor } = facet;
+      const source = { importName, measurementMethod, observationPeriod, unit, scalingFactor };
+      return [variable, entity, date, value, source];
+    }),
+  );
 }
-

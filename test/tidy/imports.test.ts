@@ -23,6 +23,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "node:zlib",
   ],
   "world.ts": ["errors.ts", "load/sink.ts", "stats", "store"],
+  sparql: ["errors.ts", "stats", "store", "world.ts", "sparqljs"],
   adapters: ["errors.ts", "expr-parser", "stats", "store", "world.ts"],
   "commons.ts": ["adapters", "load", "stats", "store", "world.ts"],
   "open.ts": ["adapters", "commons.ts", "load", "stats", "world.ts"],

@@ -230,10 +230,10 @@ export class ObservationUnit implements Unit {
         if (!this.#accepts(pattern, terms.dateOf(observations.dateCodeAt(point)))) return false;
       } else if (!this.#acceptsValue(pattern, point)) return false;
     }
-    if (this.#search.at(this.#variable) === unbound) {
-      this.#bind(this.#variable, terms.pointBase + point);
-    }
-    return true;
+    // Bound it is where the look began with one point, or where a column bound it to its cell.
+    const bound = this.#search.at(this.#variable);
+    if (bound === unbound) this.#bind(this.#variable, terms.pointBase + point);
+    return bound === unbound || bound === terms.pointBase + point;
   }
 
   #acceptsValue(pattern: Prepared<PointColumn>, point: number): boolean {
