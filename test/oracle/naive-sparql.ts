@@ -63,7 +63,8 @@ const columns = ["typeOf", "observationDate", "value", "provenance", "measuremen
 /** Those of the place types that tests use. */
 const places = ["Place", "State", "City"];
 
-type Fact = readonly [subject: NaiveTerm, predicate: string, object: NaiveTerm];
+/** A triple, stored or a property of an observation. */
+export type Fact = readonly [subject: NaiveTerm, predicate: string, object: NaiveTerm];
 type Bindings = ReadonlyMap<string, NaiveTerm>;
 
 /** Every row of the answer, unordered and without LIMIT, as printed texts. */
@@ -171,7 +172,8 @@ function isAnchor({ predicate, object }: NaivePattern): boolean {
   );
 }
 
-function factsOf({ triples, observations }: NaiveData): Fact[] {
+/** Every triple there is. */
+export function factsOf({ triples, observations }: NaiveData): Fact[] {
   const facts: Fact[] = triples.map(({ subject, predicate, object }) => [
     { kind: "node", text: subject },
     predicate,

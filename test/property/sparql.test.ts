@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 import { querySparql } from "../../src/sparql/index.ts";
 import {
   compareTexts,
+  factsOf,
   type NaiveData,
   type NaiveObservation,
   type NaivePattern,
   type NaiveQuery,
   type NaiveSlot,
+  type NaiveTerm,
   type NaiveTriple,
   naiveRows,
   worldOfData,
@@ -44,7 +46,7 @@ const observation: fc.Arbitrary<NaiveObservation> = fc.record({
   scalingFactor: fc.constantFrom("", "5"),
 });
 const data: fc.Arbitrary<NaiveData> = fc.record({
-  triples: fc.array(triple, { maxLength: 16 }),
+  triples: fc.array(triple, { minLength: 1, maxLength: 16 }),
   observations: fc.uniqueArray(observation, {
     maxLength: 6,
     selector: ({ value, ...key }) => JSON.stringify(key),
@@ -89,23 +91,70 @@ interface Asked extends NaiveQuery {
   readonly limit: number;
 }
 
-const asked: fc.Arbitrary<Asked> = fc
+/** How one pattern is made from a fact, so that it matches at least that one. */
+const example = fc.record({
+  fact: fc.nat(1000),
+  isSubjectConstant: fc.nat(9).map((chance) => chance === 0),
+  isObjectConstant: fc.nat(9).map((chance) => chance < 4),
+  extra: constants,
+  isTyped: fc.nat(9).map((chance) => chance < 8),
+  /** Takes the place of the pattern, now and then. */
+  other: pattern,
+  isOther: fc.nat(9).map((chance) => chance === 0),
+});
+
+const asked: fc.Arbitrary<{ readonly given: NaiveData; readonly query: Asked }> = fc
   .record({
-    patterns: fc.array(pattern, { minLength: 1, maxLength: 4 }),
+    given: data,
+    examples: fc.array(example, { minLength: 1, maxLength: 4 }),
     picks: fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
     distinct: fc.boolean(),
     orderPick: fc.option(fc.nat(2), { nil: undefined }),
     isDescending: fc.boolean(),
     limit: fc.constantFrom(0, 0, 1, 2, 5),
   })
-  .map(({ patterns, picks, distinct, orderPick, isDescending, limit }) => {
+  .map(({ given, examples, picks, distinct, orderPick, isDescending, limit }) => {
+    const patterns = examples.flatMap((one) => patternsLike(given, one));
     const bound = variablesOf(patterns);
     const select = [...new Set(picks.map((pick) => bound[pick % bound.length]!))];
     const ordered = orderPick === undefined ? undefined : select[orderPick % select.length]!;
     const order = ordered === undefined ? undefined : { variable: ordered, isDescending };
-    return { patterns, select, distinct, order, limit };
+    return { given, query: { patterns, select, distinct, order, limit } };
   })
-  .filter(({ select }) => select.every((name) => name !== undefined));
+  .filter(({ query }) => query.select.every((name) => name !== undefined));
+
+type Example = typeof example extends fc.Arbitrary<infer T> ? T : never;
+
+function patternsLike(given: NaiveData, one: Example): NaivePattern[] {
+  if (one.isOther) return [one.other];
+  const facts = factsOf(given);
+  const [subject, predicate, object] = facts[one.fact % facts.length]!;
+  const isObservation = subject.kind === "observation";
+  const from: NaiveSlot =
+    one.isSubjectConstant && !isObservation
+      ? { constants: [subject.text] }
+      : { variable: variableFor(subject) };
+  const to: NaiveSlot =
+    one.isObjectConstant && predicate !== "typeOf"
+      ? { constants: [...new Set([object.text, ...(one.extra.length > 1 ? one.extra : [])])] }
+      : predicate === "typeOf" && one.isObjectConstant
+        ? { constants: [object.text] }
+        : { variable: variableFor(object) };
+  const patterns: NaivePattern[] = [{ subject: from, predicate, object: to }];
+  if (isObservation && one.isTyped) {
+    const type = { constants: ["StatVarObservation"] };
+    patterns.push({ subject: from, predicate: "typeOf", object: type });
+  }
+  return patterns;
+}
+
+/** One name for one term, so that patterns meet; some terms share a name. */
+function variableFor({ kind, text }: NaiveTerm): string {
+  if (kind === "observation") return `o${Number(text) % 2}`;
+  const names = ["a", "b", "c/d", "e", "f", "g", "h"];
+  const sum = [...`${kind}${text}`].reduce((total, one) => total * 7 + one.codePointAt(0)!, 0);
+  return names[sum % names.length]!;
+}
 
 function variablesOf(patterns: readonly NaivePattern[]): string[] {
   const slots = patterns.flatMap((one) => [one.subject, one.object]);
@@ -143,7 +192,7 @@ function countsOf(rows: readonly (readonly string[])[]): Map<string, number> {
 
 test("the engine answers as trying every triple for every pattern does", () => {
   fc.assert(
-    fc.property(data, asked, (given, query) => {
+    fc.property(asked, ({ given, query }) => {
       const text = print(query);
       const { header, rows = [] } = querySparql(worldOfData(given), text);
       const answer = rows.map(({ cells }) => cells.map(({ value = "" }) => value));

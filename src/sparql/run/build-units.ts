@@ -97,7 +97,7 @@ class UnitBuilder {
         subject.kind === "variable" &&
         this.#plan.observations.has(subject.variable) &&
         predicate.kind === "constants" &&
-        isObservationColumn(nameOf(predicate));
+        isObservationColumn(this.#propertyOf(predicate));
       if (!isColumn) {
         units.push(this.#patternUnit(pattern));
         continue;
@@ -122,12 +122,12 @@ class UnitBuilder {
         endsOf(search, object),
       );
     }
-    const name = nameOf(predicate);
+    const name = this.#propertyOf(predicate);
     if (name === "dcid") return this.#dcidUnit(subject, object);
-    const number = this.#predicateOf(name);
+    const number = search.graph.predicateOf(name);
     if (number === undefined) return nothing;
-    const isType = number === search.graph.predicateOf("typeOf");
-    const isAnyPlace = isType && object.kind === "constants" && nameOf(object) === "Place";
+    const isAnyPlace =
+      name === "typeOf" && object.kind === "constants" && nameOf(object) === "Place";
     const objects: Slot = isAnyPlace ? { kind: "constants", texts: placeTypes } : object;
     const ends = {
       subject: nodeEndsOf(search, subject),
@@ -142,10 +142,10 @@ class UnitBuilder {
   }
 
   /** `subType` is an old spelling of `typeOf`, where the data have no property of that name. */
-  #predicateOf(name: string): number | undefined {
-    const { graph } = this.#search;
-    const number = graph.predicateOf(name);
-    return number === undefined && name === "subType" ? graph.predicateOf("typeOf") : number;
+  #propertyOf(predicate: Slot): string {
+    const name = nameOf(predicate);
+    const isOld = name === "subType" && this.#search.graph.predicateOf(name) === undefined;
+    return isOld ? "typeOf" : name;
   }
 
   #dcidUnit(subject: Slot, object: Slot): Unit {
@@ -167,7 +167,7 @@ class UnitBuilder {
     const inGraph: Unit[] = [];
     for (const pattern of patterns) {
       const { object } = pattern;
-      const column = nameOf(pattern.predicate);
+      const column = this.#propertyOf(pattern.predicate);
       if (!isObservationColumn(column)) continue;
       const isAlone = object.kind === "variable" && this.#plan.uses[object.variable] === 1;
       const isRequired = !isAlone || !isAnchored || isAnchor(pattern);
