@@ -57,11 +57,12 @@ export interface NaiveQuery {
 
 const observationType = "StatVarObservation";
 const anchors = ["variableMeasured", "observationAbout"];
-const columns = ["typeOf", "observationDate", "value", "provenance", "measurementMethod"]
+/** Properties of an observation that may be unset. */
+export const columns = ["typeOf", "observationDate", "value", "provenance", "measurementMethod"]
   .concat("observationPeriod", "unit", "scalingFactor", "samplePopulation", "location")
   .concat(anchors);
 /** Those of the place types that tests use. */
-const places = ["Place", "State", "City"];
+export const places = ["Place", "State", "City"];
 
 /** A triple, stored or a property of an observation. */
 export type Fact = readonly [subject: NaiveTerm, predicate: string, object: NaiveTerm];
@@ -147,7 +148,7 @@ function bound(
 }
 
 /** Is the subject a variable that some pattern says to be an observation? */
-function isOfObservation({ subject }: NaivePattern, all: readonly NaivePattern[]): boolean {
+export function isOfObservation({ subject }: NaivePattern, all: readonly NaivePattern[]): boolean {
   if (!("variable" in subject)) return false;
   return all.some(
     (one) =>
@@ -165,7 +166,8 @@ function isOptionalColumn(pattern: NaivePattern, all: readonly NaivePattern[]): 
   return uses.length === 1;
 }
 
-function isAnchor({ predicate, object }: NaivePattern): boolean {
+/** Does a pattern say that its subject is an observation? */
+export function isAnchor({ predicate, object }: NaivePattern): boolean {
   if (anchors.includes(predicate)) return true;
   return (
     predicate === "typeOf" && "constants" in object && object.constants.join() === observationType
@@ -199,7 +201,7 @@ export function factsOf({ triples, observations }: NaiveData): Fact[] {
 }
 
 /** Nodes that the world knows. */
-function nodesOf({ triples, observations }: NaiveData): NaiveTerm[] {
+export function nodesOf({ triples, observations }: NaiveData): NaiveTerm[] {
   const dcids = new Set<string>();
   for (const { subject, predicate, object, provenance } of triples) {
     for (const dcid of [subject, predicate, provenance]) dcids.add(dcid);
@@ -209,7 +211,7 @@ function nodesOf({ triples, observations }: NaiveData): NaiveTerm[] {
   return [...dcids].map((text) => ({ kind: "node", text }));
 }
 
-function observationTerm(at: number): NaiveTerm {
+export function observationTerm(at: number): NaiveTerm {
   return { kind: "observation", text: String(at) };
 }
 
@@ -217,7 +219,8 @@ function keyOf({ kind, text }: NaiveTerm): string {
   return `${kind} ${text}`;
 }
 
-function textOf(term: NaiveTerm | undefined, { observations }: NaiveData): string {
+/** What is printed; empty for nothing. */
+export function textOf(term: NaiveTerm | undefined, { observations }: NaiveData): string {
   if (term === undefined) return "";
   if (term.kind !== "observation") return term.text;
   const one = observations[Number(term.text)]!;
