@@ -16,3 +16,4 @@ export {
   Ranking,
   type RankOrder,
 } from "./ranking.ts";
+export { numberOf } from "./values.ts";

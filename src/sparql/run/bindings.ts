@@ -1,13 +1,16 @@
 /** Rows of cells: told apart, put in order and cut to the page that was asked for. */
 
 import { LimitError } from "../../errors.ts";
-import { Float64Builder } from "../../store/index.ts";
 import type { CellId } from "./terms.ts";
+
+/** Most answers are small. */
+const firstCells = 32;
 
 /** Rows side by side in one column of numbers: row r is cells [r × width, (r + 1) × width). */
 export class RowTable {
   readonly width: number;
-  readonly #cells = new Float64Builder();
+  #cells = new Float64Array(firstCells);
+  #length = 0;
   readonly #cellsMax: number;
 
   constructor(width: number, cellsMax: number) {
@@ -16,27 +19,36 @@ export class RowTable {
   }
 
   get count(): number {
-    return this.width === 0 ? 0 : this.#cells.length / this.width;
+    return this.width === 0 ? 0 : this.#length / this.width;
   }
 
   /** Appends a row and returns its number. */
   push(row: ArrayLike<CellId>): number {
-    if (this.#cells.length + this.width > this.#cellsMax) {
+    const needed = this.#length + this.width;
+    if (needed > this.#cellsMax) {
       throw new LimitError(`a query may collect at most ${this.#cellsMax} cells; add a LIMIT`);
     }
+    if (needed > this.#cells.length) this.#grow(needed);
     const number = this.count;
-    for (let at = 0; at < this.width; at++) this.#cells.push(row[at] as CellId);
+    this.#length = needed;
+    this.set(number, row);
     return number;
   }
 
   /** Overwrites a row. */
   set(number: number, row: ArrayLike<CellId>): void {
     const start = number * this.width;
-    for (let at = 0; at < this.width; at++) this.#cells.values[start + at] = row[at] as CellId;
+    for (let at = 0; at < this.width; at++) this.#cells[start + at] = row[at] as CellId;
   }
 
   at(number: number, column: number): CellId {
-    return this.#cells.values[number * this.width + column] as CellId;
+    return this.#cells[number * this.width + column] as CellId;
+  }
+
+  #grow(needed: number): void {
+    const larger = new Float64Array(Math.max(needed, this.#cells.length * 2));
+    larger.set(this.#cells);
+    this.#cells = larger;
   }
 
   /** Does a row hold exactly these cells? */

@@ -24,12 +24,6 @@ export function whereUnit(
   return new UnitBuilder(search, plan).group(plan.where, needed);
 }
 
-/** Required parts that may be joined in any order, and the optional ones that follow them. */
-interface Stage {
-  readonly required: Part[];
-  readonly optional: Part[];
-}
-
 class UnitBuilder {
   readonly #search: Search;
   readonly #plan: Plan;
@@ -40,19 +34,16 @@ class UnitBuilder {
   }
 
   group({ parts, conditions }: Group, needed?: ReadonlySet<VariableId>): Unit {
-    const stages = stagesOf(parts);
-    const [first] = stages;
-    if (first === undefined) return this.#conjunction([], conditions);
-    const later = stages.flatMap(({ required, optional }, at) =>
-      at === 0 ? optional : [...required, ...optional],
-    );
-    if (later.length === 0) return this.#conjunction(first.required, conditions, needed);
+    if (!parts.some(({ kind }) => kind === "optional")) {
+      return this.#conjunction(parts, conditions, needed);
+    }
+    const { first, later } = stagesOf(parts);
     const laterVariables = new Set(later.flatMap((part) => [...variablesOfPart(part)]));
     const isLate = (condition: Expression) =>
       variablesOf(condition).some((variable) => laterVariables.has(variable));
     const early = conditions.filter((condition) => !isLate(condition));
     return new Sequence(this.#search, [
-      this.#conjunction(first.required, early),
+      this.#conjunction(first, early),
       ...later.map((part) => this.#partUnit(part)),
       ...conditions.filter(isLate).map((condition) => this.#condition(condition)),
     ]);
@@ -200,29 +191,28 @@ function nameOf(slot: Slot): string {
 }
 
 /**
- * A required part moves before the optional ones where that changes nothing: where they share only
- * variables that are bound before. Else it opens a stage of its own.
+ * The required parts that may be joined in any order, and what follows them in its order. A required
+ * part moves before the optional ones where that changes nothing: where they share only variables
+ * that are bound before.
  */
-function stagesOf(parts: readonly Part[]): Stage[] {
-  const first: Stage = { required: [], optional: [] };
-  const stages = [first];
+function stagesOf(parts: readonly Part[]): { readonly first: Part[]; readonly later: Part[] } {
+  const first: Part[] = [];
+  const later: Part[] = [];
   const certain = new Set<VariableId>();
   /** Variables of optional parts that were not certainly bound before them. */
   const loose = new Set<VariableId>();
   for (const part of parts) {
-    const last = stages.at(-1) as Stage;
     const variables = [...variablesOfPart(part)];
     if (part.kind === "optional") {
-      last.optional.push(part);
+      later.push(part);
       for (const one of variables.filter((variable) => !certain.has(variable))) loose.add(one);
       continue;
     }
-    if (!variables.some((variable) => loose.has(variable))) first.required.push(part);
-    else if (last.optional.length === 0) last.required.push(part);
-    else stages.push({ required: [part], optional: [] });
+    const mayMove = !variables.some((variable) => loose.has(variable));
+    (mayMove ? first : later).push(part);
     for (const variable of certainOfPart(part)) certain.add(variable);
   }
-  return stages;
+  return { first, later };
 }
 
 const nothing: Unit = { variables: [], count: () => 0, each: () => true };

@@ -5,11 +5,15 @@
  * unbound variable or a text that is no number, makes a condition fail, as in standard SPARQL.
  */
 
+import { numberOf } from "../../stats/index.ts";
 import { compareUtf8 } from "../../store/index.ts";
 import type { Expression, Operator } from "../plan.ts";
 import { LinearRegex } from "../regex.ts";
 import type { Search } from "./search.ts";
 import { unbound } from "./terms.ts";
+
+/** A step of a regular expression costs as much as looking at this many triples. */
+const candidatesPerStep = 4;
 
 /** Undefined is an error. */
 export type Value = string | number | boolean | undefined;
@@ -140,7 +144,7 @@ function regexEvaluator(
     const value = text();
     if (value === undefined) return undefined;
     const isFound = regex.test(String(value));
-    search.countCandidates(regex.stepsOfLastTest);
+    search.countCandidates(regex.stepsOfLastTest * candidatesPerStep);
     return isFound;
   };
 }
@@ -223,12 +227,11 @@ function calculated(
   }
 }
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-
 /** The number that a value is or spells. */
 export function numeric(value: Value): number | undefined {
-  if (typeof value === "number") return value;
-  return typeof value === "string" && decimal.test(value) ? Number(value) : undefined;
+  if (typeof value !== "string") return typeof value === "number" ? value : undefined;
+  const number = numberOf(value);
+  return Number.isNaN(number) ? undefined : number;
 }
 
 /** The text that a value prints; undefined for an error. */

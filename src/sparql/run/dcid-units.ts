@@ -9,7 +9,7 @@ import type { Next, Search, Unit } from "./search.ts";
 import { type CellId, unbound } from "./terms.ts";
 
 /** Making the dcid of an observation costs as much as looking at this many triples. */
-const candidatesPerId = 100;
+const candidatesPerId = 200;
 
 /** `?v dcid (a b c)` */
 export class PinUnit implements Unit {

@@ -138,7 +138,8 @@ export class Conjunction implements Unit {
   }
 
   /** Each condition right after the last unit that can bind one of its variables. */
-  #withConditions(units: readonly Unit[]): Unit[] {
+  #withConditions(units: readonly Unit[]): readonly Unit[] {
+    if (this.#conditions.length === 0) return units;
     const all: Unit[] = [];
     const waiting = new Set(this.#conditions);
     for (let at = 0; at <= units.length; at++) {
@@ -193,17 +194,21 @@ class Chain {
       }
       return link;
     };
-    let last: Next = () => this.#next();
+    let last: Next = () => {
+      search.countRow();
+      return this.#next();
+    };
     if (existsFrom < units.length) {
       let isFound = false;
       const probe = nested(existsFrom, units.length, () => {
         isFound = true;
         return false;
       });
+      const emit = last;
       last = () => {
         isFound = false;
         probe();
-        return isFound ? this.#next() : true;
+        return isFound ? emit() : true;
       };
     }
     this.#first = nested(0, existsFrom, last);

@@ -7,7 +7,7 @@
 import type { VariableId } from "../plan.ts";
 import type { Search, Unit } from "./search.ts";
 
-const samplesMax = 16;
+const samplesMax = 8;
 /** Calls of `count` per step are bounded, however many patterns there are. */
 const countsMax = 2000;
 /** Without a sample each variable that is bound by then is taken to cut the count by so much. */

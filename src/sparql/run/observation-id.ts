@@ -17,15 +17,26 @@ export interface ObservationKey {
 
 export const observationIdPrefix = "dc/o/";
 
+const keyOrder: readonly (keyof ObservationKey)[] = [
+  "observationAbout",
+  "variableMeasured",
+  "observationDate",
+  "value",
+  "observationPeriod",
+  "unit",
+  "measurementMethod",
+  "scalingFactor",
+];
 const alphabet = "0123456789bcdfghjklmnpqrstvwxyze";
 const encoder = new TextEncoder();
 
 /** `dc/o/` and the base-32 digits of the fingerprint of all properties that are set. */
 export function observationId(key: ObservationKey): string {
-  const parts = Object.entries(key).map(([property, text]) =>
-    text === "" ? "" : `${property}=${text}`,
-  );
-  return observationIdPrefix + encodedFingerprint(parts.join(""));
+  let text = "";
+  for (const property of keyOrder) {
+    if (key[property] !== "") text += `${property}=${key[property]}`;
+  }
+  return observationIdPrefix + encodedFingerprint(text);
 }
 
 /** Base 32 of a text's fingerprint, least significant digit first, without leading zeros. */

@@ -4,6 +4,7 @@
  * graph. No observation becomes a node on the way.
  */
 
+import { numberOf } from "../../stats/index.ts";
 import type { Range, TermId } from "../../store/index.ts";
 import type { VariableId } from "../plan.ts";
 import {
@@ -35,6 +36,12 @@ interface Prepared<C extends ObservationColumn> extends ColumnPattern<C> {
   readonly nodes: readonly TermId[];
 }
 
+/** Texts that a value can have, and what numbers they are. */
+interface WantedValues {
+  readonly texts: readonly string[];
+  readonly numbers: readonly number[];
+}
+
 /** Of longer lists of variables or entities, this many are counted and the rest is guessed. */
 const countedMax = 64;
 
@@ -51,6 +58,8 @@ export class ObservationUnit implements Unit {
   readonly #bound: VariableId[] = [];
   /** Codes of the dates that a point can have in this run of `each`; undefined when any. */
   #codes: readonly number[] | undefined;
+  /** The values that a point can have in this run of `each`; undefined when any. */
+  #wanted: WantedValues | undefined;
   /** One point per series will do. */
   #isOncePerSeries = false;
 
@@ -101,6 +110,7 @@ export class ObservationUnit implements Unit {
   each(next: Next): boolean {
     const { terms, observations } = this.#search;
     this.#codes = this.#codesNow();
+    this.#wanted = this.#wantedNow();
     const bound = this.#search.at(this.#variable);
     if (terms.isPoint(bound)) {
       const point = bound - terms.pointBase;
@@ -167,6 +177,30 @@ export class ObservationUnit implements Unit {
     return undefined;
   }
 
+  /** Values that a point can have now; undefined when any. */
+  #wantedNow(): WantedValues | undefined {
+    const { terms } = this.#search;
+    for (const { column, variable, texts } of this.#pointPatterns) {
+      if (column !== "value") continue;
+      if (variable < 0) return { texts, numbers: texts.map(numberOf) };
+      const bound = this.#search.at(variable);
+      if (bound === unbound) continue;
+      const text = terms.textOf(bound);
+      // A node is no value, whatever its dcid.
+      const found = terms.literalOf(text) === bound ? [text] : [];
+      return { texts: found, numbers: found.map(numberOf) };
+    }
+    return undefined;
+  }
+
+  /** Numbers first, since texts must be made. */
+  #isWanted(point: number, { texts, numbers }: WantedValues): boolean {
+    const { observations } = this.#search;
+    const number = observations.numberAt(point);
+    const isLike = numbers.some((one) => one === number || Number.isNaN(one + number));
+    return isLike && texts.includes(observations.textOf(point));
+  }
+
   /** Points of a series, or one of them, if the series matches. */
   #ofSeries(series: number, next: Next, point?: number): boolean {
     this.#search.countCandidates(1);
@@ -201,14 +235,17 @@ export class ObservationUnit implements Unit {
       return true;
     }
     const { start, end } = observations.pointsOf(series);
-    for (let point = start; point < end; point++) {
-      if (!this.#ofPoint(point, next)) return false;
+    let point = start;
+    let goOn = true;
+    for (; point < end && goOn; point++) {
+      if (this.#wanted !== undefined && !this.#isWanted(point, this.#wanted)) continue;
+      goOn = this.#ofPoint(point, next);
     }
-    return true;
+    this.#search.countCandidates(point - start);
+    return goOn;
   }
 
   #ofPoint(point: number, next: Next): boolean {
-    this.#search.countCandidates(1);
     const mark = this.#bound.length;
     let goOn = true;
     if (this.#acceptsPoint(point)) goOn = next();
