@@ -7,8 +7,8 @@ import { constantIri, type StandardText } from "./standard-text.ts";
 import type { TokenReader } from "./token-reader.ts";
 import type { Dialect, Token } from "./tokens.ts";
 
-/** Joining is planned in time quadratic in the number of patterns. */
-const patternsMax = 1000;
+/** Patterns are matched nested into each other, on the stack. */
+const patternsMax = 256;
 const depthMax = 32;
 
 /** Words that open something else than a pattern; the first two whatever follows them. */

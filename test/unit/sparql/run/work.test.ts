@@ -92,10 +92,12 @@ describe("a query that takes too much is refused", () => {
     expect(() => rowsWithin(query, limits)).toThrow(LimitError);
   });
 
-  test("a thousand patterns are none of that", () => {
-    const chain = Array.from({ length: 1000 }, (_, at) => `?a${at} containedInPlace ?a${at + 1}`);
+  test("a query of as many patterns as there may be is not", () => {
+    const chain = Array.from({ length: 256 }, (_, at) => `?a${at} containedInPlace ?a${at + 1}`);
     expect(rowsWithin(`SELECT ?a0 WHERE { ${chain.join(" . ")} }`, {})).toBe(0);
-    const star = Array.from({ length: 1000 }, (_, at) => `?a name ?n${at}`);
+    const star = Array.from({ length: 255 }, (_, at) => `?a name ?n${at}`);
     expect(rowsWithin(`SELECT ?a WHERE { ${star.join(" . ")} } LIMIT 5`, {})).toBe(5);
+    const optional = star.map((pattern) => `OPTIONAL { ${pattern} }`).join(" ");
+    expect(rowsWithin(`SELECT ?a { ?a typeOf City ${optional} } LIMIT 5`, {})).toBe(5);
   });
 });
