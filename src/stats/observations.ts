@@ -113,11 +113,6 @@ export class ObservationTable {
     return found;
   }
 
-  /** Nodes that at least one series measures, ascending. */
-  get variables(): Uint32Array {
-    return this.#columns.variables;
-  }
-
   /** Points of a range of series, which lie side by side. */
   pointsOfSeries({ start, end }: Range): Range {
     const { seriesOffsets } = this.#columns;

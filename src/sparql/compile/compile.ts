@@ -8,6 +8,7 @@ import { type Pattern as Element, type SelectQuery, type Term, Wildcard } from "
 import { constantOf, type StandardText } from "../dialect/standard-text.ts";
 import type { Dialect } from "../dialect/tokens.ts";
 import type { Column, Group, Grouping, OrderKey, Part, Pattern, Plan } from "../plan.ts";
+import { observationMarks, observationType, typeProperty } from "../vocabulary.ts";
 import { ExpressionCompiler } from "./expressions.ts";
 import { checkScope } from "./scope.ts";
 import { VariableTable } from "./variables.ts";
@@ -20,10 +21,6 @@ export function compile(
 ): Plan {
   return new Compiler(tree, new VariableTable(standard, query), dialect).compile();
 }
-
-/** Only `StatVarObservation` nodes have these, so their subjects need not say their type. */
-const observationPredicates = ["variableMeasured", "observationAbout"];
-const observationType = "StatVarObservation";
 
 class Compiler {
   readonly #tree: SelectQuery;
@@ -155,11 +152,11 @@ class Compiler {
     if (subject.kind !== "variable" || predicate.kind !== "constants") return;
     const [name = ""] = predicate.texts;
     const isTyped =
-      name === "typeOf" &&
+      name === typeProperty &&
       object.kind === "constants" &&
       object.texts.length === 1 &&
       object.texts[0] === observationType;
-    if (isTyped || observationPredicates.includes(name)) this.#observations.add(subject.variable);
+    if (isTyped || observationMarks.includes(name)) this.#observations.add(subject.variable);
   }
 
   #select(): void {

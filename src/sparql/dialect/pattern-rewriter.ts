@@ -1,6 +1,7 @@
 /** What stands between the braces of WHERE: patterns, and in the extended dialect groups of them. */
 
 import { LimitError, RequestError } from "../../errors.ts";
+import { typeProperty } from "../vocabulary.ts";
 import { copyCall, copyParenthesised, isCall } from "./expression-rewriter.ts";
 import type { Prologue } from "./prologue.ts";
 import { constantIri, type StandardText } from "./standard-text.ts";
@@ -98,7 +99,7 @@ export class PatternRewriter {
     }
     if (reader.isMark(".")) this.#out.add(".", reader.take());
     else if (!reader.isMark("}") && !reader.isMark("{") && this.#groupKeyword() === undefined) {
-      reader.expected('"."');
+      reader.expected('"." or "}"');
     }
   }
 
@@ -122,8 +123,8 @@ export class PatternRewriter {
       if (token.kind === "mark" && "^!(".includes(token.text)) reader.unsupported("property paths");
       if (token.kind === "word" && token.text.includes("/")) reader.unsupported("property paths");
       if (token.kind === "word" && token.text === "a") {
-        this.#out.add(constantIri("typeOf"), reader.take());
-        return "typeOf";
+        this.#out.add(constantIri(typeProperty), reader.take());
+        return typeProperty;
       }
     }
     const predicate = this.#subjectOrPredicate("a predicate");
@@ -165,8 +166,8 @@ export class PatternRewriter {
     else if (this.#isTerm()) this.#out.add(constantIri(this.#constant()), origin);
     else reader.expected("an object");
     if (this.#isTerm() && this.#groupKeyword() === undefined) {
-      if (predicate === "typeOf") this.#refuseTypes([origin]);
-      reader.expected('"."');
+      if (predicate === typeProperty) this.#refuseTypes([origin]);
+      reader.expected('"." or "}"');
     }
   }
 
@@ -188,7 +189,7 @@ export class PatternRewriter {
       else this.#out.add(constantIri(constants[0] as string), first);
       return;
     }
-    if (predicate === "typeOf" && this.#dialect === "documented") this.#refuseTypes(tokens);
+    if (predicate === typeProperty && this.#dialect === "documented") this.#refuseTypes(tokens);
     const variable = tokens.find(({ kind }) => kind === "variable");
     if (variable !== undefined) reader.expected("a constant", variable);
     const name = this.#out.generatedName();

@@ -2,12 +2,19 @@
 
 import type { Expression, Group, Part, Pattern, Plan, Slot, VariableId } from "../plan.ts";
 import { certainOfPart, variablesOf, variablesOfPart } from "../plan-variables.ts";
+import {
+  dcidProperty,
+  observationMarks,
+  observationType,
+  oldTypeProperty,
+  placeTypes,
+  typeProperty,
+} from "../vocabulary.ts";
 import { conditionOf } from "./conditions.ts";
 import { PinUnit, SameUnit } from "./dcid-units.ts";
 import { ConditionUnit, Conjunction, OptionalUnit, Sequence, UnionUnit } from "./group-units.ts";
-import { isObservationColumn, observationType } from "./observation-columns.ts";
+import { isObservationColumn } from "./observation-columns.ts";
 import { type ColumnPattern, ObservationUnit } from "./observation-unit.ts";
-import { placeTypes } from "./place-types.ts";
 import { endsOf, nodeEndsOf, type Search, type Unit } from "./search.ts";
 import { TripleUnit } from "./triple-unit.ts";
 import { WildcardUnit } from "./wildcard-unit.ts";
@@ -114,11 +121,11 @@ class UnitBuilder {
       );
     }
     const name = this.#propertyOf(predicate);
-    if (name === "dcid") return this.#dcidUnit(subject, object);
+    if (name === dcidProperty) return this.#dcidUnit(subject, object);
     const number = search.graph.predicateOf(name);
     if (number === undefined) return nothing;
     const isAnyPlace =
-      name === "typeOf" && object.kind === "constants" && nameOf(object) === "Place";
+      name === typeProperty && object.kind === "constants" && nameOf(object) === anyPlace;
     const objects: Slot = isAnyPlace ? { kind: "constants", texts: placeTypes } : object;
     const ends = {
       subject: nodeEndsOf(search, subject),
@@ -135,8 +142,8 @@ class UnitBuilder {
   /** `subType` is an old spelling of `typeOf`, where the data have no property of that name. */
   #propertyOf(predicate: Slot): string {
     const name = nameOf(predicate);
-    const isOld = name === "subType" && this.#search.graph.predicateOf(name) === undefined;
-    return isOld ? "typeOf" : name;
+    const isOld = name === oldTypeProperty && this.#search.graph.predicateOf(name) === undefined;
+    return isOld ? typeProperty : name;
   }
 
   #dcidUnit(subject: Slot, object: Slot): Unit {
@@ -178,11 +185,13 @@ class UnitBuilder {
   }
 }
 
+const [anyPlace] = placeTypes;
+
 /** Does this pattern say that its subject is an observation? */
 function isAnchor({ predicate, object }: Pattern): boolean {
   const name = nameOf(predicate);
-  if (name === "variableMeasured" || name === "observationAbout") return true;
-  return name === "typeOf" && object.kind === "constants" && nameOf(object) === observationType;
+  if (observationMarks.includes(name)) return true;
+  return name === typeProperty && object.kind === "constants" && nameOf(object) === observationType;
 }
 
 /** The one text of a constant; empty for anything else. */

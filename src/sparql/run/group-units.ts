@@ -86,7 +86,8 @@ export class Sequence implements Unit {
   }
 
   count(): number {
-    return leastOf(this.#units);
+    // What comes later is optional or a condition: it says little about how much there is.
+    return this.#units[0]?.count() ?? 1;
   }
 
   each(next: Next): boolean {
@@ -171,6 +172,7 @@ function lastNeeded(units: readonly Unit[], needed: ReadonlySet<VariableId>): nu
 }
 
 function leastOf(units: readonly Unit[]): number {
+  if (units.length === 0) return 1;
   return units.reduce((least, unit) => Math.min(least, unit.count()), Number.POSITIVE_INFINITY);
 }
 

@@ -1,6 +1,7 @@
 /** The properties of an observation, which are columns and not triples (facts V2 §5.3.8). */
 
 import { foldAggregate } from "../../stats/index.ts";
+import { observationType } from "../vocabulary.ts";
 import type { Search } from "./search.ts";
 import { type CellId, type QueryTerms, unbound } from "./terms.ts";
 
@@ -41,8 +42,6 @@ export function isNodeColumn(column: ObservationColumn): boolean {
 const literalColumns: ReadonlySet<string> = new Set(pointColumns)
   .add("observationPeriod" as PointColumn)
   .add("scalingFactor" as PointColumn);
-
-export const observationType = "StatVarObservation";
 
 /** Reads columns as cells. Facets are few, so theirs are remembered. */
 export class ColumnReader {

@@ -15,14 +15,14 @@ export interface QueryLimits {
   readonly rows: number;
   /** Triples and observations that it may look at on the way. */
   readonly candidates: number;
-  /** Cells that it may collect. */
+  /** Cells that it may collect; as part of an answer each takes some 120 bytes. */
   readonly cells: number;
 }
 
 export const defaultLimits: QueryLimits = {
   rows: 10_000_000,
   candidates: 200_000_000,
-  cells: 10_000_000,
+  cells: 5_000_000,
 };
 
 /** Called once per match while the row holds it; false asks for no more. */

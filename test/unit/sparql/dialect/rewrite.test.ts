@@ -73,10 +73,20 @@ describe("the documented dialect becomes standard SPARQL", () => {
 
 describe("what would silently mean something else is an error", () => {
   test.each([
-    ["a forgotten dot", "SELECT ?a WHERE { ?a name ?n ?a b ?c }", 'Expected "." but got', 29],
-    ["two objects", "SELECT ?a WHERE { ?a name x y }", 'Expected "." but got identifier "y"', 28],
-    ["a comma", "SELECT ?a WHERE { ?a name ?n , ?m }", 'Expected "." but got ","', 29],
-    ["a semicolon", "SELECT ?a WHERE { ?a name ?n ; b ?c }", 'Expected "." but got ";"', 29],
+    [
+      "a forgotten dot",
+      "SELECT ?a WHERE { ?a name ?n ?a b ?c }",
+      'Expected "." or "}" but got',
+      29,
+    ],
+    [
+      "two objects",
+      "SELECT ?a WHERE { ?a name x y }",
+      'Expected "." or "}" but got identifier "y"',
+      28,
+    ],
+    ["a comma", "SELECT ?a WHERE { ?a name ?n , ?m }", 'Expected "." or "}" but got ","', 29],
+    ["a semicolon", "SELECT ?a WHERE { ?a name ?n ; b ?c }", 'Expected "." or "}" but got ";"', 29],
     ["a comment", "SELECT ?a WHERE { ?a name ?n . # no\n }", 'but got "#"', 31],
     ["a variable in a list", "SELECT ?a WHERE { ?a name (x ?n) }", "Expected a constant", 29],
     ["a list within a list", "SELECT ?a WHERE { ?a name (x (y)) }", "Expected a constant", 29],
@@ -104,11 +114,11 @@ describe("what would silently mean something else is an error", () => {
     ["FROM", "SELECT ?a FROM <x> WHERE { ?a b ?c }", "Unsupported: FROM", 10],
     ["another form", "ASK WHERE { ?a b ?c }", "Unsupported: ASK", 0],
     ["nothing", "", "Expected keyword SELECT but got end of script", 0],
-    ["no end", "SELECT ?a WHERE { ?a b ?c", 'Expected "." but got end of script', 25],
+    ["no end", "SELECT ?a WHERE { ?a b ?c", 'Expected "." or "}" but got end of script', 25],
     ["an open list", "SELECT ?a WHERE { ?a b (c", "Expected a constant but got end", 25],
     ["no object", "SELECT ?a WHERE { ?a b }", 'Expected an object but got "}"', 23],
     ["no predicate", "SELECT ?a WHERE { ?a . }", 'Expected a predicate but got "."', 21],
-    ["a character", "SELECT ?a WHERE { ?a b c%d }", 'Expected "." but got "%"', 24],
+    ["a character", "SELECT ?a WHERE { ?a b c%d }", 'Expected "." or "}" but got "%"', 24],
   ])("%s", (_, query, reason, offset) => {
     expect(reasonOf(query)).toContain(reason);
     expect(reasonOf(query)).toMatch(new RegExp(`@${offset}$`));

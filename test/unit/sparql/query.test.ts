@@ -239,7 +239,7 @@ describe("errors", () => {
 
   test("are worded as the real back end's, with line and column", () => {
     expect(messageOf("SELECT ?a\nWHERE {\r\n?a name ?n , ?m }")).toBe(
-      'googleapi: Error 400: Syntax error: Expected "." but got "," at [3:12], invalidQuery',
+      'googleapi: Error 400: Syntax error: Expected "." or "}" but got "," at [3:12], invalidQuery',
     );
   });
 
