@@ -2,7 +2,7 @@
  * What went wrong, told by phase. No error here knows HTTP: `adapters/rpc-error.ts` alone maps a
  * kind to a status and a code.
  */
-export type ErrorKind = "load" | "expression" | "request" | "token" | "limit";
+export type ErrorKind = "load" | "expression" | "query" | "request" | "token" | "limit";
 
 /** Base of every error that is about the caller's input and not about our own mistakes. */
 export abstract class DataError extends Error {
@@ -41,6 +41,25 @@ export class ExpressionError extends DataError {
 
   constructor(message: string, offset: number) {
     super(message);
+    this.offset = offset;
+  }
+}
+
+/**
+ * A SPARQL query that cannot be read or asks for something unsupported; `offset` counts UTF-16 units
+ * from its start. The message is worded as the real back end's: reason and `[line:column]`, both
+ * counted from 1 (facts V1-V0 §3.3).
+ */
+export class QueryError extends DataError {
+  readonly kind = "query";
+  readonly reason: string;
+  readonly offset: number;
+
+  constructor(reason: string, query: string, offset: number) {
+    const before = query.slice(0, offset).split(/\r\n|\r|\n/);
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    super(`googleapi: Error 400: ${reason} at [${before.length}:${column}], invalidQuery`);
+    this.reason = reason;
     this.offset = offset;
   }
 }

@@ -41,6 +41,12 @@ export function unfoldAggregate(
   return { measurementMethod: method, isDcAggregate: false };
 }
 
+/** The measurement method as an import writes it: `unfoldAggregate` the other way. */
+export function foldAggregate({ measurementMethod, isDcAggregate }: Facet): string {
+  if (!isDcAggregate) return measurementMethod;
+  return measurementMethod === "" ? aggregateMethod : aggregatePrefix + measurementMethod;
+}
+
 /**
  * The id of a facet on the wire: FNV-1a, 32 bits, over five texts joined by hyphens, as an unsigned
  * decimal number (facts V2 §3.7). URL and provenance do not count, so facets may share an id.

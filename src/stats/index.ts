@@ -4,6 +4,7 @@ export {
   type FacetEntry,
   facetId,
   facetKey,
+  foldAggregate,
   unfoldAggregate,
 } from "./facets.ts";
 export { type Conflict, ObservationBuilder } from "./observation-builder.ts";

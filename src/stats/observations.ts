@@ -15,7 +15,7 @@
  */
 
 import type { Dictionary, IdColumn, Range, TermId, TextTable } from "../store/index.ts";
-import { lowerBound } from "../store/index.ts";
+import { groupOf, lowerBound } from "../store/index.ts";
 import type { FacetEntry } from "./facets.ts";
 import type { RankedSeries, Ranking, RankOrder } from "./ranking.ts";
 
@@ -113,8 +113,28 @@ export class ObservationTable {
     return found;
   }
 
+  /** Points of a range of series, which lie side by side. */
+  pointsOfSeries({ start, end }: Range): Range {
+    const { seriesOffsets } = this.#columns;
+    return { start: seriesOffsets[start]!, end: seriesOffsets[end]! };
+  }
+
+  variableOf(series: number): TermId {
+    return this.#columns.variables[groupOf(this.#columns.variableOffsets, series)]!;
+  }
+
+  /** Series of a point. */
+  seriesOfPoint(point: number): number {
+    return groupOf(this.#columns.seriesOffsets, point);
+  }
+
   entityOf(series: number): TermId {
     return this.#columns.seriesEntities[series]!;
+  }
+
+  /** Place in `facets` of a series' facet. */
+  facetNumberOf(series: number): number {
+    return this.#columns.seriesFacets[series]!;
   }
 
   facetOf(series: number): FacetEntry {
@@ -140,8 +160,21 @@ export class ObservationTable {
   }
 
   dateOf(point: number): string {
-    const code = this.#columns.dates[point]!;
+    return this.dateOfCode(this.#columns.dates[point]!);
+  }
+
+  /** Code of a point's date; codes compare as dates do. */
+  dateCodeAt(point: number): number {
+    return this.#columns.dates[point]!;
+  }
+
+  dateOfCode(code: number): string {
     return this.#readyDates[code] ?? this.#dateTable.textOf(code);
+  }
+
+  /** The value as a number, NaN where it is none. */
+  numberAt(point: number): number {
+    return this.#columns.values[point]!;
   }
 
   /** The value: a number, or the text where it is no number. */

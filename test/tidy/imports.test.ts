@@ -24,7 +24,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   "world.ts": ["errors.ts", "load/sink.ts", "stats", "store"],
   resolve: ["store", "world.ts", "flatbush", "minisearch", "point-in-polygon-hao"],
-  adapters: ["errors.ts", "expr-parser", "resolve", "stats", "store", "world.ts", "node:zlib"],
+  adapters: ["errors.ts", "expr-parser", "resolve", "sparql", "stats", "store", "world.ts", "node:zlib"],
+  sparql: ["errors.ts", "stats", "store", "world.ts", "sparqljs"],
   "commons.ts": ["adapters", "load", "stats", "store", "world.ts"],
   "open.ts": ["adapters", "commons.ts", "load", "node:url", "stats", "world.ts"],
   "index.ts": [

@@ -4,6 +4,7 @@ import {
   ExpressionError,
   LimitError,
   LoadError,
+  QueryError,
   RequestError,
   TokenError,
 } from "../../../src/errors.ts";
@@ -14,6 +15,7 @@ describe("an engine error becomes a code and a status", () => {
     [new RequestError("no entity"), 3, 400],
     [new TokenError("invalid pagination token: x"), 3, 400],
     [new LimitError("too much"), 3, 400],
+    [new QueryError("Syntax error", "SELECT", 6), 2, 500],
     [new LoadError("no such file"), 13, 500],
   ])("%s", (error, code, status) => {
     const mapped = toRpcError(error);

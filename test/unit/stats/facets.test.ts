@@ -4,6 +4,7 @@ import {
   type Facet,
   facetId,
   facetKey,
+  foldAggregate,
   unfoldAggregate,
 } from "../../../src/stats/index.ts";
 
@@ -96,3 +97,10 @@ describe("compareFacets and facetKey", () => {
     expect([...facets].reverse().sort(compareFacets)).toEqual(facets);
   });
 });
+
+test.each(["", "M", "dcAggregate/M", "DataCommonsAggregate"])(
+  "the method %j comes back from what became of it",
+  (method) => {
+    expect(foldAggregate({ ...unset, ...unfoldAggregate(method) })).toBe(method);
+  },
+);

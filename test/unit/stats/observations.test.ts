@@ -307,3 +307,33 @@ describe("the series of an entity", () => {
     ]);
   });
 });
+
+test("every point leads back to its series, variable, date and number", () => {
+  const { world } = frozen([
+    ["v1", "e1", {}, "2020", "1"],
+    ["v1", "e1", {}, "2021", "2.50"],
+    ["v1", "e2", { unit: "USD" }, "2020", "none"],
+    ["v2", "e1", {}, "2021", "4"],
+  ]);
+  const { observations, graph } = world;
+  const { dictionary } = graph;
+  const described = Array.from({ length: observations.pointCount }, (_, point) => {
+    const series = observations.seriesOfPoint(point);
+    const facet = observations.facets[observations.facetNumberOf(series)];
+    expect(facet).toBe(observations.facetOf(series));
+    return [
+      dictionary.textOf(observations.variableOf(series)),
+      dictionary.textOf(observations.entityOf(series)),
+      observations.dateOfCode(observations.dateCodeAt(point)),
+      observations.numberAt(point),
+    ];
+  });
+  expect(described).toEqual([
+    ["v1", "e1", "2020", 1],
+    ["v1", "e1", "2021", 2.5],
+    ["v1", "e2", "2020", Number.NaN],
+    ["v2", "e1", "2021", 4],
+  ]);
+  const all = observations.seriesOfVariable(dictionary.nodeOf("v1")!);
+  expect(observations.pointsOfSeries(all)).toEqual({ start: 0, end: 3 });
+});

@@ -1,0 +1,255 @@
+/**
+ * sparqljs' syntax tree into a plan. Its types do not leave this file and `compile-expression.ts`.
+ * What the dialects do not know was refused by name and place before; what is refused here could
+ * only be seen in the tree.
+ */
+
+import { type Pattern as Element, type SelectQuery, type Term, Wildcard } from "sparqljs";
+import { constantOf, type StandardText } from "../dialect/standard-text.ts";
+import type { Dialect } from "../dialect/tokens.ts";
+import type { Column, Group, Grouping, OrderKey, Part, Pattern, Plan } from "../plan.ts";
+import { observationMarks, observationType, typeProperty } from "../vocabulary.ts";
+import { ExpressionCompiler } from "./expressions.ts";
+import { checkScope } from "./scope.ts";
+import { VariableTable } from "./variables.ts";
+
+export function compile(
+  tree: SelectQuery,
+  standard: StandardText,
+  query: string,
+  dialect: Dialect,
+): Plan {
+  return new Compiler(tree, new VariableTable(standard, query), dialect).compile();
+}
+
+class Compiler {
+  readonly #tree: SelectQuery;
+  readonly #dialect: Dialect;
+  readonly #variables: VariableTable;
+  readonly #expressions: ExpressionCompiler;
+  /** Lists of constants by the variable that stands for them. */
+  readonly #lists = new Map<string, readonly string[]>();
+  readonly #observations = new Set<number>();
+  readonly #header: string[] = [];
+  readonly #columns: Column[] = [];
+  /** Columns by the name that SELECT gives them. */
+  readonly #columnOfName = new Map<string, number>();
+
+  constructor(tree: SelectQuery, variables: VariableTable, dialect: Dialect) {
+    this.#tree = tree;
+    this.#dialect = dialect;
+    this.#variables = variables;
+    this.#expressions = new ExpressionCompiler(variables);
+  }
+
+  compile(): Plan {
+    const tree = this.#tree;
+    const variables = this.#variables;
+    const elements = tree.where ?? [];
+    this.#collectLists(elements);
+    const where = this.#group(elements);
+    checkScope(where, variables);
+    this.#select();
+    const grouping = this.#grouping();
+    const order = (tree.order ?? []).map((key) => this.#orderKey(key.expression, key.descending));
+    return {
+      variables: variables.names,
+      uses: variables.uses,
+      observations: this.#observations,
+      where,
+      header: this.#header,
+      columns: this.#columns,
+      distinct: tree.distinct === true,
+      order,
+      // LIMIT 0 is no limit (facts V2 §5.2).
+      limit: tree.limit || Number.POSITIVE_INFINITY,
+      offset: tree.offset ?? 0,
+      grouping,
+    };
+  }
+
+  #collectLists(elements: readonly Element[]): void {
+    for (const element of elements) {
+      if ("patterns" in element) this.#collectLists(element.patterns);
+      if (element.type !== "values") continue;
+      const [name] = Object.keys(element.values[0] ?? {});
+      if (name === undefined) continue;
+      const texts = element.values.map((row) => constantOf(row[name as `?${string}`]?.value ?? ""));
+      this.#lists.set(name.slice(1), [...new Set(texts)]);
+    }
+  }
+
+  #group(elements: readonly Element[]): Group {
+    const parts: Part[] = [];
+    const conditions: Element[] = [];
+    for (const element of elements) {
+      if (element.type === "filter") conditions.push(element);
+      else this.#addPart(parts, element);
+    }
+    return {
+      parts,
+      conditions: conditions.map((element) =>
+        this.#expressions.condition("expression" in element ? element.expression : undefined),
+      ),
+    };
+  }
+
+  #addPart(parts: Part[], element: Element): void {
+    switch (element.type) {
+      case "values":
+        return;
+      case "bgp": {
+        const patterns = element.triples.map((triple) => this.#pattern(triple));
+        const last = parts.at(-1);
+        if (last?.kind !== "patterns") parts.push({ kind: "patterns", patterns });
+        else parts[parts.length - 1] = { ...last, patterns: [...last.patterns, ...patterns] };
+        return;
+      }
+      case "group":
+        parts.push({ kind: "group", group: this.#group(element.patterns) });
+        return;
+      case "optional":
+        parts.push({ kind: "optional", group: this.#group(element.patterns) });
+        return;
+      case "union":
+        parts.push({ kind: "union", branches: element.patterns.map((one) => this.#branch(one)) });
+        return;
+      default:
+        this.#variables.fail(`Unsupported: ${element.type}`);
+    }
+  }
+
+  #branch(element: Element): Group {
+    return this.#group(element.type === "group" ? element.patterns : [element]);
+  }
+
+  #pattern({ subject, predicate, object }: TripleOf): Pattern {
+    if ("type" in predicate) return this.#variables.fail("Unsupported: property paths");
+    const pattern = {
+      subject: this.#slot(subject),
+      predicate: this.#slot(predicate),
+      object: this.#slot(object),
+    };
+    this.#noteObservation(pattern);
+    return pattern;
+  }
+
+  #slot(term: Term): Pattern["subject"] {
+    switch (term.termType) {
+      case "Variable": {
+        const texts = this.#lists.get(term.value);
+        if (texts !== undefined) return { kind: "constants", texts };
+        return { kind: "variable", variable: this.#variables.use(term.value) };
+      }
+      case "NamedNode":
+        return { kind: "constants", texts: [constantOf(term.value)] };
+      default:
+        return this.#variables.fail(`Unsupported: ${term.termType} in a pattern`);
+    }
+  }
+
+  #noteObservation({ subject, predicate, object }: Pattern): void {
+    if (subject.kind !== "variable" || predicate.kind !== "constants") return;
+    const [name = ""] = predicate.texts;
+    const isTyped =
+      name === typeProperty &&
+      object.kind === "constants" &&
+      object.texts.length === 1 &&
+      object.texts[0] === observationType;
+    if (isTyped || observationMarks.includes(name)) this.#observations.add(subject.variable);
+  }
+
+  #select(): void {
+    for (const item of this.#tree.variables) {
+      if (item instanceof Wildcard) {
+        for (const [variable, name] of this.#variables.names.entries()) {
+          this.#addColumn(`?${name}`, { kind: "variable", variable });
+        }
+      } else if ("expression" in item) {
+        const name = item.variable.value;
+        if (this.#variables.has(name) || this.#columnOfName.has(name)) {
+          this.#variables.fail(`?${this.#variables.written(name)} is bound already`, name);
+        }
+        const expression = this.#expressions.computed(item.expression);
+        this.#columnOfName.set(name, this.#columns.length);
+        this.#addColumn(`?${this.#variables.written(name)}`, { kind: "computed", expression });
+      } else {
+        const variable = this.#variables.bound(item.value, "select");
+        this.#columnOfName.set(item.value, this.#columns.length);
+        this.#addColumn(`?${this.#variables.written(item.value)}`, { kind: "variable", variable });
+      }
+    }
+  }
+
+  #addColumn(name: string, column: Column): void {
+    this.#header.push(name);
+    this.#columns.push(column);
+  }
+
+  #grouping(): Grouping | undefined {
+    const { group, having } = this.#tree;
+    const keys = (group ?? []).map(({ expression, variable }) => {
+      if (variable !== undefined || !isVariable(expression)) {
+        return this.#variables.fail("Unsupported: GROUP BY an expression");
+      }
+      return this.#variables.bound(expression.value, "modifiers");
+    });
+    const conditions = (having ?? []).map((condition) => this.#expressions.computed(condition));
+    const { aggregates } = this.#expressions;
+    if (group === undefined && having === undefined && aggregates.length === 0) return undefined;
+    this.#checkGrouped(keys);
+    return { keys, aggregates, having: conditions };
+  }
+
+  /** Outside of aggregates only keys have one value per group. */
+  #checkGrouped(keys: readonly number[]): void {
+    for (const variable of this.#expressions.plainVariables) this.#refuseUngrouped(variable, keys);
+    for (const column of this.#columns) {
+      if (column.kind === "variable") this.#refuseUngrouped(column.variable, keys);
+    }
+  }
+
+  #refuseUngrouped(variable: number, keys: readonly number[]): void {
+    if (keys.includes(variable)) return;
+    const name = this.#variables.names[variable] ?? "";
+    this.#variables.fail(`?${name} is neither grouped nor aggregated`);
+  }
+
+  #orderKey(expression: unknown, descending: boolean | undefined): OrderKey {
+    const isDescending = descending === true;
+    if (!isVariable(expression)) {
+      return this.#variables.fail("Unsupported: ORDER BY an expression; name it with AS");
+    }
+    const name = expression.value;
+    const selected = this.#columnOfName.get(name) ?? this.#columnOfVariable(name);
+    if (selected !== undefined) return { column: selected, isDescending };
+    // The real service orders by what it selects only (facts V2 §5.5).
+    if (this.#dialect === "documented") this.#variables.unrecognized(name, "modifiers");
+    const variable = this.#variables.bound(name, "modifiers");
+    if (this.#tree.distinct === true) {
+      this.#variables.fail("Unsupported: DISTINCT with ORDER BY a variable that is not selected");
+    }
+    const { group } = this.#tree;
+    if (group !== undefined || this.#expressions.aggregates.length > 0) {
+      const keys = (group ?? []).map(({ expression: key }) => (isVariable(key) ? key.value : ""));
+      if (!keys.includes(name)) this.#refuseUngrouped(variable, []);
+    }
+    return { column: this.#columns.push({ kind: "variable", variable }) - 1, isDescending };
+  }
+
+  /** The column of a variable that `*` selected. */
+  #columnOfVariable(name: string): number | undefined {
+    if (!this.#variables.has(name)) return undefined;
+    const variable = this.#variables.bound(name, "modifiers");
+    const at = this.#columns.findIndex(
+      (column) => column.kind === "variable" && column.variable === variable,
+    );
+    return at < 0 ? undefined : at;
+  }
+}
+
+type TripleOf = Extract<Element, { type: "bgp" }>["triples"][number];
+
+function isVariable(expression: unknown): expression is { readonly value: string } {
+  return (expression as { termType?: string }).termType === "Variable";
+}

@@ -1,0 +1,170 @@
+/** Conditions and computed columns of the extended dialect. */
+
+import type { Expression as Tree } from "sparqljs";
+import { constantOf } from "../dialect/standard-text.ts";
+import type { Aggregate, Expression, Operator } from "../plan.ts";
+import { LinearRegex, RegexSyntaxError } from "../regex.ts";
+import type { VariableTable } from "./variables.ts";
+
+const depthMax = 1000;
+
+const operators: ReadonlySet<string> = new Set<Operator>(["=", "!=", "<", ">", "<=", ">=", "&&"])
+  .add("||")
+  .add("!")
+  .add("+")
+  .add("-")
+  .add("*")
+  .add("/")
+  .add("in")
+  .add("notin")
+  .add("bound")
+  .add("contains")
+  .add("strstarts")
+  .add("strends")
+  .add("str")
+  .add("lcase")
+  .add("ucase")
+  .add("strlen");
+const aggregators: ReadonlySet<string> = new Set<Aggregate["operator"]>(["count", "sum", "min"])
+  .add("max")
+  .add("avg");
+
+export class ExpressionCompiler {
+  readonly aggregates: Aggregate[] = [];
+  /** Variables that computed columns and HAVING name outside of aggregates. */
+  readonly plainVariables: Set<number> = new Set();
+  readonly #variables: VariableTable;
+  #mayAggregate = false;
+  #depth = 0;
+
+  constructor(variables: VariableTable) {
+    this.#variables = variables;
+  }
+
+  /** A condition of FILTER. */
+  condition(tree: Tree | undefined): Expression {
+    this.#mayAggregate = false;
+    return this.#expression(tree);
+  }
+
+  /** A column of SELECT or a condition of HAVING: aggregates allowed. */
+  computed(tree: Tree): Expression {
+    this.#mayAggregate = true;
+    return this.#expression(tree);
+  }
+
+  #expression(tree: Tree | undefined): Expression {
+    if (++this.#depth > depthMax) {
+      this.#variables.fail(`Unsupported: expressions deeper than ${depthMax}`);
+    }
+    const expression = this.#ofAnyKind(tree);
+    this.#depth--;
+    return expression;
+  }
+
+  #ofAnyKind(tree: Tree | undefined): Expression {
+    if (tree === undefined || Array.isArray(tree)) {
+      return this.#variables.fail("Unsupported: this expression");
+    }
+    if ("termType" in tree) return this.#term(tree);
+    if (!("type" in tree)) return this.#variables.fail("Unsupported: this expression");
+    if (tree.type === "aggregate") return this.#aggregate(tree as AggregateTree);
+    if (tree.type !== "operation") {
+      return this.#variables.fail(`Unsupported: ${tree.type} in an expression`);
+    }
+    return this.#operation(tree as OperationTree);
+  }
+
+  #term(term: Extract<Tree, { termType: string }>): Expression {
+    switch (term.termType) {
+      case "Variable": {
+        const variable = this.#variables.bound(term.value, "where");
+        if (this.#mayAggregate) this.plainVariables.add(variable);
+        return { kind: "variable", variable };
+      }
+      case "NamedNode":
+        return { kind: "text", text: constantOf(term.value) };
+      case "Literal":
+        return literal(term.value, term.datatype.value);
+      default:
+        return this.#variables.fail(`Unsupported: ${term.termType} in an expression`);
+    }
+  }
+
+  #operation({ operator, args }: OperationTree): Expression {
+    const [first, second] = args;
+    if (operator === "UPLUS") return this.#expression(first);
+    if (operator === "UMINUS") {
+      const zero: Expression = { kind: "number", value: 0 };
+      return { kind: "call", operator: "-", args: [zero, this.#expression(first)] };
+    }
+    if (operator === "regex") return this.#regex(args);
+    if (!operators.has(operator)) {
+      return this.#variables.fail(`Unsupported: ${operator} in an expression`);
+    }
+    if (operator === "in" || operator === "notin") {
+      const list = Array.isArray(second) ? second : [];
+      const all = [first, ...list].map((arg) => this.#expression(arg));
+      return { kind: "call", operator, args: all };
+    }
+    const compiled = args.map((arg) => this.#expression(arg));
+    return { kind: "call", operator: operator as Operator, args: compiled };
+  }
+
+  #regex([text, pattern, flags]: readonly Tree[]): Expression {
+    const compiled = this.#expression(text);
+    const [source, how] = [pattern, flags].map((arg) =>
+      arg === undefined ? { kind: "text" as const, text: "" } : this.#expression(arg),
+    );
+    if (source?.kind !== "text" || how?.kind !== "text") {
+      return this.#variables.fail("Unsupported: regex with a pattern that is no constant");
+    }
+    try {
+      new LinearRegex(source.text, how.text);
+    } catch (error) {
+      if (!(error instanceof RegexSyntaxError)) throw error;
+      return this.#variables.fail(`Unsupported: regex: ${error.message}`);
+    }
+    return { kind: "regex", text: compiled, pattern: source.text, flags: how.text };
+  }
+
+  #aggregate({ aggregation, distinct, expression }: AggregateTree): Expression {
+    if (!this.#mayAggregate || !aggregators.has(aggregation)) {
+      return this.#variables.fail(`Unsupported: ${aggregation.toUpperCase()} here`);
+    }
+    // Within an aggregate every variable is fine, and no further aggregate is.
+    this.#mayAggregate = false;
+    const isEverything = (expression as { termType?: string }).termType === "Wildcard";
+    const of = isEverything ? undefined : this.#expression(expression);
+    this.#mayAggregate = true;
+    const operator = aggregation as Aggregate["operator"];
+    const aggregate = this.aggregates.push({ operator, distinct: distinct === true, of }) - 1;
+    return { kind: "aggregate", aggregate };
+  }
+}
+
+interface OperationTree {
+  readonly operator: string;
+  readonly args: readonly Tree[];
+}
+
+interface AggregateTree {
+  readonly aggregation: string;
+  readonly distinct?: boolean;
+  readonly expression: Tree;
+}
+
+const schema = "http://www.w3.org/2001/XMLSchema#";
+
+function literal(text: string, datatype: string): Expression {
+  switch (datatype) {
+    case `${schema}integer`:
+    case `${schema}decimal`:
+    case `${schema}double`:
+      return { kind: "number", value: Number(text) };
+    case `${schema}boolean`:
+      return { kind: "boolean", value: text === "true" || text === "1" };
+    default:
+      return { kind: "text", text };
+  }
+}

@@ -1,0 +1,240 @@
+/** What stands between the braces of WHERE: patterns, and in the extended dialect groups of them. */
+
+import { LimitError, RequestError } from "../../errors.ts";
+import { typeProperty } from "../vocabulary.ts";
+import { copyCall, copyParenthesised, isCall } from "./expression-rewriter.ts";
+import type { Prologue } from "./prologue.ts";
+import { constantIri, type StandardText } from "./standard-text.ts";
+import type { TokenReader } from "./token-reader.ts";
+import type { Dialect, Token } from "./tokens.ts";
+
+/** Patterns are matched nested into each other, on the stack. */
+const patternsMax = 256;
+const depthMax = 32;
+
+/** Words that open something else than a pattern; the first two whatever follows them. */
+const groupKeywords = [
+  "FILTER",
+  "SELECT",
+  "OPTIONAL",
+  "UNION",
+  "MINUS",
+  "GRAPH",
+  "SERVICE",
+  "BIND",
+].concat("VALUES");
+
+/** An object list waits for the end of its pattern, where VALUES may stand. */
+interface PendingList {
+  readonly variable: string;
+  readonly constants: readonly string[];
+  readonly origin: Token;
+}
+
+export class PatternRewriter {
+  readonly #reader: TokenReader;
+  readonly #out: StandardText;
+  readonly #dialect: Dialect;
+  readonly #prologue: Prologue;
+  #patterns = 0;
+  #pending: PendingList[] = [];
+
+  constructor(reader: TokenReader, out: StandardText, dialect: Dialect, prologue: Prologue) {
+    this.#reader = reader;
+    this.#out = out;
+    this.#dialect = dialect;
+    this.#prologue = prologue;
+  }
+
+  /** `{ … }` */
+  group(depth = 0): void {
+    const reader = this.#reader;
+    if (depth > depthMax) reader.unsupported(`groups nested deeper than ${depthMax}`);
+    this.#out.add("{", reader.takeMark("{"));
+    while (!reader.isMark("}")) this.#element(depth);
+    this.#out.add("}", reader.take());
+  }
+
+  #element(depth: number): void {
+    const reader = this.#reader;
+    const keyword = this.#groupKeyword();
+    const isGroup = reader.isMark("{");
+    if (keyword === undefined && !isGroup) {
+      this.#pattern();
+      return;
+    }
+    if (this.#dialect === "documented") {
+      reader.unsupported(keyword ?? "groups within WHERE");
+    }
+    if (isGroup) this.group(depth + 1);
+    else if (keyword === "FILTER") this.#filter();
+    else if (keyword === "OPTIONAL" || keyword === "UNION") {
+      this.#out.add(keyword, reader.take());
+      this.group(depth + 1);
+    } else reader.unsupported(keyword === "SELECT" ? "subqueries" : `${keyword}`);
+    if (reader.isMark(".")) this.#out.add(".", reader.take());
+  }
+
+  #filter(): void {
+    const reader = this.#reader;
+    this.#out.add("FILTER", reader.take());
+    if (reader.isMark("(")) copyParenthesised(reader, this.#out, this.#prologue);
+    else if (isCall(reader)) copyCall(reader, this.#out, this.#prologue);
+    else if (reader.isKeyword("EXISTS") || reader.isKeyword("NOT")) reader.unsupported("EXISTS");
+    else reader.expected('"("');
+  }
+
+  /** One subject, predicate and object, or in the extended dialect lists of the last two. */
+  #pattern(): void {
+    const reader = this.#reader;
+    this.#subjectOrPredicate("a subject");
+    this.#predicateAndObjects();
+    while (this.#dialect === "extended" && reader.isMark(";")) {
+      this.#out.add(";", reader.take());
+      if (!this.#isTerm()) break;
+      this.#predicateAndObjects();
+    }
+    for (const { variable, constants, origin } of this.#pending.splice(0)) {
+      this.#out.add(`VALUES ?${variable} { ${constants.map(constantIri).join(" ")} }`, origin);
+    }
+    if (reader.isMark(".")) this.#out.add(".", reader.take());
+    else if (!reader.isMark("}") && !reader.isMark("{") && this.#groupKeyword() === undefined) {
+      reader.expected('"." or "}"');
+    }
+  }
+
+  #predicateAndObjects(): void {
+    const predicate = this.#predicate();
+    this.#object(predicate);
+    while (this.#dialect === "extended" && this.#reader.isMark(",")) {
+      this.#out.add(",", this.#reader.take());
+      this.#object(predicate);
+    }
+  }
+
+  /** Text of the predicate; undefined when it is a variable. */
+  #predicate(): string | undefined {
+    const reader = this.#reader;
+    const { token } = reader;
+    if (token.kind === "variable" && this.#dialect === "documented") {
+      reader.unsupported("a variable as predicate");
+    }
+    if (this.#dialect === "extended") {
+      if (token.kind === "mark" && "^!(".includes(token.text)) reader.unsupported("property paths");
+      if (token.kind === "word" && token.text.includes("/")) reader.unsupported("property paths");
+      if (token.kind === "word" && token.text === "a") {
+        this.#out.add(constantIri(typeProperty), reader.take());
+        return typeProperty;
+      }
+    }
+    const predicate = this.#subjectOrPredicate("a predicate");
+    const isPath = reader.token.kind === "mark" && "+*/|^?".includes(reader.token.text);
+    if (isPath) reader.unsupported("property paths");
+    return predicate;
+  }
+
+  #subjectOrPredicate(what: string): string | undefined {
+    const reader = this.#reader;
+    const { token } = reader;
+    if (token.kind === "variable") {
+      this.#out.addVariable(reader.take());
+      return undefined;
+    }
+    if (token.kind === "mark" && this.#dialect === "extended" && token.text === "[") {
+      reader.unsupported("blank nodes");
+    }
+    if (!this.#isTerm()) reader.expected(what);
+    const text = this.#constant();
+    this.#out.add(constantIri(text), token);
+    return text;
+  }
+
+  /**
+   * One object, or a list in parentheses. Several objects without parentheses are what a forgotten
+   * dot leaves; the real service takes them for a list and answers something else than was asked.
+   */
+  #object(predicate: string | undefined): void {
+    if (++this.#patterns > patternsMax) {
+      throw new LimitError(`a query holds at most ${patternsMax} patterns`);
+    }
+    const reader = this.#reader;
+    const origin = reader.token;
+    if (reader.isMark("[")) reader.unsupported("blank nodes");
+    const isList = reader.isMark("(");
+    if (isList) this.#list(predicate);
+    else if (origin.kind === "variable") this.#out.addVariable(reader.take());
+    else if (this.#isTerm()) this.#out.add(constantIri(this.#constant()), origin);
+    else reader.expected("an object");
+    if (this.#isTerm() && this.#groupKeyword() === undefined) {
+      if (predicate === typeProperty) this.#refuseTypes([origin]);
+      reader.expected('"." or "}"');
+    }
+  }
+
+  #list(predicate: string | undefined): void {
+    const reader = this.#reader;
+    const origin = reader.take();
+    const tokens: Token[] = [];
+    const constants: string[] = [];
+    while (!reader.isMark(")")) {
+      if (!this.#isTerm()) reader.expected("a constant");
+      tokens.push(reader.token);
+      constants.push(reader.token.kind === "variable" ? reader.take().text : this.#constant());
+    }
+    if (tokens.length === 0) reader.expected("a constant");
+    reader.take();
+    const [first] = tokens as [Token];
+    if (tokens.length === 1) {
+      if (first.kind === "variable") this.#out.addVariable(first);
+      else this.#out.add(constantIri(constants[0] as string), first);
+      return;
+    }
+    if (predicate === typeProperty && this.#dialect === "documented") this.#refuseTypes(tokens);
+    const variable = tokens.find(({ kind }) => kind === "variable");
+    if (variable !== undefined) reader.expected("a constant", variable);
+    const name = this.#out.generatedName();
+    this.#out.add(`?${name}`, origin);
+    this.#pending.push({ variable: name, constants, origin });
+  }
+
+  /**
+   * The documented answer to several types (specification: Errors, "message describes the bad
+   * node"; facts V2 §5.5). Takes whatever follows up to the end of the pattern into the message.
+   */
+  #refuseTypes(tokens: Token[]): never {
+    const reader = this.#reader;
+    const all = [...tokens];
+    // The first object was taken already, a list as a whole.
+    while (this.#isTerm() && all.length < typesShownMax) all.push(reader.take());
+    const words = all.map(({ kind, text }) => (kind === "variable" ? `?${text}` : text));
+    const shown = words.join(" ").slice(0, typesTextMax);
+    throw new RequestError(`Node should be string, got [${shown}] of type []string`);
+  }
+
+  #isTerm(): boolean {
+    const { kind } = this.#reader.token;
+    if (kind === "iri") {
+      if (this.#dialect === "documented") this.#reader.expected("a bare or quoted constant");
+      return true;
+    }
+    return kind === "word" || kind === "string" || kind === "variable";
+  }
+
+  /** The text of the next token or tokens, which are a constant. */
+  #constant(): string {
+    return this.#prologue.takeConstant(this.#reader);
+  }
+
+  /** The upper-case keyword that comes next, unless it is plainly meant as a constant. */
+  #groupKeyword(): string | undefined {
+    const { token, following } = this.#reader;
+    if (token.kind !== "word") return undefined;
+    const at = groupKeywords.indexOf(token.text.toUpperCase());
+    if (at < 0) return undefined;
+    const isConstant = at > 1 && (following.kind === "word" || following.kind === "string");
+    return isConstant ? undefined : groupKeywords[at];
+  }
+}
+
+const typesShownMax = 100;
+const typesTextMax = 1000;

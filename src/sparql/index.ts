@@ -1,0 +1,3 @@
+export type { Dialect } from "./dialect/tokens.ts";
+export { type QueryOptions, querySparql } from "./query.ts";
+export type { SparqlCell, SparqlResponse, SparqlRow } from "./run/evaluate.ts";

@@ -1,0 +1,97 @@
+/**
+ * A query as plain data: names, no ids, so that it serves any world. Variables are numbers, places
+ * in `Plan.variables`.
+ */
+
+export type VariableId = number;
+
+/** One end of a pattern. Several texts mean: any of them. */
+export type Slot =
+  | { readonly kind: "variable"; readonly variable: VariableId }
+  | { readonly kind: "constants"; readonly texts: readonly string[] };
+
+export interface Pattern {
+  readonly subject: Slot;
+  /** A variable only in the extended dialect. */
+  readonly predicate: Slot;
+  readonly object: Slot;
+}
+
+/** Parts are joined in their order, conditions hold at the end of them. */
+export interface Group {
+  readonly parts: readonly Part[];
+  readonly conditions: readonly Expression[];
+}
+
+export type Part =
+  | { readonly kind: "patterns"; readonly patterns: readonly Pattern[] }
+  | { readonly kind: "group"; readonly group: Group }
+  | { readonly kind: "optional"; readonly group: Group }
+  | { readonly kind: "union"; readonly branches: readonly Group[] };
+
+export type Operator =
+  | ("=" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" | "!" | "+" | "-" | "*" | "/")
+  | ("in" | "notin" | "bound" | "contains" | "strstarts" | "strends")
+  | ("str" | "lcase" | "ucase" | "strlen");
+
+export type Expression =
+  | { readonly kind: "variable"; readonly variable: VariableId }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "boolean"; readonly value: boolean }
+  | { readonly kind: "call"; readonly operator: Operator; readonly args: readonly Expression[] }
+  | {
+      readonly kind: "regex";
+      readonly text: Expression;
+      readonly pattern: string;
+      readonly flags: string;
+    }
+  /** Place in `Grouping.aggregates`. */
+  | { readonly kind: "aggregate"; readonly aggregate: number };
+
+export interface Aggregate {
+  readonly operator: "count" | "sum" | "min" | "max" | "avg";
+  readonly distinct: boolean;
+  /** Undefined for `COUNT(*)`. */
+  readonly of: Expression | undefined;
+}
+
+export interface Grouping {
+  readonly keys: readonly VariableId[];
+  readonly aggregates: readonly Aggregate[];
+  readonly having: readonly Expression[];
+}
+
+/** What a cell of an answer shows. */
+export type Column = Extract<Expression, { kind: "variable" }> | Computed;
+
+export interface Computed {
+  readonly kind: "computed";
+  readonly expression: Expression;
+}
+
+export interface OrderKey {
+  /** Place in `Plan.columns`. */
+  readonly column: number;
+  readonly isDescending: boolean;
+}
+
+export interface Plan {
+  /** Names as written, without `?`. */
+  readonly variables: readonly string[];
+  /** How many ends of patterns are this variable. */
+  readonly uses: readonly number[];
+  /** Variables that stand for observations (facts V2 §5.3.8). */
+  readonly observations: ReadonlySet<VariableId>;
+  readonly where: Group;
+  /** Names of the printed columns, with `?`. */
+  readonly header: readonly string[];
+  /** The printed columns, then those that only the order needs. */
+  readonly columns: readonly Column[];
+  readonly distinct: boolean;
+  readonly order: readonly OrderKey[];
+  /** Infinity when there is none. */
+  readonly limit: number;
+  readonly offset: number;
+  readonly grouping: Grouping | undefined;
+}

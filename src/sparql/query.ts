@@ -1,0 +1,28 @@
+/** A query's text into rows. */
+
+import type { World } from "../world.ts";
+import { planOf } from "./compile/parse.ts";
+import type { Dialect } from "./dialect/tokens.ts";
+import { evaluate, type SparqlResponse } from "./run/evaluate.ts";
+
+export interface QueryOptions {
+  /**
+   * `documented` (default): what the specification describes. `extended`: also FILTER, OPTIONAL,
+   * UNION, aggregates with GROUP BY and HAVING, several keys of ORDER BY, OFFSET, `SELECT *`,
+   * variables as predicates, prefixes and comments.
+   */
+  readonly dialect?: Dialect;
+}
+
+/**
+ * Answers a query (specification: v2/sparql; facts V2 §5). Throws QueryError for a query that
+ * cannot be read or is not supported, RequestError for a pattern with several types, LimitError for
+ * an answer that would take too much.
+ */
+export function querySparql(
+  world: World,
+  text: string,
+  { dialect = "documented" }: QueryOptions = {},
+): SparqlResponse {
+  return evaluate(world, planOf(text, dialect));
+}

@@ -1,0 +1,266 @@
+/** Rows of cells: told apart, put in order and cut to the page that was asked for. */
+
+import { LimitError } from "../../errors.ts";
+import type { CellId } from "./terms.ts";
+
+/** Most answers are small. */
+const firstCells = 32;
+
+/** Rows side by side in one column of numbers: row r is cells [r × width, (r + 1) × width). */
+export class RowTable {
+  readonly width: number;
+  #cells = new Float64Array(firstCells);
+  #length = 0;
+  readonly #cellsMax: number;
+
+  constructor(width: number, cellsMax: number) {
+    this.width = width;
+    this.#cellsMax = cellsMax;
+  }
+
+  get count(): number {
+    return this.width === 0 ? 0 : this.#length / this.width;
+  }
+
+  /** Appends a row and returns its number. */
+  push(row: ArrayLike<CellId>): number {
+    const needed = this.#length + this.width;
+    if (needed > this.#cellsMax) {
+      throw new LimitError(`a query may collect at most ${this.#cellsMax} cells; add a LIMIT`);
+    }
+    if (needed > this.#cells.length) this.#grow(needed);
+    const number = this.count;
+    this.#length = needed;
+    this.set(number, row);
+    return number;
+  }
+
+  /** Overwrites a row. */
+  set(number: number, row: ArrayLike<CellId>): void {
+    const start = number * this.width;
+    for (let at = 0; at < this.width; at++) this.#cells[start + at] = row[at] as CellId;
+  }
+
+  at(number: number, column: number): CellId {
+    return this.#cells[number * this.width + column] as CellId;
+  }
+
+  #grow(needed: number): void {
+    const larger = new Float64Array(Math.max(needed, this.#cells.length * 2));
+    larger.set(this.#cells);
+    this.#cells = larger;
+  }
+
+  /** Does a row hold exactly these cells? */
+  equals(number: number, row: ArrayLike<CellId>): boolean {
+    for (let at = 0; at < this.width; at++) if (this.at(number, at) !== row[at]) return false;
+    return true;
+  }
+}
+
+/** Numbers distinct rows in the order of their first appearance. */
+export class RowSet {
+  readonly rows: RowTable;
+  /** Open addressing: row number + 1, 0 is free. */
+  #slots = new Uint32Array(1 << 6);
+
+  constructor(width: number, cellsMax: number) {
+    this.rows = new RowTable(width, cellsMax);
+  }
+
+  /** The number of a row; equal to the count before when the row is new. */
+  add(row: ArrayLike<CellId>): number {
+    let slot = this.#slotOf(row);
+    const stored = this.#slots[slot] as number;
+    if (stored !== 0) return stored - 1;
+    const number = this.rows.push(row);
+    if ((number + 1) * 2 > this.#slots.length) {
+      this.#grow();
+      slot = this.#slotOf(row);
+    }
+    this.#slots[slot] = number + 1;
+    return number;
+  }
+
+  /** Where a row is or would be. */
+  #slotOf(row: ArrayLike<CellId>): number {
+    const mask = this.#slots.length - 1;
+    let slot = hashOf(row, this.rows.width) & mask;
+    for (
+      let stored = this.#slots[slot] as number;
+      stored !== 0;
+      stored = this.#slots[slot] as number
+    ) {
+      if (this.rows.equals(stored - 1, row)) break;
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  #grow(): void {
+    const numbers = this.#slots.filter((stored) => stored !== 0);
+    this.#slots = new Uint32Array(this.#slots.length * 4);
+    const mask = this.#slots.length - 1;
+    const { width } = this.rows;
+    const row = new Float64Array(width);
+    for (const stored of numbers) {
+      for (let at = 0; at < width; at++) row[at] = this.rows.at(stored - 1, at);
+      let slot = hashOf(row, width) & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = stored;
+    }
+  }
+}
+
+function hashOf(row: ArrayLike<CellId>, width: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < width; at++) {
+    const cell = row[at] as CellId;
+    hash = Math.imul(hash ^ cell, 0x9e3779b1);
+    hash = Math.imul(hash ^ (hash >>> 15) ^ Math.floor(cell / 0x1_0000_0000), 0x85ebca6b);
+  }
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+export interface Page {
+  readonly offset: number;
+  /** Infinity when there is none. */
+  readonly limit: number;
+}
+
+/** Takes rows one by one and gives back those of the page. */
+export interface RowCollector {
+  /** False when no further row can change the answer. */
+  add(row: ArrayLike<CellId>): boolean;
+  /** Calls back for each row of the page, in order, with a function from column to cell. */
+  each(visit: (cellOf: (column: number) => CellId) => void): void;
+}
+
+/** Negative when the first row comes first, zero for ties. */
+export type CompareRows = (
+  cellOfA: (column: number) => CellId,
+  cellOfB: (column: number) => CellId,
+) => number;
+
+/** Rows as they come; with DISTINCT each but once. */
+export class PlainCollector implements RowCollector {
+  readonly #rows: RowTable;
+  readonly #set: RowSet | undefined;
+  readonly #page: Page;
+
+  constructor(width: number, page: Page, isDistinct: boolean, cellsMax: number) {
+    this.#set = isDistinct ? new RowSet(width, cellsMax) : undefined;
+    this.#rows = this.#set?.rows ?? new RowTable(width, cellsMax);
+    this.#page = page;
+  }
+
+  add(row: ArrayLike<CellId>): boolean {
+    if (this.#set === undefined) this.#rows.push(row);
+    else this.#set.add(row);
+    return this.#rows.count < this.#page.offset + this.#page.limit;
+  }
+
+  each(visit: (cellOf: (column: number) => CellId) => void): void {
+    const rows = this.#rows;
+    for (let number = this.#page.offset; number < rows.count; number++) {
+      visit((column) => rows.at(number, column));
+    }
+  }
+}
+
+/**
+ * The first rows of an order. Of a page that ends at row n only n rows are kept, in a heap with the
+ * last of them on top; rows of equal rank keep the order in which they came.
+ */
+export class OrderedCollector implements RowCollector {
+  readonly #rows: RowTable;
+  readonly #set: RowSet | undefined;
+  readonly #page: Page;
+  readonly #kept: number;
+  readonly #compare: CompareRows;
+  /** Row numbers, as a heap once `#kept` of them are there. */
+  readonly #order: number[] = [];
+  /** By row number, when the row came. */
+  readonly #arrivals: number[] = [];
+  #arrived = 0;
+
+  constructor(
+    width: number,
+    page: Page,
+    isDistinct: boolean,
+    cellsMax: number,
+    compare: CompareRows,
+  ) {
+    this.#set = isDistinct ? new RowSet(width, cellsMax) : undefined;
+    this.#rows = this.#set?.rows ?? new RowTable(width, cellsMax);
+    this.#page = page;
+    this.#kept = page.offset + page.limit;
+    this.#compare = compare;
+  }
+
+  add(row: ArrayLike<CellId>): boolean {
+    if (this.#set !== undefined) {
+      const before = this.#rows.count;
+      const number = this.#set.add(row);
+      if (number === before) this.#keep(number);
+    } else if (this.#order.length < this.#kept) {
+      this.#keep(this.#rows.push(row));
+    } else this.#replaceTop(row);
+    return this.#kept > 0;
+  }
+
+  each(visit: (cellOf: (column: number) => CellId) => void): void {
+    const ordered = this.#order.sort((a, b) => this.#compareKept(a, b));
+    for (const number of ordered.slice(this.#page.offset)) {
+      visit((column) => this.#rows.at(number, column));
+    }
+  }
+
+  #keep(number: number): void {
+    this.#arrivals[number] = this.#arrived++;
+    if (this.#order.length < this.#kept) {
+      this.#order.push(number);
+      if (this.#order.length === this.#kept) this.#heapify();
+    } else if (this.#compareKept(number, this.#order[0] as number) < 0) {
+      this.#order[0] = number;
+      this.#sink(0);
+    }
+  }
+
+  /** Without DISTINCT the row that falls out gives its place to the new one. */
+  #replaceTop(row: ArrayLike<CellId>): void {
+    const top = this.#order[0] as number;
+    const cellOfTop = (column: number) => this.#rows.at(top, column);
+    // A tie goes to the row that came first, which is the one on top.
+    if (this.#compare((column) => row[column] as CellId, cellOfTop) >= 0) return;
+    this.#rows.set(top, row);
+    this.#arrivals[top] = this.#arrived++;
+    this.#sink(0);
+  }
+
+  #compareKept(a: number, b: number): number {
+    const order = this.#compare(
+      (column) => this.#rows.at(a, column),
+      (column) => this.#rows.at(b, column),
+    );
+    return order || (this.#arrivals[a] as number) - (this.#arrivals[b] as number);
+  }
+
+  #heapify(): void {
+    for (let at = this.#order.length >> 1; at >= 0; at--) this.#sink(at);
+  }
+
+  #sink(from: number): void {
+    const order = this.#order;
+    for (let at = from; ; ) {
+      let last = at;
+      for (const child of [2 * at + 1, 2 * at + 2]) {
+        if (child >= order.length) continue;
+        if (this.#compareKept(order[child] as number, order[last] as number) > 0) last = child;
+      }
+      if (last === at) return;
+      [order[at], order[last]] = [order[last] as number, order[at] as number];
+      at = last;
+    }
+  }
+}

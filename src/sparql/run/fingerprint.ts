@@ -1,0 +1,142 @@
+/**
+ * FarmHash Fingerprint64 (the "na" variant), from which the real service makes the ids of
+ * observations and populations (facts V1-V0 §15.2).
+ */
+
+import { Uint64 } from "./uint64.ts";
+
+const k0 = new Uint64(0xc3a5c85c, 0x97cb3127);
+const k1 = new Uint64(0xb492b66f, 0xbe98f273);
+const k2 = new Uint64(0x9ae16a3b, 0x2f90404f);
+
+export function fingerprint64(bytes: Uint8Array): Uint64 {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { length } = bytes;
+  if (length <= 16) return upTo16(view, length);
+  if (length <= 32) return upTo32(view, length);
+  if (length <= 64) return upTo64(view, length);
+  return longer(view, length);
+}
+
+function upTo16(view: DataView, length: number): Uint64 {
+  const mul = small(length * 2).plus(k2);
+  if (length >= 8) {
+    const a = Uint64.at(view, 0).plus(k2);
+    const b = Uint64.at(view, length - 8);
+    const c = b.rotated(37).times(mul).plus(a);
+    const d = a.rotated(25).plus(b).times(mul);
+    return hashOfTwo(c, d, mul);
+  }
+  if (length >= 4) {
+    const first = view.getUint32(0, true);
+    const a = new Uint64(first >>> 29, first << 3).plus(small(length));
+    return hashOfTwo(a, small(view.getUint32(length - 4, true)), mul);
+  }
+  if (length === 0) return k2;
+  const y = view.getUint8(0) + (view.getUint8(length >> 1) << 8);
+  const z = length + (view.getUint8(length - 1) << 2);
+  return mixed(small(y).times(k2).xor(small(z).times(k0))).times(k2);
+}
+
+function upTo32(view: DataView, length: number): Uint64 {
+  const mul = small(length * 2).plus(k2);
+  const a = Uint64.at(view, 0).times(k1);
+  const b = Uint64.at(view, 8);
+  const c = Uint64.at(view, length - 8).times(mul);
+  const d = Uint64.at(view, length - 16).times(k2);
+  const first = a.plus(b).rotated(43).plus(c.rotated(30)).plus(d);
+  return hashOfTwo(first, a.plus(b.plus(k2).rotated(18)).plus(c), mul);
+}
+
+function upTo64(view: DataView, length: number): Uint64 {
+  const mul = small(length * 2).plus(k2);
+  const a = Uint64.at(view, 0).times(k2);
+  const b = Uint64.at(view, 8);
+  const c = Uint64.at(view, length - 8).times(mul);
+  const d = Uint64.at(view, length - 16).times(k2);
+  const y = a.plus(b).rotated(43).plus(c.rotated(30)).plus(d);
+  const z = hashOfTwo(y, a.plus(b.plus(k2).rotated(18)).plus(c), mul);
+  const e = Uint64.at(view, 16).times(mul);
+  const f = Uint64.at(view, 24);
+  const g = y.plus(Uint64.at(view, length - 32)).times(mul);
+  const h = z.plus(Uint64.at(view, length - 24)).times(mul);
+  const first = e.plus(f).rotated(43).plus(g.rotated(30)).plus(h);
+  return hashOfTwo(first, e.plus(f.plus(a).rotated(18)).plus(g), mul);
+}
+
+/** Blocks of 64 bytes, the last of which overlaps the one before it. */
+function longer(view: DataView, length: number): Uint64 {
+  const seed = small(81);
+  let x = seed;
+  let y = seed.times(k1).plus(small(113));
+  let z = mixed(y.times(k2).plus(small(113))).times(k2);
+  let v: Pair = [small(0), small(0)];
+  let w: Pair = [small(0), small(0)];
+  x = x.times(k2).plus(Uint64.at(view, 0));
+  const end = (length - 1) & ~63;
+  for (let at = 0; at < end; at += 64) {
+    x = x
+      .plus(y)
+      .plus(v[0])
+      .plus(Uint64.at(view, at + 8))
+      .rotated(37)
+      .times(k1);
+    y = y
+      .plus(v[1])
+      .plus(Uint64.at(view, at + 48))
+      .rotated(42)
+      .times(k1);
+    x = x.xor(w[1]);
+    y = y.plus(v[0]).plus(Uint64.at(view, at + 40));
+    z = z.plus(w[0]).rotated(33).times(k1);
+    v = weakHash(view, at, v[1].times(k1), x.plus(w[0]));
+    w = weakHash(view, at + 32, z.plus(w[1]), y.plus(Uint64.at(view, at + 16)));
+    [z, x] = [x, z];
+  }
+  const mul = k1.plus(small((z.low & 0xff) << 1));
+  const last = length - 64;
+  w = [w[0].plus(small((length - 1) & 63)), w[1]];
+  v = [v[0].plus(w[0]), v[1]];
+  w = [w[0].plus(v[0]), w[1]];
+  x = x
+    .plus(y)
+    .plus(v[0])
+    .plus(Uint64.at(view, last + 8))
+    .rotated(37)
+    .times(mul);
+  y = y
+    .plus(v[1])
+    .plus(Uint64.at(view, last + 48))
+    .rotated(42)
+    .times(mul);
+  x = x.xor(w[1].times(small(9)));
+  y = y.plus(v[0].times(small(9))).plus(Uint64.at(view, last + 40));
+  z = z.plus(w[0]).rotated(33).times(mul);
+  v = weakHash(view, last, v[1].times(mul), x.plus(w[0]));
+  w = weakHash(view, last + 32, z.plus(w[1]), y.plus(Uint64.at(view, last + 16)));
+  const first = hashOfTwo(v[0], w[0], mul).plus(mixed(y).times(k0)).plus(x);
+  return hashOfTwo(first, hashOfTwo(v[1], w[1], mul).plus(z), mul);
+}
+
+type Pair = readonly [Uint64, Uint64];
+
+function weakHash(view: DataView, at: number, seedA: Uint64, seedB: Uint64): Pair {
+  const a = seedA.plus(Uint64.at(view, at));
+  const z = Uint64.at(view, at + 24);
+  const b = seedB.plus(a).plus(z).rotated(21);
+  const sum = a.plus(Uint64.at(view, at + 8)).plus(Uint64.at(view, at + 16));
+  return [sum.plus(z), b.plus(sum.rotated(44)).plus(a)];
+}
+
+function hashOfTwo(u: Uint64, v: Uint64, mul: Uint64): Uint64 {
+  const a = mixed(u.xor(v).times(mul));
+  return mixed(v.xor(a).times(mul)).times(mul);
+}
+
+function mixed(value: Uint64): Uint64 {
+  return value.xor(value.shifted(47));
+}
+
+function small(value: number): Uint64 {
+  return new Uint64(0, value);
+}
