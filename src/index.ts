@@ -6,6 +6,7 @@ export {
   type Fetch,
   type FetchSettings,
   type PointStat,
+  type QueryRequest,
   RpcError,
   type V0DcidsRequest,
   type V0Methods,
@@ -70,6 +71,7 @@ export {
   type V2ResolveRequest,
   type V2ResolveResponse,
   type V2Select,
+  type V2SparqlRequest,
   type V2VariableObservations,
 } from "./adapters/index.ts";
 export { Commons, type CommonsInfo } from "./commons.ts";
@@ -79,6 +81,7 @@ export {
   ExpressionError,
   LimitError,
   LoadError,
+  QueryError,
   RequestError,
   TokenError,
 } from "./errors.ts";
@@ -98,5 +101,6 @@ export type {
   LoadProgress,
 } from "./load/index.ts";
 export { type OpenOptions, open, type Source } from "./open.ts";
+export type { SparqlCell, SparqlResponse, SparqlRow } from "./sparql/index.ts";
 export type { FacetEntry, FacetRanking, ObservationTable, RankedSeries } from "./stats/index.ts";
 export type { Dictionary, Direction, Graph, Range, TermId } from "./store/index.ts";

@@ -56,6 +56,9 @@ export function toRpcError(error: unknown): RpcError {
     case "token":
     case "limit":
       return new RpcError("invalidArgument", error.message, { cause: error });
+    // An invalid query is 500 and code 2 (specification: Errors).
+    case "query":
+      return new RpcError("unknown", error.message, { cause: error });
     case "load":
       return new RpcError("internal", error.message, { cause: error });
     default:
