@@ -14,10 +14,12 @@ import {
   type V2ObservationResponse,
   type V2ResolveRequest,
   type V2ResolveResponse,
+  type V2SparqlRequest,
   v0Methods,
   v1Methods,
 } from "./adapters/index.ts";
 import type { DiagnosticSummary } from "./load/index.ts";
+import type { SparqlResponse } from "./sparql/index.ts";
 import type { ObservationTable } from "./stats/index.ts";
 import type { Graph } from "./store/index.ts";
 import type { World } from "./world.ts";
@@ -92,6 +94,11 @@ export class Commons {
   /** `/v2/resolve`: nodes by name, identifier or coordinate, and variables by what they are about. */
   resolve(request: V2ResolveRequest): V2ResolveResponse {
     return invoke(endpoints["v2.resolve"], this.#world, request);
+  }
+
+  /** `/v2/sparql`: a query in the service's dialect of SPARQL. */
+  sparql(request: V2SparqlRequest): SparqlResponse {
+    return invoke(endpoints["v2.sparql"], this.#world, request);
   }
 }
 

@@ -6,6 +6,7 @@ export {
   type Fetch,
   type FetchSettings,
   type PointStat,
+  type QueryRequest,
   type RpcDetail,
   RpcError,
   type V0DcidsRequest,
@@ -71,6 +72,7 @@ export {
   type V2ResolveRequest,
   type V2ResolveResponse,
   type V2Select,
+  type V2SparqlRequest,
   type V2VariableObservations,
 } from "./adapters/index.ts";
 export { Commons, type CommonsInfo } from "./commons.ts";
@@ -80,6 +82,7 @@ export {
   ExpressionError,
   LimitError,
   LoadError,
+  QueryError,
   RequestError,
   TokenError,
 } from "./errors.ts";
@@ -104,6 +107,7 @@ export type {
   LoadProgress,
 } from "./load/index.ts";
 export { type OpenOptions, open, type Source } from "./open.ts";
+export type { SparqlCell, SparqlResponse, SparqlRow } from "./sparql/index.ts";
 export type { FacetEntry, FacetRanking, ObservationTable, RankedSeries } from "./stats/index.ts";
 export type {
   ArcTable,

@@ -2,15 +2,18 @@
  * The table of contents of the service. Routing, decoding, key rule, error texts, typed methods
  * and documentation come from these rows and from nowhere else.
  */
+import type { SparqlResponse } from "../sparql/index.ts";
 import { type AnyEndpoint, endpoint, getAndPost } from "./endpoint.ts";
 import { date, ids, integer, pageToken, required, text, texts } from "./params.ts";
 import { nilMarshal } from "./rpc-error.ts";
+import { sparql } from "./sparql.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
 import { v1Endpoints } from "./v1/endpoints.ts";
 import { v2Node } from "./v2/node.ts";
 import { v2Observation } from "./v2/observation.ts";
 import { v2Resolve } from "./v2/resolve.ts";
 import { nodeRule, observationRule, resolveRule } from "./v2/self-hosted-rules.ts";
+import type { SparqlParams, V2SparqlRequest } from "./wire/sparql.ts";
 import type {
   V2NodeParams,
   V2NodeRequest,
@@ -85,6 +88,15 @@ export const endpoints = {
     },
     selfHostedRule: resolveRule,
     handle: v2Resolve,
+  }),
+  "v2.sparql": endpoint<V2SparqlRequest, SparqlParams, SparqlResponse>({
+    methods: ["POST"],
+    path: "/v2/sparql",
+    key: "required",
+    type: "datacommons.SparqlRequest",
+    params: { query: required(text("query"), nilMarshal) },
+    example: { query: "SELECT ?name WHERE { ?p typeOf State . ?p dcid geoId/06 . ?p name ?name }" },
+    handle: sparql,
   }),
   ...v1Endpoints,
   ...v0Endpoints,

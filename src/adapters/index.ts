@@ -6,6 +6,7 @@ export { invoke } from "./invoke.ts";
 export { type V0Methods, type V1Methods, v0Methods, v1Methods } from "./older-methods.ts";
 export { type RpcDetail, RpcError } from "./rpc-error.ts";
 export type { ArcEntry, Facet, PointStat } from "./wire/shared.ts";
+export type { QueryRequest, V2SparqlRequest } from "./wire/sparql.ts";
 export type {
   V0DcidsRequest,
   V0Observation,

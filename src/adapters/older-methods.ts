@@ -1,9 +1,11 @@
 /** The older endpoints as methods, under the names of their rows. */
+import type { SparqlResponse } from "../sparql/index.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invoke } from "./invoke.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
 import { v1Endpoints } from "./v1/endpoints.ts";
+import type { QueryRequest } from "./wire/sparql.ts";
 import type * as v0 from "./wire/v0.ts";
 import type * as v1 from "./wire/v1.ts";
 
@@ -31,6 +33,8 @@ export interface V1Methods {
   linkedObservationPoint(request: v1.V1LinkedPointRequest): v1.V1BulkPointResponse;
   /** `/v1/bulk/observations/series/linked`: the same for the parts of a place. */
   linkedObservationSeries(request: v1.V1LinkedSeriesRequest): v1.V1BulkSeriesResponse;
+  /** `/v1/query`: a query in the service's dialect of SPARQL. */
+  query(request: QueryRequest): SparqlResponse;
 }
 
 /** The unversioned endpoints. Where these answer `{payload}`, methods return what is in it. */
@@ -49,6 +53,8 @@ export interface V0Methods {
   popObs(request: v0.V0PopObsRequest): v0.V0PopObsResponse;
   /** `/bulk/place-obs`: observations of one kind of population in all places of a type. */
   placeObs(request: v0.V0PlaceObsRequest): v0.V0PlaceObsResponse;
+  /** `/query`: a query in the service's dialect of SPARQL. */
+  query(request: QueryRequest): SparqlResponse;
 }
 
 export function v1Methods(world: World): V1Methods {
@@ -64,6 +70,7 @@ export function v1Methods(world: World): V1Methods {
     bulkObservationSeries: ask(v1Endpoints["v1.bulkObservationSeries"]),
     linkedObservationPoint: ask(v1Endpoints["v1.linkedObservationPoint"]),
     linkedObservationSeries: ask(v1Endpoints["v1.linkedObservationSeries"]),
+    query: ask(v1Endpoints["v1.query"]),
   });
 }
 
@@ -77,6 +84,7 @@ export function v0Methods(world: World): V0Methods {
     statVars: ask(v0Endpoints["v0.statVars"]),
     popObs: ask(v0Endpoints["v0.popObs"]),
     placeObs: ask(v0Endpoints["v0.placeObs"]),
+    query: ask(v0Endpoints["v0.query"]),
   });
 }
 

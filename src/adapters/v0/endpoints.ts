@@ -12,6 +12,7 @@ import {
   required,
   text,
 } from "../params.ts";
+import { queryEndpoint } from "../sparql.ts";
 import type {
   V0DcidsParams,
   V0DcidsRequest,
@@ -149,4 +150,5 @@ export const v0Endpoints = {
     },
     handle: v0PlaceObs,
   }),
+  "v0.query": queryEndpoint("/query"),
 } as const satisfies Readonly<Record<string, AnyEndpoint>>;

@@ -14,6 +14,7 @@ import {
   required,
   text,
 } from "../params.ts";
+import { queryEndpoint } from "../sparql.ts";
 import type {
   V1BulkPointParams,
   V1BulkPointRequest,
@@ -240,4 +241,5 @@ export const v1Endpoints = {
     },
     handle: v1LinkedSeries,
   }),
+  "v1.query": queryEndpoint("/v1/query"),
 } as const satisfies Readonly<Record<string, AnyEndpoint>>;

@@ -1,0 +1,36 @@
+/** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (specification). */
+
+import { querySparql, type SparqlResponse } from "../sparql/index.ts";
+import type { World } from "../world.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { required, text } from "./params.ts";
+import type { QueryRequest, SparqlParams } from "./wire/sparql.ts";
+
+/**
+ * @throws QueryError for a query that cannot be read or is not supported
+ * @throws RequestError for a type condition with several types
+ * @throws LimitError for an answer that would take too much
+ */
+export function sparql(world: World, { query }: SparqlParams): SparqlResponse {
+  return querySparql(world, query);
+}
+
+/** The row of one of the two older names. */
+export function queryEndpoint(path: string): Endpoint<QueryRequest, SparqlParams, SparqlResponse> {
+  return endpoint<QueryRequest, SparqlParams, SparqlResponse>({
+    methods: ["POST"],
+    path,
+    key: "required",
+    type: "datacommons.QueryRequest",
+    params: {
+      query: required(text("sparql"), {
+        code: "invalidArgument",
+        message: "Missing required arguments: sparql",
+      }),
+    },
+    example: {
+      sparql: "SELECT ?name WHERE { ?p typeOf Place . ?p dcid geoId/06 . ?p name ?name }",
+    },
+    handle: sparql,
+  });
+}

@@ -1,0 +1,74 @@
+/** The three endpoints for queries: parameters and errors, as the specification lists them. */
+import { describe, expect, test } from "vitest";
+import { createFetch, endpoints, v0Methods, v1Methods } from "../../src/adapters/index.ts";
+import { worldOf } from "../oracle/small-world.ts";
+import { failure, failureOf } from "./echo.ts";
+
+const world = worldOf([
+  ["geoId/06", "typeOf", "State"],
+  ["geoId/06", "name", "=California"],
+]);
+const fetch = createFetch(endpoints, world);
+const query = "SELECT ?name WHERE { ?s typeOf State . ?s name ?name }";
+
+describe.each([
+  ["/v2/sparql", "query"],
+  ["/v1/query", "sparql"],
+  ["/query", "sparql"],
+])("%s", (path, name) => {
+  const headers = { "X-API-Key": "k" };
+  const send = (body: string) => fetch(path, { method: "POST", headers, body });
+  const ask = (text: unknown) => send(JSON.stringify({ [name]: text }));
+
+  test("specification: header with leading ? and rows of cells", async () => {
+    expect(await (await ask(query)).text()).toBe(
+      '{"header":["?name"],"rows":[{"cells":[{"value":"California"}]}]}',
+    );
+  });
+
+  test("specification: a query without results has only the header", async () => {
+    const none = await ask(query.replace("State", "Planet"));
+    expect(none.status).toBe(200);
+    expect(await none.text()).toBe('{"header":["?name"]}');
+  });
+
+  test("reads a query that stands over several lines, as documented", async () => {
+    const lines = `{"${name}": "SELECT ?name\nWHERE { ?s typeOf State . \\\n ?s name ?name }"}`;
+    expect((await send(lines)).status).toBe(200);
+  });
+
+  test("specification: GET is not provided", async () => {
+    const get = fetch(`${path}?key=k&${name}=${encodeURIComponent(query)}`);
+    expect(await failureOf(get)).toEqual(
+      failure(404, 5, "Method does not exist.", "service_control"),
+    );
+  });
+
+  test("specification: Malformed JSON body on SPARQL endpoints → 400, code 3", async () => {
+    const { status, body } = await failureOf(send(`{"${name}" "x"}`));
+    expect([status, body.code]).toEqual([400, 3]);
+    expect(body.message).toContain("Expected : between key:value pair.");
+  });
+
+  test("and so is a type condition with several types, of which the message tells", async () => {
+    const broken = "SELECT ?name WHERE { ?s typeOf State ?s name ?name }";
+    const { status, body } = await failureOf(ask(broken));
+    expect([status, body.code]).toEqual([400, 3]);
+    expect(body.message).toMatch(/^Node should be string, got \[/);
+  });
+
+  test.each(["nonsense", "SELECT ?name", `${query} ORDER BY ?other`])(
+    "specification: Invalid SPARQL query → 500, code 2: %s",
+    async (text) => {
+      const { status, body } = await failureOf(ask(text));
+      expect([status, body.code]).toEqual([500, 2]);
+      expect(body.message).not.toBe("");
+    },
+  );
+});
+
+test("typed methods answer what the endpoints do", () => {
+  const answer = { header: ["?name"], rows: [{ cells: [{ value: "California" }] }] };
+  expect(v1Methods(world).query({ sparql: query })).toEqual(answer);
+  expect(v0Methods(world).query({ sparql: query })).toEqual(answer);
+});
