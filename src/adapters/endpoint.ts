@@ -19,6 +19,8 @@ export interface Declaration<Request, Params, Response> {
    * each is a field of the request.
    */
   readonly path: string;
+  /** What it answers, in a few words of Markdown: the documentation's table is made of them. */
+  readonly about: string;
   /** Further documented paths. */
   readonly aliases?: readonly string[];
   /** Whether a request to the public paths must carry an API key. */

@@ -30,6 +30,7 @@ export const endpoints = {
   "v2.node": endpoint<V2NodeRequest, V2NodeParams, V2NodeResponse>({
     methods: getAndPost,
     path: "/v2/node",
+    about: "labels, values, neighbours; filters; `+` chains; pages",
     key: "required",
     type: "datacommons.v2.NodeRequest",
     params: {
@@ -45,6 +46,7 @@ export const endpoints = {
   "v2.observation": endpoint<V2ObservationRequest, V2ObservationParams, V2ObservationResponse>({
     methods: getAndPost,
     path: "/v2/observation",
+    about: "existence, facets, values",
     key: "required",
     type: "datacommons.v2.ObservationRequest",
     parts: {
@@ -74,6 +76,7 @@ export const endpoints = {
   "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
     methods: getAndPost,
     path: "/v2/resolve",
+    about: "nodes by name, coordinate or identifier; variables by what they are about",
     key: "required",
     type: "datacommons.v2.ResolveRequest",
     params: {
@@ -92,6 +95,7 @@ export const endpoints = {
   "v2.sparql": endpoint<V2SparqlRequest, SparqlParams, SparqlResponse>({
     methods: ["POST"],
     path: "/v2/sparql",
+    about: "queries over triples and observations",
     key: "required",
     type: "datacommons.SparqlRequest",
     params: { query: required(text("query"), nilMarshal) },

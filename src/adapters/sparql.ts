@@ -20,6 +20,7 @@ export function queryEndpoint(path: string): Endpoint<QueryRequest, SparqlParams
   return endpoint<QueryRequest, SparqlParams, SparqlResponse>({
     methods: ["POST"],
     path,
+    about: "as `/v2/sparql`",
     key: "required",
     type: "datacommons.QueryRequest",
     params: {

@@ -1,18 +1,42 @@
 /** What the documents claim about commands, endpoints and places in the tree. */
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../src/adapters/index.ts";
+import type { Field } from "../../src/adapters/params.ts";
 import { filesUnder, projectRoot, read } from "./source-tree.ts";
 
 const readme = read("README.md");
 const documents = filesUnder().filter(({ path }) => path.endsWith(".md"));
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
+const tablePlace = /(<!-- endpoints -->\n).*?(<!-- end -->)/s;
+
+/** One line per row, in the order of the table. */
+function endpointTable(): string {
+  const head = ["methods", "path", "typed method", "parameters", "answers"];
+  const lines = Object.entries(endpoints).map(([name, row]) => {
+    const paths = [row.path, ...(row.aliases ?? [])].map((path) => `\`${path}\``);
+    const method = `commons.${name.replace(/^v2\./, "")}`;
+    return [row.methods.join(" "), paths.join(" "), `\`${method}\``, parametersOf(row), row.about];
+  });
+  const rule = head.map(() => "---");
+  return [head, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
+/** Names as they are sent; those that must be there in bold. */
+function parametersOf({ params }: { params: Readonly<Record<string, Field>> }): string {
+  return Object.values(params)
+    .map(({ name, missing }) => (missing === undefined ? name : `**${name}**`))
+    .join(", ");
+}
+
 describe("the README", () => {
-  test("lists every endpoint and no other", () => {
-    const listed = [...readme.matchAll(/^\| `(\/[^`]+)` \|/gm)].map(([, path]) => path);
-    expect(listed).toEqual(Object.values(endpoints).map(({ path }) => path));
+  test("has the table that the endpoint table makes (npm run fix writes it)", () => {
+    const made = readme.replace(tablePlace, `$1${endpointTable()}$2`);
+    if (process.env["UPDATE_DOCUMENTS"] !== undefined) writeFileSync("README.md", made);
+    else expect(readme).toBe(made);
+    expect(made).toContain("| GET POST | `/v2/node` |");
   });
 
   test("names the test command that CI runs on a clean checkout", () => {

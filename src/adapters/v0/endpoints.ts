@@ -53,6 +53,7 @@ export const v0Endpoints = {
   "v0.triples": endpoint<V0TriplesRequest, V0TriplesParams, V0TriplesResponse>({
     methods: getAndPost,
     path: "/node/triples",
+    about: "all triples of nodes",
     key: "required",
     type: "datacommons.GetTriplesRequest",
     envelope: "payload",
@@ -70,6 +71,7 @@ export const v0Endpoints = {
   >({
     methods: getAndPost,
     path: "/node/property-values",
+    about: "values of one property",
     key: "required",
     type: "datacommons.GetPropertyValuesRequest",
     envelope: "payload",
@@ -86,6 +88,7 @@ export const v0Endpoints = {
   "v0.propertyLabels": endpoint<V0DcidsRequest, V0DcidsParams, V0PropertyLabelsResponse>({
     methods: getAndPost,
     path: "/node/property-labels",
+    about: "labels in both directions",
     key: "required",
     type: "datacommons.GetPropertyLabelsRequest",
     envelope: "payload",
@@ -96,6 +99,7 @@ export const v0Endpoints = {
   "v0.placesIn": endpoint<V0PlacesInRequest, V0PlacesInParams, V0PlacesInResponse>({
     methods: getAndPost,
     path: "/node/places-in",
+    about: "places inside of places",
     key: "required",
     type: "datacommons.GetPlacesInRequest",
     envelope: "payload",
@@ -109,6 +113,7 @@ export const v0Endpoints = {
   "v0.statVars": endpoint<V0DcidsRequest, V0DcidsParams, V0StatVarsResponse>({
     methods: getAndPost,
     path: "/place/stat-vars",
+    about: "variables with data about places",
     aliases: ["/place/stat-var"],
     key: "required",
     type: "datacommons.GetPlaceStatVarsRequest",
@@ -119,6 +124,7 @@ export const v0Endpoints = {
   "v0.popObs": endpoint<V0PopObsRequest, V0PopObsParams, V0PopObsResponse>({
     methods: ["GET"],
     path: "/bulk/pop-obs",
+    about: "populations and observations of a node",
     key: "required",
     type: "datacommons.GetPopObsRequest",
     envelope: "payload",
@@ -129,6 +135,7 @@ export const v0Endpoints = {
   "v0.placeObs": endpoint<V0PlaceObsRequest, V0PlaceObsParams, V0PlaceObsResponse>({
     methods: ["POST"],
     path: "/bulk/place-obs",
+    about: "observations of a population in all places of a type",
     key: "optional",
     type: "datacommons.GetPlaceObsRequest",
     envelope: "deflated",

@@ -95,6 +95,7 @@ export const v1Endpoints = {
   "v1.triples": endpoint<V1TriplesRequest, V1TriplesParams, V1TriplesResponse>({
     methods: ["GET"],
     path: "/v1/triples/{direction}/{node...}",
+    about: "all arcs of a node, `in` or `out`; pages",
     key: "required",
     type: "datacommons.v1.TriplesRequest",
     params: {
@@ -108,6 +109,7 @@ export const v1Endpoints = {
   "v1.bulkTriples": endpoint<V1BulkTriplesRequest, V1BulkTriplesParams, V1BulkTriplesResponse>({
     methods: getAndPost,
     path: "/v1/bulk/triples/{direction}",
+    about: "all arcs of several nodes; pages",
     key: "required",
     type: "datacommons.v1.BulkTriplesRequest",
     params: {
@@ -125,6 +127,7 @@ export const v1Endpoints = {
   >({
     methods: getAndPost,
     path: "/v1/bulk/property/values/{direction}",
+    about: "values of one property; pages",
     key: "required",
     type: "datacommons.v1.BulkPropertyValuesRequest",
     params: {
@@ -144,6 +147,7 @@ export const v1Endpoints = {
   >({
     methods: getAndPost,
     path: "/v1/bulk/property/values/in/linked",
+    about: "places inside of places",
     key: "required",
     type: "datacommons.v1.BulkLinkedPropertyValuesRequest",
     params: {
@@ -164,6 +168,7 @@ export const v1Endpoints = {
   >({
     methods: ["GET"],
     path: "/v1/observations/point/{entity...}/{variable}",
+    about: "one observation",
     key: "required",
     type: "datacommons.v1.ObservationsPointRequest",
     params: { entity, variable, date: date("date"), facet: text("facet") },
@@ -177,6 +182,7 @@ export const v1Endpoints = {
   >({
     methods: ["GET"],
     path: "/v1/observations/series/{entity...}/{variable}",
+    about: "all dates of the best facet",
     key: "required",
     type: "datacommons.v1.ObservationsSeriesRequest",
     params: { entity, variable },
@@ -186,6 +192,7 @@ export const v1Endpoints = {
   "v1.bulkObservationPoint": endpoint<V1BulkPointRequest, V1BulkPointParams, V1BulkPointResponse>({
     methods: getAndPost,
     path: "/v1/bulk/observations/point",
+    about: "one date of many variables and entities",
     key: "required",
     type: "datacommons.v1.BulkObservationsPointRequest",
     params: { ...series, date: date("date") },
@@ -199,6 +206,7 @@ export const v1Endpoints = {
   >({
     methods: getAndPost,
     path: "/v1/bulk/observations/series",
+    about: "all dates of many variables and entities",
     key: "required",
     type: "datacommons.v1.BulkObservationsSeriesRequest",
     params: series,
@@ -212,6 +220,7 @@ export const v1Endpoints = {
   >({
     methods: getAndPost,
     path: "/v1/bulk/observations/point/linked",
+    about: "one date of the places inside of a place",
     key: "required",
     type: "datacommons.v1.BulkObservationsPointLinkedRequest",
     params: { ...linked, date: date("date") },
@@ -230,6 +239,7 @@ export const v1Endpoints = {
   >({
     methods: getAndPost,
     path: "/v1/bulk/observations/series/linked",
+    about: "all dates of the places inside of a place",
     key: "required",
     type: "datacommons.v1.BulkObservationsSeriesLinkedRequest",
     params: linked,

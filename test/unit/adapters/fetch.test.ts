@@ -16,6 +16,7 @@ const rowOf = (handle: (name: string) => unknown, key: "required" | "optional" =
   endpoint<Ask, Ask, unknown>({
     methods: ["GET", "POST"],
     path: "/ask",
+    about: "",
     key,
     type: "test.Ask",
     params: { name: text("name") },

@@ -58,7 +58,7 @@ test("fields cover the parameters: no more, no fewer, of the right kind", () => 
   const more: Fields<Params> = { ...fields, name: text("name") };
   // @ts-expect-error a list is read as a text
   const other: Fields<Params> = { ...fields, dcids: text("dcids") };
-  const row = { methods: ["GET"], path: "/x", key: "optional", type: "T" } as const;
+  const row = { methods: ["GET"], path: "/x", about: "", key: "optional", type: "T" } as const;
   const made = [fields, fewer, more, other].map((params) =>
     endpoint({ ...row, params, example: {}, handle: (_world, given: Params) => given.limit }),
   );

@@ -7,6 +7,7 @@ const rowOf = (path: string, aliases: string[] = []): AnyEndpoint =>
   endpoint<object, { a: string }, string>({
     methods: ["GET"],
     path,
+    about: "",
     aliases,
     key: "optional",
     type: path,
