@@ -101,6 +101,23 @@ describe("Indicators", () => {
     );
   });
 
+  test("lists equal scores by dcid whatever words they are for, with the most telling text", () => {
+    const numbers = Array.from({ length: 60 }, (_, at) => String(at).padStart(2, "0"));
+    const texts = [["Oil", "Tax"], ["Tax", "Oil"], ["Tax"], ["Oil"]];
+    const many = indicatorsIn(
+      numbers.flatMap((at) => {
+        const [name, description] = texts[Number(at) % 4]!;
+        return description === undefined
+          ? variable(`v/${at}`, ["name", name!])
+          : variable(`v/${at}`, ["name", name!], ["description", description]);
+      }),
+    );
+    const found = many("oil or tax");
+    expect(new Set(found.map(({ score }) => score)).size).toBe(1);
+    expect(found.map(({ dcid }) => dcid)).toEqual(numbers.slice(0, 50).map((at) => `v/${at}`));
+    expect(found.slice(0, 4).map(({ sentence }) => sentence)).toEqual(texts.map(([name]) => name));
+  });
+
   test("scores lie in (0, 1] and have four decimals", () => {
     const scores = search("total number of farms and forests").map(({ score }) => score);
     expect(scores.length).toBeGreaterThan(0);
