@@ -4,9 +4,9 @@ import { NONE, type Sink } from "./sink.ts";
 
 /** What is known of a file's provenance before it is read. */
 export interface FileProvenance {
-  /** From a manifest: the last word; "" means that there is none. */
+  /** From a manifest: the last word; "" means that the file brings none. */
   readonly listed: string | undefined;
-  /** From the caller, for files that do not say. */
+  /** From the caller, for everything without one of its own. */
   readonly option: string | undefined;
   /** File name without its extensions. */
   readonly stem: string;
@@ -23,7 +23,10 @@ export function provenanceOf(
   context: McfContext | undefined,
   sink: Sink,
 ): number {
-  if (file.listed !== undefined) return file.listed === "" ? NONE : sink.node(file.listed);
+  if (file.listed !== undefined) {
+    const dcid = file.listed === "" ? file.option : file.listed;
+    return dcid === undefined ? NONE : sink.node(dcid);
+  }
   const { importName, provenanceUrl } = context ?? {};
   if (importName === undefined && provenanceUrl === undefined) {
     return sink.node(file.option ?? `${BASE}${file.stem}`);

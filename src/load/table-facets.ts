@@ -2,6 +2,7 @@
 import { CellMemory } from "./cell-memory.ts";
 import type { CsvScanner } from "./csv-scanner.ts";
 import { type FileLog, shown } from "./diagnostics.ts";
+import { type FileProvenance, lazyProvenance } from "./provenance.ts";
 import { NONE, type Sink } from "./sink.ts";
 
 const FACET_COLUMNS = [
@@ -27,15 +28,17 @@ export class TableFacets {
   readonly #memories: readonly CellMemory[];
   readonly #columns: readonly string[];
   readonly #fileProvenance: () => number;
+  readonly #option: string | undefined;
   readonly #isOutright: boolean;
   readonly #facets = new Map<string, number>();
   #facet = NONE;
 
-  constructor(columns: readonly string[], fileProvenance: () => number, sink: Sink, log: FileLog) {
+  constructor(columns: readonly string[], provenance: FileProvenance, sink: Sink, log: FileLog) {
     this.#sink = sink;
     this.#log = log;
     this.#columns = columns;
-    this.#fileProvenance = fileProvenance;
+    this.#fileProvenance = lazyProvenance(provenance, sink);
+    this.#option = provenance.option;
     this.#positions = FACET_COLUMNS.map((column) => columns.indexOf(column)).filter(
       (at) => at >= 0,
     );
@@ -65,7 +68,10 @@ export class TableFacets {
       return at < 0 ? "" : bytes.toString("utf8", starts[at], ends[at]);
     };
     const facet = this.#sink.facet({
-      provenance: this.#provenanceOf(cell("provenance")),
+      provenance: this.#provenanceOf(
+        cell("provenance"),
+        cell("import_name") + cell("provenance_url"),
+      ),
       importName: cell("import_name"),
       provenanceUrl: cell("provenance_url"),
       measurementMethod: cell("measurement_method"),
@@ -79,10 +85,14 @@ export class TableFacets {
     return facet;
   }
 
-  /** Where import name and URL are columns, they are the whole truth, even if empty. */
-  #provenanceOf(cell: string): number {
+  /**
+   * Where import name and URL are columns, they are the whole truth, even if empty: only the
+   * caller's provenance goes to a row that has neither.
+   */
+  #provenanceOf(cell: string, source: string): number {
     if (cell !== "") return this.#sink.node(cell);
-    return this.#isOutright ? NONE : this.#fileProvenance();
+    if (!this.#isOutright) return this.#fileProvenance();
+    return source === "" && this.#option !== undefined ? this.#sink.node(this.#option) : NONE;
   }
 
   #isAggregate(cell: string, line: number): boolean {

@@ -6,7 +6,7 @@ import { FileLog, shown } from "./diagnostics.ts";
 import type { LoadRun } from "./load-run.ts";
 import { DateChecks, oddDate } from "./observation-date.ts";
 import { OBSERVATION_TYPE } from "./observation-parts.ts";
-import { type FileProvenance, lazyProvenance } from "./provenance.ts";
+import type { FileProvenance } from "./provenance.ts";
 import type { Sink } from "./sink.ts";
 import { TableFacets } from "./table-facets.ts";
 import { readTableRows } from "./table-rows.ts";
@@ -18,7 +18,7 @@ export async function loadObservations(
   { sink, log, progress }: LoadRun,
 ): Promise<void> {
   const fileLog = new FileLog(log, input.path);
-  const table = new ObservationTable(columns, lazyProvenance(provenance, sink), sink, fileLog);
+  const table = new ObservationTable(columns, provenance, sink, fileLog);
   await readTableRows(input, columns.length, fileLog, progress, (bytes, scanner, line) => {
     table.row(bytes, scanner, line);
   });
@@ -52,7 +52,7 @@ class ObservationTable {
   /** Of the date that was seen last. */
   #isDateOdd = false;
 
-  constructor(columns: readonly string[], provenance: () => number, sink: Sink, log: FileLog) {
+  constructor(columns: readonly string[], provenance: FileProvenance, sink: Sink, log: FileLog) {
     this.#sink = sink;
     this.#log = log;
     this.#variable = columns.indexOf("variable");

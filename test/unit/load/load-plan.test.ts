@@ -293,11 +293,20 @@ describe("manifests", () => {
     const { sink, diagnostics } = await loadTexts(texts, { provenance: "mine" });
     expect(sink.triples.map(({ subject, provenance }) => [subject, provenance])).toEqual([
       ["a", "dc/base/A"],
-      ["none", ""],
+      ["none", "mine"],
       ["open", "mine"],
     ]);
     expect(sink.observations.map(({ provenance }) => provenance)).toEqual(["mine"]);
     expect(diagnostics).toEqual([]);
+  });
+
+  test("may say that a file has no provenance", async () => {
+    const { sink } = await loadTexts(texts);
+    expect(sink.triples.map(({ provenance }) => provenance)).toEqual([
+      "dc/base/A",
+      "",
+      "dc/base/open",
+    ]);
   });
 
   test("tell each key that nothing reads, once", async () => {

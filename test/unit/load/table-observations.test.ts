@@ -43,31 +43,37 @@ geoId/06,Count,2021,2,,,,,,{}
     expect(report.rows).toBe(2);
   });
 
-  test("flattened: name and URL are as they stand there, even empty", async () => {
-    const { sink, diagnostics } = await loadTexts(
-      {
-        "a.csv": `variable,entity,date,value,import_name,provenance_url,measurement_method,observation_period,unit,scaling_factor,is_dc_aggregate
+  test.each([
+    ["", {}],
+    ["mine", { provenance: "mine" }],
+  ])(
+    "flattened: name and URL are as they stand there; else the caller's: '%s'",
+    async (own, options) => {
+      const { sink, diagnostics } = await loadTexts(
+        {
+          "a.csv": `variable,entity,date,value,import_name,provenance_url,measurement_method,observation_period,unit,scaling_factor,is_dc_aggregate
 V,E,2020,1,Imp,http://a,,,,,true
 V,E,2020,1,,,,,,,
 V,E,2020,1,,,,,,,maybe
 `,
-      },
-      { provenance: "mine" },
-    );
-    expect(
-      sink.observations.map(({ provenance, importName, provenanceUrl, isDcAggregate }) => [
-        provenance,
-        importName,
-        provenanceUrl,
-        isDcAggregate,
-      ]),
-    ).toEqual([
-      ["", "Imp", "http://a", true],
-      ["", "", "", false],
-      ["", "", "", false],
-    ]);
-    expect(diagnostics).toEqual(["warning CSV_UnexpectedRow a.csv:4"]);
-  });
+        },
+        options,
+      );
+      expect(
+        sink.observations.map(({ provenance, importName, provenanceUrl, isDcAggregate }) => [
+          provenance,
+          importName,
+          provenanceUrl,
+          isDcAggregate,
+        ]),
+      ).toEqual([
+        ["", "Imp", "http://a", true],
+        [own, "", "", false],
+        [own, "", "", false],
+      ]);
+      expect(diagnostics).toEqual(["warning CSV_UnexpectedRow a.csv:4"]);
+    },
+  );
 
   test("the required columns are enough", async () => {
     const { sink } = await loadTexts({ "a.csv": "value,date,variable,entity\n1,2020,V,E\n" });
