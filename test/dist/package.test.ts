@@ -92,16 +92,22 @@ describe("in plain Node", () => {
 });
 
 describe("the README", () => {
-  const [, example, printed] =
-    /<!-- example: run as a test -->\n```ts\n(.*?)```\n\n```\n(.*?)```/s.exec(read("README.md")) ??
-    [];
+  const marked = /<!-- example: run as a test -->\n```ts\n(.*?)```\n\n```\n(.*?)```/gs;
+  const examples = [...read("README.md").matchAll(marked)];
   const [, ownData] = /```sh\nnpm ci\n(.*?)```/s.exec(read("README.md")) ?? [];
 
-  test("has an example that prints what it says, and compiles", () => {
-    installed.write("readme.mjs", example!);
-    expect(installed.node("readme.mjs")).toBe(printed);
-    expect(installed.compile({ module: "nodenext" }, example!)).toBe("");
+  test("has two examples", () => {
+    expect(examples).toHaveLength(2);
   });
+
+  test.each(examples)(
+    "has an example that prints what it says, and compiles",
+    (_all, example, printed) => {
+      installed.write("readme.mjs", example!);
+      expect(installed.node("readme.mjs")).toBe(printed);
+      expect(installed.compile({ module: "nodenext" }, example!)).toBe("");
+    },
+  );
 
   test("leads from nothing to answers about own data", () => {
     const told = installed.shell(ownData!);
