@@ -93,7 +93,10 @@ describe("in plain Node", () => {
 
 describe("the README", () => {
   const marked = /<!-- example: run as a test -->\n```ts\n(.*?)```\n\n```\n(.*?)```/gs;
-  const examples = [...read("README.md").matchAll(marked)];
+  const examples = [...read("README.md").matchAll(marked)].map(([, code, printed]) => ({
+    code,
+    printed,
+  }));
   const [, ownData] = /```sh\nnpm ci\n(.*?)```/s.exec(read("README.md")) ?? [];
 
   test("has two examples", () => {
@@ -102,10 +105,10 @@ describe("the README", () => {
 
   test.each(examples)(
     "has an example that prints what it says, and compiles",
-    (_all, example, printed) => {
-      installed.write("readme.mjs", example!);
+    ({ code, printed }) => {
+      installed.write("readme.mjs", code!);
       expect(installed.node("readme.mjs")).toBe(printed);
-      expect(installed.compile({ module: "nodenext" }, example!)).toBe("");
+      expect(installed.compile({ module: "nodenext" }, code!)).toBe("");
     },
   );
 
