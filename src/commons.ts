@@ -19,7 +19,7 @@ import {
   v1Methods,
 } from "./adapters/index.ts";
 import type { DiagnosticSummary } from "./load/index.ts";
-import type { SparqlResponse } from "./sparql/index.ts";
+import type { QueryOptions, SparqlResponse } from "./sparql/index.ts";
 import type { ObservationTable } from "./stats/index.ts";
 import type { Graph } from "./store/index.ts";
 import type { World } from "./world.ts";
@@ -61,13 +61,15 @@ export class Commons {
   /** The unversioned endpoints; what these send in a `payload` is returned without one. */
   readonly v0: V0Methods;
   readonly #world: World;
+  readonly #settings: FetchSettings;
 
   constructor(world: World, diagnostics: DiagnosticSummary, settings: FetchSettings = {}) {
     this.#world = world;
+    this.#settings = settings;
     this.info = Object.freeze(infoOf(world, diagnostics));
     this.fetch = createFetch(endpoints, world, settings);
-    this.v1 = v1Methods(world);
-    this.v0 = v0Methods(world);
+    this.v1 = v1Methods(world, settings);
+    this.v0 = v0Methods(world, settings);
     Object.freeze(this);
   }
 
@@ -96,9 +98,10 @@ export class Commons {
     return invoke(endpoints["v2.resolve"], this.#world, request);
   }
 
-  /** `/v2/sparql`: a query in the service's dialect of SPARQL. */
-  sparql(request: V2SparqlRequest): SparqlResponse {
-    return invoke(endpoints["v2.sparql"], this.#world, request);
+  /** `/v2/sparql`: a query in SPARQL; options go before those of `open`. */
+  sparql(request: V2SparqlRequest, options?: QueryOptions): SparqlResponse {
+    const settings = { ...this.#settings, ...options };
+    return invoke(endpoints["v2.sparql"], this.#world, request, settings);
   }
 }
 

@@ -107,7 +107,13 @@ export type {
   LoadProgress,
 } from "./load/index.ts";
 export { type OpenOptions, open, type Source } from "./open.ts";
-export type { SparqlCell, SparqlResponse, SparqlRow } from "./sparql/index.ts";
+export type {
+  Dialect,
+  QueryOptions,
+  SparqlCell,
+  SparqlResponse,
+  SparqlRow,
+} from "./sparql/index.ts";
 export type { FacetEntry, FacetRanking, ObservationTable, RankedSeries } from "./stats/index.ts";
 export type {
   ArcTable,

@@ -1,4 +1,5 @@
 /** What one row of the endpoint table says. */
+import type { QueryOptions } from "../sparql/index.ts";
 import type { World } from "../world.ts";
 import type { Envelope } from "./envelope.ts";
 import { type Layout, layoutOf } from "./layout.ts";
@@ -7,6 +8,9 @@ import type { Field, Fields } from "./params.ts";
 export type Method = "GET" | "POST";
 
 export const getAndPost: readonly Method[] = ["GET", "POST"];
+
+/** What answers depend on beside world and request. */
+export type AnswerSettings = QueryOptions;
 
 /**
  * A row as it is written. `Request` is what a caller may write, `Params` the one form a handler
@@ -37,7 +41,7 @@ export interface Declaration<Request, Params, Response> {
   /** Throws `DataError` for what only self-hosted instances refuse. */
   readonly selfHostedRule?: (params: Params) => void;
   /** Pure and synchronous; it throws `DataError` or `RpcError`. */
-  readonly handle: (world: World, params: Params) => Response;
+  readonly handle: (world: World, params: Params, settings: AnswerSettings) => Response;
 }
 
 export interface Endpoint<Request, Params, Response>

@@ -2,13 +2,13 @@
 import type { World } from "../world.ts";
 import { checkKey, type KeyRule } from "./auth.ts";
 import { decode, parseBody } from "./decode.ts";
-import type { AnyEndpoint } from "./endpoint.ts";
+import type { AnswerSettings, AnyEndpoint } from "./endpoint.ts";
 import { type Envelope, enclose } from "./envelope.ts";
 import { type QueryPair, splitQuery } from "./query-string.ts";
 import { createRouter, type Route } from "./route.ts";
 import { errorBody, RpcError, toRpcError } from "./rpc-error.ts";
 
-export interface FetchSettings {
+export interface FetchSettings extends AnswerSettings {
   /** The API key, or keys, that are valid. Default: any that is not empty. */
   readonly keys?: string | Iterable<string>;
   /**
@@ -71,7 +71,7 @@ export function createFetch(
     const encoded = { query, path, body: parseBody(body) };
     const params = decode(row.layout, encoded, ignoreUnknownFields) as never;
     if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
-    const response = enclose(row.envelope ?? "none", row.handle(world, params));
+    const response = enclose(row.envelope ?? "none", row.handle(world, params, settings));
     return json(200, JSON.stringify(response));
   };
 

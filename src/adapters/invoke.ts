@@ -1,7 +1,7 @@
 /** One request of one row, in process: the typed methods are this and nothing more. */
 import type { World } from "../world.ts";
 import { decode } from "./decode.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { AnswerSettings, Endpoint } from "./endpoint.ts";
 import { toRpcError } from "./rpc-error.ts";
 
 /**
@@ -13,9 +13,10 @@ export function invoke<Request, Params, Response>(
   row: Endpoint<Request, Params, Response>,
   world: World,
   request: Request,
+  settings: AnswerSettings = {},
 ): Response {
   try {
-    return row.handle(world, decode(row.layout, { body: request }, false));
+    return row.handle(world, decode(row.layout, { body: request }, false), settings);
   } catch (error) {
     throw toRpcError(error);
   }

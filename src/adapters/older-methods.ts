@@ -1,7 +1,7 @@
 /** The older endpoints as methods, under the names of their rows. */
-import type { SparqlResponse } from "../sparql/index.ts";
+import type { QueryOptions, SparqlResponse } from "../sparql/index.ts";
 import type { World } from "../world.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { AnswerSettings, Endpoint } from "./endpoint.ts";
 import { invoke } from "./invoke.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
 import { v1Endpoints } from "./v1/endpoints.ts";
@@ -33,8 +33,8 @@ export interface V1Methods {
   linkedObservationPoint(request: v1.V1LinkedPointRequest): v1.V1BulkPointResponse;
   /** `/v1/bulk/observations/series/linked`: the same for the parts of a place. */
   linkedObservationSeries(request: v1.V1LinkedSeriesRequest): v1.V1BulkSeriesResponse;
-  /** `/v1/query`: a query in the service's dialect of SPARQL. */
-  query(request: QueryRequest): SparqlResponse;
+  /** `/v1/query`: a query in SPARQL; options go before those of `open`. */
+  query(request: QueryRequest, options?: QueryOptions): SparqlResponse;
 }
 
 /** The unversioned endpoints. Where these answer `{payload}`, methods return what is in it. */
@@ -53,12 +53,12 @@ export interface V0Methods {
   popObs(request: v0.V0PopObsRequest): v0.V0PopObsResponse;
   /** `/bulk/place-obs`: observations of one kind of population in all places of a type. */
   placeObs(request: v0.V0PlaceObsRequest): v0.V0PlaceObsResponse;
-  /** `/query`: a query in the service's dialect of SPARQL. */
-  query(request: QueryRequest): SparqlResponse;
+  /** `/query`: a query in SPARQL; options go before those of `open`. */
+  query(request: QueryRequest, options?: QueryOptions): SparqlResponse;
 }
 
-export function v1Methods(world: World): V1Methods {
-  const ask = asker(world);
+export function v1Methods(world: World, settings: AnswerSettings = {}): V1Methods {
+  const ask = asker(world, settings);
   return Object.freeze({
     triples: ask(v1Endpoints["v1.triples"]),
     bulkTriples: ask(v1Endpoints["v1.bulkTriples"]),
@@ -74,8 +74,8 @@ export function v1Methods(world: World): V1Methods {
   });
 }
 
-export function v0Methods(world: World): V0Methods {
-  const ask = asker(world);
+export function v0Methods(world: World, settings: AnswerSettings = {}): V0Methods {
+  const ask = asker(world, settings);
   return Object.freeze({
     triples: ask(v0Endpoints["v0.triples"]),
     propertyValues: ask(v0Endpoints["v0.propertyValues"]),
@@ -88,8 +88,8 @@ export function v0Methods(world: World): V0Methods {
   });
 }
 
-function asker(world: World) {
+function asker(world: World, settings: AnswerSettings) {
   return <Request, Params, Response>(row: Endpoint<Request, Params, Response>) =>
-    (request: Request): Response =>
-      invoke(row, world, request);
+    (request: Request, options?: AnswerSettings): Response =>
+      invoke(row, world, request, { ...settings, ...options });
 }

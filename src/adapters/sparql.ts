@@ -1,6 +1,6 @@
 /** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (specification). */
 
-import { querySparql, type SparqlResponse } from "../sparql/index.ts";
+import { type QueryOptions, querySparql, type SparqlResponse } from "../sparql/index.ts";
 import type { World } from "../world.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { required, text } from "./params.ts";
@@ -11,8 +11,12 @@ import type { QueryRequest, SparqlParams } from "./wire/sparql.ts";
  * @throws RequestError for a type condition with several types
  * @throws LimitError for an answer that would take too much
  */
-export function sparql(world: World, { query }: SparqlParams): SparqlResponse {
-  return querySparql(world, query);
+export function sparql(
+  world: World,
+  { query }: SparqlParams,
+  options: QueryOptions,
+): SparqlResponse {
+  return querySparql(world, query, options);
 }
 
 /** The row of one of the two older names. */

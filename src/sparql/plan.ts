@@ -3,6 +3,8 @@
  * in `Plan.variables`.
  */
 
+import type { Regex } from "./regex.ts";
+
 export type VariableId = number;
 
 /** One end of a pattern. Several texts mean: any of them. */
@@ -40,12 +42,7 @@ export type Expression =
   | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "boolean"; readonly value: boolean }
   | { readonly kind: "call"; readonly operator: Operator; readonly args: readonly Expression[] }
-  | {
-      readonly kind: "regex";
-      readonly text: Expression;
-      readonly pattern: string;
-      readonly flags: string;
-    }
+  | { readonly kind: "regex"; readonly text: Expression; readonly regex: Regex }
   /** Place in `Grouping.aggregates`. */
   | { readonly kind: "aggregate"; readonly aggregate: number };
 

@@ -7,9 +7,9 @@ import { evaluate, type SparqlResponse } from "./run/evaluate.ts";
 
 export interface QueryOptions {
   /**
-   * `documented` (default): what the specification describes. `extended`: also FILTER, OPTIONAL,
-   * UNION, aggregates with GROUP BY and HAVING, several keys of ORDER BY, OFFSET, `SELECT *`,
-   * variables as predicates, prefixes and comments.
+   * What SPARQL queries may hold. `documented` (default): what the specification describes.
+   * `extended`: also FILTER, OPTIONAL, UNION, aggregates with GROUP BY and HAVING, several keys of
+   * ORDER BY, OFFSET, `SELECT *`, variables as predicates, prefixes and comments.
    */
   readonly dialect?: Dialect;
 }

@@ -1,6 +1,17 @@
 /** The three endpoints for queries: parameters and errors, as the specification lists them. */
 import { describe, expect, test } from "vitest";
-import { createFetch, endpoints, v0Methods, v1Methods } from "../../src/adapters/index.ts";
+import {
+  createFetch,
+  endpoints,
+  type FetchSettings,
+  RpcError,
+  v0Methods,
+  v1Methods,
+} from "../../src/adapters/index.ts";
+import { Commons } from "../../src/commons.ts";
+import { QueryError } from "../../src/errors.ts";
+import { DiagnosticLog } from "../../src/load/index.ts";
+import type { QueryOptions } from "../../src/sparql/index.ts";
 import { worldOf } from "../oracle/small-world.ts";
 import { failure, failureOf } from "./echo.ts";
 
@@ -72,3 +83,60 @@ test("typed methods answer what the endpoints do", () => {
   expect(v1Methods(world).query({ sparql: query })).toEqual(answer);
   expect(v0Methods(world).query({ sparql: query })).toEqual(answer);
 });
+
+describe("the dialect", () => {
+  const filtered = query.replace(" }", ' FILTER(regex(?name, "^cal", "i")) }');
+  const answer = { header: ["?name"], rows: [{ cells: [{ value: "California" }] }] };
+  const commonsWith = (settings: FetchSettings) =>
+    new Commons(world, new DiagnosticLog({}).summary(), settings);
+  const [documented, extended] = [commonsWith({}), commonsWith({ dialect: "extended" })];
+
+  test.each([
+    ["/v2/sparql", "query"],
+    ["/v1/query", "sparql"],
+    ["/query", "sparql"],
+  ])(
+    "of %s is the documented one, without FILTER, unless open says otherwise",
+    async (path, name) => {
+      const post = {
+        method: "POST",
+        headers: { "X-API-Key": "k" },
+        body: JSON.stringify({ [name]: filtered }),
+      };
+      const { status, body } = await failureOf(documented.fetch(path, post));
+      expect([status, body.code]).toEqual([500, 2]);
+      const response = await extended.fetch(path, post);
+      expect([response.status, await response.json()]).toEqual([200, answer]);
+    },
+  );
+
+  test.each([
+    [
+      "sparql",
+      (commons: Commons, options?: QueryOptions) => commons.sparql({ query: filtered }, options),
+    ],
+    [
+      "v1.query",
+      (commons: Commons, options?: QueryOptions) => commons.v1.query({ sparql: filtered }, options),
+    ],
+    [
+      "v0.query",
+      (commons: Commons, options?: QueryOptions) => commons.v0.query({ sparql: filtered }, options),
+    ],
+  ])("of %s too, and a call may choose its own", (_, ask) => {
+    expect(refusalOf(() => ask(documented))).toMatchObject({ status: 500, code: 2 });
+    expect(refusalOf(() => ask(documented)).cause).toBeInstanceOf(QueryError);
+    expect(ask(documented, { dialect: "extended" })).toEqual(answer);
+    expect(ask(extended)).toEqual(answer);
+    expect(refusalOf(() => ask(extended, { dialect: "documented" })).code).toBe(2);
+  });
+});
+
+function refusalOf(call: () => unknown): RpcError {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof RpcError) return error;
+  }
+  throw new Error("not refused");
+}

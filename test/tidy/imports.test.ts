@@ -35,7 +35,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "node:zlib",
   ],
   "commons.ts": ["adapters", "load", "sparql", "stats", "store", "world.ts"],
-  sparql: ["errors.ts", "stats", "store", "world.ts", "sparqljs"],
+  sparql: ["errors.ts", "stats", "store", "world.ts", "re2js", "sparqljs"],
   "open.ts": ["adapters", "commons.ts", "load", "node:url", "stats", "world.ts"],
   "index.ts": [
     "adapters",

@@ -3,10 +3,12 @@
 import type { Expression as Tree } from "sparqljs";
 import { constantOf } from "../dialect/standard-text.ts";
 import type { Aggregate, Expression, Operator } from "../plan.ts";
-import { LinearRegex, RegexSyntaxError } from "../regex.ts";
+import { Regex, RegexError } from "../regex.ts";
 import type { VariableTable } from "./variables.ts";
 
 const depthMax = 1000;
+/** Characters of all regular expressions of a query, which bounds the time to compile them. */
+const patternCharactersMax = 1000;
 
 const operators: ReadonlySet<string> = new Set<Operator>(["=", "!=", "<", ">", "<=", ">=", "&&"])
   .add("||")
@@ -36,6 +38,7 @@ export class ExpressionCompiler {
   readonly #variables: VariableTable;
   #mayAggregate = false;
   #depth = 0;
+  #patternCharacters = 0;
 
   constructor(variables: VariableTable) {
     this.#variables = variables;
@@ -119,13 +122,17 @@ export class ExpressionCompiler {
     if (source?.kind !== "text" || how?.kind !== "text") {
       return this.#variables.fail("Unsupported: regex with a pattern that is no constant");
     }
+    this.#patternCharacters += source.text.length;
+    if (this.#patternCharacters > patternCharactersMax) {
+      const most = `patterns of more than ${patternCharactersMax} characters together`;
+      return this.#variables.fail(`Unsupported: regex: ${most}`);
+    }
     try {
-      new LinearRegex(source.text, how.text);
+      return { kind: "regex", text: compiled, regex: new Regex(source.text, how.text) };
     } catch (error) {
-      if (!(error instanceof RegexSyntaxError)) throw error;
+      if (!(error instanceof RegexError)) throw error;
       return this.#variables.fail(`Unsupported: regex: ${error.message}`);
     }
-    return { kind: "regex", text: compiled, pattern: source.text, flags: how.text };
   }
 
   #aggregate({ aggregation, distinct, expression }: AggregateTree): Expression {

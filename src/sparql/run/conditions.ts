@@ -8,12 +8,9 @@
 import { numberOf } from "../../stats/index.ts";
 import { compareUtf8 } from "../../store/index.ts";
 import type { Expression, Operator } from "../plan.ts";
-import { LinearRegex } from "../regex.ts";
+import type { Regex } from "../regex.ts";
 import type { Search } from "./search.ts";
 import { unbound } from "./terms.ts";
-
-/** A step of a regular expression costs as much as looking at this many triples. */
-const candidatesPerStep = 4;
 
 /** Undefined is an error. */
 export type Value = string | number | boolean | undefined;
@@ -53,7 +50,11 @@ export function evaluatorOf(
     case "aggregate":
       return () => aggregates[expression.aggregate];
     case "regex":
-      return regexEvaluator(expression, evaluatorOf(expression.text, search, aggregates), search);
+      return regexEvaluator(
+        expression.regex,
+        evaluatorOf(expression.text, search, aggregates),
+        search,
+      );
     case "call":
       return callEvaluator(expression.operator, expression.args, search, aggregates);
   }
@@ -134,18 +135,14 @@ function textFunction(operator: TextFunction, a: Evaluate, b: Evaluate): Evaluat
   }
 }
 
-function regexEvaluator(
-  { pattern, flags }: Extract<Expression, { kind: "regex" }>,
-  text: Evaluate,
-  search: Search,
-): Evaluate {
-  const regex = new LinearRegex(pattern, flags);
+function regexEvaluator(regex: Regex, evaluate: Evaluate, search: Search): Evaluate {
   return () => {
-    const value = text();
+    const value = evaluate();
     if (value === undefined) return undefined;
-    const isFound = regex.test(String(value));
-    search.countCandidates(regex.stepsOfLastTest * candidatesPerStep);
-    return isFound;
+    const text = String(value);
+    // Before the test: a single one on a long text could be too much.
+    search.countCandidates(regex.workOn(text));
+    return regex.test(text);
   };
 }
 

@@ -275,7 +275,8 @@ describe("aggregates", () => {
     ["SELECT (COUNT(?zz) AS ?n) { ?a typeOf ?t }", "Unrecognized name: zz"],
     ["SELECT ?t { ?a typeOf ?t FILTER(?zz > 1) }", "Unrecognized name: zz"],
     ["SELECT ?t { ?a typeOf ?t FILTER(regex(?t, ?a)) }", "no constant"],
-    ['SELECT ?t { ?a typeOf ?t FILTER(regex(?t, "(")) }', "unmatched"],
+    ['SELECT ?t { ?a typeOf ?t FILTER(regex(?t, "(")) }', "missing closing"],
+    [`SELECT ?t { ?a typeOf ?t FILTER(regex(?t, "${"a".repeat(1001)}")) }`, "1000 characters"],
     ["SELECT DISTINCT ?t { ?a typeOf ?t } ORDER BY ?a", "DISTINCT with ORDER BY"],
   ])("%s is refused", (query, reason) => {
     expect(refusal(query)).toMatch(new RegExp(reason.replaceAll("?", "\\?")));
