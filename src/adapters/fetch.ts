@@ -1,4 +1,5 @@
 /** The service as a `fetch` function: route → key → decode → handle → enclose, in this order. */
+import { LimitError } from "../errors.ts";
 import type { World } from "../world.ts";
 import { checkKey, type KeyRule } from "./auth.ts";
 import { decode, parseBody } from "./decode.ts";
@@ -71,8 +72,7 @@ export function createFetch(
     const encoded = { query, path, body: parseBody(body) };
     const params = decode(row.layout, encoded, ignoreUnknownFields) as never;
     if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
-    const response = enclose(row.envelope ?? "none", row.handle(world, params, settings));
-    return json(200, JSON.stringify(response));
+    return json(200, textOf(row.envelope ?? "none", row.handle(world, params, settings)));
   };
 
   return async (input, init) => {
@@ -104,6 +104,16 @@ function withEnvelopes(
     const envelope = envelopes[name];
     return envelope === undefined ? row : { ...row, envelope };
   });
+}
+
+/** @throws LimitError when the text would be longer than texts can be */
+function textOf(envelope: Envelope, response: unknown): string {
+  try {
+    return JSON.stringify(enclose(envelope, response));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new LimitError("the answer is too long for one text: ask for less at once", { cause });
+  }
 }
 
 function toRequest(input: Request | URL | string, init: RequestInit | undefined): Request {

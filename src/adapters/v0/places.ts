@@ -1,6 +1,7 @@
 /** `/node/places-in` and `/place/stat-vars` (facts V1-V0 §10 and §11). */
 
 import type { World } from "../../world.ts";
+import { RowCount } from "../answer-size.ts";
 import { placesIn } from "../containment.ts";
 import { emptyRecord } from "../describe.ts";
 import type {
@@ -10,14 +11,18 @@ import type {
   V0StatVarsResponse,
 } from "../wire/v0.ts";
 
-/** Containment at any depth; a place counts under each of its own types. */
+/**
+ * Containment at any depth; a place counts under each of its own types.
+ *
+ * @throws LimitError for too many pairs
+ */
 export function v0PlacesIn({ graph }: World, params: V0PlacesInParams): V0PlacesInResponse {
-  return [...new Set(params.dcids)].flatMap((dcid) =>
-    Array.from(placesIn(graph, dcid, params.placeType), (place) => ({
-      dcid,
-      place: graph.dictionary.textOf(place),
-    })),
-  );
+  const rows = new RowCount("small");
+  return [...new Set(params.dcids)].flatMap((dcid) => {
+    const places = placesIn(graph, dcid, params.placeType);
+    rows.add(places.length);
+    return Array.from(places, (place) => ({ dcid, place: graph.dictionary.textOf(place) }));
+  });
 }
 
 /** Variables with at least one observation about a place. */

@@ -2,18 +2,21 @@
 
 import { compareUtf8, type Direction, type Graph, type TermId } from "../../store/index.ts";
 import type { World } from "../../world.ts";
+import { RowCount } from "../answer-size.ts";
 import { describeTerm, emptyRecord, typeTest } from "../describe.ts";
 import { arcRun } from "../node-arcs.ts";
 import type { ArcEntry } from "../wire/shared.ts";
 import type { V0PropertyValuesParams, V0PropertyValuesResponse } from "../wire/v0.ts";
 import { capped } from "./limit.ts";
 
+/** @throws LimitError for too many values */
 export function v0PropertyValues(
   { graph }: World,
   params: V0PropertyValuesParams,
 ): V0PropertyValuesResponse {
   const directions = params.direction === "" ? (["in", "out"] as const) : [params.direction];
   const response: V0PropertyValuesResponse = emptyRecord();
+  const rows = new RowCount("large");
   for (const dcid of [...new Set(params.dcids)].sort(compareUtf8)) {
     const node = graph.dictionary.nodeOf(dcid);
     const answer: V0PropertyValuesResponse[string] = {};
@@ -21,6 +24,7 @@ export function v0PropertyValues(
     if (node === undefined) continue;
     for (const direction of directions) {
       const values = valuesOf(graph, node, direction, params);
+      rows.add(values.length);
       if (values.length > 0) answer[direction] = values;
     }
   }

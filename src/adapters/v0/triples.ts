@@ -2,6 +2,7 @@
 
 import { compareUtf8, type Direction, type Graph, noTerm, type TermId } from "../../store/index.ts";
 import type { World } from "../../world.ts";
+import { RowCount } from "../answer-size.ts";
 import type { ArcRun } from "../arc-run.ts";
 import { describeTerm, emptyRecord } from "../describe.ts";
 import { arcRun, visibleLabels } from "../node-arcs.ts";
@@ -12,12 +13,17 @@ import { capped } from "./limit.ts";
 /**
  * Triples that leave a node come first, by predicate and object; then those that lead to it, by
  * subject and predicate.
+ *
+ * @throws LimitError for too many of them
  */
 export function v0Triples({ graph }: World, { dcids, limit }: V0TriplesParams): V0TriplesResponse {
   const response = emptyRecord<V0Triple[]>();
+  const rows = new RowCount("large");
   for (const dcid of [...new Set(dcids)].sort(compareUtf8)) {
     const node = graph.dictionary.nodeOf(dcid);
-    response[dcid] = node === undefined ? [] : triplesOf(graph, node, capped(limit));
+    const triples = node === undefined ? [] : triplesOf(graph, node, capped(limit));
+    rows.add(triples.length);
+    response[dcid] = triples;
   }
   return response;
 }

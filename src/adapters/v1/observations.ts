@@ -3,6 +3,7 @@
 import { type FacetEntry, inferiorScore, type ObservationTable } from "../../stats/index.ts";
 import { compareUtf8, type TermId } from "../../store/index.ts";
 import type { World } from "../../world.ts";
+import { checkPairs, RowCount } from "../answer-size.ts";
 import { placesIn } from "../containment.ts";
 import { describeFacet } from "../describe.ts";
 import { MentionedFacets } from "../mentioned-facets.ts";
@@ -127,12 +128,17 @@ function bulkSeries(
   entities: readonly Entity[],
 ): V1BulkSeriesResponse {
   const { observations } = world;
+  const points = new RowCount("small");
   return byVariable(world, variables, entities, (entity, series, facets) => {
     if (series.length === 0) return { entity };
-    const seriesByFacet = (allFacets ? series : series.slice(0, 1)).map((one) => ({
-      series: pointsOf(observations, one),
-      facet: facets.mention(observations.facetOf(one)),
-    }));
+    const seriesByFacet = (allFacets ? series : series.slice(0, 1)).map((one) => {
+      const { start, end } = observations.pointsOf(one);
+      points.add(end - start);
+      return {
+        series: pointsOf(observations, one),
+        facet: facets.mention(observations.facetOf(one)),
+      };
+    });
     return { entity, seriesByFacet };
   });
 }
@@ -149,6 +155,7 @@ function byVariable<EntityObservations>(
   ) => EntityObservations | undefined,
 ): V1Observations<EntityObservations> {
   if (variables.length === 0 || entities.length === 0) return {};
+  checkPairs(variables.length, entities.length);
   const mentioned = new MentionedFacets(describeV1Facet);
   const observationsByVariable = variables.map((variable) => {
     const node = world.graph.dictionary.nodeOf(variable);

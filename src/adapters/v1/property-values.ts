@@ -1,6 +1,7 @@
 /** `/v1/bulk/property/values/…`: the values of one property (facts V1-V0 appendix B). */
 
 import type { World } from "../../world.ts";
+import { RowCount } from "../answer-size.ts";
 import { placesIn } from "../containment.ts";
 import { describeTerm } from "../describe.ts";
 import { lowerArc } from "../lower.ts";
@@ -15,7 +16,10 @@ import type {
   V1NodeValues,
 } from "../wire/v1.ts";
 
-/** @throws TokenError for a token that is damaged or belongs to another request */
+/**
+ * @throws TokenError for a token that is damaged or belongs to another request
+ * @throws LimitError when repeated nodes make the answer too large
+ */
 export function v1BulkPropertyValues(
   { graph }: World,
   params: V1BulkPropertyValuesParams,
@@ -29,26 +33,31 @@ export function v1BulkPropertyValues(
   const endpoint = "v1.bulkPropertyValues";
   const page = new NodePage(graph, endpoint, question, nodes, params.nextToken, rowsMax);
   const { arcs, nextToken } = readArcPage(graph, arc, page);
-  const data = nodes.map((node) => valuesOf(node, arcs.get(node)?.[property]?.nodes));
+  const rows = new RowCount("large");
+  const data = nodes.map((node) => valuesOf(node, rows, arcs.get(node)?.[property]?.nodes));
   return { data, ...(nextToken !== "" && { nextToken }) };
 }
 
-/** Places of a type inside of places, at any depth, in one page as the real service does. */
+/**
+ * Places of a type inside of places, at any depth, in one page as the real service does.
+ *
+ * @throws LimitError for too many of them
+ */
 export function v1LinkedPropertyValues(
   { graph }: World,
   { nodes, valueNodeType }: V1LinkedPropertyValuesParams,
 ): V1LinkedPropertyValuesResponse {
   if (nodes.length === 0) return {};
+  const rows = new RowCount("large");
   const data = nodes.map((node) => {
     const places = placesIn(graph, node, valueNodeType);
-    return valuesOf(
-      node,
-      Array.from(places, (place) => describeTerm(graph, place, { types: false })),
-    );
+    const values = Array.from(places, (place) => describeTerm(graph, place, { types: false }));
+    return valuesOf(node, rows, values);
   });
   return { data };
 }
 
-function valuesOf(node: string, values: ArcEntry[] = []): V1NodeValues {
+function valuesOf(node: string, rows: RowCount, values: ArcEntry[] = []): V1NodeValues {
+  rows.add(values.length);
   return values.length === 0 ? { node } : { node, values };
 }

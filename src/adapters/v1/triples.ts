@@ -1,8 +1,9 @@
 /** `/v1/triples/…` and `/v1/bulk/triples/…`: all arcs of nodes in one direction (facts V1-V0 §4). */
 
 import type { World } from "../../world.ts";
+import { RowCount } from "../answer-size.ts";
 import { lowerArc } from "../lower.ts";
-import { type ArcPage, readArcPage } from "../node-arcs.ts";
+import { type ArcPage, type ArcRecord, readArcPage } from "../node-arcs.ts";
 import { NodePage } from "../node-page.ts";
 import type {
   V1BulkTriplesParams,
@@ -24,15 +25,23 @@ export function v1Triples(world: World, params: V1TriplesParams): V1TriplesRespo
  * unknown, without `triples`.
  *
  * @throws TokenError for a token that is damaged or belongs to another request
+ * @throws LimitError when repeated nodes make the answer too large
  */
 export function v1BulkTriples(world: World, params: V1BulkTriplesParams): V1BulkTriplesResponse {
   if (params.nodes.length === 0) return {};
   const { arcs, nextToken } = pageOf(world, "v1.bulkTriples", params);
+  const rows = new RowCount("large");
   const data = params.nodes.map((node) => {
     const triples = arcs.get(node);
-    return triples === undefined ? { node } : { node, triples };
+    if (triples === undefined) return { node };
+    rows.add(rowsOf(triples));
+    return { node, triples };
   });
   return { data, ...(nextToken !== "" && { nextToken }) };
+}
+
+function rowsOf(record: ArcRecord): number {
+  return Object.values(record).reduce((sum, { nodes }) => sum + nodes.length, 0);
 }
 
 function pageOf(

@@ -3,6 +3,7 @@
 import { RequestError } from "../../errors.ts";
 import type { TermId } from "../../store/index.ts";
 import type { World } from "../../world.ts";
+import { checkPairs } from "../answer-size.ts";
 import { entitiesOfExpression } from "../entity-expression.ts";
 import { FacetFilter } from "../facet-filter.ts";
 import { type Entity, ObservationAnswer, type Selection } from "../observation-answer.ts";
@@ -12,6 +13,7 @@ import type { V2ObservationParams, V2ObservationResponse } from "../wire/v2.ts";
  * @throws RequestError when the entities are named in no way or in two, or by an expression without
  * variables
  * @throws ExpressionError for an expression that names no entities
+ * @throws RpcError for too many pairs of variable and entity
  */
 export function v2Observation(world: World, params: V2ObservationParams): V2ObservationResponse {
   checkEntities(params);
@@ -29,10 +31,12 @@ export function v2Observation(world: World, params: V2ObservationParams): V2Obse
   if (variables.size === 0) return {};
 
   const select = new Set(params.select);
+  const withValues = select.has("date") && select.has("value");
+  checkPairs(variables.size, entities.length, withValues && !byExpression ? "listed" : "sought");
   const answer = new ObservationAnswer(world, entities, selection, byExpression);
   for (const dcid of variables) {
     const variable = dictionary.nodeOf(dcid);
-    if (select.has("date") && select.has("value")) answer.addValues(dcid, variable);
+    if (withValues) answer.addValues(dcid, variable);
     else if (select.has("facet")) answer.addFacets(dcid, variable);
     else answer.addExistence(dcid, variable);
   }
