@@ -28,10 +28,8 @@ export function queryEndpoint(path: string): Endpoint<QueryRequest, SparqlParams
     key: "required",
     type: "datacommons.QueryRequest",
     params: {
-      query: required(text("sparql"), {
-        code: "invalidArgument",
-        message: "Missing required arguments: sparql",
-      }),
+      // Missing or empty it is an invalid query; the text is the real service's (facts V1-V0 §3.3).
+      query: required(text("sparql"), { code: "unknown", message: "missing required arguments" }),
     },
     example: {
       sparql: "SELECT ?name WHERE { ?p typeOf Place . ?p dcid geoId/06 . ?p name ?name }",

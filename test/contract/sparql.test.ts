@@ -68,6 +68,13 @@ describe.each([
     expect(body.message).toMatch(/^Node should be string, got \[/);
   });
 
+  test.runIf(name === "sparql")("an empty query is invalid, and so is none", async () => {
+    for (const body of ['{"sparql": ""}', "{}", ""]) {
+      const failed = await failureOf(send(body));
+      expect([failed.status, failed.body.code]).toEqual([500, 2]);
+    }
+  });
+
   test.each(["nonsense", "SELECT ?name", `${query} ORDER BY ?other`])(
     "specification: Invalid SPARQL query → 500, code 2: %s",
     async (text) => {
