@@ -181,7 +181,7 @@ describe("chains", () => {
     expect(json(ask(["geoId/0600"], "<-containedInPlace+")).data).toEqual({ "geoId/0600": {} });
   });
 
-  test("ten hops and no more", () => {
+  test("specification, Limits: recursion depth of + chaining is 10 hops", () => {
     const chain = worldOf(
       Array.from({ length: 12 }, (_, hop): TripleRow => [`n${hop}`, "next", `n${hop + 1}`]),
     );
