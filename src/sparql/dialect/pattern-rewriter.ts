@@ -112,13 +112,11 @@ export class PatternRewriter {
     }
   }
 
-  /** Text of the predicate; undefined when it is a variable. */
+  /** Text of the predicate; undefined when it is a variable, which the documented dialect lacks. */
   #predicate(): string | undefined {
     const reader = this.#reader;
     const { token } = reader;
-    if (token.kind === "variable" && this.#dialect === "documented") {
-      reader.unsupported("a variable as predicate");
-    }
+    if (token.kind === "variable" && this.#dialect === "documented") return this.#wildcard();
     if (this.#dialect === "extended") {
       if (token.kind === "mark" && "^!(".includes(token.text)) reader.unsupported("property paths");
       if (token.kind === "word" && token.text.includes("/")) reader.unsupported("property paths");
@@ -131,6 +129,14 @@ export class PatternRewriter {
     const isPath = reader.token.kind === "mark" && "+*/|^?".includes(reader.token.text);
     if (isPath) reader.unsupported("property paths");
     return predicate;
+  }
+
+  /** There are no wildcards: `?p` is a property of that very name (facts V2 §5.3.7). */
+  #wildcard(): string {
+    const token = this.#reader.take();
+    const property = `?${token.text}`;
+    this.#out.add(constantIri(property), token);
+    return property;
   }
 
   #subjectOrPredicate(what: string): string | undefined {

@@ -89,6 +89,13 @@ describe("matching", () => {
     expect(answer("SELECT ?a WHERE { ?a sameAs ?b . ?b typeOf Species }")).toEqual(["wd/2"]);
   });
 
+  test("a variable as property is a property of that name: there are no wildcards", () => {
+    expect(querySparql(world, "SELECT ?s WHERE { ?s ?p ?o }")).toEqual({ header: ["?s"] });
+    expect(() => querySparql(world, "SELECT ?p WHERE { ?s ?p ?o }")).toThrow(QueryError);
+    const odd = worldOf([["a", "?p", "b"]]);
+    expect(answerOf(odd, "SELECT ?s WHERE { ?s ?p ?o }")).toEqual(["a"]);
+  });
+
   test("a subject may be constant", () => {
     expect(answer("SELECT ?n WHERE { geoId/10 name ?n }")).toEqual(["Delaware"]);
     expect(answer("SELECT ?n WHERE { geoId/99 name ?n }")).toEqual([]);
