@@ -84,7 +84,7 @@ function lowerFilter(graph: Graph, filter: Filter): LoweredFilter {
   const languages: string[] = [];
   for (const { key, values } of filter) {
     if (key === languageKey) {
-      languages.push(...values.map((language) => `@${language.toLowerCase()}`));
+      for (const language of values) languages.push(`@${language.toLowerCase()}`);
       continue;
     }
     const nodes = values.map((text) => dictionary.nodeOf(text));

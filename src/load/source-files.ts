@@ -54,8 +54,9 @@ async function folderFiles(folder: string, above: ReadonlySet<string>): Promise<
     if (name.startsWith(".")) continue;
     const path = join(folder, name);
     const stats = await statOf(path);
-    if (stats.isDirectory()) files.push(...(await folderFiles(path, new Set([...above, place]))));
-    else files.push(sourceFile(path, stats, false, undefined));
+    if (stats.isDirectory()) {
+      for (const file of await folderFiles(path, new Set([...above, place]))) files.push(file);
+    } else files.push(sourceFile(path, stats, false, undefined));
   }
   return files;
 }
