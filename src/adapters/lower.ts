@@ -90,7 +90,7 @@ function lowerFilter(graph: Graph, filter: Filter): LoweredFilter {
     const nodes = values.map((text) => dictionary.nodeOf(text));
     const literals = key === "typeOf" ? [] : values.map((text) => dictionary.literalOf(text));
     const known = [...nodes, ...literals].filter((term) => term !== undefined);
-    terms.push({ predicate: graph.predicateOf(key), values: known });
+    terms.push({ predicate: graph.predicateOf(key), values: new Set(known) });
   }
   return { terms, languages };
 }

@@ -10,16 +10,32 @@ import { IdSet } from "./id-set.ts";
  */
 export type TermFilter = readonly {
   readonly predicate: PredicateId | undefined;
-  readonly values: readonly TermId[];
+  readonly values: ReadonlySet<TermId>;
 }[];
 
 /** Does a term pass a filter? Literals have no arcs and pass only the empty filter. */
 export function passes(graph: Graph, term: TermId, filter: TermFilter): boolean {
   for (const { predicate, values } of filter) {
     if (predicate === undefined || !graph.dictionary.isNode(term)) return false;
-    if (!values.some((value) => graph.has(term, predicate, value))) return false;
+    if (!leadsToOneOf(graph, term, predicate, values)) return false;
   }
   return true;
+}
+
+/** Looks up the arcs in the values or the values in the arcs, whichever are fewer. */
+function leadsToOneOf(
+  graph: Graph,
+  term: TermId,
+  predicate: PredicateId,
+  values: ReadonlySet<TermId>,
+): boolean {
+  const { start, end } = graph.out.rowsOf(term, predicate);
+  if (end - start > values.size) {
+    for (const value of values) if (graph.has(term, predicate, value)) return true;
+    return false;
+  }
+  for (let row = start; row < end; row++) if (values.has(graph.out.terms[row]!)) return true;
+  return false;
 }
 
 /**
