@@ -16,7 +16,7 @@ export function placesIn(graph: Graph, dcid: string, type: string): Uint32Array 
   }
   const { start, end } = graph.in.rowsOf(place, containment);
   if (start === end) return new Uint32Array(0);
-  const ofType = [{ predicate: graph.predicateOf("typeOf"), values: [typeNode] }];
+  const ofType = [{ predicate: graph.predicateOf("typeOf"), values: new Set([typeNode]) }];
   const places = closure(graph, place, "in", containment, Number.POSITIVE_INFINITY, ofType);
   return places.filter((inner: TermId) => inner !== place);
 }

@@ -84,13 +84,13 @@ function lowerFilter(graph: Graph, filter: Filter): LoweredFilter {
   const languages: string[] = [];
   for (const { key, values } of filter) {
     if (key === languageKey) {
-      languages.push(...values.map((language) => `@${language.toLowerCase()}`));
+      for (const language of values) languages.push(`@${language.toLowerCase()}`);
       continue;
     }
     const nodes = values.map((text) => dictionary.nodeOf(text));
     const literals = key === "typeOf" ? [] : values.map((text) => dictionary.literalOf(text));
     const known = [...nodes, ...literals].filter((term) => term !== undefined);
-    terms.push({ predicate: graph.predicateOf(key), values: known });
+    terms.push({ predicate: graph.predicateOf(key), values: new Set(known) });
   }
   return { terms, languages };
 }

@@ -10,16 +10,32 @@ import { IdSet } from "./id-set.ts";
  */
 export type TermFilter = readonly {
   readonly predicate: PredicateId | undefined;
-  readonly values: readonly TermId[];
+  readonly values: ReadonlySet<TermId>;
 }[];
 
 /** Does a term pass a filter? Literals have no arcs and pass only the empty filter. */
 export function passes(graph: Graph, term: TermId, filter: TermFilter): boolean {
   for (const { predicate, values } of filter) {
     if (predicate === undefined || !graph.dictionary.isNode(term)) return false;
-    if (!values.some((value) => graph.has(term, predicate, value))) return false;
+    if (!leadsToOneOf(graph, term, predicate, values)) return false;
   }
   return true;
+}
+
+/** Looks up the arcs in the values or the values in the arcs, whichever are fewer. */
+function leadsToOneOf(
+  graph: Graph,
+  term: TermId,
+  predicate: PredicateId,
+  values: ReadonlySet<TermId>,
+): boolean {
+  const { start, end } = graph.out.rowsOf(term, predicate);
+  if (end - start > values.size) {
+    for (const value of values) if (graph.has(term, predicate, value)) return true;
+    return false;
+  }
+  for (let row = start; row < end; row++) if (values.has(graph.out.terms[row]!)) return true;
+  return false;
 }
 
 /**
@@ -76,24 +92,25 @@ function passing(graph: Graph, queue: readonly TermId[], filter: TermFilter): Te
   return passed;
 }
 
-/** Searches per test that one pass over all subjects of the values may replace. */
+/** Rows of a pass over all subjects of the values that cost what one search does. */
 const rowsPerSearch = 16;
 
 /** Tests which terms have an arc to one of the values, in the way that suits that many tests. */
 function membership(
   graph: Graph,
   predicate: PredicateId,
-  values: readonly TermId[],
+  values: ReadonlySet<TermId>,
   tests: number,
 ): (term: TermId) => boolean {
-  const ranges = values.map((value) => graph.in.rowsOf(value, predicate));
-  const subjects = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (subjects > tests * rowsPerSearch) {
-    return (term) => passes(graph, term, [{ predicate, values }]);
-  }
   const members = new IdSet(graph.dictionary.termCount);
-  for (const { start, end } of ranges) {
-    for (let row = start; row < end; row++) members.add(graph.in.terms[row]!);
+  const { terms } = graph.in;
+  let rowsLeft = tests * rowsPerSearch - values.size;
+  for (const value of rowsLeft > 0 ? values : []) {
+    const { start, end } = graph.in.rowsOf(value, predicate);
+    rowsLeft -= end - start;
+    if (rowsLeft < 0) break;
+    for (let row = start; row < end; row++) members.add(terms[row]!);
   }
-  return (term) => members.has(term);
+  if (rowsLeft > 0) return (term) => members.has(term);
+  return (term) => graph.dictionary.isNode(term) && leadsToOneOf(graph, term, predicate, values);
 }

@@ -217,11 +217,11 @@ describe("a random graph reads like its list of triples", () => {
         // Numbers past the last predicate stand for one that no triple has.
         const filter: TermFilter = chosen.map(({ predicate, values }) => ({
           predicate: predicate < graph.predicates.length ? predicate : undefined,
-          values: values.filter((value) => value < termCount),
+          values: new Set(values.filter((value) => value < termCount)),
         }));
         const naiveFilter: NaiveFilter = filter.map(({ predicate, values }) => ({
           predicate: predicate === undefined ? "no such node" : predicateAt(graph, predicate),
-          values: values.map((value) => termAt(graph, value)),
+          values: Array.from(values, (value) => termAt(graph, value)),
         }));
         const passing = termIds(graph).filter((id) => passes(graph, id, filter));
         expect(passing).toEqual(

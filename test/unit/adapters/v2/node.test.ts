@@ -141,6 +141,14 @@ describe("filters on one hop", () => {
     expect(arcs.containedInPlace.nodes[0].dcid).toBe("geoId/0600");
   });
 
+  test("$lang takes any number of languages", () => {
+    const many = Array.from({ length: 300_000 }, (_, at) => `x${at}`);
+    const { arcs } = json(ask(["geoId/06"], `->nameWithLanguage{$lang:[${many},fr]}`)).data[
+      "geoId/06"
+    ];
+    expect(arcs.nameWithLanguage.nodes).toHaveLength(1);
+  });
+
   test("$lang keeps literals of one language", () => {
     const { arcs } = json(ask(["geoId/06"], "->[name, nameWithLanguage{$lang:fr}]")).data[
       "geoId/06"
