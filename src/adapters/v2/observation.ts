@@ -27,15 +27,16 @@ export function v2Observation(world: World, params: V2ObservationParams): V2Obse
     filter: new FacetFilter(world.observations.facets, params.facetIds, params.domains),
   };
   const variables =
-    params.variables.length > 0 ? new Set(params.variables) : variablesOf(world, entities);
+    params.variables.length > 0
+      ? new Map(params.variables.map((dcid) => [dcid, dictionary.nodeOf(dcid)]))
+      : variablesOf(world, entities);
   if (variables.size === 0) return {};
 
   const select = new Set(params.select);
   const withValues = select.has("date") && select.has("value");
   checkPairs(variables.size, entities.length, withValues && !byExpression ? "listed" : "sought");
   const answer = new ObservationAnswer(world, entities, selection, byExpression);
-  for (const dcid of variables) {
-    const variable = dictionary.nodeOf(dcid);
+  for (const [dcid, variable] of variables) {
     if (withValues) answer.addValues(dcid, variable);
     else if (select.has("facet")) answer.addFacets(dcid, variable);
     else answer.addExistence(dcid, variable);
@@ -56,12 +57,15 @@ function checkEntities({ variables, entities, entityExpression }: V2ObservationP
 }
 
 /** Every variable that has data about one of the entities, ascending. */
-function variablesOf({ graph, observations }: World, entities: readonly Entity[]): Set<string> {
+function variablesOf(
+  { graph, observations }: World,
+  entities: readonly Entity[],
+): Map<string, TermId | undefined> {
   const found = new Set<TermId>();
   for (const { node } of entities) {
     if (node === undefined) continue;
     for (const variable of observations.variablesOf(node)) found.add(variable);
   }
   const ascending = [...found].sort((a, b) => a - b);
-  return new Set(ascending.map((variable) => graph.dictionary.textOf(variable)));
+  return new Map(ascending.map((variable) => [graph.dictionary.textOf(variable), variable]));
 }
