@@ -3,7 +3,8 @@
 import { fileURLToPath } from "node:url";
 import type { FetchSettings } from "./adapters/index.ts";
 import { Commons } from "./commons.ts";
-import { DiagnosticLog, type LoadOptions, load } from "./load/index.ts";
+import { DiagnosticLog, type LoadOptions, load, type ResolverMaker } from "./load/index.ts";
+import { entitiesOf } from "./resolve/index.ts";
 import type { FacetRanking } from "./stats/index.ts";
 import { type Freeze, WorldBuilder } from "./world.ts";
 
@@ -28,12 +29,20 @@ export async function open(
   const sources = pathsOf(source);
   const builder = new WorldBuilder();
   const log = new DiagnosticLog(options);
-  await load(sources, builder, options, log);
+  await load(sources, builder, options, log, resolverOver);
   options.signal?.throwIfAborted();
   const freeze = builder.freeze(options.ranking);
   reportConflicts(freeze, sources.join(", "), log);
   return new Commons(freeze.world, log.summary(), options);
 }
+
+/** Finds entities that tables name in a world of everything else that is loaded. */
+const resolverOver: ResolverMaker = async (fill) => {
+  const builder = new WorldBuilder();
+  await fill(builder);
+  const { world } = builder.freeze();
+  return { resolve: ({ property, type, text }) => entitiesOf(world, property, type, text) };
+};
 
 function pathsOf(source: Source | readonly Source[]): string[] {
   const sources: readonly unknown[] = Array.isArray(source) ? source : [source];

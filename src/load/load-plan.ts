@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { LoadError } from "../errors.ts";
 import { type InputFile, Progress, readBytes } from "./byte-stream.ts";
+import type { CustomTask } from "./custom/custom-import.ts";
 import type { DiagnosticLog } from "./diagnostics.ts";
 import type { FileProvenance } from "./provenance.ts";
 import { type SourceFile, sourceFiles } from "./source-files.ts";
@@ -21,6 +22,7 @@ interface TaskInput {
 
 export type Task =
   | (TaskInput & { readonly kind: "mcf" })
+  | (CustomTask & { readonly kind: "custom" })
   | (TaskInput & { readonly kind: "template"; readonly template: InputFile })
   | (TaskInput & { readonly kind: TableKind; readonly columns: readonly string[] });
 
@@ -102,6 +104,7 @@ async function taskOf(
   const { extension, findings, listed, stem } = file;
   if (findings !== undefined) return { path: file.path, findings };
   const base = { input: file, provenance: { listed: listed?.provenance, option, stem } };
+  if (file.custom !== undefined) return { ...base, kind: "custom", input: file, file: file.custom };
   if (listed?.as === "template" || (listed === undefined && isTemplate(file))) {
     return unusedTemplate(file);
   }

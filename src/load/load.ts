@@ -1,5 +1,6 @@
 /** Files in, statements out. */
 import { type LoadProgress, Progress } from "./byte-stream.ts";
+import { CustomImport, type ResolverMaker } from "./custom/custom-import.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { planLoad, type Task } from "./load-plan.ts";
 import type { LoadRun } from "./load-run.ts";
@@ -38,6 +39,8 @@ export interface LoadReport {
  * observations as CSV, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
  * is read with its subfolders; if it holds a manifest.json, the files listed there.
  * @param log takes the diagnostics; default: one of its own, told to the options.
+ * @param makeResolver is asked for what finds entities by name, when a custom folder has such;
+ * default: none is found.
  * @throws LoadError for input that cannot be read; what can be left out is left out and reported.
  */
 export async function load(
@@ -45,13 +48,15 @@ export async function load(
   sink: Sink,
   options: LoadOptions = {},
   log: DiagnosticLog = new DiagnosticLog(options),
+  makeResolver?: ResolverMaker,
 ): Promise<LoadReport> {
   const { signal } = options;
   signal?.throwIfAborted();
   try {
     const plan = await planLoad(sources, options.provenance, log);
     const progress = new Progress(plan.bytes, signal, options.onProgress);
-    await loadAll(plan.tasks, { sink, log, progress, nodes: new NodeImport(sink) });
+    const run = { sink, log, progress, nodes: new NodeImport(sink) };
+    await loadAll(plan.tasks, run, makeResolver);
     const { files, bytes } = plan;
     return { files, bytes, rows: progress.rows, diagnostics: log.summary() };
   } catch (error) {
@@ -61,7 +66,37 @@ export async function load(
   }
 }
 
-async function loadAll(tasks: readonly Task[], run: LoadRun): Promise<void> {
+async function loadAll(
+  tasks: readonly Task[],
+  run: LoadRun,
+  makeResolver: ResolverMaker | undefined,
+): Promise<void> {
+  const others = tasks.filter(({ kind }) => kind !== "custom");
+  const custom = tasks.filter((task) => task.kind === "custom");
+  await loadEach(others, run);
+  if (custom.length > 0) {
+    const folders = new CustomImport(custom);
+    if ((await folders.prepare(run)) && makeResolver !== undefined) {
+      const resolver = await makeResolver(async (sink) => {
+        const quiet = quietRun(sink, run);
+        await loadEach(others, quiet);
+        await folders.loadNodes(quiet);
+        quiet.nodes.end(() => run.progress.checkCancelled());
+      });
+      folders.answer(resolver, run);
+    }
+    await folders.load(run);
+  }
+  run.nodes.end(() => run.progress.checkCancelled());
+}
+
+/** For statements that are only looked at: what is odd about them is told elsewhere. */
+function quietRun(sink: Sink, { progress }: LoadRun): LoadRun {
+  const quiet = new Progress(0, progress.signal);
+  return { sink, log: new DiagnosticLog(), progress: quiet, nodes: new NodeImport(sink) };
+}
+
+async function loadEach(tasks: readonly Task[], run: LoadRun): Promise<void> {
   const templates = new Map<string, Template>();
   for (const task of tasks) {
     run.progress.checkCancelled();
@@ -71,7 +106,6 @@ async function loadAll(tasks: readonly Task[], run: LoadRun): Promise<void> {
     await loadTask(task, templates, run);
     run.progress.finished(task.input);
   }
-  run.nodes.end(() => run.progress.checkCancelled());
 }
 
 async function loadTask(
@@ -89,5 +123,7 @@ async function loadTask(
       return await loadTriples(input, task.columns, provenance, run);
     case "observations":
       return await loadObservations(input, task.columns, provenance, run);
+    case "custom":
+      throw new Error("custom folders are loaded as a whole");
   }
 }

@@ -15,6 +15,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "errors.ts",
     "fast-csv",
     "node:buffer",
+    "node:crypto",
     "node:fs",
     "node:fs/promises",
     "node:path",
@@ -36,7 +37,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   "commons.ts": ["adapters", "load", "sparql", "stats", "store", "world.ts"],
   sparql: ["errors.ts", "stats", "store", "world.ts", "re2js", "sparqljs"],
-  "open.ts": ["adapters", "commons.ts", "load", "node:url", "stats", "world.ts"],
+  "open.ts": ["adapters", "commons.ts", "load", "node:url", "resolve", "stats", "world.ts"],
   "index.ts": [
     "adapters",
     "commons.ts",
