@@ -2,6 +2,9 @@
 import { type LoadProgress, Progress } from "./byte-stream.ts";
 import { CustomImport, type ResolverMaker } from "./custom/custom-import.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
+import { loadObservationExport } from "./dump/csv-export.ts";
+import { loadSqlDump } from "./dump/sql-file.ts";
+import { loadSqlite } from "./dump/sqlite-file.ts";
 import { planLoad, type Task } from "./load-plan.ts";
 import type { LoadRun } from "./load-run.ts";
 import { loadMcf } from "./mcf-file.ts";
@@ -123,6 +126,12 @@ async function loadTask(
       return await loadTriples(input, task.columns, provenance, run);
     case "observations":
       return await loadObservations(input, task.columns, provenance, run);
+    case "export":
+      return await loadObservationExport(input, provenance, run);
+    case "sql":
+      return await loadSqlDump(input, provenance, run);
+    case "sqlite":
+      return loadSqlite(input, provenance, run);
     case "custom":
       throw new Error("custom folders are loaded as a whole");
   }

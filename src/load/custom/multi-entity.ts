@@ -20,6 +20,8 @@ export interface MultiObservation extends Omit<ObservationTexts, "entity"> {
   readonly properties: ReadonlyMap<string, string>;
   /** The properties as the importing service stores them: their JSON is a part of the id. */
   readonly stored: ReadonlyMap<string, string> | string;
+  /** What it stores beside them as entity; mostly nothing. */
+  readonly storedEntity?: string;
 }
 
 /** @returns the dcid of the node. */
@@ -49,12 +51,13 @@ export function writeMultiObservation(
   return id;
 }
 
-function observationId({ variable, date, facet, provenance, stored }: MultiObservation): string {
+function observationId(observation: MultiObservation): string {
+  const { variable, date, facet, provenance, stored, storedEntity = "" } = observation;
   const properties = typeof stored === "string" ? stored : spacedJson(stored);
   const { unit, measurementMethod, observationPeriod } = facet;
   const parts = [variable, date, provenance, unit, measurementMethod, observationPeriod];
-  // The entity comes first in the key: there is none, which the exporter spells None.
-  const key = ["None", ...parts, properties].join("_");
+  // No entity is None to the exporter.
+  const key = [storedEntity || "None", ...parts, properties].join("_");
   return `obs_${createHash("sha256").update(key).digest("hex")}`;
 }
 
