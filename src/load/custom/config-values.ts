@@ -15,7 +15,7 @@ const EXPECTED: Readonly<Record<ValueKind, string>> = {
 };
 
 /** Values of one list or object that are read: what lies beyond is no configuration. */
-const ENTRIES_MAX = 100_000;
+const ENTRIES_MAX = 20_000;
 
 export class ConfigValues {
   readonly findings: Finding[] = [];

@@ -109,7 +109,9 @@ export class CustomImport {
     const { config } = file.folder;
     const provenance = this.#nodes.provenanceOf(config, file.entry?.provenance ?? "", file.name);
     let isOpen = false;
-    await readCustomRows(input, log, quietly(run), (header, headerLine) => {
+    // Rows that cannot be read are told when they are loaded.
+    const quiet = new FileLog(new DiagnosticLog(), input.path);
+    await readCustomRows(input, quiet, quietly(run), (header, headerLine) => {
       isOpen = true;
       const table = openTable(input, file, provenance, { header, headerLine }, log);
       const reader = table === undefined ? undefined : READERS[table.form](table);

@@ -44,6 +44,12 @@ export class SqlRows {
     return undefined;
   }
 
+  /** Forgets a row that has no end. */
+  reset(): void {
+    this.#depth = 0;
+    this.#tokens = [];
+  }
+
   #row(): SqlValues | { readonly problem: string } {
     const [opening, ...tokens] = this.#tokens;
     this.#tokens = [];

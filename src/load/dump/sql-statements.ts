@@ -170,6 +170,7 @@ export class SqlStatements {
       else if (isWord(first, "ALTER")) this.#alter();
       else this.#handler.onProblem(first.line, "an INSERT has no VALUES");
     } else if (this.#rows.isOpen) this.#handler.onProblem(line, "a row has no end");
+    this.#rows.reset();
     this.#head = [];
     this.#state = "start";
   }
