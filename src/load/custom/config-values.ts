@@ -8,7 +8,7 @@ export type ValueKind = "text" | "texts" | "table" | "flag" | "object" | "any";
 const EXPECTED: Readonly<Record<ValueKind, string>> = {
   text: "a text",
   texts: "a list of texts",
-  table: "an object of texts",
+  table: "an object of texts by name",
   flag: "true or false",
   object: "an object",
   any: "a value",
@@ -84,7 +84,10 @@ export class ConfigValues {
       case "texts":
         return node.kind === "list" && node.items.every((item) => item.kind === "text");
       case "table":
-        return node.kind === "object" && node.entries.every(({ value }) => value.kind === "text");
+        return (
+          node.kind === "object" &&
+          node.entries.every(({ key, value }) => key !== "" && value.kind === "text")
+        );
       case "flag":
         return flagOf(node) !== undefined;
       case "object":

@@ -32,17 +32,17 @@ export class Statements {
     this.#sink = sink;
   }
 
-  /** A triple whose object is a node; left out if the object has no dcid. */
+  /** A triple whose object is a node; none if any of the three has no dcid. */
   link(subject: string, predicate: string, object: string, provenance: string): void {
-    if (object === "") return;
+    if (subject === "" || predicate === "" || object === "") return;
     const sink = this.#sink;
     const nodes = [sink.node(subject), sink.node(predicate), sink.node(object)] as const;
     sink.link(...nodes, this.#provenance(provenance));
   }
 
-  /** A triple whose object is a text; left out if that is empty. */
+  /** A triple whose object is a text; none if that or a dcid is empty. */
   text(subject: string, predicate: string, text: string, provenance: string): void {
-    if (text === "") return;
+    if (subject === "" || predicate === "" || text === "") return;
     const sink = this.#sink;
     const nodes = [sink.node(subject), sink.node(predicate), sink.literal(text)] as const;
     sink.attribute(...nodes, this.#provenance(provenance));
