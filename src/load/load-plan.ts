@@ -25,7 +25,7 @@ interface TaskInput {
 export type Task =
   | (TaskInput & { readonly kind: "mcf" })
   | (CustomTask & { readonly kind: "custom" })
-  | (TaskInput & { readonly kind: "sql" | "sqlite" | "export" })
+  | (TaskInput & { readonly kind: "sql" | "sqlite" | "export" | "json-ld" })
   | (TaskInput & { readonly kind: "template"; readonly template: InputFile })
   | (TaskInput & { readonly kind: TableKind; readonly columns: readonly string[] });
 
@@ -123,12 +123,13 @@ async function taskOf(
 }
 
 type TableForm = TableHeader | { readonly kind: "template"; readonly template: InputFile };
-type UnlistedForm = TableForm | { readonly kind: "sql" | "sqlite" | "export" };
+type UnlistedForm = TableForm | { readonly kind: "sql" | "sqlite" | "export" | "json-ld" };
 
 async function unlistedForm(
   file: SourceFile,
   templates: Templates,
 ): Promise<UnlistedForm | Unread> {
+  if (file.extension === ".jsonld") return { kind: "json-ld" };
   const dump = await dumpKind(file);
   if (dump !== undefined) return typeof dump === "string" ? { kind: dump } : dump;
   if (!TABLE.has(file.extension)) return unknownFile(file);

@@ -5,6 +5,7 @@ import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagno
 import { loadObservationExport } from "./dump/csv-export.ts";
 import { loadSqlDump } from "./dump/sql-file.ts";
 import { loadSqlite } from "./dump/sqlite-file.ts";
+import { loadJsonLd } from "./json-ld/json-ld-file.ts";
 import { planLoad, type Task } from "./load-plan.ts";
 import type { LoadRun } from "./load-run.ts";
 import { loadMcf } from "./mcf-file.ts";
@@ -128,6 +129,8 @@ async function loadTask(
       return await loadObservations(input, task.columns, provenance, run);
     case "export":
       return await loadObservationExport(input, provenance, run);
+    case "json-ld":
+      return await loadJsonLd(input, provenance, run);
     case "sql":
       return await loadSqlDump(input, provenance, run);
     case "sqlite":

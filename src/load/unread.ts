@@ -12,8 +12,8 @@ export interface Unread {
 }
 
 const KNOWN_KINDS =
-  ".mcf, .csv or .tsv beside its .tmcf, a .csv with the columns of a dump table, a .sql dump " +
-  "(each also as .gz), a SQLite file, or a folder with a config.json";
+  ".mcf, .csv or .tsv beside its .tmcf, a .csv with the columns of a dump table, .jsonld, a .sql " +
+  "dump (each also as .gz), a SQLite file, or a folder with a config.json";
 
 const UNRECOGNISED = "Source_UnrecognisedFile";
 const NAMES_MAX = 5;
