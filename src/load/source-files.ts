@@ -82,7 +82,8 @@ async function folderFiles(
     // Not spread into one call: arguments lie on the stack, which many files would overflow.
     for (const file of inside) files.push(file);
   }
-  if (config !== undefined || !entries.some(({ name }) => name === CONFIG_NAME)) return files;
+  const hasOwn = entries.some((entry) => entry.name === CONFIG_NAME && !entry.isDirectory());
+  if (config !== undefined || !hasOwn) return files;
   const own = await readCustomConfig(join(folder, CONFIG_NAME));
   return own === undefined ? files : placeFiles(files, folder, own);
 }

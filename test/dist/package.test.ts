@@ -99,8 +99,8 @@ describe("the README", () => {
   }));
   const [, ownData] = /```sh\nnpm ci\n(.*?)```/s.exec(read("README.md")) ?? [];
 
-  test("has two examples", () => {
-    expect(examples).toHaveLength(2);
+  test("has three examples", () => {
+    expect(examples).toHaveLength(3);
   });
 
   test.each(examples)(

@@ -7,13 +7,14 @@ import { Progress } from "../byte-stream.ts";
 import { DiagnosticLog, FileLog, shown } from "../diagnostics.ts";
 import type { LoadRun } from "../load-run.ts";
 import type { FileProvenance } from "../provenance.ts";
+import { readQuotedRows } from "../quoted-rows.ts";
 import type { Sink } from "../sink.ts";
 import type { SourceFile } from "../source-files.ts";
+import { Statements } from "../statements.ts";
 import type { CustomConfig } from "./config.ts";
 import type { CustomFile, CustomFolder } from "./custom-folder.ts";
 import { loadCustomMcf, Namespaces } from "./custom-mcf.ts";
 import { CustomNodes } from "./custom-nodes.ts";
-import { readCustomRows } from "./custom-rows.ts";
 import { type CustomTable, fatal, openTable } from "./custom-table.ts";
 import { EntityQuestions, type EntityResolver } from "./entity-cells.ts";
 import { FolderVariables } from "./folder-variables.ts";
@@ -21,7 +22,6 @@ import type { InputEntry } from "./input-entries.ts";
 import { entities, events } from "./node-rows.ts";
 import { perColumn, perRow } from "./observation-rows.ts";
 import type { RowReader } from "./row-reader.ts";
-import { Statements } from "./statements.ts";
 
 export interface CustomTask {
   readonly input: SourceFile;
@@ -90,12 +90,12 @@ export class CustomImport {
     for (const task of this.#tasks) {
       const { folder } = task.file;
       await this.#loadMcf(task, run, (dcid, block) => variables.add(folder, dcid, block));
-      if (task.file.kind === "nodes") run.progress.finished(task.input);
     }
     for (const task of this.#tasks) await this.#loadTable(task, run, (form) => form === "entities");
     for (const task of this.#tasks) await this.#loadTable(task, run, (form) => form !== "entities");
-    for (const { input, file } of this.#tasks) {
-      if (file.kind === "table") run.progress.finished(input);
+    for (const task of this.#tasks) {
+      const isLeftOut = task.file.kind === "table" && !this.#tables.has(task);
+      if (isLeftOut) run.progress.finished(task.input);
     }
     const statements = new Statements(run.sink);
     await variables.write(statements, this.#nodes, run.log);
@@ -111,7 +111,7 @@ export class CustomImport {
     let isOpen = false;
     // Rows that cannot be read are told when they are loaded.
     const quiet = new FileLog(new DiagnosticLog(), input.path);
-    await readCustomRows(input, quiet, quietly(run), (header, headerLine) => {
+    await readQuotedRows(input, quiet, quietly(run), (header, headerLine) => {
       isOpen = true;
       const table = openTable(input, file, provenance, { header, headerLine }, log);
       const reader = table === undefined ? undefined : READERS[table.form](table);
@@ -126,7 +126,7 @@ export class CustomImport {
     const columns = [...reader.entityColumns];
     if (columns.length === 0) return;
     const log = new FileLog(new DiagnosticLog(), table.input.path);
-    await readCustomRows(table.input, log, quietly(run), (cells, line) => {
+    await readQuotedRows(table.input, log, quietly(run), (cells, line) => {
       if (line === table.headerLine || cells.length !== table.header.length) return true;
       for (const [at, column] of columns) {
         const question = column.questionOf(cells[at]!);
@@ -144,6 +144,7 @@ export class CustomImport {
     const listed = name === "" ? undefined : this.#nodes.provenanceOf(config, name, "").dcid;
     const own = { ...provenance, listed };
     await loadCustomMcf(input, own, this.#namespaces, run, onNode);
+    run.progress.finished(input);
   }
 
   async #loadTable(
@@ -159,7 +160,7 @@ export class CustomImport {
     const statements = new Statements(run.sink);
     const context = { statements, nodes: this.#nodes, questions: this.#questions, log };
     let index = -1;
-    await readCustomRows(table.input, log, run.progress, (cells, line) => {
+    await readQuotedRows(table.input, log, run.progress, (cells, line) => {
       if (line === headerLine) return true;
       index += 1;
       run.progress.rows += 1;
@@ -168,6 +169,7 @@ export class CustomImport {
       return true;
     });
     reader.end?.(context);
+    run.progress.finished(table.input);
   }
 
   /** Tells what stands for a provenance that the config does not describe. */

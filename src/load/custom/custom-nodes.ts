@@ -4,9 +4,10 @@
  * §1.5): the name where it can be one, else a number in the order of first use, over all folders
  * of a load.
  */
+
+import { withoutNamespace } from "../namespace.ts";
+import type { Statements } from "../statements.ts";
 import type { CustomConfig, ProvenanceConfig } from "./config.ts";
-import { withoutNamespace } from "./input-entries.ts";
-import type { Statements } from "./statements.ts";
 
 export interface Provenance {
   readonly dcid: string;

@@ -1,5 +1,6 @@
 /** One table of a custom folder: its header put beside what the config says of it. */
 import { type FileLog, shown } from "../diagnostics.ts";
+import { withoutNamespace } from "../namespace.ts";
 import type { SourceFile } from "../source-files.ts";
 import type { CustomConfig } from "./config.ts";
 import type { CustomFile } from "./custom-folder.ts";
@@ -10,7 +11,6 @@ import {
   type InputEntry,
   roleOf,
   SHORT_KEYS,
-  withoutNamespace,
 } from "./input-entries.ts";
 
 export interface CustomTable {

@@ -4,7 +4,7 @@
  * official importer asks the network (facts FORMATS §1.5).
  */
 import { type FileLog, shown } from "../diagnostics.ts";
-import { withoutNamespace } from "./input-entries.ts";
+import { hasNamespace, withoutNamespace } from "../namespace.ts";
 
 /** How an entity is described: by its name, a coordinate `37.4#-122.1`, or its Wikidata id. */
 export type EntityProperty = "description" | "geoCoordinate" | "wikidataId";
@@ -34,7 +34,6 @@ const PROPERTIES: ReadonlyMap<string, EntityProperty> = new Map([
   ["wikidataid", "wikidataId"],
 ]);
 
-const NAMESPACE = /^[A-Za-z0-9_-]+:(?!\/\/)/;
 // Dcids of places and other entities have such a beginning, and names do not.
 const DCID = /^[a-z][A-Za-z0-9_]*\/[^\s,]+$/;
 
@@ -87,7 +86,7 @@ export class EntityColumn {
 
   /** What has to be asked about a cell; undefined if it says its dcid itself. */
   questionOf(cell: string): EntityQuestion | undefined {
-    const isPlain = !this.#isLookedUp || cell === "" || NAMESPACE.test(cell) || DCID.test(cell);
+    const isPlain = !this.#isLookedUp || cell === "" || hasNamespace(cell) || DCID.test(cell);
     return isPlain ? undefined : { property: this.#property, type: this.#type, text: cell };
   }
 
@@ -95,7 +94,7 @@ export class EntityColumn {
   dcidOf(cell: string, line: number, questions: EntityQuestions, log: FileLog): string | undefined {
     const question = this.questionOf(cell);
     if (question === undefined) {
-      if (cell === "" || NAMESPACE.test(cell)) return withoutNamespace(cell);
+      if (cell === "" || hasNamespace(cell)) return withoutNamespace(cell);
       return `${this.#prefix ?? ""}${cell}`;
     }
     const [first, second] = questions.found(question);

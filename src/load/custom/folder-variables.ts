@@ -2,16 +2,17 @@
 import type { DiagnosticLog } from "../diagnostics.ts";
 import { shown } from "../diagnostics.ts";
 import type { NodeBlock } from "../mcf-value.ts";
+import type { Statements } from "../statements.ts";
 import type { CustomFolder } from "./custom-folder.ts";
 import type { CustomNodes } from "./custom-nodes.ts";
 import { PROPERTIES_MAX, PropertyGroups } from "./property-groups.ts";
-import type { Statements } from "./statements.ts";
 import { readVerticalSpecs } from "./vertical-specs.ts";
 
 /** Values by property of each node; the last one of a property counts. */
 type NodeTexts = Map<string, Map<string, string>>;
 
-const DEFAULTS_PROVENANCE = "";
+/** Groups belong to no file. */
+const NO_PROVENANCE = "";
 
 export class FolderVariables {
   /** Nodes of folders whose variables are to be grouped. */
@@ -54,13 +55,13 @@ async function writeGroups(
   nodes: CustomNodes,
   log: DiagnosticLog,
 ): Promise<void> {
-  nodes.rootGroup(config.rootGroupName, DEFAULTS_PROVENANCE);
+  nodes.rootGroup(config.rootGroupName, NO_PROVENANCE);
   const groups = new PropertyGroups({
     prefix: config.groupPrefix,
     specs: verticalSpecs === undefined ? [] : await readVerticalSpecs(verticalSpecs, log),
     hidden: config.hiddenProperties,
     nameOf: (dcid) => described.get(dcid)?.get("name"),
-    provenance: DEFAULTS_PROVENANCE,
+    provenance: NO_PROVENANCE,
   });
   const variables = new Map<string, ReadonlyMap<string, string>>();
   for (const { dcid, properties } of nodes.variablesOf(config)) variables.set(dcid, properties);

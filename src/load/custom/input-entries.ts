@@ -1,6 +1,7 @@
 /** `inputFiles` of a config: which files there are and how each of them is to be read. */
 import { shown } from "../diagnostics.ts";
 import type { JsonEntry, JsonNode } from "../json-text.ts";
+import { withoutNamespace } from "../namespace.ts";
 import type { Dialect } from "./config.ts";
 import { type ConfigValues, tableOf, textOf, textsOf, type ValueKind } from "./config-values.ts";
 import { leadsOutside } from "./file-patterns.ts";
@@ -237,10 +238,4 @@ function withKnownMappings(entry: InputEntry, values: ConfigValues): InputEntry 
     return false;
   });
   return { ...entry, mappings };
-}
-
-/** Drops a prefix such as `dcid:` or `who:`, as the importer does for ids; a URL stays whole. */
-export function withoutNamespace(id: string): string {
-  const [prefix] = /^[A-Za-z0-9_-]+:(?!\/\/)/.exec(id) ?? [""];
-  return id.slice(prefix.length).trim();
 }

@@ -1,11 +1,12 @@
 /** Tables of events and entities → statements: a node per row (facts FORMATS §1.5). */
 import { type FileLog, shown } from "../diagnostics.ts";
+import { withoutNamespace } from "../namespace.ts";
+import { NO_FACET } from "../statements.ts";
 import { isNothing, periodOf } from "./cells.ts";
 import { type CustomTable, fatal } from "./custom-table.ts";
 import { EntityColumn } from "./entity-cells.ts";
-import { type InputEntry, withoutNamespace } from "./input-entries.ts";
+import type { InputEntry } from "./input-entries.ts";
 import { type RowReader, reportNameless } from "./row-reader.ts";
-import { NO_FACET } from "./statements.ts";
 
 export function events(table: CustomTable): RowReader | undefined {
   const { entry, header, positions, provenance, config } = table;

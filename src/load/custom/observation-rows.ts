@@ -1,19 +1,20 @@
 /** Tables of observations → statements: a variable per column, or one per row (facts FORMATS §1.5). */
 import { type FileLog, shown } from "../diagnostics.ts";
-import { isAcceptedDate, oddDate } from "../observation-date.ts";
-import { OBSERVATION_TYPE } from "../observation-parts.ts";
-import { isNothing, numberOf } from "./cells.ts";
-import { type CustomTable, fatal, fixedProperties, rowColumns } from "./custom-table.ts";
-import { EntityColumn } from "./entity-cells.ts";
-import { roleOf, withoutNamespace } from "./input-entries.ts";
 import {
   ABOUT,
   DIMENSIONS_MAX,
   type MultiObservation,
   writeMultiObservation,
-} from "./multi-entity.ts";
+} from "../multi-entity.ts";
+import { withoutNamespace } from "../namespace.ts";
+import { isAcceptedDate, oddDate } from "../observation-date.ts";
+import { OBSERVATION_TYPE } from "../observation-parts.ts";
+import type { FacetTexts } from "../statements.ts";
+import { isNothing, numberOf } from "./cells.ts";
+import { type CustomTable, fatal, fixedProperties, rowColumns } from "./custom-table.ts";
+import { EntityColumn } from "./entity-cells.ts";
+import { roleOf } from "./input-entries.ts";
 import { type RowReader, reportNameless } from "./row-reader.ts";
-import type { FacetTexts } from "./statements.ts";
 
 export function perColumn(table: CustomTable): RowReader | undefined {
   const { entry, header, positions, provenance, config } = table;

@@ -8,8 +8,8 @@
  * each below the one on its left, and belongs to the last.
  */
 import { createHash } from "node:crypto";
+import type { Statements } from "../statements.ts";
 import { ROOT_GROUP, writeGroup } from "./custom-nodes.ts";
-import type { Statements } from "./statements.ts";
 
 export interface GroupedVariable {
   readonly dcid: string;

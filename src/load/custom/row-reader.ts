@@ -1,9 +1,9 @@
 /** What the readers of all kinds of tables have in common. */
 import type { FileLog } from "../diagnostics.ts";
+import type { Statements } from "../statements.ts";
 import type { CustomNodes } from "./custom-nodes.ts";
 import type { CustomTable } from "./custom-table.ts";
 import type { EntityColumn, EntityQuestions } from "./entity-cells.ts";
-import type { Statements } from "./statements.ts";
 
 /** What the rows of all tables share. */
 export interface RowContext {

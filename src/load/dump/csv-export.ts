@@ -1,9 +1,9 @@
 /** The table of observations as the database gives it, and tables that hold no statements. */
 import type { InputFile } from "../byte-stream.ts";
-import { readCustomRows } from "../custom/custom-rows.ts";
 import { FileLog } from "../diagnostics.ts";
 import type { LoadRun } from "../load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../provenance.ts";
+import { readQuotedRows } from "../quoted-rows.ts";
 import { DumpTables } from "./dump-tables.ts";
 
 /** Only the database's own table has this column. */
@@ -17,7 +17,7 @@ export async function loadObservationExport(
   const fileLog = new FileLog(log, input.path);
   const tables = new DumpTables(sink, fileLog, provenanceDcid(provenance));
   let columns: readonly string[] | undefined;
-  await readCustomRows(input, fileLog, progress, (cells, line) => {
+  await readQuotedRows(input, fileLog, progress, (cells, line) => {
     if (columns === undefined) columns = cells;
     else {
       progress.rows += 1;

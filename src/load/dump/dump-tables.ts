@@ -4,14 +4,14 @@
  * log; neither is data.
  */
 
-import { withoutNamespace } from "../custom/input-entries.ts";
-import { ABOUT, type MultiObservation, writeMultiObservation } from "../custom/multi-entity.ts";
-import { Statements } from "../custom/statements.ts";
 import { type DiagnosticLog, type FileLog, shown } from "../diagnostics.ts";
 import { entryOf, type JsonNode, parseJson } from "../json-text.ts";
+import { ABOUT, type MultiObservation, writeMultiObservation } from "../multi-entity.ts";
+import { withoutNamespace } from "../namespace.ts";
 import { isAcceptedDate, oddDate } from "../observation-date.ts";
 import { OBSERVATION_TYPE } from "../observation-parts.ts";
 import type { Sink } from "../sink.ts";
+import { Statements } from "../statements.ts";
 
 /** Columns as the importer makes them, for dumps that do not say. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {

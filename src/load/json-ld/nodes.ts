@@ -2,14 +2,15 @@
  * Nodes of a JSON-LD document → statements: the part of JSON-LD that the official exporter writes
  * (facts FORMATS §1.1), which is nodes in a `@graph` with values, references and nodes within.
  */
-import { ABOUT } from "../custom/multi-entity.ts";
-import { Statements } from "../custom/statements.ts";
+
 import { type FileLog, shown } from "../diagnostics.ts";
 import { entryOf, type JsonEntry, type JsonNode } from "../json-text.ts";
 import type { LoadRun } from "../load-run.ts";
 import { isReferenceProperty } from "../mcf-value.ts";
+import { ABOUT } from "../multi-entity.ts";
 import { isAcceptedDate, oddDate } from "../observation-date.ts";
 import { OBSERVATION_TYPE } from "../observation-parts.ts";
+import { Statements } from "../statements.ts";
 import type { Names } from "./names.ts";
 
 /** A value of a property: a reference to a node, or a text. */

@@ -68,6 +68,11 @@ describe("files of a custom folder", () => {
     expect(observationsOf(sink)).toEqual(["v x 2020 1 c/p/1"]);
   });
 
+  test("may stand beside a folder that is called config.json", async () => {
+    const { sink } = await loadTexts({ "config.json/a.mcf": 'Node: dcid:n\nname: "n"\n' });
+    expect(sink.lines).toEqual(['n name "n"']);
+  });
+
   test("with somebody else's config.json are an ordinary folder", async () => {
     const { sink, diagnostics } = await loadTexts({
       "config.json": '{"compilerOptions": {}}',
@@ -168,4 +173,31 @@ describe("rows", () => {
     ]);
     expect(sink.lines).toContain("__proto__ memberOf custom/g/group_2");
   });
+});
+
+test("progress counts each file once, and ends with all of them", async () => {
+  const seen: [number, number][] = [];
+  const csv = "dcid,date,v\nx,2020,1\n";
+  const mcf = 'Node: dcid:n\nname: "n"\n';
+  await loadTexts(
+    {
+      ...config({
+        inputFiles: {
+          "a.csv": { provenance: "P" },
+          "b.csv": { rowEntityType: "T", provenance: "P" },
+          "c.csv": { eventType: "", importType: "events", provenance: "P" },
+        },
+        sources: SOURCES,
+      }),
+      "a.csv": csv,
+      "b.csv": csv,
+      "c.csv": csv,
+      "m.mcf": mcf,
+    },
+    { onProgress: ({ bytesRead, bytesTotal }) => seen.push([bytesRead, bytesTotal]) },
+  );
+  const reached = seen.map(([bytes]) => bytes);
+  expect(reached).toEqual(reached.toSorted((left, right) => left - right));
+  expect(seen.at(-1)?.[0]).toBe(seen.at(-1)?.[1]);
+  expect(seen.at(-1)?.[0]).toBe(3 * csv.length + mcf.length);
 });

@@ -1,27 +1,27 @@
 /**
- * Rows of a CSV file of a custom folder, cut into cells by fast-csv: quotes are doubled, and a
- * backslash is a character like any other. The parser does not know where a row began and stops at
+ * Rows of a CSV file as databases and spreadsheets write them, cut into cells by fast-csv: quotes are
+ * doubled, and a backslash is a character like any other. The parser does not know where a row began and stops at
  * the first bad one, so it gets one record after the other, each with its line in front.
  */
 import type { CsvParserStream } from "fast-csv";
-import { LoadError } from "../../errors.ts";
-import { type InputFile, type Progress, readBytes } from "../byte-stream.ts";
-import { type FileLog, shown } from "../diagnostics.ts";
-import { readLines, requireLength } from "../lines.ts";
-import { trim } from "../mcf-value.ts";
+import { LoadError } from "../errors.ts";
+import { type InputFile, type Progress, readBytes } from "./byte-stream.ts";
+import { type FileLog, shown } from "./diagnostics.ts";
+import { readLines, requireLength } from "./lines.ts";
+import { trim } from "./mcf-value.ts";
 
 /** `line` is where the row begins; cells are trimmed. @returns false to read no further. */
-export type CustomRowHandler = (cells: readonly string[], line: number) => boolean;
+export type QuotedRowHandler = (cells: readonly string[], line: number) => boolean;
 
 /**
  * Hands every row that is not blank to `onRow`, the header first.
  * @throws LoadError if the file cannot be read or a quoted cell never ends.
  */
-export async function readCustomRows(
+export async function readQuotedRows(
   input: InputFile,
   log: FileLog,
   progress: Progress,
-  onRow: CustomRowHandler,
+  onRow: QuotedRowHandler,
 ): Promise<void> {
   const { path } = input;
   const records = new Records(/\.tsv(?:\.gz)?$/i.test(path) ? "\t" : ",");
@@ -50,7 +50,7 @@ export async function readCustomRows(
   }
 }
 
-interface CustomRecord {
+interface QuotedRecord {
   readonly line: number;
   readonly text: string;
   readonly problem: string | undefined;
@@ -76,7 +76,7 @@ class Records {
   }
 
   /** @returns undefined while a record goes on, and for a blank line. */
-  add(text: string, number: number): CustomRecord | undefined {
+  add(text: string, number: number): QuotedRecord | undefined {
     if (!this.isOpen) {
       this.size = 0;
       this.line = number;
@@ -118,12 +118,12 @@ type Row = readonly string[];
 class RowParser {
   readonly #stream: CsvParserStream<Row, Row>;
   readonly #file: string;
-  readonly #onRow: CustomRowHandler;
+  readonly #onRow: QuotedRowHandler;
   #records: string[] = [];
   #rows: Row[] = [];
   #isDone = false;
 
-  private constructor(stream: CsvParserStream<Row, Row>, file: string, onRow: CustomRowHandler) {
+  private constructor(stream: CsvParserStream<Row, Row>, file: string, onRow: QuotedRowHandler) {
     this.#stream = stream;
     this.#file = file;
     this.#onRow = onRow;
@@ -133,7 +133,7 @@ class RowParser {
   }
 
   /** The parser is loaded when the first table of this kind is read. */
-  static async open(delimiter: string, file: string, onRow: CustomRowHandler): Promise<RowParser> {
+  static async open(delimiter: string, file: string, onRow: QuotedRowHandler): Promise<RowParser> {
     const { parse } = await import("fast-csv");
     return new RowParser(parse<Row, Row>({ delimiter, headers: false }), file, onRow);
   }

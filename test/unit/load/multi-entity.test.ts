@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { writeMultiObservation } from "../../../../src/load/custom/multi-entity.ts";
-import { NO_FACET, Statements } from "../../../../src/load/custom/statements.ts";
-import { RecordingSink } from "../recording-sink.ts";
+import { writeMultiObservation } from "../../../src/load/multi-entity.ts";
+import { NO_FACET, Statements } from "../../../src/load/statements.ts";
+import { RecordingSink } from "./recording-sink.ts";
 
 test("an observation has the id that the official exporter gives it", () => {
   const sink = new RecordingSink();

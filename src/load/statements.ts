@@ -1,5 +1,5 @@
 /** Triples and observations by their texts, for readers whose rows are few next to a dump's. */
-import { type FacetSource, NONE, type Sink } from "../sink.ts";
+import { type FacetSource, NONE, type Sink } from "./sink.ts";
 
 /** The texts of a facet; empty when unset. */
 export type FacetTexts = Pick<
