@@ -15,6 +15,6 @@ export { groupOf, lowerBound, offsetsOf, radixSort, scatter } from "./kernels.ts
 export type { Column, ColumnSink, ColumnSource, LazyBytes } from "./sections.ts";
 export { ColumnArena, type ColumnType, FrozenColumns } from "./segments.ts";
 export { TextTable } from "./text-table.ts";
-export { TextTableBuilder } from "./text-table-builder.ts";
+export { LooseTextBuilder, TextTableBuilder } from "./text-table-builder.ts";
 export { compareUtf8 } from "./utf8.ts";
 export { closure, passes, type TermFilter } from "./walk.ts";
