@@ -102,7 +102,9 @@ describe("TextTableBuilder", () => {
 describe("LooseTextBuilder", () => {
   test("knows texts again that came recently, and refuses to go on once it is frozen", () => {
     const builder = new LooseTextBuilder();
-    expect(["one", "other", "one", "", ""].map((text) => builder.add(text))).toEqual([0, 1, 0, 2, 2]);
+    expect(["one", "other", "one", "", ""].map((text) => builder.add(text))).toEqual([
+      0, 1, 0, 2, 2,
+    ]);
     const { table, ranks } = builder.freeze();
     expect([...ranks]).toEqual([1, 2, 0]);
     expect(table.count).toBe(3);
