@@ -1,0 +1,9 @@
+/** Door of the snapshots. Nothing here knows files: `snapshot-file` does. */
+export { type Crc32, slicingCrc32 } from "./crc32.ts";
+export { isSnapshot, magicBytes } from "./format.ts";
+export { plainHost, type SnapshotHost } from "./host.ts";
+export { ColumnList, imageOf, type SnapshotImage } from "./image.ts";
+export { allocate } from "./memory.ts";
+export { isStream, type NodeStream, type SnapshotStream, saveToStream } from "./save-stream.ts";
+export { Snapshot } from "./snapshot.ts";
+export { BufferBytes, type MemoryPlace, type SnapshotBytes } from "./snapshot-bytes.ts";
