@@ -1,5 +1,9 @@
-/** How a frozen table gives its columns away and is made again from them. */
+/**
+ * Frozen tables name their columns and are made again from named columns. A table asks its source
+ * for a column when it first reads it, so that opening a file costs what the first answers touch.
+ */
 
+/** What a frozen table keeps its rows in. */
 export type Column =
   | Uint8Array
   | Uint16Array
@@ -14,17 +18,25 @@ export interface ColumnSink {
   column(name: string, column: Column): void;
 }
 
-/** Gives them back; each is read when it is first asked for. */
+/**
+ * Gives columns back under the names that they were written with. The type of a column is the one
+ * that was written.
+ *
+ * @throws DataError from either method when there is no sound column of that name
+ */
 export interface ColumnSource {
-  /** Whole; read and verified on the first call. */
+  /** A whole column; read and verified on the first call. */
   column(name: string): Column;
-  /** Like `column` for bytes, but blocks are read as they are needed. */
+  /** A column of bytes whose blocks are read as they are needed. */
   lazyBytes(name: string): LazyBytes;
 }
 
+/** Bytes that may not all be there yet. */
 export interface LazyBytes {
+  /** As long as the whole column; what was not asked for by `need` is undefined. */
   readonly bytes: Uint8Array;
-  /** Call before touching [start, end) of `bytes`. */
-  need(start: number, end: number): void;
+  /** Everything is there: `need` has nothing to do. */
   readonly isWhole: boolean;
+  /** Makes bytes [start, end) be there. */
+  need(start: number, end: number): void;
 }
