@@ -77,25 +77,29 @@ export class FileBytes implements SnapshotBytes {
 }
 
 /**
- * Is there a snapshot at a path, by name or by its first bytes? A path that cannot be read is none,
- * unless its name says so.
+ * Is there a snapshot at a path, by name or by its first bytes? What cannot be read is none unless
+ * its name says so: whoever reads it as something else will say what is wrong.
  */
 export function isSnapshotFile(path: string): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory() === true) return false;
-  if (extname(path).toLowerCase() === ".pocket") return true;
-  if (stats?.isFile() !== true) return false;
-  const bytes = new Uint8Array(magicBytes);
+  const isNamed = extname(path).toLowerCase() === ".pocket";
   try {
-    const descriptor = openSync(path, "r");
-    try {
-      return isSnapshot(bytes.subarray(0, readSync(descriptor, bytes, 0, magicBytes, 0)));
-    } finally {
-      closeSync(descriptor);
-    }
+    const stats = statSync(path);
+    // A pipe would lose what is read from it here.
+    return stats.isFile()
+      ? isNamed || isSnapshot(firstBytes(path))
+      : isNamed && !stats.isDirectory();
   } catch {
-    // Whoever reads it as something else will say what is wrong.
-    return false;
+    return isNamed;
+  }
+}
+
+function firstBytes(path: string): Uint8Array {
+  const bytes = new Uint8Array(magicBytes);
+  const descriptor = openSync(path, "r");
+  try {
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, magicBytes, 0));
+  } finally {
+    closeSync(descriptor);
   }
 }
 

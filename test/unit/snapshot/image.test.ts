@@ -2,7 +2,8 @@ import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors.ts";
 import { requireLittleEndian } from "../../../src/snapshot/format.ts";
-import { ColumnList, imageOf, Snapshot, type SnapshotBytes } from "../../../src/snapshot/index.ts";
+import { ColumnList } from "../../../src/snapshot/image.ts";
+import { imageOf, Snapshot, type SnapshotBytes } from "../../../src/snapshot/index.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { someColumns } from "./small-snapshot.ts";
 
