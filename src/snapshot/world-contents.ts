@@ -39,6 +39,7 @@ export function worldFrom(
   if (!isWorldContents(contents)) {
     throw new SnapshotError("damaged", `holds something else than a world: ${again}`, { file });
   }
+  freezeDeeply(contents);
   const graph = Graph.readFrom(source, contents.graph);
   const observations = ObservationTable.readFrom(source, contents.observations, graph.dictionary);
   return { world: Object.freeze({ graph, observations }), info: contents.info };
@@ -52,4 +53,11 @@ function isWorldContents(contents: unknown): contents is WorldContents {
     const value = (contents as Partial<WorldContents>)[part];
     return typeof value === "object" && value !== null;
   });
+}
+
+/** As the parts of a loaded world are. */
+function freezeDeeply(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freezeDeeply(part);
 }
