@@ -2,34 +2,54 @@
 
 import type { FacetEntry } from "../stats/index.ts";
 import { type Graph, noTerm, type TermId } from "../store/index.ts";
+import type { ArcRun } from "./arc-run.ts";
+import { type ReadyTexts, readyTexts } from "./ready-texts.ts";
 import type { ArcEntry, Facet } from "./wire/shared.ts";
 
-/** Optional members of a node entry. */
-export interface EntryParts {
-  readonly types: boolean;
+/** Values of an arc by row. */
+export interface EntryRows {
+  readonly run: Pick<ArcRun, "terms" | "provenances">;
+  readonly rows: readonly number[];
+  /** Whether nodes come with their types. */
+  readonly hasTypes: boolean;
 }
 
-/** One value of an arc: a literal or a node reference. `provenance` is a number of the graph's. */
-export function describeTerm(
-  graph: Graph,
-  term: TermId,
-  parts: EntryParts,
-  provenance?: number,
-): ArcEntry {
-  const { dictionary } = graph;
-  const isNode = dictionary.isNode(term);
-  const entry: ArcEntry = {};
-  if (isNode) {
-    const name = nameOf(graph, term);
-    if (name !== undefined) entry.name = name;
-    const types = parts.types ? typesOf(graph, term) : [];
-    if (types.length > 0) entry.types = types;
-    entry.dcid = dictionary.textOf(term);
+/** Describes the terms of one graph. */
+export class Describer {
+  readonly #graph: Graph;
+  readonly #texts: ReadyTexts;
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+    this.#texts = readyTexts(graph);
   }
-  const provenanceId = provenance === undefined ? undefined : graph.provenanceDcid(provenance);
-  if (provenanceId !== undefined) entry.provenanceId = provenanceId;
-  if (!isNode) entry.value = dictionary.textOf(term);
-  return entry;
+
+  entries({ run: { terms, provenances }, rows, hasTypes }: EntryRows): ArcEntry[] {
+    const entries: ArcEntry[] = [];
+    for (const row of rows) {
+      entries.push(this.entry(terms[row] as TermId, hasTypes, provenances?.[row]));
+    }
+    return entries;
+  }
+
+  /** One value of an arc: a literal or a node reference. `provenance` is a number of the graph's. */
+  entry(term: TermId, hasTypes: boolean, provenance?: number): ArcEntry {
+    const { dictionary } = this.#graph;
+    const isNode = dictionary.isNode(term);
+    const entry: ArcEntry = {};
+    if (isNode) {
+      const name = nameOf(this.#graph, term);
+      if (name !== undefined) entry.name = name;
+      const types = hasTypes ? typesOf(this.#graph, term) : [];
+      if (types.length > 0) entry.types = types;
+      entry.dcid = dictionary.textOf(term);
+    }
+    const provenanceId =
+      provenance === undefined ? undefined : this.#texts.provenanceOf(provenance);
+    if (provenanceId !== undefined) entry.provenanceId = provenanceId;
+    if (!isNode) entry.value = dictionary.textOf(term);
+    return entry;
+  }
 }
 
 /** The name that answers give to a node. */
@@ -42,7 +62,7 @@ export function nameOf(graph: Graph, node: TermId): string | undefined {
  * Dcids of a node's types, ascending. A node that is only ever referred to, and defined nowhere, is
  * a `Thing` (facts V2 §2.2.4).
  */
-export function typesOf(graph: Graph, node: TermId): string[] {
+function typesOf(graph: Graph, node: TermId): string[] {
   const { terms } = graph.out;
   const { start, end } = graph.typeRows(node);
   const types: string[] = [];

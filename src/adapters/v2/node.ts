@@ -4,9 +4,9 @@ import { RequestError } from "../../errors.ts";
 import { type Arc, parseRelation } from "../../expr-parser/index.ts";
 import type { Direction, Graph } from "../../store/index.ts";
 import type { World } from "../../world.ts";
-import { emptyRecord } from "../describe.ts";
-import { lowerArc } from "../lower.ts";
-import { readArcPage, visibleLabels } from "../node-arcs.ts";
+import { Describer, emptyRecord } from "../describe.ts";
+import { lowerParsedArc } from "../lower.ts";
+import { describeArcs, findArcPage, visibleLabels } from "../node-arcs.ts";
 import { NodePage } from "../node-page.ts";
 import { nilMarshal, RpcError } from "../rpc-error.ts";
 import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../wire/v2.ts";
@@ -27,8 +27,9 @@ export function v2Node({ graph }: World, params: V2NodeParams): V2NodeResponse {
     return { data };
   }
   const page = new NodePage(graph, "v2.node", params.property, params.nodes, params.nextToken);
-  const { arcs, nextToken } = readArcPage(graph, lowerArc(graph, arc), page);
-  for (const [dcid, record] of arcs) data[dcid] = { arcs: record };
+  const { arcs, nextToken } = findArcPage(graph, lowerParsedArc(graph, arc), page);
+  const describer = new Describer(graph);
+  for (const [dcid, found] of arcs) data[dcid] = { arcs: describeArcs(describer, found) };
   return nextToken === "" ? { data } : { data, nextToken };
 }
 
