@@ -7,9 +7,9 @@ import {
   type Direction,
   type Graph,
   type PredicateId,
-  passes,
   type TermFilter,
   type TermId,
+  termTest,
 } from "../store/index.ts";
 import { perGraph } from "./per-graph.ts";
 
@@ -107,10 +107,9 @@ function testOf(
   terms: TermFilter,
   languages: readonly string[],
 ): LoweredFilter["fits"] {
-  if (languages.length === 0) {
-    return terms.length === 0 ? undefined : (term) => passes(graph, term, terms);
-  }
-  return (term) => passes(graph, term, terms) && isIn(graph, term, languages);
+  const fits = termTest(graph, terms);
+  if (languages.length === 0) return fits;
+  return (term) => (fits === undefined || fits(term)) && isIn(graph, term, languages);
 }
 
 function isIn({ dictionary }: Graph, term: TermId, languages: readonly string[]): boolean {
