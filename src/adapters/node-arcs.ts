@@ -3,32 +3,58 @@
  * is first found in ids and rows, and what is on it is described afterwards.
  */
 
-import { type Direction, type Graph, lowerBound, type TermId } from "../store/index.ts";
+import {
+  type Direction,
+  type Graph,
+  lowerBound,
+  type PredicateId,
+  type TermId,
+} from "../store/index.ts";
 import { ArcRun } from "./arc-run.ts";
 import { type Describer, emptyRecord } from "./describe.ts";
 import { type LoweredArc, type LoweredLabel, reach } from "./lower.ts";
 import type { NodePage } from "./node-page.ts";
+import { perGraph } from "./per-graph.ts";
 import { readyTexts } from "./ready-texts.ts";
 import type { ArcEntry } from "./wire/shared.ts";
 
 /** Closure edges of the real service: asked for by name they answer, listed they never are. */
-const internalLabels = new Set(["linkedContainedInPlace", "linkedMember", "linkedMemberOf"]);
+const internalLabels = ["linkedContainedInPlace", "linkedMember", "linkedMemberOf"];
+const internalPredicates = perGraph(
+  (graph) => new Set(internalLabels.map((label) => graph.predicateOf(label))),
+);
+
+/** Predicates of a node's arcs in the order of their labels, without the internal ones. */
+export function visiblePredicates(graph: Graph, node: TermId, direction: Direction): PredicateId[] {
+  const internal = internalPredicates(graph);
+  const { predicates } = graph.arcs(direction);
+  const { start, end } = graph.arcs(direction).rows(node);
+  const visible: PredicateId[] = [];
+  let row = start;
+  while (row < end) {
+    const predicate = predicates[row++] as number;
+    if (!internal.has(predicate)) visible.push(predicate);
+    // Most predicates have one arc, some very many.
+    if (row < end && predicates[row] === predicate) {
+      row = lowerBound(predicates, predicate + 1, row, end);
+    }
+  }
+  return visible;
+}
+
+/** Their labels. */
+export function labelsOf(graph: Graph, node: TermId, direction: Direction): string[] {
+  const texts = readyTexts(graph);
+  return visiblePredicates(graph, node, direction).map((predicate) => texts.labelOf(predicate));
+}
 
 /** Labels of a node's arcs, ascending, without the internal ones. */
 export function visibleLabels(graph: Graph, node: TermId, direction: Direction): LoweredLabel[] {
   const texts = readyTexts(graph);
-  const { predicates } = graph.arcs(direction);
-  const { start, end } = graph.arcs(direction).rows(node);
-  const labels: LoweredLabel[] = [];
-  let row = start;
-  while (row < end) {
-    const predicate = predicates[row] as number;
-    const label = texts.labelOf(predicate);
-    if (!internalLabels.has(label)) labels.push({ label, predicate });
-    row++;
-    if (predicates[row] === predicate) row = lowerBound(predicates, predicate + 1, row, end);
-  }
-  return labels;
+  return visiblePredicates(graph, node, direction).map((predicate) => ({
+    label: texts.labelOf(predicate),
+    predicate,
+  }));
 }
 
 /** The values of one label of a node, in answer order. */

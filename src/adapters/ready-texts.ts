@@ -5,13 +5,14 @@ import { perGraph } from "./per-graph.ts";
 
 export const readyTexts: (graph: Graph) => ReadyTexts = perGraph((graph) => new ReadyTexts(graph));
 
-/** Of more predicates or provenances than these the rest is read anew each time. */
-const readyMax = 0x1_0000;
+/** Of more predicates, provenances or sets of types the rest is read anew each time. */
+export const readyMax = 0x1_0000;
 
 export class ReadyTexts {
   readonly #graph: Graph;
   readonly #labels: string[] = [];
   readonly #provenances: (string | undefined)[] = [];
+  readonly #types: (readonly string[])[] = [];
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -33,5 +34,16 @@ export class ReadyTexts {
     const dcid = this.#graph.provenanceDcid(provenance);
     if (provenance < readyMax) this.#provenances[provenance] = dcid;
     return dcid;
+  }
+
+  /** Dcids of a set of types, ascending; to be copied into answers, which callers may change. */
+  typesOf(set: number): readonly string[] {
+    const known = this.#types[set];
+    if (known !== undefined) return known;
+    const { dictionary } = this.#graph;
+    const nodes = this.#graph.typesOfSet(set).filter((type) => dictionary.isNode(type));
+    const types = nodes.map((type) => dictionary.textOf(type));
+    if (set < readyMax) this.#types[set] = types;
+    return types;
   }
 }

@@ -94,6 +94,5 @@ function keptRows(graph: Graph, run: ArcRun, limit: number): number[] {
 /** What a limit counts by: literals are a group of their own, and so are nodes without a type. */
 function firstTypeOf(graph: Graph, term: TermId): TermId {
   if (!graph.dictionary.isNode(term)) return -1;
-  const { start, end } = graph.typeRows(term);
-  return start < end ? (graph.out.terms[start] as TermId) : noTerm;
+  return graph.typesOfSet(graph.typeSetOf(term))[0] ?? noTerm;
 }
