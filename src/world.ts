@@ -48,10 +48,9 @@ export class WorldBuilder implements Sink {
   readonly #nodes = new TextTableBuilder();
   readonly #literals = new TextTableBuilder();
   readonly #triples = new GraphBuilder();
-  readonly #observations = new ObservationBuilder();
+  readonly #observations = new ObservationBuilder(this.#literals);
   readonly #facetSources: FacetSource[] = [];
   readonly #facetNumbers = new Map<string, number>();
-  readonly #literalOfText = (text: string): number => this.#literals.add(text);
 
   node(dcid: string): number {
     return this.#nodes.add(dcid);
@@ -97,7 +96,19 @@ export class WorldBuilder implements Sink {
   }
 
   observation(variable: number, entity: number, facet: number, date: number, value: string): void {
-    this.#observations.add(variable, entity, facet, date, value, this.#literalOfText);
+    this.#observations.addText(variable, entity, facet, date, value);
+  }
+
+  observationOf(
+    variable: number,
+    entity: number,
+    facet: number,
+    date: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    this.#observations.add(variable, entity, facet, date, bytes, start, end);
   }
 
   /** `ranking` replaces the built-in order of facets. */
@@ -115,6 +126,7 @@ export class WorldBuilder implements Sink {
       order,
     );
     const frozen = this.#observations.freeze({
+      columns,
       dictionary,
       ranks,
       facets,
