@@ -40,6 +40,16 @@ export class JsonBytes {
     return this.#bytes.subarray(0, this.#length);
   }
 
+  /** Bytes so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  isDigit(at: number): boolean {
+    const byte = this.#bytes[at] as number;
+    return byte >= zero && byte < zero + 10;
+  }
+
   add(part: Fragment): void {
     this.#reserve(part.length);
     this.#bytes.set(part, this.#length);
