@@ -72,7 +72,11 @@ function listed(given: readonly string[], dictionary: Dictionary): Entities {
 }
 
 function nodesOf(dcids: readonly string[], dictionary: Dictionary): Uint32Array {
-  return Uint32Array.from(dcids, (dcid) => dictionary.nodeOf(dcid) ?? noTerm);
+  const nodes = new Uint32Array(dcids.length);
+  for (let at = 0; at < nodes.length; at++) {
+    nodes[at] = dictionary.nodeOf(dcids[at] as string) ?? noTerm;
+  }
+  return nodes;
 }
 
 function checkEntities({ variables, entities, entityExpression }: V2ObservationParams): void {
