@@ -26,6 +26,9 @@ export const isLong = 255;
 /** Where blocks begin; doubles where 32 bits do not reach. */
 export type BlockColumn = Uint32Array | Float64Array;
 
+/** Is shown bytes [start, end) of a text. */
+export type TakeBytes = (bytes: Uint8Array, start: number, end: number) => void;
+
 /** Texts found by binary search. */
 export class TextTable {
   readonly count: number;
@@ -79,6 +82,15 @@ export class TextTable {
     return this.#read(start, end);
   }
 
+  /** Shows where the bytes of a text lie. */
+  bytesOf(id: number, take: TakeBytes): void {
+    const start = this.#startOf(id);
+    const end = start + this.#lengthOf(id);
+    const arena = this.#arena;
+    if (!arena.isWhole) arena.need(start, end);
+    take(arena.bytes, start, end);
+  }
+
   /** Id of a text, or undefined. */
   idOf(text: string): number | undefined {
     const length = this.#scratch.write(text);
@@ -111,10 +123,10 @@ export class TextTable {
   }
 
   /** Hashes of all texts, in the order of their ids. */
-  hashes(): Uint32Array {
+  hashes(): Int32Array {
     const arena = this.#arena;
     arena.need(0, arena.bytes.length);
-    const hashes = scratchColumn(Uint32Array, this.count);
+    const hashes = scratchColumn(Int32Array, this.count);
     let start = 0;
     for (let id = 0; id < this.count; id++) {
       const end = start + this.#lengthOf(id);
