@@ -1,6 +1,14 @@
 /** Who may import whom, kept by reading every import statement. ARCHITECTURE.md says why. */
+import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { importsOf, modulesUnder, read, type TextFile, withoutComments } from "./source-tree.ts";
+import {
+  importsOf,
+  modulesUnder,
+  projectRoot,
+  read,
+  type TextFile,
+  withoutComments,
+} from "./source-tree.ts";
 
 /**
  * A room is a folder of `src` or a file that stands alone there. It may import what is listed: a
@@ -32,7 +40,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "stats",
     "store",
     "world.ts",
-    "node:zlib",
+    "fflate",
   ],
   "commons.ts": ["adapters", "load", "sparql", "stats", "store", "world.ts"],
   sparql: ["errors.ts", "stats", "store", "world.ts", "re2js", "sparqljs"],
@@ -48,11 +56,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "stats",
     "store",
   ],
+  "browser.ts": ["adapters", "commons.ts", "errors.ts", "expr-parser"],
   "demo.ts": ["index.ts"],
 };
 
-/** Where a reader may start: the library's door and the demonstration. */
-const doors = ["src/index.ts", "src/demo.ts"];
+/** Where a reader may start: the library's doors and the demonstration. */
+const doors = ["src/index.ts", "src/browser.ts", "src/demo.ts"];
 
 const sources = modulesUnder("src");
 
@@ -115,6 +124,19 @@ describe("imports", () => {
     };
     doors.forEach(follow);
     expect(sources.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  test("from the browser's door lead to nothing of Node, not even late", async () => {
+    const missingBehind = async (contents: string): Promise<string> => {
+      const stdin = { contents, resolveDir: projectRoot, loader: "ts" } as const;
+      const settings = { bundle: true, platform: "browser", write: false } as const;
+      return build({ stdin, ...settings, logLevel: "silent" }).then(() => "", String);
+    };
+    expect(await missingBehind('export { Commons } from "./src/browser.ts";')).toBe("");
+    expect(await missingBehind('export { open } from "./src/open.ts";')).toContain(
+      "Could not resolve",
+    );
+    expect(await missingBehind('export const late = import("node:fs");')).toContain('"node:fs"');
   });
 
   test("need all that the table allows, and every dependency", () => {
