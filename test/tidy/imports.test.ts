@@ -52,11 +52,13 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "store",
     "write-export.ts",
   ],
+  cli: ["index.ts", "cli-progress", "cli-table3", "commander"],
+  "cli.ts": ["cli", "node:fs", "node:stream/consumers"],
   "demo.ts": ["index.ts"],
 };
 
 /** Where a reader may start: the library's door and the demonstration. */
-const doors = ["src/index.ts", "src/demo.ts"];
+const doors = ["src/index.ts", "src/demo.ts", "src/cli.ts"];
 
 const sources = modulesUnder("src");
 
