@@ -14,4 +14,5 @@ export {
   RequestError,
   TokenError,
 } from "./errors.ts";
+export { exportFormats } from "./export/index.ts";
 export { parseLinkedRelation, parseRelation, printRelation } from "./expr-parser/index.ts";

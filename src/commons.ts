@@ -18,6 +18,7 @@ import {
   v0Methods,
   v1Methods,
 } from "./adapters/index.ts";
+import { Export, type ExportFormat } from "./export/index.ts";
 import type { DiagnosticSummary } from "./load/index.ts";
 import type { QueryOptions, SparqlResponse } from "./sparql/index.ts";
 import type { ObservationTable } from "./stats/index.ts";
@@ -102,6 +103,15 @@ export class Commons {
   sparql(request: V2SparqlRequest, options?: QueryOptions): SparqlResponse {
     const settings = { ...this.#settings, ...options };
     return invoke(endpoints["v2.sparql"], this.#world, request, settings);
+  }
+
+  /**
+   * The world as files of text, made as they are read; `writeExport` puts them into a folder.
+   *
+   * @throws TypeError for a format that there is not
+   */
+  export(format: ExportFormat): Export {
+    return new Export(this.#world, format);
   }
 }
 

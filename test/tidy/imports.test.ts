@@ -42,26 +42,32 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "world.ts",
     "fflate",
   ],
-  "commons.ts": ["adapters", "load", "sparql", "stats", "store", "world.ts"],
+  export: ["load/mcf-value.ts", "stats", "store", "world.ts"],
+  "write-export.ts": ["export", "node:fs/promises", "node:path"],
+  "commons.ts": ["adapters", "export", "load", "sparql", "stats", "store", "world.ts"],
   sparql: ["errors.ts", "stats", "store", "world.ts", "re2js", "sparqljs"],
   "open.ts": ["adapters", "commons.ts", "load", "node:url", "stats", "world.ts"],
   "index.ts": [
     "adapters",
     "commons.ts",
     "errors.ts",
+    "export",
     "expr-parser",
     "load",
     "open.ts",
     "sparql",
     "stats",
     "store",
+    "write-export.ts",
   ],
-  "browser.ts": ["adapters", "commons.ts", "errors.ts", "expr-parser"],
+  "browser.ts": ["adapters", "commons.ts", "errors.ts", "export", "expr-parser"],
+  cli: ["index.ts", "cli-progress", "cli-table3", "commander"],
+  "cli.ts": ["cli", "node:fs", "node:stream/consumers"],
   "demo.ts": ["index.ts"],
 };
 
-/** Where a reader may start: the library's doors and the demonstration. */
-const doors = ["src/index.ts", "src/browser.ts", "src/demo.ts"];
+/** Where a reader may start: the library's doors, the program and the demonstration. */
+const doors = ["src/index.ts", "src/browser.ts", "src/cli.ts", "src/demo.ts"];
 
 const sources = modulesUnder("src");
 
