@@ -12,7 +12,9 @@ export {
   LoadError,
   QueryError,
   RequestError,
+  SnapshotError,
   TokenError,
 } from "./errors.ts";
 export { exportFormats } from "./export/index.ts";
 export { parseLinkedRelation, parseRelation, printRelation } from "./expr-parser/index.ts";
+export { attach, open } from "./open-bytes.ts";
