@@ -1,7 +1,8 @@
 /** Files in, statements out. */
-import { type LoadProgress, Progress } from "./byte-stream.ts";
+import { Progress } from "./byte-stream.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { planLoad, type Task } from "./load-plan.ts";
+import type { LoadProgress } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
 import { loadMcf } from "./mcf-file.ts";
 import { NodeImport } from "./node-import.ts";

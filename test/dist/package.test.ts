@@ -171,6 +171,13 @@ describe("in TypeScript", () => {
       moduleResolution: "bundler",
       lib: ["es2023", "dom", "dom.iterable"],
     },
+    "a browser's types alone": {
+      module: "esnext",
+      moduleResolution: "bundler",
+      customConditions: ["browser"],
+      lib: ["es2023", "dom", "dom.iterable"],
+      types: [],
+    },
   };
 
   test.each(Object.entries(settings))("a user compiles with %s", (_name, compilerOptions) => {
