@@ -1,7 +1,8 @@
 /** Steps over the graph in ids: neighbours, filters and bounded closures. */
 
+import type { PredicateId } from "./arc-table.ts";
 import type { TermId } from "./dictionary.ts";
-import type { Direction, Graph, PredicateId } from "./graph.ts";
+import type { Direction, Graph } from "./graph.ts";
 import { IdSet } from "./id-set.ts";
 
 /**
