@@ -48,6 +48,11 @@ export function ownCopy(text: string): string {
   return Buffer.from(text, "utf8").toString("utf8");
 }
 
+/** The text in bytes [start, end) of UTF-8. */
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
+}
+
 /** @throws LoadError with the line if a block that starts at `line` is not UTF-8 text. */
 export function requireText(block: Buffer, file: string, line: number): void {
   if (block.includes(0)) {

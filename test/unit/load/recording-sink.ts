@@ -99,6 +99,18 @@ export class RecordingSink implements Sink {
     });
   }
 
+  observationOf(
+    variable: number,
+    entity: number,
+    facet: number,
+    date: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    this.observation(variable, entity, facet, date, utf8(bytes, start, end));
+  }
+
   /** `subject predicate object` of each triple, sorted, each once. */
   get lines(): string[] {
     const lines = this.triples.map((triple) => lineOf(triple));
@@ -178,6 +190,10 @@ export class CountingSink implements Sink {
     _date: number,
     _value: string,
   ): void {
+    this.observationRows += 1;
+  }
+
+  observationOf(): void {
     this.observationRows += 1;
   }
 }
