@@ -10,13 +10,19 @@ import {
 
 const BLOCK_BYTES = 512 * 1024;
 
-/** Bytes behind a block that mean nothing but are there: readers look at several bytes at once. */
+/** Bytes behind a block, for readers that look at several at once or put an end of line there. */
 const PADDING = 8;
 
 /** Part of a file that is not compressed: bytes [start, end). */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** A range between two rows or nodes, and the number of its first line. */
+export interface FilePart {
+  readonly range: ByteRange;
+  readonly firstLine: number;
 }
 
 /**
@@ -27,34 +33,41 @@ export interface ByteRange {
  */
 export type BlockHandler = (bytes: Uint8Array, end: number, isLast: boolean) => number;
 
-/**
- * The content of a file, decompressed if it is a `.gz`, or a range of it, block by block.
- * @throws LoadError if the file cannot be read, is damaged or is UTF-16.
- */
-export async function readBlocks(
-  input: InputFile,
-  progress: Progress,
-  onBlock: BlockHandler,
-  range?: ByteRange,
-): Promise<void> {
-  const source = input.isGzip ? new ChunkSource(input, progress) : new FileSource(input, range);
-  let bytes = new Uint8Array(BLOCK_BYTES + PADDING);
-  let rest = 0;
-  try {
-    for (;;) {
-      // Each block doubles what is there, so that a long row is not scanned too often.
-      if (2 * rest > bytes.length) bytes = withLength(bytes, 2 * bytes.length);
-      const count = await source.read(bytes, rest, bytes.length - PADDING);
-      progress.checkCancelled();
-      if (count > 0 && !input.isGzip) progress.reached(input, source.position);
-      const end = rest + count;
-      const left = onBlock(bytes, end, count === 0);
-      if (count === 0) return;
-      bytes.copyWithin(0, left, end);
-      rest = end - left;
+/** Reads one file after the other. */
+export class BlockReader {
+  readonly #progress: Progress;
+  readonly #bytes: Uint8Array;
+
+  constructor(progress: Progress, blockBytes: number = BLOCK_BYTES) {
+    this.#progress = progress;
+    this.#bytes = new Uint8Array(blockBytes + PADDING);
+  }
+
+  /**
+   * Hands the content of a file, decompressed if it is a `.gz`, or a range of it to `onBlock`.
+   * @throws LoadError if the file cannot be read, is damaged or is UTF-16.
+   */
+  async read(input: InputFile, onBlock: BlockHandler, range?: ByteRange): Promise<void> {
+    const progress = this.#progress;
+    const source = input.isGzip ? new ChunkSource(input, progress) : new FileSource(input, range);
+    let bytes = this.#bytes;
+    let rest = 0;
+    try {
+      for (;;) {
+        // Each block doubles what is there, so that a long row is not scanned too often.
+        if (2 * rest >= bytes.length - PADDING) bytes = withLength(bytes, 2 * bytes.length);
+        const count = await source.read(bytes, rest, bytes.length - PADDING);
+        progress.checkCancelled();
+        if (count > 0 && !input.isGzip) progress.reached(input, source.position);
+        const end = rest + count;
+        const left = onBlock(bytes, end, count === 0);
+        if (count === 0) return;
+        bytes.copyWithin(0, left, end);
+        rest = end - left;
+      }
+    } finally {
+      await source.close();
     }
-  } finally {
-    await source.close();
   }
 }
 

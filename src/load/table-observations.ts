@@ -15,11 +15,12 @@ export async function loadObservations(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
-  { sink, log, progress }: LoadRun,
+  run: LoadRun,
 ): Promise<void> {
-  const fileLog = new FileLog(log, input.path);
+  const { sink } = run;
+  const fileLog = new FileLog(run.log, input.path);
   const table = new ObservationTable(columns, provenance, sink, fileLog);
-  await readTableRows(input, table, fileLog, progress);
+  await readTableRows(input, table, fileLog, run);
 }
 
 // Names of properties are text of the input: what is remembered of them must have an end.

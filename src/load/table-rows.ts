@@ -1,11 +1,11 @@
 /** Rows of a dump table, scanned as bytes. */
 import { LoadError } from "../errors.ts";
-import { type ByteRange, readBlocks } from "./byte-blocks.ts";
+import type { FilePart } from "./byte-blocks.ts";
 import type { InputFile, Progress } from "./byte-stream.ts";
 import { UNFINISHED } from "./csv-scanner.ts";
 import type { FileLog } from "./diagnostics.ts";
-import { requireLength, requireText } from "./lines.ts";
-import { textStart } from "./table-columns.ts";
+import { requireLength, requireText, textStart } from "./lines.ts";
+import type { LoadRun } from "./load-run.ts";
 import type { TableScanner } from "./table-scanner.ts";
 
 const LINE_FEED = 0x0a;
@@ -17,16 +17,10 @@ export interface TableRowHandler {
   row(bytes: Uint8Array, line: number): void;
 }
 
-/** Part of a table that begins and ends between rows, and the line on which it begins. */
-export interface TablePart {
-  readonly range: ByteRange;
-  readonly firstLine: number;
-}
-
 /**
  * Hands every row but the header to `handler`. Rows with another number of cells and such with text
  * behind a closing quote are reported and left out.
- * @param part to read instead of the whole table; it has the header if it begins at 0.
+ * @param part to read instead of the whole table; the header is in it if it begins at 0.
  * @returns the line behind the last row.
  * @throws LoadError if the file cannot be read, is not UTF-8 or a quoted cell never ends.
  */
@@ -34,16 +28,11 @@ export async function readTableRows(
   input: InputFile,
   handler: TableRowHandler,
   log: FileLog,
-  progress: Progress,
-  part?: TablePart,
+  { blocks, progress }: LoadRun,
+  part?: FilePart,
 ): Promise<number> {
   const rows = new TableRows(handler, log, progress, part);
-  await readBlocks(
-    input,
-    progress,
-    (bytes, end, isLast) => rows.take(bytes, end, isLast),
-    part?.range,
-  );
+  await blocks.read(input, rows.take.bind(rows), part?.range);
   return rows.line;
 }
 
@@ -60,7 +49,7 @@ class TableRows {
     handler: TableRowHandler,
     log: FileLog,
     progress: Progress,
-    part: TablePart | undefined,
+    part: FilePart | undefined,
   ) {
     this.#handler = handler;
     this.#scanner = handler.scanner;

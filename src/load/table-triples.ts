@@ -14,11 +14,12 @@ export async function loadTriples(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
-  { sink, log, progress }: LoadRun,
+  run: LoadRun,
 ): Promise<void> {
-  const fileLog = new FileLog(log, input.path);
+  const { sink } = run;
+  const fileLog = new FileLog(run.log, input.path);
   const table = new TripleTable(columns, lazyProvenance(provenance, sink), sink, fileLog);
-  await readTableRows(input, table, fileLog, progress);
+  await readTableRows(input, table, fileLog, run);
 }
 
 class TripleTable implements TableRowHandler {

@@ -49,6 +49,11 @@ export class RecordingSink implements Sink {
   readonly #dates = new Ids();
   readonly #facets = new Ids();
 
+  /** Every dcid that was asked for, sorted. */
+  get nodes(): string[] {
+    return this.#nodes.texts.toSorted();
+  }
+
   node(dcid: string): number {
     if (dcid === "") throw new Error("an empty dcid");
     return this.#nodes.idOf(dcid);
