@@ -107,7 +107,8 @@ export function unreadable(error: unknown, file: string): unknown {
   return new LoadError(`${problem} (${reason})`, { file }, { cause: error });
 }
 
-function refuseUtf16(chunk: Buffer, file: string): void {
+/** @throws LoadError for the first bytes of a file in UTF-16. */
+export function refuseUtf16(chunk: Uint8Array, file: string): void {
   const [first, second] = chunk;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     throw new LoadError("is UTF-16; convert the file to UTF-8 first", { file });

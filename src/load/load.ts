@@ -1,10 +1,13 @@
 /** Files in, statements out. */
+import { BlockReader } from "./byte-blocks.ts";
 import { Progress } from "./byte-stream.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { planLoad, type Task } from "./load-plan.ts";
 import type { LoadProgress } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
 import { loadMcf } from "./mcf-file.ts";
+import { McfProperties } from "./mcf-properties.ts";
+import { McfScanner } from "./mcf-scanner.ts";
 import { NodeImport } from "./node-import.ts";
 import { loadRdf } from "./rdf-file.ts";
 import type { Sink } from "./sink.ts";
@@ -53,7 +56,15 @@ export async function load(
   try {
     const plan = await planLoad(sources, options.provenance, log);
     const progress = new Progress(plan.bytes, signal, options.onProgress);
-    await loadAll(plan.tasks, { sink, log, progress, nodes: new NodeImport(sink) });
+    const run = {
+      sink,
+      log,
+      progress,
+      blocks: new BlockReader(progress),
+      scanner: new McfScanner(new McfProperties(sink)),
+      nodes: new NodeImport(sink),
+    };
+    await loadAll(plan.tasks, run);
     const { files, bytes } = plan;
     return { files, bytes, rows: progress.rows, diagnostics: log.summary() };
   } catch (error) {

@@ -5,7 +5,7 @@
 
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
-import { HashedTextTable, TextTable } from "./text-table.ts";
+import { HashedTextTable, type TakeBytes, TextTable } from "./text-table.ts";
 import type { TextTableBuilder } from "./text-table-builder.ts";
 
 /** Dense number of a term. */
@@ -93,6 +93,12 @@ export class Dictionary {
     return term < this.nodeCount
       ? this.#nodes.texts.textOf(term)
       : this.#literals.textOf(term - this.nodeCount);
+  }
+
+  /** Shows where the UTF-8 of a term's text lies; the bytes are not to be kept. */
+  bytesOf(term: TermId, take: TakeBytes): void {
+    if (term < this.nodeCount) this.#nodes.texts.bytesOf(term, take);
+    else this.#literals.bytesOf(term - this.nodeCount, take);
   }
 
   isNode(term: TermId): boolean {
