@@ -111,18 +111,6 @@ export class WorldBuilder implements Sink {
     this.#observations.add(variable, entity, facet, date, bytes, start, end);
   }
 
-  observationOf(
-    variable: number,
-    entity: number,
-    facet: number,
-    date: number,
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-  ): void {
-    this.observation(variable, entity, facet, date, textOf(bytes, start, end));
-  }
-
   /** `ranking` replaces the built-in order of facets. */
   freeze(ranking?: FacetRanking): Freeze {
     const columns = new FrozenColumns();
@@ -220,17 +208,4 @@ function numberFacets(
     facets: Object.freeze(facets),
     facetNumbers: Uint32Array.from(given, (facet) => numbers.get(facetKey(facet))!),
   };
-}
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-
-/** Short texts of ASCII are made here: a call out of JavaScript costs more than their bytes. */
-function textOf(bytes: Uint8Array, start: number, end: number): string {
-  let text = "";
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at]!;
-    if (byte >= 0x80 || at - start > 12) return decoder.decode(bytes.subarray(start, end));
-    text += String.fromCharCode(byte);
-  }
-  return text;
 }

@@ -1,8 +1,9 @@
 /** Files in, statements out. */
 import { BlockReader } from "./byte-blocks.ts";
-import { type LoadProgress, Progress } from "./byte-stream.ts";
+import { Progress } from "./byte-stream.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { planLoad, type Task } from "./load-plan.ts";
+import type { LoadProgress } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
 import { loadMcf } from "./mcf-file.ts";
 import { McfProperties } from "./mcf-properties.ts";
