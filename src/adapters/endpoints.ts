@@ -10,7 +10,7 @@ import { sparql } from "./sparql.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
 import { v1Endpoints } from "./v1/endpoints.ts";
 import { v2Node, writeV2Node } from "./v2/node.ts";
-import { v2Observation } from "./v2/observation.ts";
+import { v2Observation, writeV2Observation } from "./v2/observation.ts";
 import { v2Resolve } from "./v2/resolve.ts";
 import { nodeRule, observationRule, resolveRule } from "./v2/self-hosted-rules.ts";
 import type { SparqlParams, V2SparqlRequest } from "./wire/sparql.ts";
@@ -73,6 +73,7 @@ export const endpoints = {
     },
     selfHostedRule: observationRule,
     handle: v2Observation,
+    write: writeV2Observation,
   }),
   "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
     methods: getAndPost,

@@ -40,6 +40,16 @@ export class JsonBytes {
     return this.#bytes.subarray(0, this.#length);
   }
 
+  /** Bytes so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  isDigit(at: number): boolean {
+    const byte = this.#bytes[at] as number;
+    return byte >= zero && byte < zero + 10;
+  }
+
   add(part: Fragment): void {
     this.#reserve(part.length);
     this.#bytes.set(part, this.#length);
@@ -53,8 +63,10 @@ export class JsonBytes {
 
   /** As `JSON.stringify` prints a number that is finite. */
   number(value: number): void {
-    if (value === value >>> 0) this.#digits(value);
-    else this.#ascii(String(value));
+    if (value < 0) this.#ascii("-");
+    const size = Math.abs(value);
+    if (size === size >>> 0) this.#digits(size);
+    else if (!this.#decimal(size)) this.#ascii(String(size));
   }
 
   /** A text in quotes. */
@@ -99,6 +111,29 @@ export class JsonBytes {
     this.#length = end;
   }
 
+  /**
+   * Numbers with a few decimals, which are most of the others, many times as fast. No two texts of
+   * up to 15 digits mean the same double: the one with the fewest decimals is what is printed.
+   */
+  #decimal(size: number): boolean {
+    if (size >= decimalMax) return false;
+    for (let decimals = 1; decimals < powersOfTen.length; decimals++) {
+      const power = powersOfTen[decimals] as number;
+      const scaled = Math.round(size * power);
+      if (scaled / power !== size) continue;
+      const whole = Math.trunc(size);
+      this.#digits(whole);
+      this.#ascii(".");
+      const fraction = scaled - whole * power;
+      for (let left = decimals - 1; fraction < (powersOfTen[left] as number) && left > 0; left--) {
+        this.#ascii("0");
+      }
+      this.#digits(fraction);
+      return true;
+    }
+    return false;
+  }
+
   #ascii(text: string): void {
     this.#reserve(text.length);
     for (let at = 0; at < text.length; at++) this.#bytes[this.#length++] = text.charCodeAt(at);
@@ -124,6 +159,10 @@ export class JsonBytes {
 }
 
 export const tooLong = "the answer is too long for one text: ask for less at once";
+
+/** Below it, so many decimals and the digits before them are 32-bit. */
+const decimalMax = 400_000;
+const powersOfTen: readonly number[] = [1, 10, 100, 1000, 10_000];
 
 const [quote, backslash, zero] = [0x22, 0x5c, 0x30];
 

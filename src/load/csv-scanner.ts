@@ -38,7 +38,7 @@ export class CsvScanner {
 
   /**
    * Finds the cells of the row at `start`; doubled quotes are made single in place.
-   * @param isLast nothing follows `end`, so that a row may end there.
+   * @param isLast the text ends at `end`, so that a row may end there.
    * @returns where the next row starts, or UNFINISHED.
    */
   row(bytes: Uint8Array, start: number, end: number, isLast: boolean): number {
@@ -68,7 +68,9 @@ export class CsvScanner {
       if (byte <= COMMA && (byte === COMMA || byte === LINE_FEED)) break;
     }
     if (at === end && !isLast) return UNFINISHED;
-    const isReturn = at > start && bytes[at - 1] === CARRIAGE_RETURN && bytes[at] === LINE_FEED;
+    // Behind the last row there may be other bytes.
+    const isFeed = at < end && bytes[at] === LINE_FEED;
+    const isReturn = isFeed && at > start && bytes[at - 1] === CARRIAGE_RETURN;
     this.#add(start, isReturn ? at - 1 : at, false);
     return at;
   }

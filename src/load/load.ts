@@ -95,14 +95,17 @@ async function loadTask(
   const { input, provenance } = task;
   switch (task.kind) {
     case "mcf":
-      return await loadMcf(input, provenance, run);
+      await loadMcf(input, provenance, run);
+      return run.nodes.endFile();
     case "rdf":
       return await loadRdf(input, provenance, run);
     case "template":
       return await loadTemplateCsv(input, templates.get(task.template.path)!, provenance, run);
     case "triples":
-      return await loadTriples(input, task.columns, provenance, run);
+      await loadTriples(input, task.columns, provenance, run);
+      return;
     case "observations":
-      return await loadObservations(input, task.columns, provenance, run);
+      await loadObservations(input, task.columns, provenance, run);
+      return;
   }
 }

@@ -13,20 +13,28 @@ import { type FileProvenance, provenanceOf } from "./provenance.ts";
 const LINE_FEED = 0x0a;
 const NODE_LINE = "\nNode:";
 
-/** @param part to read instead of the whole file: it begins with a node and ends before another. */
+/**
+ * Local names wait for the end of the file, which the caller tells the importer.
+ * @param part to read instead of the whole file: it ends before a node, and begins with one unless
+ * it begins at 0.
+ * @returns the line behind the last one.
+ */
 export async function loadMcf(
   input: InputFile,
   provenance: FileProvenance,
   run: LoadRun,
   part?: FilePart,
-): Promise<void> {
+): Promise<number> {
   const reader = new McfReader(new FileLog(run.log, input.path), provenance, run, part);
   const take = reader.take.bind(reader);
   await run.blocks.read(input, take, part?.range);
   reader.end();
+  return reader.line;
 }
 
 class McfReader {
+  /** Of the next line or node. */
+  line: number;
   readonly #log: FileLog;
   readonly #provenance: FileProvenance;
   readonly #run: LoadRun;
@@ -34,14 +42,13 @@ class McfReader {
   readonly #parser: McfParser;
   /** Known from the first node on: a Context block stands before it. */
   #source: BlockSource | undefined;
-  #line: number;
   #isStart: boolean;
 
   constructor(log: FileLog, provenance: FileProvenance, run: LoadRun, part: FilePart | undefined) {
     this.#log = log;
     this.#provenance = provenance;
     this.#run = run;
-    this.#line = part?.firstLine ?? 1;
+    this.line = part?.firstLine ?? 1;
     this.#isStart = (part?.range.start ?? 0) === 0;
     this.#scanner = run.scanner;
     this.#parser = new McfParser("instance", log, (block) => {
@@ -57,8 +64,8 @@ class McfReader {
     const feedEnd = text.lastIndexOf(LINE_FEED) + 1;
     // Up to its last line feed the text is whole: no character is cut.
     const wholeEnd = isLast ? end : feedEnd;
-    requireText(text.subarray(0, wholeEnd), file, this.#line);
-    requireLengths(text, file, this.#line);
+    requireText(text.subarray(0, wholeEnd), file, this.line);
+    requireLengths(text, file, this.line);
     const start = this.#isStart ? textStart(text) : 0;
     if (wholeEnd > 0) this.#isStart = false;
     if (isLast && feedEnd < end) bytes[end] = LINE_FEED;
@@ -69,7 +76,6 @@ class McfReader {
 
   end(): void {
     this.#parser.end();
-    this.#run.nodes.endFile();
   }
 
   /** @param end behind a line feed. */
@@ -84,7 +90,7 @@ class McfReader {
       else {
         this.#parser.end();
         this.#statements(bytes);
-        this.#line += scanner.lines;
+        this.line += scanner.lines;
         at = next;
       }
     }
@@ -97,7 +103,7 @@ class McfReader {
     const feed = text.indexOf(NODE_LINE, start);
     const next = feed < 0 ? end : feed + 1;
     const parser = this.#parser;
-    this.#line = eachLine(text.subarray(start, next), this.#line, (line, number) => {
+    this.line = eachLine(text.subarray(start, next), this.line, (line, number) => {
       parser.line(line, number);
     });
     return next;
@@ -129,7 +135,7 @@ class McfReader {
     const { nameStart, nameEnd, dcidStart, dcidEnd } = this.#scanner;
     const name = textOf(bytes, nameStart, nameEnd);
     const dcid = textOf(bytes, dcidStart, dcidEnd);
-    this.#run.nodes.name({ name, line: this.#line }, dcid, source);
+    this.#run.nodes.name({ name, line: this.line }, dcid, source);
   }
 
   #sourceOf(): BlockSource {

@@ -1,4 +1,5 @@
 /** The table `entity, variable, date, value, …` in its two dialects → observations. */
+import type { FilePart } from "./byte-blocks.ts";
 import type { InputFile } from "./byte-stream.ts";
 import { FileLog, shown } from "./diagnostics.ts";
 import { textOf } from "./lines.ts";
@@ -11,16 +12,18 @@ import { FACET_COLUMNS, TableFacets } from "./table-facets.ts";
 import { readTableRows, type TableRowHandler } from "./table-rows.ts";
 import { TableScanner } from "./table-scanner.ts";
 
+/** @returns the line behind the last row. */
 export async function loadObservations(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
   run: LoadRun,
-): Promise<void> {
+  part?: FilePart,
+): Promise<number> {
   const { sink } = run;
   const fileLog = new FileLog(run.log, input.path);
   const table = new ObservationTable(columns, provenance, sink, fileLog);
-  await readTableRows(input, table, fileLog, run);
+  return await readTableRows(input, table, fileLog, run, part);
 }
 
 // Names of properties are text of the input: what is remembered of them must have an end.

@@ -1,4 +1,5 @@
 /** The table `subject_id, predicate, object_id, object_value` → triples. */
+import type { FilePart } from "./byte-blocks.ts";
 import type { InputFile } from "./byte-stream.ts";
 import { FileLog } from "./diagnostics.ts";
 import type { LoadRun } from "./load-run.ts";
@@ -10,16 +11,18 @@ import { TableScanner } from "./table-scanner.ts";
 /** Every column, as bits. */
 const ALL = -1;
 
+/** @returns the line behind the last row. */
 export async function loadTriples(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
   run: LoadRun,
-): Promise<void> {
+  part?: FilePart,
+): Promise<number> {
   const { sink } = run;
   const fileLog = new FileLog(run.log, input.path);
   const table = new TripleTable(columns, lazyProvenance(provenance, sink), sink, fileLog);
-  await readTableRows(input, table, fileLog, run);
+  return await readTableRows(input, table, fileLog, run, part);
 }
 
 class TripleTable implements TableRowHandler {

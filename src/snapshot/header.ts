@@ -1,9 +1,10 @@
 /** The header of a snapshot: which sections there are, and what is no column. */
 
+import { decode, encode } from "@msgpack/msgpack";
 import { SnapshotError } from "../errors.ts";
 import { type ElementType, elementBytes, isElementType } from "./elements.ts";
 import { again, aligned, endBytes, type Prelude, preludeBytes } from "./format.ts";
-import { decodePlain, encodePlain } from "./plain-data.ts";
+import { parsePlain, printPlain } from "./plain-data.ts";
 
 export interface SectionEntry {
   readonly name: string;
@@ -25,9 +26,20 @@ export interface Header {
   readonly contents: unknown;
 }
 
+/**
+ * MessagePack. Every number takes nine bytes: a double holds any offset, and the length of a header
+ * does not depend on the offsets in it.
+ */
 export function encodeHeader({ library, blockBytes, sections, contents }: Header): Uint8Array {
-  const table = sections.map(({ checks, ...entry }) => ({ ...entry, checks: bytesOf(checks) }));
-  return encodePlain({ library, blockBytes, sections: table, contents });
+  const table = sections.map(({ name, type, offset, byteLength, checks }) => [
+    name,
+    type,
+    offset,
+    byteLength,
+    bytesOf(checks),
+  ]);
+  const header = { library, blockBytes, sections: table, contents: printPlain(contents) };
+  return encode(header, { forceIntegerToFloat: true });
 }
 
 /**
@@ -39,39 +51,48 @@ export function decodeHeader(
   { fileBytes }: Prelude,
   file: string | undefined,
 ): Header {
-  const fail = (what: string, cause?: unknown) =>
-    new SnapshotError(
-      "damaged",
-      `its header is damaged (${what}): ${again}`,
-      { file, offset: preludeBytes },
-      { cause },
-    );
-  let header: unknown;
   try {
-    header = decodePlain(bytes);
+    const header: unknown = decode(bytes);
+    if (!isFields(header)) throw new Error("it has no fields");
+    const { library, blockBytes, sections, contents } = header;
+    if (typeof library !== "string" || typeof contents !== "string") {
+      throw new Error("a text is none");
+    }
+    if (!(isCount(blockBytes) && blockBytes > 0)) throw new Error("blocks have no length");
+    if (!Array.isArray(sections)) throw new Error("it lists no sections");
+    const entries = entriesOf(sections, blockBytes, preludeBytes + bytes.length, fileBytes);
+    return { library, blockBytes, sections: entries, contents: parsePlain(contents) };
   } catch (cause) {
-    throw fail("not readable", cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `its header is damaged (${reason}): ${again}`;
+    throw new SnapshotError("damaged", message, { file, offset: preludeBytes }, { cause });
   }
-  if (!isFields(header)) throw fail("no fields");
-  const { library, blockBytes, sections, contents } = header;
-  if (typeof library !== "string") throw fail("library");
-  if (!(isCount(blockBytes) && blockBytes > 0)) throw fail("blockBytes");
-  if (!Array.isArray(sections)) throw fail("sections");
-  const entries: SectionEntry[] = [];
-  let end = preludeBytes + bytes.length;
-  for (const section of sections) {
+}
+
+/** Sections lie one after the other, each where the one before allows, up to the mark of the end. */
+function entriesOf(
+  sections: readonly unknown[],
+  blockBytes: number,
+  start: number,
+  fileBytes: number,
+): SectionEntry[] {
+  let end = start;
+  const entries = sections.map((section, at) => {
     const entry = entryOf(section, blockBytes);
-    if (entry?.offset !== aligned(end)) throw fail(`section ${entries.length + 1}`);
+    if (entry?.offset !== aligned(end)) throw new Error(`section ${at + 1} cannot be`);
     end = entry.offset + entry.byteLength;
-    entries.push(entry);
+    return entry;
+  });
+  if (aligned(end) + endBytes !== fileBytes) throw new Error("the sections have another length");
+  if (new Set(entries.map(({ name }) => name)).size < entries.length) {
+    throw new Error("two sections have one name");
   }
-  if (aligned(end) + endBytes !== fileBytes) throw fail("length of the sections");
-  return { library, blockBytes, sections: entries, contents };
+  return entries;
 }
 
 function entryOf(section: unknown, blockBytes: number): SectionEntry | undefined {
-  if (!isFields(section)) return undefined;
-  const { name, type, offset, byteLength, checks } = section;
+  if (!Array.isArray(section)) return undefined;
+  const [name, type, offset, byteLength, checks] = section;
   if (typeof name !== "string" || !isElementType(type)) return undefined;
   if (!(isCount(offset) && isCount(byteLength) && checks instanceof Uint8Array)) return undefined;
   const isWhole = byteLength % elementBytes(type) === 0;

@@ -10,7 +10,7 @@ import { allocate } from "./memory.ts";
 import type { MemoryPlace, SnapshotBytes } from "./snapshot-bytes.ts";
 
 /** Few calls of the system, and the checksums are taken from the processor's cache. */
-const runBytesMin = 1 << 20;
+const runBytesMin = 1 << 18;
 
 /** Bytes that are read at once at most. */
 export function runBytesOf(blockBytes: number): number {

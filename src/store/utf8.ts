@@ -77,11 +77,3 @@ export function compareBytes(
   }
   return endA - startA - (endB - startB);
 }
-
-/** FNV-1a over bytes [start, end), mixed once more so that its low bits are even. */
-export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
-}

@@ -1,8 +1,15 @@
 /** Answers that are written as text must be, byte for byte, what their objects print. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createFetch, endpoints, invoke } from "../../src/adapters/index.ts";
-import { type TripleRow, worldOf } from "../oracle/small-world.ts";
+import {
+  createFetch,
+  endpoints,
+  invoke,
+  type V2NodeRequest,
+  type V2ObservationRequest,
+} from "../../src/adapters/index.ts";
+import type { World } from "../../src/world.ts";
+import { type ObservationRow, type TripleRow, worldOf } from "../oracle/small-world.ts";
 import { hostileTexts, runs } from "./hostile-texts.ts";
 
 /** Texts that JSON escapes, and keys that objects list before all others. */
@@ -44,15 +51,17 @@ const triples: fc.Arbitrary<TripleRow[]> = fc.array(
 
 /** What `fetch` sends, and what the typed method's answer prints. */
 async function bothTexts(
-  row: "v2.node",
-  rows: readonly TripleRow[],
-  request: { nodes: string[]; property: string },
+  world: World,
+  ...[name, request]: ["v2.node", V2NodeRequest] | ["v2.observation", V2ObservationRequest]
 ): Promise<[string, string]> {
-  const world = worldOf(rows);
   const ask = createFetch(endpoints, world);
-  const url = `${endpoints[row].path}?key=k`;
+  const url = `${endpoints[name].path}?key=k`;
   const response = await ask(url, { method: "POST", body: JSON.stringify(request) });
-  return [await response.text(), JSON.stringify(invoke(endpoints[row], world, request))];
+  const answer =
+    name === "v2.node"
+      ? invoke(endpoints[name], world, request)
+      : invoke(endpoints[name], world, request);
+  return [await response.text(), JSON.stringify(answer)];
 }
 
 test("nodes: values, labels and chains", async () => {
@@ -68,10 +77,8 @@ test("nodes: values, labels and chains", async () => {
   const nodes = fc.array(fc.oneof(text, fc.constantFrom("geoId/06", "unknown")), { maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(triples, nodes, property, async (rows, queried, expression) => {
-      const [sent, printed] = await bothTexts("v2.node", rows, {
-        nodes: queried,
-        property: expression,
-      });
+      const request = { nodes: queried, property: expression };
+      const [sent, printed] = await bothTexts(worldOf(rows), "v2.node", request);
       expect(sent).toBe(printed);
     }),
     runs(300),
@@ -96,4 +103,63 @@ test("nodes: pages, each with its token", async () => {
     nextToken = answer.nextToken ?? "";
   }
   expect(pages).toHaveLength(3);
+});
+
+const value = fc.constantFrom(
+  "1",
+  "-0",
+  "0.5",
+  "1e21",
+  "12.50",
+  "n/a",
+  '"',
+  "4294967296",
+  "-7",
+  "1e-7",
+);
+const facet = fc.record({
+  importName: fc.constantFrom("A", "B", "WikipediaStatsData"),
+  measurementMethod: fc.constantFrom("", "Wikipedia", 'm"'),
+  unit: fc.constantFrom("", "Percent"),
+});
+const observations: fc.Arbitrary<ObservationRow[]> = fc.array(
+  fc.tuple(
+    fc.constantFrom("Count", "12", "\\"),
+    fc.constantFrom("a", "b", "c", "7", '"', "größer"),
+    fc.constantFrom("2020", "2021-05", '"'),
+    value,
+    facet,
+  ),
+  { maxLength: 25 },
+);
+const inside: TripleRow[] = ["b", "c", "7", '"'].flatMap((part): TripleRow[] => [
+  [part, "containedInPlace", "a"],
+  [part, "typeOf", part === "7" ? "Odd" : "Town"],
+]);
+const entity = fc.oneof(
+  fc
+    .array(fc.constantFrom("a", "b", "c", "7", "12", '"', "größer", "unknown", "\ud800"), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((dcids) => ({ dcids })),
+  fc
+    .constantFrom("Town", "Odd")
+    .map((type) => ({ expression: `a<-containedInPlace+{typeOf:${type}}` })),
+);
+const requests: fc.Arbitrary<V2ObservationRequest> = fc.record({
+  date: fc.constantFrom("", "LATEST", "2020", "1999"),
+  variable: fc.record({ dcids: fc.subarray(["Count", "12", "\\", "unknown"], { minLength: 1 }) }),
+  entity,
+  select: fc.constantFrom(["date", "value"], ["facet"], ["entity"], ["date", "value", "facet"]),
+});
+
+test("observations: values, facets and existence", async () => {
+  await fc.assert(
+    fc.asyncProperty(observations, requests, async (rows, request) => {
+      const [sent, printed] = await bothTexts(worldOf(inside, rows), "v2.observation", request);
+      expect(sent).toBe(printed);
+    }),
+    runs(300),
+  );
 });

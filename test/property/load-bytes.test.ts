@@ -3,15 +3,17 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LoadError } from "../../src/errors.ts";
-import { BlockReader } from "../../src/load/byte-blocks.ts";
+import { BlockReader, type ByteRange, type FilePart } from "../../src/load/byte-blocks.ts";
 import { Progress } from "../../src/load/byte-stream.ts";
 import { type Diagnostic, DiagnosticLog } from "../../src/load/diagnostics.ts";
+import { nodeRanges, tableRanges } from "../../src/load/file-ranges.ts";
 import type { Sink } from "../../src/load/index.ts";
 import type { LoadRun } from "../../src/load/load-run.ts";
 import { loadMcf } from "../../src/load/mcf-file.ts";
 import { McfProperties } from "../../src/load/mcf-properties.ts";
 import { McfScanner } from "../../src/load/mcf-scanner.ts";
 import { NodeImport } from "../../src/load/node-import.ts";
+import { loadTriples } from "../../src/load/table-triples.ts";
 import { loadMcfLines } from "../oracle/line-mcf.ts";
 import { withFolder } from "../unit/load/load-texts.ts";
 import { RecordingSink } from "../unit/load/recording-sink.ts";
@@ -42,7 +44,7 @@ class ByteCountingSink extends RecordingSink {
 }
 
 /** Everything that came of reading: statements in order, diagnostics, or why it was refused. */
-async function outcomeOf(read: (sink: Sink, log: DiagnosticLog) => Promise<void>) {
+async function outcomeOf(read: (sink: Sink, log: DiagnosticLog) => Promise<unknown>) {
   const sink = new ByteCountingSink();
   const diagnostics: Omit<Diagnostic, "file">[] = [];
   const log = new DiagnosticLog({
@@ -53,7 +55,7 @@ async function outcomeOf(read: (sink: Sink, log: DiagnosticLog) => Promise<void>
     await read(sink, log);
   } catch (error) {
     if (!(error instanceof LoadError)) throw error;
-    refused = { message: error.message.replace(/^.*a\.mcf/, "a.mcf"), line: error.line };
+    refused = { message: error.message.replace(/^.*(?=a\.(?:mcf|csv))/, ""), line: error.line };
   }
   // What was read before the end is of no use, and depends on the blocks.
   if (refused !== undefined) return { refused };
@@ -68,6 +70,7 @@ async function expectSameAsLines(text: Uint8Array, blockBytes: number): Promise<
       const run = runOf(sink, log, blockBytes);
       const input = { path: join(folder, "a.mcf"), size: text.length, isGzip: false };
       await loadMcf(input, provenance, run);
+      run.nodes.endFile();
       run.nodes.end(() => undefined);
     }),
   );
@@ -230,4 +233,76 @@ test("and so it is when bytes of it are others", async () => {
     }),
     { numRuns: 2 * numRuns },
   );
+});
+
+/** The parts of a file, one after the other; the lines of each count on from those before. */
+async function readParts(
+  ranges: readonly ByteRange[],
+  read: (part: FilePart) => Promise<number>,
+): Promise<void> {
+  let firstLine = 1;
+  for (const range of ranges) firstLine = await read({ range, firstLine });
+}
+
+test("MCF in parts is MCF as a whole", async () => {
+  let parts = 0;
+  await fc.assert(
+    fc.asyncProperty(mcf, fc.integer({ min: 1, max: 6 }), blockBytes, async (text, count, size) => {
+      // A Context at the top is for the whole file: whoever reads parts knows of it.
+      const bytes = Buffer.from(text.replaceAll("Context", "context"));
+      await withFolder({ "a.mcf": bytes }, async (folder) => {
+        const input = { path: join(folder, "a.mcf"), size: bytes.length, isGzip: false };
+        const ranges = nodeRanges(input, count);
+        parts += ranges.length - 1;
+        const outcome = (some: readonly ByteRange[]) =>
+          outcomeOf(async (sink, log) => {
+            const run = runOf(sink, log, size);
+            await readParts(some, (part) => loadMcf(input, provenance, run, part));
+            run.nodes.endFile();
+            run.nodes.end(() => undefined);
+          });
+        expect(await outcome(ranges)).toEqual(await outcome([{ start: 0, end: bytes.length }]));
+      });
+    }),
+    { numRuns },
+  );
+  expect(parts).toBeGreaterThan(numRuns / 4);
+});
+
+const cell = fc.oneof(
+  fc.constantFrom("a", "b", "2020", "", '"x, y"', '"x\ny"', '"\n"', 'x"', '"a""b"', '"a"b"', '"'),
+  fc.stringMatching(/^[ab ,"\n\rä]{0,5}$/),
+);
+
+test("tables in parts, and in blocks of any size, are tables as a whole", async () => {
+  const rows = fc.array(fc.array(cell, { minLength: 4, maxLength: 4 }), { maxLength: 20 });
+  const start = fc.constantFrom("", "\ufeff");
+  const columns = ["subject_id", "predicate", "object_id", "object_value"];
+  let parts = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      rows,
+      start,
+      fc.integer({ min: 1, max: 6 }),
+      blockBytes,
+      async (cells, mark, count, size) => {
+        const lines = [columns, ...cells].map((row) => row.join(","));
+        const text = Buffer.from(mark + lines.join("\n"));
+        await withFolder({ "a.csv": text }, async (folder) => {
+          const input = { path: join(folder, "a.csv"), size: text.length, isGzip: false };
+          const ranges = tableRanges(input, count);
+          parts += ranges.length - 1;
+          const outcome = (some: readonly ByteRange[], blocks: number) =>
+            outcomeOf(async (sink, log) => {
+              const run = runOf(sink, log, blocks);
+              await readParts(some, (part) => loadTriples(input, columns, provenance, run, part));
+            });
+          const whole = await outcome([{ start: 0, end: text.length }], 4096);
+          expect(await outcome(ranges, size)).toEqual(whole);
+        });
+      },
+    ),
+    { numRuns: 2 * numRuns },
+  );
+  expect(parts).toBeGreaterThan(numRuns / 4);
 });
