@@ -1,43 +1,44 @@
-/** The way into the series from an entity. */
+/** The ways into the series from a variable and from an entity. */
 
-import { type ColumnArena, type FrozenColumns, offsetsOf } from "../store/index.ts";
+import type { ColumnArena, FrozenColumns } from "../store/index.ts";
 import { columnNames } from "./column-names.ts";
-import { NodePositions } from "./node-positions.ts";
 import type { SeriesGroups } from "./series-groups.ts";
+
+/** Writes all variables, ascending, and where the series of each begin. */
+export function writeVariables(
+  { variables, variablePlaces, count }: SeriesGroups,
+  columns: FrozenColumns,
+): void {
+  columns.make(columnNames.variables, Uint32Array, variables.length).set(variables);
+  const offsets = columns.make(columnNames.variableOffsets, Uint32Array, variables.length + 1);
+  for (let group = 0; group < count; group++) offsets[variablePlaces[group]! + 1] = group + 1;
+}
 
 /** Writes for every entity the places of its variables among all variables, ascending. */
 export function writeEntityIndex(
-  { entities, variables, count }: SeriesGroups,
-  nodeCount: number,
+  { entities, variables, variablePlaces, entityPlaces, count }: SeriesGroups,
   columns: FrozenColumns,
   scratch: ColumnArena,
-): { entityCount: number } {
-  const { positions, count: entityCount } = NodePositions.of(
-    entities,
-    nodeCount,
-    columns,
-    columnNames.entityPositions,
-  );
-  const pairEntities = scratch.column(Uint32Array, count);
-  const pairVariables = scratch.column(Uint32Array, count);
+): void {
+  /** The first group of every pair of a variable and an entity. */
+  const firsts = scratch.column(Uint32Array, count);
+  const offsets = columns.make(columnNames.entityOffsets, Uint32Array, entities.length + 1);
   let pairs = 0;
-  let variable = -1;
   for (let group = 0; group < count; group++) {
-    const isNewVariable = group === 0 || variables[group] !== variables[group - 1];
-    if (isNewVariable) variable++;
-    if (!isNewVariable && entities[group] === entities[group - 1]) continue;
-    pairEntities[pairs] = positions.positionOf(entities[group]!);
-    pairVariables[pairs++] = variable;
+    const isSame =
+      group > 0 &&
+      entityPlaces[group] === entityPlaces[group - 1] &&
+      variablePlaces[group] === variablePlaces[group - 1];
+    if (isSame) continue;
+    firsts[pairs++] = group;
+    offsets[entityPlaces[group]! + 1]!++;
   }
-  const offsets = columns.keep(
-    columnNames.entityOffsets,
-    offsetsOf(pairEntities, pairs, entityCount),
-  );
-  const next = scratch.column(Uint32Array, entityCount + 1);
+  for (let at = 1; at < offsets.length; at++) offsets[at]! += offsets[at - 1]!;
+  const next = scratch.column(Uint32Array, offsets.length);
   next.set(offsets);
-  const entityVariables = columns.makeNarrow(columnNames.entityVariables, pairs, variable);
+  const found = columns.makeNarrow(columnNames.entityVariables, pairs, variables.length - 1);
   for (let pair = 0; pair < pairs; pair++) {
-    entityVariables[next[pairEntities[pair]!]!++] = pairVariables[pair]!;
+    const group = firsts[pair]!;
+    found[next[entityPlaces[group]!]!++] = variablePlaces[group]!;
   }
-  return { entityCount };
 }

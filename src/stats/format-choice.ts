@@ -1,12 +1,15 @@
 /** Chooses the format of a series from what its values have in common. */
 
-import { odd, type RowValues } from "./row-values.ts";
+import { beside, decimalBits, decimalMask, odd, type RowValues } from "./row-values.ts";
 import {
-  doubleWidth,
+  commonFormat,
+  doubleFormat,
   isDoubleText,
   isOddDoubleText,
-  type SeriesFormat,
+  ownFormat,
+  type PackedFormat,
   widthFor,
+  widthOf,
 } from "./series-format.ts";
 import type { RowList } from "./series-rows.ts";
 import { literalMax, powersOfTen } from "./values.ts";
@@ -34,30 +37,32 @@ export class FormatChoice {
   }
 
   /** The format that takes the fewest bytes. */
-  of(rows: RowList): SeriesFormat {
+  of(rows: RowList): PackedFormat {
     this.#look(rows);
     const integers = this.#integers();
     if (this.#longs === 0 && integers !== undefined) return integers;
     const [plainly, withPoint] = [this.#notPrinted(0, rows), this.#notPrinted(1, rows)];
-    const least = withPoint < plainly ? 1 : 0;
-    const doubles = { width: doubleWidth, scale: 0, least, ownBits: 0 };
+    const doubles = doubleFormat(withPoint < plainly ? 1 : 0);
     if (integers === undefined) return doubles;
     const count = rows.end - rows.start;
-    const integerBytes = count * 2 ** integers.width + this.#longs * exceptionBytes;
+    const integerBytes = count * 2 ** widthOf(integers) + this.#longs * exceptionBytes;
     const doubleBytes = count * 8 + Math.min(plainly, withPoint) * exceptionBytes;
     return integerBytes <= doubleBytes ? integers : doubles;
   }
 
   #look({ start, end, order }: RowList): void {
     const values = this.#values;
-    this.#largest.fill(0);
+    for (let decimals = this.#least; decimals <= this.#most; decimals++) {
+      this.#largest[decimals] = 0;
+    }
     this.#least = noDecimals;
     this.#most = this.#mostOfZero = this.#longs = 0;
     for (let at = start; at < end; at++) {
       const row = order === undefined ? at : order.at(at);
-      const decimals = values.decimalsOf(row);
-      if (decimals !== odd) this.#see(values.mantissaOf(row), decimals);
-      else if (values.oddWrittenOf(row) > literalMax) this.#longs++;
+      const word = values.wordOf(row);
+      const decimals = word & decimalMask;
+      if (decimals === beside) this.#seeBeside(row);
+      else this.#see(word >> decimalBits, decimals);
     }
   }
 
@@ -69,32 +74,41 @@ export class FormatChoice {
     if (decimals > this.#mostOfZero && mantissa % 10 === 0) this.#mostOfZero = decimals;
   }
 
-  #integers(): SeriesFormat | undefined {
+  #seeBeside(row: number): void {
+    const decimals = this.#values.decimalsOf(row);
+    if (decimals !== odd) this.#see(this.#values.mantissaOf(row), decimals);
+    else if (this.#values.oddWrittenOf(row) > literalMax) this.#longs++;
+  }
+
+  #integers(): PackedFormat | undefined {
     const common = this.#common();
     const own = this.#own();
     if (common === undefined || own === undefined) return common ?? own;
-    return own.width < common.width ? own : common;
+    return widthOf(own) < widthOf(common) ? own : common;
   }
 
-  #common(): SeriesFormat | undefined {
-    if (this.#least === noDecimals) return { width: 0, scale: 0, least: 0, ownBits: 0 };
-    const [least, scale] = [this.#least, this.#most];
+  #common(): PackedFormat | undefined {
+    const least = this.#least;
+    const scale = this.#most;
+    if (least === noDecimals) return commonFormat(0, 0, 0);
     if (this.#mostOfZero > least) return undefined;
     let reach = 0;
     for (let decimals = least; decimals <= scale; decimals++) {
       reach = Math.max(reach, this.#largest[decimals]! * powersOfTen[scale - decimals]!);
     }
     const width = widthFor(reach);
-    return width === undefined ? undefined : { width, scale, least, ownBits: 0 };
+    return width === undefined ? undefined : commonFormat(width, scale, least);
   }
 
-  #own(): SeriesFormat | undefined {
+  #own(): PackedFormat | undefined {
     if (this.#least >= this.#most) return undefined;
     const ownBits = 32 - Math.clz32(this.#most);
     let largest = 0;
-    for (const size of this.#largest) largest = Math.max(largest, size);
+    for (let decimals = this.#least; decimals <= this.#most; decimals++) {
+      largest = Math.max(largest, this.#largest[decimals]!);
+    }
     const width = widthFor((largest + 1) * 2 ** ownBits);
-    return width === undefined ? undefined : { width, scale: 0, least: 0, ownBits };
+    return width === undefined ? undefined : ownFormat(width, ownBits);
   }
 
   /** Values besides literals that would be exceptions among doubles. */

@@ -15,13 +15,13 @@ export class NodePositions {
     this.#before = new LateColumn(source, `${name}.before`);
   }
 
-  /** Of all nodes that a column names, in whatever order and however often. */
+  /** Of all nodes that a column names, in whatever order and however often; and their list. */
   static of(
     nodes: Uint32Array,
     nodeCount: number,
     columns: FrozenColumns,
     name: string,
-  ): { positions: NodePositions; count: number } {
+  ): { positions: NodePositions; list: Uint32Array } {
     const words = (nodeCount + 31) >>> 5;
     const bits = columns.make(`${name}.bits`, Uint32Array, words);
     for (let at = 0; at < nodes.length; at++) bits[nodes[at]! >>> 5]! |= 1 << (nodes[at]! & 31);
@@ -31,7 +31,13 @@ export class NodePositions {
       before[word] = count;
       count += ones(bits[word]!);
     }
-    return { positions: new NodePositions(columns, name), count };
+    const list = new Uint32Array(count);
+    for (let word = 0, at = 0; word < words; word++) {
+      for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
+        list[at++] = word * 32 + 31 - Math.clz32(rest & -rest);
+      }
+    }
+    return { positions: new NodePositions(columns, name), list };
   }
 
   static readFrom(source: ColumnSource, name: string): NodePositions {

@@ -9,9 +9,8 @@ import {
 } from "../store/index.ts";
 import { columnNames, columnPrefix } from "./column-names.ts";
 import { DateRunsBuilder } from "./date-runs.ts";
-import { writeEntityIndex } from "./entity-index.ts";
+import { writeEntityIndex, writeVariables } from "./entity-index.ts";
 import type { FacetEntry } from "./facets.ts";
-import { NodePositions } from "./node-positions.ts";
 import { ObservationTable } from "./observations.ts";
 import { PointColumns } from "./point-columns.ts";
 import type { Ranking } from "./ranking.ts";
@@ -21,7 +20,6 @@ import {
   builtInOrder,
   ownOrder,
   rankSeries,
-  runsOf,
   type SeriesGroups,
   seriesGroups,
 } from "./series-groups.ts";
@@ -121,15 +119,22 @@ export class ObservationBuilder {
     const scratch = new ColumnArena();
     const { table: dates, ranks: dateRanks } = this.dates.freeze(columns, columnNames.dates);
     this.#dateLists.rank(dateRanks);
-    const groups = seriesGroups(this.#runs, ranks.nodes, context.facetNumbers, scratch);
+    const groups = seriesGroups(this.#runs, {
+      nodeRanks: ranks.nodes,
+      facetNumbers: context.facetNumbers,
+      facetCount: facets.length,
+      nodeCount: dictionary.nodeCount,
+      columns,
+      scratch,
+    });
     const rows = new SeriesRows(groups, this.#runs, this.#dateLists, this.#values, scratch);
     this.#runs.release();
     const compare = ranking.hasOneOrder
       ? ownOrder(groups, rows, facets, (code) => dates.textOf(code), ranking)
       : builtInOrder(groups, rows, facets);
     const order = rankSeries(groups, compare, scratch);
-    const variableCount = writeVariables(groups, dictionary.nodeCount, columns);
-    const { entityCount } = writeEntityIndex(groups, dictionary.nodeCount, columns, scratch);
+    writeVariables(groups, columns);
+    writeEntityIndex(groups, columns, scratch);
     writeSeries(groups, order, rows, facets.length, dates.count, columns);
     new PointColumns(columns, rows, this.#values, order, dictionary, ranks).write();
     this.#values.release();
@@ -137,8 +142,8 @@ export class ObservationBuilder {
       facets,
       hasOneOrder: ranking.hasOneOrder,
       dateCount: dates.count,
-      variableCount,
-      entityCount,
+      variableCount: groups.variables.length,
+      entityCount: groups.entities.length,
       seriesCount: groups.count,
       pointCount: rows.pointCount,
       byteLength: columns.byteLength(columnPrefix),
@@ -148,8 +153,8 @@ export class ObservationBuilder {
       repeatedPoints: rows.repeated,
       conflictingPoints: rows.conflicting,
       conflicts: rows.conflicts.map(({ group, date }) => ({
-        variable: dictionary.textOf(groups.variables[group]!),
-        entity: dictionary.textOf(groups.entities[group]!),
+        variable: dictionary.textOf(groups.variables[groups.variablePlaces[group]!]!),
+        entity: dictionary.textOf(groups.entities[groups.entityPlaces[group]!]!),
         date: dates.textOf(date),
       })),
     };
@@ -170,19 +175,6 @@ export class ObservationBuilder {
   }
 }
 
-/** The table of variables; their number. */
-function writeVariables(
-  { variables }: SeriesGroups,
-  nodeCount: number,
-  columns: FrozenColumns,
-): number {
-  const { keys, offsets } = runsOf(variables);
-  columns.make(columnNames.variables, Uint32Array, keys.length).set(keys);
-  columns.make(columnNames.variableOffsets, Uint32Array, offsets.length).set(offsets);
-  NodePositions.of(keys, nodeCount, columns, columnNames.variablePositions);
-  return keys.length;
-}
-
 /** What a series has one of, in final order. */
 function writeSeries(
   groups: SeriesGroups,
@@ -198,7 +190,7 @@ function writeSeries(
   const dateStarts = columns.makeNarrow(columnNames.seriesDates, count, dates.codeCount);
   for (let series = 0; series < count; series++) {
     const group = order[series]!;
-    entities[series] = groups.entities[group]!;
+    entities[series] = groups.entities[groups.entityPlaces[group]!]!;
     facets[series] = groups.facets[group]!;
     dateStarts[series] = dates.startOf(dateLists[group]!);
   }

@@ -10,17 +10,18 @@ import {
 } from "../store/index.ts";
 import { columnNames, valueColumns } from "./column-names.ts";
 import { FormatChoice } from "./format-choice.ts";
-import { odd, type RowValues } from "./row-values.ts";
+import { beside, decimalBits, decimalMask, odd, type RowValues } from "./row-values.ts";
 import {
   doubleWidth,
-  encodeDecimal,
   exceptionMarks,
   isDoubleText,
   isOddDoubleText,
-  packFormat,
-  type SeriesFormat,
+  type PackedFormat,
+  packedFormats,
   unpackFormat,
   type Width,
+  widthOf,
+  withWidth,
 } from "./series-format.ts";
 import type { RowList, SeriesRows } from "./series-rows.ts";
 import { asPrinted, literalMax, powersOfTen, type Written, withDecimals } from "./values.ts";
@@ -79,12 +80,14 @@ export class PointColumns {
     const filled = [0, 0, 0, 0];
     let point = 0;
     for (let series = 0; series < seriesCount; series++) {
-      const format = unpackFormat(this.#formats[series]!);
+      const format = this.#formats[series]!;
+      const width = widthOf(format);
       const rows = this.#rows.rowsOf(this.#order[series]!);
-      const start = filled[format.width]!;
+      const start = filled[width]!;
       if (!hasOneWidth) valueOffsets[series] = start;
-      this.#writeSeries(rows, format, values[format.width]!, start, point);
-      filled[format.width] = start + rows.end - rows.start;
+      if (width === doubleWidth) this.#writeDoubles(rows, format, values[width]!, start, point);
+      else this.#writeIntegers(rows, format, values[width]!, start, point);
+      filled[width] = start + rows.end - rows.start;
       point += rows.end - rows.start;
       offsets[series + 1] = point;
     }
@@ -98,71 +101,97 @@ export class PointColumns {
     for (let series = 0; series < this.#order.length; series++) {
       const rows = this.#rows.rowsOf(this.#order[series]!);
       const format = choice.of(rows);
-      this.#formats[series] = packFormat(format);
-      lengths[format.width]! += rows.end - rows.start;
+      this.#formats[series] = format;
+      lengths[widthOf(format)]! += rows.end - rows.start;
     }
     return this.#withOneWidth(lengths) ?? lengths;
   }
 
   /** One width for all series, where that costs less than offsets into several columns. */
   #withOneWidth(lengths: readonly number[]): number[] | undefined {
-    const widest = lengths.findLastIndex((length) => length > 0);
+    const widest = lengths.findLastIndex((length) => length > 0) as Width | -1;
     if (widest < 0 || widest === doubleWidth) return undefined;
     const bytes = lengths.reduce((sum, length, width) => sum + length * 2 ** width, 0);
     const points = lengths.reduce((sum, length) => sum + length, 0);
     if (points * 2 ** widest > bytes + this.#order.length * offsetBytes) return undefined;
-    for (let series = 0; series < this.#formats.length; series++) {
-      const format = unpackFormat(this.#formats[series]!);
-      this.#formats[series] = packFormat({ ...format, width: widest as Width });
+    const formats = this.#formats;
+    for (let series = 0; series < formats.length; series++) {
+      formats[series] = withWidth(formats[series]!, widest as Width);
     }
     return lengths.map((_, width) => (width === widest ? points : 0));
   }
 
   /** Series have few different formats: a table of them, and a small number per series. */
   #writeFormats(): void {
-    const distinct = Uint16Array.from([...new Set(this.#formats)].sort((a, b) => a - b));
+    const formats = this.#formats;
+    const numberOf = new Uint16Array(packedFormats);
+    for (let series = 0; series < formats.length; series++) numberOf[formats[series]!] = 1;
+    const distinct: PackedFormat[] = [];
+    for (let format = 0; format < numberOf.length; format++) {
+      if (numberOf[format] === 1) numberOf[format] = distinct.push(format) - 1;
+    }
     this.#columns.make(columnNames.formats, Uint16Array, distinct.length).set(distinct);
-    const count = this.#formats.length;
-    const numbers = this.#columns.makeNarrow(columnNames.seriesFormats, count, distinct.length - 1);
-    const numberOf = new Uint16Array(0x1_0000);
-    for (let number = 0; number < distinct.length; number++) numberOf[distinct[number]!] = number;
-    for (let series = 0; series < count; series++) {
-      numbers[series] = numberOf[this.#formats[series]!]!;
+    const { seriesFormats } = columnNames;
+    const numbers = this.#columns.makeNarrow(seriesFormats, formats.length, distinct.length - 1);
+    for (let series = 0; series < formats.length; series++) {
+      numbers[series] = numberOf[formats[series]!]!;
     }
   }
 
-  #writeSeries(
+  #writeIntegers(
     { start, end, order }: RowList,
-    format: SeriesFormat,
+    packed: PackedFormat,
     column: ValueColumn,
     from: number,
     firstPoint: number,
   ): void {
+    const values = this.#values;
+    const { width, ownBits, scale } = unpackFormat(packed);
     for (let at = start; at < end; at++) {
       const row = order === undefined ? at : order.at(at);
-      const stored =
-        format.width === doubleWidth ? this.#double(row, format.least) : this.#integer(row, format);
-      column[from + at - start] = stored ?? exceptionMarks[format.width]!;
-      if (stored === undefined) this.#addException(row, firstPoint + at - start);
+      const word = values.wordOf(row);
+      const isShort = (word & decimalMask) !== beside;
+      const decimals = isShort ? word & decimalMask : values.decimalsOf(row);
+      let stored = exceptionMarks[width]!;
+      if (decimals === odd) this.#addException(row, firstPoint + at - start);
+      else {
+        const mantissa = isShort ? word >> decimalBits : values.mantissaOf(row);
+        stored =
+          ownBits > 0
+            ? (mantissa << ownBits) | decimals
+            : mantissa * powersOfTen[scale - decimals]!;
+      }
+      column[from + at - start] = stored;
     }
   }
 
-  #integer(row: number, format: SeriesFormat): number | undefined {
-    const decimals = this.#values.decimalsOf(row);
-    if (decimals === odd) return undefined;
-    return encodeDecimal(format, this.#values.mantissaOf(row), decimals);
+  #writeDoubles(
+    { start, end, order }: RowList,
+    packed: PackedFormat,
+    column: ValueColumn,
+    from: number,
+    firstPoint: number,
+  ): void {
+    const { least } = unpackFormat(packed);
+    for (let at = start; at < end; at++) {
+      const row = order === undefined ? at : order.at(at);
+      const stored = this.#double(row, least);
+      column[from + at - start] = stored;
+      if (Number.isNaN(stored)) this.#addException(row, firstPoint + at - start);
+    }
   }
 
-  #double(row: number, least: number): number | undefined {
+  /** The double that prints as the row is written; the mark of exceptions if there is none. */
+  #double(row: number, least: number): number {
     const decimals = this.#values.decimalsOf(row);
     if (decimals !== odd) {
       const mantissa = this.#values.mantissaOf(row);
       const isText = isDoubleText(least, mantissa, decimals);
-      return isText ? mantissa / powersOfTen[decimals]! : undefined;
+      return isText ? mantissa / powersOfTen[decimals]! : Number.NaN;
     }
     const value = this.#values.oddNumberOf(row);
     const written = this.#values.oddWrittenOf(row);
-    return written > literalMax && isOddDoubleText(least, value, written) ? value : undefined;
+    return written > literalMax && isOddDoubleText(least, value, written) ? value : Number.NaN;
   }
 
   #addException(row: number, point: number): void {

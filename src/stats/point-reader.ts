@@ -22,9 +22,20 @@ import {
 } from "./series-format.ts";
 import { literalMax, writtenNumber } from "./values.ts";
 
+/** Columns that every series needs. */
+const neededNames = [
+  columnNames.seriesOffsets,
+  columnNames.seriesDates,
+  columnNames.seriesFormats,
+  columnNames.valueOffsets,
+  columnNames.dateRuns,
+  columnNames.formats,
+];
+
 type ValueColumn = Int8Array | Int16Array | Int32Array | Float64Array;
 
-const noRows = new Float64Array(0);
+const noDoubles = new Float64Array(0);
+const noRows: Uint32Array = new Uint32Array(0);
 const noFormat: SeriesFormat = { width: 0, scale: 0, least: 0, ownBits: 0 };
 
 export class PointReader {
@@ -35,32 +46,27 @@ export class PointReader {
   #format = noFormat;
   #mark = 0;
   /** Value and date of point p are at p less these. */
-  #values: ValueColumn = noRows;
+  #values: ValueColumn = noDoubles;
   #valueShift = 0;
-  #dates: IdColumn = new Uint8Array(0);
   #dateShift = 0;
 
-  readonly #seriesOffsets: LateColumn<Uint32Array>;
-  readonly #seriesDates: LateColumn<IdColumn>;
-  readonly #seriesFormats: LateColumn<IdColumn>;
-  readonly #valueOffsets: LateColumn<Uint32Array>;
-  readonly #formats: LateColumn<Uint16Array>;
-  readonly #dateRuns: LateColumn<IdColumn>;
+  /** Columns that every series needs: they are fetched together, and then at hand. */
+  #isReady = false;
+  #seriesOffsets: Uint32Array = noRows;
+  #seriesDates: IdColumn = noRows;
+  #seriesFormats: IdColumn = noRows;
+  #valueOffsets: Uint32Array = noRows;
+  #dateRuns: IdColumn = noRows;
+  #formats: readonly SeriesFormat[] = [];
+  readonly #source: ColumnSource;
   readonly #valueColumns: readonly LateColumn<ValueColumn>[];
   readonly #exceptionPoints: LateColumn<Uint32Array>;
   readonly #exceptionNumbers: LateColumn<Float64Array>;
   readonly #exceptionTexts: LateColumn<Uint32Array>;
   readonly #dictionary: Dictionary;
-  /** The formats that were met, unpacked. */
-  readonly #unpacked: SeriesFormat[] = [];
 
   constructor(source: ColumnSource, dictionary: Dictionary) {
-    this.#seriesOffsets = new LateColumn(source, columnNames.seriesOffsets);
-    this.#seriesDates = new LateColumn(source, columnNames.seriesDates);
-    this.#seriesFormats = new LateColumn(source, columnNames.seriesFormats);
-    this.#valueOffsets = new LateColumn(source, columnNames.valueOffsets);
-    this.#formats = new LateColumn(source, columnNames.formats);
-    this.#dateRuns = new LateColumn(source, columnNames.dateRuns);
+    this.#source = source;
     this.#valueColumns = valueColumns.map(({ name }) => new LateColumn<ValueColumn>(source, name));
     this.#exceptionPoints = new LateColumn(source, columnNames.exceptionPoints);
     this.#exceptionNumbers = new LateColumn(source, columnNames.exceptionNumbers);
@@ -69,21 +75,17 @@ export class PointReader {
   }
 
   writeTo(sink: ColumnSink): void {
-    this.#seriesOffsets.writeTo(sink);
-    this.#seriesDates.writeTo(sink);
-    this.#seriesFormats.writeTo(sink);
-    this.#valueOffsets.writeTo(sink);
-    this.#formats.writeTo(sink);
-    this.#dateRuns.writeTo(sink);
+    for (const name of neededNames) sink.column(name, this.#source.column(name));
     for (const column of this.#valueColumns) column.writeTo(sink);
     this.#exceptionPoints.writeTo(sink);
     this.#exceptionNumbers.writeTo(sink);
     this.#exceptionTexts.writeTo(sink);
   }
 
-  /** First point of a series, or behind the last point of the one before. */
+  /** First point of a series; behind the last one for the number of series. */
   offsetOf(series: number): number {
-    return this.#seriesOffsets.rows[series]!;
+    this.#getReady();
+    return this.#seriesOffsets[series]!;
   }
 
   seriesOfPoint(point: number): number {
@@ -94,41 +96,42 @@ export class PointReader {
   /** Goes to a series. */
   open(series: number): void {
     if (series === this.series) return;
-    const offsets = this.#seriesOffsets.rows;
-    const start = offsets[series]!;
-    const format = this.#formatOf(this.#seriesFormats.rows[series]!);
-    const valueOffsets = this.#valueOffsets.rows;
+    this.#getReady();
+    const start = this.#seriesOffsets[series]!;
+    const format = this.#formats[this.#seriesFormats[series]!]!;
+    // Fetching may throw: the series at hand changes as a whole or not at all.
+    this.#values = this.#valueColumns[format.width]!.rows;
     this.#format = format;
     this.#mark = exceptionMarks[format.width]!;
-    this.#values = this.#valueColumns[format.width]!.rows;
     // Where all values have one width, they lie as the points do.
+    const valueOffsets = this.#valueOffsets;
     this.#valueShift = valueOffsets.length === 0 ? 0 : start - valueOffsets[series]!;
-    this.#dates = this.#dateRuns.rows;
-    this.#dateShift = start - this.#seriesDates.rows[series]!;
+    this.#dateShift = start - this.#seriesDates[series]!;
     this.series = series;
     this.start = start;
-    this.end = offsets[series + 1]!;
+    this.end = this.#seriesOffsets[series + 1]!;
   }
 
   /** Goes to the series of a point. */
   find(point: number): void {
     if (point >= this.start && point < this.end) return;
+    this.#getReady();
     const isNext = point === this.end;
-    this.open(isNext ? this.series + 1 : groupOf(this.#seriesOffsets.rows, point));
+    this.open(isNext ? this.series + 1 : groupOf(this.#seriesOffsets, point));
   }
 
   // Below, the point is one of the series at hand.
 
   dateCodeAt(point: number): number {
-    return this.#dates[point - this.#dateShift]!;
+    return this.#dateRuns[point - this.#dateShift]!;
   }
 
   /** The point at a date code; -1 when there is none. */
   pointAt(date: number): number {
     const shift = this.#dateShift;
     const end = this.end - shift;
-    const at = lowerBound(this.#dates, date, this.start - shift, end);
-    return at < end && this.#dates[at] === date ? at + shift : -1;
+    const at = lowerBound(this.#dateRuns, date, this.start - shift, end);
+    return at < end && this.#dateRuns[at] === date ? at + shift : -1;
   }
 
   /** The value as a number, NaN where it is none. */
@@ -156,8 +159,16 @@ export class PointReader {
     return lowerBound(points, point, 0, points.length);
   }
 
-  #formatOf(number: number): SeriesFormat {
-    this.#unpacked[number] ??= unpackFormat(this.#formats.rows[number]!);
-    return this.#unpacked[number];
+  #getReady(): void {
+    if (this.#isReady) return;
+    const source = this.#source;
+    this.#seriesOffsets = source.column(columnNames.seriesOffsets) as Uint32Array;
+    this.#seriesDates = source.column(columnNames.seriesDates) as IdColumn;
+    this.#seriesFormats = source.column(columnNames.seriesFormats) as IdColumn;
+    this.#valueOffsets = source.column(columnNames.valueOffsets) as Uint32Array;
+    this.#dateRuns = source.column(columnNames.dateRuns) as IdColumn;
+    const formats = source.column(columnNames.formats) as Uint16Array;
+    this.#formats = Array.from(formats, unpackFormat);
+    this.#isReady = true;
   }
 }

@@ -13,10 +13,11 @@ import { DecimalReader, literalMax, numberOf, type Written, writtenLike } from "
 /** Stands in place of decimals for a value that is no plain decimal. */
 export const odd = 0xff;
 
-const decimalBits = 4;
-const decimalMask = (1 << decimalBits) - 1;
+/** Decimals are the lowest bits of a word, the mantissa all others. */
+export const decimalBits = 4;
+export const decimalMask: number = (1 << decimalBits) - 1;
 /** In place of the decimals: the value stands in the columns beside. */
-const beside = decimalMask;
+export const beside: number = decimalMask;
 /** The largest mantissa, either side of zero, that fits beside the decimals. */
 const shortMax = 0x7ff_ffff;
 const besideMax = 0x1000_0000;
@@ -53,6 +54,11 @@ export class RowValues {
     if (mantissa <= shortMax && mantissa >= -shortMax) {
       this.#words.push((mantissa << decimalBits) | decimals);
     } else this.#addBeside(mantissa, longDecimal + decimals);
+  }
+
+  /** A row as it is kept: mantissa and decimals, unless the decimals are `beside`. */
+  wordOf(row: number): number {
+    return this.#words.at(row) | 0;
   }
 
   /** Decimals of a plain decimal; `odd` for any other value. */

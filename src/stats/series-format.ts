@@ -28,33 +28,49 @@ export interface SeriesFormat {
 /** In a column of integers: the value is an exception. In one of doubles NaN is. */
 export const exceptionMarks: readonly number[] = [-0x80, -0x8000, -0x8000_0000, Number.NaN];
 
-/** The largest integer of each width, either side of zero. */
-const reaches = [0x7f, 0x7fff, 0x7fff_ffff];
+/** Formats as small numbers, as they are stored. */
+export type PackedFormat = number;
 
-/** Formats as 16-bit numbers, as they are stored. */
-export function packFormat({ width, scale, least, ownBits }: SeriesFormat): number {
-  return width | (ownBits << 2) | (scale << 5) | (least << 9);
+/** All packed formats are below. */
+export const packedFormats: number = 1 << 13;
+
+/** Integers × 10^scale, of which the text has at least `least` decimals. */
+export function commonFormat(width: Width, scale: number, least: number): PackedFormat {
+  return width | (scale << 5) | (least << 9);
 }
 
-export function unpackFormat(packed: number): SeriesFormat {
+/** Integers with their number of decimals in the lowest bits. */
+export function ownFormat(width: Width, ownBits: number): PackedFormat {
+  return width | (ownBits << 2);
+}
+
+/** Doubles as JavaScript prints them, or with at least one decimal. */
+export function doubleFormat(least: number): PackedFormat {
+  return doubleWidth | (least << 9);
+}
+
+export function widthOf(packed: PackedFormat): Width {
+  return (packed & 3) as Width;
+}
+
+export function withWidth(packed: PackedFormat, width: Width): PackedFormat {
+  return (packed & ~3) | width;
+}
+
+export function unpackFormat(packed: PackedFormat): SeriesFormat {
   return {
-    width: (packed & 3) as Width,
+    width: widthOf(packed),
     ownBits: (packed >>> 2) & 7,
     scale: (packed >>> 5) & 15,
     least: (packed >>> 9) & 15,
   };
 }
 
-/** The narrowest width for integers up to `reach`; undefined when there is none. */
+/** The narrowest width for integers up to `reach`, either side of zero. */
 export function widthFor(reach: number): Width | undefined {
-  const width = reaches.findIndex((largest) => reach <= largest);
-  return width < 0 ? undefined : (width as Width);
-}
-
-/** A plain decimal in the column of its series. */
-export function encodeDecimal(format: SeriesFormat, mantissa: number, decimals: number): number {
-  if (format.ownBits > 0) return (mantissa << format.ownBits) | decimals;
-  return mantissa * powersOfTen[format.scale - decimals]!;
+  if (reach < 0x80) return 0;
+  if (reach < 0x8000) return 1;
+  return reach < 0x8000_0000 ? 2 : undefined;
 }
 
 /** The number that an integer of the column stands for. */

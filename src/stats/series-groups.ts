@@ -1,49 +1,72 @@
 /** Series in the order of their final keys, and their rank within a place. */
 
-import { type ColumnArena, radixSort, Uint32Builder, type Uint32Chunks } from "../store/index.ts";
+import type { ColumnArena, FrozenColumns, Uint32Chunks } from "../store/index.ts";
+import { columnNames } from "./column-names.ts";
 import type { FacetEntry } from "./facets.ts";
+import { NodePositions } from "./node-positions.ts";
 import type { RankedSeries, Ranking } from "./ranking.ts";
 import type { RunTableBuilder } from "./run-table.ts";
 
 /** Distinct series, ascending by variable, entity and facet number. */
 export interface SeriesGroups {
   readonly count: number;
+  /** Nodes, ascending: what the places below mean. */
   readonly variables: Uint32Array;
   readonly entities: Uint32Array;
+  /** By group. */
+  readonly variablePlaces: Uint32Array;
+  readonly entityPlaces: Uint32Array;
   readonly facets: Uint32Array;
   /** Runs of group g in the order of loading: runs[runOffsets[g]] … runs[runOffsets[g + 1] - 1]. */
   readonly runs: Uint32Array;
   readonly runOffsets: Uint32Array;
 }
 
-/**
- * Puts runs of one series together, also where two sources turned out to be one facet. The columns
- * of the groups, and all that is needed on the way, lie in `scratch`.
- */
-export function seriesGroups(
-  table: RunTableBuilder,
-  nodeRanks: Uint32Array,
-  facetNumbers: Uint32Array,
-  scratch: ColumnArena,
-): SeriesGroups {
+/** What the groups are made from and where their columns go. */
+export interface GroupsContext {
+  /** Final ids of provisional nodes and facets. */
+  readonly nodeRanks: Uint32Array;
+  readonly facetNumbers: Uint32Array;
+  readonly facetCount: number;
+  readonly nodeCount: number;
+  readonly columns: FrozenColumns;
+  readonly scratch: ColumnArena;
+}
+
+/** Puts runs of one series together, also where two sources turned out to be one facet. */
+export function seriesGroups(table: RunTableBuilder, context: GroupsContext): SeriesGroups {
+  const { nodeRanks, facetNumbers, facetCount, scratch } = context;
   const total = table.count;
   const make = (length: number) => scratch.column(Uint32Array, length);
-  const variables = ranked(table.variables, nodeRanks, make(total));
-  const entities = ranked(table.entities, nodeRanks, make(total));
   const facets = ranked(table.facets, facetNumbers, make(total));
-  const runs = make(total);
+  const entityPlaces = ranked(table.entities, nodeRanks, make(total));
+  const entities = toPlaces(entityPlaces, columnNames.entityPositions, context);
+  const variablePlaces = ranked(table.variables, nodeRanks, make(total));
+  const variables = toPlaces(variablePlaces, columnNames.variablePositions, context);
+
+  // Every key is dense, so that each takes one pass of counting; the last key is the first to sort.
+  let runs = make(total);
+  let spare = make(total);
   for (let run = 0; run < total; run++) runs[run] = run;
-  const spare = make(total);
-  for (const key of [facets, entities, variables]) radixSort(runs, 0, total, key, spare);
+  const keys = [
+    { key: facets, places: facetCount },
+    { key: entityPlaces, places: entities.length },
+    { key: variablePlaces, places: variables.length },
+  ];
+  for (const { key, places } of keys) {
+    countingSort(runs, spare, key, make(places + 1));
+    [runs, spare] = [spare, runs];
+  }
+
   const firsts = spare;
   let count = 0;
   for (let at = 0, before = -1; at < total; at++) {
     const run = runs[at]!;
     const isSame =
       before >= 0 &&
-      entities[before] === entities[run] &&
+      entityPlaces[before] === entityPlaces[run] &&
       facets[before] === facets[run] &&
-      variables[before] === variables[run];
+      variablePlaces[before] === variablePlaces[run];
     if (!isSame) firsts[count++] = at;
     before = run;
   }
@@ -57,8 +80,10 @@ export function seriesGroups(
   };
   return {
     count,
-    variables: ofGroups(variables),
-    entities: ofGroups(entities),
+    variables,
+    entities,
+    variablePlaces: ofGroups(variablePlaces),
+    entityPlaces: ofGroups(entityPlaces),
     facets: ofGroups(facets),
     runs,
     runOffsets,
@@ -69,6 +94,32 @@ export function seriesGroups(
 function ranked(ids: Uint32Chunks, ranks: Uint32Array, into: Uint32Array): Uint32Array {
   for (let run = 0; run < into.length; run++) into[run] = ranks[ids.at(run)]!;
   return into;
+}
+
+/** Puts the place of every node among those of the column in place of it; the list of nodes. */
+function toPlaces(
+  nodes: Uint32Array,
+  name: string,
+  { nodeCount, columns }: GroupsContext,
+): Uint32Array {
+  const { positions, list } = NodePositions.of(nodes, nodeCount, columns, name);
+  for (let run = 0; run < nodes.length; run++) nodes[run] = positions.positionOf(nodes[run]!);
+  return list;
+}
+
+/** Stable. `counts` are zero, one more than there are keys. */
+function countingSort(
+  from: Uint32Array,
+  to: Uint32Array,
+  key: Uint32Array,
+  counts: Uint32Array,
+): void {
+  for (let at = 0; at < from.length; at++) counts[key[at]! + 1]!++;
+  for (let place = 1; place < counts.length; place++) counts[place]! += counts[place - 1]!;
+  for (let at = 0; at < from.length; at++) {
+    const run = from[at]!;
+    to[counts[key[run]!]!++] = run;
+  }
 }
 
 /** What ranks the groups beside their facets. */
@@ -83,7 +134,7 @@ const insertionMax = 24;
 
 /** Groups in final order: by variable, entity and then rank, best first. */
 export function rankSeries(
-  { count, variables, entities }: SeriesGroups,
+  { count, variablePlaces, entityPlaces }: SeriesGroups,
   compare: (a: number, b: number) => number,
   scratch: ColumnArena,
 ): Uint32Array {
@@ -93,8 +144,8 @@ export function rankSeries(
     end = start + 1;
     while (
       end < count &&
-      entities[end] === entities[start] &&
-      variables[end] === variables[start]
+      entityPlaces[end] === entityPlaces[start] &&
+      variablePlaces[end] === variablePlaces[start]
     ) {
       end++;
     }
@@ -153,20 +204,4 @@ export function ownOrder(
     return { facet, score: facet.score, latestDate, count: counts[group]! };
   };
   return (a, b) => compare(described(a), described(b));
-}
-
-/** Distinct values of a sorted column, and the CSR offsets of their runs. */
-export function runsOf(column: Uint32Array): { keys: Uint32Array; offsets: Uint32Array } {
-  const keys = new Uint32Builder();
-  const offsets = new Uint32Builder();
-  for (let row = 0; row < column.length; row++) {
-    if (row > 0 && column[row] === column[row - 1]) continue;
-    keys.push(column[row]!);
-    offsets.push(row);
-  }
-  offsets.push(column.length);
-  return {
-    keys: keys.values.subarray(0, keys.length),
-    offsets: offsets.values.subarray(0, offsets.length),
-  };
 }

@@ -44,6 +44,11 @@ abstract class Chunks<T extends ChunkColumn> {
     return (index + 1 < this.filled.length ? chunk : chunk.subarray(0, this.used)) as T;
   }
 
+  /** Lets go of one chunk, whose rows are not read again. */
+  drop(index: number): void {
+    this.filled[index] = this.make(0);
+  }
+
   /** Lets go of the rows; the builder is empty and small again. */
   release(): void {
     this.used = this.#rowsBefore = 0;

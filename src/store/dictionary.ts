@@ -3,9 +3,11 @@
  * of its text: `id < nodeCount` tells them apart, and id order is answer order.
  */
 
+import { HashedTextTable } from "./hashed-text-table.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
-import { HashedTextTable, type TakeBytes, TextTable } from "./text-table.ts";
+import { SortSpace } from "./text-sort.ts";
+import { type TakeBytes, TextTable } from "./text-table.ts";
 import type { TextTableBuilder } from "./text-table-builder.ts";
 
 /** Dense number of a term. */
@@ -48,8 +50,9 @@ export class Dictionary {
     literals: TextTableBuilder,
     columns: FrozenColumns,
   ): { dictionary: Dictionary; ranks: Ranks } {
-    const frozenNodes = nodes.freeze(columns, nodesName);
-    const frozenLiterals = literals.freeze(columns, literalsName);
+    const space = new SortSpace();
+    const frozenLiterals = literals.freeze(columns, literalsName, space);
+    const frozenNodes = nodes.freeze(columns, nodesName, space);
     const hashed = HashedTextTable.index(columns, nodesName, frozenNodes.table);
     return {
       dictionary: new Dictionary(hashed, frozenLiterals.table),

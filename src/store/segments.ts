@@ -61,6 +61,21 @@ function newSegment(bytes: number): ArrayBufferLike {
     : new SharedArrayBuffer(bytes);
 }
 
+/** Blocks of this size are mappings of their own whatever the process did before. */
+const mappedBytes = 1 << 25;
+/** Blocks below this come from small bins that fill up again. */
+const smallBytes = 1 << 17;
+
+/**
+ * A zeroed column for the time of a computation, which goes back to the system when it is dropped.
+ * Not shared: the collector sees its size and so comes by in time.
+ */
+export function scratchColumn<T extends Column>(Type: ColumnType<T>, length: number): T {
+  const bytes = length * Type.BYTES_PER_ELEMENT;
+  const room = bytes < smallBytes ? bytes : Math.max(bytes, mappedBytes);
+  return new Type(new ArrayBuffer(room), 0, length);
+}
+
 /** Named columns in memory: what a freeze makes and the frozen tables read. */
 export class FrozenColumns implements ColumnSource {
   readonly #arena = new ColumnArena();
@@ -80,6 +95,13 @@ export class FrozenColumns implements ColumnSource {
   keep<T extends Column>(name: string, column: T): T {
     this.#columns.set(name, column);
     return column;
+  }
+
+  /** A copy of a column beside the others, under no name yet. */
+  copy<T extends Column>(column: T): T {
+    const copied = this.#arena.column(column.constructor as ColumnType<T>, column.length);
+    copied.set(column);
+    return copied;
   }
 
   column(name: string): Column {

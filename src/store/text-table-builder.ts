@@ -1,28 +1,49 @@
 /** Numbers texts while they come in; freezing puts them in byte order. */
 
 import { LimitError } from "../errors.ts";
-import { FrozenColumns } from "./segments.ts";
-import { sortTexts } from "./text-sort.ts";
-import { TextColumnsWriter, type TextTable } from "./text-table.ts";
-import { hashBytes, Utf8Scratch, utf8Reader } from "./utf8.ts";
+import { FrozenColumns, scratchColumn } from "./segments.ts";
+import { arenaChunkBits, arenaChunkMask, headerWords, TextArena } from "./text-arena.ts";
+import { TextColumnsWriter } from "./text-columns.ts";
+import { hashEnd, hashStart, hashWord } from "./text-hash.ts";
+import { SortSpace, sortTexts } from "./text-sort.ts";
+import type { TextTable } from "./text-table.ts";
+import { Utf8Scratch } from "./utf8.ts";
 
-const arenaBytesMax = 0xffff_ffff;
-/** Twice as many slots are the most that a 32-bit mask can address. */
-const textsMax = 0x4000_0000;
+/** log2 of the slots that the index has at first, and has next. */
+const slotBitsFirst = 10;
+const slotBitsSecond = 16;
+const slotBitsMax = 30;
+/** An index grows when this share of its slots is taken. */
+const loadMax = 0.6;
+const textsMax = 2 ** (slotBitsMax - 1);
 
 const usedUp = "this builder is frozen: begin another one";
 
 /** Numbers texts in the order of their first appearance. */
 export class TextTableBuilder {
-  #bytes = new Uint8Array(1 << 16);
-  #offsets = new Uint32Array(1 << 12);
-  #hashes = new Uint32Array(1 << 12);
-  #slots = new Uint32Array(1 << 13);
-  readonly #scratch = new Utf8Scratch();
+  #arena = new TextArena();
+  /**
+   * Open addressing, two words per slot: the hash and the position of a record, 0 is free. The
+   * highest bits of a hash say where it belongs, so that slots keep their order when they double.
+   */
+  #slots: Uint32Array = new Uint32Array(2 << slotBitsFirst);
+  #slotBits = slotBitsFirst;
   #count = 0;
+  #byteCount = 0;
+  /** Texts with which the index is full. */
+  #countMax = loadMax * 2 ** slotBitsFirst;
+  readonly #scratch = new Utf8Scratch();
+  /** The buffer of the text before, and a view of it. */
+  #bytes: Uint8Array = new Uint8Array(0);
+  #view = new DataView(this.#bytes.buffer);
 
   get count(): number {
     return this.#count;
+  }
+
+  /** Bytes of all texts. */
+  get byteCount(): number {
+    return this.#byteCount;
   }
 
   /** Id of a text; a lone surrogate is stored as U+FFFD, as every UTF-8 encoder would. */
@@ -34,23 +55,30 @@ export class TextTableBuilder {
 
   /** Id of the text in bytes [start, end), which must be valid UTF-8. */
   addBytes(bytes: Uint8Array, start: number, end: number): number {
-    const hash = hashBytes(bytes, start, end);
-    const mask = this.#slots.length - 1;
+    const length = end - start;
+    const arena = this.#arena;
+    const words = (length + 3) >>> 2;
+    if (arena.used + headerWords + words > arena.tail.length) arena.reserve(words);
+    if (bytes !== this.#bytes) this.#watch(bytes);
+    // The text is written to where it would stay; nothing is there unless it turns out to be new.
+    const { tail } = arena;
+    const first = arena.used + headerWords;
+    const hash = writeWords(this.#view, start, end, tail, first);
+    const slots = this.#slots;
+    const mask = slots.length - 1;
     if (mask < 0) throw new Error(usedUp);
-    let slot = hash & mask;
-    for (let stored = this.#slots[slot]!; stored !== 0; stored = this.#slots[slot]!) {
-      const id = stored - 1;
-      if (this.#hashes[id] === hash && this.#holds(id, bytes, start, end)) return id;
-      slot = (slot + 1) & mask;
+    let slot = (hash >>> (32 - this.#slotBits)) * 2;
+    for (let position = slots[slot + 1]!; position !== 0; position = slots[slot + 1]!) {
+      if (slots[slot] === hash) {
+        const chunk = arena.chunks[position >>> arenaChunkBits]!;
+        const at = position & arenaChunkMask;
+        if (chunk[at + 1] === length && sameWords(chunk, at + headerWords, tail, first, words)) {
+          return chunk[at]!;
+        }
+      }
+      slot = (slot + 2) & mask;
     }
-    this.#reserve(end - start);
-    this.#slots[slot] = this.#count + 1;
-    return this.#append(bytes, start, end, hash);
-  }
-
-  /** The text of an id that this builder gave. */
-  textOf(id: number): string {
-    return utf8Reader(this.#bytes)(this.#offsets[id]!, this.#offsets[id + 1]!);
+    return this.#append(length, words, slot, hash);
   }
 
   /**
@@ -60,83 +88,102 @@ export class TextTableBuilder {
   freeze(
     columns: FrozenColumns = new FrozenColumns(),
     name = "texts",
+    space: SortSpace = new SortSpace(),
   ): { table: TextTable; ranks: Uint32Array } {
     if (this.#slots.length === 0) throw new Error(usedUp);
+    const arena = this.#arena;
     const count = this.#count;
-    this.#slots = this.#hashes = new Uint32Array(0);
-    const order = sortTexts(this.#bytes, this.#offsets, count);
-    const ranks = new Uint32Array(count);
-    const writer = new TextColumnsWriter(columns, name, count, this.#offsets[count]!);
+    this.#slots = new Uint32Array(0);
+    this.#arena = new TextArena();
+    const positions = sortTexts(arena, count, space);
+    const ranks = scratchColumn(Uint32Array, count);
+    const writer = new TextColumnsWriter(columns, name, count, this.#byteCount);
     for (let rank = 0; rank < count; rank++) {
-      const id = order[rank]!;
-      ranks[id] = rank;
-      const start = this.#offsets[id]!;
-      const end = this.#offsets[id + 1]!;
-      let at = writer.next(end - start);
-      for (let from = start; from < end; from++) writer.bytes[at++] = this.#bytes[from]!;
+      const position = positions[rank]!;
+      const chunk = arena.chunks[position >>> arenaChunkBits]!;
+      const at = position & arenaChunkMask;
+      ranks[chunk[at]!] = rank;
+      writer.add(chunk, at + headerWords, chunk[at + 1]!);
     }
-    this.#bytes = new Uint8Array(0);
-    this.#offsets = new Uint32Array(0);
     return { table: writer.finish(), ranks };
   }
 
-  #holds(id: number, bytes: Uint8Array, start: number, end: number): boolean {
-    let at = this.#offsets[id]!;
-    if (this.#offsets[id + 1]! - at !== end - start) return false;
-    for (let from = start; from < end; from++) {
-      if (this.#bytes[at++] !== bytes[from]) return false;
-    }
-    return true;
+  #watch(bytes: Uint8Array): void {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Makes room for one more text, or throws before anything has changed. */
-  #reserve(length: number): void {
-    const used = this.#offsets[this.#count]! + length;
-    if (this.#count === textsMax) {
-      throw new LimitError(`a dictionary holds at most ${textsMax} texts`);
+  #append(length: number, words: number, slot: number, hash: number): number {
+    if (this.#count >= this.#countMax) {
+      this.#growSlots();
+      return this.#append(length, words, this.#freeSlot(hash), hash);
     }
-    if (used > arenaBytesMax) {
-      throw new LimitError(`a dictionary holds at most ${arenaBytesMax} bytes of text`);
-    }
-    if (this.#count + 2 > this.#offsets.length) this.#growIds();
-    if (used > this.#bytes.length) this.#growBytes(used);
-  }
-
-  #append(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    const arena = this.#arena;
     const id = this.#count++;
-    let to = this.#offsets[id]!;
-    for (let from = start; from < end; from++) this.#bytes[to++] = bytes[from]!;
-    this.#offsets[id + 1] = to;
-    this.#hashes[id] = hash;
-    if (this.#count * 2 > this.#slots.length) this.#growSlots();
+    this.#byteCount += length;
+    arena.tail[arena.used] = id;
+    arena.tail[arena.used + 1] = length;
+    this.#slots[slot] = hash;
+    this.#slots[slot + 1] = arena.base + arena.used;
+    arena.used += headerWords + words;
     return id;
   }
 
-  #growIds(): void {
-    const length = Math.ceil(this.#offsets.length * 1.6);
-    this.#offsets = withLength(this.#offsets, length);
-    this.#hashes = withLength(this.#hashes, length);
-  }
-
-  #growBytes(needed: number): void {
-    const larger = new Uint8Array(Math.min(arenaBytesMax, Math.ceil(needed * 1.6)));
-    larger.set(this.#bytes);
-    this.#bytes = larger;
+  #freeSlot(hash: number): number {
+    const slots = this.#slots;
+    let slot = (hash >>> (32 - this.#slotBits)) * 2;
+    while (slots[slot + 1] !== 0) slot = (slot + 2) & (slots.length - 1);
+    return slot;
   }
 
   #growSlots(): void {
-    this.#slots = new Uint32Array(this.#slots.length * 2);
-    const mask = this.#slots.length - 1;
-    for (let id = 0; id < this.#count; id++) {
-      let slot = this.#hashes[id]! & mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = id + 1;
+    if (this.#count === textsMax) {
+      throw new LimitError(`a dictionary holds at most ${textsMax} texts`);
+    }
+    const before = this.#slots;
+    this.#slotBits = Math.max(slotBitsSecond, this.#slotBits + 1);
+    this.#slots = scratchColumn(Uint32Array, 2 ** (this.#slotBits + 1));
+    this.#countMax =
+      this.#slotBits === slotBitsMax ? textsMax : Math.floor(loadMax * 2 ** this.#slotBits);
+    for (let slot = 0; slot < before.length; slot += 2) {
+      if (before[slot + 1] === 0) continue;
+      const hash = before[slot]!;
+      const free = this.#freeSlot(hash);
+      this.#slots[free] = hash;
+      this.#slots[free + 1] = before[slot + 1]!;
     }
   }
 }
 
-function withLength(column: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const longer = new Uint32Array(length);
-  longer.set(column);
-  return longer;
+/** Writes bytes [start, end) of a view as words from `at` on and returns the text's hash. */
+function writeWords(
+  view: DataView,
+  start: number,
+  end: number,
+  words: Uint32Array,
+  at: number,
+): number {
+  let hash = hashStart(end - start);
+  let from = start;
+  let to = at;
+  for (; from + 4 <= end; from += 4) {
+    const word = view.getUint32(from);
+    words[to++] = word;
+    hash = hashWord(hash, word);
+  }
+  if (from < end) {
+    let word = view.getUint8(from) << 24;
+    if (from + 1 < end) word |= view.getUint8(from + 1) << 16;
+    if (from + 2 < end) word |= view.getUint8(from + 2) << 8;
+    words[to] = word;
+    hash = hashWord(hash, word);
+  }
+  return hashEnd(hash);
+}
+
+function sameWords(a: Uint32Array, atA: number, b: Uint32Array, atB: number, count: number) {
+  for (let word = 0; word < count; word++) {
+    if (a[atA + word] !== b[atB + word]) return false;
+  }
+  return true;
 }

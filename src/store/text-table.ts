@@ -14,19 +14,17 @@
 
 import { lowerBound } from "./kernels.ts";
 import type { ColumnSink, ColumnSource, LazyBytes } from "./sections.ts";
-import type { FrozenColumns } from "./segments.ts";
-import { compareBytes, hashBytes, type Utf8Reader, Utf8Scratch, utf8Reader } from "./utf8.ts";
+import { scratchColumn } from "./segments.ts";
+import { hashBytes } from "./text-hash.ts";
+import { compareBytes, type Utf8Reader, Utf8Scratch, utf8Reader } from "./utf8.ts";
 
 /** log2 of the texts in a block. */
-const blockBits = 4;
-const blockMask = (1 << blockBits) - 1;
+export const blockBits = 4;
+export const blockMask: number = (1 << blockBits) - 1;
 /** In the column of lengths: the length is in a table of its own. */
-const isLong = 255;
-/** Offsets of more bytes than this need doubles. */
-const shortOffsetMax = 0xffff_ffff;
-
+export const isLong = 255;
 /** Where blocks begin; doubles where 32 bits do not reach. */
-type BlockColumn = Uint32Array | Float64Array;
+export type BlockColumn = Uint32Array | Float64Array;
 
 /** Is shown bytes [start, end) of a text. */
 export type TakeBytes = (bytes: Uint8Array, start: number, end: number) => void;
@@ -124,16 +122,18 @@ export class TextTable {
     return compareBytes(arena.bytes, start, end, bytes, 0, length);
   }
 
-  /** Hash of every text, in the order of ids. */
-  hashes(take: (hash: number, id: number) => void): void {
+  /** Hashes of all texts, in the order of their ids. */
+  hashes(): Uint32Array {
     const arena = this.#arena;
     arena.need(0, arena.bytes.length);
+    const hashes = scratchColumn(Uint32Array, this.count);
     let start = 0;
     for (let id = 0; id < this.count; id++) {
       const end = start + this.#lengthOf(id);
-      take(hashBytes(arena.bytes, start, end), id);
+      hashes[id] = hashBytes(arena.bytes, start, end);
       start = end;
     }
+    return hashes;
   }
 
   #startOf(id: number): number {
@@ -179,118 +179,5 @@ export class TextTable {
   get #longLengthColumn(): Uint32Array {
     this.#longLengths ??= this.#source.column(`${this.#name}.longLengths`) as Uint32Array;
     return this.#longLengths;
-  }
-}
-
-/** Writes the columns of a text table while its texts come in byte order. */
-export class TextColumnsWriter {
-  readonly bytes: Uint8Array;
-  readonly #columns: FrozenColumns;
-  readonly #name: string;
-  readonly #lengths: Uint8Array;
-  readonly #blocks: BlockColumn;
-  readonly #longIds: number[] = [];
-  readonly #longLengths: number[] = [];
-  #count = 0;
-  #at = 0;
-
-  /** For `count` texts of `byteCount` bytes in all. */
-  constructor(columns: FrozenColumns, name: string, count: number, byteCount: number) {
-    this.#columns = columns;
-    this.#name = name;
-    this.bytes = columns.make(`${name}.bytes`, Uint8Array, byteCount);
-    this.#lengths = columns.make(`${name}.lengths`, Uint8Array, count);
-    const blocks = Math.ceil(count / (blockMask + 1));
-    this.#blocks =
-      byteCount > shortOffsetMax
-        ? columns.make(`${name}.blocks`, Float64Array, blocks)
-        : columns.make(`${name}.blocks`, Uint32Array, blocks);
-  }
-
-  /** Room for the next text: the caller writes `length` bytes from the returned place on. */
-  next(length: number): number {
-    const id = this.#count++;
-    const start = this.#at;
-    if ((id & blockMask) === 0) this.#blocks[id >>> blockBits] = start;
-    if (length < isLong) {
-      this.#lengths[id] = length;
-    } else {
-      this.#lengths[id] = isLong;
-      this.#longIds.push(id);
-      this.#longLengths.push(length);
-    }
-    this.#at = start + length;
-    return start;
-  }
-
-  finish(): TextTable {
-    const longIds = this.#columns.make(`${this.#name}.longIds`, Uint32Array, this.#longIds.length);
-    longIds.set(this.#longIds);
-    this.#columns
-      .make(`${this.#name}.longLengths`, Uint32Array, longIds.length)
-      .set(this.#longLengths);
-    return TextTable.readFrom(this.#columns, this.#name, this.#count);
-  }
-}
-
-/** A text table with a hash index beside it, for what is looked up by text all the time. */
-export class HashedTextTable {
-  readonly texts: TextTable;
-  readonly #source: ColumnSource;
-  readonly #name: string;
-  readonly #scratch = new Utf8Scratch();
-  /** Open addressing: id + 1, 0 is free. */
-  #slots: Uint32Array | undefined;
-
-  private constructor(source: ColumnSource, name: string, count: number) {
-    this.texts = TextTable.readFrom(source, name, count);
-    this.#source = source;
-    this.#name = name;
-  }
-
-  static readFrom(source: ColumnSource, name: string, count: number): HashedTextTable {
-    return new HashedTextTable(source, name, count);
-  }
-
-  /** Adds the index to the columns of a table that lie there under a name. */
-  static index(columns: FrozenColumns, name: string, texts: TextTable): HashedTextTable {
-    let size = 8;
-    while (size < texts.count * 1.5) size *= 2;
-    const slots = columns.make(`${name}.slots`, Uint32Array, size);
-    texts.hashes((hash, id) => {
-      let slot = hash & (size - 1);
-      while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
-      slots[slot] = id + 1;
-    });
-    return HashedTextTable.readFrom(columns, name, texts.count);
-  }
-
-  writeTo(sink: ColumnSink): void {
-    this.texts.writeTo(sink);
-    sink.column(`${this.#name}.slots`, this.#slotColumn);
-  }
-
-  get byteLength(): number {
-    return this.texts.byteLength + this.#slotColumn.byteLength;
-  }
-
-  /** Id of a text, or undefined: one hash and usually one comparison. */
-  idOf(text: string): number | undefined {
-    const length = this.#scratch.write(text);
-    if (length < 0) return undefined;
-    const { bytes } = this.#scratch;
-    const slots = this.#slotColumn;
-    const mask = slots.length - 1;
-    let slot = hashBytes(bytes, 0, length) & mask;
-    for (let stored = slots[slot]!; stored !== 0; stored = slots[slot]!) {
-      if (this.texts.compareTo(stored - 1, bytes, length) === 0) return stored - 1;
-      slot = (slot + 1) & mask;
-    }
-    return undefined;
-  }
-
-  get #slotColumn(): Uint32Array {
-    this.#slots ??= this.#source.column(`${this.#name}.slots`) as Uint32Array;
-    return this.#slots;
   }
 }

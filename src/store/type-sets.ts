@@ -12,7 +12,7 @@
 import type { IdColumn, Range } from "./column.ts";
 import type { TermId } from "./dictionary.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
-import type { FrozenColumns } from "./segments.ts";
+import { type FrozenColumns, scratchColumn } from "./segments.ts";
 
 const name = "graph.typeSets";
 
@@ -85,7 +85,7 @@ export function freezeTypeSets(
   columns: FrozenColumns,
 ): void {
   const interner = new TypeSetInterner();
-  const sets = new Uint32Array(nodeCount);
+  const sets = scratchColumn(Uint32Array, nodeCount);
   for (let node = 0; node < nodeCount; node++) {
     const { start, end } = rowsOf(node);
     sets[node] = start === end ? 0 : interner.setOf(terms, start, end);
@@ -101,6 +101,8 @@ class TypeSetInterner {
   readonly terms: number[] = [];
   /** Open addressing: set, 0 is free. */
   #slots = new Uint32Array(64);
+  /** By the low bits of a term: the set of that one type which was found last. */
+  readonly #lone = new Uint32Array(1024);
   /** The set that is looked for. */
   #wanted: number[] = [];
 
@@ -110,6 +112,16 @@ class TypeSetInterner {
 
   /** `terms[start, end)` ascend; a term that two provenances give is there twice. */
   setOf(terms: Uint32Array, start: number, end: number): number {
+    const first = terms[start]!;
+    const lone = this.#lone[first & 1023]!;
+    const isLone = start + 1 === end;
+    if (isLone && lone !== 0 && this.terms[this.offsets[lone]!] === first) return lone;
+    const set = this.#setOf(terms, start, end);
+    if (isLone) this.#lone[first & 1023] = set;
+    return set;
+  }
+
+  #setOf(terms: Uint32Array, start: number, end: number): number {
     this.#wanted = [];
     for (let row = start; row < end; row++) {
       if (row === start || terms[row] !== terms[row - 1]) this.#wanted.push(terms[row]!);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NONE, type Sink } from "../../src/load/sink.ts";
-import type { FacetEntry, ObservationTable } from "../../src/stats/index.ts";
+import { type FacetEntry, ObservationTable } from "../../src/stats/index.ts";
 import { defaultScore, Ranking } from "../../src/stats/ranking.ts";
 import type { Range } from "../../src/store/index.ts";
 import { type Freeze, type World, WorldBuilder } from "../../src/world.ts";
@@ -17,6 +17,7 @@ import {
   naiveRank,
   naiveValue,
 } from "../oracle/naive-observations.ts";
+import { ColumnRecorder } from "../unit/stats/column-recorder.ts";
 import { runs, someHostileTexts } from "./hostile-texts.ts";
 
 interface LoadedRow extends Omit<NaiveRow, "facet"> {
@@ -254,6 +255,42 @@ describe("random observations read like their list of rows", () => {
         }
       }
     });
+  });
+
+  test("histories, last points and cursors, as what they are short for", () => {
+    check(({ world }) => {
+      const { observations } = world;
+      for (const series of everySeries(observations)) {
+        const { start, end } = observations.pointsOf(series);
+        expect(observations.latestOf(series)).toBe(end - 1);
+        expect(observations.historyOf(series)).toEqual(
+          Array.from({ length: end - start }, (_, at) => [
+            observations.dateOf(start + at),
+            observations.valueOf(start + at),
+          ]),
+        );
+      }
+      for (const [variable] of nodesOf(world)) {
+        const cursor = observations.cursorOf(variable);
+        for (const [entity] of [...nodesOf(world), ...nodesOf(world).reverse()]) {
+          const { start, end } = observations.seriesOf(variable, entity);
+          expect(cursor.seek(entity)).toBe(start < end);
+          if (start < end) expect([cursor.start, cursor.end]).toEqual([start, end]);
+        }
+      }
+    }, 60);
+  });
+
+  test("tables made from written columns", () => {
+    check(({ world: { graph, observations } }) => {
+      const recorder = new ColumnRecorder();
+      observations.writeTo(recorder);
+      const meta = structuredClone(observations.meta);
+      const reopened = ObservationTable.readFrom(recorder, meta, graph.dictionary);
+      expect(spelledOut({ graph, observations: reopened })).toEqual(
+        spelledOut({ graph, observations }),
+      );
+    }, 60);
   });
 
   test("variables of entities, and counts", () => {

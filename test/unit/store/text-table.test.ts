@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { HashedTextTable } from "../../../src/store/hashed-text-table.ts";
 import { FrozenColumns, type TextTable, TextTableBuilder } from "../../../src/store/index.ts";
-import { HashedTextTable } from "../../../src/store/text-table.ts";
-import { hashBytes, utf8Reader } from "../../../src/store/utf8.ts";
+import { hashBytes } from "../../../src/store/text-hash.ts";
+import { utf8Reader } from "../../../src/store/utf8.ts";
 import { compareTexts } from "../../oracle/naive-graph.ts";
 
 /** The index of a table that is alone in its columns. */
@@ -36,14 +37,13 @@ describe("TextTableBuilder", () => {
     builder.add("before");
     expect(builder.add(text)).toBe(1);
     expect(builder.add("after")).toBe(2);
-    expect(builder.textOf(1)).toBe(text);
     const { table } = builder.freeze();
     expect(table.textOf(2)).toBe(text);
     expect(table.idOf(text)).toBe(2);
   });
 
   test("tells texts of one hash apart", () => {
-    const [one, other] = ["dc/182jueb", "dc/1g64iwg"];
+    const [one, other] = ["dc/8pcpdu", "dc/bly79l"];
     const hashOf = (text: string) => hashBytes(Buffer.from(text), 0, text.length);
     expect(hashOf(one)).toBe(hashOf(other));
     const builder = new TextTableBuilder();
