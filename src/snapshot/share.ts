@@ -1,7 +1,13 @@
 /** One world in several threads: a handle goes there by `postMessage`, the memory stays here. */
 
 import { SnapshotError } from "../errors.ts";
-import type { Column, ColumnSource } from "../store/index.ts";
+import {
+  type Column,
+  type ColumnSource,
+  type LazyBytes,
+  type LazyRows,
+  wholeRows,
+} from "../store/index.ts";
 import { version } from "../version.ts";
 import { columnOver, elementTypeOf } from "./elements.ts";
 import { formatVersion } from "./format.ts";
@@ -71,7 +77,11 @@ export class SharedColumns implements ColumnSource {
     return column;
   }
 
-  lazyBytes(name: string) {
+  lazyRows(name: string): LazyRows {
+    return wholeRows(this.column(name));
+  }
+
+  lazyBytes(name: string): LazyBytes {
     const bytes = this.column(name);
     if (bytes instanceof Uint8Array) return { bytes, isWhole: true, need: () => {} };
     throw new SnapshotError("damaged", `column '${name}' of the handle does not hold bytes`, {

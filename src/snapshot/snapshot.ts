@@ -1,7 +1,7 @@
 /** An open snapshot: its header is read and checked, its sections are when they are needed. */
 
 import { SnapshotError } from "../errors.ts";
-import type { Column, ColumnSource, LazyBytes } from "../store/index.ts";
+import type { Column, ColumnSource, LazyBytes, LazyRows } from "../store/index.ts";
 import type { Crc32 } from "./crc32.ts";
 import {
   again,
@@ -62,6 +62,10 @@ export class Snapshot implements ColumnSource {
 
   lazyBytes(name: string): LazyBytes {
     return this.#section(name);
+  }
+
+  lazyRows(name: string): LazyRows {
+    return this.#section(name).lazyRows();
   }
 
   /**

@@ -1,7 +1,7 @@
 /** One section of a snapshot: its memory, and which of its blocks were read and checked. */
 
 import { SnapshotError } from "../errors.ts";
-import type { Column, LazyBytes } from "../store/index.ts";
+import type { Column, LazyBytes, LazyRows } from "../store/index.ts";
 import type { Crc32 } from "./crc32.ts";
 import { columnOver, elementBytes } from "./elements.ts";
 import { again } from "./format.ts";
@@ -34,7 +34,7 @@ export class StoredSection implements LazyBytes {
   #uncheckedCount: number;
   #memory: MemoryPlace | undefined;
   #bytes: Uint8Array | undefined;
-  #column: Column | undefined;
+  #rows: Column | undefined;
 
   constructor(entry: SectionEntry, stored: SnapshotBytes, blockBytes: number, crc32: Crc32) {
     this.#entry = entry;
@@ -72,12 +72,20 @@ export class StoredSection implements LazyBytes {
   /** The whole section. @throws SnapshotError as `need` */
   column(): Column {
     this.need(0, this.#entry.byteLength);
-    if (this.#column === undefined) {
-      const { buffer, byteOffset } = this.#place();
-      const { type, byteLength } = this.#entry;
-      this.#column = columnOver(type, buffer, byteOffset, byteLength);
-    }
-    return this.#column;
+    return this.#allRows();
+  }
+
+  lazyRows(): LazyRows {
+    const section = this;
+    const rows = this.#allRows();
+    const size = rows.BYTES_PER_ELEMENT;
+    return {
+      rows,
+      get isWhole() {
+        return section.isWhole;
+      },
+      need: (start, end) => this.need(start * size, end * size),
+    };
   }
 
   /** What is left to be read, in steps that may overlap. */
@@ -106,6 +114,15 @@ export class StoredSection implements LazyBytes {
         this.#check(run, { buffer: scratch, byteOffset: 0 });
       }
     }
+  }
+
+  #allRows(): Column {
+    if (this.#rows === undefined) {
+      const { buffer, byteOffset } = this.#place();
+      const { type, byteLength } = this.#entry;
+      this.#rows = columnOver(type, buffer, byteOffset, byteLength);
+    }
+    return this.#rows;
   }
 
   #fill(run: Run): void {

@@ -26,6 +26,7 @@ import {
   type Dictionary,
   groupOf,
   type IdColumn,
+  LateColumn,
   lowerBound,
   type Range,
   type TermId,
@@ -35,7 +36,6 @@ import { columnNames } from "./column-names.ts";
 import { EntityCursor } from "./entity-cursor.ts";
 import { FacetOrders } from "./facet-orders.ts";
 import type { FacetEntry } from "./facets.ts";
-import { LateColumn } from "./late-column.ts";
 import { NodePositions } from "./node-positions.ts";
 import { PointReader } from "./point-reader.ts";
 import type { RankedSeries, RankOrder } from "./ranking.ts";

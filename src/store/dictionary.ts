@@ -8,7 +8,7 @@ import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
 import { SortSpace } from "./text-sort.ts";
 import { type TakeBytes, TextTable } from "./text-table.ts";
-import type { TextTableBuilder } from "./text-table-builder.ts";
+import type { TextBuilder } from "./text-table-builder.ts";
 
 /** Dense number of a term. */
 export type TermId = number;
@@ -46,8 +46,8 @@ export class Dictionary {
 
   /** Freezes what two builders collected. */
   static freeze(
-    nodes: TextTableBuilder,
-    literals: TextTableBuilder,
+    nodes: TextBuilder,
+    literals: TextBuilder,
     columns: FrozenColumns,
   ): { dictionary: Dictionary; ranks: Ranks } {
     const space = new SortSpace();

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HashedTextTable } from "../../src/store/hashed-text-table.ts";
-import { compareUtf8, Dictionary, FrozenColumns, TextTableBuilder } from "../../src/store/index.ts";
+import {
+  compareUtf8,
+  Dictionary,
+  FrozenColumns,
+  LooseTextBuilder,
+  TextTableBuilder,
+} from "../../src/store/index.ts";
 import { TextArena } from "../../src/store/text-arena.ts";
 import { hashBytes } from "../../src/store/text-hash.ts";
 import { sortTexts } from "../../src/store/text-sort.ts";
@@ -106,6 +112,28 @@ describe("text tables", () => {
         },
       ),
       runs(150),
+    );
+  });
+
+  test("a loose builder gives equal texts one rank, known again or not", () => {
+    // So many texts between two of a kind that most were forgotten in the meantime.
+    const many = fc.record({
+      few: fc.array(text, { maxLength: 40 }),
+      between: fc.constantFrom(0, 3, 6000),
+    });
+    fc.assert(
+      fc.property(many, ({ few, between }) => {
+        const builder = new LooseTextBuilder();
+        const others = Array.from({ length: between }, (_, at) => `other ${at % 5000}`);
+        const given = [...few, ...others, ...few, ...few];
+        const ids = given.map((one) => builder.add(one));
+        const { table, ranks } = builder.freeze();
+        const stored = given.map((one) => one.toWellFormed());
+        const sorted = distinct(stored, compareTexts);
+        expect(Array.from({ length: table.count }, (_, id) => table.textOf(id))).toEqual(sorted);
+        expect(ids.map((id) => sorted[ranks[id]!])).toEqual(stored);
+      }),
+      runs(30),
     );
   });
 
