@@ -6,6 +6,7 @@ import {
   Dictionary,
   FrozenColumns,
   LooseTextBuilder,
+  TextTable,
   TextTableBuilder,
 } from "../../src/store/index.ts";
 import { TextArena } from "../../src/store/text-arena.ts";
@@ -137,6 +138,37 @@ describe("text tables", () => {
     );
   });
 
+  test("texts of any length are found in what is read back from their columns", () => {
+    const lengths = fc.constantFrom(0, 1, 3, 4, 254, 255, 256, 257, 65_535, 65_536, 70_000);
+    const texts = fc.array(
+      fc
+        .tuple(lengths, fc.constantFrom("a", "\0", "ö", "\u{1f600}"), fc.nat(9))
+        .map(([length, unit, tail]) => `${unit.repeat(length / unit.length)}${tail}`),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(texts, (given) => {
+        const builder = new TextTableBuilder();
+        for (const one of given) builder.add(one);
+        const columns = new FrozenColumns();
+        builder.freeze().table.writeTo({
+          column: (name, column) => columns.keep(name, column.slice()),
+        });
+        const sorted = distinct(given, compareTexts);
+        const table = TextTable.readFrom(columns, "texts", sorted.length);
+        expect(table.byteLength).toBe(columns.byteLength("texts"));
+        expect(sorted.map((_, id) => table.textOf(id))).toEqual(sorted);
+        const hashed = HashedTextTable.index(columns, "texts", table);
+        for (const [id, one] of sorted.entries()) {
+          expect(table.idOf(one)).toBe(id);
+          expect(hashed.idOf(one)).toBe(id);
+          expect(table.idOf(`${one}!`)).toBeUndefined();
+        }
+      }),
+      runs(30),
+    );
+  });
+
   test("a dictionary puts nodes before literals, each in byte order", () => {
     fc.assert(
       fc.property(fc.array(text), fc.array(text), (nodes, literals) => {
@@ -166,6 +198,11 @@ describe("text tables", () => {
           expect(dictionary.isNode(id)).toBe(id < sortedNodes.length);
           const found = dictionary.isNode(id) ? dictionary.nodeOf(one) : dictionary.literalOf(one);
           expect(found).toBe(id);
+          // Once more, and once more: what is remembered is no other.
+          expect([1, 2, 3].map(() => dictionary.nodeOf(one))).toEqual(
+            Array(3).fill(sortedNodes.includes(one) ? sortedNodes.indexOf(one) : undefined),
+          );
+          expect(dictionary.textOf(id)).toBe(one);
           expect(dictionary.nodeOf(one) === undefined).toBe(!sortedNodes.includes(one));
           expect(dictionary.literalOf(one) === undefined).toBe(!sortedLiterals.includes(one));
         }
