@@ -8,6 +8,7 @@ import { loadMcf } from "./mcf-file.ts";
 import { McfProperties } from "./mcf-properties.ts";
 import { McfScanner } from "./mcf-scanner.ts";
 import { NodeImport } from "./node-import.ts";
+import { loadRdf } from "./rdf-file.ts";
 import type { Sink } from "./sink.ts";
 import { loadObservations } from "./table-observations.ts";
 import { loadTriples } from "./table-triples.ts";
@@ -37,8 +38,8 @@ export interface LoadReport {
 }
 
 /**
- * Reads dumps into a sink: instance MCF, template MCF with its CSV, and the tables of triples and
- * observations as CSV, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
+ * Reads dumps into a sink: instance MCF, template MCF with its CSV, the tables of triples and
+ * observations as CSV, N-Triples and N-Quads, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
  * is read with its subfolders; if it holds a manifest.json, the files listed there.
  * @param log takes the diagnostics; default: one of its own, told to the options.
  * @throws LoadError for input that cannot be read; what can be left out is left out and reported.
@@ -94,7 +95,10 @@ async function loadTask(
   switch (task.kind) {
     case "mcf":
       await loadMcf(input, provenance, run);
-      return run.nodes.endFile();
+      run.nodes.endFile();
+      return;
+    case "rdf":
+      return await loadRdf(input, provenance, run);
     case "template":
       return await loadTemplateCsv(input, templates.get(task.template.path)!, provenance, run);
     case "triples":

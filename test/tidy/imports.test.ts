@@ -34,25 +34,43 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "world.ts",
     "node:zlib",
   ],
-  "commons.ts": ["adapters", "load", "sparql", "stats", "store", "world.ts"],
+  export: ["load/mcf-value.ts", "stats", "store", "world.ts"],
+  "write-export.ts": ["export", "node:fs/promises", "node:path"],
+  snapshot: ["errors.ts", "store", "@msgpack/msgpack"],
+  "snapshot-file": [
+    "errors.ts",
+    "snapshot",
+    "node:crypto",
+    "node:fs",
+    "node:fs/promises",
+    "node:path",
+    "node:url",
+    "node:util",
+    "node:zlib",
+  ],
+  "commons.ts": ["adapters", "export", "load", "sparql", "stats", "store", "world.ts"],
   sparql: ["errors.ts", "stats", "store", "world.ts", "re2js", "sparqljs"],
   "open.ts": ["adapters", "commons.ts", "load", "node:url", "stats", "world.ts"],
   "index.ts": [
     "adapters",
     "commons.ts",
     "errors.ts",
+    "export",
     "expr-parser",
     "load",
     "open.ts",
     "sparql",
     "stats",
     "store",
+    "write-export.ts",
   ],
+  cli: ["index.ts", "cli-progress", "cli-table3", "commander"],
+  "cli.ts": ["cli", "node:fs", "node:stream/consumers"],
   "demo.ts": ["index.ts"],
 };
 
 /** Where a reader may start: the library's door and the demonstration. */
-const doors = ["src/index.ts", "src/demo.ts"];
+const doors = ["src/index.ts", "src/demo.ts", "src/cli.ts"];
 
 const sources = modulesUnder("src");
 
