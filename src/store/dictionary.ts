@@ -7,7 +7,7 @@ import { HashedTextTable } from "./hashed-text-table.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
 import { SortSpace } from "./text-sort.ts";
-import { TextTable } from "./text-table.ts";
+import { type TakeBytes, TextTable } from "./text-table.ts";
 import type { TextTableBuilder } from "./text-table-builder.ts";
 
 /** Dense number of a term. */
@@ -96,6 +96,12 @@ export class Dictionary {
     return term < this.nodeCount
       ? this.#nodes.texts.textOf(term)
       : this.#literals.textOf(term - this.nodeCount);
+  }
+
+  /** Shows where the UTF-8 of a term's text lies; the bytes are not to be kept. */
+  bytesOf(term: TermId, take: TakeBytes): void {
+    if (term < this.nodeCount) this.#nodes.texts.bytesOf(term, take);
+    else this.#literals.bytesOf(term - this.nodeCount, take);
   }
 
   isNode(term: TermId): boolean {

@@ -26,6 +26,9 @@ export const isLong = 255;
 /** Where blocks begin; doubles where 32 bits do not reach. */
 export type BlockColumn = Uint32Array | Float64Array;
 
+/** Is shown bytes [start, end) of a text. */
+export type TakeBytes = (bytes: Uint8Array, start: number, end: number) => void;
+
 /** Texts found by binary search. */
 export class TextTable {
   readonly count: number;
@@ -77,6 +80,15 @@ export class TextTable {
     if (!bytes.isWhole) bytes.need(start, end);
     this.#read ??= utf8Reader(bytes.bytes);
     return this.#read(start, end);
+  }
+
+  /** Shows where the bytes of a text lie. */
+  bytesOf(id: number, take: TakeBytes): void {
+    const start = this.#startOf(id);
+    const end = start + this.#lengthOf(id);
+    const arena = this.#arena;
+    if (!arena.isWhole) arena.need(start, end);
+    take(arena.bytes, start, end);
   }
 
   /** Id of a text, or undefined. */
