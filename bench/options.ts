@@ -49,12 +49,14 @@ export function optionsOf(given: readonly string[]): BenchOptions {
   if (values.write && (scale === "T" || values.only !== undefined)) {
     throw new Error("--write goes with no option that makes a run smaller");
   }
+  const rounds = Number(values.rounds ?? (values.smoke || scale === "L" ? 1 : 3));
+  if (!(rounds >= 1)) throw new Error(`--rounds is a number, not ${values.rounds}`);
   return {
     scale,
     isSmoke: values.smoke,
     only: values.only?.split(","),
     entrants: entrantsOf(values.contestants, values.smoke, scale),
-    rounds: Number(values.rounds ?? (values.smoke || scale === "L" ? 1 : 3)),
+    rounds,
     naive: values.smoke || values.naive,
     data: values.data,
     mcf: values.mcf === "" ? undefined : values.mcf,
