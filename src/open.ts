@@ -3,11 +3,16 @@
 import { fileURLToPath } from "node:url";
 import type { FetchSettings } from "./adapters/index.ts";
 import { Commons } from "./commons.ts";
+import { infoOf } from "./commons-info.ts";
 import { DiagnosticLog, type LoadOptions, load } from "./load/index.ts";
+import { attachTo, isBytes, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
+import type { CommonsHandle } from "./snapshot/index.ts";
+import { BufferBytes } from "./snapshot/index.ts";
+import { FileBytes, isSnapshotFile, nodeHost } from "./snapshot-file/index.ts";
 import type { FacetRanking } from "./stats/index.ts";
 import { type Freeze, WorldBuilder } from "./world.ts";
 
-export interface OpenOptions extends LoadOptions, FetchSettings {
+export interface OpenOptions extends LoadOptions, ReopenOptions {
   /** Replaces the built-in ranking of facets. */
   readonly ranking?: FacetRanking;
 }
@@ -16,23 +21,54 @@ export interface OpenOptions extends LoadOptions, FetchSettings {
 export type Source = string | URL;
 
 /**
- * Loads files, folders or a list of them into one immutable world.
+ * Loads files, folders or a list of them into one immutable world, or opens one snapshot, in a file
+ * or in memory. A snapshot is known by its first bytes. It is checked part by part when a part is
+ * first read; its file stays open until then, or until nobody holds the Commons any more.
  *
  * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
- * @throws TypeError (rejects) when the source is no path or there is none
+ * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
+ * question needs is damaged
+ * @throws TypeError (rejects) when the source is no path or there is none, when a snapshot is to be
+ * loaded together with others, or with options of loading
  */
 export async function open(
-  source: Source | readonly Source[],
+  source: Source | SnapshotSource | readonly Source[],
   options: OpenOptions = {},
 ): Promise<Commons> {
+  if (isBytes(source)) {
+    return await reopen(new BufferBytes(source), options, nodeHost);
+  }
   const sources = pathsOf(source);
+  const snapshot = sources.find(isSnapshotFile);
+  if (snapshot === undefined) return await loadFiles(sources, options);
+  if (sources.length > 1) {
+    throw new TypeError(
+      `${snapshot} is a snapshot and cannot be loaded with others: open it alone`,
+    );
+  }
+  return await reopen(new FileBytes(snapshot), options, nodeHost);
+}
+
+/**
+ * A Commons over the memory of another thread's.
+ *
+ * @param handle what `commons.share()` returned there
+ * @throws SnapshotError when it is no such handle or of another version
+ */
+export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Commons {
+  return attachTo(handle, settings, nodeHost);
+}
+
+async function loadFiles(sources: readonly string[], options: OpenOptions): Promise<Commons> {
   const builder = new WorldBuilder();
   const log = new DiagnosticLog(options);
   await load(sources, builder, options, log);
   options.signal?.throwIfAborted();
   const freeze = builder.freeze(options.ranking);
   reportConflicts(freeze, sources.join(", "), log);
-  return new Commons(freeze.world, log.summary(), options);
+  const { world } = freeze;
+  const info = infoOf(world, log.summary());
+  return new Commons({ world, info, settings: options, host: nodeHost });
 }
 
 function pathsOf(source: Source | readonly Source[]): string[] {

@@ -5,6 +5,7 @@ import { checkKey, type KeyRule } from "./auth.ts";
 import { decode, parseBody } from "./decode.ts";
 import type { AnswerSettings, AnyEndpoint } from "./endpoint.ts";
 import { type Envelope, enclose } from "./envelope.ts";
+import { tooLong } from "./json-bytes.ts";
 import { type QueryPair, splitQuery } from "./query-string.ts";
 import { createRouter, type Route } from "./route.ts";
 import { errorBody, RpcError, toRpcError } from "./rpc-error.ts";
@@ -72,6 +73,8 @@ export function createFetch(
     const encoded = { query, path, body: parseBody(body) };
     const params = decode(row.layout, encoded, ignoreUnknownFields) as never;
     if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
+    const text = row.write?.(world, params);
+    if (text !== undefined) return json(200, text);
     return json(200, textOf(row.envelope ?? "none", row.handle(world, params, settings)));
   };
 
@@ -112,7 +115,7 @@ function textOf(envelope: Envelope, response: unknown): string {
     return JSON.stringify(enclose(envelope, response));
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new LimitError("the answer is too long for one text: ask for less at once", { cause });
+    throw new LimitError(tooLong, { cause });
   }
 }
 
@@ -138,7 +141,11 @@ function attempt<Result>(step: () => Result): Result | Response {
   }
 }
 
-function json(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
+function json(
+  status: number,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+) {
   return new Response(body, {
     status,
     headers: { "content-type": "application/json", ...ANY_ORIGIN, ...headers },

@@ -23,6 +23,8 @@ export class CsvScanner {
   count = 0;
   /** Text follows a closing quote in the last row. */
   isMalformed = false;
+  /** A cell of the last row is in quotes. */
+  hasQuotes = false;
   /** Line feeds within the cells of the last row. */
   innerLines = 0;
   readonly #hasDoubled: Uint8Array;
@@ -42,6 +44,7 @@ export class CsvScanner {
   row(bytes: Uint8Array, start: number, end: number, isLast: boolean): number {
     this.count = 0;
     this.isMalformed = false;
+    this.hasQuotes = false;
     this.innerLines = 0;
     this.#doubled = 0;
     let at = start;
@@ -71,6 +74,7 @@ export class CsvScanner {
   }
 
   #quoted(bytes: Uint8Array, quote: number, end: number, isLast: boolean): number {
+    this.hasQuotes = true;
     let hasDoubled = false;
     let at = quote + 1;
     for (; at < end; at++) {

@@ -1,30 +1,43 @@
 /** The way into the series from an entity. */
 
-import { type IdColumn, narrowColumn, radixSort, Uint32Builder } from "../store/index.ts";
-import { runsOf, type SeriesGroups } from "./series-groups.ts";
+import { type ColumnArena, type FrozenColumns, offsetsOf } from "../store/index.ts";
+import { columnNames } from "./column-names.ts";
+import { NodePositions } from "./node-positions.ts";
+import type { SeriesGroups } from "./series-groups.ts";
 
-/** For every entity the positions of its variables in the variable table, ascending. */
-export function entityIndex(groups: SeriesGroups): {
-  entities: Uint32Array;
-  entityOffsets: Uint32Array;
-  entityVariables: IdColumn;
-} {
-  const { entities, variables, count } = groups;
-  const pairEntities = new Uint32Builder();
-  const pairVariables = new Uint32Builder();
+/** Writes for every entity the places of its variables among all variables, ascending. */
+export function writeEntityIndex(
+  { entities, variables, count }: SeriesGroups,
+  nodeCount: number,
+  columns: FrozenColumns,
+  scratch: ColumnArena,
+): { entityCount: number } {
+  const { positions, count: entityCount } = NodePositions.of(
+    entities,
+    nodeCount,
+    columns,
+    columnNames.entityPositions,
+  );
+  const pairEntities = scratch.column(Uint32Array, count);
+  const pairVariables = scratch.column(Uint32Array, count);
+  let pairs = 0;
   let variable = -1;
   for (let group = 0; group < count; group++) {
     const isNewVariable = group === 0 || variables[group] !== variables[group - 1];
     if (isNewVariable) variable++;
     if (!isNewVariable && entities[group] === entities[group - 1]) continue;
-    pairEntities.push(entities[group]!);
-    pairVariables.push(variable);
+    pairEntities[pairs] = positions.positionOf(entities[group]!);
+    pairVariables[pairs++] = variable;
   }
-  const pairs = pairEntities.length;
-  const order = Uint32Array.from({ length: pairs }, (_, pair) => pair);
-  radixSort(order, 0, pairs, pairEntities.values, new Uint32Array(pairs));
-  const { keys, offsets } = runsOf(order.map((pair) => pairEntities.values[pair]!));
-  const entityVariables = narrowColumn(pairs, variable);
-  for (let at = 0; at < pairs; at++) entityVariables[at] = pairVariables.values[order[at]!]!;
-  return { entities: keys, entityOffsets: offsets, entityVariables };
+  const offsets = columns.keep(
+    columnNames.entityOffsets,
+    offsetsOf(pairEntities, pairs, entityCount),
+  );
+  const next = scratch.column(Uint32Array, entityCount + 1);
+  next.set(offsets);
+  const entityVariables = columns.makeNarrow(columnNames.entityVariables, pairs, variable);
+  for (let pair = 0; pair < pairs; pair++) {
+    entityVariables[next[pairEntities[pair]!]!++] = pairVariables[pair]!;
+  }
+  return { entityCount };
 }

@@ -1,9 +1,11 @@
 /** Collects triples under provisional ids, then sorts, dedupes and freezes them. */
 
 import { type IdColumn, narrowColumn, Uint32Builder } from "./column.ts";
-import { type Dictionary, noTerm } from "./dictionary.ts";
-import { ArcTable, Graph } from "./graph.ts";
-import { offsetsOf, radixSort, scatter } from "./kernels.ts";
+import { type Dictionary, noTerm, type Ranks } from "./dictionary.ts";
+import { Graph } from "./graph.ts";
+import { lowerBound, offsetsOf, radixSort, scatter } from "./kernels.ts";
+import type { FrozenColumns } from "./segments.ts";
+import { freezeTypeSets } from "./type-sets.ts";
 
 /** Marks an object as a literal; node and literal ids stay below it. */
 const literalBit = 0x8000_0000;
@@ -11,12 +13,6 @@ const literalBit = 0x8000_0000;
 const noProvenance = 0;
 /** Subjects with at most this many arcs are sorted by insertion. */
 const insertionMax = 24;
-
-/** Final ids of provisional ones. */
-export interface Ranks {
-  readonly nodes: Uint32Array;
-  readonly literals: Uint32Array;
-}
 
 export class GraphBuilder {
   readonly #subjects = new Uint32Builder();
@@ -33,10 +29,11 @@ export class GraphBuilder {
     this.#add(subject, predicate, (literal | literalBit) >>> 0, provenance);
   }
 
-  freeze(dictionary: Dictionary, ranks: Ranks): Graph {
+  /** Can be called once: the builder's memory is released. */
+  freeze(dictionary: Dictionary, ranks: Ranks, frozen: FrozenColumns): Graph {
     const rows = this.#subjects.length;
     const subjects = this.#subjects.values;
-    const names = this.#firstNames(dictionary, ranks);
+    this.#freezeNames(dictionary, ranks, frozen);
     const predicateTable = numbered(this.#predicates.values, rows, ranks.nodes, 0);
     const provenanceTable = numbered(this.#provenances.values, rows, ranks.nodes, 1);
     for (let row = 0; row < rows; row++) subjects[row] = ranks.nodes[subjects[row]!]!;
@@ -45,29 +42,33 @@ export class GraphBuilder {
     const offsets = offsetsOf(subjects, rows, dictionary.nodeCount);
     const order = scatter(subjects, offsets);
     const columns: ArcColumns = {
+      offsets,
       predicates: gather(predicateTable.column, order, predicateTable.nodes.length - 1),
       terms: gather(this.#objects.values, order, noTerm) as Uint32Array,
       provenances: gather(provenanceTable.column, order, provenanceTable.nodes.length - 1),
     };
     this.#release();
-    sortWithinSubjects(offsets, columns);
-    const out = withoutDuplicates(offsets, columns);
+    sortWithinSubjects(columns);
+    const out = withoutDuplicates(columns);
+    keepArcs(frozen, "graph.out", out);
     const predicateOffsets = offsetsOf(
       out.predicates,
       out.terms.length,
       predicateTable.nodes.length,
     );
     const predicateRows = scatter(out.predicates, predicateOffsets);
-    return new Graph({
-      dictionary,
-      out,
-      in: reversed(out, predicateRows, dictionary.termCount),
-      predicates: predicateTable.nodes,
-      provenances: provenanceTable.nodes,
-      predicateOffsets,
-      predicateRows,
-      names,
-    });
+    keepArcs(frozen, "graph.in", reversed(out, predicateRows, dictionary.termCount));
+    keepAs(frozen, "graph.predicates", predicateTable.nodes);
+    keepAs(frozen, "graph.provenances", provenanceTable.nodes);
+    keepAs(frozen, "graph.predicateOffsets", predicateOffsets);
+    freezeTypes(dictionary, out, predicateTable.nodes, frozen);
+    const meta = {
+      ...dictionary.meta,
+      tripleCount: out.terms.length,
+      subjectCount: groupsWithRows(out.offsets),
+      byteLength: frozen.byteLength("graph.") + frozen.byteLength("dictionary."),
+    };
+    return Graph.readFrom(frozen, meta, dictionary);
   }
 
   #add(subject: number, predicate: number, object: number, provenance: number): void {
@@ -78,10 +79,10 @@ export class GraphBuilder {
   }
 
   /** Rows are still in the order in which they came, so the first name is the first row's. */
-  #firstNames(dictionary: Dictionary, ranks: Ranks): Uint32Array {
-    const names = new Uint32Array(dictionary.nodeCount).fill(noTerm);
+  #freezeNames(dictionary: Dictionary, ranks: Ranks, frozen: FrozenColumns): void {
+    const names = frozen.make("graph.names", Uint32Array, dictionary.nodeCount).fill(noTerm);
     const name = dictionary.nodeOf("name");
-    if (name === undefined) return names;
+    if (name === undefined) return;
     for (let row = 0; row < this.#subjects.length; row++) {
       if (ranks.nodes[this.#predicates.values[row]!] !== name) continue;
       const object = this.#objects.values[row]!;
@@ -89,7 +90,6 @@ export class GraphBuilder {
       if (object < literalBit || names[subject] !== noTerm) continue;
       names[subject] = dictionary.nodeCount + ranks.literals[object - literalBit]!;
     }
-    return names;
   }
 
   #rankObjects(dictionary: Dictionary, ranks: Ranks): void {
@@ -111,8 +111,9 @@ export class GraphBuilder {
   }
 }
 
-/** The three columns that stand beside the offsets of an arc table. */
+/** The columns of an arc table. */
 interface ArcColumns {
+  readonly offsets: Uint32Array;
   readonly predicates: IdColumn;
   readonly terms: Uint32Array;
   readonly provenances: IdColumn;
@@ -152,7 +153,8 @@ function gather(column: Uint32Array, order: Uint32Array, valueMax: number): IdCo
 }
 
 /** Sorts the rows of each subject by predicate, object and provenance. */
-function sortWithinSubjects(offsets: Uint32Array, columns: ArcColumns): void {
+function sortWithinSubjects(columns: ArcColumns): void {
+  const { offsets } = columns;
   for (let subject = 0; subject + 1 < offsets.length; subject++) {
     const start = offsets[subject]!;
     const end = offsets[subject + 1]!;
@@ -206,7 +208,7 @@ function sortLongRun(columns: ArcColumns, start: number, end: number): void {
 }
 
 /** The same triple from the same provenance is one row (facts V2 §2.2, dedup). */
-function withoutDuplicates(offsets: Uint32Array, { predicates, terms, provenances }: ArcColumns) {
+function withoutDuplicates({ offsets, predicates, terms, provenances }: ArcColumns): ArcColumns {
   let kept = 0;
   for (let subject = 0; subject + 1 < offsets.length; subject++) {
     const start = offsets[subject]!;
@@ -228,20 +230,20 @@ function withoutDuplicates(offsets: Uint32Array, { predicates, terms, provenance
   }
   const rows = terms.length;
   offsets[offsets.length - 1] = kept;
-  if (kept === rows) return new ArcTable(offsets, predicates, terms, provenances);
-  return new ArcTable(
+  if (kept === rows) return { offsets, predicates, terms, provenances };
+  return {
     offsets,
-    predicates.slice(0, kept),
-    terms.slice(0, kept),
-    provenances.slice(0, kept),
-  );
+    predicates: predicates.slice(0, kept),
+    terms: terms.slice(0, kept),
+    provenances: provenances.slice(0, kept),
+  };
 }
 
 /**
  * The triples by object. Rows go in by predicate and, within it, by subject; grouping by object is
  * stable, so each object's rows come out by predicate and then subject without another sort.
  */
-function reversed(out: ArcTable, predicateRows: Uint32Array, termCount: number): ArcTable {
+function reversed(out: ArcColumns, predicateRows: Uint32Array, termCount: number): ArcColumns {
   const offsets = offsetsOf(out.terms, out.terms.length, termCount);
   const order = scatter(out.terms, offsets, predicateRows);
   const subjects = subjectsOf(out.offsets);
@@ -256,7 +258,7 @@ function reversed(out: ArcTable, predicateRows: Uint32Array, termCount: number):
     terms[at] = subjects[row]!;
     provenances[at] = out.provenances[row]!;
   }
-  return new ArcTable(offsets, predicates, terms, provenances);
+  return { offsets, predicates, terms, provenances };
 }
 
 /** The subject of every row, spelled out. */
@@ -266,4 +268,37 @@ function subjectsOf(offsets: Uint32Array): Uint32Array {
     subjects.fill(subject, offsets[subject]!, offsets[subject + 1]!);
   }
   return subjects;
+}
+
+function keepArcs(frozen: FrozenColumns, name: string, arcs: ArcColumns): void {
+  for (const [column, values] of Object.entries(arcs)) keepAs(frozen, `${name}.${column}`, values);
+}
+
+/** Copies a column to where the frozen ones lie. */
+function keepAs(frozen: FrozenColumns, name: string, column: IdColumn): void {
+  frozen.makeNarrow(name, column.length, 256 ** column.BYTES_PER_ELEMENT - 1).set(column);
+}
+
+function groupsWithRows(offsets: Uint32Array): number {
+  let count = 0;
+  for (let group = 0; group + 1 < offsets.length; group++) {
+    if (offsets[group + 1]! > offsets[group]!) count++;
+  }
+  return count;
+}
+
+function freezeTypes(
+  dictionary: Dictionary,
+  { offsets, predicates, terms }: ArcColumns,
+  predicateNodes: Uint32Array,
+  frozen: FrozenColumns,
+): void {
+  const typeOf = dictionary.nodeOf("typeOf");
+  const type = typeOf === undefined ? -1 : predicateNodes.indexOf(typeOf);
+  const rowsOf = (node: number) => {
+    const start = lowerBound(predicates, type, offsets[node]!, offsets[node + 1]!);
+    const end = lowerBound(predicates, type + 1, start, offsets[node + 1]!);
+    return type < 0 ? { start, end: start } : { start, end };
+  };
+  freezeTypeSets(dictionary.nodeCount, terms, rowsOf, frozen);
 }

@@ -90,10 +90,26 @@ const nodeIds = ({ dictionary }: Graph): number[] => [...Array(dictionary.nodeCo
 
 /** Everything a graph holds but the names, which follow the order of loading. */
 function columnsOf(graph: Graph): unknown {
-  const { dictionary, out, in: into, predicates, provenances } = graph;
+  const { dictionary, predicates, provenances } = graph;
+  const [out, into] = [graph.out, graph.in].map((arcs) => ({
+    offsets: arcs.offsets,
+    predicates: arcs.predicates,
+    terms: arcs.terms,
+    provenances: arcs.provenances,
+  }));
+  const typeSets = nodeIds(graph).map((id) => graph.typesOfSet(graph.typeSetOf(id)));
   const positions = Array.from({ length: graph.tripleCount }, (_, at) => graph.rowByPredicate(at));
   const texts = termIds(graph).map((id) => dictionary.textOf(id));
-  return { texts, nodes: dictionary.nodeCount, out, into, predicates, provenances, positions };
+  return {
+    texts,
+    nodes: dictionary.nodeCount,
+    out,
+    into,
+    predicates,
+    provenances,
+    positions,
+    typeSets,
+  };
 }
 
 describe("a random graph reads like its list of triples", () => {

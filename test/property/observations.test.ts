@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NONE, type Sink } from "../../src/load/sink.ts";
 import type { FacetEntry, ObservationTable } from "../../src/stats/index.ts";
-import { defaultScore } from "../../src/stats/ranking.ts";
+import { defaultScore, Ranking } from "../../src/stats/ranking.ts";
 import type { Range } from "../../src/store/index.ts";
 import { type Freeze, type World, WorldBuilder } from "../../src/world.ts";
 import { NaiveGraph, type NaiveTriple, naiveLiteral, naiveNode } from "../oracle/naive-graph.ts";
@@ -198,7 +198,7 @@ describe("random observations read like their list of rows", () => {
           const { start, end } = observations.seriesOf(variable, entity);
           const own = naive.seriesOf(variableText, entityText);
           for (const order of orders) {
-            const compare = observations.ranking.comparator(order);
+            const compare = new Ranking().comparator(order);
             const ranked = everySeries(observations)
               .slice(start, end)
               .sort((a, b) => compareNaiveFacets(observations.facetOf(a), observations.facetOf(b)))
@@ -212,6 +212,24 @@ describe("random observations read like their list of rows", () => {
                 count: points.length,
               })),
             );
+          }
+        }
+      }
+    }, 60);
+  });
+
+  test("series are ranked by numbers as their comparators would", () => {
+    check(({ world }) => {
+      const { observations } = world;
+      for (const [variable] of nodesOf(world)) {
+        for (const [entity] of nodesOf(world)) {
+          const stored = observations.rankedSeriesOf(variable, entity, "series");
+          for (const order of orders) {
+            const compare = new Ranking().comparator(order);
+            const expected = [...stored].sort((a, b) =>
+              compare(observations.ranked(a), observations.ranked(b)),
+            );
+            expect(observations.rankedSeriesOf(variable, entity, order)).toEqual(expected);
           }
         }
       }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareUtf8, Dictionary, TextTableBuilder } from "../../src/store/index.ts";
+import { compareUtf8, Dictionary, FrozenColumns, TextTableBuilder } from "../../src/store/index.ts";
 import { sortTexts } from "../../src/store/text-sort.ts";
 import { HashedTextTable } from "../../src/store/text-table.ts";
 import { compareBytes, hashBytes, Utf8Scratch, utf8Reader } from "../../src/store/utf8.ts";
@@ -91,11 +91,12 @@ describe("text tables", () => {
           }
           expect(builder.count).toBe(first.length);
 
-          const { table, ranks } = builder.freeze();
+          const columns = new FrozenColumns();
+          const { table, ranks } = builder.freeze(columns, "texts");
           const sorted = distinct(stored, compareTexts);
           expect(Array.from({ length: table.count }, (_, id) => table.textOf(id))).toEqual(sorted);
           expect([...ranks].map((rank) => sorted[rank])).toEqual(first);
-          const hashed = new HashedTextTable(table);
+          const hashed = HashedTextTable.index(columns, "texts", table);
           for (const one of [...texts, ...hostileTexts]) {
             const id = one.isWellFormed() ? sorted.indexOf(one) : -1;
             expect(table.idOf(one)).toBe(id < 0 ? undefined : id);
@@ -110,12 +111,16 @@ describe("text tables", () => {
   test("a dictionary puts nodes before literals, each in byte order", () => {
     fc.assert(
       fc.property(fc.array(text), fc.array(text), (nodes, literals) => {
-        const tableOf = (texts: readonly string[]) => {
+        const builderOf = (texts: readonly string[]) => {
           const builder = new TextTableBuilder();
           for (const one of texts) builder.add(one);
-          return builder.freeze().table;
+          return builder;
         };
-        const dictionary = new Dictionary(tableOf(nodes), tableOf(literals));
+        const { dictionary } = Dictionary.freeze(
+          builderOf(nodes),
+          builderOf(literals),
+          new FrozenColumns(),
+        );
         const sortedNodes = distinct(
           nodes.map((one) => one.toWellFormed()),
           compareTexts,
