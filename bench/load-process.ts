@@ -1,15 +1,11 @@
 /** One load in a process of its own, so that its memory is its own. */
 
-import type { Commons, OpenOptions } from "../src/index.ts";
+import { type Commons, type OpenOptions, open } from "../src/index.ts";
 import { answerParent, childTask } from "./child.ts";
 import type { LoadMeasurement, LoadTask } from "./loads.ts";
 import { peakRss, settledMemory } from "./memory.ts";
 
 const { files, threads, withDigest } = childTask<LoadTask>();
-
-const beforeImport = performance.now();
-const { open } = await import("../src/index.ts");
-const importMs = performance.now() - beforeImport;
 
 const before = await settledMemory();
 const cpuBefore = process.cpuUsage();
@@ -29,13 +25,7 @@ const cpu = process.cpuUsage(cpuBefore);
 const peak = peakRss();
 const after = await settledMemory();
 
-const firstStart = performance.now();
-commons.node({ nodes: ["country/USA"], property: "->name" });
-const firstAnswerMs = performance.now() - firstStart;
-
 const measurement: LoadMeasurement = {
-  importMs,
-  firstAnswerMs,
   bytes,
   loadMs: end - start,
   readMs: readEnd - start,

@@ -15,10 +15,6 @@ export interface LoadTask {
 
 /** What one process measured. Times are in milliseconds, sizes in bytes. */
 export interface LoadMeasurement {
-  /** Until the library is there. */
-  readonly importMs: number;
-  /** The first request of a process builds the grammar. */
-  readonly firstAnswerMs: number;
   /** Of all files that were read. */
   readonly bytes: number;
   readonly loadMs: number;

@@ -40,8 +40,7 @@ export function printScale(results: ScaleResults, small?: ScaleResults): string 
   }
   const more = ownTable(own);
   if (more !== undefined) section("Further figures", more);
-  if (loads.length > 0)
-    section("Files of all forms", `${formatTable(loads)}\n\n${startLine(loads)}`);
+  if (loads.length > 0) section("Files of all forms", formatTable(loads));
   const memory = memoryTable(loads);
   if (memory !== undefined) section("Memory", memory);
   if (cases.length > 0) section("Typed methods, fetch and the engine's parts", resultTable(cases));
@@ -110,14 +109,6 @@ function formatTable(loads: readonly LoadResult[]): string {
     ];
   });
   return table([...heads, "CPU", "peak RSS", "rme", "rounds", "hash"], rows, 2);
-}
-
-function startLine(loads: readonly LoadResult[]): string {
-  const middle = (of: (load: LoadMeasurement) => number) =>
-    duration(loads.map(({ median }) => of(median)).sort((a, b) => a - b)[loads.length >> 1]!);
-  const imported = middle(({ importMs }) => importMs);
-  const answered = middle(({ firstAnswerMs }) => firstAnswerMs);
-  return `A new process: ${imported} to import the library, ${answered} for its first answer.`;
 }
 
 /** Needs the triples alone and the same triples with the observations. */

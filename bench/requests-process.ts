@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { open } from "../src/index.ts";
-import { attachOf, sharingOf } from "./abilities.ts";
 import { answerParent, childTask } from "./child.ts";
 import { readQuestions } from "./contest/questions.ts";
 import { mixOf, requestKinds, requestsOf, requestsPerSecond } from "./requests.ts";
@@ -23,17 +22,12 @@ for (const kind of requestKinds) {
   figures[`requests.${kind}`] = await requestsPerSecond(commons, kinds[kind], milliseconds);
 }
 figures["requests.mix"] = await requestsPerSecond(commons, mixOf(kinds), milliseconds);
-const { share } = sharingOf(commons);
-if (share !== undefined && attachOf() !== undefined) {
-  for (const threads of [1, 2]) {
-    figures[`requests.mix_${threads}`] = await mixOnThreads(threads, share());
-  }
-}
+for (const threads of [1, 2]) figures[`requests.mix_${threads}`] = await mixOnThreads(threads);
 answerParent(figures);
 
 /** All threads wait for each other before they begin. */
-async function mixOnThreads(threads: number, handle: unknown): Promise<number> {
-  const workerData: WorkerTask = { handle, questions, milliseconds };
+async function mixOnThreads(threads: number): Promise<number> {
+  const workerData: WorkerTask = { handle: commons.share(), questions, milliseconds };
   const workers = Array.from(
     { length: threads },
     () => new Worker(new URL("./requests-worker.js", import.meta.url), { workerData }),

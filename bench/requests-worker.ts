@@ -3,12 +3,12 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { attachOf } from "./abilities.ts";
+import { attach } from "../src/index.ts";
 import { readQuestions } from "./contest/questions.ts";
 import { mixOf, requestsOf, requestsPerSecond } from "./requests.ts";
 
 export interface WorkerTask {
-  readonly handle: unknown;
+  readonly handle: Parameters<typeof attach>[0];
   readonly questions: string;
   readonly milliseconds: number;
 }
@@ -18,7 +18,7 @@ export type WorkerAnswer = number;
 
 const { handle, questions, milliseconds } = workerData as WorkerTask;
 const mix = mixOf(requestsOf(readQuestions(readFileSync(questions, "utf8"))));
-const commons = await attachOf()!(handle);
+const commons = attach(handle);
 await requestsPerSecond(commons, mix, milliseconds / 4);
 parentPort!.postMessage("ready");
 await once(parentPort!, "message");

@@ -1,8 +1,12 @@
-/** The short program: opens the snapshot that it is given and answers one expression. */
+/**
+ * The short program: opens the snapshot that it is given and answers one expression. The library is
+ * named too, since only the built one is what its users start.
+ */
 
-import { open } from "../src/index.ts";
+const [, , snapshot, library] = process.argv;
+const { open } = (await import(library!)) as typeof import("../src/index.ts");
 
-const commons = await open(process.argv[2]!);
+const commons = await open(snapshot!);
 const { data } = commons.node({
   nodes: ["country/USA"],
   property: "<-containedInPlace{typeOf:State}",

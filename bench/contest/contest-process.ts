@@ -133,7 +133,6 @@ async function save(): Promise<boolean> {
   if (!task.saves || contestant.save === undefined) return false;
   const start = performance.now();
   const path = await contestant.save();
-  if (path === undefined) return false;
   figures["save.time"] = performance.now() - start;
   figures["save.bytes"] = statSync(path).size;
   return true;

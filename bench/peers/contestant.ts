@@ -23,14 +23,10 @@ export interface Contestant {
   /** Makes ready for questions what only loading needed otherwise. Untimed. */
   settle?(): Awaitable<void>;
   readonly answers: Answers;
-  /**
-   * Writes a file that `reopen` reads, if it is not there already.
-   * @returns its path, or undefined when it cannot
-   */
-  save?(): Awaitable<string | undefined>;
-  reopen?(): Awaitable<void>;
-  /** Reads all of a reopened file, where opening alone does not. */
-  readAll?(): Awaitable<void>;
+  /** Writes a file that `reopen` reads, if it is not there already. @returns its path */
+  save?(): Awaitable<string>;
+  /** @param whole whether to read all of the file, which may be left to the questions otherwise */
+  reopen?(whole: boolean): Awaitable<void>;
   close?(): Awaitable<void>;
 }
 

@@ -9,7 +9,6 @@ import {
   open,
   type TermId,
 } from "../../src/index.ts";
-import { savingOf } from "../abilities.ts";
 import type { Answers, Series, Value } from "../contest/rows.ts";
 import type { Contestant, Tables } from "./contestant.ts";
 
@@ -57,19 +56,13 @@ export class Pocket implements Contestant {
     return this.#commons.info.triples + this.#commons.info.observations;
   }
 
-  async save(): Promise<string | undefined> {
-    const { save } = savingOf(this.#loaded);
-    if (save === undefined) return undefined;
-    await save(this.#path);
+  async save(): Promise<string> {
+    await this.#loaded.save(this.#path);
     return this.#path;
   }
 
-  async reopen(): Promise<void> {
-    this.#commons = await open(this.#path, this.#options);
-  }
-
-  async readAll(): Promise<void> {
-    await savingOf(this.#loaded).verify?.();
+  async reopen(whole: boolean): Promise<void> {
+    this.#commons = await open(this.#path, { whole });
   }
 
   readonly answers: Answers = {
