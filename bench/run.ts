@@ -37,9 +37,9 @@ const documentPath = join(benchFolder, "RESULTS.md");
 const resultsPath = join(benchFolder, "results.json");
 
 if (process.argv.includes("--peers")) {
-  execFileSync("npm", ["ci", "--prefix", peersFolder, "--no-audit", "--no-fund"], {
-    stdio: "inherit",
-  });
+  // Not `ci`: the lock names what there is of one platform, and not every registry has the others.
+  const quietly = ["--no-save", "--no-audit", "--no-fund"];
+  execFileSync("npm", ["install", "--prefix", peersFolder, ...quietly], { stdio: "inherit" });
 }
 const options = optionsOf(process.argv.slice(2));
 if (options.write && loadAverage() > quietMax * 4 && !options.busy) {

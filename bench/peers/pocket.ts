@@ -176,11 +176,7 @@ export class Pocket implements Contestant {
     if (variableId === undefined || entityId === undefined) return found;
     const range = observations.seriesOf(variableId, entityId);
     for (let series = range.start; series < range.end; series++) {
-      const points: [string, Value][] = [];
-      const { start, end } = observations.pointsOf(series);
-      for (let point = start; point < end; point++) {
-        points.push([observations.dateOf(point), observations.valueOf(point)]);
-      }
+      const points = observations.historyOf(series);
       found.push({ facet: observations.facetOf(series), points });
     }
     return found;
@@ -191,13 +187,13 @@ export class Pocket implements Contestant {
     const found: [string, Facet, string, Value][] = [];
     const id = graph.dictionary.nodeOf(variable);
     if (id === undefined) return found;
+    const cursor = observations.cursorOf(id);
     for (let at = 0; at < entities.length; at++) {
       const entity = entities[at]!;
-      const { start, end } = observations.seriesOf(id, entity);
-      if (start === end) continue;
+      if (!cursor.seek(entity)) continue;
       const dcid = graph.dictionary.textOf(entity);
-      for (let series = start; series < end; series++) {
-        const last = observations.pointsOf(series).end - 1;
+      for (let series = cursor.start; series < cursor.end; series++) {
+        const last = observations.latestOf(series);
         const facet = observations.facetOf(series);
         found.push([dcid, facet, observations.dateOf(last), observations.valueOf(last)]);
       }
@@ -218,11 +214,11 @@ export class Pocket implements Contestant {
     for (const variable of variables) {
       const id = graph.dictionary.nodeOf(variable);
       if (id === undefined) continue;
+      const cursor = observations.cursorOf(id);
       for (let at = 0; at < ids.length; at++) {
         const entity = ids[at];
-        if (entity === undefined) continue;
-        const { start, end } = observations.seriesOf(id, entity);
-        for (let series = start; series < end; series++) {
+        if (entity === undefined || !cursor.seek(entity)) continue;
+        for (let series = cursor.start; series < cursor.end; series++) {
           const point = observations.pointAt(series, code);
           if (point < 0) continue;
           const facet = observations.facetOf(series);
