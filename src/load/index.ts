@@ -9,3 +9,4 @@ export {
 export { type LoadOptions, type LoadReport, load } from "./load.ts";
 export type { LoadProgress } from "./load-progress.ts";
 export { type FacetSource, NONE, type Sink } from "./sink.ts";
+export { type PartReader, type PartReport, type PartRequest, readPart } from "./table-parts.ts";
