@@ -1,13 +1,17 @@
 /** Files in, statements out. */
-import { type LoadProgress, Progress } from "./byte-stream.ts";
+import { BlockReader } from "./byte-blocks.ts";
+import { Progress } from "./byte-stream.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { planLoad, type Task } from "./load-plan.ts";
+import type { LoadProgress } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
 import { loadMcf } from "./mcf-file.ts";
+import { McfProperties } from "./mcf-properties.ts";
+import { McfScanner } from "./mcf-scanner.ts";
 import { NodeImport } from "./node-import.ts";
+import { loadRdf } from "./rdf-file.ts";
 import type { Sink } from "./sink.ts";
-import { loadObservations } from "./table-observations.ts";
-import { loadTriples } from "./table-triples.ts";
+import { hasParts, loadInParts, type PartReader, readTable } from "./table-parts.ts";
 import { readTemplate, type Template } from "./tmcf.ts";
 import { loadTemplateCsv } from "./tmcf-csv.ts";
 
@@ -34,10 +38,11 @@ export interface LoadReport {
 }
 
 /**
- * Reads dumps into a sink: instance MCF, template MCF with its CSV, and the tables of triples and
- * observations as CSV, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
+ * Reads dumps into a sink: instance MCF, template MCF with its CSV, the tables of triples and
+ * observations as CSV, N-Triples and N-Quads, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
  * is read with its subfolders; if it holds a manifest.json, the files listed there.
  * @param log takes the diagnostics; default: one of its own, told to the options.
+ * @param parts reads large tables in parts; default: they are read from begin to end.
  * @throws LoadError for input that cannot be read; what can be left out is left out and reported.
  */
 export async function load(
@@ -45,13 +50,22 @@ export async function load(
   sink: Sink,
   options: LoadOptions = {},
   log: DiagnosticLog = new DiagnosticLog(options),
+  parts?: PartReader,
 ): Promise<LoadReport> {
   const { signal } = options;
   signal?.throwIfAborted();
   try {
     const plan = await planLoad(sources, options.provenance, log);
     const progress = new Progress(plan.bytes, signal, options.onProgress);
-    await loadAll(plan.tasks, { sink, log, progress, nodes: new NodeImport(sink) });
+    const run = {
+      sink,
+      log,
+      progress,
+      blocks: new BlockReader(progress),
+      scanner: new McfScanner(new McfProperties(sink)),
+      nodes: new NodeImport(sink),
+    };
+    await loadAll(plan.tasks, run, parts);
     const { files, bytes } = plan;
     return { files, bytes, rows: progress.rows, diagnostics: log.summary() };
   } catch (error) {
@@ -61,14 +75,18 @@ export async function load(
   }
 }
 
-async function loadAll(tasks: readonly Task[], run: LoadRun): Promise<void> {
+async function loadAll(
+  tasks: readonly Task[],
+  run: LoadRun,
+  parts: PartReader | undefined,
+): Promise<void> {
   const templates = new Map<string, Template>();
   for (const task of tasks) {
     run.progress.checkCancelled();
     if (task.kind === "template" && !templates.has(task.template.path)) {
       templates.set(task.template.path, await readTemplate(task.template, run.log, run.progress));
     }
-    await loadTask(task, templates, run);
+    await loadTask(task, templates, run, parts);
     run.progress.finished(task.input);
   }
   run.nodes.end(() => run.progress.checkCancelled());
@@ -78,16 +96,20 @@ async function loadTask(
   task: Task,
   templates: ReadonlyMap<string, Template>,
   run: LoadRun,
+  parts: PartReader | undefined,
 ): Promise<void> {
   const { input, provenance } = task;
   switch (task.kind) {
     case "mcf":
-      return await loadMcf(input, provenance, run);
+      await loadMcf(input, provenance, run);
+      return run.nodes.endFile();
+    case "rdf":
+      return await loadRdf(input, provenance, run);
     case "template":
       return await loadTemplateCsv(input, templates.get(task.template.path)!, provenance, run);
     case "triples":
-      return await loadTriples(input, task.columns, provenance, run);
     case "observations":
-      return await loadObservations(input, task.columns, provenance, run);
+      if (parts !== undefined && hasParts(input)) await loadInParts(task, parts, run);
+      else await readTable(task, run);
   }
 }
