@@ -75,4 +75,32 @@ export class ArcTable {
     const start = lowerBound(predicates, predicate, first, last);
     return { start, end: lowerBound(predicates, predicate + 1, start, last) };
   }
+
+  /** The other ends of a term's arcs with one predicate, ascending, each once. */
+  valuesOf(term: TermId, predicate: PredicateId): TermId[] {
+    const { start, end } = this.rowsOf(term, predicate);
+    const terms = this.#terms.rowsIn(start, end);
+    const values: TermId[] = [];
+    for (let row = start; row < end; row++) {
+      if (row === start || terms[row] !== terms[row - 1]) values.push(terms[row]!);
+    }
+    return values;
+  }
+
+  /** Predicates of a term's arcs, ascending, each once. */
+  predicatesOf(term: TermId): PredicateId[] {
+    const { start, end } = this.rows(term);
+    const predicates = this.#predicates.rowsIn(start, end);
+    const found: PredicateId[] = [];
+    let row = start;
+    while (row < end) {
+      const predicate = predicates[row++]!;
+      found.push(predicate);
+      // Most predicates have one arc, some very many.
+      if (row < end && predicates[row] === predicate) {
+        row = lowerBound(predicates, predicate + 1, row, end);
+      }
+    }
+    return found;
+  }
 }

@@ -103,5 +103,5 @@ function tagOf(hash: number, idBits: number): number {
 
 /** Where a hash belongs: its share of the whole range by its highest bits, so any size will do. */
 function slotOf(hash: number, size: number): number {
-  return (hash * (size / 2 ** 32)) >>> 0;
+  return ((hash >>> 0) * (size / 2 ** 32)) >>> 0;
 }

@@ -23,6 +23,6 @@ export {
 } from "./sections.ts";
 export { ColumnArena, type ColumnType, FrozenColumns } from "./segments.ts";
 export { TextTable } from "./text-table.ts";
-export { TextTableBuilder } from "./text-table-builder.ts";
+export { LooseTextBuilder, TextTableBuilder } from "./text-table-builder.ts";
 export { compareUtf8 } from "./utf8.ts";
 export { closure, passes, type TermFilter, termTest } from "./walk.ts";

@@ -7,7 +7,9 @@ import { scratchColumn } from "./segments.ts";
 import { arenaChunkBits, arenaChunkMask, headerWords, type TextArena } from "./text-arena.ts";
 
 /** Groups up to this size are sorted by insertion. */
-const insertionMax = 40;
+const insertionMax = 24;
+/** Texts whose lengths are read before their words. */
+const readAhead = 256;
 /** Groups of this size whose texts go on alike are asked how far they do. */
 const prefixMin = 64;
 
@@ -24,7 +26,7 @@ export class SortSpace {
   }
 }
 
-/** Positions of the first `count` texts of an arena, which are distinct, in byte order. */
+/** Positions of the first `count` texts of an arena in byte order; equal ones in any. */
 export function sortTexts(
   arena: TextArena,
   count: number,
@@ -42,7 +44,11 @@ class TextSorter {
   readonly #spare: Uint32Array;
   readonly #keys: Uint32Array;
   readonly #spareKeys: Uint32Array;
-  readonly #counts = new Uint32Array(1024);
+  readonly #counts = new Uint32Array(256);
+  readonly #lengths = new Uint32Array(readAhead);
+  /** Bits that all keys of the group at hand have, and bits that any of them has. */
+  #bitsInAll = 0;
+  #bitsInAny = 0;
   /** Groups still to sort: start, end and the number of words in which their texts agree. */
   readonly #groups: number[] = [];
 
@@ -74,11 +80,11 @@ class TextSorter {
     const longest = this.#readKeys(start, end, depth);
     // All have ended and agree but for zeros at their end, so length decides.
     if (longest <= depth * 4) {
-      this.#positions.subarray(start, end).sort((a, b) => this.#lengthAt(a) - this.#lengthAt(b));
+      this.#sortByLength(start, end);
       return;
     }
-    if (end - start <= insertionMax) this.#insertionSort(start, end);
-    else this.#radixSort(start, end);
+    if (end - start <= insertionMax) insertionSort(this.#positions, this.#keys, start, end);
+    else if (this.#bitsInAll !== this.#bitsInAny) this.#radixSort(start, end);
     this.#pushTies(start, end, depth);
   }
 
@@ -87,16 +93,31 @@ class TextSorter {
     const positions = this.#positions;
     const keys = this.#keys;
     const chunks = this.#chunks;
+    const lengths = this.#lengths;
     const read = depth * 4;
     let longest = 0;
-    for (let at = start; at < end; at++) {
-      const position = positions[at]!;
-      const chunk = chunks[position >>> arenaChunkBits]!;
-      const record = position & arenaChunkMask;
-      const length = chunk[record + 1]!;
-      keys[at] = length > read ? chunk[record + headerWords + depth]! : 0;
-      if (length > longest) longest = length;
+    let inAll = -1;
+    let inAny = 0;
+    for (let from = start; from < end; from += readAhead) {
+      const to = Math.min(from + readAhead, end);
+      // Records are scattered: reads that nothing depends on are waited for at once.
+      for (let at = from; at < to; at++) {
+        const position = positions[at]!;
+        lengths[at - from] = chunks[position >>> arenaChunkBits]![(position & arenaChunkMask) + 1]!;
+      }
+      for (let at = from; at < to; at++) {
+        const position = positions[at]!;
+        const length = lengths[at - from]!;
+        const word = (position & arenaChunkMask) + headerWords + depth;
+        const key = length > read ? chunks[position >>> arenaChunkBits]![word]! : 0;
+        keys[at] = key;
+        inAll &= key;
+        inAny |= key;
+        if (length > longest) longest = length;
+      }
     }
+    this.#bitsInAll = inAll;
+    this.#bitsInAny = inAny;
     return longest;
   }
 
@@ -141,79 +162,72 @@ class TextSorter {
   }
 
   #radixSort(start: number, end: number): void {
-    const counts = this.#counts.fill(0);
-    const keys = this.#keys;
+    let from = this.#positions;
+    let fromKeys = this.#keys;
+    let to = this.#spare;
+    let toKeys = this.#spareKeys;
+    for (let shift = 0; shift < 32; shift += 8) {
+      // A digit is at least the bits that all have and at most those that any has.
+      const least = (this.#bitsInAll >>> shift) & 255;
+      const most = (this.#bitsInAny >>> shift) & 255;
+      if (least === most) continue;
+      const counts = this.#counts.fill(0, least, most + 1);
+      for (let at = start; at < end; at++) counts[(fromKeys[at]! >>> shift) & 255]!++;
+      let sum = start;
+      for (let digit = least; digit <= most; digit++) {
+        const count = counts[digit]!;
+        counts[digit] = sum;
+        sum += count;
+      }
+      for (let at = start; at < end; at++) {
+        const key = fromKeys[at]!;
+        const target = counts[(key >>> shift) & 255]!++;
+        to[target] = from[at]!;
+        toKeys[target] = key;
+      }
+      const [positions, keys] = [from, fromKeys];
+      from = to;
+      fromKeys = toKeys;
+      to = positions;
+      toKeys = keys;
+    }
+    if (from === this.#positions) return;
     for (let at = start; at < end; at++) {
-      const key = keys[at]!;
-      counts[key & 255]!++;
-      counts[256 + ((key >>> 8) & 255)]!++;
-      counts[512 + ((key >>> 16) & 255)]!++;
-      counts[768 + (key >>> 24)]!++;
-    }
-    let [from, fromKeys, to, toKeys] = [this.#positions, keys, this.#spare, this.#spareKeys];
-    for (let digit = 0; digit < 4; digit++) {
-      const shift = digit * 8;
-      const base = digit * 256;
-      if (counts[base + ((fromKeys[start]! >>> shift) & 255)] === end - start) continue;
-      startsOf(counts, base, start);
-      movePairs(from, fromKeys, to, toKeys, start, end, shift, counts, base);
-      [from, fromKeys, to, toKeys] = [to, toKeys, from, fromKeys];
-    }
-    if (from !== this.#positions) {
-      this.#positions.set(from.subarray(start, end), start);
-      keys.set(fromKeys.subarray(start, end), start);
+      to[at] = from[at]!;
+      toKeys[at] = fromKeys[at]!;
     }
   }
 
-  #insertionSort(start: number, end: number): void {
-    const positions = this.#positions;
-    const keys = this.#keys;
-    for (let at = start + 1; at < end; at++) {
-      const key = keys[at]!;
-      if (key >= keys[at - 1]!) continue;
-      const position = positions[at]!;
-      let hole = at;
-      do {
-        keys[hole] = keys[hole - 1]!;
-        positions[hole] = positions[hole - 1]!;
-        hole--;
-      } while (hole > start && keys[hole - 1]! > key);
-      keys[hole] = key;
-      positions[hole] = position;
-    }
-  }
-
-  #lengthAt(position: number): number {
-    return this.#chunks[position >>> arenaChunkBits]![(position & arenaChunkMask) + 1]!;
+  /** Texts that are equal but for zeros at their end. */
+  #sortByLength(start: number, end: number): void {
+    const lengthOf = (position: number) =>
+      this.#chunks[position >>> arenaChunkBits]![(position & arenaChunkMask) + 1]!;
+    const length = lengthOf(this.#positions[start]!);
+    let at = start + 1;
+    while (at < end && lengthOf(this.#positions[at]!) === length) at++;
+    if (at === end) return;
+    this.#positions.subarray(start, end).sort((a, b) => lengthOf(a) - lengthOf(b));
   }
 }
 
-/** Counts of 256 digits become where the first of each goes. */
-function startsOf(counts: Uint32Array, base: number, start: number): void {
-  let sum = start;
-  for (let digit = base; digit < base + 256; digit++) {
-    const count = counts[digit]!;
-    counts[digit] = sum;
-    sum += count;
-  }
-}
-
-/** One pass of a radix sort over positions and their keys. */
-function movePairs(
-  from: Uint32Array,
-  fromKeys: Uint32Array,
-  to: Uint32Array,
-  toKeys: Uint32Array,
+/** Sorts positions by keys. */
+function insertionSort(
+  positions: Uint32Array,
+  keys: Uint32Array,
   start: number,
   end: number,
-  shift: number,
-  next: Uint32Array,
-  base: number,
 ): void {
-  for (let at = start; at < end; at++) {
-    const key = fromKeys[at]!;
-    const target = next[base + ((key >>> shift) & 255)]!++;
-    to[target] = from[at]!;
-    toKeys[target] = key;
+  for (let at = start + 1; at < end; at++) {
+    const key = keys[at]!;
+    if (key >= keys[at - 1]!) continue;
+    const position = positions[at]!;
+    let hole = at;
+    do {
+      keys[hole] = keys[hole - 1]!;
+      positions[hole] = positions[hole - 1]!;
+      hole--;
+    } while (hole > start && keys[hole - 1]! > key);
+    keys[hole] = key;
+    positions[hole] = position;
   }
 }

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HashedTextTable } from "../../src/store/hashed-text-table.ts";
-import { compareUtf8, Dictionary, FrozenColumns, TextTableBuilder } from "../../src/store/index.ts";
+import {
+  compareUtf8,
+  Dictionary,
+  FrozenColumns,
+  LooseTextBuilder,
+  TextTable,
+  TextTableBuilder,
+} from "../../src/store/index.ts";
 import { TextArena } from "../../src/store/text-arena.ts";
 import { hashBytes } from "../../src/store/text-hash.ts";
 import { sortTexts } from "../../src/store/text-sort.ts";
@@ -109,6 +116,59 @@ describe("text tables", () => {
     );
   });
 
+  test("a loose builder gives equal texts one rank, known again or not", () => {
+    // So many texts between two of a kind that most were forgotten in the meantime.
+    const many = fc.record({
+      few: fc.array(text, { maxLength: 40 }),
+      between: fc.constantFrom(0, 3, 6000),
+    });
+    fc.assert(
+      fc.property(many, ({ few, between }) => {
+        const builder = new LooseTextBuilder();
+        const others = Array.from({ length: between }, (_, at) => `other ${at % 5000}`);
+        const given = [...few, ...others, ...few, ...few];
+        const ids = given.map((one) => builder.add(one));
+        const { table, ranks } = builder.freeze();
+        const stored = given.map((one) => one.toWellFormed());
+        const sorted = distinct(stored, compareTexts);
+        expect(Array.from({ length: table.count }, (_, id) => table.textOf(id))).toEqual(sorted);
+        expect(ids.map((id) => sorted[ranks[id]!])).toEqual(stored);
+      }),
+      runs(30),
+    );
+  });
+
+  test("texts of any length are found in what is read back from their columns", () => {
+    const lengths = fc.constantFrom(0, 1, 3, 4, 254, 255, 256, 257, 65_535, 65_536, 70_000);
+    const texts = fc.array(
+      fc
+        .tuple(lengths, fc.constantFrom("a", "\0", "ö", "\u{1f600}"), fc.nat(9))
+        .map(([length, unit, tail]) => `${unit.repeat(length / unit.length)}${tail}`),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(texts, (given) => {
+        const builder = new TextTableBuilder();
+        for (const one of given) builder.add(one);
+        const columns = new FrozenColumns();
+        builder.freeze().table.writeTo({
+          column: (name, column) => columns.keep(name, column.slice()),
+        });
+        const sorted = distinct(given, compareTexts);
+        const table = TextTable.readFrom(columns, "texts", sorted.length);
+        expect(table.byteLength).toBe(columns.byteLength("texts"));
+        expect(sorted.map((_, id) => table.textOf(id))).toEqual(sorted);
+        const hashed = HashedTextTable.index(columns, "texts", table);
+        for (const [id, one] of sorted.entries()) {
+          expect(table.idOf(one)).toBe(id);
+          expect(hashed.idOf(one)).toBe(id);
+          expect(table.idOf(`${one}!`)).toBeUndefined();
+        }
+      }),
+      runs(30),
+    );
+  });
+
   test("a dictionary puts nodes before literals, each in byte order", () => {
     fc.assert(
       fc.property(fc.array(text), fc.array(text), (nodes, literals) => {
@@ -138,6 +198,11 @@ describe("text tables", () => {
           expect(dictionary.isNode(id)).toBe(id < sortedNodes.length);
           const found = dictionary.isNode(id) ? dictionary.nodeOf(one) : dictionary.literalOf(one);
           expect(found).toBe(id);
+          // Once more, and once more: what is remembered is no other.
+          expect([1, 2, 3].map(() => dictionary.nodeOf(one))).toEqual(
+            Array(3).fill(sortedNodes.includes(one) ? sortedNodes.indexOf(one) : undefined),
+          );
+          expect(dictionary.textOf(id)).toBe(one);
           expect(dictionary.nodeOf(one) === undefined).toBe(!sortedNodes.includes(one));
           expect(dictionary.literalOf(one) === undefined).toBe(!sortedLiterals.includes(one));
         }
