@@ -18,31 +18,39 @@ import {
   v0Methods,
   v1Methods,
 } from "./adapters/index.ts";
-import type { DiagnosticSummary } from "./load/index.ts";
+import type { CommonsInfo } from "./commons-info.ts";
+import { Export, type ExportFormat } from "./export/index.ts";
+import {
+  type CommonsHandle,
+  columnsOf,
+  contentsOf,
+  handleOf,
+  imageOf,
+  isStream,
+  plainHost,
+  type Snapshot,
+  type SnapshotHost,
+  type SnapshotStream,
+  saveToStream,
+} from "./snapshot/index.ts";
 import type { QueryOptions, SparqlResponse } from "./sparql/index.ts";
 import type { ObservationTable } from "./stats/index.ts";
 import type { Graph } from "./store/index.ts";
+import { version } from "./version.ts";
 import type { World } from "./world.ts";
 
-/** What is loaded, in numbers. */
-export interface CommonsInfo {
-  /** Nodes that are the subject of at least one triple. */
-  readonly nodes: number;
-  /** Distinct rows of subject, predicate, object and provenance; `dcid` lines are none. */
-  readonly triples: number;
-  readonly observations: number;
-  /** Distinct combinations of variable, entity and facet. */
-  readonly series: number;
-  readonly facets: number;
-  /** Variables, and entities, with at least one observation. */
-  readonly variables: number;
-  readonly entities: number;
-  /** Provenance nodes of triples and observations. */
-  readonly provenances: number;
-  /** Bytes held by the world's columns and dictionary. */
-  readonly bytes: number;
-  /** What loading skipped or found odd. */
-  readonly diagnostics: DiagnosticSummary;
+/** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
+export type SaveTarget = string | URL | SnapshotStream;
+
+/** What a Commons is made of. */
+export interface CommonsParts {
+  readonly world: World;
+  readonly info: CommonsInfo;
+  readonly settings?: FetchSettings | undefined;
+  /** What the place does for snapshots. Default: no files. */
+  readonly host?: SnapshotHost | undefined;
+  /** The snapshot that the world is read from. */
+  readonly snapshot?: Snapshot | undefined;
 }
 
 /**
@@ -62,11 +70,16 @@ export class Commons {
   readonly v0: V0Methods;
   readonly #world: World;
   readonly #settings: FetchSettings;
+  readonly #host: SnapshotHost;
+  readonly #snapshot: Snapshot | undefined;
+  #handle: CommonsHandle | undefined;
 
-  constructor(world: World, diagnostics: DiagnosticSummary, settings: FetchSettings = {}) {
+  constructor({ world, info, settings = {}, host = plainHost, snapshot }: CommonsParts) {
     this.#world = world;
     this.#settings = settings;
-    this.info = Object.freeze(infoOf(world, diagnostics));
+    this.#host = host;
+    this.#snapshot = snapshot;
+    this.info = Object.freeze(info);
     this.fetch = createFetch(endpoints, world, settings);
     this.v1 = v1Methods(world, settings);
     this.v0 = v0Methods(world, settings);
@@ -103,24 +116,55 @@ export class Commons {
     const settings = { ...this.#settings, ...options };
     return invoke(endpoints["v2.sparql"], this.#world, request, settings);
   }
-}
 
-function infoOf({ graph, observations }: World, diagnostics: DiagnosticSummary): CommonsInfo {
-  const provenances = new Set(observations.facets.map(({ provenanceId }) => provenanceId));
-  for (let provenance = 0; provenance < graph.provenances.length; provenance++) {
-    provenances.add(graph.provenanceDcid(provenance) ?? "");
+  /**
+   * The world as files of text, made as they are read; `writeExport` puts them into a folder.
+   *
+   * @throws TypeError for a format that there is not
+   */
+  export(format: ExportFormat): Export {
+    return new Export(this.#world, format);
   }
-  provenances.delete("");
-  return {
-    nodes: graph.subjectCount,
-    triples: graph.tripleCount,
-    observations: observations.pointCount,
-    series: observations.seriesCount,
-    facets: observations.facets.length,
-    variables: observations.variableCount,
-    entities: observations.entityCount,
-    provenances: provenances.size,
-    bytes: graph.byteLength + observations.byteLength,
-    diagnostics,
-  };
+
+  /**
+   * Writes everything as one snapshot, which `open` opens at once. A file is there whole or not at
+   * all: it is written beside the old one and takes its place at the end. A stream is ended.
+   *
+   * @throws SnapshotError (rejects) when it cannot be written, or when the snapshot that this
+   * Commons was opened from turns out to be damaged
+   * @throws TypeError (rejects) when the target is none
+   */
+  async save(target: SaveTarget): Promise<void> {
+    const isPath = (typeof target === "string" && target !== "") || target instanceof URL;
+    const { saveToFile } = this.#host;
+    if (!(isPath || isStream(target))) throw new TypeError("save needs a path or a stream");
+    if (isPath && saveToFile === undefined) {
+      throw new TypeError("save needs a stream here: there are no files");
+    }
+    const contents = contentsOf(this.#world, this.info);
+    const image = imageOf(columnsOf(this.#world), { library: version, contents }, this.#host.crc32);
+    if (isStream(target)) await saveToStream(target, image);
+    else await saveToFile?.(target, image);
+  }
+
+  /**
+   * Checks what was not read yet of the snapshot that this Commons was opened from. What was
+   * loaded from other files has nothing to check.
+   *
+   * @throws SnapshotError naming section and offset
+   */
+  verify(): void {
+    this.#snapshot?.verify();
+  }
+
+  /**
+   * A handle to the world's memory, which `attach` in a worker turns into a Commons without a copy.
+   * What was not read yet of a snapshot is read first.
+   *
+   * @throws SnapshotError where memory cannot be shared, or when the snapshot is damaged
+   */
+  share(): CommonsHandle {
+    this.#handle ??= handleOf(columnsOf(this.#world), contentsOf(this.#world, this.info));
+    return this.#handle;
+  }
 }

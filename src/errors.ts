@@ -2,7 +2,14 @@
  * What went wrong, told by phase. No error here knows HTTP: `adapters/rpc-error.ts` alone maps a
  * kind to a status and a code.
  */
-export type ErrorKind = "load" | "expression" | "query" | "request" | "token" | "limit";
+export type ErrorKind =
+  | "load"
+  | "expression"
+  | "query"
+  | "request"
+  | "token"
+  | "limit"
+  | "snapshot";
 
 /** Base of every error that is about the caller's input and not about our own mistakes. */
 export abstract class DataError extends Error {
@@ -77,6 +84,51 @@ export class TokenError extends DataError {
 /** The data is larger than a documented limit. */
 export class LimitError extends DataError {
   readonly kind = "limit";
+}
+
+/**
+ * - `foreign`: this is no snapshot;
+ * - `truncated`: its end is missing;
+ * - `damaged`: a checksum or the form of a part is wrong, or the file has changed since it was opened;
+ * - `newer`, `older`: of a version of the format that this version of the library does not read;
+ * - `unreadable`, `unwritable`: the file system, or the machine, says no.
+ */
+export type SnapshotFault =
+  | "foreign"
+  | "truncated"
+  | "damaged"
+  | "newer"
+  | "older"
+  | "unreadable"
+  | "unwritable";
+
+/** A snapshot that cannot be read or written; it may also be found while a question is answered. */
+export class SnapshotError extends DataError {
+  readonly kind = "snapshot";
+  readonly fault: SnapshotFault;
+  /** Undefined for a snapshot in memory. */
+  readonly file: string | undefined;
+  /** Name of the section that is damaged, where it is one. */
+  readonly section: string | undefined;
+  /** Where in the snapshot, in bytes. */
+  readonly offset: number | undefined;
+
+  constructor(
+    fault: SnapshotFault,
+    message: string,
+    where: {
+      readonly file?: string | undefined;
+      readonly section?: string;
+      readonly offset?: number;
+    } = {},
+    options?: ErrorOptions,
+  ) {
+    super(`${where.file ?? "snapshot in memory"}: ${message}`, options);
+    this.fault = fault;
+    this.file = where.file;
+    this.section = where.section;
+    this.offset = where.offset;
+  }
 }
 
 /** Marks a branch that the types rule out. */

@@ -75,7 +75,8 @@ export {
   type V2SparqlRequest,
   type V2VariableObservations,
 } from "./adapters/index.ts";
-export { Commons, type CommonsInfo } from "./commons.ts";
+export { Commons, type SaveTarget } from "./commons.ts";
+export type { CommonsInfo } from "./commons-info.ts";
 export {
   DataError,
   type ErrorKind,
@@ -84,8 +85,16 @@ export {
   LoadError,
   QueryError,
   RequestError,
+  SnapshotError,
+  type SnapshotFault,
   TokenError,
 } from "./errors.ts";
+export {
+  type Export,
+  type ExportFormat,
+  exportFormats,
+  type Omission,
+} from "./export/index.ts";
 export {
   type Arc,
   type Filter,
@@ -106,7 +115,9 @@ export type {
   LoadOptions,
   LoadProgress,
 } from "./load/index.ts";
-export { type OpenOptions, open, type Source } from "./open.ts";
+export { attach, type OpenOptions, open, type Source } from "./open.ts";
+export type { SnapshotSource } from "./reopen.ts";
+export type { CommonsHandle, NodeStream } from "./snapshot/index.ts";
 export type {
   Dialect,
   QueryOptions,
@@ -115,13 +126,16 @@ export type {
   SparqlRow,
 } from "./sparql/index.ts";
 export type { FacetEntry, FacetRanking, ObservationTable, RankedSeries } from "./stats/index.ts";
-export type {
-  ArcTable,
-  Dictionary,
-  Direction,
-  Graph,
-  IdColumn,
-  PredicateId,
-  Range,
-  TermId,
+export {
+  type ArcTable,
+  closure,
+  type Dictionary,
+  type Direction,
+  type Graph,
+  type IdColumn,
+  type PredicateId,
+  type Range,
+  type TermFilter,
+  type TermId,
 } from "./store/index.ts";
+export { writeExport } from "./write-export.ts";

@@ -1,14 +1,32 @@
 /** From files to a Commons. */
 
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { FetchSettings } from "./adapters/index.ts";
 import { Commons } from "./commons.ts";
-import { DiagnosticLog, type LoadOptions, load, type ResolverMaker } from "./load/index.ts";
+import { infoOf } from "./commons-info.ts";
+import {
+  DiagnosticLog,
+  type LoadOptions,
+  load,
+  type ResolverMaker,
+  type Sink,
+} from "./load/index.ts";
+import { attachTo, isBytes, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
 import { entitiesOf } from "./resolve/index.ts";
+import type { CommonsHandle } from "./snapshot/index.ts";
+import { BufferBytes } from "./snapshot/index.ts";
+import { FileBytes, isSnapshotFile, nodeHost } from "./snapshot-file/index.ts";
 import type { FacetRanking } from "./stats/index.ts";
+import { canStartThreads, PartPool, startThread } from "./threads/index.ts";
 import { type Freeze, WorldBuilder } from "./world.ts";
 
-export interface OpenOptions extends LoadOptions, FetchSettings {
+export interface OpenOptions extends LoadOptions, ReopenOptions {
+  /**
+   * Threads that read large tables at once, this one included. Default: as many as the machine runs
+   * in parallel, at most four. What is loaded is the same for any number.
+   */
+  readonly threads?: number;
   /** Replaces the built-in ranking of facets. */
   readonly ranking?: FacetRanking;
 }
@@ -17,23 +35,71 @@ export interface OpenOptions extends LoadOptions, FetchSettings {
 export type Source = string | URL;
 
 /**
- * Loads files, folders or a list of them into one immutable world.
+ * Loads files, folders or a list of them into one immutable world, or opens one snapshot, in a file
+ * or in memory. A snapshot is known by its first bytes. It is checked part by part when a part is
+ * first read; its file stays open until then, or until nobody holds the Commons any more.
  *
  * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
- * @throws TypeError (rejects) when the source is no path or there is none
+ * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
+ * question needs is damaged
+ * @throws TypeError (rejects) when the source is no path or there is none, when a snapshot is to be
+ * loaded together with others, or with options of loading
  */
 export async function open(
-  source: Source | readonly Source[],
+  source: Source | SnapshotSource | readonly Source[],
   options: OpenOptions = {},
 ): Promise<Commons> {
+  if (isBytes(source)) {
+    return await reopen(new BufferBytes(source), options, nodeHost);
+  }
   const sources = pathsOf(source);
+  const snapshot = sources.find(isSnapshotFile);
+  if (snapshot === undefined) return await loadFiles(sources, options);
+  if (sources.length > 1) {
+    throw new TypeError(
+      `${snapshot} is a snapshot and cannot be loaded with others: open it alone`,
+    );
+  }
+  return await reopen(new FileBytes(snapshot), options, nodeHost);
+}
+
+/**
+ * A Commons over the memory of another thread's.
+ *
+ * @param handle what `commons.share()` returned there
+ * @throws SnapshotError when it is no such handle or of another version
+ */
+export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Commons {
+  return attachTo(handle, settings, nodeHost);
+}
+
+async function loadFiles(sources: readonly string[], options: OpenOptions): Promise<Commons> {
   const builder = new WorldBuilder();
   const log = new DiagnosticLog(options);
-  await load(sources, builder, options, log, resolverOver);
+  const pool = poolOf(builder, options.threads);
+  try {
+    await load(sources, builder, options, log, pool, resolverOver);
+  } finally {
+    await pool?.stop();
+  }
   options.signal?.throwIfAborted();
   const freeze = builder.freeze(options.ranking);
   reportConflicts(freeze, sources.join(", "), log);
-  return new Commons(freeze.world, log.summary(), options);
+  const { world } = freeze;
+  const info = infoOf(world, log.summary());
+  return new Commons({ world, info, settings: options, host: nodeHost });
+}
+
+/** Beyond these, bringing together what they read takes longer than reading. */
+const threadsByDefaultMax = 4;
+
+function poolOf(sink: Sink, threads?: number): PartPool | undefined {
+  if (threads !== undefined && !(Number.isInteger(threads) && threads > 0)) {
+    throw new TypeError(`threads is a whole number above zero, not ${String(threads)}`);
+  }
+  const count = threads ?? Math.min(availableParallelism(), threadsByDefaultMax);
+  if (count === 1 || !canStartThreads()) return undefined;
+  return new PartPool(sink, count - 1, startThread);
 }
 
 /** Finds entities that tables name in a world of everything else that is loaded. */

@@ -15,7 +15,15 @@ import {
   Ranking,
   unfoldAggregate,
 } from "./stats/index.ts";
-import { Dictionary, type Graph, GraphBuilder, noTerm, TextTableBuilder } from "./store/index.ts";
+import {
+  Dictionary,
+  FrozenColumns,
+  type Graph,
+  GraphBuilder,
+  LooseTextBuilder,
+  noTerm,
+  TextTableBuilder,
+} from "./store/index.ts";
 
 export interface World {
   readonly graph: Graph;
@@ -39,12 +47,11 @@ const baseProvenance = "dc/base/";
 /** Takes what loaders read and freezes it. Use once: `freeze` releases what was collected. */
 export class WorldBuilder implements Sink {
   readonly #nodes = new TextTableBuilder();
-  readonly #literals = new TextTableBuilder();
+  readonly #literals = new LooseTextBuilder();
   readonly #triples = new GraphBuilder();
-  readonly #observations = new ObservationBuilder();
+  readonly #observations = new ObservationBuilder(this.#literals);
   readonly #facetSources: FacetSource[] = [];
   readonly #facetNumbers = new Map<string, number>();
-  readonly #literalOfText = (text: string): number => this.#literals.add(text);
 
   node(dcid: string): number {
     return this.#nodes.add(dcid);
@@ -90,25 +97,37 @@ export class WorldBuilder implements Sink {
   }
 
   observation(variable: number, entity: number, facet: number, date: number, value: string): void {
-    this.#observations.add(variable, entity, facet, date, value, this.#literalOfText);
+    this.#observations.addText(variable, entity, facet, date, value);
+  }
+
+  observationOf(
+    variable: number,
+    entity: number,
+    facet: number,
+    date: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    this.#observations.add(variable, entity, facet, date, bytes, start, end);
   }
 
   /** `ranking` replaces the built-in order of facets. */
   freeze(ranking?: FacetRanking): Freeze {
-    const dcids = this.#facetSources.map(({ provenance }) =>
-      provenance === NONE ? "" : this.#nodes.textOf(provenance),
-    );
-    const nodes = this.#nodes.freeze();
-    const literals = this.#literals.freeze();
-    const dictionary = new Dictionary(nodes.table, literals.table);
-    const ranks = { nodes: nodes.ranks, literals: literals.ranks };
-    const graph = this.#triples.freeze(dictionary, ranks);
+    const columns = new FrozenColumns();
+    const { dictionary, ranks } = Dictionary.freeze(this.#nodes, this.#literals, columns);
+    const graph = this.#triples.freeze(dictionary, ranks, columns);
     const order = new Ranking(ranking);
     const { facets, facetNumbers } = numberFacets(
-      this.#facetSources.map((source, at) => facetOf(source, dcids[at] ?? "", graph)),
+      this.#facetSources.map((source) => {
+        const { provenance } = source;
+        const dcid = provenance === NONE ? "" : dictionary.textOf(ranks.nodes[provenance]!);
+        return facetOf(source, dcid, graph);
+      }),
       order,
     );
     const frozen = this.#observations.freeze({
+      columns,
       dictionary,
       ranks,
       facets,

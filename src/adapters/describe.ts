@@ -1,35 +1,78 @@
 /** Ids into the entries and facets of answers. Field order is the real service's (V2 §0.3.3). */
 
 import type { FacetEntry } from "../stats/index.ts";
-import { type Graph, noTerm, type TermId } from "../store/index.ts";
+import { type Graph, noTerm, type TermId, termTest } from "../store/index.ts";
+import type { ArcRun } from "./arc-run.ts";
+import { type ReadyTexts, readyTexts } from "./ready-texts.ts";
 import type { ArcEntry, Facet } from "./wire/shared.ts";
 
-/** Optional members of a node entry. */
-export interface EntryParts {
-  readonly types: boolean;
+/** Values of an arc by row. */
+export interface EntryRows {
+  readonly run: Pick<ArcRun, "terms" | "provenances">;
+  readonly rows: readonly number[];
+  /** Whether nodes come with their types. */
+  readonly hasTypes: boolean;
 }
 
-/** One value of an arc: a literal or a node reference. `provenance` is a number of the graph's. */
-export function describeTerm(
-  graph: Graph,
-  term: TermId,
-  parts: EntryParts,
-  provenance?: number,
-): ArcEntry {
-  const { dictionary } = graph;
-  const isNode = dictionary.isNode(term);
-  const entry: ArcEntry = {};
-  if (isNode) {
-    const name = nameOf(graph, term);
-    if (name !== undefined) entry.name = name;
-    const types = parts.types ? typesOf(graph, term) : [];
-    if (types.length > 0) entry.types = types;
-    entry.dcid = dictionary.textOf(term);
+/** Describes the terms of one graph. */
+export class Describer {
+  readonly #graph: Graph;
+  readonly #texts: ReadyTexts;
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+    this.#texts = readyTexts(graph);
   }
-  const provenanceId = provenance === undefined ? undefined : graph.provenanceDcid(provenance);
-  if (provenanceId !== undefined) entry.provenanceId = provenanceId;
-  if (!isNode) entry.value = dictionary.textOf(term);
-  return entry;
+
+  entries({ run: { terms, provenances }, rows, hasTypes }: EntryRows): ArcEntry[] {
+    // A list that grows by itself would keep room for sixteen more, and most have one element.
+    const entries = new Array<ArcEntry>(rows.length);
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      entries[at] = this.entry(terms[row] as TermId, hasTypes, provenances?.[row]);
+    }
+    return entries;
+  }
+
+  /** One value of an arc: a literal or a node reference. `provenance` is a number of the graph's. */
+  entry(term: TermId, hasTypes: boolean, provenance?: number): ArcEntry {
+    const { dictionary } = this.#graph;
+    const isNode = dictionary.isNode(term);
+    const entry: ArcEntry = {};
+    if (isNode) {
+      const name = nameOf(this.#graph, term);
+      if (name !== undefined) entry.name = name;
+      const types = hasTypes ? typesOfNode(this.#graph, term, this.#texts) : noTypes;
+      if (types.length > 0) entry.types = types.slice();
+      entry.dcid = dictionary.textOf(term);
+    }
+    const provenanceId =
+      provenance === undefined ? undefined : this.#texts.provenanceOf(provenance);
+    if (provenanceId !== undefined) entry.provenanceId = provenanceId;
+    if (!isNode) entry.value = dictionary.textOf(term);
+    return entry;
+  }
+}
+
+/**
+ * Dcids of a node's types, ascending. A node that is only ever referred to, and defined nowhere, is
+ * a `Thing` (facts V2 §2.2.4).
+ */
+export function typesOfNode(
+  graph: Graph,
+  node: TermId,
+  texts: ReadyTexts = readyTexts(graph),
+): readonly string[] {
+  const types = texts.typesOf(graph.typeSetOf(node));
+  return types.length === 0 && !isDefined(graph, node) ? ofUndefined : types;
+}
+
+const noTypes: readonly string[] = [];
+const ofUndefined: readonly string[] = ["Thing"];
+
+/** Is anything said about a node, and not only said with it? */
+function isDefined({ out }: Graph, node: TermId): boolean {
+  return out.offsets[node] !== out.offsets[node + 1];
 }
 
 /** The name that answers give to a node. */
@@ -38,37 +81,17 @@ export function nameOf(graph: Graph, node: TermId): string | undefined {
   return name === noTerm ? undefined : graph.dictionary.textOf(name);
 }
 
-/**
- * Dcids of a node's types, ascending. A node that is only ever referred to, and defined nowhere, is
- * a `Thing` (facts V2 §2.2.4).
- */
-export function typesOf(graph: Graph, node: TermId): string[] {
-  const { terms } = graph.out;
-  const { start, end } = graph.typeRows(node);
-  const types: string[] = [];
-  for (let row = start; row < end; row++) {
-    const type = terms[row] as TermId;
-    const isRepeated = row > start && type === terms[row - 1];
-    if (!isRepeated && graph.dictionary.isNode(type)) types.push(graph.dictionary.textOf(type));
-  }
-  if (types.length > 0) return types;
-  const defined = graph.out.rows(node);
-  return defined.start === defined.end ? ["Thing"] : [];
-}
-
-/** A test for terms that are nodes of a type, by the types that `typesOf` gives. */
+/** A test for terms that are nodes of a type, by the types that entries give. */
 export function typeTest(graph: Graph, type: string): (term: TermId) => boolean {
-  const { dictionary, out } = graph;
+  const { dictionary } = graph;
+  const node = dictionary.nodeOf(type);
   const predicate = graph.predicateOf("typeOf");
-  const typeNode = dictionary.nodeOf(type);
-  return (term) => {
-    if (!dictionary.isNode(term)) return false;
-    const { start, end } = out.rows(term);
-    if (start === end) return type === "Thing";
-    return (
-      predicate !== undefined && typeNode !== undefined && graph.has(term, predicate, typeNode)
-    );
-  };
+  const isOfType = termTest(graph, [
+    { predicate, values: new Set(node === undefined ? [] : [node]) },
+  ]);
+  return (term) =>
+    dictionary.isNode(term) &&
+    (isDefined(graph, term) ? isOfType?.(term) === true : type === "Thing");
 }
 
 /** The metadata of a facet; unset members are left out. */

@@ -9,8 +9,8 @@ import { nilMarshal } from "./rpc-error.ts";
 import { sparql } from "./sparql.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
 import { v1Endpoints } from "./v1/endpoints.ts";
-import { v2Node } from "./v2/node.ts";
-import { v2Observation } from "./v2/observation.ts";
+import { v2Node, writeV2Node } from "./v2/node.ts";
+import { v2Observation, writeV2Observation } from "./v2/observation.ts";
 import { v2Resolve } from "./v2/resolve.ts";
 import { nodeRule, observationRule, resolveRule } from "./v2/self-hosted-rules.ts";
 import type { SparqlParams, V2SparqlRequest } from "./wire/sparql.ts";
@@ -42,6 +42,7 @@ export const endpoints = {
     example: { nodes: ["country/USA", "country/CAN"], property: "->[name, typeOf]" },
     selfHostedRule: nodeRule,
     handle: v2Node,
+    write: writeV2Node,
   }),
   "v2.observation": endpoint<V2ObservationRequest, V2ObservationParams, V2ObservationResponse>({
     methods: getAndPost,
@@ -72,6 +73,7 @@ export const endpoints = {
     },
     selfHostedRule: observationRule,
     handle: v2Observation,
+    write: writeV2Observation,
   }),
   "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
     methods: getAndPost,

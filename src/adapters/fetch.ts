@@ -5,6 +5,8 @@ import { checkKey, type KeyRule } from "./auth.ts";
 import { decode, parseBody } from "./decode.ts";
 import type { AnswerSettings, AnyEndpoint } from "./endpoint.ts";
 import { type Envelope, enclose } from "./envelope.ts";
+import { type Incoming, incomingOf } from "./incoming.ts";
+import { tooLong } from "./json-bytes.ts";
 import { type QueryPair, splitQuery } from "./query-string.ts";
 import { createRouter, type Route } from "./route.ts";
 import { errorBody, RpcError, toRpcError } from "./rpc-error.ts";
@@ -55,15 +57,14 @@ export function createFetch(
   };
   const ignoreUnknownFields = settings.ignoreUnknownFields ?? false;
 
-  const admit = (request: Request): Admitted | Response => {
-    const { pathname, search } = new URL(request.url);
-    const route = router(pathname);
-    if (route !== undefined && request.method === "OPTIONS") return preflight();
-    if (route === undefined || !allows(route, request.method)) {
+  const admit = ({ url, method, headers }: Incoming): Admitted | Response => {
+    const route = router(url.pathname);
+    if (route !== undefined && method === "OPTIONS") return preflight();
+    if (route === undefined || !allows(route, method)) {
       throw new RpcError("notFound", "Method does not exist.", { detail: "service_control" });
     }
-    const query = splitQuery(search);
-    checkKey(route, query, request.headers, keyRule);
+    const query = splitQuery(url.search);
+    checkKey(route, query, headers, keyRule);
     return { route, query };
   };
 
@@ -72,16 +73,18 @@ export function createFetch(
     const encoded = { query, path, body: parseBody(body) };
     const params = decode(row.layout, encoded, ignoreUnknownFields) as never;
     if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
+    const text = row.write?.(world, params);
+    if (text !== undefined) return json(200, text);
     return json(200, textOf(row.envelope ?? "none", row.handle(world, params, settings)));
   };
 
   return async (input, init) => {
-    const request = toRequest(input, init);
-    request.signal.throwIfAborted();
-    const admitted = attempt(() => admit(request));
+    const incoming = incomingOf(input, init);
+    incoming.signal?.throwIfAborted();
+    const admitted = attempt(() => admit(incoming));
     if (admitted instanceof Response) return admitted;
-    const body = request.method === "POST" ? await request.text() : "";
-    request.signal.throwIfAborted();
+    const body = incoming.method === "POST" ? await incoming.text() : "";
+    incoming.signal?.throwIfAborted();
     return attempt(() => answer(admitted, body));
   };
 }
@@ -112,15 +115,8 @@ function textOf(envelope: Envelope, response: unknown): string {
     return JSON.stringify(enclose(envelope, response));
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new LimitError("the answer is too long for one text: ask for less at once", { cause });
+    throw new LimitError(tooLong, { cause });
   }
-}
-
-function toRequest(input: Request | URL | string, init: RequestInit | undefined): Request {
-  if (typeof input === "string" && input.startsWith("/")) {
-    return new Request(`http://localhost${input}`, init);
-  }
-  return input instanceof Request && init === undefined ? input : new Request(input, init);
 }
 
 function allows({ row }: Route, method: string): boolean {
@@ -138,10 +134,14 @@ function attempt<Result>(step: () => Result): Result | Response {
   }
 }
 
-function json(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
+function json(
+  status: number,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+) {
   return new Response(body, {
     status,
-    headers: { "content-type": "application/json", ...ANY_ORIGIN, ...headers },
+    headers: { ...jsonHeaders, ...headers },
   });
 }
 
@@ -163,3 +163,4 @@ function preflight(): Response {
 }
 
 const ANY_ORIGIN = { "access-control-allow-origin": "*" } as const;
+const jsonHeaders = { "content-type": "application/json", ...ANY_ORIGIN } as const;

@@ -7,10 +7,11 @@ import {
   type Direction,
   type Graph,
   type PredicateId,
-  passes,
   type TermFilter,
   type TermId,
+  termTest,
 } from "../store/index.ts";
+import { perGraph } from "./per-graph.ts";
 
 /** Specification, Limits: recursion depth of `+`. */
 const hopsMax = 10;
@@ -22,6 +23,8 @@ export interface LoweredFilter {
   readonly terms: TermFilter;
   /** Suffixes of the `$lang` operator: a literal must end with one of them (facts V2 §2.2.10). */
   readonly languages: readonly string[];
+  /** Does a term pass? Undefined where all do. */
+  readonly fits: ((term: TermId) => boolean) | undefined;
 }
 
 /** One property of an arc. */
@@ -29,7 +32,8 @@ export interface LoweredLabel {
   /** The key of its values in an answer: the property, with `+` when several hops are taken. */
   readonly label: string;
   readonly predicate: PredicateId;
-  readonly filter: LoweredFilter;
+  /** Its own filter; without one that of the arc counts. */
+  readonly filter?: LoweredFilter;
 }
 
 export interface LoweredArc {
@@ -41,9 +45,19 @@ export interface LoweredArc {
   readonly labels: readonly LoweredLabel[] | undefined;
 }
 
+const loweredArcs = perGraph(() => new WeakMap<Arc, LoweredArc>());
+
+/** `lowerArc` for an arc that the parser remembers: as long as it does, so is what came of it. */
+export function lowerParsedArc(graph: Graph, arc: Arc): LoweredArc {
+  const known = loweredArcs(graph).get(arc);
+  if (known !== undefined) return known;
+  const lowered = lowerArc(graph, arc);
+  loweredArcs(graph).set(arc, lowered);
+  return lowered;
+}
+
 export function lowerArc(graph: Graph, { direction, transitive, labels, filter }: Arc): LoweredArc {
-  const shared = lowerFilter(graph, filter);
-  const lowered = { direction, transitive, filter: shared };
+  const lowered = { direction, transitive, filter: lowerFilter(graph, filter) };
   if (labels.kind !== "some") return { ...lowered, labels: undefined };
   const distinct = new Map(labels.items.map((item) => [item.name, item.filter]));
   const known: LoweredLabel[] = [];
@@ -51,31 +65,23 @@ export function lowerArc(graph: Graph, { direction, transitive, labels, filter }
     const predicate = graph.predicateOf(name);
     if (predicate === undefined) continue;
     const label = transitive ? `${name}+` : name;
-    known.push({ label, predicate, filter: own.length > 0 ? lowerFilter(graph, own) : shared });
+    known.push({ label, predicate, ...(own.length > 0 && { filter: lowerFilter(graph, own) }) });
   }
   return { ...lowered, labels: known.sort((a, b) => compareUtf8(a.label, b.label)) };
-}
-
-/** Does a term pass? Values of other keys than `typeOf` may be literals (facts V2 §2.3). */
-export function fits(graph: Graph, term: TermId, { terms, languages }: LoweredFilter): boolean {
-  if (!passes(graph, term, terms)) return false;
-  if (languages.length === 0) return true;
-  const text = graph.dictionary.textOf(term);
-  return languages.some((language) => text.endsWith(language));
 }
 
 /** Distinct terms, ascending, that a label leads to: neighbours, or all within the hop limit. */
 export function reach(
   graph: Graph,
   from: TermId,
-  { direction, transitive }: LoweredArc,
-  { predicate, filter }: LoweredLabel,
+  { direction, transitive, filter: shared }: LoweredArc,
+  { predicate, filter = shared }: LoweredLabel,
 ): Uint32Array {
   const hops = transitive ? hopsMax : 1;
   const reached = closure(graph, from, direction, predicate, hops, filter.terms);
   return filter.languages.length === 0
     ? reached
-    : reached.filter((term) => fits(graph, term, filter));
+    : reached.filter((term) => isIn(graph, term, filter.languages));
 }
 
 function lowerFilter(graph: Graph, filter: Filter): LoweredFilter {
@@ -92,5 +98,21 @@ function lowerFilter(graph: Graph, filter: Filter): LoweredFilter {
     const known = [...nodes, ...literals].filter((term) => term !== undefined);
     terms.push({ predicate: graph.predicateOf(key), values: new Set(known) });
   }
-  return { terms, languages };
+  return { terms, languages, fits: testOf(graph, terms, languages) };
+}
+
+/** Values of other keys than `typeOf` may be literals (facts V2 §2.3). */
+function testOf(
+  graph: Graph,
+  terms: TermFilter,
+  languages: readonly string[],
+): LoweredFilter["fits"] {
+  const fits = termTest(graph, terms);
+  if (languages.length === 0) return fits;
+  return (term) => (fits === undefined || fits(term)) && isIn(graph, term, languages);
+}
+
+function isIn({ dictionary }: Graph, term: TermId, languages: readonly string[]): boolean {
+  const text = dictionary.textOf(term);
+  return languages.some((language) => text.endsWith(language));
 }

@@ -1,30 +1,60 @@
-/** Reads of arcs that several endpoints share: which labels a node has, and pages of values. */
+/**
+ * Reads of arcs that several endpoints share: which labels a node has, and pages of values. A page
+ * is first found in ids and rows, and what is on it is described afterwards.
+ */
 
-import { type Direction, type Graph, lowerBound, type TermId } from "../store/index.ts";
+import {
+  type Direction,
+  type Graph,
+  lowerBound,
+  type PredicateId,
+  type TermId,
+} from "../store/index.ts";
 import { ArcRun } from "./arc-run.ts";
-import { describeTerm, type EntryParts, emptyRecord } from "./describe.ts";
+import { type Describer, emptyRecord } from "./describe.ts";
 import { type LoweredArc, type LoweredLabel, reach } from "./lower.ts";
 import type { NodePage } from "./node-page.ts";
+import { perGraph } from "./per-graph.ts";
+import { readyTexts } from "./ready-texts.ts";
 import type { ArcEntry } from "./wire/shared.ts";
 
 /** Closure edges of the real service: asked for by name they answer, listed they never are. */
-const internalLabels = new Set(["linkedContainedInPlace", "linkedMember", "linkedMemberOf"]);
+const internalLabels = ["linkedContainedInPlace", "linkedMember", "linkedMemberOf"];
+const internalPredicates = perGraph(
+  (graph) => new Set(internalLabels.map((label) => graph.predicateOf(label))),
+);
 
-export type NamedLabel = Pick<LoweredLabel, "label" | "predicate">;
-
-/** Labels of a node's arcs, ascending, without the internal ones. */
-export function visibleLabels(graph: Graph, node: TermId, direction: Direction): NamedLabel[] {
+/** Predicates of a node's arcs in the order of their labels, without the internal ones. */
+export function visiblePredicates(graph: Graph, node: TermId, direction: Direction): PredicateId[] {
+  const internal = internalPredicates(graph);
   const { predicates } = graph.arcs(direction);
   const { start, end } = graph.arcs(direction).rows(node);
-  const labels: NamedLabel[] = [];
+  const visible: PredicateId[] = [];
   let row = start;
   while (row < end) {
-    const predicate = predicates[row] as number;
-    const label = graph.dictionary.textOf(graph.predicates[predicate] as TermId);
-    if (!internalLabels.has(label)) labels.push({ label, predicate });
-    row = lowerBound(predicates, predicate + 1, row, end);
+    const predicate = predicates[row++] as number;
+    if (!internal.has(predicate)) visible.push(predicate);
+    // Most predicates have one arc, some very many.
+    if (row < end && predicates[row] === predicate) {
+      row = lowerBound(predicates, predicate + 1, row, end);
+    }
   }
-  return labels;
+  return visible;
+}
+
+/** Their labels. */
+export function labelsOf(graph: Graph, node: TermId, direction: Direction): string[] {
+  const texts = readyTexts(graph);
+  return visiblePredicates(graph, node, direction).map((predicate) => texts.labelOf(predicate));
+}
+
+/** Labels of a node's arcs, ascending, without the internal ones. */
+export function visibleLabels(graph: Graph, node: TermId, direction: Direction): LoweredLabel[] {
+  const texts = readyTexts(graph);
+  return visiblePredicates(graph, node, direction).map((predicate) => ({
+    label: texts.labelOf(predicate),
+    predicate,
+  }));
 }
 
 /** The values of one label of a node, in answer order. */
@@ -38,61 +68,73 @@ export function arcRun(
   return new ArcRun(graph, graph.arcs(direction).rowsOf(node, predicate), terms, provenances);
 }
 
-/** By label; a label without values is absent. */
-export type ArcRecord = Record<string, { nodes: ArcEntry[] }>;
+/** Values of one label of one node that are on a page. */
+export interface FoundArc {
+  readonly label: string;
+  readonly run: ArcRun;
+  /** Rows of the run, in answer order; never empty. */
+  readonly rows: readonly number[];
+  readonly hasTypes: boolean;
+}
 
-export interface ArcPage {
+export interface FoundPage {
   /** By queried node; a node without values on this page is absent. */
-  readonly arcs: ReadonlyMap<string, ArcRecord>;
+  readonly arcs: ReadonlyMap<string, readonly FoundArc[]>;
   /** Empty on the last page. */
   readonly nextToken: string;
 }
 
 /** One page of the values that an arc leads to. */
-export function readArcPage(graph: Graph, arc: LoweredArc, page: NodePage): ArcPage {
-  const arcs = new Map<string, ArcRecord>();
+export function findArcPage(graph: Graph, arc: LoweredArc, page: NodePage): FoundPage {
+  const arcs = new Map<string, readonly FoundArc[]>();
   for (const dcid of page.nodes) {
     const node = graph.dictionary.nodeOf(dcid);
     if (node === undefined) continue;
-    const record = emptyRecord<{ nodes: ArcEntry[] }>();
-    const more = addValues(graph, arc, dcid, node, page, record);
-    if (Object.keys(record).length > 0) arcs.set(dcid, record);
-    if (!more) return { arcs, nextToken: page.nextToken() };
+    const found = arcsOnPage(graph, arc, dcid, node, page);
+    if (found.length > 0) arcs.set(dcid, found);
+    if (page.isOver) break;
   }
-  return { arcs, nextToken: "" };
+  return { arcs, nextToken: page.nextToken() };
 }
 
-/** Adds what the page has room for; false when a value was left over. */
-function addValues(
+function arcsOnPage(
   graph: Graph,
   arc: LoweredArc,
   dcid: string,
   node: TermId,
   page: NodePage,
-  record: ArcRecord,
-): boolean {
-  const labels =
-    arc.labels ??
-    visibleLabels(graph, node, arc.direction).map((label) => ({ ...label, filter: arc.filter }));
-  for (const label of labels) {
-    const parts = partsOf(arc, label);
-    const nodes: ArcEntry[] = [];
-    const more = page.addRun(dcid, label, runOf(graph, node, arc, label), (term, provenance) => {
-      nodes.push(describeTerm(graph, term, parts, provenance));
-    });
-    if (nodes.length > 0) record[label.label] = { nodes };
-    if (!more) return false;
+): FoundArc[] {
+  const found: FoundArc[] = [];
+  for (const item of arc.labels ?? visibleLabels(graph, node, arc.direction)) {
+    const { label } = item;
+    if (page.isPast(dcid, label)) continue;
+    const { fits } = item.filter ?? arc.filter;
+    const run = arc.transitive
+      ? closureRun(graph, node, arc, item)
+      : arcRun(graph, node, arc.direction, item);
+    const rows = page.take(dcid, label, run, arc.transitive ? undefined : fits);
+    if (rows.length > 0) found.push({ label, run, rows, hasTypes: hasTypes(arc, label) });
+    if (page.isOver) break;
   }
-  return true;
+  return found;
 }
 
-function runOf(graph: Graph, node: TermId, arc: LoweredArc, label: LoweredLabel): ArcRun {
-  if (!arc.transitive) return arcRun(graph, node, arc.direction, label);
+function closureRun(graph: Graph, node: TermId, arc: LoweredArc, label: LoweredLabel): ArcRun {
   const terms = reach(graph, node, arc, label);
   return new ArcRun(graph, { start: 0, end: terms.length }, terms, undefined);
 }
 
 /** Places reached over several hops come without types (facts V2 §2.4). */
-function partsOf({ transitive }: LoweredArc, { label }: LoweredLabel): EntryParts {
-  return { types: !(transitive && label === "containedInPlace+") };
+function hasTypes({ transitive }: LoweredArc, label: string): boolean {
+  return !(transitive && label === "containedInPlace+");
+}
+
+/** By label; a label without values is absent. */
+export type ArcRecord = Record<string, { nodes: ArcEntry[] }>;
+
+/** What was found of one node. */
+export function describeArcs(describer: Describer, arcs: readonly FoundArc[]): ArcRecord {
+  const record = emptyRecord<{ nodes: ArcEntry[] }>();
+  for (const arc of arcs) record[arc.label] = { nodes: describer.entries(arc) };
+  return record;
 }

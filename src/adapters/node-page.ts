@@ -6,7 +6,6 @@
 import { TokenError } from "../errors.ts";
 import { compareUtf8, type Graph, type TermId } from "../store/index.ts";
 import type { ArcRun } from "./arc-run.ts";
-import { fits, type LoweredFilter } from "./lower.ts";
 import { decodePageToken, encodePageToken, type PageKey } from "./page-token.ts";
 
 /** Rows of a page over all of its nodes. */
@@ -15,9 +14,12 @@ export const pageRowsMax = 500;
 export class NodePage {
   /** Queried nodes that the page may hold values of: distinct and ascending. */
   readonly nodes: readonly string[];
+  /** A value was left over: the rest belongs on other pages. */
+  isOver = false;
   readonly #graph: Graph;
-  /** Text that is equal for equal requests. */
-  readonly #request: string;
+  readonly #endpoint: string;
+  readonly #question: string;
+  readonly #queried: readonly string[];
   /** Last row of the page before. */
   readonly #after: PageKey | undefined;
   #last: PageKey | undefined;
@@ -34,51 +36,65 @@ export class NodePage {
     rowsMax = pageRowsMax,
   ) {
     this.#graph = graph;
+    this.#endpoint = endpoint;
+    this.#question = question;
     this.#rowsMax = rowsMax;
-    const queried = [...new Set(nodes)].sort(compareUtf8);
-    this.#request = JSON.stringify([endpoint, question.replaceAll(/[ \t\r\n]/g, ""), queried]);
-    this.#after = decodePageToken(this.#request, token);
-    const first = this.#after?.node ?? "";
-    this.nodes = queried.filter((node) => compareUtf8(node, first) >= 0);
+    this.#queried = nodes.length < 2 ? nodes : [...new Set(nodes)].sort(compareUtf8);
+    const after = token === "" ? undefined : decodePageToken(this.#request(), token);
+    this.#after = after;
+    this.nodes =
+      after === undefined
+        ? this.#queried
+        : this.#queried.filter((node) => compareUtf8(node, after.node) >= 0);
+  }
+
+  /** Did the pages before show all values of this label? Labels of a node ascend. */
+  isPast(node: string, label: string): boolean {
+    const after = this.#after;
+    return after !== undefined && node === after.node && compareUtf8(label, after.label) < 0;
   }
 
   /**
-   * Adds the values of one label, as far as they belong on this page; false as soon as one is left
-   * over. Labels of a node must come in ascending order.
+   * Takes the values of one label, as far as they belong on this page: their rows in the run. The
+   * page is over as soon as one is left over. Labels of a node must come in ascending order, without those
+   * that are past.
    */
-  addRun(
-    node: string,
-    { label, filter }: { readonly label: string; readonly filter: LoweredFilter },
-    run: ArcRun,
-    add: (term: TermId, provenance: number | undefined) => void,
-  ): boolean {
+  take(node: string, label: string, run: ArcRun, fits?: (term: TermId) => boolean): number[] {
+    const rows: number[] = [];
     for (let at = this.#firstPosition(node, label, run); at < run.length; at++) {
-      const term = run.termAt(at);
-      if (!fits(this.#graph, term, filter)) continue;
-      if (this.#rows === this.#rowsMax) return false;
-      const provenance = run.provenanceAt(at);
-      add(term, provenance);
-      this.#rows++;
-      if (this.#rows === this.#rowsMax) this.#last = this.#keyOf(node, label, term, provenance);
+      const row = run.rowAt(at);
+      if (fits !== undefined && !fits(run.terms[row] as TermId)) continue;
+      if (this.#rows === this.#rowsMax) {
+        this.isOver = true;
+        return rows;
+      }
+      rows.push(row);
+      if (++this.#rows === this.#rowsMax) this.#last = this.#keyOf(node, label, run, row);
     }
-    return true;
+    return rows;
   }
 
-  /** The token of the page after a full one. */
+  /** The token of the next page; empty when there is none. */
   nextToken(): string {
-    if (this.#last === undefined) throw new Error("a page that is not full has no successor");
-    return encodePageToken(this.#request, this.#last);
+    return this.isOver && this.#last !== undefined
+      ? encodePageToken(this.#request(), this.#last)
+      : "";
+  }
+
+  /** Text that is equal for equal requests. */
+  #request(): string {
+    const question = this.#question.replaceAll(/[ \t\r\n]/g, "");
+    return JSON.stringify([this.#endpoint, question, this.#queried]);
   }
 
   #firstPosition(node: string, label: string, run: ArcRun): number {
     const after = this.#after;
-    if (after === undefined || node !== after.node) return 0;
-    const order = compareUtf8(label, after.label);
-    if (order !== 0) return order < 0 ? run.length : 0;
+    if (after === undefined || node !== after.node || label !== after.label) return 0;
     const { dictionary } = this.#graph;
-    const term = after.isNode ? dictionary.nodeOf(after.text) : dictionary.literalOf(after.text);
+    const { text, isNode } = after;
+    const term = isNode ? dictionary.nodeOf(text) : dictionary.literalOf(text);
     if (term === undefined) throw ofOtherData();
-    return run.after(term, this.#provenanceNumber(after.provenance));
+    return run.after(term, isNode, this.#provenanceNumber(after.provenance));
   }
 
   #provenanceNumber(dcid: string): number {
@@ -89,8 +105,10 @@ export class NodePage {
     return provenance;
   }
 
-  #keyOf(node: string, label: string, term: TermId, provenance: number | undefined): PageKey {
+  #keyOf(node: string, label: string, { terms, provenances }: ArcRun, row: number): PageKey {
     const { dictionary } = this.#graph;
+    const term = terms[row] as TermId;
+    const provenance = provenances?.[row];
     return {
       node,
       label,

@@ -1,23 +1,21 @@
-/** Builds the answer of `/v2/observation` variable by variable (facts V2 §3.3–3.5). */
+/** Finds what `/v2/observation` answers, variable by variable (facts V2 §3.3–3.5). */
 
-import { type FacetEntry, inferiorScore, type RankOrder } from "../stats/index.ts";
-import { compareUtf8, type Range, type TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
-import { describeFacet, emptyRecord } from "./describe.ts";
+import {
+  type EntityCursor,
+  inferiorScore,
+  type ObservationTable,
+  type RankOrder,
+} from "../stats/index.ts";
+import { noTerm, type TermId } from "../store/index.ts";
 import type { FacetFilter } from "./facet-filter.ts";
-import { MentionedFacets } from "./mentioned-facets.ts";
-import type { PointStat } from "./wire/shared.ts";
-import type {
-  V2EntityObservations,
-  V2FacetObservations,
-  V2ObservationResponse,
-} from "./wire/v2.ts";
+import type { Extent, ObservationForm } from "./observation-form.ts";
 
-/** An entity of the request; `dcid` is given where the request spelled it. */
-export interface Entity {
-  readonly dcid?: string;
-  /** Undefined when nothing is known of it. */
-  readonly node: TermId | undefined;
+/** The entities of a request, each once. */
+export interface Entities {
+  /** `noTerm` where nothing is known of one. */
+  readonly nodes: Uint32Array;
+  /** As the request spelled them; undefined when an expression names them. */
+  readonly dcids: readonly string[] | undefined;
 }
 
 export interface Selection {
@@ -28,40 +26,34 @@ export interface Selection {
 
 const latest = "LATEST";
 
-/** One series, cut to the points that the date selects. */
-interface CutSeries {
-  readonly series: number;
-  readonly facet: FacetEntry;
-  readonly points: Range;
-}
-
+/** What the answer holds of one variable, told to a form. */
 export class ObservationAnswer {
-  readonly #world: World;
-  readonly #entities: readonly Entity[];
+  readonly #observations: ObservationTable;
+  readonly #entities: Entities;
   readonly #selection: Selection;
   /** Entities came from an expression: the real service then answers in other shapes. */
   readonly #byExpression: boolean;
+  readonly #form: ObservationForm;
   readonly #date: number | undefined;
-  readonly #byVariable: NonNullable<V2ObservationResponse["byVariable"]> = emptyRecord();
-  readonly #facets = new MentionedFacets(describeFacet);
+  readonly #dropsInferior: boolean;
+  /** Points of the series at hand that the date selects. */
+  #start = 0;
+  #end = 0;
 
   constructor(
-    world: World,
-    entities: readonly Entity[],
+    observations: ObservationTable,
+    entities: Entities,
     selection: Selection,
-    byExpression: boolean,
+    form: ObservationForm,
   ) {
-    this.#world = world;
+    const { date } = selection;
+    this.#observations = observations;
     this.#entities = entities;
     this.#selection = selection;
-    this.#byExpression = byExpression;
-    this.#date = world.observations.dateCodeOf(selection.date);
-  }
-
-  response(): V2ObservationResponse {
-    const byVariable = this.#byVariable;
-    const facets = this.#facets.described();
-    return facets === undefined ? { byVariable } : { byVariable, facets };
+    this.#byExpression = entities.dcids === undefined;
+    this.#form = form;
+    this.#date = observations.dateCodeOf(date);
+    this.#dropsInferior = this.#byExpression ? date !== "" : date === latest;
   }
 
   /**
@@ -71,141 +63,147 @@ export class ObservationAnswer {
   addValues(dcid: string, variable: TermId | undefined): void {
     const order: RankOrder =
       this.#byExpression && this.#selection.date !== "" ? "cohort" : "series";
-    const byEntity = emptyRecord<V2EntityObservations>();
-    let isEmpty = true;
-    for (const entity of this.#entities) {
-      const kept = this.#withoutInferior(this.#cutSeries(variable, entity, order));
-      if (kept.length === 0 && this.#byExpression) continue;
-      isEmpty = false;
-      byEntity[this.#nameOf(entity)] =
-        kept.length === 0 ? {} : { orderedFacets: kept.map((cut) => this.#values(cut)) };
-    }
-    this.#byVariable[dcid] = isEmpty ? {} : { byEntity };
+    this.#eachEntity(dcid, variable, !this.#byExpression, (cursor, begin) =>
+      this.#addSeries(cursor, order, begin),
+    );
   }
 
   /** Facets without values: of each listed entity, or of all the expression's entities at once. */
   addFacets(dcid: string, variable: TermId | undefined): void {
-    if (this.#byExpression) {
-      const orderedFacets = this.#mergedFacets(variable);
-      const byEntity = emptyRecord<V2EntityObservations>();
-      byEntity[""] = orderedFacets.length === 0 ? {} : { orderedFacets };
-      this.#byVariable[dcid] = { byEntity };
-      return;
+    if (this.#byExpression) this.#addMergedFacets(dcid, variable);
+    else {
+      this.#eachEntity(dcid, variable, false, (cursor, begin) =>
+        this.#eachCut(cursor, "facet", (series) => {
+          begin();
+          this.#form.addFacet(this.#observations.facetNumberOf(series), this.#extent());
+        }),
+      );
     }
-    const byEntity = emptyRecord<V2EntityObservations>();
-    let isEmpty = true;
-    for (const entity of this.#entities) {
-      const series = this.#cutSeries(variable, entity, "facet");
-      if (series.length === 0) continue;
-      isEmpty = false;
-      const orderedFacets = series.map(({ facet, points }) => ({
-        facetId: this.#facets.mention(facet),
-        ...this.#extent(points),
-      }));
-      byEntity[this.#nameOf(entity)] = { orderedFacets };
-    }
-    this.#byVariable[dcid] = isEmpty ? {} : { byEntity };
   }
 
   /** Which entities have data. The facet filter counts for expressions only (facts V2 §3.2). */
   addExistence(dcid: string, variable: TermId | undefined): void {
-    const byEntity = emptyRecord<V2EntityObservations>();
-    let isEmpty = true;
-    for (const entity of this.#entities) {
-      if (!this.#exists(variable, entity)) continue;
-      isEmpty = false;
-      byEntity[this.#nameOf(entity)] = {};
-    }
-    this.#byVariable[dcid] = isEmpty ? {} : { byEntity };
+    const { filter } = this.#selection;
+    this.#eachEntity(dcid, variable, false, ({ start, end }, begin) => {
+      for (let series = start; series < end; series++) {
+        if (this.#byExpression && !filter.keeps(this.#observations.facetOf(series))) continue;
+        begin();
+        return;
+      }
+    });
   }
 
-  #exists(variable: TermId | undefined, { node }: Entity): boolean {
-    if (variable === undefined || node === undefined) return false;
-    const { observations } = this.#world;
-    const { start, end } = observations.seriesOf(variable, node);
-    if (!this.#byExpression) return start < end;
-    for (let series = start; series < end; series++) {
-      if (this.#selection.filter.keeps(observations.facetOf(series))) return true;
+  /**
+   * Visits the entities that have series of a variable; `begin` lets one into the answer, and is
+   * called for all of them where `withEmpty` is set.
+   */
+  #eachEntity(
+    dcid: string,
+    variable: TermId | undefined,
+    withEmpty: boolean,
+    visit: (cursor: EntityCursor, begin: () => void) => void,
+  ): void {
+    const form = this.#form;
+    const { nodes, dcids } = this.#entities;
+    const cursor = variable === undefined ? undefined : this.#observations.cursorOf(variable);
+    let at = 0;
+    let isBegun = false;
+    const begin = () => {
+      if (!isBegun) form.beginEntity(nodes[at] as TermId, dcids?.[at]);
+      isBegun = true;
+    };
+    form.beginVariable(dcid);
+    for (; at < nodes.length; at++) {
+      const node = nodes[at] as TermId;
+      isBegun = false;
+      if (withEmpty) begin();
+      if (cursor !== undefined && node !== noTerm && cursor.seek(node)) visit(cursor, begin);
+      if (isBegun) form.endEntity();
     }
-    return false;
+    form.endVariable();
+  }
+
+  /** Wikipedia and Wikidata give way to any better facet in some cases (facts V2 §3.3.6). */
+  #addSeries(cursor: EntityCursor, order: RankOrder, begin: () => void): void {
+    let isFirst = true;
+    this.#eachCut(cursor, order, (series) => {
+      const isInferior = this.#observations.facetOf(series).score > inferiorScore;
+      if (this.#dropsInferior && isInferior && !isFirst) return;
+      isFirst = false;
+      begin();
+      this.#form.addSeries(series, this.#start, this.#end);
+    });
   }
 
   /** An entity's series that pass the filter and have points at the date, in rank order. */
-  #cutSeries(variable: TermId | undefined, { node }: Entity, order: RankOrder): CutSeries[] {
-    if (variable === undefined || node === undefined) return [];
-    const { observations } = this.#world;
-    const cut: CutSeries[] = [];
-    for (const series of observations.rankedSeriesOf(variable, node, order)) {
-      const facet = observations.facetOf(series);
-      if (!this.#selection.filter.keeps(facet)) continue;
-      const points = this.#cut(series);
-      if (points !== undefined) cut.push({ series, facet, points });
+  #eachCut(cursor: EntityCursor, order: RankOrder, visit: (series: number) => void): void {
+    const table = this.#observations;
+    const { filter } = this.#selection;
+    const { start, end } = cursor;
+    const isStored = order === "series" || end - start === 1;
+    const ranked = isStored ? undefined : table.rankedSeries(cursor, order);
+    for (let at = start; at < end; at++) {
+      const series = ranked === undefined ? at : (ranked[at - start] as number);
+      if (filter.keeps(table.facetOf(series)) && this.#cut(series)) visit(series);
     }
-    return cut;
   }
 
-  #cut(series: number): Range | undefined {
-    const { observations } = this.#world;
-    const points = observations.pointsOf(series);
-    if (this.#selection.date === "") return points;
-    if (this.#selection.date === latest) return { start: points.end - 1, end: points.end };
-    if (this.#date === undefined) return undefined;
-    const point = observations.pointAt(series, this.#date);
-    return point < 0 ? undefined : { start: point, end: point + 1 };
-  }
-
-  /** Wikipedia and Wikidata give way to any better facet in these cases (facts V2 §3.3.6). */
-  #withoutInferior(series: CutSeries[]): CutSeries[] {
+  /** Finds the points of a series that the date selects; false when there are none. */
+  #cut(series: number): boolean {
+    const table = this.#observations;
     const { date } = this.#selection;
-    const applies = this.#byExpression ? date !== "" : date === latest;
-    if (!applies) return series;
-    return series.filter(({ facet }, rank) => rank === 0 || facet.score <= inferiorScore);
-  }
-
-  #values({ facet, points }: CutSeries): V2FacetObservations {
-    const { observations } = this.#world;
-    const values: PointStat[] = [];
-    for (let point = points.start; point < points.end; point++) {
-      values.push({ date: observations.dateOf(point), value: observations.valueOf(point) });
+    if (date === "") {
+      const { start, end } = table.pointsOf(series);
+      this.#start = start;
+      this.#end = end;
+      return true;
     }
-    return { facetId: this.#facets.mention(facet), observations: values, ...this.#extent(points) };
+    const point = date === latest ? table.latestOf(series) : this.#pointAtDate(series);
+    this.#start = point;
+    this.#end = point + 1;
+    return point >= 0;
   }
 
-  #extent({ start, end }: Range) {
-    const { observations } = this.#world;
+  #pointAtDate(series: number): number {
+    return this.#date === undefined ? -1 : this.#observations.pointAt(series, this.#date);
+  }
+
+  #extent(): Extent {
+    const table = this.#observations;
     return {
-      obsCount: end - start,
-      earliestDate: observations.dateOf(start),
-      latestDate: observations.dateOf(end - 1),
+      count: this.#end - this.#start,
+      earliest: table.dateCodeAt(this.#start),
+      latest: table.dateCodeAt(this.#end - 1),
     };
   }
 
   /** Facets in the order of first sight, with sums and extremes over the entities. */
-  #mergedFacets(variable: TermId | undefined): V2FacetObservations[] {
-    const merged = new Map<string, V2FacetObservations>();
-    for (const entity of this.#entities) {
-      for (const { facet, points } of this.#cutSeries(variable, entity, "facet")) {
-        const id = this.#facets.mention(facet);
-        const extent = this.#extent(points);
+  #addMergedFacets(dcid: string, variable: TermId | undefined): void {
+    const merged = new Map<string, { facetNumber: number; extent: Extent }>();
+    const table = this.#observations;
+    const cursor = variable === undefined ? undefined : table.cursorOf(variable);
+    for (const node of cursor === undefined ? [] : this.#entities.nodes) {
+      if (!cursor?.seek(node)) continue;
+      this.#eachCut(cursor, "facet", (series) => {
+        const facetNumber = table.facetNumberOf(series);
+        const { id } = table.facetOf(series);
         const known = merged.get(id);
-        if (known === undefined) merged.set(id, { facetId: id, ...extent });
-        else widen(known, extent);
-      }
+        if (known === undefined) merged.set(id, { facetNumber, extent: this.#extent() });
+        else known.extent = union(known.extent, this.#extent());
+      });
     }
-    return [...merged.values()];
-  }
-
-  #nameOf({ dcid, node }: Entity): string {
-    return dcid ?? this.#world.graph.dictionary.textOf(node as TermId);
+    this.#form.beginVariable(dcid);
+    this.#form.beginEntity(noTerm, "");
+    for (const { facetNumber, extent } of merged.values()) this.#form.addFacet(facetNumber, extent);
+    this.#form.endEntity();
+    this.#form.endVariable();
   }
 }
 
-function widen(
-  known: V2FacetObservations,
-  extent: { obsCount: number; earliestDate: string; latestDate: string },
-): void {
-  known.obsCount = (known.obsCount ?? 0) + extent.obsCount;
-  const { earliestDate = extent.earliestDate, latestDate = extent.latestDate } = known;
-  if (compareUtf8(extent.earliestDate, earliestDate) < 0) known.earliestDate = extent.earliestDate;
-  if (compareUtf8(extent.latestDate, latestDate) > 0) known.latestDate = extent.latestDate;
+function union(a: Extent, b: Extent): Extent {
+  return {
+    count: a.count + b.count,
+    earliest: Math.min(a.earliest, b.earliest),
+    latest: Math.max(a.latest, b.latest),
+  };
 }

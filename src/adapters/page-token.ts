@@ -75,17 +75,20 @@ function notOurs(options?: ErrorOptions): TokenError {
   return new TokenError("invalid pagination token: it is not one of this library", options);
 }
 
+const encoder = new TextEncoder();
+
 /** FNV-1a, 32 bits, as eight hexadecimal digits. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  for (const byte of encoder.encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
 /** The URL-safe alphabet, so that a token needs no escaping in a query string. */
 function toBase64(text: string): string {
-  const binary = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte));
-  return btoa(binary.join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  let binary = "";
+  for (const byte of encoder.encode(text)) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 function fromBase64(token: string): string {

@@ -60,6 +60,7 @@ export function toRpcError(error: unknown): RpcError {
     case "query":
       return new RpcError("unknown", error.message, { cause: error });
     case "load":
+    case "snapshot":
       return new RpcError("internal", error.message, { cause: error });
     default:
       return unreachable(error.kind);

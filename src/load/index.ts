@@ -1,5 +1,4 @@
 /** Door of the loader: files in, statements out. It knows a Sink and nothing of a frozen table. */
-export type { LoadProgress } from "./byte-stream.ts";
 export type { ResolverMaker } from "./custom/custom-import.ts";
 export type { EntityQuestion, EntityResolver } from "./custom/entity-cells.ts";
 export {
@@ -9,5 +8,8 @@ export {
   DiagnosticLog,
   type DiagnosticSummary,
 } from "./diagnostics.ts";
+export { nodeRanges, tableRanges } from "./file-ranges.ts";
 export { type LoadOptions, type LoadReport, load } from "./load.ts";
+export type { LoadProgress } from "./load-progress.ts";
 export { type FacetSource, NONE, type Sink } from "./sink.ts";
+export { type PartReader, type PartReport, type PartRequest, readPart } from "./table-parts.ts";

@@ -1,30 +1,44 @@
-/** The way into the series from an entity. */
+/** The ways into the series from a variable and from an entity. */
 
-import { type IdColumn, narrowColumn, radixSort, Uint32Builder } from "../store/index.ts";
-import { runsOf, type SeriesGroups } from "./series-groups.ts";
+import type { ColumnArena, FrozenColumns } from "../store/index.ts";
+import { columnNames } from "./column-names.ts";
+import type { SeriesGroups } from "./series-groups.ts";
 
-/** For every entity the positions of its variables in the variable table, ascending. */
-export function entityIndex(groups: SeriesGroups): {
-  entities: Uint32Array;
-  entityOffsets: Uint32Array;
-  entityVariables: IdColumn;
-} {
-  const { entities, variables, count } = groups;
-  const pairEntities = new Uint32Builder();
-  const pairVariables = new Uint32Builder();
-  let variable = -1;
+/** Writes all variables, ascending, and where the series of each begin. */
+export function writeVariables(
+  { variables, variablePlaces, count }: SeriesGroups,
+  columns: FrozenColumns,
+): void {
+  columns.make(columnNames.variables, Uint32Array, variables.length).set(variables);
+  const offsets = columns.make(columnNames.variableOffsets, Uint32Array, variables.length + 1);
+  for (let group = 0; group < count; group++) offsets[variablePlaces[group]! + 1] = group + 1;
+}
+
+/** Writes for every entity the places of its variables among all variables, ascending. */
+export function writeEntityIndex(
+  { entities, variables, variablePlaces, entityPlaces, count }: SeriesGroups,
+  columns: FrozenColumns,
+  scratch: ColumnArena,
+): void {
+  /** The first group of every pair of a variable and an entity. */
+  const firsts = scratch.column(Uint32Array, count);
+  const offsets = columns.make(columnNames.entityOffsets, Uint32Array, entities.length + 1);
+  let pairs = 0;
   for (let group = 0; group < count; group++) {
-    const isNewVariable = group === 0 || variables[group] !== variables[group - 1];
-    if (isNewVariable) variable++;
-    if (!isNewVariable && entities[group] === entities[group - 1]) continue;
-    pairEntities.push(entities[group]!);
-    pairVariables.push(variable);
+    const isSame =
+      group > 0 &&
+      entityPlaces[group] === entityPlaces[group - 1] &&
+      variablePlaces[group] === variablePlaces[group - 1];
+    if (isSame) continue;
+    firsts[pairs++] = group;
+    offsets[entityPlaces[group]! + 1]!++;
   }
-  const pairs = pairEntities.length;
-  const order = Uint32Array.from({ length: pairs }, (_, pair) => pair);
-  radixSort(order, 0, pairs, pairEntities.values, new Uint32Array(pairs));
-  const { keys, offsets } = runsOf(order.map((pair) => pairEntities.values[pair]!));
-  const entityVariables = narrowColumn(pairs, variable);
-  for (let at = 0; at < pairs; at++) entityVariables[at] = pairVariables.values[order[at]!]!;
-  return { entities: keys, entityOffsets: offsets, entityVariables };
+  for (let at = 1; at < offsets.length; at++) offsets[at]! += offsets[at - 1]!;
+  const next = scratch.column(Uint32Array, offsets.length);
+  next.set(offsets);
+  const found = columns.makeNarrow(columnNames.entityVariables, pairs, variables.length - 1);
+  for (let pair = 0; pair < pairs; pair++) {
+    const group = firsts[pair]!;
+    found[next[entityPlaces[group]!]!++] = variablePlaces[group]!;
+  }
 }

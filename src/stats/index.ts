@@ -1,3 +1,4 @@
+export type { EntityCursor } from "./entity-cursor.ts";
 export {
   compareFacets,
   type Facet,
@@ -8,7 +9,7 @@ export {
   unfoldAggregate,
 } from "./facets.ts";
 export { type Conflict, ObservationBuilder } from "./observation-builder.ts";
-export { ObservationTable } from "./observations.ts";
+export { type ObservationMeta, ObservationTable } from "./observations.ts";
 export {
   type FacetRanking,
   inferiorScore,

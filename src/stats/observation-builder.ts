@@ -1,31 +1,35 @@
 /** Collects observations under provisional ids, then groups, ranks and freezes them. */
 
 import {
-  Bitmap,
+  ColumnArena,
   type Dictionary,
-  Float64Builder,
-  lowerBound,
-  narrowColumn,
-  offsetsOf,
+  type FrozenColumns,
+  type LooseTextBuilder,
   type Ranks,
-  radixSort,
-  scatter,
   TextTableBuilder,
-  Uint32Builder,
 } from "../store/index.ts";
-import { entityIndex } from "./entity-index.ts";
+import { columnNames, columnPrefix } from "./column-names.ts";
+import { DateRunsBuilder } from "./date-runs.ts";
+import { writeEntityIndex, writeVariables } from "./entity-index.ts";
 import type { FacetEntry } from "./facets.ts";
 import { ObservationTable } from "./observations.ts";
+import { PointColumns } from "./point-columns.ts";
 import type { Ranking } from "./ranking.ts";
-import { SeriesTableBuilder } from "./series-builder.ts";
-import { rankSeries, runsOf, type SeriesGroups, seriesGroups } from "./series-groups.ts";
-import { isPlainNumber, numberOf } from "./values.ts";
-
-/** Runs up to this length are sorted by insertion. */
-const insertionMax = 24;
+import { RowValues } from "./row-values.ts";
+import { RunTableBuilder } from "./run-table.ts";
+import {
+  builtInOrder,
+  ownOrder,
+  rankSeries,
+  type SeriesGroups,
+  seriesGroups,
+} from "./series-groups.ts";
+import { SeriesRows } from "./series-rows.ts";
 
 /** What the freeze needs from the rest of the world. */
 export interface FrozenContext {
+  /** Takes the columns. */
+  readonly columns: FrozenColumns;
   readonly dictionary: Dictionary;
   readonly ranks: Ranks;
   /** The facet table in the order of `compareFacets`, and the number of each provisional facet. */
@@ -51,204 +55,147 @@ export interface Conflict {
   readonly date: string;
 }
 
-const conflictsShown = 5;
+const noId = -1;
+const encoder = new TextEncoder();
 
 export class ObservationBuilder {
   readonly dates: TextTableBuilder = new TextTableBuilder();
-  readonly #series = new SeriesTableBuilder();
-  readonly #seriesOfRow = new Uint32Builder();
-  readonly #dateOfRow = new Uint32Builder();
-  readonly #valueOfRow = new Float64Builder();
-  /** Rows, ascending, whose text their number does not print, and the literal of each. */
-  readonly #textRows = new Uint32Builder();
-  readonly #textOfRow = new Uint32Builder();
+  readonly #runs = new RunTableBuilder();
+  readonly #dateLists = new DateRunsBuilder();
+  readonly #values: RowValues;
+  /** The run at hand: its series, and the dates of its rows. */
+  #variable = noId;
+  #entity = noId;
+  #facet = noId;
+  #runDates = new Uint32Array(256);
+  #runLength = 0;
+  /** A short value on its way into bytes. */
+  readonly #text = new Uint8Array(64);
 
-  /** `literalOf` stores the text of a value that its number does not print. */
+  /** Texts of values that no number prints go to `literals`. */
+  constructor(literals: LooseTextBuilder) {
+    this.#values = new RowValues(literals);
+  }
+
+  /** The value is written in bytes [start, end), which are valid UTF-8 and not empty. */
   add(
     variable: number,
     entity: number,
     facet: number,
     date: number,
-    value: string,
-    literalOf: (text: string) => number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
   ): void {
-    if (isPlainNumber(value)) {
-      this.#valueOfRow.push(Number(value));
-    } else {
-      this.#textRows.push(this.#valueOfRow.length);
-      this.#textOfRow.push(literalOf(value));
-      this.#valueOfRow.push(numberOf(value));
+    if (entity !== this.#entity || variable !== this.#variable || facet !== this.#facet) {
+      this.#endRun();
+      this.#variable = variable;
+      this.#entity = entity;
+      this.#facet = facet;
     }
-    this.#seriesOfRow.push(this.#series.seriesOf(variable, entity, facet));
-    this.#dateOfRow.push(date);
+    this.#values.add(bytes, start, end);
+    if (this.#runLength === this.#runDates.length) this.#growRun();
+    this.#runDates[this.#runLength++] = date;
   }
 
-  freeze(context: FrozenContext): FrozenObservations {
-    const { dictionary, ranks, facets, ranking } = context;
-    const { table: dateTable, ranks: dateRanks } = this.dates.freeze();
-    const dates = this.#dateOfRow.values;
-    for (let row = 0; row < this.#dateOfRow.length; row++) dates[row] = dateRanks[dates[row]!]!;
-
-    const groups = seriesGroups(this.#series, ranks.nodes, context.facetNumbers);
-    const rows = this.#rowsByDate(groups);
-    const rankOrder = rankSeries(
-      groups,
-      (group) => ({
-        facet: facets[groups.facets[group]!]!,
-        latestDate: dateTable.textOf(dates[rows.order[rows.ends[group]! - 1]!]!),
-        count: rows.ends[group]! - rows.starts[group]!,
-      }),
-      ranking,
-    );
-    const variables = runsOf(groups.variables);
-    const columns = {
-      ...this.#points(rows, rankOrder, dateTable.count, dictionary, ranks),
-      ...entityIndex(groups),
-      variables: variables.keys,
-      variableOffsets: variables.offsets,
-      seriesEntities: Uint32Array.from(rankOrder, (group) => groups.entities[group]!),
-      seriesFacets: narrowColumn(groups.count, facets.length - 1),
-    };
-    for (let series = 0; series < groups.count; series++) {
-      columns.seriesFacets[series] = groups.facets[rankOrder[series]!]!;
+  /** The same for a value that is a text already. */
+  addText(variable: number, entity: number, facet: number, date: number, value: string): void {
+    const { length } = value;
+    for (let at = 0; at < length; at++) {
+      const unit = value.charCodeAt(at);
+      if (unit >= 0x80 || length > this.#text.length) {
+        const bytes = encoder.encode(value);
+        this.add(variable, entity, facet, date, bytes, 0, bytes.length);
+        return;
+      }
+      this.#text[at] = unit;
     }
+    this.add(variable, entity, facet, date, this.#text, 0, length);
+  }
+
+  /** Can be called once: the builder's memory is released. */
+  freeze(context: FrozenContext): FrozenObservations {
+    const { columns, dictionary, ranks, facets, ranking } = context;
+    this.#endRun();
+    const scratch = new ColumnArena();
+    const { table: dates, ranks: dateRanks } = this.dates.freeze(columns, columnNames.dates);
+    this.#dateLists.rank(dateRanks);
+    this.#values.rankLiterals(ranks.literals);
+    const groups = seriesGroups(this.#runs, {
+      nodeRanks: ranks.nodes,
+      facetNumbers: context.facetNumbers,
+      facetCount: facets.length,
+      nodeCount: dictionary.nodeCount,
+      columns,
+      scratch,
+    });
+    const rows = new SeriesRows(groups, this.#runs, this.#dateLists, this.#values, scratch);
+    this.#runs.release();
+    const compare = ranking.hasOneOrder
+      ? ownOrder(groups, rows, facets, (code) => dates.textOf(code), ranking)
+      : builtInOrder(groups, rows, facets);
+    const order = rankSeries(groups, compare, scratch);
+    writeVariables(groups, columns);
+    writeEntityIndex(groups, columns, scratch);
+    writeSeries(groups, order, rows, facets.length, dates.count, columns);
+    new PointColumns(columns, rows, this.#values, order, dictionary).write();
+    this.#values.release();
+    const meta = {
+      facets,
+      hasOneOrder: ranking.hasOneOrder,
+      dateCount: dates.count,
+      variableCount: groups.variables.length,
+      entityCount: groups.entities.length,
+      seriesCount: groups.count,
+      pointCount: rows.pointCount,
+      byteLength: columns.byteLength(columnPrefix),
+    };
     return {
-      table: new ObservationTable(columns, facets, ranking, dateTable, dictionary),
+      table: ObservationTable.readFrom(columns, meta, dictionary),
       repeatedPoints: rows.repeated,
       conflictingPoints: rows.conflicting,
       conflicts: rows.conflicts.map(({ group, date }) => ({
-        variable: dictionary.textOf(groups.variables[group]!),
-        entity: dictionary.textOf(groups.entities[group]!),
-        date: dateTable.textOf(date),
+        variable: dictionary.textOf(groups.variables[groups.variablePlaces[group]!]!),
+        entity: dictionary.textOf(groups.entities[groups.entityPlaces[group]!]!),
+        date: dates.textOf(date),
       })),
     };
   }
 
-  /** Row numbers by series and, within it, by date; of rows with one date the last is kept. */
-  #rowsByDate(groups: SeriesGroups): RowsByDate {
-    const count = this.#seriesOfRow.length;
-    const groupOfRow = this.#seriesOfRow.values;
-    for (let row = 0; row < count; row++) groupOfRow[row] = groups.groupOfSeries[groupOfRow[row]!]!;
-    const offsets = offsetsOf(groupOfRow, count, groups.count);
-    const order = scatter(groupOfRow, offsets);
-    this.#seriesOfRow.values = new Uint32Array(0);
-    const rows: RowsByDate = {
-      order,
-      starts: offsets.slice(0, -1),
-      ends: offsets.slice(1),
-      repeated: 0,
-      conflicting: 0,
-      conflicts: [],
-    };
-    const spare = new Uint32Array(count);
-    for (let group = 0; group < groups.count; group++) {
-      sortByDate(order, rows.starts[group]!, rows.ends[group]!, this.#dateOfRow.values, spare);
-      this.#dropRepeated(rows, group);
-    }
-    return rows;
+  /** Rows of one series usually follow each other, at the same dates as those of many others. */
+  #endRun(): void {
+    if (this.#runLength === 0) return;
+    const list = this.#dateLists.add(this.#runDates, 0, this.#runLength);
+    this.#runs.add(this.#variable, this.#entity, this.#facet, list);
+    this.#runLength = 0;
   }
 
-  #dropRepeated(rows: RowsByDate, group: number): void {
-    const { order } = rows;
-    const dates = this.#dateOfRow.values;
-    const start = rows.starts[group]!;
-    let kept = start;
-    for (let at = start + 1; at < rows.ends[group]!; at++) {
-      const date = dates[order[at]!]!;
-      if (date !== dates[order[kept]!]) kept++;
-      else {
-        rows.repeated++;
-        if (!this.#isSameValue(order[at]!, order[kept]!)) {
-          rows.conflicting++;
-          if (rows.conflicts.length < conflictsShown) rows.conflicts.push({ group, date });
-        }
-      }
-      order[kept] = order[at]!;
-    }
-    rows.ends[group] = kept + 1;
-  }
-
-  #isSameValue(a: number, b: number): boolean {
-    const values = this.#valueOfRow.values;
-    return Object.is(values[a], values[b]) && this.#literalOf(a) === this.#literalOf(b);
-  }
-
-  /** Provisional literal of a row's text, or -1 when its number prints it. */
-  #literalOf(row: number): number {
-    const { values, length } = this.#textRows;
-    const at = lowerBound(values, row, 0, length);
-    return at < length && values[at] === row ? this.#textOfRow.values[at]! : -1;
-  }
-
-  #points(
-    rows: RowsByDate,
-    rankOrder: Uint32Array,
-    dateCount: number,
-    dictionary: Dictionary,
-    ranks: Ranks,
-  ) {
-    const count = this.#valueOfRow.length - rows.repeated;
-    const seriesOffsets = new Uint32Array(rankOrder.length + 1);
-    const dates = narrowColumn(count, dateCount - 1);
-    const values = new Float64Array(count);
-    const textPoints = new Uint32Builder();
-    const texts = new Uint32Builder();
-    const hasText = new Bitmap(this.#valueOfRow.length);
-    for (let at = 0; at < this.#textRows.length; at++) hasText.add(this.#textRows.values[at]!);
-    let point = 0;
-    for (let series = 0; series < rankOrder.length; series++) {
-      const group = rankOrder[series]!;
-      for (let at = rows.starts[group]!; at < rows.ends[group]!; at++, point++) {
-        const row = rows.order[at]!;
-        dates[point] = this.#dateOfRow.values[row]!;
-        values[point] = this.#valueOfRow.values[row]!;
-        if (!hasText.has(row)) continue;
-        textPoints.push(point);
-        texts.push(dictionary.nodeCount + ranks.literals[this.#literalOf(row)]!);
-      }
-      seriesOffsets[series + 1] = point;
-    }
-    return {
-      seriesOffsets,
-      dates,
-      values,
-      textPoints: textPoints.values.slice(0, textPoints.length),
-      texts: texts.values.slice(0, texts.length),
-    };
+  #growRun(): void {
+    const longer = new Uint32Array(this.#runDates.length * 2);
+    longer.set(this.#runDates);
+    this.#runDates = longer;
   }
 }
 
-/** Rows of series g: order[starts[g]] … order[ends[g] - 1], ascending by date. */
-interface RowsByDate {
-  readonly order: Uint32Array;
-  readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
-  repeated: number;
-  conflicting: number;
-  readonly conflicts: { readonly group: number; readonly date: number }[];
-}
-
-/** Stable, and free when the rows already are in order, as they usually are. */
-function sortByDate(
+/** What a series has one of, in final order. */
+function writeSeries(
+  groups: SeriesGroups,
   order: Uint32Array,
-  start: number,
-  end: number,
-  dates: Uint32Array,
-  spare: Uint32Array,
+  { dates, dateLists }: SeriesRows,
+  facetCount: number,
+  dateCount: number,
+  columns: FrozenColumns,
 ): void {
-  let at = start + 1;
-  while (at < end && dates[order[at - 1]!]! <= dates[order[at]!]!) at++;
-  if (at >= end) return;
-  if (end - start > insertionMax) {
-    radixSort(order, start, end, dates, spare);
-    return;
+  const { count } = groups;
+  const entities = columns.make(columnNames.seriesEntities, Uint32Array, count);
+  const facets = columns.makeNarrow(columnNames.seriesFacets, count, facetCount - 1);
+  const dateStarts = columns.makeNarrow(columnNames.seriesDates, count, dates.codeCount);
+  for (let series = 0; series < count; series++) {
+    const group = order[series]!;
+    entities[series] = groups.entities[groups.entityPlaces[group]!]!;
+    facets[series] = groups.facets[group]!;
+    dateStarts[series] = dates.startOf(dateLists[group]!);
   }
-  for (; at < end; at++) {
-    const row = order[at]!;
-    let hole = at;
-    for (; hole > start && dates[order[hole - 1]!]! > dates[row]!; hole--) {
-      order[hole] = order[hole - 1]!;
-    }
-    order[hole] = row;
-  }
+  const dateRuns = columns.makeNarrow(columnNames.dateRuns, dates.codeCount, dateCount - 1);
+  dateRuns.set(dates.codes.subarray(0, dates.codeCount));
 }

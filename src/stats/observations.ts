@@ -6,209 +6,304 @@
  *   seriesEntities    e1 e1 e3 e7 e1 …           ascending within a variable
  *   seriesFacets      f2 f0 f2 f1 f5 …           best ranked first within (variable, entity)
  *   seriesOffsets     0  5  9 …                  points of series s: [s] … [s + 1]
- *   dates             d1 d2 d3 …                 codes into dateTable, ascending within a series
- *   values            8.0 9.5 …                  NaN where the value is no number
+ *   seriesDates       0  0  7 …                  where the dates of series s begin in dateRuns
+ *   dateRuns          d1 d2 d3 d4 d5 …           codes into dates, ascending within a series
+ *   seriesFormats     0  0  1 …                  how the values of series s are written: formats
+ *   valueOffsets                                 where the values of series s begin in their column;
+ *                                                none where all have one width and lie as points do
+ *   values8 … 64      80 95 …                    by width; a mark where the value is an exception
+ *   exceptionPoints   17 …                       points whose value their series' format cannot
+ *   exceptionNumbers  NaN …                      hold, ascending, and their numbers and texts
+ *   exceptionTexts    "n/a" …
  *
- *   entities, entityOffsets, entityVariables     which variables (by position) an entity has
- *   textPoints, texts                            points whose written text is not what their
- *                                                number prints, ascending, with the literal
+ *   variablePositions, entityPositions           place of a node among the variables, the entities
+ *   entityOffsets, entityVariables               which variables (by place) an entity has
  */
 
-import type { Dictionary, IdColumn, Range, TermId, TextTable } from "../store/index.ts";
-import { groupOf, lowerBound } from "../store/index.ts";
+import {
+  type ColumnSink,
+  type ColumnSource,
+  type Dictionary,
+  groupOf,
+  type IdColumn,
+  LateColumn,
+  lowerBound,
+  type Range,
+  type TermId,
+  TextTable,
+} from "../store/index.ts";
+import { columnNames } from "./column-names.ts";
+import { EntityCursor } from "./entity-cursor.ts";
+import { FacetOrders } from "./facet-orders.ts";
 import type { FacetEntry } from "./facets.ts";
-import type { RankedSeries, Ranking, RankOrder } from "./ranking.ts";
+import { NodePositions } from "./node-positions.ts";
+import { PointReader } from "./point-reader.ts";
+import type { RankedSeries, RankOrder } from "./ranking.ts";
 
 /** Distinct dates up to this many are kept as ready strings. */
 const readyDatesMax = 0x1_0000;
 
-export interface ObservationColumns {
-  readonly variables: Uint32Array;
-  readonly variableOffsets: Uint32Array;
-  readonly seriesEntities: Uint32Array;
-  readonly seriesFacets: IdColumn;
-  readonly seriesOffsets: Uint32Array;
-  readonly dates: IdColumn;
-  readonly values: Float64Array;
-  readonly textPoints: Uint32Array;
-  readonly texts: Uint32Array;
-  readonly entities: Uint32Array;
-  readonly entityOffsets: Uint32Array;
-  readonly entityVariables: IdColumn;
+/** What the columns of observations do not say, or only after they are read: plain data. */
+export interface ObservationMeta {
+  /** In the order of `compareFacets`. */
+  readonly facets: readonly FacetEntry[];
+  /** A comparator of the caller's ordered the series: that order serves all questions. */
+  readonly hasOneOrder: boolean;
+  readonly dateCount: number;
+  readonly variableCount: number;
+  readonly entityCount: number;
+  readonly seriesCount: number;
+  readonly pointCount: number;
+  /** Bytes of all columns. */
+  readonly byteLength: number;
 }
 
-export class ObservationTable {
-  readonly facets: readonly FacetEntry[];
-  readonly ranking: Ranking;
-  readonly #columns: ObservationColumns;
-  readonly #dateTable: TextTable;
-  readonly #readyDates: readonly string[];
-  readonly #dictionary: Dictionary;
+const noSeries: Range = Object.freeze({ start: 0, end: 0 });
 
-  constructor(
-    columns: ObservationColumns,
-    facets: readonly FacetEntry[],
-    ranking: Ranking,
-    dateTable: TextTable,
+export class ObservationTable {
+  readonly meta: ObservationMeta;
+  readonly facets: readonly FacetEntry[];
+  readonly #points: PointReader;
+  readonly #dates: TextTable;
+  readonly #readyDates: string[] = [];
+  readonly #orders: FacetOrders;
+  readonly #variables: LateColumn<Uint32Array>;
+  readonly #variableOffsets: LateColumn<Uint32Array>;
+  readonly #variablePositions: NodePositions;
+  readonly #seriesEntities: LateColumn<Uint32Array>;
+  readonly #seriesFacets: LateColumn<IdColumn>;
+  readonly #entityPositions: NodePositions;
+  readonly #entityOffsets: LateColumn<Uint32Array>;
+  readonly #entityVariables: LateColumn<IdColumn>;
+
+  private constructor(source: ColumnSource, meta: ObservationMeta, dictionary: Dictionary) {
+    this.meta = Object.freeze({ ...meta });
+    this.facets = meta.facets;
+    this.#points = new PointReader(source, dictionary);
+    this.#dates = TextTable.readFrom(source, columnNames.dates, meta.dateCount);
+    this.#orders = new FacetOrders(meta.facets);
+    this.#variables = new LateColumn(source, columnNames.variables);
+    this.#variableOffsets = new LateColumn(source, columnNames.variableOffsets);
+    this.#variablePositions = NodePositions.readFrom(source, columnNames.variablePositions);
+    this.#seriesEntities = new LateColumn(source, columnNames.seriesEntities);
+    this.#seriesFacets = new LateColumn(source, columnNames.seriesFacets);
+    this.#entityPositions = NodePositions.readFrom(source, columnNames.entityPositions);
+    this.#entityOffsets = new LateColumn(source, columnNames.entityOffsets);
+    this.#entityVariables = new LateColumn(source, columnNames.entityVariables);
+  }
+
+  /** The table whose columns `writeTo` wrote; nothing is read before it is asked for. */
+  static readFrom(
+    source: ColumnSource,
+    meta: ObservationMeta,
     dictionary: Dictionary,
-  ) {
-    this.#columns = columns;
-    this.facets = facets;
-    this.ranking = ranking;
-    this.#dateTable = dateTable;
-    this.#dictionary = dictionary;
-    const ready = dateTable.count <= readyDatesMax ? dateTable.count : 0;
-    this.#readyDates = Array.from({ length: ready }, (_, code) => dateTable.textOf(code));
+  ): ObservationTable {
+    return new ObservationTable(source, meta, dictionary);
+  }
+
+  /** Writes every column; `meta` is for the caller to keep. */
+  writeTo(sink: ColumnSink): void {
+    this.#variables.writeTo(sink);
+    this.#variableOffsets.writeTo(sink);
+    this.#variablePositions.writeTo(sink);
+    this.#seriesEntities.writeTo(sink);
+    this.#seriesFacets.writeTo(sink);
+    this.#points.writeTo(sink);
+    this.#dates.writeTo(sink);
+    this.#entityPositions.writeTo(sink);
+    this.#entityOffsets.writeTo(sink);
+    this.#entityVariables.writeTo(sink);
   }
 
   get pointCount(): number {
-    return this.#columns.values.length;
+    return this.meta.pointCount;
   }
 
   get seriesCount(): number {
-    return this.#columns.seriesEntities.length;
+    return this.meta.seriesCount;
   }
 
   get variableCount(): number {
-    return this.#columns.variables.length;
+    return this.meta.variableCount;
   }
 
   get entityCount(): number {
-    return this.#columns.entities.length;
+    return this.meta.entityCount;
   }
 
   get byteLength(): number {
-    let bytes = this.#dateTable.byteLength;
-    for (const column of Object.values(this.#columns)) bytes += column.byteLength;
-    return bytes;
+    return this.meta.byteLength;
   }
 
   /** Series of one variable about one entity, best ranked first. */
   seriesOf(variable: TermId, entity: TermId): Range {
-    const { seriesEntities } = this.#columns;
+    const entities = this.#seriesEntities.rows;
     const { start: first, end: last } = this.seriesOfVariable(variable);
-    const start = lowerBound(seriesEntities, entity, first, last);
+    const start = lowerBound(entities, entity, first, last);
     let end = start;
-    while (end < last && seriesEntities[end] === entity) end++;
+    while (end < last && entities[end] === entity) end++;
     return { start, end };
   }
 
   /** Series of one variable, ascending by entity. */
   seriesOfVariable(variable: TermId): Range {
-    const { variables, variableOffsets } = this.#columns;
-    const at = lowerBound(variables, variable, 0, variables.length);
-    if (variables[at] !== variable) return { start: 0, end: 0 };
-    return { start: variableOffsets[at]!, end: variableOffsets[at + 1]! };
+    const position = this.#variablePositions.positionOf(variable);
+    if (position < 0) return noSeries;
+    const offsets = this.#variableOffsets.rows;
+    return { start: offsets[position]!, end: offsets[position + 1]! };
+  }
+
+  /** `seriesOf` for many entities of one variable: faster when their ids ascend. */
+  cursorOf(variable: TermId): EntityCursor {
+    return new EntityCursor(this.#seriesEntities.rows, this.seriesOfVariable(variable));
   }
 
   /** Variables that have at least one observation about an entity, ascending. */
   variablesOf(entity: TermId): TermId[] {
-    const { entities, entityOffsets, entityVariables, variables } = this.#columns;
-    const at = lowerBound(entities, entity, 0, entities.length);
-    if (entities[at] !== entity) return [];
     const found: TermId[] = [];
-    for (let row = entityOffsets[at]!; row < entityOffsets[at + 1]!; row++) {
-      found.push(variables[entityVariables[row]!]!);
-    }
+    const position = this.#entityPositions.positionOf(entity);
+    if (position < 0) return found;
+    const offsets = this.#entityOffsets.rows;
+    const places = this.#entityVariables.rows;
+    const variables = this.#variables.rows;
+    const end = offsets[position + 1]!;
+    for (let row = offsets[position]!; row < end; row++) found.push(variables[places[row]!]!);
     return found;
   }
 
   /** Points of a range of series, which lie side by side. */
   pointsOfSeries({ start, end }: Range): Range {
-    const { seriesOffsets } = this.#columns;
-    return { start: seriesOffsets[start]!, end: seriesOffsets[end]! };
+    return { start: this.#points.offsetOf(start), end: this.#points.offsetOf(end) };
   }
 
   variableOf(series: number): TermId {
-    return this.#columns.variables[groupOf(this.#columns.variableOffsets, series)]!;
+    return this.#variables.rows[groupOf(this.#variableOffsets.rows, series)]!;
   }
 
   /** Series of a point. */
   seriesOfPoint(point: number): number {
-    return groupOf(this.#columns.seriesOffsets, point);
+    return this.#points.seriesOfPoint(point);
   }
 
   entityOf(series: number): TermId {
-    return this.#columns.seriesEntities[series]!;
+    return this.#seriesEntities.rows[series]!;
   }
 
   /** Place in `facets` of a series' facet. */
   facetNumberOf(series: number): number {
-    return this.#columns.seriesFacets[series]!;
+    return this.#seriesFacets.rows[series]!;
   }
 
   facetOf(series: number): FacetEntry {
-    return this.facets[this.#columns.seriesFacets[series]!]!;
+    return this.facets[this.#seriesFacets.rows[series]!]!;
   }
 
   /** Points of a series, ascending by date; never empty. */
   pointsOf(series: number): Range {
-    const { seriesOffsets } = this.#columns;
-    return { start: seriesOffsets[series]!, end: seriesOffsets[series + 1]! };
+    const points = this.#points;
+    points.open(series);
+    return { start: points.start, end: points.end };
+  }
+
+  /** The last point of a series. */
+  latestOf(series: number): number {
+    this.#points.open(series);
+    return this.#points.end - 1;
   }
 
   /** The point of a series at a date code; -1 when it has none. */
   pointAt(series: number, date: number): number {
-    const { start, end } = this.pointsOf(series);
-    const point = lowerBound(this.#columns.dates, date, start, end);
-    return point < end && this.#columns.dates[point] === date ? point : -1;
+    this.#points.open(series);
+    return this.#points.pointAt(date);
+  }
+
+  /** All of a series: pairs of a date and its value, ascending by date. */
+  historyOf(series: number): [date: string, value: number | string][] {
+    const points = this.#points;
+    points.open(series);
+    const pairs: [string, number | string][] = [];
+    for (let point = points.start; point < points.end; point++) {
+      pairs.push([this.dateOfCode(points.dateCodeAt(point)), this.#valueAt(point)]);
+    }
+    return pairs;
   }
 
   /** Code of a date text, or undefined when nothing was observed then. */
   dateCodeOf(text: string): number | undefined {
-    return this.#dateTable.idOf(text);
+    return this.#dates.idOf(text);
   }
 
   dateOf(point: number): string {
-    return this.dateOfCode(this.#columns.dates[point]!);
+    return this.dateOfCode(this.dateCodeAt(point));
   }
 
   /** Code of a point's date; codes compare as dates do. */
   dateCodeAt(point: number): number {
-    return this.#columns.dates[point]!;
+    this.#points.find(point);
+    return this.#points.dateCodeAt(point);
   }
 
   dateOfCode(code: number): string {
-    return this.#readyDates[code] ?? this.#dateTable.textOf(code);
+    const ready = this.#readyDates[code];
+    if (ready !== undefined) return ready;
+    const text = this.#dates.textOf(code);
+    if (code < readyDatesMax) this.#readyDates[code] = text;
+    return text;
   }
 
   /** The value as a number, NaN where it is none. */
   numberAt(point: number): number {
-    return this.#columns.values[point]!;
+    this.#points.find(point);
+    return this.#points.numberAt(point);
   }
 
   /** The value: a number, or the text where it is no number. */
   valueOf(point: number): number | string {
-    const value = this.#columns.values[point]!;
-    return Number.isNaN(value) ? this.textOf(point) : value;
+    this.#points.find(point);
+    return this.#valueAt(point);
   }
 
   /** The value exactly as it was written. */
   textOf(point: number): string {
-    const { textPoints, texts, values } = this.#columns;
-    const at = lowerBound(textPoints, point, 0, textPoints.length);
-    return textPoints[at] === point ? this.#dictionary.textOf(texts[at]!) : String(values[point]!);
+    this.#points.find(point);
+    return this.#points.textAt(point);
+  }
+
+  #valueAt(point: number): number | string {
+    const value = this.#points.numberAt(point);
+    return Number.isNaN(value) ? this.#points.textAt(point) : value;
   }
 
   /** Series of one variable about one entity in one of the real service's orders. */
   rankedSeriesOf(variable: TermId, entity: TermId, order: RankOrder): readonly number[] {
-    const { start, end } = this.seriesOf(variable, entity);
-    const rows: number[] = [];
-    for (let series = start; series < end; series++) rows.push(series);
-    if (order === "series" || this.ranking.hasOneOrder) return rows;
-    // Every order begins with the score: where scores ascend, all orders are the stored one.
-    let at = start + 1;
-    while (at < end && this.#scoreOf(at - 1) < this.#scoreOf(at)) at++;
-    if (at >= end) return rows;
-    const compare = this.ranking.comparator(order);
-    return rows
-      .map((series) => ({ series, ranked: this.ranked(series) }))
-      .sort((a, b) => compare(a.ranked, b.ranked))
-      .map(({ series }) => series);
+    return this.rankedSeries(this.seriesOf(variable, entity), order);
   }
 
-  #scoreOf(series: number): number {
-    return this.facetOf(series).score;
+  /** The same for series that are found already. */
+  rankedSeries({ start, end }: Range, order: RankOrder): readonly number[] {
+    const ranked: number[] = [];
+    for (let series = start; series < end; series++) ranked.push(series);
+    if (ranked.length < 2 || order === "series" || this.meta.hasOneOrder) return ranked;
+    const ranks = this.#orders.ranks(order);
+    const compare = (a: number, b: number): number =>
+      order === "cohort"
+        ? ranks[this.facetNumberOf(a)]! - ranks[this.facetNumberOf(b)]!
+        : this.#compareAlone(a, b, ranks);
+    let at = 1;
+    while (at < ranked.length && compare(ranked[at - 1]!, ranked[at]!) <= 0) at++;
+    return at === ranked.length ? ranked : ranked.sort(compare);
+  }
+
+  /** The order "facet": score, last date, number of points, and then the facets' `ranks`. */
+  #compareAlone(a: number, b: number, ranks: Uint32Array): number {
+    const byScore = this.facetOf(a).score - this.facetOf(b).score;
+    if (byScore) return byScore;
+    const [pointsA, pointsB] = [this.pointsOf(a), this.pointsOf(b)];
+    return (
+      this.dateCodeAt(pointsB.end - 1) - this.dateCodeAt(pointsA.end - 1) ||
+      pointsB.end - pointsB.start - (pointsA.end - pointsA.start) ||
+      ranks[this.facetNumberOf(a)]! - ranks[this.facetNumberOf(b)]!
+    );
   }
 
   /** What ranking looks at. */

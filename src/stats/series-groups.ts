@@ -1,102 +1,207 @@
 /** Series in the order of their final keys, and their rank within a place. */
 
-import { radixSort, Uint32Builder } from "../store/index.ts";
+import type { ColumnArena, FrozenColumns, Uint32Chunks } from "../store/index.ts";
+import { columnNames } from "./column-names.ts";
 import type { FacetEntry } from "./facets.ts";
+import { NodePositions } from "./node-positions.ts";
 import type { RankedSeries, Ranking } from "./ranking.ts";
-import type { SeriesTableBuilder } from "./series-builder.ts";
+import type { RunTableBuilder } from "./run-table.ts";
 
 /** Distinct series, ascending by variable, entity and facet number. */
 export interface SeriesGroups {
   readonly count: number;
+  /** Nodes, ascending: what the places below mean. */
   readonly variables: Uint32Array;
   readonly entities: Uint32Array;
+  /** By group. */
+  readonly variablePlaces: Uint32Array;
+  readonly entityPlaces: Uint32Array;
   readonly facets: Uint32Array;
-  /** Group of each provisional series: sources that turned out to be one facet share a group. */
-  readonly groupOfSeries: Uint32Array;
+  /** Runs of group g in the order of loading: runs[runOffsets[g]] … runs[runOffsets[g + 1] - 1]. */
+  readonly runs: Uint32Array;
+  readonly runOffsets: Uint32Array;
 }
 
-export function seriesGroups(
-  series: SeriesTableBuilder,
-  nodeRanks: Uint32Array,
-  facetNumbers: Uint32Array,
-): SeriesGroups {
-  const total = series.count;
-  const ranked = (values: Uint32Array, ranks: Uint32Array) =>
-    values.subarray(0, total).map((id) => ranks[id]!);
-  const variables = ranked(series.variables.values, nodeRanks);
-  const entities = ranked(series.entities.values, nodeRanks);
-  const facets = ranked(series.facets.values, facetNumbers);
-  const order = Uint32Array.from({ length: total }, (_, at) => at);
-  const spare = new Uint32Array(total);
-  for (const key of [facets, entities, variables]) radixSort(order, 0, total, key, spare);
-  const groupOfSeries = new Uint32Array(total);
-  const first = spare;
-  let count = 0;
-  for (let at = 0; at < total; at++) {
-    const now = order[at]!;
-    const before = order[at - 1];
-    const isRepeated =
-      before !== undefined &&
-      facets[before] === facets[now] &&
-      entities[before] === entities[now] &&
-      variables[before] === variables[now];
-    if (!isRepeated) first[count++] = now;
-    groupOfSeries[now] = count - 1;
+/** What the groups are made from and where their columns go. */
+export interface GroupsContext {
+  /** Final ids of provisional nodes and facets. */
+  readonly nodeRanks: Uint32Array;
+  readonly facetNumbers: Uint32Array;
+  readonly facetCount: number;
+  readonly nodeCount: number;
+  readonly columns: FrozenColumns;
+  readonly scratch: ColumnArena;
+}
+
+/** Puts runs of one series together, also where two sources turned out to be one facet. */
+export function seriesGroups(table: RunTableBuilder, context: GroupsContext): SeriesGroups {
+  const { nodeRanks, facetNumbers, facetCount, scratch } = context;
+  const total = table.count;
+  const make = (length: number) => scratch.column(Uint32Array, length);
+  const facets = ranked(table.facets, facetNumbers, make(total));
+  const entityPlaces = ranked(table.entities, nodeRanks, make(total));
+  const entities = toPlaces(entityPlaces, columnNames.entityPositions, context);
+  const variablePlaces = ranked(table.variables, nodeRanks, make(total));
+  const variables = toPlaces(variablePlaces, columnNames.variablePositions, context);
+
+  // Every key is dense, so that each takes one pass of counting; the last key is the first to sort.
+  let runs = make(total);
+  let spare = make(total);
+  for (let run = 0; run < total; run++) runs[run] = run;
+  const keys = [
+    { key: facets, places: facetCount },
+    { key: entityPlaces, places: entities.length },
+    { key: variablePlaces, places: variables.length },
+  ];
+  for (const { key, places } of keys) {
+    countingSort(runs, spare, key, make(places + 1));
+    [runs, spare] = [spare, runs];
   }
-  const pick = (column: Uint32Array) =>
-    Uint32Array.from({ length: count }, (_, group) => column[first[group]!]!);
+
+  const firsts = spare;
+  let count = 0;
+  for (let at = 0, before = -1; at < total; at++) {
+    const run = runs[at]!;
+    const isSame =
+      before >= 0 &&
+      entityPlaces[before] === entityPlaces[run] &&
+      facets[before] === facets[run] &&
+      variablePlaces[before] === variablePlaces[run];
+    if (!isSame) firsts[count++] = at;
+    before = run;
+  }
+  const runOffsets = make(count + 1);
+  runOffsets.set(firsts.subarray(0, count));
+  runOffsets[count] = total;
+  const ofGroups = (column: Uint32Array) => {
+    const picked = make(count);
+    for (let group = 0; group < count; group++) picked[group] = column[runs[runOffsets[group]!]!]!;
+    return picked;
+  };
   return {
     count,
-    variables: pick(variables),
-    entities: pick(entities),
-    facets: pick(facets),
-    groupOfSeries,
+    variables,
+    entities,
+    variablePlaces: ofGroups(variablePlaces),
+    entityPlaces: ofGroups(entityPlaces),
+    facets: ofGroups(facets),
+    runs,
+    runOffsets,
   };
 }
 
+/** Final ids of provisional ones. */
+function ranked(ids: Uint32Chunks, ranks: Uint32Array, into: Uint32Array): Uint32Array {
+  for (let run = 0; run < into.length; run++) into[run] = ranks[ids.at(run)]!;
+  return into;
+}
+
+/** Puts the place of every node among those of the column in place of it; the list of nodes. */
+function toPlaces(
+  nodes: Uint32Array,
+  name: string,
+  { nodeCount, columns }: GroupsContext,
+): Uint32Array {
+  const { positions, list } = NodePositions.of(nodes, nodeCount, columns, name);
+  for (let run = 0; run < nodes.length; run++) nodes[run] = positions.positionOf(nodes[run]!);
+  return list;
+}
+
+/** Stable. `counts` are zero, one more than there are keys. */
+function countingSort(
+  from: Uint32Array,
+  to: Uint32Array,
+  key: Uint32Array,
+  counts: Uint32Array,
+): void {
+  for (let at = 0; at < from.length; at++) counts[key[at]! + 1]!++;
+  for (let place = 1; place < counts.length; place++) counts[place]! += counts[place - 1]!;
+  for (let at = 0; at < from.length; at++) {
+    const run = from[at]!;
+    to[counts[key[run]!]!++] = run;
+  }
+}
+
+/** What ranks the groups beside their facets. */
+export interface GroupExtents {
+  /** Code of the last date. */
+  readonly latest: Uint32Array;
+  readonly counts: Uint32Array;
+}
+
+/** Runs up to this length are sorted by insertion. */
+const insertionMax = 24;
+
 /** Groups in final order: by variable, entity and then rank, best first. */
 export function rankSeries(
-  { count, variables, entities }: SeriesGroups,
-  describe: (group: number) => Omit<RankedSeries, "facet" | "score"> & { facet: FacetEntry },
-  ranking: Ranking,
+  { count, variablePlaces, entityPlaces }: SeriesGroups,
+  compare: (a: number, b: number) => number,
+  scratch: ColumnArena,
 ): Uint32Array {
-  const order = Uint32Array.from({ length: count }, (_, group) => group);
-  const compare = ranking.comparator("series");
+  const order = scratch.column(Uint32Array, count);
+  for (let group = 0; group < count; group++) order[group] = group;
   for (let start = 0, end = 0; start < count; start = end) {
     end = start + 1;
     while (
       end < count &&
-      entities[end] === entities[start] &&
-      variables[end] === variables[start]
+      entityPlaces[end] === entityPlaces[start] &&
+      variablePlaces[end] === variablePlaces[start]
     ) {
       end++;
     }
-    if (end - start === 1) continue;
-    const run = Array.from(order.subarray(start, end), (group) => {
-      const series = describe(group);
-      return { ...series, score: series.facet.score, group };
-    });
-    run.sort(compare);
-    order.set(
-      run.map(({ group }) => group),
-      start,
-    );
+    if (end - start > insertionMax) order.subarray(start, end).sort(compare);
+    else if (end - start > 1) insertionSort(order, start, end, compare);
   }
   return order;
 }
 
-/** Distinct values of a sorted column, and the CSR offsets of their runs. */
-export function runsOf(column: Uint32Array): { keys: Uint32Array; offsets: Uint32Array } {
-  const keys = new Uint32Builder();
-  const offsets = new Uint32Builder();
-  for (let row = 0; row < column.length; row++) {
-    if (row > 0 && column[row] === column[row - 1]) continue;
-    keys.push(column[row]!);
-    offsets.push(row);
+function insertionSort(
+  order: Uint32Array,
+  start: number,
+  end: number,
+  compare: (a: number, b: number) => number,
+): void {
+  for (let at = start + 1; at < end; at++) {
+    const group = order[at]!;
+    let hole = at;
+    for (; hole > start && compare(order[hole - 1]!, group) > 0; hole--) {
+      order[hole] = order[hole - 1]!;
+    }
+    order[hole] = group;
   }
-  offsets.push(column.length);
-  return {
-    keys: keys.values.slice(0, keys.length),
-    offsets: offsets.values.slice(0, offsets.length),
+}
+
+/**
+ * The built-in order "series" without objects: score, last date, count, and then import name and
+ * measurement, which is the order of the facets' numbers.
+ */
+export function builtInOrder(
+  groups: SeriesGroups,
+  { latest, counts }: GroupExtents,
+  facets: readonly FacetEntry[],
+): (a: number, b: number) => number {
+  const scores = Float64Array.from(facets, ({ score }) => score);
+  const facetOf = groups.facets;
+  return (a, b) =>
+    scores[facetOf[a]!]! - scores[facetOf[b]!]! ||
+    latest[b]! - latest[a]! ||
+    counts[b]! - counts[a]! ||
+    facetOf[a]! - facetOf[b]!;
+}
+
+/** A comparator of one's own, over groups. */
+export function ownOrder(
+  groups: SeriesGroups,
+  { latest, counts }: GroupExtents,
+  facets: readonly FacetEntry[],
+  dateOf: (code: number) => string,
+  ranking: Ranking,
+): (a: number, b: number) => number {
+  const compare = ranking.comparator("series");
+  const described = (group: number): RankedSeries => {
+    const facet = facets[groups.facets[group]!]!;
+    const latestDate = dateOf(latest[group]!);
+    return { facet, score: facet.score, latestDate, count: counts[group]! };
   };
+  return (a, b) => compare(described(a), described(b));
 }

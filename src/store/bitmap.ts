@@ -19,4 +19,24 @@ export class Bitmap {
     this.#words[value >>> 5] = word | bit;
     return true;
   }
+
+  delete(value: number): void {
+    this.#words[value >>> 5]! &= ~(1 << (value & 31));
+  }
+
+  /** Takes out all values from `first` to `last`, which must be `count`, ascending. */
+  drain(first: number, last: number, count: number): Uint32Array {
+    const words = this.#words;
+    const values = new Uint32Array(count);
+    let at = 0;
+    for (let index = first >>> 5; at < count && index <= last >>> 5; index++) {
+      let word = words[index]!;
+      words[index] = 0;
+      while (word !== 0) {
+        values[at++] = index * 32 + 31 - Math.clz32(word & -word);
+        word &= word - 1;
+      }
+    }
+    return values;
+  }
 }

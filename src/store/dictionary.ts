@@ -3,7 +3,13 @@
  * of its text: `id < nodeCount` tells them apart, and id order is answer order.
  */
 
-import { HashedTextTable, type TextTable } from "./text-table.ts";
+import { HashedTextTable } from "./hashed-text-table.ts";
+import { RecentIds, RecentTexts } from "./recent-texts.ts";
+import type { ColumnSink, ColumnSource } from "./sections.ts";
+import type { FrozenColumns } from "./segments.ts";
+import { SortSpace } from "./text-sort.ts";
+import { type TakeBytes, TextTable } from "./text-table.ts";
+import type { TextBuilder } from "./text-table-builder.ts";
 
 /** Dense number of a term. */
 export type TermId = number;
@@ -11,17 +17,66 @@ export type TermId = number;
 /** Stands for "no term" in columns of term ids. */
 export const noTerm = 0xffff_ffff;
 
+/** What a dictionary's columns do not say. */
+export interface DictionaryMeta {
+  readonly nodeCount: number;
+  readonly literalCount: number;
+}
+
+/** Final ids of provisional ones. */
+export interface Ranks {
+  readonly nodes: Uint32Array;
+  readonly literals: Uint32Array;
+}
+
+const nodesName = "dictionary.nodes";
+const literalsName = "dictionary.literals";
+
 export class Dictionary {
   readonly nodeCount: number;
   readonly termCount: number;
   readonly #nodes: HashedTextTable;
   readonly #literals: TextTable;
+  #recentTexts: RecentTexts | undefined;
+  #recentNodes: RecentIds | undefined;
 
-  constructor(nodes: TextTable, literals: TextTable) {
-    this.#nodes = new HashedTextTable(nodes);
+  private constructor(nodes: HashedTextTable, literals: TextTable) {
+    this.#nodes = nodes;
     this.#literals = literals;
-    this.nodeCount = nodes.count;
-    this.termCount = nodes.count + literals.count;
+    this.nodeCount = nodes.texts.count;
+    this.termCount = this.nodeCount + literals.count;
+  }
+
+  /** Freezes what two builders collected. */
+  static freeze(
+    nodes: TextBuilder,
+    literals: TextBuilder,
+    columns: FrozenColumns,
+  ): { dictionary: Dictionary; ranks: Ranks } {
+    const space = new SortSpace();
+    const frozenLiterals = literals.freeze(columns, literalsName, space);
+    const frozenNodes = nodes.freeze(columns, nodesName, space);
+    const hashed = HashedTextTable.index(columns, nodesName, frozenNodes.table);
+    return {
+      dictionary: new Dictionary(hashed, frozenLiterals.table),
+      ranks: { nodes: frozenNodes.ranks, literals: frozenLiterals.ranks },
+    };
+  }
+
+  static readFrom(source: ColumnSource, { nodeCount, literalCount }: DictionaryMeta): Dictionary {
+    return new Dictionary(
+      HashedTextTable.readFrom(source, nodesName, nodeCount),
+      TextTable.readFrom(source, literalsName, literalCount),
+    );
+  }
+
+  writeTo(sink: ColumnSink): void {
+    this.#nodes.writeTo(sink);
+    this.#literals.writeTo(sink);
+  }
+
+  get meta(): DictionaryMeta {
+    return { nodeCount: this.nodeCount, literalCount: this.termCount - this.nodeCount };
   }
 
   get byteLength(): number {
@@ -30,7 +85,13 @@ export class Dictionary {
 
   /** Id of the node with this dcid, or undefined. */
   nodeOf(dcid: string): TermId | undefined {
-    return this.#nodes.idOf(dcid);
+    this.#recentNodes ??= new RecentIds(this.nodeCount);
+    const recents = this.#recentNodes;
+    const recent = recents.get(dcid);
+    if (recent >= 0) return recent;
+    const node = this.#nodes.idOf(dcid);
+    if (node !== undefined && recents.isWanted()) recents.set(this.textOf(node), node);
+    return node;
   }
 
   /** Id of the literal with exactly this text, or undefined. */
@@ -41,9 +102,21 @@ export class Dictionary {
 
   /** A node's dcid or a literal's text. */
   textOf(term: TermId): string {
-    return term < this.nodeCount
-      ? this.#nodes.texts.textOf(term)
-      : this.#literals.textOf(term - this.nodeCount);
+    this.#recentTexts ??= new RecentTexts(this.termCount);
+    const recent = this.#recentTexts.get(term);
+    if (recent !== undefined) return recent;
+    const text =
+      term < this.nodeCount
+        ? this.#nodes.texts.textOf(term)
+        : this.#literals.textOf(term - this.nodeCount);
+    this.#recentTexts.set(term, text);
+    return text;
+  }
+
+  /** Shows where the UTF-8 of a term's text lies; the bytes are not to be kept. */
+  bytesOf(term: TermId, take: TakeBytes): void {
+    if (term < this.nodeCount) this.#nodes.texts.bytesOf(term, take);
+    else this.#literals.bytesOf(term - this.nodeCount, take);
   }
 
   isNode(term: TermId): boolean {

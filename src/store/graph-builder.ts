@@ -1,28 +1,35 @@
 /** Collects triples under provisional ids, then sorts, dedupes and freezes them. */
 
-import { type IdColumn, narrowColumn, Uint32Builder } from "./column.ts";
-import { type Dictionary, noTerm } from "./dictionary.ts";
-import { ArcTable, Graph } from "./graph.ts";
-import { offsetsOf, radixSort, scatter } from "./kernels.ts";
+import {
+  type ArcColumns,
+  cursorsOf,
+  dropRepeated,
+  makeArcs,
+  reverseArcs,
+  sortArcs,
+} from "./arc-columns.ts";
+import { chunkBits, Uint32Chunks } from "./chunks.ts";
+import { type Dictionary, noTerm, type Ranks } from "./dictionary.ts";
+import { Graph } from "./graph.ts";
+import { lowerBound, offsetsOf } from "./kernels.ts";
+import { type FrozenKinds, KindTable } from "./kind-table.ts";
+import type { FrozenColumns } from "./segments.ts";
+import { freezeTypeSets } from "./type-sets.ts";
 
 /** Marks an object as a literal; node and literal ids stay below it. */
 const literalBit = 0x8000_0000;
-/** The provenance column stores provisional node ids shifted by one, so that 0 is "none". */
-const noProvenance = 0;
-/** Subjects with at most this many arcs are sorted by insertion. */
-const insertionMax = 24;
-
-/** Final ids of provisional ones. */
-export interface Ranks {
-  readonly nodes: Uint32Array;
-  readonly literals: Uint32Array;
-}
+/** So many repeated rows in one kept one are worth a copy of the columns. */
+const repeatedShare = 1 / 8;
 
 export class GraphBuilder {
-  readonly #subjects = new Uint32Builder();
-  readonly #predicates = new Uint32Builder();
-  readonly #objects = new Uint32Builder();
-  readonly #provenances = new Uint32Builder();
+  readonly #kindTable = new KindTable();
+  /** Predicate and provenance of each row as one number, and its object. */
+  readonly #kinds = new Uint32Chunks();
+  readonly #objects = new Uint32Chunks();
+  /** Neighbouring rows of one subject: that subject and the first of the rows. */
+  readonly #runSubjects = new Uint32Chunks();
+  readonly #runStarts = new Uint32Chunks();
+  #subject = -1;
 
   /** `provenance` is a provisional node id or negative for none. */
   addLink(subject: number, predicate: number, object: number, provenance: number): void {
@@ -33,237 +40,176 @@ export class GraphBuilder {
     this.#add(subject, predicate, (literal | literalBit) >>> 0, provenance);
   }
 
-  freeze(dictionary: Dictionary, ranks: Ranks): Graph {
-    const rows = this.#subjects.length;
-    const subjects = this.#subjects.values;
-    const names = this.#firstNames(dictionary, ranks);
-    const predicateTable = numbered(this.#predicates.values, rows, ranks.nodes, 0);
-    const provenanceTable = numbered(this.#provenances.values, rows, ranks.nodes, 1);
-    for (let row = 0; row < rows; row++) subjects[row] = ranks.nodes[subjects[row]!]!;
-    this.#rankObjects(dictionary, ranks);
-
-    const offsets = offsetsOf(subjects, rows, dictionary.nodeCount);
-    const order = scatter(subjects, offsets);
-    const columns: ArcColumns = {
-      predicates: gather(predicateTable.column, order, predicateTable.nodes.length - 1),
-      terms: gather(this.#objects.values, order, noTerm) as Uint32Array,
-      provenances: gather(provenanceTable.column, order, provenanceTable.nodes.length - 1),
+  /** Can be called once: the builder's memory is released. */
+  freeze(dictionary: Dictionary, ranks: Ranks, frozen: FrozenColumns): Graph {
+    const kinds = this.#kindTable.freeze(ranks.nodes);
+    const { predicateNodes, provenanceNodes } = kinds;
+    const [predicateMax, provenanceMax] = [predicateNodes.length - 1, provenanceNodes.length - 1];
+    const { nodeCount, termCount } = dictionary;
+    const rows = this.#objects.length;
+    const loaded = makeArcs(frozen, "graph.out", nodeCount, rows, predicateMax, provenanceMax);
+    this.#fill(loaded, kinds, dictionary, ranks, frozen);
+    const out = withoutRepeated(loaded, sortArcs(loaded), frozen);
+    const tripleCount = out.terms.length;
+    const into = makeArcs(frozen, "graph.in", termCount, tripleCount, predicateMax, provenanceMax);
+    reverseArcs(out, into);
+    frozen.make("graph.predicates", Uint32Array, predicateNodes.length).set(predicateNodes);
+    frozen.make("graph.provenances", Uint32Array, provenanceNodes.length).set(provenanceNodes);
+    const predicateOffsets = offsetsOf(out.predicates, tripleCount, predicateNodes.length);
+    frozen
+      .make("graph.predicateOffsets", Uint32Array, predicateOffsets.length)
+      .set(predicateOffsets);
+    freezeTypes(dictionary, out, predicateNodes, frozen);
+    const meta = {
+      ...dictionary.meta,
+      tripleCount,
+      subjectCount: groupsWithRows(out.offsets),
+      byteLength: frozen.byteLength("graph.") + frozen.byteLength("dictionary."),
     };
-    this.#release();
-    sortWithinSubjects(offsets, columns);
-    const out = withoutDuplicates(offsets, columns);
-    const predicateOffsets = offsetsOf(
-      out.predicates,
-      out.terms.length,
-      predicateTable.nodes.length,
-    );
-    const predicateRows = scatter(out.predicates, predicateOffsets);
-    return new Graph({
-      dictionary,
-      out,
-      in: reversed(out, predicateRows, dictionary.termCount),
-      predicates: predicateTable.nodes,
-      provenances: provenanceTable.nodes,
-      predicateOffsets,
-      predicateRows,
-      names,
-    });
+    return Graph.readFrom(frozen, meta, dictionary);
   }
 
   #add(subject: number, predicate: number, object: number, provenance: number): void {
-    this.#subjects.push(subject);
-    this.#predicates.push(predicate);
+    if (subject !== this.#subject) {
+      this.#subject = subject;
+      this.#runSubjects.push(subject);
+      this.#runStarts.push(this.#objects.length);
+    }
+    this.#kinds.push(this.#kindTable.kindOf(predicate, provenance));
     this.#objects.push(object);
-    this.#provenances.push(provenance < 0 ? noProvenance : provenance + 1);
   }
 
-  /** Rows are still in the order in which they came, so the first name is the first row's. */
-  #firstNames(dictionary: Dictionary, ranks: Ranks): Uint32Array {
-    const names = new Uint32Array(dictionary.nodeCount).fill(noTerm);
-    const name = dictionary.nodeOf("name");
-    if (name === undefined) return names;
-    for (let row = 0; row < this.#subjects.length; row++) {
-      if (ranks.nodes[this.#predicates.values[row]!] !== name) continue;
-      const object = this.#objects.values[row]!;
-      const subject = ranks.nodes[this.#subjects.values[row]!]!;
-      if (object < literalBit || names[subject] !== noTerm) continue;
-      names[subject] = dictionary.nodeCount + ranks.literals[object - literalBit]!;
+  /** Puts the rows into `out` by subject, in the order in which they came, and finds the names. */
+  #fill(
+    out: ArcColumns,
+    kinds: FrozenKinds,
+    dictionary: Dictionary,
+    ranks: Ranks,
+    frozen: FrozenColumns,
+  ): void {
+    const names = frozen.make("graph.names", Uint32Array, dictionary.nodeCount).fill(noTerm);
+    const name = numberOf("name", dictionary, kinds.predicateNodes);
+    const rows = new RowWriter(out, kinds, ranks, names, name);
+    const runs = this.#runStarts.length;
+    const endOf = (run: number) =>
+      run + 1 < runs ? this.#runStarts.at(run + 1) : this.#objects.length;
+    for (let run = 0; run < runs; run++) {
+      const length = endOf(run) - this.#runStarts.at(run);
+      out.offsets[ranks.nodes[this.#runSubjects.at(run)]! + 1]! += length;
     }
-    return names;
+    cursorsOf(out.offsets);
+    let run = 0;
+    let row = 0;
+    for (let chunk = 0; chunk < this.#objects.chunkCount; chunk++) {
+      const chunkKinds = this.#kinds.chunk(chunk);
+      const chunkObjects = this.#objects.chunk(chunk);
+      const first = chunk * 2 ** chunkBits;
+      const end = first + chunkObjects.length;
+      while (row < end) {
+        const runEnd = endOf(run);
+        const subject = ranks.nodes[this.#runSubjects.at(run)]!;
+        const last = Math.min(runEnd, end);
+        rows.write(subject, chunkKinds, chunkObjects, row - first, last - first);
+        row = last;
+        if (row === runEnd) run++;
+      }
+      this.#kinds.drop(chunk);
+      this.#objects.drop(chunk);
+    }
+    for (const column of [this.#kinds, this.#objects, this.#runSubjects, this.#runStarts]) {
+      column.release();
+    }
+  }
+}
+
+/** Turns rows as they came into rows of the arc table. */
+class RowWriter {
+  readonly #out: ArcColumns;
+  readonly #kinds: FrozenKinds;
+  readonly #ranks: Ranks;
+  readonly #names: Uint32Array;
+  readonly #name: number;
+
+  constructor(out: ArcColumns, kinds: FrozenKinds, ranks: Ranks, names: Uint32Array, name: number) {
+    this.#out = out;
+    this.#kinds = kinds;
+    this.#ranks = ranks;
+    this.#names = names;
+    this.#name = name;
   }
 
-  #rankObjects(dictionary: Dictionary, ranks: Ranks): void {
-    const objects = this.#objects.values;
-    for (let row = 0; row < this.#objects.length; row++) {
+  /** Rows [start, end) of a chunk, which are of one subject. */
+  write(
+    subject: number,
+    kinds: Uint32Array,
+    objects: Uint32Array,
+    start: number,
+    end: number,
+  ): void {
+    const { offsets, predicates, terms, provenances } = this.#out;
+    const { predicates: predicateOf, provenances: provenanceOf } = this.#kinds;
+    const { nodes, literals } = this.#ranks;
+    const names = this.#names;
+    let place = offsets[subject + 1]!;
+    for (let row = start; row < end; row++) {
+      const kind = kinds[row]!;
       const object = objects[row]!;
-      objects[row] =
-        object < literalBit
-          ? ranks.nodes[object]!
-          : dictionary.nodeCount + ranks.literals[object - literalBit]!;
+      const isNode = object < literalBit;
+      const term = isNode ? nodes[object]! : nodes.length + literals[object - literalBit]!;
+      const predicate = predicateOf[kind]!;
+      predicates[place] = predicate;
+      terms[place] = term;
+      provenances[place] = provenanceOf[kind]!;
+      place++;
+      // The first name in the order of loading.
+      if (predicate === this.#name && !isNode && names[subject] === noTerm) names[subject] = term;
     }
-  }
-
-  #release(): void {
-    for (const column of [this.#subjects, this.#predicates, this.#objects, this.#provenances]) {
-      column.values = new Uint32Array(0);
-      column.length = 0;
-    }
+    offsets[subject + 1] = place;
   }
 }
 
-/** The three columns that stand beside the offsets of an arc table. */
-interface ArcColumns {
-  readonly predicates: IdColumn;
-  readonly terms: Uint32Array;
-  readonly provenances: IdColumn;
-}
-
-/**
- * Numbers the distinct nodes of a column by their rank and rewrites the column to those numbers.
- * `shift` is 1 where the column holds ids plus one and 0 means none; none is then number 0.
- */
-function numbered(
-  column: Uint32Array,
-  rows: number,
-  nodeRanks: Uint32Array,
-  shift: 0 | 1,
-): { column: Uint32Array; nodes: Uint32Array } {
-  const numbers = new Uint32Array(nodeRanks.length + shift);
-  const used: number[] = shift === 1 ? [0] : [];
-  if (shift === 1) numbers[0] = 1;
-  for (let row = 0; row < rows; row++) {
-    const id = column[row]!;
-    if (numbers[id] !== 0) continue;
-    numbers[id] = 1;
-    used.push(id);
-  }
-  const rankOf = (id: number) => (id < shift ? -1 : nodeRanks[id - shift]!);
-  used.sort((a, b) => rankOf(a) - rankOf(b));
-  const nodes = Uint32Array.from(used, (id) => (id < shift ? noTerm : rankOf(id)));
-  for (const [number, id] of used.entries()) numbers[id] = number;
-  for (let row = 0; row < rows; row++) column[row] = numbers[column[row]!]!;
-  return { column, nodes };
-}
-
-function gather(column: Uint32Array, order: Uint32Array, valueMax: number): IdColumn {
-  const gathered = narrowColumn(order.length, valueMax);
-  for (let at = 0; at < order.length; at++) gathered[at] = column[order[at]!]!;
-  return gathered;
-}
-
-/** Sorts the rows of each subject by predicate, object and provenance. */
-function sortWithinSubjects(offsets: Uint32Array, columns: ArcColumns): void {
-  for (let subject = 0; subject + 1 < offsets.length; subject++) {
-    const start = offsets[subject]!;
-    const end = offsets[subject + 1]!;
-    if (end - start <= insertionMax) insertionSort(columns, start, end);
-    else sortLongRun(columns, start, end);
-  }
-}
-
-function insertionSort(
-  { predicates, terms, provenances }: ArcColumns,
-  start: number,
-  end: number,
-): void {
-  for (let at = start + 1; at < end; at++) {
-    const predicate = predicates[at]!;
-    const term = terms[at]!;
-    const provenance = provenances[at]!;
-    let hole = at;
-    for (; hole > start; hole--) {
-      const before = hole - 1;
-      const order =
-        predicates[before]! - predicate ||
-        terms[before]! - term ||
-        provenances[before]! - provenance;
-      if (order <= 0) break;
-      predicates[hole] = predicates[before]!;
-      terms[hole] = terms[before]!;
-      provenances[hole] = provenances[before]!;
-    }
-    predicates[hole] = predicate;
-    terms[hole] = term;
-    provenances[hole] = provenance;
-  }
-}
-
-function sortLongRun(columns: ArcColumns, start: number, end: number): void {
-  const length = end - start;
-  const order = Uint32Array.from({ length }, (_, at) => at);
-  const spare = new Uint32Array(length);
-  const runs = [columns.provenances, columns.terms, columns.predicates].map((column) =>
-    column.slice(start, end),
-  );
-  for (const run of runs) radixSort(order, 0, length, run, spare);
-  const [provenances, terms, predicates] = runs;
-  for (let at = 0; at < length; at++) {
-    const row = order[at]!;
-    columns.predicates[start + at] = predicates![row]!;
-    columns.terms[start + at] = terms![row]!;
-    columns.provenances[start + at] = provenances![row]!;
-  }
+/** Number of a predicate, -1 when no triple has it. */
+function numberOf(dcid: string, dictionary: Dictionary, predicateNodes: Uint32Array): number {
+  const node = dictionary.nodeOf(dcid);
+  return node === undefined ? -1 : predicateNodes.indexOf(node);
 }
 
 /** The same triple from the same provenance is one row (facts V2 §2.2, dedup). */
-function withoutDuplicates(offsets: Uint32Array, { predicates, terms, provenances }: ArcColumns) {
-  let kept = 0;
-  for (let subject = 0; subject + 1 < offsets.length; subject++) {
-    const start = offsets[subject]!;
-    const end = offsets[subject + 1]!;
-    const first = kept;
-    offsets[subject] = first;
-    for (let row = start; row < end; row++) {
-      const isRepeated =
-        kept > first &&
-        predicates[kept - 1] === predicates[row] &&
-        terms[kept - 1] === terms[row] &&
-        provenances[kept - 1] === provenances[row];
-      if (isRepeated) continue;
-      predicates[kept] = predicates[row]!;
-      terms[kept] = terms[row]!;
-      provenances[kept] = provenances[row]!;
-      kept++;
-    }
-  }
-  const rows = terms.length;
-  offsets[offsets.length - 1] = kept;
-  if (kept === rows) return new ArcTable(offsets, predicates, terms, provenances);
-  return new ArcTable(
-    offsets,
-    predicates.slice(0, kept),
-    terms.slice(0, kept),
-    provenances.slice(0, kept),
-  );
+function withoutRepeated(arcs: ArcColumns, repeated: number, frozen: FrozenColumns): ArcColumns {
+  if (repeated === 0) return arcs;
+  const kept = dropRepeated(arcs);
+  const cut = <T extends Exclude<keyof ArcColumns, "offsets">>(name: T): ArcColumns[T] => {
+    const column = arcs[name].subarray(0, kept) as ArcColumns[T];
+    const isWorthCopying = repeated > kept * repeatedShare;
+    return frozen.keep(`graph.out.${name}`, isWorthCopying ? frozen.copy(column) : column);
+  };
+  return {
+    offsets: arcs.offsets,
+    predicates: cut("predicates"),
+    terms: cut("terms"),
+    provenances: cut("provenances"),
+  };
 }
 
-/**
- * The triples by object. Rows go in by predicate and, within it, by subject; grouping by object is
- * stable, so each object's rows come out by predicate and then subject without another sort.
- */
-function reversed(out: ArcTable, predicateRows: Uint32Array, termCount: number): ArcTable {
-  const offsets = offsetsOf(out.terms, out.terms.length, termCount);
-  const order = scatter(out.terms, offsets, predicateRows);
-  const subjects = subjectsOf(out.offsets);
-  const like = (column: IdColumn) =>
-    narrowColumn(order.length, 256 ** column.BYTES_PER_ELEMENT - 1);
-  const predicates = like(out.predicates);
-  const provenances = like(out.provenances);
-  const terms = new Uint32Array(order.length);
-  for (let at = 0; at < order.length; at++) {
-    const row = order[at]!;
-    predicates[at] = out.predicates[row]!;
-    terms[at] = subjects[row]!;
-    provenances[at] = out.provenances[row]!;
+function groupsWithRows(offsets: Uint32Array): number {
+  let count = 0;
+  for (let group = 0; group + 1 < offsets.length; group++) {
+    if (offsets[group + 1]! > offsets[group]!) count++;
   }
-  return new ArcTable(offsets, predicates, terms, provenances);
+  return count;
 }
 
-/** The subject of every row, spelled out. */
-function subjectsOf(offsets: Uint32Array): Uint32Array {
-  const subjects = new Uint32Array(offsets[offsets.length - 1]!);
-  for (let subject = 0; subject + 1 < offsets.length; subject++) {
-    subjects.fill(subject, offsets[subject]!, offsets[subject + 1]!);
-  }
-  return subjects;
+function freezeTypes(
+  dictionary: Dictionary,
+  { offsets, predicates, terms }: ArcColumns,
+  predicateNodes: Uint32Array,
+  frozen: FrozenColumns,
+): void {
+  const type = numberOf("typeOf", dictionary, predicateNodes);
+  const rowsOf = (node: number) => {
+    const start = lowerBound(predicates, type, offsets[node]!, offsets[node + 1]!);
+    const end = lowerBound(predicates, type + 1, start, offsets[node + 1]!);
+    return type < 0 ? { start, end: start } : { start, end };
+  };
+  freezeTypeSets(dictionary.nodeCount, terms, rowsOf, frozen);
 }

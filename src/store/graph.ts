@@ -1,128 +1,108 @@
 /**
- * The frozen triples, in three orders.
+ * The frozen triples, in two orders.
  *
  *   out.offsets     0     2        5     rows of subject s are offsets[s] … offsets[s + 1]
  *   out.predicates  p1 p3 p1 p1 p2       sorted within each subject
  *   out.terms       o4 o2 o1 o7 o3       sorted within each (subject, predicate): the objects
  *   out.provenances                      sorted within each (subject, predicate, object)
  *
- * `in` is the same from the other side: by object term, then predicate, then subject. `byPredicate`
- * lists the rows of `out` grouped by predicate, ascending. Predicates and provenances are small
- * numbers into tables of their own, so that their columns are one or two bytes wide.
+ * `in` is the same from the other side: by object term, then predicate, then subject. Predicates and
+ * provenances are small numbers into tables of their own, so that their columns are one or two bytes
+ * wide.
  */
 
+import { ArcTable, type PredicateId } from "./arc-table.ts";
 import type { IdColumn, Range } from "./column.ts";
-import { type Dictionary, noTerm, type TermId } from "./dictionary.ts";
+import { Dictionary, type DictionaryMeta, noTerm, type TermId } from "./dictionary.ts";
 import { groupOf, lowerBound } from "./kernels.ts";
+import type { ColumnSink, ColumnSource } from "./sections.ts";
+import { TypeSets } from "./type-sets.ts";
 
 /** Out: the queried node is the subject. In: it is the object. */
 export type Direction = "out" | "in";
 
-/** Number of a predicate in `Graph.predicates`; order is byte order of the dcids. */
-export type PredicateId = number;
-
-/** Triples grouped by one end; `terms` holds the other. */
-export class ArcTable {
-  readonly offsets: Uint32Array;
-  readonly predicates: IdColumn;
-  readonly terms: Uint32Array;
-  readonly provenances: IdColumn;
-
-  constructor(
-    offsets: Uint32Array,
-    predicates: IdColumn,
-    terms: Uint32Array,
-    provenances: IdColumn,
-  ) {
-    this.offsets = offsets;
-    this.predicates = predicates;
-    this.terms = terms;
-    this.provenances = provenances;
-  }
-
-  get byteLength(): number {
-    const { offsets, predicates, terms, provenances } = this;
-    return offsets.byteLength + predicates.byteLength + terms.byteLength + provenances.byteLength;
-  }
-
-  /** All arcs of a term. */
-  rows(term: TermId): Range {
-    return { start: this.offsets[term]!, end: this.offsets[term + 1]! };
-  }
-
-  /** Arcs of a term with one predicate. */
-  rowsOf(term: TermId, predicate: PredicateId): Range {
-    const first = this.offsets[term]!;
-    const last = this.offsets[term + 1]!;
-    const start = lowerBound(this.predicates, predicate, first, last);
-    return { start, end: lowerBound(this.predicates, predicate + 1, start, last) };
-  }
-}
-
-export interface GraphColumns {
-  readonly dictionary: Dictionary;
-  readonly out: ArcTable;
-  readonly in: ArcTable;
-  readonly predicates: Uint32Array;
-  readonly provenances: Uint32Array;
-  readonly predicateOffsets: Uint32Array;
-  readonly predicateRows: Uint32Array;
-  readonly names: Uint32Array;
+/** What a graph's columns do not say, or only after they are read: plain data. */
+export interface GraphMeta extends DictionaryMeta {
+  /** Rows of subject, predicate, object and provenance. */
+  readonly tripleCount: number;
+  /** Nodes that are the subject of at least one triple. */
+  readonly subjectCount: number;
+  /** Bytes of all columns, the dictionary's among them. */
+  readonly byteLength: number;
 }
 
 export class Graph {
+  readonly meta: GraphMeta;
   readonly dictionary: Dictionary;
   /** Arcs by subject. */
   readonly out: ArcTable;
   /** Arcs by object, nodes and literals alike. */
   readonly in: ArcTable;
-  /** Node of each predicate, ascending. */
-  readonly predicates: Uint32Array;
-  /** Node of each provenance, ascending; the first stands for "none" and is `noTerm`. */
-  readonly provenances: Uint32Array;
-  readonly #predicateOffsets: Uint32Array;
-  readonly #predicateRows: Uint32Array;
-  readonly #names: Uint32Array;
-  readonly #typeOf: PredicateId | undefined;
+  readonly #source: ColumnSource;
+  readonly #typeSets: TypeSets;
+  #predicates: Uint32Array | undefined;
+  #provenances: Uint32Array | undefined;
+  #predicateOffsets: Uint32Array | undefined;
+  #names: Uint32Array | undefined;
+  #typeOf: PredicateId | undefined | "unknown" = "unknown";
+  /** dcids of predicates and provenances that were asked for. */
+  readonly #predicateDcids: (string | undefined)[] = [];
+  readonly #provenanceDcids: (string | undefined)[] = [];
+  /** Rows of the predicates that were asked for. */
+  readonly #rowsOfPredicate: (Uint32Array | undefined)[] = [];
 
-  constructor(columns: GraphColumns) {
-    this.dictionary = columns.dictionary;
-    this.out = columns.out;
-    this.in = columns.in;
-    this.predicates = columns.predicates;
-    this.provenances = columns.provenances;
-    this.#predicateOffsets = columns.predicateOffsets;
-    this.#predicateRows = columns.predicateRows;
-    this.#names = columns.names;
-    this.#typeOf = this.predicateOf("typeOf");
+  private constructor(source: ColumnSource, meta: GraphMeta, dictionary: Dictionary) {
+    this.#source = source;
+    this.meta = Object.freeze({ ...meta });
+    this.dictionary = dictionary;
+    this.out = ArcTable.readFrom(source, "graph.out");
+    this.in = ArcTable.readFrom(source, "graph.in");
+    this.#typeSets = TypeSets.readFrom(source);
   }
 
-  /** Rows of subject, predicate, object and provenance. */
+  /** The graph whose columns `writeTo` wrote; nothing is read before it is asked for. */
+  static readFrom(
+    source: ColumnSource,
+    meta: GraphMeta,
+    dictionary: Dictionary = Dictionary.readFrom(source, meta),
+  ): Graph {
+    return new Graph(source, meta, dictionary);
+  }
+
+  /** Writes every column, the dictionary's among them; `meta` is for the caller to keep. */
+  writeTo(sink: ColumnSink): void {
+    this.dictionary.writeTo(sink);
+    this.out.writeTo(sink);
+    this.in.writeTo(sink);
+    sink.column("graph.predicates", this.predicates);
+    sink.column("graph.provenances", this.provenances);
+    sink.column("graph.predicateOffsets", this.#offsetsByPredicate);
+    sink.column("graph.names", this.#nameColumn);
+    this.#typeSets.writeTo(sink);
+  }
+
   get tripleCount(): number {
-    return this.out.terms.length;
+    return this.meta.tripleCount;
   }
 
-  /** Nodes that are the subject of at least one triple. */
   get subjectCount(): number {
-    let count = 0;
-    const { offsets } = this.out;
-    for (let node = 0; node < this.dictionary.nodeCount; node++) {
-      if (offsets[node + 1]! > offsets[node]!) count++;
-    }
-    return count;
+    return this.meta.subjectCount;
   }
 
   get byteLength(): number {
-    return (
-      this.dictionary.byteLength +
-      this.out.byteLength +
-      this.in.byteLength +
-      this.predicates.byteLength +
-      this.provenances.byteLength +
-      this.#predicateOffsets.byteLength +
-      this.#predicateRows.byteLength +
-      this.#names.byteLength
-    );
+    return this.meta.byteLength;
+  }
+
+  /** Node of each predicate, ascending. */
+  get predicates(): Uint32Array {
+    this.#predicates ??= this.#source.column("graph.predicates") as Uint32Array;
+    return this.#predicates;
+  }
+
+  /** Node of each provenance, ascending; the first stands for "none" and is `noTerm`. */
+  get provenances(): Uint32Array {
+    this.#provenances ??= this.#source.column("graph.provenances") as Uint32Array;
+    return this.#provenances;
   }
 
   arcs(direction: Direction): ArcTable {
@@ -140,15 +120,30 @@ export class Graph {
 
   /** Rows of `out` with one predicate: a range of `rowByPredicate`, ascending by subject. */
   rowsByPredicate(predicate: PredicateId): Range {
-    return {
-      start: this.#predicateOffsets[predicate]!,
-      end: this.#predicateOffsets[predicate + 1]!,
-    };
+    const offsets = this.#offsetsByPredicate;
+    return { start: offsets[predicate]!, end: offsets[predicate + 1]! };
   }
 
   /** The row of `out` at a position of `rowsByPredicate`. */
   rowByPredicate(position: number): number {
-    return this.#predicateRows[position]!;
+    const offsets = this.#offsetsByPredicate;
+    const predicate = groupOf(offsets, position);
+    return this.rowsOfPredicate(predicate)[position - offsets[predicate]!]!;
+  }
+
+  /** Rows of `out` with one predicate, ascending. Found on the first call, then remembered. */
+  rowsOfPredicate(predicate: PredicateId): Uint32Array {
+    const known = this.#rowsOfPredicate[predicate];
+    if (known !== undefined) return known;
+    const { start, end } = this.rowsByPredicate(predicate);
+    const rows = new Uint32Array(end - start);
+    const { predicates } = this.out;
+    for (let at = 0, row = -1; at < rows.length; at++) {
+      row = predicates.indexOf(predicate, row + 1);
+      rows[at] = row;
+    }
+    this.#rowsOfPredicate[predicate] = rows;
+    return rows;
   }
 
   /** Subject of a row of `out`. */
@@ -158,11 +153,27 @@ export class Graph {
 
   /** The first name that was loaded for a node, as a literal; `noTerm` when it has none. */
   nameOf(node: TermId): TermId {
-    return this.#names[node]!;
+    return this.#nameColumn[node]!;
+  }
+
+  /** Number of the set of a node's types; 0 when it has none. */
+  typeSetOf(node: TermId): number {
+    return this.#typeSets.setOf(node);
+  }
+
+  /** Types in a set, ascending, each once. */
+  typesOfSet(set: number): readonly TermId[] {
+    return this.#typeSets.typesOf(set);
+  }
+
+  /** Sets are numbered 0 … typeSetCount - 1. */
+  get typeSetCount(): number {
+    return this.#typeSets.count;
   }
 
   /** Rows of `out` with the types of a node. */
   typeRows(node: TermId): Range {
+    if (this.#typeOf === "unknown") this.#typeOf = this.predicateOf("typeOf");
     return this.#typeOf === undefined ? noRows : this.out.rowsOf(node, this.#typeOf);
   }
 
@@ -173,10 +184,46 @@ export class Graph {
     return row < end && this.out.terms[row] === object;
   }
 
-  /** dcid of a provenance number, or undefined for "none". */
+  /**
+   * What one predicate of a node leads to, ascending and each once: nodes and literals outwards,
+   * subjects inwards. Empty when it has none.
+   */
+  valuesOf(node: TermId, predicate: PredicateId, direction: Direction = "out"): TermId[] {
+    return this.arcs(direction).valuesOf(node, predicate);
+  }
+
+  /** Predicates of a node's arcs, ascending and each once. */
+  predicatesOf(node: TermId, direction: Direction): PredicateId[] {
+    return this.arcs(direction).predicatesOf(node);
+  }
+
+  /** dcid of a predicate, as one string that is kept. */
+  predicateDcid(predicate: PredicateId): string {
+    const known = this.#predicateDcids[predicate];
+    if (known !== undefined) return known;
+    const dcid = this.dictionary.textOf(this.predicates[predicate]!);
+    this.#predicateDcids[predicate] = dcid;
+    return dcid;
+  }
+
+  /** dcid of a provenance number, as one string that is kept, or undefined for "none". */
   provenanceDcid(provenance: number): string | undefined {
+    const known = this.#provenanceDcids[provenance];
+    if (known !== undefined) return known;
     const node = this.provenances[provenance]!;
-    return node === noTerm ? undefined : this.dictionary.textOf(node);
+    const dcid = node === noTerm ? undefined : this.dictionary.textOf(node);
+    this.#provenanceDcids[provenance] = dcid;
+    return dcid;
+  }
+
+  get #offsetsByPredicate(): Uint32Array {
+    this.#predicateOffsets ??= this.#source.column("graph.predicateOffsets") as Uint32Array;
+    return this.#predicateOffsets;
+  }
+
+  get #nameColumn(): Uint32Array {
+    this.#names ??= this.#source.column("graph.names") as Uint32Array;
+    return this.#names;
   }
 }
 

@@ -1,139 +1,233 @@
 /**
- * Sorts many texts by their bytes. Four bytes at a time become a number per text, so that most of
- * the work is radix sort over numbers and not comparison over scattered bytes.
+ * Sorts many texts by their bytes. Four bytes at a time become a number per text, so that all work
+ * is on numbers that lie side by side and not on comparisons over scattered bytes.
  */
 
-import { compareBytes } from "./utf8.ts";
+import { scratchColumn } from "./segments.ts";
+import { arenaChunkBits, arenaChunkMask, headerWords, type TextArena } from "./text-arena.ts";
 
 /** Groups up to this size are sorted by insertion. */
 const insertionMax = 24;
+/** Texts whose lengths are read before their words. */
+const readAhead = 256;
+/** Groups of this size whose texts go on alike are asked how far they do. */
+const prefixMin = 64;
 
-/**
- * Ids 0 … count - 1 in byte order of their texts; text i is bytes [offsets[i], offsets[i + 1]).
- * Equal texts keep no particular order.
- */
-export function sortTexts(bytes: Uint8Array, offsets: Uint32Array, count: number): Uint32Array {
-  const sorter = new TextSorter(bytes, offsets, count);
-  sorter.sort();
-  return sorter.order;
+/** Memory that one sort after the other works in. */
+export class SortSpace {
+  #words: Uint32Array = new Uint32Array(0);
+
+  /** Four arrays with anything in them, valid until the next call. */
+  arrays(length: number): readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array] {
+    if (this.#words.length < 4 * length) this.#words = scratchColumn(Uint32Array, 4 * length);
+    const words = this.#words;
+    const array = (at: number) => words.subarray(at * length, (at + 1) * length);
+    return [array(0), array(1), array(2), array(3)];
+  }
+}
+
+/** Positions of the first `count` texts of an arena in byte order; equal ones in any. */
+export function sortTexts(
+  arena: TextArena,
+  count: number,
+  space: SortSpace = new SortSpace(),
+): Uint32Array {
+  const [positions, spare, keys, spareKeys] = space.arrays(count);
+  arena.writePositions(positions);
+  new TextSorter(arena.chunks, positions, spare, keys, spareKeys).sort();
+  return positions;
 }
 
 class TextSorter {
-  readonly order: Uint32Array;
-  readonly #bytes: Uint8Array;
-  readonly #offsets: Uint32Array;
+  readonly #chunks: readonly Uint32Array[];
+  readonly #positions: Uint32Array;
   readonly #spare: Uint32Array;
   readonly #keys: Uint32Array;
   readonly #spareKeys: Uint32Array;
-  /** Groups still to sort: start, end and the depth up to which their texts agree. */
+  readonly #counts = new Uint32Array(256);
+  readonly #lengths = new Uint32Array(readAhead);
+  /** Bits that all keys of the group at hand have, and bits that any of them has. */
+  #bitsInAll = 0;
+  #bitsInAny = 0;
+  /** Groups still to sort: start, end and the number of words in which their texts agree. */
   readonly #groups: number[] = [];
 
-  constructor(bytes: Uint8Array, offsets: Uint32Array, count: number) {
-    this.#bytes = bytes;
-    this.#offsets = offsets;
-    this.order = new Uint32Array(count);
-    for (let id = 0; id < count; id++) this.order[id] = id;
-    this.#spare = new Uint32Array(count);
-    this.#keys = new Uint32Array(count);
-    this.#spareKeys = new Uint32Array(count);
+  constructor(
+    chunks: readonly Uint32Array[],
+    positions: Uint32Array,
+    spare: Uint32Array,
+    keys: Uint32Array,
+    spareKeys: Uint32Array,
+  ) {
+    this.#chunks = chunks;
+    this.#positions = positions;
+    this.#spare = spare;
+    this.#keys = keys;
+    this.#spareKeys = spareKeys;
   }
 
   sort(): void {
-    this.#groups.push(0, this.order.length, 0);
+    this.#groups.push(0, this.#positions.length, 0);
     while (this.#groups.length > 0) {
       const depth = this.#groups.pop()!;
       const end = this.#groups.pop()!;
       const start = this.#groups.pop()!;
-      if (end - start <= insertionMax) this.#insertionSort(start, end, depth);
-      else this.#sortGroup(start, end, depth);
+      if (end - start > 1) this.#sortGroup(start, end, depth);
     }
   }
 
   #sortGroup(start: number, end: number, depth: number): void {
-    let longest = 0;
-    for (let at = start; at < end; at++) {
-      const id = this.order[at]!;
-      this.#keys[at] = keyAt(this.#bytes, this.#offsets[id]! + depth, this.#offsets[id + 1]!);
-      longest = Math.max(longest, this.#lengthOf(id) - depth);
-    }
-    // All have ended and agree up to NUL bytes, so length decides.
-    if (longest <= 0) {
-      this.order.subarray(start, end).sort((a, b) => this.#lengthOf(a) - this.#lengthOf(b));
+    const longest = this.#readKeys(start, end, depth);
+    // All have ended and agree but for zeros at their end, so length decides.
+    if (longest <= depth * 4) {
+      this.#sortByLength(start, end);
       return;
     }
-    this.#radixSort(start, end);
+    if (end - start <= insertionMax) insertionSort(this.#positions, this.#keys, start, end);
+    else if (this.#bitsInAll !== this.#bitsInAny) this.#radixSort(start, end);
+    this.#pushTies(start, end, depth);
+  }
+
+  /** Reads the word at a depth of every text; the length of the longest text. */
+  #readKeys(start: number, end: number, depth: number): number {
+    const positions = this.#positions;
+    const keys = this.#keys;
+    const chunks = this.#chunks;
+    const lengths = this.#lengths;
+    const read = depth * 4;
+    let longest = 0;
+    let inAll = -1;
+    let inAny = 0;
+    for (let from = start; from < end; from += readAhead) {
+      const to = Math.min(from + readAhead, end);
+      // Records are scattered: reads that nothing depends on are waited for at once.
+      for (let at = from; at < to; at++) {
+        const position = positions[at]!;
+        lengths[at - from] = chunks[position >>> arenaChunkBits]![(position & arenaChunkMask) + 1]!;
+      }
+      for (let at = from; at < to; at++) {
+        const position = positions[at]!;
+        const length = lengths[at - from]!;
+        const word = (position & arenaChunkMask) + headerWords + depth;
+        const key = length > read ? chunks[position >>> arenaChunkBits]![word]! : 0;
+        keys[at] = key;
+        inAll &= key;
+        inAny |= key;
+        if (length > longest) longest = length;
+      }
+    }
+    this.#bitsInAll = inAll;
+    this.#bitsInAny = inAny;
+    return longest;
+  }
+
+  /** Texts with the same word go on to the next one. */
+  #pushTies(start: number, end: number, depth: number): void {
+    const keys = this.#keys;
+    if (end - start >= prefixMin && keys[start] === keys[end - 1]) {
+      this.#groups.push(start, end, this.#commonWords(start, end, depth + 1));
+      return;
+    }
     let first = start;
     for (let at = start + 1; at <= end; at++) {
-      if (at < end && this.#keys[at] === this.#keys[first]) continue;
-      if (at - first > 1) this.#groups.push(first, at, depth + 4);
+      if (at < end && keys[at] === keys[first]) continue;
+      if (at - first > 1) this.#groups.push(first, at, depth + 1);
       first = at;
     }
   }
 
+  /** Words in which all texts of a group agree, when the first `known` do. */
+  #commonWords(start: number, end: number, known: number): number {
+    let common = Number.POSITIVE_INFINITY;
+    const position = this.#positions[start]!;
+    const chunk = this.#chunks[position >>> arenaChunkBits]!;
+    const record = position & arenaChunkMask;
+    const words = (chunk[record + 1]! + 3) >>> 2;
+    for (let at = start + 1; at < end && common > known; at++) {
+      const other = this.#positions[at]!;
+      const otherChunk = this.#chunks[other >>> arenaChunkBits]!;
+      const otherRecord = other & arenaChunkMask;
+      const otherWords = (otherChunk[otherRecord + 1]! + 3) >>> 2;
+      const most = Math.min(words, otherWords, common);
+      let word = known;
+      while (
+        word < most &&
+        chunk[record + headerWords + word] === otherChunk[otherRecord + headerWords + word]
+      ) {
+        word++;
+      }
+      common = word;
+    }
+    return Math.max(known, common);
+  }
+
   #radixSort(start: number, end: number): void {
-    const counts = new Uint32Array(256);
-    let [from, fromKeys, to, toKeys] = [this.order, this.#keys, this.#spare, this.#spareKeys];
+    let from = this.#positions;
+    let fromKeys = this.#keys;
+    let to = this.#spare;
+    let toKeys = this.#spareKeys;
     for (let shift = 0; shift < 32; shift += 8) {
-      counts.fill(0);
+      // A digit is at least the bits that all have and at most those that any has.
+      const least = (this.#bitsInAll >>> shift) & 255;
+      const most = (this.#bitsInAny >>> shift) & 255;
+      if (least === most) continue;
+      const counts = this.#counts.fill(0, least, most + 1);
       for (let at = start; at < end; at++) counts[(fromKeys[at]! >>> shift) & 255]!++;
-      if (counts[(fromKeys[start]! >>> shift) & 255] === end - start) continue;
       let sum = start;
-      for (let digit = 0; digit < 256; digit++) {
+      for (let digit = least; digit <= most; digit++) {
         const count = counts[digit]!;
         counts[digit] = sum;
         sum += count;
       }
       for (let at = start; at < end; at++) {
-        const target = counts[(fromKeys[at]! >>> shift) & 255]!++;
+        const key = fromKeys[at]!;
+        const target = counts[(key >>> shift) & 255]!++;
         to[target] = from[at]!;
-        toKeys[target] = fromKeys[at]!;
+        toKeys[target] = key;
       }
-      [from, fromKeys, to, toKeys] = [to, toKeys, from, fromKeys];
+      const [positions, keys] = [from, fromKeys];
+      from = to;
+      fromKeys = toKeys;
+      to = positions;
+      toKeys = keys;
     }
-    if (from !== this.order) {
-      this.order.set(from.subarray(start, end), start);
-      this.#keys.set(fromKeys.subarray(start, end), start);
-    }
-  }
-
-  #insertionSort(start: number, end: number, depth: number): void {
-    const { order } = this;
-    for (let at = start + 1; at < end; at++) {
-      const id = order[at]!;
-      let hole = at;
-      while (hole > start && this.#isBefore(id, order[hole - 1]!, depth)) {
-        order[hole] = order[hole - 1]!;
-        hole--;
-      }
-      order[hole] = id;
+    if (from === this.#positions) return;
+    for (let at = start; at < end; at++) {
+      to[at] = from[at]!;
+      toKeys[at] = fromKeys[at]!;
     }
   }
 
-  #lengthOf(id: number): number {
-    return this.#offsets[id + 1]! - this.#offsets[id]!;
-  }
-
-  #isBefore(a: number, b: number, depth: number): boolean {
-    const offsets = this.#offsets;
-    const [startA, endA] = [offsets[a]!, offsets[a + 1]!];
-    const [startB, endB] = [offsets[b]!, offsets[b + 1]!];
-    const skip = Math.min(depth, endA - startA, endB - startB);
-    return compareBytes(this.#bytes, startA + skip, endA, this.#bytes, startB + skip, endB) < 0;
+  /** Texts that are equal but for zeros at their end. */
+  #sortByLength(start: number, end: number): void {
+    const lengthOf = (position: number) =>
+      this.#chunks[position >>> arenaChunkBits]![(position & arenaChunkMask) + 1]!;
+    const length = lengthOf(this.#positions[start]!);
+    let at = start + 1;
+    while (at < end && lengthOf(this.#positions[at]!) === length) at++;
+    if (at === end) return;
+    this.#positions.subarray(start, end).sort((a, b) => lengthOf(a) - lengthOf(b));
   }
 }
 
-/** Up to four bytes at `from` as a number whose order is theirs; past the end counts as zero. */
-function keyAt(bytes: Uint8Array, from: number, end: number): number {
-  if (from + 4 <= end) {
-    return (
-      ((bytes[from]! << 24) |
-        (bytes[from + 1]! << 16) |
-        (bytes[from + 2]! << 8) |
-        bytes[from + 3]!) >>>
-      0
-    );
+/** Sorts positions by keys. */
+function insertionSort(
+  positions: Uint32Array,
+  keys: Uint32Array,
+  start: number,
+  end: number,
+): void {
+  for (let at = start + 1; at < end; at++) {
+    const key = keys[at]!;
+    if (key >= keys[at - 1]!) continue;
+    const position = positions[at]!;
+    let hole = at;
+    do {
+      keys[hole] = keys[hole - 1]!;
+      positions[hole] = positions[hole - 1]!;
+      hole--;
+    } while (hole > start && keys[hole - 1]! > key);
+    keys[hole] = key;
+    positions[hole] = position;
   }
-  let key = 0;
-  for (let at = from; at < from + 4; at++) key = (key << 8) | (at < end ? bytes[at]! : 0);
-  return key >>> 0;
 }

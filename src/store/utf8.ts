@@ -38,7 +38,8 @@ const bufferBytesMax = 0x7fff_ffff;
 /** A reader over one array: Node's Buffer where it can, since it is twice as fast. */
 export function utf8Reader(bytes: Uint8Array): Utf8Reader {
   if (typeof Buffer === "undefined" || bytes.length > bufferBytesMax) {
-    return (start, end) => decoder.decode(bytes.subarray(start, end));
+    // A copy: the decoders of browsers refuse shared memory.
+    return (start, end) => decoder.decode(bytes.slice(start, end));
   }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (start, end) => buffer.toString("utf8", start, end);
@@ -75,12 +76,4 @@ export function compareBytes(
     if (difference !== 0) return difference;
   }
   return endA - startA - (endB - startB);
-}
-
-/** FNV-1a over bytes [start, end), mixed once more so that its low bits are even. */
-export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -1,8 +1,12 @@
 /** Steps over the graph in ids: neighbours, filters and bounded closures. */
 
+import type { PredicateId } from "./arc-table.ts";
+import type { Bitmap } from "./bitmap.ts";
+import type { Range } from "./column.ts";
 import type { TermId } from "./dictionary.ts";
-import type { Direction, Graph, PredicateId } from "./graph.ts";
+import type { Direction, Graph } from "./graph.ts";
 import { IdSet } from "./id-set.ts";
+import { walkMemory } from "./walk-memory.ts";
 
 /**
  * A test of a node: for every key there is an out arc to one of the key's values (facts V2 §2.3).
@@ -38,6 +42,37 @@ function leadsToOneOf(
   return false;
 }
 
+/** The same test, prepared for many terms; undefined where all of them pass. */
+export function termTest(
+  graph: Graph,
+  filter: TermFilter,
+): ((term: TermId) => boolean) | undefined {
+  if (filter.length === 0) return undefined;
+  const { wanted, rest } = byTypeSet(graph, filter);
+  if (wanted === undefined) return (term) => passes(graph, term, filter);
+  const { nodeCount } = graph.dictionary;
+  return (term) =>
+    term < nodeCount && wanted[graph.typeSetOf(term)] === 1 && passes(graph, term, rest);
+}
+
+/** A filter in two parts: what it wants of types, by set of types, and the rest. */
+interface SplitFilter {
+  /** 1 for sets that are wanted; undefined where types do not matter. */
+  readonly wanted: Uint8Array | undefined;
+  readonly rest: TermFilter;
+}
+
+function byTypeSet(graph: Graph, filter: TermFilter): SplitFilter {
+  const memory = walkMemory(graph);
+  const isType = ({ predicate }: TermFilter[number]) =>
+    predicate !== undefined && predicate === memory.typeOf;
+  const [first, ...others] = filter.filter(isType).map(({ values }) => memory.setsWith(values));
+  return {
+    wanted: first?.map((is, set) => (others.every((other) => other[set] === 1) ? is : 0)),
+    rest: filter.filter((key) => !isType(key)),
+  };
+}
+
 /**
  * Terms reachable over one predicate in 1 … `hopsMax` steps, ascending and without repetition; the
  * start itself only if a cycle leads back to it. The filter tests what is reached, not the path.
@@ -50,46 +85,116 @@ export function closure(
   hopsMax: number,
   filter: TermFilter = [],
 ): Uint32Array {
+  const { wanted, rest } = byTypeSet(graph, filter);
+  const isHopeless = rest.some((key) => key.predicate === undefined);
+  if (isHopeless || wanted?.includes(1) === false) return new Uint32Array(0);
+  const memory = walkMemory(graph);
+  const seen = memory.borrow();
+  const walk = { graph, direction, predicate, hopsMax, seen };
+  const reached = wanted === undefined ? reachAll(walk, start) : reachTyped(walk, start, wanted);
+  const ordered = ascending(passing(graph, reached, rest), seen);
+  memory.giveBack(seen);
+  return ordered;
+}
+
+interface Walk {
+  readonly graph: Graph;
+  readonly direction: Direction;
+  readonly predicate: PredicateId;
+  readonly hopsMax: number;
+  /** Empty before and after. */
+  readonly seen: Bitmap;
+}
+
+/** Everything in reach, in the order of arrival. */
+function reachAll({ graph, direction, predicate, hopsMax, seen }: Walk, start: TermId): TermId[] {
+  const { terms } = graph.arcs(direction);
   const queue: TermId[] = [start];
-  const seen = new IdSet(graph.dictionary.termCount);
   for (let hop = 0, from = 0; hop < hopsMax && from < queue.length; hop++) {
     const levelEnd = queue.length;
-    for (; from < levelEnd; from++) step(graph, queue[from]!, direction, predicate, seen, queue);
+    for (; from < levelEnd; from++) {
+      const { start, end } = arcsOf(graph, queue[from]!, direction, predicate);
+      for (let row = start; row < end; row++) {
+        if (seen.add(terms[row]!)) queue.push(terms[row]!);
+      }
+    }
   }
-  return Uint32Array.from(passing(graph, queue, filter)).sort();
+  for (let at = 1; at < queue.length; at++) seen.delete(queue[at]!);
+  return queue.slice(1);
 }
 
-/** Queues the terms one step away that were not seen before. */
-function step(
-  graph: Graph,
-  from: TermId,
-  direction: Direction,
-  predicate: PredicateId,
-  seen: IdSet,
-  queue: TermId[],
-): void {
-  // A literal has incoming arcs but none that leave it.
-  if (direction === "out" && !graph.dictionary.isNode(from)) return;
-  const arcs = graph.arcs(direction);
-  if (arcs.offsets[from] === arcs.offsets[from + 1]) return;
-  const { start, end } = arcs.rowsOf(from, predicate);
-  for (let row = start; row < end; row++) {
-    if (seen.add(arcs.terms[row]!)) queue.push(arcs.terms[row]!);
+/** A walk over so many nodes pays for knowing which types lead to which. */
+const plainMax = 1000;
+
+/**
+ * Nodes of wanted types in reach, in the order of arrival. Nodes whose types lead to none of them
+ * are not entered. That leaves out no way to a wanted node: all that lies on one leads to it.
+ */
+function reachTyped(walk: Walk, start: TermId, wanted: Uint8Array): TermId[] {
+  const { graph, direction, predicate, hopsMax, seen } = walk;
+  const memory = walkMemory(graph);
+  const { nodeCount } = graph.dictionary;
+  const { terms } = graph.arcs(direction);
+  const found: TermId[] = [];
+  const queue: TermId[] = [start];
+  let isPlain = !memory.hasLeads(predicate);
+  let leading = isPlain ? undefined : memory.leadsOf(predicate)?.leadingTo(wanted, direction);
+  const enter = (term: TermId) => {
+    // Literals have no types and lead nowhere.
+    if (term >= nodeCount) return;
+    const set = graph.typeSetOf(term);
+    const isLeading = leading === undefined || leading[set] === 1;
+    if ((wanted[set] === 0 && !isLeading) || !seen.add(term)) return;
+    if (wanted[set] === 1) found.push(term);
+    if (isLeading) queue.push(term);
+  };
+  for (let hop = 0, from = 0; hop < hopsMax && from < queue.length; hop++) {
+    const levelEnd = queue.length;
+    for (; from < levelEnd; from++) {
+      if (isPlain && queue.length > plainMax) {
+        isPlain = false;
+        leading = memory.leadsOf(predicate)?.leadingTo(wanted, direction);
+      }
+      const { start, end } = arcsOf(graph, queue[from]!, direction, predicate);
+      for (let row = start; row < end; row++) enter(terms[row]!);
+    }
   }
+  for (const term of found) seen.delete(term);
+  for (let at = 1; at < queue.length; at++) seen.delete(queue[at]!);
+  return found;
 }
 
-/** The terms of a closure's queue that pass; its first is where the walk began. */
-function passing(graph: Graph, queue: readonly TermId[], filter: TermFilter): TermId[] {
-  const passed: TermId[] = [];
-  if (!filter.every(({ predicate }) => predicate !== undefined)) return passed;
+/** A literal has incoming arcs but none that leave it. */
+function arcsOf(graph: Graph, term: TermId, direction: Direction, predicate: PredicateId): Range {
+  const isEnd = direction === "out" && !graph.dictionary.isNode(term);
+  return isEnd ? noRows : graph.arcs(direction).rowsOf(term, predicate);
+}
+
+const noRows: Range = { start: 0, end: 0 };
+
+/** Words of a bitmap that are read in the time in which one term is sorted. */
+const wordsPerTerm = 16;
+
+/** Distinct terms in their order. */
+function ascending(terms: readonly TermId[], spare: Bitmap): Uint32Array {
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const term of terms) {
+    if (term < first) first = term;
+    if (term > last) last = term;
+  }
+  if ((last - first) >>> 5 > terms.length * wordsPerTerm) return Uint32Array.from(terms).sort();
+  for (const term of terms) spare.add(term);
+  return spare.drain(first, last, terms.length);
+}
+
+/** Those of some terms that pass a filter whose keys are all known. */
+function passing(graph: Graph, terms: readonly TermId[], filter: TermFilter): readonly TermId[] {
+  if (filter.length === 0) return terms;
   const tests = filter.map(({ predicate, values }) =>
-    membership(graph, predicate!, values, queue.length),
+    membership(graph, predicate!, values, terms.length),
   );
-  for (let at = 1; at < queue.length; at++) {
-    const term = queue[at]!;
-    if (tests.every((has) => has(term))) passed.push(term);
-  }
-  return passed;
+  return terms.filter((term) => tests.every((has) => has(term)));
 }
 
 /** Rows of a pass over all subjects of the values that cost what one search does. */

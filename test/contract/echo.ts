@@ -12,8 +12,11 @@ import type { World } from "../../src/world.ts";
 
 export const world = {} as World;
 
-/** The row without its envelope: the parameters are to be read, not unpacked. */
-export function echoOf(row: AnyEndpoint): AnyEndpoint {
+/**
+ * The row without its envelope, and without a way of its own to write: the parameters are to be
+ * read, not unpacked.
+ */
+export function echoOf({ write, ...row }: AnyEndpoint): AnyEndpoint {
   return { ...row, envelope: "none", handle: (_world, params) => params };
 }
 

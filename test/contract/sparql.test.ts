@@ -9,6 +9,7 @@ import {
   v1Methods,
 } from "../../src/adapters/index.ts";
 import { Commons } from "../../src/commons.ts";
+import { infoOf } from "../../src/commons-info.ts";
 import { QueryError } from "../../src/errors.ts";
 import { DiagnosticLog } from "../../src/load/index.ts";
 import type { QueryOptions } from "../../src/sparql/index.ts";
@@ -95,7 +96,7 @@ describe("the dialect", () => {
   const filtered = query.replace(" }", ' FILTER(regex(?name, "^cal", "i")) }');
   const answer = { header: ["?name"], rows: [{ cells: [{ value: "California" }] }] };
   const commonsWith = (settings: FetchSettings) =>
-    new Commons(world, new DiagnosticLog({}).summary(), settings);
+    new Commons({ world, info: infoOf(world, new DiagnosticLog({}).summary()), settings });
   const [documented, extended] = [commonsWith({}), commonsWith({ dialect: "extended" })];
 
   test.each([

@@ -124,12 +124,19 @@ test("no config and no table keep a load from ending", async () => {
       // Refuses empty dcids and values.
       const sink = new RecordingSink();
       try {
-        const { diagnostics } = await load([folder], sink, {}, undefined, async (fill) => {
-          await fill(new RecordingSink());
-          return {
-            resolve: ({ text: asked }) => (asked.length % 2 === 0 ? [] : [`found/${asked}`]),
-          };
-        });
+        const { diagnostics } = await load(
+          [folder],
+          sink,
+          {},
+          undefined,
+          undefined,
+          async (fill) => {
+            await fill(new RecordingSink());
+            return {
+              resolve: ({ text: asked }) => (asked.length % 2 === 0 ? [] : [`found/${asked}`]),
+            };
+          },
+        );
         loaded += 1;
         expect(diagnostics.counters.length).toBeLessThan(100);
       } catch (error) {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NONE, type Sink } from "../../src/load/sink.ts";
-import type { FacetEntry, ObservationTable } from "../../src/stats/index.ts";
-import { defaultScore } from "../../src/stats/ranking.ts";
+import { type FacetEntry, ObservationTable } from "../../src/stats/index.ts";
+import { defaultScore, Ranking } from "../../src/stats/ranking.ts";
 import type { Range } from "../../src/store/index.ts";
 import { type Freeze, type World, WorldBuilder } from "../../src/world.ts";
 import { NaiveGraph, type NaiveTriple, naiveLiteral, naiveNode } from "../oracle/naive-graph.ts";
@@ -17,6 +17,7 @@ import {
   naiveRank,
   naiveValue,
 } from "../oracle/naive-observations.ts";
+import { ColumnRecorder } from "../unit/stats/column-recorder.ts";
 import { runs, someHostileTexts } from "./hostile-texts.ts";
 
 interface LoadedRow extends Omit<NaiveRow, "facet"> {
@@ -198,7 +199,7 @@ describe("random observations read like their list of rows", () => {
           const { start, end } = observations.seriesOf(variable, entity);
           const own = naive.seriesOf(variableText, entityText);
           for (const order of orders) {
-            const compare = observations.ranking.comparator(order);
+            const compare = new Ranking().comparator(order);
             const ranked = everySeries(observations)
               .slice(start, end)
               .sort((a, b) => compareNaiveFacets(observations.facetOf(a), observations.facetOf(b)))
@@ -212,6 +213,24 @@ describe("random observations read like their list of rows", () => {
                 count: points.length,
               })),
             );
+          }
+        }
+      }
+    }, 60);
+  });
+
+  test("series are ranked by numbers as their comparators would", () => {
+    check(({ world }) => {
+      const { observations } = world;
+      for (const [variable] of nodesOf(world)) {
+        for (const [entity] of nodesOf(world)) {
+          const stored = observations.rankedSeriesOf(variable, entity, "series");
+          for (const order of orders) {
+            const compare = new Ranking().comparator(order);
+            const expected = [...stored].sort((a, b) =>
+              compare(observations.ranked(a), observations.ranked(b)),
+            );
+            expect(observations.rankedSeriesOf(variable, entity, order)).toEqual(expected);
           }
         }
       }
@@ -236,6 +255,42 @@ describe("random observations read like their list of rows", () => {
         }
       }
     });
+  });
+
+  test("histories, last points and cursors, as what they are short for", () => {
+    check(({ world }) => {
+      const { observations } = world;
+      for (const series of everySeries(observations)) {
+        const { start, end } = observations.pointsOf(series);
+        expect(observations.latestOf(series)).toBe(end - 1);
+        expect(observations.historyOf(series)).toEqual(
+          Array.from({ length: end - start }, (_, at) => [
+            observations.dateOf(start + at),
+            observations.valueOf(start + at),
+          ]),
+        );
+      }
+      for (const [variable] of nodesOf(world)) {
+        const cursor = observations.cursorOf(variable);
+        for (const [entity] of [...nodesOf(world), ...nodesOf(world).reverse()]) {
+          const { start, end } = observations.seriesOf(variable, entity);
+          expect(cursor.seek(entity)).toBe(start < end);
+          if (start < end) expect([cursor.start, cursor.end]).toEqual([start, end]);
+        }
+      }
+    }, 60);
+  });
+
+  test("tables made from written columns", () => {
+    check(({ world: { graph, observations } }) => {
+      const recorder = new ColumnRecorder();
+      observations.writeTo(recorder);
+      const meta = structuredClone(observations.meta);
+      const reopened = ObservationTable.readFrom(recorder, meta, graph.dictionary);
+      expect(spelledOut({ graph, observations: reopened })).toEqual(
+        spelledOut({ graph, observations }),
+      );
+    }, 60);
   });
 
   test("variables of entities, and counts", () => {

@@ -2,10 +2,11 @@
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { Describer } from "../../src/adapters/describe.ts";
 import { enclose } from "../../src/adapters/envelope.ts";
 import { createFetch, endpoints, v0Methods, v1Methods } from "../../src/adapters/index.ts";
 import { lowerArc } from "../../src/adapters/lower.ts";
-import { readArcPage } from "../../src/adapters/node-arcs.ts";
+import { describeArcs, findArcPage } from "../../src/adapters/node-arcs.ts";
 import { NodePage } from "../../src/adapters/node-page.ts";
 import { echoOf, world as noWorld } from "../contract/echo.ts";
 import { type TripleRow, worldOf } from "../oracle/small-world.ts";
@@ -57,9 +58,10 @@ test("pages of any size put together are all triples, each once", () => {
         const lines: Line[] = [];
         for (let token = "", last = false; !last; ) {
           const page = new NodePage(graph, "test", direction, nodes, token, rowsMax);
-          const { arcs, nextToken } = readArcPage(graph, arc, page);
+          const { arcs, nextToken } = findArcPage(graph, arc, page);
           const before = lines.length;
-          for (const [dcid, record] of arcs) {
+          for (const [dcid, found] of arcs) {
+            const record = describeArcs(new Describer(graph), found);
             for (const [property, { nodes: entries }] of Object.entries(record)) {
               for (const { dcid: value, value: text, provenanceId } of entries) {
                 lines.push([dcid, property, value ?? `=${text}`, provenanceId].join(" "));

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPlainNumber, numberOf } from "../../src/stats/values.ts";
+import {
+  DecimalReader,
+  decimalText,
+  numberOf,
+  writtenLike,
+  writtenNumber,
+} from "../../src/stats/values.ts";
 import { naiveValue } from "../oracle/naive-observations.ts";
 import { runs } from "./hostile-texts.ts";
 
@@ -16,23 +22,42 @@ const texts = fc.oneof(
 );
 
 describe("values", () => {
-  test("a plain number is printed exactly as it is written", () => {
+  test("a plain decimal is its digits and their point, exactly", () => {
+    const reader = new DecimalReader();
     fc.assert(
       fc.property(texts, (text) => {
-        expect(isPlainNumber(text) ? String(Number(text)) : text).toBe(text);
+        const bytes = Buffer.from(text);
+        fc.pre(reader.read(bytes, 0, bytes.length));
+        const { mantissa, decimals } = reader;
+        expect(decimalText(mantissa, decimals)).toBe(text);
+        expect(mantissa / 10 ** decimals).toBe(Number(text));
       }),
-      runs(5000),
+      runs(2000),
     );
   });
 
-  test("numbers as they usually are written are plain", () => {
+  test("numbers of up to fifteen digits as they usually are written are plain decimals", () => {
     const usual = fc
       .tuple(fc.integer({ min: -99_999_999, max: 99_999_999 }), fc.nat(6))
-      .map(([digits, places]) => String(digits / 10 ** places))
-      .filter((text) => !text.includes("e"));
+      .map(([digits, places]) => (digits / 10 ** places).toFixed(places))
+      .filter((text) => !/^-0(\.0*)?$/.test(text));
+    const reader = new DecimalReader();
     fc.assert(
       fc.property(usual, (text) => {
-        expect(isPlainNumber(text)).toBe(true);
+        const bytes = Buffer.from(text);
+        expect(reader.read(bytes, 0, bytes.length)).toBe(true);
+      }),
+      runs(2000),
+    );
+  });
+
+  test("what is written like its number prints so", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const value = numberOf(text);
+        const written = writtenLike(text, value);
+        fc.pre(written !== undefined);
+        expect(writtenNumber(value, written!)).toBe(text);
       }),
       runs(2000),
     );

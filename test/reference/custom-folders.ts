@@ -51,7 +51,7 @@ export async function loadPaths(paths: readonly string[]): Promise<Loaded> {
   const sink = new RecordingSink();
   const diagnostics: Diagnostic[] = [];
   const onDiagnostic = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
-  await load(paths, sink, { onDiagnostic }, undefined, resolverOver);
+  await load(paths, sink, { onDiagnostic }, undefined, undefined, resolverOver);
   const triples = sink.triples
     .filter(({ provenance }) => provenance !== CONTEXT_PROVENANCE)
     .map(lineOf);

@@ -3,7 +3,7 @@
 import { compareUtf8, type Direction } from "../../store/index.ts";
 import type { World } from "../../world.ts";
 import { emptyRecord } from "../describe.ts";
-import { visibleLabels } from "../node-arcs.ts";
+import { labelsOf } from "../node-arcs.ts";
 import type { V0DcidsParams, V0PropertyLabelsResponse } from "../wire/v0.ts";
 
 /** Clients rely on both lists, also for what is unknown. */
@@ -15,7 +15,7 @@ export function v0PropertyLabels(
   for (const dcid of [...new Set(dcids)].sort(compareUtf8)) {
     const node = graph.dictionary.nodeOf(dcid);
     const labels = (direction: Direction): string[] =>
-      node === undefined ? [] : visibleLabels(graph, node, direction).map(({ label }) => label);
+      node === undefined ? [] : labelsOf(graph, node, direction);
     response[dcid] = { inLabels: labels("in"), outLabels: labels("out") };
   }
   return response;

@@ -3,7 +3,7 @@
 import { compareUtf8, type Direction, type Graph, type TermId } from "../../store/index.ts";
 import type { World } from "../../world.ts";
 import { RowCount } from "../answer-size.ts";
-import { describeTerm, emptyRecord, typeTest } from "../describe.ts";
+import { Describer, emptyRecord, typeTest } from "../describe.ts";
 import { arcRun } from "../node-arcs.ts";
 import type { ArcEntry } from "../wire/shared.ts";
 import type { V0PropertyValuesParams, V0PropertyValuesResponse } from "../wire/v0.ts";
@@ -43,11 +43,10 @@ function valuesOf(
   const run = arcRun(graph, node, direction, { predicate });
   const isWanted = valueType === "" ? () => true : typeTest(graph, valueType);
   const most = capped(limit);
-  const values: ArcEntry[] = [];
-  for (let at = 0; at < run.length && values.length < most; at++) {
-    const term = run.termAt(at);
-    if (!isWanted(term)) continue;
-    values.push(describeTerm(graph, term, { types: true }, run.provenanceAt(at)));
+  const rows: number[] = [];
+  for (let at = 0; at < run.length && rows.length < most; at++) {
+    const row = run.rowAt(at);
+    if (isWanted(run.terms[row] as TermId)) rows.push(row);
   }
-  return values;
+  return new Describer(graph).entries({ run, rows, hasTypes: true });
 }

@@ -4,7 +4,7 @@ import { compareUtf8, type Direction, type Graph, noTerm, type TermId } from "..
 import type { World } from "../../world.ts";
 import { RowCount } from "../answer-size.ts";
 import type { ArcRun } from "../arc-run.ts";
-import { describeTerm, emptyRecord } from "../describe.ts";
+import { Describer, emptyRecord } from "../describe.ts";
 import { arcRun, visibleLabels } from "../node-arcs.ts";
 import type { ArcEntry } from "../wire/shared.ts";
 import type { V0Triple, V0TriplesParams, V0TriplesResponse } from "../wire/v0.ts";
@@ -29,13 +29,14 @@ export function v0Triples({ graph }: World, { dcids, limit }: V0TriplesParams): 
 }
 
 function triplesOf(graph: Graph, node: TermId, limit: number): V0Triple[] {
-  const self = describeTerm(graph, node, { types: true });
+  const describer = new Describer(graph);
+  const self = describer.entry(node, true);
   const out = keptArcs(graph, node, "out", limit).map(({ label, term, provenance }) =>
-    triple(self, label, describeTerm(graph, term, { types: true }, provenance)),
+    triple(self, label, describer.entry(term, true, provenance)),
   );
   const incoming = keptArcs(graph, node, "in", limit).sort((a, b) => a.term - b.term);
   const into = incoming.map(({ label, term, provenance }) => {
-    const { provenanceId, ...subject } = describeTerm(graph, term, { types: true }, provenance);
+    const { provenanceId, ...subject } = describer.entry(term, true, provenance);
     return triple(subject, label, provenanceId === undefined ? self : { ...self, provenanceId });
   });
   return out.concat(into);
@@ -68,23 +69,24 @@ function keptArcs(graph: Graph, node: TermId, direction: Direction, limit: numbe
   const kept: KeptArc[] = [];
   for (const label of visibleLabels(graph, node, direction)) {
     const run = arcRun(graph, node, direction, label);
-    for (const position of keptPositions(graph, run, limit)) {
-      const provenance = run.provenanceAt(position);
-      kept.push({ label: label.label, term: run.termAt(position), provenance });
+    for (const row of keptRows(graph, run, limit)) {
+      const term = run.terms[row] as TermId;
+      kept.push({ label: label.label, term, provenance: run.provenances?.[row] });
     }
   }
   return kept;
 }
 
-function keptPositions(graph: Graph, run: ArcRun, limit: number): number[] {
+function keptRows(graph: Graph, run: ArcRun, limit: number): number[] {
   const counts = new Map<TermId, number>();
   const kept: number[] = [];
   for (let position = 0; position < run.length; position++) {
-    const type = firstTypeOf(graph, run.termAt(position));
+    const row = run.rowAt(position);
+    const type = firstTypeOf(graph, run.terms[row] as TermId);
     const count = counts.get(type) ?? 0;
     if (count === limit) continue;
     counts.set(type, count + 1);
-    kept.push(position);
+    kept.push(row);
   }
   return kept;
 }
@@ -92,6 +94,5 @@ function keptPositions(graph: Graph, run: ArcRun, limit: number): number[] {
 /** What a limit counts by: literals are a group of their own, and so are nodes without a type. */
 function firstTypeOf(graph: Graph, term: TermId): TermId {
   if (!graph.dictionary.isNode(term)) return -1;
-  const { start, end } = graph.typeRows(term);
-  return start < end ? (graph.out.terms[start] as TermId) : noTerm;
+  return graph.typesOfSet(graph.typeSetOf(term))[0] ?? noTerm;
 }

@@ -3,9 +3,9 @@
 import type { World } from "../../world.ts";
 import { RowCount } from "../answer-size.ts";
 import { placesIn } from "../containment.ts";
-import { describeTerm } from "../describe.ts";
+import { Describer } from "../describe.ts";
 import { lowerArc } from "../lower.ts";
-import { readArcPage } from "../node-arcs.ts";
+import { findArcPage } from "../node-arcs.ts";
 import { NodePage, pageRowsMax } from "../node-page.ts";
 import type { ArcEntry } from "../wire/shared.ts";
 import type {
@@ -32,9 +32,12 @@ export function v1BulkPropertyValues(
   const rowsMax = params.limit > 0 ? Math.min(params.limit, pageRowsMax) : pageRowsMax;
   const endpoint = "v1.bulkPropertyValues";
   const page = new NodePage(graph, endpoint, question, nodes, params.nextToken, rowsMax);
-  const { arcs, nextToken } = readArcPage(graph, arc, page);
+  const { arcs, nextToken } = findArcPage(graph, arc, page);
+  const describer = new Describer(graph);
+  const described = new Map<string, ArcEntry[]>();
+  for (const [node, [found]] of arcs) if (found) described.set(node, describer.entries(found));
   const rows = new RowCount("large");
-  const data = nodes.map((node) => valuesOf(node, rows, arcs.get(node)?.[property]?.nodes));
+  const data = nodes.map((node) => valuesOf(node, rows, described.get(node)));
   return { data, ...(nextToken !== "" && { nextToken }) };
 }
 
@@ -48,10 +51,11 @@ export function v1LinkedPropertyValues(
   { nodes, valueNodeType }: V1LinkedPropertyValuesParams,
 ): V1LinkedPropertyValuesResponse {
   if (nodes.length === 0) return {};
+  const describer = new Describer(graph);
   const rows = new RowCount("large");
   const data = nodes.map((node) => {
     const places = placesIn(graph, node, valueNodeType);
-    const values = Array.from(places, (place) => describeTerm(graph, place, { types: false }));
+    const values = Array.from(places, (place) => describer.entry(place, false));
     return valuesOf(node, rows, values);
   });
   return { data };

@@ -2,12 +2,14 @@
 
 import type { World } from "../../world.ts";
 import { RowCount } from "../answer-size.ts";
+import { Describer } from "../describe.ts";
 import { lowerArc } from "../lower.ts";
-import { type ArcPage, type ArcRecord, readArcPage } from "../node-arcs.ts";
+import { describeArcs, type FoundPage, findArcPage } from "../node-arcs.ts";
 import { NodePage } from "../node-page.ts";
 import type {
   V1BulkTriplesParams,
   V1BulkTriplesResponse,
+  V1Triples,
   V1TriplesParams,
   V1TriplesResponse,
 } from "../wire/v1.ts";
@@ -16,7 +18,8 @@ import type {
 export function v1Triples(world: World, params: V1TriplesParams): V1TriplesResponse {
   const { node } = params;
   const { arcs, nextToken } = pageOf(world, "v1.triples", { ...params, nodes: [node] });
-  const triples = arcs.get(node);
+  const found = arcs.get(node);
+  const triples = found && describeArcs(new Describer(world.graph), found);
   return { ...(triples && { triples }), ...(nextToken !== "" && { nextToken }) };
 }
 
@@ -30,26 +33,24 @@ export function v1Triples(world: World, params: V1TriplesParams): V1TriplesRespo
 export function v1BulkTriples(world: World, params: V1BulkTriplesParams): V1BulkTriplesResponse {
   if (params.nodes.length === 0) return {};
   const { arcs, nextToken } = pageOf(world, "v1.bulkTriples", params);
+  const describer = new Describer(world.graph);
+  const described = new Map<string, V1Triples>();
+  for (const [node, found] of arcs) described.set(node, describeArcs(describer, found));
   const rows = new RowCount("large");
   const data = params.nodes.map((node) => {
-    const triples = arcs.get(node);
-    if (triples === undefined) return { node };
-    rows.add(rowsOf(triples));
-    return { node, triples };
+    for (const arc of arcs.get(node) ?? []) rows.add(arc.rows.length);
+    const triples = described.get(node);
+    return triples === undefined ? { node } : { node, triples };
   });
   return { data, ...(nextToken !== "" && { nextToken }) };
-}
-
-function rowsOf(record: ArcRecord): number {
-  return Object.values(record).reduce((sum, { nodes }) => sum + nodes.length, 0);
 }
 
 function pageOf(
   { graph }: World,
   endpoint: string,
   { direction, nodes, nextToken }: V1BulkTriplesParams,
-): ArcPage {
+): FoundPage {
   const labels = { kind: "any" } as const;
   const arc = lowerArc(graph, { direction, labels, transitive: false, filter: [] });
-  return readArcPage(graph, arc, new NodePage(graph, endpoint, direction, nodes, nextToken));
+  return findArcPage(graph, arc, new NodePage(graph, endpoint, direction, nodes, nextToken));
 }

@@ -1,12 +1,14 @@
 /** `/v2/observation`: which data exist, from whom, and the values (facts V2 §3). */
 
 import { RequestError } from "../../errors.ts";
-import type { TermId } from "../../store/index.ts";
+import { type Dictionary, noTerm, type TermId } from "../../store/index.ts";
 import type { World } from "../../world.ts";
 import { checkPairs } from "../answer-size.ts";
 import { entitiesOfExpression } from "../entity-expression.ts";
 import { FacetFilter } from "../facet-filter.ts";
-import { type Entity, ObservationAnswer, type Selection } from "../observation-answer.ts";
+import { type Entities, ObservationAnswer } from "../observation-answer.ts";
+import { ObjectForm, type ObservationForm } from "../observation-form.ts";
+import { TextForm } from "../observation-text.ts";
 import type { V2ObservationParams, V2ObservationResponse } from "../wire/v2.ts";
 
 /**
@@ -16,32 +18,65 @@ import type { V2ObservationParams, V2ObservationResponse } from "../wire/v2.ts";
  * @throws RpcError for too many pairs of variable and entity
  */
 export function v2Observation(world: World, params: V2ObservationParams): V2ObservationResponse {
+  const form = new ObjectForm(world);
+  return answer(world, params, form) ? form.response() : {};
+}
+
+/** The same answer as JSON, without making its objects. */
+export function writeV2Observation(
+  world: World,
+  params: V2ObservationParams,
+): Uint8Array | undefined {
+  const form = new TextForm(world);
+  return answer(world, params, form) ? form.finish() : undefined;
+}
+
+/** False when there is nothing to ask about. */
+function answer(world: World, params: V2ObservationParams, form: ObservationForm): boolean {
   checkEntities(params);
-  const byExpression = params.entityExpression !== "";
-  const { dictionary } = world.graph;
-  const entities: readonly Entity[] = byExpression
-    ? Array.from(entitiesOfExpression(world.graph, params.entityExpression), (node) => ({ node }))
-    : [...new Set(params.entities)].map((dcid) => ({ dcid, node: dictionary.nodeOf(dcid) }));
-  const selection: Selection = {
-    date: params.date,
-    filter: new FacetFilter(world.observations.facets, params.facetIds, params.domains),
-  };
+  const { graph, observations } = world;
+  const { dictionary } = graph;
+  const entities: Entities =
+    params.entityExpression !== ""
+      ? { nodes: entitiesOfExpression(graph, params.entityExpression), dcids: undefined }
+      : listed(params.entities, dictionary);
   const variables =
     params.variables.length > 0
       ? new Map(params.variables.map((dcid) => [dcid, dictionary.nodeOf(dcid)]))
       : variablesOf(world, entities);
-  if (variables.size === 0) return {};
+  if (variables.size === 0) return false;
 
   const select = new Set(params.select);
   const withValues = select.has("date") && select.has("value");
-  checkPairs(variables.size, entities.length, withValues && !byExpression ? "listed" : "sought");
-  const answer = new ObservationAnswer(world, entities, selection, byExpression);
+  const isListed = withValues && entities.dcids !== undefined;
+  checkPairs(variables.size, entities.nodes.length, isListed ? "listed" : "sought");
+  const filter = new FacetFilter(observations.facets, params.facetIds, params.domains);
+  const selection = { date: params.date, filter };
+  const found = new ObservationAnswer(observations, entities, selection, form);
   for (const [dcid, variable] of variables) {
-    if (withValues) answer.addValues(dcid, variable);
-    else if (select.has("facet")) answer.addFacets(dcid, variable);
-    else answer.addExistence(dcid, variable);
+    if (withValues) found.addValues(dcid, variable);
+    else if (select.has("facet")) found.addFacets(dcid, variable);
+    else found.addExistence(dcid, variable);
   }
-  return answer.response();
+  return true;
+}
+
+/** Long lists are mostly ids in order, which are told apart without comparing their texts. */
+function listed(given: readonly string[], dictionary: Dictionary): Entities {
+  const nodes = nodesOf(given, dictionary);
+  if (nodes.every((node, at) => node !== noTerm && (at === 0 || node > (nodes[at - 1] ?? 0)))) {
+    return { nodes, dcids: given };
+  }
+  const dcids = [...new Set(given)];
+  return { nodes: dcids.length === given.length ? nodes : nodesOf(dcids, dictionary), dcids };
+}
+
+function nodesOf(dcids: readonly string[], dictionary: Dictionary): Uint32Array {
+  const nodes = new Uint32Array(dcids.length);
+  for (let at = 0; at < nodes.length; at++) {
+    nodes[at] = dictionary.nodeOf(dcids[at] as string) ?? noTerm;
+  }
+  return nodes;
 }
 
 function checkEntities({ variables, entities, entityExpression }: V2ObservationParams): void {
@@ -59,11 +94,11 @@ function checkEntities({ variables, entities, entityExpression }: V2ObservationP
 /** Every variable that has data about one of the entities, ascending. */
 function variablesOf(
   { graph, observations }: World,
-  entities: readonly Entity[],
+  { nodes }: Entities,
 ): Map<string, TermId | undefined> {
   const found = new Set<TermId>();
-  for (const { node } of entities) {
-    if (node === undefined) continue;
+  for (const node of nodes) {
+    if (node === noTerm) continue;
     for (const variable of observations.variablesOf(node)) found.add(variable);
   }
   const ascending = [...found].sort((a, b) => a - b);

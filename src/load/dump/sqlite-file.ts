@@ -36,7 +36,7 @@ export const WITHOUT_SQLITE =
 export function loadSqlite(
   input: InputFile,
   provenance: FileProvenance,
-  { sink, log, progress }: LoadRun,
+  { sink, log, progress }: Pick<LoadRun, "sink" | "log" | "progress">,
   sqlite: SqliteModule | undefined = nodeSqlite(),
 ): void {
   const file = input.path;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { Dictionary, TextTableBuilder } from "../../../src/store/index.ts";
+import { Dictionary, FrozenColumns, TextTableBuilder } from "../../../src/store/index.ts";
 
 function dictionaryOf(nodes: readonly string[], literals: readonly string[]): Dictionary {
-  const [nodeTable, literalTable] = [nodes, literals].map((texts) => {
+  const [nodeTexts, literalTexts] = [nodes, literals].map((texts) => {
     const builder = new TextTableBuilder();
     for (const text of texts) builder.add(text);
-    return builder.freeze().table;
+    return builder;
   });
-  return new Dictionary(nodeTable!, literalTable!);
+  return Dictionary.freeze(nodeTexts!, literalTexts!, new FrozenColumns()).dictionary;
 }
 
 describe("Dictionary", () => {

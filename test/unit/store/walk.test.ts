@@ -82,6 +82,18 @@ describe("closure", () => {
     expect([...found]).toEqual([graph.dictionary.nodeOf("b")]);
   });
 
+  test("finds the same in a wide walk before and after it knows which types lead where", () => {
+    const fan = Array.from({ length: 3000 }, (_, at) => `leaf${at}`);
+    const links = fan.map((leaf) => [leaf, "root"] as const);
+    const graph = graphOf([...links, ["deep", "leaf7"], ["town", "deep"]], ["town", "leaf9"]);
+    for (let times = 0; times < 3; times++) {
+      expect(reachedFrom(graph, "root", "in", 10, ["Town"])).toEqual(["leaf9", "town"]);
+      expect(reachedFrom(graph, "root", "in", 2, ["Town"])).toEqual(["leaf9"]);
+      expect(reachedFrom(graph, "root", "in", 1)).toHaveLength(fan.length);
+      expect(reachedFrom(graph, "root", "in", 10)).toHaveLength(fan.length + 2);
+    }
+  });
+
   test("holds its start only when a cycle leads back", () => {
     const cycle: [string, string][] = [
       ["a", "b"],

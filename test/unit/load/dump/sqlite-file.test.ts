@@ -6,7 +6,6 @@ import {
   nodeSqlite,
   type SqliteModule,
 } from "../../../../src/load/dump/sqlite-file.ts";
-import { NodeImport } from "../../../../src/load/node-import.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
 
@@ -27,13 +26,7 @@ function databaseOf(tables: Readonly<Record<string, Rows>>): SqliteModule {
 }
 
 function run() {
-  const sink = new RecordingSink();
-  return {
-    sink,
-    log: new DiagnosticLog(),
-    progress: new Progress(0),
-    nodes: new NodeImport(sink),
-  };
+  return { sink: new RecordingSink(), log: new DiagnosticLog(), progress: new Progress(0) };
 }
 
 const input = { path: "d.db", size: 1, isGzip: false };

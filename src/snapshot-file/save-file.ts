@@ -1,0 +1,56 @@
+/** Snapshots into files, whole or not at all. */
+
+import { randomUUID } from "node:crypto";
+import { type FileHandle, open, realpath, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { SnapshotError } from "../errors.ts";
+import type { SnapshotImage } from "../snapshot/index.ts";
+
+/**
+ * Writes beside the file and renames at the end: whatever happens, there is the old file or the new
+ * one. A link stays a link, to a new file.
+ * @throws SnapshotError (rejects) `unwritable`; nothing is left behind
+ */
+export async function saveToFile(path: string | URL, image: SnapshotImage): Promise<void> {
+  const file = path instanceof URL ? fileURLToPath(path) : path;
+  // What is not there yet has no other path.
+  const target = await realpath(file).catch(() => file);
+  // Hidden, so that whoever loads the folder meanwhile leaves it out.
+  const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`);
+  try {
+    await write(temporary, image);
+    await rename(temporary, target);
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => {});
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new SnapshotError("unwritable", `could not be saved: ${reason}`, { file }, { cause });
+  }
+  await syncFolder(dirname(target));
+}
+
+async function write(path: string, image: SnapshotImage): Promise<void> {
+  const handle = await open(path, "wx");
+  try {
+    for (const chunk of image.chunks()) await writeAll(handle, chunk);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    at += (await handle.write(bytes, at, bytes.length - at)).bytesWritten;
+  }
+}
+
+/** After this the new name survives a loss of power, where the system can promise it. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, "r");
+    await handle.sync().finally(() => handle.close());
+  } catch {
+    // Windows opens no folders.
+  }
+}

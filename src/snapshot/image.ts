@@ -1,0 +1,115 @@
+/** Columns → the bytes of a snapshot. */
+
+import type { Column, ColumnSink } from "../store/index.ts";
+import type { Crc32 } from "./crc32.ts";
+import { elementTypeOf } from "./elements.ts";
+import {
+  aligned,
+  endBytes,
+  endMarkOf,
+  preludeBytes,
+  preludeOf,
+  requireLittleEndian,
+} from "./format.ts";
+import { encodeHeader, type Header, type SectionEntry } from "./header.ts";
+
+/** Small enough that one text of a section costs little to read, large enough for few checksums. */
+const usualBlockBytes = 1 << 16;
+const chunkBytes = 1 << 20;
+
+/** Collects the columns of a world in the order in which they are given. */
+export class ColumnList implements ColumnSink {
+  readonly columns: Map<string, Column> = new Map();
+
+  column(name: string, column: Column): void {
+    if (this.columns.has(name)) throw new Error(`two columns are named '${name}'`);
+    this.columns.set(name, column);
+  }
+}
+
+/** A snapshot before it is written: its length, and its bytes piece by piece. */
+export interface SnapshotImage {
+  readonly byteLength: number;
+  /**
+   * Pieces of at most 1 MiB, one after the other. Those of columns are the columns' own memory:
+   * whoever passes them on to strangers passes on copies.
+   */
+  chunks(): Iterable<Uint8Array>;
+}
+
+/**
+ * @param contents plain data that is kept beside the columns
+ * @param blockBytes length of what is read and checked at once. Default: 64 KiB
+ * @throws SnapshotError `unreadable` on a big-endian machine
+ */
+export function imageOf(
+  columns: ReadonlyMap<string, Column>,
+  contents: { readonly library: string; readonly contents: unknown },
+  crc32: Crc32,
+  blockBytes: number = usualBlockBytes,
+): SnapshotImage {
+  requireLittleEndian();
+  const unplaced = [...columns].map(([name, column]) => ({
+    name,
+    type: elementTypeOf(column),
+    offset: 0,
+    byteLength: column.byteLength,
+    checks: checksOf(column, blockBytes, crc32),
+  }));
+  const header: Header = { ...contents, blockBytes, sections: unplaced };
+  // The offsets do not change the length: all numbers take as many bytes.
+  const { sections, end } = placed(unplaced, preludeBytes + encodeHeader(header).length);
+  const headerBytes = encodeHeader({ ...header, sections });
+  const byteLength = aligned(end) + endBytes;
+  const prelude = {
+    headerBytes: headerBytes.length,
+    fileBytes: byteLength,
+    headerCheck: crc32(headerBytes),
+  };
+  return {
+    byteLength,
+    *chunks() {
+      yield preludeOf(prelude, crc32);
+      yield headerBytes;
+      let at = preludeBytes + headerBytes.length;
+      for (const column of columns.values()) {
+        yield* padding(at);
+        yield* piecesOf(column, chunkBytes);
+        at = aligned(at) + column.byteLength;
+      }
+      yield* padding(at);
+      yield endMarkOf(byteLength);
+    },
+  };
+}
+
+function placed(
+  entries: readonly SectionEntry[],
+  start: number,
+): { readonly sections: SectionEntry[]; readonly end: number } {
+  let end = start;
+  const sections = entries.map((entry) => {
+    const offset = aligned(end);
+    end = offset + entry.byteLength;
+    return { ...entry, offset };
+  });
+  return { sections, end };
+}
+
+function checksOf(column: Column, blockBytes: number, crc32: Crc32): Uint32Array {
+  const checks = new Uint32Array(Math.ceil(column.byteLength / blockBytes));
+  let block = 0;
+  for (const piece of piecesOf(column, blockBytes)) checks[block++] = crc32(piece);
+  return checks;
+}
+
+/** Views on a column's memory; one view could not hold more than 4 GiB. */
+function* piecesOf({ buffer, byteOffset, byteLength }: Column, pieceBytes: number) {
+  for (let at = 0; at < byteLength; at += pieceBytes) {
+    yield new Uint8Array(buffer, byteOffset + at, Math.min(pieceBytes, byteLength - at));
+  }
+}
+
+function* padding(at: number) {
+  if (aligned(at) > at) yield new Uint8Array(aligned(at) - at);
+}

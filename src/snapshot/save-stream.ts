@@ -1,0 +1,66 @@
+/** Snapshots into streams, those of the web and those of Node. */
+
+import { SnapshotError } from "../errors.ts";
+import type { SnapshotImage } from "./image.ts";
+
+/** What is used of Node's writable streams. */
+export interface NodeStream {
+  write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown;
+  end(done: () => void): unknown;
+  once(event: "close", listener: () => void): unknown;
+  once(event: "error", listener: (error: Error) => void): unknown;
+}
+
+export type SnapshotStream = NodeStream | WritableStream<Uint8Array>;
+
+export function isStream(target: unknown): target is SnapshotStream {
+  return (
+    isWebStream(target) || (typeof target === "object" && target !== null && "write" in target)
+  );
+}
+
+/**
+ * Writes everything and ends the stream; what it is given are copies.
+ * @throws SnapshotError (rejects) `unwritable` when the stream fails or is closed
+ */
+export async function saveToStream(stream: SnapshotStream, image: SnapshotImage): Promise<void> {
+  try {
+    await (isWebStream(stream) ? toWebStream(stream, image) : toNodeStream(stream, image));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `could not be written to the stream: ${reason}`;
+    throw new SnapshotError("unwritable", message, {}, { cause });
+  }
+}
+
+function isWebStream(target: unknown): target is WritableStream<Uint8Array> {
+  return typeof target === "object" && target !== null && "getWriter" in target;
+}
+
+async function toWebStream(stream: WritableStream<Uint8Array>, image: SnapshotImage) {
+  const writer = stream.getWriter();
+  for (const chunk of image.chunks()) {
+    await writer.ready;
+    await writer.write(chunk.slice());
+  }
+  await writer.close();
+}
+
+async function toNodeStream(stream: NodeStream, image: SnapshotImage) {
+  const failed = new Promise<never>((_, reject) => {
+    stream.once("error", reject);
+    stream.once("close", () => reject(new Error("it was closed before its end")));
+  });
+  // A stream is closed after its end, too, when nobody waits for this any more.
+  failed.catch(() => {});
+  for (const chunk of image.chunks()) {
+    await Promise.race([failed, written(stream, chunk.slice())]);
+  }
+  await Promise.race([failed, new Promise<void>((done) => stream.end(done))]);
+}
+
+function written(stream: NodeStream, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}

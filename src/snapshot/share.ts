@@ -1,0 +1,98 @@
+/** One world in several threads: a handle goes there by `postMessage`, the memory stays here. */
+
+import { SnapshotError } from "../errors.ts";
+import {
+  type Column,
+  type ColumnSource,
+  type LazyBytes,
+  type LazyRows,
+  wholeRows,
+} from "../store/index.ts";
+import { version } from "../version.ts";
+import { columnOver, elementTypeOf } from "./elements.ts";
+import { formatVersion } from "./format.ts";
+import { allocate } from "./memory.ts";
+
+const format = "pocket-commons";
+
+/** Plain data with shared memory in it, for `postMessage` or `workerData`. Not for files. */
+export interface CommonsHandle {
+  readonly format: string;
+  /** Of the form of columns and contents: that of snapshots. */
+  readonly version: number;
+  /** Version of the library that made it. */
+  readonly library: string;
+  readonly contents: unknown;
+  readonly columns: ReadonlyMap<string, Column>;
+}
+
+/**
+ * Columns that lie elsewhere than in shared memory are copied there.
+ * @throws SnapshotError `unwritable` where there is no shared memory
+ */
+export function handleOf(columns: ReadonlyMap<string, Column>, contents: unknown): CommonsHandle {
+  if (typeof SharedArrayBuffer === "undefined") {
+    throw new SnapshotError(
+      "unwritable",
+      "memory cannot be shared here: a page must be isolated from other origins for that",
+    );
+  }
+  const shared = new Map([...columns].map(([name, column]) => [name, sharedColumn(column)]));
+  return Object.freeze({
+    format,
+    version: formatVersion,
+    library: version,
+    contents,
+    columns: shared,
+  });
+}
+
+/** @throws SnapshotError `foreign`, `newer` or `older`: the other thread runs another version */
+export function checkHandle(handle: CommonsHandle): void {
+  if ((handle as Partial<CommonsHandle> | undefined)?.format !== format) {
+    throw new SnapshotError("foreign", "attach needs what share() returned in another thread");
+  }
+  if (handle.version === formatVersion) return;
+  throw new SnapshotError(
+    handle.version > formatVersion ? "newer" : "older",
+    `the handle is of pocket-commons ${handle.library}, this thread runs ${version}: run one version`,
+  );
+}
+
+/** The columns of a handle. */
+export class SharedColumns implements ColumnSource {
+  readonly #columns: ReadonlyMap<string, Column>;
+
+  constructor({ columns }: CommonsHandle) {
+    this.#columns = columns;
+  }
+
+  column(name: string): Column {
+    const column = this.#columns.get(name);
+    if (column === undefined) {
+      throw new SnapshotError("damaged", `the handle has no column '${name}': share again`, {
+        section: name,
+      });
+    }
+    return column;
+  }
+
+  lazyRows(name: string): LazyRows {
+    return wholeRows(this.column(name));
+  }
+
+  lazyBytes(name: string): LazyBytes {
+    const bytes = this.column(name);
+    if (bytes instanceof Uint8Array) return { bytes, isWhole: true, need: () => {} };
+    throw new SnapshotError("damaged", `column '${name}' of the handle does not hold bytes`, {
+      section: name,
+    });
+  }
+}
+
+function sharedColumn(column: Column): Column {
+  if (column.buffer instanceof SharedArrayBuffer) return column;
+  const bytes = allocate(column.byteLength);
+  new Uint8Array(bytes).set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
+  return columnOver(elementTypeOf(column), bytes, 0, column.byteLength);
+}

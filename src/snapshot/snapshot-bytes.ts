@@ -1,0 +1,53 @@
+/** Where the bytes of a snapshot lie. */
+
+/** A file, or a buffer. */
+export interface SnapshotBytes {
+  /** Path, for messages; undefined for bytes in memory. */
+  readonly file: string | undefined;
+  readonly byteLength: number;
+  /**
+   * Fills `target` with the bytes from `position`.
+   * @throws SnapshotError `unreadable`, or `truncated` when they are no longer there
+   */
+  read(target: Uint8Array, position: number): void;
+  /** The same while others run. */
+  readLater(target: Uint8Array, position: number): Promise<void>;
+  /** Where a range lies in memory already, if it does and elements of that size can be read there. */
+  inPlace(position: number, elementBytes: number): MemoryPlace | undefined;
+  /** Nothing will be read any more. */
+  close(): void;
+}
+
+export interface MemoryPlace {
+  readonly buffer: ArrayBufferLike;
+  readonly byteOffset: number;
+}
+
+/** A snapshot that somebody fetched. It must not be changed as long as it is in use. */
+export class BufferBytes implements SnapshotBytes {
+  readonly file = undefined;
+  readonly byteLength: number;
+  readonly #buffer: ArrayBufferLike;
+  readonly #byteOffset: number;
+
+  constructor(bytes: ArrayBufferLike | Uint8Array) {
+    this.#buffer = bytes instanceof Uint8Array ? bytes.buffer : bytes;
+    this.#byteOffset = bytes instanceof Uint8Array ? bytes.byteOffset : 0;
+    this.byteLength = bytes.byteLength;
+  }
+
+  read(target: Uint8Array, position: number): void {
+    target.set(new Uint8Array(this.#buffer, this.#byteOffset + position, target.length));
+  }
+
+  async readLater(target: Uint8Array, position: number): Promise<void> {
+    this.read(target, position);
+  }
+
+  inPlace(position: number, elementBytes: number): MemoryPlace | undefined {
+    const byteOffset = this.#byteOffset + position;
+    return byteOffset % elementBytes === 0 ? { buffer: this.#buffer, byteOffset } : undefined;
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,177 @@
+/** An open snapshot: its header is read and checked, its sections are when they are needed. */
+
+import { SnapshotError } from "../errors.ts";
+import type { Column, ColumnSource, LazyBytes, LazyRows } from "../store/index.ts";
+import type { Crc32 } from "./crc32.ts";
+import {
+  again,
+  aligned,
+  endBytes,
+  isEndMark,
+  type Prelude,
+  preludeBytes,
+  readPrelude,
+  requireLittleEndian,
+} from "./format.ts";
+import { decodeHeader, type Header } from "./header.ts";
+import type { SnapshotBytes } from "./snapshot-bytes.ts";
+import { runBytesOf, StoredSection } from "./stored-section.ts";
+
+/** Reads in flight while everything is read: one is fetched while the other's checksums are taken. */
+const lanes = 2;
+
+export class Snapshot implements ColumnSource {
+  /** Version of the library that saved it. */
+  readonly library: string;
+  /** What was saved beside the columns. */
+  readonly contents: unknown;
+  readonly #stored: SnapshotBytes;
+  readonly #header: Header;
+  readonly #headerEnd: number;
+  readonly #sections: ReadonlyMap<string, StoredSection>;
+  #isWhole = false;
+
+  /**
+   * @throws SnapshotError when this is no snapshot, its end is missing, its header is damaged, or
+   * its version is another one
+   */
+  constructor(stored: SnapshotBytes, crc32: Crc32) {
+    requireLittleEndian();
+    const prelude = checkedPrelude(stored, crc32);
+    const header = checkedHeader(stored, prelude, crc32);
+    this.library = header.library;
+    this.contents = header.contents;
+    this.#stored = stored;
+    this.#header = header;
+    this.#headerEnd = preludeBytes + prelude.headerBytes;
+    this.#sections = new Map(
+      header.sections.map((entry) => [
+        entry.name,
+        new StoredSection(entry, stored, header.blockBytes, crc32),
+      ]),
+    );
+  }
+
+  get file(): string | undefined {
+    return this.#stored.file;
+  }
+
+  column(name: string): Column {
+    return this.#section(name).column();
+  }
+
+  lazyBytes(name: string): LazyBytes {
+    return this.#section(name);
+  }
+
+  lazyRows(name: string): LazyRows {
+    return this.#section(name).lazyRows();
+  }
+
+  /**
+   * Reads and checks everything; the file is not needed any more. Nothing else reads meanwhile.
+   * @throws SnapshotError (rejects) when something is damaged or cannot be read
+   */
+  async readAll(): Promise<void> {
+    if (this.#isWhole) return;
+    const steps = this.#steps();
+    const lane = async () => {
+      for (const step of steps) await step();
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    this.#checkPadding();
+    this.#isWhole = true;
+    this.#stored.close();
+  }
+
+  /**
+   * Checks what was not checked yet, and keeps nothing of it.
+   * @throws SnapshotError naming section and offset
+   */
+  verify(): void {
+    if (this.#isWhole) return;
+    const { blockBytes, sections } = this.#header;
+    const longest = sections.reduce((most, { byteLength }) => Math.max(most, byteLength), 0);
+    const scratch = new ArrayBuffer(Math.min(longest, runBytesOf(blockBytes)));
+    for (const section of this.#sections.values()) section.verify(scratch);
+    this.#checkPadding();
+  }
+
+  #section(name: string): StoredSection {
+    const section = this.#sections.get(name);
+    if (section === undefined) {
+      throw new SnapshotError("damaged", `has no section '${name}': ${again}`, {
+        file: this.#stored.file,
+        section: name,
+      });
+    }
+    return section;
+  }
+
+  *#steps(): Generator<() => Promise<void>> {
+    for (const section of this.#sections.values()) yield* section.readLater();
+  }
+
+  /** Bytes between the sections say nothing, so that a change to them is the only one unseen. */
+  #checkPadding(): void {
+    let end = this.#headerEnd;
+    for (const { offset, byteLength } of this.#header.sections) {
+      this.#checkZeros(end, offset);
+      end = offset + byteLength;
+    }
+    this.#checkZeros(end, aligned(end));
+  }
+
+  #checkZeros(start: number, end: number): void {
+    if (readBytes(this.#stored, start, end).every((byte) => byte === 0)) return;
+    throw new SnapshotError("damaged", `has bytes where none belong, at ${start}: ${again}`, {
+      file: this.#stored.file,
+      offset: start,
+    });
+  }
+}
+
+function checkedPrelude(stored: SnapshotBytes, crc32: Crc32): Prelude {
+  const { file, byteLength } = stored;
+  const first = readBytes(stored, 0, Math.min(preludeBytes, byteLength));
+  const prelude = readPrelude(first, crc32, file);
+  const { fileBytes, headerBytes } = prelude;
+  if (fileBytes > byteLength) {
+    const lost = `${fileBytes - byteLength} of its ${fileBytes} bytes are missing`;
+    throw new SnapshotError("truncated", `${lost}: copy it once more, or ${again}`, {
+      file,
+      offset: byteLength,
+    });
+  }
+  if (fileBytes < byteLength || preludeBytes + headerBytes + endBytes > fileBytes) {
+    throw new SnapshotError("damaged", `is ${byteLength} bytes long, not ${fileBytes}: ${again}`, {
+      file,
+      offset: fileBytes,
+    });
+  }
+  if (!isEndMark(readBytes(stored, fileBytes - endBytes, fileBytes), fileBytes)) {
+    throw new SnapshotError("truncated", `its end was never written or is damaged: ${again}`, {
+      file,
+      offset: fileBytes - endBytes,
+    });
+  }
+  return prelude;
+}
+
+function checkedHeader(stored: SnapshotBytes, prelude: Prelude, crc32: Crc32): Header {
+  const { file } = stored;
+  const bytes = readBytes(stored, preludeBytes, preludeBytes + prelude.headerBytes);
+  if (crc32(bytes) !== prelude.headerCheck) {
+    throw new SnapshotError("damaged", `its header is damaged: ${again}`, {
+      file,
+      offset: preludeBytes,
+    });
+  }
+  return decodeHeader(bytes, prelude, file);
+}
+
+function readBytes(stored: SnapshotBytes, start: number, end: number): Uint8Array {
+  const bytes = new Uint8Array(end - start);
+  stored.read(bytes, start);
+  return bytes;
+}

@@ -1,0 +1,187 @@
+/** One section of a snapshot: its memory, and which of its blocks were read and checked. */
+
+import { SnapshotError } from "../errors.ts";
+import type { Column, LazyBytes, LazyRows } from "../store/index.ts";
+import type { Crc32 } from "./crc32.ts";
+import { columnOver, elementBytes } from "./elements.ts";
+import { again } from "./format.ts";
+import type { SectionEntry } from "./header.ts";
+import { allocate } from "./memory.ts";
+import type { MemoryPlace, SnapshotBytes } from "./snapshot-bytes.ts";
+
+/** Few calls of the system, and the checksums are taken from the processor's cache. */
+const runBytesMin = 1 << 18;
+
+/** Bytes that are read at once at most. */
+export function runBytesOf(blockBytes: number): number {
+  return Math.max(blockBytes, runBytesMin - (runBytesMin % blockBytes));
+}
+
+/** Blocks first … last - 1 of a section, unchecked and side by side. */
+interface Run {
+  readonly first: number;
+  readonly last: number;
+}
+
+export class StoredSection implements LazyBytes {
+  readonly #entry: SectionEntry;
+  readonly #stored: SnapshotBytes;
+  readonly #blockBytes: number;
+  readonly #crc32: Crc32;
+  readonly #inPlace: MemoryPlace | undefined;
+  /** 1 for a block that may be used. */
+  readonly #checked: Uint8Array;
+  #uncheckedCount: number;
+  #memory: MemoryPlace | undefined;
+  #bytes: Uint8Array | undefined;
+  #rows: Column | undefined;
+
+  constructor(entry: SectionEntry, stored: SnapshotBytes, blockBytes: number, crc32: Crc32) {
+    this.#entry = entry;
+    this.#stored = stored;
+    this.#blockBytes = blockBytes;
+    this.#crc32 = crc32;
+    this.#inPlace = stored.inPlace(entry.offset, elementBytes(entry.type));
+    this.#memory = this.#inPlace;
+    this.#checked = new Uint8Array(entry.checks.length);
+    this.#uncheckedCount = entry.checks.length;
+  }
+
+  get isWhole(): boolean {
+    return this.#uncheckedCount === 0;
+  }
+
+  /** All bytes, of which only those are there that were needed. */
+  get bytes(): Uint8Array {
+    if (this.#bytes === undefined) {
+      const { buffer, byteOffset } = this.#place();
+      this.#bytes = new Uint8Array(buffer, byteOffset, this.#entry.byteLength);
+    }
+    return this.#bytes;
+  }
+
+  /** @throws SnapshotError when a block of [start, end) is damaged or cannot be read */
+  need(start: number, end: number): void {
+    if (this.#uncheckedCount === 0 || start >= end) return;
+    const first = Math.floor(start / this.#blockBytes);
+    const last = Math.floor((end - 1) / this.#blockBytes);
+    if (first === last && this.#checked[first] === 1) return;
+    for (const run of this.#runs(first, last + 1)) this.#fill(run);
+  }
+
+  /** The whole section. @throws SnapshotError as `need` */
+  column(): Column {
+    this.need(0, this.#entry.byteLength);
+    return this.#allRows();
+  }
+
+  lazyRows(): LazyRows {
+    const section = this;
+    const rows = this.#allRows();
+    const size = rows.BYTES_PER_ELEMENT;
+    return {
+      rows,
+      get isWhole() {
+        return section.isWhole;
+      },
+      need: (start, end) => this.need(start * size, end * size),
+    };
+  }
+
+  /** What is left to be read, in steps that may overlap. */
+  *readLater(): Iterable<() => Promise<void>> {
+    for (const run of this.#runs(0, this.#checked.length)) {
+      yield async () => {
+        if (this.#inPlace === undefined) {
+          await this.#stored.readLater(this.#view(run, this.#place()), this.#positionOf(run.first));
+        }
+        this.#accept(run);
+      };
+    }
+  }
+
+  /**
+   * Checks what was not checked yet, and does not keep it.
+   * @param scratch of `runBytesOf` a block
+   * @throws SnapshotError as `need`
+   */
+  verify(scratch: ArrayBuffer): void {
+    for (const run of this.#runs(0, this.#checked.length)) {
+      if (this.#inPlace !== undefined) this.#accept(run);
+      else {
+        const target = new Uint8Array(scratch, 0, this.#bytesOf(run));
+        this.#stored.read(target, this.#positionOf(run.first));
+        this.#check(run, { buffer: scratch, byteOffset: 0 });
+      }
+    }
+  }
+
+  #allRows(): Column {
+    if (this.#rows === undefined) {
+      const { buffer, byteOffset } = this.#place();
+      const { type, byteLength } = this.#entry;
+      this.#rows = columnOver(type, buffer, byteOffset, byteLength);
+    }
+    return this.#rows;
+  }
+
+  #fill(run: Run): void {
+    if (this.#inPlace === undefined) {
+      this.#stored.read(this.#view(run, this.#place()), this.#positionOf(run.first));
+    }
+    this.#accept(run);
+  }
+
+  #accept(run: Run): void {
+    const { buffer, byteOffset } = this.#place();
+    this.#check(run, { buffer, byteOffset: byteOffset + run.first * this.#blockBytes });
+    for (let block = run.first; block < run.last; block++) {
+      this.#uncheckedCount -= 1 - (this.#checked[block] ?? 0);
+      this.#checked[block] = 1;
+    }
+  }
+
+  /** @param at where the first block of the run lies */
+  #check({ first, last }: Run, { buffer, byteOffset }: MemoryPlace): void {
+    const { name, checks } = this.#entry;
+    for (let block = first; block < last; block++) {
+      const length = this.#bytesOf({ first: block, last: block + 1 });
+      const start = byteOffset + (block - first) * this.#blockBytes;
+      if (this.#crc32(new Uint8Array(buffer, start, length)) === checks[block]) continue;
+      const offset = this.#positionOf(block);
+      throw new SnapshotError(
+        "damaged",
+        `section '${name}' is damaged in the ${length} bytes from ${offset}: ${again}`,
+        { file: this.#stored.file, section: name, offset },
+      );
+    }
+  }
+
+  *#runs(from: number, to: number): Iterable<Run> {
+    const blocksMax = runBytesOf(this.#blockBytes) / this.#blockBytes;
+    for (let first = from; first < to; ) {
+      let last = first;
+      while (last < to && last - first < blocksMax && this.#checked[last] === 0) last++;
+      if (last > first) yield { first, last };
+      first = Math.max(last, first + 1);
+    }
+  }
+
+  #view(run: Run, { buffer, byteOffset }: MemoryPlace): Uint8Array {
+    return new Uint8Array(buffer, byteOffset + run.first * this.#blockBytes, this.#bytesOf(run));
+  }
+
+  #positionOf(block: number): number {
+    return this.#entry.offset + block * this.#blockBytes;
+  }
+
+  /** Length of a run: the last block of a section may be a short one. */
+  #bytesOf({ first, last }: Run): number {
+    return Math.min(last * this.#blockBytes, this.#entry.byteLength) - first * this.#blockBytes;
+  }
+
+  #place(): MemoryPlace {
+    this.#memory ??= { buffer: allocate(this.#entry.byteLength), byteOffset: 0 };
+    return this.#memory;
+  }
+}

@@ -1,0 +1,35 @@
+/** Names of the columns of observations. */
+
+const prefix = "observations";
+
+/** What all of them begin with. */
+export const columnPrefix = `${prefix}.`;
+
+export const columnNames = {
+  variables: `${prefix}.variables`,
+  variablePositions: `${prefix}.variablePositions`,
+  variableOffsets: `${prefix}.variableOffsets`,
+  seriesEntities: `${prefix}.seriesEntities`,
+  seriesFacets: `${prefix}.seriesFacets`,
+  seriesOffsets: `${prefix}.seriesOffsets`,
+  seriesDates: `${prefix}.seriesDates`,
+  seriesFormats: `${prefix}.seriesFormats`,
+  valueOffsets: `${prefix}.valueOffsets`,
+  formats: `${prefix}.formats`,
+  dateRuns: `${prefix}.dateRuns`,
+  dates: `${prefix}.dates`,
+  exceptionPoints: `${prefix}.exceptionPoints`,
+  exceptionNumbers: `${prefix}.exceptionNumbers`,
+  exceptionTexts: `${prefix}.exceptionTexts`,
+  entityPositions: `${prefix}.entityPositions`,
+  entityOffsets: `${prefix}.entityOffsets`,
+  entityVariables: `${prefix}.entityVariables`,
+} as const;
+
+/** Columns of values, by width: see `SeriesFormat`. */
+export const valueColumns = [
+  { name: `${prefix}.values8`, Type: Int8Array },
+  { name: `${prefix}.values16`, Type: Int16Array },
+  { name: `${prefix}.values32`, Type: Int32Array },
+  { name: `${prefix}.values64`, Type: Float64Array },
+] as const;

@@ -1,0 +1,180 @@
+/**
+ * The columns of arc tables while they are made: pure functions over typed arrays, which know
+ * nothing of builders. `arc-table.ts` says how the columns lie.
+ */
+
+import type { IdColumn } from "./column.ts";
+import { radixSort } from "./kernels.ts";
+import type { FrozenColumns } from "./segments.ts";
+
+/** Runs of at most this many arcs are sorted by insertion. */
+const insertionMax = 24;
+
+export interface ArcColumns {
+  readonly offsets: Uint32Array;
+  readonly predicates: IdColumn;
+  readonly terms: Uint32Array;
+  readonly provenances: IdColumn;
+}
+
+/** Zeroed columns of an arc table under its name. */
+export function makeArcs(
+  frozen: FrozenColumns,
+  name: string,
+  groups: number,
+  rows: number,
+  predicateMax: number,
+  provenanceMax: number,
+): ArcColumns {
+  return {
+    offsets: frozen.make(`${name}.offsets`, Uint32Array, groups + 1),
+    predicates: frozen.makeNarrow(`${name}.predicates`, rows, predicateMax),
+    terms: frozen.make(`${name}.terms`, Uint32Array, rows),
+    provenances: frozen.makeNarrow(`${name}.provenances`, rows, provenanceMax),
+  };
+}
+
+/**
+ * Turns counts into cursors: before, offsets[g + 1] is the number of rows of group g; after, it is
+ * where they begin. Who puts each row at its group's cursor and moves that on by one is left with
+ * finished offsets.
+ */
+export function cursorsOf(offsets: Uint32Array): void {
+  let sum = 0;
+  for (let at = 1; at < offsets.length; at++) {
+    const count = offsets[at]!;
+    offsets[at] = sum;
+    sum += count;
+  }
+}
+
+/**
+ * Sorts the rows of each group by predicate, term and provenance.
+ *
+ * @returns how many rows are equal to the one before
+ */
+export function sortArcs(columns: ArcColumns): number {
+  const { offsets, predicates, terms, provenances } = columns;
+  let repeated = 0;
+  for (let group = 0; group + 1 < offsets.length; group++) {
+    const start = offsets[group]!;
+    const end = offsets[group + 1]!;
+    if (end - start > insertionMax) sortLongRun(columns, start, end);
+    else insertionSort(columns, start, end);
+    for (let row = start + 1; row < end; row++) {
+      const isRepeated =
+        terms[row] === terms[row - 1] &&
+        predicates[row] === predicates[row - 1] &&
+        provenances[row] === provenances[row - 1];
+      if (isRepeated) repeated++;
+    }
+  }
+  return repeated;
+}
+
+function insertionSort(
+  { predicates, terms, provenances }: ArcColumns,
+  start: number,
+  end: number,
+): void {
+  for (let at = start + 1; at < end; at++) {
+    const predicate = predicates[at]!;
+    const term = terms[at]!;
+    const provenance = provenances[at]!;
+    let hole = at;
+    for (; hole > start; hole--) {
+      const before = hole - 1;
+      const order =
+        predicates[before]! - predicate ||
+        terms[before]! - term ||
+        provenances[before]! - provenance;
+      if (order <= 0) break;
+      predicates[hole] = predicates[before]!;
+      terms[hole] = terms[before]!;
+      provenances[hole] = provenances[before]!;
+    }
+    predicates[hole] = predicate;
+    terms[hole] = term;
+    provenances[hole] = provenance;
+  }
+}
+
+function sortLongRun(columns: ArcColumns, start: number, end: number): void {
+  reorder(columns, start, end, [columns.provenances, columns.terms, columns.predicates]);
+}
+
+/** Sorts rows [start, end) by keys, the least significant first; stable. */
+function reorder(
+  { predicates, terms, provenances }: ArcColumns,
+  start: number,
+  end: number,
+  keys: readonly IdColumn[],
+): void {
+  const length = end - start;
+  const order = new Uint32Array(length);
+  for (let at = 0; at < length; at++) order[at] = at;
+  const spare = new Uint32Array(length);
+  for (const key of keys) radixSort(order, 0, length, key.subarray(start, end), spare);
+  for (const column of [predicates, terms, provenances]) {
+    const run = column.slice(start, end);
+    for (let at = 0; at < length; at++) column[start + at] = run[order[at]!]!;
+  }
+}
+
+/** Closes up over rows that are equal to the one before, and returns how many are left. */
+export function dropRepeated({ offsets, predicates, terms, provenances }: ArcColumns): number {
+  let kept = 0;
+  for (let group = 0; group + 1 < offsets.length; group++) {
+    const start = offsets[group]!;
+    const end = offsets[group + 1]!;
+    const first = kept;
+    offsets[group] = first;
+    for (let row = start; row < end; row++) {
+      const isRepeated =
+        kept > first &&
+        predicates[kept - 1] === predicates[row] &&
+        terms[kept - 1] === terms[row] &&
+        provenances[kept - 1] === provenances[row];
+      if (isRepeated) continue;
+      predicates[kept] = predicates[row]!;
+      terms[kept] = terms[row]!;
+      provenances[kept] = provenances[row]!;
+      kept++;
+    }
+  }
+  offsets[offsets.length - 1] = kept;
+  return kept;
+}
+
+/**
+ * Fills `into`, whose columns are zeroed, with the arcs of `out` seen from their other end: by term,
+ * then predicate, then subject, then provenance.
+ */
+export function reverseArcs(out: ArcColumns, into: ArcColumns): void {
+  const { offsets, terms } = out;
+  const cursors = into.offsets;
+  for (let row = 0; row < terms.length; row++) cursors[terms[row]! + 1]!++;
+  cursorsOf(cursors);
+  for (let subject = 0; subject + 1 < offsets.length; subject++) {
+    const end = offsets[subject + 1]!;
+    for (let row = offsets[subject]!; row < end; row++) {
+      const place = cursors[terms[row]! + 1]!++;
+      into.terms[place] = subject;
+      into.predicates[place] = out.predicates[row]!;
+      into.provenances[place] = out.provenances[row]!;
+    }
+  }
+  sortByPredicate(into);
+}
+
+/** Sorts the rows of each group by predicate, stable: most have one predicate only. */
+function sortByPredicate(columns: ArcColumns): void {
+  const { offsets, predicates } = columns;
+  for (let group = 0; group + 1 < offsets.length; group++) {
+    const start = offsets[group]!;
+    const end = offsets[group + 1]!;
+    let row = start + 1;
+    while (row < end && predicates[row - 1]! <= predicates[row]!) row++;
+    if (row < end) reorder(columns, start, end, [predicates]);
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Frozen tables name their columns and are made again from named columns. A table asks its source
+ * for a column when it first reads it, so that opening a file costs what the first answers touch.
+ */
+
+/** What a frozen table keeps its rows in. */
+export type Column =
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | Float64Array;
+
+/** Takes the columns of a frozen table under their names ("graph.out.terms"). */
+export interface ColumnSink {
+  column(name: string, column: Column): void;
+}
+
+/**
+ * Gives columns back under the names that they were written with. The type of a column is the one
+ * that was written.
+ *
+ * @throws DataError from either method when there is no sound column of that name
+ */
+export interface ColumnSource {
+  /** A whole column; read and verified on the first call. */
+  column(name: string): Column;
+  /** A column of bytes whose blocks are read as they are needed. */
+  lazyBytes(name: string): LazyBytes;
+  /** The same for a column of any type. */
+  lazyRows(name: string): LazyRows;
+}
+
+/** Bytes that may not all be there yet. */
+export interface LazyBytes {
+  /** As long as the whole column; what was not asked for by `need` is undefined. */
+  readonly bytes: Uint8Array;
+  /** Everything is there: `need` has nothing to do. */
+  readonly isWhole: boolean;
+  /** Makes bytes [start, end) be there. */
+  need(start: number, end: number): void;
+}
+
+/** Rows that may not all be there yet. */
+export interface LazyRows {
+  /** As long as the whole column; what was not asked for by `need` is undefined. */
+  readonly rows: Column;
+  readonly isWhole: boolean;
+  /** Makes rows [start, end) be there. */
+  need(start: number, end: number): void;
+}
+
+/** Rows that are all there. */
+export function wholeRows(rows: Column): LazyRows {
+  return { rows, isWhole: true, need: () => {} };
+}

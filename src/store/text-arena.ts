@@ -1,0 +1,87 @@
+/**
+ * Texts while they are collected: records of 32-bit words, one behind the other in chunks.
+ *
+ *   word     0    1   2   3        4        5     6   7 …
+ *            –    id  6   'c o u n' 't r 0 0' id   4   …
+ *                 └ record of "countr": id, length in bytes, bytes padded with zeros
+ *
+ * The first byte of a word is its highest, so that words compare as bytes do: hashing, comparing and
+ * sorting go four bytes at a time. A record never lies across two chunks: one that is longer than a
+ * chunk gets as many neighbouring ones in one array as it needs.
+ */
+
+import { LimitError } from "../errors.ts";
+
+/** log2 of the words of a chunk: 32 MiB, which the C library gives back to the system. */
+export const arenaChunkBits = 23;
+const chunkWords = 1 << arenaChunkBits;
+export const arenaChunkMask: number = chunkWords - 1;
+/** Words before the text in a record. */
+export const headerWords = 2;
+/** The first chunk takes these sizes in turn, so that a small world stays small. */
+const firstWords = [1 << 12, 1 << 16, chunkWords];
+/** Positions are 32-bit. */
+const chunksMax = 2 ** (32 - arenaChunkBits);
+/** In the place of an id: the rest of the chunk is unused. */
+const chunkEnd = 0xffff_ffff;
+
+export class TextArena {
+  /** Word p is chunks[p >>> arenaChunkBits][p & arenaChunkMask]. */
+  readonly chunks: Uint32Array[];
+  /** Where records are added: the last chunk, or the last ones that are one array. */
+  tail: Uint32Array = new Uint32Array(firstWords[0]!);
+  /** Words of the tail in use. The very first word stays free: position 0 is no record. */
+  used = 1;
+  /** Position of the tail's first word. */
+  base = 0;
+
+  constructor() {
+    this.chunks = [this.tail];
+  }
+
+  /** Makes room in the tail for a record of so many words of text. */
+  reserve(textWords: number): void {
+    const words = textWords + headerWords;
+    if (this.used + words <= this.tail.length) return;
+    const larger = this.base > 0 ? undefined : firstWords.find((size) => size >= this.used + words);
+    if (larger === undefined || larger <= this.tail.length) this.#addChunks(words);
+    else this.#enlarge(larger);
+  }
+
+  /** Positions of the first records, as many as there is room for; their order is that of ids. */
+  writePositions(positions: Uint32Array): void {
+    let at = 1;
+    for (let id = 0; id < positions.length; id++) {
+      let chunk = this.chunks[at >>> arenaChunkBits]!;
+      let offset = at & arenaChunkMask;
+      if (offset >= chunk.length || chunk[offset] === chunkEnd) {
+        at = ((at >>> arenaChunkBits) + 1) * chunkWords;
+        chunk = this.chunks[at >>> arenaChunkBits]!;
+        offset = 0;
+      }
+      positions[id] = at;
+      at += headerWords + ((chunk[offset + 1]! + 3) >>> 2);
+    }
+  }
+
+  #enlarge(words: number): void {
+    const larger = new Uint32Array(words);
+    larger.set(this.tail.subarray(0, this.used));
+    this.tail = larger;
+    this.chunks[0] = larger;
+  }
+
+  #addChunks(words: number): void {
+    const count = Math.ceil(words / chunkWords);
+    if (this.chunks.length + count > chunksMax) {
+      throw new LimitError(`a dictionary holds at most ${2 ** 34} bytes of text`);
+    }
+    if (this.used < this.tail.length) this.tail[this.used] = chunkEnd;
+    this.base = this.chunks.length * chunkWords;
+    this.used = 0;
+    this.tail = new Uint32Array(count * chunkWords);
+    for (let chunk = 0; chunk < count; chunk++) {
+      this.chunks.push(chunk === 0 ? this.tail : this.tail.subarray(chunk * chunkWords));
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SnapshotError } from "../../../src/errors.ts";
+import { Snapshot } from "../../../src/snapshot/index.ts";
+import { FileBytes, isSnapshotFile, nodeHost } from "../../../src/snapshot-file/index.ts";
+import { bytesOf, someColumns } from "../snapshot/small-snapshot.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "pocket-commons-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ids = Uint32Array.of(1, 2, 0xffff_ffff);
+const whole = bytesOf(someColumns());
+
+function file(name: string, bytes: Uint8Array | string = whole): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+const openAt = (path: string) => new Snapshot(new FileBytes(path), nodeHost.crc32);
+
+describe("a snapshot in a file", () => {
+  test("is read into memory that threads can share", () => {
+    const column = openAt(file("shared.pocket")).column("ids");
+    expect(column).toEqual(ids);
+    expect(column.buffer).toBeInstanceOf(SharedArrayBuffer);
+  });
+
+  test("is read while others run, and closed then", async () => {
+    const bytes = new FileBytes(file("later.pocket"));
+    const snapshot = new Snapshot(bytes, nodeHost.crc32);
+    await snapshot.readAll();
+    expect(snapshot.column("ids")).toEqual(ids);
+    expect(() => bytes.read(new Uint8Array(1), 0)).toThrow(SnapshotError);
+    await expect(bytes.readLater(new Uint8Array(1), 0)).rejects.toMatchObject({
+      fault: "unreadable",
+    });
+  });
+
+  test("may be removed or replaced while it is open", () => {
+    const path = file("gone.pocket");
+    const snapshot = openAt(path);
+    const other = file("other.pocket", bytesOf(new Map([["ids", Uint32Array.of(9)]])));
+    renameSync(other, path);
+    expect(snapshot.column("ids")).toEqual(ids);
+    rmSync(path);
+    expect(snapshot.column("i32")).toEqual(Int32Array.of(-1));
+    snapshot.verify();
+  });
+
+  test("that is cut or written over while it is open answers with an error", async () => {
+    const path = file("cut.pocket");
+    const snapshot = openAt(path);
+    expect(snapshot.column("i8")).toEqual(Int8Array.of(-1, 127));
+    truncateSync(path, 4096);
+    expect(() => snapshot.column("bytes")).toThrow(`${path}: was cut after it was opened`);
+    await expect(snapshot.readAll()).rejects.toThrow("was cut");
+    writeFileSync(path, new Uint8Array(whole.length));
+    expect(() => snapshot.column("ids")).toThrow("section 'ids' is damaged");
+    expect(snapshot.column("i8")).toEqual(Int8Array.of(-1, 127));
+  });
+
+  test("that is not there is named", () => {
+    const path = join(folder, "nowhere.pocket");
+    expect(() => openAt(path)).toThrow(`${path}: cannot be read: ENOENT`);
+    expect(() => openAt(folder)).toThrow(`${folder}: cannot be read: EISDIR`);
+  });
+
+  test.runIf(process.platform === "linux")("is closed when nobody holds it any more", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const path = file("forgotten.pocket");
+    (() => openAt(path).column("ids"))();
+    expect(openFiles()).toContain(path);
+    for (let turn = 0; turn < 100 && openFiles().includes(path); turn++) {
+      collect();
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    expect(openFiles()).not.toContain(path);
+  });
+});
+
+function openFiles(): string[] {
+  return readdirSync("/proc/self/fd").map((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`);
+    } catch {
+      return "closed meanwhile";
+    }
+  });
+}
+
+describe("a path leads to a snapshot", () => {
+  test("by the first bytes or by the name", () => {
+    expect(isSnapshotFile(file("world.bin"))).toBe(true);
+    expect(isSnapshotFile(file("World.POCKET", "text"))).toBe(true);
+    expect(isSnapshotFile(join(folder, "nowhere.pocket"))).toBe(true);
+  });
+
+  test("or not", () => {
+    expect(isSnapshotFile(file("short.csv", "a"))).toBe(false);
+    expect(isSnapshotFile(file("empty.csv", ""))).toBe(false);
+    expect(isSnapshotFile(join(folder, "nowhere.csv"))).toBe(false);
+    expect(isSnapshotFile("\0")).toBe(false);
+    mkdirSync(join(folder, "folder.pocket"));
+    expect(isSnapshotFile(join(folder, "folder.pocket"))).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { imageOf, type SnapshotImage } from "../../../src/snapshot/index.ts";
+import { nodeHost, saveToFile } from "../../../src/snapshot-file/index.ts";
+import { bytesOf, someColumns } from "../snapshot/small-snapshot.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pocket-commons-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const contents = { library: "1.2.3", contents: { name: "small" } };
+const image = imageOf(someColumns(), contents, nodeHost.crc32);
+const expected = Buffer.from(bytesOf(someColumns()));
+
+/** Fails after some of its pieces. */
+const failing: SnapshotImage = {
+  byteLength: image.byteLength,
+  *chunks() {
+    for (const [at, chunk] of [...image.chunks()].entries()) {
+      if (at === 3) throw new Error("out of luck");
+      yield chunk;
+    }
+  },
+};
+
+describe("saving to a file", () => {
+  test("makes a new one or replaces an old one, and leaves nothing beside it", async () => {
+    const path = join(folder, "world.pocket");
+    await saveToFile(path, image);
+    expect(readFileSync(path).equals(expected)).toBe(true);
+    writeFileSync(path, "old");
+    await saveToFile(pathToFileURL(path), image);
+    expect(readFileSync(path).equals(expected)).toBe(true);
+    expect(readdirSync(folder)).toEqual(["world.pocket"]);
+  });
+
+  test("writes columns from shared memory", async () => {
+    const shared = new Uint32Array(new SharedArrayBuffer(64), 16, 3);
+    shared.set([1, 2, 3]);
+    const path = join(folder, "shared.pocket");
+    await saveToFile(path, imageOf(new Map([["ids", shared]]), contents, nodeHost.crc32));
+    const own = bytesOf(new Map([["ids", Uint32Array.of(1, 2, 3)]]));
+    expect(readFileSync(path).equals(own)).toBe(true);
+  });
+
+  test("that fails in the middle leaves the old file as it was", async () => {
+    const path = join(folder, "world.pocket");
+    writeFileSync(path, "old");
+    await expect(saveToFile(path, failing)).rejects.toMatchObject({
+      fault: "unwritable",
+      file: path,
+      message: `${path}: could not be saved: out of luck`,
+    });
+    expect(readFileSync(path, "utf8")).toBe("old");
+    expect(readdirSync(folder)).toEqual(["world.pocket"]);
+  });
+
+  test("where nothing can be saved is told, and nothing is left", async () => {
+    await expect(saveToFile(join(folder, "no/where"), image)).rejects.toThrow("ENOENT");
+    mkdirSync(join(folder, "taken/full"), { recursive: true });
+    await expect(saveToFile(join(folder, "taken"), image)).rejects.toMatchObject({
+      fault: "unwritable",
+    });
+    expect(readdirSync(folder)).toEqual(["taken"]);
+  });
+
+  test("through a link writes what it leads to", async () => {
+    const path = join(folder, "world.pocket");
+    writeFileSync(path, "old");
+    symlinkSync(path, join(folder, "link.pocket"));
+    await saveToFile(join(folder, "link.pocket"), image);
+    expect(readlinkSync(join(folder, "link.pocket"))).toBe(path);
+    expect(readFileSync(path).equals(expected)).toBe(true);
+  });
+});

@@ -1,0 +1,119 @@
+import { crc32 } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { SnapshotError } from "../../../src/errors.ts";
+import { requireLittleEndian } from "../../../src/snapshot/format.ts";
+import { ColumnList } from "../../../src/snapshot/image.ts";
+import { imageOf, Snapshot, type SnapshotBytes } from "../../../src/snapshot/index.ts";
+import type { Column } from "../../../src/store/index.ts";
+import { someColumns } from "./small-snapshot.ts";
+
+const about = { library: "1.2.3", contents: undefined };
+
+describe("an image", () => {
+  test("names a column once", () => {
+    const list = new ColumnList();
+    list.column("ids", Uint32Array.of(1));
+    expect(() => list.column("ids", Uint32Array.of(1))).toThrow("two columns are named 'ids'");
+  });
+
+  test("takes pieces from the columns themselves", () => {
+    const columns = someColumns();
+    const pieces = [...imageOf(columns, about, crc32).chunks()];
+    const ids = columns.get("ids");
+    expect(pieces.filter(({ buffer }) => buffer === ids?.buffer)).toHaveLength(1);
+  });
+
+  test("lies at multiples of 64, little-endian, between zeros", () => {
+    const bytes = Buffer.concat([
+      ...imageOf(new Map([["ids", Uint32Array.of(7, 258)]]), about, crc32).chunks(),
+    ]);
+    const at = bytes.length - 16 - 64;
+    expect(at % 64).toBe(0);
+    expect([...bytes.subarray(at, at + 8)]).toEqual([7, 0, 0, 0, 2, 1, 0, 0]);
+    expect(bytes.subarray(at + 8, -16).every((byte) => byte === 0)).toBe(true);
+    expect(bytes.readBigUInt64LE(bytes.length - 8)).toBe(BigInt(bytes.length));
+    expect(bytes.readBigUInt64LE(16)).toBe(BigInt(bytes.length));
+  });
+
+  test("is not made on a big-endian machine", () => {
+    expect(() => requireLittleEndian(0)).toThrow(SnapshotError);
+    expect(() => requireLittleEndian(0)).toThrow("big-endian");
+    expect(() => requireLittleEndian()).not.toThrow();
+  });
+});
+
+describe("beyond 4 GiB", () => {
+  const long = 5 * 2 ** 30;
+  // Pages that nothing touches cost nothing.
+  const columns = new Map<string, Column>([
+    ["long", new Uint32Array(new SharedArrayBuffer(long))],
+    ["after", Uint32Array.of(1, 2, 3)],
+  ]);
+  /** Looks at one byte only: five gigabytes would take a second each time. */
+  const firstByte = (bytes: Uint8Array) => bytes[0] ?? 0;
+
+  /** Zeros but for the pieces that are kept. */
+  class SparseFile implements SnapshotBytes {
+    readonly file = "sparse.pocket";
+    readonly byteLength: number;
+    readonly pieces: (readonly [position: number, bytes: Uint8Array])[] = [];
+    #next = 0;
+
+    constructor(byteLength: number, chunks: Iterable<Uint8Array>) {
+      this.byteLength = byteLength;
+      for (const chunk of chunks) {
+        const isZero = chunk.length >= 2 ** 20;
+        if (!isZero) this.pieces.push([this.#next, chunk]);
+        this.#next += chunk.length;
+      }
+    }
+
+    get length(): number {
+      return this.#next;
+    }
+
+    read(target: Uint8Array, position: number): void {
+      target.fill(0);
+      for (const [start, bytes] of this.pieces) {
+        const part = bytes.subarray(
+          Math.max(0, position - start),
+          Math.max(0, position + target.length - start),
+        );
+        if (part.length > 0) target.set(part, Math.max(0, start - position));
+      }
+    }
+
+    async readLater(target: Uint8Array, position: number): Promise<void> {
+      this.read(target, position);
+    }
+
+    inPlace(): undefined {}
+    close(): void {}
+  }
+
+  const image = imageOf(columns, about, firstByte);
+  const file = new SparseFile(image.byteLength, image.chunks());
+
+  test("all bytes are written, and columns behind are found", () => {
+    expect(file.length).toBe(image.byteLength);
+    expect(image.byteLength).toBeGreaterThan(long);
+    const snapshot = new Snapshot(file, firstByte);
+    expect(snapshot.column("after")).toEqual(columns.get("after"));
+  });
+
+  test("damage is found and told by its offset", () => {
+    const snapshot = new Snapshot(file, firstByte);
+    snapshot.verify();
+    // The first byte of the last block of the long section.
+    const offset = image.byteLength - 16 - 64 - 65_536;
+    file.pieces.push([offset, Uint8Array.of(9)]);
+    try {
+      snapshot.verify();
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ fault: "damaged", section: "long", offset });
+    } finally {
+      file.pieces.pop();
+    }
+  });
+});
