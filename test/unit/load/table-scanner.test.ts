@@ -4,8 +4,8 @@ import { TableScanner } from "../../../src/load/table-scanner.ts";
 
 /** The sound rows of a text of three columns: `=` in front of each cell that repeats the one above. */
 function rowsOf(text: string, tail = 2): string[][] {
-  const bytes = Buffer.from(`${text}\0\0\0\0`);
-  const end = bytes.length - 4;
+  const bytes = Buffer.from(`${text}\0\0\0\0\0\0\0`);
+  const end = bytes.length - 7;
   const scanner = new TableScanner(3, tail);
   scanner.open(bytes, bytes.lastIndexOf("\n") + 1);
   const rows: string[][] = [];
@@ -119,7 +119,7 @@ describe("rows tell which cells repeat the row before", () => {
   });
 
   test("nothing is repeated in other bytes, or when the row before is to be forgotten", () => {
-    const bytes = Buffer.from("a,b,c\na,b,c\na,b,c\n\0\0\0\0");
+    const bytes = Buffer.from("a,b,c\na,b,c\na,b,c\n\0\0\0\0\0\0\0");
     const scanner = new TableScanner(3, 2);
     scanner.open(bytes, 18);
     scanner.row(0, 18, false);
