@@ -93,11 +93,18 @@ export const goals: readonly Goal[] = [
     perRow("observations"),
   ),
   limit(
+    "memory_both",
+    "memory of both tables, of the memory wanted",
+    everywhere(1),
+    times,
+    shareOfMemory("rss"),
+  ),
+  limit(
     "memory_peak",
     "peak while loading, of the memory wanted",
     everywhere(2.5),
     times,
-    peakShare,
+    shareOfMemory("peak"),
   ),
   {
     row: "snapshot_size",
@@ -263,12 +270,14 @@ function perRow(table: "triples" | "observations"): Goal["ours"] {
     quotient(figure(`load.${table}.rss`)(results), figure(`load.${table}.rows`)(results));
 }
 
-/** The limits of memory above, for the rows of both tables. */
-function peakShare(results: ScaleResults): number | undefined {
-  const triples = figure("load.triples.rows")(results);
-  const observations = figure("load.observations.rows")(results);
-  if (triples === undefined || observations === undefined) return undefined;
-  return quotient(figure("load.both.peak")(results), triples * 32 + observations * 10);
+/** Memory of both tables as a share of what the limits above allow them. */
+function shareOfMemory(name: "rss" | "peak"): Goal["ours"] {
+  return (results) => {
+    const triples = figure("load.triples.rows")(results);
+    const observations = figure("load.observations.rows")(results);
+    if (triples === undefined || observations === undefined) return undefined;
+    return quotient(figure(`load.both.${name}`)(results), triples * 32 + observations * 10);
+  };
 }
 
 function quotient(above?: number, below?: number, factor = 1): number | undefined {

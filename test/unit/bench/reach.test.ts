@@ -116,8 +116,9 @@ describe("a row with a limit", () => {
 
   test("of the peak counts the memory that both tables may take", () => {
     const rows = { "load.triples.rows": 100, "load.observations.rows": 100 };
-    const pocket = { ...rows, "load.both.peak": 2.5 * 100 * 42 };
+    const pocket = { ...rows, "load.both.peak": 2.5 * 100 * 42, "load.both.rss": 1.1 * 100 * 42 };
     expect(judged("memory_peak", { pocket })).toMatchObject({ ours: "2.5×", verdict: "reached" });
+    expect(judged("memory_both", { pocket })).toMatchObject({ ours: "1.1×", verdict: "missed" });
   });
 
   test("of L is the time at S", () => {
