@@ -62,7 +62,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "node:fs/promises",
     "node:path",
     "node:url",
-    "node:util",
     "node:zlib",
   ],
   "version.ts": [],
