@@ -6,6 +6,8 @@ export {
   DiagnosticLog,
   type DiagnosticSummary,
 } from "./diagnostics.ts";
+export { nodeRanges, tableRanges } from "./file-ranges.ts";
 export { type LoadOptions, type LoadReport, load } from "./load.ts";
 export type { LoadProgress } from "./load-progress.ts";
 export { type FacetSource, NONE, type Sink } from "./sink.ts";
+export { type PartReader, type PartReport, type PartRequest, readPart } from "./table-parts.ts";

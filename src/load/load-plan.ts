@@ -22,7 +22,14 @@ interface TaskInput {
 export type Task =
   | (TaskInput & { readonly kind: "mcf" | "rdf" })
   | (TaskInput & { readonly kind: "template"; readonly template: InputFile })
-  | (TaskInput & { readonly kind: TableKind; readonly columns: readonly string[] });
+  | TableTask;
+
+/** A table of triples or observations. */
+export interface TableTask extends TaskInput {
+  readonly kind: TableKind;
+  /** In the order of the file. */
+  readonly columns: readonly string[];
+}
 
 export interface LoadPlan {
   readonly tasks: readonly Task[];

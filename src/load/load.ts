@@ -11,8 +11,7 @@ import { McfScanner } from "./mcf-scanner.ts";
 import { NodeImport } from "./node-import.ts";
 import { loadRdf } from "./rdf-file.ts";
 import type { Sink } from "./sink.ts";
-import { loadObservations } from "./table-observations.ts";
-import { loadTriples } from "./table-triples.ts";
+import { hasParts, loadInParts, type PartReader, readTable } from "./table-parts.ts";
 import { readTemplate, type Template } from "./tmcf.ts";
 import { loadTemplateCsv } from "./tmcf-csv.ts";
 
@@ -43,6 +42,7 @@ export interface LoadReport {
  * observations as CSV, N-Triples and N-Quads, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
  * is read with its subfolders; if it holds a manifest.json, the files listed there.
  * @param log takes the diagnostics; default: one of its own, told to the options.
+ * @param parts reads large tables in parts; default: they are read from begin to end.
  * @throws LoadError for input that cannot be read; what can be left out is left out and reported.
  */
 export async function load(
@@ -50,6 +50,7 @@ export async function load(
   sink: Sink,
   options: LoadOptions = {},
   log: DiagnosticLog = new DiagnosticLog(options),
+  parts?: PartReader,
 ): Promise<LoadReport> {
   const { signal } = options;
   signal?.throwIfAborted();
@@ -64,7 +65,7 @@ export async function load(
       scanner: new McfScanner(new McfProperties(sink)),
       nodes: new NodeImport(sink),
     };
-    await loadAll(plan.tasks, run);
+    await loadAll(plan.tasks, run, parts);
     const { files, bytes } = plan;
     return { files, bytes, rows: progress.rows, diagnostics: log.summary() };
   } catch (error) {
@@ -74,14 +75,18 @@ export async function load(
   }
 }
 
-async function loadAll(tasks: readonly Task[], run: LoadRun): Promise<void> {
+async function loadAll(
+  tasks: readonly Task[],
+  run: LoadRun,
+  parts: PartReader | undefined,
+): Promise<void> {
   const templates = new Map<string, Template>();
   for (const task of tasks) {
     run.progress.checkCancelled();
     if (task.kind === "template" && !templates.has(task.template.path)) {
       templates.set(task.template.path, await readTemplate(task.template, run.log, run.progress));
     }
-    await loadTask(task, templates, run);
+    await loadTask(task, templates, run, parts);
     run.progress.finished(task.input);
   }
   run.nodes.end(() => run.progress.checkCancelled());
@@ -91,6 +96,7 @@ async function loadTask(
   task: Task,
   templates: ReadonlyMap<string, Template>,
   run: LoadRun,
+  parts: PartReader | undefined,
 ): Promise<void> {
   const { input, provenance } = task;
   switch (task.kind) {
@@ -102,10 +108,8 @@ async function loadTask(
     case "template":
       return await loadTemplateCsv(input, templates.get(task.template.path)!, provenance, run);
     case "triples":
-      await loadTriples(input, task.columns, provenance, run);
-      return;
     case "observations":
-      await loadObservations(input, task.columns, provenance, run);
-      return;
+      if (parts !== undefined && hasParts(input)) await loadInParts(task, parts, run);
+      else await readTable(task, run);
   }
 }

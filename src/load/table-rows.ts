@@ -5,7 +5,7 @@ import type { InputFile, Progress } from "./byte-stream.ts";
 import { UNFINISHED } from "./csv-scanner.ts";
 import type { FileLog } from "./diagnostics.ts";
 import { requireLength, requireText, textStart } from "./lines.ts";
-import type { LoadRun } from "./load-run.ts";
+import type { TableRun } from "./load-run.ts";
 import type { TableScanner } from "./table-scanner.ts";
 
 const LINE_FEED = 0x0a;
@@ -28,7 +28,7 @@ export async function readTableRows(
   input: InputFile,
   handler: TableRowHandler,
   log: FileLog,
-  { blocks, progress }: LoadRun,
+  { blocks, progress }: TableRun,
   part?: FilePart,
 ): Promise<number> {
   const rows = new TableRows(handler, log, progress, part);

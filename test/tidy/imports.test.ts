@@ -80,16 +80,21 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   "reopen.ts": ["adapters", "commons.ts", "snapshot"],
   "open-bytes.ts": ["adapters", "commons.ts", "reopen.ts", "snapshot"],
   sparql: ["errors.ts", "stats", "store", "world.ts", "re2js", "sparqljs"],
+  batch: ["load/sink.ts"],
+  threads: ["batch", "load", "node:fs", "node:worker_threads"],
+  "load-worker.ts": ["threads", "node:worker_threads"],
   "open.ts": [
     "adapters",
     "commons-info.ts",
     "commons.ts",
     "load",
+    "node:os",
     "node:url",
     "reopen.ts",
     "snapshot",
     "snapshot-file",
     "stats",
+    "threads",
     "world.ts",
   ],
   "index.ts": [
@@ -115,7 +120,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where a reader may start: the library's doors, the program and the demonstration. */
-const doors = ["src/index.ts", "src/browser.ts", "src/cli.ts", "src/demo.ts"];
+const doors = ["src/index.ts", "src/browser.ts", "src/cli.ts", "src/load-worker.ts", "src/demo.ts"];
 
 const sources = modulesUnder("src");
 
