@@ -1,11 +1,24 @@
 /** Door of the loader: files in, statements out. It knows a Sink and nothing of a frozen table. */
+
+export { parseComplexValue } from "./complex-value.ts";
 export {
   type CounterSummary,
   type Diagnostic,
   type DiagnosticLevel,
   DiagnosticLog,
   type DiagnosticSummary,
+  type Finding,
+  shown,
 } from "./diagnostics.ts";
 export { type LoadOptions, type LoadReport, load } from "./load.ts";
 export type { LoadProgress } from "./load-progress.ts";
+export { isNumber, type NodeBlock, type PropertyValue } from "./mcf-value.ts";
+export {
+  type BlockForm,
+  type BlockVisitor,
+  linesAt,
+  type SourceBlock,
+  visitBlocks,
+} from "./node-blocks.ts";
+export { isAcceptedDate } from "./observation-date.ts";
 export { type FacetSource, NONE, type Sink } from "./sink.ts";

@@ -1,0 +1,18 @@
+/** Door of the checks: sources in, findings with their places out. */
+export { type LintOptions, lint } from "./lint.ts";
+export {
+  isAtLeast,
+  type LintCounter,
+  type LintFinding,
+  type LintReport,
+  levels,
+  type OddSeries,
+  type OddSeriesCheck,
+} from "./report.ts";
+export {
+  type OfficialEntry,
+  type OfficialReport,
+  type OfficialSeries,
+  type OfficialSeriesCheck,
+  toReportJson,
+} from "./report-json.ts";
