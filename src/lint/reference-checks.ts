@@ -9,6 +9,7 @@ import { shown } from "../load/index.ts";
 import { Bitmap, type Graph, type TermId } from "../store/index.ts";
 import type { World } from "../world.ts";
 import type { FindingLog, Target } from "./finding-log.ts";
+import { saysItself } from "./vocabulary.ts";
 
 const counter = "Existence_MissingReference";
 const notLoaded = "Graph_NotLoaded";
@@ -100,7 +101,11 @@ export class ReferenceChecks {
     if (name === "") return;
     const node = this.#world.graph.dictionary.nodeOf(name);
     if (node !== undefined) this.#checkNode(property, node, told, series);
-    else if (this.#described.has(kindOf(name)) && isFirst(told, `${property} ${name}`)) {
+    else if (
+      this.#described.has(kindOf(name)) &&
+      !this.#isExplained(name) &&
+      isFirst(told, `${property} ${name}`)
+    ) {
       this.#tell(property, name, [...this.#placeOf(series), name], "of observations ");
     }
   }
@@ -121,14 +126,23 @@ export class ReferenceChecks {
 
   /** Says whether a node that nothing describes should be; others are counted by their kind. */
   #isExpected(node: TermId): boolean {
-    const kind = kindOf(this.#world.graph.dictionary.textOf(node));
-    if (this.#described.has(kind)) return true;
+    const name = this.#world.graph.dictionary.textOf(node);
+    const kind = kindOf(name);
+    if (this.#described.has(kind)) return !this.#isExplained(name);
     if (this.#seen.has(node)) return false;
     this.#seen.add(node);
     const known = this.#missing.get(kind);
     if (known !== undefined) known.count += 1;
     else if (this.#missing.size < kindsMax) this.#missing.set(kind, { count: 1, example: node });
     return false;
+  }
+
+  #isExplained(name: string): boolean {
+    const { graph } = this.#world;
+    return saysItself(name, (part) => {
+      const node = graph.dictionary.nodeOf(part);
+      return node !== undefined && isDescribed(graph, node);
+    });
   }
 
   #tell(property: string, name: string, target: Target, whose: string): void {

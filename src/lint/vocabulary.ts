@@ -63,3 +63,20 @@ export const describingProperties: ReadonlySet<string> = new Set([
   "url",
   "utteranceTemplate",
 ]);
+
+/** `Years10To20`, `YearsUpto25`, `USDollar100000Onwards`, `latLong/3700000_-12210000`. */
+const quantityName =
+  /^(?:[A-Z]\w*?(?:\d+(?:\.\d+)?(?:To\d+(?:\.\d+)?|Onwards)|Upto\d+(?:\.\d+)?)|latLong\/-?\d+_-?\d+)$/;
+
+/**
+ * Names that say themselves what they stand for: quantities, ranges and coordinates, which are named
+ * by their numbers, and `A__B`, which stands for A or B.
+ * @param isDescribed asked for each part of the latter.
+ */
+export function saysItself(name: string, isDescribed: (part: string) => boolean): boolean {
+  if (quantityName.test(name)) return true;
+  const parts = name.split("__");
+  if (parts.length > 1) return parts.every((part) => isDescribed(part) || quantityName.test(part));
+  const unit = /^([A-Z][A-Za-z]*)\d+(?:\.\d+)?$/.exec(name)?.[1];
+  return unit !== undefined && isDescribed(unit);
+}
