@@ -1,13 +1,11 @@
 /** Door of the checks: sources in, findings with their places out. */
 export { type LintOptions, lint } from "./lint.ts";
-export {
-  isAtLeast,
-  type LintCounter,
-  type LintFinding,
-  type LintReport,
-  levels,
-  type OddSeries,
-  type OddSeriesCheck,
+export type {
+  LintCounter,
+  LintFinding,
+  LintReport,
+  OddSeries,
+  OddSeriesCheck,
 } from "./report.ts";
 export {
   type OfficialEntry,

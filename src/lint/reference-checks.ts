@@ -158,13 +158,14 @@ export class ReferenceChecks {
   #tellMissing(kind: string, count: number, example: TermId): void {
     const name = this.#world.graph.dictionary.textOf(example);
     const isSchema = kind === "";
-    const whose = isSchema ? "names of the schema" : `dcids ${shown(`${kind}/…`)}`;
+    const what = isSchema ? "names of the schema" : `dcids ${shown(`${kind}/…`)}`;
+    const witness = isSchema ? schemaWitness : "none of them";
     this.#log.addToWorld({
       level: "info",
       counter: notLoaded,
       message: () =>
-        `${count} ${whose} are referred to, such as ${shown(name)}; they are not checked, since ` +
-        `${isSchema ? `no ${schemaWitness}` : "none of them"} is described among the sources`,
+        `${what}, such as ${shown(name)}: ${count} referred to, ${witness} ` +
+        `${isSchema ? "not " : ""}described among the sources; they are not checked`,
     });
   }
 }

@@ -104,7 +104,8 @@ function officialSeries({ entity, variable, checks, ...facet }: OddSeries): Offi
     ...facet,
     validationCounters: checks.map(({ counter, points, details, change }) => ({
       counterKey: counter,
-      ...(points.length === 0
+      // Where the tool says it in words, it names no points.
+      ...(details !== undefined
         ? {}
         : {
             problemPoints: points.map(({ date, value }) => ({

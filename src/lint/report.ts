@@ -31,7 +31,7 @@ export interface OddSeries {
 export interface OddSeriesCheck {
   /** A counter of the report. */
   readonly counter: string;
-  /** The observations that it is about; none where it is about all of them. */
+  /** The observations that it is about; of a hole those at both sides. */
   readonly points: readonly { readonly date: string; readonly value: number | string }[];
   readonly details?: string;
   /** Of a fluctuation: 1 is a doubling. */
@@ -55,7 +55,3 @@ export interface LintReport {
 
 /** From mild to severe. */
 export const levels: readonly DiagnosticLevel[] = ["info", "warning", "error", "fatal"];
-
-export function isAtLeast(level: DiagnosticLevel, threshold: DiagnosticLevel): boolean {
-  return levels.indexOf(level) >= levels.indexOf(threshold);
-}

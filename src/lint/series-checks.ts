@@ -63,15 +63,13 @@ export class SeriesChecks {
     for (const check of checks) {
       // As the official tool counts: outliers and odd dates by the point, the rest by the series.
       const isByPoint = /_(?:3_Sigma|Invalid_Date)$/.test(check.counter);
-      const point = check.points.at(-1);
-      this.#tell(
-        "warning",
-        check.counter,
-        series,
-        describe(check),
-        point?.date,
-        isByPoint ? check.points.length : 1,
-      );
+      for (const point of isByPoint ? check.points : check.points.slice(-1)) {
+        const points = isByPoint ? [point] : check.points;
+        const { counter } = check;
+        const isAboutDate = /_(?:Invalid_Date|Date_Granularity|Data_Holes)$/.test(counter);
+        const place = isAboutDate ? "date" : "value";
+        this.#tell("warning", counter, series, describe({ ...check, points }), point, place);
+      }
     }
     const kept = checks.filter(({ counter }) => this.#isKept(counter));
     if (kept.length > 0) this.odd.push(oddSeries(series, kept));
@@ -91,7 +89,7 @@ export class SeriesChecks {
     const message =
       `${short.length} of ${series.points.length} dates say less than the period ` +
       `${shown(observationPeriod)} needs, the first one is ${shown(first.date)}`;
-    this.#tell("warning", "Graph_DateDoesNotFitPeriod", series, message, first.date);
+    this.#tell("warning", "Graph_DateDoesNotFitPeriod", series, message, first, "date");
   }
 
   /** Series that differ in their unit only: at the same dates on purpose, else by mistake. */
@@ -115,27 +113,37 @@ export class SeriesChecks {
     );
     const message = `one import measures in ${units[0]} and in ${units[1]}${isBeside ? ", partly at the same dates" : ", each at other dates"}`;
     const level = isBeside ? "info" : "warning";
-    this.#tell(level, "Graph_MixedUnits", other, message, other.points[0]?.date);
+    this.#tell(level, "Graph_MixedUnits", other, message, other.points[0]!, "date");
   }
 
   #tell(
     level: DiagnosticLevel,
     counter: string,
-    { entity, variable }: Series,
+    series: Series,
     message: string,
-    date: string | undefined,
-    times = 1,
+    point: Point,
+    place: "date" | "value",
   ): void {
-    const target: Target = date === undefined ? [entity, variable] : [entity, variable, date];
-    this.#log.addToWorld(
-      {
-        level,
-        counter,
-        message: () => `${shown(variable)} of ${shown(entity)}: ${message}`,
-        target,
-      },
-      times,
-    );
+    this.#log.addToWorld({
+      level,
+      counter,
+      message: () => `${shown(series.variable)} of ${shown(series.entity)}: ${message}`,
+      target: this.#targetOf(series, point, place),
+    });
+  }
+
+  /** Names all that a row or a block says of an observation; the last text is what is meant. */
+  #targetOf(series: Series, { date }: Point, place: "date" | "value"): Target {
+    const { observations } = this.#world;
+    const { measurementMethod, observationPeriod, scalingFactor, unit, isDcAggregate } =
+      series.facet;
+    const point = observations.pointAt(series.number, observations.dateCodeOf(date) ?? -1);
+    const value = observations.textOf(point);
+    // An aggregate's method is written in more than one way.
+    const method = isDcAggregate ? "" : measurementMethod;
+    const others = [method, observationPeriod, scalingFactor, unit].filter((text) => text !== "");
+    const last = place === "date" ? [value, date] : [date, value];
+    return [series.entity, series.variable, ...others, ...last];
   }
 
   #isKept(counter: string): boolean {

@@ -108,7 +108,7 @@ function holes(points: readonly NumberPoint[]): OddSeriesCheck | undefined {
     const more = points.length > dates.length ? ", …" : "";
     return {
       counter: "StatsCheck_Data_Holes",
-      points: [],
+      points: points.slice(index - 1, index + 1),
       details: `Possible data hole found. Dates in this series: ${dates.join(", ")}${more}`,
     };
   }
