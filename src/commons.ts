@@ -19,6 +19,7 @@ import {
   v1Methods,
 } from "./adapters/index.ts";
 import type { CommonsInfo } from "./commons-info.ts";
+import { Export, type ExportFormat } from "./export/index.ts";
 import {
   type CommonsHandle,
   columnsOf,
@@ -114,6 +115,15 @@ export class Commons {
   sparql(request: V2SparqlRequest, options?: QueryOptions): SparqlResponse {
     const settings = { ...this.#settings, ...options };
     return invoke(endpoints["v2.sparql"], this.#world, request, settings);
+  }
+
+  /**
+   * The world as files of text, made as they are read; `writeExport` puts them into a folder.
+   *
+   * @throws TypeError for a format that there is not
+   */
+  export(format: ExportFormat): Export {
+    return new Export(this.#world, format);
   }
 
   /**

@@ -90,6 +90,12 @@ export {
   TokenError,
 } from "./errors.ts";
 export {
+  type Export,
+  type ExportFormat,
+  exportFormats,
+  type Omission,
+} from "./export/index.ts";
+export {
   type Arc,
   type Filter,
   type FilterKey,
@@ -130,3 +136,4 @@ export type {
   Range,
   TermId,
 } from "./store/index.ts";
+export { writeExport } from "./write-export.ts";

@@ -20,9 +20,6 @@ export interface OpenOptions extends LoadOptions, ReopenOptions {
 /** A path, or a `file:` URL. */
 export type Source = string | URL;
 
-/** Options that say how data are loaded: a snapshot was loaded before. */
-const loadOnly = ["ranking", "provenance", "strict", "onDiagnostic"] as const;
-
 /**
  * Loads files, folders or a list of them into one immutable world, or opens one snapshot, in a file
  * or in memory. A snapshot is known by its first bytes. It is checked part by part when a part is
@@ -39,7 +36,6 @@ export async function open(
   options: OpenOptions = {},
 ): Promise<Commons> {
   if (isBytes(source)) {
-    refuseLoadOptions(options);
     return await reopen(new BufferBytes(source), options, nodeHost);
   }
   const sources = pathsOf(source);
@@ -50,7 +46,6 @@ export async function open(
       `${snapshot} is a snapshot and cannot be loaded with others: open it alone`,
     );
   }
-  refuseLoadOptions(options);
   return await reopen(new FileBytes(snapshot), options, nodeHost);
 }
 
@@ -74,12 +69,6 @@ async function loadFiles(sources: readonly string[], options: OpenOptions): Prom
   const { world } = freeze;
   const info = infoOf(world, log.summary());
   return new Commons({ world, info, settings: options, host: nodeHost });
-}
-
-function refuseLoadOptions(options: OpenOptions): void {
-  const given = loadOnly.find((name) => options[name] !== undefined);
-  if (given === undefined) return;
-  throw new TypeError(`a snapshot was loaded before: the option '${given}' comes too late`);
 }
 
 function pathsOf(source: Source | readonly Source[]): string[] {

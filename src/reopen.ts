@@ -25,17 +25,27 @@ export interface ReopenOptions extends FetchSettings {
   readonly signal?: AbortSignal;
 }
 
+/** Options that say how data are loaded: a snapshot was loaded before. */
+const loadOnly = ["ranking", "provenance", "strict", "onDiagnostic"] as const;
+
 export async function reopen(
   stored: SnapshotBytes,
   options: ReopenOptions,
   host: SnapshotHost,
 ): Promise<Commons> {
+  refuseLoadOptions(options);
   options.signal?.throwIfAborted();
   const snapshot = new Snapshot(stored, host.crc32);
   const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
   if (options.whole === true) await snapshot.readAll();
   options.signal?.throwIfAborted();
   return new Commons({ world, info, settings: options, host, snapshot });
+}
+
+function refuseLoadOptions(options: ReopenOptions): void {
+  const given = loadOnly.find((name) => Reflect.get(options, name) !== undefined);
+  if (given === undefined) return;
+  throw new TypeError(`a snapshot was loaded before: the option '${given}' comes too late`);
 }
 
 export function attachTo(

@@ -2,7 +2,7 @@
  * What an answer is sent in. The oldest endpoints send it as a text inside of the answer, two of
  * them packed (specification: `payload`; facts V1-V0 §6 and §14).
  */
-import { deflateSync } from "node:zlib";
+import { strFromU8, strToU8, zlibSync } from "fflate";
 
 /**
  * - `none`: the answer itself;
@@ -16,5 +16,6 @@ export function enclose(envelope: Envelope, response: unknown): unknown {
   if (envelope === "none") return response;
   const text = JSON.stringify(response);
   if (envelope === "payload") return { payload: text };
-  return { payload: JSON.stringify(deflateSync(text).toString("base64")) };
+  const bytes = zlibSync(strToU8(text));
+  return { payload: JSON.stringify(btoa(strFromU8(bytes, true))) };
 }

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { LoadError } from "../errors.ts";
+import type { LoadProgress } from "./load-progress.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -11,20 +12,6 @@ export interface InputFile {
   readonly path: string;
   readonly size: number;
   readonly isGzip: boolean;
-}
-
-export interface LoadProgress {
-  /** The file being read. */
-  readonly file: string;
-  /** Bytes read so far of all files of the load, as they lie on disk: compressed ones of a `.gz`. */
-  readonly bytesRead: number;
-  /** Bytes of all files of the load, the same in each call. */
-  readonly bytesTotal: number;
-  /**
-   * MCF nodes and CSV rows so far, of all files of the load: with the first call for a file, those
-   * of the files before it.
-   */
-  readonly rows: number;
 }
 
 /** Counts what was read, and stops a load that was cancelled. */
@@ -120,7 +107,8 @@ export function unreadable(error: unknown, file: string): unknown {
   return new LoadError(`${problem} (${reason})`, { file }, { cause: error });
 }
 
-function refuseUtf16(chunk: Buffer, file: string): void {
+/** @throws LoadError for the first bytes of a file in UTF-16. */
+export function refuseUtf16(chunk: Uint8Array, file: string): void {
   const [first, second] = chunk;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     throw new LoadError("is UTF-16; convert the file to UTF-8 first", { file });

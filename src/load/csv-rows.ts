@@ -1,6 +1,6 @@
 /** The rows of a CSV file that a template describes, cut into cells by fast-csv. */
 import { finished } from "node:stream/promises";
-import { type CsvParserStream, parse } from "fast-csv";
+import type { CsvParserStream } from "fast-csv";
 import { LoadError } from "../errors.ts";
 import { type InputFile, type Progress, readBytes } from "./byte-stream.ts";
 import { CsvRecords } from "./csv-records.ts";
@@ -23,7 +23,10 @@ export async function readCsvRows(
 ): Promise<void> {
   const { path } = input;
   const records = new CsvRecords(delimiter);
-  const parser = new RecordParser(delimiter, path, ([line, ...cells]) => {
+  // Imported when it is needed: it takes longer to start than many a file to load.
+  const { parse } = await import("fast-csv");
+  const stream = parse<Row, Row>({ delimiter, headers: false });
+  const parser = new RecordParser(stream, path, ([line, ...cells]) => {
     const texts = cells.map((cell) => records.unshield(cell));
     onRow(texts, Number(line));
   });
@@ -64,10 +67,10 @@ class RecordParser {
   #records: string[] = [];
   #rows: Row[] = [];
 
-  constructor(delimiter: string, file: string, onRow: (row: Row) => void) {
+  constructor(stream: CsvParserStream<Row, Row>, file: string, onRow: (row: Row) => void) {
     this.#file = file;
     this.#onRow = onRow;
-    this.#stream = parse({ delimiter, headers: false });
+    this.#stream = stream;
     // Rows are collected first: an error in a handler must reach our caller, not the stream.
     this.#stream.on("data", (row: Row) => this.#rows.push(row));
     this.#stream.on("error", () => undefined);

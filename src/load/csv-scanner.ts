@@ -23,6 +23,8 @@ export class CsvScanner {
   count = 0;
   /** Text follows a closing quote in the last row. */
   isMalformed = false;
+  /** A cell of the last row is in quotes. */
+  hasQuotes = false;
   /** Line feeds within the cells of the last row. */
   innerLines = 0;
   readonly #hasDoubled: Uint8Array;
@@ -36,12 +38,13 @@ export class CsvScanner {
 
   /**
    * Finds the cells of the row at `start`; doubled quotes are made single in place.
-   * @param isLast nothing follows `end`, so that a row may end there.
+   * @param isLast the text ends at `end`, so that a row may end there.
    * @returns where the next row starts, or UNFINISHED.
    */
   row(bytes: Uint8Array, start: number, end: number, isLast: boolean): number {
     this.count = 0;
     this.isMalformed = false;
+    this.hasQuotes = false;
     this.innerLines = 0;
     this.#doubled = 0;
     let at = start;
@@ -65,12 +68,15 @@ export class CsvScanner {
       if (byte <= COMMA && (byte === COMMA || byte === LINE_FEED)) break;
     }
     if (at === end && !isLast) return UNFINISHED;
-    const isReturn = at > start && bytes[at - 1] === CARRIAGE_RETURN && bytes[at] === LINE_FEED;
+    // Behind the last row there may be other bytes.
+    const isFeed = at < end && bytes[at] === LINE_FEED;
+    const isReturn = isFeed && at > start && bytes[at - 1] === CARRIAGE_RETURN;
     this.#add(start, isReturn ? at - 1 : at, false);
     return at;
   }
 
   #quoted(bytes: Uint8Array, quote: number, end: number, isLast: boolean): number {
+    this.hasQuotes = true;
     let hasDoubled = false;
     let at = quote + 1;
     for (; at < end; at++) {

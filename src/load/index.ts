@@ -1,5 +1,4 @@
 /** Door of the loader: files in, statements out. It knows a Sink and nothing of a frozen table. */
-export type { LoadProgress } from "./byte-stream.ts";
 export {
   type CounterSummary,
   type Diagnostic,
@@ -8,4 +7,5 @@ export {
   type DiagnosticSummary,
 } from "./diagnostics.ts";
 export { type LoadOptions, type LoadReport, load } from "./load.ts";
+export type { LoadProgress } from "./load-progress.ts";
 export { type FacetSource, NONE, type Sink } from "./sink.ts";

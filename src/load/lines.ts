@@ -7,6 +7,7 @@ export const LINE_BYTES_MAX = 64 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** `line` has no line ending; the first line is 1. */
 export type LineHandler = (line: string, number: number) => void;
@@ -48,6 +49,11 @@ export function ownCopy(text: string): string {
   return Buffer.from(text, "utf8").toString("utf8");
 }
 
+/** The text in bytes [start, end) of UTF-8. */
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
+}
+
 /** @throws LoadError with the line if a block that starts at `line` is not UTF-8 text. */
 export function requireText(block: Buffer, file: string, line: number): void {
   if (block.includes(0)) {
@@ -87,6 +93,19 @@ export function requireLength(size: number, file: string, line: number): void {
   throw new LoadError(`a line or quoted cell is longer than ${limit}`, { file, line });
 }
 
+/** @throws LoadError if one of the lines of a block that starts at `line` is above the limit. */
+export function requireLengths(block: Buffer, file: string, line: number): void {
+  if (block.length <= LINE_BYTES_MAX) return;
+  let start = 0;
+  let number = line;
+  for (let feed = block.indexOf(LINE_FEED); feed >= 0; feed = block.indexOf(LINE_FEED, start)) {
+    requireLength(feed - start, file, number);
+    start = feed + 1;
+    number += 1;
+  }
+  requireLength(block.length - start, file, number);
+}
+
 function countLineFeeds(bytes: Uint8Array, end: number): number {
   let count = 0;
   for (let at = bytes.indexOf(LINE_FEED); at >= 0 && at < end; ) {
@@ -104,9 +123,17 @@ function joined(pieces: readonly Buffer[], last?: Buffer): Buffer {
 /** @returns the number of the line after the block. */
 function handLines(block: Buffer, file: string, first: number, onLine: LineHandler): number {
   requireText(block, file, first);
+  return eachLine(block.subarray(first === 1 ? textStart(block) : 0), first, onLine);
+}
+
+/**
+ * Hands the lines of UTF-8 text to `onLine`, numbered from `first`.
+ * @returns the number of the line after them.
+ */
+export function eachLine(block: Buffer, first: number, onLine: LineHandler): number {
   const text = block.toString(isAscii(block) ? "latin1" : "utf8");
   let line = first;
-  let start = first === 1 && text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let start = 0;
   while (start < text.length) {
     const feed = text.indexOf("\n", start);
     const next = feed < 0 ? text.length : feed;
@@ -116,4 +143,9 @@ function handLines(block: Buffer, file: string, first: number, onLine: LineHandl
     start = next + 1;
   }
   return line;
+}
+
+/** Offset of the text behind a byte order mark. */
+export function textStart(bytes: Uint8Array): number {
+  return BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? 3 : 0;
 }

@@ -20,7 +20,7 @@ interface TaskInput {
 }
 
 export type Task =
-  | (TaskInput & { readonly kind: "mcf" })
+  | (TaskInput & { readonly kind: "mcf" | "rdf" })
   | (TaskInput & { readonly kind: "template"; readonly template: InputFile })
   | (TaskInput & { readonly kind: TableKind; readonly columns: readonly string[] });
 
@@ -32,6 +32,7 @@ export interface LoadPlan {
 }
 
 const TABLE: ReadonlySet<string> = new Set([".csv", ".tsv"]);
+const RDF: ReadonlySet<string> = new Set([".nt", ".nq"]);
 
 /** What becomes of the files of a source. */
 interface SourcePlan {
@@ -108,7 +109,12 @@ async function taskOf(
   if (listed?.as === "table") {
     return { ...base, kind: "template", template: templates.at(listed.template) };
   }
-  if (listed?.as === "observations") return { ...base, ...(await listedHeader(file)) };
+  if (listed?.as === "observations")
+    return { ...base, ...(await listedHeader(file, "observations")) };
+  if (RDF.has(extension)) return { ...base, kind: "rdf" };
+  if (listed !== undefined && TABLE.has(extension)) {
+    return { ...base, ...(await listedHeader(file, "triples")) };
+  }
   if (listed !== undefined || extension === ".mcf") return { ...base, kind: "mcf" };
   const form = TABLE.has(extension) ? await formOf(file, templates) : unknownFile(file);
   if ("kind" in form) return { ...base, ...form };
@@ -132,11 +138,13 @@ async function formOf(file: SourceFile, templates: Templates): Promise<TableForm
 // A dump table is a .csv.
 const NO_HEADER: UnknownHeader = { problem: "a .tsv is read through a template only" };
 
-async function listedHeader(file: SourceFile): Promise<TableHeader> {
+const TABLE_NAMES = { triples: "triple table", observations: "observation table" } as const;
+
+async function listedHeader(file: SourceFile, kind: TableKind): Promise<TableHeader> {
   const header = await headerOf(file);
-  if ("kind" in header && header.kind === "observations") return header;
-  const found = "kind" in header ? "it is a triple table" : header.problem;
-  const message = `is no observation table, as its manifest says: ${found}`;
+  if ("kind" in header && header.kind === kind) return header;
+  const found = "kind" in header ? `it is a ${TABLE_NAMES[header.kind]}` : header.problem;
+  const message = `is no ${TABLE_NAMES[kind]}, as its manifest says: ${found}`;
   throw new LoadError(message, { file: file.path });
 }
 

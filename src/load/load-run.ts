@@ -1,6 +1,8 @@
 /** What all readers of one load share. */
+import type { BlockReader } from "./byte-blocks.ts";
 import type { Progress } from "./byte-stream.ts";
 import type { DiagnosticLog } from "./diagnostics.ts";
+import type { McfScanner } from "./mcf-scanner.ts";
 import type { NodeImport } from "./node-import.ts";
 import type { Sink } from "./sink.ts";
 
@@ -8,6 +10,9 @@ export interface LoadRun {
   readonly sink: Sink;
   readonly log: DiagnosticLog;
   readonly progress: Progress;
+  readonly blocks: BlockReader;
+  /** It knows the properties of all files. */
+  readonly scanner: McfScanner;
   /** Local names hold across the files of a load: there is one importer of nodes. */
   readonly nodes: NodeImport;
 }

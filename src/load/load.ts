@@ -1,10 +1,15 @@
 /** Files in, statements out. */
-import { type LoadProgress, Progress } from "./byte-stream.ts";
+import { BlockReader } from "./byte-blocks.ts";
+import { Progress } from "./byte-stream.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { planLoad, type Task } from "./load-plan.ts";
+import type { LoadProgress } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
 import { loadMcf } from "./mcf-file.ts";
+import { McfProperties } from "./mcf-properties.ts";
+import { McfScanner } from "./mcf-scanner.ts";
 import { NodeImport } from "./node-import.ts";
+import { loadRdf } from "./rdf-file.ts";
 import type { Sink } from "./sink.ts";
 import { loadObservations } from "./table-observations.ts";
 import { loadTriples } from "./table-triples.ts";
@@ -34,8 +39,8 @@ export interface LoadReport {
 }
 
 /**
- * Reads dumps into a sink: instance MCF, template MCF with its CSV, and the tables of triples and
- * observations as CSV, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
+ * Reads dumps into a sink: instance MCF, template MCF with its CSV, the tables of triples and
+ * observations as CSV, N-Triples and N-Quads, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
  * is read with its subfolders; if it holds a manifest.json, the files listed there.
  * @param log takes the diagnostics; default: one of its own, told to the options.
  * @throws LoadError for input that cannot be read; what can be left out is left out and reported.
@@ -51,7 +56,15 @@ export async function load(
   try {
     const plan = await planLoad(sources, options.provenance, log);
     const progress = new Progress(plan.bytes, signal, options.onProgress);
-    await loadAll(plan.tasks, { sink, log, progress, nodes: new NodeImport(sink) });
+    const run = {
+      sink,
+      log,
+      progress,
+      blocks: new BlockReader(progress),
+      scanner: new McfScanner(new McfProperties(sink)),
+      nodes: new NodeImport(sink),
+    };
+    await loadAll(plan.tasks, run);
     const { files, bytes } = plan;
     return { files, bytes, rows: progress.rows, diagnostics: log.summary() };
   } catch (error) {
@@ -82,12 +95,17 @@ async function loadTask(
   const { input, provenance } = task;
   switch (task.kind) {
     case "mcf":
-      return await loadMcf(input, provenance, run);
+      await loadMcf(input, provenance, run);
+      return run.nodes.endFile();
+    case "rdf":
+      return await loadRdf(input, provenance, run);
     case "template":
       return await loadTemplateCsv(input, templates.get(task.template.path)!, provenance, run);
     case "triples":
-      return await loadTriples(input, task.columns, provenance, run);
+      await loadTriples(input, task.columns, provenance, run);
+      return;
     case "observations":
-      return await loadObservations(input, task.columns, provenance, run);
+      await loadObservations(input, task.columns, provenance, run);
+      return;
   }
 }

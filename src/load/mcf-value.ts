@@ -20,10 +20,13 @@ export interface PropertyValue extends TypedValue {
   readonly line: number;
 }
 
-/** A block of MCF, or a row of a table put into a template's node. */
-export interface NodeBlock {
+export interface BlockName {
   readonly name: string;
   readonly line: number;
+}
+
+/** A block of MCF, or a row of a table put into a template's node. */
+export interface NodeBlock extends BlockName {
   readonly values: PropertyValue[];
 }
 

@@ -7,7 +7,7 @@ import { type ComplexNode, parseComplexValue } from "./complex-value.ts";
 import { type Finding, shown } from "./diagnostics.ts";
 import { ownCopy } from "./lines.ts";
 import { LocalNames } from "./local-names.ts";
-import { dcidOf, type NodeBlock, type PropertyValue } from "./mcf-value.ts";
+import { type BlockName, dcidOf, type NodeBlock, type PropertyValue } from "./mcf-value.ts";
 import { type BlockSource, identityOf } from "./node-identity.ts";
 import { isAcceptedDate, oddDate } from "./observation-date.ts";
 import {
@@ -42,7 +42,7 @@ export class NodeImport {
   /** A block of an instance MCF file. */
   add(block: NodeBlock, source: BlockSource): void {
     const dcid = identityOf(block, source);
-    if (dcid !== undefined) this.#remember(block, dcid, source);
+    if (dcid !== undefined) this.name(block, dcid, source);
     this.#import(block, dcid, source);
   }
 
@@ -100,7 +100,8 @@ export class NodeImport {
     }
   }
 
-  #remember({ name, line }: NodeBlock, dcid: string, { log, prefixes }: BlockSource): void {
+  /** Remembers the dcid of a block with a local name. */
+  name({ name, line }: BlockName, dcid: string, { log, prefixes }: BlockSource): void {
     if (dcidOf(name, prefixes) !== undefined) return;
     const known = this.#fileNames.add(name, dcid);
     this.#loadNames.add(name, dcid);

@@ -3,6 +3,7 @@
  * only checked: one in another form is loaded as written and reported.
  */
 import { type Finding, shown } from "./diagnostics.ts";
+import { textOf } from "./lines.ts";
 
 const MONTH = "(?:0[1-9]|1[0-2])";
 const DAY = "(?:0[1-9]|[12]\\d|3[01])";
@@ -43,13 +44,13 @@ export class DateChecks {
   #states = new Uint8Array(1024);
 
   /** @param id of the date in bytes [start, end). */
-  isOdd(id: number, bytes: Buffer, start: number, end: number): boolean {
+  isOdd(id: number, bytes: Uint8Array, start: number, end: number): boolean {
     const state = this.#states[id] ?? UNKNOWN;
     return state === UNKNOWN ? this.#check(id, bytes, start, end) : state === ODD;
   }
 
-  #check(id: number, bytes: Buffer, start: number, end: number): boolean {
-    const isOdd = !isAcceptedDate(bytes.toString("latin1", start, end));
+  #check(id: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const isOdd = !isAcceptedDate(textOf(bytes, start, end));
     if (id < REMEMBERED_MAX) {
       if (id >= this.#states.length) this.#grow(id);
       this.#states[id] = isOdd ? ODD : ACCEPTED;

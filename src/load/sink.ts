@@ -44,4 +44,14 @@ export interface Sink {
   attribute(subject: number, predicate: number, literal: number, provenance: number): void;
   /** One observation; `value` is the text as written and not empty. */
   observation(variable: number, entity: number, facet: number, date: number, value: string): void;
+  /** The same for a value in UTF-8 bytes [start, end) of a buffer. */
+  observationOf(
+    variable: number,
+    entity: number,
+    facet: number,
+    date: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void;
 }

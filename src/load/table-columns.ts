@@ -1,7 +1,7 @@
 /** Which dump table a CSV file is, told by its header (facts FORMATS §1.1). */
 import { CsvScanner, UNFINISHED } from "./csv-scanner.ts";
 import { shown } from "./diagnostics.ts";
-import { nulProblem } from "./lines.ts";
+import { nulProblem, textStart } from "./lines.ts";
 
 export type TableKind = "triples" | "observations";
 
@@ -48,7 +48,6 @@ const FORMS: readonly TableForm[] = [
   },
 ];
 
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const COLUMNS_MAX = 64;
 
 /**
@@ -69,11 +68,6 @@ export function recogniseTable(start: Buffer): TableHeader | UnknownHeader {
   );
   const form = FORMS.find((candidate) => fits(columns, candidate));
   return form === undefined ? { problem: describe(columns) } : { kind: form.kind, columns };
-}
-
-/** Offset of the text behind a byte order mark. */
-export function textStart(bytes: Uint8Array): number {
-  return BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? 3 : 0;
 }
 
 function fits(columns: readonly string[], { required, optional }: TableForm): boolean {

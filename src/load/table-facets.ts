@@ -1,11 +1,11 @@
 /** The facet of a row of an observation table. */
-import { CellMemory } from "./cell-memory.ts";
-import type { CsvScanner } from "./csv-scanner.ts";
 import { type FileLog, shown } from "./diagnostics.ts";
+import { textOf } from "./lines.ts";
 import { type FileProvenance, lazyProvenance } from "./provenance.ts";
 import { NONE, type Sink } from "./sink.ts";
+import type { TableScanner } from "./table-scanner.ts";
 
-const FACET_COLUMNS = [
+export const FACET_COLUMNS = [
   "provenance",
   "import_name",
   "provenance_url",
@@ -25,7 +25,8 @@ export class TableFacets {
   readonly #log: FileLog;
   /** Position in the row of each facet column that the table has. */
   readonly #positions: readonly number[];
-  readonly #memories: readonly CellMemory[];
+  /** The same, as bits. */
+  readonly #bits: number;
   readonly #columns: readonly string[];
   readonly #fileProvenance: () => number;
   readonly #option: string | undefined;
@@ -42,30 +43,27 @@ export class TableFacets {
     this.#positions = FACET_COLUMNS.map((column) => columns.indexOf(column)).filter(
       (at) => at >= 0,
     );
-    this.#memories = this.#positions.map(() => new CellMemory());
+    this.#bits = this.#positions.reduce((bits, at) => bits | (1 << at), 0);
     this.#isOutright = columns.includes("import_name") || columns.includes("provenance_url");
   }
 
-  facetOf(bytes: Buffer, scanner: CsvScanner, line: number): number {
-    const { starts, ends } = scanner;
-    let isSame = this.#facet !== NONE;
-    for (let index = 0; index < this.#positions.length; index++) {
-      const at = this.#positions[index]!;
-      if (!this.#memories[index]!.repeats(bytes, starts[at]!, ends[at]!)) isSame = false;
+  /** @param known columns, as bits, that repeat the row of the last call. */
+  facetOf(bytes: Uint8Array, scanner: TableScanner, known: number, line: number): number {
+    if ((~known & this.#bits) !== 0 || this.#facet === NONE) {
+      this.#facet = this.#lookUp(bytes, scanner, line);
     }
-    if (!isSame) this.#facet = this.#lookUp(bytes, scanner, line);
     return this.#facet;
   }
 
-  #lookUp(bytes: Buffer, { starts, ends }: CsvScanner, line: number): number {
+  #lookUp(bytes: Uint8Array, { starts, ends }: TableScanner, line: number): number {
     // A NUL is in no cell: the key says where each of them ends.
     let key = "";
-    for (const at of this.#positions) key += `${bytes.toString("latin1", starts[at], ends[at])}\0`;
+    for (const at of this.#positions) key += `${textOf(bytes, starts[at]!, ends[at]!)}\0`;
     const known = this.#facets.get(key);
     if (known !== undefined) return known;
     const cell = (column: FacetColumn): string => {
       const at = this.#columns.indexOf(column);
-      return at < 0 ? "" : bytes.toString("utf8", starts[at], ends[at]);
+      return at < 0 ? "" : textOf(bytes, starts[at]!, ends[at]!);
     };
     const facet = this.#sink.facet({
       provenance: this.#provenanceOf(

@@ -1,31 +1,38 @@
 /** The table `entity, variable, date, value, …` in its two dialects → observations. */
+import type { FilePart } from "./byte-blocks.ts";
 import type { InputFile } from "./byte-stream.ts";
-import { CellMemory } from "./cell-memory.ts";
-import type { CsvScanner } from "./csv-scanner.ts";
 import { FileLog, shown } from "./diagnostics.ts";
+import { textOf } from "./lines.ts";
 import type { LoadRun } from "./load-run.ts";
 import { DateChecks, oddDate } from "./observation-date.ts";
 import { OBSERVATION_TYPE } from "./observation-parts.ts";
 import type { FileProvenance } from "./provenance.ts";
-import type { Sink } from "./sink.ts";
-import { TableFacets } from "./table-facets.ts";
-import { readTableRows } from "./table-rows.ts";
+import { NONE, type Sink } from "./sink.ts";
+import { FACET_COLUMNS, TableFacets } from "./table-facets.ts";
+import { readTableRows, type TableRowHandler } from "./table-rows.ts";
+import { TableScanner } from "./table-scanner.ts";
 
+/** @returns the line behind the last row. */
 export async function loadObservations(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
-  { sink, log, progress }: LoadRun,
-): Promise<void> {
-  const fileLog = new FileLog(log, input.path);
+  run: LoadRun,
+  part?: FilePart,
+): Promise<number> {
+  const { sink } = run;
+  const fileLog = new FileLog(run.log, input.path);
   const table = new ObservationTable(columns, provenance, sink, fileLog);
-  await readTableRows(input, columns.length, fileLog, progress, (bytes, scanner, line) => {
-    table.row(bytes, scanner, line);
-  });
+  return await readTableRows(input, table, fileLog, run, part);
 }
 
 // Names of properties are text of the input: what is remembered of them must have an end.
 const PROPERTIES_MAX = 1_000;
+
+/** Every column, as bits. */
+const ALL = -1;
+
+const LIKELY_REPEATED: ReadonlySet<string> = new Set([...FACET_COLUMNS, "properties"]);
 
 /** Columns that a row needs, and what the missing one is called in a diagnostic. */
 const REQUIRED: readonly (readonly [column: string, property: string])[] = [
@@ -34,7 +41,8 @@ const REQUIRED: readonly (readonly [column: string, property: string])[] = [
   ["date", "observationDate"],
 ];
 
-class ObservationTable {
+class ObservationTable implements TableRowHandler {
+  readonly scanner: TableScanner;
   readonly #sink: Sink;
   readonly #log: FileLog;
   readonly #variable: number;
@@ -43,13 +51,13 @@ class ObservationTable {
   readonly #value: number;
   readonly #properties: number;
   readonly #facets: TableFacets;
-  readonly #variables = new CellMemory();
-  readonly #entities = new CellMemory();
-  readonly #dates = new CellMemory();
   readonly #dateChecks = new DateChecks();
-  readonly #propertyTexts = new CellMemory();
   readonly #propertiesTold = new Set<string>();
-  /** Of the date that was seen last. */
+  /** Columns of which the node or date of the last row's cell is known, as bits. */
+  #known = 0;
+  #variableNode = NONE;
+  #entityNode = NONE;
+  #dateId = NONE;
   #isDateOdd = false;
 
   constructor(columns: readonly string[], provenance: FileProvenance, sink: Sink, log: FileLog) {
@@ -61,47 +69,62 @@ class ObservationTable {
     this.#value = columns.indexOf("value");
     this.#properties = columns.indexOf("properties");
     this.#facets = new TableFacets(columns, provenance, sink, log);
+    // A series has one facet: its columns change together, if they do.
+    const tail = columns.findLastIndex((column) => !LIKELY_REPEATED.has(column)) + 1;
+    this.scanner = new TableScanner(columns.length, tail);
   }
 
-  row(bytes: Buffer, scanner: CsvScanner, line: number): void {
+  row(bytes: Uint8Array, line: number): void {
+    const { scanner } = this;
     const { starts, ends } = scanner;
+    const known = scanner.repeated & this.#known;
     const valueStart = starts[this.#value]!;
     const valueEnd = ends[this.#value]!;
-    if (valueStart === valueEnd || this.#lacksKey(scanner)) {
-      this.#reportMissing(scanner, line);
+    if (valueStart === valueEnd || this.#lacksKey()) {
+      this.#known = known;
+      this.#reportMissing(line);
       return;
     }
-    const sink = this.#sink;
-    const variable = this.#node(this.#variable, this.#variables, bytes, scanner);
-    const entity = this.#node(this.#entity, this.#entities, bytes, scanner);
-    const facet = this.#facets.facetOf(bytes, scanner, line);
-    const date = this.#dateOf(bytes, starts[this.#date]!, ends[this.#date]!);
-    sink.observation(variable, entity, facet, date, textOf(bytes, valueStart, valueEnd));
-    if (this.#isDateOdd) this.#tellDate(bytes, scanner, line);
-    if (this.#properties >= 0) this.#tellProperties(bytes, scanner, line);
-  }
-
-  #node(column: number, memory: CellMemory, bytes: Buffer, { starts, ends }: CsvScanner): number {
-    const start = starts[column]!;
-    const end = ends[column]!;
-    if (!memory.repeats(bytes, start, end)) memory.id = this.#sink.nodeOf(bytes, start, end);
-    return memory.id;
-  }
-
-  #dateOf(bytes: Buffer, start: number, end: number): number {
-    const memory = this.#dates;
-    if (!memory.repeats(bytes, start, end)) {
-      memory.id = this.#sink.dateOf(bytes, start, end);
-      this.#isDateOdd = this.#dateChecks.isOdd(memory.id, bytes, start, end);
+    this.#known = ALL;
+    if (((known >> this.#variable) & 1) === 0) {
+      this.#variableNode = this.#node(bytes, this.#variable);
     }
-    return memory.id;
+    if (((known >> this.#entity) & 1) === 0) this.#entityNode = this.#node(bytes, this.#entity);
+    const facet = this.#facets.facetOf(bytes, scanner, known, line);
+    if (((known >> this.#date) & 1) === 0) this.#setDate(bytes);
+    this.#sink.observationOf(
+      this.#variableNode,
+      this.#entityNode,
+      facet,
+      this.#dateId,
+      bytes,
+      valueStart,
+      valueEnd,
+    );
+    if (this.#isDateOdd) this.#log.report(oddDate(this.#text(bytes, this.#date), line));
+    if (this.#properties >= 0 && ((known >> this.#properties) & 1) === 0) {
+      this.#tellProperties(this.#text(bytes, this.#properties), line);
+    }
   }
 
-  #tellDate(bytes: Buffer, { starts, ends }: CsvScanner, line: number): void {
-    this.#log.report(oddDate(bytes.toString("utf8", starts[this.#date], ends[this.#date]), line));
+  #node(bytes: Uint8Array, column: number): number {
+    const { starts, ends } = this.scanner;
+    return this.#sink.nodeOf(bytes, starts[column]!, ends[column]!);
   }
 
-  #lacksKey({ starts, ends }: CsvScanner): boolean {
+  #setDate(bytes: Uint8Array): void {
+    const start = this.scanner.starts[this.#date]!;
+    const end = this.scanner.ends[this.#date]!;
+    this.#dateId = this.#sink.dateOf(bytes, start, end);
+    this.#isDateOdd = this.#dateChecks.isOdd(this.#dateId, bytes, start, end);
+  }
+
+  #text(bytes: Uint8Array, column: number): string {
+    return textOf(bytes, this.scanner.starts[column]!, this.scanner.ends[column]!);
+  }
+
+  #lacksKey(): boolean {
+    const { starts, ends } = this.scanner;
     return (
       starts[this.#variable] === ends[this.#variable] ||
       starts[this.#entity] === ends[this.#entity] ||
@@ -109,7 +132,8 @@ class ObservationTable {
     );
   }
 
-  #reportMissing({ starts, ends }: CsvScanner, line: number): void {
+  #reportMissing(line: number): void {
+    const { starts, ends } = this.scanner;
     const counter = "Sanity_MissingOrEmpty";
     const columns = [this.#variable, this.#entity, this.#date];
     for (const [index, [column, suffix]] of REQUIRED.entries()) {
@@ -123,11 +147,9 @@ class ObservationTable {
   }
 
   /** Further properties of an observation have no place here: each is told once. */
-  #tellProperties(bytes: Buffer, { starts, ends }: CsvScanner, line: number): void {
-    const start = starts[this.#properties]!;
-    const end = ends[this.#properties]!;
-    if (start === end || this.#propertyTexts.repeats(bytes, start, end)) return;
-    for (const property of propertyNames(bytes.toString("utf8", start, end))) {
+  #tellProperties(json: string, line: number): void {
+    if (json === "") return;
+    for (const property of propertyNames(json)) {
       if (this.#propertiesTold.has(property)) continue;
       if (this.#propertiesTold.size < PROPERTIES_MAX) this.#propertiesTold.add(property);
       const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
@@ -148,16 +170,4 @@ function propertyNames(json: string): string[] {
     // Falls through to the same answer as for JSON that is no object.
   }
   return [json];
-}
-
-/** Short texts of ASCII are made here: a call out of JavaScript costs more than their bytes. */
-function textOf(bytes: Buffer, start: number, end: number): string {
-  if (end - start > 12) return bytes.toString("utf8", start, end);
-  let text = "";
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at]!;
-    if (byte >= 0x80) return bytes.toString("utf8", start, end);
-    text += String.fromCharCode(byte);
-  }
-  return text;
 }

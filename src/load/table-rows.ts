@@ -1,108 +1,121 @@
 /** Rows of a dump table, scanned as bytes. */
 import { LoadError } from "../errors.ts";
-import { type InputFile, type Progress, readBytes } from "./byte-stream.ts";
-import { CsvScanner, UNFINISHED } from "./csv-scanner.ts";
+import type { FilePart } from "./byte-blocks.ts";
+import type { InputFile, Progress } from "./byte-stream.ts";
+import { UNFINISHED } from "./csv-scanner.ts";
 import type { FileLog } from "./diagnostics.ts";
-import { requireLength, requireText } from "./lines.ts";
-import { textStart } from "./table-columns.ts";
+import { requireLength, requireText, textStart } from "./lines.ts";
+import type { LoadRun } from "./load-run.ts";
+import type { TableScanner } from "./table-scanner.ts";
 
 const LINE_FEED = 0x0a;
 
-/** Takes a row: its cells are those of the scanner, in `bytes`, until the handler returns. */
-export type TableRowHandler = (bytes: Buffer, scanner: CsvScanner, line: number) => void;
+/** Takes the rows of a table. */
+export interface TableRowHandler {
+  readonly scanner: TableScanner;
+  /** Takes the row that the scanner found in `bytes`, which hold until this returns. */
+  row(bytes: Uint8Array, line: number): void;
+}
 
 /**
- * Hands every row but the header to `onRow`. Rows with another number of cells and such with text
+ * Hands every row but the header to `handler`. Rows with another number of cells and such with text
  * behind a closing quote are reported and left out.
+ * @param part to read instead of the whole table; the header is in it if it begins at 0.
+ * @returns the line behind the last row.
  * @throws LoadError if the file cannot be read, is not UTF-8 or a quoted cell never ends.
  */
 export async function readTableRows(
   input: InputFile,
-  columns: number,
+  handler: TableRowHandler,
   log: FileLog,
-  progress: Progress,
-  onRow: TableRowHandler,
-): Promise<void> {
-  const rows = new TableRows(input.path, columns, log, progress, onRow);
-  for await (const chunk of readBytes(input, progress)) rows.add(chunk, false);
-  rows.add(Buffer.alloc(0), true);
+  { blocks, progress }: LoadRun,
+  part?: FilePart,
+): Promise<number> {
+  const rows = new TableRows(handler, log, progress, part);
+  await blocks.read(input, rows.take.bind(rows), part?.range);
+  return rows.line;
 }
 
 class TableRows {
-  readonly #file: string;
-  readonly #columns: number;
+  /** Of the next row. */
+  line: number;
+  readonly #handler: TableRowHandler;
+  readonly #scanner: TableScanner;
   readonly #log: FileLog;
   readonly #progress: Progress;
-  readonly #onRow: TableRowHandler;
-  readonly #scanner: CsvScanner;
-  #rest: Buffer = Buffer.alloc(0);
-  #line = 1;
-  #isHeader = true;
+  #isHeader: boolean;
 
   constructor(
-    file: string,
-    columns: number,
+    handler: TableRowHandler,
     log: FileLog,
     progress: Progress,
-    onRow: TableRowHandler,
+    part: FilePart | undefined,
   ) {
-    this.#file = file;
-    this.#columns = columns;
+    this.#handler = handler;
+    this.#scanner = handler.scanner;
     this.#log = log;
     this.#progress = progress;
-    this.#onRow = onRow;
-    this.#scanner = new CsvScanner(columns);
-  }
-
-  add(chunk: Buffer, isLast: boolean): void {
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    // Up to its last line feed the text is whole: no character is cut.
-    const end = isLast ? bytes.length : bytes.lastIndexOf(LINE_FEED) + 1;
-    requireText(bytes.subarray(0, end), this.#file, this.#line);
-    const start = this.#isHeader && end > 0 ? textStart(bytes) : 0;
-    const next = this.#handRows(bytes, start, end, isLast);
-    this.#rest = bytes.subarray(next);
-    requireLength(this.#rest.length, this.#file, this.#line);
-    if (isLast && next < end) {
-      const where = { file: this.#file, line: this.#line };
-      throw new LoadError("a quoted cell never ends", where);
-    }
+    this.line = part?.firstLine ?? 1;
+    this.#isHeader = (part?.range.start ?? 0) === 0;
   }
 
   /** @returns where the first unfinished row starts. */
-  #handRows(bytes: Buffer, start: number, end: number, isLast: boolean): number {
+  take(bytes: Uint8Array, end: number, isLast: boolean): number {
+    const { file } = this.#log;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, end);
+    const feedEnd = text.lastIndexOf(LINE_FEED) + 1;
+    // Up to its last line feed the text is whole: no character is cut.
+    const wholeEnd = isLast ? end : feedEnd;
+    requireText(text.subarray(0, wholeEnd), file, this.line);
+    this.#scanner.open(bytes, feedEnd);
+    const start = this.#isHeader && wholeEnd > 0 ? this.#skipHeader(bytes, wholeEnd, isLast) : 0;
+    const next = this.#handRows(bytes, start, wholeEnd, isLast);
+    requireLength(end - next, file, this.line);
+    if (isLast && next < end) {
+      throw new LoadError("a quoted cell never ends", { file, line: this.line });
+    }
+    return next;
+  }
+
+  /** @returns where the first row starts; 0 if the header is not finished. */
+  #skipHeader(bytes: Uint8Array, end: number, isLast: boolean): number {
     const scanner = this.#scanner;
+    const next = scanner.row(textStart(bytes), end, isLast);
+    if (next === UNFINISHED) return 0;
+    this.#isHeader = false;
+    this.line += 1 + scanner.innerLines;
+    scanner.forget();
+    return next;
+  }
+
+  #handRows(bytes: Uint8Array, start: number, end: number, isLast: boolean): number {
+    if (this.#isHeader) return start;
+    const scanner = this.#scanner;
+    const handler = this.#handler;
+    let { line } = this;
+    let rows = 0;
     let at = start;
     while (at < end) {
-      const next = scanner.row(bytes, at, end, isLast);
+      const next = scanner.row(at, end, isLast);
       if (next === UNFINISHED) break;
-      this.#handRow(bytes, scanner);
-      this.#line += 1 + scanner.innerLines;
+      if (scanner.isSound) handler.row(bytes, line);
+      else if (!scanner.isEmptyLine) this.#reportBad(line);
+      if (scanner.isSound || !scanner.isEmptyLine) rows += 1;
+      line += 1 + scanner.innerLines;
       at = next;
     }
+    this.line = line;
+    this.#progress.rows += rows;
     return at;
   }
 
-  #handRow(bytes: Buffer, scanner: CsvScanner): void {
-    if (this.#isHeader) {
-      this.#isHeader = false;
-      return;
-    }
-    const isBlank = scanner.count === 1 && scanner.starts[0] === scanner.ends[0];
-    if (isBlank && this.#columns > 1) return;
-    const progress = this.#progress;
-    progress.rows += 1;
-    if (progress.rows % 4096 === 0) progress.checkCancelled();
-    if (scanner.count !== this.#columns || scanner.isMalformed) this.#reportBad(scanner);
-    else this.#onRow(bytes, scanner, this.#line);
-  }
-
-  #reportBad({ count, isMalformed }: CsvScanner): void {
+  #reportBad(line: number): void {
+    const { columns, count, isMalformed } = this.#scanner;
     const counter = isMalformed ? "StrSplit_BadQuotesInToken" : "CSV_InconsistentRows";
     const message = () =>
       isMalformed
         ? "text follows the closing quote of a cell; row not loaded"
-        : `expected ${this.#columns} columns, found ${count}; row not loaded`;
-    this.#log.report({ level: "error", counter, line: this.#line, message });
+        : `expected ${columns} columns, found ${count}; row not loaded`;
+    this.#log.report({ level: "error", counter, line, message });
   }
 }

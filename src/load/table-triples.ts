@@ -1,27 +1,32 @@
 /** The table `subject_id, predicate, object_id, object_value` → triples. */
+import type { FilePart } from "./byte-blocks.ts";
 import type { InputFile } from "./byte-stream.ts";
-import { CellMemory } from "./cell-memory.ts";
-import type { CsvScanner } from "./csv-scanner.ts";
 import { FileLog } from "./diagnostics.ts";
 import type { LoadRun } from "./load-run.ts";
 import { type FileProvenance, lazyProvenance } from "./provenance.ts";
-import type { Sink } from "./sink.ts";
-import { readTableRows } from "./table-rows.ts";
+import { NONE, type Sink } from "./sink.ts";
+import { readTableRows, type TableRowHandler } from "./table-rows.ts";
+import { TableScanner } from "./table-scanner.ts";
 
+/** Every column, as bits. */
+const ALL = -1;
+
+/** @returns the line behind the last row. */
 export async function loadTriples(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
-  { sink, log, progress }: LoadRun,
-): Promise<void> {
-  const fileLog = new FileLog(log, input.path);
+  run: LoadRun,
+  part?: FilePart,
+): Promise<number> {
+  const { sink } = run;
+  const fileLog = new FileLog(run.log, input.path);
   const table = new TripleTable(columns, lazyProvenance(provenance, sink), sink, fileLog);
-  await readTableRows(input, columns.length, fileLog, progress, (bytes, scanner, line) => {
-    table.row(bytes, scanner, line);
-  });
+  return await readTableRows(input, table, fileLog, run, part);
 }
 
-class TripleTable {
+class TripleTable implements TableRowHandler {
+  readonly scanner: TableScanner;
   readonly #sink: Sink;
   readonly #log: FileLog;
   readonly #subject: number;
@@ -30,10 +35,12 @@ class TripleTable {
   readonly #objectValue: number;
   readonly #provenance: number;
   readonly #fileProvenance: () => number;
-  readonly #subjects = new CellMemory();
-  readonly #predicates = new CellMemory();
-  readonly #objects = new CellMemory();
-  readonly #provenances = new CellMemory();
+  /** Columns of which the node of the last row's cell is known, as bits. */
+  #known = 0;
+  #subjectNode = NONE;
+  #predicateNode = NONE;
+  #objectNode = NONE;
+  #provenanceNode = NONE;
 
   constructor(columns: readonly string[], fileProvenance: () => number, sink: Sink, log: FileLog) {
     this.#sink = sink;
@@ -44,49 +51,74 @@ class TripleTable {
     this.#objectId = columns.indexOf("object_id");
     this.#objectValue = columns.indexOf("object_value");
     this.#provenance = columns.indexOf("provenance");
+    const isLast = this.#provenance === columns.length - 1;
+    this.scanner = new TableScanner(columns.length, columns.length - (isLast ? 1 : 0));
   }
 
-  row(bytes: Buffer, scanner: CsvScanner, line: number): void {
-    const { starts, ends } = scanner;
-    const isEmpty = (column: number) => starts[column] === ends[column];
-    const hasId = !isEmpty(this.#objectId);
-    const hasValue = !isEmpty(this.#objectValue);
-    if (isEmpty(this.#subject) || isEmpty(this.#predicate) || !(hasId || hasValue)) {
-      this.#reportMissing(scanner, line);
+  row(bytes: Uint8Array, line: number): void {
+    const { starts, ends, repeated } = this.scanner;
+    const known = repeated & this.#known;
+    const start = starts[this.#objectId]!;
+    const end = ends[this.#objectId]!;
+    const hasId = start !== end;
+    const hasValue = starts[this.#objectValue] !== ends[this.#objectValue];
+    if (this.#isEmpty(this.#subject) || this.#isEmpty(this.#predicate) || !(hasId || hasValue)) {
+      this.#known = known;
+      this.#reportMissing(line);
       return;
     }
-    const sink = this.#sink;
-    const subject = this.#node(this.#subject, this.#subjects, bytes, scanner);
-    const predicate = this.#node(this.#predicate, this.#predicates, bytes, scanner);
-    const provenance =
-      this.#provenance < 0 || isEmpty(this.#provenance)
-        ? this.#fileProvenance()
-        : this.#node(this.#provenance, this.#provenances, bytes, scanner);
+    this.#known = ALL;
+    if (((known >> this.#subject) & 1) === 0) {
+      this.#subjectNode = this.#node(bytes, this.#subject);
+    }
+    if (((known >> this.#predicate) & 1) === 0) {
+      this.#predicateNode = this.#node(bytes, this.#predicate);
+    }
+    if (this.#provenance < 0 || ((known >> this.#provenance) & 1) === 0) {
+      this.#provenanceNode = this.#provenanceOf(bytes);
+    }
     if (hasId) {
-      const object = this.#node(this.#objectId, this.#objects, bytes, scanner);
-      sink.link(subject, predicate, object, provenance);
+      if (((known >> this.#objectId) & 1) === 0) {
+        this.#objectNode = this.#sink.nodeOf(bytes, start, end);
+      }
+      this.#sink.link(
+        this.#subjectNode,
+        this.#predicateNode,
+        this.#objectNode,
+        this.#provenanceNode,
+      );
     }
-    if (hasValue) {
-      const value = this.#objectValue;
-      const literal = sink.literalOf(bytes, starts[value]!, ends[value]!);
-      sink.attribute(subject, predicate, literal, provenance);
-    }
+    if (hasValue) this.#attribute(bytes);
   }
 
-  #node(column: number, memory: CellMemory, bytes: Buffer, scanner: CsvScanner): number {
-    const start = scanner.starts[column]!;
-    const end = scanner.ends[column]!;
-    if (!memory.repeats(bytes, start, end)) memory.id = this.#sink.nodeOf(bytes, start, end);
-    return memory.id;
+  #attribute(bytes: Uint8Array): void {
+    const { starts, ends } = this.scanner;
+    const value = this.#objectValue;
+    const literal = this.#sink.literalOf(bytes, starts[value]!, ends[value]!);
+    this.#sink.attribute(this.#subjectNode, this.#predicateNode, literal, this.#provenanceNode);
   }
 
-  #reportMissing({ starts, ends }: CsvScanner, line: number): void {
+  #provenanceOf(bytes: Uint8Array): number {
+    const column = this.#provenance;
+    return column < 0 || this.#isEmpty(column) ? this.#fileProvenance() : this.#node(bytes, column);
+  }
+
+  #node(bytes: Uint8Array, column: number): number {
+    const { starts, ends } = this.scanner;
+    return this.#sink.nodeOf(bytes, starts[column]!, ends[column]!);
+  }
+
+  #isEmpty(column: number): boolean {
+    return this.scanner.starts[column] === this.scanner.ends[column];
+  }
+
+  #reportMissing(line: number): void {
     const columns: [string, number][] = [
       ["subject_id", this.#subject],
       ["predicate", this.#predicate],
       ["object_id", this.#objectId],
     ];
-    const [column] = columns.find(([, at]) => starts[at] === ends[at])!;
+    const [column] = columns.find(([, at]) => this.#isEmpty(at))!;
     const counter = "Sanity_MissingOrEmpty";
     const message = () => `column ${column} is empty; row not loaded`;
     this.#log.report({ level: "error", counter, suffix: column, line, message });

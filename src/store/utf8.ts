@@ -38,7 +38,8 @@ const bufferBytesMax = 0x7fff_ffff;
 /** A reader over one array: Node's Buffer where it can, since it is twice as fast. */
 export function utf8Reader(bytes: Uint8Array): Utf8Reader {
   if (typeof Buffer === "undefined" || bytes.length > bufferBytesMax) {
-    return (start, end) => decoder.decode(bytes.subarray(start, end));
+    // A copy: the decoders of browsers refuse shared memory.
+    return (start, end) => decoder.decode(bytes.slice(start, end));
   }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (start, end) => buffer.toString("utf8", start, end);

@@ -1,6 +1,14 @@
 /** The package as a user has it: packed by npm, unpacked into the node_modules of a new project. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { projectRoot } from "../tidy/source-tree.ts";
@@ -40,6 +48,11 @@ export class InstalledPackage {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(this.root.length + 1))
       .sort();
+  }
+
+  /** Text of a file of the package. */
+  read(path: string): string {
+    return readFileSync(join(this.root, path), "utf8");
   }
 
   /** Writes a file of the using project. */

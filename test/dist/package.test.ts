@@ -1,9 +1,9 @@
 /** The built package as its users meet it. `npm run build` comes first. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as source from "../../src/index.ts";
-import { modulesUnder, read } from "../tidy/source-tree.ts";
+import { importsOf, read } from "../tidy/source-tree.ts";
 import { InstalledPackage } from "./installed-package.ts";
 
 interface Manifest {
@@ -22,15 +22,46 @@ beforeAll(() => {
 afterAll(() => installed.remove());
 
 describe("the packed files", () => {
-  test("are the built modules, the samples and what npm always adds", () => {
-    const built = modulesUnder("src").flatMap(({ path }) => {
-      const module = path.replace(/^src\//, "dist/").replace(/\.ts$/, "");
-      return [`${module}.d.ts`, `${module}.js`];
-    });
+  test("are bundles, their maps, types, licences, samples and what npm always adds", () => {
     const rest = installed.files().filter((path) => !path.startsWith("data-samples/"));
-    const documents = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
-    expect(rest).toEqual([...documents, ...built].sort());
+    expect(rest.filter((path) => !path.startsWith("dist/"))).toEqual([
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "package.json",
+    ]);
+    const made = rest.filter((path) => path.startsWith("dist/") && !path.endsWith(".d.ts"));
+    const bundles = made.filter((path) => path.endsWith(".js"));
+    const doors = bundles.filter((path) => !path.startsWith("dist/shared-"));
+    expect(doors).toEqual(["browser", "cli", "demo", "index"].map((door) => `dist/${door}.js`));
+    const maps = bundles.map((path) => `${path}.map`);
+    expect(made).toEqual(["dist/THIRD-PARTY-LICENSES", ...bundles, ...maps].sort());
     expect(installed.files()).toContain("data-samples/us-states/manifest.json");
+  });
+
+  test("import what is packed or depended upon, and types nothing but each other", () => {
+    const files = installed.files();
+    const outside = (ending: string) =>
+      files
+        .filter((path) => path.startsWith("dist/") && path.endsWith(ending))
+        .flatMap((path) => importsOf({ path, text: installed.read(path) }))
+        .map((target) => target.replace(/\.ts$/, ".d.ts"))
+        .filter((target) => !target.startsWith("node:") && !files.includes(target));
+    expect([...new Set(outside(".js"))].sort()).toEqual(Object.keys(manifest.dependencies));
+    expect(outside(".d.ts")).toEqual([]);
+  });
+
+  test("say whose code is in the bundles", () => {
+    const licences = installed.read("dist/THIRD-PARTY-LICENSES");
+    const sources = installed
+      .files()
+      .filter((path) => path.endsWith(".js.map"))
+      .flatMap((path) => (JSON.parse(installed.read(path)) as { sources: string[] }).sources);
+    const names = new Set(
+      sources.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
+    );
+    expect([...names]).toContain("chevrotain");
+    for (const name of names) expect(licences).toMatch(new RegExp(`^${name} \\d+\\.`, "m"));
   });
 
   test("have an answer for every export", () => {
@@ -41,10 +72,11 @@ describe("the packed files", () => {
     expect(targets.filter((target) => !existsSync(join(installed.root, target)))).toEqual([]);
   });
 
-  test("point to no source map: what is built reads like its source, which is not shipped", () => {
-    const text = (path: string) => readFileSync(join(installed.root, path), "utf8");
-    expect(text("dist/index.js")).toContain("export { open }");
-    expect(installed.files().filter((path) => /sourceMappingURL/.test(text(path)))).toEqual([]);
+  test("lead debuggers to the sources, which their maps hold", () => {
+    const map = JSON.parse(installed.read("dist/demo.js.map")) as Record<string, unknown>;
+    expect(installed.read("dist/demo.js")).toContain("//# sourceMappingURL=demo.js.map");
+    expect(map["sources"]).toEqual(["../src/demo.ts"]);
+    expect(map["sourcesContent"]).toEqual([read("src/demo.ts")]);
   });
 });
 
@@ -56,6 +88,18 @@ describe("in plain Node", () => {
        console.log(JSON.stringify(Object.keys(all).sort()));`,
     );
     expect(JSON.parse(installed.node("names.mjs"))).toEqual(Object.keys(source).sort());
+  });
+
+  test("the errors have their names, whatever the bundler called the classes", () => {
+    installed.write(
+      "errors.mjs",
+      `import * as all from "pocket-commons";
+       const errors = Object.entries(all).filter(([, one]) => one.prototype instanceof Error);
+       console.log(JSON.stringify(errors.map(([name, { name: own }]) => [name, own])));`,
+    );
+    const names = JSON.parse(installed.node("errors.mjs")) as [string, string][];
+    expect(names.map(([name]) => name)).toContain("LoadError");
+    expect(names.filter(([name, own]) => name !== own)).toEqual([]);
   });
 
   test("the samples load and answer, as a method and as a service", () => {
@@ -126,6 +170,13 @@ describe("in TypeScript", () => {
       module: "esnext",
       moduleResolution: "bundler",
       lib: ["es2023", "dom", "dom.iterable"],
+    },
+    "a browser's types alone": {
+      module: "esnext",
+      moduleResolution: "bundler",
+      customConditions: ["browser"],
+      lib: ["es2023", "dom", "dom.iterable"],
+      types: [],
     },
   };
 

@@ -8,6 +8,7 @@ import { readCsvRows } from "../../src/load/csv-rows.ts";
 import { CsvScanner, UNFINISHED } from "../../src/load/csv-scanner.ts";
 import { DiagnosticLog, FileLog } from "../../src/load/diagnostics.ts";
 import { isReferenceProperty, splitValues, typeValue } from "../../src/load/mcf-value.ts";
+import { TableScanner } from "../../src/load/table-scanner.ts";
 import { naiveMcf, naiveType, naiveValues } from "../oracle/naive-mcf.ts";
 import { loadTexts, withFolder } from "../unit/load/load-texts.ts";
 
@@ -110,6 +111,52 @@ test("a row is found the same, however much of the file is there", () => {
     }),
     { numRuns: 10 * numRuns },
   );
+});
+
+test("rows of a table are those of the plain scanner, and repeated cells are the same", () => {
+  const cell = fc.oneof(
+    fc.constantFrom("", "a", "country/USA", "https://a.org/b c/d", '"x, y"', '"x"', 'x"', '"a""b"'),
+    fc.stringMatching(/^[ab ,"\r\nä]{0,6}$/),
+  );
+  const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 8 });
+  const indexes = fc.array(fc.tuple(fc.nat(7), fc.nat(7), fc.nat(7)), { maxLength: 30 });
+  let repetitions = 0;
+  fc.assert(
+    fc.property(rows, indexes, fc.constantFrom("\n", "\r\n"), fc.nat(3), (some, at, feed, tail) => {
+      const lines = at.map((choice) =>
+        choice.map((row, column) => some[row % (some.length || 1)]?.[column] ?? "").join(","),
+      );
+      const text = Buffer.from(lines.join(feed));
+      const bytes = Buffer.concat([text, Buffer.alloc(4)]);
+      const plainBytes = Buffer.from(text);
+      const plain = new CsvScanner(3);
+      const scanner = new TableScanner(3, tail);
+      scanner.open(bytes, text.lastIndexOf("\n") + 1);
+      let before: string[] = [];
+      for (let start = 0; start < text.length; ) {
+        const next = plain.row(plainBytes, start, text.length, true);
+        expect(scanner.row(start, text.length, true)).toBe(next);
+        if (next === UNFINISHED) return;
+        expect(scanner.innerLines).toBe(plain.innerLines);
+        expect(scanner.isSound).toBe(plain.count === 3 && !plain.isMalformed);
+        const cells = [0, 1, 2].map((column) =>
+          plainBytes.toString("utf8", plain.starts[column], plain.ends[column]),
+        );
+        for (const [column, expected] of scanner.isSound ? cells.entries() : []) {
+          expect(bytes.toString("utf8", scanner.starts[column], scanner.ends[column])).toBe(
+            expected,
+          );
+          if (((scanner.repeated >> column) & 1) === 0) continue;
+          expect(before[column]).toBe(expected);
+          repetitions += 1;
+        }
+        before = scanner.isSound ? cells : [];
+        start = next;
+      }
+    }),
+    { numRuns: 10 * numRuns },
+  );
+  expect(repetitions).toBeGreaterThan(numRuns);
 });
 
 test("a table of a template gives back what was written into it, escapes included", async () => {

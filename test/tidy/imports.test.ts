@@ -1,6 +1,14 @@
 /** Who may import whom, kept by reading every import statement. ARCHITECTURE.md says why. */
+import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { importsOf, modulesUnder, read, type TextFile, withoutComments } from "./source-tree.ts";
+import {
+  importsOf,
+  modulesUnder,
+  projectRoot,
+  read,
+  type TextFile,
+  withoutComments,
+} from "./source-tree.ts";
 
 /**
  * A room is a folder of `src` or a file that stands alone there. It may import what is listed: a
@@ -32,9 +40,19 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "stats",
     "store",
     "world.ts",
-    "node:zlib",
+    "fflate",
   ],
-  snapshot: ["errors.ts", "store", "@msgpack/msgpack"],
+  export: ["load/mcf-value.ts", "stats", "store", "world.ts"],
+  "write-export.ts": ["export", "node:fs/promises", "node:path"],
+  snapshot: [
+    "commons-info.ts",
+    "errors.ts",
+    "stats",
+    "store",
+    "version.ts",
+    "world.ts",
+    "@msgpack/msgpack",
+  ],
   "snapshot-file": [
     "errors.ts",
     "snapshot",
@@ -46,25 +64,58 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "node:util",
     "node:zlib",
   ],
-  "commons.ts": ["adapters", "load", "sparql", "stats", "store", "world.ts"],
-  sparql: ["errors.ts", "stats", "store", "world.ts", "re2js", "sparqljs"],
-  "open.ts": ["adapters", "commons.ts", "load", "node:url", "stats", "world.ts"],
-  "index.ts": [
+  "version.ts": [],
+  "commons-info.ts": ["load", "world.ts"],
+  "commons.ts": [
     "adapters",
-    "commons.ts",
-    "errors.ts",
-    "expr-parser",
-    "load",
-    "open.ts",
+    "commons-info.ts",
+    "export",
+    "snapshot",
     "sparql",
     "stats",
     "store",
+    "version.ts",
+    "world.ts",
   ],
+  "reopen.ts": ["adapters", "commons.ts", "snapshot"],
+  "open-bytes.ts": ["adapters", "commons.ts", "reopen.ts", "snapshot"],
+  sparql: ["errors.ts", "stats", "store", "world.ts", "re2js", "sparqljs"],
+  "open.ts": [
+    "adapters",
+    "commons-info.ts",
+    "commons.ts",
+    "load",
+    "node:url",
+    "reopen.ts",
+    "snapshot",
+    "snapshot-file",
+    "stats",
+    "world.ts",
+  ],
+  "index.ts": [
+    "adapters",
+    "commons-info.ts",
+    "commons.ts",
+    "errors.ts",
+    "export",
+    "expr-parser",
+    "load",
+    "open.ts",
+    "reopen.ts",
+    "snapshot",
+    "sparql",
+    "stats",
+    "store",
+    "write-export.ts",
+  ],
+  "browser.ts": ["adapters", "commons.ts", "errors.ts", "export", "expr-parser", "open-bytes.ts"],
+  cli: ["index.ts", "cli-progress", "cli-table3", "commander"],
+  "cli.ts": ["cli", "node:fs", "node:stream/consumers"],
   "demo.ts": ["index.ts"],
 };
 
-/** Where a reader may start: the library's door and the demonstration. */
-const doors = ["src/index.ts", "src/demo.ts"];
+/** Where a reader may start: the library's doors, the program and the demonstration. */
+const doors = ["src/index.ts", "src/browser.ts", "src/cli.ts", "src/demo.ts"];
 
 const sources = modulesUnder("src");
 
@@ -127,6 +178,19 @@ describe("imports", () => {
     };
     doors.forEach(follow);
     expect(sources.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  test("from the browser's door lead to nothing of Node, not even late", async () => {
+    const missingBehind = async (contents: string): Promise<string> => {
+      const stdin = { contents, resolveDir: projectRoot, loader: "ts" } as const;
+      const settings = { bundle: true, platform: "browser", write: false } as const;
+      return build({ stdin, ...settings, logLevel: "silent" }).then(() => "", String);
+    };
+    expect(await missingBehind('export { Commons } from "./src/browser.ts";')).toBe("");
+    expect(await missingBehind('export { open } from "./src/open.ts";')).toContain(
+      "Could not resolve",
+    );
+    expect(await missingBehind('export const late = import("node:fs");')).toContain('"node:fs"');
   });
 
   test("need all that the table allows, and every dependency", () => {

@@ -49,6 +49,11 @@ export class RecordingSink implements Sink {
   readonly #dates = new Ids();
   readonly #facets = new Ids();
 
+  /** Every dcid that was asked for, sorted. */
+  get nodes(): string[] {
+    return this.#nodes.texts.toSorted();
+  }
+
   node(dcid: string): number {
     if (dcid === "") throw new Error("an empty dcid");
     return this.#nodes.idOf(dcid);
@@ -97,6 +102,18 @@ export class RecordingSink implements Sink {
       value,
       provenance: this.#provenance(source.provenance),
     });
+  }
+
+  observationOf(
+    variable: number,
+    entity: number,
+    facet: number,
+    date: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    this.observation(variable, entity, facet, date, utf8(bytes, start, end));
   }
 
   /** `subject predicate object` of each triple, sorted, each once. */
@@ -178,6 +195,10 @@ export class CountingSink implements Sink {
     _date: number,
     _value: string,
   ): void {
+    this.observationRows += 1;
+  }
+
+  observationOf(): void {
     this.observationRows += 1;
   }
 }

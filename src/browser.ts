@@ -1,0 +1,20 @@
+/**
+ * The library where there are no files: what `index.ts` offers by the same names and types, from
+ * modules that need nothing but the language and the web's own `URL`, `Request` and `Response`.
+ */
+
+export { RpcError } from "./adapters/index.ts";
+export { Commons } from "./commons.ts";
+export {
+  DataError,
+  ExpressionError,
+  LimitError,
+  LoadError,
+  QueryError,
+  RequestError,
+  SnapshotError,
+  TokenError,
+} from "./errors.ts";
+export { exportFormats } from "./export/index.ts";
+export { parseLinkedRelation, parseRelation, printRelation } from "./expr-parser/index.ts";
+export { attach, open } from "./open-bytes.ts";

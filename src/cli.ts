@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+/** The program `pocket-commons`. */
+
+import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { runCli } from "./cli/index.ts";
+
+// A reader that went away, as `head` does, is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === "EPIPE" ? 0 : 2);
+});
+
+const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+const { version } = JSON.parse(manifest) as { version: string };
+
+process.exitCode = await runCli(process.argv.slice(2), version, {
+  stdout: (written) => {
+    process.stdout.write(written);
+  },
+  stderr: (written) => {
+    process.stderr.write(written);
+  },
+  stdin: () => text(process.stdin),
+  isTerminal: process.stdout.isTTY === true,
+  progressStream: process.stderr.isTTY === true ? process.stderr : undefined,
+});

@@ -1,0 +1,46 @@
+/** The form of a command: what it takes and what it answers. */
+
+import type { Commons } from "../index.ts";
+import type { CliIo } from "./io.ts";
+import type { Answer, OutputOptions } from "./output.ts";
+import type { SourceOptions } from "./sources.ts";
+
+export interface CommonOptions extends SourceOptions, OutputOptions {}
+
+/** Option values by their long name, as the parser gives them. */
+export type OptionValues = CommonOptions & Readonly<Record<string, unknown>>;
+
+export interface CliCommand {
+  /** Name and arguments: `node <source> <dcid...>`. */
+  readonly usage: string;
+  readonly about: string;
+  /** Flags, what they say, and the default. */
+  readonly options?: readonly (readonly [flags: string, about: string, byDefault?: string])[];
+  /** Shown below the help. */
+  readonly examples: readonly string[];
+  readonly run: (
+    args: readonly (string | readonly string[])[],
+    options: OptionValues,
+    tools: CliTools,
+  ) => Promise<Answer>;
+}
+
+export interface CliTools {
+  readonly io: CliIo;
+  readonly open: (sources: readonly string[], options: SourceOptions) => Promise<Commons>;
+}
+
+/** The texts of a variadic argument, or of a single one. */
+export function texts(arg: string | readonly string[] | undefined): readonly string[] {
+  if (arg === undefined) return [];
+  return typeof arg === "string" ? [arg] : arg;
+}
+
+export function text(arg: string | readonly string[] | undefined): string {
+  return texts(arg)[0] ?? "";
+}
+
+export function textOption(options: OptionValues, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,59 @@
+/** Values and neighbours of nodes. */
+
+import type { ArcEntry, Commons, V2NodeArc, V2NodeData, V2NodeResponse } from "../../index.ts";
+import { type CliCommand, text, textOption, texts } from "../command.ts";
+
+export const nodeCommand: CliCommand = {
+  usage: "node <source> <dcid...>",
+  about: "values and neighbours of nodes, by a relation expression",
+  options: [["-p, --property <expression>", "what to follow", "->*"]],
+  examples: [
+    "pocket-commons node data geoId/06",
+    "pocket-commons node data country/USA -p '<-containedInPlace+{typeOf:State}'",
+  ],
+  run: async ([source, dcids], options, { open }) => {
+    const commons = await open([text(source)], options);
+    const response = allPages(commons, texts(dcids), textOption(options, "property") ?? "->*");
+    return { json: response, rows: { columns, rows: rowsOf(response) } };
+  },
+};
+
+const columns = ["node", "property", "value", "name", "types", "provenance"];
+
+/** Every page, joined into one response. */
+function allPages(commons: Commons, nodes: readonly string[], property: string): V2NodeResponse {
+  const { nextToken, ...all } = commons.node({ nodes, property });
+  for (let token = nextToken; token !== undefined; ) {
+    const page = commons.node({ nodes, property, nextToken: token });
+    for (const [dcid, { arcs = {} }] of Object.entries(page.data ?? {})) {
+      append(all.data?.[dcid], arcs);
+    }
+    token = page.nextToken;
+  }
+  return all;
+}
+
+/** The first page names every node that was asked for. */
+function append(data: V2NodeData | undefined, arcs: Readonly<Record<string, V2NodeArc>>): void {
+  if (data === undefined) return;
+  const known = data.arcs ?? Object.create(null);
+  data.arcs = known;
+  for (const [label, { nodes = [] }] of Object.entries(arcs)) {
+    known[label] = { nodes: [...(known[label]?.nodes ?? []), ...nodes] };
+  }
+}
+
+function rowsOf({ data = {} }: V2NodeResponse): string[][] {
+  const rows: string[][] = [];
+  for (const [dcid, { arcs = {}, properties = [] }] of Object.entries(data)) {
+    for (const property of properties) rows.push([dcid, property, "", "", "", ""]);
+    for (const [label, { nodes = [] }] of Object.entries(arcs)) {
+      for (const entry of nodes) rows.push([dcid, label, ...cellsOf(entry)]);
+    }
+  }
+  return rows;
+}
+
+function cellsOf({ value, dcid, name = "", types = [], provenanceId = "" }: ArcEntry): string[] {
+  return [value ?? dcid ?? "", name, types.join(" "), [provenanceId].flat().join(" ")];
+}

@@ -1,0 +1,30 @@
+/** Any endpoint, as a client of the real service would ask it. */
+
+import { type CliCommand, text, textOption } from "../command.ts";
+import { exitCodes, UsageError } from "../io.ts";
+
+export const queryCommand: CliCommand = {
+  usage: "query <source> <path>",
+  about: "send a request to any endpoint and print its JSON",
+  options: [["-b, --body <json>", "POST this; - reads it from standard input"]],
+  examples: [
+    "pocket-commons query data '/v2/node?nodes=geoId/06&property=->name'",
+    `pocket-commons query data /v2/sparql --body '{"query":"SELECT ?a WHERE { ?a typeOf State }"}'`,
+  ],
+  run: async ([source, path], options, { io, open }) => {
+    if (!text(path).startsWith("/")) throw new UsageError("a path begins with /");
+    const commons = await open([text(source)], options);
+    const given = textOption(options, "body");
+    const body = given === "-" ? await io.stdin() : given;
+    const response = await commons.fetch(
+      text(path),
+      body === undefined ? undefined : { method: "POST", body },
+    );
+    const json: unknown = await response.json();
+    return {
+      json,
+      text: JSON.stringify(json, null, 2),
+      exitCode: response.ok ? exitCodes.done : exitCodes.findings,
+    };
+  },
+};

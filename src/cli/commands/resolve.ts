@@ -1,0 +1,38 @@
+/** Names, identifiers and coordinates to dcids. */
+
+import { type CliCommand, text, textOption, texts } from "../command.ts";
+
+export const resolveCommand: CliCommand = {
+  usage: "resolve <source> <text...>",
+  about: "nodes by name, identifier or coordinate; variables by what they are about",
+  options: [
+    ["-p, --property <expression>", "for example <-wikidataId->dcid or <-geoCoordinate->dcid"],
+    ["-t, --type <type>", "only nodes of this type, by name"],
+    ["-i, --indicator", "look for statistical variables"],
+  ],
+  examples: [
+    "pocket-commons resolve data California --type State",
+    "pocket-commons resolve data '37.42#-122.08' -p '<-geoCoordinate->dcid'",
+    "pocket-commons resolve data 'how many people' --indicator",
+  ],
+  run: async ([source, inputs], options, { open }) => {
+    const commons = await open([text(source)], options);
+    const type = textOption(options, "type");
+    const byName = type === undefined ? undefined : `<-description{typeOf:${type}}->dcid`;
+    const property = textOption(options, "property") ?? byName;
+    const response = commons.resolve({
+      nodes: texts(inputs),
+      ...(property === undefined ? {} : { property }),
+      ...(options["indicator"] === true ? { resolver: "indicator" as const } : {}),
+    });
+    const rows = (response.entities ?? []).flatMap(({ node, candidates = [] }) =>
+      candidates.map(({ dcid, dominantType, typeOf = [], metadata }) => [
+        node,
+        dcid,
+        dominantType ?? typeOf.join(" "),
+        metadata?.score ?? "",
+      ]),
+    );
+    return { json: response, rows: { columns: ["input", "dcid", "type", "score"], rows } };
+  },
+};

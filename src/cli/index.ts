@@ -1,0 +1,3 @@
+/** Door of the command line. */
+export type { CliIo } from "./io.ts";
+export { runCli } from "./run.ts";

@@ -1,0 +1,25 @@
+/** Cells and rows of CSV as RFC 4180 has them, lines ending in LF. */
+
+const special = /[",\r\n]/;
+
+export function csvCell(text: string): string {
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export function csvRow(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(",")}\n`;
+}
+
+const chunkLength = 1 << 16;
+
+/** Joins many short texts into fewer long ones. */
+export function* chunked(lines: Iterable<string>): Generator<string> {
+  let chunk = "";
+  for (const line of lines) {
+    chunk += line;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = "";
+  }
+  if (chunk !== "") yield chunk;
+}

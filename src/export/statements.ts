@@ -1,0 +1,87 @@
+/** A world as statements again: triples by subject, observations by variable and entity. */
+
+import type { Facet, ObservationTable } from "../stats/index.ts";
+import { type Graph, noTerm, type TermId } from "../store/index.ts";
+import type { World } from "../world.ts";
+
+export interface Triple {
+  readonly subject: string;
+  readonly predicate: string;
+  /** A dcid or the text of a literal. */
+  readonly object: string;
+  readonly isNode: boolean;
+  /** dcid of the provenance node; "" for none. */
+  readonly provenance: string;
+}
+
+/** Rows of `graph.out` of a subject; the one with the name that answers show comes first. */
+export function rowsOfSubject(graph: Graph, subject: TermId): number[] {
+  const { start, end } = graph.out.rows(subject);
+  const rows: number[] = [];
+  const first = firstNameRow(graph, subject);
+  if (first >= 0) rows.push(first);
+  for (let row = start; row < end; row++) if (row !== first) rows.push(row);
+  return rows;
+}
+
+/** -1 when the first name in byte order is the one that was loaded first, or there is none. */
+export function firstNameRow(graph: Graph, subject: TermId): number {
+  const name = graph.nameOf(subject);
+  if (name === noTerm) return -1;
+  const predicate = graph.predicateOf("name");
+  if (predicate === undefined) return -1;
+  const { start, end } = graph.out.rowsOf(subject, predicate);
+  let literals = start;
+  while (literals < end && graph.dictionary.isNode(graph.out.terms[literals]!)) literals++;
+  if (graph.out.terms[literals] === name) return -1;
+  for (let row = literals; row < end; row++) if (graph.out.terms[row] === name) return row;
+  return -1;
+}
+
+/** Every triple, subjects ascending. */
+export function* triplesOf({ graph }: World): Generator<Triple> {
+  const { dictionary, out } = graph;
+  const predicates = Array.from(graph.predicates, (node) => dictionary.textOf(node));
+  const provenances = provenanceDcids(graph);
+  for (let subject = 0; subject < dictionary.nodeCount; subject++) {
+    if (out.offsets[subject] === out.offsets[subject + 1]) continue;
+    const dcid = dictionary.textOf(subject);
+    for (const row of rowsOfSubject(graph, subject)) {
+      const object = out.terms[row]!;
+      yield {
+        subject: dcid,
+        predicate: predicates[out.predicates[row]!]!,
+        object: dictionary.textOf(object),
+        isNode: dictionary.isNode(object),
+        provenance: provenances[out.provenances[row]!]!,
+      };
+    }
+  }
+}
+
+/** By provenance number; "" for none. */
+export function provenanceDcids(graph: Graph): readonly string[] {
+  return Array.from(graph.provenances, (_node, number) => graph.provenanceDcid(number) ?? "");
+}
+
+/** All observations of one variable, entity and facet. */
+export interface Series {
+  readonly variable: TermId;
+  readonly entity: TermId;
+  readonly facet: Facet;
+  /** Points [start, end) of the observation table. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every series, by variable, entity and rank. */
+export function* seriesOf(observations: ObservationTable): Generator<Series> {
+  for (let series = 0; series < observations.seriesCount; series++) {
+    yield {
+      variable: observations.variableOf(series),
+      entity: observations.entityOf(series),
+      facet: observations.facetOf(series),
+      ...observations.pointsOf(series),
+    };
+  }
+}

@@ -1,0 +1,100 @@
+/** Files → ranges that can be read each for itself, in any order. */
+import { closeSync, openSync, readSync } from "node:fs";
+import type { ByteRange } from "./byte-blocks.ts";
+import { type InputFile, unreadable } from "./byte-stream.ts";
+import { textStart } from "./lines.ts";
+import { QuoteScan, type RangeQuotes, rowRanges } from "./quote-scan.ts";
+
+const WINDOW_BYTES = 256 * 1024;
+
+/**
+ * About `count` ranges of a table, of which each begins and ends between rows; the first one begins
+ * with the header. Reads the whole file, though only for its quotes.
+ * @param input not compressed.
+ * @throws LoadError if the file cannot be read.
+ */
+export function tableRanges(input: InputFile, count: number): ByteRange[] {
+  return rowRanges(lineRanges(input, count).map((range) => rangeQuotes(input, range)));
+}
+
+/** Ranges that begin behind line feeds, which may be within quoted cells. */
+export function lineRanges(input: InputFile, count: number): ByteRange[] {
+  return rangesBefore(input, count, "\n");
+}
+
+/** What the quotes of a range of a table say: a part of `tableRanges` that needs no other part. */
+export function rangeQuotes(input: InputFile, range: ByteRange): RangeQuotes {
+  const plain = new QuoteScan(false);
+  const quoted = new QuoteScan(true);
+  withWindows(input, range.start, range.end, (bytes, start) => {
+    const text = bytes.subarray(start === 0 ? textStart(bytes) : 0);
+    plain.take(text);
+    quoted.take(text);
+    return undefined;
+  });
+  const states = [plain, quoted].map(({ isQuoted, rowStart }) => ({ isQuoted, rowStart }));
+  return { range, plain: states[0]!, quoted: states[1]! };
+}
+
+/**
+ * About `count` ranges of an MCF file, of which each but the first begins with a `Node:` line: a
+ * line means the same wherever it is read.
+ * @param input not compressed.
+ * @throws LoadError if the file cannot be read.
+ */
+export function nodeRanges(input: InputFile, count: number): ByteRange[] {
+  return rangesBefore(input, count, "\nNode:");
+}
+
+/** Ranges of about the same size that end right behind the line feed with which `mark` begins. */
+function rangesBefore(input: InputFile, count: number, mark: string): ByteRange[] {
+  const { size } = input;
+  const starts = [0];
+  for (let part = 1; part < count; part++) {
+    const from = Math.floor((size * part) / count);
+    if (from <= starts.at(-1)!) continue;
+    const start = find(input, from, mark) + 1;
+    if (start > starts.at(-1)! && start < size) starts.push(start);
+  }
+  return starts.map((start, index) => ({ start, end: starts[index + 1] ?? size }));
+}
+
+/** Offset of the first mark at or after `from`; the size if there is none. */
+function find(input: InputFile, from: number, mark: string): number {
+  let before = Buffer.alloc(0);
+  const found = withWindows(input, from, input.size, (bytes, start) => {
+    const text = Buffer.concat([before, bytes]);
+    const at = text.indexOf(mark);
+    if (at >= 0) return start - before.length + at;
+    before = text.subarray(Math.max(0, text.length - mark.length + 1));
+    return undefined;
+  });
+  return found ?? input.size;
+}
+
+/** Hands bytes [from, to) of a file to `take`, piece by piece, until it returns something. */
+function withWindows(
+  { path }: InputFile,
+  from: number,
+  to: number,
+  take: (bytes: Buffer, start: number) => number | undefined,
+): number | undefined {
+  const bytes = Buffer.alloc(WINDOW_BYTES);
+  try {
+    const file = openSync(path, "r");
+    try {
+      for (let start = from; start < to; ) {
+        const count = readSync(file, bytes, 0, Math.min(bytes.length, to - start), start);
+        if (count === 0) return undefined;
+        const result = take(bytes.subarray(0, count), start);
+        if (result !== undefined) return result;
+        start += count;
+      }
+      return undefined;
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+}

@@ -1,0 +1,250 @@
+/**
+ * Cells of table rows, found four bytes at a time and compared with the row before on the way:
+ * tables repeat themselves, and what is looked up once need not be looked up again.
+ *
+ *     row before   V , c / U S A , 2 0 1 0 , 8 6 , A C S , P 1 Y LF
+ *     row          V , c / U S A , 2 0 1 1 , 7 7 , A C S , P 1 Y LF
+ *     repeated     yes yes         no        no    yes   yes
+ *
+ * A row with a quote at the start of a cell is left to the plain scanner.
+ */
+import { CsvScanner, UNFINISHED } from "./csv-scanner.ts";
+
+const COMMA = 0x2c;
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** Four bytes of one value, and the top bit of each. */
+const ABOVE_COMMA = 0x2d2d2d2d;
+const TOP_BITS = 0x80808080;
+
+/** The row is none for the fast way. */
+const ODD = -2;
+
+export class TableScanner {
+  /**
+   * Bounds of the cells of the last row, half-open. Those of a repeated cell may lie in an earlier
+   * row, where the same bytes are.
+   */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** Bit c says that the cell in column c is that of the row before. */
+  repeated = 0;
+  /** Line feeds within the cells of the last row. */
+  innerLines = 0;
+  /** The last row has as many cells as the table has columns, and no text behind a quote. */
+  isSound = false;
+  readonly #rows: CsvScanner;
+  readonly #tail: number;
+  readonly #tailBits: number;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #view = new DataView(this.#bytes.buffer);
+  /** Behind the last line feed. */
+  #feedEnd = 0;
+  /** The bounds are those of a row of this block. */
+  #hasRow = false;
+  /** That row has no quotes, so that bytes tell whether the next one repeats it. */
+  #isPlain = false;
+  /** Behind the line feed of the row in which the cells of the tail lie. */
+  #tailEnd = 0;
+  /** Columns before this one were compared before the row turned out to be odd. */
+  #oddColumn = 0;
+
+  /**
+   * @param columns of the table, at most 31.
+   * @param tail the first of the columns up to the end which are likely to repeat all together.
+   */
+  constructor(columns: number, tail: number) {
+    this.starts = new Int32Array(columns);
+    this.ends = new Int32Array(columns);
+    this.#rows = new CsvScanner(columns);
+    this.#tail = tail;
+    this.#tailBits = (1 << columns) - (1 << tail);
+  }
+
+  get columns(): number {
+    return this.starts.length;
+  }
+
+  /** Cells of the last row, if it is not sound; an empty line is one empty cell. */
+  get count(): number {
+    return this.#rows.count;
+  }
+
+  /** Text follows a closing quote in the last row, if it is not sound. */
+  get isMalformed(): boolean {
+    return this.#rows.isMalformed;
+  }
+
+  get isEmptyLine(): boolean {
+    return this.count === 1 && this.#rows.starts[0] === this.#rows.ends[0];
+  }
+
+  /**
+   * Rows are in `bytes` from now on, behind which there are 4 more to read.
+   * @param feedEnd behind the last line feed of the text.
+   */
+  open(bytes: Uint8Array, feedEnd: number): void {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#feedEnd = feedEnd;
+    this.forget();
+  }
+
+  /** Nothing repeats the row before. */
+  forget(): void {
+    this.#hasRow = false;
+    this.#isPlain = false;
+  }
+
+  /**
+   * Finds the cells of the row at `start`; doubled quotes are made single in place.
+   * @param isLast nothing follows `end`, so that a row may end there.
+   * @returns where the next row starts, or UNFINISHED.
+   */
+  row(start: number, end: number, isLast: boolean): number {
+    this.#oddColumn = 0;
+    this.repeated = 0;
+    if (this.#isPlain && start < this.#feedEnd) {
+      const next = this.#plainRow(start);
+      if (next !== ODD) return next;
+    }
+    return this.#anyRow(start, end, isLast);
+  }
+
+  #plainRow(start: number): number {
+    const { starts, ends } = this;
+    const bytes = this.#bytes;
+    const view = this.#view;
+    const last = starts.length - 1;
+    let at = start;
+    for (let column = 0; column <= last; column++) {
+      if (column === this.#tail && this.#repeatsTail(at)) {
+        this.repeated |= this.#tailBits;
+        return at + this.#tailEnd - starts[column]!;
+      }
+      this.#oddColumn = column;
+      if (bytes[at] === QUOTE) return ODD;
+      let end = repeatedEnd(bytes, view, at, starts[column]!);
+      if (end >= 0) this.repeated |= 1 << column;
+      else end = cellEnd(bytes, view, ~end);
+      if ((bytes[end] === LINE_FEED) !== (column === last)) return ODD;
+      starts[column] = at;
+      ends[column] = end;
+      at = end + 1;
+    }
+    const end = ends[last]!;
+    if (end > starts[last]! && bytes[end - 1] === CARRIAGE_RETURN) ends[last] = end - 1;
+    this.#tailEnd = at;
+    return at;
+  }
+
+  #repeatsTail(start: number): boolean {
+    const view = this.#view;
+    const end = this.#tailEnd;
+    let at = start;
+    let before = this.starts[this.#tail]!;
+    for (; before + 4 <= end; before += 4) {
+      if (view.getInt32(at, true) !== view.getInt32(before, true)) return false;
+      at += 4;
+    }
+    for (; before < end; before++) {
+      if (this.#bytes[at] !== this.#bytes[before]) return false;
+      at += 1;
+    }
+    return true;
+  }
+
+  #anyRow(start: number, end: number, isLast: boolean): number {
+    const rows = this.#rows;
+    const bytes = this.#bytes;
+    const next = rows.row(bytes, start, end, isLast);
+    if (next === UNFINISHED) return UNFINISHED;
+    this.innerLines = rows.innerLines;
+    this.isSound = rows.count === this.starts.length && !rows.isMalformed;
+    if (this.isSound) {
+      this.#take(rows);
+      this.#isPlain = !rows.hasQuotes && bytes[next - 1] === LINE_FEED;
+      this.#tailEnd = next;
+    } else this.forget();
+    return next;
+  }
+
+  #take(rows: CsvScanner): void {
+    const odd = this.#oddColumn;
+    this.repeated &= (1 << odd) - 1;
+    for (let column = 0; column < this.starts.length; column++) {
+      const start = rows.starts[column]!;
+      const end = rows.ends[column]!;
+      if (this.#hasRow && column >= odd && this.#repeats(column, start, end)) {
+        this.repeated |= 1 << column;
+      }
+      this.starts[column] = start;
+      this.ends[column] = end;
+    }
+    this.#hasRow = true;
+  }
+
+  #repeats(column: number, start: number, end: number): boolean {
+    const bytes = this.#bytes;
+    const before = this.starts[column]!;
+    if (this.ends[column]! - before !== end - start) return false;
+    for (let at = start; at < end; at++) {
+      if (bytes[at] !== bytes[before + at - start]) return false;
+    }
+    return true;
+  }
+}
+
+/**
+ * The end of the cell at `start` if it is the same as the one at `before`, delimiter included.
+ * Neither is in quotes.
+ * @returns ~at if they differ, where no byte before `at` ends the cell.
+ */
+function repeatedEnd(bytes: Uint8Array, view: DataView, start: number, before: number): number {
+  let at = start;
+  let other = before;
+  for (;;) {
+    const four = view.getInt32(at, true);
+    const differing = four ^ view.getInt32(other, true);
+    const low = lowBytes(four);
+    if ((differing | low) === 0) {
+      at += 4;
+      other += 4;
+      continue;
+    }
+    const first = low & -low;
+    // Bits up to the first low byte; of no low byte all of them are.
+    if ((differing & ((first << 1) - 1)) !== 0) return ~at;
+    const skipped = (31 - Math.clz32(first)) >> 3;
+    const byte = bytes[at + skipped]!;
+    if (byte === COMMA || byte === LINE_FEED) return at + skipped;
+    at += skipped + 1;
+    other += skipped + 1;
+  }
+}
+
+/** The comma or line feed at or after `start`; there is one. */
+function cellEnd(bytes: Uint8Array, view: DataView, start: number): number {
+  let at = start;
+  for (;;) {
+    const low = lowBytes(view.getInt32(at, true));
+    if (low === 0) {
+      at += 4;
+      continue;
+    }
+    at += (31 - Math.clz32(low & -low)) >> 3;
+    const byte = bytes[at]!;
+    if (byte === COMMA || byte === LINE_FEED) return at;
+    at += 1;
+  }
+}
+
+/**
+ * Not 0 if one of the four bytes is a comma or below, as all are that end a cell. The lowest bit
+ * that is set is the top bit of the first such byte; higher ones may be wrong.
+ */
+function lowBytes(four: number): number {
+  return (four - ABOVE_COMMA) & ~four & TOP_BITS;
+}

@@ -1,0 +1,184 @@
+/** The package as a bundler for browsers takes it, in a world without anything that is Node's. */
+import { createContext, runInContext } from "node:vm";
+import { type BuildResult, build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as source from "../../src/index.ts";
+import { InstalledPackage } from "./installed-package.ts";
+
+let installed: InstalledPackage;
+
+beforeAll(() => {
+  installed = new InstalledPackage([]);
+});
+
+afterAll(() => installed.remove());
+
+/** What a page has beside the language itself, as far as the library may use it. */
+const web = {
+  AbortSignal,
+  Headers,
+  Request,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  WritableStream,
+  atob,
+  btoa,
+  console,
+};
+
+/** A program of the using project, bundled for a page; it fails when a part of Node is missing. */
+function bundled(program: string): Promise<BuildResult<{ metafile: true; write: false }>> {
+  return build({
+    stdin: { contents: program, resolveDir: installed.home },
+    absWorkingDir: installed.home,
+    bundle: true,
+    platform: "browser",
+    format: "iife",
+    metafile: true,
+    write: false,
+    logLevel: "silent",
+  });
+}
+
+/** Runs a program in a page; what it hands to `tell`. `sent` is a global of the page. */
+async function runInPage(program: string, sent = ""): Promise<unknown> {
+  const { outputFiles } = await bundled(program);
+  return new Promise((resolve, reject) => {
+    const tell = (answer: unknown) => resolve(JSON.parse(JSON.stringify(answer)));
+    runInContext(outputFiles[0]!.text, createContext({ ...web, sent, tell, fail: reject }));
+  });
+}
+
+test("a bundler finds the door for browsers, and nothing of Node behind it", async () => {
+  const { metafile } = await bundled('import * as all from "pocket-commons"; tell(all);');
+  const inputs = Object.keys(metafile.inputs);
+  expect(inputs).toContain("node_modules/pocket-commons/dist/browser.js");
+  expect(inputs).not.toContain("node_modules/pocket-commons/dist/index.js");
+  const late = 'import("node:fs")';
+  await expect(bundled(`import "pocket-commons"; ${late};`)).rejects.toThrow("node:fs");
+});
+
+test("a page has the same names as Node, but for what needs files", async () => {
+  const names = await runInPage(
+    'import * as all from "pocket-commons"; tell(Object.keys(all).sort());',
+  );
+  expect(names).toEqual(
+    Object.keys(source)
+      .filter((name) => name !== "writeExport")
+      .sort(),
+  );
+});
+
+test("a page has nothing that is Node's", async () => {
+  const names = '["process", "Buffer", "require", "setImmediate"]';
+  expect(await runInPage(`tell(${names}.filter((name) => name in globalThis));`)).toEqual([]);
+});
+
+test("expressions are read and written in a page", async () => {
+  const told = await runInPage(
+    `import { ExpressionError, parseRelation, printRelation } from "pocket-commons";
+     const relation = parseRelation("<- containedInPlace+{ typeOf: County }");
+     let refused;
+     try {
+       parseRelation("name");
+     } catch (error) {
+       refused = [error instanceof ExpressionError, error.name, error.message];
+     }
+     tell({ relation, printed: printRelation(relation), refused });`,
+  );
+  expect(told).toEqual({
+    relation: source.parseRelation("<-containedInPlace+{typeOf:County}"),
+    printed: "<-containedInPlace+{typeOf:County}",
+    refused: [true, "ExpressionError", expect.stringContaining("name")],
+  });
+});
+
+/** Asks a `commons` one question of each kind; the answers in one object. */
+const questions = `{
+  node: commons.node({ nodes: ["geoId/06"], property: "->*" }),
+  observation: commons.observation({
+    variable: { dcids: ["Count_Person"] },
+    entity: { expression: "country/USA<-containedInPlace+{typeOf:State}" },
+    date: "LATEST",
+    select: ["entity", "variable", "date", "value"],
+  }),
+  resolve: commons.resolve({ nodes: ["Texas"], property: "<-description->dcid" }),
+  sparql: commons.sparql({
+    query: "SELECT ?name WHERE { ?state typeOf State . ?state name ?name } ORDER BY ?name LIMIT 3",
+  }),
+  packed: await commons
+    .fetch("/bulk/place-obs", {
+      method: "POST",
+      body: JSON.stringify({
+        place_type: "State",
+        population_type: "Person",
+        observation_date: "2020",
+      }),
+    })
+    .then((response) => response.json()),
+  refused: await commons
+    .fetch(new Request("https://api.datacommons.org/v2/node?nodes=geoId/06&property=->name"))
+    .then(async (response) => [response.status, await response.json()]),
+}`;
+
+describe("a snapshot", () => {
+  let sent: string;
+  let answersOfNode: unknown;
+
+  beforeAll(() => {
+    installed.write(
+      "save.mjs",
+      `import { readFileSync } from "node:fs";
+       import { open } from "pocket-commons";
+       const commons = await open("data-samples/us-states");
+       await commons.save("us-states.pocket");
+       const sent = readFileSync("us-states.pocket").toString("base64");
+       console.log(JSON.stringify([sent, ${questions}]));`,
+    );
+    [sent, answersOfNode] = JSON.parse(installed.node("save.mjs")) as [string, unknown];
+  });
+
+  const openIt = `
+    import { attach, open } from "pocket-commons";
+    const bytes = Uint8Array.from(atob(sent), (unit) => unit.charCodeAt(0));
+    const run = async () => {
+      const commons = await open(bytes.buffer);`;
+
+  test("answers in a page as the files do in Node", async () => {
+    const program = `${openIt} tell(${questions}); }; run().catch(fail);`;
+    expect(await runInPage(program, sent)).toEqual(answersOfNode);
+    expect(answersOfNode).toMatchObject({ packed: { payload: expect.any(String) } });
+  });
+
+  test("is saved in a page to a stream only, and opened from bytes only", async () => {
+    const program = `${openIt}
+      const told = {};
+      const refusal = (error) => error.name + ": " + error.message;
+      told.path = await commons.save("us.pocket").catch(refusal);
+      told.open = await open("us-states").catch(refusal);
+      told.options = await open(bytes, { strict: true }).catch(refusal);
+      let length = 0;
+      await commons.save(new WritableStream({ write(chunk) { length += chunk.length; } }));
+      told.written = length === bytes.length;
+      tell(told);
+    }; run().catch(fail);`;
+    expect(await runInPage(program, sent)).toEqual({
+      path: "TypeError: save needs a stream here: there are no files",
+      open: "TypeError: open needs the bytes of a snapshot here, not us-states: no files",
+      options: expect.stringContaining("the option 'strict' comes too late"),
+      written: true,
+    });
+  });
+
+  test("is shared with a worker in a page", async () => {
+    const program = `${openIt}
+      const other = attach(commons.share());
+      tell(other.node({ nodes: ["geoId/06"], property: "->name" }));
+    }; run().catch(fail);`;
+    expect(await runInPage(program, sent)).toMatchObject({
+      data: { "geoId/06": { arcs: { name: { nodes: [{ value: "California" }] } } } },
+    });
+  });
+});

@@ -1,0 +1,60 @@
+/** What a program loads before its first answer: counted, since a busy machine's clock tells little. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { InstalledPackage } from "./installed-package.ts";
+
+/** Node takes some 25 ms for 1 MB. */
+const BYTES_MAX = 1_800_000;
+const MODULES_MAX = 4;
+
+let installed: InstalledPackage;
+
+beforeAll(() => {
+  installed = new InstalledPackage(["fast-csv"]);
+});
+
+afterAll(() => installed.remove());
+
+interface Module {
+  /** From the folder of packages. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Modules of any kind and package that run with a program. */
+function modulesOf(program: string): Module[] {
+  installed.write(
+    "watch.mjs",
+    `import { Session } from "node:inspector";
+     const session = new Session();
+     const modules = [];
+     session.on("Debugger.scriptParsed", ({ params: { url, length } }) => {
+       const path = /\\/node_modules\\/(.*)/.exec(url)?.[1];
+       if (path !== undefined) modules.push({ path, bytes: length });
+     });
+     session.connect();
+     session.post("Debugger.enable");
+     await import("./program.mjs");
+     session.disconnect();
+     console.log(JSON.stringify(modules));`,
+  );
+  installed.write("program.mjs", program);
+  return JSON.parse(installed.node("watch.mjs")) as Module[];
+}
+
+test("a first answer needs a few modules of the package and no other package", () => {
+  const modules = modulesOf(
+    `import { parseRelation } from "pocket-commons";
+     parseRelation("<-containedInPlace+{typeOf:County}");`,
+  );
+  expect(modules.map(({ path }) => path)).toContain("pocket-commons/dist/index.js");
+  expect(modules.filter(({ path }) => !path.startsWith("pocket-commons/dist/"))).toEqual([]);
+  expect(modules.length).toBeLessThanOrEqual(MODULES_MAX);
+  const bytes = modules.reduce((sum, module) => sum + module.bytes, 0);
+  expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
+});
+
+test("modules of other packages would be seen", () => {
+  const modules = modulesOf('import "fast-csv";');
+  expect(modules.map(({ path }) => path)).toContain("fast-csv/build/src/index.js");
+  expect(modules.length).toBeGreaterThan(MODULES_MAX);
+});

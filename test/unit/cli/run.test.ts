@@ -1,0 +1,163 @@
+/** Every command, as a user types it. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { commands } from "../../../src/cli/commands/index.ts";
+import { runCli } from "../../../src/cli/index.ts";
+
+const sample = "data-samples/us-states";
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(argv: readonly string[], isTerminal = false, stdin = ""): Promise<Ran> {
+  let [out, err] = ["", ""];
+  const code = await runCli(argv, "1.2.3", {
+    stdout: (text) => {
+      out += text;
+    },
+    stderr: (text) => {
+      err += text;
+    },
+    stdin: async () => stdin,
+    isTerminal,
+    progressStream: undefined,
+  });
+  return { code, out, err };
+}
+
+describe("answers", () => {
+  test("info in words and as JSON", async () => {
+    const { out, code } = await run(["info", sample]);
+    expect(out).toMatch(/^nodes +310\ntriples +1,858\n/);
+    expect(code).toBe(0);
+    const json = JSON.parse((await run(["info", sample, "--json"])).out);
+    expect(json).toMatchObject({ nodes: 310, observations: 4008 });
+  });
+
+  test("load says how long it took", async () => {
+    expect((await run(["load", sample])).out).toMatch(/loaded in \d+\.\d\d s\n$/);
+  });
+
+  test("node as CSV when piped, as a table on a terminal", async () => {
+    const argv = ["node", sample, "geoId/06", "-p", "->name"];
+    expect((await run(argv)).out).toBe(
+      "node,property,value,name,types,provenance\n" +
+        "geoId/06,name,California,,,dc/base/BaseGeos\n",
+    );
+    const { out } = await run(argv, true);
+    expect(out).toMatch(/node +property +value/);
+    expect(out).toContain("California");
+  });
+
+  test("node follows all pages", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "cli-"));
+    try {
+      const lines = Array.from({ length: 1200 }, (_, at) => `p${at},typeOf,Place,`);
+      const table = ["subject_id,predicate,object_id,object_value", ...lines].join("\n");
+      writeFileSync(join(folder, "t.csv"), table);
+      const { out } = await run(["node", folder, "Place", "nothing", "-p", "<-typeOf"]);
+      expect(out.trim().split("\n")).toHaveLength(1201);
+      const json = JSON.parse((await run(["node", folder, "Place", "-p", "<-*", "--json"])).out);
+      expect(json.data.Place.arcs.typeOf.nodes).toHaveLength(1200);
+      expect(json).not.toHaveProperty("nextToken");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("labels", async () => {
+    const { out } = await run(["node", sample, "geoId/06", "-p", "<-"]);
+    expect(out).toContain("geoId/06,containedInPlace,,,,\n");
+  });
+
+  test("stat of an expression and of all dates", async () => {
+    const states = "country/USA<-containedInPlace+{typeOf:State}";
+    const { out } = await run(["stat", sample, "Count_Person", states]);
+    expect(out).toContain("Count_Person,geoId/06,California,2025,39355309,,USCensusPEP");
+    const all = await run(["stat", sample, "Count_Person", "geoId/06", "-d", "all", "-f", "all"]);
+    expect(all.out.split("\n").length).toBeGreaterThan(20);
+  });
+
+  test("resolve and sparql", async () => {
+    const { out } = await run(["resolve", sample, "California", "--type", "State"]);
+    expect(out).toContain("California,geoId/06,");
+    const query = "SELECT ?n WHERE { ?s typeOf State . ?s name ?n } ORDER BY ?n LIMIT 1";
+    expect((await run(["sparql", sample, query])).out).toBe("?n\nAlabama\n");
+    expect((await run(["sparql", sample, "-"], false, query)).out).toBe("?n\nAlabama\n");
+  });
+
+  test("query any endpoint", async () => {
+    const asked = await run(["query", sample, "/v2/node?nodes=geoId/06&property=->name"]);
+    expect(JSON.parse(asked.out).data["geoId/06"].arcs.name.nodes[0].value).toBe("California");
+    const body = '{"nodes":["geoId/06"],"property":"->"}';
+    const posted = await run(["query", sample, "/v2/node", "--body", "-"], false, body);
+    expect(JSON.parse(posted.out).data["geoId/06"].properties).toContain("name");
+    const refused = await run(["query", sample, "/v2/none"]);
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.out).code).toBe(5);
+  });
+
+  test("export into a folder and to standard output", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "cli-"));
+    try {
+      const out = join(folder, "out");
+      expect((await run(["export", sample, out])).out).toContain("triples.csv");
+      expect(readdirSync(out)).toEqual(["manifest.json", "observations.csv", "triples.csv"]);
+      expect((await run(["info", out])).out).toMatch(/^nodes +310\n/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const wide = await run(["export", sample, "-", "-f", "wide"]);
+    expect(wide.out).toMatch(/^entity,entity_name,date,/);
+    expect(await run(["export", sample, "-"])).toMatchObject({ code: 2, out: "" });
+  });
+});
+
+describe("mistakes are one line and exit code 2", () => {
+  test.each([
+    [["info", "/no/such/file"], /^error: \/no\/such\/file: cannot be read/],
+    [["node", sample, "geoId/06", "-p", "->["], /^error: /],
+    [["node", sample], /^error: missing required argument 'dcid'/],
+    [["frobnicate"], /^error: unknown command 'frobnicate'/],
+    [["stat", sample, "v", "a<-b", "c"], /^error: an expression names all entities/],
+    [["stat", sample, "v", "a", "-f", "some"], /^error: --facets takes best or all/],
+    [["export", sample, "x", "-f", "parquet"], /^error: --format takes one of tables/],
+    [["query", sample, "v2/node"], /^error: a path begins with \//],
+    [["sparql", sample, "SELECT"], /^error: /],
+  ])("%j", async (argv, message) => {
+    const { code, out, err } = await run(argv);
+    expect(code).toBe(2);
+    expect(out).toBe("");
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/\n +at /);
+  });
+});
+
+test("what the data say cannot drive the terminal", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cli-"));
+  try {
+    writeFileSync(join(folder, "a.mcf"), 'Node: dcid:a\nname: "\u001b[31mred\u009b"\n');
+    const argv = ["node", folder, "a", "-p", "->name"];
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there.
+    expect((await run(argv, true)).out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u0080-\u009f]/);
+    expect((await run(argv)).out).toContain("\u001b[31mred");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("help of every command has an example that begins with it", async () => {
+  for (const { usage, examples } of commands) {
+    const [name = ""] = usage.split(" ");
+    const { code, out } = await run([name, "--help"]);
+    expect(code).toBe(0);
+    expect(out).toContain("Examples:");
+    for (const example of examples) expect(example).toMatch(`pocket-commons ${name} `);
+  }
+  expect((await run(["--version"])).out).toBe("1.2.3\n");
+});
