@@ -150,7 +150,11 @@ export class TableScanner {
     const rows = this.#rows;
     const bytes = this.#bytes;
     const next = rows.row(bytes, start, end, isLast);
-    if (next === UNFINISHED) return UNFINISHED;
+    // An unfinished row may have overwritten bounds of the one before.
+    if (next === UNFINISHED) {
+      this.forget();
+      return UNFINISHED;
+    }
     this.innerLines = rows.innerLines;
     this.isSound = rows.count === this.starts.length && !rows.isMalformed;
     if (this.isSound) {

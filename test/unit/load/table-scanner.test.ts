@@ -132,4 +132,16 @@ describe("rows tell which cells repeat the row before", () => {
     scanner.row(0, 18, false);
     expect(scanner.repeated).toBe(0);
   });
+
+  test("a row that is not finished can be asked for again", () => {
+    const text = 'a,b,c\na,b,"\n"';
+    const bytes = Buffer.from(`${text}\n\0\0\0\0\0\0\0`);
+    const scanner = new TableScanner(3, 2);
+    scanner.open(bytes, text.lastIndexOf("\n") + 1);
+    expect(scanner.row(0, 11, false)).toBe(6);
+    expect(scanner.row(6, 11, false)).toBe(UNFINISHED);
+    expect(scanner.row(6, 11, false)).toBe(UNFINISHED);
+    expect(scanner.row(6, 14, false)).toBe(14);
+    expect(scanner.innerLines).toBe(1);
+  });
 });
