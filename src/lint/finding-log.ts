@@ -3,8 +3,14 @@ import { type DiagnosticLevel, DiagnosticLog, type Finding } from "../load/index
 import { compareUtf8 } from "../store/index.ts";
 import { type LintCounter, type LintFinding, levels } from "./report.ts";
 
-/** Texts that stand together where a finding belongs: a row or a block that has them all. */
-export type Target = readonly [first: string, ...others: string[]];
+/**
+ * Where a finding belongs: a row or a block that has all of the texts. Of a node it is one that
+ * describes the first of them.
+ */
+export interface Target {
+  readonly about: "node" | "observation";
+  readonly texts: readonly [first: string, ...others: string[]];
+}
 
 /** Something that a check of the whole world found: where it stands is sought afterwards. */
 export interface WorldFinding {
@@ -12,7 +18,8 @@ export interface WorldFinding {
   readonly counter: string;
   readonly suffix?: string | undefined;
   readonly message: () => string;
-  readonly target?: Target | undefined;
+  /** Only asked for what is kept. */
+  readonly target?: () => Target;
 }
 
 /** A finding that is kept; its place may still be unknown. */
@@ -96,7 +103,7 @@ export class FindingLog extends DiagnosticLog {
       level,
       counter,
       message: ownText(finding.message()),
-      target: finding.target,
+      target: finding.target?.(),
       file: undefined,
       line: undefined,
       text: undefined,

@@ -27,7 +27,7 @@ function checkTypes({ graph, observations }: World, log: FindingLog): void {
       counter: "Sanity_MissingOrEmpty",
       suffix: "typeOf",
       message: () => `node ${shown(dcid)} has no typeOf`,
-      target: [dcid],
+      target: () => ({ about: "node", texts: [dcid] }),
     });
   }
 }
@@ -50,7 +50,7 @@ function checkVariables({ graph, observations }: World, log: FindingLog): void {
       level: "info",
       counter: "Graph_VariableWithoutObservations",
       message: () => `variable ${shown(dcid)} has no observations`,
-      target: [dcid],
+      target: () => ({ about: "node", texts: [dcid] }),
     });
   }
 }

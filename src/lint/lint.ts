@@ -87,7 +87,8 @@ function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: Fi
   for (const { variable, entity, date } of conflicts) {
     const message = () =>
       `${shown(variable)} of ${shown(entity)}: two values at ${shown(date)}, of which a load keeps the later one`;
-    log.addToWorld({ ...kind, message, target: [entity, variable, date] });
+    const target = () => ({ about: "observation", texts: [entity, variable, date] }) as const;
+    log.addToWorld({ ...kind, message, target });
   }
   const more = conflictingObservations - conflicts.length;
   if (more > 0) log.addToWorld({ ...kind, message: () => `${more} more of this kind` }, more);

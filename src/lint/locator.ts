@@ -1,6 +1,6 @@
 /** Finds where the findings about the loaded world stand in the sources. */
-import type { SourceBlock } from "../load/index.ts";
-import type { KeptFinding } from "./finding-log.ts";
+import type { SourceBlock, SourceLine } from "../load/index.ts";
+import type { KeptFinding, Target } from "./finding-log.ts";
 
 export class Locator {
   /** What is still sought, by the first text of its target. */
@@ -9,7 +9,7 @@ export class Locator {
   constructor(findings: readonly KeptFinding[]) {
     for (const finding of findings) {
       if (finding.target === undefined || finding.file !== undefined) continue;
-      const [first] = finding.target;
+      const [first] = finding.target.texts;
       const others = this.#sought.get(first);
       if (others === undefined) this.#sought.set(first, [finding]);
       else others.push(finding);
@@ -20,74 +20,74 @@ export class Locator {
     return this.#sought.size === 0;
   }
 
-  /** The line of the last text of a target, else the first line of the block. */
-  block({ block, dcid, file, form }: SourceBlock): void {
+  /** Takes the line of the last text of a target, else the first one of the block. */
+  block(source: SourceBlock): void {
+    const { block, dcid, form } = source;
     if (this.isDone || form === "template") return;
-    const name = dcid ?? block.name;
-    if (this.#sought.has(name)) this.#seekIn(name, block.values, name, file, block.line);
-    for (const { text } of block.values) {
-      // An observation stands in a block of its own, whose values name what it is about.
-      if (text !== name && this.#sought.has(text)) {
-        this.#seekIn(text, block.values, name, file, block.line);
+    const node = dcid ?? block.name;
+    const lineOf = (text: string): number | undefined => {
+      if (text === node) return block.line;
+      return block.values.find((value) => value.text === text || value.property === text)?.line;
+    };
+    this.#seek(node, node, lineOf, source);
+    for (const { text } of block.values) this.#seek(text, node, lineOf, source);
+  }
+
+  #seek(
+    text: string,
+    node: string,
+    lineOf: (text: string) => number | undefined,
+    { file }: SourceBlock,
+  ): void {
+    const isThere = ({ about, texts }: Target): boolean =>
+      (about === "observation" || text === node) &&
+      texts.every((other) => lineOf(other) !== undefined);
+    for (const [finding, { texts }] of this.#take(text, isThere)) {
+      finding.file = file;
+      finding.line = lineOf(texts.at(-1) ?? node);
+    }
+  }
+
+  line({ file, line, text, subject }: SourceLine): void {
+    if (this.isDone) return;
+    const cells = cellsOf(text);
+    const all = new Set(cells);
+    for (const cell of all) {
+      const isThere = ({ about, texts }: Target): boolean =>
+        (about === "node" ? subject !== undefined && cells[subject] === cell : true) &&
+        texts.every((other) => all.has(other));
+      for (const [finding] of this.#take(cell, isThere)) {
+        finding.file = file;
+        finding.line = line;
       }
     }
   }
 
-  line(file: string, line: string, number: number): void {
-    if (this.isDone) return;
-    const texts = textsOf(line);
-    for (const text of texts) {
-      const found = this.#take(text, (other) => texts.has(other));
-      for (const finding of found) place(finding, file, number);
-    }
-  }
-
-  #seekIn(
-    text: string,
-    values: SourceBlock["block"]["values"],
-    name: string,
-    file: string,
-    firstLine: number,
-  ): void {
-    const lineOf = (other: string): number | undefined => {
-      if (other === name) return firstLine;
-      return values.find((value) => value.text === other || value.property === other)?.line;
-    };
-    const found = this.#take(text, (other) => lineOf(other) !== undefined);
-    for (const finding of found) {
-      place(finding, file, lineOf(finding.target?.at(-1) ?? name) ?? firstLine);
-    }
-  }
-
-  /** Takes the findings about a text whose other texts are there too. */
-  #take(text: string, isThere: (other: string) => boolean): KeptFinding[] {
-    const sought = this.#sought.get(text);
+  /** Takes the findings whose first text is at hand, if all their texts are there. */
+  #take(first: string, isThere: (target: Target) => boolean): [KeptFinding, Target][] {
+    const sought = this.#sought.get(first);
     if (sought === undefined) return [];
-    const found = sought.filter(({ target = [] }) => target.every(isThere));
-    if (found.length === 0) return found;
-    const left = sought.filter((finding) => !found.includes(finding));
-    if (left.length === 0) this.#sought.delete(text);
-    else this.#sought.set(text, left);
+    const found: [KeptFinding, Target][] = [];
+    const left: KeptFinding[] = [];
+    for (const finding of sought) {
+      const { target } = finding;
+      if (target !== undefined && isThere(target)) found.push([finding, target]);
+      else left.push(finding);
+    }
+    if (left.length === 0) this.#sought.delete(first);
+    else if (found.length > 0) this.#sought.set(first, left);
     return found;
   }
 }
 
-function place(finding: KeptFinding, file: string, line: number): void {
-  finding.file = file;
-  finding.line = line;
-}
-
 /** The cells of a row, or the terms of a line of RDF. */
-function textsOf(line: string): ReadonlySet<string> {
-  const texts = new Set<string>();
+function cellsOf(line: string): string[] {
   if (/^[<_]/.test(line)) {
-    for (const [, iri, literal] of line.matchAll(/<([^>]*)>|"((?:[^"\\]|\\.)*)"/g)) {
-      texts.add(iri === undefined ? (literal ?? "") : iri.replace(/^.*\/browser\//, ""));
-    }
-  } else {
-    for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)) {
-      texts.add(quoted?.replaceAll('""', '"') ?? plain ?? "");
-    }
+    const terms = line.matchAll(/<([^>]*)>|"((?:[^"\\]|\\.)*)"|_:\S+/g);
+    return Array.from(terms, ([all, iri, literal]) =>
+      iri === undefined ? (literal ?? all) : iri.replace(/^.*\/browser\//, ""),
+    );
   }
-  return texts;
+  const cells = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g);
+  return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
 }

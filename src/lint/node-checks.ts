@@ -186,11 +186,11 @@ function checkDcid({ source, report }: CheckedBlock): void {
 }
 
 function checkValues({ source, report }: CheckedBlock): void {
-  let misnamed = "";
+  const misnamed = new Set<string>();
   for (const { property, kind, text, line } of source.block.values) {
-    if (property === "dcid" || property === misnamed) continue;
+    if (property === "dcid" || misnamed.has(property)) continue;
     if (!beginsLower.test(property)) {
-      misnamed = property;
+      misnamed.add(property);
       const message = `the name of property ${shown(property)} does not begin with a small letter`;
       report("error", "Sanity_NotInitLowerPropName", message, line);
       continue;

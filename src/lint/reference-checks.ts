@@ -60,7 +60,8 @@ export class ReferenceChecks {
         const property = dictionary.textOf(graph.predicates[arcs.predicates[row]!]!);
         const subject = dictionary.textOf(arcs.terms[row]!);
         const name = dictionary.textOf(node);
-        this.#tell(property, name, [subject, property, name], `of node ${shown(subject)} `);
+        const target: Target = { about: "node", texts: [subject, property, name] };
+        this.#tell(property, name, () => target, `of node ${shown(subject)} `);
       }
     }
   }
@@ -78,7 +79,7 @@ export class ReferenceChecks {
         suffix: "Property",
         message: () =>
           `property ${shown(name)} is described nowhere; ${end - start} statements have it, the first one of node ${shown(subject)}`,
-        target: [subject, name],
+        target: () => ({ about: "node", texts: [subject, name] }),
       });
     }
   }
@@ -106,7 +107,7 @@ export class ReferenceChecks {
       !this.#isExplained(name) &&
       isFirst(told, `${property} ${name}`)
     ) {
-      this.#tell(property, name, [...this.#placeOf(series), name], "of observations ");
+      this.#tell(property, name, () => this.#placeOf(series, name), "of observations ");
     }
   }
 
@@ -114,14 +115,15 @@ export class ReferenceChecks {
     if (isDescribed(this.#world.graph, node) || !this.#isExpected(node)) return;
     if (!isFirst(told, `${property} #${node}`)) return;
     const name = this.#world.graph.dictionary.textOf(node);
-    this.#tell(property, name, this.#placeOf(series), "of observations ");
+    this.#tell(property, name, () => this.#placeOf(series), "of observations ");
   }
 
-  #placeOf(series: number): Target {
+  #placeOf(series: number, ...others: string[]): Target {
     const { graph, observations } = this.#world;
     const { dictionary } = graph;
     const entity = dictionary.textOf(observations.entityOf(series));
-    return [entity, dictionary.textOf(observations.variableOf(series))];
+    const variable = dictionary.textOf(observations.variableOf(series));
+    return { about: "observation", texts: [entity, variable, ...others] };
   }
 
   /** Says whether a node that nothing describes should be; others are counted by their kind. */
@@ -145,7 +147,7 @@ export class ReferenceChecks {
     });
   }
 
-  #tell(property: string, name: string, target: Target, whose: string): void {
+  #tell(property: string, name: string, target: () => Target, whose: string): void {
     this.#log.addToWorld({
       level: "warning",
       counter,

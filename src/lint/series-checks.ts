@@ -128,7 +128,7 @@ export class SeriesChecks {
       level,
       counter,
       message: () => `${shown(series.variable)} of ${shown(series.entity)}: ${message}`,
-      target: this.#targetOf(series, point, place),
+      target: () => this.#targetOf(series, point, place),
     });
   }
 
@@ -143,7 +143,8 @@ export class SeriesChecks {
     const method = isDcAggregate ? "" : measurementMethod;
     const others = [method, observationPeriod, scalingFactor, unit].filter((text) => text !== "");
     const last = place === "date" ? [value, date] : [date, value];
-    return [series.entity, series.variable, ...others, ...last];
+    const texts = [series.entity, series.variable, ...others, ...last] as const;
+    return { about: "observation", texts };
   }
 
   #isKept(counter: string): boolean {

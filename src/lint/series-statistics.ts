@@ -121,24 +121,41 @@ function monthsBetween(from: string, to: string): number {
   return dayOf(to) < dayOf(from) ? months - 1 : months;
 }
 
-/** Year, month and the rest, with dashes or without. */
-const dateParts = /^(\d{4})(?:-?(0?[1-9]|1[0-2])(?:-?(0?[1-9]|[12]\d|3[01]))?(T.*)?)?$/;
+interface DateParts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly time: string;
+}
 
-/** Months since year 0; undefined for what is no date. */
-export function monthOf(date: string): number | undefined {
-  const parts = dateParts.exec(date);
-  return parts === null ? undefined : Number(parts[1]) * 12 + Number(parts[2] ?? 1);
+const dashed = /^(\d{4})(?:-(\d\d?)(?:-(\d\d?)(T.*)?)?)?$/;
+const compact = /^(\d{4})(\d\d)(\d\d)?$/;
+
+/** undefined for what is no date, and for five or seven digits, which may be read in two ways. */
+function partsOf(date: string): DateParts | undefined {
+  const [, year, month = "1", day = "1", time = ""] = dashed.exec(date) ?? compact.exec(date) ?? [];
+  if (year === undefined) return undefined;
+  const parts = { year: Number(year), month: Number(month), day: Number(day), time };
+  const isDate = parts.month >= 1 && parts.month <= 12 && parts.day >= 1 && parts.day <= 31;
+  return isDate ? parts : undefined;
+}
+
+/** Months since year 0. */
+function monthOf(date: string): number | undefined {
+  const parts = partsOf(date);
+  return parts && parts.year * 12 + parts.month;
 }
 
 /** Day of the month and time of day, as a text that compares as they do. */
 function dayOf(date: string): string {
-  const parts = dateParts.exec(date);
-  return `${(parts?.[3] ?? "1").padStart(2, "0")}${parts?.[4] ?? ""}`;
+  const { day = 1, time = "" } = partsOf(date) ?? {};
+  return `${String(day).padStart(2, "0")}${time}`;
 }
 
 function isCalendarDay(date: string): boolean {
-  const [, year, month = "1", day = "1"] = dateParts.exec(date) ?? [];
-  // Day 0 of a month is the last one of that before; of 2000, years before 100 would be 1900 later.
-  const last = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
-  return Number(day) <= last;
+  const parts = partsOf(date);
+  if (parts === undefined) return false;
+  // Day 0 of a month is the last one of that before. Years before 100 would be taken for 1900 on.
+  const last = new Date(Date.UTC(2000 + (parts.year % 400), parts.month, 0));
+  return parts.day <= last.getUTCDate();
 }

@@ -21,6 +21,7 @@ export {
   type BlockVisitor,
   linesAt,
   type SourceBlock,
+  type SourceLine,
   visitBlocks,
 } from "./node-blocks.ts";
 export { isAcceptedDate } from "./observation-date.ts";

@@ -27,10 +27,18 @@ export interface SourceBlock {
   readonly dcid: string | undefined;
 }
 
+export interface SourceLine {
+  readonly file: string;
+  readonly text: string;
+  readonly line: number;
+  /** Which cell or term says what node the line is about; undefined for an observation. */
+  readonly subject: number | undefined;
+}
+
 export interface BlockVisitor {
   block(block: SourceBlock): void;
-  /** A line of a dump table or of RDF. Not called while `wantsLines` says no. */
-  line(file: string, line: string, number: number): void;
+  /** A line of a dump table or of RDF; one of a file is not given if `wantsLines` said no. */
+  line(line: SourceLine): void;
   wantsLines(): boolean;
 }
 
@@ -79,10 +87,16 @@ async function visitTask(
   else if (task.kind === "template") {
     await visitRows(input, templates.get(task.template.path)!, visitor, progress);
   } else if (visitor.wantsLines()) {
-    await readLines(readBytes(input, progress), input.path, (line, number) => {
-      visitor.line(input.path, line, number);
+    const subject = subjectOf(task);
+    await readLines(readBytes(input, progress), input.path, (text, line) => {
+      visitor.line({ file: input.path, text, line, subject });
     });
   }
+}
+
+function subjectOf(task: Task): number | undefined {
+  if (task.kind === "triples") return task.columns.indexOf("subject_id");
+  return task.kind === "rdf" ? 0 : undefined;
 }
 
 async function visitTemplate(
