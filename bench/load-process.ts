@@ -1,7 +1,8 @@
 /** One load in a process of its own, so that its memory is its own. */
 
-import { type Commons, type OpenOptions, open } from "../src/index.ts";
+import type { Commons, OpenOptions } from "../src/index.ts";
 import { answerParent, childTask } from "./child.ts";
+import { open } from "./library.ts";
 import type { LoadMeasurement, LoadTask } from "./loads.ts";
 import { peakRss, settledMemory } from "./memory.ts";
 
@@ -12,7 +13,7 @@ const cpuBefore = process.cpuUsage();
 const start = performance.now();
 let readEnd = start;
 let bytes = 0;
-const options: OpenOptions & { readonly threads: number } = {
+const options: OpenOptions = {
   threads,
   onProgress: ({ bytesTotal }) => {
     readEnd = performance.now();

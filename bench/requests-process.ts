@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { open } from "../src/index.ts";
 import { answerParent, childTask } from "./child.ts";
 import { readQuestions } from "./contest/questions.ts";
+import { open } from "./library.ts";
 import { mixOf, requestKinds, requestsOf, requestsPerSecond } from "./requests.ts";
 import type { WorkerAnswer, WorkerTask } from "./requests-worker.ts";
 

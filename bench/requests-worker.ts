@@ -3,8 +3,8 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { attach } from "../src/index.ts";
 import { readQuestions } from "./contest/questions.ts";
+import { attach } from "./library.ts";
 import { mixOf, requestsOf, requestsPerSecond } from "./requests.ts";
 
 export interface WorkerTask {

@@ -1,6 +1,6 @@
 /** The stages of a run: the world, the comparison, and what only Pocket Commons is measured by. */
 
-import { type Commons, open } from "../src/index.ts";
+import type { Commons } from "../src/index.ts";
 import { BusyMeter, loadAverage } from "./busy.ts";
 import { dictionaryCases } from "./cases/dictionary.ts";
 import { expressionCases } from "./cases/expression.ts";
@@ -13,6 +13,7 @@ import { type ContestOutcome, runContest } from "./contest/contest.ts";
 import type { Figures } from "./contest/figures.ts";
 import type { Scale } from "./data/scales.ts";
 import { fullEffort, type Result, runCase, smokeEffort } from "./harness.ts";
+import { open } from "./library.ts";
 import { type LoadResult, measureMcf, runLoad } from "./loads.ts";
 import { NaiveWorld } from "./naive.ts";
 import { type BenchOptions, chosenRows, isChosen, partNames } from "./options.ts";

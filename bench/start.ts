@@ -5,11 +5,11 @@ import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { open } from "../src/index.ts";
 import { type Figures, median } from "./contest/figures.ts";
 import { worldSizes } from "./data/scales.ts";
 import { generateWorld } from "./data/world.ts";
 import { WorldFileWriter, worldFiles } from "./data/world-files.ts";
+import { open } from "./library.ts";
 
 /** Its snapshot has about 5 MB. */
 const size = { ...worldSizes.T, triples: 145_000, observations: 145_000 };

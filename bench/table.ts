@@ -47,7 +47,7 @@ export function percent(value: number): string {
 
 /** So many times as good. */
 export function times(ratio: number): string {
-  return `${ratio >= 100 ? ratio.toFixed(0) : ratio.toPrecision(2)}×`;
+  return `${ratio >= 99.5 ? ratio.toFixed(0) : ratio.toPrecision(2)}×`;
 }
 
 /** What `print` makes of a value, or a dash where there is none. */

@@ -107,6 +107,20 @@ export {
   printRelation,
   type Relation,
 } from "./expr-parser/index.ts";
+export {
+  type LintCounter,
+  type LintFinding,
+  type LintOptions,
+  type LintReport,
+  lint,
+  type OddSeries,
+  type OddSeriesCheck,
+  type OfficialEntry,
+  type OfficialReport,
+  type OfficialSeries,
+  type OfficialSeriesCheck,
+  toReportJson,
+} from "./lint/index.ts";
 export type {
   CounterSummary,
   Diagnostic,

@@ -1,15 +1,8 @@
 /** Pocket Commons by its public interface: the engine's own reads, and queries as texts. */
 
-import {
-  type ArcTable,
-  type Commons,
-  closure,
-  type Facet,
-  type OpenOptions,
-  open,
-  type TermId,
-} from "../../src/index.ts";
+import type { ArcTable, Commons, Facet, OpenOptions, TermId } from "../../src/index.ts";
 import type { Answers, Series, Value } from "../contest/rows.ts";
+import { closure, open } from "../library.ts";
 import type { Contestant, Tables } from "./contestant.ts";
 
 /** Text of `node` that no query was asked with before. */
@@ -37,7 +30,7 @@ const queries = {
 export class Pocket implements Contestant {
   readonly version = `Node ${process.version}`;
   readonly #path: string;
-  readonly #options: OpenOptions & { readonly threads: number };
+  readonly #options: OpenOptions;
   #commons: Commons | undefined;
   #queriesMade = 0;
 

@@ -7,7 +7,7 @@ import { HashedTextTable } from "./hashed-text-table.ts";
 import { RecentIds, RecentTexts } from "./recent-texts.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
-import { SortSpace } from "./text-sort.ts";
+import { SortSpace } from "./text-buckets.ts";
 import { type TakeBytes, TextTable } from "./text-table.ts";
 import type { TextBuilder } from "./text-table-builder.ts";
 

@@ -5,11 +5,14 @@
  */
 
 import { LimitError } from "../errors.ts";
+import { sameWords } from "./kernels.ts";
+import { RankWriter } from "./rank-writer.ts";
 import { FrozenColumns, scratchColumn } from "./segments.ts";
 import { arenaChunkBits, arenaChunkMask, headerWords, TextArena } from "./text-arena.ts";
+import { SortSpace } from "./text-buckets.ts";
 import { TextColumnsWriter } from "./text-columns.ts";
 import { hashEnd, hashStart, hashWord } from "./text-hash.ts";
-import { SortSpace, sortTexts } from "./text-sort.ts";
+import { sortTexts } from "./text-sort.ts";
 import type { TextTable } from "./text-table.ts";
 import { Utf8Scratch } from "./utf8.ts";
 
@@ -76,8 +79,10 @@ export abstract class TextBuilder {
     this.arena = new TextArena();
     // There is no room in it, so that whatever comes now goes through `prepare`.
     this.arena.used = this.arena.tail.length;
-    const positions = sortTexts(arena, texts, space);
-    return writeTable(arena, positions, new TextColumnsWriter(columns, name, texts, byteCount));
+    const writer = new TextColumnsWriter(columns, name, texts, byteCount);
+    const ranks = scratchColumn(Uint32Array, texts);
+    sortTexts(arena, space, new RankWriter(writer, ranks));
+    return { table: writer.finish(), ranks };
   }
 
   /** Makes room for a text, which is then written to where it would stay. */
@@ -215,47 +220,6 @@ export class LooseTextBuilder extends TextBuilder {
   }
 }
 
-/** Texts whose lengths are read before their bytes. */
-const readAhead = 256;
-
-/** Writes sorted records as a table; equal neighbours become one text. */
-function writeTable(
-  arena: TextArena,
-  positions: Uint32Array,
-  writer: TextColumnsWriter,
-): FrozenTexts {
-  const ranks = scratchColumn(Uint32Array, positions.length);
-  const lengths = new Uint32Array(readAhead);
-  let before = arena.chunks[0]!;
-  let beforeAt = 0;
-  for (let from = 0; from < positions.length; from += readAhead) {
-    const to = Math.min(from + readAhead, positions.length);
-    // Records are scattered: reads that nothing depends on are waited for at once.
-    for (let rank = from; rank < to; rank++) {
-      const position = positions[rank]!;
-      const chunk = arena.chunks[position >>> arenaChunkBits]!;
-      lengths[rank - from] = chunk[(position & arenaChunkMask) + 1]!;
-    }
-    for (let rank = from; rank < to; rank++) {
-      const position = positions[rank]!;
-      const chunk = arena.chunks[position >>> arenaChunkBits]!;
-      const at = position & arenaChunkMask;
-      const length = lengths[rank - from]!;
-      const first = at + headerWords;
-      const words = (length + 3) >>> 2;
-      const isRepeated =
-        beforeAt !== 0 &&
-        before[beforeAt - 1] === length &&
-        sameWords(before, beforeAt, chunk, first, words);
-      if (!isRepeated) writer.add(chunk, first, length);
-      ranks[chunk[at]!] = writer.count - 1;
-      before = chunk;
-      beforeAt = first;
-    }
-  }
-  return { table: writer.finish(), ranks };
-}
-
 /** Writes bytes [start, end) of a view as words from `at` on and returns the text's hash. */
 function writeWords(
   view: DataView,
@@ -280,11 +244,4 @@ function writeWords(
     hash = hashWord(hash, word);
   }
   return hashEnd(hash);
-}
-
-function sameWords(a: Uint32Array, atA: number, b: Uint32Array, atB: number, count: number) {
-  for (let word = 0; word < count; word++) {
-    if (a[atA + word] !== b[atB + word]) return false;
-  }
-  return true;
 }

@@ -44,6 +44,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "fflate",
   ],
   export: ["load/mcf-value.ts", "stats", "store", "world.ts"],
+  lint: ["load", "stats", "store", "world.ts", "node:path", "node:url"],
   "write-export.ts": ["export", "node:fs/promises", "node:path"],
   snapshot: [
     "commons-info.ts",
@@ -62,7 +63,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "node:fs/promises",
     "node:path",
     "node:url",
-    "node:util",
     "node:zlib",
   ],
   "version.ts": [],
@@ -106,6 +106,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "errors.ts",
     "export",
     "expr-parser",
+    "lint",
     "load",
     "open.ts",
     "reopen.ts",

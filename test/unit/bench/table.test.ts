@@ -14,7 +14,13 @@ test("durations have three digits and the unit that suits them", () => {
 });
 
 test("ratios have two digits, or all before the point", () => {
-  expect([0.444, 5, 23.4, 231.4].map(times)).toEqual(["0.44×", "5.0×", "23×", "231×"]);
+  expect([0.444, 5, 23.4, 99.7, 231.4].map(times)).toEqual([
+    "0.44×",
+    "5.0×",
+    "23×",
+    "100×",
+    "231×",
+  ]);
 });
 
 test("tables are straight: texts to the left, numbers to the right", () => {
