@@ -1,7 +1,8 @@
 /** Files in, statements out. */
 import { BlockReader } from "./byte-blocks.ts";
 import { Progress } from "./byte-stream.ts";
-import { CustomImport, type ResolverMaker } from "./custom/custom-import.ts";
+import { CustomImport } from "./custom/custom-import.ts";
+import type { ResolverMaker } from "./custom/entity-resolver.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { loadObservationExport } from "./dump/csv-export.ts";
 import { loadSqlDump } from "./dump/sql-file.ts";

@@ -8,7 +8,6 @@ import { DiagnosticLog, FileLog, shown } from "../diagnostics.ts";
 import type { LoadRun } from "../load-run.ts";
 import type { FileProvenance } from "../provenance.ts";
 import { readQuotedRows } from "../quoted-rows.ts";
-import type { Sink } from "../sink.ts";
 import type { SourceFile } from "../source-files.ts";
 import { Statements } from "../statements.ts";
 import type { CustomConfig } from "./config.ts";
@@ -16,7 +15,8 @@ import type { CustomFile, CustomFolder } from "./custom-folder.ts";
 import { loadCustomMcf, Namespaces } from "./custom-mcf.ts";
 import { CustomNodes } from "./custom-nodes.ts";
 import { type CustomTable, fatal, openTable } from "./custom-table.ts";
-import { EntityQuestions, type EntityResolver } from "./entity-cells.ts";
+import { EntityQuestions } from "./entity-cells.ts";
+import type { EntityResolver } from "./entity-resolver.ts";
 import { FolderVariables } from "./folder-variables.ts";
 import type { InputEntry } from "./input-entries.ts";
 import { entities, events } from "./node-rows.ts";
@@ -28,9 +28,6 @@ export interface CustomTask {
   readonly provenance: FileProvenance;
   readonly file: CustomFile;
 }
-
-/** Makes a resolver of all that `fill` loads into a sink. */
-export type ResolverMaker = (fill: (sink: Sink) => Promise<void>) => Promise<EntityResolver>;
 
 interface ReadableTable {
   readonly table: CustomTable;
