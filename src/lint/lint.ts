@@ -64,6 +64,7 @@ export async function lint(
     wantsLines: () => !locator.isDone,
   };
   await visitBlocks(sources, visitor, log, { signal });
+  locator.end();
   await addTexts(log.kept());
   const { files, bytes, rows } = loaded;
   return { ...reportOf(log), series: series.odd, files, bytes, rows };
