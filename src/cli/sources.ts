@@ -46,7 +46,8 @@ function tellDiagnostics({ info }: Commons, io: CliIo): void {
   io.stderr(`${fatal + error} errors while loading; "pocket-commons info" shows them\n`);
 }
 
-function barOn(io: CliIo) {
+/** Draws on a terminal only, and for what takes long enough to be seen. */
+export function barOn(io: CliIo) {
   const stream = io.progressStream;
   if (stream === undefined) return undefined;
   let bar: SingleBar | undefined;

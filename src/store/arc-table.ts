@@ -55,6 +55,16 @@ export class ArcTable {
     return this.#provenances.rows;
   }
 
+  /** `terms`, of which the rows of a range are there and others may not be. */
+  termsIn({ start, end }: Range): Uint32Array {
+    return this.#terms.rowsIn(start, end);
+  }
+
+  /** The same of `provenances`. */
+  provenancesIn({ start, end }: Range): IdColumn {
+    return this.#provenances.rowsIn(start, end);
+  }
+
   get byteLength(): number {
     const { offsets, predicates, terms, provenances } = this;
     return offsets.byteLength + predicates.byteLength + terms.byteLength + provenances.byteLength;

@@ -23,6 +23,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "errors.ts",
     "fast-csv",
     "node:buffer",
+    "node:crypto",
     "node:fs",
     "node:fs/promises",
     "node:path",
@@ -43,6 +44,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "fflate",
   ],
   export: ["load/mcf-value.ts", "stats", "store", "world.ts"],
+  lint: ["load", "stats", "store", "world.ts", "node:path", "node:url"],
   "write-export.ts": ["export", "node:fs/promises", "node:path"],
   snapshot: [
     "commons-info.ts",
@@ -61,7 +63,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "node:fs/promises",
     "node:path",
     "node:url",
-    "node:util",
     "node:zlib",
   ],
   "version.ts": [],
@@ -80,16 +81,22 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   "reopen.ts": ["adapters", "commons.ts", "snapshot"],
   "open-bytes.ts": ["adapters", "commons.ts", "reopen.ts", "snapshot"],
   sparql: ["errors.ts", "stats", "store", "world.ts", "re2js", "sparqljs"],
+  batch: ["load/sink.ts"],
+  threads: ["batch", "load", "node:fs", "node:worker_threads"],
+  "load-worker.ts": ["threads", "node:worker_threads"],
   "open.ts": [
     "adapters",
     "commons-info.ts",
     "commons.ts",
     "load",
+    "node:os",
     "node:url",
     "reopen.ts",
+    "resolve",
     "snapshot",
     "snapshot-file",
     "stats",
+    "threads",
     "world.ts",
   ],
   "index.ts": [
@@ -99,6 +106,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "errors.ts",
     "export",
     "expr-parser",
+    "lint",
     "load",
     "open.ts",
     "reopen.ts",
@@ -115,7 +123,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where a reader may start: the library's doors, the program and the demonstration. */
-const doors = ["src/index.ts", "src/browser.ts", "src/cli.ts", "src/demo.ts"];
+const doors = ["src/index.ts", "src/browser.ts", "src/cli.ts", "src/load-worker.ts", "src/demo.ts"];
 
 const sources = modulesUnder("src");
 

@@ -3,6 +3,7 @@
 import type { CliCommand } from "../command.ts";
 import { exportCommand } from "./export.ts";
 import { infoCommand } from "./info.ts";
+import { lintCommand } from "./lint.ts";
 import { loadCommand } from "./load.ts";
 import { nodeCommand } from "./node.ts";
 import { queryCommand } from "./query.ts";
@@ -13,6 +14,7 @@ import { statCommand } from "./stat.ts";
 export const commands: readonly CliCommand[] = [
   infoCommand,
   loadCommand,
+  lintCommand,
   nodeCommand,
   statCommand,
   resolveCommand,

@@ -1,0 +1,16 @@
+/** Door of the checks: sources in, findings with their places out. */
+export { type LintOptions, lint } from "./lint.ts";
+export type {
+  LintCounter,
+  LintFinding,
+  LintReport,
+  OddSeries,
+  OddSeriesCheck,
+} from "./report.ts";
+export {
+  type OfficialEntry,
+  type OfficialReport,
+  type OfficialSeries,
+  type OfficialSeriesCheck,
+  toReportJson,
+} from "./report-json.ts";

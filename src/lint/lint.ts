@@ -1,0 +1,122 @@
+/** Sources in, all that is wrong with them out. */
+import { fileURLToPath } from "node:url";
+import {
+  type Finding,
+  type LoadProgress,
+  linesAt,
+  load,
+  shown,
+  visitBlocks,
+} from "../load/index.ts";
+import { type Freeze, WorldBuilder } from "../world.ts";
+import { byPlace, FindingLog, type KeptFinding } from "./finding-log.ts";
+import { checkGraph } from "./graph-checks.ts";
+import { Locator } from "./locator.ts";
+import { NodeChecks } from "./node-checks.ts";
+import type { LintReport } from "./report.ts";
+import { SeriesChecks } from "./series-checks.ts";
+
+export interface LintOptions {
+  /** Findings that are kept of each counter; all are counted. Default: 5. */
+  readonly examples?: number;
+  /** Dcid of the provenance node of all files that have none, as for a load. */
+  readonly provenance?: string;
+  /** Called for each chunk that was loaded; the checks that follow take about as long again. */
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Stops the check, which then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+}
+
+const examplesDefault = 5;
+
+/**
+ * Checks files, folders or a list of them: what loading reports, the official tool's checks of
+ * nodes and of statistics under its names (specification: facts FORMATS §1.2), and what only the
+ * loaded graph can tell. Where the official tool asks a server whether a node exists, this asks the
+ * loaded graph. The sources are read twice; findings beyond `examples` are counted and not kept.
+ *
+ * @throws LoadError (rejects) when a file cannot be read as what it is
+ * @throws TypeError (rejects) when a source is no path or there is none
+ */
+export async function lint(
+  source: string | URL | readonly (string | URL)[],
+  options: LintOptions = {},
+): Promise<LintReport> {
+  const { examples = examplesDefault, signal } = options;
+  const sources = pathsOf(source);
+  const log = new FindingLog(examples, isToldByChecks);
+  const builder = new WorldBuilder();
+  const loaded = await load(sources, builder, options, log);
+  const freeze = builder.freeze();
+  const { world } = freeze;
+  reportConflicts(freeze, log);
+  const series = new SeriesChecks(world, log, examples);
+  series.check(() => signal?.throwIfAborted());
+  checkGraph(world, log);
+  const nodes = new NodeChecks(log, world.graph);
+  const locator = new Locator(log.kept());
+  const visitor = {
+    block: (block: Parameters<NodeChecks["check"]>[0]) => {
+      nodes.check(block);
+      locator.block(block);
+    },
+    line: locator.line.bind(locator),
+    wantsLines: () => !locator.isDone,
+  };
+  await visitBlocks(sources, visitor, log, { signal });
+  await addTexts(log.kept());
+  const { files, bytes, rows } = loaded;
+  return { ...reportOf(log), series: series.odd, files, bytes, rows };
+}
+
+function reportOf(log: FindingLog): Pick<LintReport, "levels" | "counters" | "findings"> {
+  const levels = { info: 0, warning: 0, error: 0, fatal: 0 };
+  const counters = log.counters();
+  for (const { level, count } of counters) levels[level] += count;
+  const findings = counters.flatMap((counter) => counter.findings).sort(byPlace);
+  return { levels, counters, findings };
+}
+
+/** An empty reference in MCF is told with its property by the checks of nodes. */
+function isToldByChecks(file: string, { counter }: Finding): boolean {
+  return counter === "CSV_EmptyDcidReferences" && /\.mcf(?:\.gz)?$/i.test(file);
+}
+
+function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: FindingLog): void {
+  const kind = { level: "error", counter: "Sanity_InconsistentSvObsValues" } as const;
+  for (const { variable, entity, date } of conflicts) {
+    const message = () =>
+      `${shown(variable)} of ${shown(entity)}: two values at ${shown(date)}, of which a load keeps the later one`;
+    const target = () => ({ about: "observation", texts: [entity, variable, date] }) as const;
+    log.addToWorld({ ...kind, message, target });
+  }
+  const more = conflictingObservations - conflicts.length;
+  if (more > 0) log.addToWorld({ ...kind, message: () => `${more} more of this kind` }, more);
+}
+
+/** Reads the lines on which the findings stand. */
+async function addTexts(findings: readonly KeptFinding[]): Promise<void> {
+  const byFile = new Map<string, Set<number>>();
+  for (const { file, line } of findings) {
+    if (file === undefined || line === undefined) continue;
+    const lines = byFile.get(file) ?? new Set();
+    byFile.set(file, lines.add(line));
+  }
+  for (const [file, numbers] of byFile) {
+    const texts = await linesAt(file, numbers);
+    for (const finding of findings) {
+      if (finding.file === file && finding.line !== undefined)
+        finding.text = texts.get(finding.line);
+    }
+  }
+}
+
+function pathsOf(source: string | URL | readonly (string | URL)[]): string[] {
+  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
+  if (sources.length === 0) throw new TypeError("lint needs at least one path");
+  return sources.map((path) => {
+    if (typeof path === "string" && path !== "") return path;
+    if (path instanceof URL) return fileURLToPath(path);
+    throw new TypeError(`lint needs a path, a file URL or a list of them, not ${String(path)}`);
+  });
+}

@@ -1,0 +1,135 @@
+/** The command lint, as a user types it. */
+import { describe, expect, test } from "vitest";
+import { runCli } from "../../../src/cli/index.ts";
+import { type Texts, withFolder } from "../load/load-texts.ts";
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** `lint` of a folder; the folder is left out of what is printed. */
+async function lintOf(
+  texts: Texts,
+  argv: readonly string[] = [],
+  isTerminal = false,
+): Promise<Ran> {
+  return await withFolder(texts, async (folder) => {
+    let [out, err] = ["", ""];
+    const code = await runCli(["lint", folder, ...argv], "1.2.3", {
+      stdout: (text) => {
+        out += text;
+      },
+      stderr: (text) => {
+        err += text;
+      },
+      stdin: async () => "",
+      isTerminal,
+      progressStream: undefined,
+    });
+    return { code, out: out.replaceAll(folder, "."), err: err.replaceAll(folder, ".") };
+  });
+}
+
+const shops = {
+  "places.mcf": "Node: dcid:shop/1\ntypeOf: dcid:Shop\n\nNode: dcid:shop/2\nname: x\n",
+  "sales.csv":
+    "entity,variable,date,value,observation_period\n" +
+    "shop/1,Sales,2024-01,10,P1M\nshop/3,Sales,2024,7,P1M\n",
+};
+
+describe("in words", () => {
+  test("grouped by file, with the lines, and a summary", async () => {
+    const { code, out, err } = await lintOf(shops);
+    expect(out.split("\n")).toEqual([
+      "./places.mcf",
+      "  4: error Sanity_MissingOrEmpty_typeOf: node 'shop/2' has no typeOf",
+      "      | Node: dcid:shop/2",
+      "",
+      "./sales.csv",
+      expect.stringMatching(/^ {2}3: warning Existence_MissingReference_observationAbout: /),
+      "      | shop/3,Sales,2024,7,P1M",
+      expect.stringMatching(/^ {2}3: warning Graph_DateDoesNotFitPeriod: 'Sales' of 'shop\/3': /),
+      "      | shop/3,Sales,2024,7,P1M",
+      "",
+      "the sources as a whole",
+      expect.stringMatching(/^ {2}info Graph_NotLoaded: names of the schema/),
+      "",
+      "1 error, 2 warnings, 1 info in 2 files of 4 nodes and rows",
+      "",
+    ]);
+    expect([code, err]).toEqual([1, ""]);
+  });
+
+  test("says how many more there are", async () => {
+    const text = Array.from({ length: 7 }, (_, at) => `Node: dcid:a/${at}\nname: x\n\n`).join("");
+    const { out } = await lintOf({ "a.mcf": text }, ["-n", "2"]);
+    expect(out.match(/has no typeOf/g)).toHaveLength(2);
+    expect(out).toMatch(/\n +7 error +Sanity_MissingOrEmpty_typeOf \(2 shown\)\n/);
+    expect(out).toMatch(/\n7 errors, 1 info in 1 file of 7 nodes and rows\n$/);
+  });
+
+  test("what the input says cannot drive the terminal or look like a finding", async () => {
+    const text =
+      'Node: dcid:a\ntypeOf: dcs:City\nnear: "dcid:\u001b[31m\u009b"\nDo: dcid:x\u2028y\n';
+    const { out } = await lintOf({ "a.mcf": `${text}near: dcid:\u001b[31m\n` }, [], true);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there.
+    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u0080-\u009f\u2028]/);
+    expect(out).toContain("\u241b[31m");
+  });
+});
+
+describe("for machines", () => {
+  test("our JSON and the official tool's", async () => {
+    const ours = await lintOf(shops, ["--json"]);
+    expect(JSON.parse(ours.out)).toMatchObject({
+      levels: { info: 1, warning: 2, error: 1, fatal: 0 },
+      files: 2,
+      findings: [{ counter: "Sanity_MissingOrEmpty_typeOf", line: 4 }, {}, {}, {}],
+    });
+    expect(ours.code).toBe(1);
+    const official = await lintOf(shops, ["--report-json"]);
+    expect(JSON.parse(official.out)).toMatchObject({
+      levelSummary: { LEVEL_ERROR: { counters: { Sanity_MissingOrEmpty_typeOf: "1" } } },
+      entries: [{ location: { file: "places.mcf", lineNumber: "4" } }, {}, {}, {}],
+    });
+  });
+
+  test("CSV", async () => {
+    const { out } = await lintOf(shops, ["--csv", "--level", "error"]);
+    expect(out).toBe(
+      "level,counter,file,line,message\n" +
+        "error,Sanity_MissingOrEmpty_typeOf,./places.mcf,4,node 'shop/2' has no typeOf\n",
+    );
+  });
+});
+
+describe("levels", () => {
+  const warned = { "sales.csv": shops["sales.csv"] };
+
+  test("choose what is shown and what fails", async () => {
+    const { code, out } = await lintOf(shops, ["--level", "warning", "--fail-on", "never"]);
+    expect(code).toBe(0);
+    expect(out).not.toContain("Graph_NotLoaded");
+    expect(out).toContain("1 error, 2 warnings, 1 info in 2 files");
+    expect((await lintOf(warned)).code).toBe(0);
+    expect((await lintOf(warned, ["--fail-on", "warning"])).code).toBe(1);
+  });
+
+  test("of sources without findings", async () => {
+    const { code, out } = await lintOf({ "o.csv": "entity,variable,date,value\n" });
+    expect([code, out]).toEqual([0, "nothing found in 1 file of 0 nodes and rows\n"]);
+  });
+});
+
+test.each([
+  [["--level", "loud"], /^error: --level takes one of info, warning, error, fatal\n$/],
+  [["--fail-on", "x"], /^error: --fail-on takes one of/],
+  [["-n", "-1"], /^error: --examples takes a number\n$/],
+  [["-w", "/nowhere.mcf"], /^error: \/nowhere\.mcf: cannot be read/],
+])("mistakes are one line and exit code 2: %j", async (argv, message) => {
+  const { code, out, err } = await lintOf(shops, argv);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toMatch(message);
+});
