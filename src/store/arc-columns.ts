@@ -5,7 +5,7 @@
 
 import type { IdColumn } from "./column.ts";
 import { radixSort } from "./kernels.ts";
-import type { FrozenColumns } from "./segments.ts";
+import { type ColumnType, type FrozenColumns, scratchColumn } from "./segments.ts";
 
 /** Runs of at most this many arcs are sorted by insertion. */
 const insertionMax = 24;
@@ -146,25 +146,88 @@ export function dropRepeated({ offsets, predicates, terms, provenances }: ArcCol
   return kept;
 }
 
+/** log2 of the terms whose rows are spread at once: few enough to stay in the cache. */
+const nearBits = 16;
+
+/** Rows on their way from one end to the other, by blocks of neighbouring terms. */
+interface MovingRows {
+  /** A row's term within its block. */
+  readonly terms: Uint16Array;
+  readonly subjects: Uint32Array;
+  readonly predicates: IdColumn;
+  readonly provenances: IdColumn;
+}
+
 /**
  * Fills `into`, whose columns are zeroed, with the arcs of `out` seen from their other end: by term,
- * then predicate, then subject, then provenance.
+ * then predicate, then subject, then provenance. Rows go to their block of terms first and to their
+ * place there afterwards: at once, nearly every one would wait for memory far away.
  */
 export function reverseArcs(out: ArcColumns, into: ArcColumns): void {
-  const { offsets, terms } = out;
-  const cursors = into.offsets;
-  for (let row = 0; row < terms.length; row++) cursors[terms[row]! + 1]!++;
+  const rows = out.terms.length;
+  const moving: MovingRows = {
+    terms: scratchColumn(Uint16Array, rows),
+    subjects: scratchColumn(Uint32Array, rows),
+    predicates: scratchLike(out.predicates),
+    provenances: scratchLike(out.provenances),
+  };
+  const groups = into.offsets.length - 1;
+  const ends = toBlocks(out, moving, Math.ceil(groups / 2 ** nearBits));
+  for (let block = 0, start = 0; block < ends.length; block++) {
+    const first = block * 2 ** nearBits;
+    spreadBlock(moving, into, start, ends[block]!, first, Math.min(first + 2 ** nearBits, groups));
+    start = ends[block]!;
+  }
+  sortByPredicate(into);
+}
+
+/** Where each block's rows end. */
+function toBlocks(out: ArcColumns, moving: MovingRows, blocks: number): Uint32Array {
+  const cursors = new Uint32Array(blocks + 1);
+  const { offsets, predicates, terms, provenances } = out;
+  for (let row = 0; row < terms.length; row++) cursors[(terms[row]! >>> nearBits) + 1]!++;
   cursorsOf(cursors);
   for (let subject = 0; subject + 1 < offsets.length; subject++) {
     const end = offsets[subject + 1]!;
     for (let row = offsets[subject]!; row < end; row++) {
-      const place = cursors[terms[row]! + 1]!++;
-      into.terms[place] = subject;
-      into.predicates[place] = out.predicates[row]!;
-      into.provenances[place] = out.provenances[row]!;
+      const term = terms[row]!;
+      const place = cursors[(term >>> nearBits) + 1]!++;
+      moving.terms[place] = term;
+      moving.subjects[place] = subject;
+      moving.predicates[place] = predicates[row]!;
+      moving.provenances[place] = provenances[row]!;
     }
   }
-  sortByPredicate(into);
+  return cursors.subarray(1);
+}
+
+/** Puts rows [start, end), which are those of terms first … last - 1, to their places. */
+function spreadBlock(
+  { terms, subjects, predicates, provenances }: MovingRows,
+  into: ArcColumns,
+  start: number,
+  end: number,
+  first: number,
+  last: number,
+): void {
+  const cursors = into.offsets.subarray(first + 1, last + 1);
+  for (let row = start; row < end; row++) cursors[terms[row]!]!++;
+  let sum = start;
+  for (let term = 0; term < cursors.length; term++) {
+    const count = cursors[term]!;
+    cursors[term] = sum;
+    sum += count;
+  }
+  for (let row = start; row < end; row++) {
+    const place = cursors[terms[row]!]!++;
+    into.terms[place] = subjects[row]!;
+    into.predicates[place] = predicates[row]!;
+    into.provenances[place] = provenances[row]!;
+  }
+}
+
+function scratchLike(column: IdColumn): IdColumn {
+  return scratchColumn(column.constructor as ColumnType<IdColumn>, column.length);
 }
 
 /** Sorts the rows of each group by predicate, stable: most have one predicate only. */
