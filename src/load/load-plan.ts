@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { LoadError } from "../errors.ts";
 import { type InputFile, Progress, readBytes } from "./byte-stream.ts";
 import type { CustomTask } from "./custom/custom-import.ts";
-import type { DiagnosticLog } from "./diagnostics.ts";
+import { DiagnosticLog } from "./diagnostics.ts";
 import { EXPORT_MARK } from "./dump/csv-export.ts";
 import { bookkeepingTable, dumpKind } from "./dump/dump-files.ts";
 import type { FileProvenance } from "./provenance.ts";
@@ -14,7 +14,9 @@ import {
   type TableKind,
   type UnknownHeader,
 } from "./table-columns.ts";
-import { isTemplate, Templates } from "./templates.ts";
+import { isTable, isTemplate, Templates } from "./templates.ts";
+import { readTemplate } from "./tmcf.ts";
+import { fits } from "./tmcf-header.ts";
 import { nothingIn, type Unread, unknownFile, unknownTable, unusedTemplate } from "./unread.ts";
 
 interface TaskInput {
@@ -25,8 +27,14 @@ interface TaskInput {
 export type Task =
   | (TaskInput & { readonly kind: "mcf" | "rdf" | "sql" | "sqlite" | "export" | "json-ld" })
   | (CustomTask & { readonly kind: "custom" })
-  | (TaskInput & { readonly kind: "template"; readonly template: InputFile })
+  | (TaskInput & TemplateForm)
   | TableTask;
+
+/** A table that templates describe. */
+interface TemplateForm {
+  readonly kind: "template";
+  readonly templates: readonly InputFile[];
+}
 
 /** A table of triples or observations. */
 export interface TableTask extends TaskInput {
@@ -42,7 +50,6 @@ export interface LoadPlan {
   readonly bytes: number;
 }
 
-const TABLE: ReadonlySet<string> = new Set([".csv", ".tsv"]);
 const RDF: ReadonlySet<string> = new Set([".nt", ".nq"]);
 
 /** What becomes of the files of a source. */
@@ -99,7 +106,7 @@ function planOf(tasks: readonly Task[]): LoadPlan {
   const inputs = new Map<string, InputFile>();
   for (const task of tasks) {
     inputs.set(task.input.path, task.input);
-    if (task.kind === "template") inputs.set(task.template.path, task.template);
+    for (const template of templatesOf(task)) inputs.set(template.path, template);
   }
   const bytes = [...inputs.values()].reduce((sum, { size }) => sum + size, 0);
   return { tasks, files: inputs.size, bytes };
@@ -119,12 +126,12 @@ async function taskOf(
     return unusedTemplate(file);
   }
   if (listed?.as === "table") {
-    return { ...base, kind: "template", template: templates.at(listed.template) };
+    return { ...base, kind: "template", templates: [templates.at(listed.template)] };
   }
   if (listed?.as === "observations")
     return { ...base, ...(await listedHeader(file, "observations")) };
   if (RDF.has(extension)) return { ...base, kind: "rdf" };
-  if (listed !== undefined && TABLE.has(extension)) {
+  if (listed !== undefined && isTable(file)) {
     return { ...base, ...(await listedHeader(file, "triples")) };
   }
   if (listed !== undefined || extension === ".mcf") return { ...base, kind: "mcf" };
@@ -134,7 +141,7 @@ async function taskOf(
   throw new LoadError(form.findings[0]!.message(), { file: file.path });
 }
 
-type TableForm = TableHeader | { readonly kind: "template"; readonly template: InputFile };
+type TableForm = TableHeader | TemplateForm;
 type UnlistedForm = TableForm | { readonly kind: "sql" | "sqlite" | "export" | "json-ld" };
 
 async function unlistedForm(
@@ -144,7 +151,7 @@ async function unlistedForm(
   if (file.extension === ".jsonld") return { kind: "json-ld" };
   const dump = await dumpKind(file);
   if (dump !== undefined) return typeof dump === "string" ? { kind: dump } : dump;
-  if (!TABLE.has(file.extension)) return unknownFile(file);
+  if (!isTable(file)) return unknownFile(file);
   const form = await formOf(file, templates);
   const isExport = "columns" in form && form.columns.includes(EXPORT_MARK);
   return isExport ? { kind: "export" } : form;
@@ -152,13 +159,32 @@ async function unlistedForm(
 
 /** A template of its own says more than a header, and a header more than a template of all. */
 async function formOf(file: SourceFile, templates: Templates): Promise<TableForm | Unread> {
+  const further = await fitting(file, templates.furtherOf(file));
   const own = templates.ownOf(file);
-  if (own !== undefined) return { kind: "template", template: own };
+  if (own !== undefined) return { kind: "template", templates: [own, ...further] };
   const header = file.extension === ".csv" ? await headerOf(file) : NO_HEADER;
   if ("kind" in header) return header;
   const template = templates.onlyOneFor(file);
-  if (template !== undefined) return { kind: "template", template };
+  if (template !== undefined) return { kind: "template", templates: [template] };
+  if (further.length > 0) return { kind: "template", templates: further };
   return (await bookkeepingTable(file)) ?? unknownTable(file, header.problem, templates);
+}
+
+async function fitting(
+  file: SourceFile,
+  templates: readonly SourceFile[],
+): Promise<readonly SourceFile[]> {
+  const found: SourceFile[] = [];
+  for (const template of templates) {
+    // What is wrong with it is told when it is read for good.
+    const read = await readTemplate(template, new DiagnosticLog(), new Progress(0));
+    if (await fits(file, read)) found.push(template);
+  }
+  return found;
+}
+
+function templatesOf(task: Task): readonly InputFile[] {
+  return task.kind === "template" ? task.templates : [];
 }
 
 // A dump table is a .csv.
@@ -187,7 +213,7 @@ function tellUnread(
 ): void {
   const known = new Set(tasks.keys());
   for (const task of tasks.values()) {
-    if (task.kind === "template") known.add(resolve(task.template.path));
+    for (const { path } of templatesOf(task)) known.add(resolve(path));
   }
   for (const { path, findings } of files) {
     if (known.has(resolve(path))) continue;

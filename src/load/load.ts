@@ -2,7 +2,7 @@
 import { BlockReader } from "./byte-blocks.ts";
 import { Progress } from "./byte-stream.ts";
 import { CustomImport } from "./custom/custom-import.ts";
-import type { ResolverMaker } from "./custom/entity-resolver.ts";
+import type { ResolverMaker } from "./entity-resolver.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { loadObservationExport } from "./dump/csv-export.ts";
 import { loadSqlDump } from "./dump/sql-file.ts";
@@ -15,10 +15,11 @@ import { loadMcf } from "./mcf-file.ts";
 import { McfProperties } from "./mcf-properties.ts";
 import { McfScanner } from "./mcf-scanner.ts";
 import { NodeImport } from "./node-import.ts";
+import { PlaceIdentities } from "./place-identity.ts";
 import { loadRdf } from "./rdf-file.ts";
 import type { Sink } from "./sink.ts";
 import { hasParts, loadInParts, type PartReader, readTable } from "./table-parts.ts";
-import { readTemplate, type Template } from "./tmcf.ts";
+import { asksForPlaces, hasNameless, readTemplate, type Template } from "./tmcf.ts";
 import { loadTemplateCsv } from "./tmcf-csv.ts";
 
 export interface LoadOptions {
@@ -49,8 +50,8 @@ export interface LoadReport {
  * is read with its subfolders; if it holds a manifest.json, the files listed there.
  * @param log takes the diagnostics; default: one of its own, told to the options.
  * @param parts reads large tables in parts; default: they are read from begin to end.
- * @param makeResolver is asked for what finds entities by name, when a custom folder has such;
- * default: none is found.
+ * @param makeResolver is asked for what finds entities that files describe and do not name, when
+ * there are such; default: none is found, and places are named by their first identifier.
  * @throws LoadError for input that cannot be read; what can be left out is left out and reported.
  */
 export async function load(
@@ -83,24 +84,38 @@ async function loadAll(
   parts: PartReader | undefined,
   makeResolver: ResolverMaker | undefined,
 ): Promise<void> {
-  const others = tasks.filter(({ kind }) => kind !== "custom");
+  const checkCancelled = () => run.progress.checkCancelled();
+  const plain = tasks.filter(({ kind }) => kind !== "custom");
+  const templates = await readTemplates(plain, run);
+  const templatesOf = (task: Task) =>
+    task.kind === "template" ? task.templates.map(({ path }) => templates.get(path)!) : [];
+  const isLate = (task: Task) => templatesOf(task).some(hasNameless);
+  const late = plain.filter(isLate);
+  await loadEach(
+    plain.filter((task) => !isLate(task)),
+    templates,
+    run,
+    parts,
+  );
   const custom = tasks.filter((task) => task.kind === "custom");
-  await loadEach(others, run, parts);
-  if (custom.length > 0) {
-    const folders = new CustomImport(custom);
-    if ((await folders.prepare(run)) && makeResolver !== undefined) {
-      const resolver = await makeResolver(async (sink) => {
-        // What is odd about these statements is told when they are loaded.
-        const quiet = runInto(sink, new DiagnosticLog(), new Progress(0, run.progress.signal));
-        await loadEach(others, quiet, undefined);
-        await folders.loadNodes(quiet);
-        quiet.nodes.end(() => run.progress.checkCancelled());
-      });
-      folders.answer(resolver, run);
-    }
-    await folders.load(run);
-  }
-  run.nodes.end(() => run.progress.checkCancelled());
+  const folders = custom.length === 0 ? undefined : new CustomImport(custom);
+  const isAsked =
+    (await folders?.prepare(run)) ||
+    run.nodes.asksForPlaces ||
+    late.some((task) => templatesOf(task).some(asksForPlaces));
+  const fill = async (sink: Sink): Promise<void> => {
+    // What is odd about these statements is told when they are loaded.
+    const quiet = runInto(sink, new DiagnosticLog(), new Progress(0, run.progress.signal));
+    await loadEach(plain, templates, quiet, undefined);
+    await folders?.loadNodes(quiet);
+    quiet.nodes.end(checkCancelled);
+  };
+  const resolver = isAsked ? await makeResolver?.(fill) : undefined;
+  run.nodes.assign(new PlaceIdentities(resolver), checkCancelled);
+  await loadEach(late, templates, run, parts);
+  if (resolver !== undefined) folders?.answer(resolver, run);
+  await folders?.load(run);
+  run.nodes.end(checkCancelled);
 }
 
 function runInto(sink: Sink, log: DiagnosticLog, progress: Progress): LoadRun {
@@ -114,17 +129,30 @@ function runInto(sink: Sink, log: DiagnosticLog, progress: Progress): LoadRun {
   };
 }
 
+/** Of all tables, each once. */
+async function readTemplates(
+  tasks: readonly Task[],
+  { log, progress }: LoadRun,
+): Promise<ReadonlyMap<string, Template>> {
+  const templates = new Map<string, Template>();
+  for (const task of tasks) {
+    for (const template of task.kind === "template" ? task.templates : []) {
+      progress.checkCancelled();
+      if (templates.has(template.path)) continue;
+      templates.set(template.path, await readTemplate(template, log, progress));
+    }
+  }
+  return templates;
+}
+
 async function loadEach(
   tasks: readonly Task[],
+  templates: ReadonlyMap<string, Template>,
   run: LoadRun,
   parts: PartReader | undefined,
 ): Promise<void> {
-  const templates = new Map<string, Template>();
   for (const task of tasks) {
     run.progress.checkCancelled();
-    if (task.kind === "template" && !templates.has(task.template.path)) {
-      templates.set(task.template.path, await readTemplate(task.template, run.log, run.progress));
-    }
     await loadTask(task, templates, run, parts);
     run.progress.finished(task.input);
   }
@@ -144,7 +172,12 @@ async function loadTask(
     case "rdf":
       return await loadRdf(input, provenance, run);
     case "template":
-      return await loadTemplateCsv(input, templates.get(task.template.path)!, provenance, run);
+      return await loadTemplateCsv(
+        input,
+        task.templates.map(({ path }) => templates.get(path)!),
+        provenance,
+        run,
+      );
     case "triples":
     case "observations":
       if (parts !== undefined && hasParts(input)) await loadInParts(task, parts, run);

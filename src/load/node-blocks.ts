@@ -14,6 +14,7 @@ import { NONE } from "./sink.ts";
 import { sourceFiles } from "./source-files.ts";
 import { isTemplate } from "./templates.ts";
 import { readTemplate, type Template } from "./tmcf.ts";
+import { delimiterOf } from "./tmcf-header.ts";
 import { bindTemplate, TemplateTable } from "./tmcf-table.ts";
 
 /** Where a block comes from: a file of MCF, a row of a table put into a template, a template. */
@@ -63,9 +64,10 @@ export async function visitBlocks(
   const { tasks } = await planLoad(sources, undefined, silent);
   const templates = new Map<string, Template>();
   for (const task of tasks) {
-    if (task.kind === "template" && !templates.has(task.template.path)) {
-      templates.set(task.template.path, await readTemplate(task.template, silent, progress));
-      await visitTemplate(task.template, visitor, progress);
+    for (const template of task.kind === "template" ? task.templates : []) {
+      if (templates.has(template.path)) continue;
+      templates.set(template.path, await readTemplate(template, silent, progress));
+      await visitTemplate(template, visitor, progress);
     }
     await visitTask(task, templates, visitor, progress);
   }
@@ -85,7 +87,8 @@ async function visitTask(
   const { input } = task;
   if (task.kind === "mcf") await visitMcf(input, "mcf", visitor, progress);
   else if (task.kind === "template") {
-    await visitRows(input, templates.get(task.template.path)!, visitor, progress);
+    const own = task.templates.map(({ path }) => templates.get(path)!);
+    await visitRows(input, own, visitor, progress);
   } else if (visitor.wantsLines()) {
     const subject = subjectOf(task);
     await readLines(readBytes(input, progress), input.path, (text, line) => {
@@ -128,31 +131,28 @@ async function visitMcf(
 
 async function visitRows(
   input: InputFile,
-  template: Template,
+  templates: readonly Template[],
   visitor: BlockVisitor,
   progress: Progress,
 ): Promise<void> {
   const log = silentLog(input);
   const source = { log, provenance: NONE, prefixes: new Set<string>() };
-  const delimiter = delimiterOf(input);
-  let table: TemplateTable | "unusable" | undefined;
+  const delimiter = await delimiterOf(input, templates);
+  let tables: readonly TemplateTable[] | undefined;
   await readCsvRows(input, delimiter, log, progress, (cells, line) => {
-    if (table === undefined) {
+    if (tables === undefined) {
       const header = cells.map(trim);
-      const bound = template.isSound ? bindTemplate(template, header, log) : undefined;
-      table = bound && new TemplateTable(bound, header.length, delimiter, log);
-      table ??= "unusable";
-    } else if (table !== "unusable") {
-      for (const block of table.row(cells, line)) {
-        const dcid = identityOf(block, source);
-        visitor.block({ file: input.path, form: "row", block, dcid });
-      }
+      const bound = templates.map(
+        (template) => (template.isSound ? bindTemplate(template, header, log) : undefined) ?? [],
+      );
+      tables = bound.map((nodes) => new TemplateTable(nodes, header.length, delimiter, log));
+      return;
+    }
+    for (const block of tables.flatMap((table) => table.row(cells, line))) {
+      const dcid = identityOf(block, source);
+      visitor.block({ file: input.path, form: "row", block, dcid });
     }
   });
-}
-
-function delimiterOf({ path }: InputFile): string {
-  return /\.tsv(?:\.gz)?$/i.test(path) ? "\t" : ",";
 }
 
 /** A load has told all of it. */

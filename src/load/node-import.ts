@@ -1,12 +1,15 @@
 /**
  * Node blocks → statements. Who a node is follows from its `dcid` line or its name; blocks of one
  * dcid are one node. What refers to a name that is not known yet waits: for the end of its file,
- * then for the end of the load, since names hold across all files of a load (FORMATS §1.2).
+ * then for the end of the load, since names hold across all files of a load (FORMATS §1.2). A node
+ * that no file names gets its dcid then, if it says who it is.
  */
 import { type ComplexNode, parseComplexValue } from "./complex-value.ts";
+import { assignDcids, type NamelessNode, typesOf } from "./dcid-assignment.ts";
 import { type Finding, shown } from "./diagnostics.ts";
 import { ownCopy } from "./lines.ts";
-import { LocalNames } from "./local-names.ts";
+import { AMBIGUOUS, LocalNames } from "./local-names.ts";
+import { type NameState, reportLostReference, reportUnassignable } from "./lost-references.ts";
 import { type BlockName, dcidOf, type NodeBlock, type PropertyValue } from "./mcf-value.ts";
 import { type BlockSource, identityOf } from "./node-identity.ts";
 import { isAcceptedDate, oddDate } from "./observation-date.ts";
@@ -16,7 +19,8 @@ import {
   type ObservationParts,
   observationParts,
 } from "./observation-parts.ts";
-import { failedReference, namelessNode, type Pending, reportLost, toPending } from "./pending.ts";
+import { namelessNodes, type Pending, reportLost, toPending } from "./pending.ts";
+import { isPlaceType, type PlaceIdentities, saysWhichPlace } from "./place-identity.ts";
 import type { Sink } from "./sink.ts";
 
 // Both caches only save lookups in the sink; hostile input must not make them grow for ever.
@@ -34,6 +38,9 @@ export class NodeImport {
   #left: Pending[] = [];
   /** The names that count at the moment. */
   #names = this.#fileNames;
+  /** Names of nodes that got no dcid. */
+  readonly #failed = new LocalNames();
+  #places: PlaceIdentities | undefined;
 
   constructor(sink: Sink) {
     this.#sink = sink;
@@ -52,16 +59,22 @@ export class NodeImport {
    */
   addRow(blocks: readonly NodeBlock[], source: BlockSource): void {
     const identities = blocks.map((block) => identityOf(block, source));
-    const failed = new Set<string>();
+    const nameless: NamelessNode[] = [];
     for (const [index, block] of blocks.entries()) {
-      if (identities[index] !== undefined || isObservation(block)) continue;
-      failed.add(block.name);
-      source.log.report(namelessNode(block));
+      if (identities[index] === undefined && !isObservation(block)) nameless.push({ block, source });
     }
+    if (nameless.length === 0) {
+      for (const [index, block] of blocks.entries()) this.#import(block, identities[index], source);
+      return;
+    }
+    const known = (name: string) => this.#fileNames.dcidOf(name) ?? this.#loadNames.dcidOf(name);
+    const dcids = assignDcids(nameless, known, this.#places);
+    const names = new Map(nameless.map(({ block: { name } }) => [name, dcids.get(name)]));
     for (const [index, block] of blocks.entries()) {
-      if (failed.has(block.name)) continue;
-      const kept = failed.size === 0 ? block : withoutFailed(block, failed, source);
-      if (kept !== undefined) this.#import(kept, identities[index], source);
+      const dcid = identities[index] ?? dcids.get(block.name);
+      if (dcid === undefined && !isObservation(block)) continue;
+      const own = withRowNames(block, names, source);
+      if (own !== undefined) this.#import(own, dcid, source);
     }
   }
 
@@ -75,15 +88,52 @@ export class NodeImport {
     this.#fileNames.clear();
   }
 
-  /** To be called after the last file: settles or reports all that still waits. */
-  end(checkCancelled: () => void): void {
+  /** Whether a node waits that only a look at what is loaded can name. */
+  get asksForPlaces(): boolean {
+    return namelessNodes(this.#left, this.#loadNames).some(({ block }) => {
+      const properties = new Set(block.values.map(({ property }) => property));
+      return typesOf(block).some(isPlaceType) && saysWhichPlace(properties);
+    });
+  }
+
+  /**
+   * To be called after the files that name nodes, before the tables whose rows may refer to them:
+   * settles what can be settled by now, and gives dcids to nodes that no file names.
+   * @param places looks up these and those of rows that follow; none are looked up without it.
+   */
+  assign(places: PlaceIdentities | undefined, checkCancelled: () => void): void {
+    this.#places = places;
+    const names = this.#loadNames;
+    const nameless = namelessNodes(this.#left, names);
+    const dcids = assignDcids(nameless, (name) => names.dcidOf(name), places);
+    for (const { name } of nameless.map(({ block }) => block)) {
+      const dcid = dcids.get(name);
+      if (dcid === undefined) this.#failed.add(name, name);
+      else names.add(name, dcid);
+    }
     const left = this.#left;
-    this.#names = this.#loadNames;
+    this.#names = names;
     for (const [index, pending] of left.entries()) {
       if (index % 4096 === 0) checkCancelled();
-      this.#settle(pending);
+      // One without a dcid was reported.
+      const isLost = pending.kind === "node" && names.dcidOf(pending.block.name) === undefined;
+      if (!isLost) this.#settle(pending);
     }
-    reportLost(this.#waiting, this.#loadNames, checkCancelled);
+    this.#left = this.#waiting;
+    this.#waiting = [];
+    this.#names = this.#fileNames;
+  }
+
+  /** To be called after the last file: settles or reports all that still waits. */
+  end(checkCancelled: () => void): void {
+    this.assign(this.#places, checkCancelled);
+    reportLost(this.#left, (name) => this.#stateOf(name), checkCancelled);
+  }
+
+  #stateOf(name: string): NameState {
+    const dcid = this.#loadNames.dcidOf(name);
+    if (dcid !== undefined) return dcid === AMBIGUOUS ? "ambiguous" : "known";
+    return this.#failed.dcidOf(name) === undefined ? "unknown" : "nameless";
   }
 
   #settle(pending: Pending): void {
@@ -246,20 +296,35 @@ function emptyReference({ property, line }: PropertyValue, node: string): Findin
 }
 
 /**
- * A block of a row without the references to nodes of the row that have no dcid, each of which is
- * reported; undefined for an observation that loses a part.
+ * A block of a row with the dcids of nodes of the row instead of their names. References to those
+ * that have none are left out and reported.
+ * @param names dcids by name; undefined for a node without one.
+ * @returns undefined for an observation that loses a part.
  */
-function withoutFailed(
+function withRowNames(
   block: NodeBlock,
-  failed: ReadonlySet<string>,
+  names: ReadonlyMap<string, string | undefined>,
   source: BlockSource,
 ): NodeBlock | undefined {
   const values: PropertyValue[] = [];
+  let isWhole = true;
   for (const value of block.values) {
-    if (value.kind === "local" && failed.has(value.text)) {
-      source.log.report(failedReference(value, block.name));
-    } else values.push(value);
+    const isOfRow = value.kind === "local" && names.has(value.text);
+    const dcid = names.get(value.text);
+    if (!isOfRow) values.push(value);
+    else if (dcid !== undefined) values.push({ ...value, kind: "reference", text: dcid });
+    else isWhole = false;
   }
-  if (values.length === block.values.length) return block;
-  return isObservation(block) ? undefined : { ...block, values };
+  if (isWhole) return { ...block, values };
+  const stateOf = (name: string) =>
+    names.has(name) && names.get(name) === undefined ? "nameless" : "known";
+  if (isObservation(block)) {
+    reportUnassignable(block, source, stateOf);
+    return undefined;
+  }
+  for (const value of block.values) {
+    const state = value.kind === "local" ? stateOf(value.text) : "known";
+    reportLostReference(value, block.name, state, source.log);
+  }
+  return { ...block, values };
 }

@@ -1,7 +1,13 @@
-/** What waits for the dcid of a local name, and how it is reported when none comes. */
-import { type Finding, shown } from "./diagnostics.ts";
+/** What waits for the dcid of a local name. */
+import type { NamelessNode } from "./dcid-assignment.ts";
 import { ownCopy } from "./lines.ts";
-import { AMBIGUOUS, LocalNames } from "./local-names.ts";
+import type { LocalNames } from "./local-names.ts";
+import {
+  type NameStates,
+  namelessNode,
+  reportLostReference,
+  reportUnassignable,
+} from "./lost-references.ts";
 import type { NodeBlock, PropertyValue } from "./mcf-value.ts";
 import type { BlockSource } from "./node-identity.ts";
 import type { ObservationParts } from "./observation-parts.ts";
@@ -45,76 +51,37 @@ function ownValue({ kind, line, property, text }: PropertyValue): PropertyValue 
   return { kind, line, property: ownCopy(property), text: ownCopy(text) };
 }
 
+/** The nodes that wait and have no dcid under any name, each with the values of all its blocks. */
+export function namelessNodes(pending: readonly Pending[], names: LocalNames): NamelessNode[] {
+  const nodes = new Map<string, NamelessNode>();
+  for (const one of pending) {
+    if (one.kind !== "node" || names.dcidOf(one.block.name) !== undefined) continue;
+    const { block, source } = one;
+    const first = nodes.get(block.name);
+    if (first === undefined) {
+      nodes.set(block.name, { block: { ...block, values: [...block.values] }, source });
+    } else for (const value of block.values) first.block.values.push(value);
+  }
+  return [...nodes.values()];
+}
+
 /** Reports everything that no name of the load could settle. */
 export function reportLost(
   lost: readonly Pending[],
-  names: LocalNames,
+  stateOf: NameStates,
   checkCancelled: () => void,
 ): void {
-  const nameless = new LocalNames();
-  for (const pending of lost) {
-    if (pending.kind === "node") nameless.add(pending.block.name, pending.block.name);
-  }
   for (const [index, pending] of lost.entries()) {
     if (index % 4096 === 0) checkCancelled();
-    if (pending.kind === "node") pending.source.log.report(namelessNode(pending.block));
-    else reportLostValues(pending, names, nameless);
+    const { source } = pending;
+    if (pending.kind === "node") source.log.report(namelessNode(pending.block));
+    else if (pending.kind === "value") {
+      const { value, node } = pending;
+      reportLostReference(value, node, stateOf(value.text), source.log);
+    } else {
+      const values = pending.parts.filter((part) => part !== undefined);
+      const line = Math.min(...values.map((value) => value.line));
+      reportUnassignable({ name: pending.node, line, values }, source, stateOf);
+    }
   }
-}
-
-function reportLostValues(
-  pending: Exclude<Pending, { kind: "node" }>,
-  names: LocalNames,
-  nameless: LocalNames,
-): void {
-  const { node, source } = pending;
-  for (const value of pending.kind === "value" ? [pending.value] : pending.parts) {
-    if (value?.kind !== "local") continue;
-    const dcid = names.dcidOf(value.text);
-    // Another part of the observation is missing, not this one.
-    if (dcid !== undefined && dcid !== AMBIGUOUS) continue;
-    const isNameless = nameless.dcidOf(value.text) !== undefined;
-    if (dcid === AMBIGUOUS) source.log.report(ambiguousReference(value, node));
-    else
-      source.log.report(isNameless ? failedReference(value, node) : orphanReference(value, node));
-  }
-}
-
-/** A node that never got a dcid. */
-export function namelessNode({ name, line, values }: NodeBlock): Finding {
-  const type = values.find(({ property }) => property === "typeOf")?.text ?? "Thing";
-  const message = () =>
-    `node ${shown(name)} of type ${shown(type)} has no dcid and is not loaded; name it ` +
-    '"Node: dcid:<id>" or add a line "dcid: <id>" (in a template: "dcid: C:<table>-><column>")';
-  const counter = "Resolution_DcidAssignmentFailure";
-  return { level: "error", counter, suffix: type, line, message };
-}
-
-/** A reference to a node that never got a dcid. */
-export function failedReference(value: PropertyValue, node: string): Finding {
-  const counter = "Resolution_ReferenceToFailedNode";
-  const suffix = value.property;
-  return { ...lostReference(value, node, "a node without a dcid"), counter, suffix };
-}
-
-function orphanReference(value: PropertyValue, node: string): Finding {
-  const counter = "Resolution_OrphanLocalReference";
-  const suffix = value.property;
-  return { ...lostReference(value, node, "no node of these files"), counter, suffix };
-}
-
-function ambiguousReference(value: PropertyValue, node: string): Finding {
-  const counter = "Resolution_IrreplaceableLocalRef";
-  return { ...lostReference(value, node, "nodes with different dcids"), counter };
-}
-
-function lostReference(
-  { property, text, line }: PropertyValue,
-  node: string,
-  target: string,
-): Omit<Finding, "counter" | "suffix"> {
-  const message = () =>
-    `property ${shown(property)} of node ${shown(node)} refers to ${shown(`l:${text}`)}, ` +
-    `which is ${target}; it is not loaded`;
-  return { level: "error", line, message };
 }

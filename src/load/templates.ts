@@ -3,9 +3,15 @@ import { join } from "node:path";
 import type { SourceFile } from "./source-files.ts";
 
 const TEMPLATE = ".tmcf";
+const TABLE: ReadonlySet<string> = new Set([".csv", ".tsv"]);
 
 export function isTemplate({ extension }: SourceFile): boolean {
   return extension === TEMPLATE;
+}
+
+/** A file that may be a table; whether it is one its header tells. */
+export function isTable({ extension }: SourceFile): boolean {
+  return TABLE.has(extension);
 }
 
 /** The templates of a load, by where they lie. */
@@ -15,8 +21,13 @@ export class Templates {
   readonly #named = new Map<string, SourceFile>();
   readonly #listed = new Map<string | undefined, SourceFile>();
 
+  /** How many tables lie in a folder, and how many were named. */
+  readonly #tables = new Map<string, number>();
+  #namedTables = 0;
+
   constructor(files: readonly SourceFile[]) {
     for (const file of files) {
+      if (isTable(file)) this.#addTable(file);
       if (file.listed?.as === "template") this.#listed.set(file.path, file);
       if (!isTemplate(file) || this.#byPath.has(pathOf(file))) continue;
       this.#byPath.set(pathOf(file), file);
@@ -46,9 +57,22 @@ export class Templates {
     return this.#named.get(stem) ?? (second === undefined ? first : undefined);
   }
 
+  /** Further ones of a table that is the only one beside them: those whose columns it may have. */
+  furtherOf(table: SourceFile): readonly SourceFile[] {
+    const beside = this.#byFolder.get(table.folder);
+    const tables = beside === undefined ? this.#namedTables : this.#tables.get(table.folder);
+    const own = this.ownOf(table);
+    return tables === 1 ? this.around(table).filter((template) => template !== own) : [];
+  }
+
   /** Those that a table without a template might belong to. */
   around({ folder, isNamed }: SourceFile): readonly SourceFile[] {
     return this.#byFolder.get(folder) ?? (isNamed ? [...this.#named.values()] : []);
+  }
+
+  #addTable({ folder, isNamed }: SourceFile): void {
+    this.#tables.set(folder, (this.#tables.get(folder) ?? 0) + 1);
+    if (isNamed) this.#namedTables += 1;
   }
 }
 

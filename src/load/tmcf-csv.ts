@@ -1,4 +1,4 @@
-/** Reads a CSV file through a template into the importer. */
+/** Reads a CSV file through its templates into the importer. */
 import type { InputFile } from "./byte-stream.ts";
 import { readCsvRows } from "./csv-rows.ts";
 import { FileLog, shown } from "./diagnostics.ts";
@@ -7,11 +7,12 @@ import { trim } from "./mcf-value.ts";
 import type { BlockSource } from "./node-identity.ts";
 import { type FileProvenance, provenanceOf } from "./provenance.ts";
 import type { Template } from "./tmcf.ts";
+import { delimiterOf } from "./tmcf-header.ts";
 import { bindTemplate, TemplateTable } from "./tmcf-table.ts";
 
 export async function loadTemplateCsv(
   input: InputFile,
-  template: Template,
+  templates: readonly Template[],
   provenance: FileProvenance,
   { sink, log, progress, nodes }: LoadRun,
 ): Promise<void> {
@@ -21,37 +22,44 @@ export async function loadTemplateCsv(
     provenance: provenanceOf(provenance, undefined, sink),
     prefixes: new Set(),
   };
-  const delimiter = /\.tsv(?:\.gz)?$/i.test(input.path) ? "\t" : ",";
-  let table: TemplateTable | "unusable" | undefined;
+  const delimiter = await delimiterOf(input, templates);
+  let tables: readonly TemplateTable[] | undefined;
+  let width = 0;
   await readCsvRows(input, delimiter, fileLog, progress, (cells, line) => {
-    if (table === undefined) {
-      table = openTable(template, cells.map(trim), delimiter, fileLog) ?? "unusable";
+    if (tables === undefined) {
+      const header = cells.map(trim);
+      width = header.length;
+      tables = templates.flatMap((template) => openTable(template, header, delimiter, fileLog));
       return;
     }
     progress.rows += 1;
     if (progress.rows % 1024 === 0) progress.checkCancelled();
-    if (table !== "unusable") nodes.addRow(table.row(cells, line), source);
+    for (const table of tables) {
+      nodes.addRow(table.row(cells, line), source);
+      // The first one tells that the row is of no use to any.
+      if (cells.length !== width) break;
+    }
   });
-  if (table === undefined) {
+  if (tables === undefined) {
     const message = () => "the file has no header, hence no rows";
     fileLog.report({ level: "fatal", counter: "CSV_HeaderFailure", line: undefined, message });
   }
   nodes.endFile();
 }
 
-/** @returns undefined if no row could be read rightly, which is reported. */
+/** @returns none if no row could be read rightly, which is reported. */
 function openTable(
   template: Template,
   header: readonly string[],
   delimiter: string,
   log: FileLog,
-): TemplateTable | undefined {
+): TemplateTable[] {
   const bound = bindTemplate(template, header, log);
   if (bound !== undefined && template.isSound) {
-    return new TemplateTable(bound, header.length, delimiter, log);
+    return [new TemplateTable(bound, header.length, delimiter, log)];
   }
   const message = () =>
     `no row is loaded: template ${shown(template.file)} has errors or does not fit the columns`;
   log.report({ level: "fatal", counter: "CSV_TmcfCheckFailure", line: undefined, message });
-  return undefined;
+  return [];
 }

@@ -7,6 +7,7 @@ import { readLines } from "./lines.ts";
 import { McfParser } from "./mcf-parser.ts";
 import type { PropertyValue } from "./mcf-value.ts";
 import { missingProperties, OBSERVATION_TYPE } from "./observation-parts.ts";
+import { isPlaceType, saysWhichPlace } from "./place-identity.ts";
 
 export interface TemplateNode {
   /** `E:<table>-><entity>` */
@@ -56,6 +57,28 @@ export async function readTemplate(
   progress.finished(input);
   const problems = [...nodes.values()].map((node) => checkNode(node, nodes, fileLog));
   return { file: input.path, nodes, isSound: nodes.size > 0 && problems.every((count) => !count) };
+}
+
+/** Whether rows may hold nodes without a dcid, which what else is loaded may name. */
+export function hasNameless({ nodes }: Template): boolean {
+  return [...nodes.values()].some(isNameless);
+}
+
+/** Whether a node of a row may be a place that is to be looked up. */
+export function asksForPlaces({ nodes }: Template): boolean {
+  return [...nodes.values()].some((node) => {
+    const types = node.values.filter(({ property }) => property === "typeOf");
+    const isPlace = types.some(({ kind, text }) => kind === "column" || isPlaceType(text));
+    const properties = new Set(node.values.map(({ property }) => property));
+    return isNameless(node) && isPlace && saysWhichPlace(properties);
+  });
+}
+
+function isNameless({ dcids, values }: TemplateNode): boolean {
+  const isObservation = values.some(
+    ({ property, text }) => property === "typeOf" && text === OBSERVATION_TYPE,
+  );
+  return dcids.length === 0 && !isObservation;
 }
 
 /** @returns the number of problems that make every row wrong. */

@@ -3,7 +3,7 @@
  * observations included, and try them all for every pattern. Slow, short and plainly right.
  */
 
-import { observationId } from "../../src/sparql/run/observation-id.ts";
+import { observationId } from "../../src/ids/index.ts";
 import { compareUtf8 } from "../../src/store/index.ts";
 import type { World } from "../../src/world.ts";
 import { worldOf } from "./small-world.ts";

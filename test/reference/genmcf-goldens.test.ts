@@ -1,18 +1,21 @@
 /**
  * Recorded runs of the official tool's `genmcf`: its inputs loaded here, against the nodes it wrote.
- * The tool also resolves ids and leaves out nodes that fail its checks; what follows from that is
- * listed below, and the test fails if a list is not exact.
+ * The tool asks its server for places; what that answered is loaded beside. It also leaves out nodes
+ * that fail its checks; what follows from that is listed below, and the test fails if a list is not
+ * exact.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { resolverOver } from "../../src/entity-resolver.ts";
 import { DiagnosticLog, FileLog } from "../../src/load/diagnostics.ts";
-import { load } from "../../src/load/index.ts";
+import { type LoadReport, load } from "../../src/load/index.ts";
 import { McfParser } from "../../src/load/mcf-parser.ts";
 import type { NodeBlock } from "../../src/load/mcf-value.ts";
 import { identityOf } from "../../src/load/node-identity.ts";
 import { isObservation, observationParts } from "../../src/load/observation-parts.ts";
-import { RecordingSink } from "../unit/load/recording-sink.ts";
+import { withFolder } from "../unit/load/load-texts.ts";
+import { lineOf, RecordingSink } from "../unit/load/recording-sink.ts";
 import { describeWithReference, referenceRoot } from "./reference-data.ts";
 
 const root = join(referenceRoot, "data/import/tool/src/test/resources/org/datacommons/tool/genmcf");
@@ -36,12 +39,6 @@ const generatedTexts = (statements: RegExp): Difference => ({
   reason: "the tool makes up names and definitions of variables",
   statements,
   count: 2,
-});
-
-const unresolved = (statements: RegExp, count: number): Difference => ({
-  reason: "the dcid comes from resolving other ids or is generated",
-  statements,
-  count,
 });
 
 const CASES: Readonly<Record<string, GoldenCase>> = {
@@ -88,12 +85,7 @@ const CASES: Readonly<Record<string, GoldenCase>> = {
   },
   resolution: {
     size: 36,
-    missing: [
-      unresolved(/\bwikidataId\/Q\d+/, 18),
-      unresolved(/\bdc\/[op]\//, 10),
-      unresolved(/\bgeoId\/0649670\b/, 4),
-      { reason: "the quantity of such a node", statements: /^Years18Onwards /, count: 5 },
-    ],
+    missing: [],
     extra: [
       {
         reason: "the tool drops a node with one lost reference; we drop the reference",
@@ -102,17 +94,39 @@ const CASES: Readonly<Record<string, GoldenCase>> = {
       },
     ],
   },
-  localidresolution: {
-    size: 8,
-    missing: [unresolved(/^observation .*\|pseudoPlaceSimple\|/, 1)],
-    extra: [],
-  },
-  latlngresolution: {
-    size: 20,
-    missing: [unresolved(/(?:^|\|)(?:geoId\/\d+|wikidataId\/Q1053752)\b/, 20)],
-    extra: [],
-  },
+  localidresolution: { size: 8, missing: [], extra: [] },
+  latlngresolution: { size: 20, missing: [], extra: [] },
 };
+
+const placed = (dcid: string, type: string, property: string, text: string): string =>
+  `Node: dcid:${dcid}\ntypeOf: ${type}\n${property}: ${JSON.stringify(text)}\n`;
+
+/** A square around a coordinate, as the shape of a place. */
+const around = (dcid: string, latitude: number, longitude: number): string => {
+  const [south, north, west, east] = [latitude - 1, latitude + 1, longitude - 1, longitude + 1];
+  const corners = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+  ];
+  const coordinates = [[...corners, corners[0]]];
+  const shape = JSON.stringify({ type: "Polygon", coordinates });
+  return placed(dcid, "AdministrativeArea2", "geoJsonCoordinates", shape);
+};
+
+/** What the tool's server knew about the places that it was asked for: here it is loaded. */
+const SERVED = [
+  placed("geoId/0649670", "City", "wikidataId", "Q486860"),
+  placed("wikidataId/Q1186", "State", "isoCode", "IN-KL"),
+  placed("wikidataId/Q1353", "State", "isoCode", "IN-DL"),
+  placed("wikidataId/Q677037", "State", "isoCode", "IN-TG"),
+  placed("wikidataId/Q1437", "State", "isoCode", "IN-RJ"),
+  around("wikidataId/Q1053752", 53, -127),
+  around("geoId/16073", 43, -116),
+  around("geoId/06075", 37.7395, -122.4014),
+  around("geoId/06107", 36, -119.4),
+].join("\n");
 
 const log = new FileLog(new DiagnosticLog(), "golden");
 
@@ -148,9 +162,18 @@ function goldenStatements(folder: string): Set<string> {
   return statements;
 }
 
+/** A recorded run's input, loaded beside what the server knew. */
+async function loaded(folder: string): Promise<{ sink: RecordingSink; report: LoadReport }> {
+  return await withFolder({ "served.mcf": SERVED }, async (served) => {
+    const sink = new RecordingSink();
+    const all = new DiagnosticLog();
+    const report = await load([folder, served], sink, {}, all, undefined, resolverOver);
+    return { sink, report };
+  });
+}
+
 async function loadedStatements(folder: string): Promise<Set<string>> {
-  const sink = new RecordingSink();
-  await load([folder], sink);
+  const { sink } = await loaded(folder);
   const observations = sink.observations.map((row) =>
     observationLine([
       row.variable,
@@ -163,7 +186,8 @@ async function loadedStatements(folder: string): Promise<Set<string>> {
       row.unit,
     ]),
   );
-  return new Set([...sink.lines, ...observations]);
+  const own = sink.triples.filter(({ provenance }) => provenance !== "dc/base/served");
+  return new Set([...own.map(lineOf), ...observations]);
 }
 
 /** How many statements each reason explains, and those that none does. */
@@ -189,6 +213,21 @@ describeWithReference("recorded runs of genmcf", () => {
     expect(explain(notLoaded, missing)).toEqual({ counts: missing, unexplained: [] });
     expect(explain(notGolden, extra)).toEqual({ counts: extra, unexplained: [] });
   });
+
+  test.each(["resolution", "localidresolution", "latlngresolution"])(
+    "what cannot be resolved is counted as there: %s",
+    async (name) => {
+      const isResolution = ([counter]: readonly [string, number]): boolean =>
+        counter.startsWith("error Resolution_");
+      const theirs = [...recordedCounts(join(root, name, "output/report.json"))];
+      const { report } = await loaded(join(root, name, "input"));
+      const ours = report.diagnostics.counters.map(
+        ({ level, counter, count }) => [`${level} ${counter}`, count] as const,
+      );
+      expect(theirs.length).toBeGreaterThan(0);
+      expect(ours.filter(isResolution).sort()).toEqual(theirs.filter(isResolution).sort());
+    },
+  );
 
   test("a template with errors loads nothing of its table and says so", async () => {
     const sink = new RecordingSink();

@@ -55,17 +55,6 @@ const untyped = (differences: readonly Difference[]): Explained => ({
   differences,
 });
 
-const unnamed: Explained = {
-  reason: "the tool makes ids for the older types, hence blames what they refer to",
-  differences: [
-    ["Resolution_DcidAssignmentFailure_Observation", 0, 3],
-    ["Resolution_DcidAssignmentFailure_StatisticalPopulation", 0, 1],
-    ["Resolution_DcidAssignmentFailure_Statistical\\nPopulation", 0, 1],
-    ["Resolution_IrreplaceableLocalRef", 4, 0],
-    ["Resolution_UnassignableNodeDcid", 4, 0],
-  ],
-};
-
 const sawtooth: Explained = {
   reason: "two values at one date are told once, and neighbours are compared all the same",
   differences: [
@@ -83,7 +72,6 @@ const CASES: Readonly<Record<string, readonly Explained[]>> = {
       ["Mutator_MissingTypeOf", 1, 0],
       ["Sanity_MissingOrEmpty_typeOf", 1, 0],
     ]),
-    unnamed,
   ],
   allfiletypes: [
     askedServer([
@@ -97,7 +85,6 @@ const CASES: Readonly<Record<string, readonly Explained[]>> = {
       ["Mutator_MissingTypeOf", 1, 0],
       ["Sanity_MissingOrEmpty_typeOf", 2, 1],
     ]),
-    unnamed,
     {
       reason: "the tool does not read the complex values of nodes that fail its other checks",
       differences: [
@@ -132,7 +119,6 @@ const CASES: Readonly<Record<string, readonly Explained[]>> = {
       ["Mutator_MissingTypeOf", 2, 0],
       ["Sanity_MissingOrEmpty_typeOf", 2, 1],
     ]),
-    unnamed,
     {
       reason: "the tool does not mind a template without a table",
       differences: [["Source_UnusedTemplate", 0, 1]],

@@ -16,7 +16,7 @@ import { loadCustomMcf, Namespaces } from "./custom-mcf.ts";
 import { CustomNodes } from "./custom-nodes.ts";
 import { type CustomTable, fatal, openTable } from "./custom-table.ts";
 import { EntityQuestions } from "./entity-cells.ts";
-import type { EntityResolver } from "./entity-resolver.ts";
+import type { EntityResolver } from "../entity-resolver.ts";
 import { FolderVariables } from "./folder-variables.ts";
 import type { InputEntry } from "./input-entries.ts";
 import { entities, events } from "./node-rows.ts";

@@ -4,8 +4,9 @@
  * official importer asks the network (facts FORMATS §1.5).
  */
 import { type FileLog, shown } from "../diagnostics.ts";
+import type { EntityQuestion, EntityResolver } from "../entity-resolver.ts";
 import { hasNamespace, withoutNamespace } from "../namespace.ts";
-import type { EntityProperty, EntityQuestion, EntityResolver } from "./entity-resolver.ts";
+
 
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ["dcid", ""],
@@ -14,9 +15,16 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   ["country3alphacode", "country/"],
 ]);
 
-const PROPERTIES: ReadonlyMap<string, EntityProperty> = new Map([
+const PROPERTIES: ReadonlyMap<string, string> = new Map([
   ["lat#lng", "geoCoordinate"],
   ["wikidataid", "wikidataId"],
+]);
+
+/** What a property says, in messages. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ["description", "name"],
+  ["geoCoordinate", "place at"],
+  ["wikidataId", "wikidataId"],
 ]);
 
 // Dcids of places and other entities have such a beginning, and names do not.
@@ -54,7 +62,7 @@ function keyOf({ property, type, text }: EntityQuestion): string {
 /** A column of a table that holds entities. */
 export class EntityColumn {
   readonly #prefix: string | undefined;
-  readonly #property: EntityProperty;
+  readonly #property: string;
   readonly #type: string;
   readonly #isLookedUp: boolean;
   readonly #heading: string;
@@ -93,10 +101,9 @@ export class EntityColumn {
   }
 
   #reportUnknown({ property, type, text }: EntityQuestion, line: number, log: FileLog): void {
-    const kinds = { description: "name", geoCoordinate: "place at", wikidataId: "wikidataId" };
     const ofType = type === "" ? "" : ` of type ${shown(type)}`;
     const message = () =>
-      `no loaded entity${ofType} has the ${kinds[property]} ${shown(text)}, in column ${shown(this.#heading)}; ` +
+      `no loaded entity${ofType} has the ${KINDS.get(property)} ${shown(text)}, in column ${shown(this.#heading)}; ` +
       "row not loaded; load the entity's node as well, or write its dcid as dcid:<id>";
     log.report({ level: "error", counter: "Resolution_UnresolvedEntity", line, message });
   }

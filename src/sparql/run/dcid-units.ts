@@ -4,7 +4,7 @@
  */
 
 import type { VariableId } from "../plan.ts";
-import { observationIdPrefix } from "./observation-id.ts";
+import { observationIdPrefix } from "../../ids/index.ts";
 import type { Next, Search, Unit } from "./search.ts";
 import { type CellId, unbound } from "./terms.ts";
 

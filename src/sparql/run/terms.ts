@@ -12,7 +12,7 @@
 import { foldAggregate, type ObservationTable } from "../../stats/index.ts";
 import { compareUtf8, type Dictionary, type TermId } from "../../store/index.ts";
 import type { World } from "../../world.ts";
-import { observationId } from "./observation-id.ts";
+import { observationId } from "../../ids/index.ts";
 
 /** A number of one of the kinds above, or `unbound`. */
 export type CellId = number;

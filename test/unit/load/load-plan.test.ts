@@ -245,8 +245,8 @@ describe("a table of no known kind", () => {
 describe("partners that are missing", () => {
   const template = "Node: E:T->E\ndcid: C:T->entity\nname: yes";
 
-  test("a table and two templates, none of which has its name", async () => {
-    const loading = loadTexts({ "a.tmcf": template, "b.tmcf": template, "c.csv": "entity\ny" });
+  test("a table and two templates, none of which has its name or columns", async () => {
+    const loading = loadTexts({ "a.tmcf": template, "b.tmcf": template, "c.csv": "other\ny" });
     await expect(loading).rejects.toThrow(
       /c\.csv is of no known kind: .*; none of the templates 'a\.tmcf', 'b\.tmcf' has its name, 'c\.tmcf'$/,
     );
@@ -255,7 +255,7 @@ describe("partners that are missing", () => {
   test("a named table and named templates of another folder", async () => {
     const names = Array.from({ length: 7 }, (_, index) => `t/${index}.tmcf`);
     const texts = Object.fromEntries(names.map((name) => [name, template]));
-    const loading = loadTexts({ ...texts, "c.csv": "entity\ny" }, {}, ["c.csv", ...names]);
+    const loading = loadTexts({ ...texts, "c.csv": "other\ny" }, {}, ["c.csv", ...names]);
     await expect(loading).rejects.toThrow(/'0\.tmcf', .*'4\.tmcf' and 2 more has its name/);
   });
 

@@ -238,9 +238,10 @@ dcid: dc/o/1`;
     const { sink, diagnostics } = await loadMcfText(text);
     expect(sink.observations).toEqual([]);
     expect(diagnostics).toEqual([
-      "error Resolution_ReferenceToFailedNode_observationAbout a.mcf:4",
-      "error Resolution_OrphanLocalReference_unit a.mcf:7",
       "error Resolution_DcidAssignmentFailure_Country a.mcf:9",
+      "error Resolution_IrreplaceableLocalRef a.mcf:4",
+      "error Resolution_UnassignableNodeDcid a.mcf:3",
+      "error Resolution_OrphanLocalReference_unit a.mcf:7",
     ]);
   });
 });

@@ -90,7 +90,8 @@ value: 1`;
       [2, 3].flatMap((line) => [
         `error Resolution_DcidAssignmentFailure_City a.csv:${line}`,
         `error Resolution_ReferenceToFailedNode_near a.csv:${line}`,
-        `error Resolution_ReferenceToFailedNode_observationAbout a.csv:${line}`,
+        `error Resolution_IrreplaceableLocalRef a.csv:${line}`,
+        `error Resolution_UnassignableNodeDcid a.csv:${line}`,
       ]),
     );
   });
@@ -227,6 +228,35 @@ describe("tables", () => {
     expect(sink.lines).toEqual(['a name "b, c"', 'd name "e"', 'd name "f"']);
   });
 
+  test.each([
+    ["a.csv", ";"],
+    ["a.csv", "\t"],
+    ["a.tsv", ","],
+    ["a.tsv", ";"],
+  ])("in %s may stand %j, as the header tells", async (name, delimiter) => {
+    const lines = [
+      ["The Id.x/y", '"Name"', "other"],
+      ["a", `"b${delimiter}c"`, "d"],
+    ];
+    const table = lines.map((cells) => cells.join(delimiter)).join("\r\n");
+    const { sink, diagnostics } = await loadTexts({ "a.tmcf": template, [name]: table });
+    expect(sink.lines).toEqual(['a name "b"', 'a name "c"']);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("are cut at commas when the header tells nothing", async () => {
+    const { diagnostics } = await loadTable(template, "The Id.x/y;Nam\na;b");
+    expect(diagnostics).toEqual([
+      "error Sanity_TmcfMissingColumn a.csv:1",
+      "fatal CSV_TmcfCheckFailure a.csv",
+    ]);
+  });
+
+  test("a semicolon in a cell of a table with commas is text", async () => {
+    const { sink } = await loadTable(template, '\n"The Id.x/y","Name","a;b"\na,b;c,d');
+    expect(sink.lines).toEqual(['a name "b;c"']);
+  });
+
   test("an empty file has no header", async () => {
     const { diagnostics } = await loadTexts({
       "a.tmcf": template,
@@ -251,6 +281,56 @@ describe("tables", () => {
     const subjects = sink.triples.map(({ subject }) => Number(subject.slice(1)));
     expect(subjects).toEqual(subjects.toSorted((left, right) => left - right));
     expect(subjects.at(-1)).toBe(19_999);
+  });
+});
+
+describe("several templates", () => {
+  const one = "Node: E:T->E\ndcid: C:T->Id\none: C:T->A";
+  const two = "Node: E:T->E\ndcid: C:T->Id\ntwo: C:T->B\nnear: E:T->E";
+  const misfit = "Node: E:T->E\ndcid: C:T->Other\nthree: C:T->A";
+  const schema = "Node: dcid:one\ntypeOf: Property";
+  const table = "Id,A,B\nx,1,2\ny,3\nz,4,5";
+  const lines = [
+    "one typeOf Property",
+    "x near x",
+    'x one "1"',
+    'x two "2"',
+    "z near z",
+    'z one "4"',
+    'z two "5"',
+  ];
+
+  test.each([
+    [{ "a.tmcf": one, "b.tmcf": two, "c.csv": table }, ["."]],
+    [{ "a.tmcf": one, "b.tmcf": two, "a.csv": table }, ["."]],
+    [{ "a.tmcf": two, "b.tmcf": one, "c.tsv": table.replaceAll(",", "\t") }, ["."]],
+    [{ "t/a.tmcf": one, "t/b.tmcf": two, "c.csv": table }, ["c.csv", "t/a.tmcf", "t/b.tmcf", "s"]],
+  ])("read the one table beside them, and schema beside it", async (texts, sources) => {
+    const all = { ...texts, "s/schema.mcf": schema };
+    const { sink, diagnostics, report } = await loadTexts(all, {}, sources);
+    expect(sink.lines).toEqual(lines);
+    expect(diagnostics).toEqual([expect.stringMatching(/^error CSV_InconsistentRows c|a\./)]);
+    expect(report).toMatchObject({ files: 4, rows: 4 });
+  });
+
+  test("read it only if it has their columns", async () => {
+    const texts = { "a.tmcf": one, "b.tmcf": misfit, "c.tmcf": one, "c.csv": table };
+    const { sink, diagnostics } = await loadTexts(texts);
+    expect(sink.lines).toEqual(['x one "1"', 'z one "4"']);
+    expect(diagnostics).toEqual([
+      "warning Source_UnusedTemplate b.tmcf",
+      "error CSV_InconsistentRows c.csv:3",
+    ]);
+  });
+
+  test("do not read one of two tables", async () => {
+    const texts = { "a.tmcf": one, "b.tmcf": two, "c.csv": table, "a.csv": "Id,A\nw,0" };
+    const { sink, diagnostics } = await loadTexts(texts);
+    expect(sink.lines).toEqual(['w one "0"']);
+    expect(diagnostics).toEqual([
+      "warning Source_UnusedTemplate b.tmcf",
+      "error Source_UnrecognisedFile c.csv",
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { observationId } from "../../../src/sparql/run/observation-id.ts";
+import { observationId } from "../../../src/ids/index.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 import { answerOf } from "./answers.ts";
 

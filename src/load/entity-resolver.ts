@@ -1,11 +1,14 @@
-/** Who finds entities for the tables of custom folders: the loader asks and does not know how. */
-import type { Sink } from "../sink.ts";
+/** Who finds entities that files describe without a dcid: the loader asks and does not know how. */
+import type { Sink } from "./sink.ts";
 
-/** How an entity is described: by its name, a coordinate `37.4#-122.1`, or its Wikidata id. */
-export type EntityProperty = "description" | "geoCoordinate" | "wikidataId";
 
+/** What a file says of an entity that it does not name by a dcid. */
 export interface EntityQuestion {
-  readonly property: EntityProperty;
+  /**
+   * `description` for its name, `geoCoordinate` for a coordinate `37.4#-122.1`, `dcid` for whether
+   * it is there; else a property that has the text as its value.
+   */
+  readonly property: string;
   /** "" for any. */
   readonly type: string;
   readonly text: string;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { fingerprint64 } from "../../../../src/sparql/run/fingerprint.ts";
-import { encodedFingerprint, observationId } from "../../../../src/sparql/run/observation-id.ts";
+import { encodedFingerprint } from "../../../src/ids/encoded-fingerprint.ts";
+import { fingerprint64 } from "../../../src/ids/fingerprint.ts";
+import { observationId } from "../../../src/ids/observation-id.ts";
 
 test.each([
   // Published results of BigQuery's FARM_FINGERPRINT, and of texts in other ranges of length.
