@@ -6,12 +6,7 @@ import type { FetchSettings } from "./adapters/index.ts";
 import { Commons } from "./commons.ts";
 import { infoOf } from "./commons-info.ts";
 import { resolverOver } from "./entity-resolver.ts";
-import {
-  DiagnosticLog,
-  type LoadOptions,
-  load,
-  type Sink,
-} from "./load/index.ts";
+import { DiagnosticLog, type LoadOptions, load, type Sink } from "./load/index.ts";
 import { attachTo, isBytes, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
 import type { CommonsHandle } from "./snapshot/index.ts";
 import { BufferBytes } from "./snapshot/index.ts";

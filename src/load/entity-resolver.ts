@@ -1,7 +1,6 @@
 /** Who finds entities that files describe without a dcid: the loader asks and does not know how. */
 import type { Sink } from "./sink.ts";
 
-
 /** What a file says of an entity that it does not name by a dcid. */
 export interface EntityQuestion {
   /**

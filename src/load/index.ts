@@ -1,7 +1,6 @@
 /** Door of the loader: files in, statements out. It knows a Sink and nothing of a frozen table. */
 
 export { parseComplexValue } from "./complex-value.ts";
-export type { ResolverMaker } from "./entity-resolver.ts";
 export {
   type CounterSummary,
   type Diagnostic,
@@ -11,6 +10,7 @@ export {
   type Finding,
   shown,
 } from "./diagnostics.ts";
+export type { ResolverMaker } from "./entity-resolver.ts";
 export { nodeRanges, tableRanges } from "./file-ranges.ts";
 export { type LoadOptions, type LoadReport, load } from "./load.ts";
 export type { LoadProgress } from "./load-progress.ts";

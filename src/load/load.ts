@@ -2,11 +2,11 @@
 import { BlockReader } from "./byte-blocks.ts";
 import { Progress } from "./byte-stream.ts";
 import { CustomImport } from "./custom/custom-import.ts";
-import type { ResolverMaker } from "./entity-resolver.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { loadObservationExport } from "./dump/csv-export.ts";
 import { loadSqlDump } from "./dump/sql-file.ts";
 import { loadSqlite } from "./dump/sqlite-file.ts";
+import type { ResolverMaker } from "./entity-resolver.ts";
 import { loadJsonLd } from "./json-ld/json-ld-file.ts";
 import { planLoad, type Task } from "./load-plan.ts";
 import type { LoadProgress } from "./load-progress.ts";

@@ -61,7 +61,8 @@ export class NodeImport {
     const identities = blocks.map((block) => identityOf(block, source));
     const nameless: NamelessNode[] = [];
     for (const [index, block] of blocks.entries()) {
-      if (identities[index] === undefined && !isObservation(block)) nameless.push({ block, source });
+      if (identities[index] === undefined && !isObservation(block))
+        nameless.push({ block, source });
     }
     if (nameless.length === 0) {
       for (const [index, block] of blocks.entries()) this.#import(block, identities[index], source);

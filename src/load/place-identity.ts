@@ -4,8 +4,9 @@
  * loaded answers. What the tool then gives up for is named by its first identifier: offline that is
  * the rule and not the exception.
  */
-import type { EntityQuestion, EntityResolver } from "./entity-resolver.ts";
+
 import { type Finding, shown } from "./diagnostics.ts";
+import type { EntityQuestion, EntityResolver } from "./entity-resolver.ts";
 import { isNumber, type NodeBlock } from "./mcf-value.ts";
 import type { BlockSource } from "./node-identity.ts";
 
@@ -82,7 +83,11 @@ export class PlaceIdentities {
     if (there !== undefined) return there;
     const name = textOf(block, "name");
     if (name === undefined) return undefined;
-    return this.#first({ property: "description", type: nameType(block), text: name }, block, source);
+    return this.#first(
+      { property: "description", type: nameType(block), text: name },
+      block,
+      source,
+    );
   }
 
   #byIdentifiers(
@@ -180,7 +185,9 @@ function textOf({ values }: NodeBlock, wanted: string): string | undefined {
 
 /** A name alone means many things: it is looked for among those of the node's type. */
 function nameType({ values }: NodeBlock): string {
-  const type = values.find(({ property, text }) => property === "typeOf" && isPlaceType(text))?.text;
+  const type = values.find(
+    ({ property, text }) => property === "typeOf" && isPlaceType(text),
+  )?.text;
   return type === undefined || type === ANY_PLACE ? "" : type;
 }
 

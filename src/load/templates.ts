@@ -1,5 +1,5 @@
 /** Which template reads which table. */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { SourceFile } from "./source-files.ts";
 
 const TEMPLATE = ".tmcf";
@@ -20,10 +20,9 @@ export class Templates {
   readonly #byFolder = new Map<string, SourceFile[]>();
   readonly #named = new Map<string, SourceFile>();
   readonly #listed = new Map<string | undefined, SourceFile>();
-
-  /** How many tables lie in a folder, and how many were named. */
-  readonly #tables = new Map<string, number>();
-  #namedTables = 0;
+  /** Paths of the tables in each folder, and of those that were named. */
+  readonly #tables = new Map<string, Set<string>>();
+  readonly #namedTables = new Set<string>();
 
   constructor(files: readonly SourceFile[]) {
     for (const file of files) {
@@ -62,7 +61,7 @@ export class Templates {
     const beside = this.#byFolder.get(table.folder);
     const tables = beside === undefined ? this.#namedTables : this.#tables.get(table.folder);
     const own = this.ownOf(table);
-    return tables === 1 ? this.around(table).filter((template) => template !== own) : [];
+    return tables?.size === 1 ? this.around(table).filter((template) => template !== own) : [];
   }
 
   /** Those that a table without a template might belong to. */
@@ -70,9 +69,10 @@ export class Templates {
     return this.#byFolder.get(folder) ?? (isNamed ? [...this.#named.values()] : []);
   }
 
-  #addTable({ folder, isNamed }: SourceFile): void {
-    this.#tables.set(folder, (this.#tables.get(folder) ?? 0) + 1);
-    if (isNamed) this.#namedTables += 1;
+  #addTable({ folder, isNamed, path }: SourceFile): void {
+    const beside = this.#tables.get(folder) ?? new Set();
+    this.#tables.set(folder, beside.add(resolve(path)));
+    if (isNamed) this.#namedTables.add(resolve(path));
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import { Progress } from "../byte-stream.ts";
 import { DiagnosticLog, FileLog, shown } from "../diagnostics.ts";
+import type { EntityResolver } from "../entity-resolver.ts";
 import type { LoadRun } from "../load-run.ts";
 import type { FileProvenance } from "../provenance.ts";
 import { readQuotedRows } from "../quoted-rows.ts";
@@ -16,7 +17,6 @@ import { loadCustomMcf, Namespaces } from "./custom-mcf.ts";
 import { CustomNodes } from "./custom-nodes.ts";
 import { type CustomTable, fatal, openTable } from "./custom-table.ts";
 import { EntityQuestions } from "./entity-cells.ts";
-import type { EntityResolver } from "../entity-resolver.ts";
 import { FolderVariables } from "./folder-variables.ts";
 import type { InputEntry } from "./input-entries.ts";
 import { entities, events } from "./node-rows.ts";

@@ -7,7 +7,6 @@ import { type FileLog, shown } from "../diagnostics.ts";
 import type { EntityQuestion, EntityResolver } from "../entity-resolver.ts";
 import { hasNamespace, withoutNamespace } from "../namespace.ts";
 
-
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ["dcid", ""],
   ["geoid", "geoId/"],

@@ -3,8 +3,8 @@
  * §5.3.2). Observations have dcids too, though nothing stores them.
  */
 
-import type { VariableId } from "../plan.ts";
 import { observationIdPrefix } from "../../ids/index.ts";
+import type { VariableId } from "../plan.ts";
 import type { Next, Search, Unit } from "./search.ts";
 import { type CellId, unbound } from "./terms.ts";
 

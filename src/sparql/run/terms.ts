@@ -9,10 +9,10 @@
  * Sums go beyond 32 bits, so these numbers are doubles and live in Float64Arrays.
  */
 
+import { observationId } from "../../ids/index.ts";
 import { foldAggregate, type ObservationTable } from "../../stats/index.ts";
 import { compareUtf8, type Dictionary, type TermId } from "../../store/index.ts";
 import type { World } from "../../world.ts";
-import { observationId } from "../../ids/index.ts";
 
 /** A number of one of the kinds above, or `unbound`. */
 export type CellId = number;

@@ -67,7 +67,7 @@ describe("a population", () => {
 
   test("of a row", async () => {
     const template = `${population}\n${observation}`
-      .replaceAll("Node: ", "Node: E:T->")
+      .replaceAll(/^Node: /gm, "Node: E:T->")
       .replaceAll("l:Men", "E:T->Men")
       .replace("dcid:dc/b72vdv", "C:T->Place")
       .replace("10000", "C:T->Count");

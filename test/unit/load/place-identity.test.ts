@@ -8,7 +8,15 @@ import { RecordingSink } from "./recording-sink.ts";
 const square = (x: number, y: number): string =>
   JSON.stringify({
     type: "Polygon",
-    coordinates: [[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1], [x, y]]],
+    coordinates: [
+      [
+        [x, y],
+        [x + 1, y],
+        [x + 1, y + 1],
+        [x, y + 1],
+        [x, y],
+      ],
+    ],
   }).replaceAll('"', '\\"');
 
 const known = `Node: dcid:country/FRA
@@ -75,7 +83,7 @@ describe("by identifiers", () => {
     ["isoCode: XX\nwikidataId: Q0", "iso/XX", ["isoCode", "wikidataId"]],
     ["wikidataId: Q0\ngeoId: 99", "geoId/99", ["geoId", "wikidataId"]],
     ["nutsCode: XX1", "nuts/XX1", ["nutsCode"]],
-    ["countryAlpha3Code: XXX", "country/XXX", ["countryAlpha3Code"]],
+    ["countryAlpha3Code: ABC", "country/ABC", ["countryAlpha3Code"]],
     ["lgdCode: 7", "lgdCode/7", ["lgdCode"]],
     ['isoCode: "__proto__"', "iso/__proto__", ["isoCode"]],
     ['isoCode: "\u{10000}"', "iso/\u{10000}", ["isoCode"]],
