@@ -1,6 +1,5 @@
 /** Files in, statements out. */
 import { BlockReader } from "./byte-blocks.ts";
-import { Progress } from "./byte-stream.ts";
 import { CustomImport } from "./custom/custom-import.ts";
 import type { ResolverMaker } from "./custom/entity-resolver.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
@@ -10,6 +9,7 @@ import { loadSqlite } from "./dump/sqlite-file.ts";
 import { loadJsonLd } from "./json-ld/json-ld-file.ts";
 import { planLoad, type Task } from "./load-plan.ts";
 import type { LoadProgress } from "./load-progress.ts";
+import { Progress } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
 import { loadMcf } from "./mcf-file.ts";
 import { McfProperties } from "./mcf-properties.ts";

@@ -2,11 +2,12 @@
  * The node blocks of sources as they stand in the files, beside a load: for readers that ask where
  * something stands and how it was written, which a frozen world no longer knows.
  */
-import { type InputFile, Progress, readBytes } from "./byte-stream.ts";
+import { readBytes } from "./byte-stream.ts";
 import { readCsvRows } from "./csv-rows.ts";
 import { DiagnosticLog, FileLog } from "./diagnostics.ts";
 import { readLines } from "./lines.ts";
 import { planLoad, type Task } from "./load-plan.ts";
+import { type InputFile, Progress } from "./load-progress.ts";
 import { McfParser } from "./mcf-parser.ts";
 import { type NodeBlock, trim } from "./mcf-value.ts";
 import { identityOf } from "./node-identity.ts";

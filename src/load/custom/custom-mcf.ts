@@ -2,9 +2,10 @@
  * MCF files of a custom folder: instance MCF in which any prefix that a node's name or the config
  * uses stands for a dcid, as `who:` in `Node: who:Smokers` (facts FORMATS §1.5).
  */
-import { Progress, readBytes } from "../byte-stream.ts";
+import { readBytes } from "../byte-stream.ts";
 import { DiagnosticLog, FileLog } from "../diagnostics.ts";
 import { readLines } from "../lines.ts";
+import { Progress } from "../load-progress.ts";
 import type { LoadRun } from "../load-run.ts";
 import { McfParser } from "../mcf-parser.ts";
 import type { NodeBlock } from "../mcf-value.ts";
