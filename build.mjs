@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "esbuild";
 
-const doors = ["index", "browser", "cli", "demo"];
+const doors = ["index", "browser", "cli", "demo", "load-worker"];
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
 const { metafile } = await build({

@@ -3,8 +3,7 @@
 import { createHash } from "node:crypto";
 import { Bench, type TaskResult } from "tinybench";
 import type { Commons } from "../src/index.ts";
-import { Random } from "./data/random.ts";
-import type { WorldPlan } from "./data/world.ts";
+import type { Questions } from "./contest/questions.ts";
 import type { NaiveWorld } from "./naive.ts";
 
 /** Who answers a question, ready for each of its arguments. */
@@ -26,7 +25,7 @@ export interface Case<Argument = unknown> {
   readonly name: string;
   /** What is asked, in a few words. */
   readonly title: string;
-  argumentsOf(plan: WorldPlan, random: Random): readonly Argument[];
+  argumentsOf(questions: Questions): readonly Argument[];
   /** Contestants by name; all must give the same answers. */
   contestants(commons: Commons, given: readonly Argument[]): Readonly<Record<string, Contestant>>;
   /** Lines of the right answer. */
@@ -72,11 +71,11 @@ const hashedMax = 24;
 export async function runCase(
   each: Case,
   commons: Commons,
-  plan: WorldPlan,
+  questions: Questions,
   effort: Effort,
   naive?: NaiveWorld,
 ): Promise<Result[]> {
-  const given = each.argumentsOf(plan, randomOf(each.name));
+  const given = each.argumentsOf(questions);
   const expected =
     naive && given.slice(0, hashedMax).map((argument) => each.expected(naive, argument));
   const results: Result[] = [];
@@ -111,11 +110,6 @@ export function hashOf(answers: readonly (readonly string[])[]): string {
   const hash = createHash("sha256");
   for (const lines of answers) hash.update(`${lines.length}\n${lines.join("\n")}\n`);
   return hash.digest("hex").slice(0, 12);
-}
-
-/** Every case has a row of numbers of its own. */
-function randomOf(name: string): Random {
-  return new Random(Buffer.from(name).reduce((sum, byte) => sum * 31 + byte, 7));
 }
 
 async function answersOf({ steps, read }: Contestant): Promise<(readonly string[])[]> {

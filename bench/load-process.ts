@@ -1,35 +1,33 @@
-/**
- * One load in a process of its own, so that its memory is its own: loads the files named after the
- * first argument and prints a `LoadMeasurement` as JSON. The first argument is `digest` or `plain`.
- */
+/** One load in a process of its own, so that its memory is its own. */
 
-import { setTimeout } from "node:timers/promises";
-import type { Commons } from "../src/index.ts";
-import type { LoadMeasurement } from "./loads.ts";
+import type { Commons, OpenOptions } from "../src/index.ts";
+import { answerParent, childTask } from "./child.ts";
+import { open } from "./library.ts";
+import type { LoadMeasurement, LoadTask } from "./loads.ts";
+import { peakRss, settledMemory } from "./memory.ts";
 
-const [mode, ...files] = process.argv.slice(2);
-
-const beforeImport = performance.now();
-const { open } = await import("../src/index.ts");
-const importMs = performance.now() - beforeImport;
+const { files, threads, withDigest } = childTask<LoadTask>();
 
 const before = await settledMemory();
 const cpuBefore = process.cpuUsage();
 const start = performance.now();
 let readEnd = start;
-const commons = await open(files, { onProgress: () => (readEnd = performance.now()) });
+let bytes = 0;
+const options: OpenOptions = {
+  threads,
+  onProgress: ({ bytesTotal }) => {
+    readEnd = performance.now();
+    bytes = bytesTotal;
+  },
+};
+const commons = await open(files, options);
 const end = performance.now();
 const cpu = process.cpuUsage(cpuBefore);
-const peak = process.resourceUsage().maxRSS * 1024;
+const peak = peakRss();
 const after = await settledMemory();
 
-const firstStart = performance.now();
-commons.node({ nodes: ["country/USA"], property: "->name" });
-const firstAnswerMs = performance.now() - firstStart;
-
 const measurement: LoadMeasurement = {
-  importMs,
-  firstAnswerMs,
+  bytes,
   loadMs: end - start,
   readMs: readEnd - start,
   cpuMs: (cpu.user + cpu.system) / 1000,
@@ -40,9 +38,9 @@ const measurement: LoadMeasurement = {
   rssGrowth: after.rss - before.rss,
   peakRss: peak,
   skipped: commons.info.diagnostics.counters.map(({ counter }) => counter),
-  digest: mode === "digest" ? await digestOf(commons) : undefined,
+  digest: withDigest ? await digestOf(commons) : undefined,
 };
-process.stdout.write(JSON.stringify(measurement));
+answerParent(measurement);
 
 function columnsOf({ graph, observations, info }: Commons): LoadMeasurement["columns"] {
   const dictionary = graph.dictionary.byteLength;
@@ -56,16 +54,6 @@ function columnsOf({ graph, observations, info }: Commons): LoadMeasurement["col
     observations: observations.byteLength,
     all: info.bytes,
   };
-}
-
-/** Memory without garbage: array buffers are given back a moment after the collection. */
-async function settledMemory(): Promise<{ readonly rss: number; readonly heap: number }> {
-  for (let round = 0; round < 3; round++) {
-    globalThis.gc?.();
-    await setTimeout(30);
-  }
-  const { rss, heapUsed, external } = process.memoryUsage();
-  return { rss, heap: heapUsed + external };
 }
 
 async function digestOf(loaded: Commons): Promise<LoadMeasurement["digest"]> {

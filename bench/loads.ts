@@ -1,21 +1,22 @@
 /** Loads files in processes of their own: time, memory, and whether all of it arrived. */
 
-import { execFile } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { Bench } from "tinybench";
 import type { LoadCase } from "./cases/load.ts";
+import { runChild } from "./child.ts";
+import { type Figures, median } from "./contest/figures.ts";
 import type { WorldFiles } from "./data/world-files.ts";
 import { hashOf } from "./harness.ts";
 
+export interface LoadTask {
+  readonly files: readonly string[];
+  readonly threads: number;
+  readonly withDigest: boolean;
+}
+
 /** What one process measured. Times are in milliseconds, sizes in bytes. */
 export interface LoadMeasurement {
-  /** Until the library is there. */
-  readonly importMs: number;
-  /** The first request of a process builds the grammar. */
-  readonly firstAnswerMs: number;
+  /** Of all files that were read. */
+  readonly bytes: number;
   readonly loadMs: number;
   /** Of these, until the last byte was read; the rest is the freeze. */
   readonly readMs: number;
@@ -59,9 +60,6 @@ export interface LoadResult {
   readonly fault: string | undefined;
 }
 
-const processPath = fileURLToPath(new URL("./load-process.js", import.meta.url));
-const run = promisify(execFile);
-
 /** @param expected digest of what the files hold. */
 export async function runLoad(
   { name, title, sources }: LoadCase,
@@ -85,7 +83,7 @@ export async function runLoad(
   return {
     case: name,
     title,
-    fileBytes: paths.reduce((sum, path) => sum + sizeOf(path), 0),
+    fileBytes: first!.bytes,
     median: sorted[(sorted.length - 1) >> 1]!,
     rme: "latency" in result ? result.latency.rme : Number.NaN,
     rounds,
@@ -94,13 +92,28 @@ export async function runLoad(
   };
 }
 
+/** Loads a folder of MCF on one thread. @returns `mcf.rate` in bytes per second */
+export async function measureMcf(folder: string, rounds: number): Promise<Figures> {
+  const measurements: LoadMeasurement[] = [];
+  for (let round = 0; round < rounds; round++) {
+    measurements.push(await measureLoad([folder], false));
+  }
+  const [{ bytes, triples }] = measurements as [LoadMeasurement];
+  const time = median(measurements.map(({ loadMs }) => loadMs));
+  return {
+    "mcf.time": time,
+    "mcf.bytes": bytes,
+    "mcf.triples": triples,
+    "mcf.rate": (bytes / time) * 1000,
+  };
+}
+
 async function measureLoad(
-  paths: readonly string[],
+  files: readonly string[],
   withDigest: boolean,
 ): Promise<LoadMeasurement> {
-  const options = ["--expose-gc", processPath, withDigest ? "digest" : "plain", ...paths];
-  const { stdout } = await run(process.execPath, options);
-  return JSON.parse(stdout) as LoadMeasurement;
+  const task: LoadTask = { files, threads: 1, withDigest };
+  return await runChild<LoadMeasurement>("./load-process.js", task);
 }
 
 function faultOf(measured: LoadMeasurement, expected: LoadDigest): string | undefined {
@@ -113,10 +126,4 @@ function faultOf(measured: LoadMeasurement, expected: LoadDigest): string | unde
     return `observations: expected ${expected.observations}, found ${digest.observations}`;
   }
   return undefined;
-}
-
-function sizeOf(path: string): number {
-  const stats = statSync(path);
-  if (!stats.isDirectory()) return stats.size;
-  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }

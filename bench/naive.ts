@@ -90,11 +90,7 @@ export class NaiveWorld implements Statements {
   }
 
   /** All points, or those of one date, or the last one of every series. */
-  pointsOf(
-    variables: readonly string[],
-    entities: readonly string[],
-    date: "" | "LATEST" | `${number}`,
-  ): string[] {
+  pointsOf(variables: readonly string[], entities: readonly string[], date: string): string[] {
     const wanted = new Set(entities);
     const points = variables
       .flatMap((variable) => this.#byVariable.get(variable) ?? [])

@@ -1,58 +1,94 @@
-/** Results as tables for a reader. */
+/** Results as a document for a reader. */
 
-import { cpus, loadavg, totalmem } from "node:os";
-import type { WorldSize } from "./data/world.ts";
+import { callTable, loadTable, reachTable, versionsLine } from "./contest-report.ts";
+import type { Scale } from "./data/scales.ts";
 import type { Result } from "./harness.ts";
 import type { LoadMeasurement, LoadResult } from "./loads.ts";
+import { judge } from "./reach.ts";
+import type { AllResults, ScaleResults } from "./results.ts";
+import { count, duration, megabytes, percent, table } from "./table.ts";
 
-/** Everything that one run found out. */
-export interface Report {
-  readonly machine: Machine;
-  readonly size: WorldSize;
-  readonly loads: readonly LoadResult[];
-  readonly results: readonly Result[];
+const order: readonly Scale[] = ["S", "M", "L", "T"];
+
+/** All scales one after the other. */
+export function printAll(results: AllResults): string {
+  const parts = order.flatMap((scale) => {
+    const one = results[scale];
+    return one === undefined ? [] : [printScale(one, results.S)];
+  });
+  return `# Results\n\nMade by \`npm run bench -- --write\`; what the rows mean: [README.md](README.md).\n\n${parts.join("\n")}`;
 }
 
-export interface Machine {
-  readonly cpu: string;
-  readonly cores: number;
-  readonly memoryGiB: number;
-  readonly node: string;
-  readonly date: string;
-  /** Processes that wanted a core, on average over a minute, before and at the end. */
-  readonly busy: readonly [before: number, after: number];
-}
-
-export function thisMachine(busyBefore: number): Machine {
-  return {
-    cpu: cpus()[0]?.model ?? "unknown",
-    cores: cpus().length,
-    memoryGiB: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-    date: new Date().toISOString().slice(0, 10),
-    busy: [busyBefore, busyNow()],
-  };
-}
-
-export function busyNow(): number {
-  return Number(loadavg()[0]!.toFixed(1));
-}
-
-/** The report as Markdown. */
-export function printReport({ machine, size, loads, results }: Report): string {
-  const { cpu, cores, memoryGiB, node, date, busy } = machine;
+/** @param small the results at scale S, which a larger scale may be compared with */
+export function printScale(results: ScaleResults, small?: ScaleResults): string {
+  const { scale, triples, observations, entries, loads, cases, own } = results;
   const parts = [
-    `${cpu}, ${cores} cores, ${memoryGiB} GiB; Node ${node}; ${date}; load average ${busy.join(" → ")}`,
-    `World: ${count(size.triples)} triples, ${count(size.observations)} observations`,
+    `## Scale ${scale}: ${count(triples)} triples, ${count(observations)} observations`,
+    machineLine(results),
+    ...disturbedLine(results),
   ];
-  if (loads.length > 0) parts.push("## Load", loadTable(loads), startLine(loads));
+  const section = (title: string, text: string) => parts.push(`### ${title}`, text);
+  if (entries.length > 0) {
+    parts.push(versionsLine(entries));
+    const judgements = judge(results, small);
+    if (judgements.length > 0) section("Reach", reachTable(judgements));
+    if (cases.length > 0 || hasCalls(results)) {
+      section("A call, median", callTable(entries, "p50"));
+      section("A call, 99 of 100 take no longer", callTable(entries, "p99"));
+    }
+    section("Loading, memory, saving", loadTable(entries));
+  }
+  const more = ownTable(own);
+  if (more !== undefined) section("Further figures", more);
+  if (loads.length > 0) section("Files of all forms", formatTable(loads));
   const memory = memoryTable(loads);
-  if (memory !== undefined) parts.push("## Memory", memory);
-  if (results.length > 0) parts.push("## Reads", resultTable(results));
+  if (memory !== undefined) section("Memory", memory);
+  if (cases.length > 0) section("Typed methods, fetch and the engine's parts", resultTable(cases));
   return `${parts.join("\n\n")}\n`;
 }
 
-function loadTable(loads: readonly LoadResult[]): string {
+function disturbedLine({ disturbances }: ScaleResults): string[] {
+  if (disturbances.length === 0) return [];
+  return [`**Measured on a busy machine.** Cores busy elsewhere: ${disturbances.join("; ")}.`];
+}
+
+function hasCalls({ entries }: ScaleResults): boolean {
+  return entries.some(({ figures }) => Object.keys(figures).some((name) => name.endsWith(".p50")));
+}
+
+function machineLine({ machine }: ScaleResults): string {
+  const { cpu, cores, memoryGiB, node, date, loadBefore, loadAfter, others } = machine;
+  const elsewhere = others === undefined ? "" : `, ${others.toFixed(2)} cores busy elsewhere`;
+  return (
+    `${cpu}, ${cores} cores, ${memoryGiB} GiB; Node ${node}; ${date}; ` +
+    `load average ${loadBefore} → ${loadAfter}${elsewhere}`
+  );
+}
+
+/** Figures that are neither of a comparison nor of a case. */
+function ownTable(own: ScaleResults["own"]): string | undefined {
+  const perSecond = (value: number) => `${count(Math.round(value))}/s`;
+  const known: readonly (readonly [name: string, title: string, print: (v: number) => string])[] = [
+    ["mcf.bytes", "MCF: size", megabytes],
+    ["mcf.triples", "MCF: triples", count],
+    ["mcf.time", "MCF: load, 1 thread", duration],
+    ["start.bytes", "start-up: size of the snapshot", megabytes],
+    ["start.time", "start-up: import, open, one answer, as a process", duration],
+    ["start.node", "start-up: of it Node itself", duration],
+    ["requests.properties", "fetch: labels of 100 nodes", perSecond],
+    ["requests.latest", "fetch: latest of all counties", perSecond],
+    ["requests.facets", "fetch: facets of 10 variables in all counties", perSecond],
+    ["requests.mix", "fetch: one of each in turn, main thread", perSecond],
+    ["requests.mix_1", "fetch: the same, 1 worker thread on a shared store", perSecond],
+    ["requests.mix_2", "fetch: the same, 2 worker threads on a shared store", perSecond],
+  ];
+  const rows = known.flatMap(([name, title, print]) =>
+    own[name] === undefined ? [] : [[title, print(own[name])]],
+  );
+  return rows.length === 0 ? undefined : table(["what", "figure"], rows, 1);
+}
+
+function formatTable(loads: readonly LoadResult[]): string {
   const heads = ["case", "files", "rows", "size", "load", "of it freeze", "rows/s", "MB/s"];
   const rows = loads.map(({ title, median, fileBytes, ...load }) => {
     const rowCount = median.triples + median.observations;
@@ -73,14 +109,6 @@ function loadTable(loads: readonly LoadResult[]): string {
     ];
   });
   return table([...heads, "CPU", "peak RSS", "rme", "rounds", "hash"], rows, 2);
-}
-
-function startLine(loads: readonly LoadResult[]): string {
-  const middle = (of: (load: LoadMeasurement) => number) =>
-    duration(loads.map(({ median }) => of(median)).sort((a, b) => a - b)[loads.length >> 1]!);
-  const imported = middle(({ importMs }) => importMs);
-  const answered = middle(({ firstAnswerMs }) => firstAnswerMs);
-  return `A new process: ${imported} to import the library, ${answered} for its first answer.`;
 }
 
 /** Needs the triples alone and the same triples with the observations. */
@@ -126,49 +154,4 @@ function resultTable(results: readonly Result[]): string {
   ]);
   const heads = ["case", "question", "by", "lines", "median", "p99", "CPU", "ops/s", "rme"];
   return table([...heads, "samples", "hash"], rows, 3);
-}
-
-/** Markdown whose columns are also straight in a terminal. The first `texts` columns are texts. */
-function table(
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-  texts: number,
-): string {
-  const widths = heads.map((head, at) =>
-    Math.max(head.length, ...rows.map((row) => row[at]!.length)),
-  );
-  const line = (cells: readonly string[]) =>
-    `| ${cells
-      .map((cell, at) => (at < texts ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
-      .join(" | ")} |`;
-  const rule = widths.map((width, at) =>
-    at < texts ? "-".repeat(width) : `${"-".repeat(width - 1)}:`,
-  );
-  return [line(heads), line(rule), ...rows.map(line)].join("\n");
-}
-
-/** Three digits and a unit. */
-function duration(milliseconds: number): string {
-  const [unit, value] =
-    milliseconds >= 1000
-      ? ["s", milliseconds / 1000]
-      : milliseconds >= 1
-        ? ["ms", milliseconds]
-        : milliseconds >= 0.001
-          ? ["µs", milliseconds * 1e3]
-          : ["ns", milliseconds * 1e6];
-  return `${value >= 100 ? value.toFixed(0) : value.toPrecision(3)} ${unit}`;
-}
-
-function count(value: number): string {
-  const digits = value < 100 && !Number.isInteger(value) ? 1 : 0;
-  return value.toLocaleString("en", { maximumFractionDigits: digits });
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-function percent(value: number): string {
-  return Number.isFinite(value) ? `${value.toFixed(1)} %` : "–";
 }

@@ -1,141 +1,82 @@
 /**
- * `npm run bench`: makes a world, loads it, asks it, prints what that took.
+ * `npm run bench`: makes a world, has all contestants load it and answer, measures what only Pocket
+ * Commons has, prints what all that took.
  *
- *     --smoke        a tiny world, every case once, all answers checked; in seconds
- *     --case NAME    only this case, and those whose names continue it with `_`; may be repeated
- *     --size ROWS    so many triples and as many observations; default 1,000,000
- *     --check        check answers by a naive evaluation (implied by --smoke; slow when large)
- *     --data FOLDER  write the world's files there and leave them
- *     --json FILE    write everything measured there
- *     --write        write RESULTS.md; for full runs only
+ *     --scale S|M|L       size of the world; default S: 1 million triples and as many observations
+ *     --only q1,load      these parts: rows (q1 … s3) and cases, load, start, mcf, requests
+ *     --contestants a,b   these contestants; default: all that are installed, at L ours alone
+ *     --peers             install the other engines first (into bench/peers/node_modules)
+ *     --rounds N          rounds of the comparison; default 3, at L 1
+ *     --smoke             a tiny world, everything once, all answers checked; in seconds
+ *     --naive             check answers by a naive evaluation (implied by --smoke; slow when large)
+ *     --data FOLDER       write the world's files there and leave them for the next run
+ *     --mcf FOLDER        MCF files to load instead of generated ones (or POCKET_COMMONS_MCF)
+ *     --json FILE         write everything measured there
+ *     --write             write RESULTS.md and results.json; other scales in them are kept
+ *     --busy              write even when the machine was busy; the results say so
+ *     --check             exit with 1 when a row misses its reach
  *
  * Exits with 1 when an answer is wrong, whatever the times are.
  */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { open } from "../src/index.ts";
-import { dictionaryCases } from "./cases/dictionary.ts";
-import { expressionCases } from "./cases/expression.ts";
-import { loadCases } from "./cases/load.ts";
-import { nodeCases } from "./cases/node.ts";
-import { observationCases } from "./cases/observation.ts";
-import { provenances } from "./data/sources.ts";
-import type { Statements } from "./data/statements.ts";
-import { generateWorld, type WorldSize } from "./data/world.ts";
-import { WorldFileWriter, worldFiles } from "./data/world-files.ts";
-import { StatementDigest } from "./digest.ts";
-import { fullEffort, type Result, runCase, smokeEffort } from "./harness.ts";
-import { type LoadResult, runLoad } from "./loads.ts";
-import { NaiveWorld } from "./naive.ts";
-import { busyNow, printReport, type Report, thisMachine } from "./report.ts";
+import { loadAverage, quietMax } from "./busy.ts";
+import { optionsOf } from "./options.ts";
+import { peersFolder } from "./peers/installed.ts";
+import { judge } from "./reach.ts";
+import { printAll, printScale } from "./report.ts";
+import { readResults, type ScaleResults } from "./results.ts";
+import { measureAll } from "./stages.ts";
 
-const smokeSize: WorldSize = { triples: 20_000, observations: 50_000 };
-const fullSize: WorldSize = { triples: 1_000_000, observations: 1_000_000 };
-const fullRounds = 5;
-const resultsPath = fileURLToPath(new URL("../../bench/RESULTS.md", import.meta.url));
+const benchFolder = fileURLToPath(new URL("../../bench/", import.meta.url));
+const documentPath = join(benchFolder, "RESULTS.md");
+const resultsPath = join(benchFolder, "results.json");
 
-const { values: options } = parseArgs({
-  options: {
-    smoke: { type: "boolean", default: false },
-    case: { type: "string", multiple: true },
-    size: { type: "string" },
-    check: { type: "boolean", default: false },
-    data: { type: "string" },
-    json: { type: "string" },
-    write: { type: "boolean", default: false },
-  },
-});
-
-if (options.write && (options.smoke || options.size !== undefined || options.case !== undefined)) {
-  throw new Error("--write goes with no option that makes a run smaller");
+if (process.argv.includes("--peers")) {
+  // Not `ci`: the lock names what there is of one platform, and not every registry has the others.
+  const quietly = ["--no-save", "--no-audit", "--no-fund"];
+  execFileSync("npm", ["install", "--prefix", peersFolder, ...quietly], { stdio: "inherit" });
 }
-const cases = [...dictionaryCases, ...expressionCases, ...nodeCases, ...observationCases];
-const chosenLoads = loadCases.filter(isChosen);
-const chosenCases = cases.filter(isChosen);
-if (chosenLoads.length + chosenCases.length === 0) {
-  const names = [...loadCases, ...cases].map(({ name }) => name);
-  throw new Error(`there is no case of that name; there are ${names.join(", ")}`);
+const options = optionsOf(process.argv.slice(2));
+if (options.write && loadAverage() > quietMax * 4 && !options.busy) {
+  throw new Error(`the machine is busy (load average ${loadAverage()}): wait, or say --busy`);
 }
-
 const folder = options.data ?? mkdtempSync(join(tmpdir(), "pocket-commons-bench-"));
-mkdirSync(folder, { recursive: true });
 try {
-  const report = await measureAll();
-  const text = printReport(report);
-  console.log(text);
-  if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(report, null, 2));
-  if (options.write) writeFileSync(resultsPath, `# Last full run\n\n${text}`);
-  const wrong = [...report.loads, ...report.results].filter(({ fault }) => fault !== undefined);
-  for (const { fault, ...each } of wrong) {
-    const contestant = "contestant" in each ? ` by ${each.contestant}` : "";
-    console.error(`WRONG ${each.case}, ${each.title}${contestant}: ${fault}`);
-  }
-  if (wrong.length > 0) process.exitCode = 1;
+  const { results, faults } = await measureAll(options, folder);
+  report(results);
+  for (const fault of faults) console.error(`WRONG ${fault}`);
+  if (faults.length > 0) process.exitCode = 1;
+  else if (options.write) write(results);
 } finally {
   if (options.data === undefined) rmSync(folder, { recursive: true });
 }
 
-async function measureAll(): Promise<Report> {
-  const busyBefore = busyNow();
-  const size = sizeOf(options);
-  const files = worldFiles(folder);
-  const digest = new StatementDigest();
-  const sourcesDigest = new StatementDigest();
-  const writer = new WorldFileWriter(files);
-  const naive = options.smoke || options.check ? new NaiveWorld() : undefined;
-  const takers = [writer, digest, onlySources(sourcesDigest), ...(naive ? [naive] : [])];
-  const plan = generateWorld(size, takers);
-  writer.close();
-
-  const loads: LoadResult[] = [];
-  for (const each of chosenLoads) {
-    const expected = {
-      triples: (each.hasGraph ? digest : sourcesDigest).triples,
-      observations: (each.hasObservations ? digest : new StatementDigest()).observations,
-    };
-    progress(each);
-    loads.push(await runLoad(each, files, options.smoke ? 1 : fullRounds, expected));
+function report(results: ScaleResults): void {
+  const small = readResults(resultsPath).S;
+  console.log(printScale(results, small));
+  if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(results, null, 2));
+  const missed = judge(results, small).filter(({ verdict }) => verdict === "missed");
+  for (const { row, title, ratio, ours, wanted } of missed) {
+    console.error(`MISSED ${row}, ${title}: ${ratio || ours}, wanted ${wanted}`);
   }
+  if (options.check && missed.length > 0) process.exitCode = 1;
+}
 
-  const results: Result[] = [];
-  const commons = await open([files.triples, files.observations]);
-  for (const each of chosenCases) {
-    progress(each);
-    const effort = options.smoke ? smokeEffort : fullEffort;
-    results.push(...(await runCase(each, commons, plan, effort, naive)));
+function write(results: ScaleResults): void {
+  const { others = 0 } = results.machine;
+  if ((others > quietMax || results.disturbances.length > 0) && !options.busy) {
+    console.error(
+      "NOT WRITTEN: the machine was busy with other things (--busy writes all the same)",
+    );
+    process.exitCode = 1;
+    return;
   }
-  return { machine: thisMachine(busyBefore), size, loads, results };
-}
-
-function sizeOf({ size, smoke }: { readonly size?: string; readonly smoke: boolean }): WorldSize {
-  if (size !== undefined) return { triples: Number(size), observations: Number(size) };
-  return smoke ? smokeSize : fullSize;
-}
-
-function isChosen({ name }: { readonly name: string }): boolean {
-  const names = options.case ?? [];
-  return names.length === 0 || names.some((each) => name === each || name.startsWith(`${each}_`));
-}
-
-/** The files of observations are loaded with the provenance nodes alone. */
-function onlySources(digest: StatementDigest): Statements {
-  return {
-    link: (subject, predicate, object, provenance) => {
-      if (provenance === provenances.sources) digest.link(subject, predicate, object, provenance);
-    },
-    attribute: (subject, predicate, value, provenance) => {
-      if (provenance === provenances.sources) {
-        digest.attribute(subject, predicate, value, provenance);
-      }
-    },
-    observation: () => undefined,
-  };
-}
-
-function progress({ name, title }: { readonly name: string; readonly title: string }): void {
-  console.error(`${name} ${title} …`);
+  const all = { ...readResults(resultsPath), [results.scale]: results };
+  writeFileSync(resultsPath, `${JSON.stringify(all, null, 1)}\n`);
+  writeFileSync(documentPath, printAll(all));
 }

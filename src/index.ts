@@ -140,14 +140,16 @@ export type {
   SparqlRow,
 } from "./sparql/index.ts";
 export type { FacetEntry, FacetRanking, ObservationTable, RankedSeries } from "./stats/index.ts";
-export type {
-  ArcTable,
-  Dictionary,
-  Direction,
-  Graph,
-  IdColumn,
-  PredicateId,
-  Range,
-  TermId,
+export {
+  type ArcTable,
+  closure,
+  type Dictionary,
+  type Direction,
+  type Graph,
+  type IdColumn,
+  type PredicateId,
+  type Range,
+  type TermFilter,
+  type TermId,
 } from "./store/index.ts";
 export { writeExport } from "./write-export.ts";

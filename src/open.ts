@@ -1,18 +1,26 @@
 /** From files to a Commons. */
 
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { FetchSettings } from "./adapters/index.ts";
 import { Commons } from "./commons.ts";
 import { infoOf } from "./commons-info.ts";
-import { DiagnosticLog, type LoadOptions, load } from "./load/index.ts";
+import { resolverOver } from "./entity-resolver.ts";
+import { DiagnosticLog, type LoadOptions, load, type Sink } from "./load/index.ts";
 import { attachTo, isBytes, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
 import type { CommonsHandle } from "./snapshot/index.ts";
 import { BufferBytes } from "./snapshot/index.ts";
 import { FileBytes, isSnapshotFile, nodeHost } from "./snapshot-file/index.ts";
 import type { FacetRanking } from "./stats/index.ts";
+import { canStartThreads, PartPool, startThread } from "./threads/index.ts";
 import { type Freeze, WorldBuilder } from "./world.ts";
 
 export interface OpenOptions extends LoadOptions, ReopenOptions {
+  /**
+   * Threads that read large tables at once, this one included. Default: as many as the machine runs
+   * in parallel, at most four. What is loaded is the same for any number.
+   */
+  readonly threads?: number;
   /** Replaces the built-in ranking of facets. */
   readonly ranking?: FacetRanking;
 }
@@ -62,13 +70,30 @@ export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Com
 async function loadFiles(sources: readonly string[], options: OpenOptions): Promise<Commons> {
   const builder = new WorldBuilder();
   const log = new DiagnosticLog(options);
-  await load(sources, builder, options, log);
+  const pool = poolOf(builder, options.threads);
+  try {
+    await load(sources, builder, options, log, pool, resolverOver);
+  } finally {
+    await pool?.stop();
+  }
   options.signal?.throwIfAborted();
   const freeze = builder.freeze(options.ranking);
   reportConflicts(freeze, sources.join(", "), log);
   const { world } = freeze;
   const info = infoOf(world, log.summary());
   return new Commons({ world, info, settings: options, host: nodeHost });
+}
+
+/** Beyond these, bringing together what they read takes longer than reading. */
+const threadsByDefaultMax = 4;
+
+function poolOf(sink: Sink, threads?: number): PartPool | undefined {
+  if (threads !== undefined && !(Number.isInteger(threads) && threads > 0)) {
+    throw new TypeError(`threads is a whole number above zero, not ${String(threads)}`);
+  }
+  const count = threads ?? Math.min(availableParallelism(), threadsByDefaultMax);
+  if (count === 1 || !canStartThreads()) return undefined;
+  return new PartPool(sink, count - 1, startThread);
 }
 
 function pathsOf(source: Source | readonly Source[]): string[] {

@@ -21,7 +21,7 @@ export interface ReopenOptions extends FetchSettings {
    * more. Default: false, what a question needs is read and checked then. No effect on other files.
    */
   readonly whole?: boolean;
-  /** Stops before or after everything is read. */
+  /** An aborted signal opens nothing. */
   readonly signal?: AbortSignal;
 }
 
@@ -37,8 +37,7 @@ export async function reopen(
   options.signal?.throwIfAborted();
   const snapshot = new Snapshot(stored, host.crc32);
   const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
-  if (options.whole === true) await snapshot.readAll();
-  options.signal?.throwIfAborted();
+  if (options.whole === true) snapshot.readAll();
   return new Commons({ world, info, settings: options, host, snapshot });
 }
 

@@ -20,6 +20,7 @@ import {
   FrozenColumns,
   type Graph,
   GraphBuilder,
+  LooseTextBuilder,
   noTerm,
   TextTableBuilder,
 } from "./store/index.ts";
@@ -46,7 +47,7 @@ const baseProvenance = "dc/base/";
 /** Takes what loaders read and freezes it. Use once: `freeze` releases what was collected. */
 export class WorldBuilder implements Sink {
   readonly #nodes = new TextTableBuilder();
-  readonly #literals = new TextTableBuilder();
+  readonly #literals = new LooseTextBuilder();
   readonly #triples = new GraphBuilder();
   readonly #observations = new ObservationBuilder(this.#literals);
   readonly #facetSources: FacetSource[] = [];

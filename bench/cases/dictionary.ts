@@ -1,21 +1,19 @@
 /** Names to ids and back: the two steps that every answer is made of. */
 
-import type { Random } from "../data/random.ts";
-import type { WorldPlan } from "../data/world.ts";
+import type { Questions } from "../contest/questions.ts";
 import type { Case } from "../harness.ts";
 
 /** A single look-up is too short for a clock. */
 const batchSize = 1000;
 
-function batchOf(plan: WorldPlan, random: Random): string[] {
-  const pools = [plan.cities, plan.cities, plan.counties, plan.variables];
-  return Array.from({ length: batchSize }, () => random.pick(random.pick(pools)));
+function batchOf({ q1 }: Questions): readonly string[] {
+  return q1.slice(0, batchSize);
 }
 
 const idsOfDcids: Case<readonly string[]> = {
   name: "d1",
   title: "id of a dcid",
-  argumentsOf: (plan, random) => [batchOf(plan, random)],
+  argumentsOf: (questions) => [batchOf(questions)],
   contestants: ({ graph: { dictionary } }, batches) => {
     const ids = new Uint32Array(batchSize);
     const none = dictionary.nodeCount;
@@ -37,7 +35,7 @@ const idsOfDcids: Case<readonly string[]> = {
 const dcidsOfIds: Case<readonly string[]> = {
   name: "d2",
   title: "dcid of an id",
-  argumentsOf: (plan, random) => [batchOf(plan, random)],
+  argumentsOf: (questions) => [batchOf(questions)],
   contestants: ({ graph: { dictionary } }, batches) => {
     const found = new Array<string>(batchSize).fill("");
     return {

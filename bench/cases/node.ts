@@ -1,29 +1,16 @@
 /** The reads of `/v2/node`. */
 
-import { unitedStates } from "../data/places.ts";
-import type { Random } from "../data/random.ts";
-import type { WorldPlan } from "../data/world.ts";
 import type { Case } from "../harness.ts";
 import { entryLines, labelLines } from "../lines.ts";
 import { nodeCase, pagesOf } from "./asking.ts";
 
 const counties = "<-containedInPlace+{typeOf:County}";
-const types = ["County", "City", "AdministrativeArea2"];
-
-/** Mostly cities, as in the world itself. */
-function someNodes(plan: WorldPlan, random: Random, count: number): string[] {
-  const pools = [plan.cities, plan.cities, plan.counties, plan.variables];
-  return Array.from({ length: count }, () => random.pick(random.pick(pools)));
-}
-
-const sets = (plan: WorldPlan, random: Random) =>
-  Array.from({ length: 40 }, () => [...new Set(someNodes(plan, random, 100))]);
 
 export const nodeCases: readonly Case[] = [
   nodeCase<string>({
     name: "q1",
     title: "name of a node",
-    argumentsOf: (plan, random) => someNodes(plan, random, 1000),
+    argumentsOf: ({ q1 }) => q1,
     requestsOf: (node) => [{ nodes: [node], property: "->name" }],
     lines: entryLines,
     expected: (naive, node) => naive.valuesOf(node, "name"),
@@ -31,7 +18,7 @@ export const nodeCases: readonly Case[] = [
   nodeCase<string>({
     name: "q2",
     title: "all out-arcs of a node",
-    argumentsOf: (plan, random) => someNodes(plan, random, 1000),
+    argumentsOf: ({ q2 }) => q2,
     requestsOf: (node) => [{ nodes: [node], property: "->*" }],
     lines: entryLines,
     expected: (naive, node) => naive.valuesOf(node),
@@ -39,7 +26,7 @@ export const nodeCases: readonly Case[] = [
   nodeCase<string>({
     name: "q3",
     title: "first 500 of a type",
-    argumentsOf: () => types,
+    argumentsOf: ({ q3 }) => q3,
     requestsOf: (type) => [{ nodes: [type], property: "<-typeOf" }],
     lines: entryLines,
     expected: (naive, type) => naive.subjectsOf(type, "typeOf", 0),
@@ -48,7 +35,7 @@ export const nodeCases: readonly Case[] = [
   nodeCase<string>({
     name: "q3_next",
     title: "next 500 of a type, by token",
-    argumentsOf: () => types,
+    argumentsOf: ({ q3 }) => q3,
     requestsOf: (type, commons) =>
       pagesOf(commons, { nodes: [type], property: "<-typeOf" }, 2).slice(1),
     lines: entryLines,
@@ -58,7 +45,7 @@ export const nodeCases: readonly Case[] = [
   nodeCase<string>({
     name: "q4",
     title: "all counties within a country, page by page",
-    argumentsOf: () => [unitedStates],
+    argumentsOf: ({ q4 }) => q4,
     requestsOf: (place, commons) => pagesOf(commons, { nodes: [place], property: counties }),
     lines: entryLines,
     expected: (naive, place) => naive.placesIn(place, "County"),
@@ -66,7 +53,7 @@ export const nodeCases: readonly Case[] = [
   nodeCase<readonly string[]>({
     name: "q5",
     title: "labels of 100 nodes",
-    argumentsOf: sets,
+    argumentsOf: ({ q5 }) => q5,
     requestsOf: (nodes) => [{ nodes, property: "->" }],
     lines: labelLines,
     expected: (naive, nodes) => nodes.flatMap((node) => naive.labelsOf(node)),

@@ -1,110 +1,62 @@
 /** The reads of `/v2/observation`. */
 
-import { unitedStates } from "../data/places.ts";
-import type { Random } from "../data/random.ts";
-import { coreYear } from "../data/series.ts";
-import type { WorldPlan } from "../data/world.ts";
+import type { Argument } from "../contest/rows.ts";
 import type { Case } from "../harness.ts";
 import { existenceLines, pointLines } from "../lines.ts";
 import { observationCase } from "./asking.ts";
 
 const select = ["date", "value"] as const;
 
-const wellObserved = ({ countries, states, counties }: WorldPlan) => [
-  ...countries,
-  ...states,
-  ...counties,
-];
-
-const distinct = (items: readonly string[], random: Random, count: number) => [
-  ...new Set(Array.from({ length: count }, () => random.pick(items))),
-];
-
-interface Point {
-  readonly variable: string;
-  readonly entity: string;
-}
-
-interface Latest {
-  readonly variable: string;
-  readonly entities: readonly string[];
-}
-
-interface Grid {
-  readonly variables: readonly string[];
-  readonly entities: readonly string[];
-}
-
 export const observationCases: readonly Case[] = [
-  observationCase<Point>({
+  observationCase<Argument<"o1">>({
     name: "o1",
     title: "one series, all its facets",
-    argumentsOf: (plan, random) => {
-      const entities = wellObserved(plan);
-      return Array.from({ length: 1000 }, () => ({
-        variable: random.pick(plan.coreVariables),
-        entity: random.pick(entities),
-      }));
-    },
-    requestsOf: ({ variable, entity }) => [
+    argumentsOf: ({ o1 }) => o1,
+    requestsOf: ([variable, entity]) => [
       { variable: { dcids: [variable] }, entity: { dcids: [entity] }, select },
     ],
     lines: pointLines,
-    expected: (naive, { variable, entity }) => naive.pointsOf([variable], [entity], ""),
+    expected: (naive, [variable, entity]) => naive.pointsOf([variable], [entity], ""),
   }),
-  observationCase<Latest>({
+  observationCase<Argument<"o2">>({
     name: "o2",
     title: "LATEST of all counties, by dcid",
-    argumentsOf: ({ coreVariables, counties }) =>
-      coreVariables.map((variable) => ({ variable, entities: counties })),
+    argumentsOf: ({ o2 }) => o2,
     requestsOf: ({ variable, entities }) => [
       { date: "LATEST", variable: { dcids: [variable] }, entity: { dcids: entities }, select },
     ],
     lines: pointLines,
     expected: (naive, { variable, entities }) => naive.pointsOf([variable], entities, "LATEST"),
   }),
-  observationCase<string>({
+  observationCase<Argument<"o2_expression">>({
     name: "o2_expression",
     title: "LATEST of all counties, by expression",
-    argumentsOf: ({ coreVariables }) => coreVariables,
-    requestsOf: (variable) => [
+    argumentsOf: ({ o2_expression }) => o2_expression,
+    requestsOf: ({ variable, place }) => [
       {
         date: "LATEST",
         variable: { dcids: [variable] },
-        entity: { expression: `${unitedStates}<-containedInPlace+{typeOf:County}` },
+        entity: { expression: `${place}<-containedInPlace+{typeOf:County}` },
         select,
       },
     ],
     lines: pointLines,
-    expected: (naive, variable) => naive.latestWithin(variable, unitedStates, "County"),
+    expected: (naive, { variable, place }) => naive.latestWithin(variable, place, "County"),
   }),
-  observationCase<Grid>({
+  observationCase<Argument<"o3">>({
     name: "o3",
     title: "one date, 10 variables × 50 entities",
-    argumentsOf: (plan, random) => {
-      const entities = wellObserved(plan);
-      return Array.from({ length: 40 }, () => ({
-        variables: plan.coreVariables.slice(0, 10),
-        entities: distinct(entities, random, 50),
-      }));
-    },
-    requestsOf: ({ variables, entities }) => [
-      {
-        date: String(coreYear),
-        variable: { dcids: variables },
-        entity: { dcids: entities },
-        select,
-      },
+    argumentsOf: ({ o3 }) => o3,
+    requestsOf: ({ variables, entities, date }) => [
+      { date, variable: { dcids: variables }, entity: { dcids: entities }, select },
     ],
     lines: pointLines,
-    expected: (naive, { variables, entities }) =>
-      naive.pointsOf(variables, entities, `${coreYear}`),
+    expected: (naive, { variables, entities, date }) => naive.pointsOf(variables, entities, date),
   }),
   observationCase<string>({
     name: "o4",
     title: "variables of an entity",
-    argumentsOf: (plan, random) =>
-      Array.from({ length: 1000 }, () => random.pick(random.pick([plan.counties, plan.cities]))),
+    argumentsOf: ({ o4 }) => o4,
     requestsOf: (entity) => [{ entity: { dcids: [entity] }, select: ["variable", "entity"] }],
     lines: existenceLines,
     expected: (naive, entity) => naive.variablesOf(entity),

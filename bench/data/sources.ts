@@ -37,31 +37,44 @@ const imports: readonly (readonly [importName: string, url: string])[] = [
   ["USDA_FoodAtlas", "https://www.ers.usda.gov/data-products/"],
   ["WHO_GHO", "https://www.who.int/data/gho"],
   ["OECDRegionalDemography", "https://data.oecd.org/"],
+  ["BLS_CPI", "https://www.bls.gov/cpi/"],
+  ["NOAA_GHCN", "https://www.ncei.noaa.gov/products/land-based-station"],
+  ["IndiaCensus", "https://censusindia.gov.in/"],
+  ["NASA_Fires", "https://firms.modaps.eosdis.nasa.gov/"],
+  ["USGS_Earthquakes", "https://earthquake.usgs.gov/"],
+  ["UNEnergy", "https://unstats.un.org/unsd/energystats/"],
+  ["UN_SDG", "https://unstats.un.org/sdgs/"],
+  ["NCES_CommonCoreData", "https://nces.ed.gov/ccd/"],
 ];
 
-const measured: readonly Omit<Source, "importName" | "url">[] = [
-  measuredBy("CensusACS5yrSurvey", "P1Y"),
-  measuredBy("", "P1Y", "Percent", "100"),
-  { ...measuredBy("CensusACS5yrSurvey", "P5Y"), isAggregate: true },
-  { ...measuredBy("", "P1Y", "USDollar"), isAggregate: true },
-  measuredBy("BLSSeasonallyUnadjusted", "P1M"),
+const methods = [
+  "CensusACS5yrSurvey",
+  "",
+  "CensusPEPSurvey",
+  "BLSSeasonallyUnadjusted",
+  "OECDRegionalStatistics",
 ];
+const periods = ["P1Y", "P1Y", "", "P1M", "P5Y"];
+const units = ["", "USDollar", "", "Percent", "", "Celsius", ""];
+/** Every import measures in so many ways. */
+const ways = 3;
 
-/** Every import measures in a few of the ways; yearly ones come before monthly ones. */
-export const sources: readonly Source[] = measured.flatMap((way, number) =>
-  imports
-    .filter((_, at) => number < 2 || at % (number + 1) === 0)
-    .map(([importName, url]) => ({ importName, url, ...way })),
+export const sources: readonly Source[] = Array.from(
+  { length: imports.length * ways },
+  (_, number) => {
+    const [importName, url] = imports[number % imports.length]!;
+    const way = Math.floor(number / imports.length);
+    return {
+      importName,
+      url,
+      method: methods[(number + way) % methods.length]!,
+      period: periods[(number * 3 + way) % periods.length]!,
+      unit: units[number % units.length]!,
+      scalingFactor: number % 9 === 8 ? "100" : "",
+      isAggregate: number % 7 === 6,
+    };
+  },
 );
 
 /** The imports, each once. */
 export const publishers: ReadonlyMap<string, string> = new Map(imports);
-
-function measuredBy(
-  method: string,
-  period: string,
-  unit = "",
-  scalingFactor = "",
-): Omit<Source, "importName" | "url"> {
-  return { method, period, unit, scalingFactor, isAggregate: false };
-}

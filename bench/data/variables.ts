@@ -5,13 +5,10 @@ import { baseProvenance, provenances, publishers } from "./sources.ts";
 import type { Statements } from "./statements.ts";
 
 const root = "dc/g/Root";
-/** The first variables are about a whole population, without constraints. */
-const plainCount = 20;
 
 const classes = [
-  "AdministrativeArea1",
-  "AdministrativeArea2",
   "City",
+  "Continent",
   "Country",
   "County",
   "Place",
@@ -22,6 +19,7 @@ const classes = [
   "Town",
 ];
 
+/** Those that most variables are about come first. */
 const populations = [
   "Person",
   "Household",
@@ -29,18 +27,44 @@ const populations = [
   "Worker",
   "Student",
   "Farm",
+  "Establishment",
+  "FireEvent",
+  "EarthquakeEvent",
+  "CriminalActivities",
   "Emissions",
+  "Patient",
 ];
-const properties = ["count", "income", "age", "area", "rent", "amount", "wages"];
-const statTypes = ["measuredValue", "medianValue", "meanValue"];
+const properties = [
+  "count",
+  "income",
+  "age",
+  "amount",
+  "price",
+  "area",
+  "rent",
+  "rate",
+  "wages",
+  "temperature",
+];
+const statTypes = ["measuredValue", "medianValue", "meanValue", "maxValue", "growthRate"];
 
-const constraints: Readonly<Record<string, readonly string[]>> = {
+const constraints = {
   age: numbered(18, (number) => `Years${number * 5}To${number * 5 + 4}`),
-  educationalAttainment: ["BachelorsDegree", "DoctorateDegree", "HighSchoolDiploma"],
+  educationalAttainment: ["Bachelors", "Doctorate", "HighSchool", "Masters", "NoSchooling"],
   gender: ["Female", "Male"],
+  healthOutcome: numbered(60, (number) => `Condition${number}`),
   naics: numbered(40, (number) => `NAICS/${number + 11}`),
-  race: ["AmericanIndian", "Asian", "BlackOrAfricanAmerican", "SomeOtherRace", "White"],
-};
+  race: ["AmericanIndian", "Asian", "BlackOrAfricanAmerican", "SomeOther", "TwoOrMore", "White"],
+} as const satisfies Record<string, readonly string[]>;
+const constrainedProperties = Object.keys(constraints) as (keyof typeof constraints)[];
+const constraintsMax = 3;
+
+/** Some of the combinations that variables have. */
+export const variableKinds = {
+  populations: populations.slice(0, 4),
+  properties: properties.slice(0, 3),
+  genders: constraints.gender,
+} as const;
 
 /** What variables and places need around them. */
 export function makeSchema(out: Statements): void {
@@ -61,7 +85,7 @@ export function makeVariables(random: Random, out: Statements, count: number): s
   const groups = new Set<string>();
   const made = new Set<string>();
   while (made.size < count) {
-    const variable = describeVariable(random, made.size < plainCount);
+    const variable = describeVariable(random, made.size === 0);
     if (made.has(variable.dcid)) continue;
     made.add(variable.dcid);
     makeVariable(variable, out);
@@ -87,21 +111,25 @@ interface Variable {
   readonly constraints: readonly (readonly [property: string, value: string])[];
 }
 
-function describeVariable(random: Random, isPlain: boolean): Variable {
-  const population = random.pick(populations);
-  const property = random.pick(properties);
-  const statType = random.oneIn(3) ? random.pick(statTypes) : statTypes[0]!;
-  const constrained = Object.keys(constraints).filter(() => !isPlain && random.oneIn(2));
-  const values = constrained.map((name) => [name, random.pick(constraints[name]!)] as const);
-  const prefix = statType === "measuredValue" ? "" : `${capital(statType.slice(0, -5))}_`;
-  const parts = [capital(property), population, ...values.map(([, value]) => value)];
+function describeVariable(random: Random, isFirst: boolean): Variable {
+  const population = populations[random.low(populations.length)]!;
+  const property = properties[random.low(properties.length)]!;
+  const statType = random.below(10) < 6 ? statTypes[0]! : random.pick(statTypes);
+  const values = new Map<string, string>();
+  for (let left = isFirst ? 0 : random.below(constraintsMax + 1); left > 0; left--) {
+    const name = random.pick(constrainedProperties);
+    values.set(name, random.pick<string>(constraints[name]));
+  }
+  const sorted = [...values].sort(([a], [b]) => (a < b ? -1 : 1));
+  const prefix = statType === "measuredValue" ? "" : `${capital(statType)}_`;
+  const parts = [capital(property), population, ...sorted.map(([, value]) => value)];
   return {
     dcid: prefix + parts.join("_").replaceAll("/", ""),
     population,
     property,
     statType,
     group: `${population}_${property}`,
-    constraints: values,
+    constraints: sorted,
   };
 }
 

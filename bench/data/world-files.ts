@@ -21,6 +21,12 @@ export interface WorldFiles {
   readonly provenances: string;
 }
 
+/** Which of the files are written beside the two tables. */
+export interface FurtherForms {
+  readonly mcf: boolean;
+  readonly byReference: boolean;
+}
+
 export function worldFiles(folder: string): WorldFiles {
   return {
     mcf: join(folder, "mcf"),
@@ -36,11 +42,13 @@ export class WorldFileWriter implements Statements {
   readonly #mcfFolder: string;
   readonly #triples: TextFile;
   readonly #observations: TextFile;
-  readonly #byReference: TextFile;
+  readonly #byReference: TextFile | undefined;
+  readonly #hasMcf: boolean;
 
-  constructor(files: WorldFiles) {
+  constructor(files: WorldFiles, further: FurtherForms) {
     this.#mcfFolder = files.mcf;
-    mkdirSync(files.mcf, { recursive: true });
+    this.#hasMcf = further.mcf;
+    if (further.mcf) mkdirSync(files.mcf, { recursive: true });
     this.#triples = new TextFile(files.triples);
     this.#triples.write("subject_id,predicate,object_id,object_value,provenance\n");
     this.#observations = new TextFile(files.observations);
@@ -48,6 +56,7 @@ export class WorldFileWriter implements Statements {
       "variable,entity,date,value,import_name,provenance_url,measurement_method," +
         "observation_period,unit,scaling_factor,is_dc_aggregate\n",
     );
+    if (!further.byReference) return;
     this.#byReference = new TextFile(files.observationsByReference);
     this.#byReference.write(
       "entity,variable,date,value,provenance,unit,scaling_factor,measurement_method," +
@@ -56,12 +65,12 @@ export class WorldFileWriter implements Statements {
   }
 
   link(subject: string, predicate: string, object: string, provenance: string): void {
-    this.#mcfOf(provenance).line(subject, `${predicate}: dcid:${object}`);
+    this.#mcfOf(provenance)?.line(subject, `${predicate}: dcid:${object}`);
     this.#triples.write(`${subject},${predicate},${object},,${provenance}\n`);
   }
 
   attribute(subject: string, predicate: string, value: string, provenance: string): void {
-    this.#mcfOf(provenance).line(subject, `${predicate}: "${value.replaceAll('"', '\\"')}"`);
+    this.#mcfOf(provenance)?.line(subject, `${predicate}: "${value.replaceAll('"', '\\"')}"`);
     this.#triples.write(`${subject},${predicate},,${csvCell(value)},${provenance}\n`);
   }
 
@@ -71,7 +80,7 @@ export class WorldFileWriter implements Statements {
       `${variable},${entity},${date},${value},${importName},${url},${method},` +
         `${period},${unit},${scalingFactor},${isAggregate ? "true" : ""}\n`,
     );
-    this.#byReference.write(
+    this.#byReference?.write(
       `${entity},${variable},${date},${value},${baseProvenance}${importName},${unit},` +
         `${scalingFactor},${isAggregate ? aggregateMethod(method) : method},${period},\n`,
     );
@@ -79,10 +88,11 @@ export class WorldFileWriter implements Statements {
 
   close(): void {
     for (const { text } of this.#mcf.values()) text.close();
-    for (const text of [this.#triples, this.#observations, this.#byReference]) text.close();
+    for (const text of [this.#triples, this.#observations, this.#byReference]) text?.close();
   }
 
-  #mcfOf(provenance: string): McfFile {
+  #mcfOf(provenance: string): McfFile | undefined {
+    if (!this.#hasMcf) return undefined;
     let file = this.#mcf.get(provenance);
     if (file === undefined) {
       file = new McfFile(join(this.#mcfFolder, mcfName(provenance)));

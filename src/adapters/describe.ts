@@ -3,7 +3,7 @@
 import type { FacetEntry } from "../stats/index.ts";
 import { type Graph, noTerm, type TermId, termTest } from "../store/index.ts";
 import type { ArcRun } from "./arc-run.ts";
-import { type ReadyTexts, readyTexts } from "./ready-texts.ts";
+import { perGraph, readyMax } from "./per-graph.ts";
 import type { ArcEntry, Facet } from "./wire/shared.ts";
 
 /** Values of an arc by row. */
@@ -17,17 +17,17 @@ export interface EntryRows {
 /** Describes the terms of one graph. */
 export class Describer {
   readonly #graph: Graph;
-  readonly #texts: ReadyTexts;
 
   constructor(graph: Graph) {
     this.#graph = graph;
-    this.#texts = readyTexts(graph);
   }
 
   entries({ run: { terms, provenances }, rows, hasTypes }: EntryRows): ArcEntry[] {
-    const entries: ArcEntry[] = [];
-    for (const row of rows) {
-      entries.push(this.entry(terms[row] as TermId, hasTypes, provenances?.[row]));
+    // A list that grows by itself would keep room for sixteen more, and most have one element.
+    const entries = new Array<ArcEntry>(rows.length);
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      entries[at] = this.entry(terms[row] as TermId, hasTypes, provenances?.[row]);
     }
     return entries;
   }
@@ -40,12 +40,12 @@ export class Describer {
     if (isNode) {
       const name = nameOf(this.#graph, term);
       if (name !== undefined) entry.name = name;
-      const types = hasTypes ? typesOfNode(this.#graph, term, this.#texts) : noTypes;
+      const types = hasTypes ? typesOfNode(this.#graph, term) : noTypes;
       if (types.length > 0) entry.types = types.slice();
       entry.dcid = dictionary.textOf(term);
     }
     const provenanceId =
-      provenance === undefined ? undefined : this.#texts.provenanceOf(provenance);
+      provenance === undefined ? undefined : this.#graph.provenanceDcid(provenance);
     if (provenanceId !== undefined) entry.provenanceId = provenanceId;
     if (!isNode) entry.value = dictionary.textOf(term);
     return entry;
@@ -54,15 +54,24 @@ export class Describer {
 
 /**
  * Dcids of a node's types, ascending. A node that is only ever referred to, and defined nowhere, is
- * a `Thing` (facts V2 §2.2.4).
+ * a `Thing` (facts V2 §2.2.4). Answers get copies: their callers may change them.
  */
-export function typesOfNode(
-  graph: Graph,
-  node: TermId,
-  texts: ReadyTexts = readyTexts(graph),
-): readonly string[] {
-  const types = texts.typesOf(graph.typeSetOf(node));
+export function typesOfNode(graph: Graph, node: TermId): readonly string[] {
+  const types = typesOfSet(graph, graph.typeSetOf(node));
   return types.length === 0 && !isDefined(graph, node) ? ofUndefined : types;
+}
+
+const readyTypes = perGraph((): (readonly string[])[] => []);
+
+function typesOfSet(graph: Graph, set: number): readonly string[] {
+  const ready = readyTypes(graph);
+  const known = ready[set];
+  if (known !== undefined) return known;
+  const { dictionary } = graph;
+  const nodes = graph.typesOfSet(set).filter((type) => dictionary.isNode(type));
+  const types = nodes.map((type) => dictionary.textOf(type));
+  if (set < readyMax) ready[set] = types;
+  return types;
 }
 
 const noTypes: readonly string[] = [];
@@ -70,7 +79,8 @@ const ofUndefined: readonly string[] = ["Thing"];
 
 /** Is anything said about a node, and not only said with it? */
 function isDefined({ out }: Graph, node: TermId): boolean {
-  return out.offsets[node] !== out.offsets[node + 1];
+  const { start, end } = out.rows(node);
+  return start < end;
 }
 
 /** The name that answers give to a node. */

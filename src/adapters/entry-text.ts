@@ -3,8 +3,7 @@
 import { type Graph, noTerm, type TermId } from "../store/index.ts";
 import { type EntryRows, typesOfNode } from "./describe.ts";
 import { type Fragment, fragment, type JsonBytes } from "./json-bytes.ts";
-import { perGraph } from "./per-graph.ts";
-import { readyMax, readyTexts } from "./ready-texts.ts";
+import { perGraph, readyMax } from "./per-graph.ts";
 
 const openName = fragment('{"name":');
 const openValue = fragment('{"value":');
@@ -95,7 +94,7 @@ export class EntryWriter {
   #provenance(provenance: number): OfProvenance {
     const known = this.#known.provenances[provenance];
     if (known !== undefined) return known;
-    const dcid = readyTexts(this.#graph).provenanceOf(provenance);
+    const dcid = this.#graph.provenanceDcid(provenance);
     const id = dcid === undefined ? "" : `"provenanceId":${JSON.stringify(dcid)}`;
     const made = {
       afterDcid: fragment(id === "" ? "}," : `,${id}},`),

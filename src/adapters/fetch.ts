@@ -5,6 +5,7 @@ import { checkKey, type KeyRule } from "./auth.ts";
 import { decode, parseBody } from "./decode.ts";
 import type { AnswerSettings, AnyEndpoint } from "./endpoint.ts";
 import { type Envelope, enclose } from "./envelope.ts";
+import { type Incoming, incomingOf } from "./incoming.ts";
 import { tooLong } from "./json-bytes.ts";
 import { type QueryPair, splitQuery } from "./query-string.ts";
 import { createRouter, type Route } from "./route.ts";
@@ -56,15 +57,14 @@ export function createFetch(
   };
   const ignoreUnknownFields = settings.ignoreUnknownFields ?? false;
 
-  const admit = (request: Request): Admitted | Response => {
-    const { pathname, search } = new URL(request.url);
-    const route = router(pathname);
-    if (route !== undefined && request.method === "OPTIONS") return preflight();
-    if (route === undefined || !allows(route, request.method)) {
+  const admit = ({ url, method, headers }: Incoming): Admitted | Response => {
+    const route = router(url.pathname);
+    if (route !== undefined && method === "OPTIONS") return preflight();
+    if (route === undefined || !allows(route, method)) {
       throw new RpcError("notFound", "Method does not exist.", { detail: "service_control" });
     }
-    const query = splitQuery(search);
-    checkKey(route, query, request.headers, keyRule);
+    const query = splitQuery(url.search);
+    checkKey(route, query, headers, keyRule);
     return { route, query };
   };
 
@@ -79,12 +79,12 @@ export function createFetch(
   };
 
   return async (input, init) => {
-    const request = toRequest(input, init);
-    request.signal.throwIfAborted();
-    const admitted = attempt(() => admit(request));
+    const incoming = incomingOf(input, init);
+    incoming.signal?.throwIfAborted();
+    const admitted = attempt(() => admit(incoming));
     if (admitted instanceof Response) return admitted;
-    const body = request.method === "POST" ? await request.text() : "";
-    request.signal.throwIfAborted();
+    const body = incoming.method === "POST" ? await incoming.text() : "";
+    incoming.signal?.throwIfAborted();
     return attempt(() => answer(admitted, body));
   };
 }
@@ -119,13 +119,6 @@ function textOf(envelope: Envelope, response: unknown): string {
   }
 }
 
-function toRequest(input: Request | URL | string, init: RequestInit | undefined): Request {
-  if (typeof input === "string" && input.startsWith("/")) {
-    return new Request(`http://localhost${input}`, init);
-  }
-  return input instanceof Request && init === undefined ? input : new Request(input, init);
-}
-
 function allows({ row }: Route, method: string): boolean {
   return row.methods.some((allowed) => allowed === method);
 }
@@ -148,7 +141,7 @@ function json(
 ) {
   return new Response(body, {
     status,
-    headers: { "content-type": "application/json", ...ANY_ORIGIN, ...headers },
+    headers: { ...jsonHeaders, ...headers },
   });
 }
 
@@ -170,3 +163,4 @@ function preflight(): Response {
 }
 
 const ANY_ORIGIN = { "access-control-allow-origin": "*" } as const;
+const jsonHeaders = { "content-type": "application/json", ...ANY_ORIGIN } as const;

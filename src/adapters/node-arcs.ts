@@ -3,19 +3,12 @@
  * is first found in ids and rows, and what is on it is described afterwards.
  */
 
-import {
-  type Direction,
-  type Graph,
-  lowerBound,
-  type PredicateId,
-  type TermId,
-} from "../store/index.ts";
+import type { Direction, Graph, PredicateId, TermId } from "../store/index.ts";
 import { ArcRun } from "./arc-run.ts";
 import { type Describer, emptyRecord } from "./describe.ts";
 import { type LoweredArc, type LoweredLabel, reach } from "./lower.ts";
 import type { NodePage } from "./node-page.ts";
 import { perGraph } from "./per-graph.ts";
-import { readyTexts } from "./ready-texts.ts";
 import type { ArcEntry } from "./wire/shared.ts";
 
 /** Closure edges of the real service: asked for by name they answer, listed they never are. */
@@ -27,32 +20,18 @@ const internalPredicates = perGraph(
 /** Predicates of a node's arcs in the order of their labels, without the internal ones. */
 export function visiblePredicates(graph: Graph, node: TermId, direction: Direction): PredicateId[] {
   const internal = internalPredicates(graph);
-  const { predicates } = graph.arcs(direction);
-  const { start, end } = graph.arcs(direction).rows(node);
-  const visible: PredicateId[] = [];
-  let row = start;
-  while (row < end) {
-    const predicate = predicates[row++] as number;
-    if (!internal.has(predicate)) visible.push(predicate);
-    // Most predicates have one arc, some very many.
-    if (row < end && predicates[row] === predicate) {
-      row = lowerBound(predicates, predicate + 1, row, end);
-    }
-  }
-  return visible;
+  return graph.predicatesOf(node, direction).filter((predicate) => !internal.has(predicate));
 }
 
 /** Their labels. */
 export function labelsOf(graph: Graph, node: TermId, direction: Direction): string[] {
-  const texts = readyTexts(graph);
-  return visiblePredicates(graph, node, direction).map((predicate) => texts.labelOf(predicate));
+  return visiblePredicates(graph, node, direction).map((one) => graph.predicateDcid(one));
 }
 
 /** Labels of a node's arcs, ascending, without the internal ones. */
 export function visibleLabels(graph: Graph, node: TermId, direction: Direction): LoweredLabel[] {
-  const texts = readyTexts(graph);
   return visiblePredicates(graph, node, direction).map((predicate) => ({
-    label: texts.labelOf(predicate),
+    label: graph.predicateDcid(predicate),
     predicate,
   }));
 }
@@ -64,8 +43,9 @@ export function arcRun(
   direction: Direction,
   { predicate }: Pick<LoweredLabel, "predicate">,
 ): ArcRun {
-  const { terms, provenances } = graph.arcs(direction);
-  return new ArcRun(graph, graph.arcs(direction).rowsOf(node, predicate), terms, provenances);
+  const arcs = graph.arcs(direction);
+  const range = arcs.rowsOf(node, predicate);
+  return new ArcRun(graph, range, arcs.termsIn(range), arcs.provenancesIn(range));
 }
 
 /** Values of one label of one node that are on a page. */

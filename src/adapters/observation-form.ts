@@ -7,7 +7,6 @@ import { describeFacet, emptyRecord } from "./describe.ts";
 import { MentionedFacets } from "./mentioned-facets.ts";
 import type { PointStat } from "./wire/shared.ts";
 import type {
-  V2EntityObservations,
   V2FacetObservations,
   V2ObservationResponse,
   V2VariableObservations,
@@ -40,7 +39,10 @@ export class ObjectForm implements ObservationForm {
   readonly #byVariable: NonNullable<V2ObservationResponse["byVariable"]> = emptyRecord();
   readonly #facets: FacetMentions;
   #variable: V2VariableObservations = {};
-  #entity: V2EntityObservations = {};
+  #entity = "";
+  /** Facets of the entity at hand, and how many of them are its own: the list is used again. */
+  readonly #ordered: V2FacetObservations[] = [];
+  #count = 0;
 
   constructor({ graph, observations }: World) {
     this.#observations = observations;
@@ -60,43 +62,42 @@ export class ObjectForm implements ObservationForm {
   }
 
   beginEntity(node: TermId, dcid: string | undefined): void {
-    this.#variable.byEntity ??= emptyRecord();
-    this.#entity = {};
-    this.#variable.byEntity[dcid ?? this.#dictionary.textOf(node)] = this.#entity;
+    this.#entity = dcid ?? this.#dictionary.textOf(node);
   }
 
   addSeries(series: number, start: number, end: number): void {
     const table = this.#observations;
-    const observations: PointStat[] = [];
+    // Lists that grow by themselves keep room for sixteen more, and most of these have one element.
+    const observations = new Array<PointStat>(end - start);
     for (let point = start; point < end; point++) {
-      observations.push({ date: table.dateOf(point), value: table.valueOf(point) });
+      observations[point - start] = { date: table.dateOf(point), value: table.valueOf(point) };
     }
-    this.#add({
+    this.#ordered[this.#count++] = {
       facetId: this.#facets.mention(table.facetNumberOf(series)),
       observations,
       obsCount: end - start,
       earliestDate: table.dateOf(start),
       latestDate: table.dateOf(end - 1),
-    });
+    };
   }
 
   addFacet(facetNumber: number, { count, earliest, latest }: Extent): void {
-    this.#add({
+    this.#ordered[this.#count++] = {
       facetId: this.#facets.mention(facetNumber),
       obsCount: count,
       earliestDate: this.#observations.dateOfCode(earliest),
       latestDate: this.#observations.dateOfCode(latest),
-    });
+    };
   }
 
-  endEntity(): void {}
+  endEntity(): void {
+    this.#variable.byEntity ??= emptyRecord();
+    this.#variable.byEntity[this.#entity] =
+      this.#count === 0 ? {} : { orderedFacets: this.#ordered.slice(0, this.#count) };
+    this.#count = 0;
+  }
 
   endVariable(): void {}
-
-  #add(facet: V2FacetObservations): void {
-    if (this.#entity.orderedFacets === undefined) this.#entity.orderedFacets = [facet];
-    else this.#entity.orderedFacets.push(facet);
-  }
 }
 
 /** The facets of an answer, mentioned by their numbers, mostly again and again the same. */

@@ -5,7 +5,7 @@ import { type Dictionary, noTerm, type TermId } from "../store/index.ts";
 import type { World } from "../world.ts";
 import { type Fragment, fragment, isIndexKey, JsonBytes } from "./json-bytes.ts";
 import { type Extent, FacetMentions, type ObservationForm } from "./observation-form.ts";
-import { readyMax } from "./ready-texts.ts";
+import { readyMax } from "./per-graph.ts";
 
 const open = fragment('{"byVariable":{');
 const close = fragment("}");

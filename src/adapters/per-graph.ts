@@ -2,6 +2,9 @@
 
 import type { Graph } from "../store/index.ts";
 
+/** Parts of answers are kept ready by number, but not for more numbers than these. */
+export const readyMax = 0x1_0000;
+
 /** `build`, at most once per graph; what it built lives as long as its graph. */
 export function perGraph<Shared extends object>(
   build: (graph: Graph) => Shared,

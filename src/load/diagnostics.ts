@@ -45,12 +45,16 @@ export interface Finding {
   readonly suffix?: string;
   readonly line: number | undefined;
   readonly message: () => string;
+  /** What is told once per file, however often it is found: for what whole columns share. */
+  readonly once?: string;
 }
 
 const EXAMPLES_MAX = 5;
 // Suffixes come from the input: without a bound, hostile types would be as many counters.
 const COUNTERS_MAX = 1_000;
 const SHOWN_MAX = 160;
+// Their texts are of the input as well; beyond this many, one is told whenever it is found.
+const ONCE_MAX = 10_000;
 
 interface Tally {
   readonly level: DiagnosticLevel;
@@ -63,6 +67,7 @@ export class DiagnosticLog {
   readonly #tallies = new Map<string, Tally>();
   readonly #onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
   readonly #strict: boolean;
+  readonly #told = new Set<string>();
 
   constructor(options: DiagnosticOptions = {}) {
     this.#onDiagnostic = options.onDiagnostic;
@@ -74,6 +79,7 @@ export class DiagnosticLog {
    * @throws LoadError in a strict load, if the level is `error` or `fatal`.
    */
   report(file: string, finding: Finding, times = 1): void {
+    if (finding.once !== undefined && this.#isTold(file, finding)) return;
     const tally = this.#tally(finding);
     tally.count += times;
     const stops = this.#strict && (finding.level === "error" || finding.level === "fatal");
@@ -97,6 +103,13 @@ export class DiagnosticLog {
     return { levels, counters };
   }
 
+  #isTold(file: string, { counter, once }: Finding): boolean {
+    const key = `${file}\n${counter}\n${once}`;
+    if (this.#told.has(key)) return true;
+    if (this.#told.size < ONCE_MAX) this.#told.add(ownCopy(key));
+    return false;
+  }
+
   #tally({ level, counter, suffix }: Finding): Tally {
     const name = suffix === undefined ? counter : `${counter}_${shorten(suffix)}`;
     const known = this.#tallies.get(`${level} ${name}`);
@@ -110,12 +123,17 @@ export class DiagnosticLog {
   }
 }
 
+/** Where a file's findings go. */
+export interface FindingLog {
+  report(file: string, finding: Finding): void;
+}
+
 /** The diagnostics of one file. */
 export class FileLog {
   readonly file: string;
-  readonly #log: DiagnosticLog;
+  readonly #log: FindingLog;
 
-  constructor(log: DiagnosticLog, file: string) {
+  constructor(log: FindingLog, file: string) {
     this.#log = log;
     this.file = file;
   }

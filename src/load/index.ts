@@ -1,6 +1,8 @@
 /** Door of the loader: files in, statements out. It knows a Sink and nothing of a frozen table. */
 
 export { parseComplexValue } from "./complex-value.ts";
+export type { ResolverMaker } from "./custom/custom-import.ts";
+export type { EntityQuestion, EntityResolver } from "./custom/entity-cells.ts";
 export {
   type CounterSummary,
   type Diagnostic,
@@ -10,6 +12,7 @@ export {
   type Finding,
   shown,
 } from "./diagnostics.ts";
+export { nodeRanges, tableRanges } from "./file-ranges.ts";
 export { type LoadOptions, type LoadReport, load } from "./load.ts";
 export type { LoadProgress } from "./load-progress.ts";
 export { isNumber, type NodeBlock, type PropertyValue } from "./mcf-value.ts";
@@ -23,3 +26,4 @@ export {
 } from "./node-blocks.ts";
 export { isAcceptedDate } from "./observation-date.ts";
 export { type FacetSource, NONE, type Sink } from "./sink.ts";
+export { type PartReader, type PartReport, type PartRequest, readPart } from "./table-parts.ts";

@@ -2,7 +2,10 @@
 import { resolve } from "node:path";
 import { LoadError } from "../errors.ts";
 import { type InputFile, Progress, readBytes } from "./byte-stream.ts";
+import type { CustomTask } from "./custom/custom-import.ts";
 import type { DiagnosticLog } from "./diagnostics.ts";
+import { EXPORT_MARK } from "./dump/csv-export.ts";
+import { bookkeepingTable, dumpKind } from "./dump/dump-files.ts";
 import type { FileProvenance } from "./provenance.ts";
 import { type SourceFile, sourceFiles } from "./source-files.ts";
 import {
@@ -20,9 +23,17 @@ interface TaskInput {
 }
 
 export type Task =
-  | (TaskInput & { readonly kind: "mcf" | "rdf" })
+  | (TaskInput & { readonly kind: "mcf" | "rdf" | "sql" | "sqlite" | "export" | "json-ld" })
+  | (CustomTask & { readonly kind: "custom" })
   | (TaskInput & { readonly kind: "template"; readonly template: InputFile })
-  | (TaskInput & { readonly kind: TableKind; readonly columns: readonly string[] });
+  | TableTask;
+
+/** A table of triples or observations. */
+export interface TableTask extends TaskInput {
+  readonly kind: TableKind;
+  /** In the order of the file. */
+  readonly columns: readonly string[];
+}
 
 export interface LoadPlan {
   readonly tasks: readonly Task[];
@@ -103,6 +114,7 @@ async function taskOf(
   const { extension, findings, listed, stem } = file;
   if (findings !== undefined) return { path: file.path, findings };
   const base = { input: file, provenance: { listed: listed?.provenance, option, stem } };
+  if (file.custom !== undefined) return { ...base, kind: "custom", input: file, file: file.custom };
   if (listed?.as === "template" || (listed === undefined && isTemplate(file))) {
     return unusedTemplate(file);
   }
@@ -116,13 +128,27 @@ async function taskOf(
     return { ...base, ...(await listedHeader(file, "triples")) };
   }
   if (listed !== undefined || extension === ".mcf") return { ...base, kind: "mcf" };
-  const form = TABLE.has(extension) ? await formOf(file, templates) : unknownFile(file);
+  const form = await unlistedForm(file, templates);
   if ("kind" in form) return { ...base, ...form };
   if (!file.isNamed) return form;
   throw new LoadError(form.findings[0]!.message(), { file: file.path });
 }
 
 type TableForm = TableHeader | { readonly kind: "template"; readonly template: InputFile };
+type UnlistedForm = TableForm | { readonly kind: "sql" | "sqlite" | "export" | "json-ld" };
+
+async function unlistedForm(
+  file: SourceFile,
+  templates: Templates,
+): Promise<UnlistedForm | Unread> {
+  if (file.extension === ".jsonld") return { kind: "json-ld" };
+  const dump = await dumpKind(file);
+  if (dump !== undefined) return typeof dump === "string" ? { kind: dump } : dump;
+  if (!TABLE.has(file.extension)) return unknownFile(file);
+  const form = await formOf(file, templates);
+  const isExport = "columns" in form && form.columns.includes(EXPORT_MARK);
+  return isExport ? { kind: "export" } : form;
+}
 
 /** A template of its own says more than a header, and a header more than a template of all. */
 async function formOf(file: SourceFile, templates: Templates): Promise<TableForm | Unread> {
@@ -132,7 +158,7 @@ async function formOf(file: SourceFile, templates: Templates): Promise<TableForm
   if ("kind" in header) return header;
   const template = templates.onlyOneFor(file);
   if (template !== undefined) return { kind: "template", template };
-  return unknownTable(file, header.problem, templates);
+  return (await bookkeepingTable(file)) ?? unknownTable(file, header.problem, templates);
 }
 
 // A dump table is a .csv.

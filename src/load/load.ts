@@ -1,7 +1,12 @@
 /** Files in, statements out. */
 import { BlockReader } from "./byte-blocks.ts";
 import { Progress } from "./byte-stream.ts";
+import { CustomImport, type ResolverMaker } from "./custom/custom-import.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
+import { loadObservationExport } from "./dump/csv-export.ts";
+import { loadSqlDump } from "./dump/sql-file.ts";
+import { loadSqlite } from "./dump/sqlite-file.ts";
+import { loadJsonLd } from "./json-ld/json-ld-file.ts";
 import { planLoad, type Task } from "./load-plan.ts";
 import type { LoadProgress } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
@@ -11,8 +16,7 @@ import { McfScanner } from "./mcf-scanner.ts";
 import { NodeImport } from "./node-import.ts";
 import { loadRdf } from "./rdf-file.ts";
 import type { Sink } from "./sink.ts";
-import { loadObservations } from "./table-observations.ts";
-import { loadTriples } from "./table-triples.ts";
+import { hasParts, loadInParts, type PartReader, readTable } from "./table-parts.ts";
 import { readTemplate, type Template } from "./tmcf.ts";
 import { loadTemplateCsv } from "./tmcf-csv.ts";
 
@@ -43,6 +47,9 @@ export interface LoadReport {
  * observations as CSV, N-Triples and N-Quads, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
  * is read with its subfolders; if it holds a manifest.json, the files listed there.
  * @param log takes the diagnostics; default: one of its own, told to the options.
+ * @param parts reads large tables in parts; default: they are read from begin to end.
+ * @param makeResolver is asked for what finds entities by name, when a custom folder has such;
+ * default: none is found.
  * @throws LoadError for input that cannot be read; what can be left out is left out and reported.
  */
 export async function load(
@@ -50,21 +57,16 @@ export async function load(
   sink: Sink,
   options: LoadOptions = {},
   log: DiagnosticLog = new DiagnosticLog(options),
+  parts?: PartReader,
+  makeResolver?: ResolverMaker,
 ): Promise<LoadReport> {
   const { signal } = options;
   signal?.throwIfAborted();
   try {
     const plan = await planLoad(sources, options.provenance, log);
     const progress = new Progress(plan.bytes, signal, options.onProgress);
-    const run = {
-      sink,
-      log,
-      progress,
-      blocks: new BlockReader(progress),
-      scanner: new McfScanner(new McfProperties(sink)),
-      nodes: new NodeImport(sink),
-    };
-    await loadAll(plan.tasks, run);
+    const run = runInto(sink, log, progress);
+    await loadAll(plan.tasks, run, parts, makeResolver);
     const { files, bytes } = plan;
     return { files, bytes, rows: progress.rows, diagnostics: log.summary() };
   } catch (error) {
@@ -74,23 +76,64 @@ export async function load(
   }
 }
 
-async function loadAll(tasks: readonly Task[], run: LoadRun): Promise<void> {
+async function loadAll(
+  tasks: readonly Task[],
+  run: LoadRun,
+  parts: PartReader | undefined,
+  makeResolver: ResolverMaker | undefined,
+): Promise<void> {
+  const others = tasks.filter(({ kind }) => kind !== "custom");
+  const custom = tasks.filter((task) => task.kind === "custom");
+  await loadEach(others, run, parts);
+  if (custom.length > 0) {
+    const folders = new CustomImport(custom);
+    if ((await folders.prepare(run)) && makeResolver !== undefined) {
+      const resolver = await makeResolver(async (sink) => {
+        // What is odd about these statements is told when they are loaded.
+        const quiet = runInto(sink, new DiagnosticLog(), new Progress(0, run.progress.signal));
+        await loadEach(others, quiet, undefined);
+        await folders.loadNodes(quiet);
+        quiet.nodes.end(() => run.progress.checkCancelled());
+      });
+      folders.answer(resolver, run);
+    }
+    await folders.load(run);
+  }
+  run.nodes.end(() => run.progress.checkCancelled());
+}
+
+function runInto(sink: Sink, log: DiagnosticLog, progress: Progress): LoadRun {
+  return {
+    sink,
+    log,
+    progress,
+    blocks: new BlockReader(progress),
+    scanner: new McfScanner(new McfProperties(sink)),
+    nodes: new NodeImport(sink),
+  };
+}
+
+async function loadEach(
+  tasks: readonly Task[],
+  run: LoadRun,
+  parts: PartReader | undefined,
+): Promise<void> {
   const templates = new Map<string, Template>();
   for (const task of tasks) {
     run.progress.checkCancelled();
     if (task.kind === "template" && !templates.has(task.template.path)) {
       templates.set(task.template.path, await readTemplate(task.template, run.log, run.progress));
     }
-    await loadTask(task, templates, run);
+    await loadTask(task, templates, run, parts);
     run.progress.finished(task.input);
   }
-  run.nodes.end(() => run.progress.checkCancelled());
 }
 
 async function loadTask(
   task: Task,
   templates: ReadonlyMap<string, Template>,
   run: LoadRun,
+  parts: PartReader | undefined,
 ): Promise<void> {
   const { input, provenance } = task;
   switch (task.kind) {
@@ -102,10 +145,19 @@ async function loadTask(
     case "template":
       return await loadTemplateCsv(input, templates.get(task.template.path)!, provenance, run);
     case "triples":
-      await loadTriples(input, task.columns, provenance, run);
-      return;
     case "observations":
-      await loadObservations(input, task.columns, provenance, run);
+      if (parts !== undefined && hasParts(input)) await loadInParts(task, parts, run);
+      else await readTable(task, run);
       return;
+    case "export":
+      return await loadObservationExport(input, provenance, run);
+    case "json-ld":
+      return await loadJsonLd(input, provenance, run);
+    case "sql":
+      return await loadSqlDump(input, provenance, run);
+    case "sqlite":
+      return loadSqlite(input, provenance, run);
+    case "custom":
+      throw new Error("custom folders are loaded as a whole");
   }
 }

@@ -9,6 +9,7 @@
  * (facts FORMATS §1.2): backslashes, quotes within a value, complex values, local references,
  * observations, nodes without an identity, and lines that cannot be read.
  */
+import { bareEnd, quoteEnd } from "./byte-search.ts";
 import { UNFINISHED } from "./csv-scanner.ts";
 import {
   FIRST,
@@ -46,12 +47,6 @@ const DCID = 0x64696364;
 const DCS_COLON = 0x3a736364;
 const SCHE = 0x65686373;
 const MA_COLON = 0x3a616d;
-
-const ABOVE_COMMA = 0x2d2d2d2d;
-const QUOTES = 0x22222222;
-const FEEDS = 0x0a0a0a0a;
-const ONES = 0x01010101;
-const TOP_BITS = 0x80808080;
 
 const VALUES_MAX = 1 << 12;
 /** A node of more bytes is not waited for. */
@@ -126,7 +121,7 @@ export class McfScanner {
     const bytes = this.#bytes;
     let at = start;
     while (bytes[at]! <= BLANK && bytes[at] !== LINE_FEED) at += 1;
-    const end = this.#bareEnd(at);
+    const end = bareEnd(bytes, this.#view, at);
     if (bytes[end] !== LINE_FEED || end === at) return ODD;
     this.nameStart = at;
     this.nameEnd = this.#trimmedEnd(end);
@@ -174,7 +169,7 @@ export class McfScanner {
   /** @returns the comma or line feed behind the value, or ODD. */
   #quoted(quote: number, meaning: number): number {
     const bytes = this.#bytes;
-    const end = this.#quoteEnd(quote + 1);
+    const end = quoteEnd(this.#view, quote + 1);
     if (bytes[end] === LINE_FEED || meaning === REFERENCES || meaning === TYPES) return ODD;
     let at = end + 1;
     while (bytes[at]! <= BLANK && bytes[at] !== LINE_FEED) at += 1;
@@ -184,7 +179,7 @@ export class McfScanner {
 
   #bare(start: number, meaning: number): number {
     const bytes = this.#bytes;
-    const at = this.#bareEnd(start);
+    const at = bareEnd(bytes, this.#view, start);
     const first = bytes[start]!;
     if (bytes[at] === QUOTE || first === OPENING_BRACKET) return ODD;
     const end = this.#trimmedEnd(at);
@@ -239,37 +234,6 @@ export class McfScanner {
     let at = end;
     while (this.#bytes[at - 1]! <= BLANK) at -= 1;
     return at;
-  }
-
-  /** The comma, line feed or quote at or after `start`; there is one. */
-  #bareEnd(start: number): number {
-    const view = this.#view;
-    let at = start;
-    for (;;) {
-      const four = view.getInt32(at, true);
-      const low = (four - ABOVE_COMMA) & ~four & TOP_BITS;
-      if (low === 0) {
-        at += 4;
-        continue;
-      }
-      at += (31 - Math.clz32(low & -low)) >> 3;
-      const byte = this.#bytes[at]!;
-      if (byte === COMMA || byte === LINE_FEED || byte === QUOTE) return at;
-      at += 1;
-    }
-  }
-
-  /** The quote or line feed at or after `start`; there is one. */
-  #quoteEnd(start: number): number {
-    const view = this.#view;
-    for (let at = start; ; at += 4) {
-      const four = view.getInt32(at, true);
-      const quote = four ^ QUOTES;
-      const feed = four ^ FEEDS;
-      const found = (((quote - ONES) & ~quote) | ((feed - ONES) & ~feed)) & TOP_BITS;
-      // The lowest bit is right; higher ones may be wrong.
-      if (found !== 0) return at + ((31 - Math.clz32(found & -found)) >> 3);
-    }
   }
 
   #hasBackslash(start: number, end: number): boolean {

@@ -14,6 +14,12 @@ export interface FileProvenance {
 
 const BASE = "dc/base/";
 
+/** Dcid of the provenance node of a file that says nothing of its own; "" for none. */
+export function provenanceDcid({ listed, option, stem }: FileProvenance): string {
+  if (listed !== undefined) return listed === "" ? (option ?? "") : listed;
+  return option ?? `${BASE}${stem}`;
+}
+
 /**
  * Id of the provenance node of a file: manifest, `Context:` block, option, `dc/base/<stem>`, in
  * this order (FORMATS §1.6). A `provenanceUrl` becomes the `url` of the node, which answers read.
@@ -23,13 +29,10 @@ export function provenanceOf(
   context: McfContext | undefined,
   sink: Sink,
 ): number {
-  if (file.listed !== undefined) {
-    const dcid = file.listed === "" ? file.option : file.listed;
-    return dcid === undefined ? NONE : sink.node(dcid);
-  }
   const { importName, provenanceUrl } = context ?? {};
-  if (importName === undefined && provenanceUrl === undefined) {
-    return sink.node(file.option ?? `${BASE}${file.stem}`);
+  if (file.listed !== undefined || (importName ?? provenanceUrl) === undefined) {
+    const dcid = provenanceDcid(file);
+    return dcid === "" ? NONE : sink.node(dcid);
   }
   const node = sink.node(`${BASE}${importName ?? file.stem}`);
   if (provenanceUrl !== undefined) {

@@ -4,6 +4,8 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { LoadError } from "../errors.ts";
 import { type InputFile, unreadable } from "./byte-stream.ts";
+import { CONFIG_NAME } from "./custom/config.ts";
+import { type CustomFile, placeFiles, readCustomConfig } from "./custom/custom-folder.ts";
 import type { Finding } from "./diagnostics.ts";
 import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
 
@@ -17,8 +19,10 @@ export interface SourceFile extends InputFile {
   /** Named by the caller or a manifest: it must be recognised. */
   readonly isNamed: boolean;
   readonly listed: Listed | undefined;
-  /** Of a manifest: what is to be told of it. */
+  /** Of a manifest or a config, and of what these leave out: what is to be told of it. */
   readonly findings?: readonly Finding[];
+  /** Its place in a folder with a config. */
+  readonly custom?: CustomFile;
 }
 
 /** What a manifest says a file is and whose. */
@@ -36,12 +40,28 @@ export interface Listed {
  */
 export async function sourceFiles(source: string): Promise<SourceFile[]> {
   const stats = await statOf(source);
-  if (!stats.isDirectory()) return [sourceFile(source, stats, true, undefined)];
-  const files = await folderFiles(source, new Set());
+  const files = stats.isDirectory()
+    ? await folderFiles(source, new Set())
+    : await namedFile(source, stats);
   return files.sort((left, right) => byteOrder(left.path, right.path));
 }
 
-async function folderFiles(folder: string, above: ReadonlySet<string>): Promise<SourceFile[]> {
+/** A config stands for its folder, under whatever name. */
+async function namedFile(path: string, stats: Stats): Promise<SourceFile[]> {
+  const file = sourceFile(path, stats, true, undefined);
+  const config = file.extension === ".json" ? await readCustomConfig(path) : undefined;
+  if (config === undefined) return [file];
+  const folder = dirname(path);
+  const others = await folderFiles(folder, new Set(), basename(path));
+  return placeFiles([...others, { ...file, isNamed: false }], folder, config);
+}
+
+/** @param config name of a config that is read already; else the folder's own is, if it has one. */
+async function folderFiles(
+  folder: string,
+  above: ReadonlySet<string>,
+  config?: string,
+): Promise<SourceFile[]> {
   const place = await realpath(folder);
   // A link to a folder above would never end.
   if (above.has(place)) return [];
@@ -53,7 +73,7 @@ async function folderFiles(folder: string, above: ReadonlySet<string>): Promise<
     if (manifest.isOurs) return [...files, ...(await listedFiles(manifest))];
   }
   for (const { name } of entries) {
-    if (name.startsWith(".") || name === MANIFEST_NAME) continue;
+    if (name.startsWith(".") || name === MANIFEST_NAME || name === config) continue;
     const path = join(folder, name);
     const stats = await statOf(path);
     const inside = stats.isDirectory()
@@ -62,7 +82,10 @@ async function folderFiles(folder: string, above: ReadonlySet<string>): Promise<
     // Not spread into one call: arguments lie on the stack, which many files would overflow.
     for (const file of inside) files.push(file);
   }
-  return files;
+  const hasOwn = entries.some((entry) => entry.name === CONFIG_NAME && !entry.isDirectory());
+  if (config !== undefined || !hasOwn) return files;
+  const own = await readCustomConfig(join(folder, CONFIG_NAME));
+  return own === undefined ? files : placeFiles(files, folder, own);
 }
 
 async function manifestFile(folder: string, findings: readonly Finding[]): Promise<SourceFile> {

@@ -97,7 +97,8 @@ export class TableFacets {
     if (/^(?:true|1)$/i.test(cell)) return true;
     if (!/^(?:false|0|)$/i.test(cell)) {
       const message = () => `is_dc_aggregate is true or false; ${shown(cell)} is read as false`;
-      this.#log.report({ level: "warning", counter: "CSV_UnexpectedRow", line, message });
+      const counter = "CSV_UnexpectedRow";
+      this.#log.report({ level: "warning", counter, line, message, once: cell });
     }
     return false;
   }

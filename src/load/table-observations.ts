@@ -3,7 +3,7 @@ import type { FilePart } from "./byte-blocks.ts";
 import type { InputFile } from "./byte-stream.ts";
 import { FileLog, shown } from "./diagnostics.ts";
 import { textOf } from "./lines.ts";
-import type { LoadRun } from "./load-run.ts";
+import type { TableRun } from "./load-run.ts";
 import { DateChecks, oddDate } from "./observation-date.ts";
 import { OBSERVATION_TYPE } from "./observation-parts.ts";
 import type { FileProvenance } from "./provenance.ts";
@@ -17,7 +17,7 @@ export async function loadObservations(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
-  run: LoadRun,
+  run: TableRun,
   part?: FilePart,
 ): Promise<number> {
   const { sink } = run;
@@ -25,9 +25,6 @@ export async function loadObservations(
   const table = new ObservationTable(columns, provenance, sink, fileLog);
   return await readTableRows(input, table, fileLog, run, part);
 }
-
-// Names of properties are text of the input: what is remembered of them must have an end.
-const PROPERTIES_MAX = 1_000;
 
 /** Every column, as bits. */
 const ALL = -1;
@@ -52,7 +49,6 @@ class ObservationTable implements TableRowHandler {
   readonly #properties: number;
   readonly #facets: TableFacets;
   readonly #dateChecks = new DateChecks();
-  readonly #propertiesTold = new Set<string>();
   /** Columns of which the node or date of the last row's cell is known, as bits. */
   #known = 0;
   #variableNode = NONE;
@@ -150,12 +146,10 @@ class ObservationTable implements TableRowHandler {
   #tellProperties(json: string, line: number): void {
     if (json === "") return;
     for (const property of propertyNames(json)) {
-      if (this.#propertiesTold.has(property)) continue;
-      if (this.#propertiesTold.size < PROPERTIES_MAX) this.#propertiesTold.add(property);
       const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
       const message = () =>
         `property ${shown(property)} of column properties is not kept, neither here nor in other rows`;
-      this.#log.report({ level: "warning", counter, line, message });
+      this.#log.report({ level: "warning", counter, line, message, once: property });
     }
   }
 }

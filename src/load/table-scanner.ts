@@ -8,16 +8,13 @@
  *
  * A row with a quote at the start of a cell is left to the plain scanner.
  */
+import { cellEnd, firstOf, lowBytes, repeats } from "./byte-search.ts";
 import { CsvScanner, UNFINISHED } from "./csv-scanner.ts";
 
 const COMMA = 0x2c;
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-
-/** Four bytes of one value, and the top bit of each. */
-const ABOVE_COMMA = 0x2d2d2d2d;
-const TOP_BITS = 0x80808080;
 
 /** The row is none for the fast way. */
 const ODD = -2;
@@ -39,7 +36,7 @@ export class TableScanner {
   readonly #tail: number;
   readonly #tailBits: number;
   #bytes: Uint8Array = new Uint8Array(0);
-  #view = new DataView(this.#bytes.buffer);
+  #view: DataView = new DataView(this.#bytes.buffer);
   /** Behind the last line feed. */
   #feedEnd = 0;
   /** The bounds are those of a row of this block. */
@@ -53,14 +50,15 @@ export class TableScanner {
 
   /**
    * @param columns of the table, at most 31.
-   * @param tail the first of the columns up to the end which are likely to repeat all together.
+   * @param tail the first of the columns up to the end that are likely to repeat all together; not
+   * the first of all. If there are none, the last column takes their place.
    */
   constructor(columns: number, tail: number) {
     this.starts = new Int32Array(columns);
     this.ends = new Int32Array(columns);
     this.#rows = new CsvScanner(columns);
-    this.#tail = tail;
-    this.#tailBits = (1 << columns) - (1 << tail);
+    this.#tail = Math.min(tail, columns - 1);
+    this.#tailBits = (1 << columns) - (1 << this.#tail);
   }
 
   get columns(): number {
@@ -82,7 +80,7 @@ export class TableScanner {
   }
 
   /**
-   * Rows are in `bytes` from now on, behind which there are 4 more to read.
+   * Rows are in `bytes` from now on, behind which there are 7 more to read.
    * @param feedEnd behind the last line feed of the text.
    */
   open(bytes: Uint8Array, feedEnd: number): void {
@@ -114,53 +112,49 @@ export class TableScanner {
   }
 
   #plainRow(start: number): number {
+    const tail = this.#tail;
+    const head = this.#plainCells(start, 0, tail);
+    if (head === ODD) return ODD;
+    const tailStart = this.starts[tail]!;
+    if (repeats(this.#bytes, this.#view, tailStart, this.#tailEnd, head)) {
+      this.repeated |= this.#tailBits;
+      return head + this.#tailEnd - tailStart;
+    }
+    this.#tailEnd = this.#plainCells(head, tail, this.starts.length);
+    return this.#tailEnd;
+  }
+
+  /** Finds the cells of some columns. @returns where the next one starts, or ODD. */
+  #plainCells(start: number, first: number, end: number): number {
     const { starts, ends } = this;
     const bytes = this.#bytes;
     const view = this.#view;
     const last = starts.length - 1;
     let at = start;
-    for (let column = 0; column <= last; column++) {
-      if (column === this.#tail && this.#repeatsTail(at)) {
-        this.repeated |= this.#tailBits;
-        return at + this.#tailEnd - starts[column]!;
-      }
+    for (let column = first; column < end; column++) {
       this.#oddColumn = column;
       if (bytes[at] === QUOTE) return ODD;
-      let end = repeatedEnd(bytes, view, at, starts[column]!);
-      if (end >= 0) this.repeated |= 1 << column;
-      else end = cellEnd(bytes, view, ~end);
-      if ((bytes[end] === LINE_FEED) !== (column === last)) return ODD;
+      let delimiter = repeatedEnd(bytes, view, at, starts[column]!);
+      if (delimiter >= 0) this.repeated |= 1 << column;
+      else delimiter = cellEnd(bytes, view, ~delimiter);
+      if ((bytes[delimiter] === LINE_FEED) !== (column === last)) return ODD;
+      const isReturn = column === last && bytes[delimiter - 1] === CARRIAGE_RETURN;
       starts[column] = at;
-      ends[column] = end;
-      at = end + 1;
+      ends[column] = isReturn && delimiter > at ? delimiter - 1 : delimiter;
+      at = delimiter + 1;
     }
-    const end = ends[last]!;
-    if (end > starts[last]! && bytes[end - 1] === CARRIAGE_RETURN) ends[last] = end - 1;
-    this.#tailEnd = at;
     return at;
-  }
-
-  #repeatsTail(start: number): boolean {
-    const view = this.#view;
-    const end = this.#tailEnd;
-    let at = start;
-    let before = this.starts[this.#tail]!;
-    for (; before + 4 <= end; before += 4) {
-      if (view.getInt32(at, true) !== view.getInt32(before, true)) return false;
-      at += 4;
-    }
-    for (; before < end; before++) {
-      if (this.#bytes[at] !== this.#bytes[before]) return false;
-      at += 1;
-    }
-    return true;
   }
 
   #anyRow(start: number, end: number, isLast: boolean): number {
     const rows = this.#rows;
     const bytes = this.#bytes;
     const next = rows.row(bytes, start, end, isLast);
-    if (next === UNFINISHED) return UNFINISHED;
+    // An unfinished row may have overwritten bounds of the one before.
+    if (next === UNFINISHED) {
+      this.forget();
+      return UNFINISHED;
+    }
     this.innerLines = rows.innerLines;
     this.isSound = rows.count === this.starts.length && !rows.isMalformed;
     if (this.isSound) {
@@ -177,23 +171,15 @@ export class TableScanner {
     for (let column = 0; column < this.starts.length; column++) {
       const start = rows.starts[column]!;
       const end = rows.ends[column]!;
-      if (this.#hasRow && column >= odd && this.#repeats(column, start, end)) {
+      const before = this.starts[column]!;
+      const isAsLong = this.#hasRow && this.ends[column]! - before === end - start;
+      if (isAsLong && column >= odd && repeats(this.#bytes, this.#view, start, end, before)) {
         this.repeated |= 1 << column;
       }
       this.starts[column] = start;
       this.ends[column] = end;
     }
     this.#hasRow = true;
-  }
-
-  #repeats(column: number, start: number, end: number): boolean {
-    const bytes = this.#bytes;
-    const before = this.starts[column]!;
-    if (this.ends[column]! - before !== end - start) return false;
-    for (let at = start; at < end; at++) {
-      if (bytes[at] !== bytes[before + at - start]) return false;
-    }
-    return true;
   }
 }
 
@@ -217,34 +203,10 @@ function repeatedEnd(bytes: Uint8Array, view: DataView, start: number, before: n
     const first = low & -low;
     // Bits up to the first low byte; of no low byte all of them are.
     if ((differing & ((first << 1) - 1)) !== 0) return ~at;
-    const skipped = (31 - Math.clz32(first)) >> 3;
+    const skipped = firstOf(low);
     const byte = bytes[at + skipped]!;
     if (byte === COMMA || byte === LINE_FEED) return at + skipped;
     at += skipped + 1;
     other += skipped + 1;
   }
-}
-
-/** The comma or line feed at or after `start`; there is one. */
-function cellEnd(bytes: Uint8Array, view: DataView, start: number): number {
-  let at = start;
-  for (;;) {
-    const low = lowBytes(view.getInt32(at, true));
-    if (low === 0) {
-      at += 4;
-      continue;
-    }
-    at += (31 - Math.clz32(low & -low)) >> 3;
-    const byte = bytes[at]!;
-    if (byte === COMMA || byte === LINE_FEED) return at;
-    at += 1;
-  }
-}
-
-/**
- * Not 0 if one of the four bytes is a comma or below, as all are that end a cell. The lowest bit
- * that is set is the top bit of the first such byte; higher ones may be wrong.
- */
-function lowBytes(four: number): number {
-  return (four - ABOVE_COMMA) & ~four & TOP_BITS;
 }

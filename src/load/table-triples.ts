@@ -2,7 +2,7 @@
 import type { FilePart } from "./byte-blocks.ts";
 import type { InputFile } from "./byte-stream.ts";
 import { FileLog } from "./diagnostics.ts";
-import type { LoadRun } from "./load-run.ts";
+import type { TableRun } from "./load-run.ts";
 import { type FileProvenance, lazyProvenance } from "./provenance.ts";
 import { NONE, type Sink } from "./sink.ts";
 import { readTableRows, type TableRowHandler } from "./table-rows.ts";
@@ -16,7 +16,7 @@ export async function loadTriples(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
-  run: LoadRun,
+  run: TableRun,
   part?: FilePart,
 ): Promise<number> {
   const { sink } = run;

@@ -12,7 +12,8 @@ export interface Unread {
 }
 
 const KNOWN_KINDS =
-  ".mcf, .csv or .tsv beside its .tmcf, or a .csv with the columns of a dump table (each also as .gz)";
+  ".mcf, .csv or .tsv beside its .tmcf, a .csv with the columns of a dump table, .jsonld, a .sql " +
+  "dump (each also as .gz), a SQLite file, or a folder with a config.json";
 
 const UNRECOGNISED = "Source_UnrecognisedFile";
 const NAMES_MAX = 5;
@@ -26,6 +27,11 @@ export function unknownFile({ path }: SourceFile): Unread {
 export function unknownTable(table: SourceFile, problem: string, templates: Templates): Unread {
   const reason = `is of no known kind: ${problem}; ${missingTemplate(table, templates)}`;
   return unread(table.path, "error", UNRECOGNISED, reason);
+}
+
+/** A file of a known kind of which nothing is loaded. */
+export function unreadFile({ path }: SourceFile, level: Finding["level"], reason: string): Unread {
+  return unread(path, level, "Source_UnreadFile", reason);
 }
 
 export function unusedTemplate({ path, stem }: SourceFile): Unread {

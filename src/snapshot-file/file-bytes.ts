@@ -1,12 +1,9 @@
 /** The bytes of a snapshot in a file. */
 
-import { close, closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
+import { close, closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
-import { promisify } from "node:util";
 import { SnapshotError } from "../errors.ts";
 import { isSnapshot, type MemoryPlace, magicBytes, type SnapshotBytes } from "../snapshot/index.ts";
-
-const readLater = promisify(read);
 
 /** Descriptors of files whose snapshot nobody holds any more. */
 const abandoned = new FinalizationRegistry<number>((descriptor) => close(descriptor, () => {}));
@@ -34,15 +31,7 @@ export class FileBytes implements SnapshotBytes {
       const length = attempt(this.file, () =>
         readSync(this.#descriptor, target, at, target.length - at, position + at),
       );
-      this.#progress(length, position + at);
-      at += length;
-    }
-  }
-
-  async readLater(target: Uint8Array, position: number): Promise<void> {
-    for (let at = 0; at < target.length; ) {
-      const length = await this.#readLater(target.subarray(at), position + at);
-      this.#progress(length, position + at);
+      if (length === 0) throw cut(this.file, position + at);
       at += length;
     }
   }
@@ -56,23 +45,6 @@ export class FileBytes implements SnapshotBytes {
     this.#isOpen = false;
     abandoned.unregister(this);
     closeSync(this.#descriptor);
-  }
-
-  async #readLater(target: Uint8Array, position: number): Promise<number> {
-    try {
-      const { bytesRead } = await readLater(this.#descriptor, target, 0, target.length, position);
-      return bytesRead;
-    } catch (cause) {
-      throw unreadable(this.file, cause);
-    }
-  }
-
-  #progress(length: number, offset: number): void {
-    if (length > 0) return;
-    throw new SnapshotError("truncated", "was cut after it was opened: open it again", {
-      file: this.file,
-      offset,
-    });
   }
 }
 
@@ -109,6 +81,11 @@ function attempt<Result>(file: string, action: () => Result): Result {
   } catch (cause) {
     throw unreadable(file, cause);
   }
+}
+
+function cut(file: string, offset: number): SnapshotError {
+  const message = "was cut after it was opened: open it again";
+  return new SnapshotError("truncated", message, { file, offset });
 }
 
 function unreadable(file: string, cause: unknown): SnapshotError {

@@ -14,7 +14,7 @@ import {
 import { encodeHeader, type Header, type SectionEntry } from "./header.ts";
 
 /** Small enough that one text of a section costs little to read, large enough for few checksums. */
-const blockBytes = 1 << 16;
+const usualBlockBytes = 1 << 16;
 const chunkBytes = 1 << 20;
 
 /** Collects the columns of a world in the order in which they are given. */
@@ -39,12 +39,14 @@ export interface SnapshotImage {
 
 /**
  * @param contents plain data that is kept beside the columns
+ * @param blockBytes length of what is read and checked at once. Default: 64 KiB
  * @throws SnapshotError `unreadable` on a big-endian machine
  */
 export function imageOf(
   columns: ReadonlyMap<string, Column>,
   contents: { readonly library: string; readonly contents: unknown },
   crc32: Crc32,
+  blockBytes: number = usualBlockBytes,
 ): SnapshotImage {
   requireLittleEndian();
   const unplaced = [...columns].map(([name, column]) => ({
@@ -52,7 +54,7 @@ export function imageOf(
     type: elementTypeOf(column),
     offset: 0,
     byteLength: column.byteLength,
-    checks: checksOf(column, crc32),
+    checks: checksOf(column, blockBytes, crc32),
   }));
   const header: Header = { ...contents, blockBytes, sections: unplaced };
   // The offsets do not change the length: all numbers take as many bytes.
@@ -94,7 +96,7 @@ function placed(
   return { sections, end };
 }
 
-function checksOf(column: Column, crc32: Crc32): Uint32Array {
+function checksOf(column: Column, blockBytes: number, crc32: Crc32): Uint32Array {
   const checks = new Uint32Array(Math.ceil(column.byteLength / blockBytes));
   let block = 0;
   for (const piece of piecesOf(column, blockBytes)) checks[block++] = crc32(piece);

@@ -1,11 +1,17 @@
 /** One world in several threads: a handle goes there by `postMessage`, the memory stays here. */
 
 import { SnapshotError } from "../errors.ts";
-import type { Column, ColumnSource } from "../store/index.ts";
+import {
+  type Column,
+  ColumnArena,
+  type ColumnSource,
+  type LazyBytes,
+  type LazyRows,
+  wholeRows,
+} from "../store/index.ts";
 import { version } from "../version.ts";
 import { columnOver, elementTypeOf } from "./elements.ts";
 import { formatVersion } from "./format.ts";
-import { allocate } from "./memory.ts";
 
 const format = "pocket-commons";
 
@@ -31,7 +37,8 @@ export function handleOf(columns: ReadonlyMap<string, Column>, contents: unknown
       "memory cannot be shared here: a page must be isolated from other origins for that",
     );
   }
-  const shared = new Map([...columns].map(([name, column]) => [name, sharedColumn(column)]));
+  const arena = new ColumnArena();
+  const shared = new Map([...columns].map(([name, column]) => [name, sharedColumn(column, arena)]));
   return Object.freeze({
     format,
     version: formatVersion,
@@ -71,7 +78,11 @@ export class SharedColumns implements ColumnSource {
     return column;
   }
 
-  lazyBytes(name: string) {
+  lazyRows(name: string): LazyRows {
+    return wholeRows(this.column(name));
+  }
+
+  lazyBytes(name: string): LazyBytes {
     const bytes = this.column(name);
     if (bytes instanceof Uint8Array) return { bytes, isWhole: true, need: () => {} };
     throw new SnapshotError("damaged", `column '${name}' of the handle does not hold bytes`, {
@@ -80,9 +91,10 @@ export class SharedColumns implements ColumnSource {
   }
 }
 
-function sharedColumn(column: Column): Column {
+function sharedColumn(column: Column, arena: ColumnArena): Column {
   if (column.buffer instanceof SharedArrayBuffer) return column;
-  const bytes = allocate(column.byteLength);
-  new Uint8Array(bytes).set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
-  return columnOver(elementTypeOf(column), bytes, 0, column.byteLength);
+  const { buffer, byteOffset } = arena.column(Float64Array, Math.ceil(column.byteLength / 8));
+  const copy = columnOver(elementTypeOf(column), buffer, byteOffset, column.byteLength);
+  copy.set(column);
+  return copy;
 }

@@ -10,8 +10,6 @@ export interface SnapshotBytes {
    * @throws SnapshotError `unreadable`, or `truncated` when they are no longer there
    */
   read(target: Uint8Array, position: number): void;
-  /** The same while others run. */
-  readLater(target: Uint8Array, position: number): Promise<void>;
   /** Where a range lies in memory already, if it does and elements of that size can be read there. */
   inPlace(position: number, elementBytes: number): MemoryPlace | undefined;
   /** Nothing will be read any more. */
@@ -38,10 +36,6 @@ export class BufferBytes implements SnapshotBytes {
 
   read(target: Uint8Array, position: number): void {
     target.set(new Uint8Array(this.#buffer, this.#byteOffset + position, target.length));
-  }
-
-  async readLater(target: Uint8Array, position: number): Promise<void> {
-    this.read(target, position);
   }
 
   inPlace(position: number, elementBytes: number): MemoryPlace | undefined {

@@ -1,7 +1,13 @@
 /** An open snapshot: its header is read and checked, its sections are when they are needed. */
 
 import { SnapshotError } from "../errors.ts";
-import type { Column, ColumnSource, LazyBytes } from "../store/index.ts";
+import {
+  type Column,
+  ColumnArena,
+  type ColumnSource,
+  type LazyBytes,
+  type LazyRows,
+} from "../store/index.ts";
 import type { Crc32 } from "./crc32.ts";
 import {
   again,
@@ -16,9 +22,6 @@ import {
 import { decodeHeader, type Header } from "./header.ts";
 import type { SnapshotBytes } from "./snapshot-bytes.ts";
 import { runBytesOf, StoredSection } from "./stored-section.ts";
-
-/** Reads in flight while everything is read: one processor checks what another one fetches. */
-const lanes = 4;
 
 export class Snapshot implements ColumnSource {
   /** Version of the library that saved it. */
@@ -44,11 +47,9 @@ export class Snapshot implements ColumnSource {
     this.#stored = stored;
     this.#header = header;
     this.#headerEnd = preludeBytes + prelude.headerBytes;
+    const context = { blockBytes: header.blockBytes, crc32, arena: new ColumnArena() };
     this.#sections = new Map(
-      header.sections.map((entry) => [
-        entry.name,
-        new StoredSection(entry, stored, header.blockBytes, crc32),
-      ]),
+      header.sections.map((entry) => [entry.name, new StoredSection(entry, stored, context)]),
     );
   }
 
@@ -64,17 +65,17 @@ export class Snapshot implements ColumnSource {
     return this.#section(name);
   }
 
+  lazyRows(name: string): LazyRows {
+    return this.#section(name).lazyRows();
+  }
+
   /**
-   * Reads and checks everything; the file is not needed any more. Nothing else reads meanwhile.
-   * @throws SnapshotError (rejects) when something is damaged or cannot be read
+   * Reads and checks everything; the file is not needed any more.
+   * @throws SnapshotError when something is damaged or cannot be read
    */
-  async readAll(): Promise<void> {
+  readAll(): void {
     if (this.#isWhole) return;
-    const steps = this.#steps();
-    const lane = async () => {
-      for (const step of steps) await step();
-    };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    for (const section of this.#sections.values()) section.column();
     this.#checkPadding();
     this.#isWhole = true;
     this.#stored.close();
@@ -102,10 +103,6 @@ export class Snapshot implements ColumnSource {
       });
     }
     return section;
-  }
-
-  *#steps(): Generator<() => Promise<void>> {
-    for (const section of this.#sections.values()) yield* section.readLater();
   }
 
   /** Bytes between the sections say nothing, so that a change to them is the only one unseen. */

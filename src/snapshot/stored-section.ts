@@ -1,20 +1,19 @@
 /** One section of a snapshot: its memory, and which of its blocks were read and checked. */
 
 import { SnapshotError } from "../errors.ts";
-import type { Column, LazyBytes } from "../store/index.ts";
+import type { Column, ColumnArena, LazyBytes, LazyRows } from "../store/index.ts";
 import type { Crc32 } from "./crc32.ts";
 import { columnOver, elementBytes } from "./elements.ts";
 import { again } from "./format.ts";
 import type { SectionEntry } from "./header.ts";
-import { allocate } from "./memory.ts";
 import type { MemoryPlace, SnapshotBytes } from "./snapshot-bytes.ts";
 
 /** Few calls of the system, and the checksums are taken from the processor's cache. */
-const runBytesMin = 1 << 18;
+const runBytes = 1 << 18;
 
 /** Bytes that are read at once at most. */
 export function runBytesOf(blockBytes: number): number {
-  return Math.max(blockBytes, runBytesMin - (runBytesMin % blockBytes));
+  return Math.max(blockBytes, runBytes - (runBytes % blockBytes));
 }
 
 /** Blocks first … last - 1 of a section, unchecked and side by side. */
@@ -23,24 +22,38 @@ interface Run {
   readonly last: number;
 }
 
+/** What the sections of a snapshot have in common. */
+export interface SectionContext {
+  readonly blockBytes: number;
+  readonly crc32: Crc32;
+  /** Where what is read goes. */
+  readonly arena: ColumnArena;
+}
+
 export class StoredSection implements LazyBytes {
   readonly #entry: SectionEntry;
   readonly #stored: SnapshotBytes;
   readonly #blockBytes: number;
   readonly #crc32: Crc32;
+  readonly #arena: ColumnArena;
   readonly #inPlace: MemoryPlace | undefined;
   /** 1 for a block that may be used. */
   readonly #checked: Uint8Array;
   #uncheckedCount: number;
   #memory: MemoryPlace | undefined;
   #bytes: Uint8Array | undefined;
-  #column: Column | undefined;
+  #rows: Column | undefined;
 
-  constructor(entry: SectionEntry, stored: SnapshotBytes, blockBytes: number, crc32: Crc32) {
+  constructor(
+    entry: SectionEntry,
+    stored: SnapshotBytes,
+    { blockBytes, crc32, arena }: SectionContext,
+  ) {
     this.#entry = entry;
     this.#stored = stored;
     this.#blockBytes = blockBytes;
     this.#crc32 = crc32;
+    this.#arena = arena;
     this.#inPlace = stored.inPlace(entry.offset, elementBytes(entry.type));
     this.#memory = this.#inPlace;
     this.#checked = new Uint8Array(entry.checks.length);
@@ -72,24 +85,20 @@ export class StoredSection implements LazyBytes {
   /** The whole section. @throws SnapshotError as `need` */
   column(): Column {
     this.need(0, this.#entry.byteLength);
-    if (this.#column === undefined) {
-      const { buffer, byteOffset } = this.#place();
-      const { type, byteLength } = this.#entry;
-      this.#column = columnOver(type, buffer, byteOffset, byteLength);
-    }
-    return this.#column;
+    return this.#allRows();
   }
 
-  /** What is left to be read, in steps that may overlap. */
-  *readLater(): Iterable<() => Promise<void>> {
-    for (const run of this.#runs(0, this.#checked.length)) {
-      yield async () => {
-        if (this.#inPlace === undefined) {
-          await this.#stored.readLater(this.#view(run, this.#place()), this.#positionOf(run.first));
-        }
-        this.#accept(run);
-      };
-    }
+  lazyRows(): LazyRows {
+    const section = this;
+    const rows = this.#allRows();
+    const size = rows.BYTES_PER_ELEMENT;
+    return {
+      rows,
+      get isWhole() {
+        return section.isWhole;
+      },
+      need: (start, end) => this.need(start * size, end * size),
+    };
   }
 
   /**
@@ -106,6 +115,15 @@ export class StoredSection implements LazyBytes {
         this.#check(run, { buffer: scratch, byteOffset: 0 });
       }
     }
+  }
+
+  #allRows(): Column {
+    if (this.#rows === undefined) {
+      const { buffer, byteOffset } = this.#place();
+      const { type, byteLength } = this.#entry;
+      this.#rows = columnOver(type, buffer, byteOffset, byteLength);
+    }
+    return this.#rows;
   }
 
   #fill(run: Run): void {
@@ -164,7 +182,8 @@ export class StoredSection implements LazyBytes {
   }
 
   #place(): MemoryPlace {
-    this.#memory ??= { buffer: allocate(this.#entry.byteLength), byteOffset: 0 };
+    // Eight-byte elements suit every type, and a section of them may have more than 4 GiB.
+    this.#memory ??= this.#arena.column(Float64Array, Math.ceil(this.#entry.byteLength / 8));
     return this.#memory;
   }
 }

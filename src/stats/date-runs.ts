@@ -12,6 +12,7 @@ export class DateRunsBuilder {
   readonly #ends = new Uint32Builder();
   /** Open addressing: list + 1, 0 is free. */
   #slots = new Uint32Array(1 << 8);
+  #last = -1;
 
   /** Distinct lists so far. */
   get count(): number {
@@ -45,6 +46,13 @@ export class DateRunsBuilder {
 
   /** Number of the list codes[start, end). */
   add(codes: Uint32Array, start: number, end: number): number {
+    // Rows that come date by date are lists of one date, the same as the one before.
+    if (this.#last >= 0 && this.#is(this.#last, codes, start, end)) return this.#last;
+    this.#last = this.#find(codes, start, end);
+    return this.#last;
+  }
+
+  #find(codes: Uint32Array, start: number, end: number): number {
     const mask = this.#slots.length - 1;
     let slot = hashCodes(codes, start, end) & mask;
     for (let stored = this.#slots[slot]!; stored !== 0; stored = this.#slots[slot]!) {

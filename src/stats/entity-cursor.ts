@@ -25,10 +25,12 @@ export class EntityCursor implements Range {
   seek(entity: TermId): boolean {
     const entities = this.#entities;
     const from = this.end;
-    const isBefore = from > this.#first && entities[from - 1]! >= entity;
-    const start = isBefore
-      ? lowerBound(entities, entity, this.#first, from)
-      : this.#gallop(entity, from);
+    const start =
+      from === this.#first
+        ? lowerBound(entities, entity, from, this.#last)
+        : entities[from - 1]! >= entity
+          ? lowerBound(entities, entity, this.#first, from)
+          : this.#gallop(entity, from);
     let end = start;
     while (end < this.#last && entities[end] === entity) end++;
     this.start = start;

@@ -3,8 +3,13 @@
  * world and, per 32 nodes, how many bits stand before. Two bits per node, and no search.
  */
 
-import type { ColumnSink, ColumnSource, FrozenColumns, TermId } from "../store/index.ts";
-import { LateColumn } from "./late-column.ts";
+import {
+  type ColumnSink,
+  type ColumnSource,
+  type FrozenColumns,
+  LateColumn,
+  type TermId,
+} from "../store/index.ts";
 
 export class NodePositions {
   readonly #bits: LateColumn<Uint32Array>;

@@ -4,6 +4,7 @@ import {
   ColumnArena,
   type Dictionary,
   type FrozenColumns,
+  type LooseTextBuilder,
   type Ranks,
   TextTableBuilder,
 } from "../store/index.ts";
@@ -72,7 +73,7 @@ export class ObservationBuilder {
   readonly #text = new Uint8Array(64);
 
   /** Texts of values that no number prints go to `literals`. */
-  constructor(literals: TextTableBuilder) {
+  constructor(literals: LooseTextBuilder) {
     this.#values = new RowValues(literals);
   }
 
@@ -119,6 +120,7 @@ export class ObservationBuilder {
     const scratch = new ColumnArena();
     const { table: dates, ranks: dateRanks } = this.dates.freeze(columns, columnNames.dates);
     this.#dateLists.rank(dateRanks);
+    this.#values.rankLiterals(ranks.literals);
     const groups = seriesGroups(this.#runs, {
       nodeRanks: ranks.nodes,
       facetNumbers: context.facetNumbers,
@@ -136,7 +138,7 @@ export class ObservationBuilder {
     writeVariables(groups, columns);
     writeEntityIndex(groups, columns, scratch);
     writeSeries(groups, order, rows, facets.length, dates.count, columns);
-    new PointColumns(columns, rows, this.#values, order, dictionary, ranks).write();
+    new PointColumns(columns, rows, this.#values, order, dictionary).write();
     this.#values.release();
     const meta = {
       facets,

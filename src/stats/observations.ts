@@ -26,6 +26,7 @@ import {
   type Dictionary,
   groupOf,
   type IdColumn,
+  LateColumn,
   lowerBound,
   type Range,
   type TermId,
@@ -35,7 +36,6 @@ import { columnNames } from "./column-names.ts";
 import { EntityCursor } from "./entity-cursor.ts";
 import { FacetOrders } from "./facet-orders.ts";
 import type { FacetEntry } from "./facets.ts";
-import { LateColumn } from "./late-column.ts";
 import { NodePositions } from "./node-positions.ts";
 import { PointReader } from "./point-reader.ts";
 import type { RankedSeries, RankOrder } from "./ranking.ts";
@@ -62,6 +62,7 @@ const noSeries: Range = Object.freeze({ start: 0, end: 0 });
 
 export class ObservationTable {
   readonly meta: ObservationMeta;
+  readonly facets: readonly FacetEntry[];
   readonly #points: PointReader;
   readonly #dates: TextTable;
   readonly #readyDates: string[] = [];
@@ -77,6 +78,7 @@ export class ObservationTable {
 
   private constructor(source: ColumnSource, meta: ObservationMeta, dictionary: Dictionary) {
     this.meta = Object.freeze({ ...meta });
+    this.facets = meta.facets;
     this.#points = new PointReader(source, dictionary);
     this.#dates = TextTable.readFrom(source, columnNames.dates, meta.dateCount);
     this.#orders = new FacetOrders(meta.facets);
@@ -111,10 +113,6 @@ export class ObservationTable {
     this.#entityPositions.writeTo(sink);
     this.#entityOffsets.writeTo(sink);
     this.#entityVariables.writeTo(sink);
-  }
-
-  get facets(): readonly FacetEntry[] {
-    return this.meta.facets;
   }
 
   get pointCount(): number {
@@ -197,7 +195,7 @@ export class ObservationTable {
   }
 
   facetOf(series: number): FacetEntry {
-    return this.meta.facets[this.#seriesFacets.rows[series]!]!;
+    return this.facets[this.#seriesFacets.rows[series]!]!;
   }
 
   /** Points of a series, ascending by date; never empty. */

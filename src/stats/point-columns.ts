@@ -5,7 +5,6 @@ import {
   type Dictionary,
   Float64Builder,
   type FrozenColumns,
-  type Ranks,
   Uint32Builder,
 } from "../store/index.ts";
 import { columnNames, valueColumns } from "./column-names.ts";
@@ -37,9 +36,8 @@ export class PointColumns {
   readonly #values: RowValues;
   /** Groups in final order. */
   readonly #order: Uint32Array;
-  /** First literal, and the rank of each provisional one. */
+  /** Id of the first literal. */
   readonly #literalBase: number;
-  readonly #literalRanks: Uint32Array;
   /** By series. */
   readonly #formats: Uint16Array;
   readonly #exceptionPoints = new Uint32Builder();
@@ -52,14 +50,12 @@ export class PointColumns {
     values: RowValues,
     order: Uint32Array,
     dictionary: Dictionary,
-    ranks: Ranks,
   ) {
     this.#columns = columns;
     this.#rows = rows;
     this.#values = values;
     this.#order = order;
     this.#literalBase = dictionary.nodeCount;
-    this.#literalRanks = ranks.literals;
     this.#formats = new Uint16Array(order.length);
   }
 
@@ -207,7 +203,7 @@ export class PointColumns {
   }
 
   #finalText(written: Written): Written {
-    return written > literalMax ? written : this.#literalBase + this.#literalRanks[written]!;
+    return written > literalMax ? written : this.#literalBase + written;
   }
 
   #writeExceptions(): void {

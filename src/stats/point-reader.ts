@@ -9,10 +9,10 @@ import {
   type Dictionary,
   groupOf,
   type IdColumn,
+  LateColumn,
   lowerBound,
 } from "../store/index.ts";
 import { columnNames, valueColumns } from "./column-names.ts";
-import { LateColumn } from "./late-column.ts";
 import {
   decodeNumber,
   decodeText,
@@ -98,18 +98,20 @@ export class PointReader {
     if (series === this.series) return;
     this.#getReady();
     const start = this.#seriesOffsets[series]!;
+    const end = this.#seriesOffsets[series + 1]!;
     const format = this.#formats[this.#seriesFormats[series]!]!;
     // Fetching may throw: the series at hand changes as a whole or not at all.
-    this.#values = this.#valueColumns[format.width]!.rows;
-    this.#format = format;
-    this.#mark = exceptionMarks[format.width]!;
     // Where all values have one width, they lie as the points do.
     const valueOffsets = this.#valueOffsets;
-    this.#valueShift = valueOffsets.length === 0 ? 0 : start - valueOffsets[series]!;
+    const shift = valueOffsets.length === 0 ? 0 : start - valueOffsets[series]!;
+    this.#values = this.#valueColumns[format.width]!.rowsIn(start - shift, end - shift);
+    this.#valueShift = shift;
+    this.#format = format;
+    this.#mark = exceptionMarks[format.width]!;
     this.#dateShift = start - this.#seriesDates[series]!;
     this.series = series;
     this.start = start;
-    this.end = this.#seriesOffsets[series + 1]!;
+    this.end = end;
   }
 
   /** Goes to the series of a point. */

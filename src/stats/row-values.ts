@@ -7,7 +7,7 @@
  */
 
 import { LimitError } from "../errors.ts";
-import { Float64Chunks, type TextTableBuilder, Uint32Chunks } from "../store/index.ts";
+import { Float64Chunks, type LooseTextBuilder, Uint32Chunks } from "../store/index.ts";
 import { DecimalReader, literalMax, numberOf, type Written, writtenLike } from "./values.ts";
 
 /** Stands in place of decimals for a value that is no plain decimal. */
@@ -28,14 +28,14 @@ const longDecimal = literalMax - decimalMask;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 export class RowValues {
-  readonly #literals: TextTableBuilder;
+  readonly #literals: LooseTextBuilder;
   readonly #reader = new DecimalReader();
   readonly #words = new Uint32Chunks();
   readonly #numbers = new Float64Chunks();
   readonly #written = new Uint32Chunks();
 
   /** Texts that no number prints go to `literals`. */
-  constructor(literals: TextTableBuilder) {
+  constructor(literals: LooseTextBuilder) {
     this.#literals = literals;
   }
 
@@ -82,7 +82,7 @@ export class RowValues {
     return this.#numbers.at(this.#words.at(row) >>> decimalBits);
   }
 
-  /** How an odd value is written; literals are provisional. */
+  /** How an odd value is written; literals are provisional until they are ranked. */
   oddWrittenOf(row: number): Written {
     return this.#written.at(this.#words.at(row) >>> decimalBits);
   }
@@ -96,6 +96,16 @@ export class RowValues {
       this.#written.at(placeA) === this.#written.at(placeB) &&
       Object.is(this.#numbers.at(placeA), this.#numbers.at(placeB))
     );
+  }
+
+  /** Puts ranks in the place of provisional literals: equal texts are one only then. */
+  rankLiterals(ranks: Uint32Array): void {
+    for (let chunk = 0; chunk < this.#written.chunkCount; chunk++) {
+      const written = this.#written.chunk(chunk);
+      for (let place = 0; place < written.length; place++) {
+        if (written[place]! < longDecimal) written[place] = ranks[written[place]!]!;
+      }
+    }
   }
 
   /** Lets go of the rows. */

@@ -73,10 +73,13 @@ export function widthFor(reach: number): Width | undefined {
   return reach < 0x8000_0000 ? 2 : undefined;
 }
 
-/** The number that an integer of the column stands for. */
-export function decodeNumber({ ownBits, scale }: SeriesFormat, stored: number): number {
-  if (ownBits > 0) return (stored >> ownBits) / powersOfTen[stored & ((1 << ownBits) - 1)]!;
-  return scale === 0 ? stored : stored / powersOfTen[scale]!;
+/** The number that an entry of the column stands for. */
+export function decodeNumber({ width, ownBits, scale }: SeriesFormat, stored: number): number {
+  if (width === doubleWidth) return stored;
+  const mantissa = stored >> ownBits;
+  const decimals = ownBits > 0 ? stored & ((1 << ownBits) - 1) : scale;
+  // Whole numbers stay small integers: the result of a division would be a double in the heap.
+  return decimals === 0 ? mantissa : mantissa / powersOfTen[decimals]!;
 }
 
 /** The text that an entry of the column stands for. */

@@ -3,6 +3,7 @@
 import type { IdColumn, Range } from "./column.ts";
 import type { TermId } from "./dictionary.ts";
 import { lowerBound } from "./kernels.ts";
+import { LateColumn } from "./late-column.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 
 /** Number of a predicate in `Graph.predicates`; order is byte order of the dcids. */
@@ -10,16 +11,16 @@ export type PredicateId = number;
 
 /** Triples grouped by one end; `terms` holds the other. */
 export class ArcTable {
-  readonly #source: ColumnSource;
-  readonly #name: string;
-  #offsets: Uint32Array | undefined;
-  #predicates: IdColumn | undefined;
-  #terms: Uint32Array | undefined;
-  #provenances: IdColumn | undefined;
+  readonly #offsets: LateColumn<Uint32Array>;
+  readonly #predicates: LateColumn<IdColumn>;
+  readonly #terms: LateColumn<Uint32Array>;
+  readonly #provenances: LateColumn<IdColumn>;
 
   private constructor(source: ColumnSource, name: string) {
-    this.#source = source;
-    this.#name = name;
+    this.#offsets = new LateColumn(source, `${name}.offsets`);
+    this.#predicates = new LateColumn(source, `${name}.predicates`);
+    this.#terms = new LateColumn(source, `${name}.terms`);
+    this.#provenances = new LateColumn(source, `${name}.provenances`);
   }
 
   /** The table whose columns were written under a name. */
@@ -28,34 +29,40 @@ export class ArcTable {
   }
 
   writeTo(sink: ColumnSink): void {
-    sink.column(`${this.#name}.offsets`, this.offsets);
-    sink.column(`${this.#name}.predicates`, this.predicates);
-    sink.column(`${this.#name}.terms`, this.terms);
-    sink.column(`${this.#name}.provenances`, this.provenances);
+    this.#offsets.writeTo(sink);
+    this.#predicates.writeTo(sink);
+    this.#terms.writeTo(sink);
+    this.#provenances.writeTo(sink);
   }
 
   /** Arcs of term t are rows offsets[t] … offsets[t + 1]. */
   get offsets(): Uint32Array {
-    this.#offsets ??= this.#source.column(`${this.#name}.offsets`) as Uint32Array;
-    return this.#offsets;
+    return this.#offsets.rows;
   }
 
   /** Predicate of each row, ascending within a term. */
   get predicates(): IdColumn {
-    this.#predicates ??= this.#source.column(`${this.#name}.predicates`) as IdColumn;
-    return this.#predicates;
+    return this.#predicates.rows;
   }
 
   /** The other end of each row, ascending within (term, predicate). */
   get terms(): Uint32Array {
-    this.#terms ??= this.#source.column(`${this.#name}.terms`) as Uint32Array;
-    return this.#terms;
+    return this.#terms.rows;
   }
 
   /** Number of each row's provenance in `Graph.provenances`. */
   get provenances(): IdColumn {
-    this.#provenances ??= this.#source.column(`${this.#name}.provenances`) as IdColumn;
-    return this.#provenances;
+    return this.#provenances.rows;
+  }
+
+  /** `terms`, of which the rows of a range are there and others may not be. */
+  termsIn({ start, end }: Range): Uint32Array {
+    return this.#terms.rowsIn(start, end);
+  }
+
+  /** The same of `provenances`. */
+  provenancesIn({ start, end }: Range): IdColumn {
+    return this.#provenances.rowsIn(start, end);
   }
 
   get byteLength(): number {
@@ -65,16 +72,45 @@ export class ArcTable {
 
   /** All arcs of a term. */
   rows(term: TermId): Range {
-    const { offsets } = this;
+    const offsets = this.#offsets.rowsIn(term, term + 2);
     return { start: offsets[term]!, end: offsets[term + 1]! };
   }
 
   /** Arcs of a term with one predicate. */
   rowsOf(term: TermId, predicate: PredicateId): Range {
-    const { offsets, predicates } = this;
+    const offsets = this.#offsets.rowsIn(term, term + 2);
     const first = offsets[term]!;
     const last = offsets[term + 1]!;
+    const predicates = this.#predicates.rowsIn(first, last);
     const start = lowerBound(predicates, predicate, first, last);
     return { start, end: lowerBound(predicates, predicate + 1, start, last) };
+  }
+
+  /** The other ends of a term's arcs with one predicate, ascending, each once. */
+  valuesOf(term: TermId, predicate: PredicateId): TermId[] {
+    const { start, end } = this.rowsOf(term, predicate);
+    const terms = this.#terms.rowsIn(start, end);
+    const values: TermId[] = [];
+    for (let row = start; row < end; row++) {
+      if (row === start || terms[row] !== terms[row - 1]) values.push(terms[row]!);
+    }
+    return values;
+  }
+
+  /** Predicates of a term's arcs, ascending, each once. */
+  predicatesOf(term: TermId): PredicateId[] {
+    const { start, end } = this.rows(term);
+    const predicates = this.#predicates.rowsIn(start, end);
+    const found: PredicateId[] = [];
+    let row = start;
+    while (row < end) {
+      const predicate = predicates[row++]!;
+      found.push(predicate);
+      // Most predicates have one arc, some very many.
+      if (row < end && predicates[row] === predicate) {
+        row = lowerBound(predicates, predicate + 1, row, end);
+      }
+    }
+    return found;
   }
 }

@@ -4,11 +4,12 @@
  */
 
 import { HashedTextTable } from "./hashed-text-table.ts";
+import { RecentIds, RecentTexts } from "./recent-texts.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
-import { SortSpace } from "./text-sort.ts";
+import { SortSpace } from "./text-buckets.ts";
 import { type TakeBytes, TextTable } from "./text-table.ts";
-import type { TextTableBuilder } from "./text-table-builder.ts";
+import type { TextBuilder } from "./text-table-builder.ts";
 
 /** Dense number of a term. */
 export type TermId = number;
@@ -36,6 +37,8 @@ export class Dictionary {
   readonly termCount: number;
   readonly #nodes: HashedTextTable;
   readonly #literals: TextTable;
+  #recentTexts: RecentTexts | undefined;
+  #recentNodes: RecentIds | undefined;
 
   private constructor(nodes: HashedTextTable, literals: TextTable) {
     this.#nodes = nodes;
@@ -46,8 +49,8 @@ export class Dictionary {
 
   /** Freezes what two builders collected. */
   static freeze(
-    nodes: TextTableBuilder,
-    literals: TextTableBuilder,
+    nodes: TextBuilder,
+    literals: TextBuilder,
     columns: FrozenColumns,
   ): { dictionary: Dictionary; ranks: Ranks } {
     const space = new SortSpace();
@@ -82,7 +85,13 @@ export class Dictionary {
 
   /** Id of the node with this dcid, or undefined. */
   nodeOf(dcid: string): TermId | undefined {
-    return this.#nodes.idOf(dcid);
+    this.#recentNodes ??= new RecentIds(this.nodeCount);
+    const recents = this.#recentNodes;
+    const recent = recents.get(dcid);
+    if (recent >= 0) return recent;
+    const node = this.#nodes.idOf(dcid);
+    if (node !== undefined && recents.isWanted()) recents.set(this.textOf(node), node);
+    return node;
   }
 
   /** Id of the literal with exactly this text, or undefined. */
@@ -93,9 +102,15 @@ export class Dictionary {
 
   /** A node's dcid or a literal's text. */
   textOf(term: TermId): string {
-    return term < this.nodeCount
-      ? this.#nodes.texts.textOf(term)
-      : this.#literals.textOf(term - this.nodeCount);
+    this.#recentTexts ??= new RecentTexts(this.termCount);
+    const recent = this.#recentTexts.get(term);
+    if (recent !== undefined) return recent;
+    const text =
+      term < this.nodeCount
+        ? this.#nodes.texts.textOf(term)
+        : this.#literals.textOf(term - this.nodeCount);
+    this.#recentTexts.set(term, text);
+    return text;
   }
 
   /** Shows where the UTF-8 of a term's text lies; the bytes are not to be kept. */

@@ -6,8 +6,9 @@
  *   out.terms       o4 o2 o1 o7 o3       sorted within each (subject, predicate): the objects
  *   out.provenances                      sorted within each (subject, predicate, object)
  *
- * `in` is the same from the other side: by object term, then predicate, then subject. Predicates and provenances are small
- * numbers into tables of their own, so that their columns are one or two bytes wide.
+ * `in` is the same from the other side: by object term, then predicate, then subject. Predicates and
+ * provenances are small numbers into tables of their own, so that their columns are one or two bytes
+ * wide.
  */
 
 import { ArcTable, type PredicateId } from "./arc-table.ts";
@@ -44,6 +45,9 @@ export class Graph {
   #predicateOffsets: Uint32Array | undefined;
   #names: Uint32Array | undefined;
   #typeOf: PredicateId | undefined | "unknown" = "unknown";
+  /** dcids of predicates and provenances that were asked for. */
+  readonly #predicateDcids: (string | undefined)[] = [];
+  readonly #provenanceDcids: (string | undefined)[] = [];
   /** Rows of the predicates that were asked for. */
   readonly #rowsOfPredicate: (Uint32Array | undefined)[] = [];
 
@@ -180,10 +184,36 @@ export class Graph {
     return row < end && this.out.terms[row] === object;
   }
 
-  /** dcid of a provenance number, or undefined for "none". */
+  /**
+   * What one predicate of a node leads to, ascending and each once: nodes and literals outwards,
+   * subjects inwards. Empty when it has none.
+   */
+  valuesOf(node: TermId, predicate: PredicateId, direction: Direction = "out"): TermId[] {
+    return this.arcs(direction).valuesOf(node, predicate);
+  }
+
+  /** Predicates of a node's arcs, ascending and each once. */
+  predicatesOf(node: TermId, direction: Direction): PredicateId[] {
+    return this.arcs(direction).predicatesOf(node);
+  }
+
+  /** dcid of a predicate, as one string that is kept. */
+  predicateDcid(predicate: PredicateId): string {
+    const known = this.#predicateDcids[predicate];
+    if (known !== undefined) return known;
+    const dcid = this.dictionary.textOf(this.predicates[predicate]!);
+    this.#predicateDcids[predicate] = dcid;
+    return dcid;
+  }
+
+  /** dcid of a provenance number, as one string that is kept, or undefined for "none". */
   provenanceDcid(provenance: number): string | undefined {
+    const known = this.#provenanceDcids[provenance];
+    if (known !== undefined) return known;
     const node = this.provenances[provenance]!;
-    return node === noTerm ? undefined : this.dictionary.textOf(node);
+    const dcid = node === noTerm ? undefined : this.dictionary.textOf(node);
+    this.#provenanceDcids[provenance] = dcid;
+    return dcid;
   }
 
   get #offsetsByPredicate(): Uint32Array {

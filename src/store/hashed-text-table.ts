@@ -8,6 +8,7 @@
  * and still compare one text only: 5 bytes per text.
  */
 
+import { LateColumn } from "./late-column.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
 import { hashBytes } from "./text-hash.ts";
@@ -18,16 +19,15 @@ const slotsPerText = 1.25;
 
 export class HashedTextTable {
   readonly texts: TextTable;
-  readonly #source: ColumnSource;
-  readonly #name: string;
   readonly #scratch = new Utf8Scratch();
   readonly #idBits: number;
-  #slots: Uint32Array | undefined;
+  readonly #slots: LateColumn<Uint32Array>;
+  readonly #slotCount: number;
 
   private constructor(source: ColumnSource, name: string, texts: TextTable) {
     this.texts = texts;
-    this.#source = source;
-    this.#name = name;
+    this.#slots = new LateColumn(source, `${name}.slots`);
+    this.#slotCount = slotCountOf(texts.count);
     this.#idBits = idBitsOf(texts.count);
   }
 
@@ -37,7 +37,7 @@ export class HashedTextTable {
 
   /** Adds the index to the columns of a table that lie there under a name. */
   static index(columns: FrozenColumns, name: string, texts: TextTable): HashedTextTable {
-    const size = Math.ceil(texts.count * slotsPerText) + 1;
+    const size = slotCountOf(texts.count);
     const slots = columns.make(`${name}.slots`, Uint32Array, size);
     const hashes = texts.hashes();
     const idBits = idBitsOf(texts.count);
@@ -51,11 +51,11 @@ export class HashedTextTable {
 
   writeTo(sink: ColumnSink): void {
     this.texts.writeTo(sink);
-    sink.column(`${this.#name}.slots`, this.#slotColumn);
+    this.#slots.writeTo(sink);
   }
 
   get byteLength(): number {
-    return this.texts.byteLength + this.#slotColumn.byteLength;
+    return this.texts.byteLength + this.#slots.rows.byteLength;
   }
 
   /** Id of a text, or undefined: one hash and usually one comparison. */
@@ -63,25 +63,28 @@ export class HashedTextTable {
     const length = this.#scratch.write(text);
     if (length < 0) return undefined;
     const { bytes } = this.#scratch;
-    const slots = this.#slotColumn;
+    const size = this.#slotCount;
     const idMask = idMaskOf(this.#idBits);
     const hash = hashBytes(bytes, 0, length);
     const tag = tagOf(hash, this.#idBits);
-    let slot = slotOf(hash, slots.length);
-    for (let stored = slots[slot]!; stored !== 0; stored = slots[slot]!) {
+    let slot = slotOf(hash, size);
+    for (let stored = this.#slotAt(slot); stored !== 0; stored = this.#slotAt(slot)) {
       const id = ((stored & idMask) >>> 0) - 1;
       if ((stored & ~idMask) === tag && this.texts.compareTo(id, bytes, length) === 0) {
         return id;
       }
-      slot = slot + 1 === slots.length ? 0 : slot + 1;
+      slot = slot + 1 === size ? 0 : slot + 1;
     }
     return undefined;
   }
 
-  get #slotColumn(): Uint32Array {
-    this.#slots ??= this.#source.column(`${this.#name}.slots`) as Uint32Array;
-    return this.#slots;
+  #slotAt(slot: number): number {
+    return this.#slots.rowsIn(slot, slot + 1)[slot]!;
   }
+}
+
+function slotCountOf(texts: number): number {
+  return Math.ceil(texts * slotsPerText) + 1;
 }
 
 /** Bits that ids plus one need. */
@@ -100,5 +103,5 @@ function tagOf(hash: number, idBits: number): number {
 
 /** Where a hash belongs: its share of the whole range by its highest bits, so any size will do. */
 function slotOf(hash: number, size: number): number {
-  return (hash * (size / 2 ** 32)) >>> 0;
+  return ((hash >>> 0) * (size / 2 ** 32)) >>> 0;
 }

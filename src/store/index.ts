@@ -12,9 +12,17 @@ export { Dictionary, type DictionaryMeta, noTerm, type Ranks, type TermId } from
 export { type Direction, Graph, type GraphMeta } from "./graph.ts";
 export { GraphBuilder } from "./graph-builder.ts";
 export { groupOf, lowerBound, offsetsOf, radixSort, scatter } from "./kernels.ts";
-export type { Column, ColumnSink, ColumnSource, LazyBytes } from "./sections.ts";
+export { LateColumn } from "./late-column.ts";
+export {
+  type Column,
+  type ColumnSink,
+  type ColumnSource,
+  type LazyBytes,
+  type LazyRows,
+  wholeRows,
+} from "./sections.ts";
 export { ColumnArena, type ColumnType, FrozenColumns } from "./segments.ts";
 export { TextTable } from "./text-table.ts";
-export { TextTableBuilder } from "./text-table-builder.ts";
+export { LooseTextBuilder, TextTableBuilder } from "./text-table-builder.ts";
 export { compareUtf8 } from "./utf8.ts";
 export { closure, passes, type TermFilter, termTest } from "./walk.ts";

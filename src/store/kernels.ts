@@ -91,3 +91,17 @@ export function radixSort(
   }
   if (from !== order) order.set(from.subarray(start, end), start);
 }
+
+/** Do `count` words of `a` from `atA` on equal those of `b` from `atB` on? */
+export function sameWords(
+  a: Uint32Array,
+  atA: number,
+  b: Uint32Array,
+  atB: number,
+  count: number,
+): boolean {
+  for (let word = 0; word < count; word++) {
+    if (a[atA + word] !== b[atB + word]) return false;
+  }
+  return true;
+}

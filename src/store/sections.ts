@@ -29,6 +29,8 @@ export interface ColumnSource {
   column(name: string): Column;
   /** A column of bytes whose blocks are read as they are needed. */
   lazyBytes(name: string): LazyBytes;
+  /** The same for a column of any type. */
+  lazyRows(name: string): LazyRows;
 }
 
 /** Bytes that may not all be there yet. */
@@ -39,4 +41,18 @@ export interface LazyBytes {
   readonly isWhole: boolean;
   /** Makes bytes [start, end) be there. */
   need(start: number, end: number): void;
+}
+
+/** Rows that may not all be there yet. */
+export interface LazyRows {
+  /** As long as the whole column; what was not asked for by `need` is undefined. */
+  readonly rows: Column;
+  readonly isWhole: boolean;
+  /** Makes rows [start, end) be there. */
+  need(start: number, end: number): void;
+}
+
+/** Rows that are all there. */
+export function wholeRows(rows: Column): LazyRows {
+  return { rows, isWhole: true, need: () => {} };
 }

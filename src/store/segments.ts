@@ -8,7 +8,13 @@
  */
 
 import type { IdColumn } from "./column.ts";
-import type { Column, ColumnSource, LazyBytes } from "./sections.ts";
+import {
+  type Column,
+  type ColumnSource,
+  type LazyBytes,
+  type LazyRows,
+  wholeRows,
+} from "./sections.ts";
 
 /** The constructor of a kind of column. */
 export interface ColumnType<T extends Column> {
@@ -112,6 +118,10 @@ export class FrozenColumns implements ColumnSource {
 
   lazyBytes(name: string): LazyBytes {
     return { bytes: this.column(name) as Uint8Array, isWhole: true, need: () => {} };
+  }
+
+  lazyRows(name: string): LazyRows {
+    return wholeRows(this.column(name));
   }
 
   /** Bytes of all columns whose names begin with a prefix. */

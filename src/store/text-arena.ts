@@ -22,8 +22,13 @@ export const headerWords = 2;
 const firstWords = [1 << 12, 1 << 16, chunkWords];
 /** Positions are 32-bit. */
 const chunksMax = 2 ** (32 - arenaChunkBits);
-/** In the place of an id: the rest of the chunk is unused. */
-const chunkEnd = 0xffff_ffff;
+/** Records one behind the other: words[start, end), of which the first has position base + start. */
+export interface TextRegion {
+  readonly words: Uint32Array;
+  readonly base: number;
+  readonly start: number;
+  readonly end: number;
+}
 
 export class TextArena {
   /** Word p is chunks[p >>> arenaChunkBits][p & arenaChunkMask]. */
@@ -34,6 +39,7 @@ export class TextArena {
   used = 1;
   /** Position of the tail's first word. */
   base = 0;
+  #full: TextRegion[] = [];
 
   constructor() {
     this.chunks = [this.tail];
@@ -48,20 +54,10 @@ export class TextArena {
     else this.#enlarge(larger);
   }
 
-  /** Positions of the first records, as many as there is room for; their order is that of ids. */
-  writePositions(positions: Uint32Array): void {
-    let at = 1;
-    for (let id = 0; id < positions.length; id++) {
-      let chunk = this.chunks[at >>> arenaChunkBits]!;
-      let offset = at & arenaChunkMask;
-      if (offset >= chunk.length || chunk[offset] === chunkEnd) {
-        at = ((at >>> arenaChunkBits) + 1) * chunkWords;
-        chunk = this.chunks[at >>> arenaChunkBits]!;
-        offset = 0;
-      }
-      positions[id] = at;
-      at += headerWords + ((chunk[offset + 1]! + 3) >>> 2);
-    }
+  /** Where the records lie, in the order of their ids. */
+  regions(): TextRegion[] {
+    const last = { words: this.tail, base: this.base, start: this.base === 0 ? 1 : 0 };
+    return [...this.#full, { ...last, end: this.used }];
   }
 
   #enlarge(words: number): void {
@@ -76,7 +72,7 @@ export class TextArena {
     if (this.chunks.length + count > chunksMax) {
       throw new LimitError(`a dictionary holds at most ${2 ** 34} bytes of text`);
     }
-    if (this.used < this.tail.length) this.tail[this.used] = chunkEnd;
+    this.#full = this.regions();
     this.base = this.chunks.length * chunkWords;
     this.used = 0;
     this.tail = new Uint32Array(count * chunkWords);

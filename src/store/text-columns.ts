@@ -10,7 +10,8 @@ const shortOffsetMax = 0xffff_ffff;
 export class TextColumnsWriter {
   readonly #columns: FrozenColumns;
   readonly #name: string;
-  readonly #bytes: DataView;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
   readonly #lengths: Uint8Array;
   readonly #blocks: BlockColumn;
   readonly #longIds: number[] = [];
@@ -18,12 +19,12 @@ export class TextColumnsWriter {
   #count = 0;
   #at = 0;
 
-  /** For `count` texts of `byteCount` bytes in all. */
+  /** Room for so many texts of so many bytes in all; what is left over costs nothing. */
   constructor(columns: FrozenColumns, name: string, count: number, byteCount: number) {
     this.#columns = columns;
     this.#name = name;
-    const bytes = columns.make(`${name}.bytes`, Uint8Array, byteCount);
-    this.#bytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#bytes = columns.make(`${name}.bytes`, Uint8Array, byteCount);
+    this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, byteCount);
     this.#lengths = columns.make(`${name}.lengths`, Uint8Array, count);
     const blocks = Math.ceil(count / (blockMask + 1));
     this.#blocks =
@@ -40,10 +41,19 @@ export class TextColumnsWriter {
     if (length < isLong) this.#lengths[id] = length;
     else this.#addLong(id, length);
     this.#at = start + length;
-    writeBytes(words, first, this.#bytes, start, start + length);
+    writeBytes(words, first, this.#view, start, start + length);
+  }
+
+  get count(): number {
+    return this.#count;
   }
 
   finish(): TextTable {
+    const count = this.#count;
+    const blocks = Math.ceil(count / (blockMask + 1));
+    this.#columns.keep(`${this.#name}.bytes`, this.#bytes.subarray(0, this.#at));
+    this.#columns.keep(`${this.#name}.lengths`, this.#lengths.subarray(0, count));
+    this.#columns.keep(`${this.#name}.blocks`, this.#blocks.subarray(0, blocks));
     const [ids, lengths] = [this.#longIds, this.#longLengths];
     this.#columns.make(`${this.#name}.longIds`, Uint32Array, ids.length).set(ids);
     this.#columns.make(`${this.#name}.longLengths`, Uint32Array, ids.length).set(lengths);

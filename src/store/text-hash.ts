@@ -12,11 +12,11 @@ export function hashWord(hash: number, word: number): number {
   return Math.imul(((hash << 5) | (hash >>> 27)) ^ word, multiplier);
 }
 
-/** Mixes once more: both the highest and the lowest bits are used as if they were random. */
+/** Mixes once more, into a signed number of 32 bits: both the highest and the lowest bits are used as if they were random. */
 export function hashEnd(hash: number): number {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
   const more = Math.imul(mixed ^ (mixed >>> 12), 0x297a_2d39);
-  return (more ^ (more >>> 15)) >>> 0;
+  return more ^ (more >>> 15);
 }
 
 /** The hash of bytes [start, end). */

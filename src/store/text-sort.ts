@@ -1,110 +1,242 @@
 /**
- * Sorts many texts by their bytes. Four bytes at a time become a number per text, so that all work
- * is on numbers that lie side by side and not on comparisons over scattered bytes.
+ * Sorts many texts by their bytes. Texts lie scattered in memory, and waiting for that is most of
+ * what a sort does; so each gets an entry beside those of texts that begin alike, which holds a
+ * short text whole and the first words of any other. Nearly all of the work is radix sort over
+ * entries that lie side by side.
  */
 
-import { scratchColumn } from "./segments.ts";
 import { arenaChunkBits, arenaChunkMask, headerWords, type TextArena } from "./text-arena.ts";
+import {
+  bucketCount,
+  bucketsOf,
+  entryBits,
+  entryTextWords,
+  halfMask,
+  type SortSpace,
+  shortMax,
+} from "./text-buckets.ts";
 
 /** Groups up to this size are sorted by insertion. */
-const insertionMax = 40;
-/** Groups of this size whose texts go on alike are asked how far they do. */
+const insertionMax = 24;
+/** Texts whose lengths are read before their words. */
+const readAhead = 256;
+/** Buckets of this size are asked in how many words all their texts agree. */
 const prefixMin = 64;
 
-/** Memory that one sort after the other works in. */
-export class SortSpace {
-  #words: Uint32Array = new Uint32Array(0);
+/** Takes texts in byte order; equal ones follow each other. */
+export interface SortedTexts {
+  /** A text of at most 12 bytes: its id and its words, the first byte highest. */
+  addShort(id: number, length: number, word: number, second: number, third: number): void;
+  /** The texts at these positions of the arena. */
+  addLong(chunks: readonly Uint32Array[], positions: Uint32Array, count: number): void;
+}
 
-  /** Four arrays with anything in them, valid until the next call. */
-  arrays(length: number): readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array] {
-    if (this.#words.length < 4 * length) this.#words = scratchColumn(Uint32Array, 4 * length);
-    const words = this.#words;
-    const array = (at: number) => words.subarray(at * length, (at + 1) * length);
-    return [array(0), array(1), array(2), array(3)];
+/** Hands on all texts of an arena in byte order. */
+export function sortTexts(arena: TextArena, space: SortSpace, take: SortedTexts): void {
+  const { starts, entries } = bucketsOf(arena, space);
+  let largest = 0;
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    largest = Math.max(largest, starts[bucket + 1]! - starts[bucket]!);
+  }
+  const sorter = new BucketSorter(arena.chunks, entries, space.arrays(largest));
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    const start = starts[bucket]!;
+    const count = starts[bucket + 1]! - start;
+    if (count === 0) continue;
+    sorter.sort(start, count);
+    sorter.handOn(bucket, count, take);
   }
 }
 
-/** Positions of the first `count` texts of an arena, which are distinct, in byte order. */
-export function sortTexts(
-  arena: TextArena,
-  count: number,
-  space: SortSpace = new SortSpace(),
-): Uint32Array {
-  const [positions, spare, keys, spareKeys] = space.arrays(count);
-  arena.writePositions(positions);
-  new TextSorter(arena.chunks, positions, spare, keys, spareKeys).sort();
-  return positions;
-}
-
-class TextSorter {
+/** Sorts one bucket after the other. */
+class BucketSorter {
   readonly #chunks: readonly Uint32Array[];
-  readonly #positions: Uint32Array;
+  readonly #entries: Uint32Array;
+  /** The entries at hand in their order, and from the end of a sort on the positions. */
+  readonly #order: Uint32Array;
   readonly #spare: Uint32Array;
   readonly #keys: Uint32Array;
   readonly #spareKeys: Uint32Array;
-  readonly #counts = new Uint32Array(1024);
+  readonly #counts = new Uint32Array(256);
+  readonly #lengths = new Uint32Array(readAhead);
+  /** Depth of the first word in the entries at hand. */
+  #base = 0;
+  /** Bits that all keys of the group at hand have, and bits that any of them has. */
+  #bitsInAll = 0;
+  #bitsInAny = 0;
   /** Groups still to sort: start, end and the number of words in which their texts agree. */
   readonly #groups: number[] = [];
 
   constructor(
     chunks: readonly Uint32Array[],
-    positions: Uint32Array,
-    spare: Uint32Array,
-    keys: Uint32Array,
-    spareKeys: Uint32Array,
+    entries: Uint32Array,
+    [order, spare, keys, spareKeys]: readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array],
   ) {
     this.#chunks = chunks;
-    this.#positions = positions;
+    this.#entries = entries;
+    this.#order = order;
     this.#spare = spare;
     this.#keys = keys;
     this.#spareKeys = spareKeys;
   }
 
-  sort(): void {
-    this.#groups.push(0, this.#positions.length, 0);
+  /** Puts the entries of a bucket in byte order of their texts. */
+  sort(start: number, count: number): void {
+    const order = this.#order;
+    for (let at = 0; at < count; at++) order[at] = start + at;
+    this.#base = 0;
+    if (count >= prefixMin && this.#areLong(count)) this.#base = this.#commonWords(0, count, 0);
+    if (this.#base > 0) this.#refill(count);
+    if (count > 1) this.#groups.push(0, count, this.#base);
     while (this.#groups.length > 0) {
       const depth = this.#groups.pop()!;
-      const end = this.#groups.pop()!;
-      const start = this.#groups.pop()!;
-      if (end - start > 1) this.#sortGroup(start, end, depth);
+      const groupEnd = this.#groups.pop()!;
+      this.#sortGroup(this.#groups.pop()!, groupEnd, depth);
     }
+  }
+
+  /** Hands on the texts of the sorted bucket: short ones from here, runs of others by position. */
+  handOn(bucket: number, count: number, take: SortedTexts): void {
+    const [order, entries, positions] = [this.#order, this.#entries, this.#spare];
+    let longs = 0;
+    for (let at = 0; at < count; at++) {
+      const entry = order[at]! << entryBits;
+      const first = entries[entry + 1]!;
+      if (this.#base > 0 || first >>> 16 > shortMax) {
+        positions[longs++] = entries[entry]!;
+        continue;
+      }
+      if (longs > 0) take.addLong(this.#chunks, positions, longs);
+      longs = 0;
+      const word = (bucket << 16) | (first & halfMask);
+      take.addShort(entries[entry]!, first >>> 16, word, entries[entry + 2]!, entries[entry + 3]!);
+    }
+    if (longs > 0) take.addLong(this.#chunks, positions, longs);
   }
 
   #sortGroup(start: number, end: number, depth: number): void {
-    const longest = this.#readKeys(start, end, depth);
-    // All have ended and agree but for zeros at their end, so length decides.
-    if (longest <= depth * 4) {
-      this.#positions.subarray(start, end).sort((a, b) => this.#lengthAt(a) - this.#lengthAt(b));
+    const isFew = end - start <= insertionMax;
+    if (depth - this.#base < entryTextWords) {
+      this.#readEntries(start, end, depth - this.#base);
+    } else if (isFew) {
+      this.#sortFew(start, end, depth);
+      return;
+    } else if (this.#readKeys(start, end, depth) <= depth * 4) {
+      // All have ended and agree but for zeros at their end, so length decides.
+      this.#sortByLength(start, end);
       return;
     }
-    if (end - start <= insertionMax) this.#insertionSort(start, end);
-    else this.#radixSort(start, end);
+    if (isFew) insertionSort(this.#order, this.#keys, start, end);
+    else if (this.#bitsInAll !== this.#bitsInAny) this.#radixSort(start, end);
     this.#pushTies(start, end, depth);
   }
 
-  /** Reads the word at a depth of every text; the length of the longest text. */
+  /** Compares texts whole where few are left that agree up to a depth. */
+  #sortFew(start: number, end: number, depth: number): void {
+    const order = this.#order;
+    for (let at = start + 1; at < end; at++) {
+      const entry = order[at]!;
+      let hole = at;
+      for (; hole > start && this.#isBefore(entry, order[hole - 1]!, depth); hole--) {
+        order[hole] = order[hole - 1]!;
+      }
+      order[hole] = entry;
+    }
+  }
+
+  /** Is the text of one entry less than that of another? They agree up to a depth. */
+  #isBefore(entry: number, other: number, depth: number): boolean {
+    if (this.#isShort(entry) || this.#isShort(other)) {
+      return this.#lengthOf(entry) < this.#lengthOf(other);
+    }
+    const position = this.#entries[entry << entryBits]!;
+    const otherPosition = this.#entries[other << entryBits]!;
+    return isBefore(this.#chunks, position, otherPosition, depth);
+  }
+
+  /** Is the whole text in its entry? */
+  #isShort(entry: number): boolean {
+    return this.#base === 0 && this.#entries[(entry << entryBits) + 1]! >>> 16 <= shortMax;
+  }
+
+  #areLong(count: number): boolean {
+    const [order, entries] = [this.#order, this.#entries];
+    let at = 0;
+    while (at < count && entries[(order[at]! << entryBits) + 1]! >>> 16 > shortMax) at++;
+    return at === count;
+  }
+
+  #lengthOf(entry: number): number {
+    if (this.#isShort(entry)) return this.#entries[(entry << entryBits) + 1]! >>> 16;
+    const position = this.#entries[entry << entryBits]!;
+    return this.#chunks[position >>> arenaChunkBits]![(position & arenaChunkMask) + 1]!;
+  }
+
+  /** Reads one word of every entry. */
+  #readEntries(start: number, end: number, word: number): void {
+    const [order, entries, keys] = [this.#order, this.#entries, this.#keys];
+    const mask = word === 0 && this.#base === 0 ? halfMask : -1;
+    let inAll = -1;
+    let inAny = 0;
+    for (let at = start; at < end; at++) {
+      const key = entries[(order[at]! << entryBits) + 1 + word]! & mask;
+      keys[at] = key;
+      inAll &= key;
+      inAny |= key;
+    }
+    this.#bitsInAll = inAll;
+    this.#bitsInAny = inAny;
+  }
+
+  /** Reads the word at a depth of every text itself; the length of the longest text. */
   #readKeys(start: number, end: number, depth: number): number {
-    const positions = this.#positions;
-    const keys = this.#keys;
-    const chunks = this.#chunks;
+    const [order, entries, keys, chunks] = [this.#order, this.#entries, this.#keys, this.#chunks];
+    const lengths = this.#lengths;
     const read = depth * 4;
     let longest = 0;
-    for (let at = start; at < end; at++) {
-      const position = positions[at]!;
-      const chunk = chunks[position >>> arenaChunkBits]!;
-      const record = position & arenaChunkMask;
-      const length = chunk[record + 1]!;
-      keys[at] = length > read ? chunk[record + headerWords + depth]! : 0;
-      if (length > longest) longest = length;
+    let inAll = -1;
+    let inAny = 0;
+    for (let from = start; from < end; from += readAhead) {
+      const to = Math.min(from + readAhead, end);
+      // Records are scattered: reads that nothing depends on are waited for at once.
+      for (let at = from; at < to; at++) lengths[at - from] = this.#lengthOf(order[at]!);
+      for (let at = from; at < to; at++) {
+        const position = entries[order[at]! << entryBits]!;
+        const length = lengths[at - from]!;
+        const word = (position & arenaChunkMask) + headerWords + depth;
+        const key = length > read ? chunks[position >>> arenaChunkBits]![word]! : 0;
+        keys[at] = key;
+        inAll &= key;
+        inAny |= key;
+        if (length > longest) longest = length;
+      }
     }
+    this.#bitsInAll = inAll;
+    this.#bitsInAny = inAny;
     return longest;
+  }
+
+  /** Puts the words from the common depth of a bucket on into its entries, which are of no short text. */
+  #refill(count: number): void {
+    const [order, entries] = [this.#order, this.#entries];
+    for (let word = 0; word < entryTextWords; word++) {
+      this.#readKeys(0, count, this.#base + word);
+      for (let at = 0; at < count; at++) {
+        entries[(order[at]! << entryBits) + 1 + word] = this.#keys[at]!;
+      }
+    }
   }
 
   /** Texts with the same word go on to the next one. */
   #pushTies(start: number, end: number, depth: number): void {
     const keys = this.#keys;
-    if (end - start >= prefixMin && keys[start] === keys[end - 1]) {
-      this.#groups.push(start, end, this.#commonWords(start, end, depth + 1));
+    const isDeep = depth + 1 - this.#base >= entryTextWords;
+    if (isDeep && end - start >= prefixMin && keys[start] === keys[end - 1]) {
+      const next = depth + 1;
+      const order = this.#order;
+      let at = start;
+      while (at < end && !this.#isShort(order[at]!)) at++;
+      this.#groups.push(start, end, at < end ? next : this.#commonWords(start, end, next));
       return;
     }
     let first = start;
@@ -117,17 +249,15 @@ class TextSorter {
 
   /** Words in which all texts of a group agree, when the first `known` do. */
   #commonWords(start: number, end: number, known: number): number {
-    let common = Number.POSITIVE_INFINITY;
-    const position = this.#positions[start]!;
+    const position = this.#entries[this.#order[start]! << entryBits]!;
     const chunk = this.#chunks[position >>> arenaChunkBits]!;
     const record = position & arenaChunkMask;
-    const words = (chunk[record + 1]! + 3) >>> 2;
+    let common = (chunk[record + 1]! + 3) >>> 2;
     for (let at = start + 1; at < end && common > known; at++) {
-      const other = this.#positions[at]!;
+      const other = this.#entries[this.#order[at]! << entryBits]!;
       const otherChunk = this.#chunks[other >>> arenaChunkBits]!;
       const otherRecord = other & arenaChunkMask;
-      const otherWords = (otherChunk[otherRecord + 1]! + 3) >>> 2;
-      const most = Math.min(words, otherWords, common);
+      const most = Math.min(common, (otherChunk[otherRecord + 1]! + 3) >>> 2);
       let word = known;
       while (
         word < most &&
@@ -141,79 +271,88 @@ class TextSorter {
   }
 
   #radixSort(start: number, end: number): void {
-    const counts = this.#counts.fill(0);
-    const keys = this.#keys;
+    let from = this.#order;
+    let fromKeys = this.#keys;
+    let to = this.#spare;
+    let toKeys = this.#spareKeys;
+    for (let shift = 0; shift < 32; shift += 8) {
+      // A digit is at least the bits that all have and at most those that any has.
+      const least = (this.#bitsInAll >>> shift) & 255;
+      const most = (this.#bitsInAny >>> shift) & 255;
+      if (least === most) continue;
+      const counts = this.#counts.fill(0, least, most + 1);
+      for (let at = start; at < end; at++) counts[(fromKeys[at]! >>> shift) & 255]!++;
+      let sum = start;
+      for (let digit = least; digit <= most; digit++) {
+        const count = counts[digit]!;
+        counts[digit] = sum;
+        sum += count;
+      }
+      for (let at = start; at < end; at++) {
+        const key = fromKeys[at]!;
+        const target = counts[(key >>> shift) & 255]!++;
+        to[target] = from[at]!;
+        toKeys[target] = key;
+      }
+      const [order, keys] = [from, fromKeys];
+      from = to;
+      fromKeys = toKeys;
+      to = order;
+      toKeys = keys;
+    }
+    if (from === this.#order) return;
     for (let at = start; at < end; at++) {
-      const key = keys[at]!;
-      counts[key & 255]!++;
-      counts[256 + ((key >>> 8) & 255)]!++;
-      counts[512 + ((key >>> 16) & 255)]!++;
-      counts[768 + (key >>> 24)]!++;
-    }
-    let [from, fromKeys, to, toKeys] = [this.#positions, keys, this.#spare, this.#spareKeys];
-    for (let digit = 0; digit < 4; digit++) {
-      const shift = digit * 8;
-      const base = digit * 256;
-      if (counts[base + ((fromKeys[start]! >>> shift) & 255)] === end - start) continue;
-      startsOf(counts, base, start);
-      movePairs(from, fromKeys, to, toKeys, start, end, shift, counts, base);
-      [from, fromKeys, to, toKeys] = [to, toKeys, from, fromKeys];
-    }
-    if (from !== this.#positions) {
-      this.#positions.set(from.subarray(start, end), start);
-      keys.set(fromKeys.subarray(start, end), start);
+      to[at] = from[at]!;
+      toKeys[at] = fromKeys[at]!;
     }
   }
 
-  #insertionSort(start: number, end: number): void {
-    const positions = this.#positions;
-    const keys = this.#keys;
-    for (let at = start + 1; at < end; at++) {
-      const key = keys[at]!;
-      if (key >= keys[at - 1]!) continue;
-      const position = positions[at]!;
-      let hole = at;
-      do {
-        keys[hole] = keys[hole - 1]!;
-        positions[hole] = positions[hole - 1]!;
-        hole--;
-      } while (hole > start && keys[hole - 1]! > key);
-      keys[hole] = key;
-      positions[hole] = position;
-    }
-  }
-
-  #lengthAt(position: number): number {
-    return this.#chunks[position >>> arenaChunkBits]![(position & arenaChunkMask) + 1]!;
+  /** Texts that are equal but for zeros at their end. */
+  #sortByLength(start: number, end: number): void {
+    const order = this.#order;
+    const length = this.#lengthOf(order[start]!);
+    let at = start + 1;
+    while (at < end && this.#lengthOf(order[at]!) === length) at++;
+    if (at === end) return;
+    order.subarray(start, end).sort((a, b) => this.#lengthOf(a) - this.#lengthOf(b));
   }
 }
 
-/** Counts of 256 digits become where the first of each goes. */
-function startsOf(counts: Uint32Array, base: number, start: number): void {
-  let sum = start;
-  for (let digit = base; digit < base + 256; digit++) {
-    const count = counts[digit]!;
-    counts[digit] = sum;
-    sum += count;
+/** Is the text at one position less than that at another? They agree in their first words. */
+function isBefore(
+  chunks: readonly Uint32Array[],
+  position: number,
+  other: number,
+  depth: number,
+): boolean {
+  const chunk = chunks[position >>> arenaChunkBits]!;
+  const otherChunk = chunks[other >>> arenaChunkBits]!;
+  const at = (position & arenaChunkMask) + headerWords;
+  const otherAt = (other & arenaChunkMask) + headerWords;
+  const length = chunk[at - 1]!;
+  const otherLength = otherChunk[otherAt - 1]!;
+  const words = (Math.min(length, otherLength) + 3) >>> 2;
+  for (let word = depth; word < words; word++) {
+    const difference = chunk[at + word]! - otherChunk[otherAt + word]!;
+    if (difference !== 0) return difference < 0;
   }
+  // What the shorter one is padded with are zeros, and less than nothing is not.
+  return length < otherLength;
 }
 
-/** One pass of a radix sort over positions and their keys. */
-function movePairs(
-  from: Uint32Array,
-  fromKeys: Uint32Array,
-  to: Uint32Array,
-  toKeys: Uint32Array,
-  start: number,
-  end: number,
-  shift: number,
-  next: Uint32Array,
-  base: number,
-): void {
-  for (let at = start; at < end; at++) {
-    const key = fromKeys[at]!;
-    const target = next[base + ((key >>> shift) & 255)]!++;
-    to[target] = from[at]!;
-    toKeys[target] = key;
+/** Sorts entries by keys. */
+function insertionSort(order: Uint32Array, keys: Uint32Array, start: number, end: number): void {
+  for (let at = start + 1; at < end; at++) {
+    const key = keys[at]!;
+    if (key >= keys[at - 1]!) continue;
+    const entry = order[at]!;
+    let hole = at;
+    do {
+      keys[hole] = keys[hole - 1]!;
+      order[hole] = order[hole - 1]!;
+      hole--;
+    } while (hole > start && keys[hole - 1]! > key);
+    keys[hole] = key;
+    order[hole] = entry;
   }
 }

@@ -1,49 +1,53 @@
-/** Numbers texts while they come in; freezing puts them in byte order. */
+/**
+ * Numbers texts while they come in; freezing puts them in byte order. There are two ways to number:
+ * `TextTableBuilder` knows every text again, `LooseTextBuilder` only those that came not long ago,
+ * which is several times as fast where most texts come once.
+ */
 
 import { LimitError } from "../errors.ts";
+import { sameWords } from "./kernels.ts";
+import { RankWriter } from "./rank-writer.ts";
 import { FrozenColumns, scratchColumn } from "./segments.ts";
 import { arenaChunkBits, arenaChunkMask, headerWords, TextArena } from "./text-arena.ts";
+import { SortSpace } from "./text-buckets.ts";
 import { TextColumnsWriter } from "./text-columns.ts";
 import { hashEnd, hashStart, hashWord } from "./text-hash.ts";
-import { SortSpace, sortTexts } from "./text-sort.ts";
+import { sortTexts } from "./text-sort.ts";
 import type { TextTable } from "./text-table.ts";
 import { Utf8Scratch } from "./utf8.ts";
 
-/** log2 of the slots that the index has at first, and has next. */
-const slotBitsFirst = 10;
-const slotBitsSecond = 16;
+/** log2 of the slots that the index of known texts takes in turn before it doubles. */
+const slotBitsFirst = [10, 16, 18, 20];
 const slotBitsMax = 30;
 /** An index grows when this share of its slots is taken. */
 const loadMax = 0.6;
 const textsMax = 2 ** (slotBitsMax - 1);
+/** log2 of the slots for recent texts: at first, and from so many texts on. */
+const recentBitsFirst = 10;
+const recentBits = 15;
+const recentManyFrom = 1 << 12;
 
 const usedUp = "this builder is frozen: begin another one";
 
-/** Numbers texts in the order of their first appearance. */
-export class TextTableBuilder {
-  #arena = new TextArena();
-  /**
-   * Open addressing, two words per slot: the hash and the position of a record, 0 is free. The
-   * highest bits of a hash say where it belongs, so that slots keep their order when they double.
-   */
-  #slots: Uint32Array = new Uint32Array(2 << slotBitsFirst);
-  #slotBits = slotBitsFirst;
-  #count = 0;
-  #byteCount = 0;
-  /** Texts with which the index is full. */
-  #countMax = loadMax * 2 ** slotBitsFirst;
-  readonly #scratch = new Utf8Scratch();
-  /** The buffer of the text before, and a view of it. */
+/** A table as it was frozen, and the rank of each provisional id in it. */
+export interface FrozenTexts {
+  readonly table: TextTable;
+  readonly ranks: Uint32Array;
+}
+
+export abstract class TextBuilder {
+  protected arena = new TextArena();
+  protected texts = 0;
+  protected byteCount = 0;
+  protected isFrozen = false;
+  protected view: DataView = new DataView(new ArrayBuffer(0));
+  /** What `view` views: the buffer of the text before. */
   #bytes: Uint8Array = new Uint8Array(0);
-  #view = new DataView(this.#bytes.buffer);
+  readonly #scratch = new Utf8Scratch();
 
+  /** Texts that have a number of their own. */
   get count(): number {
-    return this.#count;
-  }
-
-  /** Bytes of all texts. */
-  get byteCount(): number {
-    return this.#byteCount;
+    return this.texts;
   }
 
   /** Id of a text; a lone surrogate is stored as U+FFFD, as every UTF-8 encoder would. */
@@ -54,23 +58,90 @@ export class TextTableBuilder {
   }
 
   /** Id of the text in bytes [start, end), which must be valid UTF-8. */
+  abstract addBytes(bytes: Uint8Array, start: number, end: number): number;
+
+  /** Called once: lets go of what only finds texts. */
+  protected abstract releaseIndex(): void;
+
+  /**
+   * The finished table, in byte order, and the rank of each provisional id in it; equal texts have
+   * one rank. Columns go under `name`. Can be called once: the builder's memory is released.
+   */
+  freeze(
+    columns: FrozenColumns = new FrozenColumns(),
+    name = "texts",
+    space: SortSpace = new SortSpace(),
+  ): FrozenTexts {
+    if (this.isFrozen) throw new Error(usedUp);
+    this.isFrozen = true;
+    this.releaseIndex();
+    const { arena, texts, byteCount } = this;
+    this.arena = new TextArena();
+    // There is no room in it, so that whatever comes now goes through `prepare`.
+    this.arena.used = this.arena.tail.length;
+    const writer = new TextColumnsWriter(columns, name, texts, byteCount);
+    const ranks = scratchColumn(Uint32Array, texts);
+    sortTexts(arena, space, new RankWriter(writer, ranks));
+    return { table: writer.finish(), ranks };
+  }
+
+  /** Makes room for a text, which is then written to where it would stay. */
+  protected prepare(bytes: Uint8Array, words: number): void {
+    if (this.isFrozen) throw new Error(usedUp);
+    if (this.texts === textsMax) {
+      throw new LimitError(`a dictionary holds at most ${textsMax} texts`);
+    }
+    this.arena.reserve(words);
+    if (bytes === this.#bytes) return;
+    this.#bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  protected isPrepared(bytes: Uint8Array, words: number): boolean {
+    const { used, tail } = this.arena;
+    return bytes === this.#bytes && used + headerWords + words <= tail.length;
+  }
+
+  /** Makes the text that was written to its place a record; its id. */
+  protected keep(length: number, words: number): number {
+    const { arena } = this;
+    const id = this.texts++;
+    this.byteCount += length;
+    arena.tail[arena.used] = id;
+    arena.tail[arena.used + 1] = length;
+    arena.used += headerWords + words;
+    return id;
+  }
+}
+
+/** Gives every text one number, in the order of their first appearance. */
+export class TextTableBuilder extends TextBuilder {
+  /**
+   * Open addressing, two words per slot: the hash and the position of a record, 0 is free. The
+   * highest bits of a hash say where it belongs, so that slots keep their order when they double.
+   */
+  #slots: Uint32Array = new Uint32Array(2 << slotBitsFirst[0]!);
+  #slotBits = slotBitsFirst[0]!;
+  /** Texts with which the index is full. */
+  #textsMax = Math.floor(loadMax * 2 ** slotBitsFirst[0]!);
+
   addBytes(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
-    const arena = this.#arena;
     const words = (length + 3) >>> 2;
-    if (arena.used + headerWords + words > arena.tail.length) arena.reserve(words);
-    if (bytes !== this.#bytes) this.#watch(bytes);
-    // The text is written to where it would stay; nothing is there unless it turns out to be new.
-    const { tail } = arena;
+    if (!this.isPrepared(bytes, words) || this.texts === this.#textsMax) {
+      this.prepare(bytes, words);
+      if (this.texts === this.#textsMax) this.#growSlots();
+    }
+    const { arena } = this;
+    const { chunks, tail } = arena;
     const first = arena.used + headerWords;
-    const hash = writeWords(this.#view, start, end, tail, first);
+    const hash = writeWords(this.view, start, end, tail, first);
     const slots = this.#slots;
     const mask = slots.length - 1;
-    if (mask < 0) throw new Error(usedUp);
     let slot = (hash >>> (32 - this.#slotBits)) * 2;
     for (let position = slots[slot + 1]!; position !== 0; position = slots[slot + 1]!) {
-      if (slots[slot] === hash) {
-        const chunk = arena.chunks[position >>> arenaChunkBits]!;
+      if ((slots[slot]! | 0) === hash) {
+        const chunk = chunks[position >>> arenaChunkBits]!;
         const at = position & arenaChunkMask;
         if (chunk[at + 1] === length && sameWords(chunk, at + headerWords, tail, first, words)) {
           return chunk[at]!;
@@ -78,80 +149,74 @@ export class TextTableBuilder {
       }
       slot = (slot + 2) & mask;
     }
-    return this.#append(length, words, slot, hash);
+    slots[slot] = hash;
+    slots[slot + 1] = arena.base + arena.used;
+    return this.keep(length, words);
   }
 
-  /**
-   * The finished table, in byte order, and the rank of each provisional id in it. Its columns go
-   * under `name`. Can be called once: the builder's memory is released.
-   */
-  freeze(
-    columns: FrozenColumns = new FrozenColumns(),
-    name = "texts",
-    space: SortSpace = new SortSpace(),
-  ): { table: TextTable; ranks: Uint32Array } {
-    if (this.#slots.length === 0) throw new Error(usedUp);
-    const arena = this.#arena;
-    const count = this.#count;
+  protected releaseIndex(): void {
     this.#slots = new Uint32Array(0);
-    this.#arena = new TextArena();
-    const positions = sortTexts(arena, count, space);
-    const ranks = scratchColumn(Uint32Array, count);
-    const writer = new TextColumnsWriter(columns, name, count, this.#byteCount);
-    for (let rank = 0; rank < count; rank++) {
-      const position = positions[rank]!;
-      const chunk = arena.chunks[position >>> arenaChunkBits]!;
-      const at = position & arenaChunkMask;
-      ranks[chunk[at]!] = rank;
-      writer.add(chunk, at + headerWords, chunk[at + 1]!);
-    }
-    return { table: writer.finish(), ranks };
-  }
-
-  #watch(bytes: Uint8Array): void {
-    this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
-
-  #append(length: number, words: number, slot: number, hash: number): number {
-    if (this.#count >= this.#countMax) {
-      this.#growSlots();
-      return this.#append(length, words, this.#freeSlot(hash), hash);
-    }
-    const arena = this.#arena;
-    const id = this.#count++;
-    this.#byteCount += length;
-    arena.tail[arena.used] = id;
-    arena.tail[arena.used + 1] = length;
-    this.#slots[slot] = hash;
-    this.#slots[slot + 1] = arena.base + arena.used;
-    arena.used += headerWords + words;
-    return id;
-  }
-
-  #freeSlot(hash: number): number {
-    const slots = this.#slots;
-    let slot = (hash >>> (32 - this.#slotBits)) * 2;
-    while (slots[slot + 1] !== 0) slot = (slot + 2) & (slots.length - 1);
-    return slot;
   }
 
   #growSlots(): void {
-    if (this.#count === textsMax) {
-      throw new LimitError(`a dictionary holds at most ${textsMax} texts`);
-    }
     const before = this.#slots;
-    this.#slotBits = Math.max(slotBitsSecond, this.#slotBits + 1);
-    this.#slots = scratchColumn(Uint32Array, 2 ** (this.#slotBits + 1));
-    this.#countMax =
-      this.#slotBits === slotBitsMax ? textsMax : Math.floor(loadMax * 2 ** this.#slotBits);
+    const bits = slotBitsFirst.find((some) => some > this.#slotBits) ?? this.#slotBits + 1;
+    const slots = scratchColumn(Uint32Array, 2 ** (bits + 1));
     for (let slot = 0; slot < before.length; slot += 2) {
       if (before[slot + 1] === 0) continue;
-      const hash = before[slot]!;
-      const free = this.#freeSlot(hash);
-      this.#slots[free] = hash;
-      this.#slots[free + 1] = before[slot + 1]!;
+      let free = (before[slot]! >>> (32 - bits)) * 2;
+      while (slots[free + 1] !== 0) free = (free + 2) & (slots.length - 1);
+      slots[free] = before[slot]!;
+      slots[free + 1] = before[slot + 1]!;
     }
+    this.#slots = slots;
+    this.#slotBits = bits;
+    this.#textsMax = bits === slotBitsMax ? textsMax : Math.floor(loadMax * 2 ** bits);
+  }
+}
+
+/**
+ * Numbers texts, knowing again those that came recently: the same text may get several numbers,
+ * which have one rank after the freeze. For texts of which most come once or soon again, as those of
+ * literals do: what is kept twice costs less than looking for it among millions.
+ */
+export class LooseTextBuilder extends TextBuilder {
+  /** Two words per slot: the hash and the position of the latest record that belongs there. */
+  #slots = new Uint32Array(2 << recentBitsFirst);
+  #slotBits = recentBitsFirst;
+
+  addBytes(bytes: Uint8Array, start: number, end: number): number {
+    const length = end - start;
+    const words = (length + 3) >>> 2;
+    if (!this.isPrepared(bytes, words)) this.prepare(bytes, words);
+    const { arena } = this;
+    const { tail } = arena;
+    const first = arena.used + headerWords;
+    const hash = writeWords(this.view, start, end, tail, first);
+    const slots = this.#slots;
+    const slot = (hash >>> (32 - this.#slotBits)) * 2;
+    const position = slots[slot + 1]!;
+    if ((slots[slot]! | 0) === hash && position !== 0) {
+      const chunk = arena.chunks[position >>> arenaChunkBits]!;
+      const at = position & arenaChunkMask;
+      if (chunk[at + 1] === length && sameWords(chunk, at + headerWords, tail, first, words)) {
+        return chunk[at]!;
+      }
+    }
+    slots[slot] = hash;
+    slots[slot + 1] = arena.base + arena.used;
+    if (this.texts === recentManyFrom) this.#useManySlots();
+    if (this.texts === textsMax) this.prepare(bytes, words);
+    return this.keep(length, words);
+  }
+
+  protected releaseIndex(): void {
+    this.#slots = new Uint32Array(0);
+  }
+
+  #useManySlots(): void {
+    this.#slots = new Uint32Array(2 << recentBits);
+    this.#slotBits = recentBits;
   }
 }
 
@@ -179,11 +244,4 @@ function writeWords(
     hash = hashWord(hash, word);
   }
   return hashEnd(hash);
-}
-
-function sameWords(a: Uint32Array, atA: number, b: Uint32Array, atB: number, count: number) {
-  for (let word = 0; word < count; word++) {
-    if (a[atA + word] !== b[atB + word]) return false;
-  }
-  return true;
 }

@@ -123,10 +123,10 @@ export class TextTable {
   }
 
   /** Hashes of all texts, in the order of their ids. */
-  hashes(): Uint32Array {
+  hashes(): Int32Array {
     const arena = this.#arena;
     arena.need(0, arena.bytes.length);
-    const hashes = scratchColumn(Uint32Array, this.count);
+    const hashes = scratchColumn(Int32Array, this.count);
     let start = 0;
     for (let id = 0; id < this.count; id++) {
       const end = start + this.#lengthOf(id);

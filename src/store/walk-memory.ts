@@ -11,7 +11,7 @@ export class WalkMemory {
   #typeOf: PredicateId | undefined | "unknown" = "unknown";
   #setsByType: ReadonlyMap<TermId, readonly number[]> | undefined;
   readonly #leads = new Map<PredicateId, TypeLeads | undefined>();
-  #spare: Bitmap | undefined;
+  readonly #spare: Bitmap[] = [];
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -51,13 +51,11 @@ export class WalkMemory {
 
   /** An empty bitmap over all terms, to be given back as empty as it was. */
   borrow(): Bitmap {
-    const bitmap = this.#spare ?? new Bitmap(this.#graph.dictionary.termCount);
-    this.#spare = undefined;
-    return bitmap;
+    return this.#spare.pop() ?? new Bitmap(this.#graph.dictionary.termCount);
   }
 
   giveBack(bitmap: Bitmap): void {
-    this.#spare = bitmap;
+    this.#spare.push(bitmap);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Range } from "./column.ts";
 import type { TermId } from "./dictionary.ts";
 import type { Direction, Graph } from "./graph.ts";
 import { IdSet } from "./id-set.ts";
-import { walkMemory } from "./walk-memory.ts";
+import { type WalkMemory, walkMemory } from "./walk-memory.ts";
 
 /**
  * A test of a node: for every key there is an out arc to one of the key's values (facts V2 §2.3).
@@ -88,13 +88,11 @@ export function closure(
   const { wanted, rest } = byTypeSet(graph, filter);
   const isHopeless = rest.some((key) => key.predicate === undefined);
   if (isHopeless || wanted?.includes(1) === false) return new Uint32Array(0);
-  const memory = walkMemory(graph);
-  const seen = memory.borrow();
-  const walk = { graph, direction, predicate, hopsMax, seen };
-  const reached = wanted === undefined ? reachAll(walk, start) : reachTyped(walk, start, wanted);
-  const ordered = ascending(passing(graph, reached, rest), seen);
-  memory.giveBack(seen);
-  return ordered;
+  const reached = new Arrivals(graph);
+  const walk = { graph, direction, predicate, hopsMax, start };
+  if (wanted === undefined) reachAll(walk, reached);
+  else reachTyped(walk, wanted, reached);
+  return reached.ordered(passing(graph, reached.terms, rest));
 }
 
 interface Walk {
@@ -102,66 +100,62 @@ interface Walk {
   readonly direction: Direction;
   readonly predicate: PredicateId;
   readonly hopsMax: number;
-  /** Empty before and after. */
-  readonly seen: Bitmap;
+  readonly start: TermId;
 }
 
-/** Everything in reach, in the order of arrival. */
-function reachAll({ graph, direction, predicate, hopsMax, seen }: Walk, start: TermId): TermId[] {
-  const { terms } = graph.arcs(direction);
-  const queue: TermId[] = [start];
-  for (let hop = 0, from = 0; hop < hopsMax && from < queue.length; hop++) {
-    const levelEnd = queue.length;
-    for (; from < levelEnd; from++) {
-      const { start, end } = arcsOf(graph, queue[from]!, direction, predicate);
-      for (let row = start; row < end; row++) {
-        if (seen.add(terms[row]!)) queue.push(terms[row]!);
-      }
-    }
-  }
-  for (let at = 1; at < queue.length; at++) seen.delete(queue[at]!);
-  return queue.slice(1);
+/** Adds everything in reach. */
+function reachAll(walk: Walk, reached: Arrivals): void {
+  eachStep(walk, reached, (terms, start, end) => {
+    for (let row = start; row < end; row++) reached.add(terms[row]!);
+  });
 }
 
 /** A walk over so many nodes pays for knowing which types lead to which. */
 const plainMax = 1000;
 
 /**
- * Nodes of wanted types in reach, in the order of arrival. Nodes whose types lead to none of them
- * are not entered. That leaves out no way to a wanted node: all that lies on one leads to it.
+ * Adds nodes of wanted types in reach. Nodes whose types lead to none of them are not entered. That
+ * leaves out no way to a wanted node: all that lies on one leads to it.
  */
-function reachTyped(walk: Walk, start: TermId, wanted: Uint8Array): TermId[] {
-  const { graph, direction, predicate, hopsMax, seen } = walk;
+function reachTyped(walk: Walk, wanted: Uint8Array, reached: Arrivals): void {
+  const { graph, direction, predicate } = walk;
   const memory = walkMemory(graph);
   const { nodeCount } = graph.dictionary;
-  const { terms } = graph.arcs(direction);
-  const found: TermId[] = [];
-  const queue: TermId[] = [start];
+  const entered = new Arrivals(graph);
   let isPlain = !memory.hasLeads(predicate);
   let leading = isPlain ? undefined : memory.leadsOf(predicate)?.leadingTo(wanted, direction);
-  const enter = (term: TermId) => {
-    // Literals have no types and lead nowhere.
-    if (term >= nodeCount) return;
-    const set = graph.typeSetOf(term);
-    const isLeading = leading === undefined || leading[set] === 1;
-    if ((wanted[set] === 0 && !isLeading) || !seen.add(term)) return;
-    if (wanted[set] === 1) found.push(term);
-    if (isLeading) queue.push(term);
-  };
-  for (let hop = 0, from = 0; hop < hopsMax && from < queue.length; hop++) {
-    const levelEnd = queue.length;
+  eachStep(walk, entered, (terms, start, end) => {
+    if (isPlain && entered.terms.length > plainMax) {
+      isPlain = false;
+      leading = memory.leadsOf(predicate)?.leadingTo(wanted, direction);
+    }
+    for (let row = start; row < end; row++) {
+      const term = terms[row]!;
+      // Literals have no types and lead nowhere.
+      if (term >= nodeCount) continue;
+      const set = graph.typeSetOf(term);
+      if (wanted[set] === 1) reached.add(term);
+      if (leading === undefined || leading[set] === 1) entered.add(term);
+    }
+  });
+  entered.clear();
+}
+
+/** Visits the arcs of the start and then of all that was entered since, level by level. */
+function eachStep(
+  { graph, direction, predicate, hopsMax, start }: Walk,
+  entered: Arrivals,
+  visit: (terms: Uint32Array, start: number, end: number) => void,
+): void {
+  const { terms } = graph.arcs(direction);
+  for (let hop = 0, from = -1; hop < hopsMax && from < entered.terms.length; hop++) {
+    const levelEnd = entered.terms.length;
     for (; from < levelEnd; from++) {
-      if (isPlain && queue.length > plainMax) {
-        isPlain = false;
-        leading = memory.leadsOf(predicate)?.leadingTo(wanted, direction);
-      }
-      const { start, end } = arcsOf(graph, queue[from]!, direction, predicate);
-      for (let row = start; row < end; row++) enter(terms[row]!);
+      const term = from < 0 ? start : entered.terms[from]!;
+      const arcs = arcsOf(graph, term, direction, predicate);
+      visit(terms, arcs.start, arcs.end);
     }
   }
-  for (const term of found) seen.delete(term);
-  for (let at = 1; at < queue.length; at++) seen.delete(queue[at]!);
-  return found;
 }
 
 /** A literal has incoming arcs but none that leave it. */
@@ -175,17 +169,43 @@ const noRows: Range = { start: 0, end: 0 };
 /** Words of a bitmap that are read in the time in which one term is sorted. */
 const wordsPerTerm = 16;
 
-/** Distinct terms in their order. */
-function ascending(terms: readonly TermId[], spare: Bitmap): Uint32Array {
-  let first = Number.POSITIVE_INFINITY;
-  let last = 0;
-  for (const term of terms) {
-    if (term < first) first = term;
-    if (term > last) last = term;
+/** Terms in the order of their arrival, each once. To be ended by `ordered` or `clear`. */
+class Arrivals {
+  readonly terms: TermId[] = [];
+  readonly #memory: WalkMemory;
+  readonly #seen: Bitmap;
+
+  constructor(graph: Graph) {
+    this.#memory = walkMemory(graph);
+    this.#seen = this.#memory.borrow();
   }
-  if ((last - first) >>> 5 > terms.length * wordsPerTerm) return Uint32Array.from(terms).sort();
-  for (const term of terms) spare.add(term);
-  return spare.drain(first, last, terms.length);
+
+  add(term: TermId): void {
+    if (this.#seen.add(term)) this.terms.push(term);
+  }
+
+  clear(): void {
+    for (const term of this.terms) this.#seen.delete(term);
+    this.#memory.giveBack(this.#seen);
+  }
+
+  /** Some of the terms, ascending. */
+  ordered(some: readonly TermId[]): Uint32Array {
+    let first = Number.POSITIVE_INFINITY;
+    let last = 0;
+    for (const term of some) {
+      if (term < first) first = term;
+      if (term > last) last = term;
+    }
+    const isDense = (last - first) >>> 5 <= some.length * wordsPerTerm;
+    if (isDense && some === this.terms) {
+      const ordered = this.#seen.drain(first, last, some.length);
+      this.#memory.giveBack(this.#seen);
+      return ordered;
+    }
+    this.clear();
+    return Uint32Array.from(some).sort();
+  }
 }
 
 /** Those of some terms that pass a filter whose keys are all known. */

@@ -123,6 +123,48 @@ describe("in plain Node", () => {
     expect(service).toEqual(method);
   });
 
+  test("a worker answers from the memory of the main thread, and a snapshot as both do", () => {
+    installed.write(
+      "worker.mjs",
+      `import { parentPort, workerData } from "node:worker_threads";
+       import { attach } from "pocket-commons";
+       const commons = attach(workerData.handle);
+       parentPort.on("message", () => {
+         parentPort.postMessage([commons.graph.out.terms[0], commons.node(workerData.request)]);
+       });`,
+    );
+    installed.write(
+      "share.mjs",
+      `import { once } from "node:events";
+       import { Worker } from "node:worker_threads";
+       import { open } from "pocket-commons";
+       const commons = await open("node_modules/pocket-commons/data-samples/us-states");
+       await commons.save("states.pocket");
+       const reopened = await open("states.pocket");
+       reopened.verify();
+       const request = { nodes: ["geoId/06"], property: "->*" };
+       const told = [commons.node(request), reopened.node(request)];
+       for (const shared of [commons, reopened]) {
+         const workerData = { handle: shared.share(), request };
+         const worker = new Worker(new URL("worker.mjs", import.meta.url), { workerData });
+         const ask = async () => {
+           worker.postMessage("ask");
+           return (await once(worker, "message"))[0];
+         };
+         const [first, answer] = await ask();
+         shared.graph.out.terms[0] = first + 1;
+         const [changed] = await ask();
+         told.push(answer, changed - first);
+         await worker.terminate();
+       }
+       console.log(JSON.stringify(told));`,
+    );
+    const [own, reopened, ...shared] = JSON.parse(installed.node("share.mjs")) as unknown[];
+    expect(own).toMatchObject({ data: { "geoId/06": {} } });
+    expect(reopened).toEqual(own);
+    expect(shared).toEqual([own, 1, own, 1]);
+  });
+
   test("the demonstration runs", () => {
     const told = installed.node("node_modules/pocket-commons/dist/demo.js");
     expect(told).toContain("->[name, typeOf, containedInPlace]");
@@ -143,8 +185,8 @@ describe("the README", () => {
   }));
   const [, ownData] = /```sh\nnpm ci\n(.*?)```/s.exec(read("README.md")) ?? [];
 
-  test("has two examples", () => {
-    expect(examples).toHaveLength(2);
+  test("has three examples", () => {
+    expect(examples).toHaveLength(3);
   });
 
   test.each(examples)(

@@ -105,6 +105,21 @@ test("nodes: pages, each with its token", async () => {
   expect(pages).toHaveLength(3);
 });
 
+test("an answer stays what it is when the next one is written", async () => {
+  const ask = createFetch(
+    endpoints,
+    worldOf([
+      ["a", "name", "=A"],
+      ["b", "name", "=B"],
+    ]),
+  );
+  const [first, second] = await Promise.all(
+    ["a", "b"].map((node) => ask(`/v2/node?key=k&nodes=${node}&property=->name`)),
+  );
+  expect(await second?.text()).toBe('{"data":{"b":{"arcs":{"name":{"nodes":[{"value":"B"}]}}}}}');
+  expect(await first?.text()).toBe('{"data":{"a":{"arcs":{"name":{"nodes":[{"value":"A"}]}}}}}');
+});
+
 const value = fc.constantFrom(
   "1",
   "-0",

@@ -4,7 +4,8 @@ import { NONE, type Sink } from "../../src/load/sink.ts";
 import {
   closure,
   type Direction,
-  type Graph,
+  FrozenColumns,
+  Graph,
   noTerm,
   passes,
   type Range,
@@ -13,6 +14,7 @@ import {
 import { WorldBuilder } from "../../src/world.ts";
 import {
   compareTerms,
+  compareTexts,
   distinct,
   type NaiveArc,
   type NaiveFilter,
@@ -196,6 +198,72 @@ describe("a random graph reads like its list of triples", () => {
       expect(graph.tripleCount).toBe(naive.triples().length);
       expect(graph.subjectCount).toBe(new Set(naive.loaded.map(({ subject }) => subject)).size);
     });
+  });
+
+  test("values and predicates of nodes and literals, and dcids that are kept", () => {
+    check((graph, naive) => {
+      for (const direction of directions) {
+        for (const id of direction === "out" ? nodeIds(graph) : termIds(graph)) {
+          const arcs = naive.arcs(direction, termAt(graph, id));
+          const labels = graph.predicatesOf(id, direction).map((at) => graph.predicateDcid(at));
+          expect(labels).toEqual(
+            distinct(
+              arcs.map(({ predicate }) => predicate),
+              compareTexts,
+            ),
+          );
+          for (const predicate of graph.predicates.keys()) {
+            const values = graph.valuesOf(id, predicate, direction);
+            const wanted = naive.arcs(direction, termAt(graph, id), predicateAt(graph, predicate));
+            expect(values.map((value) => termAt(graph, value))).toEqual(
+              distinct(
+                wanted.map(({ term }) => term),
+                compareTerms,
+              ),
+            );
+          }
+        }
+      }
+      const kept = [...graph.provenances.keys()].map((at) => graph.provenanceDcid(at));
+      expect(kept).toEqual(naive.provenances());
+      expect([...graph.provenances.keys()].map((at) => graph.provenanceDcid(at))).toEqual(kept);
+    }, 60);
+  });
+
+  test("sets of types: the distinct ones, and which of them each node has", () => {
+    check((graph, naive) => {
+      const typesOf = (id: number) =>
+        distinct(
+          naive.arcs("out", termAt(graph, id), "typeOf").map(({ term }) => term),
+          compareTerms,
+        );
+      const sets = nodeIds(graph).map((id) => graph.typeSetOf(id));
+      for (const [id, set] of sets.entries()) {
+        expect(graph.typesOfSet(set).map((type) => termAt(graph, type))).toEqual(typesOf(id));
+        expect(set === 0).toBe(typesOf(id).length === 0);
+      }
+      expect(new Set([0, ...sets]).size).toBe(graph.typeSetCount);
+      const distinctSets = new Set(sets.map((set) => graph.typesOfSet(set).join()));
+      expect(distinctSets.size).toBe(new Set(sets).size);
+    });
+  });
+
+  test("what is read back from its columns", () => {
+    check((graph, naive) => {
+      const columns = new FrozenColumns();
+      graph.writeTo({ column: (name, column) => columns.keep(name, column.slice()) });
+      const again = Graph.readFrom(columns, structuredClone(graph.meta));
+      expect(columnsOf(again)).toEqual(columnsOf(graph));
+      expect(again.byteLength).toBe(columns.byteLength(""));
+      for (const id of nodeIds(again)) {
+        const dcid = again.dictionary.textOf(id);
+        expect(again.dictionary.nodeOf(dcid)).toBe(id);
+        const name = again.nameOf(id);
+        expect(name === noTerm ? undefined : again.dictionary.textOf(name)).toBe(
+          naive.nameOf(dcid),
+        );
+      }
+    }, 60);
   });
 
   test("has", () => {

@@ -1,13 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HashedTextTable } from "../../src/store/hashed-text-table.ts";
-import { compareUtf8, Dictionary, FrozenColumns, TextTableBuilder } from "../../src/store/index.ts";
-import { TextArena } from "../../src/store/text-arena.ts";
+import {
+  compareUtf8,
+  Dictionary,
+  FrozenColumns,
+  LooseTextBuilder,
+  TextTable,
+  TextTableBuilder,
+} from "../../src/store/index.ts";
 import { hashBytes } from "../../src/store/text-hash.ts";
-import { sortTexts } from "../../src/store/text-sort.ts";
 import { compareBytes, Utf8Scratch, utf8Reader } from "../../src/store/utf8.ts";
 import { compareTexts, distinct } from "../oracle/naive-graph.ts";
-import { addRecord, idAt } from "../oracle/text-records.ts";
 import { hostileTexts, runs } from "./hostile-texts.ts";
 
 /** Texts of all kinds, lone surrogates among them. */
@@ -39,33 +43,39 @@ const manyBytes = (count: number): fc.Arbitrary<Buffer[]> =>
       });
     });
 
-/** The texts in the order that `sortTexts` gives them. */
+/** The distinct texts in the order of their table, whose ranks say where each went. */
 function sorted(texts: readonly Buffer[]): Buffer[] {
-  const arena = new TextArena();
-  for (const [id, text] of texts.entries()) addRecord(arena, id, text);
-  return Array.from(sortTexts(arena, texts.length), (position) => texts[idAt(arena, position)]!);
+  const builder = new LooseTextBuilder();
+  const ids = texts.map((text) => builder.addBytes(text, 0, text.length));
+  const { table, ranks } = builder.freeze();
+  const stored = Array.from({ length: table.count }, (_, id) => {
+    let text = Buffer.alloc(0);
+    table.bytesOf(id, (bytes, start, end) => {
+      text = Buffer.from(bytes.slice(start, end));
+    });
+    return text;
+  });
+  expect(texts.findIndex((text, at) => !stored[ranks[ids[at]!]!]!.equals(text))).toBe(-1);
+  return stored;
 }
 
 describe("text tables", () => {
-  test("sortTexts is Buffer.compare, by radix and by insertion", () => {
+  test("sorting is Buffer.compare, by radix and by insertion", () => {
     const sizes = fc.constantFrom(0, 1, 2, 24, 25, 600);
     fc.assert(
       fc.property(sizes.chain(manyBytes), (texts) => {
         const distinctTexts = distinct(texts, Buffer.compare);
-        const shuffled = texts.filter(
-          (text, at) => texts.findIndex((one) => one.equals(text)) === at,
-        );
-        expect(sorted(shuffled)).toEqual(distinctTexts);
+        expect(sorted(texts)).toEqual(distinctTexts);
       }),
       runs(60),
     );
   });
 
-  test("sortTexts of more than 5,000 texts too", () => {
+  test("sorting more than 5,000 texts is, too", () => {
     fc.assert(
       fc.property(manyBytes(6000), (texts) => {
         const unlike = [...new Map(texts.map((text) => [text.toString("hex"), text])).values()];
-        expect(sorted(unlike).map((text) => text.toString("hex"))).toEqual(
+        expect(sorted(texts).map((text) => text.toString("hex"))).toEqual(
           [...unlike].sort(Buffer.compare).map((text) => text.toString("hex")),
         );
       }),
@@ -109,6 +119,59 @@ describe("text tables", () => {
     );
   });
 
+  test("a loose builder gives equal texts one rank, known again or not", () => {
+    // So many texts between two of a kind that most were forgotten in the meantime.
+    const many = fc.record({
+      few: fc.array(text, { maxLength: 40 }),
+      between: fc.constantFrom(0, 3, 6000),
+    });
+    fc.assert(
+      fc.property(many, ({ few, between }) => {
+        const builder = new LooseTextBuilder();
+        const others = Array.from({ length: between }, (_, at) => `other ${at % 5000}`);
+        const given = [...few, ...others, ...few, ...few];
+        const ids = given.map((one) => builder.add(one));
+        const { table, ranks } = builder.freeze();
+        const stored = given.map((one) => one.toWellFormed());
+        const sorted = distinct(stored, compareTexts);
+        expect(Array.from({ length: table.count }, (_, id) => table.textOf(id))).toEqual(sorted);
+        expect(ids.map((id) => sorted[ranks[id]!])).toEqual(stored);
+      }),
+      runs(30),
+    );
+  });
+
+  test("texts of any length are found in what is read back from their columns", () => {
+    const lengths = fc.constantFrom(0, 1, 3, 4, 254, 255, 256, 257, 65_535, 65_536, 70_000);
+    const texts = fc.array(
+      fc
+        .tuple(lengths, fc.constantFrom("a", "\0", "ö", "\u{1f600}"), fc.nat(9))
+        .map(([length, unit, tail]) => `${unit.repeat(length / unit.length)}${tail}`),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(texts, (given) => {
+        const builder = new TextTableBuilder();
+        for (const one of given) builder.add(one);
+        const columns = new FrozenColumns();
+        builder.freeze().table.writeTo({
+          column: (name, column) => columns.keep(name, column.slice()),
+        });
+        const sorted = distinct(given, compareTexts);
+        const table = TextTable.readFrom(columns, "texts", sorted.length);
+        expect(table.byteLength).toBe(columns.byteLength("texts"));
+        expect(sorted.map((_, id) => table.textOf(id))).toEqual(sorted);
+        const hashed = HashedTextTable.index(columns, "texts", table);
+        for (const [id, one] of sorted.entries()) {
+          expect(table.idOf(one)).toBe(id);
+          expect(hashed.idOf(one)).toBe(id);
+          expect(table.idOf(`${one}!`)).toBeUndefined();
+        }
+      }),
+      runs(30),
+    );
+  });
+
   test("a dictionary puts nodes before literals, each in byte order", () => {
     fc.assert(
       fc.property(fc.array(text), fc.array(text), (nodes, literals) => {
@@ -138,6 +201,11 @@ describe("text tables", () => {
           expect(dictionary.isNode(id)).toBe(id < sortedNodes.length);
           const found = dictionary.isNode(id) ? dictionary.nodeOf(one) : dictionary.literalOf(one);
           expect(found).toBe(id);
+          // Once more, and once more: what is remembered is no other.
+          expect([1, 2, 3].map(() => dictionary.nodeOf(one))).toEqual(
+            Array(3).fill(sortedNodes.includes(one) ? sortedNodes.indexOf(one) : undefined),
+          );
+          expect(dictionary.textOf(id)).toBe(one);
           expect(dictionary.nodeOf(one) === undefined).toBe(!sortedNodes.includes(one));
           expect(dictionary.literalOf(one) === undefined).toBe(!sortedLiterals.includes(one));
         }

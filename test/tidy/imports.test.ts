@@ -23,6 +23,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "errors.ts",
     "fast-csv",
     "node:buffer",
+    "node:crypto",
     "node:fs",
     "node:fs/promises",
     "node:path",
@@ -43,7 +44,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "fflate",
   ],
   export: ["load/mcf-value.ts", "stats", "store", "world.ts"],
-  lint: ["load", "stats", "store", "world.ts", "node:path", "node:url"],
+  "entity-resolver.ts": ["load", "resolve", "world.ts"],
+  lint: ["entity-resolver.ts", "load", "stats", "store", "world.ts", "node:path", "node:url"],
   "write-export.ts": ["export", "node:fs/promises", "node:path"],
   snapshot: [
     "commons-info.ts",
@@ -62,7 +64,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "node:fs/promises",
     "node:path",
     "node:url",
-    "node:util",
     "node:zlib",
   ],
   "version.ts": [],
@@ -81,16 +82,22 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   "reopen.ts": ["adapters", "commons.ts", "snapshot"],
   "open-bytes.ts": ["adapters", "commons.ts", "reopen.ts", "snapshot"],
   sparql: ["errors.ts", "stats", "store", "world.ts", "re2js", "sparqljs"],
+  batch: ["load/sink.ts"],
+  threads: ["batch", "load", "node:fs", "node:worker_threads"],
+  "load-worker.ts": ["threads", "node:worker_threads"],
   "open.ts": [
     "adapters",
     "commons-info.ts",
     "commons.ts",
+    "entity-resolver.ts",
     "load",
+    "node:os",
     "node:url",
     "reopen.ts",
     "snapshot",
     "snapshot-file",
     "stats",
+    "threads",
     "world.ts",
   ],
   "index.ts": [
@@ -117,7 +124,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where a reader may start: the library's doors, the program and the demonstration. */
-const doors = ["src/index.ts", "src/browser.ts", "src/cli.ts", "src/demo.ts"];
+const doors = ["src/index.ts", "src/browser.ts", "src/cli.ts", "src/load-worker.ts", "src/demo.ts"];
 
 const sources = modulesUnder("src");
 

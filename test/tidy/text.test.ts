@@ -93,7 +93,7 @@ describe("tests", () => {
   });
 
   test("of one file, or of one side of it, stand where that file does", () => {
-    const tested = sources.map(({ path }) => path.replace(/^src\/(.*)\.ts$/, "test/unit/$1"));
+    const tested = code.map(({ path }) => path.replace(/^(?:src\/)?(.*)\.ts$/, "test/unit/$1"));
     const lost = paths.filter(
       (path) =>
         path.startsWith("test/unit/") &&

@@ -106,3 +106,68 @@ describe("a Commons", () => {
     expect(await statusOf("/core/api/v2/node?nodes=a&property=-%3E")).toBe(200);
   });
 });
+
+describe("a custom folder", () => {
+  test("finds its entities by name in what is loaded with it", async () => {
+    const commons = await open(["data-samples/us-states", "data-samples/custom-folder"]);
+    const { levels } = commons.info.diagnostics;
+    expect([levels.error, levels.fatal]).toEqual([0, 0]);
+    const { byVariable, facets } = commons.observation({
+      variable: { dcids: ["house_seats"] },
+      entity: { dcids: ["geoId/06", "geoId/30"] },
+      date: "LATEST",
+      select: ["variable", "entity", "date", "value"],
+    });
+    const values = Object.values(byVariable?.["house_seats"]?.byEntity ?? {}).map(
+      ({ orderedFacets }) => orderedFacets?.[0]?.observations,
+    );
+    expect(values).toEqual([[{ date: "2023", value: 52 }], [{ date: "2023", value: 2 }]]);
+    expect(Object.values(facets ?? {})).toMatchObject([{ importName: "Apportionment results" }]);
+    const { data } = commons.node({ nodes: ["geoId/02"], property: "<-locatedIn" });
+    expect(data?.["geoId/02"]?.arcs?.["locatedIn"]?.nodes).toMatchObject([{ name: "Denali" }]);
+  });
+
+  test("alone knows none of them, and says so", async () => {
+    const { info } = await open("data-samples/custom-folder");
+    expect(info.diagnostics.counters.map(({ counter, count }) => `${counter} ${count}`)).toEqual([
+      "Resolution_UnresolvedEntity 12",
+    ]);
+    expect(info.observations).toBe(0);
+  });
+
+  test("finds places by coordinate and identifier, and others by their exact name", async () => {
+    const square =
+      '"{\\"type\\": \\"Polygon\\", \\"coordinates\\": [[[0,0],[2,0],[2,2],[0,2],[0,0]]]}"';
+    const nodes = file(
+      "nodes.mcf",
+      `Node: dcid:square/1
+typeOf: dcs:City
+name: "Square"
+wikidataId: "Q1"
+geoJsonCoordinates: ${square}
+
+Node: dcid:lab/1
+typeOf: dcs:Laboratory
+name: "The lab"
+`,
+    );
+    const root = mkdtempSync(join(folder, "custom-"));
+    const table = (name: string, text: string) => writeFileSync(join(root, name), text);
+    const inputFiles = {
+      "place.csv": { entityType: "City", provenance: "P" },
+      "id.csv": { entityType: "City", provenance: "P" },
+      "lab.csv": { entityType: "Laboratory", provenance: "P" },
+    };
+    const sources = { S: { provenances: { P: "" } } };
+    table("config.json", JSON.stringify({ inputFiles, sources }));
+    table("place.csv", "lat#lng,date,v\n1#1,2020,1\n5#5,2020,2\nnowhere,2020,3\n");
+    table("id.csv", "wikidataId,date,v\nQ1,2021,4\nQ2,2021,5\n");
+    table("lab.csv", "name,date,v\nThe lab,2020,6\nSquare,2020,7\n");
+    const commons = await open([root, nodes]);
+    expect(commons.info.diagnostics.counters).toMatchObject([
+      { counter: "Resolution_UnresolvedEntity", count: 4 },
+    ]);
+    expect(commons.info.observations).toBe(3);
+    expect(commons.info.entities).toBe(2);
+  });
+});

@@ -1,7 +1,7 @@
 /** The v1 observation endpoints: values of variables about entities (facts V1-V0 §5). */
 
 import { type FacetEntry, inferiorScore, type ObservationTable } from "../../stats/index.ts";
-import { compareUtf8, type TermId } from "../../store/index.ts";
+import type { TermId } from "../../store/index.ts";
 import type { World } from "../../world.ts";
 import { checkPairs, RowCount } from "../answer-size.ts";
 import { placesIn } from "../containment.ts";
@@ -38,7 +38,7 @@ export function v1ObservationPoint(
   const found =
     params.date === ""
       ? latestOf(observations, series)
-      : firstAt(observations, series, params.date);
+      : firstAt(observations, series, observations.dateCodeOf(params.date));
   if (found === undefined) return {};
   const facet = describeV1Facet(observations.facetOf(found.series));
   return { ...pointStat(observations, found.point), metadata: facet, facet };
@@ -106,8 +106,9 @@ function bulkPoint(
   withEmpty: boolean,
 ): V1BulkPointResponse {
   const { observations } = world;
+  const code = observations.dateCodeOf(date);
   const pointAt = (series: readonly number[]) =>
-    date === "" ? latestOf(observations, series) : firstAt(observations, series, date);
+    date === "" ? latestOf(observations, series) : firstAt(observations, series, code);
   return byVariable(world, variables, entities, (entity, series, facets) => {
     const looked = date === "" ? series : series.slice(0, 1);
     const groups = allFacets ? series.map((one) => [one]) : [looked];
@@ -159,9 +160,12 @@ function byVariable<EntityObservations>(
   const mentioned = new MentionedFacets(describeV1Facet);
   const observationsByVariable = variables.map((variable) => {
     const node = world.graph.dictionary.nodeOf(variable);
+    const cursor = node === undefined ? undefined : world.observations.cursorOf(node);
     const observationsByEntity: EntityObservations[] = [];
     for (const entity of entities) {
-      const series = seriesOf(world.observations, node, entity.node);
+      const { node } = entity;
+      const isFound = cursor !== undefined && node !== undefined && cursor.seek(node);
+      const series = isFound ? world.observations.rankedSeries(cursor, "series") : [];
       const answered = answer(entity.dcid, series, mentioned);
       if (answered !== undefined) observationsByEntity.push(answered);
     }
@@ -185,20 +189,12 @@ function seriesOfPath(
   for (let slashes = 0; slashes <= variableSlashesMax && end > 0; slashes++) {
     const node = dictionary.nodeOf(path.slice(0, end));
     const of = node === undefined ? undefined : dictionary.nodeOf(path.slice(end + 1));
-    if (of !== undefined) return seriesOf(observations, of, node);
+    if (node !== undefined && of !== undefined) {
+      return observations.rankedSeriesOf(of, node, "series");
+    }
     end = entity.lastIndexOf("/", end - 1);
   }
   return [];
-}
-
-/** Best facet first. */
-function seriesOf(
-  observations: ObservationTable,
-  variable: TermId | undefined,
-  entity: TermId | undefined,
-): readonly number[] {
-  if (variable === undefined || entity === undefined) return [];
-  return observations.rankedSeriesOf(variable, entity, "series");
 }
 
 interface FoundPoint {
@@ -206,13 +202,12 @@ interface FoundPoint {
   readonly point: number;
 }
 
-/** The point of the first series that has the date. */
+/** The point of the first series that has the date of a code. */
 function firstAt(
   observations: ObservationTable,
   series: readonly number[],
-  date: string,
+  code: number | undefined,
 ): FoundPoint | undefined {
-  const code = observations.dateCodeOf(date);
   if (code === undefined) return undefined;
   for (const one of series) {
     const point = observations.pointAt(one, code);
@@ -230,14 +225,15 @@ function latestOf(
   series: readonly number[],
 ): FoundPoint | undefined {
   let best: FoundPoint | undefined;
+  let latest = -1;
   for (const one of series) {
     const isInferior = observations.facetOf(one).score > inferiorScore;
     if (best !== undefined && isInferior) continue;
-    const point = observations.pointsOf(one).end - 1;
-    const isLater =
-      best === undefined ||
-      compareUtf8(observations.dateOf(point), observations.dateOf(best.point)) > 0;
-    if (isLater) best = { series: one, point };
+    const point = observations.latestOf(one);
+    const date = observations.dateCodeAt(point);
+    if (best !== undefined && date <= latest) continue;
+    best = { series: one, point };
+    latest = date;
   }
   return best;
 }

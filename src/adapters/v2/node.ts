@@ -10,8 +10,7 @@ import { type Fragment, fragment, isIndexKey, JsonBytes } from "../json-bytes.ts
 import { lowerParsedArc } from "../lower.ts";
 import { describeArcs, type FoundArc, findArcPage, visiblePredicates } from "../node-arcs.ts";
 import { NodePage } from "../node-page.ts";
-import { perGraph } from "../per-graph.ts";
-import { readyMax, readyTexts } from "../ready-texts.ts";
+import { perGraph, readyMax } from "../per-graph.ts";
 import { nilMarshal, RpcError } from "../rpc-error.ts";
 import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../wire/v2.ts";
 
@@ -26,9 +25,8 @@ export function v2Node({ graph }: World, params: V2NodeParams): V2NodeResponse {
   if (params.nodes.length === 0) return {};
   const data = emptyRecord<V2NodeData>();
   for (const dcid of params.nodes) data[dcid] = {};
-  const texts = readyTexts(graph);
   for (const [dcid, predicates] of labels) {
-    data[dcid] = { properties: predicates.map((predicate) => texts.labelOf(predicate)) };
+    data[dcid] = { properties: predicates.map((predicate) => graph.predicateDcid(predicate)) };
   }
   const describer = new Describer(graph);
   for (const [dcid, found] of arcs) data[dcid] = { arcs: describeArcs(describer, found) };
@@ -170,7 +168,7 @@ const labelFragments = perGraph((): Fragment[] => []);
 function labelFragment(graph: Graph, predicate: PredicateId): Fragment {
   const known = labelFragments(graph)[predicate];
   if (known !== undefined) return known;
-  const made = fragment(`${JSON.stringify(readyTexts(graph).labelOf(predicate))},`);
+  const made = fragment(`${JSON.stringify(graph.predicateDcid(predicate))},`);
   if (predicate < readyMax) labelFragments(graph)[predicate] = made;
   return made;
 }

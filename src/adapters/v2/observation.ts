@@ -101,6 +101,9 @@ function variablesOf(
     if (node === noTerm) continue;
     for (const variable of observations.variablesOf(node)) found.add(variable);
   }
-  const ascending = [...found].sort((a, b) => a - b);
-  return new Map(ascending.map((variable) => [graph.dictionary.textOf(variable), variable]));
+  // Those of one entity come in order.
+  const ascending = nodes.length === 1 ? found : [...found].sort((a, b) => a - b);
+  const variables = new Map<string, TermId>();
+  for (const variable of ascending) variables.set(graph.dictionary.textOf(variable), variable);
+  return variables;
 }

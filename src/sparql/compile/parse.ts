@@ -8,28 +8,44 @@ import type { Dialect } from "../dialect/tokens.ts";
 import type { Plan } from "../plan.ts";
 import { compile } from "./compile.ts";
 
-const plansMax = 256;
+/** Plans of so many texts are remembered at least, of twice as many at most. */
+const plansMax = 128;
 /** Longer texts are parsed anew each time. */
 const rememberedLengthMax = 1 << 14;
 
-const plans = new Map<string, Plan>();
+class PlanMemory {
+  #young = new Map<string, Plan>();
+  #old = new Map<string, Plan>();
+
+  get(query: string): Plan | undefined {
+    const known = this.#young.get(query);
+    if (known !== undefined) return known;
+    const old = this.#old.get(query);
+    if (old !== undefined) this.set(query, old);
+    return old;
+  }
+
+  set(query: string, plan: Plan): void {
+    if (this.#young.size === plansMax) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(query, plan);
+  }
+}
+
+const plans: Readonly<Record<Dialect, PlanMemory>> = {
+  documented: new PlanMemory(),
+  extended: new PlanMemory(),
+};
 
 /** The plan of a query. Throws QueryError, RequestError and LimitError. */
 export function planOf(query: string, dialect: Dialect): Plan {
-  const key = `${dialect} ${query}`;
-  const known = plans.get(key);
-  if (known !== undefined) {
-    // The map keeps the order of insertion, so this makes it the youngest.
-    plans.delete(key);
-    plans.set(key, known);
-    return known;
-  }
+  const known = plans[dialect].get(query);
+  if (known !== undefined) return known;
   const standard = toStandard(query, dialect);
   const plan = compile(parsed(standard, query), standard, query, dialect);
-  if (query.length <= rememberedLengthMax) {
-    if (plans.size === plansMax) plans.delete(plans.keys().next().value as string);
-    plans.set(key, plan);
-  }
+  if (query.length <= rememberedLengthMax) plans[dialect].set(query, plan);
   return plan;
 }
 

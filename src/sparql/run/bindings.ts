@@ -3,15 +3,12 @@
 import { LimitError } from "../../errors.ts";
 import type { CellId } from "./terms.ts";
 
-/** Most answers are small. */
-const firstCells = 32;
-
-/** Rows side by side in one column of numbers: row r is cells [r × width, (r + 1) × width). */
+/** Rows side by side in one list of numbers: row r is cells [r × width, (r + 1) × width). */
 export class RowTable {
   readonly width: number;
-  #cells = new Float64Array(firstCells);
-  #length = 0;
   readonly #cellsMax: number;
+  readonly #cells: CellId[] = [];
+  #count = 0;
 
   constructor(width: number, cellsMax: number) {
     this.width = width;
@@ -19,23 +16,20 @@ export class RowTable {
   }
 
   get count(): number {
-    return this.width === 0 ? 0 : this.#length / this.width;
+    return this.#count;
   }
 
   /** Appends a row and returns its number. */
   push(row: ArrayLike<CellId>): number {
-    const needed = this.#length + this.width;
-    if (needed > this.#cellsMax) {
+    if ((this.#count + 1) * this.width > this.#cellsMax) {
       throw new LimitError(`a query may collect at most ${this.#cellsMax} cells; add a LIMIT`);
     }
-    if (needed > this.#cells.length) this.#grow(needed);
-    const number = this.count;
-    this.#length = needed;
+    const number = this.#count++;
     this.set(number, row);
     return number;
   }
 
-  /** Overwrites a row. */
+  /** Overwrites a row, or the spare place behind the last one. */
   set(number: number, row: ArrayLike<CellId>): void {
     const start = number * this.width;
     for (let at = 0; at < this.width; at++) this.#cells[start + at] = row[at] as CellId;
@@ -43,12 +37,6 @@ export class RowTable {
 
   at(number: number, column: number): CellId {
     return this.#cells[number * this.width + column] as CellId;
-  }
-
-  #grow(needed: number): void {
-    const larger = new Float64Array(Math.max(needed, this.#cells.length * 2));
-    larger.set(this.#cells);
-    this.#cells = larger;
   }
 
   /** Does a row hold exactly these cells? */
@@ -130,41 +118,44 @@ export interface Page {
 
 /** Takes rows one by one and gives back those of the page. */
 export interface RowCollector {
+  readonly rows: RowTable;
   /** False when no further row can change the answer. */
   add(row: ArrayLike<CellId>): boolean;
-  /** Calls back for each row of the page, in order, with a function from column to cell. */
-  each(visit: (cellOf: (column: number) => CellId) => void): void;
+  /** Calls back for the number of each row of the page, in order. */
+  each(visit: (number: number) => void): void;
 }
 
-/** Negative when the first row comes first, zero for ties. */
-export type CompareRows = (
-  cellOfA: (column: number) => CellId,
-  cellOfB: (column: number) => CellId,
-) => number;
+/** Order of two rows of a table: negative when the first comes first, zero for ties. */
+export type CompareRows = (rows: RowTable, a: number, b: number) => number;
 
-/** Rows as they come; with DISTINCT each but once. */
+/** Rows as they come; with DISTINCT each but once. Rows before the page are told apart, no more. */
 export class PlainCollector implements RowCollector {
-  readonly #rows: RowTable;
+  readonly rows: RowTable;
   readonly #set: RowSet | undefined;
-  readonly #page: Page;
+  readonly #limit: number;
+  /** Rows that are still to be passed over. */
+  #offset: number;
 
   constructor(width: number, page: Page, isDistinct: boolean, cellsMax: number) {
     this.#set = isDistinct ? new RowSet(width, cellsMax) : undefined;
-    this.#rows = this.#set?.rows ?? new RowTable(width, cellsMax);
-    this.#page = page;
+    this.rows = this.#set?.rows ?? new RowTable(width, cellsMax);
+    this.#offset = page.offset;
+    this.#limit = page.limit;
   }
 
   add(row: ArrayLike<CellId>): boolean {
-    if (this.#set === undefined) this.#rows.push(row);
-    else this.#set.add(row);
-    return this.#rows.count < this.#page.offset + this.#page.limit;
+    if (this.#set !== undefined) {
+      this.#set.add(row);
+      return this.rows.count < this.#offset + this.#limit;
+    }
+    if (this.#offset > 0) this.#offset--;
+    else this.rows.push(row);
+    return this.rows.count < this.#limit;
   }
 
-  each(visit: (cellOf: (column: number) => CellId) => void): void {
-    const rows = this.#rows;
-    for (let number = this.#page.offset; number < rows.count; number++) {
-      visit((column) => rows.at(number, column));
-    }
+  each(visit: (number: number) => void): void {
+    const first = this.#set === undefined ? 0 : this.#offset;
+    for (let number = first; number < this.rows.count; number++) visit(number);
   }
 }
 
@@ -173,7 +164,7 @@ export class PlainCollector implements RowCollector {
  * last of them on top; rows of equal rank keep the order in which they came.
  */
 export class OrderedCollector implements RowCollector {
-  readonly #rows: RowTable;
+  readonly rows: RowTable;
   readonly #set: RowSet | undefined;
   readonly #page: Page;
   readonly #kept: number;
@@ -192,7 +183,7 @@ export class OrderedCollector implements RowCollector {
     compare: CompareRows,
   ) {
     this.#set = isDistinct ? new RowSet(width, cellsMax) : undefined;
-    this.#rows = this.#set?.rows ?? new RowTable(width, cellsMax);
+    this.rows = this.#set?.rows ?? new RowTable(width, cellsMax);
     this.#page = page;
     this.#kept = page.offset + page.limit;
     this.#compare = compare;
@@ -200,20 +191,18 @@ export class OrderedCollector implements RowCollector {
 
   add(row: ArrayLike<CellId>): boolean {
     if (this.#set !== undefined) {
-      const before = this.#rows.count;
+      const before = this.rows.count;
       const number = this.#set.add(row);
       if (number === before) this.#keep(number);
     } else if (this.#order.length < this.#kept) {
-      this.#keep(this.#rows.push(row));
+      this.#keep(this.rows.push(row));
     } else this.#replaceTop(row);
     return this.#kept > 0;
   }
 
-  each(visit: (cellOf: (column: number) => CellId) => void): void {
+  each(visit: (number: number) => void): void {
     const ordered = this.#order.sort((a, b) => this.#compareKept(a, b));
-    for (const number of ordered.slice(this.#page.offset)) {
-      visit((column) => this.#rows.at(number, column));
-    }
+    for (let at = this.#page.offset; at < ordered.length; at++) visit(ordered[at] as number);
   }
 
   #keep(number: number): void {
@@ -230,20 +219,20 @@ export class OrderedCollector implements RowCollector {
   /** Without DISTINCT the row that falls out gives its place to the new one. */
   #replaceTop(row: ArrayLike<CellId>): void {
     const top = this.#order[0] as number;
-    const cellOfTop = (column: number) => this.#rows.at(top, column);
+    const spare = this.rows.count;
+    this.rows.set(spare, row);
     // A tie goes to the row that came first, which is the one on top.
-    if (this.#compare((column) => row[column] as CellId, cellOfTop) >= 0) return;
-    this.#rows.set(top, row);
+    if (this.#compare(this.rows, spare, top) >= 0) return;
+    this.rows.set(top, row);
     this.#arrivals[top] = this.#arrived++;
     this.#sink(0);
   }
 
   #compareKept(a: number, b: number): number {
-    const order = this.#compare(
-      (column) => this.#rows.at(a, column),
-      (column) => this.#rows.at(b, column),
+    return (
+      this.#compare(this.rows, a, b) ||
+      (this.#arrivals[a] as number) - (this.#arrivals[b] as number)
     );
-    return order || (this.#arrivals[a] as number) - (this.#arrivals[b] as number);
   }
 
   #heapify(): void {
@@ -254,8 +243,7 @@ export class OrderedCollector implements RowCollector {
     const order = this.#order;
     for (let at = from; ; ) {
       let last = at;
-      for (const child of [2 * at + 1, 2 * at + 2]) {
-        if (child >= order.length) continue;
+      for (let child = 2 * at + 1; child <= 2 * at + 2 && child < order.length; child++) {
         if (this.#compareKept(order[child] as number, order[last] as number) > 0) last = child;
       }
       if (last === at) return;

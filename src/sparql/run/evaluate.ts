@@ -6,14 +6,13 @@ import { variablesOf } from "../plan-variables.ts";
 import {
   type CompareRows,
   OrderedCollector,
-  type Page,
   PlainCollector,
   type RowCollector,
 } from "./bindings.ts";
 import { whereUnit } from "./build-units.ts";
 import { conditionOf, evaluatorOf, printed } from "./conditions.ts";
 import { compareValues, Groups } from "./grouping.ts";
-import { defaultLimits, type QueryLimits, Search } from "./search.ts";
+import { defaultLimits, type QueryLimits, Search, type Unit } from "./search.ts";
 import { type CellId, unbound } from "./terms.ts";
 
 /** Response of the SPARQL endpoints (specification: SPARQL result). */
@@ -34,29 +33,81 @@ export interface SparqlCell {
   value?: string;
 }
 
-/** Throws LimitError when the answer would take too much time or memory. */
+/** What plans have become for a world, as long as both are there. */
+const preparedQueries = new WeakMap<World, WeakMap<Plan, PreparedQuery>>();
+
+/**
+ * Answers a plan. What was found out about the world for it, such as ids and the order of joins, is
+ * kept for the next time. Throws LimitError when the answer would take too much time or memory.
+ */
 export function evaluate(
   world: World,
   plan: Plan,
   limits: QueryLimits = defaultLimits,
 ): SparqlResponse {
-  const search = new Search(world, plan.variables.length, limits);
-  const collector = collectorOf(plan, search);
-  const where = whereUnit(search, plan, plan.distinct ? neededVariables(plan) : undefined);
-  if (plan.grouping === undefined) {
-    const write = rowWriter(plan, search, []);
-    where.each(() => collector.add(write()));
-  } else {
-    const groups = new Groups(search, plan.grouping);
-    where.each(() => {
-      groups.add();
-      return true;
-    });
-    const having = plan.grouping.having.map((one) => conditionOf(one, search, groups.values));
-    const write = rowWriter(plan, search, groups.values);
-    groups.each(() => having.some((holds) => !holds()) || collector.add(write()));
+  if (limits !== defaultLimits) return new PreparedQuery(world, plan, limits).run();
+  let ofWorld = preparedQueries.get(world);
+  if (ofWorld === undefined) {
+    ofWorld = new WeakMap();
+    preparedQueries.set(world, ofWorld);
   }
-  return answerOf(plan, search, collector);
+  const known = ofWorld.get(plan);
+  // Whoever throws on the way is not used again.
+  ofWorld.delete(plan);
+  const query = known ?? new PreparedQuery(world, plan, limits);
+  const response = query.run();
+  if (query.isLight) ofWorld.set(plan, query);
+  return response;
+}
+
+/** A plan with the units that match it in one world; runs one at a time. */
+class PreparedQuery {
+  readonly #plan: Plan;
+  readonly #search: Search;
+  readonly #where: Unit;
+  readonly #compare: CompareRows;
+
+  constructor(world: World, plan: Plan, limits: QueryLimits) {
+    this.#plan = plan;
+    this.#search = new Search(world, plan.variables.length, limits);
+    this.#where = whereUnit(this.#search, plan, plan.distinct ? neededVariables(plan) : undefined);
+    this.#compare = comparatorOf(plan, this.#search);
+  }
+
+  /** What it has met on the way is little enough to be kept. */
+  get isLight(): boolean {
+    return this.#search.terms.isLight;
+  }
+
+  run(): SparqlResponse {
+    const plan = this.#plan;
+    const search = this.#search;
+    search.begin();
+    const collector = this.#collector();
+    if (plan.grouping === undefined) {
+      const write = rowWriter(plan, search, []);
+      this.#where.each(() => collector.add(write()));
+    } else {
+      const groups = new Groups(search, plan.grouping);
+      this.#where.each(() => {
+        groups.add();
+        return true;
+      });
+      const having = plan.grouping.having.map((one) => conditionOf(one, search, groups.values));
+      const write = rowWriter(plan, search, groups.values);
+      groups.each(() => having.some((holds) => !holds()) || collector.add(write()));
+    }
+    return answerOf(plan, search, collector);
+  }
+
+  #collector(): RowCollector {
+    const plan = this.#plan;
+    const { cells } = this.#search.limits;
+    const width = plan.columns.length;
+    return plan.order.length === 0
+      ? new PlainCollector(width, plan, plan.distinct, cells)
+      : new OrderedCollector(width, plan, plan.distinct, cells, this.#compare);
+  }
 }
 
 /** Variables that tell rows apart; undefined when every match counts. */
@@ -70,7 +121,7 @@ function neededVariables(plan: Plan): ReadonlySet<VariableId> | undefined {
 }
 
 /** Fills one reused row from the bindings. */
-function rowWriter(plan: Plan, search: Search, aggregates: Groups["values"]): () => Float64Array {
+function rowWriter(plan: Plan, search: Search, aggregates: Groups["values"]): () => CellId[] {
   const { terms } = search;
   const cells = plan.columns.map((column): (() => CellId) => {
     if (column.kind === "variable") return () => search.at(column.variable);
@@ -80,21 +131,17 @@ function rowWriter(plan: Plan, search: Search, aggregates: Groups["values"]): ()
       return text === undefined ? unbound : terms.literalOf(text);
     };
   });
-  const row = new Float64Array(cells.length);
+  const row = cells.map(() => unbound);
   return () => {
-    for (const [at, cell] of cells.entries()) {
-      row[at] = plan.distinct ? terms.printedAs(cell()) : cell();
+    for (let at = 0; at < row.length; at++) {
+      const cell = (cells[at] as () => CellId)();
+      row[at] = plan.distinct ? terms.printedAs(cell) : cell;
     }
     return row;
   };
 }
 
-function collectorOf(plan: Plan, { terms, limits }: Search): RowCollector {
-  const width = plan.columns.length;
-  const page: Page = plan;
-  if (plan.order.length === 0) {
-    return new PlainCollector(width, page, plan.distinct, limits.cells);
-  }
+function comparatorOf(plan: Plan, { terms }: Search): CompareRows {
   const keys = plan.order.map(({ column, isDescending }) => ({
     column,
     sign: isDescending ? -1 : 1,
@@ -104,25 +151,26 @@ function collectorOf(plan: Plan, { terms, limits }: Search): RowCollector {
         ? (a: CellId, b: CellId) => compareValues(terms.textOf(a), terms.textOf(b))
         : (a: CellId, b: CellId) => terms.compare(a, b),
   }));
-  const compare: CompareRows = (cellOfA, cellOfB) => {
-    for (const key of keys) {
-      const order = key.compare(cellOfA(key.column), cellOfB(key.column));
-      if (order !== 0) return order * key.sign;
+  return (rows, a, b) => {
+    for (const { column, sign, compare } of keys) {
+      const order = compare(rows.at(a, column), rows.at(b, column));
+      if (order !== 0) return order * sign;
     }
     return 0;
   };
-  return new OrderedCollector(width, page, plan.distinct, limits.cells, compare);
 }
 
 function answerOf(plan: Plan, { terms }: Search, collector: RowCollector): SparqlResponse {
-  const rows: SparqlRow[] = [];
+  const found: SparqlRow[] = [];
   const header = [...plan.header];
-  collector.each((cellOf) => {
-    const cells = header.map((_, column): SparqlCell => {
-      const value = terms.textOf(cellOf(column));
-      return value === "" ? {} : { value };
-    });
-    rows.push({ cells });
+  const { rows } = collector;
+  collector.each((number) => {
+    const cells: SparqlCell[] = [];
+    for (let column = 0; column < header.length; column++) {
+      const value = terms.textOf(rows.at(number, column));
+      cells.push(value === "" ? {} : { value });
+    }
+    found.push({ cells });
   });
-  return rows.length === 0 ? { header } : { header, rows };
+  return found.length === 0 ? { header } : { header, rows: found };
 }

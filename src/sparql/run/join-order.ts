@@ -13,7 +13,10 @@ const countsMax = 2000;
 /** Without a sample each variable that is bound by then is taken to cut the count by so much. */
 const guessedShare = 100;
 
-/** The units in the order in which they are joined. The row is left as it was. */
+/**
+ * The units in the order in which they are joined; they are told how often they will be asked. The
+ * row is left as it was.
+ */
 export function joinOrder(search: Search, units: readonly Unit[]): Unit[] {
   const remaining = new Set(units);
   if (remaining.size < 2) return [...remaining];
@@ -23,10 +26,13 @@ export function joinOrder(search: Search, units: readonly Unit[]): Unit[] {
   /** Variables that are bound by then though no sample tells to what. */
   const guessed = new Set<VariableId>();
   const ordered: Unit[] = [];
+  let rows = 1;
   while (remaining.size > 0) {
-    const unit = cheapest(search, remaining, samples, guessed);
+    const { unit, matches } = cheapest(search, remaining, samples, guessed);
     remaining.delete(unit);
     ordered.push(unit);
+    unit.expect?.(rows);
+    rows *= matches;
     if (remaining.size === 0) break;
     const extended = extend(search, samples, unit, samplesWanted);
     if (extended.length > 0) samples = extended;
@@ -41,7 +47,7 @@ function cheapest(
   units: ReadonlySet<Unit>,
   samples: readonly Float64Array[],
   guessed: ReadonlySet<VariableId>,
-): Unit {
+): { readonly unit: Unit; readonly matches: number } {
   const sums = new Map<Unit, number>();
   for (const sample of samples) {
     search.row.set(sample);
@@ -56,7 +62,7 @@ function cheapest(
     best = unit;
     least = cost;
   }
-  return best as Unit;
+  return { unit: best as Unit, matches: least / samples.length };
 }
 
 /** A few rows that match one unit more. */

@@ -39,6 +39,8 @@ export interface Unit {
    * `next` asked for no more.
    */
   each(next: Next): boolean;
+  /** Is told that about so many rows will ask it. */
+  expect?(rows: number): void;
   /** Matches that differ in no variable of these may be left out but for one. */
   keep?(needed: ReadonlySet<VariableId>): void;
 }
@@ -59,6 +61,12 @@ export class Search {
     this.terms = new QueryTerms(world);
     this.limits = limits;
     this.row = new Float64Array(variableCount).fill(unbound);
+  }
+
+  /** Sets the counts back: each run has its own. */
+  begin(): void {
+    this.#rows = 0;
+    this.#candidates = 0;
   }
 
   /** What a variable is bound to. */

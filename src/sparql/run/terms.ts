@@ -19,6 +19,8 @@ export type CellId = number;
 
 export const unbound = -1;
 
+const lightMax = 1000;
+
 export class QueryTerms {
   readonly pointBase: number;
   readonly valueBase: number;
@@ -45,6 +47,11 @@ export class QueryTerms {
 
   get termCount(): number {
     return this.#dictionary.termCount;
+  }
+
+  /** Few texts were met that the dictionary has not, or that had to be told apart. */
+  get isLight(): boolean {
+    return this.#texts.length + this.#printed.size < lightMax;
   }
 
   /** Is this an observation? Then `id - pointBase` is its point. */

@@ -3,6 +3,7 @@
 import { lowerBound, noTerm, type PredicateId, type TermId } from "../../store/index.ts";
 import type { VariableId } from "../plan.ts";
 import type { Ends, Next, Search, Unit } from "./search.ts";
+import { type SubjectTest, subjectTest } from "./subject-test.ts";
 import { type CellId, unbound } from "./terms.ts";
 
 /** An end that is constant with another number of possible terms than one. */
@@ -23,6 +24,9 @@ export class TripleUnit implements Unit {
   readonly #predicate: PredicateId;
   readonly #object: Ends;
   readonly #isOnce: boolean;
+  #subjects = 1;
+  /** Whether a subject has the one constant that the object is; made when it is first asked. */
+  #test: SubjectTest | undefined;
 
   constructor(search: Search, { subject, predicate, object, isOncePerSubject }: TripleEnds) {
     this.#search = search;
@@ -31,6 +35,10 @@ export class TripleUnit implements Unit {
     this.#object = object;
     this.#isOnce = isOncePerSubject;
     this.variables = [subject.variable, object.variable].filter((variable) => variable >= 0);
+  }
+
+  expect(rows: number): void {
+    this.#subjects = rows;
   }
 
   count(): number {
@@ -58,8 +66,10 @@ export class TripleUnit implements Unit {
     }
     if (!this.#isNode(subject)) return true;
     if (object === unbound) return this.#eachObject(subject, next);
-    if (object !== several) return this.#has(subject, object) ? next() : true;
-    return this.#eachOfSeveral(subject, next);
+    if (object === several) return this.#eachOfSeveral(subject, next);
+    const has =
+      this.#object.variable < 0 ? this.#hasConstant(subject, object) : this.#has(subject, object);
+    return has ? next() : true;
   }
 
   #now({ variable, ids }: Ends): CellId {
@@ -77,6 +87,12 @@ export class TripleUnit implements Unit {
       object < this.#search.terms.termCount &&
       this.#search.graph.has(subject, this.#predicate, object)
     );
+  }
+
+  #hasConstant(subject: TermId, object: TermId): boolean {
+    this.#search.countCandidates(1);
+    this.#test ??= subjectTest(this.#search.graph, this.#predicate, object, this.#subjects);
+    return this.#test(subject);
   }
 
   #countOfSubject(subject: CellId, object: CellId): number {
@@ -165,14 +181,14 @@ export class TripleUnit implements Unit {
     const { graph, row } = this.#search;
     const { offsets, terms } = graph.out;
     const [from, to] = [this.#subject.variable, this.#object.variable];
-    const { start, end } = graph.rowsByPredicate(this.#predicate);
+    const rows = graph.rowsOfPredicate(this.#predicate);
     let subject = -1;
     let lastOfSubject = 0;
     let previous = noTerm;
-    let position = start;
+    let position = 0;
     let goOn = true;
-    for (; position < end && goOn; position++) {
-      const at = graph.rowByPredicate(position);
+    for (; position < rows.length && goOn; position++) {
+      const at = rows[position] as number;
       if (at >= lastOfSubject) {
         // Rows ascend by subject, and mostly the next node is the next subject.
         subject = at < (offsets[subject + 2] as number) ? subject + 1 : graph.subjectOf(at);
@@ -189,7 +205,7 @@ export class TripleUnit implements Unit {
     }
     row[from] = unbound;
     row[to] = unbound;
-    this.#search.countCandidates(position - start);
+    this.#search.countCandidates(position);
     return goOn;
   }
 }

@@ -4,8 +4,8 @@ import { TableScanner } from "../../../src/load/table-scanner.ts";
 
 /** The sound rows of a text of three columns: `=` in front of each cell that repeats the one above. */
 function rowsOf(text: string, tail = 2): string[][] {
-  const bytes = Buffer.from(`${text}\0\0\0\0`);
-  const end = bytes.length - 4;
+  const bytes = Buffer.from(`${text}\0\0\0\0\0\0\0`);
+  const end = bytes.length - 7;
   const scanner = new TableScanner(3, tail);
   scanner.open(bytes, bytes.lastIndexOf("\n") + 1);
   const rows: string[][] = [];
@@ -119,7 +119,7 @@ describe("rows tell which cells repeat the row before", () => {
   });
 
   test("nothing is repeated in other bytes, or when the row before is to be forgotten", () => {
-    const bytes = Buffer.from("a,b,c\na,b,c\na,b,c\n\0\0\0\0");
+    const bytes = Buffer.from("a,b,c\na,b,c\na,b,c\n\0\0\0\0\0\0\0");
     const scanner = new TableScanner(3, 2);
     scanner.open(bytes, 18);
     scanner.row(0, 18, false);
@@ -131,5 +131,17 @@ describe("rows tell which cells repeat the row before", () => {
     scanner.open(Buffer.from(bytes), 18);
     scanner.row(0, 18, false);
     expect(scanner.repeated).toBe(0);
+  });
+
+  test("a row that is not finished can be asked for again", () => {
+    const text = 'a,b,c\na,b,"\n"';
+    const bytes = Buffer.from(`${text}\n\0\0\0\0\0\0\0`);
+    const scanner = new TableScanner(3, 2);
+    scanner.open(bytes, text.lastIndexOf("\n") + 1);
+    expect(scanner.row(0, 11, false)).toBe(6);
+    expect(scanner.row(6, 11, false)).toBe(UNFINISHED);
+    expect(scanner.row(6, 11, false)).toBe(UNFINISHED);
+    expect(scanner.row(6, 14, false)).toBe(14);
+    expect(scanner.innerLines).toBe(1);
   });
 });

@@ -83,10 +83,6 @@ describe("beyond 4 GiB", () => {
       }
     }
 
-    async readLater(target: Uint8Array, position: number): Promise<void> {
-      this.read(target, position);
-    }
-
     inPlace(): undefined {}
     close(): void {}
   }

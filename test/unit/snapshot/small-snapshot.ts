@@ -58,11 +58,6 @@ export class FakeFile implements SnapshotBytes {
     target.set(this.bytes.subarray(position, position + target.length));
   }
 
-  async readLater(target: Uint8Array, position: number): Promise<void> {
-    await Promise.resolve();
-    this.read(target, position);
-  }
-
   inPlace(): undefined {}
 
   close(): void {

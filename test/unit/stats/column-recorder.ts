@@ -1,5 +1,12 @@
 /** Columns that a table wrote, and a source that tells which of them were read. */
-import type { Column, ColumnSink, ColumnSource, LazyBytes } from "../../../src/store/index.ts";
+import {
+  type Column,
+  type ColumnSink,
+  type ColumnSource,
+  type LazyBytes,
+  type LazyRows,
+  wholeRows,
+} from "../../../src/store/index.ts";
 
 export class ColumnRecorder implements ColumnSink, ColumnSource {
   readonly written = new Map<string, Column>();
@@ -21,5 +28,9 @@ export class ColumnRecorder implements ColumnSink, ColumnSource {
 
   lazyBytes(name: string): LazyBytes {
     return { bytes: this.column(name) as Uint8Array, isWhole: true, need: () => {} };
+  }
+
+  lazyRows(name: string): LazyRows {
+    return wholeRows(this.column(name));
   }
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { TextArena } from "../../../src/store/text-arena.ts";
-import { sortTexts } from "../../../src/store/text-sort.ts";
-import { addRecord, idAt } from "../../oracle/text-records.ts";
+import { TextTableBuilder } from "../../../src/store/index.ts";
 
 function sorted(texts: readonly string[]): string[] {
-  const arena = new TextArena();
-  for (const [id, text] of texts.entries()) addRecord(arena, id, Buffer.from(text));
-  return Array.from(sortTexts(arena, texts.length), (position) => texts[idAt(arena, position)]!);
+  const builder = new TextTableBuilder();
+  for (const text of texts) builder.add(text);
+  const { table } = builder.freeze();
+  return Array.from({ length: table.count }, (_, id) => table.textOf(id));
 }
 
 /** Texts in order, taken apart in a way that no sort is lucky with. */

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { HashedTextTable } from "../../../src/store/hashed-text-table.ts";
-import { FrozenColumns, type TextTable, TextTableBuilder } from "../../../src/store/index.ts";
+import {
+  FrozenColumns,
+  LooseTextBuilder,
+  type TextTable,
+  TextTableBuilder,
+} from "../../../src/store/index.ts";
 import { hashBytes } from "../../../src/store/text-hash.ts";
 import { utf8Reader } from "../../../src/store/utf8.ts";
 import { compareTexts } from "../../oracle/naive-graph.ts";
@@ -91,6 +96,32 @@ describe("TextTableBuilder", () => {
     builder.freeze();
     expect(() => builder.add("b")).toThrow("frozen");
     expect(() => builder.freeze()).toThrow("frozen");
+  });
+});
+
+describe("LooseTextBuilder", () => {
+  test("knows texts again that came recently, and refuses to go on once it is frozen", () => {
+    const builder = new LooseTextBuilder();
+    expect(["one", "other", "one", "", ""].map((text) => builder.add(text))).toEqual([
+      0, 1, 0, 2, 2,
+    ]);
+    const { table, ranks } = builder.freeze();
+    expect([...ranks]).toEqual([1, 2, 0]);
+    expect(table.count).toBe(3);
+    expect(() => builder.add("a")).toThrow("frozen");
+    expect(() => builder.freeze()).toThrow("frozen");
+  });
+
+  test("stores once what it gave several numbers", () => {
+    const builder = new LooseTextBuilder();
+    const texts = Array.from({ length: 300_000 }, (_, at) => `text ${at % 100_000}`);
+    const ids = texts.map((text) => builder.add(text));
+    expect(builder.count).toBeGreaterThan(100_000);
+    const { table, ranks } = builder.freeze();
+    expect(table.count).toBe(100_000);
+    expect(table.byteLength).toBeLessThan(100_000 * 12);
+    const wrong = texts.findIndex((text, at) => table.textOf(ranks[ids[at]!]!) !== text);
+    expect(wrong).toBe(-1);
   });
 });
 

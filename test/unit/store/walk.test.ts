@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NONE } from "../../../src/load/sink.ts";
 import { closure, type Graph, passes } from "../../../src/store/index.ts";
+import { walkMemory } from "../../../src/store/walk-memory.ts";
 import { WorldBuilder } from "../../../src/world.ts";
 
 /** Links `[subject, object]` over `in`; nodes in `typed` are towns; `n0` has the literal "end". */
@@ -92,6 +93,21 @@ describe("closure", () => {
       expect(reachedFrom(graph, "root", "in", 1)).toHaveLength(fan.length);
       expect(reachedFrom(graph, "root", "in", 10)).toHaveLength(fan.length + 2);
     }
+  });
+
+  test("does without knowing which types lead where when there are too many kinds", () => {
+    const sink = new WorldBuilder();
+    const link = (from: string, predicate: string, to: string) =>
+      sink.link(sink.node(from), sink.node(predicate), sink.node(to), NONE);
+    const numbers = [...Array(70).keys()];
+    for (const from of numbers) {
+      link(`s${from}`, "typeOf", `S${from}`);
+      link(`t${from}`, "typeOf", `T${from}`);
+      for (const to of numbers) link(`s${from}`, "in", `t${to}`);
+    }
+    const graph = sink.freeze().world.graph;
+    expect(walkMemory(graph).leadsOf(graph.predicateOf("in")!)).toBeUndefined();
+    expect(reachedFrom(graph, "s0", "out", 10, ["T3"])).toEqual(["t3"]);
   });
 
   test("holds its start only when a cycle leads back", () => {

@@ -13,10 +13,12 @@ import {
 const cellsMax = 10_000;
 const collected = (collector: RowCollector, width: number): number[][] => {
   const rows: number[][] = [];
-  collector.each((cellOf) => rows.push(Array.from({ length: width }, (_, at) => cellOf(at))));
+  collector.each((number) =>
+    rows.push(Array.from({ length: width }, (_, at) => collector.rows.at(number, at))),
+  );
   return rows;
 };
-const byFirst: CompareRows = (a, b) => a(0) - b(0);
+const byFirst: CompareRows = (rows, a, b) => rows.at(a, 0) - rows.at(b, 0);
 
 describe("a row set", () => {
   test("numbers distinct rows in the order of their first appearance, beyond 32 bits too", () => {
@@ -53,6 +55,12 @@ describe("collectors", () => {
     const collector = new PlainCollector(1, { offset: 1, limit: 2 }, false, cellsMax);
     expect([5, 5, 6].map((value) => collector.add([value]))).toEqual([true, true, false]);
     expect(collected(collector, 1)).toEqual([[5], [6]]);
+  });
+
+  test("without an order hold no more than the page, however deep it is", () => {
+    const collector = new PlainCollector(1, { offset: 1000, limit: 2 }, false, 2);
+    for (let value = 0; collector.add([value]); value++);
+    expect(collected(collector, 1)).toEqual([[1000], [1001]]);
   });
 
   test("count each row once for DISTINCT", () => {

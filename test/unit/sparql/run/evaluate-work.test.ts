@@ -101,3 +101,53 @@ describe("a query that takes too much is refused", () => {
     expect(rowsWithin(`SELECT ?a { ?a typeOf City ${optional} } LIMIT 5`, {})).toBe(5);
   });
 });
+
+describe("a query that is asked again", () => {
+  const plan = (query: string) => planOf(query, "extended");
+
+  test("answers for the world that it is asked about", () => {
+    const query = plan('SELECT ?c WHERE { ?c containedInPlace s3 . ?c name "city 7" }');
+    const other = worldOf([
+      ["x", "containedInPlace", "s3"],
+      ["x", "name", "=city 7"],
+    ]);
+    for (let times = 0; times < 2; times++) {
+      expect(evaluate(world, query).rows).toEqual([{ cells: [{ value: "s3c7" }] }]);
+      expect(evaluate(other, query).rows).toEqual([{ cells: [{ value: "x" }] }]);
+    }
+  });
+
+  test("answers after it was refused", () => {
+    const query = plan("SELECT ?c ?v WHERE { ?o observationAbout ?c . ?o value ?v . ?c name ?n }");
+    const answer = evaluate(world, query);
+    const refuse = () => evaluate(world, query, { ...defaultLimits, cells: 10 });
+    expect(refuse).toThrow(LimitError);
+    expect(evaluate(world, query)).toEqual(answer);
+    expect(answer.rows).toHaveLength(5000);
+  });
+
+  test("counts its work anew", () => {
+    const query = plan("SELECT ?c WHERE { ?c typeOf City . ?c name ?n }");
+    const limits: QueryLimits = { ...defaultLimits, rows: 6000 };
+    for (let times = 0; times < 3; times++) {
+      expect(evaluate(world, query, limits).rows).toHaveLength(1000);
+    }
+  });
+});
+
+test("a star goes along with the subjects of a constant, in whatever order these come", () => {
+  const rows: TripleRow[] = [];
+  for (let at = 0; at < 300; at++) {
+    rows.push([`n${at}`, "kind", `k${at % 2}`], [`n${at}`, "size", `z${at % 3}`]);
+    rows.push([`g${299 - at}`, "holds", `n${at}`]);
+  }
+  const star = worldOf(rows);
+  const query = planOf(
+    "SELECT ?g ?n WHERE { ?g holds ?n . ?n kind k1 . ?n size z2 } ORDER BY ?g",
+    "extended",
+  );
+  const found = (evaluate(star, query).rows ?? []).map(({ cells }) => cells[1]?.value);
+  const expected = [...Array(300).keys()].filter((at) => at % 2 === 1 && at % 3 === 2);
+  expect(new Set(found)).toEqual(new Set(expected.map((at) => `n${at}`)));
+  expect(found).toHaveLength(expected.length);
+});

@@ -1,0 +1,94 @@
+/**
+ * `npm run bench:huge -- strings` and `… columns`: worlds beyond what JavaScript's own containers
+ * hold. Nothing is timed against anything; answers are checked, and what it took is printed.
+ *
+ *     strings   18 million distinct texts; a Map ends at 16.7 million (needs 4 GB of memory)
+ *     columns   more than 4 GB of columns, which is more than one ArrayBuffer (needs 14 GB)
+ */
+
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Commons } from "../src/index.ts";
+import { open } from "./library.ts";
+
+interface Shape {
+  readonly rows: number;
+  readonly textOf: (row: number) => string;
+  /** What the world must be larger than. */
+  readonly limit: readonly [what: "texts" | "bytes", least: number];
+}
+
+const shapes: Readonly<Record<string, Shape>> = {
+  strings: {
+    rows: 9_000_000,
+    textOf: (row) => `value ${row}`,
+    limit: ["texts", 2 ** 24],
+  },
+  columns: {
+    rows: 60_000_000,
+    textOf: (row) => `${"a rather long text of which there are many, each another: "}${row}`,
+    limit: ["bytes", 2 ** 32],
+  },
+};
+
+const [kind = ""] = process.argv.slice(2);
+const shape = Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
+if (shape === undefined) throw new Error(`say one of ${Object.keys(shapes).join(", ")}`);
+
+const folder = mkdtempSync(join(tmpdir(), "pocket-commons-huge-"));
+try {
+  await run(shape, join(folder, "triples.csv"));
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function run({ rows, textOf, limit }: Shape, path: string): Promise<void> {
+  await pipeline(Readable.from(tableOf(rows, textOf)), createWriteStream(path));
+  const started = performance.now();
+  const commons = await open(path, { provenance: "dc/base/Huge" });
+  const seconds = (performance.now() - started) / 1000;
+  const { dictionary } = commons.graph;
+  const sizes = { texts: dictionary.termCount, bytes: commons.info.bytes };
+  const peak = process.resourceUsage().maxRSS * 1024;
+  console.log(
+    `${kind}: ${rows} triples, ${sizes.texts} texts, ${(sizes.bytes / 1e9).toFixed(2)} GB of columns, ` +
+      `loaded in ${seconds.toFixed(1)} s, peak ${(peak / 1e9).toFixed(2)} GB`,
+  );
+  if (sizes[limit[0]] <= limit[1]) throw new Error(`${limit[0]} are not beyond ${limit[1]}`);
+  requireAnswers(commons, rows, textOf);
+  console.log("all answers right");
+}
+
+function* tableOf(rows: number, textOf: (row: number) => string): Generator<string> {
+  let chunk = "subject_id,predicate,object_id,object_value\n";
+  for (let row = 0; row < rows; row++) {
+    chunk += `node/${row},note,,"${textOf(row)}"\n`;
+    if (chunk.length < 1 << 20) continue;
+    yield chunk;
+    chunk = "";
+  }
+  yield chunk;
+}
+
+/** Every n-th row, both ways, and what is not there. */
+function requireAnswers({ graph }: Commons, rows: number, textOf: (row: number) => string): void {
+  const { dictionary } = graph;
+  const note = graph.predicateOf("note");
+  if (note === undefined) throw new Error("there is no predicate");
+  for (let row = 0; row < rows; row += 9973) {
+    const node = dictionary.nodeOf(`node/${row}`);
+    if (node === undefined) throw new Error(`node/${row} is lost`);
+    const { start, end } = graph.out.rowsOf(node, note);
+    const value = graph.out.terms[start];
+    const text = value === undefined ? "nothing" : dictionary.textOf(value);
+    if (end - start !== 1 || text !== textOf(row)) throw new Error(`node/${row} says ${text}`);
+    const back = graph.in.rowsOf(value as number, note);
+    if (graph.in.terms[back.start] !== node) throw new Error(`${text} does not lead back`);
+  }
+  for (const absent of [`node/${rows}`, "node/", ""]) {
+    if (dictionary.nodeOf(absent) !== undefined) throw new Error(`"${absent}" is there`);
+  }
+}

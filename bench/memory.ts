@@ -1,0 +1,33 @@
+/** How much memory this process takes. */
+
+import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+
+export interface Memory {
+  readonly rss: number;
+  /** V8's heap and what it knows to be outside of it. */
+  readonly heap: number;
+}
+
+/** Memory without garbage: array buffers are given back a moment after the collection. */
+export async function settledMemory(): Promise<Memory> {
+  for (let round = 0; round < 3; round++) {
+    globalThis.gc?.();
+    await setTimeout(50);
+  }
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { rss, heap: heapUsed + external };
+}
+
+/**
+ * The most that this process ever had. Linux counts what a process inherits from the one that began
+ * it into `maxRSS`, but not into its status file.
+ */
+export function peakRss(): number {
+  try {
+    const [, kilobytes] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))!;
+    return Number(kilobytes) * 1024;
+  } catch {
+    return process.resourceUsage().maxRSS * 1024;
+  }
+}

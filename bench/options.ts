@@ -1,0 +1,101 @@
+/** What the command line says. */
+
+import { parseArgs } from "node:util";
+import { type RowName, rowNames } from "./contest/rows.ts";
+import { isScale, type Scale } from "./data/scales.ts";
+import { type EntrantName, entrantNames, entrants, isReady } from "./peers/entrants.ts";
+
+export interface BenchOptions {
+  readonly scale: Scale;
+  readonly isSmoke: boolean;
+  /** Parts of a run that were chosen; undefined for all. */
+  readonly only: readonly string[] | undefined;
+  readonly entrants: readonly EntrantName[];
+  readonly rounds: number;
+  readonly naive: boolean;
+  readonly data: string | undefined;
+  readonly mcf: string | undefined;
+  readonly json: string | undefined;
+  readonly write: boolean;
+  readonly busy: boolean;
+  readonly check: boolean;
+}
+
+/** Parts of a run that are no rows. */
+export const partNames = ["load", "start", "mcf", "requests"] as const;
+
+/** @throws Error for what cannot be meant */
+export function optionsOf(given: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...given],
+    options: {
+      scale: { type: "string", default: "S" },
+      only: { type: "string" },
+      contestants: { type: "string" },
+      peers: { type: "boolean" },
+      rounds: { type: "string" },
+      smoke: { type: "boolean", default: false },
+      naive: { type: "boolean", default: false },
+      data: { type: "string" },
+      mcf: { type: "string", default: process.env["POCKET_COMMONS_MCF"] ?? "" },
+      json: { type: "string" },
+      write: { type: "boolean", default: false },
+      busy: { type: "boolean", default: false },
+      check: { type: "boolean", default: false },
+    },
+  });
+  const scale = values.smoke ? "T" : values.scale;
+  if (!isScale(scale)) throw new Error(`--scale is T, S, M or L, not ${scale}`);
+  if (values.write && (scale === "T" || values.only !== undefined)) {
+    throw new Error("--write goes with no option that makes a run smaller");
+  }
+  const rounds = Number(values.rounds ?? (values.smoke || scale === "L" ? 1 : 3));
+  if (!(rounds >= 1)) throw new Error(`--rounds is a number, not ${values.rounds}`);
+  return {
+    scale,
+    isSmoke: values.smoke,
+    only: values.only?.split(","),
+    entrants: entrantsOf(values.contestants, values.smoke, scale),
+    rounds,
+    naive: values.smoke || values.naive,
+    data: values.data,
+    mcf: values.mcf === "" ? undefined : values.mcf,
+    json: values.json,
+    write: values.write,
+    busy: values.busy,
+    check: values.check,
+  };
+}
+
+/** Was the row, case or part chosen? `q3` chooses `q3_next` too. */
+export function isChosen({ only }: Pick<BenchOptions, "only">, name: string): boolean {
+  if (only === undefined) return true;
+  return only.some((each) => name === each || name.startsWith(`${each}_`));
+}
+
+export function chosenRows(options: Pick<BenchOptions, "only">): RowName[] {
+  return rowNames.filter((name) => isChosen(options, name));
+}
+
+function entrantsOf(list: string | undefined, isSmoke: boolean, scale: Scale): EntrantName[] {
+  if (list !== undefined) return list.split(",").map(entrantOf);
+  if (isSmoke) return ["pocket", "pocket_2", "maps"];
+  if (scale === "L") return ["pocket", "pocket_2"];
+  const ready = entrantNames.filter((name) => isReady(entrants[name]));
+  const missing = entrantNames.filter((name) => !ready.includes(name));
+  if (missing.length > 0) {
+    console.error(`not installed, left out: ${missing.join(", ")} (--peers installs them)`);
+  }
+  return ready;
+}
+
+function entrantOf(name: string): EntrantName {
+  const entrant = entrantNames.find((each) => each === name);
+  if (entrant === undefined) {
+    throw new Error(`there is no contestant ${name}; there are ${entrantNames.join(", ")}`);
+  }
+  if (!isReady(entrants[entrant])) {
+    throw new Error(`${name} is not installed: npm run bench -- --peers`);
+  }
+  return entrant;
+}

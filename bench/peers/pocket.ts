@@ -1,0 +1,229 @@
+/** Pocket Commons by its public interface: the engine's own reads, and queries as texts. */
+
+import type { ArcTable, Commons, Facet, OpenOptions, TermId } from "../../src/index.ts";
+import type { Answers, Series, Value } from "../contest/rows.ts";
+import { closure, open } from "../library.ts";
+import type { Contestant, Tables } from "./contestant.ts";
+
+/** Text of `node` that no query was asked with before. */
+const fresh = (number: number) => `?place${number}`;
+const statesOf = (node: string, place: string) =>
+  `SELECT ${node} ?name WHERE {
+     ${node} typeOf State . ${node} containedInPlace ${place} . ${node} name ?name
+   } ORDER BY ASC(?name) LIMIT 10`;
+
+const queries = {
+  s2: (population: string, property: string, gender: string) =>
+    `SELECT ?variable ?name WHERE {
+       ?variable typeOf StatisticalVariable . ?variable gender ${gender} .
+       ?variable measuredProperty ${property} . ?variable populationType ${population} .
+       ?variable name ?name
+     }`,
+  s3: (place: string) =>
+    `SELECT DISTINCT ?state ?name WHERE {
+       ?state containedInPlace ${place} . ?state typeOf State . ?state name ?name .
+       ?county containedInPlace ?state . ?county typeOf County .
+       ?city containedInPlace ?county . ?city typeOf City
+     }`,
+} as const;
+
+export class Pocket implements Contestant {
+  readonly version = `Node ${process.version}`;
+  readonly #path: string;
+  readonly #options: OpenOptions;
+  #commons: Commons | undefined;
+  #queriesMade = 0;
+
+  constructor(store: string, threads: number) {
+    this.#path = `${store}.pocket`;
+    this.#options = { threads };
+  }
+
+  async loadTriples({ triples }: Tables): Promise<number> {
+    this.#commons = await open(triples, this.#options);
+    return this.#commons.info.triples;
+  }
+
+  async loadBoth({ triples, observations }: Tables): Promise<number> {
+    this.#commons = await open([triples, observations], this.#options);
+    return this.#commons.info.triples + this.#commons.info.observations;
+  }
+
+  async save(): Promise<string> {
+    await this.#loaded.save(this.#path);
+    return this.#path;
+  }
+
+  async reopen(whole: boolean): Promise<void> {
+    this.#commons = await open(this.#path, { whole });
+  }
+
+  readonly answers: Answers = {
+    q1: (node) => {
+      const { out } = this.#loaded.graph;
+      return this.#textsOf(out, node, "name");
+    },
+    q2: (node) => this.#arcsOf(node),
+    q3: (type) => this.#textsOf(this.#loaded.graph.in, type, "typeOf", 500),
+    q4: (place) => {
+      const { graph } = this.#loaded;
+      const { dictionary } = graph;
+      return Array.from(this.#countiesWithin(place), (county) => [
+        dictionary.textOf(county),
+        dictionary.textOf(graph.nameOf(county)),
+      ]);
+    },
+    q5: (nodes) => nodes.map((node) => [node, this.#labelsOf(node)]),
+    o1: ([variable, entity]) => this.#seriesOf(variable, entity),
+    o2: ({ variable, entities }) => this.#latest(variable, this.#idsOf(entities)),
+    o2_expression: ({ variable, place }) => this.#latest(variable, this.#countiesWithin(place)),
+    o3: ({ variables, entities, date }) => this.#onDate(variables, entities, date),
+    o4: (entity) => {
+      const { graph, observations } = this.#loaded;
+      const id = graph.dictionary.nodeOf(entity);
+      if (id === undefined) return [];
+      return observations.variablesOf(id).map((variable) => graph.dictionary.textOf(variable));
+    },
+    s1: (place) => this.#pairs(statesOf("?place", place)),
+    s1_new: (place) => this.#pairs(statesOf(fresh(this.#queriesMade++), place)),
+    s2: ({ population, property, gender }) => this.#pairs(queries.s2(population, property, gender)),
+    s3: (place) => this.#pairs(queries.s3(place)),
+  };
+
+  get #loaded(): Commons {
+    if (this.#commons === undefined) throw new Error("nothing is loaded");
+    return this.#commons;
+  }
+
+  #idsOf(dcids: readonly string[]): TermId[] {
+    const { dictionary } = this.#loaded.graph;
+    const ids: TermId[] = [];
+    for (const dcid of dcids) {
+      const id = dictionary.nodeOf(dcid);
+      if (id !== undefined) ids.push(id);
+    }
+    return ids;
+  }
+
+  /** Texts at the other end of a node's arcs with one predicate, the first `max` of them. */
+  #textsOf(arcs: ArcTable, node: string, property: string, max = Number.MAX_VALUE): string[] {
+    const { graph } = this.#loaded;
+    const { dictionary } = graph;
+    const id = dictionary.nodeOf(node);
+    const predicate = graph.predicateOf(property);
+    if (id === undefined || predicate === undefined) return [];
+    const { start, end } = arcs.rowsOf(id, predicate);
+    const texts: string[] = [];
+    for (let row = start; row < end && row < start + max; row++) {
+      texts.push(dictionary.textOf(arcs.terms[row]!));
+    }
+    return texts;
+  }
+
+  #arcsOf(node: string): [string, string, string | undefined][] {
+    const { graph } = this.#loaded;
+    const { dictionary, out, predicates } = graph;
+    const id = dictionary.nodeOf(node);
+    const arcs: [string, string, string | undefined][] = [];
+    if (id === undefined) return arcs;
+    const { start, end } = out.rows(id);
+    for (let row = start; row < end; row++) {
+      arcs.push([
+        dictionary.textOf(predicates[out.predicates[row]!]!),
+        dictionary.textOf(out.terms[row]!),
+        graph.provenanceDcid(out.provenances[row]!),
+      ]);
+    }
+    return arcs;
+  }
+
+  #labelsOf(node: string): string[] {
+    const { dictionary, out, predicates } = this.#loaded.graph;
+    const id = dictionary.nodeOf(node);
+    const labels: string[] = [];
+    if (id === undefined) return labels;
+    const { start, end } = out.rows(id);
+    for (let row = start, last = -1; row < end; row++) {
+      const predicate = out.predicates[row]!;
+      if (predicate !== last) labels.push(dictionary.textOf(predicates[predicate]!));
+      last = predicate;
+    }
+    return labels;
+  }
+
+  #countiesWithin(place: string): Uint32Array {
+    const { graph } = this.#loaded;
+    const [outer, county] = this.#idsOf([place, "County"]);
+    const containedInPlace = graph.predicateOf("containedInPlace");
+    if (outer === undefined || county === undefined || containedInPlace === undefined) {
+      return new Uint32Array();
+    }
+    const filter = [{ predicate: graph.predicateOf("typeOf"), values: new Set([county]) }];
+    return closure(graph, outer, "in", containedInPlace, Number.POSITIVE_INFINITY, filter);
+  }
+
+  #seriesOf(variable: string, entity: string): Series[] {
+    const { observations } = this.#loaded;
+    const found: Series[] = [];
+    const [variableId, entityId] = this.#idsOf([variable, entity]);
+    if (variableId === undefined || entityId === undefined) return found;
+    const range = observations.seriesOf(variableId, entityId);
+    for (let series = range.start; series < range.end; series++) {
+      const points = observations.historyOf(series);
+      found.push({ facet: observations.facetOf(series), points });
+    }
+    return found;
+  }
+
+  #latest(variable: string, entities: ArrayLike<TermId>): [string, Facet, string, Value][] {
+    const { graph, observations } = this.#loaded;
+    const found: [string, Facet, string, Value][] = [];
+    const id = graph.dictionary.nodeOf(variable);
+    if (id === undefined) return found;
+    const cursor = observations.cursorOf(id);
+    for (let at = 0; at < entities.length; at++) {
+      const entity = entities[at]!;
+      if (!cursor.seek(entity)) continue;
+      const dcid = graph.dictionary.textOf(entity);
+      for (let series = cursor.start; series < cursor.end; series++) {
+        const last = observations.latestOf(series);
+        const facet = observations.facetOf(series);
+        found.push([dcid, facet, observations.dateOf(last), observations.valueOf(last)]);
+      }
+    }
+    return found;
+  }
+
+  #onDate(
+    variables: readonly string[],
+    entities: readonly string[],
+    date: string,
+  ): [string, string, Facet, Value][] {
+    const { graph, observations } = this.#loaded;
+    const found: [string, string, Facet, Value][] = [];
+    const code = observations.dateCodeOf(date);
+    if (code === undefined) return found;
+    const ids = entities.map((entity) => graph.dictionary.nodeOf(entity));
+    for (const variable of variables) {
+      const id = graph.dictionary.nodeOf(variable);
+      if (id === undefined) continue;
+      const cursor = observations.cursorOf(id);
+      for (let at = 0; at < ids.length; at++) {
+        const entity = ids[at];
+        if (entity === undefined || !cursor.seek(entity)) continue;
+        for (let series = cursor.start; series < cursor.end; series++) {
+          const point = observations.pointAt(series, code);
+          if (point < 0) continue;
+          const facet = observations.facetOf(series);
+          found.push([variable, entities[at]!, facet, observations.valueOf(point)]);
+        }
+      }
+    }
+    return found;
+  }
+
+  #pairs(query: string): [string, string][] {
+    const { rows = [] } = this.#loaded.sparql({ query });
+    return rows.map(({ cells }) => [cells[0]!.value ?? "", cells[1]!.value ?? ""]);
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Searching in bytes of text, several at a time. Each search has an end that its caller knows to be
+ * there; up to 7 bytes behind it are read.
+ */
+
+const COMMA = 0x2c;
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+/** Four times the same byte. */
+const ABOVE_COMMAS = 0x2d2d2d2d;
+const QUOTES = 0x22222222;
+const FEEDS = 0x0a0a0a0a;
+const ONES = 0x01010101;
+const TOP_BITS = 0x80808080;
+
+/**
+ * Not 0 if one of the four bytes is a comma or below, as all are that end a cell or a value. The
+ * lowest bit that is set is the top bit of the first such byte; higher ones may be wrong.
+ */
+export function lowBytes(four: number): number {
+  return (four - ABOVE_COMMAS) & ~four & TOP_BITS;
+}
+
+/** The byte among four that the lowest bit belongs to, of bits like those of `lowBytes`. */
+export function firstOf(bits: number): number {
+  return (31 - Math.clz32(bits & -bits)) >> 3;
+}
+
+/** Offset of the comma or line feed at or after `start`. */
+export function cellEnd(bytes: Uint8Array, view: DataView, start: number): number {
+  let at = start;
+  for (;;) {
+    const low = lowBytes(view.getInt32(at, true));
+    if (low === 0) {
+      at += 4;
+      continue;
+    }
+    at += firstOf(low);
+    const byte = bytes[at]!;
+    if (byte === COMMA || byte === LINE_FEED) return at;
+    at += 1;
+  }
+}
+
+/** Offset of the comma, line feed or quote at or after `start`. */
+export function bareEnd(bytes: Uint8Array, view: DataView, start: number): number {
+  let at = start;
+  for (;;) {
+    const low = lowBytes(view.getInt32(at, true));
+    if (low === 0) {
+      at += 4;
+      continue;
+    }
+    at += firstOf(low);
+    const byte = bytes[at]!;
+    if (byte === COMMA || byte === LINE_FEED || byte === QUOTE) return at;
+    at += 1;
+  }
+}
+
+/** Offset of the quote or line feed at or after `start`. */
+export function quoteEnd(view: DataView, start: number): number {
+  for (let at = start; ; at += 4) {
+    const four = view.getInt32(at, true);
+    const quote = four ^ QUOTES;
+    const feed = four ^ FEEDS;
+    // As above: the lowest bit is right.
+    const found = (((quote - ONES) & ~quote) | ((feed - ONES) & ~feed)) & TOP_BITS;
+    if (found !== 0) return at + firstOf(found);
+  }
+}
+
+/** Says whether the bytes [start, end) are also those at `other`. */
+export function repeats(
+  bytes: Uint8Array,
+  view: DataView,
+  start: number,
+  end: number,
+  other: number,
+): boolean {
+  let at = start;
+  let before = other;
+  // As numbers: what is equal has the same bytes, since text holds no NUL.
+  for (; at + 8 <= end; at += 8) {
+    if (view.getFloat64(at, true) !== view.getFloat64(before, true))
+      return repeatsBytes(bytes, at, end, before);
+    before += 8;
+  }
+  return repeatsBytes(bytes, at, end, before);
+}
+
+function repeatsBytes(bytes: Uint8Array, start: number, end: number, other: number): boolean {
+  let before = other;
+  for (let at = start; at < end; at++) {
+    if (bytes[at] !== bytes[before]) return false;
+    before += 1;
+  }
+  return true;
+}

@@ -1,0 +1,207 @@
+/**
+ * The custom folders of a load → statements. They are one import: ids are numbered over all of
+ * them. The order is headers first, which give the ids; then MCF; then entities, which what follows
+ * may name; then events and observations; and at last the nodes that the tables made.
+ */
+import { Progress } from "../byte-stream.ts";
+import { DiagnosticLog, FileLog, shown } from "../diagnostics.ts";
+import type { LoadRun } from "../load-run.ts";
+import type { FileProvenance } from "../provenance.ts";
+import { readQuotedRows } from "../quoted-rows.ts";
+import type { Sink } from "../sink.ts";
+import type { SourceFile } from "../source-files.ts";
+import { Statements } from "../statements.ts";
+import type { CustomConfig } from "./config.ts";
+import type { CustomFile, CustomFolder } from "./custom-folder.ts";
+import { loadCustomMcf, Namespaces } from "./custom-mcf.ts";
+import { CustomNodes } from "./custom-nodes.ts";
+import { type CustomTable, fatal, openTable } from "./custom-table.ts";
+import { EntityQuestions, type EntityResolver } from "./entity-cells.ts";
+import { FolderVariables } from "./folder-variables.ts";
+import type { InputEntry } from "./input-entries.ts";
+import { entities, events } from "./node-rows.ts";
+import { perColumn, perRow } from "./observation-rows.ts";
+import type { RowReader } from "./row-reader.ts";
+
+export interface CustomTask {
+  readonly input: SourceFile;
+  readonly provenance: FileProvenance;
+  readonly file: CustomFile;
+}
+
+/** Makes a resolver of all that `fill` loads into a sink. */
+export type ResolverMaker = (fill: (sink: Sink) => Promise<void>) => Promise<EntityResolver>;
+
+interface ReadableTable {
+  readonly table: CustomTable;
+  readonly reader: RowReader;
+}
+
+const READERS = { perRow, perColumn, events, entities };
+
+export class CustomImport {
+  readonly #tasks: readonly CustomTask[];
+  readonly #configs: readonly CustomConfig[];
+  readonly #nodes: CustomNodes;
+  readonly #namespaces = new Namespaces();
+  readonly #questions = new EntityQuestions();
+  readonly #tables = new Map<CustomTask, ReadableTable>();
+  readonly #variables: FolderVariables;
+
+  constructor(tasks: readonly CustomTask[]) {
+    this.#tasks = tasks;
+    const folders = new Set<CustomFolder>(tasks.map(({ file }) => file.folder));
+    this.#configs = [...new Set(Array.from(folders, ({ config }) => config))];
+    this.#nodes = new CustomNodes(this.#configs);
+    this.#variables = new FolderVariables(folders);
+    for (const { provenance, mappings } of this.#configs.flatMap(({ entries }) => entries)) {
+      this.#namespaces.addKey(provenance);
+      for (const { key } of mappings) this.#namespaces.addKey(key);
+    }
+  }
+
+  /**
+   * Reads the headers, and the cells that have to be looked up.
+   * @returns whether there are any.
+   */
+  async prepare(run: LoadRun): Promise<boolean> {
+    for (const task of this.#tasks) {
+      if (task.file.kind === "nodes") await this.#namespaces.addNodes(task.input, run);
+      else await this.#open(task, run);
+    }
+    for (const { reader } of this.#tables.values()) reader.register(this.#nodes);
+    for (const readable of this.#tables.values()) await this.#collect(readable, run);
+    return this.#questions.size > 0;
+  }
+
+  answer(resolver: EntityResolver, run: LoadRun): void {
+    this.#questions.answer(resolver, () => run.progress.checkCancelled());
+  }
+
+  /** What needs nothing to be looked up, for those who look up. */
+  async loadNodes(run: LoadRun): Promise<void> {
+    for (const task of this.#tasks) await this.#loadMcf(task, run, () => undefined);
+    for (const task of this.#tasks) await this.#loadTable(task, run, (form) => form === "entities");
+    this.#nodes.write(new Statements(run.sink), () => true);
+  }
+
+  async load(run: LoadRun): Promise<void> {
+    const variables = this.#variables;
+    for (const task of this.#tasks) {
+      const { folder } = task.file;
+      await this.#loadMcf(task, run, (dcid, block) => variables.add(folder, dcid, block));
+    }
+    for (const task of this.#tasks) await this.#loadTable(task, run, (form) => form === "entities");
+    for (const task of this.#tasks) await this.#loadTable(task, run, (form) => form !== "entities");
+    for (const task of this.#tasks) {
+      const isLeftOut = task.file.kind === "table" && !this.#tables.has(task);
+      if (isLeftOut) run.progress.finished(task.input);
+    }
+    const statements = new Statements(run.sink);
+    await variables.write(statements, this.#nodes, run.log);
+    this.#nodes.write(statements, (dcid) => variables.isDefined(dcid));
+    this.#reportProvenances(run);
+  }
+
+  async #open(task: CustomTask, run: LoadRun): Promise<void> {
+    const { input, file } = task;
+    const log = new FileLog(run.log, input.path);
+    const { config } = file.folder;
+    const provenance = this.#nodes.provenanceOf(config, file.entry?.provenance ?? "", file.name);
+    let isOpen = false;
+    // Rows that cannot be read are told when they are loaded.
+    const quiet = new FileLog(new DiagnosticLog(), input.path);
+    await readQuotedRows(input, quiet, quietly(run), (header, headerLine) => {
+      isOpen = true;
+      const table = openTable(input, file, provenance, { header, headerLine }, log);
+      const reader = table === undefined ? undefined : READERS[table.form](table);
+      if (table !== undefined && reader !== undefined) this.#tables.set(task, { table, reader });
+      return false;
+    });
+    if (!isOpen) fatal(log, "CSV_HeaderFailure", 1, "the file has no header");
+  }
+
+  /** Asks for every cell that does not say its dcid itself. */
+  async #collect({ table, reader }: ReadableTable, run: LoadRun): Promise<void> {
+    const columns = [...reader.entityColumns];
+    if (columns.length === 0) return;
+    const log = new FileLog(new DiagnosticLog(), table.input.path);
+    await readQuotedRows(table.input, log, quietly(run), (cells, line) => {
+      if (line === table.headerLine || cells.length !== table.header.length) return true;
+      for (const [at, column] of columns) {
+        const question = column.questionOf(cells[at]!);
+        if (question !== undefined) this.#questions.ask(question);
+      }
+      return true;
+    });
+  }
+
+  async #loadMcf(task: CustomTask, run: LoadRun, onNode: NodeHandler): Promise<void> {
+    const { input, file, provenance } = task;
+    if (file.kind !== "nodes") return;
+    const { config } = file.folder;
+    const name = file.entry?.provenance ?? "";
+    const listed = name === "" ? undefined : this.#nodes.provenanceOf(config, name, "").dcid;
+    const own = { ...provenance, listed };
+    await loadCustomMcf(input, own, this.#namespaces, run, onNode);
+    run.progress.finished(input);
+  }
+
+  async #loadTable(
+    task: CustomTask,
+    run: LoadRun,
+    isWanted: (form: CustomTable["form"]) => boolean,
+  ): Promise<void> {
+    const readable = this.#tables.get(task);
+    if (readable === undefined || !isWanted(readable.table.form)) return;
+    const { table, reader } = readable;
+    const { header, headerLine } = table;
+    const log = new FileLog(run.log, table.input.path);
+    const statements = new Statements(run.sink);
+    const context = { statements, nodes: this.#nodes, questions: this.#questions, log };
+    let index = -1;
+    await readQuotedRows(table.input, log, run.progress, (cells, line) => {
+      if (line === headerLine) return true;
+      index += 1;
+      run.progress.rows += 1;
+      if (cells.length === header.length) reader.row({ cells, line, index }, context);
+      else reportWidth(log, header.length, cells.length, line);
+      return true;
+    });
+    reader.end?.(context);
+    run.progress.finished(table.input);
+  }
+
+  /** Tells what stands for a provenance that the config does not describe. */
+  #reportProvenances({ log }: LoadRun): void {
+    const told = new Set<InputEntry>();
+    for (const { file } of this.#tasks) {
+      const { folder, entry, name, kind } = file;
+      if (entry === undefined || told.has(entry)) continue;
+      const { config } = folder;
+      const isNamed = entry.provenance !== "";
+      if (!isNamed && kind === "nodes") continue;
+      const { dcid, source } = this.#nodes.provenanceOf(config, entry.provenance, name);
+      if (source !== "" || this.#variables.isDefined(dcid)) continue;
+      told.add(entry);
+      const message = () =>
+        isNamed
+          ? `the provenance ${shown(entry.provenance)} is neither one of the config's sources nor a Provenance node of its MCF files`
+          : `${shown(entry.pattern)} has no provenance; its path stands for it`;
+      const counter = isNamed ? "Config_UnknownProvenance" : "Config_NoProvenance";
+      log.report(config.path, { level: "warning", counter, line: entry.line, message });
+    }
+  }
+}
+
+type NodeHandler = Parameters<typeof loadCustomMcf>[4];
+
+/** For what is read more than once. */
+function quietly({ progress }: LoadRun): Progress {
+  return new Progress(0, progress.signal);
+}
+
+function reportWidth(log: FileLog, expected: number, found: number, line: number): void {
+  const message = () => `expected ${expected} columns, found ${found}; row not loaded`;
+  log.report({ level: "error", counter: "CSV_InconsistentRows", line, message });
+}

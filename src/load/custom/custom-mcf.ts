@@ -1,0 +1,70 @@
+/**
+ * MCF files of a custom folder: instance MCF in which any prefix that a node's name or the config
+ * uses stands for a dcid, as `who:` in `Node: who:Smokers` (facts FORMATS §1.5).
+ */
+import { Progress, readBytes } from "../byte-stream.ts";
+import { DiagnosticLog, FileLog } from "../diagnostics.ts";
+import { readLines } from "../lines.ts";
+import type { LoadRun } from "../load-run.ts";
+import { McfParser } from "../mcf-parser.ts";
+import type { NodeBlock } from "../mcf-value.ts";
+import { type BlockSource, identityOf } from "../node-identity.ts";
+import { type FileProvenance, provenanceOf } from "../provenance.ts";
+import type { SourceFile } from "../source-files.ts";
+
+const KEY_PREFIX = /^([A-Za-z][\w-]*:)(?!\/\/)/;
+const NODE_PREFIX = /^\s*Node\s*:\s*([A-Za-z][\w-]*:)(?!\/\/)/;
+/** They mean something else, or the same without being told. */
+const RESERVED: ReadonlySet<string> = new Set(["l:", "E:", "C:", "dcid:", "dcs:", "schema:"]);
+
+export class Namespaces {
+  readonly prefixes = new Set<string>();
+
+  /** A key or an id of a config: `custom:sourceCountry` has a prefix. */
+  addKey(key: string): void {
+    this.#add(KEY_PREFIX.exec(key)?.[1]);
+  }
+
+  /** The prefixes of all files have to be known before the first one is read. */
+  async addNodes(input: SourceFile, { progress }: Pick<LoadRun, "progress">): Promise<void> {
+    const chunks = readBytes(input, new Progress(0, progress.signal));
+    await readLines(chunks, input.path, (line) => this.#add(NODE_PREFIX.exec(line)?.[1]));
+  }
+
+  #add(prefix: string | undefined): void {
+    if (prefix !== undefined && !RESERVED.has(prefix)) this.prefixes.add(prefix);
+  }
+}
+
+/** @param onNode is handed every node that has a dcid. */
+export async function loadCustomMcf(
+  input: SourceFile,
+  provenance: FileProvenance,
+  { prefixes }: Namespaces,
+  { sink, log, progress, nodes }: LoadRun,
+  onNode: (dcid: string, block: NodeBlock) => void,
+): Promise<void> {
+  const fileLog = new FileLog(log, input.path);
+  const quiet = new FileLog(new DiagnosticLog(), input.path);
+  let source: BlockSource | undefined;
+  const parser = new McfParser("instance", fileLog, (block) => {
+    const { context } = parser;
+    source ??= {
+      log: fileLog,
+      provenance: provenanceOf(provenance, context, sink),
+      prefixes: context.prefixes,
+    };
+    progress.rows += 1;
+    nodes.add(block, source);
+    // What is wrong with it was told when it was added.
+    const dcid = identityOf(block, { ...source, log: quiet });
+    if (dcid !== undefined) onNode(dcid, block);
+  });
+  for (const prefix of prefixes) parser.context.prefixes.add(prefix);
+  await readLines(readBytes(input, progress), input.path, (line, number) => {
+    if (number % 4096 === 0) progress.checkCancelled();
+    parser.line(line, number);
+  });
+  parser.end();
+  nodes.endFile();
+}

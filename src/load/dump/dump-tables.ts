@@ -1,0 +1,240 @@
+/**
+ * Rows of the tables of a self-hosted instance → statements (facts FORMATS §1.1): `triples` and
+ * `observations`. `key_value_store` holds what the importer derived of them, and `imports` its own
+ * log; neither is data.
+ */
+
+import { type DiagnosticLog, type FileLog, shown } from "../diagnostics.ts";
+import { entryOf, type JsonNode, parseJson } from "../json-text.ts";
+import { ABOUT, type MultiObservation, writeMultiObservation } from "../multi-entity.ts";
+import { withoutNamespace } from "../namespace.ts";
+import { isAcceptedDate, oddDate } from "../observation-date.ts";
+import { OBSERVATION_TYPE } from "../observation-parts.ts";
+import type { Sink } from "../sink.ts";
+import { Statements } from "../statements.ts";
+
+/** Columns as the importer makes them, for dumps that do not say. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  triples: ["subject_id", "predicate", "object_id", "object_value"],
+  observations: [
+    "entity",
+    "variable",
+    "date",
+    "value",
+    "provenance",
+    "unit",
+    "scaling_factor",
+    "measurement_method",
+    "observation_period",
+    "properties",
+  ],
+  key_value_store: ["lookup_key", "value"],
+  imports: ["imported_at", "status", "metadata"],
+};
+
+const KNOWN_COLUMNS: Readonly<Record<"triples" | "observations", ReadonlySet<string>>> = {
+  triples: new Set([...COLUMNS["triples"]!, "provenance"]),
+  observations: new Set(COLUMNS["observations"]),
+};
+
+/** The table of bookkeeping that has just these columns. */
+export function bookkeepingOf(columns: readonly string[]): string | undefined {
+  return ["key_value_store", "imports"].find((table) => {
+    const own = COLUMNS[table]!;
+    return own.length === columns.length && own.every((column) => columns.includes(column));
+  });
+}
+
+// Names of properties are text of the input: what is remembered of them must have an end.
+const PROPERTIES_MAX = 1_000;
+const TABLES_MAX = 100;
+
+export interface DumpRow {
+  readonly table: string;
+  readonly columns: readonly string[] | undefined;
+  readonly values: readonly (string | null)[];
+  readonly line: number | undefined;
+}
+
+export class DumpTables {
+  readonly #statements: Statements;
+  readonly #log: FileLog;
+  readonly #provenance: string;
+  readonly #told = new Set<string>();
+  /** Rows by table, of whatever table. */
+  readonly #rows = new Map<string, number>();
+
+  /** @param provenance of rows that bring none. */
+  constructor(sink: Sink, log: FileLog, provenance: string) {
+    this.#statements = new Statements(sink);
+    this.#log = log;
+    this.#provenance = provenance;
+  }
+
+  add({ table, columns: named, values, line }: DumpRow): void {
+    this.#count(table);
+    if (table !== "triples" && table !== "observations") return;
+    const columns = named ?? COLUMNS[table]!;
+    const isOlder = named === undefined && values.length === 5 && table === "observations";
+    if (values.length !== columns.length && !isOlder) {
+      const message = () =>
+        `expected ${columns.length} values for ${table}, found ${values.length}; row not loaded`;
+      this.#log.report({ level: "error", counter: "CSV_InconsistentRows", line, message });
+      return;
+    }
+    for (const column of columns) {
+      if (!KNOWN_COLUMNS[table].has(column)) this.#tellColumn(table, column, line);
+    }
+    const cell = (column: string): string => values[columns.indexOf(column)] ?? "";
+    if (table === "triples") this.#triple(cell, line);
+    else this.#observation(cell, line);
+  }
+
+  /** Tells what the rows of other tables were. */
+  end(log: DiagnosticLog): void {
+    const { file } = this.#log;
+    for (const [table, count] of this.#rows) {
+      if (table === "triples" || table === "observations") continue;
+      const isKnown = Object.hasOwn(COLUMNS, table);
+      const level = isKnown ? "info" : "error";
+      const counter = isKnown ? "Dump_Bookkeeping" : "Dump_UnknownTable";
+      const message = () =>
+        isKnown
+          ? `${count} rows of ${table}, which the importer derived, are no statements`
+          : `${count} rows of the table ${shown(table)} are not loaded; tables are ${Object.keys(COLUMNS).join(", ")}`;
+      log.report(file, { level, counter, line: undefined, message }, count);
+    }
+    if (this.#rows.size > 0) return;
+    const message = () => `the dump has no rows; tables are ${Object.keys(COLUMNS).join(", ")}`;
+    log.report(file, { level: "warning", counter: "Dump_NoRows", line: undefined, message });
+  }
+
+  #count(table: string): void {
+    // Names of tables are text of the input.
+    const name = this.#rows.size < TABLES_MAX || this.#rows.has(table) ? table : "others";
+    this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
+  }
+
+  #triple(cell: (column: string) => string, line: number | undefined): void {
+    const [subject, predicate] = [cell("subject_id"), cell("predicate")];
+    const [id, text] = [cell("object_id"), cell("object_value")];
+    const absent = [
+      ...(subject === "" ? ["subject_id"] : []),
+      ...(predicate === "" ? ["predicate"] : []),
+      ...(id === "" && text === "" ? ["object_id"] : []),
+    ];
+    if (absent.length > 0) {
+      this.#tellAbsent(absent, line);
+      return;
+    }
+    const provenance = cell("provenance") || this.#provenance;
+    this.#statements.link(subject, predicate, id, provenance);
+    this.#statements.text(subject, predicate, text, provenance);
+  }
+
+  #observation(cell: (column: string) => string, line: number | undefined): void {
+    const [variable, date, value] = [cell("variable"), cell("date"), cell("value")];
+    const properties = this.#propertiesOf(cell("properties"), line);
+    const entities = entitiesOf(cell("entity"), properties);
+    const absent = [
+      ...(entities.size === 0 ? ["entity"] : []),
+      ...Object.entries({ variable, date, value }).flatMap(([name, text]) =>
+        text === "" ? [name] : [],
+      ),
+    ];
+    if (absent.length > 0) {
+      this.#tellAbsent(absent, line);
+      return;
+    }
+    if (!isAcceptedDate(date)) this.#log.report({ ...oddDate(date, line ?? 0), line });
+    const facet = {
+      unit: cell("unit"),
+      scalingFactor: cell("scaling_factor"),
+      measurementMethod: cell("measurement_method"),
+      observationPeriod: cell("observation_period"),
+    };
+    const provenance = cell("provenance") || this.#provenance;
+    const others = new Map([...properties].filter(([key]) => !entities.has(withoutNamespace(key))));
+    const key = { variable, date, value, facet, provenance };
+    const about = entities.get(ABOUT);
+    if (entities.size === 1 && about !== undefined) {
+      this.#statements.observation({ ...key, entity: about });
+      for (const property of others.keys()) this.#tellProperty(property, line);
+      return;
+    }
+    const node: MultiObservation = {
+      ...key,
+      entities,
+      properties: new Map(Array.from(others, ([name, text]) => [withoutNamespace(name), text])),
+      stored: cell("properties"),
+      storedEntity: cell("entity"),
+    };
+    writeMultiObservation(node, this.#statements);
+  }
+
+  /** Texts of the properties of a row; what is no object of texts and numbers is told. */
+  #propertiesOf(json: string, line: number | undefined): ReadonlyMap<string, string> {
+    if (json === "" || json === "{}") return new Map();
+    let node: JsonNode | undefined;
+    try {
+      node = parseJson(json, this.#log.file);
+    } catch {
+      // Told below, with the line of the row.
+    }
+    if (node?.kind === "null") return new Map();
+    const texts = new Map<string, string>();
+    for (const { key } of node?.kind === "object" ? node.entries : []) {
+      const value = entryOf(node!, key)?.value;
+      if (value?.kind === "text" || value?.kind === "number") texts.set(key, value.text);
+      else this.#tellProperty(key, line);
+    }
+    if (node?.kind !== "object") this.#tellProperty(json, line);
+    return texts;
+  }
+
+  #tellAbsent(columns: readonly string[], line: number | undefined): void {
+    for (const suffix of columns) {
+      const message = () => `column ${suffix} is empty; row not loaded`;
+      const level = suffix === "value" ? "warning" : "error";
+      this.#log.report({ level, counter: "Sanity_MissingOrEmpty", suffix, line, message });
+    }
+  }
+
+  /** Each property once. */
+  #tellProperty(property: string, line: number | undefined): void {
+    if (!this.#isNew(`property ${property}`)) return;
+    const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
+    const message = () =>
+      `property ${shown(property)} of column properties is not kept, neither here nor in other rows`;
+    this.#log.report({ level: "warning", counter, line, message });
+  }
+
+  #tellColumn(table: string, column: string, line: number | undefined): void {
+    if (!this.#isNew(`column ${table} ${column}`)) return;
+    const message = () => `column ${shown(column)} of ${table} is not read`;
+    this.#log.report({ level: "warning", counter: "CSV_UnexpectedRow", line, message });
+  }
+
+  #isNew(thing: string): boolean {
+    if (this.#told.has(thing)) return false;
+    if (this.#told.size < PROPERTIES_MAX) this.#told.add(thing);
+    return true;
+  }
+}
+
+/** What a property's value must look like to name an entity, as the official exporter decides. */
+const ENTITY = /^(?:https?:\/\/\S+|[A-Za-z0-9_-]+[/:][A-Za-z0-9_/.-]+)$/;
+
+/** Entities by property: newer importers have them among the properties, and no `entity`. */
+function entitiesOf(
+  entity: string,
+  properties: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const entities = new Map<string, string>();
+  if (entity !== "") entities.set(ABOUT, entity);
+  for (const [key, text] of properties) {
+    const property = withoutNamespace(key);
+    if (property === ABOUT || ENTITY.test(text)) entities.set(property, withoutNamespace(text));
+  }
+  return entities;
+}

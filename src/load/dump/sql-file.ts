@@ -1,0 +1,37 @@
+/** A `.sql` dump of a self-hosted instance → statements. */
+import { LoadError } from "../../errors.ts";
+import { type InputFile, readBytes } from "../byte-stream.ts";
+import { FileLog } from "../diagnostics.ts";
+import { readLines, requireLength } from "../lines.ts";
+import type { LoadRun } from "../load-run.ts";
+import { type FileProvenance, provenanceDcid } from "../provenance.ts";
+import { DumpTables } from "./dump-tables.ts";
+import { SqlStatements } from "./sql-statements.ts";
+
+export async function loadSqlDump(
+  input: InputFile,
+  provenance: FileProvenance,
+  { sink, log, progress }: LoadRun,
+): Promise<void> {
+  const fileLog = new FileLog(log, input.path);
+  const tables = new DumpTables(sink, fileLog, provenanceDcid(provenance));
+  const statements = new SqlStatements({
+    onRow: (row) => {
+      progress.rows += 1;
+      if (progress.rows % 4096 === 0) progress.checkCancelled();
+      tables.add(row);
+    },
+    onProblem: (line, problem) => {
+      const message = () => `${problem}; it is not loaded`;
+      fileLog.report({ level: "error", counter: "Sql_UnreadStatement", line, message });
+    },
+  });
+  await readLines(readBytes(input, progress), input.path, (text, line) => {
+    statements.line(text, line);
+    const { open } = statements;
+    if (open !== undefined) requireLength(open.size, input.path, open.line);
+  });
+  const line = statements.end();
+  if (line !== undefined) throw new LoadError("a statement never ends", { file: input.path, line });
+  tables.end(log);
+}

@@ -1,0 +1,231 @@
+/**
+ * A dump in SQL → rows of its tables. INSERT statements are read, of one row or of many; CREATE
+ * TABLE and ALTER TABLE tell the columns; what else a dump has (transactions, indexes, settings) is
+ * passed over, and what is none of that is told.
+ */
+import { isMark, SqlRows, type SqlValue } from "./sql-rows.ts";
+import { type SqlToken, SqlTokens } from "./sql-tokens.ts";
+
+export interface SqlRow {
+  /** In lower case, as SQL has it. */
+  readonly table: string;
+  /** Undefined if the statement names none and no CREATE TABLE was seen. */
+  readonly columns: readonly string[] | undefined;
+  readonly values: readonly SqlValue[];
+  readonly line: number;
+}
+
+export interface SqlHandler {
+  readonly onRow: (row: SqlRow) => void;
+  /** Something that is not read, from this line on. */
+  readonly onProblem: (line: number, problem: string) => void;
+}
+
+/** Statements of a dump that bring no rows. */
+const PASSED: ReadonlySet<string> = new Set([
+  "ANALYZE",
+  "BEGIN",
+  "COMMIT",
+  "DELETE",
+  "DROP",
+  "END",
+  "LOCK",
+  "PRAGMA",
+  "RELEASE",
+  "SAVEPOINT",
+  "SET",
+  "START",
+  "UNLOCK",
+  "USE",
+]);
+
+/** They begin what is said of a table and not of a column. */
+const CONSTRAINTS: ReadonlySet<string> = new Set([
+  "CHECK",
+  "CONSTRAINT",
+  "EXCLUDE",
+  "FOREIGN",
+  "FULLTEXT",
+  "INDEX",
+  "KEY",
+  "PRIMARY",
+  "SPATIAL",
+  "UNIQUE",
+]);
+
+const TOKENS_MAX = 10_000;
+
+type State = "start" | "head" | "rows" | "passing" | "broken";
+
+export class SqlStatements {
+  readonly #tokens = new SqlTokens();
+  readonly #handler: SqlHandler;
+  readonly #rows = new SqlRows();
+  readonly #tables = new Map<string, string[]>();
+  #state: State = "start";
+  /** Of the statement at hand, as far as it is not passed on. */
+  #head: SqlToken[] = [];
+  #insert: { readonly table: string; readonly columns: readonly string[] | undefined } | undefined;
+  #isInTrigger = false;
+
+  constructor(handler: SqlHandler) {
+    this.#handler = handler;
+  }
+
+  /** Where something began that has not ended, and how long it is by now. */
+  get open(): { readonly line: number; readonly size: number } | undefined {
+    return this.#tokens.open;
+  }
+
+  line(text: string, line: number): void {
+    for (const token of this.#tokens.ofLine(text, line)) this.#take(token);
+  }
+
+  /** @returns the line of a statement that the file cuts off. */
+  end(): number | undefined {
+    if (this.open !== undefined) return this.open.line;
+    return this.#state === "start" ? undefined : (this.#head[0]?.line ?? 1);
+  }
+
+  #take(token: SqlToken): void {
+    if (token.kind === "mark" && token.text === ";" && !this.#isInTrigger) {
+      this.#finish(token.line);
+      return;
+    }
+    switch (this.#state) {
+      case "start":
+        this.#begin(token);
+        return;
+      case "head":
+        this.#headToken(token);
+        return;
+      case "rows":
+        this.#rowToken(token);
+        return;
+      case "passing":
+        if (this.#isInTrigger) this.#isInTrigger = !isWord(token, "END");
+        return;
+      case "broken":
+        return;
+    }
+  }
+
+  #begin(token: SqlToken): void {
+    const word = token.kind === "word" ? token.text.toUpperCase() : "";
+    this.#head = [token];
+    if (["INSERT", "REPLACE", "CREATE", "ALTER"].includes(word)) this.#state = "head";
+    else if (PASSED.has(word)) this.#state = "passing";
+    else
+      this.#break(
+        token.line,
+        `a statement that is none of a dump begins with '${token.text.slice(0, 40)}'`,
+      );
+  }
+
+  #headToken(token: SqlToken): void {
+    const head = this.#head;
+    head.push(token);
+    const [first] = head;
+    if (head.length > TOKENS_MAX) this.#break(first!.line, "a statement has too many parts");
+    else if (isWord(first!, "INSERT") || isWord(first!, "REPLACE")) {
+      if (isWord(token, "VALUES")) this.#openInsert();
+      else if (isWord(token, "SELECT")) this.#break(token.line, "a SELECT brings rows");
+    } else if (isWord(first!, "CREATE") && isWord(token, "TRIGGER")) {
+      this.#state = "passing";
+      this.#isInTrigger = true;
+    }
+  }
+
+  /** `INSERT INTO table (column, …) VALUES` */
+  #openInsert(): void {
+    const head = this.#head;
+    const into = head.findIndex((token) => isWord(token, "INTO"));
+    const paren = head.findIndex((token) => isMark(token, "("));
+    // A schema may stand in front of the name: it is the last one before the columns.
+    const name = head[(paren < 0 ? head.length - 1 : paren) - 1];
+    if (into < 0 || name === undefined || name === head[into]) {
+      this.#break(head[0]!.line, "an INSERT names no table");
+      return;
+    }
+    const columns = paren < 0 ? undefined : head.slice(paren + 1, -1).filter(isName);
+    this.#insert = { table: lowered(name), columns: columns?.map(lowered) };
+    this.#state = "rows";
+  }
+
+  #rowToken(token: SqlToken): void {
+    const result = this.#rows.take(token);
+    if (result === undefined) return;
+    const { table, columns = this.#tables.get(table) } = this.#insert!;
+    if (result === "end") this.#state = "passing";
+    else if ("problem" in result) {
+      const problem = `a row of ${table} cannot be read: ${result.problem}`;
+      this.#handler.onProblem(token.line, problem);
+    } else this.#handler.onRow({ table, columns, ...result });
+  }
+
+  #finish(line: number): void {
+    const [first] = this.#head;
+    if (this.#state === "head" && first !== undefined) {
+      if (isWord(first, "CREATE")) this.#create();
+      else if (isWord(first, "ALTER")) this.#alter();
+      else this.#handler.onProblem(first.line, "an INSERT has no VALUES");
+    } else if (this.#rows.isOpen) this.#handler.onProblem(line, "a row has no end");
+    this.#rows.reset();
+    this.#head = [];
+    this.#state = "start";
+  }
+
+  /** Remembers the columns of `CREATE TABLE name (column type, …)`; other things are not needed. */
+  #create(): void {
+    const head = this.#head;
+    const at = head.findIndex((token) => isWord(token, "TABLE"));
+    const paren = head.findIndex((token) => isMark(token, "("));
+    const name = head[paren - 1];
+    if (at < 0 || at > 3 || paren < 0 || name === undefined) return;
+    const columns: string[] = [];
+    let depth = 0;
+    let isNext = true;
+    for (const token of head.slice(paren + 1)) {
+      if (isNext && isName(token) && !isConstraint(token)) columns.push(lowered(token));
+      isNext = false;
+      if (isMark(token, "(")) depth += 1;
+      else if (isMark(token, ")")) depth -= 1;
+      if (depth < 0) break;
+      isNext = depth === 0 && isMark(token, ",");
+    }
+    this.#tables.set(lowered(name), columns);
+  }
+
+  /** `ALTER TABLE name ADD COLUMN column` */
+  #alter(): void {
+    const head = this.#head;
+    const add = head.findIndex((token) => isWord(token, "ADD"));
+    const at = head.findIndex((token) => isWord(token, "TABLE"));
+    const name = head[at + 1];
+    const column = head.slice(add + 1).find((token) => !isWord(token, "COLUMN"));
+    if (at < 0 || add < 0 || name === undefined || column === undefined || !isName(column)) return;
+    if (!isConstraint(column)) this.#tables.get(lowered(name))?.push(lowered(column));
+  }
+
+  #break(line: number, problem: string): void {
+    this.#handler.onProblem(line, problem);
+    this.#state = "broken";
+  }
+}
+
+function isWord(token: SqlToken, word: string): boolean {
+  return token.kind === "word" && token.text.toUpperCase() === word;
+}
+
+function isName(token: SqlToken): boolean {
+  return token.kind === "word" || token.kind === "name";
+}
+
+/** A quoted name is one, whatever it says. */
+function isConstraint(token: SqlToken): boolean {
+  return token.kind === "word" && CONSTRAINTS.has(token.text.toUpperCase());
+}
+
+function lowered({ text }: SqlToken): string {
+  return text.toLowerCase();
+}

@@ -1,0 +1,150 @@
+/** Lines of SQL → tokens; quoted texts and comments may go on over lines. */
+
+export interface SqlToken {
+  /** `name` is a quoted name; `blob` is a hexadecimal one, its digits; `mark` any single character. */
+  readonly kind: "word" | "name" | "text" | "number" | "blob" | "mark";
+  readonly text: string;
+  readonly line: number;
+}
+
+/** What a line left open. */
+interface OpenQuote {
+  readonly quote: "'" | '"' | "`" | "/*";
+  readonly line: number;
+  readonly pieces: string[];
+  size: number;
+}
+
+const BLANK = /[\s\ufeff]+/y;
+const COMMENT = /--.*|#.*/y;
+const BLOB = /[xX]'([\da-fA-F]*)'|0[xX]([\da-fA-F]+)/y;
+const NUMBER = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
+const WORD = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
+const BRACKETS = /\[([^\]]*)\]/y;
+const PLAIN_QUOTED = /'((?:[^'\\]){0,4096})'(?!')/y;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "0": "\0",
+  b: "\b",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  Z: "\u001a",
+};
+
+export class SqlTokens {
+  /**
+   * In MySQL's dumps a backslash escapes the next character of a text; SQLite's know no escapes.
+   * Only MySQL puts names into backticks, and its dumps do so before the first text.
+   */
+  #hasBackslashes = false;
+  #open: OpenQuote | undefined;
+
+  /** Where a quote or comment began that has not ended, and how long it is by now. */
+  get open(): { readonly line: number; readonly size: number } | undefined {
+    return this.#open;
+  }
+
+  *ofLine(text: string, line: number): Generator<SqlToken, void, undefined> {
+    let at = 0;
+    if (this.#open !== undefined) {
+      const token = this.#close(text, 0, this.#open);
+      if (token === undefined) return;
+      at = token.end;
+      if (token.token !== undefined) yield token.token;
+    }
+    while (at < text.length) {
+      const blank = match(BLANK, text, at) ?? match(COMMENT, text, at);
+      if (blank !== undefined) {
+        at += blank[0].length;
+        continue;
+      }
+      const quote = quoteAt(text, at);
+      const simple = this.#simple(text, at, line, quote);
+      if (simple !== undefined) {
+        at = simple.end;
+        yield simple.token;
+        continue;
+      }
+      this.#open = { quote: quote!, line, pieces: [], size: 0 };
+      const closed = this.#close(text, at + quote!.length, this.#open);
+      if (closed === undefined) return;
+      at = closed.end;
+      if (closed.token !== undefined) yield closed.token;
+    }
+  }
+
+  /** @returns undefined for a quote or comment that has to be followed to its end. */
+  #simple(
+    text: string,
+    at: number,
+    line: number,
+    quote: OpenQuote["quote"] | undefined,
+  ): { readonly token: SqlToken; readonly end: number } | undefined {
+    const found = (kind: SqlToken["kind"], [whole, ...groups]: RegExpExecArray) => {
+      const content = groups.find((group) => group !== undefined) ?? whole;
+      return { token: { kind, text: content, line }, end: at + whole.length };
+    };
+    const plain = quote === "'" ? match(PLAIN_QUOTED, text, at) : undefined;
+    if (plain !== undefined) return found("text", plain);
+    const blob = match(BLOB, text, at);
+    if (blob !== undefined) return found("blob", blob);
+    if (quote !== undefined) return undefined;
+    const number = match(NUMBER, text, at);
+    if (number !== undefined) return found("number", number);
+    const word = match(WORD, text, at);
+    if (word !== undefined) return found("word", word);
+    const brackets = match(BRACKETS, text, at);
+    if (brackets !== undefined) return found("name", brackets);
+    return { token: { kind: "mark", text: text.charAt(at), line }, end: at + 1 };
+  }
+
+  /** Follows a quote from `start` on. @returns undefined if the line ends first. */
+  #close(
+    text: string,
+    start: number,
+    open: OpenQuote,
+  ): { readonly token: SqlToken | undefined; readonly end: number } | undefined {
+    const end = open.quote === "/*" ? text.indexOf("*/", start) : this.#quoteEnd(text, start, open);
+    const piece = text.slice(start, end < 0 ? undefined : end);
+    open.size += piece.length + 1;
+    if (open.quote !== "/*") open.pieces.push(piece);
+    if (end < 0) return undefined;
+    this.#open = undefined;
+    if (open.quote === "/*") return { token: undefined, end: end + 2 };
+    const { quote, line } = open;
+    if (quote === "`") this.#hasBackslashes = true;
+    const content = open.pieces.join("\n").replaceAll(quote + quote, quote);
+    const kind = quote === "'" ? "text" : "name";
+    const isEscaped = this.#hasBackslashes && quote !== "`" && content.includes("\\");
+    return { token: { kind, text: isEscaped ? unescaped(content) : content, line }, end: end + 1 };
+  }
+
+  /** Where the quote ends: a doubled one is a part of the text; -1 if it goes on. */
+  #quoteEnd(text: string, start: number, { quote }: OpenQuote): number {
+    for (let at = start; at < text.length; at++) {
+      const character = text.charAt(at);
+      if (this.#hasBackslashes && character === "\\" && quote !== "`") at += 1;
+      else if (character === quote) {
+        if (text.charAt(at + 1) !== quote) return at;
+        at += 1;
+      }
+    }
+    return -1;
+  }
+}
+
+function quoteAt(text: string, at: number): OpenQuote["quote"] | undefined {
+  const character = text.charAt(at);
+  if (character === "'" || character === '"' || character === "`") return character;
+  return text.startsWith("/*", at) ? "/*" : undefined;
+}
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text) ?? undefined;
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/gsu, (_whole, character: string) => ESCAPES[character] ?? character);
+}

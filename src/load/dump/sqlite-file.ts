@@ -1,0 +1,73 @@
+/** The SQLite file of a self-hosted instance, read by Node's own SQLite where there is one. */
+import { LoadError } from "../../errors.ts";
+import type { InputFile } from "../byte-stream.ts";
+import { FileLog } from "../diagnostics.ts";
+import type { LoadRun } from "../load-run.ts";
+import { type FileProvenance, provenanceDcid } from "../provenance.ts";
+import { DumpTables } from "./dump-tables.ts";
+
+/** The part of `node:sqlite` that is needed. */
+export interface SqliteModule {
+  readonly DatabaseSync: new (
+    path: string,
+    options: { readonly readOnly: boolean },
+  ) => {
+    prepare(sql: string): {
+      iterate(): Iterable<Readonly<Record<string, unknown>>>;
+    };
+    close(): void;
+  };
+}
+
+const TABLES = ["triples", "observations"];
+
+/** Node's module from 22.5 on; undefined where there is none. */
+export function nodeSqlite(): SqliteModule | undefined {
+  // Not imported: its name alone would keep older versions from starting.
+  const { getBuiltinModule } = process as { getBuiltinModule?: (name: string) => unknown };
+  return getBuiltinModule?.("node:sqlite") as SqliteModule | undefined;
+}
+
+export const WITHOUT_SQLITE =
+  "is a SQLite file, which Node reads from version 22.5 on; use such a Node, or dump the file: " +
+  "sqlite3 FILE .dump > FILE.sql";
+
+/** @throws LoadError if there is no SQLite, or it cannot read the file. */
+export function loadSqlite(
+  input: InputFile,
+  provenance: FileProvenance,
+  { sink, log, progress }: Pick<LoadRun, "sink" | "log" | "progress">,
+  sqlite: SqliteModule | undefined = nodeSqlite(),
+): void {
+  const file = input.path;
+  if (sqlite === undefined) throw new LoadError(WITHOUT_SQLITE, { file });
+  if (input.isGzip) throw new LoadError("is compressed; SQLite reads plain files only", { file });
+  const tables = new DumpTables(sink, new FileLog(log, file), provenanceDcid(provenance));
+  let database: InstanceType<SqliteModule["DatabaseSync"]> | undefined;
+  try {
+    database = new sqlite.DatabaseSync(file, { readOnly: true });
+    const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").iterate();
+    const present = new Set(Array.from(names, ({ name }) => String(name).toLowerCase()));
+    for (const table of TABLES.filter((name) => present.has(name))) {
+      for (const row of database.prepare(`SELECT * FROM ${table}`).iterate()) {
+        progress.rows += 1;
+        if (progress.rows % 4096 === 0) progress.checkCancelled();
+        const columns = Object.keys(row).map((column) => column.toLowerCase());
+        tables.add({ table, columns, values: Object.values(row).map(textOf), line: undefined });
+      }
+    }
+  } catch (cause) {
+    progress.checkCancelled();
+    if (cause instanceof LoadError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LoadError(`is no SQLite file that can be read (${reason})`, { file }, { cause });
+  } finally {
+    database?.close();
+  }
+  tables.end(log);
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : String(value);
+}

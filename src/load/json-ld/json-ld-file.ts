@@ -1,0 +1,54 @@
+/** Reads one JSON-LD file. */
+import { LoadError } from "../../errors.ts";
+import { type InputFile, readBytes } from "../byte-stream.ts";
+import { FileLog } from "../diagnostics.ts";
+import { entryOf, type JsonNode, parseJson } from "../json-text.ts";
+import { requireText } from "../lines.ts";
+import type { LoadRun } from "../load-run.ts";
+import { type FileProvenance, provenanceDcid } from "../provenance.ts";
+import { Names } from "./names.ts";
+import { LinkedNodes } from "./nodes.ts";
+
+/** A document is read as a whole; the exporter writes files of some megabytes. */
+const DOCUMENT_BYTES_MAX = 256 * 1024 * 1024;
+
+/** @throws LoadError if the file cannot be read, is no JSON or too large. */
+export async function loadJsonLd(
+  input: InputFile,
+  provenance: FileProvenance,
+  run: LoadRun,
+): Promise<void> {
+  const { path } = input;
+  const log = new FileLog(run.log, path);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of readBytes(input, run.progress)) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > DOCUMENT_BYTES_MAX) {
+      const limit = `${DOCUMENT_BYTES_MAX / 1024 / 1024} MiB`;
+      throw new LoadError(`is larger than ${limit}; split the document`, { file: path });
+    }
+  }
+  const bytes = Buffer.concat(chunks);
+  requireText(bytes, path, 1);
+  const document = parseJson(bytes.toString("utf8"), path);
+  const names = new Names();
+  for (const problem of contextOf(document).flatMap((context) => names.addContext(context))) {
+    const finding = { level: "warning", counter: "JsonLd_UnreadContext", line: 1 } as const;
+    log.report({ ...finding, message: () => problem });
+  }
+  const nodes = new LinkedNodes(names, run, log, provenanceDcid(provenance));
+  for (const node of nodesOf(document)) nodes.add(node);
+}
+
+function contextOf(document: JsonNode): JsonNode[] {
+  const context = entryOf(document, "@context")?.value;
+  return context === undefined ? [] : [context];
+}
+
+/** Those of the graph, those of a list, or the one that the document is. */
+function nodesOf(document: JsonNode): readonly JsonNode[] {
+  const graph = entryOf(document, "@graph")?.value ?? document;
+  return graph.kind === "list" ? graph.items : [graph];
+}

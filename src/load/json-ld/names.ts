@@ -1,0 +1,71 @@
+/** Names of a JSON-LD document → dcids, by its `@context` (facts FORMATS §1.1). */
+import { entryOf, type JsonNode } from "../json-text.ts";
+
+/** What is behind them is a dcid. */
+const NAMESPACES: readonly string[] = [
+  "https://datacommons.org/browser/",
+  "http://datacommons.org/browser/",
+  "https://schema.org/",
+  "http://schema.org/",
+];
+
+const USUAL: readonly (readonly [string, string])[] = [
+  ["dcid", NAMESPACES[0]!],
+  ["dcs", NAMESPACES[0]!],
+  ["schema", NAMESPACES[2]!],
+];
+
+/** Terms within terms are followed this far. */
+const HOPS_MAX = 10;
+
+export class Names {
+  /** What terms and prefixes stand for: an IRI or a keyword. */
+  readonly #terms = new Map<string, string>(USUAL);
+  #vocabulary = "";
+
+  /** @returns what of the context cannot be used. */
+  addContext(context: JsonNode): string[] {
+    if (context.kind === "list") return context.items.flatMap((item) => this.addContext(item));
+    if (context.kind === "text")
+      return [`the context ${context.text} is elsewhere and is not read`];
+    if (context.kind !== "object") return [];
+    const problems: string[] = [];
+    for (const { key, value } of context.entries) {
+      const target = value.kind === "object" ? entryOf(value, "@id")?.value : value;
+      if (target?.kind !== "text") {
+        if (!key.startsWith("@")) problems.push(`the term ${key} of the context has no @id`);
+      } else if (key === "@vocab") this.#vocabulary = target.text;
+      else if (!key.startsWith("@")) this.#terms.set(key, target.text);
+    }
+    return problems;
+  }
+
+  /** A keyword such as `@id`, or the dcid that a key or an id means. */
+  nameOf(text: string): string {
+    const whole = this.#expand(text, 0);
+    if (whole.startsWith("@")) return whole;
+    const namespace = NAMESPACES.find((start) => whole.startsWith(start));
+    if (namespace !== undefined) return whole.slice(namespace.length);
+    // A declared prefix of somebody else's is dropped as in MCF; an IRI stays what it is.
+    const prefix = this.#prefixOf(text);
+    return prefix === undefined ? whole : text.slice(prefix.length + 1);
+  }
+
+  #expand(text: string, hops: number): string {
+    if (hops > HOPS_MAX || text.startsWith("@")) return text;
+    const term = this.#terms.get(text);
+    if (term !== undefined) return this.#expand(term, hops + 1);
+    const prefix = this.#prefixOf(text);
+    if (prefix !== undefined) {
+      return this.#expand(this.#terms.get(prefix)!, hops + 1) + text.slice(prefix.length + 1);
+    }
+    return text.includes(":") ? text : this.#vocabulary + text;
+  }
+
+  #prefixOf(text: string): string | undefined {
+    const colon = text.indexOf(":");
+    if (colon < 0 || text.startsWith("//", colon + 1)) return undefined;
+    const prefix = text.slice(0, colon);
+    return this.#terms.has(prefix) ? prefix : undefined;
+  }
+}

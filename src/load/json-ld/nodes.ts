@@ -1,0 +1,212 @@
+/**
+ * Nodes of a JSON-LD document → statements: the part of JSON-LD that the official exporter writes
+ * (facts FORMATS §1.1), which is nodes in a `@graph` with values, references and nodes within.
+ */
+
+import { type FileLog, shown } from "../diagnostics.ts";
+import { entryOf, type JsonEntry, type JsonNode } from "../json-text.ts";
+import type { LoadRun } from "../load-run.ts";
+import { isReferenceProperty } from "../mcf-value.ts";
+import { ABOUT } from "../multi-entity.ts";
+import { isAcceptedDate, oddDate } from "../observation-date.ts";
+import { OBSERVATION_TYPE } from "../observation-parts.ts";
+import { Statements } from "../statements.ts";
+import type { Names } from "./names.ts";
+
+/** A value of a property: a reference to a node, or a text. */
+interface Value {
+  readonly kind: "link" | "text";
+  readonly text: string;
+  readonly line: number;
+}
+
+type Properties = Map<string, Value[]>;
+
+const REQUIRED = ["variableMeasured", ABOUT, "observationDate", "value"] as const;
+const FACET = ["measurementMethod", "observationPeriod", "scalingFactor", "unit"] as const;
+const PROVENANCE = "provenance";
+const PROVENANCE_URL = "provenanceUrl";
+const KNOWN: ReadonlySet<string> = new Set([
+  ...REQUIRED,
+  ...FACET,
+  PROVENANCE,
+  PROVENANCE_URL,
+  "typeOf",
+]);
+
+export class LinkedNodes {
+  readonly #names: Names;
+  readonly #statements: Statements;
+  readonly #log: FileLog;
+  readonly #run: LoadRun;
+  readonly #provenance: string;
+
+  /** @param provenance of what names none. */
+  constructor(names: Names, run: LoadRun, log: FileLog, provenance: string) {
+    this.#names = names;
+    this.#statements = new Statements(run.sink);
+    this.#log = log;
+    this.#run = run;
+    this.#provenance = provenance;
+  }
+
+  /** @returns the dcid of the node; undefined if it has none, which is reported. */
+  add(node: JsonNode): string | undefined {
+    const { progress } = this.#run;
+    if (node.kind !== "object") {
+      this.#error("JsonLd_UnreadValue", node.line, "expected a node, that is an object");
+      return undefined;
+    }
+    progress.rows += 1;
+    if (progress.rows % 1024 === 0) progress.checkCancelled();
+    const dcid = this.#idOf(node);
+    if (dcid === undefined) return undefined;
+    const properties = this.#propertiesOf(node);
+    const isObservation = properties.get("typeOf")?.some(({ text }) => text === OBSERVATION_TYPE);
+    if (isObservation !== true) this.#write(dcid, properties);
+    else this.#observe(dcid, properties, node.line);
+    return dcid;
+  }
+
+  #idOf(node: JsonNode): string | undefined {
+    const id = this.#keyword(node, "@id")?.value;
+    const text = id?.kind === "text" ? id.text : "";
+    if (text !== "" && !text.startsWith("_:")) return this.#names.nameOf(text);
+    const problem = text === "" ? "has no @id" : `is ${shown(text)}, which is nobody's dcid`;
+    this.#error("JsonLd_NamelessNode", node.line, `a node ${problem}; it is not loaded`);
+    return undefined;
+  }
+
+  #keyword(node: JsonNode, keyword: string): JsonEntry | undefined {
+    if (node.kind !== "object") return undefined;
+    return (
+      entryOf(node, keyword) ?? node.entries.find(({ key }) => this.#names.nameOf(key) === keyword)
+    );
+  }
+
+  #propertiesOf(node: JsonNode & { readonly kind: "object" }): Properties {
+    const properties: Properties = new Map();
+    for (const { key, line, value } of node.entries) {
+      const property = this.#propertyOf(key, line);
+      if (property === undefined) continue;
+      const values = properties.get(property) ?? [];
+      properties.set(property, values);
+      for (const item of itemsOf(value)) {
+        const read = this.#valueOf(item, property);
+        if (read !== undefined && read.text !== "") values.push(read);
+      }
+    }
+    return properties;
+  }
+
+  /** @returns undefined for what is no property; what is nothing else either is reported. */
+  #propertyOf(key: string, line: number): string | undefined {
+    const name = this.#names.nameOf(key);
+    if (name === "@id" || name === "@context") return undefined;
+    if (name === "@type") return "typeOf";
+    if (name !== "" && !name.startsWith("@")) return name;
+    this.#error("JsonLd_UnreadValue", line, `${shown(key)} of a node is not read`);
+    return undefined;
+  }
+
+  /** @returns undefined for null, and for what cannot be read, which is reported. */
+  #valueOf(node: JsonNode, property: string): Value | undefined {
+    const { line } = node;
+    switch (node.kind) {
+      case "text": {
+        // The exporter writes references among texts for these.
+        const isLink = property === "typeOf" || isReferenceProperty(property);
+        const text = isLink ? this.#names.nameOf(node.text) : node.text;
+        return { kind: isLink ? "link" : "text", text, line };
+      }
+      case "number":
+        return { kind: "text", text: node.text, line };
+      case "boolean":
+        return { kind: "text", text: String(node.value), line };
+      case "object":
+        return this.#objectValue(node);
+      case "null":
+        return undefined;
+      case "list":
+        this.#error("JsonLd_UnreadValue", line, `a list within a list of ${shown(property)}`);
+        return undefined;
+    }
+  }
+
+  #objectValue(node: JsonNode & { readonly kind: "object" }): Value | undefined {
+    const literal = this.#keyword(node, "@value")?.value;
+    if (literal !== undefined) {
+      const isPlain = literal.kind !== "object" && literal.kind !== "list";
+      const read = isPlain ? this.#valueOf(literal, "") : undefined;
+      return read && { ...read, kind: "text" };
+    }
+    const id = this.#keyword(node, "@id")?.value;
+    const isReference = node.entries.length === 1 && id?.kind === "text" && id.text !== "";
+    if (isReference && !id.text.startsWith("_:")) {
+      return { kind: "link", text: this.#names.nameOf(id.text), line: node.line };
+    }
+    const dcid = this.add(node);
+    return dcid === undefined ? undefined : { kind: "link", text: dcid, line: node.line };
+  }
+
+  #write(dcid: string, properties: Properties): void {
+    for (const [property, values] of properties) {
+      for (const { kind, text } of values) {
+        if (kind === "link") this.#statements.link(dcid, property, text, this.#provenance);
+        else this.#statements.text(dcid, property, text, this.#provenance);
+      }
+    }
+  }
+
+  /** One about a single entity goes to its series; about several, it stays the node that it is. */
+  #observe(dcid: string, properties: Properties, line: number): void {
+    const first = (property: string) => properties.get(property)?.[0]?.text ?? "";
+    const others = [...properties].filter(([property]) => !KNOWN.has(property));
+    const isSeveral = others.some(([, values]) => values.some(({ kind }) => kind === "link"));
+    if (isSeveral) {
+      this.#write(dcid, properties);
+      return;
+    }
+    const absent = REQUIRED.filter((property) => first(property) === "");
+    for (const property of absent) {
+      const message = `an observation needs ${property}; ${shown(dcid)} is not loaded`;
+      this.#error("Sanity_MissingOrEmpty", line, message, property);
+    }
+    if (absent.length > 0) return;
+    for (const [property] of others) this.#tellUnkept(property, dcid, line);
+    const date = first("observationDate");
+    if (!isAcceptedDate(date)) this.#log.report(oddDate(date, line));
+    const provenance = first(PROVENANCE) || this.#provenance;
+    this.#statements.text(provenance, "url", first(PROVENANCE_URL), provenance);
+    this.#statements.observation({
+      variable: first("variableMeasured"),
+      entity: first(ABOUT),
+      date,
+      value: first("value"),
+      facet: {
+        measurementMethod: first("measurementMethod"),
+        observationPeriod: first("observationPeriod"),
+        scalingFactor: first("scalingFactor"),
+        unit: first("unit"),
+      },
+      provenance,
+    });
+  }
+
+  #tellUnkept(property: string, dcid: string, line: number): void {
+    const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
+    const message = () => `property ${shown(property)} of observation ${shown(dcid)} is not kept`;
+    this.#log.report({ level: "warning", counter, line, message });
+  }
+
+  #error(counter: string, line: number, message: string, suffix?: string): void {
+    const finding = { level: "error", counter, line, message: () => message } as const;
+    this.#log.report(suffix === undefined ? finding : { ...finding, suffix });
+  }
+}
+
+/** The values of a property, of which `@list` and `@set` are no more than lists. */
+function itemsOf(node: JsonNode): readonly JsonNode[] {
+  const list = entryOf(node, "@list")?.value ?? entryOf(node, "@set")?.value ?? node;
+  return list.kind === "list" ? list.items : [list];
+}

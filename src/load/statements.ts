@@ -1,0 +1,61 @@
+/** Triples and observations by their texts, for readers whose rows are few next to a dump's. */
+import { type FacetSource, NONE, type Sink } from "./sink.ts";
+
+/** The texts of a facet; empty when unset. */
+export type FacetTexts = Pick<
+  FacetSource,
+  "measurementMethod" | "observationPeriod" | "scalingFactor" | "unit"
+>;
+
+export const NO_FACET: FacetTexts = {
+  measurementMethod: "",
+  observationPeriod: "",
+  scalingFactor: "",
+  unit: "",
+};
+
+/** One value about one entity; no text but those of the facet and the provenance may be empty. */
+export interface ObservationTexts {
+  readonly variable: string;
+  readonly entity: string;
+  readonly date: string;
+  readonly value: string;
+  readonly facet: FacetTexts;
+  /** Dcid of the provenance node, or "". */
+  readonly provenance: string;
+}
+
+export class Statements {
+  readonly #sink: Sink;
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  /** A triple whose object is a node; none if any of the three has no dcid. */
+  link(subject: string, predicate: string, object: string, provenance: string): void {
+    if (subject === "" || predicate === "" || object === "") return;
+    const sink = this.#sink;
+    const nodes = [sink.node(subject), sink.node(predicate), sink.node(object)] as const;
+    sink.link(...nodes, this.#provenance(provenance));
+  }
+
+  /** A triple whose object is a text; none if that or a dcid is empty. */
+  text(subject: string, predicate: string, text: string, provenance: string): void {
+    if (subject === "" || predicate === "" || text === "") return;
+    const sink = this.#sink;
+    const nodes = [sink.node(subject), sink.node(predicate), sink.literal(text)] as const;
+    sink.attribute(...nodes, this.#provenance(provenance));
+  }
+
+  observation({ variable, entity, date, value, facet, provenance }: ObservationTexts): void {
+    const sink = this.#sink;
+    const source = { ...facet, importName: "", provenanceUrl: "", isDcAggregate: false };
+    const facetId = sink.facet({ ...source, provenance: this.#provenance(provenance) });
+    sink.observation(sink.node(variable), sink.node(entity), facetId, sink.date(date), value);
+  }
+
+  #provenance(dcid: string): number {
+    return dcid === "" ? NONE : this.#sink.node(dcid);
+  }
+}

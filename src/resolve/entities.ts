@@ -1,0 +1,40 @@
+/** Entities as tables name them: what an importer would ask the resolve endpoint for. */
+
+import type { World } from "../world.ts";
+import { parseCoordinate } from "./coordinate.ts";
+import { matchIdentifiers } from "./identifiers.ts";
+import { compareDominantTypes, dominantTypeOf } from "./place-types.ts";
+import { placesAt, placesNamed } from "./search.ts";
+
+/**
+ * Dcids of the entities that a text describes, best first: by coordinate, by name, or by any other
+ * property exactly. The type, "" for any, is that of names and coordinates; what is no place is
+ * found by its exact name.
+ */
+export function entitiesOf(world: World, property: string, type: string, text: string): string[] {
+  const { dictionary } = world.graph;
+  if (property === "geoCoordinate") {
+    const coordinate = parseCoordinate(text);
+    if (coordinate === undefined) return [];
+    return placesAt(world, coordinate)
+      .map((place) => ({ place, type: dominantTypeOf(world.graph, place) }))
+      .filter((found) => type === "" || found.type === type)
+      .sort((a, b) => compareDominantTypes(a.type, b.type) || a.place - b.place)
+      .map(({ place }) => dictionary.textOf(place));
+  }
+  if (property !== "description") return matched(world, text, property);
+  const places = placesNamed(world, text, type === "" ? [] : [type]);
+  if (places.length > 0) return places.map((place) => dictionary.textOf(place));
+  return matched(world, text, "name").filter((dcid) => type === "" || isOfType(world, dcid, type));
+}
+
+function matched(world: World, text: string, property: string): string[] {
+  return matchIdentifiers(world, [text], property, "dcid").flatMap(({ values }) => values);
+}
+
+function isOfType({ graph }: World, dcid: string, type: string): boolean {
+  const [node, typeNode] = [graph.dictionary.nodeOf(dcid), graph.dictionary.nodeOf(type)];
+  const typeOf = graph.predicateOf("typeOf");
+  if (node === undefined || typeNode === undefined || typeOf === undefined) return false;
+  return graph.has(node, typeOf, typeNode);
+}

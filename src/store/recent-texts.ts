@@ -1,0 +1,137 @@
+/**
+ * What was turned from bytes into strings lately, and from strings into ids. A page that is asked
+ * for again, or the neighbours of one place, name the same terms over and over: remembering costs
+ * some nanoseconds where making a string costs seventy and finding one over a hundred.
+ *
+ * Each term has a slot, which the last to come keeps: a few megabytes at most, never cleared.
+ */
+
+/** Longer texts are not remembered, so that the memory is bounded. */
+const lengthMax = 64;
+/** Slots at most. */
+const slotsMax = 1 << 16;
+const slotsMin = 64;
+
+/** Texts by the number of their term. */
+export class RecentTexts {
+  readonly #texts: string[];
+  /** Number of the term in each slot, plus one. */
+  readonly #terms: Float64Array;
+  readonly #mask: number;
+
+  /** For terms 0 … count - 1. */
+  constructor(count: number) {
+    const slots = slotsFor(count);
+    this.#texts = new Array<string>(slots).fill("");
+    this.#terms = new Float64Array(slots);
+    this.#mask = slots - 1;
+  }
+
+  get(term: number): string | undefined {
+    const slot = term & this.#mask;
+    return this.#terms[slot] === term + 1 ? this.#texts[slot] : undefined;
+  }
+
+  set(term: number, text: string): void {
+    if (text.length > lengthMax) return;
+    const slot = term & this.#mask;
+    this.#terms[slot] = term + 1;
+    this.#texts[slot] = text;
+  }
+}
+
+/**
+ * Numbers of terms by their text. A text has two slots side by side, the one that came last first,
+ * so that two texts do not push each other out.
+ */
+export class RecentIds {
+  readonly #texts: string[];
+  /** Number of the term in each slot, plus one. */
+  readonly #terms: Float64Array;
+  /** Hash of the text in each slot: other texts are told apart without reading them. */
+  readonly #hashes: Int32Array;
+  /** Hash of the text that was last looked for in vain in each pair of slots. */
+  readonly #missed: Int32Array;
+  readonly #mask: number;
+  #hash = 0;
+
+  /** For so many different terms. */
+  constructor(count: number) {
+    const slots = slotsFor(count);
+    this.#texts = new Array<string>(slots).fill("");
+    this.#terms = new Float64Array(slots);
+    this.#hashes = new Int32Array(slots);
+    this.#missed = new Int32Array(slots / 2);
+    this.#mask = slots - 2;
+  }
+
+  /** -1 for a text that is not remembered. */
+  get(text: string): number {
+    const hash = hashOf(text);
+    this.#hash = hash;
+    const hashes = this.#hashes;
+    const slot = hash & this.#mask;
+    if (hashes[slot] === hash && this.#texts[slot] === text) return this.#terms[slot]! - 1;
+    const other = slot + 1;
+    if (hashes[other] === hash && this.#texts[other] === text) return this.#terms[other]! - 1;
+    return -1;
+  }
+
+  /**
+   * Is the text that `get` just missed worth remembering? Only when it was missed before: a long
+   * list of texts that never return would pay for nothing.
+   */
+  isWanted(): boolean {
+    const pair = (this.#hash & this.#mask) >>> 1;
+    if (this.#missed[pair] === this.#hash) return true;
+    this.#missed[pair] = this.#hash;
+    return false;
+  }
+
+  /**
+   * Remembers the text that `get` just missed. It must be a string of its own: one that was cut
+   * from a larger string would keep that alive.
+   */
+  set(text: string, term: number): void {
+    if (text.length > lengthMax) return;
+    const slot = this.#hash & this.#mask;
+    this.#hashes[slot + 1] = this.#hashes[slot]!;
+    this.#hashes[slot] = this.#hash;
+    this.#texts[slot + 1] = this.#texts[slot]!;
+    this.#terms[slot + 1] = this.#terms[slot]!;
+    this.#texts[slot] = text;
+    this.#terms[slot] = term + 1;
+  }
+}
+
+function slotsFor(count: number): number {
+  let slots = slotsMin;
+  while (slots < count && slots < slotsMax) slots *= 2;
+  return slots;
+}
+
+/**
+ * A quick hash: texts that agree in all of these places get in each other's way, and that is all.
+ * Dcids differ at their end, those of variables also in their middle.
+ */
+function hashOf(text: string): number {
+  const { length } = text;
+  let hash = length;
+  if (length < 8) {
+    for (let at = 0; at < length; at++) hash = Math.imul(hash, 31) + text.charCodeAt(at);
+  } else {
+    const last =
+      text.charCodeAt(length - 1) ^
+      (text.charCodeAt(length - 2) << 7) ^
+      (text.charCodeAt(length - 3) << 14) ^
+      (text.charCodeAt(length - 4) << 21);
+    const before =
+      text.charCodeAt(length - 5) ^
+      (text.charCodeAt(length - 6) << 7) ^
+      (text.charCodeAt(length - 7) << 14) ^
+      (text.charCodeAt(length >>> 1) << 21);
+    hash = Math.imul(last ^ length, 0x9e37_79b1) ^ Math.imul(before, 0x85eb_ca6b);
+  }
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
+  return hash ^ (hash >>> 13);
+}

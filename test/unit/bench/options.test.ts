@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { chosenRows, isChosen, optionsOf } from "../../../bench/options.ts";
+
+test("a smoke run is small, checks all answers and needs no other engine", () => {
+  expect(optionsOf(["--smoke"])).toMatchObject({
+    scale: "T",
+    naive: true,
+    rounds: 1,
+    entrants: ["pocket", "pocket_2", "maps"],
+  });
+});
+
+test("a name chooses itself and what continues it", () => {
+  const only = ["q3", "o2_expression"];
+  expect(["q3", "q3_next", "q31", "o2"].map((name) => isChosen({ only }, name))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(chosenRows({ only })).toEqual(["q3", "o2_expression"]);
+  expect(isChosen({ only: undefined }, "anything")).toBe(true);
+});
+
+test("what cannot be meant is refused", () => {
+  expect(() => optionsOf(["--scale", "XL"])).toThrow("--scale is T, S, M or L, not XL");
+  expect(() => optionsOf(["--write", "--smoke"])).toThrow("--write");
+  expect(() => optionsOf(["--contestants", "nobody"])).toThrow("there is no contestant nobody");
+  expect(() => optionsOf(["--rounds", "some"])).toThrow("--rounds");
+});

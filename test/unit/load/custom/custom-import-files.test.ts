@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { loadTexts } from "../load-texts.ts";
+import type { RecordingSink } from "../recording-sink.ts";
+
+const config = (value: unknown) => ({ "config.json": JSON.stringify(value, undefined, 1) });
+
+const SOURCES = { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } };
+
+const observationsOf = ({ observations }: RecordingSink) =>
+  observations.map(({ variable, entity, date, value, provenance }) =>
+    [variable, entity, date, value, provenance].join(" "),
+  );
+
+describe("files of a custom folder", () => {
+  const csv = "dcid,date,v\nx,2020,1\n";
+
+  test("are left out with a word when the config does not reach them", async () => {
+    const { diagnostics, sink } = await loadTexts({
+      ...config({
+        inputFiles: { "a.csv": { provenance: "P" }, "gone.csv": {}, "no*.csv": {} },
+        sources: SOURCES,
+        verticalSpecsFile: "specs.json",
+      }),
+      "a.csv": csv,
+      "b.csv": csv,
+      "notes.txt": "x",
+      "sub/a.csv": csv,
+      "sub/m.mcf": 'Node: dcid:n\nname: "n"\n',
+    });
+    expect(diagnostics).toEqual([
+      "error Config_UnlistedFile b.csv",
+      "error Config_NoSuchFile config.json:6",
+      "warning Config_NoSuchFile config.json:7",
+      "error Config_NoSuchFile config.json",
+      "info Config_OtherFile notes.txt",
+      "warning Config_OutOfReach sub/a.csv",
+      "warning Config_OutOfReach sub/m.mcf",
+    ]);
+    expect(observationsOf(sink)).toEqual(["v x 2020 1 c/p/1"]);
+  });
+
+  test("are found in sub-folders and compressed, by patterns of paths", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      ...config({
+        inputFiles: { "deep/**/*.csv": { provenance: "P" } },
+        includeInputSubdirs: true,
+        sources: SOURCES,
+      }),
+      "deep/er/a.csv": csv,
+    });
+    expect(diagnostics).toEqual([]);
+    expect(observationsOf(sink)).toEqual(["v x 2020 1 c/p/1"]);
+  });
+
+  test("may have another config that is named", async () => {
+    const { sink, diagnostics } = await loadTexts(
+      {
+        "mine.json": JSON.stringify({
+          inputFiles: { "a.csv": { provenance: "P" } },
+          sources: SOURCES,
+        }),
+        "a.csv": csv,
+      },
+      {},
+      ["mine.json"],
+    );
+    expect(diagnostics).toEqual([]);
+    expect(observationsOf(sink)).toEqual(["v x 2020 1 c/p/1"]);
+  });
+
+  test("may stand beside a folder that is called config.json", async () => {
+    const { sink } = await loadTexts({ "config.json/a.mcf": 'Node: dcid:n\nname: "n"\n' });
+    expect(sink.lines).toEqual(['n name "n"']);
+  });
+
+  test("with somebody else's config.json are an ordinary folder", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      "config.json": '{"compilerOptions": {}}',
+      "a.mcf": 'Node: dcid:n\nname: "n"\n',
+    });
+    expect(sink.lines).toEqual(['n name "n"']);
+    expect(diagnostics).toEqual(["info Source_UnrecognisedFile config.json"]);
+  });
+
+  test("are not loaded by halves when the config cannot be read", async () => {
+    const broken = loadTexts({ "config.json": '{\n"inputFiles": {\n}}}', "a.csv": csv });
+    await expect(broken).rejects.toThrow(/config\.json:3: is no JSON: expected nothing more/);
+  });
+
+  test("of which none can be loaded are an error that says why", async () => {
+    const nothing = loadTexts({ ...config({ inputFiles: { "b.csv": {} } }), "a.csv": csv });
+    await expect(nothing).rejects.toThrow("a.csv is not loaded: no entry of inputFiles is for it");
+  });
+});
+
+describe("rows", () => {
+  test("that cannot be read are told with their lines, and the others are loaded", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      ...config({ inputFiles: { "a.csv": { provenance: "P" } }, sources: SOURCES }),
+      "a.csv":
+        'dcid,date,v\nx,2020,five\n"y\ny",2020,1\nx,2021\n"x"z,2022,1\n,2023,1\nx,,1\n\nx,soon,2\nx,2024,"1"\n',
+    });
+    expect(diagnostics).toEqual([
+      "error StrSplit_BadQuotesInToken a.csv:6",
+      "error Sanity_NonDoubleObsValue a.csv:2",
+      "error CSV_InconsistentRows a.csv:5",
+      "error Sanity_MissingOrEmpty_entity a.csv:7",
+      "error Sanity_MissingOrEmpty_date a.csv:8",
+      "warning Sanity_InvalidObsDate a.csv:10",
+    ]);
+    expect(observationsOf(sink)).toEqual([
+      "v y\ny 2020 1 c/p/1",
+      "v x soon 2 c/p/1",
+      "v x 2024 1 c/p/1",
+    ]);
+  });
+
+  test.each([
+    ["", "fatal CSV_HeaderFailure a.csv:1"],
+    ["dcid,v,date,v\n", "fatal CSV_HeaderFailure a.csv:1"],
+    ["dcid\n", "fatal Config_MissingColumn a.csv:1"],
+    ["dcid,date,,v\nx,2020,0,1\n", "warning CSV_HeaderFailure a.csv:1"],
+  ])("of a table that begins with %j", async (text, expected) => {
+    const { diagnostics } = await loadTexts({
+      ...config({ inputFiles: { "a.csv": { provenance: "P" } }, sources: SOURCES }),
+      "a.csv": text,
+    });
+    expect(diagnostics).toEqual([expected]);
+  });
+
+  test("whose entity is not known are left out; nothing is looked up for dcids", async () => {
+    const { sink, diagnostics, messages } = await loadTexts({
+      ...config({
+        inputFiles: { "a.csv": { provenance: "P", entityType: "City" } },
+        sources: SOURCES,
+      }),
+      "a.csv": "name,date,v\nParis,2020,1\nwikidataId/Q90,2020,2\ndcid: geoId/06,2020,3\n",
+    });
+    expect(diagnostics).toEqual(["error Resolution_UnresolvedEntity a.csv:2"]);
+    expect(messages[0]).toContain("no loaded entity of type 'City' has the name 'Paris'");
+    expect(observationsOf(sink)).toEqual([
+      "v wikidataId/Q90 2020 2 c/p/1",
+      "v geoId/06 2020 3 c/p/1",
+    ]);
+  });
+
+  test("of a provenance that nobody describes are told once", async () => {
+    const { diagnostics, sink } = await loadTexts({
+      ...config({ inputFiles: { "a.csv": {}, "b.csv": { provenance: "Q" } }, sources: SOURCES }),
+      "a.csv": "dcid,date,v\nx,2020,1\n",
+      "b.csv": "dcid,date,w\nx,2020,1\n",
+    });
+    expect(diagnostics).toEqual([
+      "warning Config_NoProvenance config.json:3",
+      "warning Config_UnknownProvenance config.json:4",
+    ]);
+    expect(observationsOf(sink)).toEqual(["v x 2020 1 a.csv", "w x 2020 1 Q"]);
+  });
+
+  test("keyed like a prototype are rows like any other", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      ...config({
+        inputFiles: { "a.csv": { provenance: "__proto__" } },
+        variables: JSON.parse('{"__proto__": {"group": "__proto__/constructor"}}'),
+        sources: { S: { provenances: JSON.parse('{"__proto__": "u"}') } },
+      }),
+      "a.csv": "dcid,date,__proto__,constructor\n__proto__,2020,1,2\n",
+    });
+    expect(diagnostics).toEqual([]);
+    expect(observationsOf(sink)).toEqual([
+      "__proto__ __proto__ 2020 1 c/p/1",
+      "constructor __proto__ 2020 2 c/p/1",
+    ]);
+    expect(sink.lines).toContain("__proto__ memberOf custom/g/group_2");
+  });
+});
+
+test("progress counts each file once, and ends with all of them", async () => {
+  const seen: [number, number][] = [];
+  const csv = "dcid,date,v\nx,2020,1\n";
+  const mcf = 'Node: dcid:n\nname: "n"\n';
+  await loadTexts(
+    {
+      ...config({
+        inputFiles: {
+          "a.csv": { provenance: "P" },
+          "b.csv": { rowEntityType: "T", provenance: "P" },
+          "c.csv": { eventType: "", importType: "events", provenance: "P" },
+        },
+        sources: SOURCES,
+      }),
+      "a.csv": csv,
+      "b.csv": csv,
+      "c.csv": csv,
+      "m.mcf": mcf,
+    },
+    { onProgress: ({ bytesRead, bytesTotal }) => seen.push([bytesRead, bytesTotal]) },
+  );
+  const reached = seen.map(([bytes]) => bytes);
+  expect(reached).toEqual(reached.toSorted((left, right) => left - right));
+  expect(seen.at(-1)?.[0]).toBe(seen.at(-1)?.[1]);
+  expect(seen.at(-1)?.[0]).toBe(3 * csv.length + mcf.length);
+});

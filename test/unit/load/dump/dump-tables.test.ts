@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { loadTexts } from "../load-texts.ts";
+
+const observation = (sink: Awaited<ReturnType<typeof loadTexts>>["sink"]) =>
+  sink.observations.map(({ variable, entity, date, value, provenance, unit }) =>
+    [variable, entity, date, value, provenance, unit].join(" "),
+  );
+
+test("a dump has triples and observations, and bookkeeping that is none", async () => {
+  const { sink, diagnostics, report } = await loadTexts({
+    "d.sql": `CREATE TABLE observations (entity, variable, date, value, provenance);
+ALTER TABLE observations ADD COLUMN unit;
+INSERT INTO observations VALUES('e','v','2020','1','p','USD'),('e','v',2021,2.50,NULL,NULL);
+INSERT INTO "triples" VALUES('s','typeOf','T','');
+INSERT INTO "triples" VALUES('s','name',NULL,'it''s');
+INSERT INTO key_value_store VALUES('StatVarGroups','H4s=');
+INSERT INTO strangers VALUES(1),(2);
+`,
+  });
+  expect(sink.lines).toEqual(['s name "it\'s"', "s typeOf T"]);
+  expect(sink.triples[0]?.provenance).toBe("dc/base/d");
+  expect(observation(sink)).toEqual(["v e 2020 1 p USD", "v e 2021 2.50 dc/base/d "]);
+  expect(diagnostics).toEqual(["info Dump_Bookkeeping d.sql", "error Dump_UnknownTable d.sql"]);
+  expect(report.diagnostics.counters.map(({ count }) => count)).toEqual([1, 2]);
+  expect(report.rows).toBe(7);
+});
+
+test("rows that lack something are told and left out", async () => {
+  const { sink, diagnostics } = await loadTexts({
+    "d.sql": `INSERT INTO observations VALUES(NULL,'v','2020','1','p','','','','','');
+INSERT INTO observations VALUES('e','','2020','','p','','','','',NULL);
+INSERT INTO observations VALUES('e','v','2020','1','p','','','');
+INSERT INTO triples VALUES('s','source','','');
+INSERT INTO triples (subject_id, predicate, object_id, colour) VALUES ('','p','o','red');
+INSERT INTO observations VALUES('e','v','soon','1','p');
+`,
+  });
+  expect(sink.lines).toEqual([]);
+  expect(observation(sink)).toEqual(["v e soon 1 p "]);
+  expect(diagnostics).toEqual([
+    "error Sanity_MissingOrEmpty_entity d.sql:1",
+    "error Sanity_MissingOrEmpty_variable d.sql:2",
+    "warning Sanity_MissingOrEmpty_value d.sql:2",
+    "error CSV_InconsistentRows d.sql:3",
+    "error Sanity_MissingOrEmpty_object_id d.sql:4",
+    "warning CSV_UnexpectedRow d.sql:5",
+    "error Sanity_MissingOrEmpty_subject_id d.sql:5",
+    "warning Sanity_InvalidObsDate d.sql:6",
+  ]);
+});
+
+const columns =
+  "entity,variable,date,value,provenance,unit,scaling_factor,measurement_method,observation_period,properties";
+
+test("the database's own table may have its entities among the properties", async () => {
+  const { sink, diagnostics } = await loadTexts({
+    "o.csv": `${columns}
+,v,2020,1,p,USD,,,,"{""dcid:observationAbout"": ""geoId/06""}"
+geoId/08,v,2020,2,p,,,,,{}
+geoId/09,v,2020,3,p,,,,,"{""note"": ""so so"", ""more"": 1, ""bad"": [1]}"
+,v,2020,4,p,,,,,no json
+,v,2020,5,p,,,,,"{""custom:from"": ""country/FRA"", ""custom:to"": ""country/DEU"", ""note"": ""x y""}"
+`,
+  });
+  expect(observation(sink)).toEqual([
+    "v geoId/06 2020 1 p USD",
+    "v geoId/08 2020 2 p ",
+    "v geoId/09 2020 3 p ",
+  ]);
+  expect(diagnostics).toEqual([
+    "warning Sanity_UnexpectedPropInStatVarObservation o.csv:4",
+    "warning Sanity_UnexpectedPropInStatVarObservation o.csv:4",
+    "warning Sanity_UnexpectedPropInStatVarObservation o.csv:4",
+    "warning Sanity_UnexpectedPropInStatVarObservation o.csv:5",
+    "error Sanity_MissingOrEmpty_entity o.csv:5",
+  ]);
+  const node = sink.triples.find(({ predicate }) => predicate === "from")?.subject;
+  expect(node).toMatch(/^obs_[\da-f]{64}$/);
+  expect(sink.lines).toContain(`${node} to country/DEU`);
+  expect(sink.lines).toContain(`${node} note "x y"`);
+  expect(sink.lines).toContain("v observationProperties to");
+});
+
+test.each([
+  ["lookup_key,value\nk,v\n", "key_value_store"],
+  ['"imported_at","status","metadata"\n1,2,3\n', "imports"],
+])("a table of bookkeeping is known by its columns: %j", async (text, table) => {
+  const { diagnostics, messages } = await loadTexts({
+    "t.csv": text,
+    "a.mcf": 'Node: dcid:n\nname: "n"\n',
+  });
+  expect(diagnostics).toEqual(["info Source_UnreadFile t.csv"]);
+  expect(messages[0]).toContain(table);
+});
+
+test("a .sql of something else is no dump, unless it is named", async () => {
+  const texts = { "x.sql": "SELECT 1;\n", "a.mcf": 'Node: dcid:n\nname: "n"\n' };
+  expect((await loadTexts(texts)).diagnostics).toEqual(["info Source_UnrecognisedFile x.sql"]);
+  expect((await loadTexts(texts, {}, ["x.sql"])).diagnostics).toEqual([
+    "error Sql_UnreadStatement x.sql:1",
+    "warning Dump_NoRows x.sql",
+  ]);
+});
+
+test("a dump that is cut off is refused", async () => {
+  const cut = loadTexts({
+    "d.sql": "INSERT INTO triples VALUES('a','b','c','');\nINSERT INTO triples VALUES('a",
+  });
+  await expect(cut).rejects.toThrow(/d\.sql:2: a statement never ends/);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { Progress } from "../../../../src/load/byte-stream.ts";
+import { DiagnosticLog } from "../../../../src/load/diagnostics.ts";
+import {
+  loadSqlite,
+  nodeSqlite,
+  type SqliteModule,
+} from "../../../../src/load/dump/sqlite-file.ts";
+import { loadTexts, withFolder } from "../load-texts.ts";
+import { RecordingSink } from "../recording-sink.ts";
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** A database of these tables, as far as the loader looks at it. */
+function databaseOf(tables: Readonly<Record<string, Rows>>): SqliteModule {
+  return {
+    DatabaseSync: class {
+      prepare(sql: string) {
+        const [, table] = /^SELECT \* FROM (\w+)$/.exec(sql) ?? [];
+        const names = Object.keys(tables).map((name) => ({ name }));
+        return { iterate: () => (table === undefined ? names : tables[table]!) };
+      }
+      close(): void {}
+    },
+  };
+}
+
+function run() {
+  return { sink: new RecordingSink(), log: new DiagnosticLog(), progress: new Progress(0) };
+}
+
+const input = { path: "d.db", size: 1, isGzip: false };
+const provenance = { listed: undefined, option: undefined, stem: "d" };
+
+test("rows of a database are read like those of a dump", () => {
+  const context = run();
+  const sqlite = databaseOf({
+    triples: [
+      { subject_id: "s", predicate: "typeOf", object_id: "T", object_value: null },
+      { subject_id: "s", predicate: "name", object_id: "", object_value: "S" },
+    ],
+    observations: [{ entity: "e", variable: "v", date: "2020", value: 1.5, provenance: "p" }],
+    sqlite_sequence: [],
+  });
+  loadSqlite(input, provenance, context, sqlite);
+  expect(context.sink.lines).toEqual(['s name "S"', "s typeOf T"]);
+  expect(context.sink.observations).toMatchObject([{ entity: "e", value: "1.5", provenance: "p" }]);
+  expect(context.progress.rows).toBe(3);
+});
+
+test("without SQLite, the error says how to go on", () => {
+  expect(() => loadSqlite(input, provenance, run(), undefined)).toThrow(
+    nodeSqlite() === undefined ? /22\.5.*sqlite3 FILE \.dump/ : /no SQLite file/,
+  );
+});
+
+test("a file that SQLite cannot read is refused with its reason", () => {
+  const broken: SqliteModule = {
+    DatabaseSync: class {
+      constructor() {
+        throw new Error("file is not a database");
+      }
+      prepare(): never {
+        throw new Error("unreachable");
+      }
+      close(): void {}
+    },
+  };
+  expect(() => loadSqlite(input, provenance, run(), broken)).toThrow(
+    "d.db: is no SQLite file that can be read (file is not a database)",
+  );
+});
+
+test("a .db of something else in a folder is passed over", async () => {
+  const { diagnostics } = await loadTexts({
+    "Thumbs.db": "x",
+    "a.mcf": 'Node: dcid:n\nname: "n"\n',
+  });
+  expect(diagnostics).toEqual(["info Source_UnrecognisedFile Thumbs.db"]);
+});
+
+test.skipIf(nodeSqlite() === undefined)("a real database is read by Node itself", async () => {
+  await withFolder({}, async (folder) => {
+    const { DatabaseSync } = nodeSqlite() as unknown as {
+      DatabaseSync: new (path: string) => { exec(sql: string): void; close(): void };
+    };
+    const path = `${folder}/d.db`;
+    const database = new DatabaseSync(path);
+    database.exec("CREATE TABLE triples (subject_id, predicate, object_id, object_value)");
+    database.exec("INSERT INTO triples VALUES ('s', 'name', NULL, 'S')");
+    database.close();
+    const context = run();
+    loadSqlite({ ...input, path }, provenance, context);
+    expect(context.sink.lines).toEqual(['s name "S"']);
+  });
+});
