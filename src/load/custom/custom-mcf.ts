@@ -27,7 +27,7 @@ export class Namespaces {
   }
 
   /** The prefixes of all files have to be known before the first one is read. */
-  async addNodes(input: SourceFile, { progress }: LoadRun): Promise<void> {
+  async addNodes(input: SourceFile, { progress }: Pick<LoadRun, "progress">): Promise<void> {
     const chunks = readBytes(input, new Progress(0, progress.signal));
     await readLines(chunks, input.path, (line) => this.#add(NODE_PREFIX.exec(line)?.[1]));
   }
