@@ -5,15 +5,9 @@ import { fileURLToPath } from "node:url";
 import type { FetchSettings } from "./adapters/index.ts";
 import { Commons } from "./commons.ts";
 import { infoOf } from "./commons-info.ts";
-import {
-  DiagnosticLog,
-  type LoadOptions,
-  load,
-  type ResolverMaker,
-  type Sink,
-} from "./load/index.ts";
+import { resolverOver } from "./entity-resolver.ts";
+import { DiagnosticLog, type LoadOptions, load, type Sink } from "./load/index.ts";
 import { attachTo, isBytes, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
-import { entitiesOf } from "./resolve/index.ts";
 import type { CommonsHandle } from "./snapshot/index.ts";
 import { BufferBytes } from "./snapshot/index.ts";
 import { FileBytes, isSnapshotFile, nodeHost } from "./snapshot-file/index.ts";
@@ -101,14 +95,6 @@ function poolOf(sink: Sink, threads?: number): PartPool | undefined {
   if (count === 1 || !canStartThreads()) return undefined;
   return new PartPool(sink, count - 1, startThread);
 }
-
-/** Finds entities that tables name in a world of everything else that is loaded. */
-const resolverOver: ResolverMaker = async (fill) => {
-  const builder = new WorldBuilder();
-  await fill(builder);
-  const { world } = builder.freeze();
-  return { resolve: ({ property, type, text }) => entitiesOf(world, property, type, text) };
-};
 
 function pathsOf(source: Source | readonly Source[]): string[] {
   const sources: readonly unknown[] = Array.isArray(source) ? source : [source];

@@ -6,7 +6,7 @@ import {
   type ObservationTable,
   type RankOrder,
 } from "../stats/index.ts";
-import { noTerm, type TermId } from "../store/index.ts";
+import { noTerm, type Range, type TermId } from "../store/index.ts";
 import type { FacetFilter } from "./facet-filter.ts";
 import type { Extent, ObservationForm } from "./observation-form.ts";
 
@@ -179,31 +179,71 @@ export class ObservationAnswer {
 
   /** Facets in the order of first sight, with sums and extremes over the entities. */
   #addMergedFacets(dcid: string, variable: TermId | undefined): void {
-    const merged = new Map<string, { facetNumber: number; extent: Extent }>();
     const table = this.#observations;
+    const merged = new MergedFacets(table);
     const cursor = variable === undefined ? undefined : table.cursorOf(variable);
+    const merge = (series: number) => merged.add(series, this.#start, this.#end);
     for (const node of cursor === undefined ? [] : this.#entities.nodes) {
       if (!cursor?.seek(node)) continue;
-      this.#eachCut(cursor, "facet", (series) => {
-        const facetNumber = table.facetNumberOf(series);
-        const { id } = table.facetOf(series);
-        const known = merged.get(id);
-        if (known === undefined) merged.set(id, { facetNumber, extent: this.#extent() });
-        else known.extent = union(known.extent, this.#extent());
-      });
+      // Their rank counts only for facets that are new.
+      this.#eachCut(cursor, merged.holdsAllOf(cursor) ? "series" : "facet", merge);
     }
     this.#form.beginVariable(dcid);
     this.#form.beginEntity(noTerm, "");
-    for (const { facetNumber, extent } of merged.values()) this.#form.addFacet(facetNumber, extent);
+    for (const facet of merged.facets) this.#form.addFacet(facet.facetNumber, facet);
     this.#form.endEntity();
     this.#form.endVariable();
   }
 }
 
-function union(a: Extent, b: Extent): Extent {
-  return {
-    count: a.count + b.count,
-    earliest: Math.min(a.earliest, b.earliest),
-    latest: Math.max(a.latest, b.latest),
-  };
+interface MergedFacet extends Extent {
+  readonly facetNumber: number;
+  count: number;
+  earliest: number;
+  latest: number;
+}
+
+/** Facets of many series; those that share an id are one. */
+class MergedFacets {
+  readonly #observations: ObservationTable;
+  readonly #byId = new Map<string, MergedFacet>();
+  readonly #byNumber: (MergedFacet | undefined)[] = [];
+
+  constructor(observations: ObservationTable) {
+    this.#observations = observations;
+  }
+
+  /** In the order of first sight. */
+  get facets(): Iterable<MergedFacet> {
+    return this.#byId.values();
+  }
+
+  /** Are the facets of a range of series all here? */
+  holdsAllOf({ start, end }: Range): boolean {
+    for (let series = start; series < end; series++) {
+      if (this.#byNumber[this.#observations.facetNumberOf(series)] === undefined) return false;
+    }
+    return true;
+  }
+
+  /** Adds points [start, end) of a series. */
+  add(series: number, start: number, end: number): void {
+    const table = this.#observations;
+    const facet = this.#byNumber[table.facetNumberOf(series)] ?? this.#newFacet(series);
+    facet.count += end - start;
+    facet.earliest = Math.min(facet.earliest, table.dateCodeAt(start));
+    facet.latest = Math.max(facet.latest, table.dateCodeAt(end - 1));
+  }
+
+  #newFacet(series: number): MergedFacet {
+    const facetNumber = this.#observations.facetNumberOf(series);
+    const { id } = this.#observations.facetOf(series);
+    let facet = this.#byId.get(id);
+    if (facet === undefined) {
+      facet = { facetNumber, count: 0, earliest: Number.MAX_VALUE, latest: 0 };
+      this.#byId.set(id, facet);
+    }
+    this.#byNumber[facetNumber] = facet;
+    return facet;
+  }
 }

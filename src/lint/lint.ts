@@ -1,5 +1,6 @@
 /** Sources in, all that is wrong with them out. */
 import { fileURLToPath } from "node:url";
+import { resolverOver } from "../entity-resolver.ts";
 import {
   type Finding,
   type LoadProgress,
@@ -46,7 +47,7 @@ export async function lint(
   const sources = pathsOf(source);
   const log = new FindingLog(examples, isToldByChecks);
   const builder = new WorldBuilder();
-  const loaded = await load(sources, builder, options, log);
+  const loaded = await load(sources, builder, options, log, undefined, resolverOver);
   const freeze = builder.freeze();
   const { world } = freeze;
   reportConflicts(freeze, log);
@@ -64,6 +65,7 @@ export async function lint(
     wantsLines: () => !locator.isDone,
   };
   await visitBlocks(sources, visitor, log, { signal });
+  locator.end();
   await addTexts(log.kept());
   const { files, bytes, rows } = loaded;
   return { ...reportOf(log), series: series.odd, files, bytes, rows };

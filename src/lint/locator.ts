@@ -2,9 +2,36 @@
 import type { SourceBlock, SourceLine } from "../load/index.ts";
 import type { KeptFinding, Target } from "./finding-log.ts";
 
+const any = "any";
+
+/** A block, a row or a node of RDF: what it says and where. */
+interface Passage {
+  readonly file: string;
+  /** The node that it describes; `any` if it does not say which. */
+  readonly node: string | undefined;
+  /** Where it says a text; undefined if it does not. */
+  readonly lineOf: (text: string) => number | undefined;
+  readonly firstLine: number;
+}
+
+interface Near {
+  readonly file: string;
+  readonly line: number;
+  readonly score: number;
+}
+
+/**
+ * A passage that has all texts of a target is its place. That of an observation need not say all of
+ * it: its unit may be that of the file. Then the first of those that say most will do.
+ */
 export class Locator {
   /** What is still sought, by the first text of its target. */
   readonly #sought = new Map<string, KeptFinding[]>();
+  readonly #near = new Map<KeptFinding, Near>();
+  /** The header of a table: a variable may be the name of a column. */
+  #header: readonly string[] = [];
+  /** The lines of RDF about one blank node, which are one observation. */
+  #blank: { readonly label: string; readonly lines: Map<string, number> } | undefined;
 
   constructor(findings: readonly KeptFinding[]) {
     for (const finding of findings) {
@@ -20,74 +47,105 @@ export class Locator {
     return this.#sought.size === 0;
   }
 
-  /** Takes the line of the last text of a target, else the first one of the block. */
-  block(source: SourceBlock): void {
-    const { block, dcid, form } = source;
+  block({ block, dcid, file, form }: SourceBlock): void {
     if (this.isDone || form === "template") return;
     const node = dcid ?? block.name;
     const lineOf = (text: string): number | undefined => {
       if (text === node) return block.line;
       return block.values.find((value) => value.text === text || value.property === text)?.line;
     };
-    this.#seek(node, node, lineOf, source);
-    for (const { text } of block.values) this.#seek(text, node, lineOf, source);
+    const passage = { file, node, lineOf, firstLine: block.line };
+    this.#seek(node, passage);
+    for (const { text } of block.values) this.#seek(text, passage);
   }
 
-  #seek(
-    text: string,
-    node: string,
-    lineOf: (text: string) => number | undefined,
-    { file }: SourceBlock,
-  ): void {
-    const isThere = ({ about, texts }: Target): boolean =>
-      (about === "observation" || text === node) &&
-      texts.every((other) => lineOf(other) !== undefined);
-    for (const [finding, { texts }] of this.#take(text, isThere)) {
-      finding.file = file;
-      finding.line = lineOf(texts.at(-1) ?? node);
-    }
-  }
-
-  line({ file, line, text, subject }: SourceLine): void {
+  line({ file, text, line, subject }: SourceLine): void {
     if (this.isDone) return;
-    const cells = cellsOf(text);
-    const all = new Set(cells);
-    for (const cell of all) {
-      const isThere = ({ about, texts }: Target): boolean =>
-        (about === "node" ? subject !== undefined && cells[subject] === cell : true) &&
-        texts.every((other) => all.has(other));
-      for (const [finding] of this.#take(cell, isThere)) {
-        finding.file = file;
-        finding.line = line;
-      }
-    }
+    const cells = textsOf(text);
+    if (line === 1) this.#header = isRdf(text) ? [] : cells;
+    const lines = this.#linesOf(cells, line);
+    const node = typeof subject === "number" ? cells[subject] : subject;
+    const lineOf = (sought: string): number | undefined => lines.get(sought);
+    const passage = { file, node, lineOf, firstLine: line };
+    for (const cell of lines.keys()) this.#seek(cell, passage);
   }
 
-  /** Takes the findings whose first text is at hand, if all their texts are there. */
-  #take(first: string, isThere: (target: Target) => boolean): [KeptFinding, Target][] {
+  /** To be called after the last passage. */
+  end(): void {
+    for (const [finding, { file, line }] of this.#near) place(finding, file, line);
+    this.#near.clear();
+  }
+
+  #linesOf(cells: readonly string[], line: number): Map<string, number> {
+    const [label = ""] = cells;
+    const isBlank = label.startsWith("_:");
+    if (!isBlank) this.#blank = undefined;
+    else if (this.#blank?.label !== label) this.#blank = { label, lines: new Map() };
+    const lines = this.#blank?.lines ?? new Map(this.#header.map((name) => [name, line]));
+    for (const cell of cells) lines.set(cell, line);
+    return lines;
+  }
+
+  #seek(first: string, passage: Passage): void {
     const sought = this.#sought.get(first);
-    if (sought === undefined) return [];
-    const found: [KeptFinding, Target][] = [];
-    const left: KeptFinding[] = [];
-    for (const finding of sought) {
-      const { target } = finding;
-      if (target !== undefined && isThere(target)) found.push([finding, target]);
-      else left.push(finding);
-    }
+    if (sought === undefined) return;
+    const left = sought.filter((finding) => !this.#takes(finding, first, passage));
     if (left.length === 0) this.#sought.delete(first);
-    else if (found.length > 0) this.#sought.set(first, left);
-    return found;
+    else if (left.length < sought.length) this.#sought.set(first, left);
+  }
+
+  #takes(finding: KeptFinding, first: string, { file, node, lineOf, firstLine }: Passage): boolean {
+    const { about, texts } = finding.target as Target;
+    if (about === "node" && first !== node && node !== any) return false;
+    const score = texts.filter((text) => lineOf(text) !== undefined).length;
+    const line = lineOf(texts.at(-1) ?? first) ?? firstLine;
+    const isWhole = score === texts.length;
+    if (isWhole) {
+      place(finding, file, line);
+      this.#near.delete(finding);
+    } else if (score > (this.#near.get(finding)?.score ?? 0)) {
+      this.#near.set(finding, { file, line, score });
+    }
+    return isWhole;
   }
 }
 
-/** The cells of a row, or the terms of a line of RDF. */
-function cellsOf(line: string): string[] {
-  if (/^[<_]/.test(line)) {
-    const terms = line.matchAll(/<([^>]*)>|"((?:[^"\\]|\\.)*)"|_:\S+/g);
-    return Array.from(terms, ([all, iri, literal]) =>
-      iri === undefined ? (literal ?? all) : iri.replace(/^.*\/browser\//, ""),
-    );
+function place(finding: KeptFinding, file: string, line: number): void {
+  finding.file = file;
+  finding.line = line;
+}
+
+function isRdf(line: string): boolean {
+  return /^[<_]/.test(line);
+}
+
+/** What a line says: cells of a row, terms of RDF, literals of SQL, texts of JSON. */
+function textsOf(line: string): string[] {
+  if (isRdf(line)) return termsOf(line);
+  if (/^\s*INSERT\b|^\s*\(\s*'/i.test(line)) return literalsOf(line, /'((?:[^']|'')*)'/g, "''");
+  if (/^\s*[{"[]/.test(line) && /":/.test(line)) {
+    const texts = literalsOf(line, /"((?:[^"\\]|\\.)*)"/g, '""');
+    return texts.flatMap((text) => [text, text.replace(/^dcid:/, "")]);
   }
+  return cellsOf(line);
+}
+
+function literalsOf(line: string, form: RegExp, doubled: string): string[] {
+  return Array.from(line.matchAll(form), ([, text = ""]) =>
+    text.replaceAll(doubled, doubled.slice(1)),
+  );
+}
+
+/** The cells of a row. */
+function cellsOf(line: string): string[] {
   const cells = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g);
   return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
+}
+
+/** The terms of a line of RDF, as the loader names them. */
+function termsOf(line: string): string[] {
+  const terms = line.matchAll(/<([^>]*)>|"((?:[^"\\]|\\.)*)"|_:\S+/g);
+  return Array.from(terms, ([all, iri, literal]) =>
+    iri === undefined ? (literal ?? all) : iri.replace(/^.*\/browser\//, ""),
+  );
 }

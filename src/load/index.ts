@@ -1,8 +1,7 @@
 /** Door of the loader: files in, statements out. It knows a Sink and nothing of a frozen table. */
 
 export { parseComplexValue } from "./complex-value.ts";
-export type { ResolverMaker } from "./custom/custom-import.ts";
-export type { EntityQuestion, EntityResolver } from "./custom/entity-cells.ts";
+export type { ResolverMaker } from "./custom/entity-resolver.ts";
 export {
   type CounterSummary,
   type Diagnostic,

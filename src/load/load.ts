@@ -1,7 +1,7 @@
 /** Files in, statements out. */
 import { BlockReader } from "./byte-blocks.ts";
-import { Progress } from "./byte-stream.ts";
-import { CustomImport, type ResolverMaker } from "./custom/custom-import.ts";
+import { CustomImport } from "./custom/custom-import.ts";
+import type { ResolverMaker } from "./custom/entity-resolver.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { loadObservationExport } from "./dump/csv-export.ts";
 import { loadSqlDump } from "./dump/sql-file.ts";
@@ -9,6 +9,7 @@ import { loadSqlite } from "./dump/sqlite-file.ts";
 import { loadJsonLd } from "./json-ld/json-ld-file.ts";
 import { planLoad, type Task } from "./load-plan.ts";
 import type { LoadProgress } from "./load-progress.ts";
+import { Progress } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
 import { loadMcf } from "./mcf-file.ts";
 import { McfProperties } from "./mcf-properties.ts";

@@ -4,10 +4,10 @@
  */
 import { LoadError } from "../errors.ts";
 import { BlockReader, type ByteRange, type FilePart } from "./byte-blocks.ts";
-import { type InputFile, Progress } from "./byte-stream.ts";
 import type { Finding, FindingLog } from "./diagnostics.ts";
 import { tableRanges } from "./file-ranges.ts";
 import type { TableTask } from "./load-plan.ts";
+import { type InputFile, Progress } from "./load-progress.ts";
 import type { LoadRun, TableRun } from "./load-run.ts";
 import type { Sink } from "./sink.ts";
 import { loadObservations } from "./table-observations.ts";

@@ -8,7 +8,7 @@ import { InstalledPackage } from "./installed-package.ts";
 let installed: InstalledPackage;
 
 beforeAll(() => {
-  installed = new InstalledPackage([]);
+  installed = new InstalledPackage(["fast-csv"]);
 });
 
 afterAll(() => installed.remove());
@@ -66,7 +66,7 @@ test("a page has the same names as Node, but for what needs files", async () => 
   );
   expect(names).toEqual(
     Object.keys(source)
-      .filter((name) => name !== "writeExport")
+      .filter((name) => !["lint", "toReportJson", "writeExport"].includes(name))
       .sort(),
   );
 });

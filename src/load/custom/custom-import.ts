@@ -3,12 +3,12 @@
  * them. The order is headers first, which give the ids; then MCF; then entities, which what follows
  * may name; then events and observations; and at last the nodes that the tables made.
  */
-import { Progress } from "../byte-stream.ts";
+
 import { DiagnosticLog, FileLog, shown } from "../diagnostics.ts";
+import { Progress } from "../load-progress.ts";
 import type { LoadRun } from "../load-run.ts";
 import type { FileProvenance } from "../provenance.ts";
 import { readQuotedRows } from "../quoted-rows.ts";
-import type { Sink } from "../sink.ts";
 import type { SourceFile } from "../source-files.ts";
 import { Statements } from "../statements.ts";
 import type { CustomConfig } from "./config.ts";
@@ -16,7 +16,8 @@ import type { CustomFile, CustomFolder } from "./custom-folder.ts";
 import { loadCustomMcf, Namespaces } from "./custom-mcf.ts";
 import { CustomNodes } from "./custom-nodes.ts";
 import { type CustomTable, fatal, openTable } from "./custom-table.ts";
-import { EntityQuestions, type EntityResolver } from "./entity-cells.ts";
+import { EntityQuestions } from "./entity-cells.ts";
+import type { EntityResolver } from "./entity-resolver.ts";
 import { FolderVariables } from "./folder-variables.ts";
 import type { InputEntry } from "./input-entries.ts";
 import { entities, events } from "./node-rows.ts";
@@ -28,9 +29,6 @@ export interface CustomTask {
   readonly provenance: FileProvenance;
   readonly file: CustomFile;
 }
-
-/** Makes a resolver of all that `fill` loads into a sink. */
-export type ResolverMaker = (fill: (sink: Sink) => Promise<void>) => Promise<EntityResolver>;
 
 interface ReadableTable {
   readonly table: CustomTable;

@@ -5,22 +5,7 @@
  */
 import { type FileLog, shown } from "../diagnostics.ts";
 import { hasNamespace, withoutNamespace } from "../namespace.ts";
-
-/** How an entity is described: by its name, a coordinate `37.4#-122.1`, or its Wikidata id. */
-export type EntityProperty = "description" | "geoCoordinate" | "wikidataId";
-
-export interface EntityQuestion {
-  readonly property: EntityProperty;
-  /** "" for any. */
-  readonly type: string;
-  readonly text: string;
-}
-
-/** Finds entities among everything else that the load brings. */
-export interface EntityResolver {
-  /** Dcids, best first. */
-  resolve(question: EntityQuestion): readonly string[];
-}
+import type { EntityProperty, EntityQuestion, EntityResolver } from "./entity-resolver.ts";
 
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ["dcid", ""],
