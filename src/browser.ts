@@ -18,3 +18,4 @@ export {
 export { exportFormats } from "./export/index.ts";
 export { parseLinkedRelation, parseRelation, printRelation } from "./expr-parser/index.ts";
 export { attach, open } from "./open-bytes.ts";
+export { closure } from "./store/index.ts";

@@ -17,8 +17,9 @@ import { type Freeze, WorldBuilder } from "./world.ts";
 
 export interface OpenOptions extends LoadOptions, ReopenOptions {
   /**
-   * Threads that read large tables at once, this one included. Default: as many as the machine runs
-   * in parallel, at most four. What is loaded is the same for any number.
+   * Threads that read large tables at once, this one included: tables above 256 MiB, since smaller
+   * ones are read sooner by one. Default: as many as the machine runs in parallel, at most four.
+   * What is loaded is the same for any number.
    */
   readonly threads?: number;
   /** Replaces the built-in ranking of facets. */

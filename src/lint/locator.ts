@@ -2,10 +2,12 @@
 import type { SourceBlock, SourceLine } from "../load/index.ts";
 import type { KeptFinding, Target } from "./finding-log.ts";
 
+const any = "any";
+
 /** A block, a row or a node of RDF: what it says and where. */
 interface Passage {
   readonly file: string;
-  /** The node that it describes. */
+  /** The node that it describes; `any` if it does not say which. */
   readonly node: string | undefined;
   /** Where it says a text; undefined if it does not. */
   readonly lineOf: (text: string) => number | undefined;
@@ -59,11 +61,10 @@ export class Locator {
 
   line({ file, text, line, subject }: SourceLine): void {
     if (this.isDone) return;
-    const isRdf = /^[<_]/.test(text);
-    const cells = isRdf ? termsOf(text) : cellsOf(text);
-    if (line === 1) this.#header = isRdf ? [] : cells;
+    const cells = textsOf(text);
+    if (line === 1) this.#header = isRdf(text) ? [] : cells;
     const lines = this.#linesOf(cells, line);
-    const node = subject === undefined ? undefined : cells[subject];
+    const node = typeof subject === "number" ? cells[subject] : subject;
     const lineOf = (sought: string): number | undefined => lines.get(sought);
     const passage = { file, node, lineOf, firstLine: line };
     for (const cell of lines.keys()) this.#seek(cell, passage);
@@ -95,7 +96,7 @@ export class Locator {
 
   #takes(finding: KeptFinding, first: string, { file, node, lineOf, firstLine }: Passage): boolean {
     const { about, texts } = finding.target as Target;
-    if (about === "node" && first !== node) return false;
+    if (about === "node" && first !== node && node !== any) return false;
     const score = texts.filter((text) => lineOf(text) !== undefined).length;
     const line = lineOf(texts.at(-1) ?? first) ?? firstLine;
     const isWhole = score === texts.length;
@@ -112,6 +113,27 @@ export class Locator {
 function place(finding: KeptFinding, file: string, line: number): void {
   finding.file = file;
   finding.line = line;
+}
+
+function isRdf(line: string): boolean {
+  return /^[<_]/.test(line);
+}
+
+/** What a line says: cells of a row, terms of RDF, literals of SQL, texts of JSON. */
+function textsOf(line: string): string[] {
+  if (isRdf(line)) return termsOf(line);
+  if (/^\s*INSERT\b|^\s*\(\s*'/i.test(line)) return literalsOf(line, /'((?:[^']|'')*)'/g, "''");
+  if (/^\s*[{"[]/.test(line) && /":/.test(line)) {
+    const texts = literalsOf(line, /"((?:[^"\\]|\\.)*)"/g, '""');
+    return texts.flatMap((text) => [text, text.replace(/^dcid:/, "")]);
+  }
+  return cellsOf(line);
+}
+
+function literalsOf(line: string, form: RegExp, doubled: string): string[] {
+  return Array.from(line.matchAll(form), ([, text = ""]) =>
+    text.replaceAll(doubled, doubled.slice(1)),
+  );
 }
 
 /** The cells of a row. */

@@ -67,7 +67,7 @@ export class NodeChecks {
     if (types.length === 0 && source.dcid === undefined) {
       report("error", "Sanity_MissingOrEmpty", "it has no typeOf", undefined, "typeOf");
     }
-    if (types.includes("Thing")) {
+    if (types.includes("Thing") && source.form !== "custom") {
       report("error", "Sanity_TypeThing", "everything is a Thing; name a type that says more");
     }
   }
@@ -79,8 +79,10 @@ export class NodeChecks {
         checked.source.dcid !== "Thing" &&
         this.#isMissing("subClassOf", checked.source);
       checkSchemaNode(type, isLackingSuper, checked);
-    } else if (type === "StatisticalVariable") this.#checkVariable(checked);
-    else if (isOlderObservation(type)) this.#checkOlderObservation(checked);
+    } else if (type === "StatisticalVariable") {
+      // A custom folder's importer asks for no more than a dcid and completes the rest.
+      if (checked.source.form !== "custom") this.#checkVariable(checked);
+    } else if (isOlderObservation(type)) this.#checkOlderObservation(checked);
     else if (isPopulation(type)) this.#checkPopulation(checked);
   }
 

@@ -53,7 +53,9 @@ const seriesCounter = /^StatsCheck_/;
  * their folders, as there.
  */
 export function toReportJson(report: LintReport): OfficialReport {
-  const levelSummary: Record<string, { counters: Record<string, string> }> = {};
+  const levelSummary: {
+    [level in OfficialLevel]?: { readonly counters: Readonly<Record<string, string>> };
+  } = {};
   for (const level of ["info", "warning", "error", "fatal"] as const) {
     const counters = report.counters.filter((counter) => counter.level === level);
     if (counters.length === 0) continue;

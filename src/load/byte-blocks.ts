@@ -1,12 +1,7 @@
 /** Files → blocks of bytes in one reused buffer, for readers that need no chunk for itself. */
 import { closeSync, openSync, readSync } from "node:fs";
-import {
-  type InputFile,
-  type Progress,
-  readBytes,
-  refuseUtf16,
-  unreadable,
-} from "./byte-stream.ts";
+import { readBytes, refuseUtf16, unreadable } from "./byte-stream.ts";
+import type { InputFile, Progress } from "./load-progress.ts";
 
 const BLOCK_BYTES = 512 * 1024;
 

@@ -3,62 +3,9 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { LoadError } from "../errors.ts";
-import type { LoadProgress } from "./load-progress.ts";
+import type { InputFile, Progress } from "./load-progress.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
-
-/** A file to read; `size` is what it takes on disk, compressed or not. */
-export interface InputFile {
-  readonly path: string;
-  readonly size: number;
-  readonly isGzip: boolean;
-}
-
-/** Counts what was read, and stops a load that was cancelled. */
-export class Progress {
-  rows = 0;
-  readonly #bytesTotal: number;
-  readonly #signal: AbortSignal | undefined;
-  readonly #onProgress: ((progress: LoadProgress) => void) | undefined;
-  #bytesBefore = 0;
-  #file = "";
-
-  constructor(
-    bytesTotal: number,
-    signal?: AbortSignal,
-    onProgress?: (progress: LoadProgress) => void,
-  ) {
-    this.#bytesTotal = bytesTotal;
-    this.#signal = signal;
-    this.#onProgress = onProgress;
-  }
-
-  get signal(): AbortSignal | undefined {
-    return this.#signal;
-  }
-
-  /** To be called now and then in long loops. */
-  checkCancelled(): void {
-    this.#signal?.throwIfAborted();
-  }
-
-  /** `bytes` of this file are read; a file that grew meanwhile does not count beyond its size. */
-  reached(input: InputFile, bytes: number): void {
-    this.#file = input.path;
-    this.#tell(this.#bytesBefore + Math.min(bytes, input.size));
-  }
-
-  finished(input: InputFile): void {
-    this.#file = input.path;
-    this.#bytesBefore += input.size;
-    this.#tell(this.#bytesBefore);
-  }
-
-  #tell(bytesRead: number): void {
-    const { rows } = this;
-    this.#onProgress?.({ file: this.#file, bytesRead, bytesTotal: this.#bytesTotal, rows });
-  }
-}
 
 /**
  * The content of a file, decompressed if it is a `.gz`, chunk by chunk.

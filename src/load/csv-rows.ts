@@ -2,10 +2,11 @@
 import { finished } from "node:stream/promises";
 import type { CsvParserStream } from "fast-csv";
 import { LoadError } from "../errors.ts";
-import { type InputFile, type Progress, readBytes } from "./byte-stream.ts";
+import { readBytes } from "./byte-stream.ts";
 import { CsvRecords } from "./csv-records.ts";
 import type { FileLog } from "./diagnostics.ts";
 import { readLines, requireLength } from "./lines.ts";
+import type { InputFile, Progress } from "./load-progress.ts";
 
 /** `line` is where the row begins. */
 export type RowHandler = (cells: readonly string[], line: number) => void;

@@ -1,8 +1,9 @@
 /** Files → ranges that can be read each for itself, in any order. */
 import { closeSync, openSync, readSync } from "node:fs";
 import type { ByteRange } from "./byte-blocks.ts";
-import { type InputFile, unreadable } from "./byte-stream.ts";
+import { unreadable } from "./byte-stream.ts";
 import { textStart } from "./lines.ts";
+import type { InputFile } from "./load-progress.ts";
 import { QuoteScan, type RangeQuotes, rowRanges } from "./quote-scan.ts";
 
 const WINDOW_BYTES = 256 * 1024;

@@ -1,11 +1,12 @@
 /** Sources → what is to be read as what. */
 import { resolve } from "node:path";
 import { LoadError } from "../errors.ts";
-import { type InputFile, Progress, readBytes } from "./byte-stream.ts";
+import { readBytes } from "./byte-stream.ts";
 import type { CustomTask } from "./custom/custom-import.ts";
 import { DiagnosticLog } from "./diagnostics.ts";
 import { EXPORT_MARK } from "./dump/csv-export.ts";
 import { bookkeepingTable, dumpKind } from "./dump/dump-files.ts";
+import { type InputFile, Progress } from "./load-progress.ts";
 import type { FileProvenance } from "./provenance.ts";
 import { type SourceFile, sourceFiles } from "./source-files.ts";
 import {

@@ -1,7 +1,7 @@
 /** What all readers of one load share. */
 import type { BlockReader } from "./byte-blocks.ts";
-import type { Progress } from "./byte-stream.ts";
 import type { DiagnosticLog, FindingLog } from "./diagnostics.ts";
+import type { Progress } from "./load-progress.ts";
 import type { McfScanner } from "./mcf-scanner.ts";
 import type { NodeImport } from "./node-import.ts";
 import type { Sink } from "./sink.ts";

@@ -1,6 +1,5 @@
 /** Files in, statements out. */
 import { BlockReader } from "./byte-blocks.ts";
-import { Progress } from "./byte-stream.ts";
 import { CustomImport } from "./custom/custom-import.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
 import { loadObservationExport } from "./dump/csv-export.ts";
@@ -10,6 +9,7 @@ import type { ResolverMaker } from "./entity-resolver.ts";
 import { loadJsonLd } from "./json-ld/json-ld-file.ts";
 import { planLoad, type Task } from "./load-plan.ts";
 import type { LoadProgress } from "./load-progress.ts";
+import { Progress } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
 import { loadMcf } from "./mcf-file.ts";
 import { McfProperties } from "./mcf-properties.ts";

@@ -1,9 +1,9 @@
 /** Reads one instance MCF file: usual nodes as bytes, straight into the sink, others as lines. */
 import type { FilePart } from "./byte-blocks.ts";
-import type { InputFile } from "./byte-stream.ts";
 import { UNFINISHED } from "./csv-scanner.ts";
 import { FileLog } from "./diagnostics.ts";
 import { eachLine, requireLengths, requireText, textOf, textStart } from "./lines.ts";
+import type { InputFile } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
 import { McfParser } from "./mcf-parser.ts";
 import { type McfScanner, ODD, REFERENCE } from "./mcf-scanner.ts";

@@ -2,13 +2,16 @@
  * The node blocks of sources as they stand in the files, beside a load: for readers that ask where
  * something stands and how it was written, which a frozen world no longer knows.
  */
-import { type InputFile, Progress, readBytes } from "./byte-stream.ts";
+import { readBytes } from "./byte-stream.ts";
 import { readCsvRows } from "./csv-rows.ts";
+import type { CustomTask } from "./custom/custom-import.ts";
+import { Namespaces } from "./custom/custom-mcf.ts";
 import { DiagnosticLog, FileLog } from "./diagnostics.ts";
 import { readLines } from "./lines.ts";
 import { planLoad, type Task } from "./load-plan.ts";
+import { type InputFile, Progress } from "./load-progress.ts";
 import { McfParser } from "./mcf-parser.ts";
-import { type NodeBlock, trim } from "./mcf-value.ts";
+import { type NodeBlock, stripQuotes, trim } from "./mcf-value.ts";
 import { identityOf } from "./node-identity.ts";
 import { NONE } from "./sink.ts";
 import { sourceFiles } from "./source-files.ts";
@@ -17,8 +20,11 @@ import { readTemplate, type Template } from "./tmcf.ts";
 import { delimiterOf } from "./tmcf-header.ts";
 import { bindTemplate, TemplateTable } from "./tmcf-table.ts";
 
-/** Where a block comes from: a file of MCF, a row of a table put into a template, a template. */
-export type BlockForm = "mcf" | "row" | "template";
+/**
+ * Where a block comes from: a file of MCF, such a file in a custom folder, a row of a table put into
+ * a template, a template.
+ */
+export type BlockForm = "mcf" | "custom" | "row" | "template";
 
 export interface SourceBlock {
   readonly file: string;
@@ -32,13 +38,16 @@ export interface SourceLine {
   readonly file: string;
   readonly text: string;
   readonly line: number;
-  /** Which cell or term says what node the line is about; undefined for an observation. */
-  readonly subject: number | undefined;
+  /**
+   * Which cell or term says what node the line describes: "any" where it may be any of them, and
+   * undefined for a line of observations.
+   */
+  readonly subject: number | "any" | undefined;
 }
 
 export interface BlockVisitor {
   block(block: SourceBlock): void;
-  /** A line of a dump table or of RDF; one of a file is not given if `wantsLines` said no. */
+  /** A line of another file of text; none of a file is given if `wantsLines` said no before it. */
   line(line: SourceLine): void;
   wantsLines(): boolean;
 }
@@ -63,66 +72,103 @@ export async function visitBlocks(
   const progress = new Progress(0, signal);
   const { tasks } = await planLoad(sources, undefined, silent);
   const templates = new Map<string, Template>();
+  const { prefixes } = await namespacesOf(tasks, progress);
   for (const task of tasks) {
     for (const template of task.kind === "template" ? task.templates : []) {
       if (templates.has(template.path)) continue;
       templates.set(template.path, await readTemplate(template, silent, progress));
-      await visitTemplate(template, visitor, progress);
+      await visitMcf(template, "template", visitor, progress);
     }
-    await visitTask(task, templates, visitor, progress);
+    await visitTask(task, templates, prefixes, visitor, progress);
   }
   for (const file of (await Promise.all(sources.map(sourceFiles))).flat()) {
     if (!isTemplate(file) || templates.has(file.path)) continue;
     templates.set(file.path, await readTemplate(file, log, progress));
-    await visitTemplate(file, visitor, progress);
+    await visitMcf(file, "template", visitor, progress);
   }
+}
+
+/** Further prefixes of dcids in custom folders, which hold in all their files. */
+async function namespacesOf(tasks: readonly Task[], progress: Progress): Promise<Namespaces> {
+  const namespaces = new Namespaces();
+  for (const task of tasks) {
+    if (task.kind !== "custom") continue;
+    for (const { provenance, mappings } of task.file.folder.config.entries) {
+      namespaces.addKey(provenance);
+      for (const { key } of mappings) namespaces.addKey(key);
+    }
+    if (task.file.kind === "nodes") await namespaces.addNodes(task.input, { progress });
+  }
+  return namespaces;
 }
 
 async function visitTask(
   task: Task,
   templates: ReadonlyMap<string, Template>,
+  prefixes: ReadonlySet<string>,
   visitor: BlockVisitor,
   progress: Progress,
 ): Promise<void> {
-  const { input } = task;
-  if (task.kind === "mcf") await visitMcf(input, "mcf", visitor, progress);
-  else if (task.kind === "template") {
+  const { input, kind } = task;
+  if (kind === "mcf") await visitMcf(input, "mcf", visitor, progress);
+  else if (kind === "custom" && task.file.kind === "nodes") {
+    await visitMcf(input, "custom", visitor, progress, prefixes);
+  } else if (kind === "template") {
     const own = task.templates.map(({ path }) => templates.get(path)!);
     await visitRows(input, own, visitor, progress);
-  } else if (visitor.wantsLines()) {
-    const subject = subjectOf(task);
-    await readLines(readBytes(input, progress), input.path, (text, line) => {
-      visitor.line({ file: input.path, text, line, subject });
-    });
+    // A SQLite file has no lines.
+  } else if (kind !== "sqlite" && visitor.wantsLines()) await visitLines(task, visitor, progress);
+}
+
+async function visitLines(task: Task, visitor: BlockVisitor, progress: Progress): Promise<void> {
+  const { input } = task;
+  let subject: SourceLine["subject"];
+  await readLines(readBytes(input, progress), input.path, (text, line) => {
+    if (line === 1) subject = subjectOf(task, text);
+    visitor.line({ file: input.path, text, line, subject });
+  });
+}
+
+function subjectOf(task: Task, header: string): SourceLine["subject"] {
+  switch (task.kind) {
+    case "triples":
+      return task.columns.indexOf("subject_id");
+    case "rdf":
+      return 0;
+    case "sql":
+    case "json-ld":
+    case "export":
+      return "any";
+    case "custom":
+      return idColumnOf(task, header);
+    default:
+      return undefined;
   }
 }
 
-function subjectOf(task: Task): number | undefined {
-  if (task.kind === "triples") return task.columns.indexOf("subject_id");
-  return task.kind === "rdf" ? 0 : undefined;
-}
-
-async function visitTemplate(
-  input: InputFile,
-  visitor: BlockVisitor,
-  progress: Progress,
-): Promise<void> {
-  await visitMcf(input, "template", visitor, progress);
+/** The column of a custom table that names the nodes of its rows. */
+function idColumnOf({ file }: CustomTask, header: string): number | undefined {
+  const { entry } = file;
+  if (entry === undefined || entry.idColumn === "") return undefined;
+  const column = header.split(",").findIndex((cell) => stripQuotes(trim(cell)) === entry.idColumn);
+  return column < 0 ? undefined : column;
 }
 
 async function visitMcf(
   input: InputFile,
-  form: "mcf" | "template",
+  form: Exclude<BlockForm, "row">,
   visitor: BlockVisitor,
   progress: Progress,
+  further: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const log = silentLog(input);
-  const parser = new McfParser(form === "mcf" ? "instance" : "template", log, (block) => {
+  const parser = new McfParser(form === "template" ? "template" : "instance", log, (block) => {
     const { prefixes } = parser.context;
-    const dcid =
-      form === "mcf" ? identityOf(block, { log, provenance: NONE, prefixes }) : undefined;
+    const source = { log, provenance: NONE, prefixes };
+    const dcid = form === "template" ? undefined : identityOf(block, source);
     visitor.block({ file: input.path, form, block, dcid });
   });
+  for (const prefix of further) parser.context.prefixes.add(prefix);
   await readLines(readBytes(input, progress), input.path, (line, number) => {
     parser.line(line, number);
   });

@@ -33,7 +33,9 @@ export class QuoteScan {
     this.rowStart = isQuoted ? NOWHERE : 0;
   }
 
-  take(bytes: Buffer): void {
+  take(taken: Uint8Array): void {
+    // Its search is the native one.
+    const bytes = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
     let at = 0;
     while (at < bytes.length) {
       if (this.#isClosing) {
@@ -53,7 +55,7 @@ export class QuoteScan {
     this.#size += bytes.length;
   }
 
-  #findRow(bytes: Buffer, start: number): void {
+  #findRow(bytes: Uint8Array, start: number): void {
     if (this.rowStart !== NOWHERE) return;
     const feed = bytes.indexOf(LINE_FEED, start);
     if (feed >= 0) this.rowStart = this.#size + feed + 1;

@@ -5,9 +5,10 @@
  */
 import type { CsvParserStream } from "fast-csv";
 import { LoadError } from "../errors.ts";
-import { type InputFile, type Progress, readBytes } from "./byte-stream.ts";
+import { readBytes } from "./byte-stream.ts";
 import { type FileLog, shown } from "./diagnostics.ts";
 import { readLines, requireLength } from "./lines.ts";
+import type { InputFile, Progress } from "./load-progress.ts";
 import { trim } from "./mcf-value.ts";
 
 /** `line` is where the row begins; cells are trimmed. @returns false to read no further. */

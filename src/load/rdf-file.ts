@@ -2,9 +2,10 @@
  * N-Triples and N-Quads → statements. The graph of a quad is its provenance; blank nodes stand for
  * observations, whose statements follow each other, as our own export writes them.
  */
-import { type InputFile, readBytes } from "./byte-stream.ts";
+import { readBytes } from "./byte-stream.ts";
 import { FileLog, shown } from "./diagnostics.ts";
 import { ownCopy, readLines } from "./lines.ts";
+import type { InputFile } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
 import { isAcceptedDate, oddDate } from "./observation-date.ts";
 import { OBSERVATION_TYPE } from "./observation-parts.ts";

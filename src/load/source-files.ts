@@ -3,10 +3,11 @@ import type { Dirent, Stats } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { LoadError } from "../errors.ts";
-import { type InputFile, unreadable } from "./byte-stream.ts";
+import { unreadable } from "./byte-stream.ts";
 import { CONFIG_NAME } from "./custom/config.ts";
 import { type CustomFile, placeFiles, readCustomConfig } from "./custom/custom-folder.ts";
 import type { Finding } from "./diagnostics.ts";
+import type { InputFile } from "./load-progress.ts";
 import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
 
 /** A file that may be loaded. */

@@ -55,7 +55,7 @@ const COLUMNS_MAX = 64;
  * and none of that form's is missing or there twice: a table with a further column might mean
  * something else.
  */
-export function recogniseTable(start: Buffer): TableHeader | UnknownHeader {
+export function recogniseTable(start: Uint8Array): TableHeader | UnknownHeader {
   const scanner = new CsvScanner(COLUMNS_MAX);
   // Scanning may change quoted bytes.
   const bytes = Buffer.from(start);

@@ -1,8 +1,8 @@
 /** The table `entity, variable, date, value, …` in its two dialects → observations. */
 import type { FilePart } from "./byte-blocks.ts";
-import type { InputFile } from "./byte-stream.ts";
 import { FileLog, shown } from "./diagnostics.ts";
 import { textOf } from "./lines.ts";
+import type { InputFile } from "./load-progress.ts";
 import type { TableRun } from "./load-run.ts";
 import { DateChecks, oddDate } from "./observation-date.ts";
 import { OBSERVATION_TYPE } from "./observation-parts.ts";

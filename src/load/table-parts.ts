@@ -4,10 +4,10 @@
  */
 import { LoadError } from "../errors.ts";
 import { BlockReader, type ByteRange, type FilePart } from "./byte-blocks.ts";
-import { type InputFile, Progress } from "./byte-stream.ts";
 import type { Finding, FindingLog } from "./diagnostics.ts";
 import { tableRanges } from "./file-ranges.ts";
 import type { TableTask } from "./load-plan.ts";
+import { type InputFile, Progress } from "./load-progress.ts";
 import type { LoadRun, TableRun } from "./load-run.ts";
 import type { Sink } from "./sink.ts";
 import { loadObservations } from "./table-observations.ts";
@@ -45,14 +45,17 @@ export interface PartReader {
 
 /** Large enough that handing it to another thread costs little. */
 const PART_BYTES = 3 * 1024 * 1024;
-/** Fewer parts keep no second thread busy. */
-const PARTS_MIN = 3;
+/**
+ * A smaller table is read sooner by one thread: every further one has to start, and to find out by
+ * itself which of its code is worth compiling, while the first one's compiler wants the core.
+ */
+const SIZE_MIN = 256 * 1024 * 1024;
 /** More findings than these are not carried about. */
 const FINDINGS_MAX = 1_000;
 
 /** Says whether a table is large enough, and of a kind, to be read in parts. */
 export function hasParts({ size, isGzip }: InputFile): boolean {
-  return !isGzip && size >= PARTS_MIN * PART_BYTES;
+  return !isGzip && size >= SIZE_MIN;
 }
 
 /** The result does not depend on the reader: neither statements and their order nor diagnostics. */

@@ -1,10 +1,10 @@
 /** Rows of a dump table, scanned as bytes. */
 import { LoadError } from "../errors.ts";
 import type { FilePart } from "./byte-blocks.ts";
-import type { InputFile, Progress } from "./byte-stream.ts";
 import { UNFINISHED } from "./csv-scanner.ts";
 import type { FileLog } from "./diagnostics.ts";
 import { requireLength, requireText, textStart } from "./lines.ts";
+import type { InputFile, Progress } from "./load-progress.ts";
 import type { TableRun } from "./load-run.ts";
 import type { TableScanner } from "./table-scanner.ts";
 

@@ -1,7 +1,7 @@
 /** The table `subject_id, predicate, object_id, object_value` → triples. */
 import type { FilePart } from "./byte-blocks.ts";
-import type { InputFile } from "./byte-stream.ts";
 import { FileLog } from "./diagnostics.ts";
+import type { InputFile } from "./load-progress.ts";
 import type { TableRun } from "./load-run.ts";
 import { type FileProvenance, lazyProvenance } from "./provenance.ts";
 import { NONE, type Sink } from "./sink.ts";

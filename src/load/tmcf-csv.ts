@@ -1,7 +1,8 @@
 /** Reads a CSV file through its templates into the importer. */
-import type { InputFile } from "./byte-stream.ts";
+
 import { readCsvRows } from "./csv-rows.ts";
 import { FileLog, shown } from "./diagnostics.ts";
+import type { InputFile } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
 import { trim } from "./mcf-value.ts";
 import type { BlockSource } from "./node-identity.ts";

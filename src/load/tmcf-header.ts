@@ -1,6 +1,7 @@
 /** Whether a table is what a template describes: its header line tells, and also its delimiter. */
-import { type InputFile, Progress, readBytes } from "./byte-stream.ts";
+import { readBytes } from "./byte-stream.ts";
 import { textStart } from "./lines.ts";
+import { type InputFile, Progress } from "./load-progress.ts";
 import { splitValues, stripQuotes, trim } from "./mcf-value.ts";
 import type { Template } from "./tmcf.ts";
 import { parseTerm } from "./tmcf-value.ts";

@@ -1,9 +1,10 @@
 /**
  * Template MCF: one node per entity, to be filled from each row of a table (facts FORMATS §1.4).
  */
-import { type InputFile, type Progress, readBytes } from "./byte-stream.ts";
+import { readBytes } from "./byte-stream.ts";
 import { type DiagnosticLog, FileLog, shown } from "./diagnostics.ts";
 import { readLines } from "./lines.ts";
+import type { InputFile, Progress } from "./load-progress.ts";
 import { McfParser } from "./mcf-parser.ts";
 import type { PropertyValue } from "./mcf-value.ts";
 import { missingProperties, OBSERVATION_TYPE } from "./observation-parts.ts";

@@ -221,9 +221,10 @@ export class ObservationTable {
   historyOf(series: number): [date: string, value: number | string][] {
     const points = this.#points;
     points.open(series);
-    const pairs: [string, number | string][] = [];
-    for (let point = points.start; point < points.end; point++) {
-      pairs.push([this.dateOfCode(points.dateCodeAt(point)), this.#valueAt(point)]);
+    const { start, end } = points;
+    const pairs = new Array<[string, number | string]>(end - start);
+    for (let point = start; point < end; point++) {
+      pairs[point - start] = [this.dateOfCode(points.dateCodeAt(point)), this.#valueAt(point)];
     }
     return pairs;
   }

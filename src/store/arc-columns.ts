@@ -5,7 +5,8 @@
 
 import type { IdColumn } from "./column.ts";
 import { radixSort } from "./kernels.ts";
-import { type ColumnType, type FrozenColumns, scratchColumn } from "./segments.ts";
+import { releaseScratch, scratchColumn } from "./scratch.ts";
+import type { ColumnType, FrozenColumns } from "./segments.ts";
 
 /** Runs of at most this many arcs are sorted by insertion. */
 const insertionMax = 24;
@@ -178,6 +179,7 @@ export function reverseArcs(out: ArcColumns, into: ArcColumns): void {
     spreadBlock(moving, into, start, ends[block]!, first, Math.min(first + 2 ** nearBits, groups));
     start = ends[block]!;
   }
+  releaseScratch(moving.terms, moving.subjects, moving.predicates, moving.provenances);
   sortByPredicate(into);
 }
 

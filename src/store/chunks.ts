@@ -5,13 +5,14 @@
  */
 
 import { LimitError } from "../errors.ts";
+import { releaseScratch, scratchColumn } from "./scratch.ts";
 
 /** log2 of the rows of a full chunk. */
 export const chunkBits = 23;
 const chunkRows = 1 << chunkBits;
 export const chunkMask: number = chunkRows - 1;
 /** The first chunk takes these sizes in turn, so that a small world stays small. */
-const firstRows = [1 << 10, 1 << 14, 1 << 18, chunkRows];
+const firstRows = [1 << 10, 1 << 14, 1 << 18, 1 << 21, chunkRows];
 /** Row numbers are 32-bit. */
 const rowsMax = 0xffff_fffe;
 
@@ -46,11 +47,13 @@ abstract class Chunks<T extends ChunkColumn> {
 
   /** Lets go of one chunk, whose rows are not read again. */
   drop(index: number): void {
+    releaseScratch(this.filled[index]!);
     this.filled[index] = this.make(0);
   }
 
   /** Lets go of the rows; the builder is empty and small again. */
   release(): void {
+    releaseScratch(...this.filled);
     this.used = this.#rowsBefore = 0;
     this.tail = this.make(firstRows[0]!);
     this.filled = [this.tail];
@@ -65,6 +68,7 @@ abstract class Chunks<T extends ChunkColumn> {
     if (larger !== undefined) {
       const first = this.make(larger);
       first.set(this.tail);
+      releaseScratch(this.tail);
       this.tail = first;
       this.filled = [first];
       return;
@@ -95,7 +99,7 @@ export class Uint32Chunks extends Chunks<Uint32Array> {
   }
 
   protected make(rows: number): Uint32Array {
-    return new Uint32Array(rows);
+    return scratchColumn(Uint32Array, rows);
   }
 }
 
@@ -115,6 +119,6 @@ export class Float64Chunks extends Chunks<Float64Array> {
   }
 
   protected make(rows: number): Float64Array {
-    return new Float64Array(rows);
+    return scratchColumn(Float64Array, rows);
   }
 }

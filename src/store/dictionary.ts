@@ -56,6 +56,7 @@ export class Dictionary {
     const space = new SortSpace();
     const frozenLiterals = literals.freeze(columns, literalsName, space);
     const frozenNodes = nodes.freeze(columns, nodesName, space);
+    space.release();
     const hashed = HashedTextTable.index(columns, nodesName, frozenNodes.table);
     return {
       dictionary: new Dictionary(hashed, frozenLiterals.table),

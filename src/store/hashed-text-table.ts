@@ -9,6 +9,7 @@
  */
 
 import { LateColumn } from "./late-column.ts";
+import { releaseScratch } from "./scratch.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
 import { hashBytes } from "./text-hash.ts";
@@ -46,6 +47,7 @@ export class HashedTextTable {
       while (slots[slot] !== 0) slot = slot + 1 === size ? 0 : slot + 1;
       slots[slot] = (tagOf(hashes[id]!, idBits) | (id + 1)) >>> 0;
     }
+    releaseScratch(hashes);
     return new HashedTextTable(columns, name, texts);
   }
 

@@ -67,21 +67,6 @@ function newSegment(bytes: number): ArrayBufferLike {
     : new SharedArrayBuffer(bytes);
 }
 
-/** Blocks of this size are mappings of their own whatever the process did before. */
-const mappedBytes = 1 << 25;
-/** Blocks below this come from small bins that fill up again. */
-const smallBytes = 1 << 17;
-
-/**
- * A zeroed column for the time of a computation, which goes back to the system when it is dropped.
- * Not shared: the collector sees its size and so comes by in time.
- */
-export function scratchColumn<T extends Column>(Type: ColumnType<T>, length: number): T {
-  const bytes = length * Type.BYTES_PER_ELEMENT;
-  const room = bytes < smallBytes ? bytes : Math.max(bytes, mappedBytes);
-  return new Type(new ArrayBuffer(room), 0, length);
-}
-
 /** Named columns in memory: what a freeze makes and the frozen tables read. */
 export class FrozenColumns implements ColumnSource {
   readonly #arena = new ColumnArena();

@@ -11,6 +11,7 @@
  */
 
 import { LimitError } from "../errors.ts";
+import { releaseScratch, scratchColumn } from "./scratch.ts";
 
 /** log2 of the words of a chunk: 32 MiB, which the C library gives back to the system. */
 export const arenaChunkBits = 23;
@@ -19,7 +20,7 @@ export const arenaChunkMask: number = chunkWords - 1;
 /** Words before the text in a record. */
 export const headerWords = 2;
 /** The first chunk takes these sizes in turn, so that a small world stays small. */
-const firstWords = [1 << 12, 1 << 16, chunkWords];
+const firstWords = [1 << 12, 1 << 16, 1 << 20, 1 << 22, chunkWords];
 /** Positions are 32-bit. */
 const chunksMax = 2 ** (32 - arenaChunkBits);
 /** Records one behind the other: words[start, end), of which the first has position base + start. */
@@ -60,9 +61,16 @@ export class TextArena {
     return [...this.#full, { ...last, end: this.used }];
   }
 
+  /** Lets go of the texts. */
+  release(): void {
+    releaseScratch(...this.regions().map(({ words }) => words));
+    this.chunks.length = 0;
+  }
+
   #enlarge(words: number): void {
-    const larger = new Uint32Array(words);
+    const larger = scratchColumn(Uint32Array, words);
     larger.set(this.tail.subarray(0, this.used));
+    releaseScratch(this.tail);
     this.tail = larger;
     this.chunks[0] = larger;
   }
@@ -75,7 +83,7 @@ export class TextArena {
     this.#full = this.regions();
     this.base = this.chunks.length * chunkWords;
     this.used = 0;
-    this.tail = new Uint32Array(count * chunkWords);
+    this.tail = scratchColumn(Uint32Array, count * chunkWords);
     for (let chunk = 0; chunk < count; chunk++) {
       this.chunks.push(chunk === 0 ? this.tail : this.tail.subarray(chunk * chunkWords));
     }

@@ -11,7 +11,7 @@
  * the entries instead.
  */
 
-import { scratchColumn } from "./segments.ts";
+import { releaseScratch, scratchColumn } from "./scratch.ts";
 import { headerWords, type TextArena, type TextRegion } from "./text-arena.ts";
 
 /** log2 of the words of an entry. */
@@ -27,9 +27,18 @@ export class SortSpace {
   #words: Uint32Array = new Uint32Array(0);
   #entries: Uint32Array = new Uint32Array(0);
 
+  /** Lets go of the memory. */
+  release(): void {
+    releaseScratch(this.#words, this.#entries);
+    this.#words = this.#entries = new Uint32Array(0);
+  }
+
   /** Four arrays with anything in them, valid until the next call. */
   arrays(length: number): readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array] {
-    if (this.#words.length < 4 * length) this.#words = scratchColumn(Uint32Array, 4 * length);
+    if (this.#words.length < 4 * length) {
+      releaseScratch(this.#words);
+      this.#words = scratchColumn(Uint32Array, 4 * length);
+    }
     const words = this.#words;
     const array = (at: number) => words.subarray(at * length, (at + 1) * length);
     return [array(0), array(1), array(2), array(3)];
@@ -38,7 +47,10 @@ export class SortSpace {
   /** Room for entries with anything in them, valid until the next call. */
   entries(count: number): Uint32Array {
     const words = count << entryBits;
-    if (this.#entries.length < words) this.#entries = scratchColumn(Uint32Array, words);
+    if (this.#entries.length < words) {
+      releaseScratch(this.#entries);
+      this.#entries = scratchColumn(Uint32Array, words);
+    }
     return this.#entries;
   }
 }

@@ -7,7 +7,8 @@
 import { LimitError } from "../errors.ts";
 import { sameWords } from "./kernels.ts";
 import { RankWriter } from "./rank-writer.ts";
-import { FrozenColumns, scratchColumn } from "./segments.ts";
+import { releaseScratch, scratchColumn } from "./scratch.ts";
+import { FrozenColumns } from "./segments.ts";
 import { arenaChunkBits, arenaChunkMask, headerWords, TextArena } from "./text-arena.ts";
 import { SortSpace } from "./text-buckets.ts";
 import { TextColumnsWriter } from "./text-columns.ts";
@@ -82,6 +83,7 @@ export abstract class TextBuilder {
     const writer = new TextColumnsWriter(columns, name, texts, byteCount);
     const ranks = scratchColumn(Uint32Array, texts);
     sortTexts(arena, space, new RankWriter(writer, ranks));
+    arena.release();
     return { table: writer.finish(), ranks };
   }
 
@@ -155,6 +157,7 @@ export class TextTableBuilder extends TextBuilder {
   }
 
   protected releaseIndex(): void {
+    releaseScratch(this.#slots);
     this.#slots = new Uint32Array(0);
   }
 
@@ -169,6 +172,7 @@ export class TextTableBuilder extends TextBuilder {
       slots[free] = before[slot]!;
       slots[free + 1] = before[slot + 1]!;
     }
+    releaseScratch(before);
     this.#slots = slots;
     this.#slotBits = bits;
     this.#textsMax = bits === slotBitsMax ? textsMax : Math.floor(loadMax * 2 ** bits);

@@ -13,8 +13,8 @@
  */
 
 import { lowerBound } from "./kernels.ts";
+import { scratchColumn } from "./scratch.ts";
 import type { ColumnSink, ColumnSource, LazyBytes } from "./sections.ts";
-import { scratchColumn } from "./segments.ts";
 import { hashBytes } from "./text-hash.ts";
 import { compareBytes, type Utf8Reader, Utf8Scratch, utf8Reader } from "./utf8.ts";
 

@@ -11,8 +11,9 @@
 
 import type { IdColumn, Range } from "./column.ts";
 import type { TermId } from "./dictionary.ts";
+import { releaseScratch, scratchColumn } from "./scratch.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
-import { type FrozenColumns, scratchColumn } from "./segments.ts";
+import type { FrozenColumns } from "./segments.ts";
 
 const name = "graph.typeSets";
 
@@ -93,6 +94,7 @@ export function freezeTypeSets(
   columns.makeNarrow(name, nodeCount, interner.count - 1).set(sets);
   columns.make(`${name}.offsets`, Uint32Array, interner.offsets.length).set(interner.offsets);
   columns.make(`${name}.terms`, Uint32Array, interner.terms.length).set(interner.terms);
+  releaseScratch(sets);
 }
 
 /** Numbers distinct sets of terms in the order of their appearance. */

@@ -8,7 +8,7 @@ import { InstalledPackage } from "./installed-package.ts";
 let installed: InstalledPackage;
 
 beforeAll(() => {
-  installed = new InstalledPackage([]);
+  installed = new InstalledPackage(["fast-csv"]);
 });
 
 afterAll(() => installed.remove());

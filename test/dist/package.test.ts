@@ -33,7 +33,9 @@ describe("the packed files", () => {
     const made = rest.filter((path) => path.startsWith("dist/") && !path.endsWith(".d.ts"));
     const bundles = made.filter((path) => path.endsWith(".js"));
     const doors = bundles.filter((path) => !path.startsWith("dist/shared-"));
-    expect(doors).toEqual(["browser", "cli", "demo", "index"].map((door) => `dist/${door}.js`));
+    expect(doors).toEqual(
+      ["browser", "cli", "demo", "index", "load-worker"].map((door) => `dist/${door}.js`),
+    );
     const maps = bundles.map((path) => `${path}.map`);
     expect(made).toEqual(["dist/THIRD-PARTY-LICENSES", ...bundles, ...maps].sort());
     expect(installed.files()).toContain("data-samples/us-states/manifest.json");

@@ -1,8 +1,9 @@
 /** Instance MCF as the parser of lines alone reads it. */
-import { Progress } from "../../src/load/byte-stream.ts";
+
 import { type DiagnosticLog, FileLog } from "../../src/load/diagnostics.ts";
 import type { Sink } from "../../src/load/index.ts";
 import { readLines } from "../../src/load/lines.ts";
+import { Progress } from "../../src/load/load-progress.ts";
 import { McfParser } from "../../src/load/mcf-parser.ts";
 import type { BlockSource } from "../../src/load/node-identity.ts";
 import { NodeImport } from "../../src/load/node-import.ts";

@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Progress } from "../../src/load/byte-stream.ts";
 import { parseComplexValue } from "../../src/load/complex-value.ts";
 import { readCsvRows } from "../../src/load/csv-rows.ts";
 import { CsvScanner, UNFINISHED } from "../../src/load/csv-scanner.ts";
 import { DiagnosticLog, FileLog } from "../../src/load/diagnostics.ts";
+import { Progress } from "../../src/load/load-progress.ts";
 import { isReferenceProperty, splitValues, typeValue } from "../../src/load/mcf-value.ts";
 import { TableScanner } from "../../src/load/table-scanner.ts";
 import { naiveMcf, naiveType, naiveValues } from "../oracle/naive-mcf.ts";

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Progress } from "../../src/load/byte-stream.ts";
 import { readCsvRows } from "../../src/load/csv-rows.ts";
 import { DiagnosticLog, FileLog } from "../../src/load/diagnostics.ts";
+import { Progress } from "../../src/load/load-progress.ts";
 import { McfParser } from "../../src/load/mcf-parser.ts";
 import type { NodeBlock, ValueKind } from "../../src/load/mcf-value.ts";
 import { type BlockSource, identityOf } from "../../src/load/node-identity.ts";

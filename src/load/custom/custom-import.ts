@@ -3,9 +3,10 @@
  * them. The order is headers first, which give the ids; then MCF; then entities, which what follows
  * may name; then events and observations; and at last the nodes that the tables made.
  */
-import { Progress } from "../byte-stream.ts";
+
 import { DiagnosticLog, FileLog, shown } from "../diagnostics.ts";
 import type { EntityResolver } from "../entity-resolver.ts";
+import { Progress } from "../load-progress.ts";
 import type { LoadRun } from "../load-run.ts";
 import type { FileProvenance } from "../provenance.ts";
 import { readQuotedRows } from "../quoted-rows.ts";

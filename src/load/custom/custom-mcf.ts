@@ -2,9 +2,10 @@
  * MCF files of a custom folder: instance MCF in which any prefix that a node's name or the config
  * uses stands for a dcid, as `who:` in `Node: who:Smokers` (facts FORMATS §1.5).
  */
-import { Progress, readBytes } from "../byte-stream.ts";
+import { readBytes } from "../byte-stream.ts";
 import { DiagnosticLog, FileLog } from "../diagnostics.ts";
 import { readLines } from "../lines.ts";
+import { Progress } from "../load-progress.ts";
 import type { LoadRun } from "../load-run.ts";
 import { McfParser } from "../mcf-parser.ts";
 import type { NodeBlock } from "../mcf-value.ts";
@@ -26,7 +27,7 @@ export class Namespaces {
   }
 
   /** The prefixes of all files have to be known before the first one is read. */
-  async addNodes(input: SourceFile, { progress }: LoadRun): Promise<void> {
+  async addNodes(input: SourceFile, { progress }: Pick<LoadRun, "progress">): Promise<void> {
     const chunks = readBytes(input, new Progress(0, progress.signal));
     await readLines(chunks, input.path, (line) => this.#add(NODE_PREFIX.exec(line)?.[1]));
   }

@@ -1,6 +1,7 @@
 /** The table of observations as the database gives it, and tables that hold no statements. */
-import type { InputFile } from "../byte-stream.ts";
+
 import { FileLog } from "../diagnostics.ts";
+import type { InputFile } from "../load-progress.ts";
 import type { LoadRun } from "../load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../provenance.ts";
 import { readQuotedRows } from "../quoted-rows.ts";

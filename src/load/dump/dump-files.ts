@@ -1,5 +1,6 @@
 /** Which files are dumps of a self-hosted instance, told by how they begin. */
-import { Progress, readBytes } from "../byte-stream.ts";
+import { readBytes } from "../byte-stream.ts";
+import { Progress } from "../load-progress.ts";
 import type { SourceFile } from "../source-files.ts";
 import { type Unread, unknownFile, unreadFile } from "../unread.ts";
 import { bookkeepingOf } from "./dump-tables.ts";

@@ -1,8 +1,9 @@
 /** A `.sql` dump of a self-hosted instance → statements. */
 import { LoadError } from "../../errors.ts";
-import { type InputFile, readBytes } from "../byte-stream.ts";
+import { readBytes } from "../byte-stream.ts";
 import { FileLog } from "../diagnostics.ts";
 import { readLines, requireLength } from "../lines.ts";
+import type { InputFile } from "../load-progress.ts";
 import type { LoadRun } from "../load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../provenance.ts";
 import { DumpTables } from "./dump-tables.ts";

@@ -1,7 +1,7 @@
 /** The SQLite file of a self-hosted instance, read by Node's own SQLite where there is one. */
 import { LoadError } from "../../errors.ts";
-import type { InputFile } from "../byte-stream.ts";
 import { FileLog } from "../diagnostics.ts";
+import type { InputFile } from "../load-progress.ts";
 import type { LoadRun } from "../load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../provenance.ts";
 import { DumpTables } from "./dump-tables.ts";

@@ -1,9 +1,10 @@
 /** Reads one JSON-LD file. */
 import { LoadError } from "../../errors.ts";
-import { type InputFile, readBytes } from "../byte-stream.ts";
+import { readBytes } from "../byte-stream.ts";
 import { FileLog } from "../diagnostics.ts";
 import { entryOf, type JsonNode, parseJson } from "../json-text.ts";
 import { requireText } from "../lines.ts";
+import type { InputFile } from "../load-progress.ts";
 import type { LoadRun } from "../load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../provenance.ts";
 import { Names } from "./names.ts";

@@ -15,7 +15,7 @@ const finding = (target: Target): KeptFinding => ({
   text: undefined,
 });
 
-const line = (text: string, number: number, subject?: number): SourceLine => ({
+const line = (text: string, number: number, subject?: number | "any"): SourceLine => ({
   file: "f",
   text,
   line: number,
@@ -23,7 +23,11 @@ const line = (text: string, number: number, subject?: number): SourceLine => ({
 });
 
 /** Where a target is found among lines. */
-function placeIn(lines: readonly string[], target: Target, subject?: number): number | undefined {
+function placeIn(
+  lines: readonly string[],
+  target: Target,
+  subject?: number | "any",
+): number | undefined {
   const sought = finding(target);
   const locator = new Locator([sought]);
   for (const [at, text] of lines.entries()) locator.line(line(text, at + 1, subject));
@@ -73,4 +77,11 @@ test("observations in RDF are the lines of a blank node", async () => {
   const { found, lines: texts } = await lintTexts({ "r.nt": `${lines.join("\n")}\n` });
   expect(found[0]).toBe("warning StatsCheck_MaxPercentFluctuationGreaterThan500 r.nt:10");
   expect(texts[0]).toContain('"9"');
+});
+
+test("dumps in SQL and JSON-LD", () => {
+  const sql = ["CREATE TABLE triples (x);", "INSERT INTO triples VALUES('a''b','name','','x');"];
+  expect(placeIn(sql, { about: "node", texts: ["a'b"] }, "any")).toBe(2);
+  const json = ["{", '  "@id": "dcid:a/1",', '  "name": "x" }'];
+  expect(placeIn(json, { about: "node", texts: ["a/1"] }, "any")).toBe(2);
 });

@@ -192,3 +192,18 @@ describe("tables with templates", () => {
     ]);
   });
 });
+
+test("variables of a custom folder need no more than a dcid", async () => {
+  const config = { inputFiles: { "o.csv": { format: "variablePerRow" } }, sources: {} };
+  const { found } = await lintTexts({
+    "config.json": JSON.stringify(config),
+    "o.csv": "entity,variable,date,value\nwho:a/1,who:V,2020,1\na/1,V,2021,9\n",
+    "nodes.mcf":
+      "Node: who:V\ntypeOf: dcs:StatisticalVariable\n\nNode: dcid:a/1\nname: x\nNear: dcid:é\n",
+  });
+  expect(found.filter((finding) => /Sanity|Stats/.test(finding))).toEqual([
+    "error Sanity_MissingOrEmpty_typeOf nodes.mcf:4",
+    "error Sanity_NotInitLowerPropName nodes.mcf:6",
+    "warning StatsCheck_MaxPercentFluctuationGreaterThan500 o.csv:3",
+  ]);
+});

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { Progress } from "../../../../src/load/byte-stream.ts";
 import { DiagnosticLog } from "../../../../src/load/diagnostics.ts";
 import {
   loadSqlite,
   nodeSqlite,
   type SqliteModule,
 } from "../../../../src/load/dump/sqlite-file.ts";
+import { Progress } from "../../../../src/load/load-progress.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
 

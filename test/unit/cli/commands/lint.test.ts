@@ -1,7 +1,7 @@
 /** The command lint, as a user types it. */
 import { describe, expect, test } from "vitest";
-import { runCli } from "../../../src/cli/index.ts";
-import { type Texts, withFolder } from "../load/load-texts.ts";
+import { runCli } from "../../../../src/cli/index.ts";
+import { type Texts, withFolder } from "../../load/load-texts.ts";
 
 interface Ran {
   readonly code: number;
