@@ -188,7 +188,8 @@ export class CustomImport {
           ? `the provenance ${shown(entry.provenance)} is neither one of the config's sources nor a Provenance node of its MCF files`
           : `${shown(entry.pattern)} has no provenance; its path stands for it`;
       const counter = isNamed ? "Config_UnknownProvenance" : "Config_NoProvenance";
-      log.report(config.path, { level: "warning", counter, line: entry.line, message });
+      const line = entry.provenanceLine;
+      log.report(config.path, { level: "warning", counter, line, message });
     }
   }
 

@@ -152,7 +152,7 @@ describe("rows", () => {
     });
     expect(diagnostics).toEqual([
       "warning Config_NoProvenance config.json:3",
-      "warning Config_UnknownProvenance config.json:4",
+      "warning Config_UnknownProvenance config.json:5",
     ]);
     expect(observationsOf(sink)).toEqual(["v x 2020 1 a.csv", "w x 2020 1 Q"]);
   });
