@@ -5,10 +5,11 @@ import { type LintCounter, type LintFinding, levels } from "./report.ts";
 
 /**
  * Where a finding belongs: a row or a block that has all of the texts. Of a node it is one that
- * describes the first of them.
+ * describes the first of them. A name of observations is where the first text stands; the others
+ * are the observation that it was met at.
  */
 export interface Target {
-  readonly about: "node" | "observation";
+  readonly about: "node" | "observation" | "name";
   readonly texts: readonly [first: string, ...others: string[]];
 }
 

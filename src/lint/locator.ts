@@ -22,7 +22,8 @@ interface Near {
 
 /**
  * A passage that has all texts of a target is its place. That of an observation need not say all of
- * it: its unit may be that of the file. Then the first of those that say most will do.
+ * it: its unit may be that of the file. Then the first of those that say most will do; but a name
+ * is never where nobody says it, as names of entities may be resolved and units be in a config.
  */
 export class Locator {
   /** What is still sought, by the first text of its target. */
@@ -98,7 +99,7 @@ export class Locator {
     const { about, texts } = finding.target as Target;
     if (about === "node" && first !== node && node !== any) return false;
     const score = texts.filter((text) => lineOf(text) !== undefined).length;
-    const line = lineOf(texts.at(-1) ?? first) ?? firstLine;
+    const line = lineOf(about === "name" ? first : (texts.at(-1) ?? first)) ?? firstLine;
     const isWhole = score === texts.length;
     if (isWhole) {
       place(finding, file, line);

@@ -107,7 +107,7 @@ export class ReferenceChecks {
       !this.#isExplained(name) &&
       isFirst(told, `${property} ${name}`)
     ) {
-      this.#tell(property, name, () => this.#placeOf(series, name), "of observations ");
+      this.#tell(property, name, () => this.#placeOf(name, series), "of observations ");
     }
   }
 
@@ -115,15 +115,16 @@ export class ReferenceChecks {
     if (isDescribed(this.#world.graph, node) || !this.#isExpected(node)) return;
     if (!isFirst(told, `${property} #${node}`)) return;
     const name = this.#world.graph.dictionary.textOf(node);
-    this.#tell(property, name, () => this.#placeOf(series), "of observations ");
+    this.#tell(property, name, () => this.#placeOf(name, series), "of observations ");
   }
 
-  #placeOf(series: number, ...others: string[]): Target {
+  /** Where a name is said: a row of the same entity that does not say it is the wrong place. */
+  #placeOf(name: string, series: number): Target {
     const { graph, observations } = this.#world;
     const { dictionary } = graph;
     const entity = dictionary.textOf(observations.entityOf(series));
     const variable = dictionary.textOf(observations.variableOf(series));
-    return { about: "observation", texts: [entity, variable, ...others] };
+    return { about: "name", texts: [name, entity, variable] };
   }
 
   /** Says whether a node that nothing describes should be; others are counted by their kind. */

@@ -23,6 +23,7 @@ export interface VariableConfig {
   readonly group: string;
   readonly properties: ReadonlyMap<string, string>;
   readonly period: "day" | "month" | "year";
+  readonly line: number;
 }
 
 /** Of a type of entities or events. */
@@ -169,6 +170,7 @@ function variableOf(
     group: textOf(entries.get("group")),
     properties: tableOf(entries.get("properties")),
     period: periodOf(entries.get("aggregation")?.value, place, values),
+    line: node.line,
   };
 }
 

@@ -99,6 +99,7 @@ export class CustomImport {
     await variables.write(statements, this.#nodes, run.log);
     this.#nodes.write(statements, (dcid) => variables.isDefined(dcid));
     this.#reportProvenances(run);
+    for (const config of this.#configs) this.#reportVariables(config, run);
   }
 
   async #open(task: CustomTask, run: LoadRun): Promise<void> {
@@ -187,7 +188,26 @@ export class CustomImport {
           ? `the provenance ${shown(entry.provenance)} is neither one of the config's sources nor a Provenance node of its MCF files`
           : `${shown(entry.pattern)} has no provenance; its path stands for it`;
       const counter = isNamed ? "Config_UnknownProvenance" : "Config_NoProvenance";
-      log.report(config.path, { level: "warning", counter, line: entry.line, message });
+      const line = entry.provenanceLine;
+      log.report(config.path, { level: "warning", counter, line, message });
+    }
+  }
+
+  /** Tells which variables are described in vain; a table that was left out may have had them. */
+  #reportVariables(config: CustomConfig, { log }: LoadRun): void {
+    const isLeftOut = (task: CustomTask): boolean =>
+      task.file.folder.config === config && task.file.kind === "table" && !this.#tables.has(task);
+    if (this.#tasks.some(isLeftOut)) return;
+    for (const [name, { line }] of config.variables) {
+      if (this.#nodes.hasVariable(name)) continue;
+      const message = () =>
+        `${shown(name)} of variables is not read: it is neither a column of variables nor one of computedVariables; what rows name is described in MCF`;
+      log.report(config.path, {
+        level: "warning",
+        counter: "Config_UnusedVariable",
+        line,
+        message,
+      });
     }
   }
 }

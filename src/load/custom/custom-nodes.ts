@@ -85,6 +85,11 @@ export class CustomNodes {
     return node.dcid;
   }
 
+  /** Whether a table has a variable of this name, which the config may describe. */
+  hasVariable(name: string): boolean {
+    return this.#variables.has(name);
+  }
+
   /** Dcid and properties of the variables that the tables of a config name. */
   variablesOf(config: CustomConfig): Pick<Variable, "dcid" | "properties">[] {
     return [...this.#variables.values()].filter((variable) => variable.config === config);

@@ -36,6 +36,7 @@ export interface InputEntry {
   readonly form: TableForm | undefined;
   readonly entityType: string;
   readonly provenance: string;
+  readonly provenanceLine: number;
   readonly mappings: readonly ColumnMapping[];
   readonly ignoredColumns: readonly string[];
   readonly entityColumns: readonly string[];
@@ -173,6 +174,7 @@ function entryOf(
     form: formOf(entries.get("format"), pattern, values),
     entityType: withoutNamespace(text("entityType")),
     provenance: text("provenance"),
+    provenanceLine: entries.get("provenance")?.line ?? line,
     mappings: mappingsOf(entries.get("columnMappings")),
     ignoredColumns: textsOf(entries.get("ignoreColumns")),
     entityColumns: [

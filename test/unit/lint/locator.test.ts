@@ -52,6 +52,12 @@ test("a variable may be the name of a column", () => {
   expect(placeIn(lines, { about: "observation", texts: ["p", "W", "2000"] })).toBe(3);
 });
 
+test("a name is where it is said, and not at another row of its observation", () => {
+  const lines = ["entity,variable,date", "p,W,2000", "California,V,2000"];
+  expect(placeIn(lines, { about: "name", texts: ["V", "p", "V"] })).toBe(3);
+  expect(placeIn(lines, { about: "name", texts: ["X", "p", "V"] })).toBeUndefined();
+});
+
 test("quoted cells are read as they are meant", () => {
   const lines = ['"a, ""b""",x', "c,d"];
   expect(placeIn(lines, { about: "observation", texts: ['a, "b"', "x"] })).toBe(1);

@@ -105,6 +105,32 @@ describe("observations", () => {
     expect(missed.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   });
 
+  test("stand where the name is said, not at other rows of the same entity", async () => {
+    const config = { inputFiles: { "z.csv": { format: "variablePerRow", entityType: "City" } } };
+    const texts = {
+      "a.mcf": `${places.trim()}\nname: "One"\n\n${schema}${soundVariable("W")}`,
+      "b/o.csv": `${table}p/1,W,2020,1,,\n`,
+      "c/config.json": JSON.stringify(config),
+      "c/z.csv": "entity,variable,date,value\np/2,W,2020,1\np/1,V,2020,1\n",
+    };
+    const { found } = await lintTexts(texts);
+    expect(found.filter((finding) => finding.includes("variableMeasured"))).toEqual([
+      "warning Existence_MissingReference_variableMeasured c/z.csv:3",
+    ]);
+  });
+
+  test("have no place where no row says them", async () => {
+    const entry = { provenance: "P", observationProperties: { unit: "U" } };
+    const texts = {
+      "a.mcf": places + schema + soundVariable("W"),
+      "b/o.csv": `${table}p/1,W,2020,1,,\n`,
+      "c/config.json": JSON.stringify({ inputFiles: { "z.csv": entry } }),
+      "c/z.csv": "dcid,date,X\np/1,2020,1\n",
+    };
+    const { found } = await lintTexts(texts);
+    expect(found).toContain("warning Existence_MissingReference_unit -");
+  });
+
   test("of variables and methods of a schema that is not loaded are no mistake", async () => {
     const texts = { "a.mcf": places, "o.csv": `${table}p/1,V,2020,1,M,U\n` };
     expect((await lintTexts(texts)).found).toEqual(["info Graph_NotLoaded -"]);

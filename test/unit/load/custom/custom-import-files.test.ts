@@ -152,9 +152,40 @@ describe("rows", () => {
     });
     expect(diagnostics).toEqual([
       "warning Config_NoProvenance config.json:3",
-      "warning Config_UnknownProvenance config.json:4",
+      "warning Config_UnknownProvenance config.json:5",
     ]);
     expect(observationsOf(sink)).toEqual(["v x 2020 1 a.csv", "w x 2020 1 Q"]);
+  });
+
+  test("that nothing describes, though the config has their variables, are told", async () => {
+    const rows = { format: "variablePerRow", provenance: "P" };
+    const { diagnostics, messages } = await loadTexts({
+      ...config({
+        inputFiles: { "a.csv": { provenance: "P" }, "b.csv": rows },
+        variables: { v: {}, misspelt: { name: "W" }, z: {} },
+        sources: SOURCES,
+      }),
+      "a.csv": "dcid,date,v,w\nx,2020,1,2\n",
+      "b.csv": "entity,variable,date,value\nx,z,2020,1\n",
+    });
+    expect(diagnostics).toEqual([
+      "warning Config_UnusedVariable config.json:13",
+      "warning Config_UnusedVariable config.json:16",
+    ]);
+    expect(messages[0]).toContain("'misspelt' of variables is not read");
+    expect(messages[1]).toContain("'z' of variables is not read");
+  });
+
+  test("of a table that is left out may have the variables of the config", async () => {
+    const { diagnostics } = await loadTexts({
+      ...config({
+        inputFiles: { "a.csv": { provenance: "P" } },
+        variables: { v: {} },
+        sources: SOURCES,
+      }),
+      "a.csv": "",
+    });
+    expect(diagnostics).toEqual(["fatal CSV_HeaderFailure a.csv:1"]);
   });
 
   test("keyed like a prototype are rows like any other", async () => {
