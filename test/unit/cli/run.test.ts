@@ -43,6 +43,21 @@ describe("answers", () => {
     expect((await run(["load", sample])).out).toMatch(/loaded in \d+\.\d\d s\n$/);
   });
 
+  test("load saves a snapshot, which every command opens", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "cli-"));
+    try {
+      const file = join(folder, "us.pocket");
+      expect((await run(["load", sample, "--save", file])).out).toContain(`saved as ${file}\n`);
+      const argv = ["geoId/06", "-p", "->name"];
+      expect(await run(["node", file, ...argv])).toEqual(await run(["node", sample, ...argv]));
+      const refused = await run(["node", file, ...argv, "--strict"]);
+      expect(refused).toMatchObject({ code: 2, out: "" });
+      expect(refused.err).toMatch(/^error: .*strict/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test("node as CSV when piped, as a table on a terminal", async () => {
     const argv = ["node", sample, "geoId/06", "-p", "->name"];
     expect((await run(argv)).out).toBe(
