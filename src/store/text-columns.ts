@@ -1,10 +1,11 @@
 /** Writes the columns of a text table; `text-table.ts` says how they lie. */
 
+import { LimitError } from "../errors.ts";
 import type { FrozenColumns } from "./segments.ts";
-import { type BlockColumn, blockBits, blockMask, isLong, TextTable } from "./text-table.ts";
+import { blockBits, blockMask, isLong, TextTable } from "./text-table.ts";
 
-/** Offsets of more bytes than this need doubles. */
-const shortOffsetMax = 0xffff_ffff;
+/** Offsets are 32-bit, and no array is longer. */
+const bytesMax = 0xffff_ffff;
 
 /** Takes texts in byte order. */
 export class TextColumnsWriter {
@@ -13,7 +14,7 @@ export class TextColumnsWriter {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #lengths: Uint8Array;
-  readonly #blocks: BlockColumn;
+  readonly #blocks: Uint32Array;
   readonly #longIds: number[] = [];
   readonly #longLengths: number[] = [];
   #count = 0;
@@ -23,14 +24,12 @@ export class TextColumnsWriter {
   constructor(columns: FrozenColumns, name: string, count: number, byteCount: number) {
     this.#columns = columns;
     this.#name = name;
-    this.#bytes = columns.make(`${name}.bytes`, Uint8Array, byteCount);
-    this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, byteCount);
+    const room = Math.min(byteCount, bytesMax);
+    this.#bytes = columns.make(`${name}.bytes`, Uint8Array, room);
+    this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, room);
     this.#lengths = columns.make(`${name}.lengths`, Uint8Array, count);
     const blocks = Math.ceil(count / (blockMask + 1));
-    this.#blocks =
-      byteCount > shortOffsetMax
-        ? columns.make(`${name}.blocks`, Float64Array, blocks)
-        : columns.make(`${name}.blocks`, Uint32Array, blocks);
+    this.#blocks = columns.make(`${name}.blocks`, Uint32Array, blocks);
   }
 
   /** Adds the text of `length` bytes in words from `first` on, their highest byte first. */
@@ -41,6 +40,9 @@ export class TextColumnsWriter {
     if (length < isLong) this.#lengths[id] = length;
     else this.#addLong(id, length);
     this.#at = start + length;
+    if (this.#at > bytesMax) {
+      throw new LimitError(`a dictionary holds at most ${bytesMax} bytes of text`);
+    }
     writeBytes(words, first, this.#view, start, start + length);
   }
 

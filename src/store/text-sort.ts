@@ -82,17 +82,12 @@ class BucketSorter {
 
   /** Puts the entries of a bucket in byte order of their texts. */
   sort(start: number, count: number): void {
-    const order = this.#order;
-    for (let at = 0; at < count; at++) order[at] = start + at;
+    fillAscending(this.#order, count, start);
     this.#base = 0;
     if (count >= prefixMin && this.#areLong(count)) this.#base = this.#commonWords(0, count, 0);
     if (this.#base > 0) this.#refill(count);
-    if (count > 1) this.#groups.push(0, count, this.#base);
-    while (this.#groups.length > 0) {
-      const depth = this.#groups.pop()!;
-      const groupEnd = this.#groups.pop()!;
-      this.#sortGroup(this.#groups.pop()!, groupEnd, depth);
-    }
+    this.#groups.push(0, count, this.#base);
+    while (this.#groups.length > 0) this.#sortNext();
   }
 
   /** Hands on the texts of the sorted bucket: short ones from here, runs of others by position. */
@@ -112,6 +107,13 @@ class BucketSorter {
       take.addShort(entries[entry]!, first >>> 16, word, entries[entry + 2]!, entries[entry + 3]!);
     }
     if (longs > 0) take.addLong(this.#chunks, positions, longs);
+  }
+
+  #sortNext(): void {
+    const depth = this.#groups.pop()!;
+    const end = this.#groups.pop()!;
+    const start = this.#groups.pop()!;
+    if (end - start > 1) this.#sortGroup(start, end, depth);
   }
 
   #sortGroup(start: number, end: number, depth: number): void {
@@ -316,6 +318,10 @@ class BucketSorter {
     if (at === end) return;
     order.subarray(start, end).sort((a, b) => this.#lengthOf(a) - this.#lengthOf(b));
   }
+}
+
+function fillAscending(order: Uint32Array, count: number, first: number): void {
+  for (let at = 0; at < count; at++) order[at] = first + at;
 }
 
 /** Is the text at one position less than that at another? They agree in their first words. */

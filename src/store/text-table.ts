@@ -23,9 +23,6 @@ export const blockBits = 4;
 export const blockMask: number = (1 << blockBits) - 1;
 /** In the column of lengths: the length is in a table of its own. */
 export const isLong = 255;
-/** Where blocks begin; doubles where 32 bits do not reach. */
-export type BlockColumn = Uint32Array | Float64Array;
-
 /** Is shown bytes [start, end) of a text. */
 export type TakeBytes = (bytes: Uint8Array, start: number, end: number) => void;
 
@@ -36,7 +33,7 @@ export class TextTable {
   readonly #name: string;
   readonly #scratch = new Utf8Scratch();
   #lengths: Uint8Array | undefined;
-  #blocks: BlockColumn | undefined;
+  #blocks: Uint32Array | undefined;
   #longIds: Uint32Array | undefined;
   #longLengths: Uint32Array | undefined;
   #bytes: LazyBytes | undefined;
@@ -166,8 +163,8 @@ export class TextTable {
     return this.#lengths;
   }
 
-  get #blockColumn(): BlockColumn {
-    this.#blocks ??= this.#source.column(`${this.#name}.blocks`) as BlockColumn;
+  get #blockColumn(): Uint32Array {
+    this.#blocks ??= this.#source.column(`${this.#name}.blocks`) as Uint32Array;
     return this.#blocks;
   }
 
