@@ -1,6 +1,7 @@
 /** Answers as tables on a terminal, as CSV when piped, as JSON when asked. */
 
 import Table from "cli-table3";
+import { csvRow } from "../export/csv-text.ts";
 import type { CliIo } from "./io.ts";
 
 export interface Rows {
@@ -31,7 +32,7 @@ export function print({ json, rows, text }: Answer, options: OutputOptions, io: 
 
 function printRows({ columns, rows }: Rows, io: CliIo, isCsv: boolean): void {
   if (isCsv) {
-    for (const row of [columns, ...rows]) io.stdout(`${row.map(csvCell).join(",")}\n`);
+    for (const row of [columns, ...rows]) io.stdout(csvRow(row));
     return;
   }
   if (rows.length === 0) {
@@ -71,8 +72,4 @@ export function harmless(text: string): string {
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, (character) =>
     character < " " ? String.fromCharCode(0x2400 + character.charCodeAt(0)) : "\u2421",
   );
-}
-
-function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -128,7 +128,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "open-bytes.ts",
     "store",
   ],
-  cli: ["index.ts", "cli-progress", "cli-table3", "commander"],
+  cli: ["index.ts", "export/csv-text.ts", "cli-progress", "cli-table3", "commander"],
   "cli.ts": ["cli", "node:fs", "node:stream/consumers"],
   "demo.ts": ["index.ts"],
 };
