@@ -155,11 +155,16 @@ describe("a check", () => {
           const linted = await lintOrRefuse({ "a.mcf": `${written}\n` }, 0);
           // Which of two variables is the other one follows from their order.
           return linted?.report.counters
-            .filter(({ counter }) => !/(?:Dcids?For|Resolution_|MultipleDcid)/.test(counter))
+            .filter(({ counter }) => !/(?:Dcids?For|Resolution_)/.test(counter))
             .map(({ counter, count }) => [counter, count]);
         };
+        // A node without a dcid gets one by the rule of its first type.
+        fc.pre(!(text.includes("dcs:Observation") && text.includes("dcs:StatisticalPopulation")));
         const reversed = text.split("\n\n").reverse().join("\n\n");
-        expect(await countsOf(reversed)).toEqual(await countsOf(text));
+        const counts = await countsOf(text);
+        // A name with two dcids: its other blocks belong to the first one.
+        fc.pre(counts?.every(([counter]) => counter !== "Sanity_MultipleDcidValues") ?? true);
+        expect(await countsOf(reversed)).toEqual(counts);
       }),
       { numRuns },
     );
