@@ -232,7 +232,10 @@ function scratchLike(column: IdColumn): IdColumn {
   return scratchColumn(column.constructor as ColumnType<IdColumn>, column.length);
 }
 
-/** Sorts the rows of each group by predicate, stable: most have one predicate only. */
+/**
+ * Sorts the rows of each group by predicate: most have one predicate only. As rows of a predicate
+ * already ascend, sorting by all columns is the same.
+ */
 function sortByPredicate(columns: ArcColumns): void {
   const { offsets, predicates } = columns;
   for (let group = 0; group + 1 < offsets.length; group++) {
@@ -240,6 +243,8 @@ function sortByPredicate(columns: ArcColumns): void {
     const end = offsets[group + 1]!;
     let row = start + 1;
     while (row < end && predicates[row - 1]! <= predicates[row]!) row++;
-    if (row < end) reorder(columns, start, end, [predicates]);
+    if (row >= end) continue;
+    if (end - start > insertionMax) reorder(columns, start, end, [predicates]);
+    else insertionSort(columns, start, end);
   }
 }
