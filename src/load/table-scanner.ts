@@ -8,10 +8,9 @@
  *
  * A row with a quote at the start of a cell is left to the plain scanner.
  */
-import { cellEnd, firstOf, lowBytes, repeats } from "./byte-search.ts";
+import { cellEnd, repeats } from "./byte-search.ts";
 import { CsvScanner, UNFINISHED } from "./csv-scanner.ts";
 
-const COMMA = 0x2c;
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -116,7 +115,7 @@ export class TableScanner {
     const head = this.#plainCells(start, 0, tail);
     if (head === ODD) return ODD;
     const tailStart = this.starts[tail]!;
-    if (repeats(this.#bytes, this.#view, tailStart, this.#tailEnd, head)) {
+    if (repeats(this.#view, tailStart, this.#tailEnd, head)) {
       this.repeated |= this.#tailBits;
       return head + this.#tailEnd - tailStart;
     }
@@ -132,16 +131,21 @@ export class TableScanner {
     const last = starts.length - 1;
     let at = start;
     for (let column = first; column < end; column++) {
-      this.#oddColumn = column;
-      if (bytes[at] === QUOTE) return ODD;
-      let delimiter = repeatedEnd(bytes, view, at, starts[column]!);
-      if (delimiter >= 0) this.repeated |= 1 << column;
-      else delimiter = cellEnd(bytes, view, ~delimiter);
-      if ((bytes[delimiter] === LINE_FEED) !== (column === last)) return ODD;
-      const isReturn = column === last && bytes[delimiter - 1] === CARRIAGE_RETURN;
+      const before = starts[column]!;
+      // With its delimiter: a cell that goes on is another one.
+      const beforeEnd = column === last ? this.#tailEnd : ends[column]! + 1;
+      let next = at + beforeEnd - before;
+      if (repeats(view, before, beforeEnd, at)) this.repeated |= 1 << column;
+      else {
+        this.#oddColumn = column;
+        if (bytes[at] === QUOTE) return ODD;
+        next = cellEnd(bytes, view, at) + 1;
+        if ((bytes[next - 1] === LINE_FEED) !== (column === last)) return ODD;
+      }
+      const isReturn = column === last && bytes[next - 2] === CARRIAGE_RETURN && next - at > 1;
       starts[column] = at;
-      ends[column] = isReturn && delimiter > at ? delimiter - 1 : delimiter;
-      at = delimiter + 1;
+      ends[column] = isReturn ? next - 2 : next - 1;
+      at = next;
     }
     return at;
   }
@@ -173,40 +177,12 @@ export class TableScanner {
       const end = rows.ends[column]!;
       const before = this.starts[column]!;
       const isAsLong = this.#hasRow && this.ends[column]! - before === end - start;
-      if (isAsLong && column >= odd && repeats(this.#bytes, this.#view, start, end, before)) {
+      if (isAsLong && column >= odd && repeats(this.#view, start, end, before)) {
         this.repeated |= 1 << column;
       }
       this.starts[column] = start;
       this.ends[column] = end;
     }
     this.#hasRow = true;
-  }
-}
-
-/**
- * The end of the cell at `start` if it is the same as the one at `before`, delimiter included.
- * Neither is in quotes.
- * @returns ~at if they differ, where no byte before `at` ends the cell.
- */
-function repeatedEnd(bytes: Uint8Array, view: DataView, start: number, before: number): number {
-  let at = start;
-  let other = before;
-  for (;;) {
-    const four = view.getInt32(at, true);
-    const differing = four ^ view.getInt32(other, true);
-    const low = lowBytes(four);
-    if ((differing | low) === 0) {
-      at += 4;
-      other += 4;
-      continue;
-    }
-    const first = low & -low;
-    // Bits up to the first low byte; of no low byte all of them are.
-    if ((differing & ((first << 1) - 1)) !== 0) return ~at;
-    const skipped = firstOf(low);
-    const byte = bytes[at + skipped]!;
-    if (byte === COMMA || byte === LINE_FEED) return at + skipped;
-    at += skipped + 1;
-    other += skipped + 1;
   }
 }
