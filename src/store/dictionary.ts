@@ -54,8 +54,8 @@ export class Dictionary {
     columns: FrozenColumns,
   ): { dictionary: Dictionary; ranks: Ranks } {
     const space = new SortSpace();
-    const frozenLiterals = literals.freeze(columns, literalsName, space);
     const frozenNodes = nodes.freeze(columns, nodesName, space);
+    const frozenLiterals = literals.freeze(columns, literalsName, space);
     space.release();
     const hashed = HashedTextTable.index(columns, nodesName, frozenNodes.table);
     return {

@@ -11,7 +11,7 @@ import {
 import { chunkBits, Uint32Chunks } from "./chunks.ts";
 import { type Dictionary, noTerm, type Ranks } from "./dictionary.ts";
 import { Graph } from "./graph.ts";
-import { lowerBound, offsetsOf } from "./kernels.ts";
+import { offsetsOf } from "./kernels.ts";
 import { type FrozenKinds, KindTable } from "./kind-table.ts";
 import type { FrozenColumns } from "./segments.ts";
 import { freezeTypeSets } from "./type-sets.ts";
@@ -37,7 +37,7 @@ export class GraphBuilder {
   }
 
   addAttribute(subject: number, predicate: number, literal: number, provenance: number): void {
-    this.#add(subject, predicate, (literal | literalBit) >>> 0, provenance);
+    this.#add(subject, predicate, literal | literalBit, provenance);
   }
 
   /** Can be called once: the builder's memory is released. */
@@ -59,7 +59,7 @@ export class GraphBuilder {
     frozen
       .make("graph.predicateOffsets", Uint32Array, predicateOffsets.length)
       .set(predicateOffsets);
-    freezeTypes(dictionary, out, predicateNodes, frozen);
+    freezeTypeSets(out, numberOf("typeOf", dictionary, predicateNodes), frozen);
     const meta = {
       ...dictionary.meta,
       tripleCount,
@@ -197,19 +197,4 @@ function groupsWithRows(offsets: Uint32Array): number {
     if (offsets[group + 1]! > offsets[group]!) count++;
   }
   return count;
-}
-
-function freezeTypes(
-  dictionary: Dictionary,
-  { offsets, predicates, terms }: ArcColumns,
-  predicateNodes: Uint32Array,
-  frozen: FrozenColumns,
-): void {
-  const type = numberOf("typeOf", dictionary, predicateNodes);
-  const rowsOf = (node: number) => {
-    const start = lowerBound(predicates, type, offsets[node]!, offsets[node + 1]!);
-    const end = lowerBound(predicates, type + 1, start, offsets[node + 1]!);
-    return type < 0 ? { start, end: start } : { start, end };
-  };
-  freezeTypeSets(dictionary.nodeCount, terms, rowsOf, frozen);
 }

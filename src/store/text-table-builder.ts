@@ -122,7 +122,7 @@ export class TextTableBuilder extends TextBuilder {
    * Open addressing, two words per slot: the hash and the position of a record, 0 is free. The
    * highest bits of a hash say where it belongs, so that slots keep their order when they double.
    */
-  #slots: Uint32Array = new Uint32Array(2 << slotBitsFirst[0]!);
+  #slots: Int32Array = new Int32Array(2 << slotBitsFirst[0]!);
   #slotBits = slotBitsFirst[0]!;
   /** Texts with which the index is full. */
   #textsMax = Math.floor(loadMax * 2 ** slotBitsFirst[0]!);
@@ -142,7 +142,7 @@ export class TextTableBuilder extends TextBuilder {
     const mask = slots.length - 1;
     let slot = (hash >>> (32 - this.#slotBits)) * 2;
     for (let position = slots[slot + 1]!; position !== 0; position = slots[slot + 1]!) {
-      if ((slots[slot]! | 0) === hash) {
+      if (slots[slot] === hash) {
         const chunk = chunks[position >>> arenaChunkBits]!;
         const at = position & arenaChunkMask;
         if (chunk[at + 1] === length && sameWords(chunk, at + headerWords, tail, first, words)) {
@@ -158,13 +158,13 @@ export class TextTableBuilder extends TextBuilder {
 
   protected releaseIndex(): void {
     releaseScratch(this.#slots);
-    this.#slots = new Uint32Array(0);
+    this.#slots = new Int32Array(0);
   }
 
   #growSlots(): void {
     const before = this.#slots;
     const bits = slotBitsFirst.find((some) => some > this.#slotBits) ?? this.#slotBits + 1;
-    const slots = scratchColumn(Uint32Array, 2 ** (bits + 1));
+    const slots = scratchColumn(Int32Array, 2 ** (bits + 1));
     for (let slot = 0; slot < before.length; slot += 2) {
       if (before[slot + 1] === 0) continue;
       let free = (before[slot]! >>> (32 - bits)) * 2;
@@ -186,7 +186,7 @@ export class TextTableBuilder extends TextBuilder {
  */
 export class LooseTextBuilder extends TextBuilder {
   /** Two words per slot: the hash and the position of the latest record that belongs there. */
-  #slots = new Uint32Array(2 << recentBitsFirst);
+  #slots = new Int32Array(2 << recentBitsFirst);
   #slotBits = recentBitsFirst;
 
   addBytes(bytes: Uint8Array, start: number, end: number): number {
@@ -200,7 +200,7 @@ export class LooseTextBuilder extends TextBuilder {
     const slots = this.#slots;
     const slot = (hash >>> (32 - this.#slotBits)) * 2;
     const position = slots[slot + 1]!;
-    if ((slots[slot]! | 0) === hash && position !== 0) {
+    if (slots[slot] === hash && position !== 0) {
       const chunk = arena.chunks[position >>> arenaChunkBits]!;
       const at = position & arenaChunkMask;
       if (chunk[at + 1] === length && sameWords(chunk, at + headerWords, tail, first, words)) {
@@ -215,11 +215,11 @@ export class LooseTextBuilder extends TextBuilder {
   }
 
   protected releaseIndex(): void {
-    this.#slots = new Uint32Array(0);
+    this.#slots = new Int32Array(0);
   }
 
   #useManySlots(): void {
-    this.#slots = new Uint32Array(2 << recentBits);
+    this.#slots = new Int32Array(2 << recentBits);
     this.#slotBits = recentBits;
   }
 }

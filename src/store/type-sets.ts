@@ -9,13 +9,22 @@
  * test of a node's type becomes a test of its set's.
  */
 
-import type { IdColumn, Range } from "./column.ts";
+import type { PredicateId } from "./arc-table.ts";
+import type { IdColumn } from "./column.ts";
 import type { TermId } from "./dictionary.ts";
+import { lowerBound } from "./kernels.ts";
 import { releaseScratch, scratchColumn } from "./scratch.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
 
 const name = "graph.typeSets";
+
+/** Of arcs out, by subject and predicate. */
+interface OutColumns {
+  readonly offsets: Uint32Array;
+  readonly predicates: IdColumn;
+  readonly terms: Uint32Array;
+}
 
 export class TypeSets {
   readonly #source: ColumnSource;
@@ -78,17 +87,19 @@ export class TypeSets {
   }
 }
 
-/** Finds the sets; `rowsOf` gives the rows of `terms` with a node's types, ascending. */
+/** Finds the sets; rows of `predicate` hold a node's types, ascending. */
 export function freezeTypeSets(
-  nodeCount: number,
-  terms: Uint32Array,
-  rowsOf: (node: TermId) => Range,
+  { offsets, predicates, terms }: OutColumns,
+  predicate: PredicateId,
   columns: FrozenColumns,
 ): void {
   const interner = new TypeSetInterner();
+  const nodeCount = offsets.length - 1;
   const sets = scratchColumn(Uint32Array, nodeCount);
   for (let node = 0; node < nodeCount; node++) {
-    const { start, end } = rowsOf(node);
+    const last = offsets[node + 1]!;
+    const start = lowerBound(predicates, predicate, offsets[node]!, last);
+    const end = lowerBound(predicates, predicate + 1, start, last);
     sets[node] = start === end ? 0 : interner.setOf(terms, start, end);
   }
   columns.makeNarrow(name, nodeCount, interner.count - 1).set(sets);
