@@ -1,6 +1,6 @@
 /** The ways into the series from a variable and from an entity. */
 
-import type { ColumnArena, FrozenColumns } from "../store/index.ts";
+import { type FrozenColumns, releaseScratch, scratchColumn } from "../store/index.ts";
 import { columnNames } from "./column-names.ts";
 import type { SeriesGroups } from "./series-groups.ts";
 
@@ -18,10 +18,9 @@ export function writeVariables(
 export function writeEntityIndex(
   { entities, variables, variablePlaces, entityPlaces, count }: SeriesGroups,
   columns: FrozenColumns,
-  scratch: ColumnArena,
 ): void {
   /** The first group of every pair of a variable and an entity. */
-  const firsts = scratch.column(Uint32Array, count);
+  const firsts = scratchColumn(Uint32Array, count);
   const offsets = columns.make(columnNames.entityOffsets, Uint32Array, entities.length + 1);
   let pairs = 0;
   for (let group = 0; group < count; group++) {
@@ -34,11 +33,12 @@ export function writeEntityIndex(
     offsets[entityPlaces[group]! + 1]!++;
   }
   for (let at = 1; at < offsets.length; at++) offsets[at]! += offsets[at - 1]!;
-  const next = scratch.column(Uint32Array, offsets.length);
+  const next = scratchColumn(Uint32Array, offsets.length);
   next.set(offsets);
   const found = columns.makeNarrow(columnNames.entityVariables, pairs, variables.length - 1);
   for (let pair = 0; pair < pairs; pair++) {
     const group = firsts[pair]!;
     found[next[entityPlaces[group]!]!++] = variablePlaces[group]!;
   }
+  releaseScratch(firsts, next);
 }

@@ -1,7 +1,6 @@
 /** Collects observations under provisional ids, then groups, ranks and freezes them. */
 
 import {
-  ColumnArena,
   type Dictionary,
   type FrozenColumns,
   type LooseTextBuilder,
@@ -117,7 +116,6 @@ export class ObservationBuilder {
   freeze(context: FrozenContext): FrozenObservations {
     const { columns, dictionary, ranks, facets, ranking } = context;
     this.#endRun();
-    const scratch = new ColumnArena();
     const { table: dates, ranks: dateRanks } = this.dates.freeze(columns, columnNames.dates);
     this.#dateLists.rank(dateRanks);
     this.#values.rankLiterals(ranks.literals);
@@ -127,16 +125,15 @@ export class ObservationBuilder {
       facetCount: facets.length,
       nodeCount: dictionary.nodeCount,
       columns,
-      scratch,
     });
-    const rows = new SeriesRows(groups, this.#runs, this.#dateLists, this.#values, scratch);
+    const rows = new SeriesRows(groups, this.#runs, this.#dateLists, this.#values);
     this.#runs.release();
     const compare = ranking.hasOneOrder
       ? ownOrder(groups, rows, facets, (code) => dates.textOf(code), ranking)
       : builtInOrder(groups, rows, facets);
-    const order = rankSeries(groups, compare, scratch);
+    const order = rankSeries(groups, compare);
     writeVariables(groups, columns);
-    writeEntityIndex(groups, columns, scratch);
+    writeEntityIndex(groups, columns);
     writeSeries(groups, order, rows, facets.length, dates.count, columns);
     new PointColumns(columns, rows, this.#values, order, dictionary).write();
     this.#values.release();

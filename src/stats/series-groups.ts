@@ -1,6 +1,11 @@
 /** Series in the order of their final keys, and their rank within a place. */
 
-import type { ColumnArena, FrozenColumns, Uint32Chunks } from "../store/index.ts";
+import {
+  type FrozenColumns,
+  releaseScratch,
+  scratchColumn,
+  type Uint32Chunks,
+} from "../store/index.ts";
 import { columnNames } from "./column-names.ts";
 import type { FacetEntry } from "./facets.ts";
 import { NodePositions } from "./node-positions.ts";
@@ -30,14 +35,13 @@ export interface GroupsContext {
   readonly facetCount: number;
   readonly nodeCount: number;
   readonly columns: FrozenColumns;
-  readonly scratch: ColumnArena;
 }
 
 /** Puts runs of one series together, also where two sources turned out to be one facet. */
 export function seriesGroups(table: RunTableBuilder, context: GroupsContext): SeriesGroups {
-  const { nodeRanks, facetNumbers, facetCount, scratch } = context;
+  const { nodeRanks, facetNumbers, facetCount } = context;
   const total = table.count;
-  const make = (length: number) => scratch.column(Uint32Array, length);
+  const make = (length: number) => scratchColumn(Uint32Array, length);
   const facets = ranked(table.facets, facetNumbers, make(total));
   const entityPlaces = ranked(table.entities, nodeRanks, make(total));
   const entities = toPlaces(entityPlaces, columnNames.entityPositions, context);
@@ -54,7 +58,9 @@ export function seriesGroups(table: RunTableBuilder, context: GroupsContext): Se
     { key: variablePlaces, places: variables.length },
   ];
   for (const { key, places } of keys) {
-    countingSort(runs, spare, key, make(places + 1));
+    const counts = make(places + 1);
+    countingSort(runs, spare, key, counts);
+    releaseScratch(counts);
     [runs, spare] = [spare, runs];
   }
 
@@ -78,7 +84,7 @@ export function seriesGroups(table: RunTableBuilder, context: GroupsContext): Se
     for (let group = 0; group < count; group++) picked[group] = column[runs[runOffsets[group]!]!]!;
     return picked;
   };
-  return {
+  const groups = {
     count,
     variables,
     entities,
@@ -88,6 +94,8 @@ export function seriesGroups(table: RunTableBuilder, context: GroupsContext): Se
     runs,
     runOffsets,
   };
+  releaseScratch(spare, facets, entityPlaces, variablePlaces);
+  return groups;
 }
 
 /** Final ids of provisional ones. */
@@ -136,9 +144,8 @@ const insertionMax = 24;
 export function rankSeries(
   { count, variablePlaces, entityPlaces }: SeriesGroups,
   compare: (a: number, b: number) => number,
-  scratch: ColumnArena,
 ): Uint32Array {
-  const order = scratch.column(Uint32Array, count);
+  const order = scratchColumn(Uint32Array, count);
   for (let group = 0; group < count; group++) order[group] = group;
   for (let start = 0, end = 0; start < count; start = end) {
     end = start + 1;

@@ -1,6 +1,6 @@
 /** Which rows are the points of a series, and at which dates. */
 
-import { type ColumnArena, radixSort, Uint32Chunks } from "../store/index.ts";
+import { radixSort, releaseScratch, scratchColumn, Uint32Chunks } from "../store/index.ts";
 import { DateRunsBuilder } from "./date-runs.ts";
 import type { RowValues } from "./row-values.ts";
 import type { RunTableBuilder } from "./run-table.ts";
@@ -56,15 +56,14 @@ export class SeriesRows {
     runs: RunTableBuilder,
     loaded: DateRunsBuilder,
     values: RowValues,
-    scratch: ColumnArena,
   ) {
     this.#values = values;
-    this.dateLists = scratch.column(Uint32Array, groups.count);
-    this.counts = scratch.column(Uint32Array, groups.count);
-    this.latest = scratch.column(Uint32Array, groups.count);
-    this.#starts = scratch.column(Uint32Array, groups.count);
-    this.#isMerged = scratch.column(Uint8Array, groups.count);
-    const firstRows = firstRowsOf(runs, loaded, scratch.column(Uint32Array, runs.count));
+    this.dateLists = scratchColumn(Uint32Array, groups.count);
+    this.counts = scratchColumn(Uint32Array, groups.count);
+    this.latest = scratchColumn(Uint32Array, groups.count);
+    this.#starts = scratchColumn(Uint32Array, groups.count);
+    this.#isMerged = scratchColumn(Uint8Array, groups.count);
+    const firstRows = firstRowsOf(runs, loaded, scratchColumn(Uint32Array, runs.count));
     const lists = runs.dateLists;
     /** The list in `dates` of each loaded one that ascends; `unknown` until it is needed. */
     const kept = new Uint32Array(loaded.count).fill(unknown);
@@ -81,6 +80,7 @@ export class SeriesRows {
         this.#merge(group, count);
       }
     }
+    releaseScratch(firstRows);
     this.pointCount = values.length - this.repeated;
   }
 

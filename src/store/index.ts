@@ -13,6 +13,7 @@ export { type Direction, Graph, type GraphMeta } from "./graph.ts";
 export { GraphBuilder } from "./graph-builder.ts";
 export { groupOf, lowerBound, offsetsOf, radixSort, scatter } from "./kernels.ts";
 export { LateColumn } from "./late-column.ts";
+export { releaseScratch, scratchColumn } from "./scratch.ts";
 export {
   type Column,
   type ColumnSink,
