@@ -44,6 +44,11 @@ export class SeriesRows {
   readonly #starts: Uint32Array;
   readonly #isMerged: Uint8Array;
   readonly #merged = new Uint32Chunks();
+  readonly #list: { -readonly [K in keyof RowList]: RowList[K] } = {
+    start: 0,
+    end: 0,
+    order: undefined,
+  };
   /** Rows and dates of the group at hand. */
   #rows = new Uint32Array(64);
   #codes = new Uint32Array(64);
@@ -84,10 +89,13 @@ export class SeriesRows {
     this.pointCount = values.length - this.repeated;
   }
 
+  /** Valid until the next call. */
   rowsOf(group: number): RowList {
-    const start = this.#starts[group]!;
-    const end = start + this.counts[group]!;
-    return { start, end, order: this.#isMerged[group] === 0 ? undefined : this.#merged };
+    const list = this.#list;
+    list.start = this.#starts[group]!;
+    list.end = list.start + this.counts[group]!;
+    list.order = this.#isMerged[group] === 0 ? undefined : this.#merged;
+    return list;
   }
 
   /** Takes over a list of dates if it ascends. */
