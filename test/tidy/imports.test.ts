@@ -24,6 +24,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "errors.ts",
     "ids",
     "fast-csv",
+    "fastest-levenshtein",
     "node:buffer",
     "node:crypto",
     "node:fs",
