@@ -3,11 +3,13 @@
  * is a mistake only where others of its kind are described: the kinds are told apart by what stands
  * before the last slash of a dcid, and dcids without a slash are names of the schema, which is
  * loaded when `StatisticalVariable` is described. What belongs to a kind that is not loaded is told
- * in one note per kind.
+ * in one note per kind. Only references of the checked sources are looked at, wherever the nodes are
+ * described.
  */
 import { shown } from "../load/index.ts";
 import { Bitmap, type Graph, type TermId } from "../store/index.ts";
 import type { World } from "../world.ts";
+import { type CheckedWorld, saysSomething } from "./checked-world.ts";
 import type { FindingLog, Target } from "./finding-log.ts";
 import { saysItself } from "./vocabulary.ts";
 
@@ -19,6 +21,7 @@ const schemaWitness = "StatisticalVariable";
 const kindsMax = 10_000;
 
 export class ReferenceChecks {
+  readonly #worlds: CheckedWorld;
   readonly #world: World;
   readonly #log: FindingLog;
   /** Kinds of which at least one node is described. */
@@ -27,18 +30,18 @@ export class ReferenceChecks {
   readonly #missing = new Map<string, { count: number; readonly example: TermId }>();
   readonly #seen: Bitmap;
 
-  constructor(world: World, log: FindingLog) {
-    this.#world = world;
+  constructor(worlds: CheckedWorld, log: FindingLog) {
+    this.#worlds = worlds;
+    this.#world = worlds.own;
     this.#log = log;
-    const { dictionary } = world.graph;
-    this.#seen = new Bitmap(dictionary.nodeCount);
-    for (let node = 0; node < dictionary.nodeCount; node++) {
-      if (!isDescribed(world.graph, node) || this.#described.size >= kindsMax) continue;
-      const kind = kindOf(dictionary.textOf(node));
+    this.#seen = new Bitmap(worlds.own.graph.dictionary.nodeCount);
+    const { graph } = worlds.all;
+    for (let node = 0; node < graph.dictionary.nodeCount; node++) {
+      if (!saysSomething(graph, node) || this.#described.size >= kindsMax) continue;
+      const kind = kindOf(graph.dictionary.textOf(node));
       if (kind !== "") this.#described.add(kind);
     }
-    const witness = dictionary.nodeOf(schemaWitness);
-    if (witness !== undefined && isDescribed(world.graph, witness)) this.#described.add("");
+    if (worlds.describes(schemaWitness)) this.#described.add("");
   }
 
   check(): void {
@@ -53,7 +56,7 @@ export class ReferenceChecks {
     const { dictionary, in: arcs } = graph;
     for (let node = 0; node < dictionary.nodeCount; node++) {
       const { start, end } = arcs.rows(node);
-      if (start === end || isDescribed(graph, node) || !this.#isExpected(node)) continue;
+      if (start === end || this.#worlds.isDescribed(node) || !this.#isExpected(node)) continue;
       for (let row = start; row < end; row++) {
         // A statement of several provenances is one.
         if (row > start && isSameRow(arcs, row, row - 1)) continue;
@@ -69,7 +72,7 @@ export class ReferenceChecks {
   #checkPredicates(): void {
     const { graph } = this.#world;
     for (const [predicate, node] of graph.predicates.entries()) {
-      if (isDescribed(graph, node) || !this.#isExpected(node)) continue;
+      if (this.#worlds.isDescribed(node) || !this.#isExpected(node)) continue;
       const { start, end } = graph.rowsByPredicate(predicate);
       const name = graph.dictionary.textOf(node);
       const subject = graph.dictionary.textOf(graph.subjectOf(graph.rowByPredicate(start)));
@@ -104,6 +107,7 @@ export class ReferenceChecks {
     if (node !== undefined) this.#checkNode(property, node, told, series);
     else if (
       this.#described.has(kindOf(name)) &&
+      !this.#worlds.describes(name) &&
       !this.#isExplained(name) &&
       isFirst(told, `${property} ${name}`)
     ) {
@@ -112,7 +116,7 @@ export class ReferenceChecks {
   }
 
   #checkNode(property: string, node: TermId, told: Set<string>, series: number): void {
-    if (isDescribed(this.#world.graph, node) || !this.#isExpected(node)) return;
+    if (this.#worlds.isDescribed(node) || !this.#isExpected(node)) return;
     if (!isFirst(told, `${property} #${node}`)) return;
     const name = this.#world.graph.dictionary.textOf(node);
     this.#tell(property, name, () => this.#placeOf(name, series), "of observations ");
@@ -141,11 +145,7 @@ export class ReferenceChecks {
   }
 
   #isExplained(name: string): boolean {
-    const { graph } = this.#world;
-    return saysItself(name, (part) => {
-      const node = graph.dictionary.nodeOf(part);
-      return node !== undefined && isDescribed(graph, node);
-    });
+    return saysItself(name, (part) => this.#worlds.describes(part));
   }
 
   #tell(property: string, name: string, target: () => Target, whose: string): void {
@@ -171,12 +171,6 @@ export class ReferenceChecks {
         `${isSchema ? "not " : ""}described among the sources; they are not checked`,
     });
   }
-}
-
-/** A node is described when something is said of it. */
-export function isDescribed({ out }: Graph, node: TermId): boolean {
-  const { start, end } = out.rows(node);
-  return start < end;
 }
 
 function isFirst(told: Set<string>, key: string): boolean {

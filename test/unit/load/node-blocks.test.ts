@@ -1,6 +1,7 @@
 /** The blocks and lines of sources as they stand in the files. */
 import { expect, test } from "vitest";
 import { DiagnosticLog } from "../../../src/load/diagnostics.ts";
+import { planLoad } from "../../../src/load/load-plan.ts";
 import { linesAt, visitBlocks } from "../../../src/load/node-blocks.ts";
 import { type Texts, withFolder } from "./load-texts.ts";
 
@@ -26,7 +27,7 @@ async function visit(texts: Texts, wantsLines = true): Promise<Visited> {
         lines.push(`${file.slice(folder.length + 1)}:${line} ${subject}`),
       wantsLines: () => wantsLines,
     };
-    await visitBlocks([folder], visitor, log);
+    await visitBlocks(await planLoad([folder], undefined, new DiagnosticLog()), visitor, log);
     return { blocks, lines, counters: log.summary().counters.map(({ counter }) => counter) };
   });
 }
