@@ -2,13 +2,18 @@
 import { shown } from "../load/index.ts";
 import type { TermId } from "../store/index.ts";
 import { type CheckedWorld, saysSomething } from "./checked-world.ts";
+import { ExpectedNodes } from "./expected-nodes.ts";
 import type { FindingLog } from "./finding-log.ts";
 import { ReferenceChecks } from "./reference-checks.ts";
+import { ResultChecks } from "./result-checks.ts";
 
 export function checkGraph(worlds: CheckedWorld, log: FindingLog): void {
   checkTypes(worlds, log);
   checkVariables(worlds, log);
-  new ReferenceChecks(worlds, log).check();
+  const expected = new ExpectedNodes(worlds);
+  new ReferenceChecks(worlds, expected, log).check();
+  new ResultChecks(worlds, expected, log).check();
+  expected.tellMissing(log);
 }
 
 /** A node without a type is found by no question that names one. */
