@@ -8,6 +8,7 @@ import { checkGraph } from "./graph-checks.ts";
 import { Locator } from "./locator.ts";
 import { NodeChecks } from "./node-checks.ts";
 import type { LintReport } from "./report.ts";
+import { RowChecks } from "./row-checks.ts";
 import { SeriesChecks } from "./series-checks.ts";
 
 export interface LintOptions {
@@ -57,20 +58,24 @@ export async function lint(source: Sources, options: LintOptions = {}): Promise<
   series.check(() => signal?.throwIfAborted());
   checkGraph(worlds, log);
   const nodes = new NodeChecks(log, worlds.all.graph);
+  const rows = new RowChecks(worlds.own, log);
   const locator = new Locator(log.kept());
   const visitor = {
     block: (block: Parameters<NodeChecks["check"]>[0]) => {
       nodes.check(block);
       locator.block(block);
     },
-    line: locator.line.bind(locator),
-    wantsLines: () => !locator.isDone,
+    line: (line: Parameters<RowChecks["line"]>[0]) => {
+      rows.line(line);
+      locator.line(line);
+    },
+    wantsLines: () => !(rows.isDone && locator.isDone),
   };
   await visitBlocks(plan, visitor, log, { signal });
   locator.end();
   await addTexts(log.kept());
-  const { files, bytes, rows } = loaded;
-  return { ...reportOf(log), series: series.odd, files, bytes, rows, others };
+  const { files, bytes, rows: rowCount } = loaded;
+  return { ...reportOf(log), series: series.odd, files, bytes, rows: rowCount, others };
 }
 
 function reportOf(log: FindingLog): Pick<LintReport, "levels" | "counters" | "findings"> {

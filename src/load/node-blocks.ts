@@ -41,6 +41,8 @@ export interface SourceLine {
    * undefined for a line of observations.
    */
   readonly subject: number | "any" | undefined;
+  /** Which cells are dcids and no texts; undefined where any may be. */
+  readonly dcids: readonly number[] | undefined;
 }
 
 export interface BlockVisitor {
@@ -123,9 +125,10 @@ async function visitTask(
 async function visitLines(task: Task, visitor: BlockVisitor, progress: Progress): Promise<void> {
   const { input } = task;
   let subject: SourceLine["subject"];
+  const dcids = dcidColumnsOf(task);
   await readLines(readBytes(input, progress), input.path, (text, line) => {
     if (line === 1) subject = subjectOf(task, text);
-    visitor.line({ file: input.path, text, line, subject });
+    visitor.line({ file: input.path, text, line, subject, dcids });
   });
 }
 
@@ -144,6 +147,16 @@ function subjectOf(task: Task, header: string): SourceLine["subject"] {
     default:
       return undefined;
   }
+}
+
+const DCID_COLUMNS: ReadonlySet<string> = new Set([
+  ...["subject_id", "predicate", "object_id", "provenance"],
+  ...["variable", "entity"],
+]);
+
+function dcidColumnsOf(task: Task): readonly number[] | undefined {
+  if (task.kind !== "triples" && task.kind !== "observations") return undefined;
+  return [...task.columns.keys()].filter((at) => DCID_COLUMNS.has(task.columns[at]!));
 }
 
 /** The column of a custom table that names the nodes of its rows. */

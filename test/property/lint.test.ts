@@ -154,7 +154,9 @@ describe("a check", () => {
       fc.asyncProperty(texts, async (files) => {
         const own = Object.entries(files).map(([name, text]) => [`own/${name}`, text]);
         await withFolder({ ...Object.fromEntries(own), "b.mcf": beside }, async (folder) => {
-          const refused = (error: unknown) => expect(error).toBeInstanceOf(LoadError);
+          const refused = (error: unknown): undefined => {
+            expect(error).toBeInstanceOf(LoadError);
+          };
           const alone = await lint(`${folder}/own`).catch(refused);
           const other = await lint(`${folder}/own`, { with: `${folder}/b.mcf` }).catch(refused);
           const others = { files: 1, levels: { info: 0, warning: 0, error: 1, fatal: 0 } };
