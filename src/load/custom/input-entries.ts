@@ -42,6 +42,7 @@ export interface InputEntry {
   readonly ignoredColumns: readonly string[];
   readonly entityColumns: readonly string[];
   readonly observationProperties: ReadonlyMap<string, string>;
+  readonly observationPropertiesLine: number;
   readonly eventType: string;
   readonly rowEntityType: string;
   readonly idColumn: string;
@@ -186,6 +187,7 @@ function entryOf(
       ...textsOf(entries.get("columnsToResolve")),
     ],
     observationProperties: tableOf(entries.get("observationProperties")),
+    observationPropertiesLine: entries.get("observationProperties")?.line ?? line,
     eventType: text("eventType"),
     rowEntityType: text("rowEntityType"),
     idColumn: text("idColumn"),
