@@ -47,6 +47,11 @@ export const lintCommand: CliCommand = {
     try {
       const report = await lint(texts(arg), settings);
       bar?.stop();
+      // These forms have no place for it.
+      const isElsewhere = options.csv === true || options["reportJson"] === true;
+      if (isElsewhere && report.others !== undefined && options.quiet !== true) {
+        io.stderr(`${othersOf(report.others)}\n`);
+      }
       const fails = levels.some(
         (level) => failOn !== undefined && isFrom(level, failOn) && report.levels[level] > 0,
       );

@@ -141,6 +141,14 @@ test("sources beside are referred to and decide nothing", async () => {
     /1 file loaded with --with and not checked; loading found 1 error there\n$/,
   );
   expect(broken.code).toBe(0);
+  for (const form of ["--csv", "--report-json"]) {
+    const { out: report, err } = await lintBeside(
+      { "b.mcf": "Node: dcid:b\nno colon\nname: x\n" },
+      [form],
+    );
+    expect(report).not.toContain("MalformedColon");
+    expect(err).toMatch(/^1 file loaded with --with .* loading found 1 error there\n$/);
+  }
   const json = JSON.parse((await lintBeside(shops, ["--json"])).out);
   expect(json.others).toEqual({ files: 2, levels: { info: 0, warning: 0, error: 0, fatal: 0 } });
 });
