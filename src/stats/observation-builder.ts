@@ -137,8 +137,17 @@ export class ObservationBuilder {
     const order = rankSeries(groups, compare, scratch);
     writeVariables(groups, columns);
     writeEntityIndex(groups, columns, scratch);
-    writeSeries(groups, order, rows, facets.length, dates.count, columns);
-    new PointColumns(columns, rows, this.#values, order, dictionary).write();
+    writeEntities(groups, order, columns);
+    writeDateRuns(rows.dates, dates.count, columns);
+    const seriesLayout = new PointColumns({
+      columns,
+      groups,
+      rows,
+      values: this.#values,
+      order,
+      facetCount: facets.length,
+      literalBase: dictionary.nodeCount,
+    }).write();
     this.#values.release();
     const meta = {
       facets,
@@ -148,6 +157,7 @@ export class ObservationBuilder {
       entityCount: groups.entities.length,
       seriesCount: groups.count,
       pointCount: rows.pointCount,
+      seriesLayout,
       byteLength: columns.byteLength(columnPrefix),
     };
     return {
@@ -177,25 +187,20 @@ export class ObservationBuilder {
   }
 }
 
-/** What a series has one of, in final order. */
-function writeSeries(
-  groups: SeriesGroups,
-  order: Uint32Array,
-  { dates, dateLists }: SeriesRows,
-  facetCount: number,
+/** Writes the entity of every series, in final order. */
+function writeEntities(groups: SeriesGroups, order: Uint32Array, columns: FrozenColumns): void {
+  const entities = columns.make(columnNames.seriesEntities, Uint32Array, order.length);
+  for (let series = 0; series < order.length; series++) {
+    entities[series] = groups.entities[groups.entityPlaces[order[series]!]!]!;
+  }
+}
+
+/** Writes the lists of dates, one behind the other. */
+function writeDateRuns(
+  { codes, codeCount }: DateRunsBuilder,
   dateCount: number,
   columns: FrozenColumns,
 ): void {
-  const { count } = groups;
-  const entities = columns.make(columnNames.seriesEntities, Uint32Array, count);
-  const facets = columns.makeNarrow(columnNames.seriesFacets, count, facetCount - 1);
-  const dateStarts = columns.makeNarrow(columnNames.seriesDates, count, dates.codeCount);
-  for (let series = 0; series < count; series++) {
-    const group = order[series]!;
-    entities[series] = groups.entities[groups.entityPlaces[group]!]!;
-    facets[series] = groups.facets[group]!;
-    dateStarts[series] = dates.startOf(dateLists[group]!);
-  }
-  const dateRuns = columns.makeNarrow(columnNames.dateRuns, dates.codeCount, dateCount - 1);
-  dateRuns.set(dates.codes.subarray(0, dates.codeCount));
+  const runs = columns.makeNarrow(columnNames.dateRuns, codeCount, dateCount - 1);
+  runs.set(codes.subarray(0, codeCount));
 }
