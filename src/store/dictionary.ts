@@ -3,13 +3,13 @@
  * of its text: `id < nodeCount` tells them apart, and id order is answer order.
  */
 
-import { HashedTextTable } from "./hashed-text-table.ts";
+import { HashedTextTable, type IndexShare } from "./hashed-text-table.ts";
 import { RecentIds, RecentTexts } from "./recent-texts.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
-import { SortSpace } from "./text-buckets.ts";
+import type { Freezing } from "./shares.ts";
+import { type CollectedTexts, type SortAnswer, TextFreeze } from "./text-freeze.ts";
 import { type TakeBytes, TextTable } from "./text-table.ts";
-import type { TextBuilder } from "./text-table-builder.ts";
 
 /** Dense number of a term. */
 export type TermId = number;
@@ -27,6 +27,12 @@ export interface DictionaryMeta {
 export interface Ranks {
   readonly nodes: Uint32Array;
   readonly literals: Uint32Array;
+}
+
+export interface FrozenDictionary {
+  readonly dictionary: Dictionary;
+  readonly ranks: Ranks;
+  readonly index: IndexShare;
 }
 
 const nodesName = "dictionary.nodes";
@@ -47,20 +53,25 @@ export class Dictionary {
     this.termCount = this.nodeCount + literals.count;
   }
 
-  /** Freezes what two builders collected. */
-  static freeze(
-    nodes: TextBuilder,
-    literals: TextBuilder,
+  /**
+   * Freezes what builders collected. `index` is left to be done: until then no node is found by its
+   * dcid.
+   */
+  static *freezing(
+    nodes: readonly CollectedTexts[],
+    literals: readonly CollectedTexts[],
     columns: FrozenColumns,
-  ): { dictionary: Dictionary; ranks: Ranks } {
-    const space = new SortSpace();
-    const frozenLiterals = literals.freeze(columns, literalsName, space);
-    const frozenNodes = nodes.freeze(columns, nodesName, space);
-    space.release();
-    const hashed = HashedTextTable.index(columns, nodesName, frozenNodes.table);
+  ): Freezing<FrozenDictionary> {
+    const literalTexts = new TextFreeze(columns, literalsName, literals);
+    const nodeTexts = new TextFreeze(columns, nodesName, nodes);
+    const [sortedLiterals, sortedNodes] = yield { shares: [literalTexts.share, nodeTexts.share] };
+    const frozenLiterals = literalTexts.finish(sortedLiterals as SortAnswer);
+    const frozenNodes = nodeTexts.finish(sortedNodes as SortAnswer);
+    const { table, share } = HashedTextTable.prepare(columns, nodesName, frozenNodes.table);
     return {
-      dictionary: new Dictionary(hashed, frozenLiterals.table),
+      dictionary: new Dictionary(table, frozenLiterals.table),
       ranks: { nodes: frozenNodes.ranks, literals: frozenLiterals.ranks },
+      index: share,
     };
   }
 

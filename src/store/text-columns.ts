@@ -7,11 +7,56 @@ import { blockBits, blockMask, isLong, TextTable } from "./text-table.ts";
 /** Offsets are 32-bit, and no array is longer. */
 const bytesMax = 0xffff_ffff;
 
+/** Columns to write to: those of a table before it is known how many texts are equal. */
+export interface TextColumns {
+  readonly bytes: Uint8Array;
+  readonly lengths: Uint8Array;
+  readonly blocks: Uint32Array;
+}
+
+/** What writing found out. */
+export interface WrittenTexts {
+  readonly count: number;
+  readonly byteCount: number;
+  readonly longIds: Uint32Array;
+  readonly longLengths: Uint32Array;
+}
+
+/** Zeroed columns under a name for so many texts of so many bytes in all; what is left over costs nothing. */
+export function makeTextColumns(
+  columns: FrozenColumns,
+  name: string,
+  count: number,
+  byteCount: number,
+): TextColumns {
+  return {
+    bytes: columns.make(`${name}.bytes`, Uint8Array, Math.min(byteCount, bytesMax)),
+    lengths: columns.make(`${name}.lengths`, Uint8Array, count),
+    blocks: columns.make(`${name}.blocks`, Uint32Array, blocksOf(count)),
+  };
+}
+
+/** Cuts the columns to what was written. */
+export function finishTextColumns(
+  columns: FrozenColumns,
+  name: string,
+  { bytes, lengths, blocks }: TextColumns,
+  { count, byteCount, longIds, longLengths }: WrittenTexts,
+): TextTable {
+  columns.keep(`${name}.bytes`, bytes.subarray(0, byteCount));
+  columns.keep(`${name}.lengths`, lengths.subarray(0, count));
+  columns.keep(`${name}.blocks`, blocks.subarray(0, blocksOf(count)));
+  columns.make(`${name}.longIds`, Uint32Array, longIds.length).set(longIds);
+  columns.make(`${name}.longLengths`, Uint32Array, longIds.length).set(longLengths);
+  return TextTable.readFrom(columns, name, count);
+}
+
+function blocksOf(count: number): number {
+  return Math.ceil(count / (blockMask + 1));
+}
+
 /** Takes texts in byte order. */
 export class TextColumnsWriter {
-  readonly #columns: FrozenColumns;
-  readonly #name: string;
-  readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #lengths: Uint8Array;
   readonly #blocks: Uint32Array;
@@ -20,16 +65,10 @@ export class TextColumnsWriter {
   #count = 0;
   #at = 0;
 
-  /** Room for so many texts of so many bytes in all; what is left over costs nothing. */
-  constructor(columns: FrozenColumns, name: string, count: number, byteCount: number) {
-    this.#columns = columns;
-    this.#name = name;
-    const room = Math.min(byteCount, bytesMax);
-    this.#bytes = columns.make(`${name}.bytes`, Uint8Array, room);
-    this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, room);
-    this.#lengths = columns.make(`${name}.lengths`, Uint8Array, count);
-    const blocks = Math.ceil(count / (blockMask + 1));
-    this.#blocks = columns.make(`${name}.blocks`, Uint32Array, blocks);
+  constructor({ bytes, lengths, blocks }: TextColumns) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#lengths = lengths;
+    this.#blocks = blocks;
   }
 
   /** Adds the text of `length` bytes in words from `first` on, their highest byte first. */
@@ -50,16 +89,13 @@ export class TextColumnsWriter {
     return this.#count;
   }
 
-  finish(): TextTable {
-    const count = this.#count;
-    const blocks = Math.ceil(count / (blockMask + 1));
-    this.#columns.keep(`${this.#name}.bytes`, this.#bytes.subarray(0, this.#at));
-    this.#columns.keep(`${this.#name}.lengths`, this.#lengths.subarray(0, count));
-    this.#columns.keep(`${this.#name}.blocks`, this.#blocks.subarray(0, blocks));
-    const [ids, lengths] = [this.#longIds, this.#longLengths];
-    this.#columns.make(`${this.#name}.longIds`, Uint32Array, ids.length).set(ids);
-    this.#columns.make(`${this.#name}.longLengths`, Uint32Array, ids.length).set(lengths);
-    return TextTable.readFrom(this.#columns, this.#name, this.#count);
+  written(): WrittenTexts {
+    return {
+      count: this.#count,
+      byteCount: this.#at,
+      longIds: Uint32Array.from(this.#longIds),
+      longLengths: Uint32Array.from(this.#longLengths),
+    };
   }
 
   #addLong(id: number, length: number): void {

@@ -1,4 +1,6 @@
 /** Door of the threads that help loading. */
-export { PartPool } from "./part-pool.ts";
-export { buffersOf, PartAway, type PartMessage } from "./part-protocol.ts";
+export type { HelperThread } from "./helper.ts";
+export { LoadHelper } from "./load-helper.ts";
+export { ThreadPool } from "./thread-pool.ts";
+export type { HelperAnswer, HelperMessage } from "./thread-protocol.ts";
 export { canStartThreads, startThread } from "./worker-thread.ts";

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { HashedTextTable } from "../../src/store/hashed-text-table.ts";
 import {
   compareUtf8,
-  Dictionary,
   FrozenColumns,
   LooseTextBuilder,
   TextTable,
@@ -180,11 +179,7 @@ describe("text tables", () => {
           for (const one of texts) builder.add(one);
           return builder;
         };
-        const { dictionary } = Dictionary.freeze(
-          builderOf(nodes),
-          builderOf(literals),
-          new FrozenColumns(),
-        );
+        const dictionary = frozenDictionary(builderOf(nodes), builderOf(literals));
         const sortedNodes = distinct(
           nodes.map((one) => one.toWellFormed()),
           compareTexts,
