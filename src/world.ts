@@ -167,7 +167,12 @@ export class WorldBuilder implements Sink {
     const nodes = [this.#nodes.take(), ...others.map((other) => other.nodes)];
     const literals = [this.#literals.take(), ...others.map((other) => other.literals)];
     const triples = [this.#triples.take(), ...others.map((other) => other.triples)];
-    const { dictionary, ranks, index } = yield* Dictionary.freezing(nodes, literals, columns);
+    const { dictionary, ranks, index } = yield* Dictionary.freezing(
+      nodes,
+      literals,
+      columns,
+      threads,
+    );
     const [firstNodes, firstLiterals] = [firstsOf(nodes), firstsOf(literals)];
     const rows = triples.map((collected, at) => ({
       triples: collected,

@@ -279,6 +279,9 @@ function sortByPredicate(columns: ArcColumns, first: number, last: number): void
     const end = offsets[group + 1]!;
     let row = start + 1;
     while (row < end && predicates[row - 1]! <= predicates[row]!) row++;
-    if (row < end) reorder(columns, start, end, [predicates]);
+    if (row >= end) continue;
+    // Rows of one subject are in order already, so that any order by term is the stable one.
+    if (end - start > insertionMax) reorder(columns, start, end, [predicates]);
+    else insertionSort(columns, start, end);
   }
 }

@@ -9,6 +9,7 @@ import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
 import type { Freezing } from "./shares.ts";
 import { type CollectedTexts, type SortAnswer, TextFreeze } from "./text-freeze.ts";
+import type { SplitAnswer } from "./text-split.ts";
 import { type TakeBytes, TextTable } from "./text-table.ts";
 
 /** Dense number of a term. */
@@ -54,19 +55,23 @@ export class Dictionary {
   }
 
   /**
-   * Freezes what builders collected. `index` is left to be done: until then no node is found by its
+   * Freezes what builders collected, one in each thread. `index` is left to be done: until then no node is found by its
    * dcid.
    */
   static *freezing(
     nodes: readonly CollectedTexts[],
     literals: readonly CollectedTexts[],
     columns: FrozenColumns,
+    threads: number,
   ): Freezing<FrozenDictionary> {
     const literalTexts = new TextFreeze(columns, literalsName, literals);
     const nodeTexts = new TextFreeze(columns, nodesName, nodes);
-    const [sortedLiterals, sortedNodes] = yield { shares: [literalTexts.share, nodeTexts.share] };
-    const frozenLiterals = literalTexts.finish(sortedLiterals as SortAnswer);
-    const frozenNodes = nodeTexts.finish(sortedNodes as SortAnswer);
+    const splits = literalTexts.splits(literalSizes(nodeTexts.count, literalTexts.count, threads));
+    if (splits.length > 0) literalTexts.divide((yield { shares: splits }) as SplitAnswer[]);
+    const sorts = literalTexts.sorts();
+    const answers = (yield { shares: [...sorts, ...nodeTexts.sorts()] }) as SortAnswer[];
+    const frozenLiterals = literalTexts.finish(answers.slice(0, sorts.length));
+    const frozenNodes = nodeTexts.finish(answers.slice(sorts.length));
     const { table, share } = HashedTextTable.prepare(columns, nodesName, frozenNodes.table);
     return {
       dictionary: new Dictionary(table, frozenLiterals.table),
@@ -134,4 +139,14 @@ export class Dictionary {
   isNode(term: TermId): boolean {
     return term < this.nodeCount;
   }
+}
+
+/**
+ * How many literals each thread sorts. The last one sorts the nodes as well: most dcids begin alike,
+ * so that they cannot be divided by their first bytes.
+ */
+function literalSizes(nodes: number, literals: number, threads: number): number[] {
+  if (threads === 1) return [literals];
+  const here = Math.max(0, (nodes + literals) / threads - nodes);
+  return new Array<number>(threads).fill((literals - here) / (threads - 1)).with(-1, here);
 }

@@ -8,11 +8,12 @@ import { type ReverseShare, type RowsShare, reverseShare, rowsShare } from "./ar
 import { type IndexShare, indexShare } from "./hashed-text-table.ts";
 import { SortSpace } from "./text-buckets.ts";
 import { type SortAnswer, type SortShare, sortShare } from "./text-freeze.ts";
+import { type SplitAnswer, type SplitShare, splitShare } from "./text-split.ts";
 
-export type Share = SortShare | IndexShare | RowsShare | ReverseShare;
+export type Share = SplitShare | SortShare | IndexShare | RowsShare | ReverseShare;
 
-/** Of a sort, or how many rows are equal to the one before. */
-export type ShareAnswer = SortAnswer | number | undefined;
+/** Of a split or a sort, or how many rows are equal to the one before. */
+export type ShareAnswer = SplitAnswer | SortAnswer | number | undefined;
 
 /** Shares that may be done at once, and what is to be done here beside them. */
 export interface FreezeStep {
@@ -45,6 +46,8 @@ export function doShares(shares: readonly Share[]): ShareAnswer[] {
 
 function doShare(share: Share, space: SortSpace): ShareAnswer {
   switch (share.kind) {
+    case "split":
+      return splitShare(share);
     case "sort":
       return sortShare(share, space);
     case "index":

@@ -73,7 +73,8 @@ export function bucketsOf(
   return { starts, entries };
 }
 
-function countBuckets({ words, start, end }: TextRegion, counts: Uint32Array): void {
+/** Counts the texts of bucket b at b + 1. */
+export function countBuckets({ words, start, end }: TextRegion, counts: Uint32Array): void {
   for (let at = start; at < end; ) {
     const length = words[at + 1]!;
     const word = length > 0 ? words[at + headerWords]! : 0;

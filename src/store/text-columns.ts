@@ -14,7 +14,14 @@ export interface TextColumns {
   readonly blocks: Uint32Array;
 }
 
-/** What writing found out. */
+/** Where to write: behind the room of all texts that are less. */
+export interface TextRoom {
+  readonly columns: TextColumns;
+  readonly firstRank: number;
+  readonly firstByte: number;
+}
+
+/** What writing found out. Ids count from 0 in the room. */
 export interface WrittenTexts {
   readonly count: number;
   readonly byteCount: number;
@@ -36,13 +43,31 @@ export function makeTextColumns(
   };
 }
 
-/** Cuts the columns to what was written. */
+/** Closes up what was written into rooms one behind the other, and cuts off what is left over. */
 export function finishTextColumns(
   columns: FrozenColumns,
   name: string,
-  { bytes, lengths, blocks }: TextColumns,
-  { count, byteCount, longIds, longLengths }: WrittenTexts,
+  rooms: readonly TextRoom[],
+  written: readonly WrittenTexts[],
 ): TextTable {
+  const { bytes, lengths, blocks } = rooms[0]!.columns;
+  const longIds: number[] = [];
+  const longLengths: number[] = [];
+  let [count, byteCount] = [0, 0];
+  for (const [at, { firstRank, firstByte }] of rooms.entries()) {
+    const texts = written[at]!;
+    if (firstRank > count) lengths.copyWithin(count, firstRank, firstRank + texts.count);
+    if (firstByte > byteCount) bytes.copyWithin(byteCount, firstByte, firstByte + texts.byteCount);
+    for (const id of texts.longIds) longIds.push(id + count);
+    for (const length of texts.longLengths) longLengths.push(length);
+    count += texts.count;
+    byteCount += texts.byteCount;
+  }
+  for (let id = 0, start = 0, long = 0; id < count; id++) {
+    if ((id & blockMask) === 0) blocks[id >>> blockBits] = start;
+    const length = lengths[id]!;
+    start += length === isLong ? longLengths[long++]! : length;
+  }
   columns.keep(`${name}.bytes`, bytes.subarray(0, byteCount));
   columns.keep(`${name}.lengths`, lengths.subarray(0, count));
   columns.keep(`${name}.blocks`, blocks.subarray(0, blocksOf(count)));
@@ -59,23 +84,22 @@ function blocksOf(count: number): number {
 export class TextColumnsWriter {
   readonly #view: DataView;
   readonly #lengths: Uint8Array;
-  readonly #blocks: Uint32Array;
   readonly #longIds: number[] = [];
   readonly #longLengths: number[] = [];
   #count = 0;
   #at = 0;
 
-  constructor({ bytes, lengths, blocks }: TextColumns) {
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.#lengths = lengths;
-    this.#blocks = blocks;
+  constructor({ columns, firstRank, firstByte }: TextRoom) {
+    const { buffer, byteOffset, length } = columns.bytes;
+    const start = Math.min(firstByte, length);
+    this.#view = new DataView(buffer, byteOffset + start, length - start);
+    this.#lengths = columns.lengths.subarray(firstRank);
   }
 
   /** Adds the text of `length` bytes in words from `first` on, their highest byte first. */
   add(words: Uint32Array, first: number, length: number): void {
     const id = this.#count++;
     const start = this.#at;
-    if ((id & blockMask) === 0) this.#blocks[id >>> blockBits] = start;
     if (length < isLong) this.#lengths[id] = length;
     else this.#addLong(id, length);
     this.#at = start + length;

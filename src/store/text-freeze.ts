@@ -6,7 +6,7 @@
 import { LimitError } from "../errors.ts";
 import { RankWriter } from "./rank-writer.ts";
 import { releaseScratch, scratchColumn } from "./scratch.ts";
-import type { FrozenColumns } from "./segments.ts";
+import { ColumnArena, type FrozenColumns } from "./segments.ts";
 import { headerWords, regionsOfAll, type TextRegion } from "./text-arena.ts";
 import { SortSpace } from "./text-buckets.ts";
 import {
@@ -14,10 +14,15 @@ import {
   makeTextColumns,
   type TextColumns,
   TextColumnsWriter,
+  type TextRoom,
   type WrittenTexts,
 } from "./text-columns.ts";
 import { sortTexts } from "./text-sort.ts";
+import { type SplitAnswer, type SplitShare, splitShares } from "./text-split.ts";
 import type { TextTable } from "./text-table.ts";
+
+/** Fewer texts are sorted sooner than divided. */
+const splitMin = 1 << 16;
 
 /** A builder numbers at most so many texts, and so do several together. */
 export const textsMax: number = 2 ** 29;
@@ -35,29 +40,34 @@ export interface FrozenTexts {
   readonly ranks: Uint32Array;
 }
 
-/** Texts to sort into columns; whoever does it releases the texts. */
-export interface SortShare {
-  readonly kind: "sort";
-  readonly parts: readonly SortPart[];
-  readonly count: number;
-  readonly columns: TextColumns;
-}
-
-/** Regions of one builder, the ids of which count from `firstId` on. */
-interface SortPart {
-  readonly regions: readonly TextRegion[];
+/** Texts of one builder, whose ids count from `firstId` on. */
+export interface TextPart {
+  readonly texts: CollectedTexts;
   readonly firstId: number;
 }
 
+/** Texts to sort into columns; whoever does it releases the texts. */
+export interface SortShare extends TextRoom {
+  readonly kind: "sort";
+  readonly parts: readonly TextPart[];
+  /** Takes the rank of each id. */
+  readonly ranks: Uint32Array;
+}
+
 export interface SortAnswer extends WrittenTexts {
+  /** Those of the share, which may have gone to another thread and back. */
   readonly ranks: Uint32Array;
 }
 
 /** Texts of one table on their way. */
 export class TextFreeze {
-  readonly share: SortShare;
+  readonly count: number;
   readonly #columns: FrozenColumns;
   readonly #name: string;
+  readonly #made: TextColumns;
+  /** In byte order: texts of a range are less than those of the next. */
+  #ranges: readonly (readonly TextPart[])[];
+  #sorts: readonly SortShare[] = [];
 
   /** Ids of each builder follow those of the one before. Columns go under `name`. */
   constructor(columns: FrozenColumns, name: string, collected: readonly CollectedTexts[]) {
@@ -66,17 +76,51 @@ export class TextFreeze {
       const firstId = count;
       count += texts.count;
       byteCount += texts.byteCount;
-      return { regions: texts.regions, firstId };
+      return { texts, firstId };
     });
     if (count > textsMax) throw tooManyTexts();
+    this.count = count;
     this.#columns = columns;
     this.#name = name;
-    const made = makeTextColumns(columns, name, count, byteCount);
-    this.share = { kind: "sort", parts, count, columns: made };
+    this.#made = makeTextColumns(columns, name, count, byteCount);
+    this.#ranges = [parts];
   }
 
-  finish({ ranks, ...written }: SortAnswer): FrozenTexts {
-    const table = finishTextColumns(this.#columns, this.#name, this.share.columns, written);
+  /** Shares that divide the texts into ranges of about these sizes; none where that is not worth it. */
+  splits(sizes: readonly number[]): SplitShare[] {
+    const isWorth = sizes.length > 1 && this.count >= splitMin;
+    return isWorth ? splitShares(this.#ranges.flat(), sizes) : [];
+  }
+
+  /** Takes what the splits found. */
+  divide(answers: readonly SplitAnswer[]): void {
+    const ofRange = (range: number) =>
+      answers.map((ranges) => ({ texts: ranges[range]!, firstId: 0 }));
+    this.#ranges = answers[0]!.map((_, range) => ofRange(range));
+  }
+
+  /** A share for each range. */
+  sorts(): readonly SortShare[] {
+    // Threads that write to one array need one that is shared.
+    const arena = this.#ranges.length > 1 ? new ColumnArena() : undefined;
+    const ranks = arena?.column(Uint32Array, this.count) ?? scratchColumn(Uint32Array, this.count);
+    let [firstRank, firstByte] = [0, 0];
+    this.#sorts = this.#ranges.map((parts) => {
+      const room = { columns: this.#made, firstRank, firstByte };
+      for (const { texts } of parts) {
+        firstRank += texts.count;
+        firstByte += texts.byteCount;
+      }
+      return { kind: "sort", parts, ranks, ...room };
+    });
+    return this.#sorts;
+  }
+
+  finish(answers: readonly SortAnswer[]): FrozenTexts {
+    const { ranks } = answers[0]!;
+    const firsts = this.#sorts.map(({ firstRank }) => firstRank);
+    closeUp(ranks, firsts, answers);
+    const table = finishTextColumns(this.#columns, this.#name, this.#sorts, answers);
     return { table, ranks };
   }
 }
@@ -89,24 +133,45 @@ export function freezeTexts(
 ): FrozenTexts {
   const freeze = new TextFreeze(columns, name, collected);
   const space = new SortSpace();
-  const answer = sortShare(freeze.share, space);
+  const answers = freeze.sorts().map((share) => sortShare(share, space));
   space.release();
-  return freeze.finish(answer);
+  return freeze.finish(answers);
 }
 
 export function tooManyTexts(): LimitError {
   return new LimitError(`a dictionary holds at most ${textsMax} texts`);
 }
 
-/** Kernel: equal texts have one rank. */
-export function sortShare({ parts, count, columns }: SortShare, space: SortSpace): SortAnswer {
-  for (const { regions, firstId } of parts) {
-    if (firstId > 0) for (const region of regions) raiseIds(region, firstId);
+/** Ranks of each range begin where there was room for all texts before: equal ones left some over. */
+function closeUp(
+  ranks: Uint32Array,
+  firsts: readonly number[],
+  written: readonly WrittenTexts[],
+): void {
+  let count = 0;
+  const gaps = firsts.map((first, range) => {
+    const gap = first - count;
+    count += written[range]!.count;
+    return gap;
+  });
+  if (gaps.every((gap) => gap === 0)) return;
+  for (let id = 0; id < ranks.length; id++) {
+    const rank = ranks[id]!;
+    let range = firsts.length - 1;
+    while (rank < firsts[range]!) range--;
+    ranks[id] = rank - gaps[range]!;
   }
-  const regions = regionsOfAll(parts.map((part) => part.regions));
-  const writer = new TextColumnsWriter(columns);
-  const ranks = scratchColumn(Uint32Array, count);
-  sortTexts(regions, space, new RankWriter(writer, ranks));
+}
+
+/** Kernel: equal texts have one rank. */
+export function sortShare(share: SortShare, space: SortSpace): SortAnswer {
+  const { parts, ranks, firstRank } = share;
+  for (const { texts, firstId } of parts) {
+    if (firstId > 0) for (const region of texts.regions) raiseIds(region, firstId);
+  }
+  const regions = regionsOfAll(parts.map(({ texts }) => texts.regions));
+  const writer = new TextColumnsWriter(share);
+  sortTexts(regions, space, new RankWriter(writer, ranks, firstRank));
   releaseScratch(...regions.map(({ words }) => words));
   return { ...writer.written(), ranks };
 }

@@ -11,6 +11,7 @@ import {
 import { hashBytes } from "../../src/store/text-hash.ts";
 import { compareBytes, Utf8Scratch, utf8Reader } from "../../src/store/utf8.ts";
 import { compareTexts, distinct } from "../oracle/naive-graph.ts";
+import { frozenDictionary } from "../unit/store/frozen-dictionary.ts";
 import { hostileTexts, runs } from "./hostile-texts.ts";
 
 /** Texts of all kinds, lone surrogates among them. */

@@ -12,7 +12,7 @@ export function frozenDictionary(
   nodes: TextTableBuilder,
   literals: TextTableBuilder | LooseTextBuilder,
 ): Dictionary {
-  const freezing = Dictionary.freezing([nodes.take()], [literals.take()], new FrozenColumns());
+  const freezing = Dictionary.freezing([nodes.take()], [literals.take()], new FrozenColumns(), 1);
   const { dictionary, index } = freezeHere(freezing);
   doShares([index]);
   return dictionary;

@@ -17,8 +17,9 @@ function wordsOf(text: string): Uint32Array {
 function roomFor(count: number, byteCount: number) {
   const columns = new FrozenColumns();
   const made = makeTextColumns(columns, "texts", count, byteCount);
-  const writer = new TextColumnsWriter(made);
-  return { writer, finish: () => finishTextColumns(columns, "texts", made, writer.written()) };
+  const room = { columns: made, firstRank: 0, firstByte: 0 };
+  const writer = new TextColumnsWriter(room);
+  return { writer, finish: () => finishTextColumns(columns, "texts", [room], [writer.written()]) };
 }
 
 describe("TextColumnsWriter", () => {
