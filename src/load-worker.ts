@@ -1,8 +1,8 @@
 /** What a thread that helps loading runs. */
 
 import { parentPort } from "node:worker_threads";
-import { type HelperMessage, LoadHelper } from "./threads/index.ts";
+import { type ThreadMessage, ThreadWork } from "./threads/index.ts";
 
-const helper = new LoadHelper((answer, buffers) => parentPort?.postMessage(answer, buffers));
+const thread = new ThreadWork((answer, buffers) => parentPort?.postMessage(answer, buffers));
 
-parentPort?.on("message", (message: HelperMessage) => helper.take(message));
+parentPort?.on("message", (message: ThreadMessage) => thread.take(message));

@@ -5,7 +5,7 @@ import type { FrozenColumns } from "./segments.ts";
 import { blockBits, blockMask, isLong, TextTable } from "./text-table.ts";
 
 /** Offsets are 32-bit, and no array is longer. */
-const bytesMax = 0xffff_ffff;
+export const bytesMax = 0xffff_ffff;
 
 /** Columns to write to: those of a table before it is known how many texts are equal. */
 export interface TextColumns {
@@ -14,11 +14,12 @@ export interface TextColumns {
   readonly blocks: Uint32Array;
 }
 
-/** Where to write: behind the room of all texts that are less. */
+/** Where to write: behind the room of all texts that are less, and before that of the others. */
 export interface TextRoom {
   readonly columns: TextColumns;
   readonly firstRank: number;
   readonly firstByte: number;
+  readonly endByte: number;
 }
 
 /** What writing found out. Ids count from 0 in the room. */
@@ -89,10 +90,10 @@ export class TextColumnsWriter {
   #count = 0;
   #at = 0;
 
-  constructor({ columns, firstRank, firstByte }: TextRoom) {
+  constructor({ columns, firstRank, firstByte, endByte }: TextRoom) {
     const { buffer, byteOffset, length } = columns.bytes;
     const start = Math.min(firstByte, length);
-    this.#view = new DataView(buffer, byteOffset + start, length - start);
+    this.#view = new DataView(buffer, byteOffset + start, Math.min(endByte, length) - start);
     this.#lengths = columns.lengths.subarray(firstRank);
   }
 

@@ -10,6 +10,7 @@ import { ColumnArena, type FrozenColumns } from "./segments.ts";
 import { headerWords, regionsOfAll, type TextRegion } from "./text-arena.ts";
 import { SortSpace } from "./text-buckets.ts";
 import {
+  bytesMax,
   finishTextColumns,
   makeTextColumns,
   type TextColumns,
@@ -62,6 +63,7 @@ export interface SortAnswer extends WrittenTexts {
 /** Texts of one table on their way. */
 export class TextFreeze {
   readonly count: number;
+  readonly #byteCount: number;
   readonly #columns: FrozenColumns;
   readonly #name: string;
   readonly #made: TextColumns;
@@ -80,6 +82,7 @@ export class TextFreeze {
     });
     if (count > textsMax) throw tooManyTexts();
     this.count = count;
+    this.#byteCount = byteCount;
     this.#columns = columns;
     this.#name = name;
     this.#made = makeTextColumns(columns, name, count, byteCount);
@@ -87,8 +90,10 @@ export class TextFreeze {
   }
 
   /** Shares that divide the texts into ranges of about these sizes; none where that is not worth it. */
-  splits(sizes: readonly number[]): SplitShare[] {
-    const isWorth = sizes.length > 1 && this.count >= splitMin;
+  splits(sizes: readonly number[], countMin: number = splitMin): SplitShare[] {
+    // Of more bytes than a table holds, equal texts may leave few enough, if they meet in one sort.
+    const isPossible = this.#byteCount <= bytesMax;
+    const isWorth = isPossible && sizes.length > 1 && this.count >= countMin;
     return isWorth ? splitShares(this.#ranges.flat(), sizes) : [];
   }
 
@@ -106,12 +111,12 @@ export class TextFreeze {
     const ranks = arena?.column(Uint32Array, this.count) ?? scratchColumn(Uint32Array, this.count);
     let [firstRank, firstByte] = [0, 0];
     this.#sorts = this.#ranges.map((parts) => {
-      const room = { columns: this.#made, firstRank, firstByte };
+      const first = { firstRank, firstByte };
       for (const { texts } of parts) {
         firstRank += texts.count;
         firstByte += texts.byteCount;
       }
-      return { kind: "sort", parts, ranks, ...room };
+      return { kind: "sort", parts, ranks, columns: this.#made, ...first, endByte: firstByte };
     });
     return this.#sorts;
   }

@@ -1,6 +1,6 @@
 /** Door of the threads that help loading. */
-export type { HelperThread } from "./helper.ts";
-export { LoadHelper } from "./load-helper.ts";
+export type { LoadThread } from "./asked-thread.ts";
 export { ThreadPool } from "./thread-pool.ts";
-export type { HelperAnswer, HelperMessage } from "./thread-protocol.ts";
+export type { ThreadAnswer, ThreadMessage } from "./thread-protocol.ts";
+export { ThreadWork } from "./thread-work.ts";
 export { canStartThreads, startThread } from "./worker-thread.ts";

@@ -6,41 +6,41 @@
 import { type PartReader, type PartReport, type PartRequest, readPart } from "../load/index.ts";
 import { doShares, type Freezing } from "../store/index.ts";
 import type { Freeze, FreezeOptions, WorldBuilder } from "../world.ts";
-import { Helper, type HelperThread } from "./helper.ts";
+import { AskedThread, type LoadThread } from "./asked-thread.ts";
 import { type ReadMessage, takePart } from "./thread-protocol.ts";
 
 type OnPart = (part: number, report: PartReport | undefined) => Promise<void>;
 
 export class ThreadPool implements PartReader {
   readonly #builder: WorldBuilder;
-  readonly #start: () => HelperThread;
+  readonly #start: () => LoadThread;
   readonly #size: number;
-  #helpers: Helper[] = [];
+  #threads: AskedThread[] = [];
   /** Number of the stretch at hand. */
   #stretch = 0;
 
   /** @param size further threads, which are started when there is something to read */
-  constructor(builder: WorldBuilder, size: number, start: () => HelperThread) {
+  constructor(builder: WorldBuilder, size: number, start: () => LoadThread) {
     this.#builder = builder;
     this.#size = size;
     this.#start = start;
   }
 
   async read(requests: readonly PartRequest[], onPart: OnPart): Promise<void> {
-    while (this.#helpers.length < this.#size) this.#helpers.push(new Helper(this.#start()));
+    while (this.#threads.length < this.#size) this.#threads.push(new AskedThread(this.#start()));
     const firstStretch = this.#stretch + 1;
     const next = new Int32Array(new SharedArrayBuffer(4));
     const message: ReadMessage = { kind: "read", requests, firstStretch, next };
     const reports = new ReportsInOrder(onPart);
-    const reads = this.#helpers.map((helper) => {
-      helper.onPart = (part, report) => reports.add(part, report);
-      return helper.read(message);
+    const reads = this.#threads.map((thread) => {
+      thread.onPart = (part, report) => reports.add(part, report);
+      return thread.read(message);
     });
     const all = Promise.all(reads);
     // A thread that fails is told of below, and not as a rejection that nobody handles.
     all.catch(() => {});
     for (let part = takePart(message); part !== undefined; part = takePart(message)) {
-      for (const helper of this.#helpers) helper.check();
+      for (const thread of this.#threads) thread.check();
       this.#builder.begin(firstStretch + part);
       reports.add(part, await readPart(requests[part]!, this.#builder));
       await reports.tell();
@@ -53,15 +53,15 @@ export class ThreadPool implements PartReader {
 
   /** Freezes what the builder and all threads collected. */
   async freeze(options: FreezeOptions): Promise<Freeze> {
-    const others = await Promise.all(this.#helpers.map((helper) => helper.collect()));
-    const threads = this.#helpers.length + 1;
+    const others = await Promise.all(this.#threads.map((thread) => thread.collect()));
+    const threads = this.#threads.length + 1;
     return await this.#finish(this.#builder.freezing({ ...options, others, threads }));
   }
 
   async stop(): Promise<void> {
-    const helpers = this.#helpers;
-    this.#helpers = [];
-    await Promise.all(helpers.map((helper) => helper.stop()));
+    const threads = this.#threads;
+    this.#threads = [];
+    await Promise.all(threads.map((thread) => thread.stop()));
   }
 
   /** This thread does the last shares of each step, and what is to be done beside them. */
@@ -70,8 +70,8 @@ export class ThreadPool implements PartReader {
     while (step.done !== true) {
       const { shares, beside } = step.value;
       const here = beside === undefined ? 1 : 0;
-      const away = this.#helpers.slice(0, Math.max(0, shares.length - here));
-      const all = Promise.all(away.map((helper, at) => helper.doShare(shares[at]!)));
+      const away = this.#threads.slice(0, Math.max(0, shares.length - here));
+      const all = Promise.all(away.map((thread, at) => thread.doShare(shares[at]!)));
       all.catch(() => {});
       beside?.();
       const answers = doShares(shares.slice(away.length));

@@ -5,7 +5,7 @@ import type { Share, ShareAnswer } from "../store/index.ts";
 import type { Collected } from "../world.ts";
 
 /** Each is answered by one answer of its kind, in turn; parts are reported one by one before. */
-export type HelperMessage =
+export type ThreadMessage =
   | ReadMessage
   | { readonly kind: "collect" }
   | { readonly kind: "share"; readonly share: Share };
@@ -20,7 +20,7 @@ export interface ReadMessage {
   readonly next: Int32Array;
 }
 
-export type HelperAnswer =
+export type ThreadAnswer =
   | { readonly kind: "part"; readonly part: number; readonly report: PartReport | undefined }
   | { readonly kind: "read" }
   | { readonly kind: "collect"; readonly collected: Collected }

@@ -2,8 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import type { HelperThread } from "./helper.ts";
-import type { HelperAnswer } from "./thread-protocol.ts";
+import type { LoadThread } from "./asked-thread.ts";
+import type { ThreadAnswer } from "./thread-protocol.ts";
 
 /** Beside the bundle; sources that run as they are have no such file and one thread. */
 const program = new URL("./load-worker.js", import.meta.url);
@@ -12,9 +12,9 @@ export function canStartThreads(): boolean {
   return existsSync(program);
 }
 
-export function startThread(): HelperThread {
+export function startThread(): LoadThread {
   const worker = new Worker(program);
-  const thread: HelperThread = {
+  const thread: LoadThread = {
     post: (message, buffers) => worker.postMessage(message, buffers),
     onAnswer: () => {},
     onError: () => {},
@@ -22,7 +22,7 @@ export function startThread(): HelperThread {
       await worker.terminate();
     },
   };
-  worker.on("message", (answer: HelperAnswer) => thread.onAnswer(answer));
+  worker.on("message", (answer: ThreadAnswer) => thread.onAnswer(answer));
   worker.on("error", (error) => thread.onError(error));
   worker.on("exit", () => thread.onError(new Error("a thread that helps loading has ended")));
   return thread;

@@ -8,7 +8,10 @@ import {
   TextTable,
   TextTableBuilder,
 } from "../../src/store/index.ts";
+import { SortSpace } from "../../src/store/text-buckets.ts";
+import { sortShare, TextFreeze } from "../../src/store/text-freeze.ts";
 import { hashBytes } from "../../src/store/text-hash.ts";
+import { splitShare } from "../../src/store/text-split.ts";
 import { compareBytes, Utf8Scratch, utf8Reader } from "../../src/store/utf8.ts";
 import { compareTexts, distinct } from "../oracle/naive-graph.ts";
 import { frozenDictionary } from "../unit/store/frozen-dictionary.ts";
@@ -169,6 +172,53 @@ describe("text tables", () => {
         }
       }),
       runs(30),
+    );
+  });
+
+  test("texts of several builders, divided among threads, are one table", () => {
+    const texts = fc.array(fc.oneof(text, fc.constantFrom("x".repeat(300), "same", "ab", "ac")));
+    fc.assert(
+      fc.property(
+        fc.array(texts, { minLength: 1, maxLength: 4 }),
+        fc.array(fc.nat(9), { minLength: 2, maxLength: 4 }),
+        (given, sizes) => {
+          const collected = given.map((some) => {
+            const builder = new LooseTextBuilder();
+            const ids = some.map((one) => builder.add(one));
+            return { ids, texts: builder.take() };
+          });
+          const freeze = new TextFreeze(
+            new FrozenColumns(),
+            "texts",
+            collected.map((one) => one.texts),
+          );
+          freeze.divide(freeze.splits(sizes, 0).map(splitShare));
+          const space = new SortSpace();
+          const sorts = freeze.sorts();
+          expect(sorts.length).toBe(sizes.length);
+          const answers = sorts.toReversed().map((share) => sortShare(share, space));
+          const { table, ranks } = freeze.finish(answers.toReversed());
+          const expected = distinct(
+            given.flat().map((one) => one.toWellFormed()),
+            compareTexts,
+          );
+          const all = Array.from({ length: table.count }, (_, id) => table.textOf(id));
+          expect(all).toEqual(expected);
+          let first = 0;
+          for (const [
+            at,
+            {
+              ids,
+              texts: { count },
+            },
+          ] of collected.entries()) {
+            const found = ids.map((id) => all[ranks[first + id]!]);
+            expect(found).toEqual(given[at]!.map((one) => one.toWellFormed()));
+            first += count;
+          }
+        },
+      ),
+      runs(60),
     );
   });
 

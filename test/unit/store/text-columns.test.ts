@@ -17,7 +17,7 @@ function wordsOf(text: string): Uint32Array {
 function roomFor(count: number, byteCount: number) {
   const columns = new FrozenColumns();
   const made = makeTextColumns(columns, "texts", count, byteCount);
-  const room = { columns: made, firstRank: 0, firstByte: 0 };
+  const room = { columns: made, firstRank: 0, firstByte: 0, endByte: byteCount };
   const writer = new TextColumnsWriter(room);
   return { writer, finish: () => finishTextColumns(columns, "texts", [room], [writer.written()]) };
 }

@@ -5,15 +5,15 @@ import { readPart } from "../load/index.ts";
 import { doShares, handOver, takeOver } from "../store/index.ts";
 import { WorldBuilder } from "../world.ts";
 import {
-  type HelperAnswer,
-  type HelperMessage,
   type ReadMessage,
+  type ThreadAnswer,
+  type ThreadMessage,
   takePart,
 } from "./thread-protocol.ts";
 
-type Send = (answer: HelperAnswer, buffers: readonly ArrayBuffer[]) => void;
+type Send = (answer: ThreadAnswer, buffers: readonly ArrayBuffer[]) => void;
 
-export class LoadHelper {
+export class ThreadWork {
   readonly #builder = new WorldBuilder();
   readonly #send: Send;
   #before: Promise<void> = Promise.resolve();
@@ -24,12 +24,12 @@ export class LoadHelper {
   }
 
   /** Answers one message after the other; rejects when that is impossible. */
-  take(message: HelperMessage): Promise<void> {
+  take(message: ThreadMessage): Promise<void> {
     this.#before = this.#before.then(() => this.#answer(message));
     return this.#before;
   }
 
-  async #answer(message: HelperMessage): Promise<void> {
+  async #answer(message: ThreadMessage): Promise<void> {
     try {
       const { data, buffers } = handOver(await this.#answerTo(message));
       this.#send(data, buffers);
@@ -40,7 +40,7 @@ export class LoadHelper {
     }
   }
 
-  async #answerTo(message: HelperMessage): Promise<HelperAnswer> {
+  async #answerTo(message: ThreadMessage): Promise<ThreadAnswer> {
     switch (message.kind) {
       case "read":
         await this.#read(message);

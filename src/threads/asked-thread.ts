@@ -4,26 +4,26 @@ import { LimitError } from "../errors.ts";
 import type { PartReport } from "../load/index.ts";
 import { handOver, type Share, type ShareAnswer, takeOver } from "../store/index.ts";
 import type { Collected } from "../world.ts";
-import type { HelperAnswer, HelperMessage, ReadMessage } from "./thread-protocol.ts";
+import type { ReadMessage, ThreadAnswer, ThreadMessage } from "./thread-protocol.ts";
 
 /** A thread that answers. */
-export interface HelperThread {
-  post(message: HelperMessage, buffers: readonly ArrayBuffer[]): void;
-  onAnswer: (answer: HelperAnswer) => void;
+export interface LoadThread {
+  post(message: ThreadMessage, buffers: readonly ArrayBuffer[]): void;
+  onAnswer: (answer: ThreadAnswer) => void;
   onError: (error: unknown) => void;
   stop(): Promise<void>;
 }
 
 /** Is asked one thing after the other; once the thread failed, so does every question. */
-export class Helper {
+export class AskedThread {
   /** Called for each part that was read. */
   onPart: (part: number, report: PartReport | undefined) => void = () => {};
-  readonly #thread: HelperThread;
-  #resolve: (answer: HelperAnswer) => void = () => {};
+  readonly #thread: LoadThread;
+  #resolve: (answer: ThreadAnswer) => void = () => {};
   #reject: (error: unknown) => void = () => {};
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(thread: HelperThread) {
+  constructor(thread: LoadThread) {
     this.#thread = thread;
     thread.onAnswer = (answer) => {
       if (answer.kind === "part") this.onPart(answer.part, answer.report);
@@ -44,21 +44,21 @@ export class Helper {
 
   async collect(): Promise<Collected> {
     const answer = await this.#ask({ kind: "collect" });
-    return (answer as HelperAnswer & { kind: "collect" }).collected;
+    return (answer as ThreadAnswer & { kind: "collect" }).collected;
   }
 
   async doShare(share: Share): Promise<ShareAnswer> {
     const answer = await this.#ask({ kind: "share", share });
-    return (answer as HelperAnswer & { kind: "share" }).answer;
+    return (answer as ThreadAnswer & { kind: "share" }).answer;
   }
 
   async stop(): Promise<void> {
     await this.#thread.stop();
   }
 
-  async #ask(message: HelperMessage): Promise<HelperAnswer> {
+  async #ask(message: ThreadMessage): Promise<ThreadAnswer> {
     this.check();
-    const answered = new Promise<HelperAnswer>((resolve, reject) => {
+    const answered = new Promise<ThreadAnswer>((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
