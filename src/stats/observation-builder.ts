@@ -8,6 +8,7 @@ import {
   freezeTexts,
   inOrder,
   type LooseTextBuilder,
+  type Range,
   type Ranks,
   type Stretches,
   StretchLog,
@@ -164,16 +165,7 @@ export class ObservationBuilder {
     const { columns, dictionary, ranks, facets, ranking } = context;
     this.#endRun();
     const scratch = new ColumnArena();
-    const dateTexts = [this.dates.take()];
-    const builders = [{ stretches: this.#stretches as Stretches, runs: this.#runs.count }];
-    const firstRuns = [0];
-    for (const other of others) {
-      const { dates, stretches, runs } = other.observations;
-      const firstDate = dateTexts.reduce((sum, { count }) => sum + count, 0);
-      dateTexts.push(dates);
-      builders.push({ stretches, runs: runs.dateLists.length });
-      firstRuns.push(this.#adopt(other, firstDate));
-    }
+    const { dateTexts, stretches } = this.#adoptAll(others);
     const { table: dates, ranks: dateRanks } = freezeTexts(dateTexts, columns, columnNames.dates);
     this.#dateLists.rank(dateRanks);
     this.#values.rankLiterals(ranks.literals);
@@ -182,10 +174,7 @@ export class ObservationBuilder {
       facetNumbers: context.facetNumbers,
       facetCount: facets.length,
       nodeCount: dictionary.nodeCount,
-      stretches: inOrder(builders).map(({ builder, start, end }) => ({
-        start: start + firstRuns[builder]!,
-        end: end + firstRuns[builder]!,
-      })),
+      stretches,
       columns,
       scratch,
     });
@@ -238,6 +227,28 @@ export class ObservationBuilder {
     const list = this.#dateLists.add(this.#runDates, 0, this.#runLength);
     this.#runs.add(this.#variable, this.#entity, this.#facet, list);
     this.#runLength = 0;
+  }
+
+  /** Puts what others collected behind the own rows; stretches of all, in the order of their numbers. */
+  #adoptAll(others: readonly AdoptedObservations[]): {
+    readonly dateTexts: readonly CollectedTexts[];
+    readonly stretches: readonly Range[];
+  } {
+    const dateTexts = [this.dates.take()];
+    const builders = [{ stretches: this.#stretches as Stretches, runs: this.#runs.count }];
+    const firstRuns = [0];
+    for (const other of others) {
+      const { dates, stretches, runs } = other.observations;
+      const firstDate = dateTexts.reduce((sum, { count }) => sum + count, 0);
+      dateTexts.push(dates);
+      builders.push({ stretches, runs: runs.dateLists.length });
+      firstRuns.push(this.#adopt(other, firstDate));
+    }
+    const stretches = inOrder(builders).map(({ builder, start, end }) => ({
+      start: start + firstRuns[builder]!,
+      end: end + firstRuns[builder]!,
+    }));
+    return { dateTexts, stretches };
   }
 
   /** Puts what another builder collected behind the own rows; the number of its first run here. */

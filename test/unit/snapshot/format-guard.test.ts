@@ -36,5 +36,5 @@ test("columns hold what this version of the format says", () => {
     checksum = crc32(new Uint8Array(buffer, byteOffset, byteLength), checksum);
   }
   expect(columns.size).toBeGreaterThan(30);
-  expect({ formatVersion, checksum }).toEqual({ formatVersion: 1, checksum: 2043129008 });
+  expect({ formatVersion, checksum }).toEqual({ formatVersion: 2, checksum: 1519958372 });
 });
