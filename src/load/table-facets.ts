@@ -1,6 +1,5 @@
 /** The facet of a row of an observation table. */
 import { type FileLog, shown } from "./diagnostics.ts";
-import { textOf } from "./lines.ts";
 import { type FileProvenance, lazyProvenance } from "./provenance.ts";
 import { NONE, type Sink } from "./sink.ts";
 import type { TableScanner } from "./table-scanner.ts";
@@ -58,12 +57,13 @@ export class TableFacets {
   #lookUp(bytes: Uint8Array, { starts, ends }: TableScanner, line: number): number {
     // A NUL is in no cell: the key says where each of them ends.
     let key = "";
-    for (const at of this.#positions) key += `${textOf(bytes, starts[at]!, ends[at]!)}\0`;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (const at of this.#positions) key += `${text.toString("utf8", starts[at], ends[at])}\0`;
     const known = this.#facets.get(key);
     if (known !== undefined) return known;
     const cell = (column: FacetColumn): string => {
       const at = this.#columns.indexOf(column);
-      return at < 0 ? "" : textOf(bytes, starts[at]!, ends[at]!);
+      return at < 0 ? "" : text.toString("utf8", starts[at], ends[at]);
     };
     const facet = this.#sink.facet({
       provenance: this.#provenanceOf(

@@ -2,6 +2,7 @@
 
 import {
   type FrozenColumns,
+  type Range,
   releaseScratch,
   scratchColumn,
   type Uint32Chunks,
@@ -34,6 +35,8 @@ export interface GroupsContext {
   readonly facetNumbers: Uint32Array;
   readonly facetCount: number;
   readonly nodeCount: number;
+  /** Runs in the order of loading. */
+  readonly stretches: readonly Range[];
   readonly columns: FrozenColumns;
 }
 
@@ -51,7 +54,10 @@ export function seriesGroups(table: RunTableBuilder, context: GroupsContext): Se
   // Every key is dense, so that each takes one pass of counting; the last key is the first to sort.
   let runs = make(total);
   let spare = make(total);
-  for (let run = 0; run < total; run++) runs[run] = run;
+  let place = 0;
+  for (const { start, end } of context.stretches) {
+    for (let run = start; run < end; run++) runs[place++] = run;
+  }
   const keys = [
     { key: facets, places: facetCount },
     { key: entityPlaces, places: entities.length },

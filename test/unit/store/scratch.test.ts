@@ -28,4 +28,19 @@ describe("scratch columns", () => {
     expect(small[1]).toBe(7);
     expect(before - process.memoryUsage().arrayBuffers).toBeGreaterThanOrEqual(8 << 22);
   });
+
+  test("that were given back are taken again, zeroed and apart from each other", () => {
+    const first = scratchColumn(Uint32Array, 1 << 19).fill(7);
+    const { buffer, byteOffset } = first;
+    releaseScratch(first);
+    const [left, right] = [scratchColumn(Uint8Array, 200_001), scratchColumn(Uint16Array, 1 << 17)];
+    expect([left.buffer, left.byteOffset]).toEqual([buffer, byteOffset]);
+    expect(right.buffer).toBe(buffer);
+    expect(right.byteOffset).toBe(byteOffset + 200_064);
+    expect(left.every((value) => value === 0)).toBe(true);
+    left.fill(1);
+    expect(right.every((value) => value === 0)).toBe(true);
+    right.fill(2);
+    expect(left.every((value) => value === 1)).toBe(true);
+  });
 });
