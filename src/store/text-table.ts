@@ -24,6 +24,8 @@ export const blockBits = 4;
 export const blockMask: number = (1 << blockBits) - 1;
 /** In the column of lengths: the length is in a table of its own. */
 export const isLong = 255;
+/** What the columns are called behind the name of the table. */
+export const textColumnNames = ["bytes", "lengths", "blocks", "longIds", "longLengths"] as const;
 /** Is shown bytes [start, end) of a text. */
 export type TakeBytes = (bytes: Uint8Array, start: number, end: number) => void;
 
