@@ -119,6 +119,7 @@ export {
   type OfficialReport,
   type OfficialSeries,
   type OfficialSeriesCheck,
+  type OtherSources,
   toReportJson,
 } from "./lint/index.ts";
 export type {

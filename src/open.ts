@@ -6,13 +6,13 @@ import type { FetchSettings } from "./adapters/index.ts";
 import { Commons } from "./commons.ts";
 import { infoOf } from "./commons-info.ts";
 import { resolverOver } from "./entity-resolver.ts";
-import { DiagnosticLog, type LoadOptions, load, type Sink } from "./load/index.ts";
+import { DiagnosticLog, type LoadOptions, load } from "./load/index.ts";
 import { attachTo, isBytes, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
 import type { CommonsHandle } from "./snapshot/index.ts";
 import { BufferBytes } from "./snapshot/index.ts";
 import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "./snapshot-file/index.ts";
 import type { FacetRanking } from "./stats/index.ts";
-import { canStartThreads, PartPool, startThread } from "./threads/index.ts";
+import { canStartThreads, startThread, ThreadPool } from "./threads/index.ts";
 import { type Freeze, WorldBuilder } from "./world.ts";
 
 export interface OpenOptions extends LoadOptions, ReopenOptions {
@@ -70,32 +70,41 @@ export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Com
 }
 
 async function loadFiles(sources: readonly string[], options: OpenOptions): Promise<Commons> {
-  const builder = new WorldBuilder();
   const log = new DiagnosticLog(options);
-  const pool = poolOf(builder, options.threads);
-  try {
-    await load(sources, builder, options, log, pool, resolverOver);
-  } finally {
-    await pool?.stop();
-  }
-  options.signal?.throwIfAborted();
-  const freeze = builder.freeze(options.ranking);
+  const freeze = await loadAndFreeze(sources, options, log);
   reportConflicts(freeze, sources.join(", "), log);
   const { world } = freeze;
   const info = infoOf(world, log.summary());
   return new Commons({ world, info, settings: options, host: nodeHost });
 }
 
+async function loadAndFreeze(
+  sources: readonly string[],
+  options: OpenOptions,
+  log: DiagnosticLog,
+): Promise<Freeze> {
+  const { ranking } = options;
+  const builder = new WorldBuilder();
+  const pool = poolOf(builder, options.threads);
+  try {
+    await load(sources, builder, options, log, pool, resolverOver);
+    options.signal?.throwIfAborted();
+    return pool === undefined ? builder.freeze(ranking) : await pool.freeze({ ranking });
+  } finally {
+    await pool?.stop();
+  }
+}
+
 /** Beyond these, bringing together what they read takes longer than reading. */
 const threadsByDefaultMax = 4;
 
-function poolOf(sink: Sink, threads?: number): PartPool | undefined {
+function poolOf(builder: WorldBuilder, threads?: number): ThreadPool | undefined {
   if (threads !== undefined && !(Number.isInteger(threads) && threads > 0)) {
     throw new TypeError(`threads is a whole number above zero, not ${String(threads)}`);
   }
   const count = threads ?? Math.min(availableParallelism(), threadsByDefaultMax);
   if (count === 1 || !canStartThreads()) return undefined;
-  return new PartPool(sink, count - 1, startThread);
+  return new ThreadPool(builder, count - 1, startThread);
 }
 
 function pathsOf(source: Source | readonly Source[]): string[] {

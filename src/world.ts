@@ -3,6 +3,7 @@
 import { LimitError } from "./errors.ts";
 import { type FacetSource, NONE, type Sink } from "./load/sink.ts";
 import {
+  type CollectedObservations,
   type Conflict,
   compareFacets,
   type Facet,
@@ -16,8 +17,13 @@ import {
   unfoldAggregate,
 } from "./stats/index.ts";
 import {
+  type CollectedTexts,
+  type CollectedTriples,
   Dictionary,
+  type Freezing,
   FrozenColumns,
+  freezeHere,
+  freezingGraph,
   type Graph,
   GraphBuilder,
   LooseTextBuilder,
@@ -39,6 +45,24 @@ export interface Freeze {
   readonly conflictingObservations: number;
   /** The first few of those. */
   readonly conflicts: readonly Conflict[];
+}
+
+/** What a builder collected, to be frozen by another one; plain data. */
+export interface Collected {
+  readonly nodes: CollectedTexts;
+  readonly literals: CollectedTexts;
+  readonly triples: CollectedTriples;
+  readonly observations: CollectedObservations;
+  readonly facets: readonly FacetSource[];
+}
+
+export interface FreezeOptions {
+  /** Replaces the built-in order of facets. */
+  readonly ranking?: FacetRanking | undefined;
+  /** What other builders collected at the same time. Default: nothing. */
+  readonly others?: readonly Collected[];
+  /** Into how many shares the work is divided where it can be. Default: 1. */
+  readonly threads?: number;
 }
 
 const facetsMax = 1 << 20;
@@ -112,11 +136,56 @@ export class WorldBuilder implements Sink {
     this.#observations.add(variable, entity, facet, date, bytes, start, end);
   }
 
+  /**
+   * What follows belongs to the stretch of this number. Builders that collect at the same time tell
+   * so which of them would have come first.
+   */
+  begin(stretch: number): void {
+    this.#triples.begin(stretch);
+    this.#observations.begin(stretch);
+  }
+
+  /** What was collected, as plain data; the builder gives it away. */
+  collect(): Collected {
+    return {
+      observations: this.#observations.take(),
+      nodes: this.#nodes.take(),
+      literals: this.#literals.take(),
+      triples: this.#triples.take(),
+      facets: this.#facetSources,
+    };
+  }
+
   /** `ranking` replaces the built-in order of facets. */
   freeze(ranking?: FacetRanking): Freeze {
+    return freezeHere(this.freezing({ ranking }));
+  }
+
+  /** The same step by step, together with what `others` collected. */
+  *freezing({ ranking, others = [], threads = 1 }: FreezeOptions): Freezing<Freeze> {
     const columns = new FrozenColumns();
-    const { dictionary, ranks } = Dictionary.freeze(this.#nodes, this.#literals, columns);
-    const graph = this.#triples.freeze(dictionary, ranks, columns);
+    const nodes = [this.#nodes.take(), ...others.map((other) => other.nodes)];
+    const literals = [this.#literals.take(), ...others.map((other) => other.literals)];
+    const triples = [this.#triples.take(), ...others.map((other) => other.triples)];
+    const { dictionary, ranks, index } = yield* Dictionary.freezing(
+      nodes,
+      literals,
+      columns,
+      threads,
+    );
+    const [firstNodes, firstLiterals] = [firstsOf(nodes), firstsOf(literals)];
+    const rows = triples.map((collected, at) => ({
+      triples: collected,
+      firstNode: firstNodes[at]!,
+      firstLiteral: firstLiterals[at]!,
+    }));
+    const context = { dictionary, ranks, frozen: columns, shares: [index], threads };
+    const graph = yield* freezingGraph(rows, context);
+    const adopted = others.map(({ observations, facets }, at) => {
+      const [firstNode, firstLiteral] = [firstNodes[at + 1]!, firstLiterals[at + 1]!];
+      const numbers = facets.map((source) => this.facet(movedFacet(source, firstNode)));
+      return { observations, firstNode, firstLiteral, facets: numbers };
+    });
     const order = new Ranking(ranking);
     const { facets, facetNumbers } = numberFacets(
       this.#facetSources.map((source) => {
@@ -126,14 +195,10 @@ export class WorldBuilder implements Sink {
       }),
       order,
     );
-    const frozen = this.#observations.freeze({
-      columns,
-      dictionary,
-      ranks,
-      facets,
-      facetNumbers,
-      ranking: order,
-    });
+    const frozen = this.#observations.freeze(
+      { columns, dictionary, ranks, facets, facetNumbers, ranking: order },
+      adopted,
+    );
     return {
       world: Object.freeze({ graph, observations: frozen.table }),
       repeatedObservations: frozen.repeatedPoints,
@@ -141,6 +206,21 @@ export class WorldBuilder implements Sink {
       conflicts: frozen.conflicts,
     };
   }
+}
+
+/** Where the ids of each builder begin among those of all. */
+function firstsOf(collected: readonly { readonly count: number }[]): number[] {
+  let sum = 0;
+  return collected.map(({ count }) => {
+    const first = sum;
+    sum += count;
+    return first;
+  });
+}
+
+function movedFacet(source: FacetSource, firstNode: number): FacetSource {
+  const { provenance } = source;
+  return provenance === NONE ? source : { ...source, provenance: provenance + firstNode };
 }
 
 /** Spelled out: the order in which an object got its fields is no part of a source. */

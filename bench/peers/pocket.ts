@@ -50,7 +50,7 @@ export class Pocket implements Contestant {
   }
 
   async save(): Promise<string> {
-    await this.#loaded.save(this.#path);
+    await this.#loaded().save(this.#path);
     return this.#path;
   }
 
@@ -60,13 +60,13 @@ export class Pocket implements Contestant {
 
   readonly answers: Answers = {
     q1: (node) => {
-      const { out } = this.#loaded.graph;
+      const { out } = this.#loaded().graph;
       return this.#textsOf(out, node, "name");
     },
     q2: (node) => this.#arcsOf(node),
-    q3: (type) => this.#textsOf(this.#loaded.graph.in, type, "typeOf", 500),
+    q3: (type) => this.#textsOf(this.#loaded().graph.in, type, "typeOf", 500),
     q4: (place) => {
-      const { graph } = this.#loaded;
+      const { graph } = this.#loaded();
       const { dictionary } = graph;
       return Array.from(this.#countiesWithin(place), (county) => [
         dictionary.textOf(county),
@@ -79,7 +79,7 @@ export class Pocket implements Contestant {
     o2_expression: ({ variable, place }) => this.#latest(variable, this.#countiesWithin(place)),
     o3: ({ variables, entities, date }) => this.#onDate(variables, entities, date),
     o4: (entity) => {
-      const { graph, observations } = this.#loaded;
+      const { graph, observations } = this.#loaded();
       const id = graph.dictionary.nodeOf(entity);
       if (id === undefined) return [];
       return observations.variablesOf(id).map((variable) => graph.dictionary.textOf(variable));
@@ -90,13 +90,13 @@ export class Pocket implements Contestant {
     s3: (place) => this.#pairs(queries.s3(place)),
   };
 
-  get #loaded(): Commons {
+  #loaded(): Commons {
     if (this.#commons === undefined) throw new Error("nothing is loaded");
     return this.#commons;
   }
 
   #idsOf(dcids: readonly string[]): TermId[] {
-    const { dictionary } = this.#loaded.graph;
+    const { dictionary } = this.#loaded().graph;
     const ids: TermId[] = [];
     for (const dcid of dcids) {
       const id = dictionary.nodeOf(dcid);
@@ -107,7 +107,7 @@ export class Pocket implements Contestant {
 
   /** Texts at the other end of a node's arcs with one predicate, the first `max` of them. */
   #textsOf(arcs: ArcTable, node: string, property: string, max = Number.MAX_VALUE): string[] {
-    const { graph } = this.#loaded;
+    const { graph } = this.#loaded();
     const { dictionary } = graph;
     const id = dictionary.nodeOf(node);
     const predicate = graph.predicateOf(property);
@@ -121,7 +121,7 @@ export class Pocket implements Contestant {
   }
 
   #arcsOf(node: string): [string, string, string | undefined][] {
-    const { graph } = this.#loaded;
+    const { graph } = this.#loaded();
     const { dictionary, out, predicates } = graph;
     const id = dictionary.nodeOf(node);
     const arcs: [string, string, string | undefined][] = [];
@@ -138,7 +138,7 @@ export class Pocket implements Contestant {
   }
 
   #labelsOf(node: string): string[] {
-    const { dictionary, out, predicates } = this.#loaded.graph;
+    const { dictionary, out, predicates } = this.#loaded().graph;
     const id = dictionary.nodeOf(node);
     const labels: string[] = [];
     if (id === undefined) return labels;
@@ -152,7 +152,7 @@ export class Pocket implements Contestant {
   }
 
   #countiesWithin(place: string): Uint32Array {
-    const { graph } = this.#loaded;
+    const { graph } = this.#loaded();
     const [outer, county] = this.#idsOf([place, "County"]);
     const containedInPlace = graph.predicateOf("containedInPlace");
     if (outer === undefined || county === undefined || containedInPlace === undefined) {
@@ -163,9 +163,10 @@ export class Pocket implements Contestant {
   }
 
   #seriesOf(variable: string, entity: string): Series[] {
-    const { observations } = this.#loaded;
+    const { graph, observations } = this.#loaded();
     const found: Series[] = [];
-    const [variableId, entityId] = this.#idsOf([variable, entity]);
+    const variableId = graph.dictionary.nodeOf(variable);
+    const entityId = graph.dictionary.nodeOf(entity);
     if (variableId === undefined || entityId === undefined) return found;
     const range = observations.seriesOf(variableId, entityId);
     for (let series = range.start; series < range.end; series++) {
@@ -176,10 +177,12 @@ export class Pocket implements Contestant {
   }
 
   #latest(variable: string, entities: ArrayLike<TermId>): [string, Facet, string, Value][] {
-    const { graph, observations } = this.#loaded;
-    const found: [string, Facet, string, Value][] = [];
+    const { graph, observations } = this.#loaded();
     const id = graph.dictionary.nodeOf(variable);
-    if (id === undefined) return found;
+    if (id === undefined) return [];
+    // Most entities have one series or more.
+    const found = new Array<[string, Facet, string, Value]>(entities.length);
+    let count = 0;
     const cursor = observations.cursorOf(id);
     for (let at = 0; at < entities.length; at++) {
       const entity = entities[at]!;
@@ -188,9 +191,10 @@ export class Pocket implements Contestant {
       for (let series = cursor.start; series < cursor.end; series++) {
         const last = observations.latestOf(series);
         const facet = observations.facetOf(series);
-        found.push([dcid, facet, observations.dateOf(last), observations.valueOf(last)]);
+        found[count++] = [dcid, facet, observations.dateOf(last), observations.valueOf(last)];
       }
     }
+    found.length = count;
     return found;
   }
 
@@ -199,7 +203,7 @@ export class Pocket implements Contestant {
     entities: readonly string[],
     date: string,
   ): [string, string, Facet, Value][] {
-    const { graph, observations } = this.#loaded;
+    const { graph, observations } = this.#loaded();
     const found: [string, string, Facet, Value][] = [];
     const code = observations.dateCodeOf(date);
     if (code === undefined) return found;
@@ -223,7 +227,7 @@ export class Pocket implements Contestant {
   }
 
   #pairs(query: string): [string, string][] {
-    const { rows = [] } = this.#loaded.sparql({ query });
+    const { rows = [] } = this.#loaded().sparql({ query });
     return rows.map(({ cells }) => [cells[0]!.value ?? "", cells[1]!.value ?? ""]);
   }
 }

@@ -16,6 +16,8 @@ export interface CliCommand {
   readonly about: string;
   /** Flags, what they say, and the default. */
   readonly options?: readonly (readonly [flags: string, about: string, byDefault?: string])[];
+  /** What `--with` means. Default: further sources. */
+  readonly aboutWith?: string;
   /** Shown below the help. */
   readonly examples: readonly string[];
   readonly run: (

@@ -51,7 +51,7 @@ function quiet(command: Command, io: CliIo): Command {
 }
 
 function commandOf(
-  { usage, about, options = [], examples }: CliCommand,
+  { usage, about, options = [], aboutWith = "further sources", examples }: CliCommand,
   io: CliIo,
   act: (args: (string | string[])[], options: OptionValues) => Promise<void>,
 ): Command {
@@ -62,7 +62,7 @@ function commandOf(
   command
     .option("--json", "print JSON")
     .option("--csv", "print CSV, also on a terminal")
-    .option("-w, --with <path...>", "further sources")
+    .option("-w, --with <path...>", aboutWith)
     .option("--provenance <dcid>", "provenance of what has none")
     .option("--strict", "stop at the first error in the input")
     .addOption(new Option("-q, --quiet", "no progress and no summary of diagnostics"))

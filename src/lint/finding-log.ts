@@ -61,7 +61,7 @@ export class FindingLog extends DiagnosticLog {
 
   /** Takes the place of the loader's own log. */
   override report(file: string, finding: Finding, times = 1): void {
-    if (this.#isKnown(file, finding)) return;
+    if (this.#isKnown(file, finding) || this.isRepeated(file, finding)) return;
     this.add(file, finding, times);
   }
 

@@ -1,18 +1,24 @@
 /** What only the whole of the loaded statements can tell. */
 import { shown } from "../load/index.ts";
 import type { TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
+import { type CheckedWorld, saysSomething } from "./checked-world.ts";
+import { ExpectedNodes } from "./expected-nodes.ts";
 import type { FindingLog } from "./finding-log.ts";
-import { isDescribed, ReferenceChecks } from "./reference-checks.ts";
+import { ReferenceChecks } from "./reference-checks.ts";
+import { ResultChecks } from "./result-checks.ts";
 
-export function checkGraph(world: World, log: FindingLog): void {
-  checkTypes(world, log);
-  checkVariables(world, log);
-  new ReferenceChecks(world, log).check();
+export function checkGraph(worlds: CheckedWorld, log: FindingLog): void {
+  checkTypes(worlds, log);
+  checkVariables(worlds, log);
+  const expected = new ExpectedNodes(worlds);
+  new ReferenceChecks(worlds, expected, log).check();
+  new ResultChecks(worlds, expected, log).check();
+  expected.tellMissing(log);
 }
 
 /** A node without a type is found by no question that names one. */
-function checkTypes({ graph, observations }: World, log: FindingLog): void {
+function checkTypes(worlds: CheckedWorld, log: FindingLog): void {
+  const { graph, observations } = worlds.own;
   const { dictionary } = graph;
   const provenances = new Set<TermId>(graph.provenances);
   for (const { provenanceId } of observations.facets) {
@@ -20,7 +26,7 @@ function checkTypes({ graph, observations }: World, log: FindingLog): void {
   }
   for (let node = 0; node < dictionary.nodeCount; node++) {
     // The loader itself says where a provenance is to be found.
-    if (!isDescribed(graph, node) || graph.typeSetOf(node) !== 0 || provenances.has(node)) continue;
+    if (!saysSomething(graph, node) || provenances.has(node) || hasType(worlds, node)) continue;
     const dcid = dictionary.textOf(node);
     log.addToWorld({
       level: "error",
@@ -32,19 +38,25 @@ function checkTypes({ graph, observations }: World, log: FindingLog): void {
   }
 }
 
+function hasType(worlds: CheckedWorld, node: TermId): boolean {
+  const inAll = worlds.inAll(node);
+  return inAll !== undefined && worlds.all.graph.typeSetOf(inAll) !== 0;
+}
+
 /** Where there are observations at all, a variable without one is worth a look. */
-function checkVariables({ graph, observations }: World, log: FindingLog): void {
+function checkVariables(worlds: CheckedWorld, log: FindingLog): void {
+  const { graph } = worlds.own;
   const type = graph.dictionary.nodeOf("StatisticalVariable");
   const typeOf = graph.predicateOf("typeOf");
-  if (observations.pointCount === 0 || type === undefined || typeOf === undefined) return;
+  if (worlds.all.observations.pointCount === 0 || type === undefined || typeOf === undefined)
+    return;
   const { start, end } = graph.in.rowsOf(type, typeOf);
   let before: TermId | undefined;
   for (let row = start; row < end; row++) {
     const variable = graph.in.terms[row]!;
     if (variable === before) continue;
     before = variable;
-    const series = observations.seriesOfVariable(variable);
-    if (series.start < series.end) continue;
+    if (isObserved(worlds, variable)) continue;
     const dcid = graph.dictionary.textOf(variable);
     log.addToWorld({
       level: "info",
@@ -53,4 +65,11 @@ function checkVariables({ graph, observations }: World, log: FindingLog): void {
       target: () => ({ about: "node", texts: [dcid] }),
     });
   }
+}
+
+function isObserved(worlds: CheckedWorld, variable: TermId): boolean {
+  const inAll = worlds.inAll(variable);
+  if (inAll === undefined) return false;
+  const { start, end } = worlds.all.observations.seriesOfVariable(inAll);
+  return start < end;
 }

@@ -6,6 +6,7 @@ export type {
   LintReport,
   OddSeries,
   OddSeriesCheck,
+  OtherSources,
 } from "./report.ts";
 export {
   type OfficialEntry,

@@ -1,23 +1,23 @@
 /** Sources in, all that is wrong with them out. */
 import { fileURLToPath } from "node:url";
-import { resolverOver } from "../entity-resolver.ts";
-import {
-  type Finding,
-  type LoadProgress,
-  linesAt,
-  load,
-  shown,
-  visitBlocks,
-} from "../load/index.ts";
-import { type Freeze, WorldBuilder } from "../world.ts";
+import { type Finding, type LoadProgress, linesAt, shown, visitBlocks } from "../load/index.ts";
+import type { Freeze } from "../world.ts";
+import { loadBeside, loadSources } from "./checked-sources.ts";
 import { byPlace, FindingLog, type KeptFinding } from "./finding-log.ts";
 import { checkGraph } from "./graph-checks.ts";
 import { Locator } from "./locator.ts";
 import { NodeChecks } from "./node-checks.ts";
 import type { LintReport } from "./report.ts";
+import { RowChecks } from "./row-checks.ts";
 import { SeriesChecks } from "./series-checks.ts";
 
 export interface LintOptions {
+  /**
+   * Further files and folders that what is checked may refer to. They are loaded and not checked:
+   * no finding is about them, and values are compared with none of theirs. A file that the checked
+   * sources have as well is checked.
+   */
+  readonly with?: Sources;
   /** Findings that are kept of each counter; all are counted. Default: 5. */
   readonly examples?: number;
   /** Dcid of the provenance node of all files that have none, as for a load. */
@@ -27,6 +27,9 @@ export interface LintOptions {
   /** Stops the check, which then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
 }
+
+/** Files, folders or a list of them. */
+type Sources = string | URL | readonly (string | URL)[];
 
 const examplesDefault = 5;
 
@@ -39,36 +42,40 @@ const examplesDefault = 5;
  * @throws LoadError (rejects) when a file cannot be read as what it is
  * @throws TypeError (rejects) when a source is no path or there is none
  */
-export async function lint(
-  source: string | URL | readonly (string | URL)[],
-  options: LintOptions = {},
-): Promise<LintReport> {
+export async function lint(source: Sources, options: LintOptions = {}): Promise<LintReport> {
   const { examples = examplesDefault, signal } = options;
   const sources = pathsOf(source);
+  if (sources.length === 0) throw new TypeError("lint needs at least one path");
+  const beside = options.with === undefined ? [] : pathsOf(options.with);
   const log = new FindingLog(examples, isToldByChecks);
-  const builder = new WorldBuilder();
-  const loaded = await load(sources, builder, options, log, undefined, resolverOver);
-  const freeze = builder.freeze();
-  const { world } = freeze;
+  signal?.throwIfAborted();
+  const { plan, freeze, worlds, loaded, others } =
+    beside.length === 0
+      ? await loadSources(sources, options, log)
+      : await loadBeside(sources, beside, options, log);
   reportConflicts(freeze, log);
-  const series = new SeriesChecks(world, log, examples);
+  const series = new SeriesChecks(worlds.own, log, examples);
   series.check(() => signal?.throwIfAborted());
-  checkGraph(world, log);
-  const nodes = new NodeChecks(log, world.graph);
+  checkGraph(worlds, log);
+  const nodes = new NodeChecks(log, worlds.all.graph);
+  const rows = new RowChecks(worlds.own, log);
   const locator = new Locator(log.kept());
   const visitor = {
     block: (block: Parameters<NodeChecks["check"]>[0]) => {
       nodes.check(block);
       locator.block(block);
     },
-    line: locator.line.bind(locator),
-    wantsLines: () => !locator.isDone,
+    line: (line: Parameters<RowChecks["line"]>[0]) => {
+      rows.line(line);
+      locator.line(line);
+    },
+    wantsLines: () => !(rows.isDone && locator.isDone),
   };
-  await visitBlocks(sources, visitor, log, { signal });
+  await visitBlocks(plan, visitor, log, { signal });
   locator.end();
   await addTexts(log.kept());
-  const { files, bytes, rows } = loaded;
-  return { ...reportOf(log), series: series.odd, files, bytes, rows };
+  const { files, bytes, rows: rowCount } = loaded;
+  return { ...reportOf(log), series: series.odd, files, bytes, rows: rowCount, others };
 }
 
 function reportOf(log: FindingLog): Pick<LintReport, "levels" | "counters" | "findings"> {
@@ -113,9 +120,8 @@ async function addTexts(findings: readonly KeptFinding[]): Promise<void> {
   }
 }
 
-function pathsOf(source: string | URL | readonly (string | URL)[]): string[] {
+function pathsOf(source: Sources): string[] {
   const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
-  if (sources.length === 0) throw new TypeError("lint needs at least one path");
   return sources.map((path) => {
     if (typeof path === "string" && path !== "") return path;
     if (path instanceof URL) return fileURLToPath(path);

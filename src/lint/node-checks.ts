@@ -19,12 +19,13 @@ import { VariableIdentities } from "./variable-identities.ts";
 import {
   beginsLower,
   dcidLengthMax,
-  invalidCharacters,
+  invalidDcid,
   isAscii,
   isDcid,
   isOlderObservation,
   isPopulation,
   isStatValue,
+  longDcid,
 } from "./vocabulary.ts";
 
 export class NodeChecks {
@@ -180,10 +181,9 @@ function checkDcid({ source, report }: CheckedBlock): void {
   if (dcid === undefined || given.some(({ text }) => text !== dcid)) return;
   const line = given[0]?.line;
   if (dcid.length > dcidLengthMax) {
-    const message = `the dcid has ${dcid.length} characters; at most ${dcidLengthMax} are allowed`;
-    report("error", "Sanity_VeryLongDcid", message, line);
+    report("error", "Sanity_VeryLongDcid", longDcid(dcid), line);
   } else if (!isDcid(dcid)) {
-    report("error", "Sanity_InvalidChars", invalid("dcid", dcid), line, "dcid");
+    report("error", "Sanity_InvalidChars", invalidDcid("dcid", dcid), line, "dcid");
   }
 }
 
@@ -202,13 +202,7 @@ function checkValues({ source, report }: CheckedBlock): void {
       report("error", "Sanity_NonAsciiValueInNonText", message, line);
     }
     if (kind === "reference" && !isDcid(text)) {
-      report("error", "Sanity_InvalidChars", invalid(property, text), line, property);
+      report("error", "Sanity_InvalidChars", invalidDcid(property, text), line, property);
     }
   }
-}
-
-function invalid(property: string, text: string): string {
-  if (text === "") return `${property} refers to an empty dcid`;
-  const found = shown(invalidCharacters(text));
-  return `${property} ${shown(text)} holds characters that no dcid has (${found})`;
 }

@@ -1,51 +1,33 @@
 /**
- * References to nodes that nothing describes. Sources seldom hold the whole graph, so a missing node
- * is a mistake only where others of its kind are described: the kinds are told apart by what stands
- * before the last slash of a dcid, and dcids without a slash are names of the schema, which is
- * loaded when `StatisticalVariable` is described. What belongs to a kind that is not loaded is told
- * in one note per kind.
+ * References to nodes that nothing describes and that the sources are expected to describe. Only
+ * those of the checked sources are looked at, wherever the nodes are described.
  */
 import { shown } from "../load/index.ts";
-import { Bitmap, type Graph, type TermId } from "../store/index.ts";
+import type { Graph, TermId } from "../store/index.ts";
 import type { World } from "../world.ts";
+import type { CheckedWorld } from "./checked-world.ts";
+import type { ExpectedNodes } from "./expected-nodes.ts";
 import type { FindingLog, Target } from "./finding-log.ts";
-import { saysItself } from "./vocabulary.ts";
 
 const counter = "Existence_MissingReference";
-const notLoaded = "Graph_NotLoaded";
-const schemaWitness = "StatisticalVariable";
-
-// Kinds come from the input: without a bound, hostile dcids would be as many.
-const kindsMax = 10_000;
 
 export class ReferenceChecks {
+  readonly #worlds: CheckedWorld;
   readonly #world: World;
   readonly #log: FindingLog;
-  /** Kinds of which at least one node is described. */
-  readonly #described = new Set<string>();
-  /** How many nodes of each other kind are referred to, and one of them. */
-  readonly #missing = new Map<string, { count: number; readonly example: TermId }>();
-  readonly #seen: Bitmap;
+  readonly #expected: ExpectedNodes;
 
-  constructor(world: World, log: FindingLog) {
-    this.#world = world;
+  constructor(worlds: CheckedWorld, expected: ExpectedNodes, log: FindingLog) {
+    this.#worlds = worlds;
+    this.#world = worlds.own;
+    this.#expected = expected;
     this.#log = log;
-    const { dictionary } = world.graph;
-    this.#seen = new Bitmap(dictionary.nodeCount);
-    for (let node = 0; node < dictionary.nodeCount; node++) {
-      if (!isDescribed(world.graph, node) || this.#described.size >= kindsMax) continue;
-      const kind = kindOf(dictionary.textOf(node));
-      if (kind !== "") this.#described.add(kind);
-    }
-    const witness = dictionary.nodeOf(schemaWitness);
-    if (witness !== undefined && isDescribed(world.graph, witness)) this.#described.add("");
   }
 
   check(): void {
     this.#checkObjects();
     this.#checkPredicates();
     this.#checkObserved();
-    for (const [kind, { count, example }] of this.#missing) this.#tellMissing(kind, count, example);
   }
 
   #checkObjects(): void {
@@ -53,7 +35,8 @@ export class ReferenceChecks {
     const { dictionary, in: arcs } = graph;
     for (let node = 0; node < dictionary.nodeCount; node++) {
       const { start, end } = arcs.rows(node);
-      if (start === end || isDescribed(graph, node) || !this.#isExpected(node)) continue;
+      if (start === end || this.#worlds.isDescribed(node) || !this.#expected.includes(node))
+        continue;
       for (let row = start; row < end; row++) {
         // A statement of several provenances is one.
         if (row > start && isSameRow(arcs, row, row - 1)) continue;
@@ -69,7 +52,7 @@ export class ReferenceChecks {
   #checkPredicates(): void {
     const { graph } = this.#world;
     for (const [predicate, node] of graph.predicates.entries()) {
-      if (isDescribed(graph, node) || !this.#isExpected(node)) continue;
+      if (this.#worlds.isDescribed(node) || !this.#expected.includes(node)) continue;
       const { start, end } = graph.rowsByPredicate(predicate);
       const name = graph.dictionary.textOf(node);
       const subject = graph.dictionary.textOf(graph.subjectOf(graph.rowByPredicate(start)));
@@ -102,17 +85,14 @@ export class ReferenceChecks {
     if (name === "") return;
     const node = this.#world.graph.dictionary.nodeOf(name);
     if (node !== undefined) this.#checkNode(property, node, told, series);
-    else if (
-      this.#described.has(kindOf(name)) &&
-      !this.#isExplained(name) &&
-      isFirst(told, `${property} ${name}`)
-    ) {
+    else if (!this.#worlds.describes(name) && isFirst(told, `${property} ${name}`)) {
+      if (!this.#expected.includesName(name)) return;
       this.#tell(property, name, () => this.#placeOf(name, series), "of observations ");
     }
   }
 
   #checkNode(property: string, node: TermId, told: Set<string>, series: number): void {
-    if (isDescribed(this.#world.graph, node) || !this.#isExpected(node)) return;
+    if (this.#worlds.isDescribed(node) || !this.#expected.includes(node)) return;
     if (!isFirst(told, `${property} #${node}`)) return;
     const name = this.#world.graph.dictionary.textOf(node);
     this.#tell(property, name, () => this.#placeOf(name, series), "of observations ");
@@ -127,27 +107,6 @@ export class ReferenceChecks {
     return { about: "name", texts: [name, entity, variable] };
   }
 
-  /** Says whether a node that nothing describes should be; others are counted by their kind. */
-  #isExpected(node: TermId): boolean {
-    const name = this.#world.graph.dictionary.textOf(node);
-    const kind = kindOf(name);
-    if (this.#described.has(kind)) return !this.#isExplained(name);
-    if (this.#seen.has(node)) return false;
-    this.#seen.add(node);
-    const known = this.#missing.get(kind);
-    if (known !== undefined) known.count += 1;
-    else if (this.#missing.size < kindsMax) this.#missing.set(kind, { count: 1, example: node });
-    return false;
-  }
-
-  #isExplained(name: string): boolean {
-    const { graph } = this.#world;
-    return saysItself(name, (part) => {
-      const node = graph.dictionary.nodeOf(part);
-      return node !== undefined && isDescribed(graph, node);
-    });
-  }
-
   #tell(property: string, name: string, target: () => Target, whose: string): void {
     this.#log.addToWorld({
       level: "warning",
@@ -157,26 +116,6 @@ export class ReferenceChecks {
       target,
     });
   }
-
-  #tellMissing(kind: string, count: number, example: TermId): void {
-    const name = this.#world.graph.dictionary.textOf(example);
-    const isSchema = kind === "";
-    const what = isSchema ? "names of the schema" : `dcids ${shown(`${kind}/…`)}`;
-    const witness = isSchema ? schemaWitness : "none of them";
-    this.#log.addToWorld({
-      level: "info",
-      counter: notLoaded,
-      message: () =>
-        `${what}, such as ${shown(name)}: ${count} referred to, ${witness} ` +
-        `${isSchema ? "not " : ""}described among the sources; they are not checked`,
-    });
-  }
-}
-
-/** A node is described when something is said of it. */
-export function isDescribed({ out }: Graph, node: TermId): boolean {
-  const { start, end } = out.rows(node);
-  return start < end;
 }
 
 function isFirst(told: Set<string>, key: string): boolean {
@@ -186,9 +125,4 @@ function isFirst(told: Set<string>, key: string): boolean {
 
 function isSameRow(arcs: Graph["in"], row: number, other: number): boolean {
   return arcs.predicates[row] === arcs.predicates[other] && arcs.terms[row] === arcs.terms[other];
-}
-
-/** `geoId` of `geoId/06`; empty without a slash. */
-function kindOf(dcid: string): string {
-  return dcid.slice(0, Math.max(dcid.lastIndexOf("/"), 0));
 }

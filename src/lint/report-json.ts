@@ -88,7 +88,7 @@ export function toReportJson(report: LintReport): OfficialReport {
       statChecks: true,
       observationAbout: true,
       allowNanSvobs: true,
-      checkMeasurementResult: false,
+      checkMeasurementResult: true,
       coordinatesResolution: false,
       includeRuntimeMetadata: false,
     },

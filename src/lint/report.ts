@@ -38,6 +38,13 @@ export interface OddSeriesCheck {
   readonly change?: number;
 }
 
+/** What was loaded beside the checked sources, so that these may refer to it. */
+export interface OtherSources {
+  readonly files: number;
+  /** What loading found in them, which the report does not count: they are not checked. */
+  readonly levels: Readonly<Record<DiagnosticLevel, number>>;
+}
+
 export interface LintReport {
   readonly levels: Readonly<Record<DiagnosticLevel, number>>;
   /** Severest level first, then by name. */
@@ -46,11 +53,14 @@ export interface LintReport {
   readonly findings: readonly LintFinding[];
   /** The first series of each check. */
   readonly series: readonly OddSeries[];
+  /** Files that were checked. */
   readonly files: number;
   /** As they lie on disk. */
   readonly bytes: number;
   /** MCF nodes and rows of tables. */
   readonly rows: number;
+  /** undefined if there were none. */
+  readonly others: OtherSources | undefined;
 }
 
 /** From mild to severe. */

@@ -1,4 +1,5 @@
 /** What the schema of Data Commons says about names, as far as the checks need it. */
+import { shown } from "../load/index.ts";
 
 /** Types of value that a variable, or a property of an Observation, may have. */
 export function isStatValue(name: string): boolean {
@@ -23,10 +24,12 @@ const dcid = /^[\w&/%)(+\-.:]+$/;
 /** Of ids in biology, which come with more. */
 const bioDcid = /^[\w&/%)(+\-.'*><\][|:; ]+$/;
 
-/** The characters of a dcid that none may have. */
-export function invalidCharacters(text: string): string {
+/** Says what is wrong with a dcid that is none, the value of a property. */
+export function invalidDcid(property: string, text: string): string {
+  if (text === "") return `${property} refers to an empty dcid`;
   const pattern = text.startsWith("bio/") ? bioDcid : dcid;
-  return pattern.test(text) ? "" : [...text].filter((letter) => !pattern.test(letter)).join("");
+  const found = [...text].filter((letter) => !pattern.test(letter)).join("");
+  return `${property} ${shown(text)} holds characters that no dcid has (${shown(found)})`;
 }
 
 export function isDcid(text: string): boolean {
@@ -34,6 +37,10 @@ export function isDcid(text: string): boolean {
 }
 
 export const dcidLengthMax = 256;
+
+export function longDcid(text: string): string {
+  return `the dcid has ${text.length} characters; at most ${dcidLengthMax} are allowed`;
+}
 
 export function isAscii(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are ASCII.

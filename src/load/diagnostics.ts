@@ -79,7 +79,7 @@ export class DiagnosticLog {
    * @throws LoadError in a strict load, if the level is `error` or `fatal`.
    */
   report(file: string, finding: Finding, times = 1): void {
-    if (finding.once !== undefined && this.#isTold(file, finding)) return;
+    if (this.isRepeated(file, finding)) return;
     const tally = this.#tally(finding);
     tally.count += times;
     const stops = this.#strict && (finding.level === "error" || finding.level === "fatal");
@@ -103,7 +103,9 @@ export class DiagnosticLog {
     return { levels, counters };
   }
 
-  #isTold(file: string, { counter, once }: Finding): boolean {
+  /** Says whether it is told once and was told. */
+  protected isRepeated(file: string, { counter, once }: Finding): boolean {
+    if (once === undefined) return false;
     const key = `${file}\n${counter}\n${once}`;
     if (this.#told.has(key)) return true;
     if (this.#told.size < ONCE_MAX) this.#told.add(ownCopy(key));
@@ -140,6 +142,11 @@ export class FileLog {
 
   report(finding: Finding): void {
     this.#log.report(this.file, finding);
+  }
+
+  /** For what another file of the load says of this one. */
+  of(file: string): FileLog {
+    return new FileLog(this.#log, file);
   }
 }
 

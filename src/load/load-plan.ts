@@ -46,6 +46,8 @@ export interface TableTask extends TaskInput {
 
 export interface LoadPlan {
   readonly tasks: readonly Task[];
+  /** All among the sources, those that no table uses included. */
+  readonly templates: readonly SourceFile[];
   /** Every file that is read once, templates included. */
   readonly files: number;
   readonly bytes: number;
@@ -85,7 +87,19 @@ export async function planLoad(
   }
   if (tasks.size === 0) throw nothingIn(sources.join(", "), unread);
   tellUnread(unread, tasks, log);
-  return planOf([...tasks.values()]);
+  return planOf([...tasks.values()], templates.all);
+}
+
+/**
+ * What a plan has for some of its files. Tables keep their templates, whoever has these.
+ * @param paths absolute ones.
+ */
+export function partOfPlan(plan: LoadPlan, paths: ReadonlySet<string>): LoadPlan {
+  const isPart = ({ path }: InputFile): boolean => paths.has(resolve(path));
+  return planOf(
+    plan.tasks.filter(({ input }) => isPart(input)),
+    plan.templates.filter(isPart),
+  );
 }
 
 async function planSource(
@@ -103,14 +117,14 @@ async function planSource(
   return { tasks, unread };
 }
 
-function planOf(tasks: readonly Task[]): LoadPlan {
+function planOf(tasks: readonly Task[], templates: readonly SourceFile[]): LoadPlan {
   const inputs = new Map<string, InputFile>();
   for (const task of tasks) {
     inputs.set(task.input.path, task.input);
     for (const template of templatesOf(task)) inputs.set(template.path, template);
   }
   const bytes = [...inputs.values()].reduce((sum, { size }) => sum + size, 0);
-  return { tasks, files: inputs.size, bytes };
+  return { tasks, templates, files: inputs.size, bytes };
 }
 
 /** @throws LoadError for a named file of no known kind; a template waits for its tables. */

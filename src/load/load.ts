@@ -7,7 +7,7 @@ import { loadSqlDump } from "./dump/sql-file.ts";
 import { loadSqlite } from "./dump/sqlite-file.ts";
 import type { ResolverMaker } from "./entity-resolver.ts";
 import { loadJsonLd } from "./json-ld/json-ld-file.ts";
-import { planLoad, type Task } from "./load-plan.ts";
+import { type LoadPlan, planLoad, type Task } from "./load-plan.ts";
 import type { LoadProgress } from "./load-progress.ts";
 import { Progress } from "./load-progress.ts";
 import type { LoadRun } from "./load-run.ts";
@@ -62,10 +62,23 @@ export async function load(
   parts?: PartReader,
   makeResolver?: ResolverMaker,
 ): Promise<LoadReport> {
+  options.signal?.throwIfAborted();
+  const plan = await planLoad(sources, options.provenance, log);
+  return await loadPlanned(plan, sink, options, log, parts, makeResolver);
+}
+
+/** Reads what a plan says, as `load` does. */
+export async function loadPlanned(
+  plan: LoadPlan,
+  sink: Sink,
+  options: LoadOptions,
+  log: DiagnosticLog,
+  parts?: PartReader,
+  makeResolver?: ResolverMaker,
+): Promise<LoadReport> {
   const { signal } = options;
   signal?.throwIfAborted();
   try {
-    const plan = await planLoad(sources, options.provenance, log);
     const progress = new Progress(plan.bytes, signal, options.onProgress);
     const run = runInto(sink, log, progress);
     await loadAll(plan.tasks, run, parts, makeResolver);

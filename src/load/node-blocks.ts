@@ -8,14 +8,12 @@ import type { CustomTask } from "./custom/custom-import.ts";
 import { Namespaces } from "./custom/custom-mcf.ts";
 import { DiagnosticLog, FileLog } from "./diagnostics.ts";
 import { readLines } from "./lines.ts";
-import { planLoad, type Task } from "./load-plan.ts";
+import type { LoadPlan, Task } from "./load-plan.ts";
 import { type InputFile, Progress } from "./load-progress.ts";
 import { McfParser } from "./mcf-parser.ts";
 import { type NodeBlock, stripQuotes, trim } from "./mcf-value.ts";
 import { identityOf } from "./node-identity.ts";
 import { NONE } from "./sink.ts";
-import { sourceFiles } from "./source-files.ts";
-import { isTemplate } from "./templates.ts";
 import { readTemplate, type Template } from "./tmcf.ts";
 import { delimiterOf } from "./tmcf-header.ts";
 import { bindTemplate, TemplateTable } from "./tmcf-table.ts";
@@ -43,6 +41,8 @@ export interface SourceLine {
    * undefined for a line of observations.
    */
   readonly subject: number | "any" | undefined;
+  /** Which cells are dcids and no texts; undefined where any may be. */
+  readonly dcids: readonly number[] | undefined;
 }
 
 export interface BlockVisitor {
@@ -57,32 +57,34 @@ export interface VisitOptions {
 }
 
 /**
- * Reads what `load` reads, in its order, and templates that no table uses.
+ * Reads what a load by this plan reads, in its order, and templates that no table uses. Templates of
+ * tables that are no part of the plan themselves are not visited.
  * @param log takes the diagnostics of unused templates, which a load does not read; those of all
  * other files were the load's to tell.
  * @throws LoadError for input that cannot be read.
  */
 export async function visitBlocks(
-  sources: readonly string[],
+  plan: LoadPlan,
   visitor: BlockVisitor,
   log: DiagnosticLog,
   { signal }: VisitOptions = {},
 ): Promise<void> {
   const silent = new DiagnosticLog();
   const progress = new Progress(0, signal);
-  const { tasks } = await planLoad(sources, undefined, silent);
+  const { tasks } = plan;
+  const visited = new Set(plan.templates.map(({ path }) => path));
   const templates = new Map<string, Template>();
   const { prefixes } = await namespacesOf(tasks, progress);
   for (const task of tasks) {
     for (const template of task.kind === "template" ? task.templates : []) {
       if (templates.has(template.path)) continue;
       templates.set(template.path, await readTemplate(template, silent, progress));
-      await visitMcf(template, "template", visitor, progress);
+      if (visited.has(template.path)) await visitMcf(template, "template", visitor, progress);
     }
     await visitTask(task, templates, prefixes, visitor, progress);
   }
-  for (const file of (await Promise.all(sources.map(sourceFiles))).flat()) {
-    if (!isTemplate(file) || templates.has(file.path)) continue;
+  for (const file of plan.templates) {
+    if (templates.has(file.path)) continue;
     templates.set(file.path, await readTemplate(file, log, progress));
     await visitMcf(file, "template", visitor, progress);
   }
@@ -123,9 +125,10 @@ async function visitTask(
 async function visitLines(task: Task, visitor: BlockVisitor, progress: Progress): Promise<void> {
   const { input } = task;
   let subject: SourceLine["subject"];
+  const dcids = dcidColumnsOf(task);
   await readLines(readBytes(input, progress), input.path, (text, line) => {
     if (line === 1) subject = subjectOf(task, text);
-    visitor.line({ file: input.path, text, line, subject });
+    visitor.line({ file: input.path, text, line, subject, dcids });
   });
 }
 
@@ -144,6 +147,16 @@ function subjectOf(task: Task, header: string): SourceLine["subject"] {
     default:
       return undefined;
   }
+}
+
+const DCID_COLUMNS: ReadonlySet<string> = new Set([
+  ...["subject_id", "predicate", "object_id", "provenance"],
+  ...["variable", "entity"],
+]);
+
+function dcidColumnsOf(task: Task): readonly number[] | undefined {
+  if (task.kind !== "triples" && task.kind !== "observations") return undefined;
+  return [...task.columns.keys()].filter((at) => DCID_COLUMNS.has(task.columns[at]!));
 }
 
 /** The column of a custom table that names the nodes of its rows. */

@@ -47,6 +47,15 @@ export async function sourceFiles(source: string): Promise<SourceFile[]> {
   return files.sort((left, right) => byteOrder(left.path, right.path));
 }
 
+/**
+ * The absolute paths of all files of the sources, loaded or not.
+ * @throws LoadError if a source cannot be read.
+ */
+export async function sourcePaths(sources: readonly string[]): Promise<Set<string>> {
+  const files = await Promise.all(sources.map(sourceFiles));
+  return new Set(files.flat().map(({ path }) => resolve(path)));
+}
+
 /** A config stands for its folder, under whatever name. */
 async function namedFile(path: string, stats: Stats): Promise<SourceFile[]> {
   const file = sourceFile(path, stats, true, undefined);

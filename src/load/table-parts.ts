@@ -6,6 +6,7 @@ import { LoadError } from "../errors.ts";
 import { BlockReader, type ByteRange, type FilePart } from "./byte-blocks.ts";
 import type { Finding, FindingLog } from "./diagnostics.ts";
 import { tableRanges } from "./file-ranges.ts";
+import { IdleSink } from "./idle-sink.ts";
 import type { TableTask } from "./load-plan.ts";
 import { type InputFile, Progress } from "./load-progress.ts";
 import type { LoadRun, TableRun } from "./load-run.ts";
@@ -23,7 +24,8 @@ export interface PartRequest {
 export interface PartReport {
   readonly rows: number;
   readonly lines: number;
-  readonly findings: readonly PlainFinding[];
+  /** Undefined when they are too many to be carried about. */
+  readonly findings: readonly PlainFinding[] | undefined;
 }
 
 interface PlainFinding extends Omit<Finding, "message"> {
@@ -33,17 +35,16 @@ interface PlainFinding extends Omit<Finding, "message"> {
 /** Reads parts, several at once. */
 export interface PartReader {
   /**
-   * Calls one of two for each request, in their order: `onPart` when the statements of a part are
-   * in the sink, or `readHere`, which puts them there.
+   * Reads parts with `readPart`, so that their statements count in the order of the parts.
+   * @param onPart is called for one part after the other, in their order.
    */
   read(
     requests: readonly PartRequest[],
-    onPart: (report: PartReport) => void,
-    readHere: (request: PartRequest) => Promise<void>,
+    onPart: (part: number, report: PartReport | undefined) => Promise<void>,
   ): Promise<void>;
 }
 
-/** Large enough that handing it to another thread costs little. */
+/** Small enough that threads are done at about the same time. */
 const PART_BYTES = 3 * 1024 * 1024;
 /**
  * A smaller table is read sooner by one thread: every further one has to start, and to find out by
@@ -68,32 +69,45 @@ export async function loadInParts(
   const { input } = task;
   const { log, progress } = run;
   const ranges = tableRanges(input, Math.ceil(input.size / partBytes));
-  let part = 0;
   let firstLine = 1;
-  await reader.read(
-    ranges.map((range) => ({ task, range })),
-    ({ rows, lines, findings }) => {
-      progress.checkCancelled();
-      for (const { line, message, ...finding } of findings) {
+  const requests = ranges.map((range) => ({ task, range }));
+  await reader.read(requests, async (part, report) => {
+    const range = ranges[part]!;
+    progress.checkCancelled();
+    if (report?.findings === undefined) {
+      firstLine = await tellAgain(task, run, { range, firstLine }, report);
+    } else {
+      for (const { line, message, ...finding } of report.findings) {
         const absolute = line === undefined ? undefined : line + firstLine - 1;
         log.report(input.path, { ...finding, line: absolute, message: () => message });
       }
-      progress.rows += rows;
-      firstLine += lines;
-      progress.reached(input, ranges[part]!.end);
-      part += 1;
-    },
-    async ({ range }) => {
-      firstLine = await readTable(task, run, { range, firstLine });
-      part += 1;
-    },
-  );
+      progress.rows += report.rows;
+      firstLine += report.lines;
+    }
+    progress.reached(input, range.end);
+  });
 }
 
 /**
- * Reads a part into a sink of its own.
- * @returns undefined if it must be read in its place: it cannot be read to its end, or there is too
- * much to say about it.
+ * Reads a part once more for what there is to say of it: its statements are there, unless it cannot
+ * be read.
+ * @returns the line behind the last row.
+ */
+async function tellAgain(
+  task: TableTask,
+  run: LoadRun,
+  part: FilePart,
+  report: PartReport | undefined,
+): Promise<number> {
+  const line = await readTable(task, { ...run, sink: new IdleSink() }, part);
+  const { path } = task.input;
+  if (report === undefined) throw new LoadError("the file changed meanwhile", { file: path });
+  return line;
+}
+
+/**
+ * Reads a part into a sink, whose ids need not be those of other parts.
+ * @returns undefined if it cannot be read to its end.
  */
 export async function readPart(
   { task, range }: PartRequest,
@@ -106,7 +120,7 @@ export async function readPart(
     const line = await readTable(task, run, { range, firstLine: 1 });
     return { rows: progress.rows, lines: line - 1, findings: log.findings };
   } catch (error) {
-    if (error instanceof LoadError || error instanceof TooManyFindings) return undefined;
+    if (error instanceof LoadError) return undefined;
     throw error;
   }
 }
@@ -117,13 +131,12 @@ export async function readTable(task: TableTask, run: TableRun, part?: FilePart)
   return await load(task.input, task.columns, task.provenance, run, part);
 }
 
-class TooManyFindings extends Error {}
-
 class FindingList implements FindingLog {
-  readonly findings: PlainFinding[] = [];
+  /** Undefined once there are too many. */
+  findings: PlainFinding[] | undefined = [];
 
   report(_file: string, finding: Finding): void {
-    if (this.findings.length === FINDINGS_MAX) throw new TooManyFindings();
-    this.findings.push({ ...finding, message: finding.message() });
+    if (this.findings?.length === FINDINGS_MAX) this.findings = undefined;
+    this.findings?.push({ ...finding, message: finding.message() });
   }
 }

@@ -37,6 +37,12 @@ export class Templates {
     }
   }
 
+  /** Each once. */
+  get all(): readonly SourceFile[] {
+    const templates = [...this.#listed.values(), ...this.#byPath.values()];
+    return [...new Map(templates.map((file) => [resolve(file.path), file])).values()];
+  }
+
   /** The one that a manifest names for a table. */
   at(path: string | undefined): SourceFile {
     return this.#listed.get(path)!;

@@ -7,9 +7,9 @@ import { SnapshotError } from "../errors.ts";
 import type { Crc32 } from "./crc32.ts";
 
 /** What this version writes. */
-export const formatVersion = 1;
+export const formatVersion = 2;
 /** The oldest that it still reads. */
-const oldestVersion = 1;
+const oldestVersion = 2;
 
 /** No text file begins like this, and a transfer that changes line ends breaks it. */
 const magic = Uint8Array.of(0x89, 0x50, 0x4f, 0x43, 0x4b, 0x45, 0x54, 0x0a);

@@ -6,6 +6,12 @@ import { Uint32Builder } from "../store/index.ts";
 /** Twice as many slots are the most that a 32-bit mask can address. */
 const listsMax = 0x4000_0000;
 
+/** Lists as plain data: list l is codes[ends[l - 1], ends[l]). */
+export interface CollectedLists {
+  readonly codes: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
 /** Numbers distinct lists of date codes while they come in. */
 export class DateRunsBuilder {
   readonly #codes = new Uint32Builder();
@@ -35,6 +41,20 @@ export class DateRunsBuilder {
 
   endOf(list: number): number {
     return this.#ends.values[list]!;
+  }
+
+  /** What was collected, as plain data. */
+  take(): CollectedLists {
+    return {
+      codes: this.#codes.values.slice(0, this.#codes.length),
+      ends: this.#ends.values.slice(0, this.#ends.length),
+    };
+  }
+
+  /** Adds the lists of another builder, whose codes count from `firstCode` here; their numbers. */
+  adopt({ codes, ends }: CollectedLists, firstCode: number): Uint32Array {
+    const own = codes.map((code) => code + firstCode);
+    return ends.map((end, list) => this.add(own, list === 0 ? 0 : ends[list - 1]!, end));
   }
 
   /** Puts the final codes of dates in place of provisional ones; nothing can be added then. */

@@ -8,7 +8,11 @@ export {
   foldAggregate,
   unfoldAggregate,
 } from "./facets.ts";
-export { type Conflict, ObservationBuilder } from "./observation-builder.ts";
+export {
+  type CollectedObservations,
+  type Conflict,
+  ObservationBuilder,
+} from "./observation-builder.ts";
 export { type ObservationMeta, ObservationTable } from "./observations.ts";
 export {
   type FacetRanking,

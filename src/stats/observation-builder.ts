@@ -1,22 +1,28 @@
 /** Collects observations under provisional ids, then groups, ranks and freezes them. */
 
 import {
+  type CollectedTexts,
   ColumnArena,
   type Dictionary,
   type FrozenColumns,
+  freezeTexts,
+  inOrder,
   type LooseTextBuilder,
+  type Range,
   type Ranks,
+  type Stretches,
+  StretchLog,
   TextTableBuilder,
 } from "../store/index.ts";
 import { columnNames, columnPrefix } from "./column-names.ts";
-import { DateRunsBuilder } from "./date-runs.ts";
+import { type CollectedLists, DateRunsBuilder } from "./date-runs.ts";
 import { writeEntityIndex, writeVariables } from "./entity-index.ts";
 import type { FacetEntry } from "./facets.ts";
 import { ObservationTable } from "./observations.ts";
 import { PointColumns } from "./point-columns.ts";
 import type { Ranking } from "./ranking.ts";
-import { RowValues } from "./row-values.ts";
-import { RunTableBuilder } from "./run-table.ts";
+import { type CollectedValues, RowValues } from "./row-values.ts";
+import { type CollectedRuns, RunTableBuilder } from "./run-table.ts";
 import {
   builtInOrder,
   ownOrder,
@@ -25,6 +31,24 @@ import {
   seriesGroups,
 } from "./series-groups.ts";
 import { SeriesRows } from "./series-rows.ts";
+
+/** Observations as plain data. */
+export interface CollectedObservations {
+  readonly dates: CollectedTexts;
+  readonly lists: CollectedLists;
+  readonly runs: CollectedRuns;
+  readonly values: CollectedValues;
+  readonly stretches: Stretches;
+}
+
+/** What another builder collected, and what its ids are here. */
+export interface AdoptedObservations {
+  readonly observations: CollectedObservations;
+  readonly firstNode: number;
+  readonly firstLiteral: number;
+  /** Number of each of its facets. */
+  readonly facets: readonly number[];
+}
 
 /** What the freeze needs from the rest of the world. */
 export interface FrozenContext {
@@ -63,6 +87,7 @@ export class ObservationBuilder {
   readonly #runs = new RunTableBuilder();
   readonly #dateLists = new DateRunsBuilder();
   readonly #values: RowValues;
+  readonly #stretches = new StretchLog();
   /** The run at hand: its series, and the dates of its rows. */
   #variable = noId;
   #entity = noId;
@@ -113,12 +138,35 @@ export class ObservationBuilder {
     this.add(variable, entity, facet, date, this.#text, 0, length);
   }
 
-  /** Can be called once: the builder's memory is released. */
-  freeze(context: FrozenContext): FrozenObservations {
+  /** What follows is the stretch of this number. */
+  begin(stretch: number): void {
+    this.#endRun();
+    this.#variable = this.#entity = this.#facet = noId;
+    this.#stretches.begin(stretch, this.#runs.count);
+  }
+
+  /** What was collected, as plain data; the builder gives it away. */
+  take(): CollectedObservations {
+    this.#endRun();
+    return {
+      dates: this.dates.take(),
+      lists: this.#dateLists.take(),
+      runs: this.#runs.take(),
+      values: this.#values.take(),
+      stretches: { numbers: this.#stretches.numbers, starts: this.#stretches.starts },
+    };
+  }
+
+  /**
+   * Can be called once: the builder's memory is released.
+   * @param others what other builders collected at the same time.
+   */
+  freeze(context: FrozenContext, others: readonly AdoptedObservations[] = []): FrozenObservations {
     const { columns, dictionary, ranks, facets, ranking } = context;
     this.#endRun();
     const scratch = new ColumnArena();
-    const { table: dates, ranks: dateRanks } = this.dates.freeze(columns, columnNames.dates);
+    const { dateTexts, stretches } = this.#adoptAll(others);
+    const { table: dates, ranks: dateRanks } = freezeTexts(dateTexts, columns, columnNames.dates);
     this.#dateLists.rank(dateRanks);
     this.#values.rankLiterals(ranks.literals);
     const groups = seriesGroups(this.#runs, {
@@ -126,6 +174,7 @@ export class ObservationBuilder {
       facetNumbers: context.facetNumbers,
       facetCount: facets.length,
       nodeCount: dictionary.nodeCount,
+      stretches,
       columns,
       scratch,
     });
@@ -137,8 +186,17 @@ export class ObservationBuilder {
     const order = rankSeries(groups, compare, scratch);
     writeVariables(groups, columns);
     writeEntityIndex(groups, columns, scratch);
-    writeSeries(groups, order, rows, facets.length, dates.count, columns);
-    new PointColumns(columns, rows, this.#values, order, dictionary).write();
+    writeEntities(groups, order, columns);
+    writeDateRuns(rows.dates, dates.count, columns);
+    const seriesLayout = new PointColumns({
+      columns,
+      groups,
+      rows,
+      values: this.#values,
+      order,
+      facetCount: facets.length,
+      literalBase: dictionary.nodeCount,
+    }).write();
     this.#values.release();
     const meta = {
       facets,
@@ -148,6 +206,7 @@ export class ObservationBuilder {
       entityCount: groups.entities.length,
       seriesCount: groups.count,
       pointCount: rows.pointCount,
+      seriesLayout,
       byteLength: columns.byteLength(columnPrefix),
     };
     return {
@@ -170,6 +229,50 @@ export class ObservationBuilder {
     this.#runLength = 0;
   }
 
+  /** Puts what others collected behind the own rows; stretches of all, in the order of their numbers. */
+  #adoptAll(others: readonly AdoptedObservations[]): {
+    readonly dateTexts: readonly CollectedTexts[];
+    readonly stretches: readonly Range[];
+  } {
+    const dateTexts = [this.dates.take()];
+    const builders = [{ stretches: this.#stretches as Stretches, runs: this.#runs.count }];
+    const firstRuns = [0];
+    for (const other of others) {
+      const { dates, stretches, runs } = other.observations;
+      const firstDate = dateTexts.reduce((sum, { count }) => sum + count, 0);
+      dateTexts.push(dates);
+      builders.push({ stretches, runs: runs.dateLists.length });
+      firstRuns.push(this.#adopt(other, firstDate));
+    }
+    const stretches = inOrder(builders).map(({ builder, start, end }) => ({
+      start: start + firstRuns[builder]!,
+      end: end + firstRuns[builder]!,
+    }));
+    return { dateTexts, stretches };
+  }
+
+  /** Puts what another builder collected behind the own rows; the number of its first run here. */
+  #adopt(
+    { observations, firstNode, firstLiteral, facets }: AdoptedObservations,
+    firstDate: number,
+  ): number {
+    const { lists, values } = observations;
+    const firstRun = this.#runs.count;
+    const listNumbers = this.#dateLists.adopt(lists, firstDate);
+    const runs = new RunTableBuilder().adopt(observations.runs);
+    for (let run = 0; run < runs.count; run++) {
+      this.#runs.add(
+        runs.variables.at(run) + firstNode,
+        runs.entities.at(run) + firstNode,
+        facets[runs.facets.at(run)]!,
+        listNumbers[runs.dateLists.at(run)]!,
+      );
+    }
+    runs.release();
+    this.#values.adopt(values, firstLiteral);
+    return firstRun;
+  }
+
   #growRun(): void {
     const longer = new Uint32Array(this.#runDates.length * 2);
     longer.set(this.#runDates);
@@ -177,25 +280,20 @@ export class ObservationBuilder {
   }
 }
 
-/** What a series has one of, in final order. */
-function writeSeries(
-  groups: SeriesGroups,
-  order: Uint32Array,
-  { dates, dateLists }: SeriesRows,
-  facetCount: number,
+/** Writes the entity of every series, in final order. */
+function writeEntities(groups: SeriesGroups, order: Uint32Array, columns: FrozenColumns): void {
+  const entities = columns.make(columnNames.seriesEntities, Uint32Array, order.length);
+  for (let series = 0; series < order.length; series++) {
+    entities[series] = groups.entities[groups.entityPlaces[order[series]!]!]!;
+  }
+}
+
+/** Writes the lists of dates, one behind the other. */
+function writeDateRuns(
+  { codes, codeCount }: DateRunsBuilder,
   dateCount: number,
   columns: FrozenColumns,
 ): void {
-  const { count } = groups;
-  const entities = columns.make(columnNames.seriesEntities, Uint32Array, count);
-  const facets = columns.makeNarrow(columnNames.seriesFacets, count, facetCount - 1);
-  const dateStarts = columns.makeNarrow(columnNames.seriesDates, count, dates.codeCount);
-  for (let series = 0; series < count; series++) {
-    const group = order[series]!;
-    entities[series] = groups.entities[groups.entityPlaces[group]!]!;
-    facets[series] = groups.facets[group]!;
-    dateStarts[series] = dates.startOf(dateLists[group]!);
-  }
-  const dateRuns = columns.makeNarrow(columnNames.dateRuns, dates.codeCount, dateCount - 1);
-  dateRuns.set(dates.codes.subarray(0, dates.codeCount));
+  const runs = columns.makeNarrow(columnNames.dateRuns, codeCount, dateCount - 1);
+  runs.set(codes.subarray(0, codeCount));
 }

@@ -4,13 +4,9 @@
  *   variables         v0          v1             nodes, ascending
  *   variableOffsets   0           4              series of variable i: [i] … [i + 1]
  *   seriesEntities    e1 e1 e3 e7 e1 …           ascending within a variable
- *   seriesFacets      f2 f0 f2 f1 f5 …           best ranked first within (variable, entity)
- *   seriesOffsets     0  5  9 …                  points of series s: [s] … [s + 1]
- *   seriesDates       0  0  7 …                  where the dates of series s begin in dateRuns
+ *                                                best ranked first within (variable, entity)
+ *   seriesRecords                                all else that a series has: see SeriesRecords
  *   dateRuns          d1 d2 d3 d4 d5 …           codes into dates, ascending within a series
- *   seriesFormats     0  0  1 …                  how the values of series s are written: formats
- *   valueOffsets                                 where the values of series s begin in their column;
- *                                                none where all have one width and lie as points do
  *   values8 … 64      80 95 …                    by width; a mark where the value is an exception
  *   exceptionPoints   17 …                       points whose value their series' format cannot
  *   exceptionNumbers  NaN …                      hold, ascending, and their numbers and texts
@@ -27,21 +23,18 @@ import {
   groupOf,
   type IdColumn,
   LateColumn,
-  lowerBound,
   type Range,
   type TermId,
-  TextTable,
 } from "../store/index.ts";
 import { columnNames } from "./column-names.ts";
-import { EntityCursor } from "./entity-cursor.ts";
+import { DateTexts } from "./date-texts.ts";
+import { EntityCursor, firstFrom } from "./entity-cursor.ts";
 import { FacetOrders } from "./facet-orders.ts";
 import type { FacetEntry } from "./facets.ts";
 import { NodePositions } from "./node-positions.ts";
 import { PointReader } from "./point-reader.ts";
 import type { RankedSeries, RankOrder } from "./ranking.ts";
-
-/** Distinct dates up to this many are kept as ready strings. */
-const readyDatesMax = 0x1_0000;
+import type { SeriesLayout } from "./series-records.ts";
 
 /** What the columns of observations do not say, or only after they are read: plain data. */
 export interface ObservationMeta {
@@ -54,6 +47,7 @@ export interface ObservationMeta {
   readonly entityCount: number;
   readonly seriesCount: number;
   readonly pointCount: number;
+  readonly seriesLayout: SeriesLayout;
   /** Bytes of all columns. */
   readonly byteLength: number;
 }
@@ -64,14 +58,12 @@ export class ObservationTable {
   readonly meta: ObservationMeta;
   readonly facets: readonly FacetEntry[];
   readonly #points: PointReader;
-  readonly #dates: TextTable;
-  readonly #readyDates: string[] = [];
+  readonly #dates: DateTexts;
   readonly #orders: FacetOrders;
   readonly #variables: LateColumn<Uint32Array>;
   readonly #variableOffsets: LateColumn<Uint32Array>;
   readonly #variablePositions: NodePositions;
   readonly #seriesEntities: LateColumn<Uint32Array>;
-  readonly #seriesFacets: LateColumn<IdColumn>;
   readonly #entityPositions: NodePositions;
   readonly #entityOffsets: LateColumn<Uint32Array>;
   readonly #entityVariables: LateColumn<IdColumn>;
@@ -79,14 +71,13 @@ export class ObservationTable {
   private constructor(source: ColumnSource, meta: ObservationMeta, dictionary: Dictionary) {
     this.meta = Object.freeze({ ...meta });
     this.facets = meta.facets;
-    this.#points = new PointReader(source, dictionary);
-    this.#dates = TextTable.readFrom(source, columnNames.dates, meta.dateCount);
+    this.#points = new PointReader(source, meta.seriesLayout, dictionary);
+    this.#dates = new DateTexts(source, meta.dateCount);
     this.#orders = new FacetOrders(meta.facets);
     this.#variables = new LateColumn(source, columnNames.variables);
     this.#variableOffsets = new LateColumn(source, columnNames.variableOffsets);
     this.#variablePositions = NodePositions.readFrom(source, columnNames.variablePositions);
     this.#seriesEntities = new LateColumn(source, columnNames.seriesEntities);
-    this.#seriesFacets = new LateColumn(source, columnNames.seriesFacets);
     this.#entityPositions = NodePositions.readFrom(source, columnNames.entityPositions);
     this.#entityOffsets = new LateColumn(source, columnNames.entityOffsets);
     this.#entityVariables = new LateColumn(source, columnNames.entityVariables);
@@ -107,7 +98,6 @@ export class ObservationTable {
     this.#variableOffsets.writeTo(sink);
     this.#variablePositions.writeTo(sink);
     this.#seriesEntities.writeTo(sink);
-    this.#seriesFacets.writeTo(sink);
     this.#points.writeTo(sink);
     this.#dates.writeTo(sink);
     this.#entityPositions.writeTo(sink);
@@ -139,7 +129,7 @@ export class ObservationTable {
   seriesOf(variable: TermId, entity: TermId): Range {
     const entities = this.#seriesEntities.rows;
     const { start: first, end: last } = this.seriesOfVariable(variable);
-    const start = lowerBound(entities, entity, first, last);
+    const start = firstFrom(entities, entity, first, last);
     let end = start;
     while (end < last && entities[end] === entity) end++;
     return { start, end };
@@ -173,7 +163,7 @@ export class ObservationTable {
 
   /** Points of a range of series, which lie side by side. */
   pointsOfSeries({ start, end }: Range): Range {
-    return { start: this.#points.offsetOf(start), end: this.#points.offsetOf(end) };
+    return { start: this.#points.firstPointOf(start), end: this.#points.firstPointOf(end) };
   }
 
   variableOf(series: number): TermId {
@@ -191,11 +181,11 @@ export class ObservationTable {
 
   /** Place in `facets` of a series' facet. */
   facetNumberOf(series: number): number {
-    return this.#seriesFacets.rows[series]!;
+    return this.#points.facetOf(series);
   }
 
   facetOf(series: number): FacetEntry {
-    return this.facets[this.#seriesFacets.rows[series]!]!;
+    return this.facets[this.#points.facetOf(series)]!;
   }
 
   /** Points of a series, ascending by date; never empty. */
@@ -219,19 +209,13 @@ export class ObservationTable {
 
   /** All of a series: pairs of a date and its value, ascending by date. */
   historyOf(series: number): [date: string, value: number | string][] {
-    const points = this.#points;
-    points.open(series);
-    const { start, end } = points;
-    const pairs = new Array<[string, number | string]>(end - start);
-    for (let point = start; point < end; point++) {
-      pairs[point - start] = [this.dateOfCode(points.dateCodeAt(point)), this.#valueAt(point)];
-    }
-    return pairs;
+    this.#points.open(series);
+    return this.#points.history(this.#dates);
   }
 
   /** Code of a date text, or undefined when nothing was observed then. */
   dateCodeOf(text: string): number | undefined {
-    return this.#dates.idOf(text);
+    return this.#dates.codeOf(text);
   }
 
   dateOf(point: number): string {
@@ -245,11 +229,7 @@ export class ObservationTable {
   }
 
   dateOfCode(code: number): string {
-    const ready = this.#readyDates[code];
-    if (ready !== undefined) return ready;
-    const text = this.#dates.textOf(code);
-    if (code < readyDatesMax) this.#readyDates[code] = text;
-    return text;
+    return this.#dates.textOf(code);
   }
 
   /** The value as a number, NaN where it is none. */
@@ -261,18 +241,13 @@ export class ObservationTable {
   /** The value: a number, or the text where it is no number. */
   valueOf(point: number): number | string {
     this.#points.find(point);
-    return this.#valueAt(point);
+    return this.#points.valueAt(point);
   }
 
   /** The value exactly as it was written. */
   textOf(point: number): string {
     this.#points.find(point);
     return this.#points.textAt(point);
-  }
-
-  #valueAt(point: number): number | string {
-    const value = this.#points.numberAt(point);
-    return Number.isNaN(value) ? this.#points.textAt(point) : value;
   }
 
   /** Series of one variable about one entity in one of the real service's orders. */

@@ -2,7 +2,6 @@
 
 import {
   type ColumnType,
-  type Dictionary,
   Float64Builder,
   type FrozenColumns,
   Uint32Builder,
@@ -12,7 +11,7 @@ import { FormatChoice } from "./format-choice.ts";
 import { beside, decimalBits, decimalMask, odd, type RowValues } from "./row-values.ts";
 import {
   doubleWidth,
-  exceptionMarks,
+  exceptionMarkOf,
   isDoubleText,
   isOddDoubleText,
   type PackedFormat,
@@ -22,21 +21,37 @@ import {
   widthOf,
   withWidth,
 } from "./series-format.ts";
+import type { SeriesGroups } from "./series-groups.ts";
+import { type SeriesLayout, SeriesRecordWriter, seriesLayout } from "./series-records.ts";
 import type { RowList, SeriesRows } from "./series-rows.ts";
 import { asPrinted, literalMax, powersOfTen, type Written, withDecimals } from "./values.ts";
 
 type ValueColumn = Int8Array | Int16Array | Int32Array | Float64Array;
 
-/** Bytes of an offset into the value columns, which series of one width do without. */
+/** Bytes of a place in the value columns, which series of one width do without. */
 const offsetBytes = 4;
+
+/** What the points are made from and where their columns go. */
+export interface PointContext {
+  readonly columns: FrozenColumns;
+  readonly groups: SeriesGroups;
+  readonly rows: SeriesRows;
+  readonly values: RowValues;
+  /** Groups in final order. */
+  readonly order: Uint32Array;
+  readonly facetCount: number;
+  /** Id of the first literal. */
+  readonly literalBase: number;
+}
 
 export class PointColumns {
   readonly #columns: FrozenColumns;
   readonly #rows: SeriesRows;
   readonly #values: RowValues;
-  /** Groups in final order. */
   readonly #order: Uint32Array;
-  /** Id of the first literal. */
+  /** By group. */
+  readonly #facets: Uint32Array;
+  readonly #facetCount: number;
   readonly #literalBase: number;
   /** By series. */
   readonly #formats: Uint16Array;
@@ -44,50 +59,57 @@ export class PointColumns {
   readonly #exceptionNumbers = new Float64Builder();
   readonly #exceptionTexts = new Uint32Builder();
 
-  constructor(
-    columns: FrozenColumns,
-    rows: SeriesRows,
-    values: RowValues,
-    order: Uint32Array,
-    dictionary: Dictionary,
-  ) {
+  constructor(context: PointContext) {
+    const { columns, rows, values, groups, facetCount, order, literalBase } = context;
     this.#columns = columns;
     this.#rows = rows;
     this.#values = values;
+    this.#facets = groups.facets;
+    this.#facetCount = facetCount;
     this.#order = order;
-    this.#literalBase = dictionary.nodeCount;
+    this.#literalBase = literalBase;
     this.#formats = new Uint16Array(order.length);
   }
 
-  write(): void {
+  /** How the records of the series lie. */
+  write(): SeriesLayout {
     const lengths = this.#chooseFormats();
-    const hasOneWidth = lengths.filter((length) => length > 0).length < 2;
-    this.#writeFormats();
+    const formats = this.#writeFormats();
+    const { dates, dateLists } = this.#rows;
+    const layout = seriesLayout({
+      dates: dates.codeCount,
+      formats: formats.count,
+      facets: this.#facetCount,
+      hasOneWidth: lengths.filter((length) => length > 0).length < 2,
+    });
     const seriesCount = this.#order.length;
-    const offsets = this.#columns.make(columnNames.seriesOffsets, Uint32Array, seriesCount + 1);
-    const valueOffsets = this.#columns.make(
-      columnNames.valueOffsets,
-      Uint32Array,
-      hasOneWidth ? 0 : seriesCount,
-    );
+    const records = new SeriesRecordWriter(this.#columns, layout, seriesCount);
     const values = valueColumns.map(({ name, Type }, width) =>
       this.#columns.make(name, Type as ColumnType<ValueColumn>, lengths[width]!),
     );
     const filled = [0, 0, 0, 0];
     let point = 0;
     for (let series = 0; series < seriesCount; series++) {
-      const format = this.#formats[series]!;
-      const width = widthOf(format);
-      const rows = this.#rows.rowsOf(this.#order[series]!);
+      const packed = this.#formats[series]!;
+      const width = widthOf(packed);
+      const group = this.#order[series]!;
+      const rows = this.#rows.rowsOf(group);
       const start = filled[width]!;
-      if (!hasOneWidth) valueOffsets[series] = start;
-      if (width === doubleWidth) this.#writeDoubles(rows, format, values[width]!, start, point);
-      else this.#writeIntegers(rows, format, values[width]!, start, point);
+      records.add({
+        firstPoint: point,
+        firstDate: dates.startOf(dateLists[group]!),
+        format: formats.places[packed]!,
+        facet: this.#facets[group]!,
+        firstValue: start,
+      });
+      if (width === doubleWidth) this.#writeDoubles(rows, packed, values[width]!, start, point);
+      else this.#writeIntegers(rows, packed, values[width]!, start, point);
       filled[width] = start + rows.end - rows.start;
       point += rows.end - rows.start;
-      offsets[series + 1] = point;
     }
+    records.end(point);
     this.#writeExceptions();
+    return layout;
   }
 
   /** Fills `#formats`; the number of values by width. */
@@ -117,21 +139,17 @@ export class PointColumns {
     return lengths.map((_, width) => (width === widest ? points : 0));
   }
 
-  /** Series have few different formats: a table of them, and a small number per series. */
-  #writeFormats(): void {
-    const formats = this.#formats;
-    const numberOf = new Uint16Array(packedFormats);
-    for (let series = 0; series < formats.length; series++) numberOf[formats[series]!] = 1;
+  /** Series have few different formats: a table of them, and the place there of each. */
+  #writeFormats(): { readonly places: Uint16Array; readonly count: number } {
+    const places = new Uint16Array(packedFormats);
+    for (let series = 0; series < this.#formats.length; series++)
+      places[this.#formats[series]!] = 1;
     const distinct: PackedFormat[] = [];
-    for (let format = 0; format < numberOf.length; format++) {
-      if (numberOf[format] === 1) numberOf[format] = distinct.push(format) - 1;
+    for (let format = 0; format < places.length; format++) {
+      if (places[format] === 1) places[format] = distinct.push(format) - 1;
     }
     this.#columns.make(columnNames.formats, Uint16Array, distinct.length).set(distinct);
-    const { seriesFormats } = columnNames;
-    const numbers = this.#columns.makeNarrow(seriesFormats, formats.length, distinct.length - 1);
-    for (let series = 0; series < formats.length; series++) {
-      numbers[series] = numberOf[formats[series]!]!;
-    }
+    return { places, count: distinct.length };
   }
 
   #writeIntegers(
@@ -148,7 +166,7 @@ export class PointColumns {
       const word = values.wordOf(row);
       const isShort = (word & decimalMask) !== beside;
       const decimals = isShort ? word & decimalMask : values.decimalsOf(row);
-      let stored = exceptionMarks[width]!;
+      let stored = exceptionMarkOf(width);
       if (decimals === odd) this.#addException(row, firstPoint + at - start);
       else {
         const mantissa = isShort ? word >> decimalBits : values.mantissaOf(row);

@@ -7,7 +7,12 @@
  */
 
 import { LimitError } from "../errors.ts";
-import { Float64Chunks, type LooseTextBuilder, Uint32Chunks } from "../store/index.ts";
+import {
+  type ChunkRows,
+  Float64Chunks,
+  type LooseTextBuilder,
+  Uint32Chunks,
+} from "../store/index.ts";
 import { DecimalReader, literalMax, numberOf, type Written, writtenLike } from "./values.ts";
 
 /** Stands in place of decimals for a value that is no plain decimal. */
@@ -26,6 +31,13 @@ const besideMax = 0x1000_0000;
 const longDecimal = literalMax - decimalMask;
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Values as plain data. */
+export interface CollectedValues {
+  readonly words: ChunkRows<Uint32Array>;
+  readonly numbers: ChunkRows<Float64Array>;
+  readonly written: ChunkRows<Uint32Array>;
+}
 
 export class RowValues {
   readonly #literals: LooseTextBuilder;
@@ -54,6 +66,30 @@ export class RowValues {
     if (mantissa <= shortMax && mantissa >= -shortMax) {
       this.#words.push((mantissa << decimalBits) | decimals);
     } else this.#addBeside(mantissa, longDecimal + decimals);
+  }
+
+  /** Gives the rows away. */
+  take(): CollectedValues {
+    const [words, numbers] = [this.#words.take(), this.#numbers.take()];
+    return { words, numbers, written: this.#written.take() };
+  }
+
+  /** Appends rows whose literals count from `firstLiteral` here. */
+  adopt(collected: CollectedValues, firstLiteral: number): void {
+    const words = new Uint32Chunks().adopt(collected.words);
+    const numbers = new Float64Chunks().adopt(collected.numbers);
+    const written = new Uint32Chunks().adopt(collected.written);
+    for (let row = 0; row < words.length; row++) {
+      const word = words.at(row);
+      if ((word & decimalMask) !== beside) {
+        this.#words.push(word);
+        continue;
+      }
+      const place = word >>> decimalBits;
+      const how = written.at(place);
+      this.#addBeside(numbers.at(place), how < longDecimal ? how + firstLiteral : how);
+    }
+    for (const column of [words, numbers, written]) column.release();
   }
 
   /** A row as it is kept: mantissa and decimals, unless the decimals are `beside`. */

@@ -3,7 +3,15 @@
  * has little more runs than series; they are put together when it freezes.
  */
 
-import { Uint32Chunks } from "../store/index.ts";
+import { type ChunkRows, Uint32Chunks } from "../store/index.ts";
+
+/** Runs as plain data. */
+export interface CollectedRuns {
+  readonly variables: ChunkRows<Uint32Array>;
+  readonly entities: ChunkRows<Uint32Array>;
+  readonly facets: ChunkRows<Uint32Array>;
+  readonly dateLists: ChunkRows<Uint32Array>;
+}
 
 export class RunTableBuilder {
   readonly variables = new Uint32Chunks();
@@ -21,6 +29,25 @@ export class RunTableBuilder {
     this.entities.push(entity);
     this.facets.push(facet);
     this.dateLists.push(dateList);
+  }
+
+  /** Gives the runs away. */
+  take(): CollectedRuns {
+    return {
+      variables: this.variables.take(),
+      entities: this.entities.take(),
+      facets: this.facets.take(),
+      dateLists: this.dateLists.take(),
+    };
+  }
+
+  /** Takes over runs in place of its own. */
+  adopt({ variables, entities, facets, dateLists }: CollectedRuns): this {
+    this.variables.adopt(variables);
+    this.entities.adopt(entities);
+    this.facets.adopt(facets);
+    this.dateLists.adopt(dateLists);
+    return this;
   }
 
   /** Lets go of the runs. */

@@ -26,7 +26,14 @@ export interface SeriesFormat {
 }
 
 /** In a column of integers: the value is an exception. In one of doubles NaN is. */
-export const exceptionMarks: readonly number[] = [-0x80, -0x8000, -0x8000_0000, Number.NaN];
+export function exceptionMarkOf(width: Width): number {
+  return -1 << ((8 << width) - 1);
+}
+
+/** Does the entry of the column only hold the place of an exception? */
+export function isException({ width }: SeriesFormat, stored: number): boolean {
+  return width === doubleWidth ? Number.isNaN(stored) : stored === exceptionMarkOf(width);
+}
 
 /** Formats as small numbers, as they are stored. */
 export type PackedFormat = number;
@@ -71,15 +78,6 @@ export function widthFor(reach: number): Width | undefined {
   if (reach < 0x80) return 0;
   if (reach < 0x8000) return 1;
   return reach < 0x8000_0000 ? 2 : undefined;
-}
-
-/** The number that an entry of the column stands for. */
-export function decodeNumber({ width, ownBits, scale }: SeriesFormat, stored: number): number {
-  if (width === doubleWidth) return stored;
-  const mantissa = stored >> ownBits;
-  const decimals = ownBits > 0 ? stored & ((1 << ownBits) - 1) : scale;
-  // Whole numbers stay small integers: the result of a division would be a double in the heap.
-  return decimals === 0 ? mantissa : mantissa / powersOfTen[decimals]!;
 }
 
 /** The text that an entry of the column stands for. */

@@ -1,6 +1,6 @@
 /** Series in the order of their final keys, and their rank within a place. */
 
-import type { ColumnArena, FrozenColumns, Uint32Chunks } from "../store/index.ts";
+import type { ColumnArena, FrozenColumns, Range, Uint32Chunks } from "../store/index.ts";
 import { columnNames } from "./column-names.ts";
 import type { FacetEntry } from "./facets.ts";
 import { NodePositions } from "./node-positions.ts";
@@ -29,6 +29,8 @@ export interface GroupsContext {
   readonly facetNumbers: Uint32Array;
   readonly facetCount: number;
   readonly nodeCount: number;
+  /** Runs in the order of loading. */
+  readonly stretches: readonly Range[];
   readonly columns: FrozenColumns;
   readonly scratch: ColumnArena;
 }
@@ -47,7 +49,10 @@ export function seriesGroups(table: RunTableBuilder, context: GroupsContext): Se
   // Every key is dense, so that each takes one pass of counting; the last key is the first to sort.
   let runs = make(total);
   let spare = make(total);
-  for (let run = 0; run < total; run++) runs[run] = run;
+  let place = 0;
+  for (const { start, end } of context.stretches) {
+    for (let run = start; run < end; run++) runs[place++] = run;
+  }
   const keys = [
     { key: facets, places: facetCount },
     { key: entityPlaces, places: entities.length },

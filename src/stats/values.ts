@@ -61,6 +61,12 @@ export class DecimalReader {
   }
 }
 
+/** The number that a plain decimal of so many decimals means. */
+export function decimalNumber(mantissa: number, decimals: number): number {
+  // Whole numbers stay small integers: the result of a division would be a double in the heap.
+  return decimals === 0 ? mantissa : mantissa / powersOfTen[decimals]!;
+}
+
 /** The plain decimal of so many digits without their point: (-1250, 2) is "-12.50". */
 export function decimalText(mantissa: number, decimals: number): string {
   if (decimals === 0) return String(mantissa);

@@ -49,19 +49,23 @@ export function cursorsOf(offsets: Uint32Array): void {
   }
 }
 
-/**
- * Sorts the rows of each group by predicate, term and provenance.
- *
- * @returns how many rows are equal to the one before
- */
-export function sortArcs(columns: ArcColumns): number {
-  const { offsets, predicates, terms, provenances } = columns;
+/** Rows of groups first … last - 1 to be sorted; the answer is how many are equal to the one before. */
+export interface RowsShare {
+  readonly kind: "rows";
+  readonly arcs: ArcColumns;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Kernel: sorts the rows of each group by predicate, term and provenance. */
+export function rowsShare({ arcs, first, last }: RowsShare): number {
+  const { offsets, predicates, terms, provenances } = arcs;
   let repeated = 0;
-  for (let group = 0; group + 1 < offsets.length; group++) {
+  for (let group = first; group < last; group++) {
     const start = offsets[group]!;
     const end = offsets[group + 1]!;
-    if (end - start > insertionMax) sortLongRun(columns, start, end);
-    else insertionSort(columns, start, end);
+    if (end - start > insertionMax) sortLongRun(arcs, start, end);
+    else insertionSort(arcs, start, end);
     for (let row = start + 1; row < end; row++) {
       const isRepeated =
         terms[row] === terms[row - 1] &&
@@ -160,61 +164,96 @@ interface MovingRows {
 }
 
 /**
- * Fills `into`, whose columns are zeroed, with the arcs of `out` seen from their other end: by term,
- * then predicate, then subject, then provenance. Rows go to their block of terms first and to their
- * place there afterwards: at once, nearly every one would wait for memory far away.
+ * Some blocks of terms in `into`, whose columns are zeroed, to be filled with the arcs of `out` seen
+ * from their other end: by term, then predicate, then subject, then provenance.
  */
-export function reverseArcs(out: ArcColumns, into: ArcColumns): void {
-  const rows = out.terms.length;
+export interface ReverseShare {
+  readonly kind: "reverse";
+  readonly out: ArcColumns;
+  readonly into: ArcColumns;
+  /** The first of the blocks, and its first row. */
+  readonly first: number;
+  readonly start: number;
+  /** Rows of each block. */
+  readonly counts: Uint32Array;
+}
+
+/** How many arcs lead to the terms of each block. */
+export function blockCounts({ terms }: ArcColumns, termCount: number): Uint32Array {
+  const counts = new Uint32Array(Math.ceil(termCount / 2 ** nearBits));
+  for (let row = 0; row < terms.length; row++) counts[terms[row]! >>> nearBits]!++;
+  return counts;
+}
+
+/**
+ * Kernel: rows go to their block of terms first and to their place there afterwards: at once, nearly
+ * every one would wait for memory far away.
+ */
+export function reverseShare({ out, into, first, start, counts }: ReverseShare): undefined {
+  let rows = 0;
+  for (const count of counts) rows += count;
   const moving: MovingRows = {
     terms: scratchColumn(Uint16Array, rows),
     subjects: scratchColumn(Uint32Array, rows),
-    predicates: scratchLike(out.predicates),
-    provenances: scratchLike(out.provenances),
+    predicates: scratchLike(out.predicates, rows),
+    provenances: scratchLike(out.provenances, rows),
   };
+  const ends = toBlocks(out, moving, first, counts);
   const groups = into.offsets.length - 1;
-  const ends = toBlocks(out, moving, Math.ceil(groups / 2 ** nearBits));
-  for (let block = 0, start = 0; block < ends.length; block++) {
-    const first = block * 2 ** nearBits;
-    spreadBlock(moving, into, start, ends[block]!, first, Math.min(first + 2 ** nearBits, groups));
-    start = ends[block]!;
+  for (let block = 0, from = 0; block < ends.length; block++) {
+    const term = (first + block) * 2 ** nearBits;
+    const end = ends[block]!;
+    spreadBlock(moving, into, from, end, start, term, Math.min(term + 2 ** nearBits, groups));
+    from = end;
   }
   releaseScratch(moving.terms, moving.subjects, moving.predicates, moving.provenances);
-  sortByPredicate(into);
+  const last = Math.min((first + counts.length) * 2 ** nearBits, groups);
+  sortByPredicate(into, first * 2 ** nearBits, last);
 }
 
 /** Where each block's rows end. */
-function toBlocks(out: ArcColumns, moving: MovingRows, blocks: number): Uint32Array {
-  const cursors = new Uint32Array(blocks + 1);
-  const { offsets, predicates, terms, provenances } = out;
-  for (let row = 0; row < terms.length; row++) cursors[(terms[row]! >>> nearBits) + 1]!++;
-  cursorsOf(cursors);
+function toBlocks(
+  { offsets, predicates, terms, provenances }: ArcColumns,
+  moving: MovingRows,
+  first: number,
+  counts: Uint32Array,
+): Uint32Array {
+  const cursors = new Uint32Array(counts.length);
+  for (let block = 1; block < counts.length; block++) {
+    cursors[block] = cursors[block - 1]! + counts[block - 1]!;
+  }
   for (let subject = 0; subject + 1 < offsets.length; subject++) {
     const end = offsets[subject + 1]!;
     for (let row = offsets[subject]!; row < end; row++) {
       const term = terms[row]!;
-      const place = cursors[(term >>> nearBits) + 1]!++;
+      const block = (term >>> nearBits) - first;
+      if (block < 0 || block >= cursors.length) continue;
+      const place = cursors[block]!++;
       moving.terms[place] = term;
       moving.subjects[place] = subject;
       moving.predicates[place] = predicates[row]!;
       moving.provenances[place] = provenances[row]!;
     }
   }
-  return cursors.subarray(1);
+  return cursors;
 }
 
-/** Puts rows [start, end), which are those of terms first … last - 1, to their places. */
+/**
+ * Puts rows [start, end), which are those of terms first … last - 1, to their places, which are
+ * `before` further on.
+ */
 function spreadBlock(
   { terms, subjects, predicates, provenances }: MovingRows,
   into: ArcColumns,
   start: number,
   end: number,
+  before: number,
   first: number,
   last: number,
 ): void {
   const cursors = into.offsets.subarray(first + 1, last + 1);
   for (let row = start; row < end; row++) cursors[terms[row]!]!++;
-  let sum = start;
+  let sum = before + start;
   for (let term = 0; term < cursors.length; term++) {
     const count = cursors[term]!;
     cursors[term] = sum;
@@ -228,18 +267,21 @@ function spreadBlock(
   }
 }
 
-function scratchLike(column: IdColumn): IdColumn {
-  return scratchColumn(column.constructor as ColumnType<IdColumn>, column.length);
+function scratchLike(column: IdColumn, rows: number): IdColumn {
+  return scratchColumn(column.constructor as ColumnType<IdColumn>, rows);
 }
 
-/** Sorts the rows of each group by predicate, stable: most have one predicate only. */
-function sortByPredicate(columns: ArcColumns): void {
+/** Sorts the rows of groups first … last - 1 by predicate, stable: most have one predicate only. */
+function sortByPredicate(columns: ArcColumns, first: number, last: number): void {
   const { offsets, predicates } = columns;
-  for (let group = 0; group + 1 < offsets.length; group++) {
+  for (let group = first; group < last; group++) {
     const start = offsets[group]!;
     const end = offsets[group + 1]!;
     let row = start + 1;
     while (row < end && predicates[row - 1]! <= predicates[row]!) row++;
-    if (row < end) reorder(columns, start, end, [predicates]);
+    if (row >= end) continue;
+    // Rows of one subject are in order already, so that any order by term is the stable one.
+    if (end - start > insertionMax) reorder(columns, start, end, [predicates]);
+    else insertionSort(columns, start, end);
   }
 }

@@ -9,6 +9,9 @@ import type { ColumnSink, ColumnSource } from "./sections.ts";
 /** Number of a predicate in `Graph.predicates`; order is byte order of the dcids. */
 export type PredicateId = number;
 
+/** Most nodes have a handful of arcs: so many are looked through, more are searched. */
+const fewRows = 16;
+
 /** Triples grouped by one end; `terms` holds the other. */
 export class ArcTable {
   readonly #offsets: LateColumn<Uint32Array>;
@@ -82,8 +85,15 @@ export class ArcTable {
     const first = offsets[term]!;
     const last = offsets[term + 1]!;
     const predicates = this.#predicates.rowsIn(first, last);
-    const start = lowerBound(predicates, predicate, first, last);
-    return { start, end: lowerBound(predicates, predicate + 1, start, last) };
+    if (last - first > fewRows) {
+      const start = lowerBound(predicates, predicate, first, last);
+      return { start, end: lowerBound(predicates, predicate + 1, start, last) };
+    }
+    let start = first;
+    while (start < last && predicates[start]! < predicate) start++;
+    let end = start;
+    while (end < last && predicates[end] === predicate) end++;
+    return { start, end };
   }
 
   /** The other ends of a term's arcs with one predicate, ascending, each once. */

@@ -18,6 +18,12 @@ const rowsMax = 0xffff_fffe;
 
 type ChunkColumn = Uint32Array | Float64Array;
 
+/** Rows as plain data: all chunks but the last are full. */
+export interface ChunkRows<T extends ChunkColumn> {
+  readonly chunks: readonly T[];
+  readonly length: number;
+}
+
 abstract class Chunks<T extends ChunkColumn> {
   protected filled: T[];
   protected tail: T;
@@ -45,6 +51,28 @@ abstract class Chunks<T extends ChunkColumn> {
     return (index + 1 < this.filled.length ? chunk : chunk.subarray(0, this.used)) as T;
   }
 
+  /** The same without the end cut off: nothing is made, but rows beyond the last are zeros. */
+  whole(index: number): T {
+    return this.filled[index]!;
+  }
+
+  /** Gives the rows away; the builder is empty and small again. */
+  take(): ChunkRows<T> {
+    const rows = { chunks: this.filled, length: this.length };
+    this.#clear();
+    return rows;
+  }
+
+  /** Takes over rows in place of its own. */
+  adopt({ chunks, length }: ChunkRows<T>): this {
+    this.release();
+    this.filled = [...chunks];
+    this.tail = this.filled.at(-1)!;
+    this.#rowsBefore = (chunks.length - 1) * chunkRows;
+    this.used = length - this.#rowsBefore;
+    return this;
+  }
+
   /** Lets go of one chunk, whose rows are not read again. */
   drop(index: number): void {
     releaseScratch(this.filled[index]!);
@@ -54,6 +82,10 @@ abstract class Chunks<T extends ChunkColumn> {
   /** Lets go of the rows; the builder is empty and small again. */
   release(): void {
     releaseScratch(...this.filled);
+    this.#clear();
+  }
+
+  #clear(): void {
     this.used = this.#rowsBefore = 0;
     this.tail = this.make(firstRows[0]!);
     this.filled = [this.tail];

@@ -3,13 +3,14 @@
  * of its text: `id < nodeCount` tells them apart, and id order is answer order.
  */
 
-import { HashedTextTable } from "./hashed-text-table.ts";
+import { HashedTextTable, type IndexShare } from "./hashed-text-table.ts";
 import { RecentIds, RecentTexts } from "./recent-texts.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
-import { SortSpace } from "./text-buckets.ts";
+import type { Freezing } from "./shares.ts";
+import { type CollectedTexts, type SortAnswer, TextFreeze } from "./text-freeze.ts";
+import type { SplitAnswer } from "./text-split.ts";
 import { type TakeBytes, TextTable } from "./text-table.ts";
-import type { TextBuilder } from "./text-table-builder.ts";
 
 /** Dense number of a term. */
 export type TermId = number;
@@ -27,6 +28,12 @@ export interface DictionaryMeta {
 export interface Ranks {
   readonly nodes: Uint32Array;
   readonly literals: Uint32Array;
+}
+
+export interface FrozenDictionary {
+  readonly dictionary: Dictionary;
+  readonly ranks: Ranks;
+  readonly index: IndexShare;
 }
 
 const nodesName = "dictionary.nodes";
@@ -47,20 +54,29 @@ export class Dictionary {
     this.termCount = this.nodeCount + literals.count;
   }
 
-  /** Freezes what two builders collected. */
-  static freeze(
-    nodes: TextBuilder,
-    literals: TextBuilder,
+  /**
+   * Freezes what builders collected, one in each thread. `index` is left to be done: until then no node is found by its
+   * dcid.
+   */
+  static *freezing(
+    nodes: readonly CollectedTexts[],
+    literals: readonly CollectedTexts[],
     columns: FrozenColumns,
-  ): { dictionary: Dictionary; ranks: Ranks } {
-    const space = new SortSpace();
-    const frozenLiterals = literals.freeze(columns, literalsName, space);
-    const frozenNodes = nodes.freeze(columns, nodesName, space);
-    space.release();
-    const hashed = HashedTextTable.index(columns, nodesName, frozenNodes.table);
+    threads: number,
+  ): Freezing<FrozenDictionary> {
+    const literalTexts = new TextFreeze(columns, literalsName, literals);
+    const nodeTexts = new TextFreeze(columns, nodesName, nodes);
+    const splits = literalTexts.splits(literalSizes(nodeTexts.count, literalTexts.count, threads));
+    if (splits.length > 0) literalTexts.divide((yield { shares: splits }) as SplitAnswer[]);
+    const sorts = literalTexts.sorts();
+    const answers = (yield { shares: [...sorts, ...nodeTexts.sorts()] }) as SortAnswer[];
+    const frozenLiterals = literalTexts.finish(answers.slice(0, sorts.length));
+    const frozenNodes = nodeTexts.finish(answers.slice(sorts.length));
+    const { table, share } = HashedTextTable.prepare(columns, nodesName, frozenNodes.table);
     return {
-      dictionary: new Dictionary(hashed, frozenLiterals.table),
+      dictionary: new Dictionary(table, frozenLiterals.table),
       ranks: { nodes: frozenNodes.ranks, literals: frozenLiterals.ranks },
+      index: share,
     };
   }
 
@@ -123,4 +139,14 @@ export class Dictionary {
   isNode(term: TermId): boolean {
     return term < this.nodeCount;
   }
+}
+
+/**
+ * How many literals each thread sorts. The last one sorts the nodes as well: most dcids begin alike,
+ * so that they cannot be divided by their first bytes.
+ */
+function literalSizes(nodes: number, literals: number, threads: number): number[] {
+  if (threads === 1) return [literals];
+  const here = Math.max(0, (nodes + literals) / threads - nodes);
+  return new Array<number>(threads).fill((literals - here) / (threads - 1)).with(-1, here);
 }

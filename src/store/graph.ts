@@ -15,6 +15,7 @@ import { ArcTable, type PredicateId } from "./arc-table.ts";
 import type { IdColumn, Range } from "./column.ts";
 import { Dictionary, type DictionaryMeta, noTerm, type TermId } from "./dictionary.ts";
 import { groupOf, lowerBound } from "./kernels.ts";
+import { LateColumn } from "./late-column.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import { TypeSets } from "./type-sets.ts";
 
@@ -42,8 +43,8 @@ export class Graph {
   readonly #typeSets: TypeSets;
   #predicates: Uint32Array | undefined;
   #provenances: Uint32Array | undefined;
-  #predicateOffsets: Uint32Array | undefined;
-  #names: Uint32Array | undefined;
+  readonly #predicateOffsets: LateColumn<Uint32Array>;
+  readonly #names: LateColumn<Uint32Array>;
   #typeOf: PredicateId | undefined | "unknown" = "unknown";
   /** dcids of predicates and provenances that were asked for. */
   readonly #predicateDcids: (string | undefined)[] = [];
@@ -58,6 +59,8 @@ export class Graph {
     this.out = ArcTable.readFrom(source, "graph.out");
     this.in = ArcTable.readFrom(source, "graph.in");
     this.#typeSets = TypeSets.readFrom(source);
+    this.#predicateOffsets = new LateColumn(source, "graph.predicateOffsets");
+    this.#names = new LateColumn(source, "graph.names");
   }
 
   /** The graph whose columns `writeTo` wrote; nothing is read before it is asked for. */
@@ -76,8 +79,8 @@ export class Graph {
     this.in.writeTo(sink);
     sink.column("graph.predicates", this.predicates);
     sink.column("graph.provenances", this.provenances);
-    sink.column("graph.predicateOffsets", this.#offsetsByPredicate);
-    sink.column("graph.names", this.#nameColumn);
+    this.#predicateOffsets.writeTo(sink);
+    this.#names.writeTo(sink);
     this.#typeSets.writeTo(sink);
   }
 
@@ -120,13 +123,13 @@ export class Graph {
 
   /** Rows of `out` with one predicate: a range of `rowByPredicate`, ascending by subject. */
   rowsByPredicate(predicate: PredicateId): Range {
-    const offsets = this.#offsetsByPredicate;
+    const offsets = this.#predicateOffsets.rows;
     return { start: offsets[predicate]!, end: offsets[predicate + 1]! };
   }
 
   /** The row of `out` at a position of `rowsByPredicate`. */
   rowByPredicate(position: number): number {
-    const offsets = this.#offsetsByPredicate;
+    const offsets = this.#predicateOffsets.rows;
     const predicate = groupOf(offsets, position);
     return this.rowsOfPredicate(predicate)[position - offsets[predicate]!]!;
   }
@@ -153,12 +156,17 @@ export class Graph {
 
   /** The first name that was loaded for a node, as a literal; `noTerm` when it has none. */
   nameOf(node: TermId): TermId {
-    return this.#nameColumn[node]!;
+    return this.#names.rows[node]!;
   }
 
   /** Number of the set of a node's types; 0 when it has none. */
   typeSetOf(node: TermId): number {
-    return this.#typeSets.setOf(node);
+    return this.#typeSets.sets[node]!;
+  }
+
+  /** The same of every node. */
+  get typeSets(): IdColumn {
+    return this.#typeSets.sets;
   }
 
   /** Types in a set, ascending, each once. */
@@ -214,16 +222,6 @@ export class Graph {
     const dcid = node === noTerm ? undefined : this.dictionary.textOf(node);
     this.#provenanceDcids[provenance] = dcid;
     return dcid;
-  }
-
-  get #offsetsByPredicate(): Uint32Array {
-    this.#predicateOffsets ??= this.#source.column("graph.predicateOffsets") as Uint32Array;
-    return this.#predicateOffsets;
-  }
-
-  get #nameColumn(): Uint32Array {
-    this.#names ??= this.#source.column("graph.names") as Uint32Array;
-    return this.#names;
   }
 }
 

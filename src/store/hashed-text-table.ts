@@ -10,13 +10,22 @@
 
 import { LateColumn } from "./late-column.ts";
 import { releaseScratch } from "./scratch.ts";
-import type { ColumnSink, ColumnSource } from "./sections.ts";
-import type { FrozenColumns } from "./segments.ts";
+import type { Column, ColumnSink, ColumnSource } from "./sections.ts";
+import { FrozenColumns } from "./segments.ts";
 import { hashBytes } from "./text-hash.ts";
-import { TextTable } from "./text-table.ts";
+import { TextTable, textColumnNames } from "./text-table.ts";
 import { Utf8Scratch } from "./utf8.ts";
 
 const slotsPerText = 1.25;
+
+/** Texts to be hashed into slots, which are zeros. */
+export interface IndexShare {
+  readonly kind: "index";
+  /** Columns of the texts in the order of `textColumnNames`. */
+  readonly texts: readonly Column[];
+  readonly count: number;
+  readonly slots: Uint32Array;
+}
 
 export class HashedTextTable {
   readonly texts: TextTable;
@@ -36,19 +45,23 @@ export class HashedTextTable {
     return new HashedTextTable(source, name, TextTable.readFrom(source, name, count));
   }
 
+  /** A table whose other columns lie under a name; its index is made by `share`. */
+  static prepare(
+    columns: FrozenColumns,
+    name: string,
+    { count }: TextTable,
+  ): { table: HashedTextTable; share: IndexShare } {
+    const slots = columns.make(`${name}.slots`, Uint32Array, slotCountOf(count));
+    const texts = textColumnNames.map((part) => columns.column(`${name}.${part}`));
+    const table = HashedTextTable.readFrom(columns, name, count);
+    return { table, share: { kind: "index", texts, count, slots } };
+  }
+
   /** Adds the index to the columns of a table that lie there under a name. */
   static index(columns: FrozenColumns, name: string, texts: TextTable): HashedTextTable {
-    const size = slotCountOf(texts.count);
-    const slots = columns.make(`${name}.slots`, Uint32Array, size);
-    const hashes = texts.hashes();
-    const idBits = idBitsOf(texts.count);
-    for (let id = 0; id < hashes.length; id++) {
-      let slot = slotOf(hashes[id]!, size);
-      while (slots[slot] !== 0) slot = slot + 1 === size ? 0 : slot + 1;
-      slots[slot] = (tagOf(hashes[id]!, idBits) | (id + 1)) >>> 0;
-    }
-    releaseScratch(hashes);
-    return new HashedTextTable(columns, name, texts);
+    const { table, share } = HashedTextTable.prepare(columns, name, texts);
+    indexShare(share);
+    return table;
   }
 
   writeTo(sink: ColumnSink): void {
@@ -83,6 +96,21 @@ export class HashedTextTable {
   #slotAt(slot: number): number {
     return this.#slots.rowsIn(slot, slot + 1)[slot]!;
   }
+}
+
+/** Kernel: fills the slots. */
+export function indexShare({ texts, count, slots }: IndexShare): void {
+  const columns = new FrozenColumns();
+  for (const [at, part] of textColumnNames.entries()) columns.keep(`texts.${part}`, texts[at]!);
+  const hashes = TextTable.readFrom(columns, "texts", count).hashes();
+  const size = slots.length;
+  const idBits = idBitsOf(count);
+  for (let id = 0; id < hashes.length; id++) {
+    let slot = slotOf(hashes[id]!, size);
+    while (slots[slot] !== 0) slot = slot + 1 === size ? 0 : slot + 1;
+    slots[slot] = (tagOf(hashes[id]!, idBits) | (id + 1)) >>> 0;
+  }
+  releaseScratch(hashes);
 }
 
 function slotCountOf(texts: number): number {

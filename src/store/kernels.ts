@@ -6,14 +6,15 @@ import type { IdColumn } from "./column.ts";
 
 /** First row in [start, end) whose value is not below `key`; `end` when there is none. */
 export function lowerBound(column: IdColumn, key: number, start: number, end: number): number {
+  // Counts instead of branching: a processor guesses every second branch of a search wrong.
   let low = start;
-  let high = end;
-  while (low < high) {
-    const middle = low + ((high - low) >>> 1);
-    if (column[middle]! < key) low = middle + 1;
-    else high = middle;
+  let length = end - start;
+  while (length > 1) {
+    const half = length >>> 1;
+    low += half & -Number(column[low + half - 1]! < key);
+    length -= half;
   }
-  return low;
+  return length === 1 && column[low]! < key ? low + 1 : low;
 }
 
 /** The group of a row: the last g with offsets[g] <= row, for CSR offsets. */

@@ -16,6 +16,24 @@ export interface FrozenKinds {
   readonly provenanceNodes: Uint32Array;
 }
 
+/** Provisional ids of the predicate and the provenance of each kind. */
+export interface CollectedKinds {
+  readonly predicates: readonly number[];
+  readonly provenances: readonly number[];
+}
+
+/** `ranks` are those of the nodes. */
+export function freezeKinds(kinds: CollectedKinds, ranks: Uint32Array): FrozenKinds {
+  const predicates = numbered(kinds.predicates, ranks, 0);
+  const provenances = numbered(kinds.provenances, ranks, 1);
+  return {
+    predicates: predicates.numbers,
+    provenances: provenances.numbers,
+    predicateNodes: predicates.nodes,
+    provenanceNodes: provenances.nodes,
+  };
+}
+
 export class KindTable {
   readonly #predicates: number[] = [];
   readonly #provenances: number[] = [];
@@ -39,15 +57,9 @@ export class KindTable {
     return this.#predicates.length - 1;
   }
 
-  freeze(nodeRanks: Uint32Array): FrozenKinds {
-    const predicates = numbered(this.#predicates, nodeRanks, 0);
-    const provenances = numbered(this.#provenances, nodeRanks, 1);
-    return {
-      predicates: predicates.numbers,
-      provenances: provenances.numbers,
-      predicateNodes: predicates.nodes,
-      provenanceNodes: provenances.nodes,
-    };
+  /** What was collected, as plain data. */
+  take(): CollectedKinds {
+    return { predicates: this.#predicates, provenances: this.#provenances };
   }
 
   #grow(): void {

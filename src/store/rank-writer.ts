@@ -13,6 +13,8 @@ export class RankWriter implements SortedTexts {
   readonly #writer: TextColumnsWriter;
   /** Rank of each id. */
   readonly #ranks: Uint32Array;
+  /** Rank of the text before all others. */
+  readonly #before: number;
   readonly #lengths = new Uint32Array(readAhead);
   /** The text before: its length when it was short, and its words or where they are. */
   #shortLength = none;
@@ -20,9 +22,11 @@ export class RankWriter implements SortedTexts {
   #long: Uint32Array | undefined;
   #longAt = 0;
 
-  constructor(writer: TextColumnsWriter, ranks: Uint32Array) {
+  /** The first text has the rank `firstRank`. */
+  constructor(writer: TextColumnsWriter, ranks: Uint32Array, firstRank: number) {
     this.#writer = writer;
     this.#ranks = ranks;
+    this.#before = firstRank - 1;
   }
 
   addShort(id: number, length: number, word: number, second: number, third: number): void {
@@ -40,7 +44,7 @@ export class RankWriter implements SortedTexts {
       this.#shortLength = length;
       this.#writer.add(words, 0, length);
     }
-    this.#ranks[id] = this.#writer.count - 1;
+    this.#ranks[id] = this.#before + this.#writer.count;
   }
 
   addLong(chunks: readonly Uint32Array[], positions: Uint32Array, count: number): void {
@@ -73,6 +77,6 @@ export class RankWriter implements SortedTexts {
       this.#longAt = first;
       this.#writer.add(chunk, first, length);
     }
-    this.#ranks[chunk[record]!] = this.#writer.count - 1;
+    this.#ranks[chunk[record]!] = this.#before + this.#writer.count;
   }
 }

@@ -16,14 +16,14 @@ const slotsMin = 64;
 export class RecentTexts {
   readonly #texts: string[];
   /** Number of the term in each slot, plus one. */
-  readonly #terms: Float64Array;
+  readonly #terms: Uint32Array;
   readonly #mask: number;
 
   /** For terms 0 … count - 1. */
   constructor(count: number) {
     const slots = slotsFor(count);
     this.#texts = new Array<string>(slots).fill("");
-    this.#terms = new Float64Array(slots);
+    this.#terms = new Uint32Array(slots);
     this.#mask = slots - 1;
   }
 
@@ -46,10 +46,11 @@ export class RecentTexts {
  */
 export class RecentIds {
   readonly #texts: string[];
-  /** Number of the term in each slot, plus one. */
-  readonly #terms: Float64Array;
-  /** Hash of the text in each slot: other texts are told apart without reading them. */
-  readonly #hashes: Int32Array;
+  /**
+   * Of each slot the hash of its text, by which other texts are told apart without reading them, and
+   * the number of its term, plus one.
+   */
+  readonly #slots: Int32Array;
   /** Hash of the text that was last looked for in vain in each pair of slots. */
   readonly #missed: Int32Array;
   readonly #mask: number;
@@ -59,8 +60,7 @@ export class RecentIds {
   constructor(count: number) {
     const slots = slotsFor(count);
     this.#texts = new Array<string>(slots).fill("");
-    this.#terms = new Float64Array(slots);
-    this.#hashes = new Int32Array(slots);
+    this.#slots = new Int32Array(slots * 2);
     this.#missed = new Int32Array(slots / 2);
     this.#mask = slots - 2;
   }
@@ -69,11 +69,11 @@ export class RecentIds {
   get(text: string): number {
     const hash = hashOf(text);
     this.#hash = hash;
-    const hashes = this.#hashes;
+    const slots = this.#slots;
     const slot = hash & this.#mask;
-    if (hashes[slot] === hash && this.#texts[slot] === text) return this.#terms[slot]! - 1;
-    const other = slot + 1;
-    if (hashes[other] === hash && this.#texts[other] === text) return this.#terms[other]! - 1;
+    const at = slot * 2;
+    if (slots[at] === hash && this.#texts[slot] === text) return (slots[at + 1]! >>> 0) - 1;
+    if (slots[at + 2] === hash && this.#texts[slot + 1] === text) return (slots[at + 3]! >>> 0) - 1;
     return -1;
   }
 
@@ -94,13 +94,15 @@ export class RecentIds {
    */
   set(text: string, term: number): void {
     if (text.length > lengthMax) return;
+    const slots = this.#slots;
     const slot = this.#hash & this.#mask;
-    this.#hashes[slot + 1] = this.#hashes[slot]!;
-    this.#hashes[slot] = this.#hash;
+    const at = slot * 2;
+    slots[at + 2] = slots[at]!;
+    slots[at + 3] = slots[at + 1]!;
+    slots[at] = this.#hash;
+    slots[at + 1] = term + 1;
     this.#texts[slot + 1] = this.#texts[slot]!;
-    this.#terms[slot + 1] = this.#terms[slot]!;
     this.#texts[slot] = text;
-    this.#terms[slot] = term + 1;
   }
 }
 

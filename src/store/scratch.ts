@@ -56,3 +56,13 @@ export function releaseScratch(...columns: readonly Column[]): void {
     nowhere.postMessage(null, [buffer]);
   }
 }
+
+/** The same values in a buffer of their own, which can be given to another thread. */
+export function detachedScratch<T extends Column>(column: T): T {
+  return ownBuffers.delete(column.buffer) ? column : (column.slice() as T);
+}
+
+/** Makes a column that another thread gave away one of those that can be released. */
+export function adoptScratch({ buffer }: Column): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength >= largeBytes) ownBuffers.add(buffer);
+}

@@ -61,12 +61,6 @@ export class TextArena {
     return [...this.#full, { ...last, end: this.used }];
   }
 
-  /** Lets go of the texts. */
-  release(): void {
-    releaseScratch(...this.regions().map(({ words }) => words));
-    this.chunks.length = 0;
-  }
-
   #enlarge(words: number): void {
     const larger = scratchColumn(Uint32Array, words);
     larger.set(this.tail.subarray(0, this.used));
@@ -78,7 +72,7 @@ export class TextArena {
   #addChunks(words: number): void {
     const count = Math.ceil(words / chunkWords);
     if (this.chunks.length + count > chunksMax) {
-      throw new LimitError(`a dictionary holds at most ${2 ** 34} bytes of text`);
+      throw tooManyBytes();
     }
     this.#full = this.regions();
     this.base = this.chunks.length * chunkWords;
@@ -88,4 +82,32 @@ export class TextArena {
       this.chunks.push(chunk === 0 ? this.tail : this.tail.subarray(chunk * chunkWords));
     }
   }
+}
+
+/** Chunks by position, as an arena has them. */
+export function chunksOf(regions: readonly TextRegion[]): Uint32Array[] {
+  const chunks: Uint32Array[] = [];
+  for (const { words, base } of regions) {
+    const first = base >>> arenaChunkBits;
+    for (let from = 0; from < words.length; from += chunkWords) {
+      chunks[first + (from >>> arenaChunkBits)] = from === 0 ? words : words.subarray(from);
+    }
+  }
+  return chunks;
+}
+
+/** The same regions one arena behind the other. */
+export function regionsOfAll(arenas: readonly (readonly TextRegion[])[]): TextRegion[] {
+  let chunks = 0;
+  const all = arenas.flatMap((regions) => {
+    const before = chunks;
+    for (const { words } of regions) chunks += Math.ceil(words.length / chunkWords);
+    return regions.map((region) => ({ ...region, base: region.base + before * chunkWords }));
+  });
+  if (chunks > chunksMax) throw tooManyBytes();
+  return all;
+}
+
+function tooManyBytes(): LimitError {
+  return new LimitError(`a dictionary holds at most ${2 ** 34} bytes of text`);
 }

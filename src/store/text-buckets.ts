@@ -12,7 +12,7 @@
  */
 
 import { releaseScratch, scratchColumn } from "./scratch.ts";
-import { headerWords, type TextArena, type TextRegion } from "./text-arena.ts";
+import { headerWords, type TextRegion } from "./text-arena.ts";
 
 /** log2 of the words of an entry. */
 export const entryBits = 2;
@@ -57,10 +57,9 @@ export class SortSpace {
 
 /** Entries by bucket: those of bucket b are starts[b] … starts[b + 1]. */
 export function bucketsOf(
-  arena: TextArena,
+  regions: readonly TextRegion[],
   space: SortSpace,
 ): { starts: Uint32Array; entries: Uint32Array } {
-  const regions = arena.regions();
   const starts = new Uint32Array(bucketCount + 1);
   for (const region of regions) countBuckets(region, starts);
   let count = 0;
@@ -74,7 +73,8 @@ export function bucketsOf(
   return { starts, entries };
 }
 
-function countBuckets({ words, start, end }: TextRegion, counts: Uint32Array): void {
+/** Counts the texts of bucket b at b + 1. */
+export function countBuckets({ words, start, end }: TextRegion, counts: Uint32Array): void {
   for (let at = start; at < end; ) {
     const length = words[at + 1]!;
     const word = length > 0 ? words[at + headerWords]! : 0;

@@ -5,7 +5,13 @@
  * entries that lie side by side.
  */
 
-import { arenaChunkBits, arenaChunkMask, headerWords, type TextArena } from "./text-arena.ts";
+import {
+  arenaChunkBits,
+  arenaChunkMask,
+  chunksOf,
+  headerWords,
+  type TextRegion,
+} from "./text-arena.ts";
 import {
   bucketCount,
   bucketsOf,
@@ -32,13 +38,17 @@ export interface SortedTexts {
 }
 
 /** Hands on all texts of an arena in byte order. */
-export function sortTexts(arena: TextArena, space: SortSpace, take: SortedTexts): void {
-  const { starts, entries } = bucketsOf(arena, space);
+export function sortTexts(
+  regions: readonly TextRegion[],
+  space: SortSpace,
+  take: SortedTexts,
+): void {
+  const { starts, entries } = bucketsOf(regions, space);
   let largest = 0;
   for (let bucket = 0; bucket < bucketCount; bucket++) {
     largest = Math.max(largest, starts[bucket + 1]! - starts[bucket]!);
   }
-  const sorter = new BucketSorter(arena.chunks, entries, space.arrays(largest));
+  const sorter = new BucketSorter(chunksOf(regions), entries, space.arrays(largest));
   for (let bucket = 0; bucket < bucketCount; bucket++) {
     const start = starts[bucket]!;
     const count = starts[bucket + 1]! - start;

@@ -4,17 +4,18 @@
  * which is several times as fast where most texts come once.
  */
 
-import { LimitError } from "../errors.ts";
 import { sameWords } from "./kernels.ts";
-import { RankWriter } from "./rank-writer.ts";
 import { releaseScratch, scratchColumn } from "./scratch.ts";
 import { FrozenColumns } from "./segments.ts";
 import { arenaChunkBits, arenaChunkMask, headerWords, TextArena } from "./text-arena.ts";
-import { SortSpace } from "./text-buckets.ts";
-import { TextColumnsWriter } from "./text-columns.ts";
+import {
+  type CollectedTexts,
+  type FrozenTexts,
+  freezeTexts,
+  textsMax,
+  tooManyTexts,
+} from "./text-freeze.ts";
 import { hashEnd, hashStart, hashWord } from "./text-hash.ts";
-import { sortTexts } from "./text-sort.ts";
-import type { TextTable } from "./text-table.ts";
 import { Utf8Scratch } from "./utf8.ts";
 
 /** log2 of the slots that the index of known texts takes in turn before it doubles. */
@@ -22,19 +23,12 @@ const slotBitsFirst = [10, 16, 18, 20];
 const slotBitsMax = 30;
 /** An index grows when this share of its slots is taken. */
 const loadMax = 0.6;
-const textsMax = 2 ** (slotBitsMax - 1);
 /** log2 of the slots for recent texts: at first, and from so many texts on. */
 const recentBitsFirst = 10;
 const recentBits = 15;
 const recentManyFrom = 1 << 12;
 
 const usedUp = "this builder is frozen: begin another one";
-
-/** A table as it was frozen, and the rank of each provisional id in it. */
-export interface FrozenTexts {
-  readonly table: TextTable;
-  readonly ranks: Uint32Array;
-}
 
 export abstract class TextBuilder {
   protected arena = new TextArena();
@@ -64,15 +58,8 @@ export abstract class TextBuilder {
   /** Called once: lets go of what only finds texts. */
   protected abstract releaseIndex(): void;
 
-  /**
-   * The finished table, in byte order, and the rank of each provisional id in it; equal texts have
-   * one rank. Columns go under `name`. Can be called once: the builder's memory is released.
-   */
-  freeze(
-    columns: FrozenColumns = new FrozenColumns(),
-    name = "texts",
-    space: SortSpace = new SortSpace(),
-  ): FrozenTexts {
+  /** What was collected. Can be called once, and instead of `freeze`: the builder gives it away. */
+  take(): CollectedTexts {
     if (this.isFrozen) throw new Error(usedUp);
     this.isFrozen = true;
     this.releaseIndex();
@@ -80,19 +67,21 @@ export abstract class TextBuilder {
     this.arena = new TextArena();
     // There is no room in it, so that whatever comes now goes through `prepare`.
     this.arena.used = this.arena.tail.length;
-    const writer = new TextColumnsWriter(columns, name, texts, byteCount);
-    const ranks = scratchColumn(Uint32Array, texts);
-    sortTexts(arena, space, new RankWriter(writer, ranks));
-    arena.release();
-    return { table: writer.finish(), ranks };
+    return { regions: arena.regions(), count: texts, byteCount };
+  }
+
+  /**
+   * The finished table, in byte order, and the rank of each provisional id in it; equal texts have
+   * one rank. Columns go under `name`. Can be called once: the builder's memory is released.
+   */
+  freeze(columns: FrozenColumns = new FrozenColumns(), name = "texts"): FrozenTexts {
+    return freezeTexts([this.take()], columns, name);
   }
 
   /** Makes room for a text, which is then written to where it would stay. */
   protected prepare(bytes: Uint8Array, words: number): void {
     if (this.isFrozen) throw new Error(usedUp);
-    if (this.texts === textsMax) {
-      throw new LimitError(`a dictionary holds at most ${textsMax} texts`);
-    }
+    if (this.texts === textsMax) throw tooManyTexts();
     this.arena.reserve(words);
     if (bytes === this.#bytes) return;
     this.#bytes = bytes;

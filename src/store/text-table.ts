@@ -13,6 +13,7 @@
  */
 
 import { lowerBound } from "./kernels.ts";
+import { LateColumn } from "./late-column.ts";
 import { scratchColumn } from "./scratch.ts";
 import type { ColumnSink, ColumnSource, LazyBytes } from "./sections.ts";
 import { hashBytes } from "./text-hash.ts";
@@ -23,6 +24,8 @@ export const blockBits = 4;
 export const blockMask: number = (1 << blockBits) - 1;
 /** In the column of lengths: the length is in a table of its own. */
 export const isLong = 255;
+/** What the columns are called behind the name of the table. */
+export const textColumnNames = ["bytes", "lengths", "blocks", "longIds", "longLengths"] as const;
 /** Is shown bytes [start, end) of a text. */
 export type TakeBytes = (bytes: Uint8Array, start: number, end: number) => void;
 
@@ -32,10 +35,10 @@ export class TextTable {
   readonly #source: ColumnSource;
   readonly #name: string;
   readonly #scratch = new Utf8Scratch();
-  #lengths: Uint8Array | undefined;
-  #blocks: Uint32Array | undefined;
-  #longIds: Uint32Array | undefined;
-  #longLengths: Uint32Array | undefined;
+  readonly #lengths: LateColumn<Uint8Array>;
+  readonly #blocks: LateColumn<Uint32Array>;
+  readonly #longIds: LateColumn<Uint32Array>;
+  readonly #longLengths: LateColumn<Uint32Array>;
   #bytes: LazyBytes | undefined;
   #read: Utf8Reader | undefined;
 
@@ -43,6 +46,10 @@ export class TextTable {
     this.#source = source;
     this.#name = name;
     this.count = count;
+    this.#lengths = new LateColumn(source, `${name}.lengths`);
+    this.#blocks = new LateColumn(source, `${name}.blocks`);
+    this.#longIds = new LateColumn(source, `${name}.longIds`);
+    this.#longLengths = new LateColumn(source, `${name}.longLengths`);
   }
 
   /** The table whose columns were written under a name; `count` is its number of texts. */
@@ -51,29 +58,29 @@ export class TextTable {
   }
 
   writeTo(sink: ColumnSink): void {
-    const bytes = this.#arena;
+    const bytes = this.#arena();
     bytes.need(0, bytes.bytes.length);
     sink.column(`${this.#name}.bytes`, bytes.bytes);
-    sink.column(`${this.#name}.lengths`, this.#lengthColumn);
-    sink.column(`${this.#name}.blocks`, this.#blockColumn);
-    sink.column(`${this.#name}.longIds`, this.#longIdColumn);
-    sink.column(`${this.#name}.longLengths`, this.#longLengthColumn);
+    this.#lengths.writeTo(sink);
+    this.#blocks.writeTo(sink);
+    this.#longIds.writeTo(sink);
+    this.#longLengths.writeTo(sink);
   }
 
   get byteLength(): number {
     return (
-      this.#arena.bytes.byteLength +
-      this.#lengthColumn.byteLength +
-      this.#blockColumn.byteLength +
-      this.#longIdColumn.byteLength +
-      this.#longLengthColumn.byteLength
+      this.#arena().bytes.byteLength +
+      this.#lengths.rows.byteLength +
+      this.#blocks.rows.byteLength +
+      this.#longIds.rows.byteLength +
+      this.#longLengths.rows.byteLength
     );
   }
 
   textOf(id: number): string {
     const start = this.#startOf(id);
     const end = start + this.#lengthOf(id);
-    const bytes = this.#arena;
+    const bytes = this.#arena();
     if (!bytes.isWhole) bytes.need(start, end);
     this.#read ??= utf8Reader(bytes.bytes);
     return this.#read(start, end);
@@ -83,7 +90,7 @@ export class TextTable {
   bytesOf(id: number, take: TakeBytes): void {
     const start = this.#startOf(id);
     const end = start + this.#lengthOf(id);
-    const arena = this.#arena;
+    const arena = this.#arena();
     if (!arena.isWhole) arena.need(start, end);
     take(arena.bytes, start, end);
   }
@@ -114,14 +121,14 @@ export class TextTable {
   compareTo(id: number, bytes: Uint8Array, length: number): number {
     const start = this.#startOf(id);
     const end = start + this.#lengthOf(id);
-    const arena = this.#arena;
+    const arena = this.#arena();
     if (!arena.isWhole) arena.need(start, end);
     return compareBytes(arena.bytes, start, end, bytes, 0, length);
   }
 
   /** Hashes of all texts, in the order of their ids. */
   hashes(): Int32Array {
-    const arena = this.#arena;
+    const arena = this.#arena();
     arena.need(0, arena.bytes.length);
     const hashes = scratchColumn(Int32Array, this.count);
     let start = 0;
@@ -134,8 +141,8 @@ export class TextTable {
   }
 
   #startOf(id: number): number {
-    const lengths = this.#lengthColumn;
-    let start = this.#blockColumn[id >>> blockBits]!;
+    const lengths = this.#lengths.rows;
+    let start = this.#blocks.rows[id >>> blockBits]!;
     for (let before = id - (id & blockMask); before < id; before++) {
       const length = lengths[before]!;
       start += length === isLong ? this.#longLengthOf(before) : length;
@@ -144,37 +151,17 @@ export class TextTable {
   }
 
   #lengthOf(id: number): number {
-    const length = this.#lengthColumn[id]!;
+    const length = this.#lengths.rows[id]!;
     return length === isLong ? this.#longLengthOf(id) : length;
   }
 
   #longLengthOf(id: number): number {
-    const ids = this.#longIdColumn;
-    return this.#longLengthColumn[lowerBound(ids, id, 0, ids.length)]!;
+    const ids = this.#longIds.rows;
+    return this.#longLengths.rows[lowerBound(ids, id, 0, ids.length)]!;
   }
 
-  get #arena(): LazyBytes {
+  #arena(): LazyBytes {
     this.#bytes ??= this.#source.lazyBytes(`${this.#name}.bytes`);
     return this.#bytes;
-  }
-
-  get #lengthColumn(): Uint8Array {
-    this.#lengths ??= this.#source.column(`${this.#name}.lengths`) as Uint8Array;
-    return this.#lengths;
-  }
-
-  get #blockColumn(): Uint32Array {
-    this.#blocks ??= this.#source.column(`${this.#name}.blocks`) as Uint32Array;
-    return this.#blocks;
-  }
-
-  get #longIdColumn(): Uint32Array {
-    this.#longIds ??= this.#source.column(`${this.#name}.longIds`) as Uint32Array;
-    return this.#longIds;
-  }
-
-  get #longLengthColumn(): Uint32Array {
-    this.#longLengths ??= this.#source.column(`${this.#name}.longLengths`) as Uint32Array;
-    return this.#longLengths;
   }
 }

@@ -11,6 +11,7 @@
 
 import type { IdColumn, Range } from "./column.ts";
 import type { TermId } from "./dictionary.ts";
+import { LateColumn } from "./late-column.ts";
 import { releaseScratch, scratchColumn } from "./scratch.ts";
 import type { ColumnSink, ColumnSource } from "./sections.ts";
 import type { FrozenColumns } from "./segments.ts";
@@ -18,15 +19,16 @@ import type { FrozenColumns } from "./segments.ts";
 const name = "graph.typeSets";
 
 export class TypeSets {
-  readonly #source: ColumnSource;
-  #sets: IdColumn | undefined;
-  #offsets: Uint32Array | undefined;
-  #terms: Uint32Array | undefined;
+  readonly #sets: LateColumn<IdColumn>;
+  readonly #offsets: LateColumn<Uint32Array>;
+  readonly #terms: LateColumn<Uint32Array>;
   /** Sets that were asked for. */
   readonly #types: (readonly TermId[] | undefined)[] = [];
 
   private constructor(source: ColumnSource) {
-    this.#source = source;
+    this.#sets = new LateColumn(source, name);
+    this.#offsets = new LateColumn(source, `${name}.offsets`);
+    this.#terms = new LateColumn(source, `${name}.terms`);
   }
 
   static readFrom(source: ColumnSource): TypeSets {
@@ -34,47 +36,33 @@ export class TypeSets {
   }
 
   writeTo(sink: ColumnSink): void {
-    sink.column(name, this.#setColumn);
-    sink.column(`${name}.offsets`, this.#offsetColumn);
-    sink.column(`${name}.terms`, this.#termColumn);
+    this.#sets.writeTo(sink);
+    this.#offsets.writeTo(sink);
+    this.#terms.writeTo(sink);
   }
 
   get count(): number {
-    return this.#offsetColumn.length - 1;
+    return this.#offsets.rows.length - 1;
   }
 
   get byteLength(): number {
-    const columns = [this.#setColumn, this.#offsetColumn, this.#termColumn];
+    const columns = [this.#sets.rows, this.#offsets.rows, this.#terms.rows];
     return columns.reduce((bytes, { byteLength }) => bytes + byteLength, 0);
   }
 
-  setOf(node: TermId): number {
-    return this.#setColumn[node]!;
+  /** Set of each node. */
+  get sets(): IdColumn {
+    return this.#sets.rows;
   }
 
   typesOf(set: number): readonly TermId[] {
     let types = this.#types[set];
     if (types === undefined) {
-      const offsets = this.#offsetColumn;
-      types = Object.freeze([...this.#termColumn.subarray(offsets[set]!, offsets[set + 1]!)]);
+      const offsets = this.#offsets.rows;
+      types = Object.freeze([...this.#terms.rows.subarray(offsets[set]!, offsets[set + 1]!)]);
       this.#types[set] = types;
     }
     return types;
-  }
-
-  get #setColumn(): IdColumn {
-    this.#sets ??= this.#source.column(name) as IdColumn;
-    return this.#sets;
-  }
-
-  get #offsetColumn(): Uint32Array {
-    this.#offsets ??= this.#source.column(`${name}.offsets`) as Uint32Array;
-    return this.#offsets;
-  }
-
-  get #termColumn(): Uint32Array {
-    this.#terms ??= this.#source.column(`${name}.terms`) as Uint32Array;
-    return this.#terms;
   }
 }
 

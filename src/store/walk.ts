@@ -120,7 +120,7 @@ const plainMax = 1000;
 function reachTyped(walk: Walk, wanted: Uint8Array, reached: Arrivals): void {
   const { graph, direction, predicate } = walk;
   const memory = walkMemory(graph);
-  const { nodeCount } = graph.dictionary;
+  const { typeSets } = graph;
   const entered = new Arrivals(graph);
   let isPlain = !memory.hasLeads(predicate);
   let leading = isPlain ? undefined : memory.leadsOf(predicate)?.leadingTo(wanted, direction);
@@ -132,8 +132,8 @@ function reachTyped(walk: Walk, wanted: Uint8Array, reached: Arrivals): void {
     for (let row = start; row < end; row++) {
       const term = terms[row]!;
       // Literals have no types and lead nowhere.
-      if (term >= nodeCount) continue;
-      const set = graph.typeSetOf(term);
+      if (term >= typeSets.length) continue;
+      const set = typeSets[term]!;
       if (wanted[set] === 1) reached.add(term);
       if (leading === undefined || leading[set] === 1) entered.add(term);
     }
@@ -192,19 +192,23 @@ class Arrivals {
   /** Some of the terms, ascending. */
   ordered(some: readonly TermId[]): Uint32Array {
     let first = Number.POSITIVE_INFINITY;
-    let last = 0;
-    for (const term of some) {
+    let last = -1;
+    let isAscending = true;
+    for (let at = 0; at < some.length; at++) {
+      const term = some[at]!;
+      if (term < last) isAscending = false;
+      else last = term;
       if (term < first) first = term;
-      if (term > last) last = term;
     }
     const isDense = (last - first) >>> 5 <= some.length * wordsPerTerm;
-    if (isDense && some === this.terms) {
+    if (!isAscending && isDense && some === this.terms) {
       const ordered = this.#seen.drain(first, last, some.length);
       this.#memory.giveBack(this.#seen);
       return ordered;
     }
     this.clear();
-    return Uint32Array.from(some).sort();
+    const ordered = new Uint32Array(some);
+    return isAscending ? ordered : ordered.sort();
   }
 }
 

@@ -1,4 +1,6 @@
 /** Door of the threads that help loading. */
-export { PartPool } from "./part-pool.ts";
-export { buffersOf, PartAway, type PartMessage } from "./part-protocol.ts";
+export type { LoadThread } from "./asked-thread.ts";
+export { ThreadPool } from "./thread-pool.ts";
+export type { ThreadAnswer, ThreadMessage } from "./thread-protocol.ts";
+export { ThreadWork } from "./thread-work.ts";
 export { canStartThreads, startThread } from "./worker-thread.ts";

@@ -1,9 +1,9 @@
-/** A thread of Node that reads parts. */
+/** A thread of Node that helps loading. */
 
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import type { PartThread } from "./part-pool.ts";
-import type { PartAnswer } from "./part-protocol.ts";
+import type { LoadThread } from "./asked-thread.ts";
+import type { ThreadAnswer } from "./thread-protocol.ts";
 
 /** Beside the bundle; sources that run as they are have no such file and one thread. */
 const program = new URL("./load-worker.js", import.meta.url);
@@ -12,17 +12,18 @@ export function canStartThreads(): boolean {
   return existsSync(program);
 }
 
-export function startThread(): PartThread {
+export function startThread(): LoadThread {
   const worker = new Worker(program);
-  const thread: PartThread = {
-    post: (message) => worker.postMessage(message),
+  const thread: LoadThread = {
+    post: (message, buffers) => worker.postMessage(message, buffers),
     onAnswer: () => {},
     onError: () => {},
     stop: async () => {
       await worker.terminate();
     },
   };
-  worker.on("message", (answer: PartAnswer) => thread.onAnswer(answer));
+  worker.on("message", (answer: ThreadAnswer) => thread.onAnswer(answer));
   worker.on("error", (error) => thread.onError(error));
+  worker.on("exit", () => thread.onError(new Error("a thread that helps loading has ended")));
   return thread;
 }

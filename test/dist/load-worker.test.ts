@@ -1,50 +1,78 @@
 /** The file that threads which help loading run: tables that need it are too large for a test. */
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import { addBatch } from "../../src/batch/index.ts";
-import type { PartAnswer, PartMessage } from "../../src/threads/part-protocol.ts";
+import { NONE } from "../../src/load/index.ts";
+import { columnsOf } from "../../src/snapshot/index.ts";
+import type { Column } from "../../src/store/index.ts";
+import { type LoadThread, ThreadPool } from "../../src/threads/index.ts";
+import { WorldBuilder } from "../../src/world.ts";
 import { projectRoot } from "../tidy/source-tree.ts";
 import { withFolder } from "../unit/load/load-texts.ts";
-import { RecordingSink } from "../unit/load/recording-sink.ts";
 
-test("a thread reads parts one after the other and says which cannot be read", async () => {
-  const header = "subject_id,predicate,object_id,object_value\n";
-  const rows = ["a,typeOf,Place,\n", "a,name,,A\n", 'b,name,,"open\n'];
-  const text = header + rows.join("");
-  await withFolder({ "a.csv": text }, async (folder) => {
-    const worker = new Worker(join(projectRoot, "dist/load-worker.js"));
-    try {
-      const input = { path: join(folder, "a.csv"), size: text.length, isGzip: false };
-      const provenance = { listed: undefined, option: undefined, stem: "a" };
-      const columns = header.trim().split(",");
-      const task = { kind: "triples", input, provenance, columns } as const;
-      const cut = header.length + rows[0]!.length;
-      const end = cut + rows[1]!.length;
-      const ranges = [
-        { start: 0, end: cut },
-        { start: cut, end },
-        { start: end, end: text.length },
-      ];
-      const answers: PartAnswer[] = [];
-      const isDone = new Promise<void>((resolve, reject) => {
-        worker.on("error", reject);
-        worker.on("message", (answer: PartAnswer) => {
-          if (answers.push(answer) === ranges.length) resolve();
-        });
-      });
-      for (const [number, range] of ranges.entries()) {
-        const message: PartMessage = { number, request: { task, range } };
-        worker.postMessage(message);
-      }
-      await isDone;
-      expect(answers.map(({ number }) => number)).toEqual([0, 1, 2]);
-      expect(answers.map(({ read }) => read?.report.rows)).toEqual([1, 1, undefined]);
-      const sink = new RecordingSink();
-      for (const { read } of answers) if (read !== undefined) addBatch(read.batch, sink);
-      expect(sink.lines).toEqual(['a name "A"', "a typeOf Place"]);
-    } finally {
+function started(): LoadThread {
+  const worker = new Worker(join(projectRoot, "dist/load-worker.js"));
+  const thread: LoadThread = {
+    post: (message, buffers) => worker.postMessage(message, buffers),
+    onAnswer: () => {},
+    onError: () => {},
+    stop: async () => {
       await worker.terminate();
+    },
+  };
+  worker.on("message", (answer) => thread.onAnswer(answer));
+  worker.on("error", (error) => thread.onError(error));
+  return thread;
+}
+
+/** Comparing elements would take seconds. */
+function hashOf({ buffer, byteOffset, byteLength }: Column): string {
+  return createHash("sha256")
+    .update(Buffer.from(buffer, byteOffset, byteLength))
+    .digest("hex");
+}
+
+/** Enough literals that sorting them is divided among threads. */
+const rowCount = 70_000;
+
+test("two threads read and freeze what one does", { timeout: 60_000 }, async () => {
+  const header = "subject_id,predicate,object_id,object_value\n";
+  const row = (at: number) => `s${at % 977},p${at % 5},,${(at * 7919) % 65_521} \u00e4 of ${at}\n`;
+  const rows = Array.from({ length: rowCount }, (_, at) => row(at));
+  const half = rows.slice(0, rowCount / 2).join("");
+  const text = Buffer.from(header + rows.join(""));
+  await withFolder({ "a.csv": text }, async (folder) => {
+    const input = { path: join(folder, "a.csv"), size: text.length, isGzip: false };
+    const provenance = { listed: undefined, option: undefined, stem: "a" };
+    const columns = header.trim().split(",");
+    const task = { kind: "triples", input, provenance, columns } as const;
+    const cut = Buffer.byteLength(header + half);
+    const requests = [
+      { task, range: { start: 0, end: cut } },
+      { task, range: { start: cut, end: text.length } },
+    ];
+    const worldOf = async (threads: number) => {
+      const builder = new WorldBuilder();
+      const pool = new ThreadPool(builder, threads - 1, started);
+      const told: (number | undefined)[] = [];
+      try {
+        await pool.read(requests, async (_, report) => {
+          told.push(report?.rows);
+        });
+        builder.link(builder.node("s1"), builder.node("p1"), builder.node("s2"), NONE);
+        const { world } = await pool.freeze({});
+        return { told, columns: Object.fromEntries(columnsOf(world)) };
+      } finally {
+        await pool.stop();
+      }
+    };
+    const one = await worldOf(1);
+    expect(one.told).toEqual([rowCount / 2, rowCount / 2]);
+    const two = await worldOf(2);
+    expect(two.told).toEqual(one.told);
+    for (const [name, column] of Object.entries(one.columns)) {
+      expect(hashOf(two.columns[name]!), name).toBe(hashOf(column));
     }
   });
 });

@@ -6,9 +6,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LoadError } from "../../src/errors.ts";
-import { toReportJson } from "../../src/lint/index.ts";
+import { lint, toReportJson } from "../../src/lint/index.ts";
 import { type Linted, lintTexts } from "../unit/lint/lint-texts.ts";
-import type { Texts } from "../unit/load/load-texts.ts";
+import { type Texts, withFolder } from "../unit/load/load-texts.ts";
 
 const numRuns = Number(process.env["FC_RUNS"] ?? 40);
 
@@ -143,6 +143,25 @@ describe("a check", () => {
           const name = file.slice(file.lastIndexOf("/") + 1) as keyof typeof files;
           expect(text).toBe(files[name].split(/\r?\n/)[line - 1]);
         }
+      }),
+      { numRuns },
+    );
+  });
+
+  test("finds the same beside sources that have nothing to do with it", async () => {
+    const beside = "Node: dcid:elsewhere/1\ntypeOf: dcs:Class\nno colon\nnear: dcid:elsewhere/2\n";
+    await fc.assert(
+      fc.asyncProperty(texts, async (files) => {
+        const own = Object.entries(files).map(([name, text]) => [`own/${name}`, text]);
+        await withFolder({ ...Object.fromEntries(own), "b.mcf": beside }, async (folder) => {
+          const refused = (error: unknown): undefined => {
+            expect(error).toBeInstanceOf(LoadError);
+          };
+          const alone = await lint(`${folder}/own`).catch(refused);
+          const other = await lint(`${folder}/own`, { with: `${folder}/b.mcf` }).catch(refused);
+          const others = { files: 1, levels: { info: 0, warning: 0, error: 1, fatal: 0 } };
+          expect(other).toEqual(alone === undefined ? undefined : { ...alone, others });
+        });
       }),
       { numRuns },
     );

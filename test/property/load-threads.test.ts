@@ -5,32 +5,34 @@ import { describe, expect, test } from "vitest";
 import { LoadError } from "../../src/errors.ts";
 import { BlockReader } from "../../src/load/byte-blocks.ts";
 import { type Diagnostic, DiagnosticLog } from "../../src/load/diagnostics.ts";
-import type { PartReader, Sink } from "../../src/load/index.ts";
+import { NONE } from "../../src/load/index.ts";
 import type { TableTask } from "../../src/load/load-plan.ts";
 import { Progress } from "../../src/load/load-progress.ts";
 import { McfProperties } from "../../src/load/mcf-properties.ts";
 import { McfScanner } from "../../src/load/mcf-scanner.ts";
 import { NodeImport } from "../../src/load/node-import.ts";
 import { loadInParts, readTable } from "../../src/load/table-parts.ts";
-import { PartAway, PartPool } from "../../src/threads/index.ts";
-import type { PartThread } from "../../src/threads/part-pool.ts";
+import { columnsOf } from "../../src/snapshot/index.ts";
+import { type LoadThread, ThreadPool, ThreadWork } from "../../src/threads/index.ts";
+import { WorldBuilder } from "../../src/world.ts";
 import { withFolder } from "../unit/load/load-texts.ts";
-import { RecordingSink } from "../unit/load/recording-sink.ts";
 import { runs } from "./hostile-texts.ts";
 
 /** A thread without a thread: what it is told and tells is copied, and comes when it pleases. */
-function pretendedThread(delays: () => number): PartThread {
-  const away = new PartAway();
-  let before: Promise<unknown> = Promise.resolve();
-  const thread: PartThread = {
-    post: (message) => {
-      const { number, request } = structuredClone(message);
-      before = before.then(async () => {
-        for (let turns = delays(); turns > 0; turns--) {
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-        thread.onAnswer(structuredClone({ number, read: await away.read(request) }));
-      });
+function pretendedThread(delays: () => number): LoadThread {
+  let before = Promise.resolve();
+  const work = new ThreadWork((answer, buffers) => {
+    const copy = structuredClone(answer, { transfer: [...buffers] });
+    before = before.then(async () => {
+      for (let turns = delays(); turns > 0; turns--) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      thread.onAnswer(copy);
+    });
+  });
+  const thread: LoadThread = {
+    post: (message, buffers) => {
+      work.take(structuredClone(message, { transfer: [...buffers] })).catch(thread.onError);
     },
     onAnswer: () => {},
     onError: () => {},
@@ -39,29 +41,37 @@ function pretendedThread(delays: () => number): PartThread {
   return thread;
 }
 
-async function outcomeOf(task: TableTask, partsOf?: (sink: Sink) => PartReader, partBytes = 1) {
-  const sink = new RecordingSink();
+type PoolOf = (builder: WorldBuilder) => ThreadPool;
+
+async function outcomeOf(task: TableTask, poolOf?: PoolOf, partBytes = 1) {
+  const builder = new WorldBuilder();
   const diagnostics: Diagnostic[] = [];
   const log = new DiagnosticLog({ onDiagnostic: (diagnostic) => diagnostics.push(diagnostic) });
   const progress = new Progress(0);
   const run = {
-    sink,
+    sink: builder,
     log,
     progress,
     blocks: new BlockReader(progress),
-    scanner: new McfScanner(new McfProperties(sink)),
-    nodes: new NodeImport(sink),
+    scanner: new McfScanner(new McfProperties(builder)),
+    nodes: new NodeImport(builder),
   };
+  const pool = poolOf?.(builder);
+  // Names and values that come before and after those of the table.
+  builder.attribute(builder.node("a"), builder.node("name"), builder.literal("first"), NONE);
   try {
-    if (partsOf === undefined) await readTable(task, run);
-    else await loadInParts(task, partsOf(sink), run, partBytes);
+    if (pool === undefined) await readTable(task, run);
+    else await loadInParts(task, pool, run, partBytes);
   } catch (error) {
     if (!(error instanceof LoadError)) throw error;
     return { refused: error.message };
   }
-  const { triples, observations } = sink;
+  builder.attribute(builder.node("b"), builder.node("name"), builder.literal("last"), NONE);
+  const { world, ...found } = (await pool?.freeze({})) ?? builder.freeze();
   const { rows } = progress;
-  return { triples, observations, diagnostics, summary: log.summary(), nodes: sink.nodes, rows };
+  const columns = Object.fromEntries(columnsOf(world));
+  const { facets } = world.observations;
+  return { columns, facets, found, diagnostics, summary: log.summary(), rows };
 }
 
 const cell = fc.oneof(
@@ -92,8 +102,8 @@ describe.each(["triples", "observations"] as const)("%s", (kind) => {
             const input = { path: join(folder, "a.csv"), size: text.length, isGzip: false };
             const provenance = { listed: undefined, option: undefined, stem: "a" };
             const task: TableTask = { kind, input, provenance, columns };
-            const poolOf = (sink: Sink) =>
-              new PartPool(sink, threads, () => pretendedThread(() => delays.next().value));
+            const poolOf = (builder: WorldBuilder) =>
+              new ThreadPool(builder, threads, () => pretendedThread(() => delays.next().value));
             const whole = await outcomeOf(task);
             expect(await outcomeOf(task, poolOf, partBytes)).toEqual(whole);
             if (text.length > 3 * partBytes) several += 1;

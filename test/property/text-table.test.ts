@@ -3,15 +3,18 @@ import { describe, expect, test } from "vitest";
 import { HashedTextTable } from "../../src/store/hashed-text-table.ts";
 import {
   compareUtf8,
-  Dictionary,
   FrozenColumns,
   LooseTextBuilder,
   TextTable,
   TextTableBuilder,
 } from "../../src/store/index.ts";
+import { SortSpace } from "../../src/store/text-buckets.ts";
+import { sortShare, TextFreeze } from "../../src/store/text-freeze.ts";
 import { hashBytes } from "../../src/store/text-hash.ts";
+import { splitShare } from "../../src/store/text-split.ts";
 import { compareBytes, Utf8Scratch, utf8Reader } from "../../src/store/utf8.ts";
 import { compareTexts, distinct } from "../oracle/naive-graph.ts";
+import { frozenDictionary } from "../unit/store/frozen-dictionary.ts";
 import { hostileTexts, runs } from "./hostile-texts.ts";
 
 /** Texts of all kinds, lone surrogates among them. */
@@ -172,6 +175,53 @@ describe("text tables", () => {
     );
   });
 
+  test("texts of several builders, divided among threads, are one table", () => {
+    const texts = fc.array(fc.oneof(text, fc.constantFrom("x".repeat(300), "same", "ab", "ac")));
+    fc.assert(
+      fc.property(
+        fc.array(texts, { minLength: 1, maxLength: 4 }),
+        fc.array(fc.nat(9), { minLength: 2, maxLength: 4 }),
+        (given, sizes) => {
+          const collected = given.map((some) => {
+            const builder = new LooseTextBuilder();
+            const ids = some.map((one) => builder.add(one));
+            return { ids, texts: builder.take() };
+          });
+          const freeze = new TextFreeze(
+            new FrozenColumns(),
+            "texts",
+            collected.map((one) => one.texts),
+          );
+          freeze.divide(freeze.splits(sizes, 0).map(splitShare));
+          const space = new SortSpace();
+          const sorts = freeze.sorts();
+          expect(sorts.length).toBe(sizes.length);
+          const answers = sorts.toReversed().map((share) => sortShare(share, space));
+          const { table, ranks } = freeze.finish(answers.toReversed());
+          const expected = distinct(
+            given.flat().map((one) => one.toWellFormed()),
+            compareTexts,
+          );
+          const all = Array.from({ length: table.count }, (_, id) => table.textOf(id));
+          expect(all).toEqual(expected);
+          let first = 0;
+          for (const [
+            at,
+            {
+              ids,
+              texts: { count },
+            },
+          ] of collected.entries()) {
+            const found = ids.map((id) => all[ranks[first + id]!]);
+            expect(found).toEqual(given[at]!.map((one) => one.toWellFormed()));
+            first += count;
+          }
+        },
+      ),
+      runs(60),
+    );
+  });
+
   test("a dictionary puts nodes before literals, each in byte order", () => {
     fc.assert(
       fc.property(fc.array(text), fc.array(text), (nodes, literals) => {
@@ -180,11 +230,7 @@ describe("text tables", () => {
           for (const one of texts) builder.add(one);
           return builder;
         };
-        const { dictionary } = Dictionary.freeze(
-          builderOf(nodes),
-          builderOf(literals),
-          new FrozenColumns(),
-        );
+        const dictionary = frozenDictionary(builderOf(nodes), builderOf(literals));
         const sortedNodes = distinct(
           nodes.map((one) => one.toWellFormed()),
           compareTexts,

@@ -4,9 +4,10 @@
  * test fails if a list is not exact.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { lint } from "../../src/lint/index.ts";
+import { withFolder } from "../unit/load/load-texts.ts";
 import { describeWithReference, referenceRoot } from "./reference-data.ts";
 
 const root = join(referenceRoot, "data/import/tool/src/test/resources/org/datacommons/tool");
@@ -198,6 +199,44 @@ describeWithReference("statistics in recorded reports of genmcf", () => {
     const [left, right] = [theirs, ours].map((counts) => new Map([...counts].filter(isStatistic)));
     expect(differencesOf(left!, right!)).toEqual(expected);
     expect(left!.size).toBeGreaterThan(0);
+  });
+});
+
+describeWithReference("values that are dcids in a recorded report of genmcf", () => {
+  const folder = join(root, "genmcf/measurementresult");
+  const isExistence = (counter: string): boolean => counter.startsWith(existence.slice(0, 10));
+
+  test("are not checked where neither they nor their variables are loaded", async () => {
+    const theirs = recorded(join(folder, "output/report.json"));
+    const ours = await linted(join(folder, "input"));
+    const asked: readonly Difference[] = askedServer([
+      ["value_StatType_measurementResult", 2],
+      ["variableMeasured", 5],
+    ]).differences.filter(([counter]) => isExistence(counter));
+    expect(differencesOf(theirs, ours).filter(([counter]) => isExistence(counter))).toEqual([
+      ["Existence_CheckMeasurementResult_StatTypeUnknown", 1, 0],
+      ...asked,
+    ]);
+  });
+
+  test("are checked with what the tool was told by the server", async () => {
+    const described = ["StatisticalVariable", "Acre1.0", "Acre10.0", "Acre100.0"]
+      .map((dcid) => `Node: dcid:${dcid}\ntypeOf: dcs:Class\n\n`)
+      .join("");
+    const variable =
+      "Node: dcid:WHO/TOBACCO_0000000342\ntypeOf: dcs:StatisticalVariable\nstatType: dcs:measurementResult\n";
+    await withFolder({ "server.mcf": described + variable }, async (server) => {
+      const { findings } = await lint(join(folder, "input"), { with: server });
+      const found = findings
+        .filter(({ counter }) => /StatType|variableMeasured/.test(counter))
+        .map(({ level, counter, file, line }) => [level, counter, basename(file!), line]);
+      expect(found).toEqual([
+        ["error", "Existence_CheckMeasurementResult_StatTypeUnknown", "acre.csv", 2],
+        ["warning", `${existence}variableMeasured`, "acre.csv", 2],
+        ["error", `${existence}value_StatType_measurementResult`, "acre.csv", 5],
+        ["error", `${existence}value_StatType_measurementResult`, "acre.csv", 6],
+      ]);
+    });
   });
 });
 

@@ -24,6 +24,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     "errors.ts",
     "ids",
     "fast-csv",
+    "fastest-levenshtein",
     "node:buffer",
     "node:crypto",
     "node:fs",
@@ -84,8 +85,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   "reopen.ts": ["adapters", "commons.ts", "snapshot"],
   "open-bytes.ts": ["adapters", "commons.ts", "reopen.ts", "snapshot"],
   sparql: ["errors.ts", "ids", "stats", "store", "world.ts", "re2js", "sparqljs"],
-  batch: ["load/sink.ts"],
-  threads: ["batch", "load", "node:fs", "node:worker_threads"],
+  threads: ["errors.ts", "load", "store", "world.ts", "node:fs", "node:worker_threads"],
   "load-worker.ts": ["threads", "node:worker_threads"],
   "open.ts": [
     "adapters",

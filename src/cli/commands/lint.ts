@@ -7,6 +7,7 @@ import {
   type LintOptions,
   type LintReport,
   lint,
+  type OtherSources,
   toReportJson,
 } from "../../index.ts";
 import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
@@ -26,25 +27,31 @@ export const lintCommand: CliCommand = {
     ["-n, --examples <count>", "findings to show of each kind; all are counted", "5"],
     ["--report-json", "print the form of the official tool's report.json"],
   ],
+  aboutWith: "sources that are referred to; they are loaded and not checked",
   examples: [
     "pocket-commons lint my/import",
-    "pocket-commons lint my/import schema/ --level warning --fail-on warning",
+    "pocket-commons lint my/import --with schema/ --level warning --fail-on warning",
     "pocket-commons lint my/import --report-json > report.json",
   ],
   run: async ([arg], options, { io }) => {
     const threshold = levelOption(options, "level");
     const failOn =
       textOption(options, "failOn") === "never" ? undefined : levelOption(options, "failOn");
-    const sources = [...texts(arg), ...(options.with ?? [])];
     const bar = options.quiet === true ? undefined : barOn(io);
     const settings: LintOptions = {
       examples: countOption(options, "examples"),
+      ...(options.with === undefined ? {} : { with: options.with }),
       ...(options.provenance === undefined ? {} : { provenance: options.provenance }),
       ...(bar === undefined ? {} : { onProgress: bar.show }),
     };
     try {
-      const report = await lint(sources, settings);
+      const report = await lint(texts(arg), settings);
       bar?.stop();
+      // These forms have no place for it.
+      const isElsewhere = options.csv === true || options["reportJson"] === true;
+      if (isElsewhere && report.others !== undefined && options.quiet !== true) {
+        io.stderr(`${othersOf(report.others)}\n`);
+      }
       const fails = levels.some(
         (level) => failOn !== undefined && isFrom(level, failOn) && report.levels[level] > 0,
       );
@@ -148,11 +155,26 @@ function countersOf(counters: readonly LintCounter[]): string[] {
   return ["more of a kind than is shown (--examples shows more):", ...rows, ""];
 }
 
-function summaryOf({ levels: counts, files, rows }: LintReport): string {
+function summaryOf({ levels: counts, files, rows, others }: LintReport): string {
+  const checked = `${foundOf(counts)} in ${filesOf(files)} of ${rows} nodes and rows`;
+  return others === undefined ? checked : `${checked}\n${othersOf(others)}`;
+}
+
+/** What was left out of them may be what a reference is missing. */
+function othersOf({ files, levels: counts }: OtherSources): string {
+  const loaded = `${filesOf(files)} loaded with --with and not checked`;
+  const isSound = levels.every((level) => counts[level] === 0);
+  return isSound ? loaded : `${loaded}; loading found ${foundOf(counts)} there`;
+}
+
+function foundOf(counts: LintReport["levels"]): string {
   const parts = [...levels].reverse().flatMap((level) => {
     const count = counts[level];
     return count === 0 ? [] : [`${count} ${level}${count === 1 || level === "info" ? "" : "s"}`];
   });
-  const found = parts.length === 0 ? "nothing found" : parts.join(", ");
-  return `${found} in ${files} ${files === 1 ? "file" : "files"} of ${rows} nodes and rows`;
+  return parts.length === 0 ? "nothing found" : parts.join(", ");
+}
+
+function filesOf(count: number): string {
+  return `${count} ${count === 1 ? "file" : "files"}`;
 }

@@ -129,7 +129,8 @@ function configFindings(
 ): Finding[] {
   const unused = config.entries.filter((entry) => !used.has(entry));
   const missing = unused.map(({ pattern, line }) => {
-    const level = isPattern(pattern) ? "warning" : "error";
+    // A pattern may be there for files to come, but not all of them.
+    const level = isPattern(pattern) && used.size > 0 ? "warning" : "error";
     return finding(level, "NoSuchFile", `no file of the folder is ${shown(pattern)}`, line);
   });
   const lacksSpecs = config.verticalSpecs !== "" && !hasSpecs;

@@ -1,4 +1,5 @@
 /** `inputFiles` of a config: which files there are and how each of them is to be read. */
+import { distance } from "fastest-levenshtein";
 import { shown } from "../diagnostics.ts";
 import type { JsonEntry, JsonNode } from "../json-text.ts";
 import { withoutNamespace } from "../namespace.ts";
@@ -41,6 +42,7 @@ export interface InputEntry {
   readonly ignoredColumns: readonly string[];
   readonly entityColumns: readonly string[];
   readonly observationProperties: ReadonlyMap<string, string>;
+  readonly observationPropertiesLine: number;
   readonly eventType: string;
   readonly rowEntityType: string;
   readonly idColumn: string;
@@ -116,8 +118,11 @@ export function inputEntries(
       : values.entries(node, "inputFiles").map((entry) => namedEntry(entry, values));
   const entries = read.filter((entry) => entry !== undefined);
   const dialect = node.kind === "list" ? "platform" : spelling(node);
-  if (dialect !== "documented") return { entries, dialect };
-  return { entries: entries.map((entry) => withKnownMappings(entry, values)), dialect };
+  if (dialect === "documented") {
+    return { entries: entries.map((entry) => withKnownMappings(entry, values)), dialect };
+  }
+  for (const entry of entries) warnOfSlips(entry, values);
+  return { entries, dialect };
 }
 
 /** Prefixed columns, and the newer name of what to resolve, are the importer's own. */
@@ -182,6 +187,7 @@ function entryOf(
       ...textsOf(entries.get("columnsToResolve")),
     ],
     observationProperties: tableOf(entries.get("observationProperties")),
+    observationPropertiesLine: entries.get("observationProperties")?.line ?? line,
     eventType: text("eventType"),
     rowEntityType: text("rowEntityType"),
     idColumn: text("idColumn"),
@@ -240,4 +246,29 @@ function withKnownMappings(entry: InputEntry, values: ConfigValues): InputEntry 
     return false;
   });
   return { ...entry, mappings };
+}
+
+/** A key that is nearly a known one is read as a dimension, but probably was not meant as one. */
+function warnOfSlips({ importType, mappings }: InputEntry, values: ConfigValues): void {
+  if (importType !== "observations") return;
+  for (const { key, line } of mappings) {
+    const meant = ROLES.has(key)
+      ? undefined
+      : [...ROLES.keys()].find((known) => isSlip(key, known));
+    if (meant === undefined) continue;
+    const message = `the key ${shown(key)} of columnMappings makes a dimension of observations; is '${meant}' meant?`;
+    values.report("warning", "UnknownKey", line, message);
+  }
+}
+
+/** One letter is wrong, or two of many, or letters changed places. */
+function isSlip(key: string, known: string): boolean {
+  if (Math.abs(key.length - known.length) > 2) return false;
+  const wrong = distance(key.toLowerCase(), known.toLowerCase());
+  const name = known.replace(/^dcid:/, "");
+  return wrong <= (name.length < 8 ? 1 : 2) || (wrong === 2 && sorted(key) === sorted(known));
+}
+
+function sorted(text: string): string {
+  return [...text.toLowerCase()].sort().join("");
 }

@@ -164,11 +164,20 @@ function valueIn(log: FileLog, cell: string, column: string, line: number): stri
   return value;
 }
 
-function reportUnkept({ log }: CustomTable, others: ReadonlyMap<string, string>): void {
+/**
+ * The importer puts such properties into a column of its database, and no documented answer has a
+ * place for them; as nodes, observations about one entity would show up where the service has none.
+ */
+function reportUnkept(
+  { log, config, entry }: CustomTable,
+  others: ReadonlyMap<string, string>,
+): void {
+  const line = entry.observationPropertiesLine;
   for (const property of others.keys()) {
     const message = () =>
       `observationProperties: ${shown(property)} is not kept: a series has no place for it`;
     const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
-    log.report({ level: "warning", counter, line: undefined, message });
+    const once = `${line} ${property}`;
+    log.of(config.path).report({ level: "warning", counter, line, message, once });
   }
 }

@@ -35,6 +35,17 @@ describe("lint", () => {
     ]);
   });
 
+  test("tells what whole columns share once", async () => {
+    const { found } = await lintTexts({
+      "o.csv":
+        'entity,variable,date,value,properties\na,V,2020,1,"{""p"": 1}"\na,V,2021,1,"{""p"": 2}"\n',
+    });
+    expect(found).toEqual([
+      "warning Sanity_UnexpectedPropInStatVarObservation o.csv:2",
+      "info Graph_NotLoaded -",
+    ]);
+  });
+
   test("reads gzipped files, also for the lines that it shows", async () => {
     const { found, lines } = await lintTexts({ "a.mcf.gz": gzipSync(untyped(1)) });
     expect(found[0]).toBe("error Sanity_MissingOrEmpty_typeOf a.mcf.gz:1");

@@ -20,6 +20,7 @@ const line = (text: string, number: number, subject?: number | "any"): SourceLin
   text,
   line: number,
   subject,
+  dcids: undefined,
 });
 
 /** Where a target is found among lines. */

@@ -1,7 +1,8 @@
 /** The blocks and lines of sources as they stand in the files. */
 import { expect, test } from "vitest";
 import { DiagnosticLog } from "../../../src/load/diagnostics.ts";
-import { linesAt, visitBlocks } from "../../../src/load/node-blocks.ts";
+import { planLoad } from "../../../src/load/load-plan.ts";
+import { linesAt, type SourceLine, visitBlocks } from "../../../src/load/node-blocks.ts";
 import { type Texts, withFolder } from "./load-texts.ts";
 
 interface Visited {
@@ -22,11 +23,11 @@ async function visit(texts: Texts, wantsLines = true): Promise<Visited> {
         dcid,
       }: Parameters<Parameters<typeof visitBlocks>[1]["block"]>[0]) =>
         blocks.push(`${file.slice(folder.length + 1)}:${block.line} ${form} ${dcid ?? "-"}`),
-      line: ({ file, line, subject }: Parameters<Parameters<typeof visitBlocks>[1]["line"]>[0]) =>
-        lines.push(`${file.slice(folder.length + 1)}:${line} ${subject}`),
+      line: ({ file, line, subject, dcids }: SourceLine) =>
+        lines.push(`${file.slice(folder.length + 1)}:${line} ${subject} ${dcids}`),
       wantsLines: () => wantsLines,
     };
-    await visitBlocks([folder], visitor, log);
+    await visitBlocks(await planLoad([folder], undefined, new DiagnosticLog()), visitor, log);
     return { blocks, lines, counters: log.summary().counters.map(({ counter }) => counter) };
   });
 }
@@ -49,7 +50,7 @@ test("MCF, rows, templates and those that no table uses", async () => {
     "u.csv:3 row u/2",
     "v.tmcf:1 template -",
   ]);
-  expect(lines).toEqual(["t.csv:1 0", "t.csv:2 0"]);
+  expect(lines).toEqual(["t.csv:1 0 0,1,2", "t.csv:2 0 0,1,2"]);
   // What is wrong with the files that a load reads was told by the load.
   expect(counters).toEqual(["Sanity_TmcfMissingEntityDef"]);
 });

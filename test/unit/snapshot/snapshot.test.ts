@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SnapshotError, type SnapshotFault } from "../../../src/errors.ts";
+import { formatVersion } from "../../../src/snapshot/format.ts";
 import { BufferBytes, type Crc32, Snapshot, slicingCrc32 } from "../../../src/snapshot/index.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { bytesOf, FakeFile, openFake, someColumns } from "./small-snapshot.ts";
@@ -199,8 +200,18 @@ describe("what is wrong is told", () => {
     ["a lost end", "truncated", "1 of its", few.slice(0, -1)],
     ["zeros as end", "truncated", "never written", changed(-16, 0, 0, 0, 0)],
     ["a bad header", "damaged", "its header is damaged", changed(50, 0xff)],
-    ["the next version", "newer", "reads up to 1: update it", changed(8, 2)],
-    ["the version before", "older", "reads 1 and later", changed(8, 0)],
+    [
+      "the next version",
+      "newer",
+      `reads up to ${formatVersion}: update it`,
+      changed(8, formatVersion + 1),
+    ],
+    [
+      "the version before",
+      "older",
+      `reads ${formatVersion} and later`,
+      changed(8, formatVersion - 1),
+    ],
   ];
 
   function changed(at: number, ...values: number[]): Uint8Array {

@@ -110,17 +110,18 @@ describe("dates", () => {
       for (const entity of ["e3", "e4"]) add(entity, date);
     const { written } = columnsOf(sink.freeze().world);
     expect([...written.get("observations.dateRuns")!]).toEqual([0, 1, 2]);
-    expect([...written.get("observations.seriesDates")!]).toEqual([0, 0, 0, 0]);
+    // First point, and beside it where the dates begin, in two bits.
+    const records = [...written.get("observations.seriesRecords")!];
+    expect(records.filter((_, at) => at % 2 === 0)).toEqual([0, 3, 6, 9, 12]);
+    expect(records.filter((_, at) => at % 2 === 1).map((word) => word & 3)).toEqual([0, 0, 0, 0]);
   });
 
-  test("and formats cost a byte per series where there are few", () => {
+  test("and formats and facets share a word of each series where there are few", () => {
     const { written } = columnsOf(worldOf(Array.from({ length: 300 }, () => ["1", "2"])));
     const bytes = (name: string) => written.get(`observations.${name}`)!.byteLength;
-    expect(bytes("seriesDates")).toBe(300);
-    expect(bytes("seriesFormats")).toBe(300);
+    expect(bytes("seriesRecords")).toBe(300 * 8 + 4);
     expect(bytes("dateRuns")).toBe(2);
     expect(bytes("values8")).toBe(600);
-    expect(bytes("valueOffsets")).toBe(0);
   });
 });
 

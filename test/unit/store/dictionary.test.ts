@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Dictionary, FrozenColumns, TextTableBuilder } from "../../../src/store/index.ts";
+import { type Dictionary, TextTableBuilder } from "../../../src/store/index.ts";
+import { frozenDictionary } from "./frozen-dictionary.ts";
 
 function dictionaryOf(nodes: readonly string[], literals: readonly string[]): Dictionary {
   const [nodeTexts, literalTexts] = [nodes, literals].map((texts) => {
@@ -7,7 +8,7 @@ function dictionaryOf(nodes: readonly string[], literals: readonly string[]): Di
     for (const text of texts) builder.add(text);
     return builder;
   });
-  return Dictionary.freeze(nodeTexts!, literalTexts!, new FrozenColumns()).dictionary;
+  return frozenDictionary(nodeTexts!, literalTexts!);
 }
 
 describe("Dictionary", () => {

@@ -123,6 +123,36 @@ describe("levels", () => {
   });
 });
 
+test("sources beside are referred to and decide nothing", async () => {
+  const own = {
+    "own.mcf": "Node: dcid:shop/1\ntypeOf: dcid:Shop\nnear: dcid:shop/2\n",
+    "own.csv": "entity,variable,date,value\nshop/1,Sales,2024,10\n",
+  };
+  const lintBeside = async (texts: Texts, argv: readonly string[] = []): Promise<Ran> =>
+    await withFolder(texts, (folder) => lintOf(own, ["--with", folder, ...argv]));
+  const { code, out } = await lintBeside(shops, ["--fail-on", "info", "--level", "warning"]);
+  expect(out).toBe(
+    "1 info in 2 files of 2 nodes and rows\n2 files loaded with --with and not checked\n",
+  );
+  expect(code).toBe(1);
+  expect((await lintBeside(shops)).code).toBe(0);
+  const broken = await lintBeside({ "b.mcf": "Node: dcid:shop/2\nno colon\nname: x\n" });
+  expect(broken.out).toMatch(
+    /1 file loaded with --with and not checked; loading found 1 error there\n$/,
+  );
+  expect(broken.code).toBe(0);
+  for (const form of ["--csv", "--report-json"]) {
+    const { out: report, err } = await lintBeside(
+      { "b.mcf": "Node: dcid:b\nno colon\nname: x\n" },
+      [form],
+    );
+    expect(report).not.toContain("MalformedColon");
+    expect(err).toMatch(/^1 file loaded with --with .* loading found 1 error there\n$/);
+  }
+  const json = JSON.parse((await lintBeside(shops, ["--json"])).out);
+  expect(json.others).toEqual({ files: 2, levels: { info: 0, warning: 0, error: 0, fatal: 0 } });
+});
+
 test.each([
   [["--level", "loud"], /^error: --level takes one of info, warning, error, fatal\n$/],
   [["--fail-on", "x"], /^error: --fail-on takes one of/],

@@ -37,6 +37,15 @@ describe("the dialect of a config", () => {
   });
 });
 
+describe("a key that is no known one", () => {
+  test("names a dimension of the newer dialects", () => {
+    const columnMappings = { "dcid:destination": "a", "dcid:state": "b", "x:date": "c" };
+    const config = parse({ inputFiles: [{ pattern: "a.csv", columnMappings }] });
+    expect(config.findings).toEqual([]);
+    expect(config.entries[0]?.mappings).toHaveLength(3);
+  });
+});
+
 describe("a config", () => {
   test("is known by keys that nothing else has", () => {
     expect(isCustomConfig('{"inputFiles": {}}')).toBe(true);
@@ -124,6 +133,14 @@ describe("what is wrong with a config is told with its line", () => {
     [
       '{"inputFiles": {\n"a.csv": {"columnMappings": {\n"entitty": "x"}}}}',
       "warning Config_UnknownKey:3 the key 'entitty' of columnMappings is not read",
+    ],
+    [
+      '{"inputFiles": [{"pattern": "a", "columnMappings": {"dcid:value": "v",\n"dcid:unti": "u"}}]}',
+      "warning Config_UnknownKey:2 the key 'dcid:unti' of columnMappings makes a dimension of observations; is 'dcid:unit' meant?",
+    ],
+    [
+      '{"inputFiles": [{"pattern": "a", "columnMappings": {\n"Dcid:observatonAboud": "e"}}]}',
+      "warning Config_UnknownKey:2 the key 'Dcid:observatonAboud' of columnMappings makes a dimension of observations; is 'dcid:observationAbout' meant?",
     ],
     [
       '{"inputFiles": {},\n"dataDownloadUrl": ["/x"]}',

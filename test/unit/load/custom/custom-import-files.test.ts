@@ -52,6 +52,25 @@ describe("files of a custom folder", () => {
     expect(observationsOf(sink)).toEqual(["v x 2020 1 c/p/1"]);
   });
 
+  test("may be none of a pattern's, but not of all patterns'", async () => {
+    const told = async (inputFiles: object) => {
+      const texts = {
+        ...config({ inputFiles, sources: SOURCES }),
+        "a.mcf": "Node: dcid:n\nname: 1\n",
+      };
+      return (await loadTexts(texts)).diagnostics;
+    };
+    const none = { "no*.csv": {}, "nor?.csv": {} };
+    expect(await told(none)).toEqual([
+      "error Config_NoSuchFile config.json:3",
+      "error Config_NoSuchFile config.json:4",
+    ]);
+    expect(await told({ ...none, "a.*": {} })).toEqual([
+      "warning Config_NoSuchFile config.json:3",
+      "warning Config_NoSuchFile config.json:4",
+    ]);
+  });
+
   test("may have another config that is named", async () => {
     const { sink, diagnostics } = await loadTexts(
       {

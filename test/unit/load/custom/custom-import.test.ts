@@ -121,6 +121,21 @@ source: dcid:org/Source
     expect(linesOf(sink, "c/p/default")).toEqual([]);
   });
 
+  test("says once, and where, which properties a series has no place for", async () => {
+    const { sink, diagnostics, messages } = await loadTexts({
+      "config.json":
+        '{ "inputFiles": { "*.csv": { "provenance": "P",\n"observationProperties": { "unit": "USDollar",\n"note": "estimate" } } },' +
+        '"sources": { "S": { "url": "http://s", "provenances": { "P": "http://p" } } } }',
+      "a.csv": "dcid,date,X\np/1,2020,1\n",
+      "b.csv": "dcid,date,X\np/2,2020,1\n",
+    });
+    expect(sink.observations).toHaveLength(2);
+    expect(diagnostics).toEqual([
+      "warning Sanity_UnexpectedPropInStatVarObservation config.json:2",
+    ]);
+    expect(messages[0]).toContain("'note' is not kept");
+  });
+
   test("keeps observations of several entities as nodes, under the exporter's ids", async () => {
     const { sink, diagnostics } = await loadTexts({
       ...config({

@@ -1,0 +1,47 @@
+/** Takes statements and keeps none: for what a reader says of its input. */
+import type { Sink } from "./sink.ts";
+
+export class IdleSink implements Sink {
+  #ids = 0;
+
+  node(): number {
+    return this.#next();
+  }
+
+  literal(): number {
+    return this.#next();
+  }
+
+  date(): number {
+    return this.#next();
+  }
+
+  facet(): number {
+    return this.#next();
+  }
+
+  nodeOf(): number {
+    return this.#next();
+  }
+
+  literalOf(): number {
+    return this.#next();
+  }
+
+  dateOf(): number {
+    return this.#next();
+  }
+
+  link(): void {}
+
+  attribute(): void {}
+
+  observation(): void {}
+
+  observationOf(): void {}
+
+  /** No two texts look the same: what is remembered by id is remembered of no other text. */
+  #next(): number {
+    return this.#ids++;
+  }
+}

@@ -1,0 +1,74 @@
+/** A helping thread, seen from the one that it helps. */
+
+import { LimitError } from "../errors.ts";
+import type { PartReport } from "../load/index.ts";
+import { handOver, type Share, type ShareAnswer, takeOver } from "../store/index.ts";
+import type { Collected } from "../world.ts";
+import type { ReadMessage, ThreadAnswer, ThreadMessage } from "./thread-protocol.ts";
+
+/** A thread that answers. */
+export interface LoadThread {
+  post(message: ThreadMessage, buffers: readonly ArrayBuffer[]): void;
+  onAnswer: (answer: ThreadAnswer) => void;
+  onError: (error: unknown) => void;
+  stop(): Promise<void>;
+}
+
+/** Is asked one thing after the other; once the thread failed, so does every question. */
+export class AskedThread {
+  /** Called for each part that was read. */
+  onPart: (part: number, report: PartReport | undefined) => void = () => {};
+  readonly #thread: LoadThread;
+  #resolve: (answer: ThreadAnswer) => void = () => {};
+  #reject: (error: unknown) => void = () => {};
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(thread: LoadThread) {
+    this.#thread = thread;
+    thread.onAnswer = (answer) => {
+      if (answer.kind === "part") this.onPart(answer.part, answer.report);
+      else if (answer.kind === "limit") this.#fail(new LimitError(answer.message));
+      else this.#resolve(answer);
+    };
+    thread.onError = (error) => this.#fail(error);
+  }
+
+  /** @throws what the thread failed with. */
+  check(): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  async read(message: ReadMessage): Promise<void> {
+    await this.#ask(message);
+  }
+
+  async collect(): Promise<Collected> {
+    const answer = await this.#ask({ kind: "collect" });
+    return (answer as ThreadAnswer & { kind: "collect" }).collected;
+  }
+
+  async doShare(share: Share): Promise<ShareAnswer> {
+    const answer = await this.#ask({ kind: "share", share });
+    return (answer as ThreadAnswer & { kind: "share" }).answer;
+  }
+
+  async stop(): Promise<void> {
+    await this.#thread.stop();
+  }
+
+  async #ask(message: ThreadMessage): Promise<ThreadAnswer> {
+    this.check();
+    const answered = new Promise<ThreadAnswer>((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    const { data, buffers } = handOver(message);
+    this.#thread.post(data, buffers);
+    return takeOver(await answered);
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#reject(error);
+  }
+}

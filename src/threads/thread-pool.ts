@@ -1,0 +1,105 @@
+/**
+ * Reads the parts of tables and freezes what was read with several threads, this one among them.
+ * Each reads into a builder of its own; the freeze puts together what all of them collected.
+ */
+
+import { type PartReader, type PartReport, type PartRequest, readPart } from "../load/index.ts";
+import { doShares, type Freezing } from "../store/index.ts";
+import type { Freeze, FreezeOptions, WorldBuilder } from "../world.ts";
+import { AskedThread, type LoadThread } from "./asked-thread.ts";
+import { type ReadMessage, takePart } from "./thread-protocol.ts";
+
+type OnPart = (part: number, report: PartReport | undefined) => Promise<void>;
+
+export class ThreadPool implements PartReader {
+  readonly #builder: WorldBuilder;
+  readonly #start: () => LoadThread;
+  readonly #size: number;
+  #threads: AskedThread[] = [];
+  /** Number of the stretch at hand. */
+  #stretch = 0;
+
+  /** @param size further threads, which are started when there is something to read */
+  constructor(builder: WorldBuilder, size: number, start: () => LoadThread) {
+    this.#builder = builder;
+    this.#size = size;
+    this.#start = start;
+  }
+
+  async read(requests: readonly PartRequest[], onPart: OnPart): Promise<void> {
+    while (this.#threads.length < this.#size) this.#threads.push(new AskedThread(this.#start()));
+    const firstStretch = this.#stretch + 1;
+    const next = new Int32Array(new SharedArrayBuffer(4));
+    const message: ReadMessage = { kind: "read", requests, firstStretch, next };
+    const reports = new ReportsInOrder(onPart);
+    const reads = this.#threads.map((thread) => {
+      thread.onPart = (part, report) => reports.add(part, report);
+      return thread.read(message);
+    });
+    const all = Promise.all(reads);
+    // A thread that fails is told of below, and not as a rejection that nobody handles.
+    all.catch(() => {});
+    for (let part = takePart(message); part !== undefined; part = takePart(message)) {
+      for (const thread of this.#threads) thread.check();
+      this.#builder.begin(firstStretch + part);
+      reports.add(part, await readPart(requests[part]!, this.#builder));
+      await reports.tell();
+    }
+    await all;
+    await reports.tell();
+    this.#stretch = firstStretch + requests.length;
+    this.#builder.begin(this.#stretch);
+  }
+
+  /** Freezes what the builder and all threads collected. */
+  async freeze(options: FreezeOptions): Promise<Freeze> {
+    const others = await Promise.all(this.#threads.map((thread) => thread.collect()));
+    const threads = this.#threads.length + 1;
+    return await this.#finish(this.#builder.freezing({ ...options, others, threads }));
+  }
+
+  async stop(): Promise<void> {
+    const threads = this.#threads;
+    this.#threads = [];
+    await Promise.all(threads.map((thread) => thread.stop()));
+  }
+
+  /** This thread does the last shares of each step, and what is to be done beside them. */
+  async #finish<T>(freezing: Freezing<T>): Promise<T> {
+    let step = freezing.next();
+    while (step.done !== true) {
+      const { shares, beside } = step.value;
+      const here = beside === undefined ? 1 : 0;
+      const away = this.#threads.slice(0, Math.max(0, shares.length - here));
+      const all = Promise.all(away.map((thread, at) => thread.doShare(shares[at]!)));
+      all.catch(() => {});
+      beside?.();
+      const answers = doShares(shares.slice(away.length));
+      step = freezing.next([...(await all), ...answers]);
+    }
+    return step.value;
+  }
+}
+
+/** Reports as they come, told in the order of the parts. */
+class ReportsInOrder {
+  readonly #reports = new Map<number, PartReport | undefined>();
+  readonly #onPart: OnPart;
+  #next = 0;
+
+  constructor(onPart: OnPart) {
+    this.#onPart = onPart;
+  }
+
+  add(part: number, report: PartReport | undefined): void {
+    this.#reports.set(part, report);
+  }
+
+  /** Tells what can be told now. */
+  async tell(): Promise<void> {
+    for (; this.#reports.has(this.#next); this.#next++) {
+      await this.#onPart(this.#next, this.#reports.get(this.#next));
+      this.#reports.delete(this.#next);
+    }
+  }
+}

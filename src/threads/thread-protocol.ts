@@ -1,0 +1,35 @@
+/** What goes to a helping thread and comes back; plain data. */
+
+import type { PartReport, PartRequest } from "../load/index.ts";
+import type { Share, ShareAnswer } from "../store/index.ts";
+import type { Collected } from "../world.ts";
+
+/** Each is answered by one answer of its kind, in turn; parts are reported one by one before. */
+export type ThreadMessage =
+  | ReadMessage
+  | { readonly kind: "collect" }
+  | { readonly kind: "share"; readonly share: Share };
+
+/** Parts to be read by all threads, which take one after the other. */
+export interface ReadMessage {
+  readonly kind: "read";
+  readonly requests: readonly PartRequest[];
+  /** Number of the first part's stretch. */
+  readonly firstStretch: number;
+  /** The next part that nobody has taken, shared by all threads. */
+  readonly next: Int32Array;
+}
+
+export type ThreadAnswer =
+  | { readonly kind: "part"; readonly part: number; readonly report: PartReport | undefined }
+  | { readonly kind: "read" }
+  | { readonly kind: "collect"; readonly collected: Collected }
+  | { readonly kind: "share"; readonly answer: ShareAnswer }
+  /** A limit was reached. */
+  | { readonly kind: "limit"; readonly message: string };
+
+/** Takes the next part that nobody has taken; undefined when all are. */
+export function takePart({ requests, next }: ReadMessage): number | undefined {
+  const part = Atomics.add(next, 0, 1);
+  return part < requests.length ? part : undefined;
+}

@@ -1,0 +1,63 @@
+/** What a helping thread does: it collects statements of its own and takes shares of the freeze. */
+
+import { LimitError } from "../errors.ts";
+import { readPart } from "../load/index.ts";
+import { doShares, handOver, takeOver } from "../store/index.ts";
+import { WorldBuilder } from "../world.ts";
+import {
+  type ReadMessage,
+  type ThreadAnswer,
+  type ThreadMessage,
+  takePart,
+} from "./thread-protocol.ts";
+
+type Send = (answer: ThreadAnswer, buffers: readonly ArrayBuffer[]) => void;
+
+export class ThreadWork {
+  readonly #builder = new WorldBuilder();
+  readonly #send: Send;
+  #before: Promise<void> = Promise.resolve();
+
+  /** @param send takes answers, and the buffers that go with them. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Answers one message after the other; rejects when that is impossible. */
+  take(message: ThreadMessage): Promise<void> {
+    this.#before = this.#before.then(() => this.#answer(message));
+    return this.#before;
+  }
+
+  async #answer(message: ThreadMessage): Promise<void> {
+    try {
+      const { data, buffers } = handOver(await this.#answerTo(message));
+      this.#send(data, buffers);
+    } catch (error) {
+      // The class of an error is lost on the way.
+      if (!(error instanceof LimitError)) throw error;
+      this.#send({ kind: "limit", message: error.message }, []);
+    }
+  }
+
+  async #answerTo(message: ThreadMessage): Promise<ThreadAnswer> {
+    switch (message.kind) {
+      case "read":
+        await this.#read(message);
+        return { kind: "read" };
+      case "collect":
+        return { kind: "collect", collected: this.#builder.collect() };
+      case "share":
+        return { kind: "share", answer: doShares([takeOver(message.share)])[0] };
+    }
+  }
+
+  async #read(message: ReadMessage): Promise<void> {
+    const { requests, firstStretch } = message;
+    for (let part = takePart(message); part !== undefined; part = takePart(message)) {
+      this.#builder.begin(firstStretch + part);
+      const report = await readPart(requests[part]!, this.#builder);
+      this.#send({ kind: "part", part, report }, []);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { LimitError } from "../../../src/errors.ts";
+import type { PartRequest } from "../../../src/load/index.ts";
+import type { LoadThread } from "../../../src/threads/asked-thread.ts";
+import { ThreadPool } from "../../../src/threads/thread-pool.ts";
+import { type ThreadMessage, takePart } from "../../../src/threads/thread-protocol.ts";
+import { WorldBuilder } from "../../../src/world.ts";
+
+/** Parts of a file that is not there. */
+const requests = (count: number): PartRequest[] =>
+  Array.from({ length: count }, (_, part) => ({
+    task: {
+      kind: "triples",
+      input: { path: "/no/such/file", size: 0, isGzip: false },
+      provenance: { listed: undefined, option: undefined, stem: "a" },
+      columns: ["subject_id", "predicate", "object_id", "object_value"],
+    },
+    range: { start: part, end: part + 1 },
+  }));
+
+function threadThat(post: (thread: LoadThread, message: ThreadMessage) => void) {
+  const stopped: number[] = [];
+  const thread: LoadThread = {
+    post: (message) => post(thread, message),
+    onAnswer: () => {},
+    onError: () => {},
+    stop: async () => {
+      stopped.push(1);
+    },
+  };
+  return { thread, stopped };
+}
+
+const poolOf = (thread: LoadThread) => new ThreadPool(new WorldBuilder(), 1, () => thread);
+
+/** Reads one part and says that it had two rows. */
+function readOne(thread: LoadThread, message: ThreadMessage): void {
+  if (message.kind !== "read") return;
+  const part = takePart(message)!;
+  const report = { rows: 2, lines: 2, findings: [] };
+  setImmediate(() => {
+    thread.onAnswer({ kind: "part", part, report });
+    thread.onAnswer({ kind: "read" });
+  });
+}
+
+describe("a pool", () => {
+  test("tells of all parts in their order, and which could not be read", async () => {
+    const { thread, stopped } = threadThat(readOne);
+    const pool = poolOf(thread);
+    const told: (number | undefined)[] = [];
+    await pool.read(requests(4), async (part, report) => {
+      expect(part).toBe(told.length);
+      told.push(report?.rows);
+    });
+    // The first part is the thread's, the others are those of this one.
+    expect(told).toEqual([2, undefined, undefined, undefined]);
+    await pool.stop();
+    expect(stopped).toEqual([1]);
+  });
+
+  test("fails as a thread does while it reads", async () => {
+    const { thread } = threadThat((self) => setImmediate(() => self.onError(new Error("gone"))));
+    const reading = poolOf(thread).read(requests(40), async () => {});
+    await expect(reading).rejects.toThrow("gone");
+  });
+
+  test("fails as a thread does while it freezes, and before", async () => {
+    const { thread } = threadThat((self, message) => {
+      if (message.kind === "read") readOne(self, message);
+      else setImmediate(() => self.onAnswer({ kind: "limit", message: "too much" }));
+    });
+    const pool = poolOf(thread);
+    await pool.read(requests(2), async () => {});
+    await expect(pool.freeze({})).rejects.toThrow(new LimitError("too much"));
+    await expect(pool.freeze({})).rejects.toThrow(LimitError);
+  });
+
+  test("that never read freezes without threads", async () => {
+    const pool = new ThreadPool(new WorldBuilder(), 1, () => {
+      throw new Error("nothing is to be started");
+    });
+    expect((await pool.freeze({})).world.graph.tripleCount).toBe(0);
+  });
+});
