@@ -1,6 +1,6 @@
 /**
- * Cells of table rows, found four bytes at a time and compared with the row before on the way:
- * tables repeat themselves, and what is looked up once need not be looked up again.
+ * Cells of table rows, compared with those of the row before, and where they differ found four bytes
+ * at a time: tables repeat themselves, and what is looked up once need not be looked up again.
  *
  *     row before   V , c / U S A , 2 0 1 0 , 8 6 , A C S , P 1 Y LF
  *     row          V , c / U S A , 2 0 1 1 , 7 7 , A C S , P 1 Y LF
