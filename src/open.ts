@@ -10,7 +10,7 @@ import { DiagnosticLog, type LoadOptions, load } from "./load/index.ts";
 import { attachTo, isBytes, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
 import type { CommonsHandle } from "./snapshot/index.ts";
 import { BufferBytes } from "./snapshot/index.ts";
-import { FileBytes, isSnapshotFile, nodeHost } from "./snapshot-file/index.ts";
+import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "./snapshot-file/index.ts";
 import type { FacetRanking } from "./stats/index.ts";
 import { canStartThreads, startThread, ThreadPool } from "./threads/index.ts";
 import { type Freeze, WorldBuilder } from "./world.ts";
@@ -55,7 +55,8 @@ export async function open(
       `${snapshot} is a snapshot and cannot be loaded with others: open it alone`,
     );
   }
-  return await reopen(new FileBytes(snapshot), options, nodeHost);
+  const stored = options.whole === true ? new WholeFile(snapshot) : new FileBytes(snapshot);
+  return await reopen(stored, options, nodeHost);
 }
 
 /**

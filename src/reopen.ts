@@ -36,8 +36,9 @@ export async function reopen(
   refuseLoadOptions(options);
   options.signal?.throwIfAborted();
   const snapshot = new Snapshot(stored, host.crc32);
+  if (options.whole === true) await snapshot.readAll();
+  options.signal?.throwIfAborted();
   const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
-  if (options.whole === true) snapshot.readAll();
   return new Commons({ world, info, settings: options, host, snapshot });
 }
 

@@ -180,8 +180,8 @@ export class Pocket implements Contestant {
     const { graph, observations } = this.#loaded();
     const id = graph.dictionary.nodeOf(variable);
     if (id === undefined) return [];
-    // Most entities have one series or more.
-    const found = new Array<[string, Facet, string, Value]>(entities.length);
+    const { start, end } = observations.seriesOfVariable(id);
+    const found = new Array<[string, Facet, string, Value]>(end - start);
     let count = 0;
     const cursor = observations.cursorOf(id);
     for (let at = 0; at < entities.length; at++) {

@@ -8,7 +8,7 @@ import { type Envelope, enclose } from "./envelope.ts";
 import { type Incoming, incomingOf } from "./incoming.ts";
 import { tooLong } from "./json-bytes.ts";
 import { type QueryPair, splitQuery } from "./query-string.ts";
-import { createRouter, type Route } from "./route.ts";
+import { createRouter, type Route, type Router } from "./route.ts";
 import { errorBody, RpcError, toRpcError } from "./rpc-error.ts";
 
 export interface FetchSettings extends AnswerSettings {
@@ -50,7 +50,9 @@ export function createFetch(
   world: World,
   settings: FetchSettings = {},
 ): Fetch {
-  const router = createRouter(withEnvelopes(endpoints, settings.envelopes ?? {}));
+  const rows = withEnvelopes(endpoints, settings.envelopes ?? {});
+  // Made by the first request: not every program sends one.
+  let router: Router | undefined;
   const keyRule: KeyRule = {
     required: settings.requireKey ?? true,
     accepted: settings.keys === undefined ? undefined : keysOf(settings.keys),
@@ -58,6 +60,7 @@ export function createFetch(
   const ignoreUnknownFields = settings.ignoreUnknownFields ?? false;
 
   const admit = ({ url, method, headers }: Incoming): Admitted | Response => {
+    router ??= createRouter(rows);
     const route = router(url.pathname);
     if (route !== undefined && method === "OPTIONS") return preflight();
     if (route === undefined || !allows(route, method)) {

@@ -1,6 +1,6 @@
 /** The bytes of a snapshot in a file. */
 
-import { close, closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { close, closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { SnapshotError } from "../errors.ts";
 import { isSnapshot, type MemoryPlace, magicBytes, type SnapshotBytes } from "../snapshot/index.ts";
@@ -36,6 +36,17 @@ export class FileBytes implements SnapshotBytes {
     }
   }
 
+  /** As `read`, by another thread. @throws SnapshotError (rejects) as `read` */
+  async readAside(target: Uint8Array, position: number): Promise<void> {
+    for (let at = 0; at < target.length; ) {
+      const length = await this.#readSome(target.subarray(at), position + at);
+      if (length === 0) throw cut(this.file, position + at);
+      at += length;
+    }
+  }
+
+  async ready(): Promise<void> {}
+
   inPlace(): MemoryPlace | undefined {
     return undefined;
   }
@@ -45,6 +56,15 @@ export class FileBytes implements SnapshotBytes {
     this.#isOpen = false;
     abandoned.unregister(this);
     closeSync(this.#descriptor);
+  }
+
+  #readSome(target: Uint8Array, position: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      read(this.#descriptor, target, 0, target.length, position, (error, length) => {
+        if (error === null) resolve(length);
+        else reject(unreadable(this.file, error));
+      });
+    });
   }
 }
 
@@ -75,7 +95,8 @@ function firstBytes(path: string): Uint8Array {
   }
 }
 
-function attempt<Result>(file: string, action: () => Result): Result {
+/** @throws SnapshotError `unreadable` instead of what the action throws */
+export function attempt<Result>(file: string, action: () => Result): Result {
   try {
     return action();
   } catch (cause) {

@@ -2,3 +2,4 @@
 export { FileBytes, isSnapshotFile } from "./file-bytes.ts";
 export { nodeHost } from "./node-host.ts";
 export { saveToFile } from "./save-file.ts";
+export { WholeFile } from "./whole-file.ts";

@@ -10,6 +10,11 @@ export interface SnapshotBytes {
    * @throws SnapshotError `unreadable`, or `truncated` when they are no longer there
    */
   read(target: Uint8Array, position: number): void;
+  /**
+   * Resolves when the bytes before `end` can be read, or used in place, without waiting.
+   * @throws SnapshotError (rejects) as `read`
+   */
+  ready(end: number): Promise<void>;
   /** Where a range lies in memory already, if it does and elements of that size can be read there. */
   inPlace(position: number, elementBytes: number): MemoryPlace | undefined;
   /** Nothing will be read any more. */
@@ -37,6 +42,8 @@ export class BufferBytes implements SnapshotBytes {
   read(target: Uint8Array, position: number): void {
     target.set(new Uint8Array(this.#buffer, this.#byteOffset + position, target.length));
   }
+
+  async ready(): Promise<void> {}
 
   inPlace(position: number, elementBytes: number): MemoryPlace | undefined {
     const byteOffset = this.#byteOffset + position;

@@ -71,11 +71,11 @@ export class Snapshot implements ColumnSource {
 
   /**
    * Reads and checks everything; the file is not needed any more.
-   * @throws SnapshotError when something is damaged or cannot be read
+   * @throws SnapshotError (rejects) when something is damaged or cannot be read
    */
-  readAll(): void {
+  async readAll(): Promise<void> {
     if (this.#isWhole) return;
-    for (const section of this.#sections.values()) section.column();
+    for (const section of this.#sections.values()) await section.readAll();
     this.#checkPadding();
     this.#isWhole = true;
     this.#stored.close();

@@ -88,6 +88,14 @@ export class StoredSection implements LazyBytes {
     return this.#allRows();
   }
 
+  /** As soon as it can be read. @throws SnapshotError (rejects) as `need` */
+  async readAll(): Promise<void> {
+    for (const run of this.#runs(0, this.#checked.length)) {
+      await this.#stored.ready(this.#positionOf(run.first) + this.#bytesOf(run));
+      this.#fill(run);
+    }
+  }
+
   lazyRows(): LazyRows {
     const section = this;
     const rows = this.#allRows();

@@ -42,10 +42,10 @@ describe("a snapshot in a file", () => {
     expect(column.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
-  test("that was read as a whole is closed", () => {
+  test("that was read as a whole is closed", async () => {
     const bytes = new FileBytes(file("later.pocket"));
     const snapshot = new Snapshot(bytes, nodeHost.crc32);
-    snapshot.readAll();
+    await snapshot.readAll();
     expect(snapshot.column("ids")).toEqual(ids);
     expect(() => bytes.read(new Uint8Array(1), 0)).toThrow(SnapshotError);
   });
@@ -61,13 +61,13 @@ describe("a snapshot in a file", () => {
     snapshot.verify();
   });
 
-  test("that is cut or written over while it is open answers with an error", () => {
+  test("that is cut or written over while it is open answers with an error", async () => {
     const path = file("cut.pocket");
     const snapshot = openAt(path);
     expect(snapshot.column("i8")).toEqual(Int8Array.of(-1, 127));
     truncateSync(path, 4096);
     expect(() => snapshot.column("bytes")).toThrow(`${path}: was cut after it was opened`);
-    expect(() => snapshot.readAll()).toThrow("was cut");
+    await expect(snapshot.readAll()).rejects.toThrow("was cut");
     writeFileSync(path, new Uint8Array(whole.length));
     expect(() => snapshot.column("ids")).toThrow("section 'ids' is damaged");
     expect(snapshot.column("i8")).toEqual(Int8Array.of(-1, 127));
@@ -77,6 +77,17 @@ describe("a snapshot in a file", () => {
     const path = join(folder, "nowhere.pocket");
     expect(() => openAt(path)).toThrow(`${path}: cannot be read: ENOENT`);
     expect(() => openAt(folder)).toThrow(`${folder}: cannot be read: EISDIR`);
+  });
+
+  test("is read by another thread as by this one", async () => {
+    const path = file("aside.pocket");
+    const bytes = new FileBytes(path);
+    const target = new Uint8Array(whole.length - 7);
+    await bytes.readAside(target, 7);
+    expect(Buffer.compare(target, whole.subarray(7))).toBe(0);
+    await expect(bytes.readAside(target, 8)).rejects.toThrow(`${path}: was cut`);
+    const noFile = new FileBytes(folder);
+    await expect(noFile.readAside(target, 0)).rejects.toThrow(`${folder}: cannot be read: EISDIR`);
   });
 
   test.runIf(process.platform === "linux")("is closed when nobody holds it any more", async () => {

@@ -83,6 +83,7 @@ describe("beyond 4 GiB", () => {
       }
     }
 
+    async ready(): Promise<void> {}
     inPlace(): undefined {}
     close(): void {}
   }

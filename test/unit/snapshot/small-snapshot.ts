@@ -58,6 +58,8 @@ export class FakeFile implements SnapshotBytes {
     target.set(this.bytes.subarray(position, position + target.length));
   }
 
+  async ready(): Promise<void> {}
+
   inPlace(): undefined {}
 
   close(): void {

@@ -93,10 +93,10 @@ describe("a snapshot", () => {
     expect(told(snapshot.column("bytes"))).toBe(told(expected));
   });
 
-  test("read as a whole lets go of its file", () => {
+  test("read as a whole lets go of its file", async () => {
     const [snapshot, file] = openFake(whole);
-    snapshot.readAll();
-    snapshot.readAll();
+    await snapshot.readAll();
+    await snapshot.readAll();
     expect(file.isClosed).toBe(true);
     expect(allOf(snapshot)).toEqual(toldAll);
     expect(snapshot.lazyBytes("bytes").isWhole).toBe(true);
@@ -238,13 +238,13 @@ describe("what is wrong is told", () => {
     expect(error.message).toContain("section 'bytes' is damaged in the 65536 bytes from ");
   });
 
-  test("a file that changes or is cut after it was opened", () => {
+  test("a file that changes or is cut after it was opened", async () => {
     const [snapshot, file] = openFake(whole);
     snapshot.lazyBytes("bytes").need(0, 1);
     file.bytes = whole.slice();
     file.bytes.fill(1, 4096);
     expect(errorOf(() => snapshot.column("bytes"))).toMatchObject({ fault: "damaged" });
-    expect(() => snapshot.readAll()).toThrow(SnapshotError);
+    await expect(snapshot.readAll()).rejects.toThrow(SnapshotError);
     file.bytes = whole.slice(0, 4096);
     expect(errorOf(() => snapshot.column("bytes"))).toMatchObject({ fault: "truncated" });
     file.bytes = whole;
