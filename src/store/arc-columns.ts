@@ -208,7 +208,7 @@ export function reverseShare({ out, into, first, start, counts }: ReverseShare):
   }
   releaseScratch(moving.terms, moving.subjects, moving.predicates, moving.provenances);
   const last = Math.min((first + counts.length) * 2 ** nearBits, groups);
-  sortByPredicate(into, first * 2 ** nearBits, last);
+  sortByPredicate(into, first * 2 ** nearBits, last, start);
 }
 
 /** Where each block's rows end. */
@@ -271,12 +271,16 @@ function scratchLike(column: IdColumn, rows: number): IdColumn {
   return scratchColumn(column.constructor as ColumnType<IdColumn>, rows);
 }
 
-/** Sorts the rows of groups first … last - 1 by predicate, stable: most have one predicate only. */
-function sortByPredicate(columns: ArcColumns, first: number, last: number): void {
+/**
+ * Sorts the rows of groups first … last - 1 by predicate, stable: most have one predicate only.
+ *
+ * @param firstRow of the first group. Its offset is where the group before ends, which another
+ * thread may still be moving on.
+ */
+function sortByPredicate(columns: ArcColumns, first: number, last: number, firstRow: number): void {
   const { offsets, predicates } = columns;
-  for (let group = first; group < last; group++) {
-    const start = offsets[group]!;
-    const end = offsets[group + 1]!;
+  for (let group = first, start = firstRow, end = firstRow; group < last; group++, start = end) {
+    end = offsets[group + 1]!;
     let row = start + 1;
     while (row < end && predicates[row - 1]! <= predicates[row]!) row++;
     if (row >= end) continue;
