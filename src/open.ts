@@ -19,7 +19,7 @@ export interface OpenOptions extends LoadOptions, ReopenOptions {
   /**
    * Threads that read large tables at once, this one included: tables above 256 MiB, since smaller
    * ones are read sooner by one. Default: as many as the machine runs in parallel, at most four.
-   * What is loaded is the same for any number.
+   * What is loaded is the same for any number, which is 64 at most.
    */
   readonly threads?: number;
   /** Replaces the built-in ranking of facets. */
@@ -97,14 +97,19 @@ async function loadAndFreeze(
 
 /** Beyond these, bringing together what they read takes longer than reading. */
 const threadsByDefaultMax = 4;
+const threadsMax = 64;
 
-function poolOf(builder: WorldBuilder, threads?: number): ThreadPool | undefined {
-  if (threads !== undefined && !(Number.isInteger(threads) && threads > 0)) {
-    throw new TypeError(`threads is a whole number above zero, not ${String(threads)}`);
+function poolOf(
+  builder: WorldBuilder,
+  threads = Math.min(availableParallelism(), threadsByDefaultMax),
+): ThreadPool | undefined {
+  if (!(Number.isInteger(threads) && threads > 0 && threads <= threadsMax)) {
+    throw new TypeError(
+      `threads is a whole number from 1 to ${threadsMax}, not ${String(threads)}`,
+    );
   }
-  const count = threads ?? Math.min(availableParallelism(), threadsByDefaultMax);
-  if (count === 1 || !canStartThreads()) return undefined;
-  return new ThreadPool(builder, count - 1, startThread);
+  if (threads === 1 || !canStartThreads()) return undefined;
+  return new ThreadPool(builder, threads - 1, startThread);
 }
 
 function pathsOf(source: Source | readonly Source[]): string[] {

@@ -76,6 +76,13 @@ describe("a Commons", () => {
     expect(info.bytes).toBeGreaterThan(0);
   });
 
+  test.each([0, 65, 1.5, Number.NaN])("is not loaded by %d threads", async (threads) => {
+    const path = file("threads.mcf", "Node: dcid:a\nname: A\n");
+    const message = `threads is a whole number from 1 to 64, not ${threads}`;
+    await expect(open(path, { threads })).rejects.toThrow(new TypeError(message));
+    expect((await open(path, { threads: 64 })).info.nodes).toBe(1);
+  });
+
   test("cannot be changed", async () => {
     const commons = await open(file("frozen.mcf", "Node: dcid:a\nname: A\n"));
     expect(Object.isFrozen(commons)).toBe(true);
