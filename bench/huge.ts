@@ -47,33 +47,41 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-async function run({ rows, textOf, limit }: Shape, folder: string): Promise<void> {
+async function run(shape: Shape, folder: string): Promise<void> {
+  const snapshot = join(folder, "world.pocket");
+  await loadAndSave(shape, folder, snapshot);
+  for (const whole of [false, true]) {
+    const started = performance.now();
+    requireAnswers(await open(snapshot, { whole }), shape);
+    const way = whole ? "as a whole" : "and read as needed";
+    console.log(`opened ${way}: all answers right, ${secondsSince(started)} s`);
+  }
+}
+
+/** Its world can be collected before the snapshot is opened. */
+async function loadAndSave(shape: Shape, folder: string, snapshot: string): Promise<void> {
+  const { rows, textOf, limit } = shape;
   const path = join(folder, "triples.csv");
   await pipeline(Readable.from(tableOf(rows, textOf)), createWriteStream(path));
   const started = performance.now();
   const commons = await open(path, { provenance: "dc/base/Huge" });
-  const seconds = (performance.now() - started) / 1000;
+  const seconds = secondsSince(started);
   const { dictionary } = commons.graph;
   const sizes = { texts: dictionary.termCount, bytes: commons.info.bytes };
   const peak = process.resourceUsage().maxRSS * 1024;
   console.log(
     `${kind}: ${rows} triples, ${sizes.texts} texts, ${(sizes.bytes / 1e9).toFixed(2)} GB of columns, ` +
-      `loaded in ${seconds.toFixed(1)} s, peak ${(peak / 1e9).toFixed(2)} GB`,
+      `loaded in ${seconds} s, peak ${(peak / 1e9).toFixed(2)} GB`,
   );
   if (sizes[limit[0]] <= limit[1]) throw new Error(`${limit[0]} are not beyond ${limit[1]}`);
-  requireAnswers(commons, rows, textOf);
+  requireAnswers(commons, shape);
   console.log("all answers right");
   rmSync(path);
-  const snapshot = join(folder, "world.pocket");
   await commons.save(snapshot);
-  for (const whole of [false, true]) {
-    const opened = performance.now();
-    requireAnswers(await open(snapshot, { whole }), rows, textOf);
-    const took = ((performance.now() - opened) / 1000).toFixed(1);
-    console.log(
-      `opened ${whole ? "as a whole" : "and read as needed"}: all answers right, ${took} s`,
-    );
-  }
+}
+
+function secondsSince(started: number): string {
+  return ((performance.now() - started) / 1000).toFixed(1);
 }
 
 function* tableOf(rows: number, textOf: (row: number) => string): Generator<string> {
@@ -88,7 +96,7 @@ function* tableOf(rows: number, textOf: (row: number) => string): Generator<stri
 }
 
 /** Every n-th row, both ways, and what is not there. */
-function requireAnswers({ graph }: Commons, rows: number, textOf: (row: number) => string): void {
+function requireAnswers({ graph }: Commons, { rows, textOf }: Shape): void {
   const { dictionary } = graph;
   const note = graph.predicateOf("note");
   if (note === undefined) throw new Error("there is no predicate");
