@@ -44,10 +44,10 @@ export class WholeFile implements SnapshotBytes {
   }
 
   async ready(end: number): Promise<void> {
-    if (this.#readyEnd < this.#frontEnd) {
-      const front = this.#view(this.#readyEnd, Math.min(end, this.#frontEnd));
-      this.#file.read(front, this.#readyEnd);
-      this.#readyEnd += front.length;
+    const frontEnd = Math.min(end, this.#frontEnd);
+    if (this.#readyEnd < frontEnd) {
+      this.#file.read(this.#view(this.#readyEnd, frontEnd), this.#readyEnd);
+      this.#readyEnd = frontEnd;
     }
     if (this.#readyEnd >= end) return;
     await this.#rest;

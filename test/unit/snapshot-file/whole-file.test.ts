@@ -63,6 +63,18 @@ describe("a file that is read as a whole", () => {
     expectColumns(snapshot, some);
   });
 
+  test("is ready up to any place, asked in any order", async () => {
+    writeFileSync(path, whole);
+    const file = new WholeFile(path);
+    const target = new Uint8Array(10);
+    for (const end of [3_000, 100, whole.length, 200]) {
+      await file.ready(end);
+      file.read(target, end - 10);
+      expect(target).toEqual(whole.slice(end - 10, end));
+    }
+    file.close();
+  });
+
   test("is refused whichever byte is damaged, be it read by this thread or another", async () => {
     const few = bytesOf(
       new Map<string, Column>([
