@@ -18,12 +18,12 @@ const TOP_BITS = 0x80808080;
  * Not 0 if one of the four bytes is a comma or below, as all are that end a cell or a value. The
  * lowest bit that is set is the top bit of the first such byte; higher ones may be wrong.
  */
-export function lowBytes(four: number): number {
+function lowBytes(four: number): number {
   return (four - ABOVE_COMMAS) & ~four & TOP_BITS;
 }
 
 /** The byte among four that the lowest bit belongs to, of bits like those of `lowBytes`. */
-export function firstOf(bits: number): number {
+function firstOf(bits: number): number {
   return (31 - Math.clz32(bits & -bits)) >> 3;
 }
 

@@ -12,8 +12,9 @@ export function canStartThreads(): boolean {
   return existsSync(program);
 }
 
-export function startThread(): LoadThread {
-  const worker = new Worker(program);
+/** @param file what the thread runs: the bundle of `load-worker.ts`. */
+export function startThread(file: URL = program): LoadThread {
+  const worker = new Worker(file);
   const thread: LoadThread = {
     post: (message, buffers) => worker.postMessage(message, buffers),
     onAnswer: () => {},

@@ -1,30 +1,15 @@
 /** The file that threads which help loading run: tables that need it are too large for a test. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { NONE } from "../../src/load/index.ts";
 import { columnsOf } from "../../src/snapshot/index.ts";
 import type { Column } from "../../src/store/index.ts";
-import { type LoadThread, ThreadPool } from "../../src/threads/index.ts";
+import { startThread, ThreadPool } from "../../src/threads/index.ts";
 import { WorldBuilder } from "../../src/world.ts";
-import { projectRoot } from "../tidy/source-tree.ts";
 import { withFolder } from "../unit/load/load-texts.ts";
 
-function started(): LoadThread {
-  const worker = new Worker(join(projectRoot, "dist/load-worker.js"));
-  const thread: LoadThread = {
-    post: (message, buffers) => worker.postMessage(message, buffers),
-    onAnswer: () => {},
-    onError: () => {},
-    stop: async () => {
-      await worker.terminate();
-    },
-  };
-  worker.on("message", (answer) => thread.onAnswer(answer));
-  worker.on("error", (error) => thread.onError(error));
-  return thread;
-}
+const program = new URL("../../dist/load-worker.js", import.meta.url);
 
 /** Comparing elements would take seconds. */
 function hashOf({ buffer, byteOffset, byteLength }: Column): string {
@@ -54,7 +39,7 @@ test("two threads read and freeze what one does", { timeout: 60_000 }, async () 
     ];
     const worldOf = async (threads: number) => {
       const builder = new WorldBuilder();
-      const pool = new ThreadPool(builder, threads - 1, started);
+      const pool = new ThreadPool(builder, threads - 1, () => startThread(program));
       const told: (number | undefined)[] = [];
       try {
         await pool.read(requests, async (_, report) => {
