@@ -55,8 +55,8 @@ export class Dictionary {
   }
 
   /**
-   * Freezes what builders collected, one in each thread. `index` is left to be done: until then no node is found by its
-   * dcid.
+   * Freezes what builders collected, one in each thread. `index` is left to be done: until then no
+   * node is found by its dcid.
    */
   static *freezing(
     nodes: readonly CollectedTexts[],
