@@ -4,7 +4,7 @@
  */
 
 export { RpcError } from "./adapters/index.ts";
-export { Commons } from "./commons.ts";
+export { attach, Commons, open } from "./commons/index.ts";
 export {
   DataError,
   ExpressionError,
@@ -14,8 +14,7 @@ export {
   RequestError,
   SnapshotError,
   TokenError,
-} from "./errors.ts";
+} from "./errors/index.ts";
 export { exportFormats } from "./export/index.ts";
 export { parseLinkedRelation, parseRelation, printRelation } from "./expr-parser/index.ts";
-export { attach, open } from "./open-bytes.ts";
 export { closure } from "./store/index.ts";

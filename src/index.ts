@@ -75,8 +75,8 @@ export {
   type V2SparqlRequest,
   type V2VariableObservations,
 } from "./adapters/index.ts";
-export { Commons, type SaveTarget } from "./commons.ts";
-export type { CommonsInfo } from "./commons-info.ts";
+export type { SnapshotSource } from "./commons/index.ts";
+export { Commons, type SaveTarget } from "./commons/index.ts";
 export {
   DataError,
   type ErrorKind,
@@ -88,7 +88,7 @@ export {
   SnapshotError,
   type SnapshotFault,
   TokenError,
-} from "./errors.ts";
+} from "./errors/index.ts";
 export {
   type Export,
   type ExportFormat,
@@ -107,6 +107,7 @@ export {
   printRelation,
   type Relation,
 } from "./expr-parser/index.ts";
+export { attach, type OpenOptions, open, type Source, writeExport } from "./files/index.ts";
 export {
   type LintCounter,
   type LintFinding,
@@ -130,8 +131,6 @@ export type {
   LoadOptions,
   LoadProgress,
 } from "./load/index.ts";
-export { attach, type OpenOptions, open, type Source } from "./open.ts";
-export type { SnapshotSource } from "./reopen.ts";
 export type { CommonsHandle, NodeStream } from "./snapshot/index.ts";
 export type {
   Dialect,
@@ -153,4 +152,4 @@ export {
   type TermFilter,
   type TermId,
 } from "./store/index.ts";
-export { writeExport } from "./write-export.ts";
+export type { CommonsInfo } from "./world/index.ts";

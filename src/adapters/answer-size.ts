@@ -2,7 +2,7 @@
  * How large an answer may grow. A short request can ask for far more than memory, or one text of
  * JavaScript, can hold: by repeating a dcid, or by two long lists. It is refused on the way.
  */
-import { LimitError } from "../errors.ts";
+import { LimitError } from "../errors/index.ts";
 import { RpcError } from "./rpc-error.ts";
 
 /** Rows of an answer by what they cost: `large` ones have names and types, `small` ones do not. */

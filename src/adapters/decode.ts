@@ -1,5 +1,5 @@
 /** Query string, JSON body or plain object → what a handler receives, driven by the row. */
-import { RequestError, unreachable } from "../errors.ts";
+import { RequestError, unreachable } from "../errors/index.ts";
 import { KEY_NAMES } from "./auth.ts";
 import { isMessage, type Layout, type Message, type Slot } from "./layout.ts";
 import { readLenientJson } from "./lenient-json.ts";

@@ -1,6 +1,6 @@
 /** What one row of the endpoint table says. */
 import type { QueryOptions } from "../sparql/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import type { Envelope } from "./envelope.ts";
 import { type Layout, layoutOf } from "./layout.ts";
 import type { Field, Fields } from "./params.ts";

@@ -1,6 +1,6 @@
 /** The entities that an expression of an observation request names (facts V2 §3.9). */
 
-import { ExpressionError } from "../errors.ts";
+import { ExpressionError } from "../errors/index.ts";
 import { type Arc, parseLinkedRelation } from "../expr-parser/index.ts";
 import type { Graph } from "../store/index.ts";
 import { lowerArc, reach } from "./lower.ts";

@@ -1,6 +1,6 @@
 /** The service as a `fetch` function: route → key → decode → handle → enclose, in this order. */
-import { LimitError } from "../errors.ts";
-import type { World } from "../world.ts";
+import { LimitError } from "../errors/index.ts";
+import type { World } from "../world/index.ts";
 import { checkKey, type KeyRule } from "./auth.ts";
 import { decode, parseBody } from "./decode.ts";
 import type { AnswerSettings, AnyEndpoint } from "./endpoint.ts";

@@ -1,5 +1,5 @@
 /** One request of one row, in process: the typed methods are this and nothing more. */
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import { decode } from "./decode.ts";
 import type { AnswerSettings, Endpoint } from "./endpoint.ts";
 import { toRpcError } from "./rpc-error.ts";

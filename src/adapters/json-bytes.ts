@@ -3,7 +3,7 @@
  * is encoded once and copied; dcids and names are copied from where the dictionary keeps them.
  */
 
-import { LimitError } from "../errors.ts";
+import { LimitError } from "../errors/index.ts";
 import type { Dictionary, TermId } from "../store/index.ts";
 
 const encoder = new TextEncoder();

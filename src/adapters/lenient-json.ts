@@ -3,7 +3,7 @@
  * characters in strings, escapes of anything. Documented requests rely on it, with raw newlines
  * and backslash-newline inside a query (facts V1-V0 §1.5). One pass, linear in the text.
  */
-import { RequestError } from "../errors.ts";
+import { RequestError } from "../errors/index.ts";
 
 /** No request nests deeper than a handful of levels. */
 const DEPTH_MAX = 100;

@@ -3,7 +3,7 @@
  * §2.5).
  */
 
-import { TokenError } from "../errors.ts";
+import { TokenError } from "../errors/index.ts";
 import { compareUtf8, type Graph, type TermId } from "../store/index.ts";
 import type { ArcRun } from "./arc-run.ts";
 import { decodePageToken, encodePageToken, type PageKey } from "./page-token.ts";

@@ -2,7 +2,7 @@
 
 import type { FacetEntry, ObservationTable } from "../stats/index.ts";
 import type { Dictionary, TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import { describeFacet, emptyRecord } from "./describe.ts";
 import { MentionedFacets } from "./mentioned-facets.ts";
 import type { PointStat } from "./wire/shared.ts";

@@ -2,7 +2,7 @@
 
 import type { ObservationTable } from "../stats/index.ts";
 import { type Dictionary, noTerm, type TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import { type Fragment, fragment, isIndexKey, JsonBytes } from "./json-bytes.ts";
 import { type Extent, FacetMentions, type ObservationForm } from "./observation-form.ts";
 import { readyMax } from "./per-graph.ts";

@@ -1,6 +1,6 @@
 /** The older endpoints as methods, under the names of their rows. */
 import type { QueryOptions, SparqlResponse } from "../sparql/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import type { AnswerSettings, Endpoint } from "./endpoint.ts";
 import { invoke } from "./invoke.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";

@@ -1,5 +1,5 @@
 /** Query strings as the gateway reads them (facts V1-V0 §1.4). */
-import { RequestError } from "../errors.ts";
+import { RequestError } from "../errors/index.ts";
 
 /** Name and value as they stand in the URL, still encoded. */
 export type QueryPair = readonly [name: string, value: string];

@@ -1,6 +1,6 @@
 /** What a resolve request asks for, once everything it says has been checked (facts V2 §4.1). */
 
-import { ExpressionError, RequestError } from "../errors.ts";
+import { ExpressionError, RequestError } from "../errors/index.ts";
 import { type Arc, type Filter, parseRelation } from "../expr-parser/index.ts";
 import type { V2ResolveParams } from "./wire/v2.ts";
 

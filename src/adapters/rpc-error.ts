@@ -2,7 +2,7 @@
  * What a caller is told when a request fails. The only place that maps engine errors to codes, and
  * codes to HTTP statuses (facts V2 §6.2).
  */
-import { DataError, unreachable } from "../errors.ts";
+import { DataError, unreachable } from "../errors/index.ts";
 
 const codes = {
   unknown: { code: 2, status: 500 },

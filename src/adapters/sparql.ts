@@ -1,7 +1,7 @@
 /** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (specification). */
 
 import { type QueryOptions, querySparql, type SparqlResponse } from "../sparql/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { required, text } from "./params.ts";
 import type { QueryRequest, SparqlParams } from "./wire/sparql.ts";

@@ -2,7 +2,7 @@
 
 import { foldAggregate } from "../stats/index.ts";
 import { noTerm, type TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import { csvCell, csvRow } from "./csv-text.ts";
 import { seriesOf } from "./statements.ts";
 

@@ -1,6 +1,6 @@
 /** What a world can be written as. One row per format. */
 
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import { longTable, wideTable } from "./analysis.ts";
 import { chunked } from "./csv-text.ts";
 import { type ExportedFile, manifestFile } from "./manifest.ts";

@@ -4,7 +4,7 @@
  */
 
 import type { Graph, TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import { type ExportedFile, manifestFile } from "./manifest.ts";
 import { mcfNodeName, mcfProperty, mcfValue } from "./mcf-text.ts";
 import type { Omissions } from "./omissions.ts";

@@ -4,7 +4,7 @@
  */
 
 import type { Facet } from "../stats/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import { iri, literal } from "./rdf-text.ts";
 import { seriesOf, triplesOf } from "./statements.ts";
 

@@ -2,7 +2,7 @@
 
 import type { Facet, ObservationTable } from "../stats/index.ts";
 import { type Graph, noTerm, type TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 
 export interface Triple {
   readonly subject: string;

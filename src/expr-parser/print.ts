@@ -1,4 +1,4 @@
-import { ExpressionError, unreachable } from "../errors.ts";
+import { ExpressionError, unreachable } from "../errors/index.ts";
 import type { Arc, Direction, Filter, Label, Relation } from "./ast.ts";
 import { parseRelation } from "./parse.ts";
 

@@ -1,4 +1,4 @@
-import { ExpressionError } from "../errors.ts";
+import { ExpressionError } from "../errors/index.ts";
 
 const WHITESPACE = /[ \t\n\r]+/g;
 const isWhitespace = (unit: string): boolean =>

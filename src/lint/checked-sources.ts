@@ -1,6 +1,5 @@
 /** Loads what is checked, and what it may refer to. */
 import { resolve } from "node:path";
-import { resolverOver } from "../entity-resolver.ts";
 import {
   DiagnosticLog,
   type EntityResolver,
@@ -14,7 +13,8 @@ import {
   type ResolverMaker,
   sourcePaths,
 } from "../load/index.ts";
-import { type Freeze, WorldBuilder } from "../world.ts";
+import { resolverOver } from "../resolve/index.ts";
+import { type Freeze, WorldBuilder } from "../world/index.ts";
 import { CheckedWorld } from "./checked-world.ts";
 import type { OtherSources } from "./report.ts";
 

@@ -1,6 +1,6 @@
 /** The world of what is checked, and the world of all that it may refer to. */
 import type { Graph, TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 
 export class CheckedWorld {
   readonly own: World;

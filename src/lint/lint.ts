@@ -1,7 +1,7 @@
 /** Sources in, all that is wrong with them out. */
 import { fileURLToPath } from "node:url";
 import { type Finding, type LoadProgress, linesAt, shown, visitBlocks } from "../load/index.ts";
-import type { Freeze } from "../world.ts";
+import type { Freeze } from "../world/index.ts";
 import { loadBeside, loadSources } from "./checked-sources.ts";
 import { byPlace, FindingLog, type KeptFinding } from "./finding-log.ts";
 import { checkGraph } from "./graph-checks.ts";

@@ -4,7 +4,7 @@
  */
 import { shown } from "../load/index.ts";
 import type { Graph, TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import type { CheckedWorld } from "./checked-world.ts";
 import type { ExpectedNodes } from "./expected-nodes.ts";
 import type { FindingLog, Target } from "./finding-log.ts";

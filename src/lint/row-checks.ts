@@ -5,7 +5,7 @@
  */
 import { type SourceLine, shown } from "../load/index.ts";
 import { Bitmap, type TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import { saysSomething } from "./checked-world.ts";
 import type { FindingLog } from "./finding-log.ts";
 import { textsOf } from "./line-texts.ts";

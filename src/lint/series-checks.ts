@@ -1,7 +1,7 @@
 /** Checks of observations: values and dates of each series, and series that belong together. */
 import { type DiagnosticLevel, shown } from "../load/index.ts";
 import type { FacetEntry } from "../stats/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import type { FindingLog, Target } from "./finding-log.ts";
 import type { OddSeries, OddSeriesCheck } from "./report.ts";
 import { type Point, seriesStatistics } from "./series-statistics.ts";

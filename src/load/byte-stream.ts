@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 import type { InputFile, Progress } from "./load-progress.ts";
 
 const CHUNK_BYTES = 1024 * 1024;

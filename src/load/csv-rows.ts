@@ -1,7 +1,7 @@
 /** The rows of a CSV file that a template describes, cut into cells by fast-csv. */
 import { finished } from "node:stream/promises";
 import type { CsvParserStream } from "fast-csv";
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 import { readBytes } from "./byte-stream.ts";
 import { CsvRecords } from "./csv-records.ts";
 import type { FileLog } from "./diagnostics.ts";

@@ -3,7 +3,7 @@
  * LoadError), unless the load is strict. Counter names are those of the official import tool
  * (facts FORMATS §1.2), so that its users find what they know.
  */
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 import { ownCopy } from "./lines.ts";
 
 /** `fatal`: a whole file was left out; `error`: something was left out. */

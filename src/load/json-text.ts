@@ -2,7 +2,7 @@
  * JSON with the line of every value and key, so that a diagnostic can point at it. Keys that stand
  * twice in an object stay twice: who reads it says so.
  */
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 
 export interface JsonEntry {
   readonly key: string;

@@ -1,6 +1,6 @@
 /** Bytes → lines of text, with their numbers; one string per block of lines, cut into slices. */
 import { isAscii, isUtf8 } from "node:buffer";
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 
 /** Longest line, quoted cell or row that is read, in bytes. */
 export const LINE_BYTES_MAX = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Sources → what is to be read as what. */
 import { resolve } from "node:path";
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 import { readBytes } from "./byte-stream.ts";
 import type { CustomTask } from "./custom/custom-import.ts";
 import { DiagnosticLog } from "./diagnostics.ts";

@@ -1,7 +1,7 @@
 /** `manifest.json` of a folder: which files it consists of and whose they are. */
 import { readFile } from "node:fs/promises";
 import { isAbsolute, join, normalize } from "node:path";
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 import { unreadable } from "./byte-stream.ts";
 import { type Finding, shown } from "./diagnostics.ts";
 

@@ -1,6 +1,6 @@
 /** The right-hand side of an MCF line: how it splits into values and what each value is. */
 
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 
 /**
  * `reference`: a dcid, its prefix dropped. `local`: the name of a node of these files, `l:` dropped.

@@ -4,7 +4,7 @@
  * the first bad one, so it gets one record after the other, each with its line in front.
  */
 import type { CsvParserStream } from "fast-csv";
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 import { readBytes } from "./byte-stream.ts";
 import { type FileLog, shown } from "./diagnostics.ts";
 import { readLines, requireLength } from "./lines.ts";

@@ -2,7 +2,7 @@
 import type { Dirent, Stats } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 import { unreadable } from "./byte-stream.ts";
 import { CONFIG_NAME } from "./custom/config.ts";
 import { type CustomFile, placeFiles, readCustomConfig } from "./custom/custom-folder.ts";

@@ -2,7 +2,7 @@
  * Tables in parts, which several threads may read at once. A part says everything about itself but
  * how many lines are before it; that is known once the parts before it are read.
  */
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 import { BlockReader, type ByteRange, type FilePart } from "./byte-blocks.ts";
 import type { Finding, FindingLog } from "./diagnostics.ts";
 import { tableRanges } from "./file-ranges.ts";

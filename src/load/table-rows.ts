@@ -1,5 +1,5 @@
 /** Rows of a dump table, scanned as bytes. */
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 import type { FilePart } from "./byte-blocks.ts";
 import { UNFINISHED } from "./csv-scanner.ts";
 import type { FileLog } from "./diagnostics.ts";

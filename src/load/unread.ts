@@ -1,6 +1,6 @@
 /** Files that nothing reads, and why. */
 import { basename } from "node:path";
-import { LoadError } from "../errors.ts";
+import { LoadError } from "../errors/index.ts";
 import { type Finding, shown } from "./diagnostics.ts";
 import type { SourceFile } from "./source-files.ts";
 import type { Templates } from "./templates.ts";

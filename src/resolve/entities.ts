@@ -1,9 +1,8 @@
 /** Entities as tables name them: what an importer would ask the resolve endpoint for. */
 
-import type { World } from "../world.ts";
-import { parseCoordinate } from "./coordinate.ts";
+import type { World } from "../world/index.ts";
 import { matchIdentifiers } from "./identifiers.ts";
-import { compareDominantTypes, dominantTypeOf } from "./place-types.ts";
+import { compareDominantTypes, dominantTypeOf, parseCoordinate } from "./places/index.ts";
 import { placesAt, placesNamed } from "./search.ts";
 
 /**

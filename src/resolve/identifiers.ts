@@ -1,7 +1,7 @@
 /** Nodes by the value of a property: any identifier to any other (facts V2 §4.2). */
 
 import { compareUtf8, type Graph, type PredicateId, type TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 
 /** An input that some node has as an identifier. */
 export interface IdentifierMatch {

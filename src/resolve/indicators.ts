@@ -4,10 +4,13 @@
  */
 
 import { type Graph, noTerm, type TermId, Uint32Builder } from "../store/index.ts";
-import type { World } from "../world.ts";
-import { textWithoutLanguage } from "./language.ts";
-import { SentenceIndex, type SentenceMatch } from "./sentence-index.ts";
-import { spacedWords } from "./words.ts";
+import type { World } from "../world/index.ts";
+import {
+  SentenceIndex,
+  type SentenceMatch,
+  spacedWords,
+  textWithoutLanguage,
+} from "./texts/index.ts";
 
 export const indicatorTypes = ["StatisticalVariable", "Topic"] as const;
 

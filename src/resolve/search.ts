@@ -1,12 +1,11 @@
 /** The searches of one world, each with an index that its first question builds. */
 
 import type { TermId } from "../store/index.ts";
-import type { World } from "../world.ts";
-import type { Coordinate } from "./coordinate.ts";
+import type { World } from "../world/index.ts";
 import { type IndicatorMatch, Indicators, type IndicatorType } from "./indicators.ts";
 import { perWorld } from "./per-world.ts";
-import { PlaceNames } from "./place-names.ts";
-import { PlaceShapes } from "./place-shapes.ts";
+import type { Coordinate } from "./places/index.ts";
+import { PlaceNames, PlaceShapes } from "./places/index.ts";
 
 const shapesOf = perWorld(({ graph }) => new PlaceShapes(graph));
 const namesOf = perWorld((world) => new PlaceNames(world));

@@ -2,7 +2,7 @@
 
 import { close, closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
-import { SnapshotError } from "../errors.ts";
+import { SnapshotError } from "../errors/index.ts";
 import { isSnapshot, type MemoryPlace, magicBytes, type SnapshotBytes } from "../snapshot/index.ts";
 
 /** Descriptors of files whose snapshot nobody holds any more. */

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, open, realpath, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SnapshotError } from "../errors.ts";
+import { SnapshotError } from "../errors/index.ts";
 import type { SnapshotImage } from "../snapshot/index.ts";
 
 /**

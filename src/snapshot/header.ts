@@ -1,7 +1,7 @@
 /** The header of a snapshot: which sections there are, and what is no column. */
 
 import { decode, encode } from "@msgpack/msgpack";
-import { SnapshotError } from "../errors.ts";
+import { SnapshotError } from "../errors/index.ts";
 import { type ElementType, elementBytes, isElementType } from "./elements.ts";
 import { again, aligned, endBytes, type Prelude, preludeBytes } from "./format.ts";
 import { parsePlain, printPlain } from "./plain-data.ts";

@@ -7,4 +7,5 @@ export { isStream, type NodeStream, type SnapshotStream, saveToStream } from "./
 export { type CommonsHandle, checkHandle, handleOf, SharedColumns } from "./share.ts";
 export { Snapshot } from "./snapshot.ts";
 export { BufferBytes, type MemoryPlace, type SnapshotBytes } from "./snapshot-bytes.ts";
+export { version } from "./version.ts";
 export { columnsOf, contentsOf, type WorldContents, worldFrom } from "./world-contents.ts";

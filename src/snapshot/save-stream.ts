@@ -1,6 +1,6 @@
 /** Snapshots into streams, those of the web and those of Node. */
 
-import { SnapshotError } from "../errors.ts";
+import { SnapshotError } from "../errors/index.ts";
 import type { SnapshotImage } from "./image.ts";
 
 /** What is used of Node's writable streams. */

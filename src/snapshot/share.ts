@@ -1,6 +1,6 @@
 /** One world in several threads: a handle goes there by `postMessage`, the memory stays here. */
 
-import { SnapshotError } from "../errors.ts";
+import { SnapshotError } from "../errors/index.ts";
 import {
   type Column,
   ColumnArena,
@@ -9,9 +9,9 @@ import {
   type LazyRows,
   wholeRows,
 } from "../store/index.ts";
-import { version } from "../version.ts";
 import { columnOver, elementTypeOf } from "./elements.ts";
 import { formatVersion } from "./format.ts";
+import { version } from "./version.ts";
 
 const format = "pocket-commons";
 

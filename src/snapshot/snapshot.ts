@@ -1,6 +1,6 @@
 /** An open snapshot: its header is read and checked, its sections are when they are needed. */
 
-import { SnapshotError } from "../errors.ts";
+import { SnapshotError } from "../errors/index.ts";
 import {
   type Column,
   ColumnArena,

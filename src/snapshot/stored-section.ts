@@ -1,6 +1,6 @@
 /** One section of a snapshot: its memory, and which of its blocks were read and checked. */
 
-import { SnapshotError } from "../errors.ts";
+import { SnapshotError } from "../errors/index.ts";
 import type { Column, ColumnArena, LazyBytes, LazyRows } from "../store/index.ts";
 import type { Crc32 } from "./crc32.ts";
 import { columnOver, elementBytes } from "./elements.ts";

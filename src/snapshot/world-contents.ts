@@ -1,10 +1,9 @@
 /** A world as columns and plain data, and back. */
 
-import type { CommonsInfo } from "../commons-info.ts";
-import { SnapshotError } from "../errors.ts";
+import { SnapshotError } from "../errors/index.ts";
 import { type ObservationMeta, ObservationTable } from "../stats/index.ts";
 import { type Column, type ColumnSource, Graph, type GraphMeta } from "../store/index.ts";
-import type { World } from "../world.ts";
+import type { CommonsInfo, World } from "../world/index.ts";
 import { again } from "./format.ts";
 import { ColumnList } from "./image.ts";
 

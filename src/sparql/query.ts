@@ -1,6 +1,6 @@
 /** A query's text into rows. */
 
-import type { World } from "../world.ts";
+import type { World } from "../world/index.ts";
 import { planOf } from "./compile/parse.ts";
 import type { Dialect } from "./dialect/tokens.ts";
 import { evaluate, type SparqlResponse } from "./run/evaluate.ts";

@@ -1,6 +1,6 @@
 /** Lists of dates, each kept once: most series were observed at the same dates as many others. */
 
-import { LimitError } from "../errors.ts";
+import { LimitError } from "../errors/index.ts";
 import { Uint32Builder } from "../store/index.ts";
 
 /** Twice as many slots are the most that a 32-bit mask can address. */

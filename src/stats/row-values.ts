@@ -6,7 +6,7 @@
  *   written                            no point     decimals of its mantissa, or how it is written
  */
 
-import { LimitError } from "../errors.ts";
+import { LimitError } from "../errors/index.ts";
 import {
   type ChunkRows,
   Float64Chunks,

@@ -10,7 +10,7 @@
  * The kind is the number of its format, and above these bits that of its facet.
  */
 
-import { LimitError } from "../errors.ts";
+import { LimitError } from "../errors/index.ts";
 import type { FrozenColumns } from "../store/index.ts";
 import { columnNames } from "./column-names.ts";
 

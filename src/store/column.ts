@@ -1,6 +1,6 @@
 /** Columns: growable while building, the narrowest integer array once frozen. */
 
-import { LimitError } from "../errors.ts";
+import { LimitError } from "../errors/index.ts";
 
 /** A frozen column of ids or codes, as narrow as its largest value allows. */
 export type IdColumn = Uint8Array | Uint16Array | Uint32Array;

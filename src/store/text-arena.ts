@@ -10,7 +10,7 @@
  * chunk gets as many neighbouring ones in one array as it needs.
  */
 
-import { LimitError } from "../errors.ts";
+import { LimitError } from "../errors/index.ts";
 import { releaseScratch, scratchColumn } from "./scratch.ts";
 
 /** log2 of the words of a chunk: 32 MiB, which the C library gives back to the system. */

@@ -1,6 +1,6 @@
 /** Writes the columns of a text table; `text-table.ts` says how they lie. */
 
-import { LimitError } from "../errors.ts";
+import { LimitError } from "../errors/index.ts";
 import type { FrozenColumns } from "./segments.ts";
 import { blockBits, blockMask, isLong, TextTable } from "./text-table.ts";
 

@@ -3,7 +3,7 @@
  * one table in byte order. Sorting is a share of work for any thread.
  */
 
-import { LimitError } from "../errors.ts";
+import { LimitError } from "../errors/index.ts";
 import { RankWriter } from "./rank-writer.ts";
 import { releaseScratch, scratchColumn } from "./scratch.ts";
 import { ColumnArena, type FrozenColumns } from "./segments.ts";

@@ -1,9 +1,9 @@
 /** A helping thread, seen from the one that it helps. */
 
-import { LimitError } from "../errors.ts";
+import { LimitError } from "../errors/index.ts";
 import type { PartReport } from "../load/index.ts";
 import { handOver, type Share, type ShareAnswer, takeOver } from "../store/index.ts";
-import type { Collected } from "../world.ts";
+import type { Collected } from "../world/index.ts";
 import type { ReadMessage, ThreadAnswer, ThreadMessage } from "./thread-protocol.ts";
 
 /** A thread that answers. */

@@ -5,7 +5,7 @@
 
 import { type PartReader, type PartReport, type PartRequest, readPart } from "../load/index.ts";
 import { doShares, type Freezing } from "../store/index.ts";
-import type { Freeze, FreezeOptions, WorldBuilder } from "../world.ts";
+import type { Freeze, FreezeOptions, WorldBuilder } from "../world/index.ts";
 import { AskedThread, type LoadThread } from "./asked-thread.ts";
 import { type ReadMessage, takePart } from "./thread-protocol.ts";
 

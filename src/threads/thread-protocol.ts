@@ -2,7 +2,7 @@
 
 import type { PartReport, PartRequest } from "../load/index.ts";
 import type { Share, ShareAnswer } from "../store/index.ts";
-import type { Collected } from "../world.ts";
+import type { Collected } from "../world/index.ts";
 
 /** Each is answered by one answer of its kind, in turn; parts are reported one by one before. */
 export type ThreadMessage =

@@ -1,9 +1,9 @@
 /** What a helping thread does: it collects statements of its own and takes shares of the freeze. */
 
-import { LimitError } from "../errors.ts";
+import { LimitError } from "../errors/index.ts";
 import { readPart } from "../load/index.ts";
 import { doShares, handOver, takeOver } from "../store/index.ts";
-import { WorldBuilder } from "../world.ts";
+import { WorldBuilder } from "../world/index.ts";
 import {
   type ReadMessage,
   type ThreadAnswer,

@@ -8,7 +8,7 @@ import {
   endpoints,
   type FetchSettings,
 } from "../../src/adapters/index.ts";
-import type { World } from "../../src/world.ts";
+import type { World } from "../../src/world/world.ts";
 
 export const world = {} as World;
 

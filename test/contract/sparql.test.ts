@@ -8,11 +8,11 @@ import {
   v0Methods,
   v1Methods,
 } from "../../src/adapters/index.ts";
-import { Commons } from "../../src/commons.ts";
-import { infoOf } from "../../src/commons-info.ts";
-import { QueryError } from "../../src/errors.ts";
+import { Commons } from "../../src/commons/commons.ts";
+import { QueryError } from "../../src/errors/errors.ts";
 import { DiagnosticLog } from "../../src/load/index.ts";
 import type { QueryOptions } from "../../src/sparql/index.ts";
+import { infoOf } from "../../src/world/commons-info.ts";
 import { worldOf } from "../oracle/small-world.ts";
 import { failure, failureOf } from "./echo.ts";
 

@@ -6,7 +6,7 @@ import { NONE } from "../../src/load/index.ts";
 import { columnsOf } from "../../src/snapshot/index.ts";
 import type { Column } from "../../src/store/index.ts";
 import { startThread, ThreadPool } from "../../src/threads/index.ts";
-import { WorldBuilder } from "../../src/world.ts";
+import { WorldBuilder } from "../../src/world/index.ts";
 import { withFolder } from "../unit/load/load-texts.ts";
 
 const program = new URL("../../dist/load-worker.js", import.meta.url);

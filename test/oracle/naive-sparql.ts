@@ -5,7 +5,7 @@
 
 import { observationId } from "../../src/ids/index.ts";
 import { compareUtf8 } from "../../src/store/index.ts";
-import type { World } from "../../src/world.ts";
+import type { World } from "../../src/world/world.ts";
 import { worldOf } from "./small-world.ts";
 
 export interface NaiveTerm {

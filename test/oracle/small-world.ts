@@ -1,7 +1,7 @@
 /** Worlds written by hand: what a test says is all there is. */
 
 import { NONE } from "../../src/load/sink.ts";
-import { type World, WorldBuilder } from "../../src/world.ts";
+import { type World, WorldBuilder } from "../../src/world/world.ts";
 
 /** Subject, predicate, object, provenance. An object that starts with `=` is a literal. */
 export type TripleRow = readonly [string, string, string, string?];

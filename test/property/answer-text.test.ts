@@ -8,7 +8,7 @@ import {
   type V2NodeRequest,
   type V2ObservationRequest,
 } from "../../src/adapters/index.ts";
-import type { World } from "../../src/world.ts";
+import type { World } from "../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../oracle/small-world.ts";
 import { hostileTexts, runs } from "./hostile-texts.ts";
 

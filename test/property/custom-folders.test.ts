@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LoadError } from "../../src/errors.ts";
+import { LoadError } from "../../src/errors/errors.ts";
 import { load } from "../../src/load/index.ts";
 import { RecordingSink } from "../unit/load/recording-sink.ts";
 

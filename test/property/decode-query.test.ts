@@ -4,7 +4,7 @@ import { decode, parseBody } from "../../src/adapters/decode.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
 import { splitQuery } from "../../src/adapters/query-string.ts";
 import { RpcError } from "../../src/adapters/rpc-error.ts";
-import { RequestError } from "../../src/errors.ts";
+import { RequestError } from "../../src/errors/errors.ts";
 import { encodeQuery, queryOf } from "../contract/echo.ts";
 
 const numRuns = Number(process.env["FC_RUNS"] ?? 300);

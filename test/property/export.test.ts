@@ -5,10 +5,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Export, type ExportFormat } from "../../src/export/index.ts";
+import { writeExport } from "../../src/files/write-export.ts";
 import { load } from "../../src/load/index.ts";
 import { noTerm } from "../../src/store/index.ts";
-import { type World, WorldBuilder } from "../../src/world.ts";
-import { writeExport } from "../../src/write-export.ts";
+import { type World, WorldBuilder } from "../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../oracle/small-world.ts";
 import { hostileTexts, runs } from "./hostile-texts.ts";
 

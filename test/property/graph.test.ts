@@ -11,7 +11,7 @@ import {
   type Range,
   type TermFilter,
 } from "../../src/store/index.ts";
-import { WorldBuilder } from "../../src/world.ts";
+import { WorldBuilder } from "../../src/world/world.ts";
 import {
   compareTerms,
   compareTexts,

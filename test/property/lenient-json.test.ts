@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readLenientJson } from "../../src/adapters/lenient-json.ts";
-import { RequestError } from "../../src/errors.ts";
+import { RequestError } from "../../src/errors/errors.ts";
 
 const numRuns = Number(process.env["FC_RUNS"] ?? 300);
 

@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LoadError } from "../../src/errors.ts";
+import { LoadError } from "../../src/errors/errors.ts";
 import { lint, toReportJson } from "../../src/lint/index.ts";
 import { type Linted, lintTexts } from "../unit/lint/lint-texts.ts";
 import { type Texts, withFolder } from "../unit/load/load-texts.ts";

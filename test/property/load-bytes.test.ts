@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LoadError } from "../../src/errors.ts";
+import { LoadError } from "../../src/errors/errors.ts";
 import { BlockReader, type ByteRange, type FilePart } from "../../src/load/byte-blocks.ts";
 import { type Diagnostic, DiagnosticLog } from "../../src/load/diagnostics.ts";
 import { nodeRanges, tableRanges } from "../../src/load/file-ranges.ts";

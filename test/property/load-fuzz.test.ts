@@ -5,7 +5,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LoadError } from "../../src/errors.ts";
+import { LoadError } from "../../src/errors/errors.ts";
 import { type Loaded, loadTexts, type Texts } from "../unit/load/load-texts.ts";
 
 const numRuns = Number(process.env["FC_RUNS"] ?? 100);

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LoadError } from "../../src/errors.ts";
+import { LoadError } from "../../src/errors/errors.ts";
 import { BlockReader } from "../../src/load/byte-blocks.ts";
 import { type Diagnostic, DiagnosticLog } from "../../src/load/diagnostics.ts";
 import { NONE } from "../../src/load/index.ts";
@@ -14,7 +14,7 @@ import { NodeImport } from "../../src/load/node-import.ts";
 import { loadInParts, readTable } from "../../src/load/table-parts.ts";
 import { columnsOf } from "../../src/snapshot/index.ts";
 import { type LoadThread, ThreadPool, ThreadWork } from "../../src/threads/index.ts";
-import { WorldBuilder } from "../../src/world.ts";
+import { WorldBuilder } from "../../src/world/world.ts";
 import { withFolder } from "../unit/load/load-texts.ts";
 import { runs } from "./hostile-texts.ts";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NONE } from "../../src/load/sink.ts";
 import type { ObservationTable } from "../../src/stats/index.ts";
-import { WorldBuilder } from "../../src/world.ts";
+import { WorldBuilder } from "../../src/world/world.ts";
 import { naiveValue } from "../oracle/naive-observations.ts";
 import { hostileTexts, runs } from "./hostile-texts.ts";
 

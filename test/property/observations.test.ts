@@ -4,7 +4,7 @@ import { NONE, type Sink } from "../../src/load/sink.ts";
 import { type FacetEntry, ObservationTable } from "../../src/stats/index.ts";
 import { defaultScore, Ranking } from "../../src/stats/ranking.ts";
 import type { Range } from "../../src/store/index.ts";
-import { type Freeze, type World, WorldBuilder } from "../../src/world.ts";
+import { type Freeze, type World, WorldBuilder } from "../../src/world/world.ts";
 import { NaiveGraph, type NaiveTriple, naiveLiteral, naiveNode } from "../oracle/naive-graph.ts";
 import {
   compareNaiveFacets,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ExpressionError } from "../../src/errors.ts";
+import { ExpressionError } from "../../src/errors/errors.ts";
 import {
   type Arc,
   type Filter,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PlaceNames } from "../../src/resolve/place-names.ts";
+import { PlaceNames } from "../../src/resolve/places/place-names.ts";
 import { type TripleRow, worldOf } from "../oracle/small-world.ts";
 
 const numRuns = Number(process.env["FC_RUNS"] ?? 200);

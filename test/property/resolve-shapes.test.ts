@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PlaceShapes } from "../../src/resolve/place-shapes.ts";
+import { PlaceShapes } from "../../src/resolve/places/place-shapes.ts";
 import { type TripleRow, worldOf } from "../oracle/small-world.ts";
 
 const numRuns = Number(process.env["FC_RUNS"] ?? 200);

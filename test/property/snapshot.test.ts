@@ -1,15 +1,15 @@
 /** Whatever world was loaded: what is reopened or shared answers as the original does. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Commons } from "../../src/commons.ts";
-import { infoOf } from "../../src/commons-info.ts";
+import { Commons } from "../../src/commons/commons.ts";
+import { reopen } from "../../src/commons/reopen.ts";
 import { attach, open } from "../../src/index.ts";
 import { DiagnosticLog, type DiagnosticSummary } from "../../src/load/index.ts";
 import { NONE } from "../../src/load/sink.ts";
-import { reopen } from "../../src/reopen.ts";
 import { imageOf } from "../../src/snapshot/index.ts";
 import { nodeHost } from "../../src/snapshot-file/index.ts";
-import { WorldBuilder } from "../../src/world.ts";
+import { infoOf } from "../../src/world/commons-info.ts";
+import { WorldBuilder } from "../../src/world/world.ts";
 import { allReads, answerOf, requestsAbout } from "../oracle/all-reads.ts";
 import { FakeFile } from "../unit/snapshot/small-snapshot.ts";
 import { runs, someHostileTexts } from "./hostile-texts.ts";

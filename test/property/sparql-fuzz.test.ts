@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DataError } from "../../src/errors.ts";
+import { DataError } from "../../src/errors/errors.ts";
 import { type Dialect, querySparql } from "../../src/sparql/index.ts";
 import { worldOf } from "../oracle/small-world.ts";
 

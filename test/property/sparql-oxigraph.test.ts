@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { QueryError } from "../../src/errors.ts";
+import { QueryError } from "../../src/errors/errors.ts";
 import { querySparql } from "../../src/sparql/index.ts";
 import type { NaiveData } from "../oracle/naive-sparql.ts";
 import { worldOfData } from "../oracle/naive-sparql.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Diagnostic, load, type ResolverMaker } from "../../src/load/index.ts";
 import { entitiesOf } from "../../src/resolve/index.ts";
-import { WorldBuilder } from "../../src/world.ts";
+import { WorldBuilder } from "../../src/world/world.ts";
 import { lineOf, RecordingSink } from "../unit/load/recording-sink.ts";
 import { referenceRoot } from "./reference-data.ts";
 

@@ -7,13 +7,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { resolverOver } from "../../src/entity-resolver.ts";
 import { DiagnosticLog, FileLog } from "../../src/load/diagnostics.ts";
 import { type LoadReport, load } from "../../src/load/index.ts";
 import { McfParser } from "../../src/load/mcf-parser.ts";
 import type { NodeBlock } from "../../src/load/mcf-value.ts";
 import { identityOf } from "../../src/load/node-identity.ts";
 import { isObservation, observationParts } from "../../src/load/observation-parts.ts";
+import { resolverOver } from "../../src/resolve/entity-resolver.ts";
 import { withFolder } from "../unit/load/load-texts.ts";
 import { lineOf, RecordingSink } from "../unit/load/recording-sink.ts";
 import { describeWithReference, referenceRoot } from "./reference-data.ts";

@@ -4,6 +4,7 @@ import { posix, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../src/adapters/index.ts";
 import type { Field } from "../../src/adapters/params.ts";
+import { roomTable } from "./rooms.ts";
 import { filesUnder, projectRoot, read } from "./source-tree.ts";
 
 const readme = read("README.md");
@@ -11,6 +12,8 @@ const documents = filesUnder().filter(({ path }) => path.endsWith(".md"));
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
 const tablePlace = /(<!-- endpoints -->\n).*?(<!-- end -->)/s;
+
+const roomPlace = /(<!-- rooms -->\n).*?(<!-- end -->)/s;
 
 /** One line per row, in the order of the table. */
 function endpointTable(): string {
@@ -43,6 +46,16 @@ describe("the README", () => {
     const command = /\bnpm ci[-\w ]*&& npm test\b/;
     expect(readme).toMatch(command);
     expect(read(".ci/run")).toMatch(command);
+  });
+});
+
+describe("ARCHITECTURE.md", () => {
+  test("has the table of rooms that the tests enforce (npm run fix writes it)", () => {
+    const written = read("ARCHITECTURE.md");
+    const made = written.replace(roomPlace, `$1${roomTable()}$2`);
+    if (process.env["UPDATE_DOCUMENTS"] !== undefined) writeFileSync("ARCHITECTURE.md", made);
+    else expect(written).toBe(made);
+    expect(made).toContain("| `src/errors/` |");
   });
 });
 

@@ -1,7 +1,7 @@
 /** `/bulk/place-obs`: observations of one kind of population in all places of a type (§13). */
 
 import type { Graph, TermId } from "../../store/index.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { nameOf } from "../describe.ts";
 import type { V0PlaceObservations, V0PlaceObsParams, V0PlaceObsResponse } from "../wire/v0.ts";
 import { nodesOfType, observationsOf, type Population, populationsOf } from "./populations.ts";

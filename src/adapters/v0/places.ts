@@ -1,6 +1,6 @@
 /** `/node/places-in` and `/place/stat-vars` (facts V1-V0 §10 and §11). */
 
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { RowCount } from "../answer-size.ts";
 import { placesIn } from "../containment.ts";
 import { emptyRecord } from "../describe.ts";

@@ -1,7 +1,7 @@
 /** `/bulk/pop-obs`: populations and observations of one node (facts V1-V0 §12). */
 
 import type { Graph } from "../../store/index.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { emptyRecord, nameOf } from "../describe.ts";
 import type { V0Observation, V0PopObsParams, V0PopObsResponse, V0Population } from "../wire/v0.ts";
 import { observationsOf, type Population, populationsOf } from "./populations.ts";

@@ -1,7 +1,7 @@
 /** `/node/property-labels`: which arcs nodes have (facts V1-V0 §9). */
 
 import { compareUtf8, type Direction } from "../../store/index.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { emptyRecord } from "../describe.ts";
 import { labelsOf } from "../node-arcs.ts";
 import type { V0DcidsParams, V0PropertyLabelsResponse } from "../wire/v0.ts";

@@ -1,7 +1,7 @@
 /** `/node/property-values`: the values of one property (facts V1-V0 §8). */
 
 import { compareUtf8, type Direction, type Graph, type TermId } from "../../store/index.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { RowCount } from "../answer-size.ts";
 import { Describer, emptyRecord, typeTest } from "../describe.ts";
 import { arcRun } from "../node-arcs.ts";

@@ -1,7 +1,7 @@
 /** `/node/triples`: all triples of nodes, in both directions (facts V1-V0 §7). */
 
 import { compareUtf8, type Direction, type Graph, noTerm, type TermId } from "../../store/index.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { RowCount } from "../answer-size.ts";
 import type { ArcRun } from "../arc-run.ts";
 import { Describer, emptyRecord } from "../describe.ts";

@@ -2,7 +2,7 @@
 
 import { type FacetEntry, inferiorScore, type ObservationTable } from "../../stats/index.ts";
 import type { TermId } from "../../store/index.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { checkPairs, RowCount } from "../answer-size.ts";
 import { placesIn } from "../containment.ts";
 import { describeFacet } from "../describe.ts";

@@ -1,6 +1,6 @@
 /** `/v1/bulk/property/values/…`: the values of one property (facts V1-V0 appendix B). */
 
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { RowCount } from "../answer-size.ts";
 import { placesIn } from "../containment.ts";
 import { Describer } from "../describe.ts";

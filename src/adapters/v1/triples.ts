@@ -1,6 +1,6 @@
 /** `/v1/triples/…` and `/v1/bulk/triples/…`: all arcs of nodes in one direction (facts V1-V0 §4). */
 
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { RowCount } from "../answer-size.ts";
 import { Describer } from "../describe.ts";
 import { lowerArc } from "../lower.ts";

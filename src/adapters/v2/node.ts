@@ -1,9 +1,9 @@
 /** `/v2/node`: labels, values and neighbours of nodes (specification; facts V2 §2). */
 
-import { RequestError } from "../../errors.ts";
+import { RequestError } from "../../errors/index.ts";
 import { type Arc, parseRelation } from "../../expr-parser/index.ts";
 import type { Graph, PredicateId } from "../../store/index.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { Describer, emptyRecord } from "../describe.ts";
 import { EntryWriter } from "../entry-text.ts";
 import { type Fragment, fragment, isIndexKey, JsonBytes } from "../json-bytes.ts";

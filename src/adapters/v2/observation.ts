@@ -1,8 +1,8 @@
 /** `/v2/observation`: which data exist, from whom, and the values (facts V2 §3). */
 
-import { RequestError } from "../../errors.ts";
+import { RequestError } from "../../errors/index.ts";
 import { type Dictionary, noTerm, type TermId } from "../../store/index.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { checkPairs } from "../answer-size.ts";
 import { entitiesOfExpression } from "../entity-expression.ts";
 import { FacetFilter } from "../facet-filter.ts";

@@ -1,6 +1,6 @@
 /** `/v2/resolve`: from names, identifiers, coordinates and questions to nodes (facts V2 §4). */
 
-import { RequestError } from "../../errors.ts";
+import { RequestError } from "../../errors/index.ts";
 import {
   type Coordinate,
   compareDominantTypes,
@@ -12,7 +12,7 @@ import {
   placesNamed,
   searchIndicators,
 } from "../../resolve/index.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import { type ResolveQuestion, readResolveQuestion } from "../resolve-question.ts";
 import type {
   V2Candidate,

@@ -3,7 +3,7 @@
  * rules 4 and 6, `/v2/resolve` rule 3).
  */
 
-import { RequestError } from "../../errors.ts";
+import { RequestError } from "../../errors/index.ts";
 import { type Arc, parseRelation } from "../../expr-parser/index.ts";
 import { readResolveQuestion } from "../resolve-question.ts";
 import type { V2NodeParams, V2ObservationParams, V2ResolveParams } from "../wire/v2.ts";

@@ -1,7 +1,7 @@
 /** A folder with a `config.json`: which of its files are read as what (facts FORMATS §1.5). */
 import { readFile, stat } from "node:fs/promises";
 import { relative, sep } from "node:path";
-import { LoadError } from "../../errors.ts";
+import { LoadError } from "../../errors/index.ts";
 import { unreadable } from "../byte-stream.ts";
 import { type Finding, shown } from "../diagnostics.ts";
 import type { SourceFile } from "../source-files.ts";

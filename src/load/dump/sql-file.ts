@@ -1,5 +1,5 @@
 /** A `.sql` dump of a self-hosted instance → statements. */
-import { LoadError } from "../../errors.ts";
+import { LoadError } from "../../errors/index.ts";
 import { readBytes } from "../byte-stream.ts";
 import { FileLog } from "../diagnostics.ts";
 import { readLines, requireLength } from "../lines.ts";

@@ -1,5 +1,5 @@
 /** The SQLite file of a self-hosted instance, read by Node's own SQLite where there is one. */
-import { LoadError } from "../../errors.ts";
+import { LoadError } from "../../errors/index.ts";
 import { FileLog } from "../diagnostics.ts";
 import type { InputFile } from "../load-progress.ts";
 import type { LoadRun } from "../load-run.ts";

@@ -1,5 +1,5 @@
 /** Reads one JSON-LD file. */
-import { LoadError } from "../../errors.ts";
+import { LoadError } from "../../errors/index.ts";
 import { readBytes } from "../byte-stream.ts";
 import { FileLog } from "../diagnostics.ts";
 import { entryOf, type JsonNode, parseJson } from "../json-text.ts";

@@ -1,7 +1,7 @@
 /** Query text into a plan, with a memory of recent texts: parsing costs more than most answers. */
 
 import { Parser, type SelectQuery, type SparqlQuery } from "sparqljs";
-import { QueryError } from "../../errors.ts";
+import { QueryError } from "../../errors/index.ts";
 import { toStandard } from "../dialect/rewrite.ts";
 import type { StandardText } from "../dialect/standard-text.ts";
 import type { Dialect } from "../dialect/tokens.ts";

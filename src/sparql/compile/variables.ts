@@ -1,6 +1,6 @@
 /** Numbers the variables of a query as its patterns mention them, and words what is wrong. */
 
-import { QueryError } from "../../errors.ts";
+import { QueryError } from "../../errors/index.ts";
 import type { Clause, StandardText } from "../dialect/standard-text.ts";
 import type { VariableId } from "../plan.ts";
 

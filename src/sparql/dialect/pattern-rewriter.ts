@@ -1,6 +1,6 @@
 /** What stands between the braces of WHERE: patterns, and in the extended dialect groups of them. */
 
-import { LimitError, RequestError } from "../../errors.ts";
+import { LimitError, RequestError } from "../../errors/index.ts";
 import { typeProperty } from "../vocabulary.ts";
 import { copyCall, copyParenthesised, isCall } from "./expression-rewriter.ts";
 import type { Prologue } from "./prologue.ts";

@@ -1,6 +1,6 @@
 /** Walks over tokens and says what it expected where they are not what they should be. */
 
-import { QueryError } from "../../errors.ts";
+import { QueryError } from "../../errors/index.ts";
 import type { Token } from "./tokens.ts";
 
 export class TokenReader {

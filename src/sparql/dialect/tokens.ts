@@ -4,7 +4,7 @@
  * cuts it into a list of pieces (facts V2 §5.1).
  */
 
-import { LimitError, QueryError } from "../../errors.ts";
+import { LimitError, QueryError } from "../../errors/index.ts";
 
 export type TokenKind = "word" | "variable" | "string" | "iri" | "mark" | "end";
 

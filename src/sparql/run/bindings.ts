@@ -1,6 +1,6 @@
 /** Rows of cells: told apart, put in order and cut to the page that was asked for. */
 
-import { LimitError } from "../../errors.ts";
+import { LimitError } from "../../errors/index.ts";
 import type { CellId } from "./terms.ts";
 
 /** Rows side by side in one list of numbers: row r is cells [r × width, (r + 1) × width). */

@@ -1,6 +1,6 @@
 /** A plan over a world: matches into rows, rows into the answer. */
 
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import type { Plan, VariableId } from "../plan.ts";
 import { variablesOf } from "../plan-variables.ts";
 import {

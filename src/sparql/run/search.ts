@@ -3,10 +3,10 @@
  * memory but for its answer, and a LIMIT ends it early.
  */
 
-import { LimitError } from "../../errors.ts";
+import { LimitError } from "../../errors/index.ts";
 import type { ObservationTable } from "../../stats/index.ts";
 import type { Graph } from "../../store/index.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 import type { Slot, VariableId } from "../plan.ts";
 import { type CellId, QueryTerms, unbound } from "./terms.ts";
 

@@ -12,7 +12,7 @@
 import { observationId } from "../../ids/index.ts";
 import { foldAggregate, type ObservationTable } from "../../stats/index.ts";
 import { compareUtf8, type Dictionary, type TermId } from "../../store/index.ts";
-import type { World } from "../../world.ts";
+import type { World } from "../../world/index.ts";
 
 /** A number of one of the kinds above, or `unbound`. */
 export type CellId = number;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type AnyEndpoint, endpoint } from "../../../src/adapters/endpoint.ts";
 import { createFetch } from "../../../src/adapters/fetch.ts";
 import { text } from "../../../src/adapters/params.ts";
-import { ExpressionError } from "../../../src/errors.ts";
-import type { World } from "../../../src/world.ts";
+import { ExpressionError } from "../../../src/errors/errors.ts";
+import type { World } from "../../../src/world/world.ts";
 
 const world = {} as World;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readLenientJson } from "../../../src/adapters/lenient-json.ts";
-import { RequestError } from "../../../src/errors.ts";
+import { RequestError } from "../../../src/errors/errors.ts";
 
 const read = (text: string) => JSON.parse(JSON.stringify(readLenientJson(text)));
 

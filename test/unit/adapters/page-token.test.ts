@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decodePageToken, encodePageToken } from "../../../src/adapters/page-token.ts";
-import { TokenError } from "../../../src/errors.ts";
+import { TokenError } from "../../../src/errors/errors.ts";
 
 const request = '["v2.node","->p",["a"]]';
 const key = { node: "a", label: "p", isNode: false, text: "été \u{1F600}", provenance: "" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readResolveQuestion } from "../../../src/adapters/resolve-question.ts";
-import { RequestError } from "../../../src/errors.ts";
+import { RequestError } from "../../../src/errors/errors.ts";
 
 const unset = { nodes: [], property: "", resolver: "", target: "" };
 const read = (request: Partial<typeof unset>) => readResolveQuestion({ ...unset, ...request });

@@ -7,7 +7,7 @@ import {
   QueryError,
   RequestError,
   TokenError,
-} from "../../../src/errors.ts";
+} from "../../../src/errors/errors.ts";
 
 describe("an engine error becomes a code and a status", () => {
   test.each([

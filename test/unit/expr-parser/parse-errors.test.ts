@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ExpressionError } from "../../../src/errors.ts";
+import { ExpressionError } from "../../../src/errors/errors.ts";
 import { parseLinkedRelation, parseRelation } from "../../../src/expr-parser/index.ts";
 
 type Row = readonly [text: string, offset: number, message: string];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ExpressionError } from "../../../src/errors.ts";
+import { ExpressionError } from "../../../src/errors/errors.ts";
 import {
   type Arc,
   parseRelation,

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { LoadError } from "../../../src/errors.ts";
+import { LoadError } from "../../../src/errors/errors.ts";
 import type { LoadProgress } from "../../../src/load/index.ts";
 import { loadTexts } from "./load-texts.ts";
 

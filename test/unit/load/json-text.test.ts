@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LoadError } from "../../../src/errors.ts";
+import { LoadError } from "../../../src/errors/errors.ts";
 import { entryOf, type JsonNode, parseJson } from "../../../src/load/json-text.ts";
 
 function plain(node: JsonNode): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LoadError } from "../../../src/errors.ts";
+import { LoadError } from "../../../src/errors/errors.ts";
 import { LINE_BYTES_MAX, ownCopy, readLines } from "../../../src/load/lines.ts";
 
 async function* chunksOf(...chunks: (string | Uint8Array)[]): AsyncGenerator<Buffer> {

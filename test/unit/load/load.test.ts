@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LoadError } from "../../../src/errors.ts";
+import { LoadError } from "../../../src/errors/errors.ts";
 import { load } from "../../../src/load/index.ts";
 import { loadTexts, withFolder } from "./load-texts.ts";
 import { CountingSink } from "./recording-sink.ts";

@@ -1,7 +1,7 @@
 /** Which place a node without a dcid is. */
 import { describe, expect, test } from "vitest";
-import { resolverOver } from "../../../src/entity-resolver.ts";
 import { DiagnosticLog, load } from "../../../src/load/index.ts";
+import { resolverOver } from "../../../src/resolve/entity-resolver.ts";
 import { loadMcfText, loadTexts, type Texts, withFolder } from "./load-texts.ts";
 import { RecordingSink } from "./recording-sink.ts";
 

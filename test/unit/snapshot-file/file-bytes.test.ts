@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SnapshotError } from "../../../src/errors.ts";
+import { SnapshotError } from "../../../src/errors/errors.ts";
 import { Snapshot } from "../../../src/snapshot/index.ts";
 import { FileBytes, isSnapshotFile, nodeHost } from "../../../src/snapshot-file/index.ts";
 import { bytesOf, someColumns } from "../snapshot/small-snapshot.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SnapshotError } from "../../../src/errors.ts";
+import { SnapshotError } from "../../../src/errors/errors.ts";
 import { Snapshot } from "../../../src/snapshot/index.ts";
 import { nodeHost, WholeFile } from "../../../src/snapshot-file/index.ts";
 import type { Column } from "../../../src/store/index.ts";

@@ -1,6 +1,6 @@
 import { encode } from "@msgpack/msgpack";
 import { describe, expect, test } from "vitest";
-import { SnapshotError } from "../../../src/errors.ts";
+import { SnapshotError } from "../../../src/errors/errors.ts";
 import { aligned } from "../../../src/snapshot/format.ts";
 import { decodeHeader, encodeHeader, type Header } from "../../../src/snapshot/header.ts";
 

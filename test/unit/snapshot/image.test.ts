@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { SnapshotError } from "../../../src/errors.ts";
+import { SnapshotError } from "../../../src/errors/errors.ts";
 import { requireLittleEndian } from "../../../src/snapshot/format.ts";
 import { ColumnList } from "../../../src/snapshot/image.ts";
 import { imageOf, Snapshot, type SnapshotBytes } from "../../../src/snapshot/index.ts";

@@ -1,7 +1,7 @@
 /** Snapshots made by hand, and bytes that are read as those of a file are. */
 
 import { crc32 } from "node:zlib";
-import { SnapshotError } from "../../../src/errors.ts";
+import { SnapshotError } from "../../../src/errors/errors.ts";
 import { type Crc32, imageOf, Snapshot, type SnapshotBytes } from "../../../src/snapshot/index.ts";
 import type { Column } from "../../../src/store/index.ts";
 

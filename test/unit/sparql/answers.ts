@@ -1,7 +1,7 @@
 /** Answers as tests read them: cells joined by a bar, `-` for an empty one. */
 
 import { type Dialect, querySparql } from "../../../src/sparql/index.ts";
-import type { World } from "../../../src/world.ts";
+import type { World } from "../../../src/world/world.ts";
 
 export function answerOf(world: World, query: string, dialect: Dialect = "documented"): string[] {
   const { rows = [] } = querySparql(world, query, { dialect });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type FacetSource, NONE } from "../../../src/load/sink.ts";
 import { type FacetRanking, ObservationTable } from "../../../src/stats/index.ts";
-import { type World, WorldBuilder } from "../../../src/world.ts";
+import { type World, WorldBuilder } from "../../../src/world/world.ts";
 import { ColumnRecorder } from "./column-recorder.ts";
 
 const unset: FacetSource = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type FacetSource, NONE } from "../../../src/load/sink.ts";
 import type { FacetRanking } from "../../../src/stats/index.ts";
-import { type Freeze, WorldBuilder } from "../../../src/world.ts";
+import { type Freeze, WorldBuilder } from "../../../src/world/world.ts";
 
 const unset: FacetSource = {
   provenance: NONE,

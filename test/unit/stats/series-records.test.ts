@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LimitError } from "../../../src/errors.ts";
+import { LimitError } from "../../../src/errors/errors.ts";
 import { columnNames } from "../../../src/stats/column-names.ts";
 import {
   readingOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LimitError } from "../../../src/errors.ts";
+import { LimitError } from "../../../src/errors/errors.ts";
 import { chunkBits, chunkMask, Float64Chunks, Uint32Chunks } from "../../../src/store/index.ts";
 
 describe.each([

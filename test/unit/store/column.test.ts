@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LimitError } from "../../../src/errors.ts";
+import { LimitError } from "../../../src/errors/errors.ts";
 import { Float64Builder, narrowColumn, Uint32Builder } from "../../../src/store/index.ts";
 
 describe("narrowColumn", () => {

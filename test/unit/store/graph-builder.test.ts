@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NONE } from "../../../src/load/sink.ts";
 import type { Graph } from "../../../src/store/index.ts";
-import { WorldBuilder } from "../../../src/world.ts";
+import { WorldBuilder } from "../../../src/world/world.ts";
 import { NaiveGraph, type NaiveTriple, naiveLiteral, naiveNode } from "../../oracle/naive-graph.ts";
 
 function graphOf(triples: readonly NaiveTriple[]): Graph {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NONE } from "../../../src/load/sink.ts";
 import { type Graph, noTerm } from "../../../src/store/index.ts";
-import { WorldBuilder } from "../../../src/world.ts";
+import { WorldBuilder } from "../../../src/world/world.ts";
 
 /** Mountain View in Santa Clara County; one type from two provenances, one name that is a node. */
 function smallGraph(): Graph {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LimitError } from "../../../src/errors.ts";
+import { LimitError } from "../../../src/errors/errors.ts";
 import { FrozenColumns } from "../../../src/store/index.ts";
 import {
   finishTextColumns,

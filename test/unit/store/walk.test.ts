@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NONE } from "../../../src/load/sink.ts";
 import { closure, type Graph, passes } from "../../../src/store/index.ts";
 import { walkMemory } from "../../../src/store/walk-memory.ts";
-import { WorldBuilder } from "../../../src/world.ts";
+import { WorldBuilder } from "../../../src/world/world.ts";
 
 /** Links `[subject, object]` over `in`; nodes in `typed` are towns; `n0` has the literal "end". */
 function graphOf(links: readonly (readonly [string, string])[], typed: readonly string[]): Graph {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { LimitError } from "../../../src/errors.ts";
+import { LimitError } from "../../../src/errors/errors.ts";
 import type { PartRequest } from "../../../src/load/index.ts";
 import type { LoadThread } from "../../../src/threads/asked-thread.ts";
 import { ThreadPool } from "../../../src/threads/thread-pool.ts";
 import { type ThreadMessage, takePart } from "../../../src/threads/thread-protocol.ts";
-import { WorldBuilder } from "../../../src/world.ts";
+import { WorldBuilder } from "../../../src/world/world.ts";
 
 /** Parts of a file that is not there. */
 const requests = (count: number): PartRequest[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createFetch, endpoints, v1Methods } from "../../../../src/adapters/index.ts";
-import { WorldBuilder } from "../../../../src/world.ts";
+import { WorldBuilder } from "../../../../src/world/world.ts";
 import {
   type FacetRow,
   type ObservationRow,

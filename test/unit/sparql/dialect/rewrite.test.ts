@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LimitError, QueryError, RequestError } from "../../../../src/errors.ts";
+import { LimitError, QueryError, RequestError } from "../../../../src/errors/errors.ts";
 import { toStandard } from "../../../../src/sparql/dialect/rewrite.ts";
 import { constantIri, constantOf } from "../../../../src/sparql/dialect/standard-text.ts";
 import type { Dialect } from "../../../../src/sparql/dialect/tokens.ts";

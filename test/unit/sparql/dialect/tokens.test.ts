@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LimitError, QueryError } from "../../../../src/errors.ts";
+import { LimitError, QueryError } from "../../../../src/errors/errors.ts";
 import { type Dialect, tokensOf } from "../../../../src/sparql/dialect/tokens.ts";
 
 const read = (query: string, dialect: Dialect = "documented") =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LimitError } from "../../../../src/errors.ts";
+import { LimitError } from "../../../../src/errors/errors.ts";
 import {
   type CompareRows,
   OrderedCollector,

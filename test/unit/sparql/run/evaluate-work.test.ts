@@ -1,7 +1,7 @@
 /** How much work a query is: rows that it goes through, not time. */
 
 import { describe, expect, test } from "vitest";
-import { LimitError } from "../../../../src/errors.ts";
+import { LimitError } from "../../../../src/errors/errors.ts";
 import { planOf } from "../../../../src/sparql/compile/parse.ts";
 import { evaluate } from "../../../../src/sparql/run/evaluate.ts";
 import { defaultLimits, type QueryLimits } from "../../../../src/sparql/run/search.ts";

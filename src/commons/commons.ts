@@ -1,0 +1,169 @@
+/** The face of the library: one loaded world and every question it answers. */
+
+import {
+  createFetch,
+  endpoints,
+  type Fetch,
+  type FetchSettings,
+  invoke,
+  type V0Methods,
+  type V1Methods,
+  type V2NodeRequest,
+  type V2NodeResponse,
+  type V2ObservationRequest,
+  type V2ObservationResponse,
+  type V2ResolveRequest,
+  type V2ResolveResponse,
+  type V2SparqlRequest,
+  v0Methods,
+  v1Methods,
+} from "../adapters/index.ts";
+import { Export, type ExportFormat } from "../export/index.ts";
+import {
+  type CommonsHandle,
+  columnsOf,
+  contentsOf,
+  handleOf,
+  imageOf,
+  isStream,
+  plainHost,
+  type Snapshot,
+  type SnapshotHost,
+  type SnapshotStream,
+  saveToStream,
+  version,
+} from "../snapshot/index.ts";
+import type { QueryOptions, SparqlResponse } from "../sparql/index.ts";
+import type { ObservationTable } from "../stats/index.ts";
+import type { Graph } from "../store/index.ts";
+import type { CommonsInfo, World } from "../world/index.ts";
+
+/** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
+export type SaveTarget = string | URL | SnapshotStream;
+
+/** What a Commons is made of. */
+export interface CommonsParts {
+  readonly world: World;
+  readonly info: CommonsInfo;
+  readonly settings?: FetchSettings | undefined;
+  /** What the place does for snapshots. Default: no files. */
+  readonly host?: SnapshotHost | undefined;
+  /** The snapshot that the world is read from. */
+  readonly snapshot?: Snapshot | undefined;
+}
+
+/**
+ * A loaded world. Immutable and safe to share. The typed methods are synchronous, take the shape of
+ * the endpoint's POST body and return its response; they throw `RpcError`.
+ */
+export class Commons {
+  readonly info: CommonsInfo;
+  /**
+   * Answers any endpoint as the real service would, without a network. It rejects where the global
+   * `fetch` does: for what is no URL, and when the signal aborts.
+   */
+  readonly fetch: Fetch;
+  /** The v1 endpoints. */
+  readonly v1: V1Methods;
+  /** The unversioned endpoints; what these send in a `payload` is returned without one. */
+  readonly v0: V0Methods;
+  readonly #world: World;
+  readonly #settings: FetchSettings;
+  readonly #host: SnapshotHost;
+  readonly #snapshot: Snapshot | undefined;
+  #handle: CommonsHandle | undefined;
+
+  constructor({ world, info, settings = {}, host = plainHost, snapshot }: CommonsParts) {
+    this.#world = world;
+    this.#settings = settings;
+    this.#host = host;
+    this.#snapshot = snapshot;
+    this.info = Object.freeze(info);
+    this.fetch = createFetch(endpoints, world, settings);
+    this.v1 = v1Methods(world, settings);
+    this.v0 = v0Methods(world, settings);
+    Object.freeze(this);
+  }
+
+  /** The graph in ids, ranges and columns, for analysis at full speed. */
+  get graph(): Graph {
+    return this.#world.graph;
+  }
+
+  /** The observations in ids, ranges and columns. */
+  get observations(): ObservationTable {
+    return this.#world.observations;
+  }
+
+  /** `/v2/node`: labels, values and neighbours of nodes by a relation expression. */
+  node(request: V2NodeRequest): V2NodeResponse {
+    return invoke(endpoints["v2.node"], this.#world, request);
+  }
+
+  /** `/v2/observation`: which observations exist, from whom, and their values. */
+  observation(request: V2ObservationRequest): V2ObservationResponse {
+    return invoke(endpoints["v2.observation"], this.#world, request);
+  }
+
+  /** `/v2/resolve`: nodes by name, identifier or coordinate, and variables by what they are about. */
+  resolve(request: V2ResolveRequest): V2ResolveResponse {
+    return invoke(endpoints["v2.resolve"], this.#world, request);
+  }
+
+  /** `/v2/sparql`: a query in SPARQL; options go before those of `open`. */
+  sparql(request: V2SparqlRequest, options?: QueryOptions): SparqlResponse {
+    const settings = { ...this.#settings, ...options };
+    return invoke(endpoints["v2.sparql"], this.#world, request, settings);
+  }
+
+  /**
+   * The world as files of text, made as they are read; `writeExport` puts them into a folder.
+   *
+   * @throws TypeError for a format that there is not
+   */
+  export(format: ExportFormat): Export {
+    return new Export(this.#world, format);
+  }
+
+  /**
+   * Writes everything as one snapshot, which `open` opens at once. A file is there whole or not at
+   * all: it is written beside the old one and takes its place at the end. A stream is ended.
+   *
+   * @throws SnapshotError (rejects) when it cannot be written, or when the snapshot that this
+   * Commons was opened from turns out to be damaged
+   * @throws TypeError (rejects) when the target is none
+   */
+  async save(target: SaveTarget): Promise<void> {
+    const isPath = (typeof target === "string" && target !== "") || target instanceof URL;
+    const { saveToFile } = this.#host;
+    if (!(isPath || isStream(target))) throw new TypeError("save needs a path or a stream");
+    if (isPath && saveToFile === undefined) {
+      throw new TypeError("save needs a stream here: there are no files");
+    }
+    const contents = contentsOf(this.#world, this.info);
+    const image = imageOf(columnsOf(this.#world), { library: version, contents }, this.#host.crc32);
+    if (isStream(target)) await saveToStream(target, image);
+    else await saveToFile?.(target, image);
+  }
+
+  /**
+   * Checks what was not read yet of the snapshot that this Commons was opened from. What was
+   * loaded from other files has nothing to check.
+   *
+   * @throws SnapshotError naming section and offset
+   */
+  verify(): void {
+    this.#snapshot?.verify();
+  }
+
+  /**
+   * A handle to the world's memory, which `attach` in a worker turns into a Commons without a copy.
+   * What was not read yet of a snapshot is read first.
+   *
+   * @throws SnapshotError where memory cannot be shared, or when the snapshot is damaged
+   */
+  share(): CommonsHandle {
+    this.#handle ??= handleOf(columnsOf(this.#world), contentsOf(this.#world, this.info));
+    return this.#handle;
+  }
+}

@@ -1,0 +1,30 @@
+/** `open` and `attach` where there are no files. */
+
+import type { FetchSettings } from "../adapters/index.ts";
+import { BufferBytes, type CommonsHandle, plainHost } from "../snapshot/index.ts";
+import type { Commons } from "./commons.ts";
+import { attachTo, isBytes, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
+
+/**
+ * Opens a snapshot that somebody fetched. It is checked part by part when a part is first read.
+ *
+ * @throws SnapshotError (rejects) when it cannot be opened; later, when a part of it that a question
+ * needs is damaged
+ * @throws TypeError (rejects) when the source is something else, or with options of loading
+ */
+export async function open(source: SnapshotSource, options: ReopenOptions = {}): Promise<Commons> {
+  if (!isBytes(source)) {
+    throw new TypeError(`open needs the bytes of a snapshot here, not ${String(source)}: no files`);
+  }
+  return await reopen(new BufferBytes(source), options, plainHost);
+}
+
+/**
+ * A Commons over the memory of another thread's.
+ *
+ * @param handle what `commons.share()` returned there
+ * @throws SnapshotError when it is no such handle or of another version
+ */
+export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Commons {
+  return attachTo(handle, settings, plainHost);
+}

@@ -1,0 +1,67 @@
+/** From a snapshot, or the memory of another thread, to a Commons. Nothing here knows files. */
+
+import type { FetchSettings } from "../adapters/index.ts";
+import {
+  type CommonsHandle,
+  checkHandle,
+  SharedColumns,
+  Snapshot,
+  type SnapshotBytes,
+  type SnapshotHost,
+  worldFrom,
+} from "../snapshot/index.ts";
+import { Commons } from "./commons.ts";
+
+/** A snapshot that somebody fetched; it must not be changed as long as it is in use. */
+export type SnapshotSource = ArrayBuffer | SharedArrayBuffer | Uint8Array;
+
+export interface ReopenOptions extends FetchSettings {
+  /**
+   * Reads and checks all of a snapshot before it is returned, after which its file is not needed any
+   * more. Default: false, what a question needs is read and checked then. No effect on other files.
+   */
+  readonly whole?: boolean;
+  /** An aborted signal opens nothing. */
+  readonly signal?: AbortSignal;
+}
+
+/** Options that say how data are loaded: a snapshot was loaded before. */
+const loadOnly = ["ranking", "provenance", "strict", "onDiagnostic"] as const;
+
+export async function reopen(
+  stored: SnapshotBytes,
+  options: ReopenOptions,
+  host: SnapshotHost,
+): Promise<Commons> {
+  refuseLoadOptions(options);
+  options.signal?.throwIfAborted();
+  const snapshot = new Snapshot(stored, host.crc32);
+  if (options.whole === true) await snapshot.readAll();
+  options.signal?.throwIfAborted();
+  const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
+  return new Commons({ world, info, settings: options, host, snapshot });
+}
+
+function refuseLoadOptions(options: ReopenOptions): void {
+  const given = loadOnly.find((name) => Reflect.get(options, name) !== undefined);
+  if (given === undefined) return;
+  throw new TypeError(`a snapshot was loaded before: the option '${given}' comes too late`);
+}
+
+export function attachTo(
+  handle: CommonsHandle,
+  settings: FetchSettings,
+  host: SnapshotHost,
+): Commons {
+  checkHandle(handle);
+  const { world, info } = worldFrom(new SharedColumns(handle), handle.contents, undefined);
+  return new Commons({ world, info, settings, host });
+}
+
+export function isBytes(source: unknown): source is SnapshotSource {
+  return (
+    source instanceof Uint8Array ||
+    source instanceof ArrayBuffer ||
+    (typeof SharedArrayBuffer !== "undefined" && source instanceof SharedArrayBuffer)
+  );
+}

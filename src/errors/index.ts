@@ -1,0 +1,15 @@
+/** Door of the errors: classes by phase, which know no HTTP. */
+
+export {
+  DataError,
+  type ErrorKind,
+  ExpressionError,
+  LimitError,
+  LoadError,
+  QueryError,
+  RequestError,
+  SnapshotError,
+  type SnapshotFault,
+  TokenError,
+  unreachable,
+} from "./errors.ts";

@@ -1,0 +1,149 @@
+/** From files to a Commons. */
+
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { FetchSettings } from "../adapters/index.ts";
+import {
+  attachTo,
+  Commons,
+  isBytes,
+  type ReopenOptions,
+  reopen,
+  type SnapshotSource,
+} from "../commons/index.ts";
+import { DiagnosticLog, type LoadOptions, load } from "../load/index.ts";
+import { resolverOver } from "../resolve/index.ts";
+import type { CommonsHandle } from "../snapshot/index.ts";
+import { BufferBytes } from "../snapshot/index.ts";
+import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "../snapshot-file/index.ts";
+import type { FacetRanking } from "../stats/index.ts";
+import { canStartThreads, startThread, ThreadPool } from "../threads/index.ts";
+import { type Freeze, infoOf, WorldBuilder } from "../world/index.ts";
+
+export interface OpenOptions extends LoadOptions, ReopenOptions {
+  /**
+   * Threads that read large tables at once, this one included: tables above 256 MiB, since smaller
+   * ones are read sooner by one. Default: as many as the machine runs in parallel, at most four.
+   * What is loaded is the same for any number, which is 64 at most.
+   */
+  readonly threads?: number;
+  /** Replaces the built-in ranking of facets. */
+  readonly ranking?: FacetRanking;
+}
+
+/** A path, or a `file:` URL. */
+export type Source = string | URL;
+
+/**
+ * Loads files, folders or a list of them into one immutable world, or opens one snapshot, in a file
+ * or in memory. A snapshot is known by its first bytes. It is checked part by part when a part is
+ * first read; its file stays open until then, or until nobody holds the Commons any more.
+ *
+ * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
+ * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
+ * question needs is damaged
+ * @throws TypeError (rejects) when the source is no path or there is none, when a snapshot is to be
+ * loaded together with others, or with options of loading
+ */
+export async function open(
+  source: Source | SnapshotSource | readonly Source[],
+  options: OpenOptions = {},
+): Promise<Commons> {
+  if (isBytes(source)) {
+    return await reopen(new BufferBytes(source), options, nodeHost);
+  }
+  const sources = pathsOf(source);
+  const snapshot = sources.find(isSnapshotFile);
+  if (snapshot === undefined) return await loadFiles(sources, options);
+  if (sources.length > 1) {
+    throw new TypeError(
+      `${snapshot} is a snapshot and cannot be loaded with others: open it alone`,
+    );
+  }
+  const stored = options.whole === true ? new WholeFile(snapshot) : new FileBytes(snapshot);
+  return await reopen(stored, options, nodeHost);
+}
+
+/**
+ * A Commons over the memory of another thread's.
+ *
+ * @param handle what `commons.share()` returned there
+ * @throws SnapshotError when it is no such handle or of another version
+ */
+export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Commons {
+  return attachTo(handle, settings, nodeHost);
+}
+
+async function loadFiles(sources: readonly string[], options: OpenOptions): Promise<Commons> {
+  const log = new DiagnosticLog(options);
+  const freeze = await loadAndFreeze(sources, options, log);
+  reportConflicts(freeze, sources.join(", "), log);
+  const { world } = freeze;
+  const info = infoOf(world, log.summary());
+  return new Commons({ world, info, settings: options, host: nodeHost });
+}
+
+async function loadAndFreeze(
+  sources: readonly string[],
+  options: OpenOptions,
+  log: DiagnosticLog,
+): Promise<Freeze> {
+  const { ranking } = options;
+  const builder = new WorldBuilder();
+  const pool = poolOf(builder, options.threads);
+  try {
+    await load(sources, builder, options, log, pool, resolverOver);
+    options.signal?.throwIfAborted();
+    return pool === undefined ? builder.freeze(ranking) : await pool.freeze({ ranking });
+  } finally {
+    await pool?.stop();
+  }
+}
+
+/** Beyond these, bringing together what they read takes longer than reading. */
+const threadsByDefaultMax = 4;
+const threadsMax = 64;
+
+function poolOf(
+  builder: WorldBuilder,
+  threads = Math.min(availableParallelism(), threadsByDefaultMax),
+): ThreadPool | undefined {
+  if (!(Number.isInteger(threads) && threads > 0 && threads <= threadsMax)) {
+    throw new TypeError(
+      `threads is a whole number from 1 to ${threadsMax}, not ${String(threads)}`,
+    );
+  }
+  if (threads === 1 || !canStartThreads()) return undefined;
+  return new ThreadPool(builder, threads - 1, startThread);
+}
+
+function pathsOf(source: Source | readonly Source[]): string[] {
+  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
+  if (sources.length === 0) throw new TypeError("open needs at least one path");
+  return sources.map((path) => {
+    if (typeof path === "string" && path !== "") return path;
+    if (path instanceof URL) return fileURLToPath(path);
+    throw new TypeError(`open needs a path, a file URL or a list of them, not ${String(path)}`);
+  });
+}
+
+/** Which file a value came from is no longer known when two of them turn out to be of one date. */
+function reportConflicts(
+  { conflictingObservations, conflicts }: Freeze,
+  file: string,
+  log: DiagnosticLog,
+): void {
+  const kind = {
+    level: "error",
+    counter: "Sanity_InconsistentSvObsValues",
+    line: undefined,
+  } as const;
+  for (const { variable, entity, date } of conflicts) {
+    const message = () =>
+      `two values for one observation, the later one was kept: variable '${variable}', ` +
+      `entity '${entity}', date '${date}'`;
+    log.report(file, { ...kind, message });
+  }
+  const more = conflictingObservations - conflicts.length;
+  if (more > 0) log.report(file, { ...kind, message: () => `${more} more of this kind` }, more);
+}

@@ -1,0 +1,106 @@
+/** Which nodes are places, and which of a place's types stands for it (facts V2 §4.3). */
+
+import { Bitmap, closure, compareUtf8, type Graph, type TermId } from "../../store/index.ts";
+
+/** The two that outrank every place type, though nothing of these types is a place. */
+const foremostTypes = ["PoliticalCampaignCmte", "Currency"];
+
+/** The dominant type of a place is the first of these that it has. */
+const placeTypes = [
+  ...["Continent", "OceanicBasin", "Country", "State", "County", "City", "Town", "Village"],
+  ...["School", "PublicSchool", "PrivateSchool", "ElementarySchool", "HighSchool", "MiddleSchool"],
+  ...["SecondarySchool", "SchoolDistrict", "Borough", "StateComponent", "CollegeOrUniversity"],
+  ...["CensusRegion", "CensusDivision", "CensusCountyDivision", "CensusZipCodeTabulationArea"],
+  ...["CongressionalDistrict", "ElementarySchoolDistrict", "HighSchoolDistrict"],
+  ...["EurostatNUTS1", "EurostatNUTS2", "EurostatNUTS3"],
+  ...["AdministrativeArea1", "AdministrativeArea2", "AdministrativeArea3", "AdministrativeArea4"],
+  ...[
+    "AdministrativeArea5",
+    "AdministrativeArea",
+    "Neighborhood",
+    "CensusCoreBasedStatisticalArea",
+  ],
+  ...["USMetropolitanDivision", "CommutingZone", "PowerPlant", "PowerPlantUnit", "PublicUtility"],
+  ...["ElectricUtility", "CensusTract", "CensusBlockGroup", "AirQualitySite", "WaterQualitySite"],
+  ...["SuperfundSite", "SuperfundMeasurementSite", "EpaReportingFacility", "EpaParentCompany"],
+  ...["UDISEDistrict", "FoodEstablishment", "UDISEBlock", "IPCCPlace_50", "S2CellLevel7"],
+  ...["S2CellLevel8", "S2CellLevel9", "S2CellLevel10", "S2CellLevel11", "S2CellLevel13", "Glacier"],
+  ...["TideGaugeStation", "GeoGridPlace_1Deg", "GeoGridPlace_0.25Deg", "GeoGridPlace_4KM"],
+  ...["ContinentalUnion", "GeoRegion", "UNGeoRegion", "ElectoralWard"],
+  ...["MiddleLayerSuperOutputArea", "LowerLayerSuperOutputArea", "CensusOutputArea", "Canton"],
+  ...["Commune", "Department", "District", "Division", "Emirate", "Governorate", "Island"],
+  ...["Municipality", "Oblast", "Parish", "PlanningArea", "Prefecture", "Province", "Region"],
+  ...["SamplingStation", "Sector", "StatisticalRegion", "UsdaSummerMealSite"],
+];
+
+/** Smallest areas first: the order of the places that hold a coordinate. */
+const coordinateOrder = [
+  ...["AdministrativeArea5", "AdministrativeArea4", "AdministrativeArea3", "AdministrativeArea2"],
+  ...["AdministrativeArea1", "EurostatNUTS3", "EurostatNUTS2", "EurostatNUTS1"],
+  ...["Town", "City", "County", "State", "Country"],
+];
+
+const dominance = ranksOf([...foremostTypes, ...placeTypes]);
+const coordinateRanks = ranksOf(coordinateOrder);
+
+/** The dominant type of a node; empty when it has none that counts. */
+export function dominantTypeOf(graph: Graph, node: TermId): string {
+  const { start, end } = graph.typeRows(node);
+  let dominant = "";
+  let best = Number.POSITIVE_INFINITY;
+  for (let row = start; row < end; row++) {
+    const type = graph.dictionary.textOf(graph.out.terms[row] as TermId);
+    const rank = dominance.get(type) ?? Number.POSITIVE_INFINITY;
+    if (rank >= best) continue;
+    best = rank;
+    dominant = type;
+  }
+  return dominant;
+}
+
+/** Orders dominant types as places that hold a coordinate are listed; other types come last. */
+export function compareDominantTypes(a: string, b: string): number {
+  const last = coordinateOrder.length;
+  const difference = (coordinateRanks.get(a) ?? last) - (coordinateRanks.get(b) ?? last);
+  return difference || compareUtf8(a, b);
+}
+
+/**
+ * Nodes that a name may mean: those of a known place type, of `Place` or a subclass of it as
+ * loaded, and those that say where they are contained. Variables, classes and the like are not
+ * places, whatever their names.
+ */
+export function placesOf(graph: Graph): Bitmap {
+  const places = new Bitmap(graph.dictionary.nodeCount);
+  addInstances(graph, places);
+  const containedIn = graph.predicateOf("containedInPlace");
+  if (containedIn === undefined) return places;
+  const { start, end } = graph.rowsByPredicate(containedIn);
+  for (let at = start; at < end; at++) places.add(graph.subjectOf(graph.rowByPredicate(at)));
+  return places;
+}
+
+function addInstances(graph: Graph, places: Bitmap): void {
+  const typeOf = graph.predicateOf("typeOf");
+  if (typeOf === undefined) return;
+  for (const type of placeClasses(graph)) {
+    const { start, end } = graph.in.rowsOf(type, typeOf);
+    for (let row = start; row < end; row++) places.add(graph.in.terms[row] as TermId);
+  }
+}
+
+function placeClasses(graph: Graph): Iterable<TermId> {
+  const known = ["Place", ...placeTypes].map((type) => graph.dictionary.nodeOf(type));
+  const classes = new Set(known.filter((type) => type !== undefined));
+  const subClassOf = graph.predicateOf("subClassOf");
+  const root = graph.dictionary.nodeOf("Place");
+  if (subClassOf === undefined || root === undefined) return classes;
+  for (const type of closure(graph, root, "in", subClassOf, Number.POSITIVE_INFINITY)) {
+    classes.add(type);
+  }
+  return classes;
+}
+
+function ranksOf(types: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(types.map((type, rank) => [type, rank]));
+}

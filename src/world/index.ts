@@ -1,0 +1,10 @@
+/** Door of the world: everything that was loaded, frozen, and its numbers. */
+
+export { type CommonsInfo, infoOf } from "./commons-info.ts";
+export {
+  type Collected,
+  type Freeze,
+  type FreezeOptions,
+  type World,
+  WorldBuilder,
+} from "./world.ts";

@@ -1,0 +1,292 @@
+/** A world is everything that was loaded, frozen: the graph and the observations. */
+
+import { LimitError } from "../errors/index.ts";
+import { type FacetSource, NONE, type Sink } from "../load/sink.ts";
+import {
+  type CollectedObservations,
+  type Conflict,
+  compareFacets,
+  type Facet,
+  type FacetEntry,
+  type FacetRanking,
+  facetId,
+  facetKey,
+  ObservationBuilder,
+  type ObservationTable,
+  Ranking,
+  unfoldAggregate,
+} from "../stats/index.ts";
+import {
+  type CollectedTexts,
+  type CollectedTriples,
+  Dictionary,
+  type Freezing,
+  FrozenColumns,
+  freezeHere,
+  freezingGraph,
+  type Graph,
+  GraphBuilder,
+  LooseTextBuilder,
+  noTerm,
+  TextTableBuilder,
+} from "../store/index.ts";
+
+export interface World {
+  readonly graph: Graph;
+  readonly observations: ObservationTable;
+}
+
+/** What the freeze found out about the data as a whole. */
+export interface Freeze {
+  readonly world: World;
+  /** Observations dropped because a later one has the same series and date. */
+  readonly repeatedObservations: number;
+  /** Those of them where the later one is written differently. */
+  readonly conflictingObservations: number;
+  /** The first few of those. */
+  readonly conflicts: readonly Conflict[];
+}
+
+/** What a builder collected, to be frozen by another one; plain data. */
+export interface Collected {
+  readonly nodes: CollectedTexts;
+  readonly literals: CollectedTexts;
+  readonly triples: CollectedTriples;
+  readonly observations: CollectedObservations;
+  readonly facets: readonly FacetSource[];
+}
+
+export interface FreezeOptions {
+  /** Replaces the built-in order of facets. */
+  readonly ranking?: FacetRanking | undefined;
+  /** What other builders collected at the same time. Default: nothing. */
+  readonly others?: readonly Collected[];
+  /** Into how many shares the work is divided where it can be. Default: 1. */
+  readonly threads?: number;
+}
+
+const facetsMax = 1 << 20;
+const baseProvenance = "dc/base/";
+
+/** Takes what loaders read and freezes it. Use once: `freeze` releases what was collected. */
+export class WorldBuilder implements Sink {
+  readonly #nodes = new TextTableBuilder();
+  readonly #literals = new LooseTextBuilder();
+  readonly #triples = new GraphBuilder();
+  readonly #observations = new ObservationBuilder(this.#literals);
+  readonly #facetSources: FacetSource[] = [];
+  readonly #facetNumbers = new Map<string, number>();
+
+  node(dcid: string): number {
+    return this.#nodes.add(dcid);
+  }
+
+  literal(text: string): number {
+    return this.#literals.add(text);
+  }
+
+  date(text: string): number {
+    return this.#observations.dates.add(text);
+  }
+
+  nodeOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.#nodes.addBytes(bytes, start, end);
+  }
+
+  literalOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.#literals.addBytes(bytes, start, end);
+  }
+
+  dateOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.#observations.dates.addBytes(bytes, start, end);
+  }
+
+  facet(source: FacetSource): number {
+    const key = sourceKey(source);
+    const known = this.#facetNumbers.get(key);
+    if (known !== undefined) return known;
+    if (this.#facetSources.length === facetsMax) {
+      throw new LimitError(`a world holds at most ${facetsMax} facets`);
+    }
+    this.#facetNumbers.set(key, this.#facetSources.length);
+    return this.#facetSources.push({ ...source }) - 1;
+  }
+
+  link(subject: number, predicate: number, object: number, provenance: number): void {
+    this.#triples.addLink(subject, predicate, object, provenance);
+  }
+
+  attribute(subject: number, predicate: number, literal: number, provenance: number): void {
+    this.#triples.addAttribute(subject, predicate, literal, provenance);
+  }
+
+  observation(variable: number, entity: number, facet: number, date: number, value: string): void {
+    this.#observations.addText(variable, entity, facet, date, value);
+  }
+
+  observationOf(
+    variable: number,
+    entity: number,
+    facet: number,
+    date: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    this.#observations.add(variable, entity, facet, date, bytes, start, end);
+  }
+
+  /**
+   * What follows belongs to the stretch of this number. Builders that collect at the same time tell
+   * so which of them would have come first.
+   */
+  begin(stretch: number): void {
+    this.#triples.begin(stretch);
+    this.#observations.begin(stretch);
+  }
+
+  /** What was collected, as plain data; the builder gives it away. */
+  collect(): Collected {
+    return {
+      observations: this.#observations.take(),
+      nodes: this.#nodes.take(),
+      literals: this.#literals.take(),
+      triples: this.#triples.take(),
+      facets: this.#facetSources,
+    };
+  }
+
+  /** `ranking` replaces the built-in order of facets. */
+  freeze(ranking?: FacetRanking): Freeze {
+    return freezeHere(this.freezing({ ranking }));
+  }
+
+  /** The same step by step, together with what `others` collected. */
+  *freezing({ ranking, others = [], threads = 1 }: FreezeOptions): Freezing<Freeze> {
+    const columns = new FrozenColumns();
+    const nodes = [this.#nodes.take(), ...others.map((other) => other.nodes)];
+    const literals = [this.#literals.take(), ...others.map((other) => other.literals)];
+    const triples = [this.#triples.take(), ...others.map((other) => other.triples)];
+    const { dictionary, ranks, index } = yield* Dictionary.freezing(
+      nodes,
+      literals,
+      columns,
+      threads,
+    );
+    const [firstNodes, firstLiterals] = [firstsOf(nodes), firstsOf(literals)];
+    const rows = triples.map((collected, at) => ({
+      triples: collected,
+      firstNode: firstNodes[at]!,
+      firstLiteral: firstLiterals[at]!,
+    }));
+    const context = { dictionary, ranks, frozen: columns, shares: [index], threads };
+    const graph = yield* freezingGraph(rows, context);
+    const adopted = others.map(({ observations, facets }, at) => {
+      const [firstNode, firstLiteral] = [firstNodes[at + 1]!, firstLiterals[at + 1]!];
+      const numbers = facets.map((source) => this.facet(movedFacet(source, firstNode)));
+      return { observations, firstNode, firstLiteral, facets: numbers };
+    });
+    const order = new Ranking(ranking);
+    const { facets, facetNumbers } = numberFacets(
+      this.#facetSources.map((source) => {
+        const { provenance } = source;
+        const dcid = provenance === NONE ? "" : dictionary.textOf(ranks.nodes[provenance]!);
+        return facetOf(source, dcid, graph);
+      }),
+      order,
+    );
+    const frozen = this.#observations.freeze(
+      { columns, dictionary, ranks, facets, facetNumbers, ranking: order },
+      adopted,
+    );
+    return {
+      world: Object.freeze({ graph, observations: frozen.table }),
+      repeatedObservations: frozen.repeatedPoints,
+      conflictingObservations: frozen.conflictingPoints,
+      conflicts: frozen.conflicts,
+    };
+  }
+}
+
+/** Where the ids of each builder begin among those of all. */
+function firstsOf(collected: readonly { readonly count: number }[]): number[] {
+  let sum = 0;
+  return collected.map(({ count }) => {
+    const first = sum;
+    sum += count;
+    return first;
+  });
+}
+
+function movedFacet(source: FacetSource, firstNode: number): FacetSource {
+  const { provenance } = source;
+  return provenance === NONE ? source : { ...source, provenance: provenance + firstNode };
+}
+
+/** Spelled out: the order in which an object got its fields is no part of a source. */
+function sourceKey(source: FacetSource): string {
+  return JSON.stringify([
+    source.provenance,
+    source.importName,
+    source.provenanceUrl,
+    source.measurementMethod,
+    source.observationPeriod,
+    source.scalingFactor,
+    source.unit,
+    source.isDcAggregate,
+  ]);
+}
+
+/** Reads import name and URL from the provenance node where the source has neither. */
+function facetOf(source: FacetSource, provenance: string, graph: Graph): Facet {
+  const { observationPeriod, scalingFactor, unit } = source;
+  const unfolded = unfoldAggregate(source.measurementMethod);
+  const isGiven = provenance === "" || source.importName !== "" || source.provenanceUrl !== "";
+  const importName = isGiven ? source.importName : importNameOf(provenance, graph);
+  return {
+    importName,
+    provenanceUrl: isGiven ? source.provenanceUrl : urlOf(provenance, graph),
+    measurementMethod: unfolded.measurementMethod,
+    observationPeriod,
+    scalingFactor,
+    unit,
+    isDcAggregate: source.isDcAggregate || unfolded.isDcAggregate,
+    provenanceId: provenance !== "" || importName === "" ? provenance : baseProvenance + importName,
+  };
+}
+
+/**
+ * `dc/base/<ImportName>` names its import; other provenance nodes do so by their name, and without
+ * one by the last part of their dcid (facts V2 §3.8).
+ */
+function importNameOf(provenance: string, graph: Graph): string {
+  if (provenance.startsWith(baseProvenance)) return provenance.slice(baseProvenance.length);
+  const name = graph.nameOf(graph.dictionary.nodeOf(provenance)!);
+  const nameText = name === noTerm ? "" : graph.dictionary.textOf(name);
+  return nameText || provenance.slice(provenance.lastIndexOf("/") + 1);
+}
+
+/** Of several URLs the first in byte order, whatever the order of loading. */
+function urlOf(provenance: string, graph: Graph): string {
+  const url = graph.predicateOf("url");
+  if (url === undefined) return "";
+  const { start, end } = graph.out.rowsOf(graph.dictionary.nodeOf(provenance)!, url);
+  return start < end ? graph.dictionary.textOf(graph.out.terms[start]!) : "";
+}
+
+/** The distinct facets in their order, and the number of each given one. */
+function numberFacets(
+  given: readonly Facet[],
+  ranking: Ranking,
+): { facets: readonly FacetEntry[]; facetNumbers: Uint32Array } {
+  const distinct = new Map(given.map((facet) => [facetKey(facet), facet]));
+  const sorted = [...distinct.entries()].sort(([, a], [, b]) => compareFacets(a, b));
+  const numbers = new Map(sorted.map(([key], number) => [key, number]));
+  const facets = sorted.map(([, facet]) =>
+    Object.freeze({ ...facet, id: facetId(facet), score: ranking.score(facet) }),
+  );
+  return {
+    facets: Object.freeze(facets),
+    facetNumbers: Uint32Array.from(given, (facet) => numbers.get(facetKey(facet))!),
+  };
+}

@@ -1,0 +1,176 @@
+/** The rooms of `src`: what each holds and whom it may import. The tests of this folder enforce it. */
+
+/** A folder of `src`, or a module that stands alone there. */
+export interface Room {
+  /** What it holds, for the table in ARCHITECTURE.md. */
+  readonly about: string;
+  /** What it may import: rooms (through their `index.ts`), one file of a room, packages, built-ins. */
+  readonly may: readonly string[];
+  /** Its folders and what they hold. A folder may import those that stand before it. */
+  readonly parts?: Readonly<Record<string, string>>;
+}
+
+export const rooms: Readonly<Record<string, Room>> = {
+  errors: { about: "error classes by phase; they know no HTTP", may: [] },
+  ids: { about: "FarmHash, and the ids that the real service makes from it", may: [] },
+  store: {
+    about: "text tables, dictionary, arcs, graph, walk: columns without meaning",
+    may: ["errors"],
+  },
+  stats: {
+    about: "what observations mean: values, facets, ranking, series",
+    may: ["errors", "store"],
+  },
+  "expr-parser": {
+    about: "relation expressions: text to syntax tree and back",
+    may: ["errors", "chevrotain"],
+  },
+  load: {
+    about: "formats in, statements out through a `Sink`; diagnostics",
+    may: [
+      "errors",
+      "ids",
+      "fast-csv",
+      "fastest-levenshtein",
+      "node:buffer",
+      "node:crypto",
+      "node:fs",
+      "node:fs/promises",
+      "node:path",
+      "node:stream",
+      "node:stream/promises",
+      "node:zlib",
+    ],
+  },
+  world: {
+    about: "`WorldBuilder` (a `Sink`) and the frozen `World` that it becomes; its numbers",
+    may: ["errors", "load", "load/sink.ts", "stats", "store"],
+  },
+  resolve: {
+    about: "search by identifier, coordinate, place name and subject",
+    may: ["load", "store", "world", "flatbush", "minisearch", "point-in-polygon-hao"],
+    parts: {
+      texts: "words, languages, names in order, sentences",
+      places: "places by name and coordinate; their types",
+    },
+  },
+  sparql: {
+    about: "the query dialect: text, standard text, plan, rows",
+    may: ["errors", "ids", "stats", "store", "world", "re2js", "sparqljs"],
+  },
+  adapters: {
+    about: "every endpoint; the only room that knows JSON shapes, keys, tokens and statuses",
+    may: ["errors", "expr-parser", "resolve", "sparql", "stats", "store", "world", "fflate"],
+  },
+  export: {
+    about: "a world as text again: tables, MCF, RDF, CSV for data frames",
+    may: ["load/mcf-value.ts", "stats", "store", "world"],
+  },
+  lint: {
+    about:
+      "checks of sources: the loader's findings, the official tool's rules, what the graph tells",
+    may: ["load", "resolve", "stats", "store", "world", "node:path", "node:url"],
+  },
+  snapshot: {
+    about: "a world as one run of bytes and back, and as memory that threads share",
+    may: ["errors", "stats", "store", "world", "@msgpack/msgpack"],
+  },
+  "snapshot-file": {
+    about: "snapshots in files",
+    may: [
+      "errors",
+      "snapshot",
+      "node:crypto",
+      "node:fs",
+      "node:fs/promises",
+      "node:path",
+      "node:url",
+      "node:zlib",
+    ],
+  },
+  threads: {
+    about: "several threads read the parts of large tables and freeze together what they collected",
+    may: ["errors", "load", "store", "world", "node:fs", "node:worker_threads"],
+  },
+  commons: {
+    about: "the face: one loaded world and every question it answers, without files",
+    may: ["adapters", "export", "snapshot", "sparql", "stats", "store", "world"],
+  },
+  files: {
+    about: "the face with files: from paths to a Commons, from a Commons to a folder",
+    may: [
+      "adapters",
+      "commons",
+      "export",
+      "load",
+      "node:fs/promises",
+      "node:os",
+      "node:path",
+      "node:url",
+      "resolve",
+      "snapshot",
+      "snapshot-file",
+      "stats",
+      "threads",
+      "world",
+    ],
+  },
+  cli: {
+    about: "the command: parse arguments, ask, print",
+    may: ["index.ts", "export/csv-text.ts", "cli-progress", "cli-table3", "commander"],
+  },
+  "index.ts": {
+    about: "the door of the library in Node",
+    may: [
+      "adapters",
+      "commons",
+      "errors",
+      "export",
+      "expr-parser",
+      "files",
+      "lint",
+      "load",
+      "snapshot",
+      "sparql",
+      "stats",
+      "store",
+      "world",
+    ],
+  },
+  "browser.ts": {
+    about: "the door of the library where there are no files",
+    may: ["adapters", "commons", "errors", "export", "expr-parser", "store"],
+  },
+  "load-worker.ts": {
+    about: "what a thread that helps loading runs",
+    may: ["threads", "node:worker_threads"],
+  },
+  "cli.ts": { about: "the program", may: ["cli", "node:fs", "node:stream/consumers"] },
+  "demo.ts": { about: "the demonstration", may: ["index.ts"] },
+};
+
+/**
+ * The table of rooms in ARCHITECTURE.md: a line for each room, then a line for each of its folders.
+ */
+export function roomTable(): string {
+  const lines = Object.entries(rooms).flatMap(([name, { about, may, parts = {} }]) => [
+    [placeOf(name), about, may.length === 0 ? "nothing" : may.map((to) => `\`${to}\``).join(", ")],
+    ...Object.entries(parts).map(([part, aboutPart], index, all) => [
+      `&nbsp;&nbsp;\`${part}/\``,
+      aboutPart,
+      index === 0
+        ? ""
+        : all
+            .slice(0, index)
+            .map(([before]) => `\`${before}\``)
+            .join(", "),
+    ]),
+  ]);
+  const head = ["folder", "what it holds", "may import"];
+  const table = [head, head.map(() => "---"), ...lines];
+  return table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
+function placeOf(room: string): string {
+  return room.endsWith(".ts") ? `\`src/${room}\`` : `\`src/${room}/\``;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { LoadError } from "../../../src/errors/errors.ts";
+
+interface Place {
+  readonly file?: string;
+  readonly line?: number;
+}
+
+test.each<[Place, string]>([
+  [{}, "is bad"],
+  [{ file: "a.mcf" }, "a.mcf: is bad"],
+  [{ file: "a.mcf", line: 3 }, "a.mcf:3: is bad"],
+  [{ file: "a:" }, "a:: is bad"],
+  [{ file: "" }, "is bad"],
+  [{ file: "", line: 3 }, "is bad"],
+])("a LoadError at %j says where", (where, message) => {
+  const error = new LoadError("is bad", where);
+  expect(error.message).toBe(message);
+  expect([error.file, error.line]).toEqual([where.file, where.line]);
+});
