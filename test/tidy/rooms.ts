@@ -118,6 +118,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   cli: {
     about: "the command: parse arguments, ask, print",
     may: ["index.ts", "export/csv-text.ts", "cli-progress", "cli-table3", "commander"],
+    parts: { commands: "one file per command: its options, its question, its answer" },
   },
   "index.ts": {
     about: "the door of the library in Node",

@@ -1,0 +1,24 @@
+/** All commands, in the order in which the help lists them. */
+
+import type { CliCommand } from "../command.ts";
+import { exportCommand } from "./export.ts";
+import { infoCommand } from "./info.ts";
+import { lintCommand } from "./lint.ts";
+import { loadCommand } from "./load.ts";
+import { nodeCommand } from "./node.ts";
+import { queryCommand } from "./query.ts";
+import { resolveCommand } from "./resolve.ts";
+import { sparqlCommand } from "./sparql.ts";
+import { statCommand } from "./stat.ts";
+
+export const commands: readonly CliCommand[] = [
+  infoCommand,
+  loadCommand,
+  lintCommand,
+  nodeCommand,
+  statCommand,
+  resolveCommand,
+  sparqlCommand,
+  queryCommand,
+  exportCommand,
+];
