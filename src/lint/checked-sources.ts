@@ -15,8 +15,8 @@ import {
 } from "../load/index.ts";
 import { resolverOver } from "../resolve/index.ts";
 import { type Freeze, WorldBuilder } from "../world/index.ts";
-import { CheckedWorld } from "./checked-world.ts";
-import type { OtherSources } from "./report.ts";
+import { CheckedWorld } from "./graph/index.ts";
+import type { OtherSources } from "./report/index.ts";
 
 export interface CheckedSources {
   readonly plan: LoadPlan;

@@ -7,11 +7,11 @@ export type {
   OddSeries,
   OddSeriesCheck,
   OtherSources,
-} from "./report.ts";
+} from "./report/index.ts";
 export {
   type OfficialEntry,
   type OfficialReport,
   type OfficialSeries,
   type OfficialSeriesCheck,
   toReportJson,
-} from "./report-json.ts";
+} from "./report/index.ts";

@@ -3,13 +3,12 @@ import { fileURLToPath } from "node:url";
 import { type Finding, type LoadProgress, linesAt, shown, visitBlocks } from "../load/index.ts";
 import type { Freeze } from "../world/index.ts";
 import { loadBeside, loadSources } from "./checked-sources.ts";
-import { byPlace, FindingLog, type KeptFinding } from "./finding-log.ts";
-import { checkGraph } from "./graph-checks.ts";
-import { Locator } from "./locator.ts";
-import { NodeChecks } from "./node-checks.ts";
-import type { LintReport } from "./report.ts";
-import { RowChecks } from "./row-checks.ts";
-import { SeriesChecks } from "./series-checks.ts";
+import { checkGraph, RowChecks } from "./graph/index.ts";
+import { NodeChecks } from "./nodes/index.ts";
+import { Locator } from "./places/index.ts";
+import type { LintReport } from "./report/index.ts";
+import { byPlace, FindingLog, type KeptFinding } from "./report/index.ts";
+import { SeriesChecks } from "./series/index.ts";
 
 export interface LintOptions {
   /**

@@ -70,6 +70,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     about:
       "checks of sources: the loader's findings, the official tool's rules, what the graph tells",
     may: ["load", "resolve", "stats", "store", "world", "node:path", "node:url"],
+    parts: {
+      report: "findings: counted, kept, put in order, written as JSON",
+      places: "where in the sources a finding stands",
+      nodes: "what each node block says of itself; names as the schema has them",
+      graph: "what only the whole of the statements tells",
+      series: "values and dates of each series, and series side by side",
+    },
   },
   snapshot: {
     about: "a world as one run of bytes and back, and as memory that threads share",

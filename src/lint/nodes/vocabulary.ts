@@ -1,0 +1,89 @@
+/** What the schema of Data Commons says about names, as far as the checks need it. */
+import { shown } from "../../load/index.ts";
+
+/** Types of value that a variable, or a property of an Observation, may have. */
+export function isStatValue(name: string): boolean {
+  const lower = name.toLowerCase();
+  return (
+    /(?:value|estimate|stderror|samplesize|growthrate|limit|palmaratio)$/.test(lower) ||
+    lower.startsWith("percentile") ||
+    lower === "marginoferror"
+  );
+}
+
+/** The older type of an observation: a node like others. */
+export function isOlderObservation(type: string): boolean {
+  return type.endsWith("Observation") && type !== "StatVarObservation";
+}
+
+export function isPopulation(type: string): boolean {
+  return type.endsWith("Population");
+}
+
+const dcid = /^[\w&/%)(+\-.:]+$/;
+/** Of ids in biology, which come with more. */
+const bioDcid = /^[\w&/%)(+\-.'*><\][|:; ]+$/;
+
+/** Says what is wrong with a dcid that is none, the value of a property. */
+export function invalidDcid(property: string, text: string): string {
+  if (text === "") return `${property} refers to an empty dcid`;
+  const pattern = text.startsWith("bio/") ? bioDcid : dcid;
+  const found = [...text].filter((letter) => !pattern.test(letter)).join("");
+  return `${property} ${shown(text)} holds characters that no dcid has (${shown(found)})`;
+}
+
+export function isDcid(text: string): boolean {
+  return (text.startsWith("bio/") ? bioDcid : dcid).test(text);
+}
+
+export const dcidLengthMax = 256;
+
+export function longDcid(text: string): string {
+  return `the dcid has ${text.length} characters; at most ${dcidLengthMax} are allowed`;
+}
+
+export function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are ASCII.
+  return /^[\u0000-\u007f]*$/.test(text);
+}
+
+export const beginsLower = /^\p{Ll}/u;
+export const beginsUpper = /^\p{Lu}/u;
+
+/** Properties of a variable that do not say what it measures. */
+export const describingProperties: ReadonlySet<string> = new Set([
+  "alternateName",
+  "censusACSTableId",
+  "constraintProperties",
+  "dcid",
+  "description",
+  "descriptionUrl",
+  "isPublic",
+  "keyString",
+  "label",
+  "localCuratorLevelId",
+  "memberOf",
+  "name",
+  "populationGroup",
+  "provenance",
+  "resMCFFile",
+  "url",
+  "utteranceTemplate",
+]);
+
+/** `Years10To20`, `YearsUpto25`, `USDollar100000Onwards`, `latLong/3700000_-12210000`. */
+const quantityName =
+  /^(?:[A-Z]\w*?(?:\d+(?:\.\d+)?(?:To\d+(?:\.\d+)?|Onwards)|Upto\d+(?:\.\d+)?)|latLong\/-?\d+_-?\d+)$/;
+
+/**
+ * Names that say themselves what they stand for: quantities, ranges and coordinates, which are named
+ * by their numbers, and `A__B`, which stands for A or B.
+ * @param isDescribed asked for each part of the latter.
+ */
+export function saysItself(name: string, isDescribed: (part: string) => boolean): boolean {
+  if (quantityName.test(name)) return true;
+  const parts = name.split("__");
+  if (parts.length > 1) return parts.every((part) => isDescribed(part) || quantityName.test(part));
+  const unit = /^([A-Z][A-Za-z]*)\d+(?:\.\d+)?$/.exec(name)?.[1];
+  return unit !== undefined && isDescribed(unit);
+}

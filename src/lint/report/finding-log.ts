@@ -1,0 +1,144 @@
+/** Collects what loading and the checks find: all of it counted, the first few of each kind kept. */
+import { type DiagnosticLevel, DiagnosticLog, type Finding } from "../../load/index.ts";
+import { compareUtf8 } from "../../store/index.ts";
+import { type LintCounter, type LintFinding, levels } from "./report.ts";
+
+/**
+ * Where a finding belongs: a row or a block that has all of the texts. Of a node it is one that
+ * describes the first of them. A name of observations is where the first text stands; the others
+ * are the observation that it was met at.
+ */
+export interface Target {
+  readonly about: "node" | "observation" | "name";
+  readonly texts: readonly [first: string, ...others: string[]];
+}
+
+/** Something that a check of the whole world found: where it stands is sought afterwards. */
+export interface WorldFinding {
+  readonly level: DiagnosticLevel;
+  readonly counter: string;
+  readonly suffix?: string | undefined;
+  readonly message: () => string;
+  /** Only asked for what is kept. */
+  readonly target?: () => Target;
+}
+
+/** A finding that is kept; its place may still be unknown. */
+export interface KeptFinding {
+  readonly level: DiagnosticLevel;
+  readonly counter: string;
+  readonly message: string;
+  readonly target: Target | undefined;
+  file: string | undefined;
+  line: number | undefined;
+  text: string | undefined;
+}
+
+interface Tally {
+  readonly level: DiagnosticLevel;
+  readonly counter: string;
+  count: number;
+  readonly kept: KeptFinding[];
+}
+
+// Suffixes come from the input: without a bound, hostile properties would be as many counters.
+const countersMax = 1_000;
+
+export class FindingLog extends DiagnosticLog {
+  readonly #tallies = new Map<string, Tally>();
+  readonly #keptMax: number;
+  readonly #isKnown: (file: string, finding: Finding) => boolean;
+
+  /**
+   * @param keptMax findings kept per counter.
+   * @param isOther says of a diagnostic of the load that a check of this room tells it better.
+   */
+  constructor(keptMax: number, isOther: (file: string, finding: Finding) => boolean) {
+    super();
+    this.#keptMax = keptMax;
+    this.#isKnown = isOther;
+  }
+
+  /** Takes the place of the loader's own log. */
+  override report(file: string, finding: Finding, times = 1): void {
+    if (this.#isKnown(file, finding) || this.isRepeated(file, finding)) return;
+    this.add(file, finding, times);
+  }
+
+  /** A finding whose place is known. */
+  add(file: string, { line, ...finding }: Finding, times = 1): void {
+    const kept = this.#count(finding, times);
+    if (kept === undefined) return;
+    kept.file = file;
+    kept.line = line;
+  }
+
+  addToWorld(finding: WorldFinding, times = 1): void {
+    this.#count(finding, times);
+  }
+
+  kept(): KeptFinding[] {
+    return [...this.#tallies.values()].flatMap((tally) => tally.kept);
+  }
+
+  counters(): LintCounter[] {
+    return [...this.#tallies.values()]
+      .sort(
+        (a, b) =>
+          levels.indexOf(b.level) - levels.indexOf(a.level) || compareUtf8(a.counter, b.counter),
+      )
+      .map(({ level, counter, count, kept }) => ({
+        level,
+        counter,
+        count,
+        findings: kept.map(toFinding).sort(byPlace),
+      }));
+  }
+
+  #count(finding: WorldFinding, times: number): KeptFinding | undefined {
+    const tally = this.#tally(finding);
+    tally.count += times;
+    if (tally.kept.length >= this.#keptMax) return undefined;
+    const { level, counter } = tally;
+    const kept: KeptFinding = {
+      level,
+      counter,
+      message: ownText(finding.message()),
+      target: finding.target?.(),
+      file: undefined,
+      line: undefined,
+      text: undefined,
+    };
+    tally.kept.push(kept);
+    return kept;
+  }
+
+  #tally({ level, counter, suffix }: WorldFinding): Tally {
+    const name = suffix === undefined ? counter : `${counter}_${suffix}`;
+    const known = this.#tallies.get(`${level} ${name}`);
+    if (known !== undefined) return known;
+    const isFull = suffix !== undefined && this.#tallies.size >= countersMax;
+    const kept = isFull ? `${counter}_other` : ownText(name.slice(0, 200));
+    const key = `${level} ${kept}`;
+    const tally = this.#tallies.get(key) ?? { level, counter: kept, count: 0, kept: [] };
+    this.#tallies.set(key, tally);
+    return tally;
+  }
+}
+
+/** A slice would keep the whole text alive that it was cut from. */
+function ownText(text: string): string {
+  return Buffer.from(text, "utf8").toString("utf8");
+}
+
+function toFinding({ level, counter, message, file, line, text }: KeptFinding): LintFinding {
+  return { level, counter, file, line, message, text };
+}
+
+/** Files in byte order, lines as they stand; what has no place comes last. */
+export function byPlace(a: LintFinding, b: LintFinding): number {
+  if (a.file === undefined || b.file === undefined) {
+    return Number(a.file === undefined) - Number(b.file === undefined);
+  }
+  return compareUtf8(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0);
+}

@@ -1,0 +1,201 @@
+/** Checks of observations: values and dates of each series, and series that belong together. */
+import { type DiagnosticLevel, shown } from "../../load/index.ts";
+import type { FacetEntry } from "../../stats/index.ts";
+import type { World } from "../../world/index.ts";
+import type { FindingLog, OddSeries, OddSeriesCheck, Target } from "../report/index.ts";
+import { type Point, seriesStatistics } from "./series-statistics.ts";
+
+interface Series {
+  readonly number: number;
+  readonly variable: string;
+  readonly entity: string;
+  readonly facet: FacetEntry;
+  readonly points: readonly Point[];
+}
+
+export class SeriesChecks {
+  /** The first few of each check. */
+  readonly odd: OddSeries[] = [];
+  readonly #world: World;
+  readonly #log: FindingLog;
+  readonly #keptMax: number;
+  readonly #kept = new Map<string, number>();
+
+  constructor(world: World, log: FindingLog, keptMax: number) {
+    this.#world = world;
+    this.#log = log;
+    this.#keptMax = keptMax;
+  }
+
+  check(checkCancelled: () => void): void {
+    const { observations } = this.#world;
+    let group: Series[] = [];
+    for (let number = 0; number < observations.seriesCount; number++) {
+      if (number % 4096 === 0) checkCancelled();
+      const series = this.#read(number);
+      this.#checkOne(series);
+      const [first] = group;
+      // Series of one variable about one entity lie side by side.
+      if (first?.entity !== series.entity || first.variable !== series.variable) {
+        this.#checkUnits(group);
+        group = [];
+      }
+      group.push(series);
+    }
+    this.#checkUnits(group);
+  }
+
+  #read(number: number): Series {
+    const { graph, observations } = this.#world;
+    const { dictionary } = graph;
+    return {
+      number,
+      variable: dictionary.textOf(observations.variableOf(number)),
+      entity: dictionary.textOf(observations.entityOf(number)),
+      facet: observations.facetOf(number),
+      points: observations.historyOf(number).map(([date, value]) => ({ date, value })),
+    };
+  }
+
+  #checkOne(series: Series): void {
+    const checks = seriesStatistics(series.points);
+    for (const check of checks) {
+      // As the official tool counts: outliers and odd dates by the point, the rest by the series.
+      const isByPoint = /_(?:3_Sigma|Invalid_Date)$/.test(check.counter);
+      for (const point of isByPoint ? check.points : check.points.slice(-1)) {
+        const points = isByPoint ? [point] : check.points;
+        const { counter } = check;
+        const isAboutDate = /_(?:Invalid_Date|Date_Granularity|Data_Holes)$/.test(counter);
+        const place = isAboutDate ? "date" : "value";
+        this.#tell("warning", counter, series, describe({ ...check, points }), point, place);
+      }
+    }
+    const kept = checks.filter(({ counter }) => this.#isKept(counter));
+    if (kept.length > 0) this.odd.push(oddSeries(series, kept));
+    this.#checkPeriod(series);
+  }
+
+  /** A month's or a day's observation cannot be dated by a year. */
+  #checkPeriod(series: Series): void {
+    const { observationPeriod } = series.facet;
+    const length = datePrecisionOf(observationPeriod);
+    if (length === undefined) return;
+    const short = series.points.filter(
+      ({ date }) => /^\d{4}(?:-\d\d)?$/.test(date) && date.length < length,
+    );
+    const [first] = short;
+    if (first === undefined) return;
+    const message =
+      `${short.length} of ${series.points.length} dates say less than the period ` +
+      `${shown(observationPeriod)} needs, the first one is ${shown(first.date)}`;
+    this.#tell("warning", "Graph_DateDoesNotFitPeriod", series, message, first, "date");
+  }
+
+  /** Series that differ in their unit only: at the same dates on purpose, else by mistake. */
+  #checkUnits(group: readonly Series[]): void {
+    if (group.length < 2) return;
+    const byRest = new Map<string, Series>();
+    for (const series of group) {
+      const { unit: _unit, id: _id, score: _score, ...rest } = series.facet;
+      const key = JSON.stringify(rest);
+      const other = byRest.get(key);
+      if (other === undefined) byRest.set(key, series);
+      else this.#tellUnits(other, series);
+    }
+  }
+
+  #tellUnits(one: Series, other: Series): void {
+    const dates = new Set(one.points.map(({ date }) => date));
+    const isBeside = other.points.some(({ date }) => dates.has(date));
+    const units = [one, other].map(({ facet }) =>
+      facet.unit === "" ? "no unit" : shown(facet.unit),
+    );
+    const message = `one import measures in ${units[0]} and in ${units[1]}${isBeside ? ", partly at the same dates" : ", each at other dates"}`;
+    const level = isBeside ? "info" : "warning";
+    this.#tell(level, "Graph_MixedUnits", other, message, other.points[0]!, "date");
+  }
+
+  #tell(
+    level: DiagnosticLevel,
+    counter: string,
+    series: Series,
+    message: string,
+    point: Point,
+    place: "date" | "value",
+  ): void {
+    this.#log.addToWorld({
+      level,
+      counter,
+      message: () => `${shown(series.variable)} of ${shown(series.entity)}: ${message}`,
+      target: () => this.#targetOf(series, point, place),
+    });
+  }
+
+  /** Names all that a row or a block says of an observation; the last text is what is meant. */
+  #targetOf(series: Series, { date }: Point, place: "date" | "value"): Target {
+    const { observations } = this.#world;
+    const { measurementMethod, observationPeriod, scalingFactor, unit, isDcAggregate } =
+      series.facet;
+    const point = observations.pointAt(series.number, observations.dateCodeOf(date) ?? -1);
+    const value = observations.textOf(point);
+    // An aggregate's method is written in more than one way.
+    const method = isDcAggregate ? "" : measurementMethod;
+    const others = [method, observationPeriod, scalingFactor, unit].filter((text) => text !== "");
+    const last = place === "date" ? [value, date] : [date, value];
+    const texts = [series.entity, series.variable, ...others, ...last] as const;
+    return { about: "observation", texts };
+  }
+
+  #isKept(counter: string): boolean {
+    const count = this.#kept.get(counter) ?? 0;
+    this.#kept.set(counter, count + 1);
+    return count < this.#keptMax;
+  }
+}
+
+/** How long a date must be for a period; undefined where a year is enough or nothing is known. */
+function datePrecisionOf(period: string): number | undefined {
+  const [, count, unit] = /^P(\d{1,6})([YMWD])$/.exec(period) ?? [];
+  if (count === undefined || Number(count) === 0) return undefined;
+  switch (unit) {
+    case "M":
+      return Number(count) % 12 === 0 ? undefined : "2020-01".length;
+    case "W":
+      return daysPrecision(7 * Number(count));
+    case "D":
+      return daysPrecision(Number(count));
+    default:
+      return undefined;
+  }
+}
+
+/** Some write a month as P30D and a year as P365D. */
+function daysPrecision(days: number): number | undefined {
+  if (days < 28) return "2020-01-01".length;
+  return days < 360 ? "2020-01".length : undefined;
+}
+
+function describe({ counter, points, details, change }: OddSeriesCheck): string {
+  const [first, second] = points;
+  if (details !== undefined) return details;
+  if (change !== undefined && first !== undefined && second !== undefined) {
+    return `${first.value} at ${first.date}, ${second.value} at ${second.date}: a change of ${Number((100 * change).toPrecision(3))} %`;
+  }
+  const shownPoints = points
+    .slice(0, 3)
+    .map(({ date, value }) => `${value} at ${date}`)
+    .join(", ");
+  return `${says[counter] ?? counter}: ${shownPoints}${points.length > 3 ? ` and ${points.length - 3} more` : ""}`;
+}
+
+const says: Readonly<Record<string, string>> = {
+  StatsCheck_3_Sigma: "further than three standard deviations from the mean",
+  StatsCheck_Invalid_Date: "no such day",
+  StatsCheck_Inconsistent_Date_Granularity: "another form of date than most",
+  StatsCheck_MultipleValueTypesInASeries: "numbers and texts in one series",
+};
+
+function oddSeries({ entity, variable, facet }: Series, checks: OddSeriesCheck[]): OddSeries {
+  const { measurementMethod, observationPeriod, scalingFactor, unit } = facet;
+  return { entity, variable, measurementMethod, observationPeriod, scalingFactor, unit, checks };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { lintTexts, soundVariable } from "../lint-texts.ts";
+
+const triples = "subject_id,predicate,object_id,object_value\n";
+const observations = "entity,variable,date,value\n";
+
+async function foundIn(texts: Record<string, string>): Promise<readonly string[]> {
+  const { found } = await lintTexts(texts);
+  return found.filter((finding) => !finding.includes("Graph_NotLoaded"));
+}
+
+test("nodes of tables and of RDF without a type are found where they stand", async () => {
+  expect(
+    await foundIn({
+      "t.csv": `${triples}a/1,typeOf,City,\n"a/2",name,,"one, two"\na/3,typeOf,City,\n`,
+      "r.nt":
+        '<https://datacommons.org/browser/b/1> <https://datacommons.org/browser/name> "x" .\n',
+    }),
+  ).toEqual([
+    "error Sanity_MissingOrEmpty_typeOf r.nt:1",
+    "error Sanity_MissingOrEmpty_typeOf t.csv:3",
+  ]);
+});
+
+test("the provenance of a file is no node without a type", async () => {
+  const text =
+    'Context: x\nprovenanceUrl: "https://example.org"\n\nNode: dcid:a\ntypeOf: dcs:City\n';
+  expect(await foundIn({ "a.mcf": text })).toEqual([]);
+});
+
+test("variables without observations, where there are any", async () => {
+  const variables = soundVariable("V", "gender: dcs:Male") + soundVariable("W");
+  expect(await foundIn({ "a.mcf": variables })).toEqual([]);
+  expect(await foundIn({ "a.mcf": variables, "o.csv": `${observations}p/1,V,2020,1\n` })).toEqual([
+    "info Graph_VariableWithoutObservations a.mcf:8",
+  ]);
+});

@@ -1,0 +1,138 @@
+/** References to what nothing describes, and what the sources are not expected to describe. */
+import { describe, expect, test } from "vitest";
+import { lintMcf, lintTexts, soundVariable } from "../lint-texts.ts";
+
+const schema =
+  "Node: dcid:StatisticalVariable\ntypeOf: schema:Class\nsubClassOf: dcs:Thing\n\n" +
+  ["Class", "Thing", "Person", "City"]
+    .map((name) => `Node: dcid:${name}\ntypeOf: schema:Class\nsubClassOf: dcs:Thing\n\n`)
+    .join("") +
+  [
+    "typeOf",
+    "subClassOf",
+    "count",
+    "measuredValue",
+    "near",
+    "populationType",
+    "measuredProperty",
+    "statType",
+  ]
+    .map((name) => `Node: dcid:${name}\ntypeOf: schema:Class\nsubClassOf: dcs:Thing\n\n`)
+    .join("");
+
+/** Of the checks that this file is about. */
+async function missing(text: string): Promise<readonly string[]> {
+  return (await lintMcf(text)).filter((finding) => finding.includes("Existence"));
+}
+
+describe("a node that nothing describes", () => {
+  test("is a mistake where others of its kind are described", async () => {
+    const text = "Node: dcid:shop/1\ntypeOf: dcs:Shop\nnear: dcid:shop/2, dcid:shop/1\n";
+    const { found, messages, lines } = await lintTexts({ "a.mcf": text });
+    expect(found).toEqual([
+      "warning Existence_MissingReference_near a.mcf:3",
+      "info Graph_NotLoaded -",
+    ]);
+    expect(messages[0]).toBe("near of node 'shop/1' refers to 'shop/2', which nothing describes");
+    expect(lines[0]).toBe("near: dcid:shop/2, dcid:shop/1");
+  });
+
+  test("is one note per kind where none is", async () => {
+    const text = "Node: dcid:shop/1\ntypeOf: dcs:Shop\nnear: dcid:geoId/1, dcid:geoId/2\n";
+    const { found, messages } = await lintTexts({ "a.mcf": text });
+    expect(found).toEqual(["info Graph_NotLoaded -", "info Graph_NotLoaded -"]);
+    expect(messages.join("\n")).toContain("dcids 'geoId/…', such as 'geoId/1': 2 referred to");
+    expect(messages.join("\n")).toContain("names of the schema, such as 'Shop': 3 referred to");
+  });
+
+  test("is told per statement, however many provenances say it", async () => {
+    const text = "Node: dcid:s/1\ntypeOf: dcs:S\nnear: dcid:s/9\nfar: dcid:s/9\n";
+    const { report } = await lintTexts({ "a.mcf": text, "b.mcf": text });
+    const counts = report.counters
+      .filter(({ counter }) => counter.startsWith("Existence"))
+      .map(({ counter, count }) => [counter, count]);
+    expect(counts).toEqual([
+      ["Existence_MissingReference_far", 1],
+      ["Existence_MissingReference_near", 1],
+    ]);
+  });
+
+  test("is a mistake in names of the schema once the schema is there", async () => {
+    const text = "Node: dcid:a/1\ntypeOf: dcs:Citty\nnear: dcid:b/1\nnaer: dcid:b/1\n\n";
+    expect(await missing(text)).toEqual([]);
+    expect(await missing(text + schema)).toEqual([
+      "warning Existence_MissingReference_typeOf a.mcf:2",
+      "warning Existence_MissingReference_Property a.mcf:4",
+    ]);
+  });
+});
+
+describe("names that say what they stand for", () => {
+  test.each([
+    "Years10To20",
+    "YearsUpto25",
+    "Years18Onwards",
+    "Percent0.5To1.5",
+    "City__Person",
+    "City__Years10To20",
+    "City7",
+  ])("%s is described by itself", async (name) => {
+    const text = schema + soundVariable("V", `near: dcs:${name}`);
+    expect(await missing(text)).toEqual([]);
+  });
+
+  test.each(["City__Nothing", "Nothing7", "YearsTo", "years10To20"])("%s is not", async (name) => {
+    const text = schema + soundVariable("V", `near: dcs:${name}`);
+    expect(await missing(text)).toHaveLength(1);
+  });
+});
+
+describe("observations", () => {
+  const table = "entity,variable,date,value,measurement_method,unit\n";
+  const places = "Node: dcid:p/1\ntypeOf: dcs:City\n\n";
+
+  test("of undescribed entities and variables, each told once", async () => {
+    const rows = "p/1,V,2020,1,M,U\np/2,V,2020,1,M,U\np/2,V,2021,1,M,U\np/2,W,2021,1,M,U\n";
+    const texts = { "a.mcf": places + schema + soundVariable("V"), "o.csv": table + rows };
+    const { report, found } = await lintTexts(texts);
+    expect(found.filter((finding) => finding.includes("Existence"))).toEqual([
+      "warning Existence_MissingReference_measurementMethod o.csv:2",
+      "warning Existence_MissingReference_unit o.csv:2",
+      "warning Existence_MissingReference_observationAbout o.csv:3",
+      "warning Existence_MissingReference_variableMeasured o.csv:5",
+    ]);
+    const missed = report.counters.filter(({ counter }) => counter.startsWith("Existence"));
+    expect(missed.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
+  });
+
+  test("stand where the name is said, not at other rows of the same entity", async () => {
+    const config = { inputFiles: { "z.csv": { format: "variablePerRow", entityType: "City" } } };
+    const texts = {
+      "a.mcf": `${places.trim()}\nname: "One"\n\n${schema}${soundVariable("W")}`,
+      "b/o.csv": `${table}p/1,W,2020,1,,\n`,
+      "c/config.json": JSON.stringify(config),
+      "c/z.csv": "entity,variable,date,value\np/2,W,2020,1\np/1,V,2020,1\n",
+    };
+    const { found } = await lintTexts(texts);
+    expect(found.filter((finding) => finding.includes("variableMeasured"))).toEqual([
+      "warning Existence_MissingReference_variableMeasured c/z.csv:3",
+    ]);
+  });
+
+  test("have no place where no row says them", async () => {
+    const entry = { provenance: "P", observationProperties: { unit: "U" } };
+    const texts = {
+      "a.mcf": places + schema + soundVariable("W"),
+      "b/o.csv": `${table}p/1,W,2020,1,,\n`,
+      "c/config.json": JSON.stringify({ inputFiles: { "z.csv": entry } }),
+      "c/z.csv": "dcid,date,X\np/1,2020,1\n",
+    };
+    const { found } = await lintTexts(texts);
+    expect(found).toContain("warning Existence_MissingReference_unit -");
+  });
+
+  test("of variables and methods of a schema that is not loaded are no mistake", async () => {
+    const texts = { "a.mcf": places, "o.csv": `${table}p/1,V,2020,1,M,U\n` };
+    expect((await lintTexts(texts)).found).toEqual(["info Graph_NotLoaded -"]);
+  });
+});

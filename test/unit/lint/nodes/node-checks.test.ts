@@ -1,0 +1,209 @@
+/** The official tool's checks of nodes, one by one. */
+import { describe, expect, test } from "vitest";
+import { lintMcf, lintTexts, soundVariable } from "../lint-texts.ts";
+
+const node = (...lines: string[]): string => ["Node: dcid:a/b", ...lines].join("\n");
+
+describe("names", () => {
+  test("a sound node has no findings", async () => {
+    expect(await lintMcf(node("typeOf: dcs:City", 'name: "São Paulo"'))).toEqual([]);
+  });
+
+  test("properties begin with a small letter, and one that does not is told once", async () => {
+    const text = node("typeOf: dcs:City", "Name: x", "_id: z", "Name: y");
+    expect(await lintMcf(text)).toEqual([
+      "error Sanity_NotInitLowerPropName a.mcf:3",
+      "error Sanity_NotInitLowerPropName a.mcf:4",
+    ]);
+  });
+
+  test("dcids are short and of few characters, those of biology of more", async () => {
+    const long = "x".repeat(257);
+    const text = `Node: dcid:${long}\ntypeOf: dcs:City\n\nNode: b\ndcid: "c d"\ntypeOf: dcs:City\n\nNode: dcid:bio/c d\ntypeOf: dcs:City\n`;
+    expect(await lintMcf(text)).toEqual([
+      "error Sanity_VeryLongDcid a.mcf:1",
+      "error Sanity_InvalidChars_dcid a.mcf:5",
+    ]);
+  });
+
+  test("references likewise, and all but texts are ASCII", async () => {
+    const text = node("typeOf: dcs:City", "near: dcid:é", 'nice: "é"', "empty: dcid:");
+    expect(await lintMcf(text)).toEqual([
+      "error Sanity_InvalidChars_near a.mcf:3",
+      "error Sanity_NonAsciiValueInNonText a.mcf:3",
+      "error Sanity_InvalidChars_empty a.mcf:5",
+    ]);
+  });
+});
+
+describe("types", () => {
+  test("a node without one in any of its blocks", async () => {
+    const text =
+      "Node: dcid:a\nname: x\n\nNode: dcid:b\nname: y\n\nNode: dcid:b\ntypeOf: dcs:City\n";
+    expect(await lintMcf(text)).toEqual(["error Sanity_MissingOrEmpty_typeOf a.mcf:1"]);
+  });
+
+  test("everything is a Thing", async () => {
+    expect(await lintMcf(node("typeOf: dcs:City, dcs:Thing"))).toEqual([
+      "error Sanity_TypeThing a.mcf:1",
+    ]);
+  });
+});
+
+describe("variables", () => {
+  test("lack what no block of theirs says", async () => {
+    const text = node("typeOf: dcs:StatisticalVariable", "measuredProperty: dcs:count");
+    expect(await lintMcf(text)).toEqual([
+      "error Sanity_MissingOrEmpty_statType a.mcf:1",
+      "warning Sanity_MissingOrEmpty_populationType a.mcf:1",
+    ]);
+    expect(await lintMcf(`${text}\n\n${soundVariable("a/b")}`)).toEqual([]);
+  });
+
+  test("say one thing each, in the right case and of a known kind", async () => {
+    const text = node(
+      "typeOf: dcs:StatisticalVariable",
+      "populationType: dcs:person",
+      "measuredProperty: dcs:count, dcs:age",
+      "statType: dcs:guess",
+    );
+    expect(await lintMcf(text)).toEqual([
+      "error Sanity_NotInitUpper_populationType a.mcf:3",
+      "error Sanity_MultipleVals_measuredProperty a.mcf:4",
+      "error Sanity_UnknownStatType a.mcf:5",
+    ]);
+  });
+
+  test("without a schema measure themselves", async () => {
+    const text = node(
+      "typeOf: dcs:StatisticalVariable",
+      "populationType: dcs:Thing",
+      "measuredProperty: dcid:a/b",
+      "statType: dcs:measurementResult",
+    );
+    expect(await lintMcf(text)).toEqual([]);
+    expect(await lintMcf(text.replace("dcid:a/b\ns", "dcid:A/c\ns"))).toEqual([
+      "error Sanity_NotInitLower_measuredProperty a.mcf:4",
+    ]);
+  });
+
+  test("one dcid is one variable, and one variable has one dcid", async () => {
+    const text =
+      soundVariable("A", "age: [Years 10]") +
+      soundVariable("A", "age: [10 Years]", 'name: "other words"') +
+      soundVariable("B", "age: [Years 10]") +
+      soundVariable("A", "age: [Years 11]");
+    expect(await lintMcf(text)).toEqual([
+      "error Sanity_DifferentDcidsForSameStatVar a.mcf:16",
+      "error Sanity_SameDcidForDifferentStatVars a.mcf:23",
+    ]);
+  });
+});
+
+describe("the older types", () => {
+  test("an Observation has a date and numbers", async () => {
+    const text = node(
+      "typeOf: dcs:Observation",
+      "measuredProperty: dcs:count",
+      "observedNode: dcid:p",
+      "observationDate: May",
+      "meanValue: 10%",
+      "maxValue: many",
+    );
+    expect(await lintMcf(text)).toEqual([
+      "error Sanity_InvalidObsDate a.mcf:5",
+      "error Sanity_NonDoubleObsValue a.mcf:7",
+    ]);
+  });
+
+  test("an Observation or a population that says too little", async () => {
+    expect(await lintMcf(node("typeOf: dcs:Observation"))).toEqual([
+      "error Sanity_MissingOrEmpty_measuredProperty a.mcf:1",
+      "error Sanity_MissingOrEmpty_observationDate a.mcf:1",
+      "error Sanity_MissingOrEmpty_observedNode a.mcf:1",
+      "warning Sanity_ObsMissingValueProp a.mcf:1",
+    ]);
+    expect(await lintMcf(node("typeOf: dcs:StatisticalPopulation"))).toEqual([
+      "error Sanity_MissingOrEmpty_location a.mcf:1",
+      "error Sanity_MissingOrEmpty_populationType a.mcf:1",
+    ]);
+  });
+});
+
+describe("the schema", () => {
+  test("classes and properties are named as their dcids, in their case", async () => {
+    const text =
+      "Node: dcid:city\ntypeOf: schema:Class\nname: city\nsubClassOf: dcs:Place\n\n" +
+      "Node: dcid:Age\ntypeOf: schema:Property\nname: Old\ndomainIncludes: dcs:person\n";
+    expect(await lintMcf(text)).toEqual([
+      "error Sanity_NotInitUpper_dcidInClass a.mcf:1",
+      "error Sanity_NotInitUpper_nameInClass a.mcf:3",
+      "error Sanity_NotInitLower_dcidInProperty a.mcf:6",
+      "error Sanity_DcidNameMismatchInSchema a.mcf:8",
+      "error Sanity_NotInitLower_nameInProperty a.mcf:8",
+      "error Sanity_NotInitUpper_domainIncludesInProperty a.mcf:9",
+    ]);
+  });
+
+  test("each has its own properties, none of them empty", async () => {
+    const text =
+      'Node: dcid:City\ntypeOf: schema:Class\nrangeIncludes: dcs:X\nlabel: "é"\n\n' +
+      'Node: dcid:age\ntypeOf: schema:Property\nsubClassOf: dcs:X\ndescription: ""\n';
+    expect(await lintMcf(text)).toEqual([
+      "error Sanity_MissingOrEmpty_subClassOf a.mcf:1",
+      "error Sanity_UnexpectedPropInClass a.mcf:3",
+      "error Sanity_DcidNameMismatchInSchema a.mcf:4",
+      "error Sanity_NonAsciiValueInSchema a.mcf:4",
+      "error Sanity_UnexpectedPropInProperty a.mcf:8",
+      "error Sanity_EmptySchemaValue a.mcf:9",
+    ]);
+  });
+
+  test("a superclass may stand in another block, and Thing has none", async () => {
+    const text =
+      "Node: dcid:City\ntypeOf: schema:Class\n\nNode: dcid:City\nsubClassOf: dcs:Thing\n\n" +
+      "Node: dcid:Thing\ntypeOf: schema:Class\n";
+    expect(await lintMcf(text)).toEqual([]);
+  });
+});
+
+describe("tables with templates", () => {
+  const template = "Node: E:t->E0\ntypeOf: dcs:City\ndcid: C:t->id\nnear: C:t->near\n";
+
+  test("rows are checked as nodes", async () => {
+    const { found, lines } = await lintTexts({
+      "t.tmcf": template,
+      "t.csv": "id,near\nc/1,dcid:c/1\nc 2,dcid:c/1\nc/3,dcid:c 4\n",
+    });
+    expect(found.filter((finding) => finding.includes("Sanity"))).toEqual([
+      "error Sanity_InvalidChars_dcid t.csv:3",
+      "error Sanity_InvalidChars_near t.csv:4",
+    ]);
+    expect(lines).toContain("c 2,dcid:c/1");
+  });
+
+  test("templates are checked too, with a table and without", async () => {
+    const bad = "Node: E:t->E0\nDcid: C:t->id\nname: C:t->name\n";
+    const { found } = await lintTexts({ "t.tmcf": bad, "a.mcf": "Node: dcid:a\ntypeOf: dcs:City" });
+    expect(found.filter((finding) => finding.includes("t.tmcf"))).toEqual([
+      "warning Source_UnusedTemplate t.tmcf:",
+      "error Sanity_MissingOrEmpty_typeOf t.tmcf:1",
+      "error Sanity_NotInitLowerPropName t.tmcf:2",
+    ]);
+  });
+});
+
+test("variables of a custom folder need no more than a dcid", async () => {
+  const config = { inputFiles: { "o.csv": { format: "variablePerRow" } }, sources: {} };
+  const { found } = await lintTexts({
+    "config.json": JSON.stringify(config),
+    "o.csv": "entity,variable,date,value\nwho:a/1,who:V,2020,1\na/1,V,2021,9\n",
+    "nodes.mcf":
+      "Node: who:V\ntypeOf: dcs:StatisticalVariable\n\nNode: dcid:a/1\nname: x\nNear: dcid:é\n",
+  });
+  expect(found.filter((finding) => /Sanity|Stats/.test(finding))).toEqual([
+    "error Sanity_MissingOrEmpty_typeOf nodes.mcf:4",
+    "error Sanity_NotInitLowerPropName nodes.mcf:6",
+    "warning StatsCheck_MaxPercentFluctuationGreaterThan500 o.csv:3",
+  ]);
+});

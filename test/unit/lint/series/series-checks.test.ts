@@ -1,0 +1,106 @@
+/** Findings about observations, at their rows. */
+import { describe, expect, test } from "vitest";
+import { lintTexts } from "../lint-texts.ts";
+
+const header = "entity,variable,date,value,unit,observation_period,import_name\n";
+
+async function foundIn(...rows: string[]): Promise<readonly string[]> {
+  const { found } = await lintTexts({ "o.csv": `${header}${rows.join("\n")}\n` });
+  return found.filter((finding) => !finding.includes("Graph_NotLoaded"));
+}
+
+describe("places of findings", () => {
+  test("are the rows of the facet that is meant", async () => {
+    const rows = [
+      ...[10, 11, 12].map((value, at) => `p,V,${2000 + at},${value},,P1Y,Quiet`),
+      ...[10, 11, 99].map((value, at) => `p,V,${2000 + at},${value},X,P2Y,Loud`),
+    ];
+    expect(await foundIn(...rows)).toEqual([
+      "warning StatsCheck_MaxPercentFluctuationGreaterThan500 o.csv:7",
+    ]);
+  });
+
+  test("are the values in MCF, and the dates where those are meant", async () => {
+    const observation = (date: string, value: string): string =>
+      `Node: o${date}\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcs:V\n` +
+      `observationAbout: dcid:p\nobservationDate: "${date}"\nvalue: ${value}\n\n`;
+    const text = ["2000 1", "2001 1", "2003 8"].map((pair) => {
+      const [date = "", value = ""] = pair.split(" ");
+      return observation(date, value);
+    });
+    const { found, lines } = await lintTexts({ "a.mcf": text.join("") });
+    expect(found).toEqual([
+      "warning StatsCheck_Data_Holes a.mcf:19",
+      "warning StatsCheck_MaxPercentFluctuationGreaterThan500 a.mcf:20",
+      "info Graph_NotLoaded -",
+    ]);
+    expect(lines.slice(0, 2)).toEqual(['observationDate: "2003"', "value: 8"]);
+  });
+
+  test("are the rows of templates", async () => {
+    const template =
+      "Node: E:t->E0\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcs:V\n" +
+      "observationAbout: C:t->place\nobservationDate: C:t->date\nvalue: C:t->value\n";
+    const { found } = await lintTexts({
+      "t.tmcf": template,
+      "t.csv": "place,date,value\np,2000,1\np,2001,9\n",
+    });
+    expect(found[0]).toBe("warning StatsCheck_MaxPercentFluctuationGreaterThan500 t.csv:3");
+  });
+});
+
+describe("one observation with two values", () => {
+  test("is told where one of them stands, and counted", async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `p,V,${2000 + at},5,,,`);
+    const { report, found } = await lintTexts({
+      "o.csv": `${header}${[...rows, ...rows.map((row) => row.replace(",5,", ",6,"))].join("\n")}\n`,
+    });
+    expect(found.filter((finding) => finding.includes("SvObs"))).toHaveLength(5);
+    expect(found[0]).toMatch(/^error Sanity_InconsistentSvObsValues o\.csv:/);
+    expect(report.levels.error).toBe(9);
+  });
+
+  test("twice the same is none", async () => {
+    expect(await foundIn("p,V,2000,5,,,", "p,V,2000,5,,,")).toEqual([]);
+  });
+});
+
+describe("dates and periods", () => {
+  test.each([
+    ["P1M", "2020", true],
+    ["P1M", "2020-01", false],
+    ["P1M", "2020-01-31", false],
+    ["P12M", "2020", false],
+    ["P1Y", "2020", false],
+    ["P5Y", "2020", false],
+    ["P1D", "2020-01", true],
+    ["P1D", "2020-01-01", false],
+    ["P1W", "2020-01", true],
+    ["P52W", "2020", false],
+    ["P30D", "2020-01", false],
+    ["P30D", "2020", true],
+    ["P365D", "2020", false],
+    ["", "2020", false],
+    ["monthly", "2020", false],
+  ])("%s at %s: %s", async (period, date, isOdd) => {
+    const found = await foundIn(`p,V,${date},5,,${period},`);
+    expect(found).toEqual(isOdd ? ["warning Graph_DateDoesNotFitPeriod o.csv:2"] : []);
+  });
+});
+
+describe("units", () => {
+  test("that change within one import are told, more mildly at the same dates", async () => {
+    expect(await foundIn("p,V,2000,5,EUR,,I", "p,V,2001,5,USD,,I")).toEqual([
+      expect.stringMatching(/^warning Graph_MixedUnits o\.csv:\d$/),
+    ]);
+    expect(await foundIn("p,V,2000,5,EUR,,I", "p,V,2000,5,USD,,I")).toEqual([
+      expect.stringMatching(/^info Graph_MixedUnits o\.csv:\d$/),
+    ]);
+  });
+
+  test("of several imports, variables and periods are nobody's mistake", async () => {
+    expect(await foundIn("p,V,2000,5,EUR,,I", "p,V,2001,5,USD,,J")).toEqual([]);
+    expect(await foundIn("p,V,2000,5,EUR,,I", "p,W,2001,5,USD,,I")).toEqual([]);
+    expect(await foundIn("p,V,2000,5,EUR,P1Y,I", "p,V,2001,5,USD,P2Y,I")).toEqual([]);
+  });
+});
