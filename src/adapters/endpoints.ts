@@ -2,108 +2,13 @@
  * The table of contents of the service. Routing, decoding, key rule, error texts, typed methods
  * and documentation come from these rows and from nowhere else.
  */
-import type { SparqlResponse } from "../sparql/index.ts";
-import { type AnyEndpoint, endpoint, getAndPost } from "./endpoint.ts";
-import { date, ids, integer, pageToken, required, text, texts } from "./params.ts";
-import { nilMarshal } from "./rpc-error.ts";
-import { sparql } from "./sparql.ts";
-import { v0Endpoints } from "./v0/endpoints.ts";
-import { v1Endpoints } from "./v1/endpoints.ts";
-import { v2Node, writeV2Node } from "./v2/node.ts";
-import { v2Observation, writeV2Observation } from "./v2/observation.ts";
-import { v2Resolve } from "./v2/resolve.ts";
-import { nodeRule, observationRule, resolveRule } from "./v2/self-hosted-rules.ts";
-import type { SparqlParams, V2SparqlRequest } from "./wire/sparql.ts";
-import type {
-  V2NodeParams,
-  V2NodeRequest,
-  V2NodeResponse,
-  V2ObservationParams,
-  V2ObservationRequest,
-  V2ObservationResponse,
-  V2ResolveParams,
-  V2ResolveRequest,
-  V2ResolveResponse,
-} from "./wire/v2.ts";
+import type { AnyEndpoint } from "./table/index.ts";
+import { v0Endpoints } from "./v0/index.ts";
+import { v1Endpoints } from "./v1/index.ts";
+import { v2Endpoints } from "./v2/index.ts";
 
 export const endpoints = {
-  "v2.node": endpoint<V2NodeRequest, V2NodeParams, V2NodeResponse>({
-    methods: getAndPost,
-    path: "/v2/node",
-    about: "labels, values, neighbours; filters; `+` chains; pages",
-    key: "required",
-    type: "datacommons.v2.NodeRequest",
-    params: {
-      nodes: required(texts("nodes"), nilMarshal),
-      property: required(text("property"), nilMarshal),
-      nextToken: pageToken("nextToken"),
-      limit: integer("limit"),
-    },
-    example: { nodes: ["country/USA", "country/CAN"], property: "->[name, typeOf]" },
-    selfHostedRule: nodeRule,
-    handle: v2Node,
-    write: writeV2Node,
-  }),
-  "v2.observation": endpoint<V2ObservationRequest, V2ObservationParams, V2ObservationResponse>({
-    methods: getAndPost,
-    path: "/v2/observation",
-    about: "existence, facets, values",
-    key: "required",
-    type: "datacommons.v2.ObservationRequest",
-    parts: {
-      variable: "datacommons.v2.DcidOrExpression",
-      entity: "datacommons.v2.DcidOrExpression",
-      filter: "datacommons.v2.FacetFilter",
-    },
-    params: {
-      date: date("date"),
-      variables: ids("variable.dcids"),
-      entities: ids("entity.dcids"),
-      entityExpression: text("entity.expression"),
-      select: ids("select"),
-      facetIds: ids("filter.facet_ids"),
-      domains: ids("filter.domains", "filter.facet_domains"),
-    },
-    example: {
-      date: "LATEST",
-      variable: { dcids: ["Count_Person"] },
-      entity: { expression: "country/USA<-containedInPlace+{typeOf:State}" },
-      select: ["date", "value"],
-      filter: { facet_ids: ["2176550201"] },
-    },
-    selfHostedRule: observationRule,
-    handle: v2Observation,
-    write: writeV2Observation,
-  }),
-  "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
-    methods: getAndPost,
-    path: "/v2/resolve",
-    about: "nodes by name, coordinate or identifier; variables by what they are about",
-    key: "required",
-    type: "datacommons.v2.ResolveRequest",
-    params: {
-      nodes: required(texts("nodes"), nilMarshal),
-      property: text("property"),
-      resolver: text("resolver"),
-      target: text("target"),
-    },
-    example: {
-      nodes: ["Mountain View, CA", "New York City"],
-      property: "<-description{typeOf:City}->dcid",
-    },
-    selfHostedRule: resolveRule,
-    handle: v2Resolve,
-  }),
-  "v2.sparql": endpoint<V2SparqlRequest, SparqlParams, SparqlResponse>({
-    methods: ["POST"],
-    path: "/v2/sparql",
-    about: "queries over triples and observations",
-    key: "required",
-    type: "datacommons.SparqlRequest",
-    params: { query: required(text("query"), nilMarshal) },
-    example: { query: "SELECT ?name WHERE { ?p typeOf State . ?p dcid geoId/06 . ?p name ?name }" },
-    handle: sparql,
-  }),
+  ...v2Endpoints,
   ...v1Endpoints,
   ...v0Endpoints,
 } as const satisfies Readonly<Record<string, AnyEndpoint>>;

@@ -1,13 +1,15 @@
 /** The door of the edge: the endpoint table and the ways to ask it. */
-export type { AnyEndpoint, Endpoint, Method } from "./endpoint.ts";
+
+export { createFetch, type Fetch, type FetchSettings, invoke } from "./edge/index.ts";
 export { endpoints } from "./endpoints.ts";
-export { createFetch, type Fetch, type FetchSettings } from "./fetch.ts";
-export { invoke } from "./invoke.ts";
 export { type V0Methods, type V1Methods, v0Methods, v1Methods } from "./older-methods.ts";
-export { type RpcDetail, RpcError } from "./rpc-error.ts";
-export type { ArcEntry, Facet, PointStat } from "./wire/shared.ts";
-export type { QueryRequest, V2SparqlRequest } from "./wire/sparql.ts";
+export type { AnyEndpoint, Endpoint, Method } from "./table/index.ts";
+export { type RpcDetail, RpcError } from "./table/index.ts";
 export type {
+  ArcEntry,
+  Facet,
+  PointStat,
+  QueryRequest,
   V0DcidsRequest,
   V0Observation,
   V0PlaceObservations,
@@ -27,8 +29,6 @@ export type {
   V0TriplesRequest,
   V0TriplesResponse,
   V0ValueField,
-} from "./wire/v0.ts";
-export type {
   V1BulkPointRequest,
   V1BulkPointResponse,
   V1BulkPropertyValuesRequest,
@@ -56,8 +56,6 @@ export type {
   V1TriplesRequest,
   V1TriplesResponse,
   V1VariableObservations,
-} from "./wire/v1.ts";
-export type {
   V2Candidate,
   V2CandidateMetadata,
   V2EntityObservations,
@@ -73,5 +71,6 @@ export type {
   V2ResolveRequest,
   V2ResolveResponse,
   V2Select,
+  V2SparqlRequest,
   V2VariableObservations,
-} from "./wire/v2.ts";
+} from "./wire/index.ts";

@@ -1,38 +1,37 @@
 /** The older endpoints as methods, under the names of their rows. */
 import type { QueryOptions, SparqlResponse } from "../sparql/index.ts";
 import type { World } from "../world/index.ts";
-import type { AnswerSettings, Endpoint } from "./endpoint.ts";
-import { invoke } from "./invoke.ts";
-import { v0Endpoints } from "./v0/endpoints.ts";
-import { v1Endpoints } from "./v1/endpoints.ts";
-import type { QueryRequest } from "./wire/sparql.ts";
-import type * as v0 from "./wire/v0.ts";
-import type * as v1 from "./wire/v1.ts";
+import { invoke } from "./edge/index.ts";
+import type { AnswerSettings, Endpoint } from "./table/index.ts";
+import { v0Endpoints } from "./v0/index.ts";
+import { v1Endpoints } from "./v1/index.ts";
+import type * as wire from "./wire/index.ts";
+import type { QueryRequest } from "./wire/index.ts";
 
 /** The v1 endpoints. */
 export interface V1Methods {
   /** `/v1/triples/{direction}/{node}`: all arcs of one node in one direction. */
-  triples(request: v1.V1TriplesRequest): v1.V1TriplesResponse;
+  triples(request: wire.V1TriplesRequest): wire.V1TriplesResponse;
   /** `/v1/bulk/triples/{direction}`: the same of several nodes. */
-  bulkTriples(request: v1.V1BulkTriplesRequest): v1.V1BulkTriplesResponse;
+  bulkTriples(request: wire.V1BulkTriplesRequest): wire.V1BulkTriplesResponse;
   /** `/v1/bulk/property/values/{direction}`: values of one property. */
-  bulkPropertyValues(request: v1.V1BulkPropertyValuesRequest): v1.V1BulkPropertyValuesResponse;
+  bulkPropertyValues(request: wire.V1BulkPropertyValuesRequest): wire.V1BulkPropertyValuesResponse;
   /** `/v1/bulk/property/values/in/linked`: places of a type inside of places. */
   linkedPropertyValues(
-    request: v1.V1LinkedPropertyValuesRequest,
-  ): v1.V1LinkedPropertyValuesResponse;
+    request: wire.V1LinkedPropertyValuesRequest,
+  ): wire.V1LinkedPropertyValuesResponse;
   /** `/v1/observations/point/{entity}/{variable}`: one observation. */
-  observationPoint(request: v1.V1ObservationPointRequest): v1.V1ObservationPointResponse;
+  observationPoint(request: wire.V1ObservationPointRequest): wire.V1ObservationPointResponse;
   /** `/v1/observations/series/{entity}/{variable}`: all dates of the best facet. */
-  observationSeries(request: v1.V1ObservationSeriesRequest): v1.V1ObservationSeriesResponse;
+  observationSeries(request: wire.V1ObservationSeriesRequest): wire.V1ObservationSeriesResponse;
   /** `/v1/bulk/observations/point`: one observation per variable and entity. */
-  bulkObservationPoint(request: v1.V1BulkPointRequest): v1.V1BulkPointResponse;
+  bulkObservationPoint(request: wire.V1BulkPointRequest): wire.V1BulkPointResponse;
   /** `/v1/bulk/observations/series`: all dates per variable and entity. */
-  bulkObservationSeries(request: v1.V1BulkSeriesRequest): v1.V1BulkSeriesResponse;
+  bulkObservationSeries(request: wire.V1BulkSeriesRequest): wire.V1BulkSeriesResponse;
   /** `/v1/bulk/observations/point/linked`: the same for the parts of a place. */
-  linkedObservationPoint(request: v1.V1LinkedPointRequest): v1.V1BulkPointResponse;
+  linkedObservationPoint(request: wire.V1LinkedPointRequest): wire.V1BulkPointResponse;
   /** `/v1/bulk/observations/series/linked`: the same for the parts of a place. */
-  linkedObservationSeries(request: v1.V1LinkedSeriesRequest): v1.V1BulkSeriesResponse;
+  linkedObservationSeries(request: wire.V1LinkedSeriesRequest): wire.V1BulkSeriesResponse;
   /** `/v1/query`: a query in SPARQL; options go before those of `open`. */
   query(request: QueryRequest, options?: QueryOptions): SparqlResponse;
 }
@@ -40,19 +39,19 @@ export interface V1Methods {
 /** The unversioned endpoints. Where these answer `{payload}`, methods return what is in it. */
 export interface V0Methods {
   /** `/node/triples`: all triples of nodes, in both directions. */
-  triples(request: v0.V0TriplesRequest): v0.V0TriplesResponse;
+  triples(request: wire.V0TriplesRequest): wire.V0TriplesResponse;
   /** `/node/property-values`: values of one property. */
-  propertyValues(request: v0.V0PropertyValuesRequest): v0.V0PropertyValuesResponse;
+  propertyValues(request: wire.V0PropertyValuesRequest): wire.V0PropertyValuesResponse;
   /** `/node/property-labels`: which arcs nodes have. */
-  propertyLabels(request: v0.V0DcidsRequest): v0.V0PropertyLabelsResponse;
+  propertyLabels(request: wire.V0DcidsRequest): wire.V0PropertyLabelsResponse;
   /** `/node/places-in`: places of a type inside of places. */
-  placesIn(request: v0.V0PlacesInRequest): v0.V0PlacesInResponse;
+  placesIn(request: wire.V0PlacesInRequest): wire.V0PlacesInResponse;
   /** `/place/stat-vars`: variables that have data about places. */
-  statVars(request: v0.V0DcidsRequest): v0.V0StatVarsResponse;
+  statVars(request: wire.V0DcidsRequest): wire.V0StatVarsResponse;
   /** `/bulk/pop-obs`: populations and observations of one node. */
-  popObs(request: v0.V0PopObsRequest): v0.V0PopObsResponse;
+  popObs(request: wire.V0PopObsRequest): wire.V0PopObsResponse;
   /** `/bulk/place-obs`: observations of one kind of population in all places of a type. */
-  placeObs(request: v0.V0PlaceObsRequest): v0.V0PlaceObsResponse;
+  placeObs(request: wire.V0PlaceObsRequest): wire.V0PlaceObsResponse;
   /** `/query`: a query in SPARQL; options go before those of `open`. */
   query(request: QueryRequest, options?: QueryOptions): SparqlResponse;
 }

@@ -1,5 +1,5 @@
 /**
- * What went wrong, told by phase. No error here knows HTTP: `adapters/rpc-error.ts` alone maps a
+ * What went wrong, told by phase. No error here knows HTTP: `adapters/table/rpc-error.ts` alone maps a
  * kind to a status and a code.
  */
 export type ErrorKind =

@@ -1,3 +1,3 @@
-export type { Dialect } from "./dialect/tokens.ts";
+export type { Dialect } from "./dialect/index.ts";
 export { type QueryOptions, querySparql } from "./query.ts";
-export type { SparqlCell, SparqlResponse, SparqlRow } from "./run/evaluate.ts";
+export type { SparqlCell, SparqlResponse, SparqlRow } from "./run/index.ts";

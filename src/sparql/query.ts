@@ -1,9 +1,9 @@
 /** A query's text into rows. */
 
 import type { World } from "../world/index.ts";
-import { planOf } from "./compile/parse.ts";
-import type { Dialect } from "./dialect/tokens.ts";
-import { evaluate, type SparqlResponse } from "./run/evaluate.ts";
+import { planOf } from "./compile/index.ts";
+import type { Dialect } from "./dialect/index.ts";
+import { evaluate, type SparqlResponse } from "./run/index.ts";
 
 export interface QueryOptions {
   /**

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decode, parseBody } from "../../src/adapters/decode.ts";
+import { decode, parseBody } from "../../src/adapters/edge/decode.ts";
+import { splitQuery } from "../../src/adapters/edge/query-string.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
-import { splitQuery } from "../../src/adapters/query-string.ts";
-import { RpcError } from "../../src/adapters/rpc-error.ts";
+import { RpcError } from "../../src/adapters/table/rpc-error.ts";
 import { RequestError } from "../../src/errors/errors.ts";
 import { encodeQuery, queryOf } from "../contract/echo.ts";
 

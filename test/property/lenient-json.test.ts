@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readLenientJson } from "../../src/adapters/lenient-json.ts";
+import { readLenientJson } from "../../src/adapters/edge/lenient-json.ts";
 import { RequestError } from "../../src/errors/errors.ts";
 
 const numRuns = Number(process.env["FC_RUNS"] ?? 300);

@@ -2,12 +2,12 @@
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Describer } from "../../src/adapters/describe.ts";
-import { enclose } from "../../src/adapters/envelope.ts";
+import { Describer } from "../../src/adapters/graph/describe.ts";
+import { lowerArc } from "../../src/adapters/graph/lower.ts";
 import { createFetch, endpoints, v0Methods, v1Methods } from "../../src/adapters/index.ts";
-import { lowerArc } from "../../src/adapters/lower.ts";
-import { describeArcs, findArcPage } from "../../src/adapters/node-arcs.ts";
-import { NodePage } from "../../src/adapters/node-page.ts";
+import { describeArcs, findArcPage } from "../../src/adapters/node/node-arcs.ts";
+import { NodePage } from "../../src/adapters/node/node-page.ts";
+import { enclose } from "../../src/adapters/table/envelope.ts";
 import { echoOf, world as noWorld } from "../contract/echo.ts";
 import { type TripleRow, worldOf } from "../oracle/small-world.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Regex } from "../../src/sparql/regex.ts";
+import { Regex } from "../../src/sparql/plan/regex.ts";
 
 const numRuns = Number(process.env["FC_RUNS"] ?? 300);
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { load } from "../../src/load/index.ts";
 import { querySparql, type SparqlResponse } from "../../src/sparql/index.ts";
-import { placeTypes } from "../../src/sparql/vocabulary.ts";
+import { placeTypes } from "../../src/sparql/plan/vocabulary.ts";
 import { WorldBuilder } from "../../src/world/world.ts";
 import { worldOf } from "../oracle/small-world.ts";
 import { describeWithReference, referenceRoot } from "./reference-data.ts";

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../src/adapters/index.ts";
-import type { Field } from "../../src/adapters/params.ts";
+import type { Field } from "../../src/adapters/table/params.ts";
 import { roomTable } from "./rooms.ts";
 import { filesUnder, projectRoot, read } from "./source-tree.ts";
 

@@ -57,10 +57,27 @@ export const rooms: Readonly<Record<string, Room>> = {
   sparql: {
     about: "the query dialect: text, standard text, plan, rows",
     may: ["errors", "ids", "stats", "store", "world", "re2js", "sparqljs"],
+    parts: {
+      plan: "a query as plain data: names, no ids, so that it serves any world",
+      dialect: "a query's text into standard SPARQL, with the way back to each place",
+      compile: "the standard text's tree into a plan",
+      run: "a plan over a world into rows",
+    },
   },
   adapters: {
     about: "every endpoint; the only room that knows JSON shapes, keys, tokens and statuses",
     may: ["errors", "expr-parser", "resolve", "sparql", "stats", "store", "world", "fflate"],
+    parts: {
+      wire: "JSON shapes of requests and responses",
+      table: "what a row of the endpoint table says: parameters, faults, envelope, sizes",
+      edge: "a request's route, key and parameters; its answer's status and bytes",
+      graph: "arcs in order, names and types, relation expressions, places inside of places",
+      node: "arcs of several nodes in pages",
+      observation: "series of facets for variables and entities",
+      v2: "the rows under `/v2`",
+      v1: "the rows under `/v1`",
+      v0: "the rows without a version",
+    },
   },
   export: {
     about: "a world as text again: tables, MCF, RDF, CSV for data frames",

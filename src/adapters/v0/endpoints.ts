@@ -1,18 +1,20 @@
 /** The rows of the endpoint table without a version in their paths. */
-import { type AnyEndpoint, endpoint, getAndPost } from "../endpoint.ts";
 import {
+  type AnyEndpoint,
   choice,
   date,
   dcid,
   dcids,
+  endpoint,
   type Fault,
   filled,
+  getAndPost,
   integer,
   records,
   required,
   text,
-} from "../params.ts";
-import { queryEndpoint } from "../sparql.ts";
+} from "../table/index.ts";
+import { queryEndpoint } from "../v2/index.ts";
 import type {
   V0DcidsParams,
   V0DcidsRequest,
@@ -34,7 +36,7 @@ import type {
   V0TriplesParams,
   V0TriplesRequest,
   V0TriplesResponse,
-} from "../wire/v0.ts";
+} from "../wire/index.ts";
 import { v0PlaceObs } from "./place-obs.ts";
 import { v0PlacesIn, v0StatVars } from "./places.ts";
 import { v0PopObs } from "./pop-obs.ts";

@@ -2,8 +2,8 @@
 
 import type { Graph, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { nameOf } from "../describe.ts";
-import type { V0PlaceObservations, V0PlaceObsParams, V0PlaceObsResponse } from "../wire/v0.ts";
+import { nameOf } from "../graph/index.ts";
+import type { V0PlaceObservations, V0PlaceObsParams, V0PlaceObsResponse } from "../wire/index.ts";
 import { nodesOfType, observationsOf, type Population, populationsOf } from "./populations.ts";
 
 /**

@@ -1,15 +1,14 @@
 /** `/node/places-in` and `/place/stat-vars` (facts V1-V0 §10 and §11). */
 
 import type { World } from "../../world/index.ts";
-import { RowCount } from "../answer-size.ts";
-import { placesIn } from "../containment.ts";
-import { emptyRecord } from "../describe.ts";
+import { emptyRecord, placesIn } from "../graph/index.ts";
+import { RowCount } from "../table/index.ts";
 import type {
   V0DcidsParams,
   V0PlacesInParams,
   V0PlacesInResponse,
   V0StatVarsResponse,
-} from "../wire/v0.ts";
+} from "../wire/index.ts";
 
 /**
  * Containment at any depth; a place counts under each of its own types.

@@ -2,8 +2,13 @@
 
 import type { Graph } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { emptyRecord, nameOf } from "../describe.ts";
-import type { V0Observation, V0PopObsParams, V0PopObsResponse, V0Population } from "../wire/v0.ts";
+import { emptyRecord, nameOf } from "../graph/index.ts";
+import type {
+  V0Observation,
+  V0PopObsParams,
+  V0PopObsResponse,
+  V0Population,
+} from "../wire/index.ts";
 import { observationsOf, type Population, populationsOf } from "./populations.ts";
 
 export function v0PopObs({ graph }: World, { dcid }: V0PopObsParams): V0PopObsResponse {

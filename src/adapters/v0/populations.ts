@@ -5,8 +5,8 @@
 
 import { numberOf } from "../../stats/index.ts";
 import type { Graph, TermId } from "../../store/index.ts";
-import { typeTest } from "../describe.ts";
-import type { V0Observation, V0ValueField } from "../wire/v0.ts";
+import { typeTest } from "../graph/index.ts";
+import type { V0Observation, V0ValueField } from "../wire/index.ts";
 
 /** Properties of a population that say something else than whom it counts. */
 const notConstraints = new Set([

@@ -2,9 +2,9 @@
 
 import { compareUtf8, type Direction } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { emptyRecord } from "../describe.ts";
-import { labelsOf } from "../node-arcs.ts";
-import type { V0DcidsParams, V0PropertyLabelsResponse } from "../wire/v0.ts";
+import { emptyRecord } from "../graph/index.ts";
+import { labelsOf } from "../node/index.ts";
+import type { V0DcidsParams, V0PropertyLabelsResponse } from "../wire/index.ts";
 
 /** Clients rely on both lists, also for what is unknown. */
 export function v0PropertyLabels(

@@ -2,11 +2,10 @@
 
 import { compareUtf8, type Direction, type Graph, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { RowCount } from "../answer-size.ts";
-import { Describer, emptyRecord, typeTest } from "../describe.ts";
-import { arcRun } from "../node-arcs.ts";
-import type { ArcEntry } from "../wire/shared.ts";
-import type { V0PropertyValuesParams, V0PropertyValuesResponse } from "../wire/v0.ts";
+import { Describer, emptyRecord, typeTest } from "../graph/index.ts";
+import { arcRun } from "../node/index.ts";
+import { RowCount } from "../table/index.ts";
+import type { ArcEntry, V0PropertyValuesParams, V0PropertyValuesResponse } from "../wire/index.ts";
 import { capped } from "./limit.ts";
 
 /** @throws LimitError for too many values */

@@ -2,12 +2,11 @@
 
 import { compareUtf8, type Direction, type Graph, noTerm, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { RowCount } from "../answer-size.ts";
-import type { ArcRun } from "../arc-run.ts";
-import { Describer, emptyRecord } from "../describe.ts";
-import { arcRun, visibleLabels } from "../node-arcs.ts";
-import type { ArcEntry } from "../wire/shared.ts";
-import type { V0Triple, V0TriplesParams, V0TriplesResponse } from "../wire/v0.ts";
+import type { ArcRun } from "../graph/index.ts";
+import { Describer, emptyRecord } from "../graph/index.ts";
+import { arcRun, visibleLabels } from "../node/index.ts";
+import { RowCount } from "../table/index.ts";
+import type { ArcEntry, V0Triple, V0TriplesParams, V0TriplesResponse } from "../wire/index.ts";
 import { capped } from "./limit.ts";
 
 /**

@@ -1,20 +1,22 @@
 /** The v1 rows of the endpoint table. */
-import { type AnyEndpoint, endpoint, getAndPost } from "../endpoint.ts";
 import {
+  type AnyEndpoint,
   choice,
   date,
   dcid,
   dcids,
+  endpoint,
   type Fault,
   filled,
   flag,
+  getAndPost,
   ids,
   integer,
   pageToken,
   required,
   text,
-} from "../params.ts";
-import { queryEndpoint } from "../sparql.ts";
+} from "../table/index.ts";
+import { queryEndpoint } from "../v2/index.ts";
 import type {
   V1BulkPointParams,
   V1BulkPointRequest,
@@ -44,7 +46,7 @@ import type {
   V1TriplesParams,
   V1TriplesRequest,
   V1TriplesResponse,
-} from "../wire/v1.ts";
+} from "../wire/index.ts";
 import {
   v1BulkPoint,
   v1BulkSeries,

@@ -3,12 +3,11 @@
 import { type FacetEntry, inferiorScore, type ObservationTable } from "../../stats/index.ts";
 import type { TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { checkPairs, RowCount } from "../answer-size.ts";
-import { placesIn } from "../containment.ts";
-import { describeFacet } from "../describe.ts";
-import { MentionedFacets } from "../mentioned-facets.ts";
-import type { PointStat } from "../wire/shared.ts";
+import { describeFacet, placesIn } from "../graph/index.ts";
+import { MentionedFacets } from "../observation/index.ts";
+import { checkPairs, RowCount } from "../table/index.ts";
 import type {
+  PointStat,
   V1BulkPointParams,
   V1BulkPointResponse,
   V1BulkSeriesParams,
@@ -21,7 +20,7 @@ import type {
   V1ObservationSeriesParams,
   V1ObservationSeriesResponse,
   V1Observations,
-} from "../wire/v1.ts";
+} from "../wire/index.ts";
 
 /** Bounds the work on a path of nothing but slashes; `dc/g/Root` has two. */
 const variableSlashesMax = 8;

@@ -1,20 +1,17 @@
 /** `/v1/bulk/property/values/…`: the values of one property (facts V1-V0 appendix B). */
 
 import type { World } from "../../world/index.ts";
-import { RowCount } from "../answer-size.ts";
-import { placesIn } from "../containment.ts";
-import { Describer } from "../describe.ts";
-import { lowerArc } from "../lower.ts";
-import { findArcPage } from "../node-arcs.ts";
-import { NodePage, pageRowsMax } from "../node-page.ts";
-import type { ArcEntry } from "../wire/shared.ts";
+import { Describer, lowerArc, placesIn } from "../graph/index.ts";
+import { findArcPage, NodePage, pageRowsMax } from "../node/index.ts";
+import { RowCount } from "../table/index.ts";
 import type {
+  ArcEntry,
   V1BulkPropertyValuesParams,
   V1BulkPropertyValuesResponse,
   V1LinkedPropertyValuesParams,
   V1LinkedPropertyValuesResponse,
   V1NodeValues,
-} from "../wire/v1.ts";
+} from "../wire/index.ts";
 
 /**
  * @throws TokenError for a token that is damaged or belongs to another request

@@ -1,18 +1,16 @@
 /** `/v1/triples/…` and `/v1/bulk/triples/…`: all arcs of nodes in one direction (facts V1-V0 §4). */
 
 import type { World } from "../../world/index.ts";
-import { RowCount } from "../answer-size.ts";
-import { Describer } from "../describe.ts";
-import { lowerArc } from "../lower.ts";
-import { describeArcs, type FoundPage, findArcPage } from "../node-arcs.ts";
-import { NodePage } from "../node-page.ts";
+import { Describer, lowerArc } from "../graph/index.ts";
+import { describeArcs, type FoundPage, findArcPage, NodePage } from "../node/index.ts";
+import { RowCount } from "../table/index.ts";
 import type {
   V1BulkTriplesParams,
   V1BulkTriplesResponse,
   V1Triples,
   V1TriplesParams,
   V1TriplesResponse,
-} from "../wire/v1.ts";
+} from "../wire/index.ts";
 
 /** @throws TokenError for a token that is damaged or belongs to another request */
 export function v1Triples(world: World, params: V1TriplesParams): V1TriplesResponse {

@@ -4,15 +4,24 @@ import { RequestError } from "../../errors/index.ts";
 import { type Arc, parseRelation } from "../../expr-parser/index.ts";
 import type { Graph, PredicateId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { Describer, emptyRecord } from "../describe.ts";
-import { EntryWriter } from "../entry-text.ts";
-import { type Fragment, fragment, isIndexKey, JsonBytes } from "../json-bytes.ts";
-import { lowerParsedArc } from "../lower.ts";
-import { describeArcs, type FoundArc, findArcPage, visiblePredicates } from "../node-arcs.ts";
-import { NodePage } from "../node-page.ts";
-import { perGraph, readyMax } from "../per-graph.ts";
-import { nilMarshal, RpcError } from "../rpc-error.ts";
-import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../wire/v2.ts";
+import { Describer, emptyRecord, lowerParsedArc, perGraph, readyMax } from "../graph/index.ts";
+import {
+  describeArcs,
+  EntryWriter,
+  type FoundArc,
+  findArcPage,
+  NodePage,
+  visiblePredicates,
+} from "../node/index.ts";
+import {
+  type Fragment,
+  fragment,
+  isIndexKey,
+  JsonBytes,
+  nilMarshal,
+  RpcError,
+} from "../table/index.ts";
+import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../wire/index.ts";
 
 /**
  * @throws ExpressionError for a property that is no relation expression

@@ -3,13 +3,17 @@
 import { RequestError } from "../../errors/index.ts";
 import { type Dictionary, noTerm, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { checkPairs } from "../answer-size.ts";
-import { entitiesOfExpression } from "../entity-expression.ts";
-import { FacetFilter } from "../facet-filter.ts";
-import { type Entities, ObservationAnswer } from "../observation-answer.ts";
-import { ObjectForm, type ObservationForm } from "../observation-form.ts";
-import { TextForm } from "../observation-text.ts";
-import type { V2ObservationParams, V2ObservationResponse } from "../wire/v2.ts";
+import {
+  type Entities,
+  entitiesOfExpression,
+  FacetFilter,
+  ObjectForm,
+  ObservationAnswer,
+  type ObservationForm,
+  TextForm,
+} from "../observation/index.ts";
+import { checkPairs } from "../table/index.ts";
+import type { V2ObservationParams, V2ObservationResponse } from "../wire/index.ts";
 
 /**
  * @throws RequestError when the entities are named in no way or in two, or by an expression without

@@ -13,13 +13,13 @@ import {
   searchIndicators,
 } from "../../resolve/index.ts";
 import type { World } from "../../world/index.ts";
-import { type ResolveQuestion, readResolveQuestion } from "../resolve-question.ts";
 import type {
   V2Candidate,
   V2ResolvedEntity,
   V2ResolveParams,
   V2ResolveResponse,
-} from "../wire/v2.ts";
+} from "../wire/index.ts";
+import { type ResolveQuestion, readResolveQuestion } from "./resolve-question.ts";
 
 /** Texts that are searched for in one request (facts V2 §4.4). */
 const searchedMax = 5000;

@@ -5,8 +5,8 @@
 
 import { RequestError } from "../../errors/index.ts";
 import { type Arc, parseRelation } from "../../expr-parser/index.ts";
-import { readResolveQuestion } from "../resolve-question.ts";
-import type { V2NodeParams, V2ObservationParams, V2ResolveParams } from "../wire/v2.ts";
+import type { V2NodeParams, V2ObservationParams, V2ResolveParams } from "../wire/index.ts";
+import { readResolveQuestion } from "./resolve-question.ts";
 
 /** Chains and filters only for children of places and generalizations; filters only by type. */
 export function nodeRule({ property }: V2NodeParams): void {

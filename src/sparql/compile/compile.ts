@@ -5,10 +5,10 @@
  */
 
 import { type Pattern as Element, type SelectQuery, type Term, Wildcard } from "sparqljs";
-import { constantOf, type StandardText } from "../dialect/standard-text.ts";
-import type { Dialect } from "../dialect/tokens.ts";
-import type { Column, Group, Grouping, OrderKey, Part, Pattern, Plan } from "../plan.ts";
-import { observationMarks, observationType, typeProperty } from "../vocabulary.ts";
+import type { Dialect } from "../dialect/index.ts";
+import { constantOf, type StandardText } from "../dialect/index.ts";
+import type { Column, Group, Grouping, OrderKey, Part, Pattern, Plan } from "../plan/index.ts";
+import { observationMarks, observationType, typeProperty } from "../plan/index.ts";
 import { ExpressionCompiler } from "./expressions.ts";
 import { checkScope } from "./scope.ts";
 import { VariableTable } from "./variables.ts";

@@ -1,9 +1,9 @@
 /** Conditions and computed columns of the extended dialect. */
 
 import type { Expression as Tree } from "sparqljs";
-import { constantOf } from "../dialect/standard-text.ts";
-import type { Aggregate, Expression, Operator } from "../plan.ts";
-import { Regex, RegexError } from "../regex.ts";
+import { constantOf } from "../dialect/index.ts";
+import type { Aggregate, Expression, Operator } from "../plan/index.ts";
+import { Regex, RegexError } from "../plan/index.ts";
 import type { VariableTable } from "./variables.ts";
 
 const depthMax = 1000;

@@ -2,10 +2,9 @@
 
 import { Parser, type SelectQuery, type SparqlQuery } from "sparqljs";
 import { QueryError } from "../../errors/index.ts";
-import { toStandard } from "../dialect/rewrite.ts";
-import type { StandardText } from "../dialect/standard-text.ts";
-import type { Dialect } from "../dialect/tokens.ts";
-import type { Plan } from "../plan.ts";
+import type { Dialect, StandardText } from "../dialect/index.ts";
+import { toStandard } from "../dialect/index.ts";
+import type { Plan } from "../plan/index.ts";
 import { compile } from "./compile.ts";
 
 /** Plans of so many texts are remembered at least, of twice as many at most. */

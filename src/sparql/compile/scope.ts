@@ -4,8 +4,8 @@
  * not bind itself; such queries are refused.
  */
 
-import type { Group, Part, VariableId } from "../plan.ts";
-import { certainOfPart, variablesOf, variablesOfPart } from "../plan-variables.ts";
+import type { Group, Part, VariableId } from "../plan/index.ts";
+import { certainOfPart, variablesOf, variablesOfPart } from "../plan/index.ts";
 import type { VariableTable } from "./variables.ts";
 
 /** Throws QueryError for a query that would be answered wrongly. */

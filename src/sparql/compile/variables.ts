@@ -1,8 +1,8 @@
 /** Numbers the variables of a query as its patterns mention them, and words what is wrong. */
 
 import { QueryError } from "../../errors/index.ts";
-import type { Clause, StandardText } from "../dialect/standard-text.ts";
-import type { VariableId } from "../plan.ts";
+import type { Clause, StandardText } from "../dialect/index.ts";
+import type { VariableId } from "../plan/index.ts";
 
 export class VariableTable {
   /** Names as written. */

@@ -1,7 +1,7 @@
 /** What stands between the braces of WHERE: patterns, and in the extended dialect groups of them. */
 
 import { LimitError, RequestError } from "../../errors/index.ts";
-import { typeProperty } from "../vocabulary.ts";
+import { typeProperty } from "../plan/index.ts";
 import { copyCall, copyParenthesised, isCall } from "./expression-rewriter.ts";
 import type { Prologue } from "./prologue.ts";
 import { constantIri, type StandardText } from "./standard-text.ts";

@@ -7,8 +7,7 @@
 
 import { numberOf } from "../../stats/index.ts";
 import { compareUtf8 } from "../../store/index.ts";
-import type { Expression, Operator } from "../plan.ts";
-import type { Regex } from "../regex.ts";
+import type { Expression, Operator, Regex } from "../plan/index.ts";
 import type { Search } from "./search.ts";
 import { unbound } from "./terms.ts";
 

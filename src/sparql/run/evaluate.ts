@@ -1,19 +1,19 @@
 /** A plan over a world: matches into rows, rows into the answer. */
 
 import type { World } from "../../world/index.ts";
-import type { Plan, VariableId } from "../plan.ts";
-import { variablesOf } from "../plan-variables.ts";
+import type { Plan, VariableId } from "../plan/index.ts";
+import { variablesOf } from "../plan/index.ts";
 import {
   type CompareRows,
   OrderedCollector,
   PlainCollector,
   type RowCollector,
 } from "./bindings.ts";
-import { whereUnit } from "./build-units.ts";
 import { conditionOf, evaluatorOf, printed } from "./conditions.ts";
 import { compareValues, Groups } from "./grouping.ts";
 import { defaultLimits, type QueryLimits, Search, type Unit } from "./search.ts";
 import { type CellId, unbound } from "./terms.ts";
+import { whereUnit } from "./units/index.ts";
 
 /** Response of the SPARQL endpoints (specification: SPARQL result). */
 export interface SparqlResponse {

@@ -1,7 +1,7 @@
 /** GROUP BY and aggregates of the extended dialect. */
 
 import { compareUtf8 } from "../../store/index.ts";
-import type { Aggregate, Grouping } from "../plan.ts";
+import type { Aggregate, Grouping } from "../plan/index.ts";
 import { RowSet } from "./bindings.ts";
 import { type Evaluate, evaluatorOf, numeric, printed, type Value } from "./conditions.ts";
 import type { Search } from "./search.ts";

@@ -7,7 +7,7 @@ import { LimitError } from "../../errors/index.ts";
 import type { ObservationTable } from "../../stats/index.ts";
 import type { Graph } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import type { Slot, VariableId } from "../plan.ts";
+import type { Slot, VariableId } from "../plan/index.ts";
 import { type CellId, QueryTerms, unbound } from "./terms.ts";
 
 export interface QueryLimits {

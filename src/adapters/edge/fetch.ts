@@ -1,0 +1,174 @@
+/** The service as a `fetch` function: route → key → decode → handle → enclose, in this order. */
+import { LimitError } from "../../errors/index.ts";
+import type { World } from "../../world/index.ts";
+import type { AnswerSettings, AnyEndpoint } from "../table/index.ts";
+import {
+  type Envelope,
+  enclose,
+  errorBody,
+  RpcError,
+  tooLong,
+  toRpcError,
+} from "../table/index.ts";
+import { checkKey, type KeyRule } from "./auth.ts";
+import { decode, parseBody } from "./decode.ts";
+import { type Incoming, incomingOf } from "./incoming.ts";
+import { type QueryPair, splitQuery } from "./query-string.ts";
+import { createRouter, type Route, type Router } from "./route.ts";
+
+export interface FetchSettings extends AnswerSettings {
+  /** The API key, or keys, that are valid. Default: any that is not empty. */
+  readonly keys?: string | Iterable<string>;
+  /**
+   * Whether any endpoint needs a key. Default: true, as the specification says; today's public
+   * service answers `/node/…` and `/place/stat-vars` without one (facts V1-V0 §1.1).
+   */
+  readonly requireKey?: boolean;
+  /**
+   * Passes over unknown names in query and body, as today's public service does, instead of
+   * refusing them, as the specification says. Default: false.
+   */
+  readonly ignoreUnknownFields?: boolean;
+  /**
+   * Refuses below `/core/api` what the specification says self-hosted instances do not do.
+   * Default: false, both kinds of path answer alike.
+   */
+  readonly selfHostedRules?: boolean;
+  /**
+   * How the answers of these endpoints are packed: sources differ (facts V1-V0 §14). Default:
+   * `payload` for `/bulk/pop-obs`, `deflated` for `/bulk/place-obs`.
+   */
+  readonly envelopes?: {
+    readonly [row in "v0.popObs" | "v0.placeObs"]?: Exclude<Envelope, "none">;
+  };
+}
+
+/** Like the global `fetch`; of a URL only path and query count, and a bare path will do. */
+export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * Serves a table of endpoints over a world. The promise rejects where that of the global `fetch`
+ * would, on a request that is none or was aborted; whatever else goes wrong is an error response.
+ */
+export function createFetch(
+  endpoints: Readonly<Record<string, AnyEndpoint>>,
+  world: World,
+  settings: FetchSettings = {},
+): Fetch {
+  const rows = withEnvelopes(endpoints, settings.envelopes ?? {});
+  // Made by the first request: not every program sends one.
+  let router: Router | undefined;
+  const keyRule: KeyRule = {
+    required: settings.requireKey ?? true,
+    accepted: settings.keys === undefined ? undefined : keysOf(settings.keys),
+  };
+  const ignoreUnknownFields = settings.ignoreUnknownFields ?? false;
+
+  const admit = ({ url, method, headers }: Incoming): Admitted | Response => {
+    router ??= createRouter(rows);
+    const route = router(url.pathname);
+    if (route !== undefined && method === "OPTIONS") return preflight();
+    if (route === undefined || !allows(route, method)) {
+      throw new RpcError("notFound", "Method does not exist.", { detail: "service_control" });
+    }
+    const query = splitQuery(url.search);
+    checkKey(route, query, headers, keyRule);
+    return { route, query };
+  };
+
+  const answer = ({ route, query }: Admitted, body: string): Response => {
+    const { row, path, selfHosted } = route;
+    const encoded = { query, path, body: parseBody(body) };
+    const params = decode(row.layout, encoded, ignoreUnknownFields) as never;
+    if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
+    const text = row.write?.(world, params);
+    if (text !== undefined) return json(200, text);
+    return json(200, textOf(row.envelope ?? "none", row.handle(world, params, settings)));
+  };
+
+  return async (input, init) => {
+    const incoming = incomingOf(input, init);
+    incoming.signal?.throwIfAborted();
+    const admitted = attempt(() => admit(incoming));
+    if (admitted instanceof Response) return admitted;
+    const body = incoming.method === "POST" ? await incoming.text() : "";
+    incoming.signal?.throwIfAborted();
+    return attempt(() => answer(admitted, body));
+  };
+}
+
+/** A text is one key, not the letters it iterates over. */
+function keysOf(keys: string | Iterable<string>): ReadonlySet<string> {
+  return new Set(typeof keys === "string" ? [keys] : keys);
+}
+
+interface Admitted {
+  readonly route: Route;
+  readonly query: readonly QueryPair[];
+}
+
+function withEnvelopes(
+  endpoints: Readonly<Record<string, AnyEndpoint>>,
+  envelopes: Readonly<Record<string, Envelope>>,
+): AnyEndpoint[] {
+  return Object.entries(endpoints).map(([name, row]) => {
+    const envelope = envelopes[name];
+    return envelope === undefined ? row : { ...row, envelope };
+  });
+}
+
+/** @throws LimitError when the text would be longer than texts can be */
+function textOf(envelope: Envelope, response: unknown): string {
+  try {
+    return JSON.stringify(enclose(envelope, response));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new LimitError(tooLong, { cause });
+  }
+}
+
+function allows({ row }: Route, method: string): boolean {
+  return row.methods.some((allowed) => allowed === method);
+}
+
+/** What `step` returns, or the error response to what it throws. */
+function attempt<Result>(step: () => Result): Result | Response {
+  try {
+    return step();
+  } catch (error) {
+    const refusal = toRpcError(error);
+    const challenge = refusal.status === 401 ? { "www-authenticate": "Bearer" } : {};
+    return json(refusal.status, errorBody(refusal), challenge);
+  }
+}
+
+function json(
+  status: number,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  return new Response(body, {
+    status,
+    headers: { ...jsonHeaders, ...headers },
+  });
+}
+
+/**
+ * Lets any page ask, as the public service does today (facts V2 §0.3.7). The gateway that the
+ * specification quotes refused such requests (facts V1-V0 §1.1), and no browser could send a key.
+ */
+function preflight(): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...ANY_ORIGIN,
+      "access-control-allow-methods": "GET, POST, OPTIONS",
+      "access-control-allow-headers":
+        "Authorization, Content-Type, Accept, Origin, X-Requested-With, X-Api-Key",
+      "access-control-max-age": "3600",
+    },
+  });
+}
+
+const ANY_ORIGIN = { "access-control-allow-origin": "*" } as const;
+const jsonHeaders = { "content-type": "application/json", ...ANY_ORIGIN } as const;

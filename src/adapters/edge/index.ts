@@ -1,0 +1,4 @@
+/** Door of the edge: from a request in HTTP or as an object to a handler, and back. */
+
+export { createFetch, type Fetch, type FetchSettings } from "./fetch.ts";
+export { invoke } from "./invoke.ts";

@@ -1,0 +1,84 @@
+/** Paths of the public service and of a self-hosted instance → row of the endpoint table. */
+import type { AnyEndpoint } from "../table/index.ts";
+
+/** A self-hosted instance serves the same paths below this (specification: Versioning). */
+const SELF_HOSTED = "/core/api";
+
+/** A parameter in a path, still encoded; undefined where the path ends before it. */
+export type PathValue = readonly [name: string, encoded: string | undefined];
+
+export interface Route {
+  readonly row: AnyEndpoint;
+  readonly selfHosted: boolean;
+  readonly path: readonly PathValue[];
+}
+
+/** Finds a row by the path of a URL; undefined where no row stands. */
+export type Router = (path: string) => Route | undefined;
+
+export function createRouter(rows: Iterable<AnyEndpoint>): Router {
+  const fixed = new Map<string, AnyEndpoint>();
+  const templates: { readonly row: AnyEndpoint; readonly template: readonly Segment[] }[] = [];
+  for (const row of rows) {
+    for (const path of [row.path, ...(row.aliases ?? [])]) {
+      if (path.includes("{")) templates.push({ row, template: parseTemplate(path) });
+      else fixed.set(path, row);
+    }
+  }
+  return (full) => {
+    const selfHosted = full.startsWith(`${SELF_HOSTED}/`);
+    const path = withoutTrailingSlashes(selfHosted ? full.slice(SELF_HOSTED.length) : full);
+    const row = fixed.get(path);
+    if (row !== undefined) return { row, selfHosted, path: [] };
+    const segments = path.split("/");
+    for (const { row, template } of templates) {
+      const values = match(template, segments);
+      if (values !== undefined) return { row, selfHosted, path: values };
+    }
+    return undefined;
+  };
+}
+
+/** One segment of a template: fixed text, `{name}` for any one, `{name...}` for one or more. */
+interface Segment {
+  readonly kind: "fixed" | "one" | "rest";
+  readonly text: string;
+}
+
+function parseTemplate(path: string): readonly Segment[] {
+  return path.split("/").map((segment) => {
+    const [, name, dots] = /^\{(\w+)(\.\.\.)?\}$/.exec(segment) ?? [];
+    if (name === undefined) return { kind: "fixed", text: segment };
+    return { kind: dots === undefined ? "one" : "rest", text: name };
+  });
+}
+
+/**
+ * Segments are split before they are decoded, so an encoded slash never ends one (facts V1-V0
+ * §1.6). A path that lacks parameters at its end is still the row's.
+ */
+function match(
+  template: readonly Segment[],
+  segments: readonly string[],
+): readonly PathValue[] | undefined {
+  const values: PathValue[] = [];
+  let at = 0;
+  for (const [index, { kind, text }] of template.entries()) {
+    if (kind === "fixed") {
+      if (segments[at++] !== text) return undefined;
+      continue;
+    }
+    const after = template.length - index - 1;
+    const end = kind === "one" ? at + 1 : Math.max(at + 1, segments.length - after);
+    values.push([text, at < segments.length ? segments.slice(at, end).join("/") : undefined]);
+    at = end;
+  }
+  return at < segments.length ? undefined : values;
+}
+
+/** A path that ends in `/` means the same route (facts V1-V0 §1.6). */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === "/") end--;
+  return path.slice(0, end);
+}

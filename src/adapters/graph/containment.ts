@@ -1,0 +1,22 @@
+/** Places inside of places, at any depth. */
+
+import { closure, type Graph, type TermId } from "../../store/index.ts";
+
+/**
+ * Places of a type contained in a place, ascending, without the place itself. They are what the
+ * older endpoints read from a table made beforehand, so no hop limit applies (facts V1-V0 §10).
+ */
+export function placesIn(graph: Graph, dcid: string, type: string): Uint32Array {
+  const { dictionary } = graph;
+  const place = dictionary.nodeOf(dcid);
+  const containment = graph.predicateOf("containedInPlace");
+  const typeNode = dictionary.nodeOf(type);
+  if (place === undefined || containment === undefined || typeNode === undefined) {
+    return new Uint32Array(0);
+  }
+  const { start, end } = graph.in.rowsOf(place, containment);
+  if (start === end) return new Uint32Array(0);
+  const ofType = [{ predicate: graph.predicateOf("typeOf"), values: new Set([typeNode]) }];
+  const places = closure(graph, place, "in", containment, Number.POSITIVE_INFINITY, ofType);
+  return places.filter((inner: TermId) => inner !== place);
+}

@@ -1,0 +1,121 @@
+/** Ids into the entries and facets of answers. Field order is the real service's (V2 §0.3.3). */
+
+import type { FacetEntry } from "../../stats/index.ts";
+import { type Graph, noTerm, type TermId, termTest } from "../../store/index.ts";
+import type { ArcEntry, Facet } from "../wire/index.ts";
+import type { ArcRun } from "./arc-run.ts";
+import { perGraph, readyMax } from "./per-graph.ts";
+
+/** Values of an arc by row. */
+export interface EntryRows {
+  readonly run: Pick<ArcRun, "terms" | "provenances">;
+  readonly rows: readonly number[];
+  /** Whether nodes come with their types. */
+  readonly hasTypes: boolean;
+}
+
+/** Describes the terms of one graph. */
+export class Describer {
+  readonly #graph: Graph;
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+  }
+
+  entries({ run: { terms, provenances }, rows, hasTypes }: EntryRows): ArcEntry[] {
+    // A list that grows by itself would keep room for sixteen more, and most have one element.
+    const entries = new Array<ArcEntry>(rows.length);
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      entries[at] = this.entry(terms[row] as TermId, hasTypes, provenances?.[row]);
+    }
+    return entries;
+  }
+
+  /** One value of an arc: a literal or a node reference. `provenance` is a number of the graph's. */
+  entry(term: TermId, hasTypes: boolean, provenance?: number): ArcEntry {
+    const { dictionary } = this.#graph;
+    const isNode = dictionary.isNode(term);
+    const entry: ArcEntry = {};
+    if (isNode) {
+      const name = nameOf(this.#graph, term);
+      if (name !== undefined) entry.name = name;
+      const types = hasTypes ? typesOfNode(this.#graph, term) : noTypes;
+      if (types.length > 0) entry.types = types.slice();
+      entry.dcid = dictionary.textOf(term);
+    }
+    const provenanceId =
+      provenance === undefined ? undefined : this.#graph.provenanceDcid(provenance);
+    if (provenanceId !== undefined) entry.provenanceId = provenanceId;
+    if (!isNode) entry.value = dictionary.textOf(term);
+    return entry;
+  }
+}
+
+/**
+ * Dcids of a node's types, ascending. A node that is only ever referred to, and defined nowhere, is
+ * a `Thing` (facts V2 §2.2.4). Answers get copies: their callers may change them.
+ */
+export function typesOfNode(graph: Graph, node: TermId): readonly string[] {
+  const types = typesOfSet(graph, graph.typeSetOf(node));
+  return types.length === 0 && !isDefined(graph, node) ? ofUndefined : types;
+}
+
+const readyTypes = perGraph((): (readonly string[])[] => []);
+
+function typesOfSet(graph: Graph, set: number): readonly string[] {
+  const ready = readyTypes(graph);
+  const known = ready[set];
+  if (known !== undefined) return known;
+  const { dictionary } = graph;
+  const nodes = graph.typesOfSet(set).filter((type) => dictionary.isNode(type));
+  const types = nodes.map((type) => dictionary.textOf(type));
+  if (set < readyMax) ready[set] = types;
+  return types;
+}
+
+const noTypes: readonly string[] = [];
+const ofUndefined: readonly string[] = ["Thing"];
+
+/** Is anything said about a node, and not only said with it? */
+function isDefined({ out }: Graph, node: TermId): boolean {
+  const { start, end } = out.rows(node);
+  return start < end;
+}
+
+/** The name that answers give to a node. */
+export function nameOf(graph: Graph, node: TermId): string | undefined {
+  const name = graph.nameOf(node);
+  return name === noTerm ? undefined : graph.dictionary.textOf(name);
+}
+
+/** A test for terms that are nodes of a type, by the types that entries give. */
+export function typeTest(graph: Graph, type: string): (term: TermId) => boolean {
+  const { dictionary } = graph;
+  const node = dictionary.nodeOf(type);
+  const predicate = graph.predicateOf("typeOf");
+  const isOfType = termTest(graph, [
+    { predicate, values: new Set(node === undefined ? [] : [node]) },
+  ]);
+  return (term) =>
+    dictionary.isNode(term) &&
+    (isDefined(graph, term) ? isOfType?.(term) === true : type === "Thing");
+}
+
+/** The metadata of a facet; unset members are left out. */
+export function describeFacet(facet: FacetEntry): Facet {
+  const described: Facet = {};
+  if (facet.importName !== "") described.importName = facet.importName;
+  if (facet.provenanceUrl !== "") described.provenanceUrl = facet.provenanceUrl;
+  if (facet.measurementMethod !== "") described.measurementMethod = facet.measurementMethod;
+  if (facet.observationPeriod !== "") described.observationPeriod = facet.observationPeriod;
+  if (facet.scalingFactor !== "") described.scalingFactor = facet.scalingFactor;
+  if (facet.unit !== "") described.unit = facet.unit;
+  if (facet.isDcAggregate) described.isDcAggregate = true;
+  return described;
+}
+
+/** An object for keys that come from data: `__proto__` is a key like any other. */
+export function emptyRecord<T>(): Record<string, T> {
+  return Object.create(null) as Record<string, T>;
+}

@@ -1,0 +1,15 @@
+/** Door of the graph as answers show it: arcs in order, names and types, relation expressions. */
+
+export { ArcRun } from "./arc-run.ts";
+export { placesIn } from "./containment.ts";
+export {
+  Describer,
+  describeFacet,
+  type EntryRows,
+  emptyRecord,
+  nameOf,
+  typesOfNode,
+  typeTest,
+} from "./describe.ts";
+export { type LoweredArc, type LoweredLabel, lowerArc, lowerParsedArc, reach } from "./lower.ts";
+export { perGraph, readyMax } from "./per-graph.ts";

@@ -1,0 +1,118 @@
+/** Arcs of relation expressions lowered from names to the ids of one graph. */
+
+import type { Arc, Filter } from "../../expr-parser/index.ts";
+import {
+  closure,
+  compareUtf8,
+  type Direction,
+  type Graph,
+  type PredicateId,
+  type TermFilter,
+  type TermId,
+  termTest,
+} from "../../store/index.ts";
+import { perGraph } from "./per-graph.ts";
+
+/** Specification, Limits: recursion depth of `+`. */
+const hopsMax = 10;
+
+const languageKey = "$lang";
+
+/** A filter ready to test terms. */
+export interface LoweredFilter {
+  readonly terms: TermFilter;
+  /** Suffixes of the `$lang` operator: a literal must end with one of them (facts V2 §2.2.10). */
+  readonly languages: readonly string[];
+  /** Does a term pass? Undefined where all do. */
+  readonly fits: ((term: TermId) => boolean) | undefined;
+}
+
+/** One property of an arc. */
+export interface LoweredLabel {
+  /** The key of its values in an answer: the property, with `+` when several hops are taken. */
+  readonly label: string;
+  readonly predicate: PredicateId;
+  /** Its own filter; without one that of the arc counts. */
+  readonly filter?: LoweredFilter;
+}
+
+export interface LoweredArc {
+  readonly direction: Direction;
+  readonly transitive: boolean;
+  /** The filter of every label that has none of its own. */
+  readonly filter: LoweredFilter;
+  /** Ascending and distinct, without properties that no triple has; undefined means all. */
+  readonly labels: readonly LoweredLabel[] | undefined;
+}
+
+const loweredArcs = perGraph(() => new WeakMap<Arc, LoweredArc>());
+
+/** `lowerArc` for an arc that the parser remembers: as long as it does, so is what came of it. */
+export function lowerParsedArc(graph: Graph, arc: Arc): LoweredArc {
+  const known = loweredArcs(graph).get(arc);
+  if (known !== undefined) return known;
+  const lowered = lowerArc(graph, arc);
+  loweredArcs(graph).set(arc, lowered);
+  return lowered;
+}
+
+export function lowerArc(graph: Graph, { direction, transitive, labels, filter }: Arc): LoweredArc {
+  const lowered = { direction, transitive, filter: lowerFilter(graph, filter) };
+  if (labels.kind !== "some") return { ...lowered, labels: undefined };
+  const distinct = new Map(labels.items.map((item) => [item.name, item.filter]));
+  const known: LoweredLabel[] = [];
+  for (const [name, own] of distinct) {
+    const predicate = graph.predicateOf(name);
+    if (predicate === undefined) continue;
+    const label = transitive ? `${name}+` : name;
+    known.push({ label, predicate, ...(own.length > 0 && { filter: lowerFilter(graph, own) }) });
+  }
+  return { ...lowered, labels: known.sort((a, b) => compareUtf8(a.label, b.label)) };
+}
+
+/** Distinct terms, ascending, that a label leads to: neighbours, or all within the hop limit. */
+export function reach(
+  graph: Graph,
+  from: TermId,
+  { direction, transitive, filter: shared }: LoweredArc,
+  { predicate, filter = shared }: LoweredLabel,
+): Uint32Array {
+  const hops = transitive ? hopsMax : 1;
+  const reached = closure(graph, from, direction, predicate, hops, filter.terms);
+  return filter.languages.length === 0
+    ? reached
+    : reached.filter((term) => isIn(graph, term, filter.languages));
+}
+
+function lowerFilter(graph: Graph, filter: Filter): LoweredFilter {
+  const { dictionary } = graph;
+  const terms: TermFilter[number][] = [];
+  const languages: string[] = [];
+  for (const { key, values } of filter) {
+    if (key === languageKey) {
+      for (const language of values) languages.push(`@${language.toLowerCase()}`);
+      continue;
+    }
+    const nodes = values.map((text) => dictionary.nodeOf(text));
+    const literals = key === "typeOf" ? [] : values.map((text) => dictionary.literalOf(text));
+    const known = [...nodes, ...literals].filter((term) => term !== undefined);
+    terms.push({ predicate: graph.predicateOf(key), values: new Set(known) });
+  }
+  return { terms, languages, fits: testOf(graph, terms, languages) };
+}
+
+/** Values of other keys than `typeOf` may be literals (facts V2 §2.3). */
+function testOf(
+  graph: Graph,
+  terms: TermFilter,
+  languages: readonly string[],
+): LoweredFilter["fits"] {
+  const fits = termTest(graph, terms);
+  if (languages.length === 0) return fits;
+  return (term) => (fits === undefined || fits(term)) && isIn(graph, term, languages);
+}
+
+function isIn({ dictionary }: Graph, term: TermId, languages: readonly string[]): boolean {
+  const text = dictionary.textOf(term);
+  return languages.some((language) => text.endsWith(language));
+}

@@ -1,0 +1,14 @@
+/** Door of the arcs of nodes, in pages. */
+
+export { EntryWriter } from "./entry-text.ts";
+export {
+  arcRun,
+  describeArcs,
+  type FoundArc,
+  type FoundPage,
+  findArcPage,
+  labelsOf,
+  visibleLabels,
+  visiblePredicates,
+} from "./node-arcs.ts";
+export { NodePage, pageRowsMax } from "./node-page.ts";

@@ -1,0 +1,34 @@
+/** The entities that an expression of an observation request names (facts V2 §3.9). */
+
+import { ExpressionError } from "../../errors/index.ts";
+import { type Arc, parseLinkedRelation } from "../../expr-parser/index.ts";
+import type { Graph } from "../../store/index.ts";
+import { lowerArc, reach } from "../graph/index.ts";
+
+/**
+ * Nodes ascending. The service knows two forms: `country/USA<-containedInPlace+{typeOf:State}` for
+ * all places inside, and without the `+` for direct children (specification); the filter names one
+ * type, and the direction of the arrow is not looked at.
+ * @throws ExpressionError for any other expression
+ */
+export function entitiesOfExpression(graph: Graph, expression: string): Uint32Array {
+  const { subject, arcs } = parseLinkedRelation(expression);
+  const [arc] = arcs;
+  if (arc === undefined || arcs.length > 1 || !isContainment(arc)) {
+    throw new ExpressionError(
+      `invalid expression string: ${expression}, expected format: placeDcid<-containedInPlace+{typeOf:ChildType}`,
+      0,
+    );
+  }
+  const ancestor = graph.dictionary.nodeOf(subject);
+  if (ancestor === undefined) return new Uint32Array(0);
+  const lowered = lowerArc(graph, { ...arc, direction: "in" });
+  const [label] = lowered.labels ?? [];
+  return label === undefined ? new Uint32Array(0) : reach(graph, ancestor, lowered, label);
+}
+
+function isContainment({ labels, filter }: Arc): boolean {
+  if (labels.kind !== "some" || labels.items.length > 1 || filter.length !== 1) return false;
+  const isPlace = labels.items[0]?.name === "containedInPlace";
+  return isPlace && filter[0]?.key === "typeOf" && filter[0].values.length === 1;
+}

@@ -1,0 +1,8 @@
+/** Door of the series for variables and entities. */
+
+export { entitiesOfExpression } from "./entity-expression.ts";
+export { FacetFilter } from "./facet-filter.ts";
+export { MentionedFacets } from "./mentioned-facets.ts";
+export { type Entities, ObservationAnswer } from "./observation-answer.ts";
+export { ObjectForm, type ObservationForm } from "./observation-form.ts";
+export { TextForm } from "./observation-text.ts";

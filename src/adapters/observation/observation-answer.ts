@@ -1,0 +1,249 @@
+/** Finds what `/v2/observation` answers, variable by variable (facts V2 §3.3–3.5). */
+
+import {
+  type EntityCursor,
+  inferiorScore,
+  type ObservationTable,
+  type RankOrder,
+} from "../../stats/index.ts";
+import { noTerm, type Range, type TermId } from "../../store/index.ts";
+import type { FacetFilter } from "./facet-filter.ts";
+import type { Extent, ObservationForm } from "./observation-form.ts";
+
+/** The entities of a request, each once. */
+export interface Entities {
+  /** `noTerm` where nothing is known of one. */
+  readonly nodes: Uint32Array;
+  /** As the request spelled them; undefined when an expression names them. */
+  readonly dcids: readonly string[] | undefined;
+}
+
+export interface Selection {
+  /** Empty for all dates, `LATEST`, or a date as loaded. */
+  readonly date: string;
+  readonly filter: FacetFilter;
+}
+
+const latest = "LATEST";
+
+/** What the answer holds of one variable, told to a form. */
+export class ObservationAnswer {
+  readonly #observations: ObservationTable;
+  readonly #entities: Entities;
+  readonly #selection: Selection;
+  /** Entities came from an expression: the real service then answers in other shapes. */
+  readonly #byExpression: boolean;
+  readonly #form: ObservationForm;
+  readonly #date: number | undefined;
+  readonly #dropsInferior: boolean;
+  /** Points of the series at hand that the date selects. */
+  #start = 0;
+  #end = 0;
+
+  constructor(
+    observations: ObservationTable,
+    entities: Entities,
+    selection: Selection,
+    form: ObservationForm,
+  ) {
+    const { date } = selection;
+    this.#observations = observations;
+    this.#entities = entities;
+    this.#selection = selection;
+    this.#byExpression = entities.dcids === undefined;
+    this.#form = form;
+    this.#date = observations.dateCodeOf(date);
+    this.#dropsInferior = this.#byExpression ? date !== "" : date === latest;
+  }
+
+  /**
+   * Values by facet. Listed entities are all there, empty when they have none; of an expression
+   * only those with data.
+   */
+  addValues(dcid: string, variable: TermId | undefined): void {
+    const order: RankOrder =
+      this.#byExpression && this.#selection.date !== "" ? "cohort" : "series";
+    this.#eachEntity(dcid, variable, !this.#byExpression, (cursor, begin) =>
+      this.#addSeries(cursor, order, begin),
+    );
+  }
+
+  /** Facets without values: of each listed entity, or of all the expression's entities at once. */
+  addFacets(dcid: string, variable: TermId | undefined): void {
+    if (this.#byExpression) this.#addMergedFacets(dcid, variable);
+    else {
+      this.#eachEntity(dcid, variable, false, (cursor, begin) =>
+        this.#eachCut(cursor, "facet", (series) => {
+          begin();
+          this.#form.addFacet(this.#observations.facetNumberOf(series), this.#extent());
+        }),
+      );
+    }
+  }
+
+  /** Which entities have data. The facet filter counts for expressions only (facts V2 §3.2). */
+  addExistence(dcid: string, variable: TermId | undefined): void {
+    const { filter } = this.#selection;
+    this.#eachEntity(dcid, variable, false, ({ start, end }, begin) => {
+      for (let series = start; series < end; series++) {
+        if (this.#byExpression && !filter.keeps(this.#observations.facetOf(series))) continue;
+        begin();
+        return;
+      }
+    });
+  }
+
+  /**
+   * Visits the entities that have series of a variable; `begin` lets one into the answer, and is
+   * called for all of them where `withEmpty` is set.
+   */
+  #eachEntity(
+    dcid: string,
+    variable: TermId | undefined,
+    withEmpty: boolean,
+    visit: (cursor: EntityCursor, begin: () => void) => void,
+  ): void {
+    const form = this.#form;
+    const { nodes, dcids } = this.#entities;
+    const cursor = variable === undefined ? undefined : this.#observations.cursorOf(variable);
+    let at = 0;
+    let isBegun = false;
+    const begin = () => {
+      if (!isBegun) form.beginEntity(nodes[at] as TermId, dcids?.[at]);
+      isBegun = true;
+    };
+    form.beginVariable(dcid);
+    for (; at < nodes.length; at++) {
+      const node = nodes[at] as TermId;
+      isBegun = false;
+      if (withEmpty) begin();
+      if (cursor !== undefined && node !== noTerm && cursor.seek(node)) visit(cursor, begin);
+      if (isBegun) form.endEntity();
+    }
+    form.endVariable();
+  }
+
+  /** Wikipedia and Wikidata give way to any better facet in some cases (facts V2 §3.3.6). */
+  #addSeries(cursor: EntityCursor, order: RankOrder, begin: () => void): void {
+    let isFirst = true;
+    this.#eachCut(cursor, order, (series) => {
+      const isInferior = this.#observations.facetOf(series).score > inferiorScore;
+      if (this.#dropsInferior && isInferior && !isFirst) return;
+      isFirst = false;
+      begin();
+      this.#form.addSeries(series, this.#start, this.#end);
+    });
+  }
+
+  /** An entity's series that pass the filter and have points at the date, in rank order. */
+  #eachCut(cursor: EntityCursor, order: RankOrder, visit: (series: number) => void): void {
+    const table = this.#observations;
+    const { filter } = this.#selection;
+    const { start, end } = cursor;
+    const isStored = order === "series" || end - start === 1;
+    const ranked = isStored ? undefined : table.rankedSeries(cursor, order);
+    for (let at = start; at < end; at++) {
+      const series = ranked === undefined ? at : (ranked[at - start] as number);
+      if (filter.keeps(table.facetOf(series)) && this.#cut(series)) visit(series);
+    }
+  }
+
+  /** Finds the points of a series that the date selects; false when there are none. */
+  #cut(series: number): boolean {
+    const table = this.#observations;
+    const { date } = this.#selection;
+    if (date === "") {
+      const { start, end } = table.pointsOf(series);
+      this.#start = start;
+      this.#end = end;
+      return true;
+    }
+    const point = date === latest ? table.latestOf(series) : this.#pointAtDate(series);
+    this.#start = point;
+    this.#end = point + 1;
+    return point >= 0;
+  }
+
+  #pointAtDate(series: number): number {
+    return this.#date === undefined ? -1 : this.#observations.pointAt(series, this.#date);
+  }
+
+  #extent(): Extent {
+    const table = this.#observations;
+    return {
+      count: this.#end - this.#start,
+      earliest: table.dateCodeAt(this.#start),
+      latest: table.dateCodeAt(this.#end - 1),
+    };
+  }
+
+  /** Facets in the order of first sight, with sums and extremes over the entities. */
+  #addMergedFacets(dcid: string, variable: TermId | undefined): void {
+    const table = this.#observations;
+    const merged = new MergedFacets(table);
+    const cursor = variable === undefined ? undefined : table.cursorOf(variable);
+    const merge = (series: number) => merged.add(series, this.#start, this.#end);
+    for (const node of cursor === undefined ? [] : this.#entities.nodes) {
+      if (!cursor?.seek(node)) continue;
+      // Their rank counts only for facets that are new.
+      this.#eachCut(cursor, merged.holdsAllOf(cursor) ? "series" : "facet", merge);
+    }
+    this.#form.beginVariable(dcid);
+    this.#form.beginEntity(noTerm, "");
+    for (const facet of merged.facets) this.#form.addFacet(facet.facetNumber, facet);
+    this.#form.endEntity();
+    this.#form.endVariable();
+  }
+}
+
+interface MergedFacet extends Extent {
+  readonly facetNumber: number;
+  count: number;
+  earliest: number;
+  latest: number;
+}
+
+/** Facets of many series; those that share an id are one. */
+class MergedFacets {
+  readonly #observations: ObservationTable;
+  readonly #byId = new Map<string, MergedFacet>();
+  readonly #byNumber: (MergedFacet | undefined)[] = [];
+
+  constructor(observations: ObservationTable) {
+    this.#observations = observations;
+  }
+
+  /** In the order of first sight. */
+  get facets(): Iterable<MergedFacet> {
+    return this.#byId.values();
+  }
+
+  /** Are the facets of a range of series all here? */
+  holdsAllOf({ start, end }: Range): boolean {
+    for (let series = start; series < end; series++) {
+      if (this.#byNumber[this.#observations.facetNumberOf(series)] === undefined) return false;
+    }
+    return true;
+  }
+
+  /** Adds points [start, end) of a series. */
+  add(series: number, start: number, end: number): void {
+    const table = this.#observations;
+    const facet = this.#byNumber[table.facetNumberOf(series)] ?? this.#newFacet(series);
+    facet.count += end - start;
+    facet.earliest = Math.min(facet.earliest, table.dateCodeAt(start));
+    facet.latest = Math.max(facet.latest, table.dateCodeAt(end - 1));
+  }
+
+  #newFacet(series: number): MergedFacet {
+    const facetNumber = this.#observations.facetNumberOf(series);
+    const { id } = this.#observations.facetOf(series);
+    let facet = this.#byId.get(id);
+    if (facet === undefined) {
+      facet = { facetNumber, count: 0, earliest: Number.MAX_VALUE, latest: 0 };
+      this.#byId.set(id, facet);
+    }
+    this.#byNumber[facetNumber] = facet;
+    return facet;
+  }
+}

@@ -1,0 +1,125 @@
+/** What an answer about observations is made into: objects, or the JSON text that they would print. */
+
+import type { FacetEntry, ObservationTable } from "../../stats/index.ts";
+import type { Dictionary, TermId } from "../../store/index.ts";
+import type { World } from "../../world/index.ts";
+import { describeFacet, emptyRecord } from "../graph/index.ts";
+import type {
+  PointStat,
+  V2FacetObservations,
+  V2ObservationResponse,
+  V2VariableObservations,
+} from "../wire/index.ts";
+import { MentionedFacets } from "./mentioned-facets.ts";
+
+/** How many observations there are, and when: date codes. */
+export interface Extent {
+  readonly count: number;
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+/** Is told what an answer holds, from the outside in. */
+export interface ObservationForm {
+  beginVariable(dcid: string): void;
+  /** `dcid` is given where it is known as a text. */
+  beginEntity(node: TermId, dcid: string | undefined): void;
+  /** Points [start, end) of a series. */
+  addSeries(series: number, start: number, end: number): void;
+  /** A facet without values. */
+  addFacet(facetNumber: number, extent: Extent): void;
+  endEntity(): void;
+  endVariable(): void;
+}
+
+/** Makes the objects of the typed answer. */
+export class ObjectForm implements ObservationForm {
+  readonly #observations: ObservationTable;
+  readonly #dictionary: Dictionary;
+  readonly #byVariable: NonNullable<V2ObservationResponse["byVariable"]> = emptyRecord();
+  readonly #facets: FacetMentions;
+  #variable: V2VariableObservations = {};
+  #entity = "";
+  /** Facets of the entity at hand, and how many of them are its own: the list is used again. */
+  readonly #ordered: V2FacetObservations[] = [];
+  #count = 0;
+
+  constructor({ graph, observations }: World) {
+    this.#observations = observations;
+    this.#dictionary = graph.dictionary;
+    this.#facets = new FacetMentions(observations.facets);
+  }
+
+  response(): V2ObservationResponse {
+    const byVariable = this.#byVariable;
+    const facets = this.#facets.described();
+    return facets === undefined ? { byVariable } : { byVariable, facets };
+  }
+
+  beginVariable(dcid: string): void {
+    this.#variable = {};
+    this.#byVariable[dcid] = this.#variable;
+  }
+
+  beginEntity(node: TermId, dcid: string | undefined): void {
+    this.#entity = dcid ?? this.#dictionary.textOf(node);
+  }
+
+  addSeries(series: number, start: number, end: number): void {
+    const table = this.#observations;
+    // Lists that grow by themselves keep room for sixteen more, and most of these have one element.
+    const observations = new Array<PointStat>(end - start);
+    for (let point = start; point < end; point++) {
+      observations[point - start] = { date: table.dateOf(point), value: table.valueOf(point) };
+    }
+    this.#ordered[this.#count++] = {
+      facetId: this.#facets.mention(table.facetNumberOf(series)),
+      observations,
+      obsCount: end - start,
+      earliestDate: table.dateOf(start),
+      latestDate: table.dateOf(end - 1),
+    };
+  }
+
+  addFacet(facetNumber: number, { count, earliest, latest }: Extent): void {
+    this.#ordered[this.#count++] = {
+      facetId: this.#facets.mention(facetNumber),
+      obsCount: count,
+      earliestDate: this.#observations.dateOfCode(earliest),
+      latestDate: this.#observations.dateOfCode(latest),
+    };
+  }
+
+  endEntity(): void {
+    this.#variable.byEntity ??= emptyRecord();
+    this.#variable.byEntity[this.#entity] =
+      this.#count === 0 ? {} : { orderedFacets: this.#ordered.slice(0, this.#count) };
+    this.#count = 0;
+  }
+
+  endVariable(): void {}
+}
+
+/** The facets of an answer, mentioned by their numbers, mostly again and again the same. */
+export class FacetMentions {
+  readonly #facets: readonly FacetEntry[];
+  readonly #mentioned = new MentionedFacets(describeFacet);
+  readonly #ids: string[] = [];
+
+  constructor(facets: readonly FacetEntry[]) {
+    this.#facets = facets;
+  }
+
+  /** The facet's id. */
+  mention(facetNumber: number): string {
+    const known = this.#ids[facetNumber];
+    if (known !== undefined) return known;
+    const id = this.#mentioned.mention(this.#facets[facetNumber] as FacetEntry);
+    this.#ids[facetNumber] = id;
+    return id;
+  }
+
+  described(): V2ObservationResponse["facets"] {
+    return this.#mentioned.described();
+  }
+}

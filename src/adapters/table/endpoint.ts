@@ -1,0 +1,69 @@
+/** What one row of the endpoint table says. */
+import type { QueryOptions } from "../../sparql/index.ts";
+import type { World } from "../../world/index.ts";
+import type { Envelope } from "./envelope.ts";
+import { type Layout, layoutOf } from "./layout.ts";
+import type { Field, Fields } from "./params.ts";
+
+export type Method = "GET" | "POST";
+
+export const getAndPost: readonly Method[] = ["GET", "POST"];
+
+/** What answers depend on beside world and request. */
+export type AnswerSettings = QueryOptions;
+
+/**
+ * A row as it is written. `Request` is what a caller may write, `Params` the one form a handler
+ * receives, `Response` what goes out as JSON.
+ */
+export interface Declaration<Request, Params, Response> {
+  readonly methods: readonly Method[];
+  /**
+   * As the specification writes it. `{name}` stands for one segment, `{name...}` for one or more;
+   * each is a field of the request.
+   */
+  readonly path: string;
+  /** What it answers, in a few words of Markdown: the documentation's table is made of them. */
+  readonly about: string;
+  /** Further documented paths. */
+  readonly aliases?: readonly string[];
+  /** Whether a request to the public paths must carry an API key. */
+  readonly key: "required" | "optional";
+  /** Full type name of the request, for the unknown-field text (facts V2 §6.4). */
+  readonly type: string;
+  /** Full type names of the objects that dotted parameter names enter. */
+  readonly parts?: Readonly<Record<string, string>>;
+  readonly params: Fields<Params>;
+  /** A request that the row accepts, for documentation and contract tests. */
+  readonly example: Request;
+  /** What the answer is sent in; typed methods return it bare. Default: nothing. */
+  readonly envelope?: Envelope;
+  /** Throws `DataError` for what only self-hosted instances refuse. */
+  readonly selfHostedRule?: (params: Params) => void;
+  /** Pure and synchronous; it throws `DataError` or `RpcError`. */
+  readonly handle: (world: World, params: Params, settings: AnswerSettings) => Response;
+  /**
+   * The JSON text of what `handle` answers, in UTF-8, made without the answer's objects; undefined
+   * where it cannot be made so. The bytes are there until the next text is written. For answers
+   * that may be large.
+   */
+  readonly write?: (world: World, params: Params) => Uint8Array | undefined;
+}
+
+export interface Endpoint<Request, Params, Response>
+  extends Declaration<Request, Params, Response> {
+  readonly layout: Layout<Params>;
+}
+
+/** Any row, for code that treats all of them alike. */
+export interface AnyEndpoint extends Omit<Endpoint<unknown, never, unknown>, "params" | "layout"> {
+  readonly params: Readonly<Record<string, Field>>;
+  readonly layout: Layout<unknown>;
+}
+
+/** Checks a row against its types and prepares what decoding needs. */
+export function endpoint<Request, Params, Response>(
+  row: Declaration<Request, Params, Response>,
+): Endpoint<Request, Params, Response> {
+  return { ...row, layout: layoutOf(row.type, row.parts ?? {}, row.params) };
+}

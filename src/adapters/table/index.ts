@@ -1,0 +1,35 @@
+/** Door of the endpoint table's means: what a row says, its faults and limits. */
+
+export { checkPairs, RowCount } from "./answer-size.ts";
+export {
+  type AnswerSettings,
+  type AnyEndpoint,
+  type Endpoint,
+  endpoint,
+  getAndPost,
+  type Method,
+} from "./endpoint.ts";
+export { type Envelope, enclose } from "./envelope.ts";
+export { type Fragment, fragment, isIndexKey, JsonBytes, tooLong } from "./json-bytes.ts";
+export { isMessage, type Layout, type Message, type Slot } from "./layout.ts";
+export {
+  type ChoiceField,
+  choice,
+  date,
+  dcid,
+  dcids,
+  type Fault,
+  type Field,
+  filled,
+  flag,
+  ids,
+  integer,
+  pageToken,
+  records,
+  required,
+  type TextField,
+  type TextsField,
+  text,
+  texts,
+} from "./params.ts";
+export { errorBody, nilMarshal, type RpcDetail, RpcError, toRpcError } from "./rpc-error.ts";

@@ -1,0 +1,84 @@
+/**
+ * What a caller is told when a request fails. The only place that maps engine errors to codes, and
+ * codes to HTTP statuses (facts V2 §6.2).
+ */
+import { DataError, unreachable } from "../../errors/index.ts";
+
+const codes = {
+  unknown: { code: 2, status: 500 },
+  invalidArgument: { code: 3, status: 400 },
+  notFound: { code: 5, status: 404 },
+  internal: { code: 13, status: 500 },
+  unauthenticated: { code: 16, status: 401 },
+} as const;
+
+export type RpcCode = keyof typeof codes;
+
+/** What the real service answers where its handler produced nothing (facts V2 §1.5, §6.3). */
+export const nilMarshal = {
+  code: "internal",
+  message: "grpc: error while marshaling: proto: Marshal called with nil",
+} as const;
+
+/** Which part refused: the gate that checks routes and keys, or the service itself. */
+export type RpcDetail = "service_control" | "internal";
+
+/** A failed request, with the numbers that the real service would answer. */
+export class RpcError extends Error {
+  /** gRPC code, as in the error body: 3 is an invalid argument. */
+  readonly code: number;
+  /** HTTP status that belongs to the code. */
+  readonly status: number;
+  readonly detail: RpcDetail;
+
+  constructor(
+    code: RpcCode,
+    message: string,
+    options: ErrorOptions & { readonly detail?: RpcDetail } = {},
+  ) {
+    super(message, options);
+    this.name = "RpcError";
+    this.code = codes[code].code;
+    this.status = codes[code].status;
+    this.detail = options.detail ?? "internal";
+  }
+}
+
+/** The error to answer with; whatever it was made from stays readable as its `cause`. */
+export function toRpcError(error: unknown): RpcError {
+  if (error instanceof RpcError) return error;
+  if (!(error instanceof DataError)) {
+    return new RpcError("internal", "internal error", { cause: error });
+  }
+  switch (error.kind) {
+    case "expression":
+    case "request":
+    case "token":
+    case "limit":
+      return new RpcError("invalidArgument", error.message, { cause: error });
+    // An invalid query is 500 and code 2 (specification: Errors).
+    case "query":
+      return new RpcError("unknown", error.message, { cause: error });
+    case "load":
+    case "snapshot":
+      return new RpcError("internal", error.message, { cause: error });
+    default:
+      return unreachable(error.kind);
+  }
+}
+
+/** The error body byte for byte: one space per level and a final newline (facts V2 §6.1). */
+export function errorBody(error: RpcError): string {
+  const body = {
+    code: error.code,
+    message: error.message,
+    details: [
+      {
+        "@type": "type.googleapis.com/google.rpc.DebugInfo",
+        stackEntries: [],
+        detail: error.detail,
+      },
+    ],
+  };
+  return `${JSON.stringify(body, null, 1)}\n`;
+}

@@ -1,0 +1,3 @@
+/** Door of the rows under `/v1`. */
+
+export { v1Endpoints } from "./endpoints.ts";

@@ -1,0 +1,113 @@
+/** The v2 rows of the endpoint table. */
+import type { SparqlResponse } from "../../sparql/index.ts";
+import {
+  type AnyEndpoint,
+  date,
+  endpoint,
+  getAndPost,
+  ids,
+  integer,
+  nilMarshal,
+  pageToken,
+  required,
+  text,
+  texts,
+} from "../table/index.ts";
+import type {
+  SparqlParams,
+  V2NodeParams,
+  V2NodeRequest,
+  V2NodeResponse,
+  V2ObservationParams,
+  V2ObservationRequest,
+  V2ObservationResponse,
+  V2ResolveParams,
+  V2ResolveRequest,
+  V2ResolveResponse,
+  V2SparqlRequest,
+} from "../wire/index.ts";
+import { v2Node, writeV2Node } from "./node.ts";
+import { v2Observation, writeV2Observation } from "./observation.ts";
+import { v2Resolve } from "./resolve.ts";
+import { nodeRule, observationRule, resolveRule } from "./self-hosted-rules.ts";
+import { sparql } from "./sparql.ts";
+
+export const v2Endpoints = {
+  "v2.node": endpoint<V2NodeRequest, V2NodeParams, V2NodeResponse>({
+    methods: getAndPost,
+    path: "/v2/node",
+    about: "labels, values, neighbours; filters; `+` chains; pages",
+    key: "required",
+    type: "datacommons.v2.NodeRequest",
+    params: {
+      nodes: required(texts("nodes"), nilMarshal),
+      property: required(text("property"), nilMarshal),
+      nextToken: pageToken("nextToken"),
+      limit: integer("limit"),
+    },
+    example: { nodes: ["country/USA", "country/CAN"], property: "->[name, typeOf]" },
+    selfHostedRule: nodeRule,
+    handle: v2Node,
+    write: writeV2Node,
+  }),
+  "v2.observation": endpoint<V2ObservationRequest, V2ObservationParams, V2ObservationResponse>({
+    methods: getAndPost,
+    path: "/v2/observation",
+    about: "existence, facets, values",
+    key: "required",
+    type: "datacommons.v2.ObservationRequest",
+    parts: {
+      variable: "datacommons.v2.DcidOrExpression",
+      entity: "datacommons.v2.DcidOrExpression",
+      filter: "datacommons.v2.FacetFilter",
+    },
+    params: {
+      date: date("date"),
+      variables: ids("variable.dcids"),
+      entities: ids("entity.dcids"),
+      entityExpression: text("entity.expression"),
+      select: ids("select"),
+      facetIds: ids("filter.facet_ids"),
+      domains: ids("filter.domains", "filter.facet_domains"),
+    },
+    example: {
+      date: "LATEST",
+      variable: { dcids: ["Count_Person"] },
+      entity: { expression: "country/USA<-containedInPlace+{typeOf:State}" },
+      select: ["date", "value"],
+      filter: { facet_ids: ["2176550201"] },
+    },
+    selfHostedRule: observationRule,
+    handle: v2Observation,
+    write: writeV2Observation,
+  }),
+  "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
+    methods: getAndPost,
+    path: "/v2/resolve",
+    about: "nodes by name, coordinate or identifier; variables by what they are about",
+    key: "required",
+    type: "datacommons.v2.ResolveRequest",
+    params: {
+      nodes: required(texts("nodes"), nilMarshal),
+      property: text("property"),
+      resolver: text("resolver"),
+      target: text("target"),
+    },
+    example: {
+      nodes: ["Mountain View, CA", "New York City"],
+      property: "<-description{typeOf:City}->dcid",
+    },
+    selfHostedRule: resolveRule,
+    handle: v2Resolve,
+  }),
+  "v2.sparql": endpoint<V2SparqlRequest, SparqlParams, SparqlResponse>({
+    methods: ["POST"],
+    path: "/v2/sparql",
+    about: "queries over triples and observations",
+    key: "required",
+    type: "datacommons.SparqlRequest",
+    params: { query: required(text("query"), nilMarshal) },
+    example: { query: "SELECT ?name WHERE { ?p typeOf State . ?p dcid geoId/06 . ?p name ?name }" },
+    handle: sparql,
+  }),
+} as const satisfies Readonly<Record<string, AnyEndpoint>>;

@@ -1,0 +1,38 @@
+/** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (specification). */
+
+import { type QueryOptions, querySparql, type SparqlResponse } from "../../sparql/index.ts";
+import type { World } from "../../world/index.ts";
+import { type Endpoint, endpoint, required, text } from "../table/index.ts";
+import type { QueryRequest, SparqlParams } from "../wire/index.ts";
+
+/**
+ * @throws QueryError for a query that cannot be read or is not supported
+ * @throws RequestError for a type condition with several types
+ * @throws LimitError for an answer that would take too much
+ */
+export function sparql(
+  world: World,
+  { query }: SparqlParams,
+  options: QueryOptions,
+): SparqlResponse {
+  return querySparql(world, query, options);
+}
+
+/** The row of one of the two older names. */
+export function queryEndpoint(path: string): Endpoint<QueryRequest, SparqlParams, SparqlResponse> {
+  return endpoint<QueryRequest, SparqlParams, SparqlResponse>({
+    methods: ["POST"],
+    path,
+    about: "as `/v2/sparql`",
+    key: "required",
+    type: "datacommons.QueryRequest",
+    params: {
+      // Missing or empty it is an invalid query; the text is the real service's (facts V1-V0 §3.3).
+      query: required(text("sparql"), { code: "unknown", message: "missing required arguments" }),
+    },
+    example: {
+      sparql: "SELECT ?name WHERE { ?p typeOf Place . ?p dcid geoId/06 . ?p name ?name }",
+    },
+    handle: sparql,
+  });
+}

@@ -1,0 +1,26 @@
+/** Door of the plan: a query as plain data. */
+
+export type {
+  Aggregate,
+  Column,
+  Expression,
+  Group,
+  Grouping,
+  Operator,
+  OrderKey,
+  Part,
+  Pattern,
+  Plan,
+  Slot,
+  VariableId,
+} from "./plan.ts";
+export { certainOfPart, variablesOf, variablesOfPart } from "./plan-variables.ts";
+export { Regex, RegexError } from "./regex.ts";
+export {
+  dcidProperty,
+  observationMarks,
+  observationType,
+  oldTypeProperty,
+  placeTypes,
+  typeProperty,
+} from "./vocabulary.ts";

@@ -1,0 +1,3 @@
+/** Door of the evaluation: a plan's rows over one world. */
+
+export { evaluate, type SparqlCell, type SparqlResponse, type SparqlRow } from "./evaluate.ts";

@@ -1,0 +1,3 @@
+/** Door of the units: the parts of a plan that find rows. */
+
+export { whereUnit } from "./build-units.ts";

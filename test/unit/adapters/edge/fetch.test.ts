@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { createFetch } from "../../../../src/adapters/edge/fetch.ts";
+import { type AnyEndpoint, endpoint } from "../../../../src/adapters/table/endpoint.ts";
+import { text } from "../../../../src/adapters/table/params.ts";
+import { ExpressionError } from "../../../../src/errors/errors.ts";
+import type { World } from "../../../../src/world/world.ts";
+
+const world = {} as World;
+
+interface Ask {
+  readonly name: string;
+}
+
+/** A row that answers with what `handle` makes of a name. */
+const rowOf = (handle: (name: string) => unknown, key: "required" | "optional" = "required") =>
+  endpoint<Ask, Ask, unknown>({
+    methods: ["GET", "POST"],
+    path: "/ask",
+    about: "",
+    key,
+    type: "test.Ask",
+    params: { name: text("name") },
+    example: { name: "x" },
+    handle: (_world, { name }) => handle(name),
+  });
+
+const fetchOf = (row: AnyEndpoint, keys?: Iterable<string>) =>
+  createFetch({ row }, world, keys === undefined ? {} : { keys });
+
+const echo = fetchOf(rowOf((name) => ({ name })));
+
+describe("takes what fetch takes", () => {
+  const url = "https://api.example.org:8443/ask?key=k&name=Ann#part";
+  test.each([
+    ["a URL as text", url, undefined],
+    ["a URL", new URL(url), undefined],
+    ["a request", new Request(url), undefined],
+    ["a bare path", "/ask?key=k&name=Ann", undefined],
+    ["a request and what to change", new Request(url), { method: "POST", body: "{}" }],
+    [
+      "a body that is no text",
+      "/ask?key=k",
+      { method: "POST", body: new Blob(['{"name":"Ann"}']) },
+    ],
+  ])("%s", async (_what, input, init) => {
+    const response = await echo(input, init);
+    expect(await response.json()).toEqual({ name: "Ann" });
+  });
+
+  test.each([
+    ["text that is no URL", "ask?key=k", undefined],
+    ["a GET with a body", "/ask?key=k", { method: "GET", body: "{}" }],
+  ])("and rejects where fetch does: %s", async (_what, input, init) => {
+    await expect(echo(input, init)).rejects.toThrow(TypeError);
+  });
+
+  test("and does not read a body twice", async () => {
+    const request = new Request("http://h/ask?key=k", { method: "POST", body: "{}" });
+    expect((await echo(request)).status).toBe(200);
+    await expect(echo(request)).rejects.toThrow(TypeError);
+  });
+});
+
+describe("an aborted request rejects with the reason", () => {
+  test("before it starts", async () => {
+    const signal = AbortSignal.abort();
+    await expect(echo("/ask?key=k", { signal })).rejects.toThrow(
+      expect.objectContaining({ name: "AbortError" }),
+    );
+  });
+
+  test("while its body arrives", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const body = new ReadableStream({
+      pull(stream) {
+        controller.abort(reason);
+        stream.enqueue(new TextEncoder().encode("{}"));
+        stream.close();
+      },
+    });
+    const init = { method: "POST", body, duplex: "half", signal: controller.signal } as const;
+    await expect(echo("/ask?key=k", init)).rejects.toBe(reason);
+  });
+});
+
+describe("a handler that throws is answered for", () => {
+  test.each([
+    [new ExpressionError("arc string should start with arrow", 0), 400, 3],
+    [new RangeError("Maximum call stack size exceeded"), 500, 13],
+  ])("%s", async (error, status, code) => {
+    const fetch = fetchOf(
+      rowOf(() => {
+        throw error;
+      }),
+    );
+    const response = await fetch("/ask?key=k");
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code });
+  });
+
+  test("and so is an answer that JSON cannot hold", async () => {
+    const response = await fetchOf(rowOf(() => ({ count: 1n })))("/ask?key=k");
+    expect(response.status).toBe(500);
+  });
+});
+
+describe("API keys", () => {
+  const fetch = fetchOf(
+    rowOf((name) => ({ name })),
+    ["good", "a+b"],
+  );
+  const status = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(path, { headers })).status;
+
+  test("query before header, key before api_key, and empty is none", async () => {
+    expect(await status("/ask?key=good", { "X-API-Key": "bad" })).toBe(200);
+    expect(await status("/ask?api_key=good", { "X-API-Key": "bad" })).toBe(200);
+    expect(await status("/ask?api_key=bad&key=good")).toBe(200);
+    expect(await status("/ask?api_key=good&key=bad")).toBe(400);
+    expect(await status("/ask?key=&api_key=good")).toBe(200);
+    expect(await status("/ask?key=", { "x-api-KEY": "good" })).toBe(200);
+    expect(await status("/ask", { "X-API-Key": "" })).toBe(401);
+    expect(await status("/ask?key=a%2Bb")).toBe(200);
+  });
+
+  test("one that is not known is refused", async () => {
+    const response = await fetch("/ask?key=bad");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 3,
+      message: "API key not valid. Please pass a valid API key.",
+      details: [{ detail: "service_control" }],
+    });
+  });
+
+  test("by default any will do", async () => {
+    expect((await echo("/ask?key=anything")).status).toBe(200);
+  });
+
+  test("a row that needs none does not look at one", async () => {
+    const open = fetchOf(
+      rowOf((name) => ({ name }), "optional"),
+      ["good"],
+    );
+    expect((await open("/ask?name=x")).status).toBe(200);
+    expect((await open("/ask?key=bad")).status).toBe(200);
+  });
+});
+
+test("no key is needed where none is required at all", async () => {
+  const row = rowOf((name) => ({ name }));
+  const settings = { keys: ["good"], requireKey: false };
+  const open = createFetch({ row }, world, settings);
+  expect((await open("/ask?name=x")).status).toBe(200);
+  expect((await open("/ask?name=x&key=bad")).status).toBe(200);
+});
+
+test("text that UTF-8 cannot hold survives as an escape", async () => {
+  const fetch = fetchOf(rowOf(() => ({ name: "\ud800 \u2028" })));
+  expect(await (await fetch("/ask?key=k")).text()).toBe('{"name":"\\ud800 \u2028"}');
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { incomingOf } from "../../../../src/adapters/edge/incoming.ts";
+
+type Asked = readonly [input: string, init?: RequestInit];
+
+/** What an answer can depend on, or the kind of error. */
+async function seen([input, init]: Asked, asRequest: boolean) {
+  try {
+    const url = input.startsWith("/") ? `http://localhost${input}` : input;
+    const incoming = asRequest ? incomingOf(new Request(url, init)) : incomingOf(input, init);
+    const { url: at, method, headers } = incoming;
+    const ours = [...headers].filter(([name]) => name !== "content-type");
+    return [at.pathname, at.search, method, ours, await incoming.text()];
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
+const post = (init: RequestInit): RequestInit => ({ method: "POST", ...init });
+const asked: readonly Asked[] = [
+  ["/v2/node?key=k&nodes=a%2Fb#part"],
+  ["https://h:8443//a/../b/./c\\d?x=ü"],
+  ["/a", {}],
+  ["/a", post({ body: '{"a":1}' })],
+  ["/a", post({ body: "" })],
+  ["/a", post({})],
+  ["/a", post({ body: "\uFEFFx\uFEFF" })],
+  ["/a", post({ body: "\ud800 und \u{1F600}" })],
+  ["/a", post({ headers: { "X-API-Key": " k ", other: "1" } })],
+  [
+    "/a",
+    post({
+      headers: [
+        ["x-api-key", "a"],
+        ["x-api-key", "b"],
+      ],
+    }),
+  ],
+  ["/a", post({ headers: new Headers({ "x-api-key": "k" }) })],
+  ["/a", { headers: { "bad name": "x" } }],
+  ["/a", { headers: { good: "b\u0000d" } }],
+  ["/a", { method: "post", body: "x" }],
+  ["/a", { method: "GET", body: "x" }],
+  ["/a", { method: "GET", body: "" }],
+  ["/a", { method: "OPTIONS" }],
+  ["/a", { method: "bad method" }],
+  ["/a", { method: "TRACE" }],
+  ["/a", post({ body: new URLSearchParams({ a: "b" }) })],
+  ["/a", post({ body: null })],
+  ["/a", { redirect: "nowhere" as "follow" }],
+  ["/a", { signal: {} as AbortSignal }],
+  ["/a", Object.create({ method: "POST", body: "inherited" }) as RequestInit],
+  ["http://user:word@h/a"],
+  ["a?key=k"],
+  [""],
+];
+
+test.each(asked.map((one) => [one]))("a request is read as a Request would be: %j", async (one) => {
+  const expected = await seen(one, true);
+  expect(await seen(one, false)).toEqual(expected);
+  expect(expected).toSatisfy((what) => Array.isArray(what) || what === "TypeError");
+});
