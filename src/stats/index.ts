@@ -1,24 +1,19 @@
-export type { EntityCursor } from "./entity-cursor.ts";
+/** Door of observations: values, facets, ranking and series. */
+
+export { type CollectedObservations, type Conflict, ObservationBuilder } from "./build/index.ts";
 export {
   compareFacets,
   type Facet,
   type FacetEntry,
+  type FacetRanking,
   facetId,
   facetKey,
   foldAggregate,
-  unfoldAggregate,
-} from "./facets.ts";
-export {
-  type CollectedObservations,
-  type Conflict,
-  ObservationBuilder,
-} from "./observation-builder.ts";
-export { type ObservationMeta, ObservationTable } from "./observations.ts";
-export {
-  type FacetRanking,
   inferiorScore,
   type RankedSeries,
   Ranking,
   type RankOrder,
-} from "./ranking.ts";
-export { numberOf } from "./values.ts";
+  unfoldAggregate,
+} from "./facets/index.ts";
+export { type EntityCursor, type ObservationMeta, ObservationTable } from "./read/index.ts";
+export { numberOf } from "./values/index.ts";

@@ -4,7 +4,7 @@
  */
 
 import { type PartReader, type PartReport, type PartRequest, readPart } from "../load/index.ts";
-import { doShares, type Freezing } from "../store/index.ts";
+import { doShares, type Freezing, type Share } from "../store/index.ts";
 import type { Freeze, FreezeOptions, WorldBuilder } from "../world/index.ts";
 import { AskedThread, type LoadThread } from "./asked-thread.ts";
 import { type ReadMessage, takePart } from "./thread-protocol.ts";
@@ -65,7 +65,7 @@ export class ThreadPool implements PartReader {
   }
 
   /** This thread does the last shares of each step, and what is to be done beside them. */
-  async #finish<T>(freezing: Freezing<T>): Promise<T> {
+  async #finish<T>(freezing: Freezing<T, Share>): Promise<T> {
     let step = freezing.next();
     while (step.done !== true) {
       const { shares, beside } = step.value;

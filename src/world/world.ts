@@ -28,6 +28,7 @@ import {
   GraphBuilder,
   LooseTextBuilder,
   noTerm,
+  type Share,
   TextTableBuilder,
 } from "../store/index.ts";
 
@@ -162,7 +163,7 @@ export class WorldBuilder implements Sink {
   }
 
   /** The same step by step, together with what `others` collected. */
-  *freezing({ ranking, others = [], threads = 1 }: FreezeOptions): Freezing<Freeze> {
+  *freezing({ ranking, others = [], threads = 1 }: FreezeOptions): Freezing<Freeze, Share> {
     const columns = new FrozenColumns();
     const nodes = [this.#nodes.take(), ...others.map((other) => other.nodes)];
     const literals = [this.#literals.take(), ...others.map((other) => other.literals)];

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { closure, type Graph, type TermFilter, termTest } from "../../src/store/index.ts";
-import { walkMemory } from "../../src/store/walk-memory.ts";
+import { walkMemory } from "../../src/store/walk/walk-memory.ts";
 import { type NaiveFilter, NaiveGraph, naiveLiteral, naiveNode } from "../oracle/naive-graph.ts";
 import { type TripleRow, worldOf } from "../oracle/small-world.ts";
 import { runs } from "./hostile-texts.ts";

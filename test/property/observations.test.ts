@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NONE, type Sink } from "../../src/load/sink.ts";
+import { defaultScore, Ranking } from "../../src/stats/facets/ranking.ts";
 import { type FacetEntry, ObservationTable } from "../../src/stats/index.ts";
-import { defaultScore, Ranking } from "../../src/stats/ranking.ts";
 import type { Range } from "../../src/store/index.ts";
 import { type Freeze, type World, WorldBuilder } from "../../src/world/world.ts";
 import { NaiveGraph, type NaiveTriple, naiveLiteral, naiveNode } from "../oracle/naive-graph.ts";
@@ -17,7 +17,7 @@ import {
   naiveRank,
   naiveValue,
 } from "../oracle/naive-observations.ts";
-import { ColumnRecorder } from "../unit/stats/column-recorder.ts";
+import { ColumnRecorder } from "../unit/stats/read/column-recorder.ts";
 import { runs, someHostileTexts } from "./hostile-texts.ts";
 
 interface LoadedRow extends Omit<NaiveRow, "facet"> {

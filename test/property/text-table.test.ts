@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HashedTextTable } from "../../src/store/hashed-text-table.ts";
 import {
   compareUtf8,
   FrozenColumns,
@@ -8,13 +7,14 @@ import {
   TextTable,
   TextTableBuilder,
 } from "../../src/store/index.ts";
-import { SortSpace } from "../../src/store/text-buckets.ts";
-import { sortShare, TextFreeze } from "../../src/store/text-freeze.ts";
-import { hashBytes } from "../../src/store/text-hash.ts";
-import { splitShare } from "../../src/store/text-split.ts";
-import { compareBytes, Utf8Scratch, utf8Reader } from "../../src/store/utf8.ts";
+import { HashedTextTable } from "../../src/store/texts/hashed-text-table.ts";
+import { SortSpace } from "../../src/store/texts/text-buckets.ts";
+import { sortShare, TextFreeze } from "../../src/store/texts/text-freeze.ts";
+import { hashBytes } from "../../src/store/texts/text-hash.ts";
+import { splitShare } from "../../src/store/texts/text-split.ts";
+import { compareBytes, Utf8Scratch, utf8Reader } from "../../src/store/texts/utf8.ts";
 import { compareTexts, distinct } from "../oracle/naive-graph.ts";
-import { frozenDictionary } from "../unit/store/frozen-dictionary.ts";
+import { frozenDictionary } from "../unit/store/texts/frozen-dictionary.ts";
 import { hostileTexts, runs } from "./hostile-texts.ts";
 
 /** Texts of all kinds, lone surrogates among them. */

@@ -6,7 +6,7 @@ import {
   numberOf,
   writtenLike,
   writtenNumber,
-} from "../../src/stats/values.ts";
+} from "../../src/stats/values/values.ts";
 import { naiveValue } from "../oracle/naive-observations.ts";
 import { runs } from "./hostile-texts.ts";
 

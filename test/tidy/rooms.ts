@@ -16,10 +16,22 @@ export const rooms: Readonly<Record<string, Room>> = {
   store: {
     about: "text tables, dictionary, arcs, graph, walk: columns without meaning",
     may: ["errors"],
+    parts: {
+      columns: "typed arrays, chunks, memory, kernels, and the steps of a freeze",
+      texts: "texts collected, sorted, divided among threads, looked up; the dictionary",
+      graph: "triples collected and frozen; arcs out and in; types; the shares of a freeze",
+      walk: "all that arcs of some predicates reach",
+    },
   },
   stats: {
     about: "what observations mean: values, facets, ranking, series",
     may: ["errors", "store"],
+    parts: {
+      values: "decimals, and how the values of a series are packed",
+      facets: "what a facet is made of, its id, and which comes first",
+      read: "the frozen observations: how their columns lie, and how they are read",
+      build: "observations collected, put into series, ranked and frozen",
+    },
   },
   "expr-parser": {
     about: "relation expressions: text to syntax tree and back",

@@ -69,7 +69,7 @@ describe("source", () => {
 
   test("has kernels that are functions of their arguments", () => {
     const state = { what: "state", word: /\bthis\b|\bclass\b|^(?:let|var)\b/ };
-    const kernels = withoutComments(read("src/store/kernels.ts"));
+    const kernels = withoutComments(read("src/store/columns/kernels.ts"));
     expect(kernels).toContain("export function lowerBound(");
     expect(placesOf(state, [{ path: "kernels.ts", text: kernels }])).toEqual([]);
   });

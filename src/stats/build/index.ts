@@ -1,0 +1,7 @@
+/** Door of the freeze of observations. */
+
+export {
+  type CollectedObservations,
+  type Conflict,
+  ObservationBuilder,
+} from "./observation-builder.ts";

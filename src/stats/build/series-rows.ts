@@ -1,0 +1,213 @@
+/** Which rows are the points of a series, and at which dates. */
+
+import { radixSort, releaseScratch, scratchColumn, Uint32Chunks } from "../../store/index.ts";
+import { DateRunsBuilder } from "./date-runs.ts";
+import type { RowValues } from "./row-values.ts";
+import type { RunTableBuilder } from "./run-table.ts";
+import type { SeriesGroups } from "./series-groups.ts";
+
+/** Rows start … end - 1, or those that stand there in `order`. */
+export interface RowList {
+  readonly start: number;
+  readonly end: number;
+  readonly order: Uint32Chunks | undefined;
+}
+
+/** Where one observation was loaded with two values. */
+export interface ConflictAt {
+  readonly group: number;
+  /** Code of the date. */
+  readonly date: number;
+}
+
+/** Lists up to this length are sorted by insertion. */
+const insertionMax = 24;
+const conflictsShown = 5;
+const unknown = 0xffff_ffff;
+
+/** Rows of every group by date; of rows with one date the last is kept. */
+export class SeriesRows {
+  /** Lists of dates of the groups. */
+  readonly dates = new DateRunsBuilder();
+  /** By group: its list there, its number of points, the code of its last date. */
+  readonly dateLists: Uint32Array;
+  readonly counts: Uint32Array;
+  readonly latest: Uint32Array;
+  /** Points of all groups. */
+  readonly pointCount: number;
+  /** Points dropped because a later row has the same date, and those written differently. */
+  repeated = 0;
+  conflicting = 0;
+  readonly conflicts: ConflictAt[] = [];
+  readonly #values: RowValues;
+  /** By group: its first row, or its place in `#merged` where that bit of `#isMerged` is set. */
+  readonly #starts: Uint32Array;
+  readonly #isMerged: Uint8Array;
+  readonly #merged = new Uint32Chunks();
+  readonly #list: { -readonly [K in keyof RowList]: RowList[K] } = {
+    start: 0,
+    end: 0,
+    order: undefined,
+  };
+  /** Rows and dates of the group at hand. */
+  #rows = new Uint32Array(64);
+  #codes = new Uint32Array(64);
+  #order = new Uint32Array(64);
+  #spare = new Uint32Array(64);
+
+  /** `loaded` are the runs' lists of dates, as codes that compare as dates do. */
+  constructor(
+    groups: SeriesGroups,
+    runs: RunTableBuilder,
+    loaded: DateRunsBuilder,
+    values: RowValues,
+  ) {
+    this.#values = values;
+    this.dateLists = scratchColumn(Uint32Array, groups.count);
+    this.counts = scratchColumn(Uint32Array, groups.count);
+    this.latest = scratchColumn(Uint32Array, groups.count);
+    this.#starts = scratchColumn(Uint32Array, groups.count);
+    this.#isMerged = scratchColumn(Uint8Array, groups.count);
+    const firstRows = firstRowsOf(runs, loaded, scratchColumn(Uint32Array, runs.count));
+    const lists = runs.dateLists;
+    /** The list in `dates` of each loaded one that ascends; `unknown` until it is needed. */
+    const kept = new Uint32Array(loaded.count).fill(unknown);
+    for (let group = 0; group < groups.count; group++) {
+      const first = groups.runOffsets[group]!;
+      const run = groups.runs[first]!;
+      const list = lists.at(run);
+      const isAlone = groups.runOffsets[group + 1]! - first === 1;
+      if (isAlone && this.#keep(loaded, list, kept)) {
+        this.#starts[group] = firstRows[run]!;
+        this.#setDates(group, kept[list]!);
+      } else {
+        const count = this.#gather(groups, group, lists, firstRows, loaded);
+        this.#merge(group, count);
+      }
+    }
+    releaseScratch(firstRows);
+    this.pointCount = values.length - this.repeated;
+  }
+
+  /** Valid until the next call. */
+  rowsOf(group: number): RowList {
+    const list = this.#list;
+    list.start = this.#starts[group]!;
+    list.end = list.start + this.counts[group]!;
+    list.order = this.#isMerged[group] === 0 ? undefined : this.#merged;
+    return list;
+  }
+
+  /** Takes over a list of dates if it ascends. */
+  #keep(loaded: DateRunsBuilder, list: number, kept: Uint32Array): boolean {
+    if (kept[list] !== unknown) return true;
+    const codes = loaded.codes;
+    const [start, end] = [loaded.startOf(list), loaded.endOf(list)];
+    for (let at = start + 1; at < end; at++) if (codes[at - 1]! >= codes[at]!) return false;
+    kept[list] = this.dates.add(codes, start, end);
+    return true;
+  }
+
+  #setDates(group: number, list: number): void {
+    const end = this.dates.endOf(list);
+    this.dateLists[group] = list;
+    this.counts[group] = end - this.dates.startOf(list);
+    this.latest[group] = this.dates.codes[end - 1]!;
+  }
+
+  /** Rows and dates of a group as they were loaded; their number. */
+  #gather(
+    groups: SeriesGroups,
+    group: number,
+    lists: Uint32Chunks,
+    firstRows: Uint32Array,
+    loaded: DateRunsBuilder,
+  ): number {
+    const codes = loaded.codes;
+    let count = 0;
+    for (let at = groups.runOffsets[group]!; at < groups.runOffsets[group + 1]!; at++) {
+      const run = groups.runs[at]!;
+      const list = lists.at(run);
+      const [start, end] = [loaded.startOf(list), loaded.endOf(list)];
+      if (count + end - start > this.#rows.length) this.#makeRoom(count + end - start);
+      for (let from = start; from < end; from++, count++) {
+        this.#codes[count] = codes[from]!;
+        this.#rows[count] = firstRows[run]! + from - start;
+      }
+    }
+    return count;
+  }
+
+  #makeRoom(needed: number): void {
+    const length = needed * 2;
+    const longer = (column: Uint32Array) => {
+      const copy = new Uint32Array(length);
+      copy.set(column);
+      return copy;
+    };
+    this.#rows = longer(this.#rows);
+    this.#codes = longer(this.#codes);
+    this.#order = new Uint32Array(length);
+    this.#spare = new Uint32Array(length);
+  }
+
+  #merge(group: number, count: number): void {
+    this.#sortByDate(count);
+    const [rows, codes, order, dates] = [this.#rows, this.#codes, this.#order, this.#spare];
+    const start = this.#merged.length;
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const place = order[at]!;
+      const date = codes[place]!;
+      if (kept > 0 && dates[kept - 1] === date) {
+        this.#countRepeated(group, date, rows[place]!, this.#merged.at(start + kept - 1));
+        this.#merged.set(start + kept - 1, rows[place]!);
+        continue;
+      }
+      dates[kept++] = date;
+      this.#merged.push(rows[place]!);
+    }
+    this.#isMerged[group] = 1;
+    this.#starts[group] = start;
+    this.#setDates(group, this.dates.add(dates, 0, kept));
+  }
+
+  /** Fills `#order`; stable, and cheap when the rows already are in order, as they usually are. */
+  #sortByDate(count: number): void {
+    const [codes, order] = [this.#codes, this.#order];
+    for (let at = 0; at < count; at++) order[at] = at;
+    let at = 1;
+    while (at < count && codes[at - 1]! <= codes[at]!) at++;
+    if (at < count && count > insertionMax) {
+      radixSort(order, 0, count, codes, this.#spare);
+      return;
+    }
+    for (; at < count; at++) {
+      const date = codes[at]!;
+      let hole = at;
+      for (; hole > 0 && codes[order[hole - 1]!]! > date; hole--) order[hole] = order[hole - 1]!;
+      order[hole] = at;
+    }
+  }
+
+  #countRepeated(group: number, date: number, row: number, before: number): void {
+    this.repeated++;
+    if (this.#values.isSame(row, before)) return;
+    this.conflicting++;
+    if (this.conflicts.length < conflictsShown) this.conflicts.push({ group, date });
+  }
+}
+
+/** The first row of every run: runs lie one behind the other. */
+function firstRowsOf(
+  { count, dateLists }: RunTableBuilder,
+  dates: DateRunsBuilder,
+  into: Uint32Array,
+): Uint32Array {
+  for (let run = 0, row = 0; run < count; run++) {
+    into[run] = row;
+    const list = dateLists.at(run);
+    row += dates.endOf(list) - dates.startOf(list);
+  }
+  return into;
+}

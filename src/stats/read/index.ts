@@ -1,0 +1,7 @@
+/** Door of the frozen observations: how their columns lie, and how they are read. */
+
+export { columnNames, columnPrefix, valueColumns } from "./column-names.ts";
+export { EntityCursor } from "./entity-cursor.ts";
+export { NodePositions } from "./node-positions.ts";
+export { type ObservationMeta, ObservationTable } from "./observations.ts";
+export { type SeriesLayout, SeriesRecordWriter, seriesLayout } from "./series-records.ts";

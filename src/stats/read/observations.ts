@@ -1,0 +1,293 @@
+/**
+ * The frozen observations.
+ *
+ *   variables         v0          v1             nodes, ascending
+ *   variableOffsets   0           4              series of variable i: [i] … [i + 1]
+ *   seriesEntities    e1 e1 e3 e7 e1 …           ascending within a variable
+ *                                                best ranked first within (variable, entity)
+ *   seriesRecords                                all else that a series has: see SeriesRecords
+ *   dateRuns          d1 d2 d3 d4 d5 …           codes into dates, ascending within a series
+ *   values8 … 64      80 95 …                    by width; a mark where the value is an exception
+ *   exceptionPoints   17 …                       points whose value their series' format cannot
+ *   exceptionNumbers  NaN …                      hold, ascending, and their numbers and texts
+ *   exceptionTexts    "n/a" …
+ *
+ *   variablePositions, entityPositions           place of a node among the variables, the entities
+ *   entityOffsets, entityVariables               which variables (by place) an entity has
+ */
+
+import {
+  type ColumnSink,
+  type ColumnSource,
+  type Dictionary,
+  groupOf,
+  type IdColumn,
+  LateColumn,
+  type Range,
+  type TermId,
+} from "../../store/index.ts";
+import type { FacetEntry, RankedSeries, RankOrder } from "../facets/index.ts";
+import { FacetOrders } from "../facets/index.ts";
+import { columnNames } from "./column-names.ts";
+import { DateTexts } from "./date-texts.ts";
+import { EntityCursor, firstFrom } from "./entity-cursor.ts";
+import { NodePositions } from "./node-positions.ts";
+import { PointReader } from "./point-reader.ts";
+import type { SeriesLayout } from "./series-records.ts";
+
+/** What the columns of observations do not say, or only after they are read: plain data. */
+export interface ObservationMeta {
+  /** In the order of `compareFacets`. */
+  readonly facets: readonly FacetEntry[];
+  /** A comparator of the caller's ordered the series: that order serves all questions. */
+  readonly hasOneOrder: boolean;
+  readonly dateCount: number;
+  readonly variableCount: number;
+  readonly entityCount: number;
+  readonly seriesCount: number;
+  readonly pointCount: number;
+  readonly seriesLayout: SeriesLayout;
+  /** Bytes of all columns. */
+  readonly byteLength: number;
+}
+
+const noSeries: Range = Object.freeze({ start: 0, end: 0 });
+
+export class ObservationTable {
+  readonly meta: ObservationMeta;
+  readonly facets: readonly FacetEntry[];
+  /** The same, not frozen: frozen lists take longer to read. */
+  readonly #facets: readonly FacetEntry[];
+  readonly #points: PointReader;
+  readonly #dates: DateTexts;
+  readonly #orders: FacetOrders;
+  readonly #variables: LateColumn<Uint32Array>;
+  readonly #variableOffsets: LateColumn<Uint32Array>;
+  readonly #variablePositions: NodePositions;
+  readonly #seriesEntities: LateColumn<Uint32Array>;
+  readonly #entityPositions: NodePositions;
+  readonly #entityOffsets: LateColumn<Uint32Array>;
+  readonly #entityVariables: LateColumn<IdColumn>;
+
+  private constructor(source: ColumnSource, meta: ObservationMeta, dictionary: Dictionary) {
+    this.meta = Object.freeze({ ...meta });
+    this.facets = meta.facets;
+    this.#facets = [...meta.facets];
+    this.#points = new PointReader(source, meta.seriesLayout, dictionary);
+    this.#dates = new DateTexts(source, meta.dateCount);
+    this.#orders = new FacetOrders(meta.facets);
+    this.#variables = new LateColumn(source, columnNames.variables);
+    this.#variableOffsets = new LateColumn(source, columnNames.variableOffsets);
+    this.#variablePositions = NodePositions.readFrom(source, columnNames.variablePositions);
+    this.#seriesEntities = new LateColumn(source, columnNames.seriesEntities);
+    this.#entityPositions = NodePositions.readFrom(source, columnNames.entityPositions);
+    this.#entityOffsets = new LateColumn(source, columnNames.entityOffsets);
+    this.#entityVariables = new LateColumn(source, columnNames.entityVariables);
+  }
+
+  /** The table whose columns `writeTo` wrote; nothing is read before it is asked for. */
+  static readFrom(
+    source: ColumnSource,
+    meta: ObservationMeta,
+    dictionary: Dictionary,
+  ): ObservationTable {
+    return new ObservationTable(source, meta, dictionary);
+  }
+
+  /** Writes every column; `meta` is for the caller to keep. */
+  writeTo(sink: ColumnSink): void {
+    this.#variables.writeTo(sink);
+    this.#variableOffsets.writeTo(sink);
+    this.#variablePositions.writeTo(sink);
+    this.#seriesEntities.writeTo(sink);
+    this.#points.writeTo(sink);
+    this.#dates.writeTo(sink);
+    this.#entityPositions.writeTo(sink);
+    this.#entityOffsets.writeTo(sink);
+    this.#entityVariables.writeTo(sink);
+  }
+
+  get pointCount(): number {
+    return this.meta.pointCount;
+  }
+
+  get seriesCount(): number {
+    return this.meta.seriesCount;
+  }
+
+  get variableCount(): number {
+    return this.meta.variableCount;
+  }
+
+  get entityCount(): number {
+    return this.meta.entityCount;
+  }
+
+  get byteLength(): number {
+    return this.meta.byteLength;
+  }
+
+  /** Series of one variable about one entity, best ranked first. */
+  seriesOf(variable: TermId, entity: TermId): Range {
+    const entities = this.#seriesEntities.rows;
+    const { start: first, end: last } = this.seriesOfVariable(variable);
+    const start = firstFrom(entities, entity, first, last);
+    let end = start;
+    while (end < last && entities[end] === entity) end++;
+    return { start, end };
+  }
+
+  /** Series of one variable, ascending by entity. */
+  seriesOfVariable(variable: TermId): Range {
+    const position = this.#variablePositions.positionOf(variable);
+    if (position < 0) return noSeries;
+    const offsets = this.#variableOffsets.rows;
+    return { start: offsets[position]!, end: offsets[position + 1]! };
+  }
+
+  /** `seriesOf` for many entities of one variable: faster when their ids ascend. */
+  cursorOf(variable: TermId): EntityCursor {
+    return new EntityCursor(this.#seriesEntities.rows, this.seriesOfVariable(variable));
+  }
+
+  /** Variables that have at least one observation about an entity, ascending. */
+  variablesOf(entity: TermId): TermId[] {
+    const found: TermId[] = [];
+    const position = this.#entityPositions.positionOf(entity);
+    if (position < 0) return found;
+    const offsets = this.#entityOffsets.rows;
+    const places = this.#entityVariables.rows;
+    const variables = this.#variables.rows;
+    const end = offsets[position + 1]!;
+    for (let row = offsets[position]!; row < end; row++) found.push(variables[places[row]!]!);
+    return found;
+  }
+
+  /** Points of a range of series, which lie side by side. */
+  pointsOfSeries({ start, end }: Range): Range {
+    return { start: this.#points.firstPointOf(start), end: this.#points.firstPointOf(end) };
+  }
+
+  variableOf(series: number): TermId {
+    return this.#variables.rows[groupOf(this.#variableOffsets.rows, series)]!;
+  }
+
+  /** Series of a point. */
+  seriesOfPoint(point: number): number {
+    return this.#points.seriesOfPoint(point);
+  }
+
+  entityOf(series: number): TermId {
+    return this.#seriesEntities.rows[series]!;
+  }
+
+  /** Place in `facets` of a series' facet. */
+  facetNumberOf(series: number): number {
+    return this.#points.facetOf(series);
+  }
+
+  facetOf(series: number): FacetEntry {
+    return this.#facets[this.#points.facetOf(series)]!;
+  }
+
+  /** Points of a series, ascending by date; never empty. */
+  pointsOf(series: number): Range {
+    const points = this.#points;
+    points.open(series);
+    return { start: points.start, end: points.end };
+  }
+
+  /** The last point of a series. */
+  latestOf(series: number): number {
+    this.#points.open(series);
+    return this.#points.end - 1;
+  }
+
+  /** The point of a series at a date code; -1 when it has none. */
+  pointAt(series: number, date: number): number {
+    this.#points.open(series);
+    return this.#points.pointAt(date);
+  }
+
+  /** All of a series: pairs of a date and its value, ascending by date. */
+  historyOf(series: number): [date: string, value: number | string][] {
+    this.#points.open(series);
+    return this.#points.history(this.#dates);
+  }
+
+  /** Code of a date text, or undefined when nothing was observed then. */
+  dateCodeOf(text: string): number | undefined {
+    return this.#dates.codeOf(text);
+  }
+
+  dateOf(point: number): string {
+    return this.dateOfCode(this.dateCodeAt(point));
+  }
+
+  /** Code of a point's date; codes compare as dates do. */
+  dateCodeAt(point: number): number {
+    this.#points.find(point);
+    return this.#points.dateCodeAt(point);
+  }
+
+  dateOfCode(code: number): string {
+    return this.#dates.textOf(code);
+  }
+
+  /** The value as a number, NaN where it is none. */
+  numberAt(point: number): number {
+    this.#points.find(point);
+    return this.#points.numberAt(point);
+  }
+
+  /** The value: a number, or the text where it is no number. */
+  valueOf(point: number): number | string {
+    this.#points.find(point);
+    return this.#points.valueAt(point);
+  }
+
+  /** The value exactly as it was written. */
+  textOf(point: number): string {
+    this.#points.find(point);
+    return this.#points.textAt(point);
+  }
+
+  /** Series of one variable about one entity in one of the real service's orders. */
+  rankedSeriesOf(variable: TermId, entity: TermId, order: RankOrder): readonly number[] {
+    return this.rankedSeries(this.seriesOf(variable, entity), order);
+  }
+
+  /** The same for series that are found already. */
+  rankedSeries({ start, end }: Range, order: RankOrder): readonly number[] {
+    const ranked: number[] = [];
+    for (let series = start; series < end; series++) ranked.push(series);
+    if (ranked.length < 2 || order === "series" || this.meta.hasOneOrder) return ranked;
+    const ranks = this.#orders.ranks(order);
+    const compare = (a: number, b: number): number =>
+      order === "cohort"
+        ? ranks[this.facetNumberOf(a)]! - ranks[this.facetNumberOf(b)]!
+        : this.#compareAlone(a, b, ranks);
+    let at = 1;
+    while (at < ranked.length && compare(ranked[at - 1]!, ranked[at]!) <= 0) at++;
+    return at === ranked.length ? ranked : ranked.sort(compare);
+  }
+
+  /** The order "facet": score, last date, number of points, and then the facets' `ranks`. */
+  #compareAlone(a: number, b: number, ranks: Uint32Array): number {
+    const byScore = this.facetOf(a).score - this.facetOf(b).score;
+    if (byScore) return byScore;
+    const [pointsA, pointsB] = [this.pointsOf(a), this.pointsOf(b)];
+    return (
+      this.dateCodeAt(pointsB.end - 1) - this.dateCodeAt(pointsA.end - 1) ||
+      pointsB.end - pointsB.start - (pointsA.end - pointsA.start) ||
+      ranks[this.facetNumberOf(a)]! - ranks[this.facetNumberOf(b)]!
+    );
+  }
+
+  /** What ranking looks at. */
+  ranked(series: number): RankedSeries {
+    const facet = this.facetOf(series);
+    const { start, end } = this.pointsOf(series);
+    return { facet, score: facet.score, latestDate: this.dateOf(end - 1), count: end - start };
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * Reads points out of their columns. It remembers the series that was read last, since points are
+ * read series by series: finding the series of a point costs a search.
+ */
+
+import {
+  type ColumnSink,
+  type ColumnSource,
+  type Dictionary,
+  type IdColumn,
+  LateColumn,
+  lowerBound,
+} from "../../store/index.ts";
+import {
+  decimalNumber,
+  decodeText,
+  doubleWidth,
+  exceptionMarkOf,
+  isException,
+  literalMax,
+  type PackedFormat,
+  type SeriesFormat,
+  unpackFormat,
+  writtenNumber,
+} from "../values/index.ts";
+import { columnNames, valueColumns } from "./column-names.ts";
+import type { DateTexts } from "./date-texts.ts";
+import { type RecordReading, readingOf, type SeriesLayout, seriesAt } from "./series-records.ts";
+
+type ValueColumn = Int8Array | Int16Array | Int32Array | Float64Array;
+
+/** A format, and the column of the values that have it. */
+interface FormatReading extends SeriesFormat {
+  readonly isDouble: boolean;
+  /** Stands for an exception among integers. */
+  readonly mark: number;
+  readonly ownMask: number;
+  readonly column: LateColumn<ValueColumn>;
+}
+
+/** Columns that every series needs. */
+const neededNames = [columnNames.seriesRecords, columnNames.dateRuns, columnNames.formats];
+
+const noRows: Uint32Array = new Uint32Array(0);
+const noDoubles = new Float64Array(0);
+
+export class PointReader {
+  /** The series at hand and its points; at first one before all others. */
+  series = -1;
+  start = 0;
+  end = 0;
+  #format: FormatReading;
+  /** Value and date of point p are at p less these. */
+  #values: ValueColumn = noDoubles;
+  #valueShift = 0;
+  #dateShift = 0;
+
+  /** Columns that every series needs: they are fetched together, and then at hand. */
+  #isReady = false;
+  #records: Uint32Array = noRows;
+  #dateRuns: IdColumn = noRows;
+  #formats: readonly FormatReading[] = [];
+  readonly #reading: RecordReading;
+  readonly #source: ColumnSource;
+  readonly #valueColumns: readonly LateColumn<ValueColumn>[];
+  readonly #exceptionPoints: LateColumn<Uint32Array>;
+  readonly #exceptionNumbers: LateColumn<Float64Array>;
+  readonly #exceptionTexts: LateColumn<Uint32Array>;
+  readonly #dictionary: Dictionary;
+
+  constructor(source: ColumnSource, layout: SeriesLayout, dictionary: Dictionary) {
+    this.#reading = readingOf(layout);
+    this.#source = source;
+    this.#valueColumns = valueColumns.map(({ name }) => new LateColumn<ValueColumn>(source, name));
+    this.#exceptionPoints = new LateColumn(source, columnNames.exceptionPoints);
+    this.#exceptionNumbers = new LateColumn(source, columnNames.exceptionNumbers);
+    this.#exceptionTexts = new LateColumn(source, columnNames.exceptionTexts);
+    this.#dictionary = dictionary;
+    this.#format = this.#readingOf(0);
+  }
+
+  writeTo(sink: ColumnSink): void {
+    for (const name of neededNames) sink.column(name, this.#source.column(name));
+    for (const column of this.#valueColumns) column.writeTo(sink);
+    this.#exceptionPoints.writeTo(sink);
+    this.#exceptionNumbers.writeTo(sink);
+    this.#exceptionTexts.writeTo(sink);
+  }
+
+  /** First point of a series; behind the last one for the number of series. */
+  firstPointOf(series: number): number {
+    if (!this.#isReady) this.#getReady();
+    return this.#records[series * this.#reading.stride]!;
+  }
+
+  /** Number of a series' facet. */
+  facetOf(series: number): number {
+    if (!this.#isReady) this.#getReady();
+    const { stride, kindWord, facetShift } = this.#reading;
+    return this.#records[series * stride + kindWord]! >>> facetShift;
+  }
+
+  seriesOfPoint(point: number): number {
+    this.find(point);
+    return this.series;
+  }
+
+  /** Goes to a series. */
+  open(series: number): void {
+    if (series === this.series) return;
+    if (!this.#isReady) this.#getReady();
+    const records = this.#records;
+    const { stride, dateMask, kindWord, formatShift, formatMask, valueWord } = this.#reading;
+    const at = series * stride;
+    const start = records[at]!;
+    const end = records[at + stride]!;
+    const format = this.#formats[(records[at + kindWord]! >>> formatShift) & formatMask]!;
+    const valueShift = start - records[at + valueWord]!;
+    // Fetching may throw: the series at hand changes as a whole or not at all.
+    this.#values = format.column.rowsIn(start - valueShift, end - valueShift);
+    this.#valueShift = valueShift;
+    this.#format = format;
+    this.#dateShift = start - ((records[at + 1]! & dateMask) >>> 0);
+    this.series = series;
+    this.start = start;
+    this.end = end;
+  }
+
+  /** Goes to the series of a point. */
+  find(point: number): void {
+    if (point >= this.start && point < this.end) return;
+    this.open(point === this.end ? this.series + 1 : this.#seriesAt(point));
+  }
+
+  // Below, the point is one of the series at hand.
+
+  dateCodeAt(point: number): number {
+    return this.#dateRuns[point - this.#dateShift]!;
+  }
+
+  /** The point at a date code; -1 when there is none. */
+  pointAt(date: number): number {
+    const runs = this.#dateRuns;
+    const { start, end } = this;
+    let at = start - this.#dateShift;
+    // As `lowerBound`, but to the last date that is not later.
+    for (let length = end - start; length > 1; ) {
+      const half = length >>> 1;
+      at += half & -Number(runs[at + half]! <= date);
+      length -= half;
+    }
+    return runs[at] === date ? at + this.#dateShift : -1;
+  }
+
+  /** The value as a number, NaN where it is none. */
+  numberAt(point: number): number {
+    const value = this.valueAt(point);
+    return typeof value === "number" ? value : Number.NaN;
+  }
+
+  /** The value: a number, or the text where it is none. */
+  valueAt(point: number): number | string {
+    const stored = this.#values[point - this.#valueShift]!;
+    const { mark, isDouble, scale, ownBits, ownMask } = this.#format;
+    if (stored === mark || isDouble) return this.#specialValue(point, stored);
+    return decimalNumber(stored >> ownBits, scale + (stored & ownMask));
+  }
+
+  /** Dates and values of the whole series. */
+  history(dates: DateTexts): [date: string, value: number | string][] {
+    const { start, end } = this;
+    const values = this.#values;
+    const firstValue = start - this.#valueShift;
+    const runs = this.#dateRuns;
+    const firstDate = start - this.#dateShift;
+    const { mark, isDouble, scale, ownBits, ownMask } = this.#format;
+    const pairs = new Array<[string, number | string]>(end - start);
+    for (let at = 0; at < pairs.length; at++) {
+      const date = dates.textOf(runs[firstDate + at]!);
+      const stored = values[firstValue + at]!;
+      if (stored === mark || isDouble) pairs[at] = [date, this.#specialValue(start + at, stored)];
+      else pairs[at] = [date, decimalNumber(stored >> ownBits, scale + (stored & ownMask))];
+    }
+    return pairs;
+  }
+
+  /** A double, or an exception. */
+  #specialValue(point: number, stored: number): number | string {
+    if (!isException(this.#format, stored)) return stored;
+    const value = this.#exceptionNumbers.rows[this.#exceptionOf(point)]!;
+    return Number.isNaN(value) ? this.textAt(point) : value;
+  }
+
+  /** The value as it was written. */
+  textAt(point: number): string {
+    const stored = this.#values[point - this.#valueShift]!;
+    const format = this.#format;
+    if (!isException(format, stored)) return decodeText(format, stored);
+    const exception = this.#exceptionOf(point);
+    const text = this.#exceptionTexts.rows[exception]!;
+    return text > literalMax
+      ? writtenNumber(this.#exceptionNumbers.rows[exception]!, text)
+      : this.#dictionary.textOf(text);
+  }
+
+  #exceptionOf(point: number): number {
+    const points = this.#exceptionPoints.rows;
+    return lowerBound(points, point, 0, points.length);
+  }
+
+  #seriesAt(point: number): number {
+    if (!this.#isReady) this.#getReady();
+    return seriesAt(this.#records, this.#reading.stride, point);
+  }
+
+  #getReady(): void {
+    const source = this.#source;
+    this.#records = source.column(columnNames.seriesRecords) as Uint32Array;
+    this.#dateRuns = source.column(columnNames.dateRuns) as IdColumn;
+    const formats = source.column(columnNames.formats) as Uint16Array;
+    this.#formats = Array.from(formats, (packed) => this.#readingOf(packed));
+    this.#isReady = true;
+  }
+
+  #readingOf(packed: PackedFormat): FormatReading {
+    const format = unpackFormat(packed);
+    const { width, ownBits } = format;
+    return {
+      ...format,
+      isDouble: width === doubleWidth,
+      mark: exceptionMarkOf(width),
+      ownMask: (1 << ownBits) - 1,
+      column: this.#valueColumns[width]!,
+    };
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * What a series has one of, side by side: going to a series costs one line of the cache.
+ *
+ *   word 0      its first point; behind the last series, the number of points
+ *   word 1      where its dates begin in dateRuns, and its kind above these bits
+ *   word 2      its kind, where both together are longer than a word
+ *   last word   where its values begin in their column, unless all series have values of one width,
+ *               which then lie as the points do
+ *
+ * The kind is the number of its format, and above these bits that of its facet.
+ */
+
+import { LimitError } from "../../errors/index.ts";
+import type { FrozenColumns } from "../../store/index.ts";
+import { columnNames } from "./column-names.ts";
+
+/** How many bits and words: plain data. */
+export interface SeriesLayout {
+  readonly dateBits: number;
+  readonly formatBits: number;
+  /** Where the kind is: 1 or 2. */
+  readonly kindWord: number;
+  /** Where the place of the values is; 0 where they lie as the points do. */
+  readonly valueWord: number;
+}
+
+const wordBits = 32;
+
+/** @throws LimitError when there are so many facets and formats that a word cannot name both */
+export function seriesLayout(counts: {
+  readonly dates: number;
+  readonly formats: number;
+  readonly facets: number;
+  readonly hasOneWidth: boolean;
+}): SeriesLayout {
+  const dateBits = bitsOf(counts.dates);
+  const formatBits = bitsOf(counts.formats);
+  const kindBits = formatBits + bitsOf(counts.facets);
+  if (kindBits > wordBits) {
+    throw new LimitError(
+      `${counts.facets} facets of series in ${counts.formats} formats are too many`,
+    );
+  }
+  const kindWord = dateBits + kindBits > wordBits ? 2 : 1;
+  return { dateBits, formatBits, kindWord, valueWord: counts.hasOneWidth ? 0 : kindWord + 1 };
+}
+
+/** Bits for numbers below `count`. */
+function bitsOf(count: number): number {
+  return Math.max(1, wordBits - Math.clz32(Math.max(0, count - 1)));
+}
+
+/** What is kept of one series. */
+export interface SeriesRecord {
+  readonly firstPoint: number;
+  readonly firstDate: number;
+  readonly format: number;
+  readonly facet: number;
+  readonly firstValue: number;
+}
+
+/** Adds one series after the other to a column of their records. */
+export class SeriesRecordWriter {
+  readonly #words: Uint32Array;
+  readonly #layout: SeriesLayout;
+  readonly #stride: number;
+  #at = 0;
+
+  constructor(columns: FrozenColumns, layout: SeriesLayout, seriesCount: number) {
+    this.#layout = layout;
+    this.#stride = strideOf(layout);
+    const length = seriesCount * this.#stride + 1;
+    this.#words = columns.make(columnNames.seriesRecords, Uint32Array, length);
+  }
+
+  add({ firstPoint, firstDate, format, facet, firstValue }: SeriesRecord): void {
+    const { dateBits, formatBits, kindWord, valueWord } = this.#layout;
+    const words = this.#words;
+    const at = this.#at;
+    const kind = facet * 2 ** formatBits + format;
+    words[at] = firstPoint;
+    words[at + 1] = kindWord === 1 ? kind * 2 ** dateBits + firstDate : firstDate;
+    if (kindWord === 2) words[at + 2] = kind;
+    if (valueWord > 0) words[at + valueWord] = firstValue;
+    this.#at = at + this.#stride;
+  }
+
+  /** To be called when all series are there. */
+  end(pointCount: number): void {
+    this.#words[this.#at] = pointCount;
+  }
+}
+
+function strideOf({ kindWord, valueWord }: SeriesLayout): number {
+  return Math.max(kindWord, valueWord) + 1;
+}
+
+/** How to read the records: series s is at s × `stride`, its number of a thing above `…Shift`. */
+export interface RecordReading {
+  readonly stride: number;
+  readonly dateMask: number;
+  readonly kindWord: number;
+  readonly formatShift: number;
+  readonly formatMask: number;
+  readonly facetShift: number;
+  readonly valueWord: number;
+}
+
+export function readingOf(layout: SeriesLayout): RecordReading {
+  const { dateBits, formatBits, kindWord, valueWord } = layout;
+  const formatShift = kindWord === 1 ? dateBits : 0;
+  return {
+    stride: strideOf(layout),
+    dateMask: kindWord === 1 ? 2 ** dateBits - 1 : -1,
+    kindWord,
+    formatShift,
+    formatMask: 2 ** formatBits - 1,
+    facetShift: formatShift + formatBits,
+    valueWord,
+  };
+}
+
+/** The series of a point: the last whose first point is not behind it. */
+export function seriesAt(words: Uint32Array, stride: number, point: number): number {
+  let low = 0;
+  let high = (words.length - 1) / stride - 1;
+  while (low < high) {
+    const middle = high - ((high - low) >>> 1);
+    if (words[middle * stride]! <= point) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

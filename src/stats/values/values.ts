@@ -1,0 +1,113 @@
+/**
+ * Values as they are written. A plain decimal ("-12.50") is an integer and its number of decimals
+ * (-1250, 2): both together are the text, and integer / 10^decimals, which rounds correctly, is the
+ * number. What is no plain decimal, or has too many digits, is "odd": a number and how it is written.
+ */
+
+import { noTerm } from "../../store/index.ts";
+
+/** 10^n for all decimals that are told apart; a double holds each of them exactly. */
+export const powersOfTen: readonly number[] = Array.from({ length: 16 }, (_, n) => 10 ** n);
+
+/** Any number of so many digits survives being read and printed. */
+const digitsMax = 15;
+
+const [minus, point, zero] = [0x2d, 0x2e, 0x30];
+
+/** Reads plain decimals from bytes, with no text in between. */
+export class DecimalReader {
+  /** The digits without their point, signed. */
+  mantissa = 0;
+  /** How many of them stand after the point. */
+  decimals = 0;
+
+  /**
+   * True for `-?(0|[1-9]\d*)(\.\d+)?` of at most 15 digits, but no negative zero: mantissa and
+   * decimals then print exactly these bytes.
+   */
+  read(bytes: Uint8Array, start: number, end: number): boolean {
+    const isNegative = bytes[start] === minus;
+    const first = isNegative ? start + 1 : start;
+    if (end - first > digitsMax + 1) return false;
+    this.mantissa = 0;
+    const wholeEnd = this.#readDigits(bytes, first, end);
+    const isPadded = bytes[first] === zero && wholeEnd - first > 1;
+    if (wholeEnd === first || isPadded) return false;
+    if (wholeEnd === end) {
+      if (end - first > digitsMax) return false;
+      this.decimals = 0;
+    } else {
+      const fraction = wholeEnd + 1;
+      if (bytes[wholeEnd] !== point || fraction === end) return false;
+      if (this.#readDigits(bytes, fraction, end) !== end) return false;
+      this.decimals = end - fraction;
+    }
+    if (!isNegative) return true;
+    this.mantissa = -this.mantissa;
+    return this.mantissa !== 0;
+  }
+
+  /** Reads digits behind those of the mantissa; the place of what is no digit, or the end. */
+  #readDigits(bytes: Uint8Array, start: number, end: number): number {
+    let { mantissa } = this;
+    let at = start;
+    for (; at < end; at++) {
+      const digit = bytes[at]! - zero;
+      if (digit < 0 || digit > 9) break;
+      mantissa = mantissa * 10 + digit;
+    }
+    this.mantissa = mantissa;
+    return at;
+  }
+}
+
+/** The number that a plain decimal of so many decimals means. */
+export function decimalNumber(mantissa: number, decimals: number): number {
+  // Whole numbers stay small integers: the result of a division would be a double in the heap.
+  return decimals === 0 ? mantissa : mantissa / powersOfTen[decimals]!;
+}
+
+/** The plain decimal of so many digits without their point: (-1250, 2) is "-12.50". */
+export function decimalText(mantissa: number, decimals: number): string {
+  if (decimals === 0) return String(mantissa);
+  const digits = String(Math.abs(mantissa)).padStart(decimals + 1, "0");
+  const whole = digits.length - decimals;
+  return `${mantissa < 0 ? "-" : ""}${digits.slice(0, whole)}.${digits.slice(whole)}`;
+}
+
+/** How an odd value is written: a literal, or without one as its number prints. */
+export type Written = number;
+
+/** As JavaScript prints the number. */
+export const asPrinted: Written = noTerm;
+
+/** With so many decimals, as `toFixed` prints them. */
+export const withDecimals = (decimals: number): Written => noTerm - 1 - decimals;
+
+/** Anything above is no literal but one of the above; builders never give out so many. */
+export const literalMax: Written = withDecimals(digitsMax) - 1;
+
+/** The text of an odd value that is no literal. */
+export function writtenNumber(value: number, written: Written): string {
+  return written === asPrinted ? String(value) : value.toFixed(noTerm - 1 - written);
+}
+
+/** How a number prints as this text; undefined when it does not. */
+export function writtenLike(text: string, value: number): Written | undefined {
+  // Engines differ in how they print a negative zero with decimals.
+  if (Number.isNaN(value) || Object.is(value, -0)) return undefined;
+  if (String(value) === text) return asPrinted;
+  const decimals = text.length - 1 - text.indexOf(".");
+  if (decimals > digitsMax || decimals === text.length) return undefined;
+  return value.toFixed(decimals) === text ? withDecimals(decimals) : undefined;
+}
+
+/** No two parts can match the same digits: a long text that fails does so in one pass. */
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** The number that a text means, NaN when it is not a finite decimal number. */
+export function numberOf(text: string): number {
+  if (!decimal.test(text)) return Number.NaN;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : Number.NaN;
+}

@@ -1,0 +1,156 @@
+/**
+ * Columns that grow while a world is built. A chunk that is full stays where it is, so that growing
+ * copies nothing and needs no second column beside the first; and a full chunk is large enough to
+ * be a mapping of its own, which goes back to the system when `release` lets go of it.
+ */
+
+import { LimitError } from "../../errors/index.ts";
+import { releaseScratch, scratchColumn } from "./scratch.ts";
+
+/** log2 of the rows of a full chunk. */
+export const chunkBits = 23;
+const chunkRows = 1 << chunkBits;
+export const chunkMask: number = chunkRows - 1;
+/** The first chunk takes these sizes in turn, so that a small world stays small. */
+const firstRows = [1 << 10, 1 << 14, 1 << 18, 1 << 21, chunkRows];
+/** Row numbers are 32-bit. */
+const rowsMax = 0xffff_fffe;
+
+type ChunkColumn = Uint32Array | Float64Array;
+
+/** Rows as plain data: all chunks but the last are full. */
+export interface ChunkRows<T extends ChunkColumn> {
+  readonly chunks: readonly T[];
+  readonly length: number;
+}
+
+abstract class Chunks<T extends ChunkColumn> {
+  protected filled: T[];
+  protected tail: T;
+  /** Rows in the tail. */
+  protected used = 0;
+  #rowsBefore = 0;
+
+  constructor() {
+    this.tail = this.make(firstRows[0]!);
+    this.filled = [this.tail];
+  }
+
+  get length(): number {
+    return this.#rowsBefore + this.used;
+  }
+
+  /** How many chunks hold the rows; row r is in chunk r >>> chunkBits at r & chunkMask. */
+  get chunkCount(): number {
+    return this.filled.length;
+  }
+
+  /** The rows of one chunk; writing to it is allowed. */
+  chunk(index: number): T {
+    const chunk = this.filled[index]!;
+    return (index + 1 < this.filled.length ? chunk : chunk.subarray(0, this.used)) as T;
+  }
+
+  /** The same without the end cut off: nothing is made, but rows beyond the last are zeros. */
+  whole(index: number): T {
+    return this.filled[index]!;
+  }
+
+  /** Gives the rows away; the builder is empty and small again. */
+  take(): ChunkRows<T> {
+    const rows = { chunks: this.filled, length: this.length };
+    this.#clear();
+    return rows;
+  }
+
+  /** Takes over rows in place of its own. */
+  adopt({ chunks, length }: ChunkRows<T>): this {
+    this.release();
+    this.filled = [...chunks];
+    this.tail = this.filled.at(-1)!;
+    this.#rowsBefore = (chunks.length - 1) * chunkRows;
+    this.used = length - this.#rowsBefore;
+    return this;
+  }
+
+  /** Lets go of one chunk, whose rows are not read again. */
+  drop(index: number): void {
+    releaseScratch(this.filled[index]!);
+    this.filled[index] = this.make(0);
+  }
+
+  /** Lets go of the rows; the builder is empty and small again. */
+  release(): void {
+    releaseScratch(...this.filled);
+    this.#clear();
+  }
+
+  #clear(): void {
+    this.used = this.#rowsBefore = 0;
+    this.tail = this.make(firstRows[0]!);
+    this.filled = [this.tail];
+  }
+
+  protected abstract make(rows: number): T;
+
+  /** Room for another row. */
+  protected extend(): void {
+    if (this.length >= rowsMax) throw new LimitError(`a table holds at most ${rowsMax} rows`);
+    const larger = firstRows.find((rows) => rows > this.tail.length);
+    if (larger !== undefined) {
+      const first = this.make(larger);
+      first.set(this.tail);
+      releaseScratch(this.tail);
+      this.tail = first;
+      this.filled = [first];
+      return;
+    }
+    this.#rowsBefore += chunkRows;
+    this.used = 0;
+    this.tail = this.make(chunkRows);
+    this.filled.push(this.tail);
+  }
+}
+
+// The methods that run per row are spelled out for each type: shared ones would be compiled for
+// both kinds of array at once and be slow for either.
+
+/** 32-bit values. */
+export class Uint32Chunks extends Chunks<Uint32Array> {
+  push(value: number): void {
+    if (this.used === this.tail.length) this.extend();
+    this.tail[this.used++] = value;
+  }
+
+  at(row: number): number {
+    return this.filled[row >>> chunkBits]![row & chunkMask]!;
+  }
+
+  set(row: number, value: number): void {
+    this.filled[row >>> chunkBits]![row & chunkMask] = value;
+  }
+
+  protected make(rows: number): Uint32Array {
+    return scratchColumn(Uint32Array, rows);
+  }
+}
+
+/** Doubles. */
+export class Float64Chunks extends Chunks<Float64Array> {
+  push(value: number): void {
+    if (this.used === this.tail.length) this.extend();
+    this.tail[this.used++] = value;
+  }
+
+  at(row: number): number {
+    return this.filled[row >>> chunkBits]![row & chunkMask]!;
+  }
+
+  set(row: number, value: number): void {
+    this.filled[row >>> chunkBits]![row & chunkMask] = value;
+  }
+
+  protected make(rows: number): Float64Array {
+    return scratchColumn(Float64Array, rows);
+  }
+}

@@ -1,0 +1,26 @@
+/** Door of columns: bits, chunks, memory, and the kernels that work on them. */
+
+export { Bitmap } from "./bitmap.ts";
+export { type ChunkRows, chunkBits, chunkMask, Float64Chunks, Uint32Chunks } from "./chunks.ts";
+export {
+  Float64Builder,
+  type IdColumn,
+  narrowColumn,
+  type Range,
+  Uint32Builder,
+} from "./column.ts";
+export type { FreezeStep, Freezing } from "./freezing.ts";
+export { type HandedOver, handOver, takeOver } from "./hand-over.ts";
+export { groupOf, lowerBound, offsetsOf, radixSort, sameWords, scatter } from "./kernels.ts";
+export { LateColumn } from "./late-column.ts";
+export { releaseScratch, scratchColumn } from "./scratch.ts";
+export {
+  type Column,
+  type ColumnSink,
+  type ColumnSource,
+  type LazyBytes,
+  type LazyRows,
+  wholeRows,
+} from "./sections.ts";
+export { ColumnArena, type ColumnType, FrozenColumns } from "./segments.ts";
+export { inOrder, type Stretches, StretchLog } from "./stretches.ts";

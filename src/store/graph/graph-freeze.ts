@@ -1,0 +1,153 @@
+/** Sorts, dedupes and freezes the triples that builders collected. */
+
+import type { FreezeStep, Freezing, FrozenColumns } from "../columns/index.ts";
+import { lowerBound, offsetsOf } from "../columns/index.ts";
+import type { Dictionary, Ranks } from "../texts/index.ts";
+import {
+  type ArcColumns,
+  blockCounts,
+  dropRepeated,
+  makeArcs,
+  type ReverseShare,
+  type RowsShare,
+} from "./arc-columns.ts";
+import { Graph } from "./graph.ts";
+import type { CollectedTriples } from "./graph-builder.ts";
+import { freezeKinds } from "./kind-table.ts";
+import type { Share } from "./shares.ts";
+import { type CollectedRows, fillRows } from "./triple-rows.ts";
+import { freezeTypeSets } from "./type-sets.ts";
+
+/** So many repeated rows in one kept one are worth a copy of the columns. */
+const repeatedShare = 1 / 8;
+
+/** What the triples mean and where their columns go. */
+export interface GraphContext {
+  readonly dictionary: Dictionary;
+  readonly ranks: Ranks;
+  readonly frozen: FrozenColumns;
+  /** Shares of others that are done in the first step. */
+  readonly shares: readonly Share[];
+  /** Into how many shares a step is divided. */
+  readonly threads: number;
+}
+
+export function* freezingGraph(
+  collected: readonly CollectedRows[],
+  context: GraphContext,
+): Freezing<Graph, Share> {
+  const { dictionary, ranks, frozen, threads } = context;
+  const kinds = freezeKinds(kindsOfAll(collected), ranks.nodes);
+  const { predicateNodes, provenanceNodes } = kinds;
+  const [predicateMax, provenanceMax] = [predicateNodes.length - 1, provenanceNodes.length - 1];
+  const { nodeCount, termCount } = dictionary;
+  const rows = collected.reduce((sum, { triples }) => sum + triples.objects.length, 0);
+  const loaded = makeArcs(frozen, "graph.out", nodeCount, rows, predicateMax, provenanceMax);
+  const names = frozen.make("graph.names", Uint32Array, nodeCount);
+  const name = numberOf("name", dictionary, predicateNodes);
+  yield {
+    shares: context.shares,
+    beside: () => fillRows(loaded, collected, { kinds, ranks, nodeCount, names, name }),
+  };
+  const repeated = yield* sortingRows(loaded, threads);
+  const out = withoutRepeated(loaded, repeated, frozen);
+  const tripleCount = out.terms.length;
+  const into = makeArcs(frozen, "graph.in", termCount, tripleCount, predicateMax, provenanceMax);
+  yield reversing(out, into, threads);
+  frozen.make("graph.predicates", Uint32Array, predicateNodes.length).set(predicateNodes);
+  frozen.make("graph.provenances", Uint32Array, provenanceNodes.length).set(provenanceNodes);
+  const predicateOffsets = offsetsOf(out.predicates, tripleCount, predicateNodes.length);
+  frozen.make("graph.predicateOffsets", Uint32Array, predicateOffsets.length).set(predicateOffsets);
+  freezeTypeSets(out, numberOf("typeOf", dictionary, predicateNodes), frozen);
+  const meta = {
+    ...dictionary.meta,
+    tripleCount,
+    subjectCount: groupsWithRows(out.offsets),
+    byteLength: frozen.byteLength("graph.") + frozen.byteLength("dictionary."),
+  };
+  return Graph.readFrom(frozen, meta, dictionary);
+}
+
+/** Sorts the rows of each subject; how many are equal to the one before. */
+function* sortingRows(arcs: ArcColumns, threads: number): Freezing<number, RowsShare> {
+  const { offsets } = arcs;
+  const subjects = offsets.length - 1;
+  const rows = offsets[subjects]!;
+  const shares: RowsShare[] = [];
+  for (let first = 0, thread = 1; thread <= threads; thread++) {
+    const last =
+      thread === threads
+        ? subjects
+        : lowerBound(offsets, Math.floor((rows * thread) / threads), first, subjects);
+    shares.push({ kind: "rows", arcs, first, last });
+    first = last;
+  }
+  const answers = yield { shares };
+  return answers.reduce<number>((sum, repeated) => sum + (repeated as number), 0);
+}
+
+/** Makes the arcs in from those out, by blocks of terms with about the same number of rows. */
+function reversing(out: ArcColumns, into: ArcColumns, threads: number): FreezeStep<ReverseShare> {
+  const counts = blockCounts(out, into.offsets.length - 1);
+  const rows = out.terms.length;
+  const shares: ReverseShare[] = [];
+  let before = 0;
+  let [first, start] = [0, 0];
+  for (let block = 0; block < counts.length; block++) {
+    before += counts[block]!;
+    const isLast = block + 1 === counts.length;
+    if (!isLast && before < (rows * (shares.length + 1)) / threads) continue;
+    shares.push({
+      kind: "reverse",
+      out,
+      into,
+      start,
+      first,
+      counts: counts.slice(first, block + 1),
+    });
+    [first, start] = [block + 1, before];
+  }
+  return { shares };
+}
+
+/** Kinds of all builders, one's after those of the one before, by the ids of all. */
+function kindsOfAll(collected: readonly CollectedRows[]): CollectedTriples["kinds"] {
+  const predicates: number[] = [];
+  const provenances: number[] = [];
+  for (const { triples, firstNode } of collected) {
+    const { kinds } = triples;
+    for (const predicate of kinds.predicates) predicates.push(predicate + firstNode);
+    for (const node of kinds.provenances) provenances.push(node < 0 ? node : node + firstNode);
+  }
+  return { predicates, provenances };
+}
+
+/** Number of a predicate, -1 when no triple has it. */
+function numberOf(dcid: string, dictionary: Dictionary, predicateNodes: Uint32Array): number {
+  return predicateNodes.findIndex((node) => dictionary.textOf(node) === dcid);
+}
+
+/** The same triple from the same provenance is one row (facts V2 §2.2, dedup). */
+function withoutRepeated(arcs: ArcColumns, repeated: number, frozen: FrozenColumns): ArcColumns {
+  if (repeated === 0) return arcs;
+  const kept = dropRepeated(arcs);
+  const cut = <T extends Exclude<keyof ArcColumns, "offsets">>(name: T): ArcColumns[T] => {
+    const column = arcs[name].subarray(0, kept) as ArcColumns[T];
+    const isWorthCopying = repeated > kept * repeatedShare;
+    return frozen.keep(`graph.out.${name}`, isWorthCopying ? frozen.copy(column) : column);
+  };
+  return {
+    offsets: arcs.offsets,
+    predicates: cut("predicates"),
+    terms: cut("terms"),
+    provenances: cut("provenances"),
+  };
+}
+
+function groupsWithRows(offsets: Uint32Array): number {
+  let count = 0;
+  for (let group = 0; group + 1 < offsets.length; group++) {
+    if (offsets[group + 1]! > offsets[group]!) count++;
+  }
+  return count;
+}

@@ -1,0 +1,226 @@
+/**
+ * The frozen triples, in two orders.
+ *
+ *   out.offsets     0     2        5     rows of subject s are offsets[s] … offsets[s + 1]
+ *   out.predicates  p1 p3 p1 p1 p2       sorted within each subject
+ *   out.terms       o4 o2 o1 o7 o3       sorted within each (subject, predicate): the objects
+ *   out.provenances                      sorted within each (subject, predicate, object)
+ *
+ * `in` is the same from the other side: by object term, then predicate, then subject. Predicates and
+ * provenances are small numbers into tables of their own, so that their columns are one or two bytes
+ * wide.
+ */
+
+import type { ColumnSink, ColumnSource, IdColumn, Range } from "../columns/index.ts";
+import { groupOf, LateColumn, lowerBound } from "../columns/index.ts";
+import { Dictionary, type DictionaryMeta, noTerm, type TermId } from "../texts/index.ts";
+import { ArcTable, type PredicateId } from "./arc-table.ts";
+import { TypeSets } from "./type-sets.ts";
+
+/** Out: the queried node is the subject. In: it is the object. */
+export type Direction = "out" | "in";
+
+/** What a graph's columns do not say, or only after they are read: plain data. */
+export interface GraphMeta extends DictionaryMeta {
+  /** Rows of subject, predicate, object and provenance. */
+  readonly tripleCount: number;
+  /** Nodes that are the subject of at least one triple. */
+  readonly subjectCount: number;
+  /** Bytes of all columns, the dictionary's among them. */
+  readonly byteLength: number;
+}
+
+export class Graph {
+  readonly meta: GraphMeta;
+  readonly dictionary: Dictionary;
+  /** Arcs by subject. */
+  readonly out: ArcTable;
+  /** Arcs by object, nodes and literals alike. */
+  readonly in: ArcTable;
+  readonly #source: ColumnSource;
+  readonly #typeSets: TypeSets;
+  #predicates: Uint32Array | undefined;
+  #provenances: Uint32Array | undefined;
+  readonly #predicateOffsets: LateColumn<Uint32Array>;
+  readonly #names: LateColumn<Uint32Array>;
+  #typeOf: PredicateId | undefined | "unknown" = "unknown";
+  /** dcids of predicates and provenances that were asked for. */
+  readonly #predicateDcids: (string | undefined)[] = [];
+  readonly #provenanceDcids: (string | undefined)[] = [];
+  /** Rows of the predicates that were asked for. */
+  readonly #rowsOfPredicate: (Uint32Array | undefined)[] = [];
+
+  private constructor(source: ColumnSource, meta: GraphMeta, dictionary: Dictionary) {
+    this.#source = source;
+    this.meta = Object.freeze({ ...meta });
+    this.dictionary = dictionary;
+    this.out = ArcTable.readFrom(source, "graph.out");
+    this.in = ArcTable.readFrom(source, "graph.in");
+    this.#typeSets = TypeSets.readFrom(source);
+    this.#predicateOffsets = new LateColumn(source, "graph.predicateOffsets");
+    this.#names = new LateColumn(source, "graph.names");
+  }
+
+  /** The graph whose columns `writeTo` wrote; nothing is read before it is asked for. */
+  static readFrom(
+    source: ColumnSource,
+    meta: GraphMeta,
+    dictionary: Dictionary = Dictionary.readFrom(source, meta),
+  ): Graph {
+    return new Graph(source, meta, dictionary);
+  }
+
+  /** Writes every column, the dictionary's among them; `meta` is for the caller to keep. */
+  writeTo(sink: ColumnSink): void {
+    this.dictionary.writeTo(sink);
+    this.out.writeTo(sink);
+    this.in.writeTo(sink);
+    sink.column("graph.predicates", this.predicates);
+    sink.column("graph.provenances", this.provenances);
+    this.#predicateOffsets.writeTo(sink);
+    this.#names.writeTo(sink);
+    this.#typeSets.writeTo(sink);
+  }
+
+  get tripleCount(): number {
+    return this.meta.tripleCount;
+  }
+
+  get subjectCount(): number {
+    return this.meta.subjectCount;
+  }
+
+  get byteLength(): number {
+    return this.meta.byteLength;
+  }
+
+  /** Node of each predicate, ascending. */
+  get predicates(): Uint32Array {
+    this.#predicates ??= this.#source.column("graph.predicates") as Uint32Array;
+    return this.#predicates;
+  }
+
+  /** Node of each provenance, ascending; the first stands for "none" and is `noTerm`. */
+  get provenances(): Uint32Array {
+    this.#provenances ??= this.#source.column("graph.provenances") as Uint32Array;
+    return this.#provenances;
+  }
+
+  arcs(direction: Direction): ArcTable {
+    return direction === "out" ? this.out : this.in;
+  }
+
+  /** Number of the predicate with this dcid, or undefined when no triple has it. */
+  predicateOf(dcid: string): PredicateId | undefined {
+    const node = this.dictionary.nodeOf(dcid);
+    if (node === undefined) return undefined;
+    const { predicates } = this;
+    const predicate = lowerBound(predicates as IdColumn, node, 0, predicates.length);
+    return predicates[predicate] === node ? predicate : undefined;
+  }
+
+  /** Rows of `out` with one predicate: a range of `rowByPredicate`, ascending by subject. */
+  rowsByPredicate(predicate: PredicateId): Range {
+    const offsets = this.#predicateOffsets.rows;
+    return { start: offsets[predicate]!, end: offsets[predicate + 1]! };
+  }
+
+  /** The row of `out` at a position of `rowsByPredicate`. */
+  rowByPredicate(position: number): number {
+    const offsets = this.#predicateOffsets.rows;
+    const predicate = groupOf(offsets, position);
+    return this.rowsOfPredicate(predicate)[position - offsets[predicate]!]!;
+  }
+
+  /** Rows of `out` with one predicate, ascending. Found on the first call, then remembered. */
+  rowsOfPredicate(predicate: PredicateId): Uint32Array {
+    const known = this.#rowsOfPredicate[predicate];
+    if (known !== undefined) return known;
+    const { start, end } = this.rowsByPredicate(predicate);
+    const rows = new Uint32Array(end - start);
+    const { predicates } = this.out;
+    for (let at = 0, row = -1; at < rows.length; at++) {
+      row = predicates.indexOf(predicate, row + 1);
+      rows[at] = row;
+    }
+    this.#rowsOfPredicate[predicate] = rows;
+    return rows;
+  }
+
+  /** Subject of a row of `out`. */
+  subjectOf(row: number): TermId {
+    return groupOf(this.out.offsets, row);
+  }
+
+  /** The first name that was loaded for a node, as a literal; `noTerm` when it has none. */
+  nameOf(node: TermId): TermId {
+    return this.#names.rows[node]!;
+  }
+
+  /** Number of the set of a node's types; 0 when it has none. */
+  typeSetOf(node: TermId): number {
+    return this.#typeSets.sets[node]!;
+  }
+
+  /** The same of every node. */
+  get typeSets(): IdColumn {
+    return this.#typeSets.sets;
+  }
+
+  /** Types in a set, ascending, each once. */
+  typesOfSet(set: number): readonly TermId[] {
+    return this.#typeSets.typesOf(set);
+  }
+
+  /** Sets are numbered 0 … typeSetCount - 1. */
+  get typeSetCount(): number {
+    return this.#typeSets.count;
+  }
+
+  /** Rows of `out` with the types of a node. */
+  typeRows(node: TermId): Range {
+    if (this.#typeOf === "unknown") this.#typeOf = this.predicateOf("typeOf");
+    return this.#typeOf === undefined ? noRows : this.out.rowsOf(node, this.#typeOf);
+  }
+
+  /** Does the triple exist, from any provenance? */
+  has(subject: TermId, predicate: PredicateId, object: TermId): boolean {
+    const { start, end } = this.out.rowsOf(subject, predicate);
+    const row = lowerBound(this.out.terms, object, start, end);
+    return row < end && this.out.terms[row] === object;
+  }
+
+  /**
+   * What one predicate of a node leads to, ascending and each once: nodes and literals outwards,
+   * subjects inwards. Empty when it has none.
+   */
+  valuesOf(node: TermId, predicate: PredicateId, direction: Direction = "out"): TermId[] {
+    return this.arcs(direction).valuesOf(node, predicate);
+  }
+
+  /** Predicates of a node's arcs, ascending and each once. */
+  predicatesOf(node: TermId, direction: Direction): PredicateId[] {
+    return this.arcs(direction).predicatesOf(node);
+  }
+
+  /** dcid of a predicate, as one string that is kept. */
+  predicateDcid(predicate: PredicateId): string {
+    const known = this.#predicateDcids[predicate];
+    if (known !== undefined) return known;
+    const dcid = this.dictionary.textOf(this.predicates[predicate]!);
+    this.#predicateDcids[predicate] = dcid;
+    return dcid;
+  }
+
+  /** dcid of a provenance number, as one string that is kept, or undefined for "none". */
+  provenanceDcid(provenance: number): string | undefined {
+    const known = this.#provenanceDcids[provenance];
+    if (known !== undefined) return known;
+    const node = this.provenances[provenance]!;
+    const dcid = node === noTerm ? undefined : this.dictionary.textOf(node);
+    this.#provenanceDcids[provenance] = dcid;
+    return dcid;
+  }
+}
+
+const noRows: Range = { start: 0, end: 0 };

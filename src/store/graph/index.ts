@@ -1,0 +1,7 @@
+/** Door of the graph: arcs out of each node and into each term. */
+
+export { ArcTable, type PredicateId } from "./arc-table.ts";
+export { type Direction, Graph, type GraphMeta } from "./graph.ts";
+export { type CollectedTriples, GraphBuilder } from "./graph-builder.ts";
+export { freezingGraph } from "./graph-freeze.ts";
+export { doShares, freezeHere, type Share, type ShareAnswer } from "./shares.ts";

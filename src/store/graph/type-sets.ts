@@ -1,0 +1,174 @@
+/**
+ * What a node is, as one small number: nodes of the same types share a set of types.
+ *
+ *   sets     0  1  1  2  0 …        set of each node; set 0 is "no type"
+ *   offsets  0  0  1  3             terms of set s are [s] … [s + 1]
+ *   terms    City  City Town        ascending within a set
+ *
+ * A world has few sets however many nodes it has, so that the column takes one or two bytes, and a
+ * test of a node's type becomes a test of its set's.
+ */
+
+import type { ColumnSink, ColumnSource, FrozenColumns, IdColumn } from "../columns/index.ts";
+import { LateColumn, lowerBound, releaseScratch, scratchColumn } from "../columns/index.ts";
+import type { TermId } from "../texts/index.ts";
+import type { PredicateId } from "./arc-table.ts";
+
+const name = "graph.typeSets";
+
+/** Of arcs out, by subject and predicate. */
+interface OutColumns {
+  readonly offsets: Uint32Array;
+  readonly predicates: IdColumn;
+  readonly terms: Uint32Array;
+}
+
+export class TypeSets {
+  readonly #sets: LateColumn<IdColumn>;
+  readonly #offsets: LateColumn<Uint32Array>;
+  readonly #terms: LateColumn<Uint32Array>;
+  /** Sets that were asked for. */
+  readonly #types: (readonly TermId[] | undefined)[] = [];
+
+  private constructor(source: ColumnSource) {
+    this.#sets = new LateColumn(source, name);
+    this.#offsets = new LateColumn(source, `${name}.offsets`);
+    this.#terms = new LateColumn(source, `${name}.terms`);
+  }
+
+  static readFrom(source: ColumnSource): TypeSets {
+    return new TypeSets(source);
+  }
+
+  writeTo(sink: ColumnSink): void {
+    this.#sets.writeTo(sink);
+    this.#offsets.writeTo(sink);
+    this.#terms.writeTo(sink);
+  }
+
+  get count(): number {
+    return this.#offsets.rows.length - 1;
+  }
+
+  get byteLength(): number {
+    const columns = [this.#sets.rows, this.#offsets.rows, this.#terms.rows];
+    return columns.reduce((bytes, { byteLength }) => bytes + byteLength, 0);
+  }
+
+  /** Set of each node. */
+  get sets(): IdColumn {
+    return this.#sets.rows;
+  }
+
+  typesOf(set: number): readonly TermId[] {
+    let types = this.#types[set];
+    if (types === undefined) {
+      const offsets = this.#offsets.rows;
+      types = Object.freeze([...this.#terms.rows.subarray(offsets[set]!, offsets[set + 1]!)]);
+      this.#types[set] = types;
+    }
+    return types;
+  }
+}
+
+/** Finds the sets; rows of `predicate` hold a node's types, ascending. */
+export function freezeTypeSets(
+  { offsets, predicates, terms }: OutColumns,
+  predicate: PredicateId,
+  columns: FrozenColumns,
+): void {
+  const interner = new TypeSetInterner();
+  const nodeCount = offsets.length - 1;
+  const sets = scratchColumn(Uint32Array, nodeCount);
+  for (let node = 0; node < nodeCount; node++) {
+    const last = offsets[node + 1]!;
+    const start = lowerBound(predicates, predicate, offsets[node]!, last);
+    const end = lowerBound(predicates, predicate + 1, start, last);
+    sets[node] = start === end ? 0 : interner.setOf(terms, start, end);
+  }
+  columns.makeNarrow(name, nodeCount, interner.count - 1).set(sets);
+  columns.make(`${name}.offsets`, Uint32Array, interner.offsets.length).set(interner.offsets);
+  columns.make(`${name}.terms`, Uint32Array, interner.terms.length).set(interner.terms);
+  releaseScratch(sets);
+}
+
+/** Numbers distinct sets of terms in the order of their appearance. */
+class TypeSetInterner {
+  readonly offsets: number[] = [0, 0];
+  readonly terms: number[] = [];
+  /** Open addressing: set, 0 is free. */
+  #slots = new Uint32Array(64);
+  /** By the low bits of a term: the set of that one type which was found last. */
+  readonly #lone = new Uint32Array(1024);
+  /** The set that is looked for. */
+  #wanted: number[] = [];
+
+  get count(): number {
+    return this.offsets.length - 1;
+  }
+
+  /** `terms[start, end)` ascend; a term that two provenances give is there twice. */
+  setOf(terms: Uint32Array, start: number, end: number): number {
+    const first = terms[start]!;
+    const lone = this.#lone[first & 1023]!;
+    const isLone = start + 1 === end;
+    if (isLone && lone !== 0 && this.terms[this.offsets[lone]!] === first) return lone;
+    const set = this.#setOf(terms, start, end);
+    if (isLone) this.#lone[first & 1023] = set;
+    return set;
+  }
+
+  #setOf(terms: Uint32Array, start: number, end: number): number {
+    this.#wanted = [];
+    for (let row = start; row < end; row++) {
+      if (row === start || terms[row] !== terms[row - 1]) this.#wanted.push(terms[row]!);
+    }
+    const slot = this.#slotOf(this.#wanted, (set) => this.#isWanted(set));
+    const found = this.#slots[slot]!;
+    return found === 0 ? this.#add(slot) : found;
+  }
+
+  /** The slot of a set, or the free one that it would take. */
+  #slotOf(terms: readonly number[], is: (set: number) => boolean): number {
+    const mask = this.#slots.length - 1;
+    let slot = hashOf(terms) & mask;
+    while (this.#slots[slot] !== 0 && !is(this.#slots[slot]!)) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #isWanted(set: number): boolean {
+    const start = this.offsets[set]!;
+    const wanted = this.#wanted;
+    if (this.offsets[set + 1]! - start !== wanted.length) return false;
+    for (let at = 0; at < wanted.length; at++) {
+      if (this.terms[start + at] !== wanted[at]) return false;
+    }
+    return true;
+  }
+
+  #add(slot: number): number {
+    const set = this.count;
+    for (const term of this.#wanted) this.terms.push(term);
+    this.offsets.push(this.terms.length);
+    this.#slots[slot] = set;
+    if (set * 2 > this.#slots.length) this.#grow();
+    return set;
+  }
+
+  #grow(): void {
+    this.#slots = new Uint32Array(this.#slots.length * 2);
+    for (let set = 1; set < this.count; set++) {
+      const terms = this.terms.slice(this.offsets[set], this.offsets[set + 1]);
+      this.#slots[this.#slotOf(terms, () => false)] = set;
+    }
+  }
+}
+
+function hashOf(terms: readonly number[]): number {
+  let hash = 0;
+  for (const term of terms) {
+    hash = Math.imul(hash ^ term, 0x9e37_79b1);
+    hash ^= hash >>> 15;
+  }
+  return hash;
+}

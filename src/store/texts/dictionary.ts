@@ -1,0 +1,157 @@
+/**
+ * Every term of a world has one number. Nodes come first, then literals, each in UTF-8 byte order
+ * of its text: `id < nodeCount` tells them apart, and id order is answer order.
+ */
+
+import type { ColumnSink, ColumnSource, Freezing, FrozenColumns } from "../columns/index.ts";
+import { HashedTextTable, type IndexShare } from "./hashed-text-table.ts";
+import { RecentIds, RecentTexts } from "./recent-texts.ts";
+import type { CollectedTexts } from "./text-arena.ts";
+import { type SortAnswer, type SortShare, TextFreeze } from "./text-freeze.ts";
+import type { SplitAnswer, SplitShare } from "./text-split.ts";
+import { type TakeBytes, TextTable } from "./text-table.ts";
+
+/** Dense number of a term. */
+export type TermId = number;
+
+/** Stands for "no term" in columns of term ids. */
+export const noTerm = 0xffff_ffff;
+
+/** Work of a freeze that is done on texts. */
+export type TextShare = SplitShare | SortShare | IndexShare;
+
+/** What a dictionary's columns do not say. */
+export interface DictionaryMeta {
+  readonly nodeCount: number;
+  readonly literalCount: number;
+}
+
+/** Final ids of provisional ones. */
+export interface Ranks {
+  readonly nodes: Uint32Array;
+  readonly literals: Uint32Array;
+}
+
+export interface FrozenDictionary {
+  readonly dictionary: Dictionary;
+  readonly ranks: Ranks;
+  readonly index: IndexShare;
+}
+
+const nodesName = "dictionary.nodes";
+const literalsName = "dictionary.literals";
+
+export class Dictionary {
+  readonly nodeCount: number;
+  readonly termCount: number;
+  readonly #nodes: HashedTextTable;
+  readonly #literals: TextTable;
+  #recentTexts: RecentTexts | undefined;
+  #recentNodes: RecentIds | undefined;
+
+  private constructor(nodes: HashedTextTable, literals: TextTable) {
+    this.#nodes = nodes;
+    this.#literals = literals;
+    this.nodeCount = nodes.texts.count;
+    this.termCount = this.nodeCount + literals.count;
+  }
+
+  /**
+   * Freezes what builders collected, one in each thread. `index` is left to be done: until then no
+   * node is found by its dcid.
+   */
+  static *freezing(
+    nodes: readonly CollectedTexts[],
+    literals: readonly CollectedTexts[],
+    columns: FrozenColumns,
+    threads: number,
+  ): Freezing<FrozenDictionary, TextShare> {
+    const literalTexts = new TextFreeze(columns, literalsName, literals);
+    const nodeTexts = new TextFreeze(columns, nodesName, nodes);
+    const splits = literalTexts.splits(literalSizes(nodeTexts.count, literalTexts.count, threads));
+    if (splits.length > 0) literalTexts.divide((yield { shares: splits }) as SplitAnswer[]);
+    const sorts = literalTexts.sorts();
+    // In this thread nodes come before literals, whose larger sort works in the memory of theirs.
+    const before = sorts.length - 1;
+    const shares = sorts.toSpliced(before, 0, ...nodeTexts.sorts());
+    const answers = (yield { shares }) as SortAnswer[];
+    const frozenNodes = nodeTexts.finish([answers[before]!]);
+    const frozenLiterals = literalTexts.finish(answers.toSpliced(before, 1));
+    const { table, share } = HashedTextTable.prepare(columns, nodesName, frozenNodes.table);
+    return {
+      dictionary: new Dictionary(table, frozenLiterals.table),
+      ranks: { nodes: frozenNodes.ranks, literals: frozenLiterals.ranks },
+      index: share,
+    };
+  }
+
+  static readFrom(source: ColumnSource, { nodeCount, literalCount }: DictionaryMeta): Dictionary {
+    return new Dictionary(
+      HashedTextTable.readFrom(source, nodesName, nodeCount),
+      TextTable.readFrom(source, literalsName, literalCount),
+    );
+  }
+
+  writeTo(sink: ColumnSink): void {
+    this.#nodes.writeTo(sink);
+    this.#literals.writeTo(sink);
+  }
+
+  get meta(): DictionaryMeta {
+    return { nodeCount: this.nodeCount, literalCount: this.termCount - this.nodeCount };
+  }
+
+  get byteLength(): number {
+    return this.#nodes.byteLength + this.#literals.byteLength;
+  }
+
+  /** Id of the node with this dcid, or undefined. */
+  nodeOf(dcid: string): TermId | undefined {
+    this.#recentNodes ??= new RecentIds(this.nodeCount);
+    const recents = this.#recentNodes;
+    const recent = recents.get(dcid);
+    if (recent >= 0) return recent;
+    const node = this.#nodes.idOf(dcid);
+    if (node !== undefined && recents.isWanted()) recents.set(this.textOf(node), node);
+    return node;
+  }
+
+  /** Id of the literal with exactly this text, or undefined. */
+  literalOf(text: string): TermId | undefined {
+    const id = this.#literals.idOf(text);
+    return id === undefined ? undefined : id + this.nodeCount;
+  }
+
+  /** A node's dcid or a literal's text. */
+  textOf(term: TermId): string {
+    this.#recentTexts ??= new RecentTexts(this.termCount);
+    const recent = this.#recentTexts.get(term);
+    if (recent !== undefined) return recent;
+    const text =
+      term < this.nodeCount
+        ? this.#nodes.texts.textOf(term)
+        : this.#literals.textOf(term - this.nodeCount);
+    this.#recentTexts.set(term, text);
+    return text;
+  }
+
+  /** Shows where the UTF-8 of a term's text lies; the bytes are not to be kept. */
+  bytesOf(term: TermId, take: TakeBytes): void {
+    if (term < this.nodeCount) this.#nodes.texts.bytesOf(term, take);
+    else this.#literals.bytesOf(term - this.nodeCount, take);
+  }
+
+  isNode(term: TermId): boolean {
+    return term < this.nodeCount;
+  }
+}
+
+/**
+ * How many literals each thread sorts. The last one sorts the nodes as well: most dcids begin alike,
+ * so that they cannot be divided by their first bytes.
+ */
+function literalSizes(nodes: number, literals: number, threads: number): number[] {
+  if (threads === 1) return [literals];
+  const here = Math.max(0, (nodes + literals) / threads - nodes);
+  return new Array<number>(threads).fill((literals - here) / (threads - 1)).with(-1, here);
+}

@@ -1,0 +1,104 @@
+/**
+ * Texts by their first two bytes, each with an entry of four words that most of sorting can do with.
+ *
+ *   bucket  entries of texts whose first two bytes are the same, one behind the other
+ *   entry   id, or the position of a text that is not short
+ *           length in the upper half (65,535 for more), bytes 3 and 4 of the text in the lower one
+ *           bytes 5 to 8
+ *           bytes 9 to 12
+ *
+ * Where all texts of a bucket agree in their first words, the sort puts three words from there on into
+ * the entries instead.
+ */
+
+import { releaseScratch, scratchColumn } from "../columns/index.ts";
+import { headerWords, type TextRegion } from "./text-arena.ts";
+
+/** log2 of the words of an entry. */
+export const entryBits = 2;
+/** Words of a text in its entry, and the bytes of a text that is there as a whole. */
+export const entryTextWords = 3;
+export const shortMax: number = entryTextWords * 4;
+export const halfMask = 0xffff;
+export const bucketCount: number = 1 << 16;
+
+/** Memory that one sort after the other works in. */
+export class SortSpace {
+  #words: Uint32Array = new Uint32Array(0);
+  #entries: Uint32Array = new Uint32Array(0);
+
+  /** Lets go of the memory. */
+  release(): void {
+    releaseScratch(this.#words, this.#entries);
+    this.#words = this.#entries = new Uint32Array(0);
+  }
+
+  /** Four arrays with anything in them, valid until the next call. */
+  arrays(length: number): readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array] {
+    if (this.#words.length < 4 * length) {
+      releaseScratch(this.#words);
+      this.#words = scratchColumn(Uint32Array, 4 * length);
+    }
+    const words = this.#words;
+    const array = (at: number) => words.subarray(at * length, (at + 1) * length);
+    return [array(0), array(1), array(2), array(3)];
+  }
+
+  /** Room for entries with anything in them, valid until the next call. */
+  entries(count: number): Uint32Array {
+    const words = count << entryBits;
+    if (this.#entries.length < words) {
+      releaseScratch(this.#entries);
+      this.#entries = scratchColumn(Uint32Array, words);
+    }
+    return this.#entries;
+  }
+}
+
+/** Entries by bucket: those of bucket b are starts[b] … starts[b + 1]. */
+export function bucketsOf(
+  regions: readonly TextRegion[],
+  space: SortSpace,
+): { starts: Uint32Array; entries: Uint32Array } {
+  const starts = new Uint32Array(bucketCount + 1);
+  for (const region of regions) countBuckets(region, starts);
+  let count = 0;
+  for (let bucket = 1; bucket <= bucketCount; bucket++) {
+    const size = starts[bucket]!;
+    starts[bucket] = count;
+    count += size;
+  }
+  const entries = space.entries(count);
+  for (const region of regions) fillBuckets(region, starts, entries);
+  return { starts, entries };
+}
+
+/** Counts the texts of bucket b at b + 1. */
+export function countBuckets({ words, start, end }: TextRegion, counts: Uint32Array): void {
+  for (let at = start; at < end; ) {
+    const length = words[at + 1]!;
+    const word = length > 0 ? words[at + headerWords]! : 0;
+    counts[(word >>> 16) + 1]!++;
+    at += headerWords + ((length + 3) >>> 2);
+  }
+}
+
+/** Puts each record's entry at its bucket's cursor, cursors[b + 1]. */
+function fillBuckets(
+  { words, base, start, end }: TextRegion,
+  cursors: Uint32Array,
+  entries: Uint32Array,
+): void {
+  for (let at = start; at < end; ) {
+    const length = words[at + 1]!;
+    const first = at + headerWords;
+    const textWords = (length + 3) >>> 2;
+    const word = textWords > 0 ? words[first]! : 0;
+    const entry = cursors[(word >>> 16) + 1]!++ << entryBits;
+    entries[entry] = length <= shortMax ? words[at]! : base + at;
+    entries[entry + 1] = (Math.min(length, halfMask) << 16) | (word & halfMask);
+    entries[entry + 2] = textWords > 1 ? words[first + 1]! : 0;
+    entries[entry + 3] = textWords > 2 ? words[first + 2]! : 0;
+    at = first + textWords;
+  }
+}

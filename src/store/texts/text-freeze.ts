@@ -1,0 +1,186 @@
+/**
+ * The freeze of a text table: what builders collected, perhaps each in a thread of its own, becomes
+ * one table in byte order. Sorting is a share of work for any thread.
+ */
+
+import { LimitError } from "../../errors/index.ts";
+import {
+  ColumnArena,
+  type FrozenColumns,
+  releaseScratch,
+  scratchColumn,
+} from "../columns/index.ts";
+import { RankWriter } from "./rank-writer.ts";
+import {
+  type CollectedTexts,
+  headerWords,
+  regionsOfAll,
+  type TextPart,
+  type TextRegion,
+} from "./text-arena.ts";
+import { SortSpace } from "./text-buckets.ts";
+import {
+  bytesMax,
+  finishTextColumns,
+  makeTextColumns,
+  type TextColumns,
+  TextColumnsWriter,
+  type TextRoom,
+  type WrittenTexts,
+} from "./text-columns.ts";
+import { sortTexts } from "./text-sort.ts";
+import { type SplitAnswer, type SplitShare, splitShares } from "./text-split.ts";
+import type { TextTable } from "./text-table.ts";
+
+/** Fewer texts are sorted sooner than divided. */
+const splitMin = 1 << 16;
+
+/** A builder numbers at most so many texts, and so do several together. */
+export const textsMax: number = 2 ** 29;
+
+/** A table as it was frozen, and the rank of each provisional id in it. */
+export interface FrozenTexts {
+  readonly table: TextTable;
+  readonly ranks: Uint32Array;
+}
+
+/** Texts to sort into columns; whoever does it releases the texts. */
+export interface SortShare extends TextRoom {
+  readonly kind: "sort";
+  readonly parts: readonly TextPart[];
+  /** Takes the rank of each id. */
+  readonly ranks: Uint32Array;
+}
+
+export interface SortAnswer extends WrittenTexts {
+  /** Those of the share, which may have gone to another thread and back. */
+  readonly ranks: Uint32Array;
+}
+
+/** Texts of one table on their way. */
+export class TextFreeze {
+  readonly count: number;
+  readonly #byteCount: number;
+  readonly #columns: FrozenColumns;
+  readonly #name: string;
+  readonly #made: TextColumns;
+  /** In byte order: texts of a range are less than those of the next. */
+  #ranges: readonly (readonly TextPart[])[];
+  #sorts: readonly SortShare[] = [];
+
+  /** Ids of each builder follow those of the one before. Columns go under `name`. */
+  constructor(columns: FrozenColumns, name: string, collected: readonly CollectedTexts[]) {
+    let [count, byteCount] = [0, 0];
+    const parts = collected.map((texts) => {
+      const firstId = count;
+      count += texts.count;
+      byteCount += texts.byteCount;
+      return { texts, firstId };
+    });
+    if (count > textsMax) throw tooManyTexts();
+    this.count = count;
+    this.#byteCount = byteCount;
+    this.#columns = columns;
+    this.#name = name;
+    this.#made = makeTextColumns(columns, name, count, byteCount);
+    this.#ranges = [parts];
+  }
+
+  /** Shares that divide the texts into ranges of about these sizes; none where that is not worth it. */
+  splits(sizes: readonly number[], countMin: number = splitMin): SplitShare[] {
+    // Of more bytes than a table holds, equal texts may leave few enough, if they meet in one sort.
+    const isPossible = this.#byteCount <= bytesMax;
+    const isWorth = isPossible && sizes.length > 1 && this.count >= countMin;
+    return isWorth ? splitShares(this.#ranges.flat(), sizes) : [];
+  }
+
+  /** Takes what the splits found. */
+  divide(answers: readonly SplitAnswer[]): void {
+    const ofRange = (range: number) =>
+      answers.map((ranges) => ({ texts: ranges[range]!, firstId: 0 }));
+    this.#ranges = answers[0]!.map((_, range) => ofRange(range));
+  }
+
+  /** A share for each range. */
+  sorts(): readonly SortShare[] {
+    // Threads that write to one array need one that is shared.
+    const arena = this.#ranges.length > 1 ? new ColumnArena() : undefined;
+    const ranks = arena?.column(Uint32Array, this.count) ?? scratchColumn(Uint32Array, this.count);
+    let [firstRank, firstByte] = [0, 0];
+    this.#sorts = this.#ranges.map((parts) => {
+      const first = { firstRank, firstByte };
+      for (const { texts } of parts) {
+        firstRank += texts.count;
+        firstByte += texts.byteCount;
+      }
+      return { kind: "sort", parts, ranks, columns: this.#made, ...first, endByte: firstByte };
+    });
+    return this.#sorts;
+  }
+
+  finish(answers: readonly SortAnswer[]): FrozenTexts {
+    const { ranks } = answers[0]!;
+    const firsts = this.#sorts.map(({ firstRank }) => firstRank);
+    closeUp(ranks, firsts, answers);
+    const table = finishTextColumns(this.#columns, this.#name, this.#sorts, answers);
+    return { table, ranks };
+  }
+}
+
+/** The same in this thread. */
+export function freezeTexts(
+  collected: readonly CollectedTexts[],
+  columns: FrozenColumns,
+  name: string,
+): FrozenTexts {
+  const freeze = new TextFreeze(columns, name, collected);
+  const space = new SortSpace();
+  const answers = freeze.sorts().map((share) => sortShare(share, space));
+  space.release();
+  return freeze.finish(answers);
+}
+
+export function tooManyTexts(): LimitError {
+  return new LimitError(`a dictionary holds at most ${textsMax} texts`);
+}
+
+/** Ranks of each range begin where there was room for all texts before: equal ones left some over. */
+function closeUp(
+  ranks: Uint32Array,
+  firsts: readonly number[],
+  written: readonly WrittenTexts[],
+): void {
+  let count = 0;
+  const gaps = firsts.map((first, range) => {
+    const gap = first - count;
+    count += written[range]!.count;
+    return gap;
+  });
+  if (gaps.every((gap) => gap === 0)) return;
+  for (let id = 0; id < ranks.length; id++) {
+    const rank = ranks[id]!;
+    let range = firsts.length - 1;
+    while (rank < firsts[range]!) range--;
+    ranks[id] = rank - gaps[range]!;
+  }
+}
+
+/** Kernel: equal texts have one rank. */
+export function sortShare(share: SortShare, space: SortSpace): SortAnswer {
+  const { parts, ranks, firstRank } = share;
+  for (const { texts, firstId } of parts) {
+    if (firstId > 0) for (const region of texts.regions) raiseIds(region, firstId);
+  }
+  const regions = regionsOfAll(parts.map(({ texts }) => texts.regions));
+  const writer = new TextColumnsWriter(share);
+  sortTexts(regions, space, new RankWriter(writer, ranks, firstRank));
+  releaseScratch(...regions.map(({ words }) => words));
+  return { ...writer.written(), ranks };
+}
+
+function raiseIds({ words, start, end }: TextRegion, by: number): void {
+  for (let at = start; at < end; ) {
+    words[at] = words[at]! + by;
+    at += headerWords + ((words[at + 1]! + 3) >>> 2);
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Texts as UTF-8 bytes in byte order, numbered densely: a smaller id is a smaller text. Not strings
+ * in a Map: a Map stops at 16.7 million entries and one string at 512 MB.
+ *
+ *   bytes        c o u n t r y / g e o I d …     all texts, one behind the other
+ *   lengths      8       5   6   255 …           u8 per text; 255 stands for 255 or more
+ *   blocks       0               190 …           where the first text of every 16 begins
+ *   longIds      3 …                             texts of 255 bytes or more, ascending,
+ *   longLengths  3048 …                          and their lengths
+ *
+ * A text begins where its block does plus the lengths before it: 1.25 bytes per text and a few
+ * additions instead of 4 bytes.
+ */
+
+import type { ColumnSink, ColumnSource, LazyBytes } from "../columns/index.ts";
+import { LateColumn, lowerBound, scratchColumn } from "../columns/index.ts";
+import { hashBytes } from "./text-hash.ts";
+import { compareBytes, type Utf8Reader, Utf8Scratch, utf8Reader } from "./utf8.ts";
+
+/** log2 of the texts in a block. */
+export const blockBits = 4;
+export const blockMask: number = (1 << blockBits) - 1;
+/** In the column of lengths: the length is in a table of its own. */
+export const isLong = 255;
+/** What the columns are called behind the name of the table. */
+export const textColumnNames = ["bytes", "lengths", "blocks", "longIds", "longLengths"] as const;
+/** Is shown bytes [start, end) of a text. */
+export type TakeBytes = (bytes: Uint8Array, start: number, end: number) => void;
+
+/** Texts found by binary search. */
+export class TextTable {
+  readonly count: number;
+  readonly #source: ColumnSource;
+  readonly #name: string;
+  readonly #scratch = new Utf8Scratch();
+  readonly #lengths: LateColumn<Uint8Array>;
+  readonly #blocks: LateColumn<Uint32Array>;
+  readonly #longIds: LateColumn<Uint32Array>;
+  readonly #longLengths: LateColumn<Uint32Array>;
+  #bytes: LazyBytes | undefined;
+  #read: Utf8Reader | undefined;
+
+  private constructor(source: ColumnSource, name: string, count: number) {
+    this.#source = source;
+    this.#name = name;
+    this.count = count;
+    this.#lengths = new LateColumn(source, `${name}.lengths`);
+    this.#blocks = new LateColumn(source, `${name}.blocks`);
+    this.#longIds = new LateColumn(source, `${name}.longIds`);
+    this.#longLengths = new LateColumn(source, `${name}.longLengths`);
+  }
+
+  /** The table whose columns were written under a name; `count` is its number of texts. */
+  static readFrom(source: ColumnSource, name: string, count: number): TextTable {
+    return new TextTable(source, name, count);
+  }
+
+  writeTo(sink: ColumnSink): void {
+    const bytes = this.#arena();
+    bytes.need(0, bytes.bytes.length);
+    sink.column(`${this.#name}.bytes`, bytes.bytes);
+    this.#lengths.writeTo(sink);
+    this.#blocks.writeTo(sink);
+    this.#longIds.writeTo(sink);
+    this.#longLengths.writeTo(sink);
+  }
+
+  get byteLength(): number {
+    return (
+      this.#arena().bytes.byteLength +
+      this.#lengths.rows.byteLength +
+      this.#blocks.rows.byteLength +
+      this.#longIds.rows.byteLength +
+      this.#longLengths.rows.byteLength
+    );
+  }
+
+  textOf(id: number): string {
+    const start = this.#startOf(id);
+    const end = start + this.#lengthOf(id);
+    const bytes = this.#arena();
+    if (!bytes.isWhole) bytes.need(start, end);
+    this.#read ??= utf8Reader(bytes.bytes);
+    return this.#read(start, end);
+  }
+
+  /** Shows where the bytes of a text lie. */
+  bytesOf(id: number, take: TakeBytes): void {
+    const start = this.#startOf(id);
+    const end = start + this.#lengthOf(id);
+    const arena = this.#arena();
+    if (!arena.isWhole) arena.need(start, end);
+    take(arena.bytes, start, end);
+  }
+
+  /** Id of a text, or undefined. */
+  idOf(text: string): number | undefined {
+    const length = this.#scratch.write(text);
+    if (length < 0) return undefined;
+    const id = this.lowerBoundOf(this.#scratch.bytes, length);
+    return id < this.count && this.compareTo(id, this.#scratch.bytes, length) === 0
+      ? id
+      : undefined;
+  }
+
+  /** First id whose text is not below bytes [0, length). */
+  lowerBoundOf(bytes: Uint8Array, length: number): number {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.compareTo(middle, bytes, length) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Order of text `id` against bytes [0, length). */
+  compareTo(id: number, bytes: Uint8Array, length: number): number {
+    const start = this.#startOf(id);
+    const end = start + this.#lengthOf(id);
+    const arena = this.#arena();
+    if (!arena.isWhole) arena.need(start, end);
+    return compareBytes(arena.bytes, start, end, bytes, 0, length);
+  }
+
+  /** Hashes of all texts, in the order of their ids. */
+  hashes(): Int32Array {
+    const arena = this.#arena();
+    arena.need(0, arena.bytes.length);
+    const hashes = scratchColumn(Int32Array, this.count);
+    let start = 0;
+    for (let id = 0; id < this.count; id++) {
+      const end = start + this.#lengthOf(id);
+      hashes[id] = hashBytes(arena.bytes, start, end);
+      start = end;
+    }
+    return hashes;
+  }
+
+  #startOf(id: number): number {
+    const lengths = this.#lengths.rows;
+    let start = this.#blocks.rows[id >>> blockBits]!;
+    for (let before = id - (id & blockMask); before < id; before++) {
+      const length = lengths[before]!;
+      start += length === isLong ? this.#longLengthOf(before) : length;
+    }
+    return start;
+  }
+
+  #lengthOf(id: number): number {
+    const length = this.#lengths.rows[id]!;
+    return length === isLong ? this.#longLengthOf(id) : length;
+  }
+
+  #longLengthOf(id: number): number {
+    const ids = this.#longIds.rows;
+    return this.#longLengths.rows[lowerBound(ids, id, 0, ids.length)]!;
+  }
+
+  #arena(): LazyBytes {
+    this.#bytes ??= this.#source.lazyBytes(`${this.#name}.bytes`);
+    return this.#bytes;
+  }
+}

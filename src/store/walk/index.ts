@@ -1,0 +1,3 @@
+/** Door of the walk: all that arcs of some predicates reach. */
+
+export { closure, passes, type TermFilter, termTest } from "./walk.ts";

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { NONE } from "../../../../src/load/sink.ts";
+import { type Graph, noTerm } from "../../../../src/store/index.ts";
+import { WorldBuilder } from "../../../../src/world/world.ts";
+
+/** Mountain View in Santa Clara County; one type from two provenances, one name that is a node. */
+function smallGraph(): Graph {
+  const sink = new WorldBuilder();
+  const [city, county, typeOf, within, name] = [
+    "geoId/0649670",
+    "geoId/06085",
+    "typeOf",
+    "containedInPlace",
+    "name",
+  ].map((dcid) => sink.node(dcid)) as [number, number, number, number, number];
+  const [one, other] = [sink.node("dc/base/One"), sink.node("dc/base/Other")];
+  sink.link(city, typeOf, sink.node("City"), other);
+  sink.link(city, typeOf, sink.node("City"), one);
+  sink.link(city, typeOf, sink.node("AdministrativeArea"), one);
+  sink.link(city, within, county, one);
+  sink.link(city, name, county, NONE);
+  sink.attribute(city, name, sink.literal("Mountain View"), one);
+  sink.attribute(city, name, sink.literal("Ciudad"), one);
+  sink.attribute(county, sink.node("note"), sink.literal("Mountain View"), one);
+  return sink.freeze().world.graph;
+}
+
+describe("Graph", () => {
+  const graph = smallGraph();
+  const { dictionary } = graph;
+  const node = (dcid: string) => dictionary.nodeOf(dcid)!;
+  const predicate = (dcid: string) => graph.predicateOf(dcid)!;
+  const city = node("geoId/0649670");
+
+  test("numbers predicates by byte order and knows which nodes are none", () => {
+    const dcids = ["containedInPlace", "name", "note", "typeOf"];
+    expect(dcids.map(predicate)).toEqual([0, 1, 2, 3]);
+    expect(graph.predicateOf("City")).toBeUndefined();
+    expect(graph.predicateOf("zzz")).toBeUndefined();
+    expect(graph.predicateOf("")).toBeUndefined();
+  });
+
+  test("finds the name that was loaded first, and only a literal", () => {
+    expect(dictionary.textOf(graph.nameOf(city))).toBe("Mountain View");
+    expect(graph.nameOf(node("geoId/06085"))).toBe(noTerm);
+  });
+
+  test("lists types once for each provenance", () => {
+    const { start, end } = graph.typeRows(city);
+    const types = Array.from(graph.out.terms.subarray(start, end), (id) => dictionary.textOf(id));
+    expect(types).toEqual(["AdministrativeArea", "City", "City"]);
+    const none = graph.typeRows(node("City"));
+    expect(none.end - none.start).toBe(0);
+  });
+
+  test("has a triple whatever its provenance, and not its reverse", () => {
+    const county = node("geoId/06085");
+    expect(graph.has(city, predicate("containedInPlace"), county)).toBe(true);
+    expect(graph.has(county, predicate("containedInPlace"), city)).toBe(false);
+    expect(graph.has(city, predicate("typeOf"), node("City"))).toBe(true);
+    expect(graph.has(city, predicate("typeOf"), county)).toBe(false);
+    expect(graph.has(city, predicate("name"), dictionary.literalOf("Ciudad")!)).toBe(true);
+  });
+
+  test("gives a literal's arcs in from every subject that has it", () => {
+    const { start, end } = graph.in.rows(dictionary.literalOf("Mountain View")!);
+    const subjects = Array.from(graph.in.terms.subarray(start, end), (id) => dictionary.textOf(id));
+    expect(subjects).toEqual(["geoId/0649670", "geoId/06085"]);
+  });
+
+  test("counts triples and subjects", () => {
+    expect(graph.tripleCount).toBe(8);
+    expect(graph.subjectCount).toBe(2);
+    expect(graph.byteLength).toBeGreaterThan(graph.out.byteLength + graph.in.byteLength);
+  });
+
+  test("has no types at all where nothing is typed", () => {
+    const sink = new WorldBuilder();
+    sink.link(sink.node("a"), sink.node("p"), sink.node("b"), NONE);
+    expect(sink.freeze().world.graph.typeRows(0)).toEqual({ start: 0, end: 0 });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { type Dictionary, TextTableBuilder } from "../../../../src/store/index.ts";
+import { frozenDictionary } from "./frozen-dictionary.ts";
+
+function dictionaryOf(nodes: readonly string[], literals: readonly string[]): Dictionary {
+  const [nodeTexts, literalTexts] = [nodes, literals].map((texts) => {
+    const builder = new TextTableBuilder();
+    for (const text of texts) builder.add(text);
+    return builder;
+  });
+  return frozenDictionary(nodeTexts!, literalTexts!);
+}
+
+describe("Dictionary", () => {
+  test("tells a node from a literal of the same text", () => {
+    const dictionary = dictionaryOf(["b", "a"], ["a", ""]);
+    expect(dictionary.nodeOf("a")).toBe(0);
+    expect(dictionary.nodeOf("b")).toBe(1);
+    expect(dictionary.literalOf("")).toBe(2);
+    expect(dictionary.literalOf("a")).toBe(3);
+    expect([0, 1, 2, 3].map((id) => dictionary.textOf(id))).toEqual(["a", "b", "", "a"]);
+    expect([0, 1, 2, 3].map((id) => dictionary.isNode(id))).toEqual([true, true, false, false]);
+  });
+
+  test("finds nothing that is not in it", () => {
+    const dictionary = dictionaryOf(["a"], ["b"]);
+    for (const text of ["", "b", "A", "__proto__", "a\0", "\ud800"]) {
+      expect(dictionary.nodeOf(text)).toBeUndefined();
+    }
+    expect(dictionary.literalOf("a")).toBeUndefined();
+  });
+
+  test("may be empty on either side", () => {
+    expect(dictionaryOf([], []).termCount).toBe(0);
+    expect(dictionaryOf([], []).nodeOf("")).toBeUndefined();
+    expect(dictionaryOf([], ["a"]).literalOf("a")).toBe(0);
+    expect(dictionaryOf(["a"], []).literalOf("a")).toBeUndefined();
+  });
+
+  test("orders code points beyond U+FFFF last", () => {
+    const dictionary = dictionaryOf(["\u{10000}", "\uffff"], []);
+    expect(dictionary.textOf(0)).toBe("\uffff");
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { RecentIds, RecentTexts } from "../../../../src/store/texts/recent-texts.ts";
+
+describe("RecentTexts", () => {
+  test("gives back what came last to a slot, and nothing for the term before it", () => {
+    const recents = new RecentTexts(10);
+    expect(recents.get(0)).toBeUndefined();
+    recents.set(3, "three");
+    expect(recents.get(3)).toBe("three");
+    recents.set(3 + 64, "other");
+    expect(recents.get(3)).toBeUndefined();
+    expect(recents.get(3 + 64)).toBe("other");
+  });
+
+  test("tells the empty text from no text", () => {
+    const recents = new RecentTexts(10);
+    recents.set(0, "");
+    expect(recents.get(0)).toBe("");
+    expect(recents.get(1)).toBeUndefined();
+  });
+
+  test("takes numbers of terms that do not fit 31 bits", () => {
+    const recents = new RecentTexts(0xffff_fff0);
+    recents.set(0xffff_ff00, "far");
+    expect(recents.get(0xffff_ff00)).toBe("far");
+  });
+
+  test("leaves long texts out", () => {
+    const recents = new RecentTexts(10);
+    recents.set(1, "x".repeat(65));
+    expect(recents.get(1)).toBeUndefined();
+  });
+});
+
+describe("RecentIds", () => {
+  /** Asks for a text, and remembers it when it is missed for the second time. */
+  function ask(recents: RecentIds, text: string, term: number): number {
+    const found = recents.get(text);
+    if (found < 0 && recents.isWanted()) recents.set(text, term);
+    return found;
+  }
+
+  test("remembers a text that was missed twice", () => {
+    const recents = new RecentIds(1000);
+    expect([1, 2, 3].map(() => ask(recents, "geoId/06085", 7))).toEqual([-1, -1, 7]);
+  });
+
+  test("keeps two texts of one pair of slots, and of three the last two", () => {
+    // In the least table every other of 64 texts shares its slots with another.
+    const texts = Array.from({ length: 300 }, (_, at) => `dc/${at}`);
+    const recents = new RecentIds(1);
+    for (const [term, text] of texts.entries()) for (const _ of "..") ask(recents, text, term);
+    const found = texts.map((text) => recents.get(text));
+    expect(found.filter((term) => term >= 0).length).toBeGreaterThan(32);
+    expect(found.filter((term, at) => term >= 0 && term !== at)).toEqual([]);
+  });
+
+  test("does not take the texts of its hash for each other", () => {
+    // Only characters differ that the hash does not look at.
+    const [one, other] = ["AA-1234567890-1234567", "BB-1234567890-1234567"];
+    const recents = new RecentIds(100);
+    for (const _ of "..") ask(recents, one, 1);
+    expect(recents.get(one)).toBe(1);
+    expect(recents.get(other)).toBe(-1);
+    for (const _ of "..") ask(recents, other, 2);
+    expect([one, other].map((text) => recents.get(text))).toEqual([1, 2]);
+  });
+
+  test("tells the empty text from no text", () => {
+    const recents = new RecentIds(100);
+    expect(recents.get("")).toBe(-1);
+    for (const _ of "..") ask(recents, "", 4);
+    expect(recents.get("")).toBe(4);
+  });
+});
