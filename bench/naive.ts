@@ -22,7 +22,7 @@ interface Observation {
   readonly value: string;
 }
 
-/** Specification: values per page. */
+/** Values per page (behaviour: node 5.1). */
 export const pageLength = 500;
 
 /** Keeps every statement as it came. Answers are lines, see `lines.ts`. */

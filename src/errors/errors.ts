@@ -1,6 +1,6 @@
 /**
- * What went wrong, told by phase. No error here knows HTTP: `adapters/table/rpc-error.ts` alone maps a
- * kind to a status and a code.
+ * What went wrong, told by phase. No error here knows HTTP: `adapters/table/rpc-error.ts` alone
+ * maps a kind to a status and a code.
  */
 export type ErrorKind =
   | "load"
@@ -53,9 +53,9 @@ export class ExpressionError extends DataError {
 }
 
 /**
- * A SPARQL query that cannot be read or asks for something unsupported; `offset` counts UTF-16 units
- * from its start. The message is worded as the real back end's: reason and `[line:column]`, both
- * counted from 1 (facts V1-V0 §3.3).
+ * A SPARQL query that cannot be read or asks for something unsupported; `offset` counts UTF-16
+ * units from its start. The message is worded as the real back end's: reason and `[line:column]`,
+ * both counted from 1 (behaviour: sparql 5).
  */
 export class QueryError extends DataError {
   readonly kind = "query";
@@ -89,7 +89,8 @@ export class LimitError extends DataError {
 /**
  * - `foreign`: this is no snapshot;
  * - `truncated`: its end is missing;
- * - `damaged`: a checksum or the form of a part is wrong, or the file has changed since it was opened;
+ * - `damaged`: a checksum or the form of a part is wrong, or the file has changed since it was
+ *   opened;
  * - `newer`, `older`: of a version of the format that this version of the library does not read;
  * - `unreadable`, `unwritable`: the file system, or the machine, says no.
  */

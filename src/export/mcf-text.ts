@@ -1,4 +1,4 @@
-/** Texts as MCF writes them, or undefined where it has no way to (facts FORMATS §1.2). */
+/** Texts as MCF writes them, or undefined where it has no way to (behaviour: inputs 2.3). */
 
 import { isReferenceProperty, trim } from "../load/mcf-value.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The two tables of a self-hosted instance, each with the columns that keep everything: triples with
- * their provenance, observations with all that makes their facet (facts FORMATS §1.1).
+ * The two tables of a self-hosted instance, each with the columns that keep everything: triples
+ * with their provenance, observations with all that makes their facet (behaviour: inputs 1.1).
  */
 
 import type { Facet } from "../stats/index.ts";

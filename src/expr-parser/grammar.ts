@@ -36,10 +36,10 @@ interface Pair {
 const NO_FILTER: Filter = [];
 
 /**
- * The grammar of facts V2 §1.1. The service reads expressions by cutting strings, so a closing mark
- * closes only where its piece ends, and anywhere else it is an ordinary character. A rule whose end
- * cannot be known from the next token is therefore given that end, as an offset.
- * Every mistake throws an ExpressionError from the rule that finds it.
+ * The grammar of relation expressions (behaviour: expressions 1). The service reads expressions by
+ * cutting strings, so a closing mark closes only where its piece ends, and anywhere else it is an
+ * ordinary character. A rule whose end cannot be known from the next token is therefore given that
+ * end, as an offset. Every mistake throws an ExpressionError from the rule that finds it.
  */
 export class RelationParser extends EmbeddedActionsParser {
   /** What the tokens were cut from. */
@@ -240,7 +240,9 @@ export class RelationParser extends EmbeddedActionsParser {
     return this.startOf(this.LA(ahead));
   }
 
-  /** Where the item that starts here ends: at a comma outside braces, at the latest at `listEnd`. */
+  /**
+   * Where the item that starts here ends: at a comma outside braces, at the latest at `listEnd`.
+   */
   private itemEnd(listEnd: number): number {
     let depth = 0;
     for (let ahead = 1; ; ahead++) {

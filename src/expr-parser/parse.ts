@@ -13,16 +13,16 @@ const MEMO_TEXT_LENGTH_MAX = 4096;
  * Reads the `property` of a v2 node or resolve request: arcs from nodes named elsewhere.
  * Blank text is a relation without arcs. The result is deeply frozen and may be shared.
  *
- * @throws ExpressionError with the service's own text (facts V2 §1.3).
+ * @throws ExpressionError with the service's own text (behaviour: expressions 3).
  */
 export const parseRelation: (text: string) => Relation = remembering(readRelation);
 
 /**
- * Reads the `entity.expression` of a v2 observation request: a subject, then arcs.
- * Accepts any arcs; which of them name entities is for the caller to say (facts V2 §3.9).
- * The result is deeply frozen and may be shared.
+ * Reads the `entity.expression` of a v2 observation request: a subject, then arcs. Accepts any
+ * arcs; which of them name entities is for the caller to say (behaviour: observation 9). The result
+ * is deeply frozen and may be shared.
  *
- * @throws ExpressionError with the service's own text (facts V2 §1.3).
+ * @throws ExpressionError with the service's own text (behaviour: expressions 3).
  */
 export const parseLinkedRelation: (text: string) => LinkedRelation = remembering(readLinked);
 

@@ -4,7 +4,10 @@ const WHITESPACE = /[ \t\n\r]+/g;
 const isWhitespace = (unit: string): boolean =>
   unit === " " || unit === "\t" || unit === "\n" || unit === "\r";
 
-/** An expression as it was written, and as it is read: without any whitespace (facts V2 §1.2). */
+/**
+ * An expression as it was written, and as it is read: without any whitespace (behaviour:
+ * expressions 2).
+ */
 export class Source {
   readonly written: string;
   readonly text: string;

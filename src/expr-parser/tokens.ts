@@ -4,7 +4,7 @@ import { createToken, Lexer } from "chevrotain";
  * The tokens of an expression that has lost its whitespace. Every character belongs to some token,
  * so the lexer never fails, and neighbours touch, so any run of tokens is a slice of the text.
  * Which of the marks mean something depends on where they stand; the categories say in what kind of
- * word each is an ordinary character (facts V2 §1.2).
+ * word each is an ordinary character (behaviour: expressions 2).
  */
 
 /** An arrow always ends the word before it, even inside brackets and braces. */

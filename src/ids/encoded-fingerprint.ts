@@ -1,4 +1,4 @@
-/** The part of a generated id that follows from a key (facts V1-V0 §15.2). */
+/** The part of a generated id that follows from a key (behaviour: ids 1). */
 
 import { fingerprint64 } from "./fingerprint.ts";
 

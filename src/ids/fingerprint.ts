@@ -1,6 +1,6 @@
 /**
  * FarmHash Fingerprint64 (the "na" variant), from which the real service makes the ids of
- * observations and populations (facts V1-V0 §15.2).
+ * observations and populations (behaviour: ids 1).
  */
 
 import { Uint64 } from "./uint64.ts";

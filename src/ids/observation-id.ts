@@ -1,4 +1,4 @@
-/** The dcid that the real service gives to an observation (facts V1-V0 §15.2). */
+/** The dcid that the real service gives to an observation (behaviour: ids 3). */
 
 import { encodedFingerprint } from "./encoded-fingerprint.ts";
 

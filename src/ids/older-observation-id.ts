@@ -1,4 +1,4 @@
-/** The dcid of an observation of the older type, `Observation` (facts V1-V0 §15.2). */
+/** The dcid of an observation of the older type, `Observation` (behaviour: ids 4). */
 
 import { encodedFingerprint } from "./encoded-fingerprint.ts";
 import { observationIdPrefix } from "./observation-id.ts";

@@ -1,4 +1,4 @@
-/** The dcid of a StatisticalPopulation (facts V1-V0 §15.2). */
+/** The dcid of a StatisticalPopulation (behaviour: ids 2). */
 
 import { encodedFingerprint } from "./encoded-fingerprint.ts";
 

@@ -34,7 +34,7 @@ const examplesDefault = 5;
 
 /**
  * Checks files, folders or a list of them: what loading reports, the official tool's checks of
- * nodes and of statistics under its names (specification: facts FORMATS §1.2), and what only the
+ * nodes and of statistics under its names (behaviour: inputs 2.9), and what only the
  * loaded graph can tell. Where the official tool asks a server whether a node exists, this asks the
  * loaded graph. The sources are read twice; findings beyond `examples` are counted and not kept.
  *

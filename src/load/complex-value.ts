@@ -1,7 +1,7 @@
 /**
  * Complex values: `[Years 10]`, `[Years 10 20]`, `[10 - Years]`, `[LatLong 37.1 -122.1]`. Each
- * stands for a node whose dcid and properties follow from its text (facts FORMATS §1.2; properties
- * and names as in the official tool's recorded outputs).
+ * stands for a node whose dcid and properties follow from its text (behaviour: inputs 2.5;
+ * properties and names as in the official tool's recorded outputs).
  */
 import { shown } from "./diagnostics.ts";
 import { isNumber, splitValues, type TypedValue } from "./mcf-value.ts";

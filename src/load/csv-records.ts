@@ -1,7 +1,7 @@
 /**
  * Lines of text → CSV records in plain RFC 4180, as the official tool understands them: a backslash
  * escapes inside and outside of quotes, blanks around a quoted cell do not count, empty lines do
- * not exist (facts FORMATS §1.4). The CSV parser knows no such escapes, so each is shielded by a
+ * not exist (behaviour: inputs 4.2). The CSV parser knows no such escapes, so each is shielded by a
  * NUL, which no text file holds, and put back when the cell is there.
  */
 import { shown } from "./diagnostics.ts";

@@ -1,7 +1,7 @@
 /**
  * Dcids for nodes without one: places are looked up, the ids of populations and older observations
- * are made from what they say, which may wait for the dcids of other such nodes. All other nodes get
- * none (facts FORMATS §1.2).
+ * are made from what they say, which may wait for the dcids of other such nodes. All other nodes
+ * get none (behaviour: inputs 2.7).
  */
 import { generatedId, generatedKind } from "./generated-ids.ts";
 import { AMBIGUOUS } from "./local-names.ts";

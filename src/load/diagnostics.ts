@@ -1,7 +1,7 @@
 /**
  * What a load has to say about its input. A diagnostic never stops a load (an error that does is a
  * LoadError), unless the load is strict. Counter names are those of the official import tool
- * (facts FORMATS §1.2), so that its users find what they know.
+ * (behaviour: inputs 2.9), so that its users find what they know.
  */
 import { LoadError } from "../errors/index.ts";
 import { ownCopy } from "./lines.ts";

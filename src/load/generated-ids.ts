@@ -1,6 +1,6 @@
 /**
  * Dcids that follow from what a node says: of a population and of an observation of the older type
- * (facts FORMATS §1.2, V1-V0 §15.2). A StatVarObservation is no node here and needs none.
+ * (behaviour: inputs 2.7, ids). A StatVarObservation is no node here and needs none.
  */
 import { isConstraint, olderObservationId, populationId } from "../ids/index.ts";
 import { parseComplexValue } from "./complex-value.ts";

@@ -46,8 +46,9 @@ export interface LoadReport {
 
 /**
  * Reads dumps into a sink: instance MCF, template MCF with its CSV, the tables of triples and
- * observations as CSV, N-Triples and N-Quads, each also as `.gz` (facts FORMATS §1). A source is a file or a folder, which
- * is read with its subfolders; if it holds a manifest.json, the files listed there.
+ * observations as CSV, N-Triples and N-Quads, each also as `.gz` (behaviour: inputs). A source is a
+ * file or a folder, which is read with its subfolders; if it holds a manifest.json, the files
+ * listed there.
  * @param log takes the diagnostics; default: one of its own, told to the options.
  * @param parts reads large tables in parts; default: they are read from begin to end.
  * @param makeResolver is asked for what finds entities that files describe and do not name, when

@@ -1,5 +1,5 @@
 /**
- * MCF lines → blocks of typed values (facts FORMATS §1.2). A line is either used or reported.
+ * MCF lines → blocks of typed values (behaviour: inputs 2). A line is either used or reported.
  * Instance and template MCF share the syntax; templates know two more kinds of value.
  */
 import { type FileLog, shown } from "./diagnostics.ts";

@@ -6,7 +6,7 @@
  *     name: "City, or town"
  *
  * Any other is odd and left to the parser of lines, which knows everything and tells what is wrong
- * (facts FORMATS §1.2): backslashes, quotes within a value, complex values, local references,
+ * (behaviour: inputs 2): backslashes, quotes within a value, complex values, local references,
  * observations, nodes without an identity, and lines that cannot be read.
  */
 import { bareEnd, quoteEnd } from "./byte-search.ts";

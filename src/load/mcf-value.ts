@@ -3,9 +3,9 @@
 import { LoadError } from "../errors/index.ts";
 
 /**
- * `reference`: a dcid, its prefix dropped. `local`: the name of a node of these files, `l:` dropped.
- * `complex`: the text with its brackets. `entity` and `column` occur in templates only and keep
- * their `E:` or `C:`.
+ * `reference`: a dcid, its prefix dropped. `local`: the name of a node of these files, `l:`
+ * dropped. `complex`: the text with its brackets. `entity` and `column` occur in templates only and
+ * keep their `E:` or `C:`.
  */
 export type ValueKind = "text" | "number" | "reference" | "local" | "complex" | "entity" | "column";
 
@@ -33,7 +33,10 @@ export interface NodeBlock extends BlockName {
 /** Values of one node that are read: what lies beyond is no data, but would take all memory. */
 export const VALUES_MAX = 2 ** 22;
 
-/** Properties whose values are references even without a prefix or in quotes (FORMATS §1.2). */
+/**
+ * Properties whose values are references even without a prefix or in quotes (behaviour: inputs
+ * 2.4).
+ */
 const REFERENCE_PROPERTIES: ReadonlySet<string> = new Set([
   "typeOf",
   "subClassOf",
@@ -78,7 +81,8 @@ export function isReferenceProperty(property: string): boolean {
 /**
  * Splits at the delimiter outside of quotes, trims, and drops empty pieces. A backslash shields the
  * next character from the splitting; both stay, but for `\"`, which becomes `"`.
- * @returns undefined if a quote is left open; more pieces than VALUES_MAX, not all, if there are more.
+ * @returns undefined if a quote is left open; more pieces than VALUES_MAX, not all, if there are
+ * more.
  */
 export function splitValues(text: string, delimiter: string): string[] | undefined {
   if (text.includes('"') || text.includes("\\")) return splitQuoted(text, delimiter.charCodeAt(0));
@@ -125,8 +129,8 @@ function pushPiece(pieces: string[], piece: string, mayEscape: boolean): string[
 }
 
 /**
- * Gives a piece its type, in the order of FORMATS §1.2. `prefixes` are further prefixes of a dcid,
- * colon included.
+ * Gives a piece its type, by tests in a fixed order (behaviour: inputs 2.4). `prefixes` are further
+ * prefixes of a dcid, colon included.
  * @returns undefined for a `[` without its `]`.
  */
 export function typeValue(

@@ -14,7 +14,7 @@ export interface BlockSource {
 /**
  * The dcid of the `dcid` line, else the one in the name; undefined for a local name alone. If lines
  * disagree, the last one counts under a name that is a dcid, and the first under any other
- * (FORMATS §1.2): an error either way.
+ * (behaviour: inputs 2.2): an error either way.
  */
 export function identityOf(block: NodeBlock, source: BlockSource): string | undefined {
   const implicit = dcidOf(block.name, source.prefixes);

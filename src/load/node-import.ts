@@ -1,8 +1,8 @@
 /**
  * Node blocks → statements. Who a node is follows from its `dcid` line or its name; blocks of one
  * dcid are one node. What refers to a name that is not known yet waits: for the end of its file,
- * then for the end of the load, since names hold across all files of a load (FORMATS §1.2). A node
- * that no file names gets its dcid then, if it says who it is.
+ * then for the end of the load, since names hold across all files of a load (behaviour: inputs
+ * 2.6). A node that no file names gets its dcid then, if it says who it is.
  */
 import { type ComplexNode, parseComplexValue } from "./complex-value.ts";
 import { assignDcids, type NamelessNode, typesOf } from "./dcid-assignment.ts";

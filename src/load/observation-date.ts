@@ -1,6 +1,6 @@
 /**
- * The forms of an observation's date that the official tool accepts (facts FORMATS §1.2). Dates are
- * only checked: one in another form is loaded as written and reported.
+ * The forms of an observation's date that the official tool accepts (behaviour: inputs 2.8). Dates
+ * are only checked: one in another form is loaded as written and reported.
  */
 import { type Finding, shown } from "./diagnostics.ts";
 import { textOf } from "./lines.ts";

@@ -1,4 +1,6 @@
-/** A StatVarObservation node → the parts of one observation (facts FORMATS §1.4, V2 §3.8). */
+/**
+ * A StatVarObservation node → the parts of one observation (behaviour: inputs 4.4, observation 8).
+ */
 import { type FileLog, type Finding, shown } from "./diagnostics.ts";
 import type { NodeBlock, PropertyValue } from "./mcf-value.ts";
 

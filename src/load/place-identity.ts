@@ -1,8 +1,8 @@
 /**
  * Which place a node without a dcid is: by its identifiers, by its coordinate, by its name, in the
- * order of the official tool (facts FORMATS §1.4). Where the tool asks its server, the graph that is
- * loaded answers. What the tool then gives up for is named by its first identifier: offline that is
- * the rule and not the exception.
+ * order of the official tool (behaviour: inputs 4.3). Where the tool asks its server, the graph
+ * that is loaded answers. What the tool then gives up for is named by its first identifier: offline
+ * that is the rule and not the exception.
  */
 
 import { type Finding, shown } from "./diagnostics.ts";
@@ -68,7 +68,9 @@ export class PlaceIdentities {
   readonly #resolver: EntityResolver | undefined;
   readonly #answers = new Map<string, readonly string[]>();
 
-  /** @param resolver of all that the load brings; without one every place is named by an identifier. */
+  /**
+   * @param resolver of all that the load brings; without one every place is named by an identifier.
+   */
   constructor(resolver: EntityResolver | undefined) {
     this.#resolver = resolver;
   }

@@ -22,7 +22,8 @@ export function provenanceDcid({ listed, option, stem }: FileProvenance): string
 
 /**
  * Id of the provenance node of a file: manifest, `Context:` block, option, `dc/base/<stem>`, in
- * this order (FORMATS §1.6). A `provenanceUrl` becomes the `url` of the node, which answers read.
+ * this order (behaviour: inputs 6). A `provenanceUrl` becomes the `url` of the node, which answers
+ * read.
  */
 export function provenanceOf(
   file: FileProvenance,

@@ -9,7 +9,7 @@ export const NONE = -1;
 /**
  * Who published a series and how it was measured. Texts are empty when unset.
  * The import name and URL are given either outright or through a provenance node, whose `name`
- * and `url` are read when the world freezes (facts V2 §3.8).
+ * and `url` are read when the world freezes (behaviour: observation 8.1).
  */
 export interface FacetSource {
   /** Provisional id of the provenance node, or NONE. */

@@ -1,4 +1,4 @@
-/** Which dump table a CSV file is, told by its header (facts FORMATS §1.1). */
+/** Which dump table a CSV file is, told by its header (behaviour: inputs 1.1). */
 import { CsvScanner, UNFINISHED } from "./csv-scanner.ts";
 import { shown } from "./diagnostics.ts";
 import { nulProblem, textStart } from "./lines.ts";

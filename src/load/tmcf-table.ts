@@ -1,4 +1,4 @@
-/** A template bound to the columns of a table, and its nodes for one row (facts FORMATS §1.4). */
+/** A template bound to the columns of a table, and its nodes for one row (behaviour: inputs 4). */
 import { type FileLog, type Finding, shown } from "./diagnostics.ts";
 import {
   isReferenceProperty,

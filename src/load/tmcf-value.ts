@@ -1,4 +1,6 @@
-/** Terms of template MCF: `E:<table>-><entity>` and `C:<table>-><column>` (facts FORMATS §1.4). */
+/**
+ * Terms of template MCF: `E:<table>-><entity>` and `C:<table>-><column>` (behaviour: inputs 4.1).
+ */
 import { shown } from "./diagnostics.ts";
 import type { TypedValue } from "./mcf-value.ts";
 

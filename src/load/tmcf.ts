@@ -1,5 +1,5 @@
 /**
- * Template MCF: one node per entity, to be filled from each row of a table (facts FORMATS §1.4).
+ * Template MCF: one node per entity, to be filled from each row of a table (behaviour: inputs 4.1).
  */
 import { readBytes } from "./byte-stream.ts";
 import { type DiagnosticLog, FileLog, shown } from "./diagnostics.ts";

@@ -1,4 +1,4 @@
-/** Nodes by the value of a property: any identifier to any other (facts V2 §4.2). */
+/** Nodes by the value of a property: any identifier to any other (behaviour: resolve 2). */
 
 import { compareUtf8, type Graph, type PredicateId, type TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";

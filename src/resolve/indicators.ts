@@ -1,6 +1,6 @@
 /**
  * Statistical variables and topics by what is said about them. The real service compares meanings
- * by a language model; here texts are compared by their words (facts V2 §4.5).
+ * by a language model; here texts are compared by their words (behaviour: resolve 5.4).
  */
 
 import { type Graph, noTerm, type TermId, Uint32Builder } from "../store/index.ts";
@@ -35,7 +35,7 @@ const sentenceProperties = [
   "nameWithLanguage",
 ];
 
-/** Matches of one question (facts V2 §4.5). */
+/** Matches of one question (behaviour: resolve 5.1). */
 const matchesMax = 50;
 
 /** Scores have four decimals. */

@@ -7,15 +7,15 @@ import { evaluate, type SparqlResponse } from "./run/index.ts";
 
 export interface QueryOptions {
   /**
-   * What SPARQL queries may hold. `documented` (default): what the specification describes.
-   * `extended`: also FILTER, OPTIONAL, UNION, aggregates with GROUP BY and HAVING, several keys of
-   * ORDER BY, OFFSET, `SELECT *`, variables as predicates, prefixes and comments.
+   * What SPARQL queries may hold. `documented` (default): the documented dialect (behaviour:
+   * sparql). `extended`: also FILTER, OPTIONAL, UNION, aggregates with GROUP BY and HAVING, several
+   * keys of ORDER BY, OFFSET, `SELECT *`, variables as predicates, prefixes and comments.
    */
   readonly dialect?: Dialect;
 }
 
 /**
- * Answers a query (specification: v2/sparql; facts V2 §5). Throws QueryError for a query that
+ * Answers a query (behaviour: sparql). Throws QueryError for a query that
  * cannot be read or is not supported, RequestError for a pattern with several types, LimitError for
  * an answer that would take too much.
  */

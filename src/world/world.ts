@@ -258,7 +258,7 @@ function facetOf(source: FacetSource, provenance: string, graph: Graph): Facet {
 
 /**
  * `dc/base/<ImportName>` names its import; other provenance nodes do so by their name, and without
- * one by the last part of their dcid (facts V2 §3.8).
+ * one by the last part of their dcid (behaviour: observation 8.1).
  */
 function importNameOf(provenance: string, graph: Graph): string {
   if (provenance.startsWith(baseProvenance)) return provenance.slice(baseProvenance.length);

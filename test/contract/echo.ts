@@ -82,7 +82,7 @@ export function send(
   });
 }
 
-/** The error body and status that the specification gives. */
+/** The error body and status that is documented. */
 export function failure(status: number, code: number, message: string, detail = "internal") {
   const details = [
     { "@type": "type.googleapis.com/google.rpc.DebugInfo", stackEntries: [], detail },

@@ -42,7 +42,7 @@ describe.each(rows)("%s", (_name, row) => {
       expect(response.status).toBe(200);
     });
 
-    test("specification: Unknown request field name → 400, code 3, names field and type", async () => {
+    test("documented: Unknown request field name → 400, code 3, names field and type", async () => {
       const request = { ...example, surname: ["x"] };
       expect(await failureOf(send(fetch, row, method, request))).toEqual(
         failure(400, 3, `Could not find field "surname" in the type "${row.type}".`),
@@ -68,7 +68,7 @@ describe.each(rows)("%s", (_name, row) => {
   });
 
   test.runIf(row.key === "required")(
-    "specification: Missing API key → 401, code 16, service_control",
+    "documented: Missing API key → 401, code 16, service_control",
     async () => {
       for (const method of row.methods) {
         const response = await fetch(`${path}?key=`, { method });
@@ -88,7 +88,7 @@ describe.each(rows)("%s", (_name, row) => {
 
   const others = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"];
   test.each(others.filter((method) => !row.methods.some((allowed) => allowed === method)))(
-    "specification: Unknown endpoint → 404, code 5, so %s",
+    "documented: Unknown endpoint → 404, code 5, so %s",
     async (method) => {
       const response = await fetch(`${path}?key=k`, { method });
       expect(response.status).toBe(404);
@@ -120,7 +120,7 @@ describe.each(rows)("%s", (_name, row) => {
   });
 
   describe.runIf(inPath.length > 0)("path", () => {
-    test("specification: Missing required path parameter → code 3, Invalid request URI", async () => {
+    test("documented: Missing required path parameter → code 3, Invalid request URI", async () => {
       const fixed = row.path.slice(0, row.path.indexOf("/{"));
       for (const method of row.methods) {
         for (const cut of [fixed, `${fixed}/`]) {
@@ -131,7 +131,7 @@ describe.each(rows)("%s", (_name, row) => {
       }
     });
 
-    test("specification: malformed URI → 400, code 3, Invalid request URI", async () => {
+    test("documented: malformed URI → 400, code 3, Invalid request URI", async () => {
       const [last = ""] = inPath.slice(-1);
       for (const malformed of ["%", "%zz", "%FF", "%ED%A0%80"]) {
         const broken = pathOf(
@@ -148,7 +148,7 @@ describe.each(rows)("%s", (_name, row) => {
   });
 
   test.runIf(row.methods.includes("GET"))(
-    "specification: malformed URI → 400, code 3, Invalid request URI",
+    "documented: malformed URI → 400, code 3, Invalid request URI",
     async () => {
       const [name = "none"] = Object.keys(inBody);
       for (const malformed of ["%", "%4", "%zz", "%FF", "%C3%28", "%ED%A0%80"]) {
@@ -196,7 +196,7 @@ describe.each(rows)("%s", (_name, row) => {
   });
 
   test.each(row.layout.required.map((slot) => [slot.field.name, slot.field] as const))(
-    "specification: Missing required argument: %s",
+    "documented: Missing required argument: %s",
     async (name, { missing }) => {
       if (missing === undefined) throw new Error("not required");
       const request = Object.fromEntries(
@@ -215,7 +215,7 @@ describe.each(rows)("%s", (_name, row) => {
   );
 });
 
-test("specification: Unknown endpoint → 404, code 5, Method does not exist., before the key", async () => {
+test("documented: Unknown endpoint → 404, code 5, Method does not exist., before the key", async () => {
   const paths = ["/", "/v2", "/v2/nodes", "/V2/node", "/v2//node", "/core/api", "/__proto__"];
   for (const path of paths) {
     for (const method of ["GET", "POST", "OPTIONS"]) {

@@ -1,4 +1,4 @@
-/** Parameters, errors and limits of the v1 and unversioned rows, as the specification lists them. */
+/** Parameters, errors and limits of the v1 and unversioned rows, as documented. */
 import { describe, expect, test } from "vitest";
 import { echoFetch, failure, failureOf } from "./echo.ts";
 
@@ -11,7 +11,7 @@ const send = (path: string, body: unknown) =>
 const post = async (path: string, body: unknown) =>
   (await send(path, body)).json() as Promise<Params>;
 
-describe("specification: /v1/bulk/triples/{direction}", () => {
+describe("documented: /v1/bulk/triples/{direction}", () => {
   const asked = { direction: "out", nodes: ["geoId/06", "country/USA"], nextToken: "" };
 
   test("GET repeats nodes, POST sends a list", async () => {
@@ -59,7 +59,7 @@ describe("specification: /v1/bulk/triples/{direction}", () => {
   });
 });
 
-describe("specification: /v1/triples/in/{dcid}", () => {
+describe("documented: /v1/triples/in/{dcid}", () => {
   test.each([
     ["geoId/06", "geoId/06"],
     ["geoId%2F06", "geoId/06"],
@@ -77,7 +77,7 @@ describe("specification: /v1/triples/in/{dcid}", () => {
   });
 
   test.each(["/v1/triples", "/v1/triples/in", "/v1/triples/in/"])(
-    "specification: Missing required path parameter → code 3: %s",
+    "documented: Missing required path parameter → code 3: %s",
     async (path) => {
       expect(await failureOf(fetch(`${path}?key=k`))).toEqual(
         failure(400, 3, "Invalid request URI"),
@@ -90,7 +90,7 @@ describe("specification: /v1/triples/in/{dcid}", () => {
   });
 });
 
-describe("specification: /v1/observations/point/<a>/<b>", () => {
+describe("documented: /v1/observations/point/<a>/<b>", () => {
   const asked = { entity: "country/USA", variable: "Count_Person", date: "", facet: "" };
   const path = "/v1/observations/point";
 
@@ -195,7 +195,7 @@ describe("v1 bulk property values", () => {
   });
 });
 
-describe("specification: parameters of the unversioned endpoints", () => {
+describe("documented: parameters of the unversioned endpoints", () => {
   test.each([
     ["/node/triples", { dcids: ["a", "b"], limit: 0 }],
     ["/node/property-labels", { dcids: ["a", "b"] }],
@@ -275,7 +275,7 @@ describe("specification: parameters of the unversioned endpoints", () => {
   });
 });
 
-describe("specification: Errors", () => {
+describe("documented: Errors", () => {
   const both = (path: string, request: Record<string, string>) => [
     fetch(`${path}?key=k&${new URLSearchParams(request)}`),
     send(path, request),

@@ -1,4 +1,4 @@
-/** The specification's parameter and limits tables, row by row. */
+/** The documented parameters and limits, row by row. */
 import { describe, expect, test } from "vitest";
 import { createFetch, endpoints } from "../../src/adapters/index.ts";
 import { worldOf } from "../oracle/small-world.ts";
@@ -171,7 +171,7 @@ function ask(
 }
 
 describe.each(tables.map((table) => [table.path, table] as const))(
-  "specification, parameters of %s",
+  "documented: parameters of %s",
   (path, { methods, rows }) => {
     const required = Object.fromEntries(
       rows.filter(({ missing }) => missing !== undefined).map(({ name, value }) => [name, value]),
@@ -205,7 +205,7 @@ describe.each(tables.map((table) => [table.path, table] as const))(
   },
 );
 
-describe("specification, Limits", () => {
+describe("documented: Limits", () => {
   const chain = Array.from(
     { length: 12 },
     (_, at) => [`p/${at}`, "containedInPlace", `p/${at + 1}`] as const,

@@ -1,4 +1,4 @@
-/** The three endpoints for queries: parameters and errors, as the specification lists them. */
+/** The three endpoints for queries: parameters and errors, as documented. */
 import { describe, expect, test } from "vitest";
 import {
   createFetch,
@@ -32,13 +32,13 @@ describe.each([
   const send = (body: string) => fetch(path, { method: "POST", headers, body });
   const ask = (text: unknown) => send(JSON.stringify({ [name]: text }));
 
-  test("specification: header with leading ? and rows of cells", async () => {
+  test("documented: header with leading ? and rows of cells", async () => {
     expect(await (await ask(query)).text()).toBe(
       '{"header":["?name"],"rows":[{"cells":[{"value":"California"}]}]}',
     );
   });
 
-  test("specification: a query without results has only the header", async () => {
+  test("documented: a query without results has only the header", async () => {
     const none = await ask(query.replace("State", "Planet"));
     expect(none.status).toBe(200);
     expect(await none.text()).toBe('{"header":["?name"]}');
@@ -49,14 +49,14 @@ describe.each([
     expect((await send(lines)).status).toBe(200);
   });
 
-  test("specification: GET is not provided", async () => {
+  test("documented: GET is not provided", async () => {
     const get = fetch(`${path}?key=k&${name}=${encodeURIComponent(query)}`);
     expect(await failureOf(get)).toEqual(
       failure(404, 5, "Method does not exist.", "service_control"),
     );
   });
 
-  test("specification: Malformed JSON body on SPARQL endpoints → 400, code 3", async () => {
+  test("documented: Malformed JSON body on SPARQL endpoints → 400, code 3", async () => {
     const { status, body } = await failureOf(send(`{"${name}" "x"}`));
     expect([status, body.code]).toEqual([400, 3]);
     expect(body.message).toContain("Expected : between key:value pair.");
@@ -77,7 +77,7 @@ describe.each([
   });
 
   test.each(["nonsense", "SELECT ?name", `${query} ORDER BY ?other`])(
-    "specification: Invalid SPARQL query → 500, code 2: %s",
+    "documented: Invalid SPARQL query → 500, code 2: %s",
     async (text) => {
       const { status, body } = await failureOf(ask(text));
       expect([status, body.code]).toEqual([500, 2]);

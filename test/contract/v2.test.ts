@@ -63,7 +63,7 @@ describe("/v2/node", () => {
     ["no property", { nodes: ["a"] }],
     ["an empty property", { nodes: ["a"], property: "" }],
     ["nothing", {}],
-  ])("specification: nil marshaling → 500, code 13, for %s", async (_what, body) => {
+  ])("documented: nil marshaling → 500, code 13, for %s", async (_what, body) => {
     const request = fetch("/v2/node", {
       method: "POST",
       headers: { "x-api-key": "k" },

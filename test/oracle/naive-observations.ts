@@ -1,6 +1,6 @@
 /**
  * Observations as a list of rows and nothing else: every read is a filter and a sort over texts.
- * Facets and their order are told again from facts V2 §3.6 and §3.8.
+ * Facets and their order are written down once more (behaviour: observation 6, observation 8).
  */
 
 import { compareTexts, distinct, type NaiveGraph, naiveNode } from "./naive-graph.ts";
@@ -179,7 +179,9 @@ export class NaiveObservations {
     });
   }
 
-  /** Rows that repeat the series and date of an earlier one, and those that differ from the last. */
+  /**
+   * Rows that repeat the series and date of an earlier one, and those that differ from the last.
+   */
   repetitions(): { repeated: number; conflicting: number } {
     let repeated = 0;
     let conflicting = 0;

@@ -1,10 +1,10 @@
 /**
- * Relation expressions read the way facts V2 §1.2 tells it: by cutting strings, step by step.
- * Slow, short, and without a token or a rule in it.
+ * Relation expressions read as the real service does: by cutting strings, step by step (behaviour:
+ * expressions 2). Slow, short, and without a token or a rule in it.
  */
 import type { Arc, Filter, Label, Labels } from "../../src/expr-parser/index.ts";
 
-/** A refusal, with the service's text (facts V2 §1.3). */
+/** A refusal, with the service's text (behaviour: expressions 3). */
 export class NaiveError extends Error {}
 
 export function naiveRelation(expression: string): { arcs: Arc[] } {

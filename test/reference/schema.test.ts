@@ -1,6 +1,6 @@
 /**
  * The real schema: 347 files, 58 MB. The naive reading must give the numbers that were counted
- * before (facts FORMATS §1.3), and the loader exactly the triples of the naive reading, but for
+ * before (behaviour: inputs 3), and the loader exactly the triples of the naive reading, but for
  * complex values, which it turns into references to nodes of their own.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -79,7 +79,8 @@ describeWithReference("the schema of Data Commons", () => {
     expect(plain.size).toBe(1_161_135 - 320);
     // Two of the 320 references stand in the files as plain references, too.
     expect([...links].filter(isNew).length).toBe(318);
-    // Of the 150 triples of generated nodes, 97 are also written out: most of them are in the schema.
+    // Of the 150 triples of generated nodes, 97 are also written out: most of them are in the
+    // schema.
     expect(generated.size).toBe(150);
     expect([...generated].filter(isNew).length).toBe(53);
     expect(loaded.size).toBe(1_161_135 - 320 + 318 + 53);

@@ -1,4 +1,4 @@
-/** API keys (specification: Authentication; facts V1-V0 §1.1 and §1.3). */
+/** API keys (behaviour: http 1, http 8.3). */
 
 import { RpcError } from "../table/index.ts";
 import { decodeQueryText, type QueryPair } from "./query-string.ts";

@@ -7,7 +7,7 @@ import { readLenientJson } from "./lenient-json.ts";
 import { decodePercent, decodeQueryText, type QueryPair } from "./query-string.ts";
 import type { PathValue } from "./route.ts";
 
-/** Where a request keeps its parameters; all may be present (facts V1-V0 §1.4). */
+/** Where a request keeps its parameters; all may be present (behaviour: http 3.3). */
 export interface Encoded {
   readonly query?: readonly QueryPair[];
   /** Parameters in the path, which count before any other. */
@@ -79,13 +79,13 @@ function bindQuery(root: Message, pairs: readonly QueryPair[], decoding: Decodin
     else values.push(value);
   }
   for (const [slot, values] of given) {
-    // Of a repeated parameter that is no list the last one counts (facts V2 §0.4.6).
+    // Of a repeated parameter that is no list the last one counts (behaviour: http 3.2).
     const value = slot.field.kind === "texts" ? values : values.at(-1);
     bindValue(slot, slot.field.name, value, decoding);
   }
 }
 
-/** A path that ends before its parameters do is malformed (specification: Errors). */
+/** A path that ends before its parameters do is malformed (behaviour: http 2.3). */
 function bindPath(root: Message, path: readonly PathValue[], decoding: Decoding): void {
   for (const [name, encoded] of path) {
     const slot = root.members.get(name);
@@ -227,7 +227,7 @@ function elementTexts(path: string, list: readonly unknown[]): readonly string[]
   return Array.from(list, (element, at) => textOf(`${path}[${at}]`, element));
 }
 
-/** No dcid of the real service has a space or a comma (facts V1-V0 §2). */
+/** No dcid of the real service has a space or a comma (behaviour: http 5.5). */
 function checkDcid(dcid: string): void {
   if (/[ ,]/.test(dcid)) {
     throw new RequestError(`CheckValidDCIDs failed with invalid node: ${shortened(dcid)}`);
@@ -238,7 +238,7 @@ function isSplit(element: string): boolean {
   return element === "" || element.includes(",");
 }
 
-/** Numbers stand for their text (facts V1-V0 §1.5). */
+/** Numbers stand for their text (behaviour: http 4.3). */
 function textOf(path: string, value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" && Number.isFinite(value)) return String(value);

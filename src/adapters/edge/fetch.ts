@@ -20,22 +20,22 @@ export interface FetchSettings extends AnswerSettings {
   /** The API key, or keys, that are valid. Default: any that is not empty. */
   readonly keys?: string | Iterable<string>;
   /**
-   * Whether any endpoint needs a key. Default: true, as the specification says; today's public
-   * service answers `/node/…` and `/place/stat-vars` without one (facts V1-V0 §1.1).
+   * Whether any endpoint needs a key. Default: true, as documented; today's public
+   * service answers `/node/…` and `/place/stat-vars` without one (behaviour: http 1.4).
    */
   readonly requireKey?: boolean;
   /**
    * Passes over unknown names in query and body, as today's public service does, instead of
-   * refusing them, as the specification says. Default: false.
+   * refusing them, as documented (behaviour: http 6). Default: false.
    */
   readonly ignoreUnknownFields?: boolean;
   /**
-   * Refuses below `/core/api` what the specification says self-hosted instances do not do.
-   * Default: false, both kinds of path answer alike.
+   * Refuses below `/core/api` what self-hosted instances are documented not to do (behaviour: http
+   * 9). Default: false, both kinds of path answer alike.
    */
   readonly selfHostedRules?: boolean;
   /**
-   * How the answers of these endpoints are packed: sources differ (facts V1-V0 §14). Default:
+   * How the answers of these endpoints are packed: sources differ (behaviour: v0 9). Default:
    * `payload` for `/bulk/pop-obs`, `deflated` for `/bulk/place-obs`.
    */
   readonly envelopes?: {
@@ -154,8 +154,8 @@ function json(
 }
 
 /**
- * Lets any page ask, as the public service does today (facts V2 §0.3.7). The gateway that the
- * specification quotes refused such requests (facts V1-V0 §1.1), and no browser could send a key.
+ * Lets any page ask, as the public service does today (behaviour: http 7.6). An earlier gateway
+ * refused such requests, and no browser could send a key.
  */
 function preflight(): Response {
   return new Response(null, {

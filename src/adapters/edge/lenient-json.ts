@@ -1,7 +1,7 @@
 /**
  * JSON as the gateway's reader takes it: single quotes, unquoted keys, trailing commas, raw control
  * characters in strings, escapes of anything. Documented requests rely on it, with raw newlines
- * and backslash-newline inside a query (facts V1-V0 §1.5). One pass, linear in the text.
+ * and backslash-newline inside a query (behaviour: http 4.2). One pass, linear in the text.
  */
 import { RequestError } from "../../errors/index.ts";
 

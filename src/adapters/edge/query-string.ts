@@ -1,4 +1,4 @@
-/** Query strings as the gateway reads them (facts V1-V0 §1.4). */
+/** Query strings as the gateway reads them (behaviour: http 3). */
 import { RequestError } from "../../errors/index.ts";
 
 /** Name and value as they stand in the URL, still encoded. */
@@ -20,7 +20,7 @@ const BARE_CHAINING = /\+(?=\{|%7B[^%]*:|$)/gi;
 /**
  * Text of an encoded name or value. A bare `+` has two meanings in the wild: form encoders write it
  * for a space, and people write it for the chaining operator, which must be encoded but often is
- * not (facts V2 §0.4.12, V1-V0 §1.4). Whoever encodes one plus or the colon of a filter encodes all
+ * not (behaviour: http 3.4). Whoever encodes one plus or the colon of a filter encodes all
  * of them, as form encoders do: there it is a space. Elsewhere it chains where chaining may stand.
  *
  * @throws RequestError on an escape that is not UTF-8.
@@ -32,7 +32,7 @@ export function decodeQueryText(encoded: string): string {
 /**
  * Text with its percent escapes read, `%2F` among them.
  *
- * @throws RequestError on an escape that is not UTF-8: the specification's malformed URI.
+ * @throws RequestError on an escape that is not UTF-8 (behaviour: http 3.6).
  */
 export function decodePercent(encoded: string): string {
   if (!encoded.includes("%")) return encoded;

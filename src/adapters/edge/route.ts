@@ -1,7 +1,7 @@
 /** Paths of the public service and of a self-hosted instance → row of the endpoint table. */
 import type { AnyEndpoint } from "../table/index.ts";
 
-/** A self-hosted instance serves the same paths below this (specification: Versioning). */
+/** A self-hosted instance serves the same paths below this (behaviour: http 2.5). */
 const SELF_HOSTED = "/core/api";
 
 /** A parameter in a path, still encoded; undefined where the path ends before it. */
@@ -54,8 +54,8 @@ function parseTemplate(path: string): readonly Segment[] {
 }
 
 /**
- * Segments are split before they are decoded, so an encoded slash never ends one (facts V1-V0
- * §1.6). A path that lacks parameters at its end is still the row's.
+ * Segments are split before they are decoded, so an encoded slash never ends one (behaviour: http
+ * 2.2). A path that lacks parameters at its end is still the row's.
  */
 function match(
   template: readonly Segment[],
@@ -76,7 +76,7 @@ function match(
   return at < segments.length ? undefined : values;
 }
 
-/** A path that ends in `/` means the same route (facts V1-V0 §1.6). */
+/** A path that ends in `/` means the same route (behaviour: http 2.1). */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (end > 0 && path[end - 1] === "/") end--;

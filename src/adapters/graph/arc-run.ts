@@ -1,6 +1,6 @@
 /**
  * The values of one property of one node as an ordered run: literals before nodes, each in byte
- * order, then by provenance (facts V2 §2.2.6). Positions count from 0 and are found by search.
+ * order, then by provenance (behaviour: node 2.4). Positions count from 0 and are found by search.
  */
 
 import {

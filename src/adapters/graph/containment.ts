@@ -4,7 +4,7 @@ import { closure, type Graph, type TermId } from "../../store/index.ts";
 
 /**
  * Places of a type contained in a place, ascending, without the place itself. They are what the
- * older endpoints read from a table made beforehand, so no hop limit applies (facts V1-V0 §10).
+ * older endpoints read from a table made beforehand, so no hop limit applies (behaviour: v0 5).
  */
 export function placesIn(graph: Graph, dcid: string, type: string): Uint32Array {
   const { dictionary } = graph;

@@ -1,4 +1,7 @@
-/** Ids into the entries and facets of answers. Field order is the real service's (V2 §0.3.3). */
+/**
+ * Ids into the entries and facets of answers. Field order is the real service's (behaviour: http
+ * 7.2).
+ */
 
 import type { FacetEntry } from "../../stats/index.ts";
 import { type Graph, noTerm, type TermId, termTest } from "../../store/index.ts";
@@ -32,7 +35,9 @@ export class Describer {
     return entries;
   }
 
-  /** One value of an arc: a literal or a node reference. `provenance` is a number of the graph's. */
+  /**
+   * One value of an arc: a literal or a node reference. `provenance` is a number of the graph's.
+   */
   entry(term: TermId, hasTypes: boolean, provenance?: number): ArcEntry {
     const { dictionary } = this.#graph;
     const isNode = dictionary.isNode(term);
@@ -54,7 +59,7 @@ export class Describer {
 
 /**
  * Dcids of a node's types, ascending. A node that is only ever referred to, and defined nowhere, is
- * a `Thing` (facts V2 §2.2.4). Answers get copies: their callers may change them.
+ * a `Thing` (behaviour: node 2.3). Answers get copies: their callers may change them.
  */
 export function typesOfNode(graph: Graph, node: TermId): readonly string[] {
   const types = typesOfSet(graph, graph.typeSetOf(node));

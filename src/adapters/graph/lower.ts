@@ -13,7 +13,7 @@ import {
 } from "../../store/index.ts";
 import { perGraph } from "./per-graph.ts";
 
-/** Specification, Limits: recursion depth of `+`. */
+/** The most hops of `+` (behaviour: node 4.4). */
 const hopsMax = 10;
 
 const languageKey = "$lang";
@@ -21,7 +21,9 @@ const languageKey = "$lang";
 /** A filter ready to test terms. */
 export interface LoweredFilter {
   readonly terms: TermFilter;
-  /** Suffixes of the `$lang` operator: a literal must end with one of them (facts V2 §2.2.10). */
+  /**
+   * Suffixes of the `$lang` operator: a literal must end with one of them (behaviour: node 2.5).
+   */
   readonly languages: readonly string[];
   /** Does a term pass? Undefined where all do. */
   readonly fits: ((term: TermId) => boolean) | undefined;
@@ -101,7 +103,7 @@ function lowerFilter(graph: Graph, filter: Filter): LoweredFilter {
   return { terms, languages, fits: testOf(graph, terms, languages) };
 }
 
-/** Values of other keys than `typeOf` may be literals (facts V2 §2.3). */
+/** Values of other keys than `typeOf` may be literals (behaviour: node 3). */
 function testOf(
   graph: Graph,
   terms: TermFilter,

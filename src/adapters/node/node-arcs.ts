@@ -109,7 +109,7 @@ function closureRun(graph: Graph, node: TermId, arc: LoweredArc, label: LoweredL
   return new ArcRun(graph, { start: 0, end: terms.length }, terms, undefined);
 }
 
-/** Places reached over several hops come without types (facts V2 §2.4). */
+/** Places reached over several hops come without types (behaviour: node 4.2). */
 function hasTypes({ transitive }: LoweredArc, label: string): boolean {
   return !(transitive && label === "containedInPlace+");
 }

@@ -1,6 +1,6 @@
 /**
- * One page of values over several nodes, ordered by node, label, value and provenance (facts V2
- * §2.5).
+ * One page of values over several nodes, ordered by node, label, value and provenance (behaviour:
+ * node 5).
  */
 
 import { TokenError } from "../../errors/index.ts";
@@ -56,8 +56,8 @@ export class NodePage {
 
   /**
    * Takes the values of one label, as far as they belong on this page: their rows in the run. The
-   * page is over as soon as one is left over. Labels of a node must come in ascending order, without those
-   * that are past.
+   * page is over as soon as one is left over. Labels of a node must come in ascending order,
+   * without those that are past.
    */
   take(node: string, label: string, run: ArcRun, fits?: (term: TermId) => boolean): number[] {
     const rows: number[] = [];

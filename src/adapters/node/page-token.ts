@@ -28,7 +28,7 @@ export function encodePageToken(request: string, key: PageKey): string {
 
 /**
  * The key in a token; undefined for the empty token, which asks for the first page.
- * @throws TokenError when the token is damaged or belongs to another request (facts V2 §2.5)
+ * @throws TokenError when the token is damaged or belongs to another request (behaviour: node 5.4)
  */
 export function decodePageToken(request: string, token: string): PageKey | undefined {
   if (token === "") return undefined;

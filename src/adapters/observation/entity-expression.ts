@@ -1,4 +1,4 @@
-/** The entities that an expression of an observation request names (facts V2 §3.9). */
+/** The entities that an expression of an observation request names (behaviour: observation 9). */
 
 import { ExpressionError } from "../../errors/index.ts";
 import { type Arc, parseLinkedRelation } from "../../expr-parser/index.ts";
@@ -7,7 +7,7 @@ import { lowerArc, reach } from "../graph/index.ts";
 
 /**
  * Nodes ascending. The service knows two forms: `country/USA<-containedInPlace+{typeOf:State}` for
- * all places inside, and without the `+` for direct children (specification); the filter names one
+ * all places inside, and without the `+` for direct children; the filter names one
  * type, and the direction of the arrow is not looked at.
  * @throws ExpressionError for any other expression
  */

@@ -1,4 +1,6 @@
-/** Which facets a request keeps: by id and by the host of their URL (facts V2 §3.2). */
+/**
+ * Which facets a request keeps: by id and by the host of their URL (behaviour: observation 2.3).
+ */
 
 import type { FacetEntry } from "../../stats/index.ts";
 
@@ -27,7 +29,9 @@ export class FacetFilter {
   }
 }
 
-/** The real service compares host endings without a dot boundary: `census.gov` fits `xcensus.gov`. */
+/**
+ * The real service compares host endings without a dot boundary: `census.gov` fits `xcensus.gov`.
+ */
 function isFrom(url: string, domains: readonly string[]): boolean {
   const host = URL.canParse(url) ? new URL(url).hostname : "";
   return host !== "" && domains.some((domain) => host.endsWith(domain));

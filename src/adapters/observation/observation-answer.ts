@@ -1,4 +1,4 @@
-/** Finds what `/v2/observation` answers, variable by variable (facts V2 §3.3–3.5). */
+/** Finds what `/v2/observation` answers, variable by variable (behaviour: observation 3). */
 
 import {
   type EntityCursor,
@@ -81,7 +81,10 @@ export class ObservationAnswer {
     }
   }
 
-  /** Which entities have data. The facet filter counts for expressions only (facts V2 §3.2). */
+  /**
+   * Which entities have data. The facet filter counts for expressions only (behaviour: observation
+   * 2.4).
+   */
   addExistence(dcid: string, variable: TermId | undefined): void {
     const { filter } = this.#selection;
     this.#eachEntity(dcid, variable, false, ({ start, end }, begin) => {
@@ -123,7 +126,9 @@ export class ObservationAnswer {
     form.endVariable();
   }
 
-  /** Wikipedia and Wikidata give way to any better facet in some cases (facts V2 §3.3.6). */
+  /**
+   * Wikipedia and Wikidata give way to any better facet in some cases (behaviour: observation 3.3).
+   */
   #addSeries(cursor: EntityCursor, order: RankOrder, begin: () => void): void {
     let isFirst = true;
     this.#eachCut(cursor, order, (series) => {

@@ -29,7 +29,7 @@ export class RowCount {
 /** Pairs of variable and entity that an answer lists, or that are only looked up. */
 const pairsMax = { listed: 10_000_000, sought: 100_000_000 } as const;
 
-/** @throws RpcError in the words of the real service (facts V2 §3.1) */
+/** @throws RpcError in the words of the real service (behaviour: observation 1.4) */
 export function checkPairs(
   variables: number,
   entities: number,

@@ -19,7 +19,7 @@ export type AnswerSettings = QueryOptions;
 export interface Declaration<Request, Params, Response> {
   readonly methods: readonly Method[];
   /**
-   * As the specification writes it. `{name}` stands for one segment, `{name...}` for one or more;
+   * As the documentation writes it. `{name}` stands for one segment, `{name...}` for one or more;
    * each is a field of the request.
    */
   readonly path: string;
@@ -29,7 +29,7 @@ export interface Declaration<Request, Params, Response> {
   readonly aliases?: readonly string[];
   /** Whether a request to the public paths must carry an API key. */
   readonly key: "required" | "optional";
-  /** Full type name of the request, for the unknown-field text (facts V2 §6.4). */
+  /** Full type name of the request, for the unknown-field text (behaviour: http 6). */
   readonly type: string;
   /** Full type names of the objects that dotted parameter names enter. */
   readonly parts?: Readonly<Record<string, string>>;

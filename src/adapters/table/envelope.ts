@@ -1,6 +1,6 @@
 /**
  * What an answer is sent in. The oldest endpoints send it as a text inside of the answer, two of
- * them packed (specification: `payload`; facts V1-V0 §6 and §14).
+ * them packed (behaviour: v0 1, v0 9).
  */
 import { strFromU8, strToU8, zlibSync } from "fflate";
 

@@ -13,7 +13,7 @@ export interface Fault {
 interface FieldBase {
   /**
    * Name as documented. A dot enters an object of the body (`variable.dcids`); snake_case and
-   * camelCase are both understood (facts V2 §0.4.3), whichever stands here.
+   * camelCase are both understood (behaviour: http 5.1), whichever stands here.
    */
   readonly name: string;
   /** Further documented names of the same parameter. */
@@ -53,7 +53,7 @@ export interface TextsField extends FieldBase {
   readonly commas: boolean;
   /**
    * Whether every element names a node: empty ones are dropped, one with a space or a comma is
-   * refused (facts V1-V0 §2).
+   * refused (behaviour: http 5.5).
    */
   readonly dcid: boolean;
   /** Whether a list without elements is missing, and not only one that was not sent. */
@@ -111,12 +111,14 @@ export function dcid(name: string): TextField {
   return { ...text(name), dcid: true };
 }
 
-/** A date; one of two quote characters is unset, as in a documented URL (facts V2 §0.4.6). */
+/** A date; one of two quote characters is unset, as in a documented URL (behaviour: http 5.6). */
 export function date(name: string): TextField {
   return { ...text(name), repair: (given) => (given === '""' ? "" : given) };
 }
 
-/** A page token: base64 whose `+` arrives as a space when it was not encoded (facts V1-V0 §1.4). */
+/**
+ * A page token: base64 whose `+` arrives as a space when it was not encoded (behaviour: http 3.5).
+ */
 export function pageToken(name: string): TextField {
   return { ...text(name), repair: (given) => given.replaceAll(" ", "+") };
 }
@@ -141,7 +143,7 @@ export function dcids(name: string, ...aliases: readonly string[]): TextsField {
   return { ...texts(name), aliases, dcid: true };
 }
 
-/** A list of ids, which never contain a comma: `a,b` is two of them (facts V2 §0.4.7). */
+/** A list of ids, which never contain a comma: `a,b` is two of them (behaviour: http 5.4). */
 export function ids(name: string, ...aliases: readonly string[]): TextsField {
   return { ...texts(name), aliases, commas: true };
 }

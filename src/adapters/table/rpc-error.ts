@@ -1,6 +1,6 @@
 /**
  * What a caller is told when a request fails. The only place that maps engine errors to codes, and
- * codes to HTTP statuses (facts V2 §6.2).
+ * codes to HTTP statuses (behaviour: http 8.2).
  */
 import { DataError, unreachable } from "../../errors/index.ts";
 
@@ -14,7 +14,10 @@ const codes = {
 
 export type RpcCode = keyof typeof codes;
 
-/** What the real service answers where its handler produced nothing (facts V2 §1.5, §6.3). */
+/**
+ * What the real service answers where its handler produced nothing (behaviour: expressions 5, http
+ * 8.3).
+ */
 export const nilMarshal = {
   code: "internal",
   message: "grpc: error while marshaling: proto: Marshal called with nil",
@@ -56,7 +59,7 @@ export function toRpcError(error: unknown): RpcError {
     case "token":
     case "limit":
       return new RpcError("invalidArgument", error.message, { cause: error });
-    // An invalid query is 500 and code 2 (specification: Errors).
+    // An invalid query is 500 and code 2 (behaviour: sparql 5.1).
     case "query":
       return new RpcError("unknown", error.message, { cause: error });
     case "load":
@@ -67,7 +70,7 @@ export function toRpcError(error: unknown): RpcError {
   }
 }
 
-/** The error body byte for byte: one space per level and a final newline (facts V2 §6.1). */
+/** The error body byte for byte: one space per level and a final newline (behaviour: http 8.1). */
 export function errorBody(error: RpcError): string {
   const body = {
     code: error.code,

@@ -44,7 +44,7 @@ import { v0PropertyLabels } from "./property-labels.ts";
 import { v0PropertyValues } from "./property-values.ts";
 import { v0Triples } from "./triples.ts";
 
-/** Missing arguments: the specification's error table mixes the answers of several years. */
+/** Missing arguments: the documented errors are of several years (behaviour: http 8.4). */
 const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
 const unknown = (message: string): Fault => ({ code: "unknown", message });
 const missing = invalid("Missing required arguments");

@@ -1,4 +1,7 @@
-/** `/bulk/place-obs`: observations of one kind of population in all places of a type (§13). */
+/**
+ * `/bulk/place-obs`: observations of one kind of population in all places of a type (behaviour: v0
+ * 8).
+ */
 
 import type { Graph, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";

@@ -1,4 +1,4 @@
-/** `/node/places-in` and `/place/stat-vars` (facts V1-V0 §10 and §11). */
+/** `/node/places-in` and `/place/stat-vars` (behaviour: v0 5, v0 6). */
 
 import type { World } from "../../world/index.ts";
 import { emptyRecord, placesIn } from "../graph/index.ts";

@@ -1,4 +1,4 @@
-/** `/bulk/pop-obs`: populations and observations of one node (facts V1-V0 §12). */
+/** `/bulk/pop-obs`: populations and observations of one node (behaviour: v0 7). */
 
 import type { Graph } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";

@@ -1,6 +1,6 @@
 /**
  * Statistical populations and their observations, the model before statistical variables, read from
- * the graph (facts V1-V0 §15).
+ * the graph (behaviour: v0 10).
  */
 
 import { numberOf } from "../../stats/index.ts";

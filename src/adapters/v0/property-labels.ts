@@ -1,4 +1,4 @@
-/** `/node/property-labels`: which arcs nodes have (facts V1-V0 §9). */
+/** `/node/property-labels`: which arcs nodes have (behaviour: v0 4). */
 
 import { compareUtf8, type Direction } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";

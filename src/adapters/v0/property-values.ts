@@ -1,4 +1,4 @@
-/** `/node/property-values`: the values of one property (facts V1-V0 §8). */
+/** `/node/property-values`: the values of one property (behaviour: v0 3). */
 
 import { compareUtf8, type Direction, type Graph, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";

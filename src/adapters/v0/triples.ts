@@ -1,4 +1,4 @@
-/** `/node/triples`: all triples of nodes, in both directions (facts V1-V0 §7). */
+/** `/node/triples`: all triples of nodes, in both directions (behaviour: v0 2). */
 
 import { compareUtf8, type Direction, type Graph, noTerm, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
@@ -63,7 +63,9 @@ interface KeptArc {
   readonly provenance: number | undefined;
 }
 
-/** Arcs in ascending order of labels, as many of each label and type of the other end as allowed. */
+/**
+ * Arcs in ascending order of labels, as many of each label and type of the other end as allowed.
+ */
 function keptArcs(graph: Graph, node: TermId, direction: Direction, limit: number): KeptArc[] {
   const kept: KeptArc[] = [];
   for (const label of visibleLabels(graph, node, direction)) {

@@ -61,7 +61,7 @@ import { v1BulkTriples, v1Triples } from "./triples.ts";
 const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
 const missing = (name: string): Fault => invalid(`missing required argument: ${name}`);
 
-/** Texts of both checks: facts V1-V0 §4.3 and appendix B. */
+/** Texts of both checks (behaviour: v1 1.4, v1 2). */
 const direction = (correct: string) =>
   required(choice("direction", ["in", "out"], invalid(correct)), invalid(correct));
 const triplesDirection = direction("uri should be /v1/triples/out/ or /v1/triples/in/");
@@ -75,7 +75,7 @@ const variable = required(text("variable"), invalid("Missing required argument: 
 
 const notContained = invalid("linked_property can only be 'containedInPlace'");
 
-/** The parts of a place, with the errors in the order of the real service (facts V1-V0 §5.6). */
+/** The parts of a place, with the errors in the order of the real service (behaviour: v1 3.6). */
 const linked = {
   linkedEntity: required(text("linked_entity"), missing("linked_entity")),
   linkedProperty: required(

@@ -1,4 +1,4 @@
-/** The v1 observation endpoints: values of variables about entities (facts V1-V0 §5). */
+/** The v1 observation endpoints: values of variables about entities (behaviour: v1 3). */
 
 import { type FacetEntry, inferiorScore, type ObservationTable } from "../../stats/index.ts";
 import type { TermId } from "../../store/index.ts";
@@ -176,7 +176,7 @@ function byVariable<EntityObservations>(
 
 /**
  * Series of an entity and a variable that stood in one path. Where their slashes were not encoded,
- * the last one parts them; if that names nothing, the first that does (facts V1-V0 §5.1).
+ * the last one parts them; if that names nothing, the first that does (behaviour: v1 3.1).
  */
 function seriesOfPath(
   { graph, observations }: World,

@@ -1,4 +1,4 @@
-/** `/v1/bulk/property/values/…`: the values of one property (facts V1-V0 appendix B). */
+/** `/v1/bulk/property/values/…`: the values of one property (behaviour: v1 2). */
 
 import type { World } from "../../world/index.ts";
 import { Describer, lowerArc, placesIn } from "../graph/index.ts";

@@ -1,4 +1,6 @@
-/** `/v1/triples/…` and `/v1/bulk/triples/…`: all arcs of nodes in one direction (facts V1-V0 §4). */
+/**
+ * `/v1/triples/…` and `/v1/bulk/triples/…`: all arcs of nodes in one direction (behaviour: v1 1).
+ */
 
 import type { World } from "../../world/index.ts";
 import { Describer, lowerArc } from "../graph/index.ts";

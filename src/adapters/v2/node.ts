@@ -1,4 +1,4 @@
-/** `/v2/node`: labels, values and neighbours of nodes (specification; facts V2 §2). */
+/** `/v2/node`: labels, values and neighbours of nodes (behaviour: node). */
 
 import { RequestError } from "../../errors/index.ts";
 import { type Arc, parseRelation } from "../../expr-parser/index.ts";

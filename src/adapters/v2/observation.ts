@@ -1,4 +1,4 @@
-/** `/v2/observation`: which data exist, from whom, and the values (facts V2 §3). */
+/** `/v2/observation`: which data exist, from whom, and the values (behaviour: observation). */
 
 import { RequestError } from "../../errors/index.ts";
 import { type Dictionary, noTerm, type TermId } from "../../store/index.ts";

@@ -1,4 +1,6 @@
-/** What a resolve request asks for, once everything it says has been checked (facts V2 §4.1). */
+/**
+ * What a resolve request asks for, once everything it says has been checked (behaviour: resolve 1).
+ */
 
 import { ExpressionError, RequestError } from "../../errors/index.ts";
 import { type Arc, type Filter, parseRelation } from "../../expr-parser/index.ts";
@@ -20,7 +22,7 @@ const resolvers = ["indicator", "place", "topic"];
 
 const defaults = { property: "<-description->dcid", resolver: "place", target: "base_and_custom" };
 
-/** The specification spells the second one in both ways. */
+/** The documentation spells the second one in both ways (behaviour: resolve 1.4). */
 const searched: ReadonlyMap<string, ResolveQuestion["kind"]> = new Map([
   ["description", "name"],
   ["geoCoordinate", "coordinate"],
@@ -28,8 +30,8 @@ const searched: ReadonlyMap<string, ResolveQuestion["kind"]> = new Map([
 ]);
 
 /**
- * @throws RequestError that names every wrong parameter, and for the resolver `topic`, which the
- * specification does not have
+ * @throws RequestError that names every wrong parameter, and for the resolver `topic`, which is
+ * not documented
  */
 export function readResolveQuestion(params: V2ResolveParams): ResolveQuestion {
   const resolver = params.resolver || defaults.resolver;

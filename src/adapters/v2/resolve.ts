@@ -1,4 +1,6 @@
-/** `/v2/resolve`: from names, identifiers, coordinates and questions to nodes (facts V2 §4). */
+/**
+ * `/v2/resolve`: from names, identifiers, coordinates and questions to nodes (behaviour: resolve).
+ */
 
 import { RequestError } from "../../errors/index.ts";
 import {
@@ -21,7 +23,7 @@ import type {
 } from "../wire/index.ts";
 import { type ResolveQuestion, readResolveQuestion } from "./resolve-question.ts";
 
-/** Texts that are searched for in one request (facts V2 §4.4). */
+/** Texts that are searched for in one request (behaviour: resolve 4.1). */
 const searchedMax = 5000;
 
 /**
@@ -102,7 +104,7 @@ function coordinateOf(node: string): Coordinate {
   return coordinate;
 }
 
-/** Smallest areas first; the filter looks at the dominant type only (facts V2 §4.3). */
+/** Smallest areas first; the filter looks at the dominant type only (behaviour: resolve 3.4). */
 function candidatesAt(
   world: World,
   coordinate: Coordinate,

@@ -1,6 +1,5 @@
 /**
- * What self-hosted instances refuse (specification: `/v2/node` rule 6, `/v2/observation` select
- * rules 4 and 6, `/v2/resolve` rule 3).
+ * What self-hosted instances refuse (behaviour: http 9.2).
  */
 
 import { RequestError } from "../../errors/index.ts";

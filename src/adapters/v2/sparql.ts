@@ -1,4 +1,4 @@
-/** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (specification). */
+/** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (behaviour: sparql). */
 
 import { type QueryOptions, querySparql, type SparqlResponse } from "../../sparql/index.ts";
 import type { World } from "../../world/index.ts";
@@ -27,7 +27,8 @@ export function queryEndpoint(path: string): Endpoint<QueryRequest, SparqlParams
     key: "required",
     type: "datacommons.QueryRequest",
     params: {
-      // Missing or empty it is an invalid query; the text is the real service's (facts V1-V0 §3.3).
+      // Missing or empty it is an invalid query; the text is the real service's (behaviour: sparql
+      // 5).
       query: required(text("sparql"), { code: "unknown", message: "missing required arguments" }),
     },
     example: {

@@ -1,11 +1,11 @@
 /**
- * Shapes that several generations of the interface have in common, worded as the specification
- * words them. An unset field is absent, never null (facts V2 §0.3.1).
+ * Shapes that several generations of the interface have in common, worded as the service
+ * documents them. An unset field is absent, never null (behaviour: http 7.1).
  */
 
 /**
  * One value of an arc. A literal has `value`; a node reference has `dcid`, `types` and, when the
- * node has one, `name` (specification: Arc value entry).
+ * node has one, `name` (behaviour: node 2.2).
  */
 export interface ArcEntry {
   name?: string;
@@ -18,8 +18,8 @@ export interface ArcEntry {
 }
 
 /**
- * Who published a series and how it was measured (specification: Facet). All metadata are texts
- * and `isDcAggregate` is printed only when true (facts V2 §0.3.5).
+ * Who published a series and how it was measured (behaviour: observation 8). All metadata are texts
+ * and `isDcAggregate` is printed only when true (behaviour: http 7.4).
  */
 export interface Facet {
   importName?: string;

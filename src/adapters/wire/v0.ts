@@ -17,7 +17,7 @@ export type V0TriplesParams = Required<V0TriplesRequest>;
 /** Response of `/node/triples`: every queried dcid, with the triples that it is an end of. */
 export type V0TriplesResponse = Record<string, V0Triple[]>;
 
-/** One triple; what is unknown is absent (specification: Triple). */
+/** One triple; what is unknown is absent (behaviour: v0 2.2). */
 export interface V0Triple {
   subjectId?: string;
   subjectName?: string;
@@ -99,7 +99,7 @@ export interface V0PopObsResponse {
   observations?: V0Observation[];
 }
 
-/** A statistical population (specification: StatisticalPopulation and Observation). */
+/** A statistical population (behaviour: v0 10). */
 export interface V0Population {
   popType?: string;
   /** Absent, as is `propertyValues`, where there is no constraint. */
@@ -150,7 +150,7 @@ export interface V0PlaceObsRequest {
   readonly observationDate: string;
   /** All constraints of the population, in any order. Default: none. */
   readonly pvs?: readonly V0PropertyValue[];
-  /** Accepted and ignored: the specification lists it among the members of the body. */
+  /** Accepted and ignored: the documentation lists it among the members of the body. */
   readonly key?: string;
 }
 

@@ -13,7 +13,7 @@ export interface V2NodeRequest {
   readonly property: string;
   /** Continuation token of the previous page. Default: the first page. */
   readonly nextToken?: string;
-  /** Accepted and ignored, as today's service does (facts V2 §0.4.11). */
+  /** Accepted and ignored, as today's service does (behaviour: http 5.7). */
   readonly limit?: number;
 }
 
@@ -69,8 +69,8 @@ export interface V2ObservationRequest {
 }
 
 /**
- * Keeps facets that satisfy every given list. The specification calls the domain list
- * `facet_domains`, its real name is `domains` (facts V2 §0.4.4): all spellings mean the same.
+ * Keeps facets that satisfy every given list. The documentation calls the domain list
+ * `facet_domains`, its real name is `domains` (behaviour: http 5.3): all spellings mean the same.
  */
 export interface V2FacetFilter {
   readonly facet_ids?: readonly string[];
@@ -112,7 +112,7 @@ export interface V2EntityObservations {
   orderedFacets?: V2FacetObservations[];
 }
 
-/** The series of one facet (specification: Ordered facet entry). */
+/** The series of one facet (behaviour: observation 3.2). */
 export interface V2FacetObservations {
   facetId: string;
   /** Ascending by date; present when `select` holds `date` and `value`. */
@@ -126,7 +126,7 @@ export interface V2FacetObservations {
 export interface V2ResolveRequest {
   /**
    * What to resolve: names, identifiers, `<latitude>#<longitude>`, or questions about variables. At
-   * most 5000 where texts are searched for (facts V2 §4.4).
+   * most 5000 where texts are searched for (behaviour: resolve 4.1).
    */
   readonly nodes: readonly string[];
   /**
@@ -136,7 +136,7 @@ export interface V2ResolveRequest {
   readonly property?: string;
   /** `indicator` looks for statistical variables and topics. Default: `place`. */
   readonly resolver?: "indicator" | "place";
-  /** Checked and without effect: there is one world to look in (facts V2 §4.1). */
+  /** Checked and without effect: there is one world to look in (behaviour: resolve 1.2). */
   readonly target?: "custom_only" | "base_only" | "base_and_custom";
 }
 
@@ -154,7 +154,7 @@ export interface V2ResolveParams {
 export interface V2ResolveResponse {
   /**
    * In request order, one for each input; by identifier only inputs that matched, descending
-   * (facts V2 §4.2).
+   * (behaviour: resolve 2).
    */
   entities?: V2ResolvedEntity[];
 }
@@ -167,7 +167,7 @@ export interface V2ResolvedEntity {
   candidates?: V2Candidate[];
 }
 
-/** A node that an input may mean (specification: Resolution candidate). */
+/** A node that an input may mean (behaviour: resolve 3.3, resolve 5.2). */
 export interface V2Candidate {
   /** The node, or another property's value where the request asked for that. */
   dcid: string;

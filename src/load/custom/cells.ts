@@ -1,4 +1,4 @@
-/** What the cells of a custom folder's tables mean (facts FORMATS §1.5). */
+/** What the cells of a custom folder's tables mean (behaviour: inputs 5.3). */
 
 /** Words for "there is no value"; in any case of letters. */
 const NOTHING: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /**
- * `config.json` of a custom Data Commons folder, in the three dialects that are in use (facts
- * FORMATS §1.5). They differ in few points, and say by their content which of them they are:
+ * `config.json` of a custom Data Commons folder, in the three dialects that are in use (behaviour:
+ * inputs 5.1). They differ in few points, and say by their content which of them they are:
  *
  *   documented   files under `inputFiles` by name; columns as `entity`, `variable`, `date`, `value`
  *   importer     the same, but columns as `dcid:observationAbout`, and `columnsToResolve`

@@ -1,4 +1,4 @@
-/** A folder with a `config.json`: which of its files are read as what (facts FORMATS §1.5). */
+/** A folder with a `config.json`: which of its files are read as what (behaviour: inputs 5.1). */
 import { readFile, stat } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { LoadError } from "../../errors/index.ts";
@@ -21,7 +21,9 @@ export interface CustomFolder {
 export interface CustomFile {
   readonly kind: "table" | "nodes";
   readonly folder: CustomFolder;
-  /** Undefined for nodes that no pattern selects, which the documented dialect reads all the same. */
+  /**
+   * Undefined for nodes that no pattern selects, which the documented dialect reads all the same.
+   */
   readonly entry: InputEntry | undefined;
   /** Path within the folder, with slashes. */
   readonly name: string;
@@ -43,7 +45,9 @@ export async function readCustomConfig(path: string): Promise<CustomConfig | und
   return isCustomConfig(text) ? parseConfig(text, path) : undefined;
 }
 
-/** Gives each file of a folder and its sub-folders its place in the import, or says why it has none. */
+/**
+ * Gives each file of a folder and its sub-folders its place in the import, or says why it has none.
+ */
 export function placeFiles(
   files: readonly SourceFile[],
   folder: string,

@@ -1,6 +1,6 @@
 /**
  * MCF files of a custom folder: instance MCF in which any prefix that a node's name or the config
- * uses stands for a dcid, as `who:` in `Node: who:Smokers` (facts FORMATS §1.5).
+ * uses stands for a dcid, as `who:` in `Node: who:Smokers` (behaviour: inputs 5.5).
  */
 import { readBytes } from "../byte-stream.ts";
 import { DiagnosticLog, FileLog } from "../diagnostics.ts";

@@ -1,8 +1,8 @@
 /**
  * Nodes that an import makes beside those of its rows: sources and provenances, variables and their
- * groups, types, properties, entities. Their ids are those of the official importer (facts FORMATS
- * §1.5): the name where it can be one, else a number in the order of first use, over all folders
- * of a load.
+ * groups, types, properties, entities. Their ids are those of the official importer (behaviour:
+ * inputs 5.4): the name where it can be one, else a number in the order of first use, over all
+ * folders of a load.
  */
 
 import { withoutNamespace } from "../namespace.ts";
@@ -60,7 +60,10 @@ export class CustomNodes {
       this.#declare(provenance);
   }
 
-  /** The provenance of a file: of this name in its config, else of this dcid; "" if the config has none. */
+  /**
+   * The provenance of a file: of this name in its config, else of this dcid; "" if the config has
+   * none.
+   */
   provenanceOf(config: CustomConfig, name: string, file: string): Provenance {
     const declared = config.provenances.find((provenance) => provenance.name === name);
     if (declared !== undefined) return this.#provenances.get(keyOf(declared))!;

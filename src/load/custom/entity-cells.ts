@@ -1,7 +1,7 @@
 /**
  * Cells that name an entity → dcids. What the heading says is enough for dcids, `geoId` and country
  * codes; names, coordinates and Wikidata ids are looked up in what else is loaded, where the
- * official importer asks the network (facts FORMATS §1.5).
+ * official importer asks the network (behaviour: inputs 5.3).
  */
 import { type FileLog, shown } from "../diagnostics.ts";
 import type { EntityQuestion, EntityResolver } from "../entity-resolver.ts";
@@ -82,7 +82,9 @@ export class EntityColumn {
     return isPlain ? undefined : { property: this.#property, type: this.#type, text: cell };
   }
 
-  /** @returns undefined for an entity that was not found, which is reported; "" for an empty cell. */
+  /**
+   * @returns undefined for an entity that was not found, which is reported; "" for an empty cell.
+   */
   dcidOf(cell: string, line: number, questions: EntityQuestions, log: FileLog): string | undefined {
     const question = this.questionOf(cell);
     if (question === undefined) {

@@ -1,4 +1,4 @@
-/** Tables of events and entities → statements: a node per row (facts FORMATS §1.5). */
+/** Tables of events and entities → statements: a node per row (behaviour: inputs 5.2). */
 import { type FileLog, shown } from "../diagnostics.ts";
 import { withoutNamespace } from "../namespace.ts";
 import { NO_FACET } from "../statements.ts";

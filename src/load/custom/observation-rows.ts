@@ -1,4 +1,7 @@
-/** Tables of observations → statements: a variable per column, or one per row (facts FORMATS §1.5). */
+/**
+ * Tables of observations → statements: a variable per column, or one per row (behaviour: inputs
+ * 5.2).
+ */
 import { type FileLog, shown } from "../diagnostics.ts";
 import {
   ABOUT,
@@ -120,7 +123,10 @@ function several(
   return { entities: bare(named), properties: bare(others), stored: new Map(stored) };
 }
 
-/** The importer keeps keys as the config spells them; the short one for the entity is none of its own. */
+/**
+ * The importer keeps keys as the config spells them; the short one for the entity is none of its
+ * own.
+ */
 function storedKey(key: string): string {
   return key === ABOUT ? `dcid:${ABOUT}` : key;
 }

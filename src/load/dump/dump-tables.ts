@@ -1,5 +1,5 @@
 /**
- * Rows of the tables of a self-hosted instance → statements (facts FORMATS §1.1): `triples` and
+ * Rows of the tables of a self-hosted instance → statements (behaviour: inputs 1.1): `triples` and
  * `observations`. `key_value_store` holds what the importer derived of them, and `imports` its own
  * log; neither is data.
  */

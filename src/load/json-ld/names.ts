@@ -1,4 +1,4 @@
-/** Names of a JSON-LD document → dcids, by its `@context` (facts FORMATS §1.1). */
+/** Names of a JSON-LD document → dcids, by its `@context` (behaviour: inputs 1.2). */
 import { entryOf, type JsonNode } from "../json-text.ts";
 
 /** What is behind them is a dcid. */

@@ -1,6 +1,6 @@
 /**
  * Nodes of a JSON-LD document → statements: the part of JSON-LD that the official exporter writes
- * (facts FORMATS §1.1), which is nodes in a `@graph` with values, references and nodes within.
+ * (behaviour: inputs 1.2), which is nodes in a `@graph` with values, references and nodes within.
  */
 
 import { type FileLog, shown } from "../diagnostics.ts";

@@ -1,7 +1,7 @@
 /**
- * Places by name (facts V2 §4.4). A text means a place when all of it is one of the place's names,
- * or such a name followed by what means a place around it: `Mountain View, CA, USA`. Case, spaces
- * and commas of names do not count; codes such as `CA` are compared as they are written.
+ * Places by name (behaviour: resolve 4). A text means a place when all of it is one of the place's
+ * names, or such a name followed by what means a place around it: `Mountain View, CA, USA`. Case,
+ * spaces and commas of names do not count; codes such as `CA` are compared as they are written.
  */
 
 import type { Bitmap, Graph, PredicateId, TermId } from "../../store/index.ts";
@@ -19,7 +19,7 @@ import { populationReader } from "./population.ts";
 /** Texts of more words are compared with names as a whole only. */
 const wordsMax = 16;
 
-/** Steps from a place to those around it; as many as `+` takes (specification, Limits). */
+/** Steps from a place to those around it; as many as `+` takes (behaviour: node 4.4). */
 const hopsMax = 10;
 
 const alternateProperties = ["alternateName", "nameWithLanguage", "shortDisplayName"];

@@ -1,4 +1,4 @@
-/** Which nodes are places, and which of a place's types stands for it (facts V2 §4.3). */
+/** Which nodes are places, and which of a place's types stands for it (behaviour: resolve 3). */
 
 import { Bitmap, closure, compareUtf8, type Graph, type TermId } from "../../store/index.ts";
 

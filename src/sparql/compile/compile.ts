@@ -61,7 +61,7 @@ class Compiler {
       columns: this.#columns,
       distinct: tree.distinct === true,
       order,
-      // LIMIT 0 is no limit (facts V2 §5.2).
+      // LIMIT 0 is no limit (behaviour: sparql 2.4).
       limit: tree.limit || Number.POSITIVE_INFINITY,
       offset: tree.offset ?? 0,
       grouping,
@@ -223,7 +223,7 @@ class Compiler {
     const name = expression.value;
     const selected = this.#columnOfName.get(name) ?? this.#columnOfVariable(name);
     if (selected !== undefined) return { column: selected, isDescending };
-    // The real service orders by what it selects only (facts V2 §5.5).
+    // The real service orders by what it selects only (behaviour: sparql 5).
     if (this.#dialect === "documented") this.#variables.unrecognized(name, "modifiers");
     const variable = this.#variables.bound(name, "modifiers");
     if (this.#tree.distinct === true) {

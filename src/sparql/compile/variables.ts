@@ -44,7 +44,7 @@ export class VariableTable {
     return this.#standard.writtenNames.get(name) ?? name;
   }
 
-  /** The back end's words for a column that it does not know (facts V1-V0 §3.3). */
+  /** The back end's words for a column that it does not know (behaviour: sparql 5). */
   unrecognized(name: string, clause: Clause): never {
     const place = this.#standard.placeOf(name, clause);
     throw new QueryError(`Unrecognized name: ${this.written(name)}`, this.#query, place);

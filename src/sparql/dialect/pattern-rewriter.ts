@@ -1,4 +1,6 @@
-/** What stands between the braces of WHERE: patterns, and in the extended dialect groups of them. */
+/**
+ * What stands between the braces of WHERE: patterns, and in the extended dialect groups of them.
+ */
 
 import { LimitError, RequestError } from "../../errors/index.ts";
 import { typeProperty } from "../plan/index.ts";
@@ -131,7 +133,7 @@ export class PatternRewriter {
     return predicate;
   }
 
-  /** There are no wildcards: `?p` is a property of that very name (facts V2 §5.3.7). */
+  /** There are no wildcards: `?p` is a property of that very name (behaviour: sparql 3.5). */
   #wildcard(): string {
     const token = this.#reader.take();
     const property = `?${token.text}`;
@@ -204,8 +206,8 @@ export class PatternRewriter {
   }
 
   /**
-   * The documented answer to several types (specification: Errors, "message describes the bad
-   * node"; facts V2 §5.5). Takes whatever follows up to the end of the pattern into the message.
+   * The documented answer to several types (behaviour: sparql 5.3). Takes whatever follows up to
+   * the end of the pattern into the message.
    */
   #refuseTypes(tokens: Token[]): never {
     const reader = this.#reader;

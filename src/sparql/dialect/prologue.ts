@@ -1,7 +1,7 @@
 /**
  * BASE and PREFIX lines. The documented dialect reads and ignores them: `schema:name` is just a
- * text (facts V2 §5.2). The extended one expands prefixes, and takes the IRIs of schema.org and of
- * the Data Commons browser for the dcids that they end in.
+ * text (behaviour: sparql 2.2). The extended one expands prefixes, and takes the IRIs of schema.org
+ * and of the Data Commons browser for the dcids that they end in.
  */
 
 import type { TokenReader } from "./token-reader.ts";
@@ -30,7 +30,9 @@ export class Prologue {
     }
   }
 
-  /** The text of the constant that comes next: one token, a quoted one with its language or type. */
+  /**
+   * The text of the constant that comes next: one token, a quoted one with its language or type.
+   */
   takeConstant(reader: TokenReader): string {
     const { kind, text } = reader.take();
     if (!this.#isExtended) return text;

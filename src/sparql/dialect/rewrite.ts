@@ -1,5 +1,5 @@
 /**
- * Data Commons SPARQL into standard SPARQL, token by token (facts V2 §5.1, §5.2).
+ * Data Commons SPARQL into standard SPARQL, token by token (behaviour: sparql 1, sparql 2).
  *
  *   SELECT ?n WHERE{ ?s typeOf State . ?s dcid (geoId/06 "geoId/07") . ?s name ?n } LIMIT 5
  *   SELECT ?n WHERE { ?s <dcid:typeOf> <dcid:State> . ?s <dcid:dcid> ?__0

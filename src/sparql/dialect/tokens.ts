@@ -1,7 +1,7 @@
 /**
  * The words of a query. The real service's lexer is stricter than what is written here in one way:
  * a bare constant may hold hyphens and be a date or a negative number, where the real one silently
- * cuts it into a list of pieces (facts V2 §5.1).
+ * cuts it into a list of pieces (behaviour: sparql 1.1).
  */
 
 import { LimitError, QueryError } from "../../errors/index.ts";

@@ -78,7 +78,7 @@ export interface Plan {
   readonly variables: readonly string[];
   /** How many ends of patterns are this variable. */
   readonly uses: readonly number[];
-  /** Variables that stand for observations (facts V2 §5.3.8). */
+  /** Variables that stand for observations (behaviour: sparql 3.6). */
   readonly observations: ReadonlySet<VariableId>;
   readonly where: Group;
   /** Names of the printed columns, with `?`. */

@@ -3,7 +3,7 @@
 export const typeProperty = "typeOf";
 /** An old spelling of `typeOf` for the types of places. */
 export const oldTypeProperty = "subType";
-/** Says which node a variable is; never an edge (facts V2 §5.3.2). */
+/** Says which node a variable is; never an edge (behaviour: sparql 3.2). */
 export const dcidProperty = "dcid";
 
 export const observationType = "StatVarObservation";
@@ -12,7 +12,7 @@ export const observationMarks: readonly string[] = ["variableMeasured", "observa
 
 /**
  * `typeOf Place` means any place. The real service keeps all places in one table, whose types are
- * these (facts V2 §5.3.4, sparql_table_types.json); every other type is matched as it is written.
+ * these (behaviour: sparql 3.3); every other type is matched as it is written.
  */
 export const placeTypes: readonly string[] = [
   "Place",

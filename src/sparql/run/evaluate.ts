@@ -15,7 +15,7 @@ import { defaultLimits, type QueryLimits, Search, type Unit } from "./search.ts"
 import { type CellId, unbound } from "./terms.ts";
 import { whereUnit } from "./units/index.ts";
 
-/** Response of the SPARQL endpoints (specification: SPARQL result). */
+/** Response of the SPARQL endpoints (behaviour: sparql 4). */
 export interface SparqlResponse {
   /** Selected variables with their `?`. */
   header: string[];
@@ -145,7 +145,8 @@ function comparatorOf(plan: Plan, { terms }: Search): CompareRows {
   const keys = plan.order.map(({ column, isDescending }) => ({
     column,
     sign: isDescending ? -1 : 1,
-    // Computed columns hold numbers as a rule; stored values are ordered as texts (V2 §5.3.10).
+    // Computed columns hold numbers as a rule; stored values are ordered as texts (behaviour:
+    // sparql 3.7).
     compare:
       plan.columns[column]?.kind === "computed"
         ? (a: CellId, b: CellId) => compareValues(terms.textOf(a), terms.textOf(b))

@@ -29,7 +29,7 @@ const aggregateMethod = "DataCommonsAggregate";
 
 /**
  * Measurement methods that mark an aggregate: `dcAggregate/<M>` is method M, and
- * `DataCommonsAggregate` no method, of an aggregated series (facts V2 §3.8).
+ * `DataCommonsAggregate` no method, of an aggregated series (behaviour: observation 8.2).
  */
 export function unfoldAggregate(
   method: string,
@@ -49,7 +49,8 @@ export function foldAggregate({ measurementMethod, isDcAggregate }: Facet): stri
 
 /**
  * The id of a facet on the wire: FNV-1a, 32 bits, over five texts joined by hyphens, as an unsigned
- * decimal number (facts V2 §3.7). URL and provenance do not count, so facets may share an id.
+ * decimal number (behaviour: observation 7). URL and provenance do not count, so facets may share
+ * an id.
  */
 export function facetId(facet: Facet): string {
   const { importName, measurementMethod, observationPeriod, scalingFactor, unit } = facet;

@@ -1,4 +1,4 @@
-/** Which facet of a place comes first (facts V2 §3.6). */
+/** Which facet of a place comes first (behaviour: observation 6). */
 
 import { compareUtf8 } from "../../store/index.ts";
 import type { Facet } from "./facets.ts";

@@ -127,7 +127,7 @@ function numberOf(dcid: string, dictionary: Dictionary, predicateNodes: Uint32Ar
   return predicateNodes.findIndex((node) => dictionary.textOf(node) === dcid);
 }
 
-/** The same triple from the same provenance is one row (facts V2 §2.2, dedup). */
+/** The same triple from the same provenance is one row (behaviour: node 2.4). */
 function withoutRepeated(arcs: ArcColumns, repeated: number, frozen: FrozenColumns): ArcColumns {
   if (repeated === 0) return arcs;
   const kept = dropRepeated(arcs);

@@ -7,8 +7,8 @@ import { IdSet } from "./id-set.ts";
 import { type WalkMemory, walkMemory } from "./walk-memory.ts";
 
 /**
- * A test of a node: for every key there is an out arc to one of the key's values (facts V2 §2.3).
- * `values` are terms, nodes and literals; a key that no triple has (`undefined`) fits nothing.
+ * A test of a node: for every key there is an out arc to one of the key's values (behaviour: node
+ * 3). `values` are terms, nodes and literals; a key that no triple has (`undefined`) fits nothing.
  */
 export type TermFilter = readonly {
   readonly predicate: PredicateId | undefined;

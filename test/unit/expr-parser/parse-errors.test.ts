@@ -33,7 +33,7 @@ const start = (filter: string) =>
 const subject = (text: string) =>
   `invalid expression string: ${text}, expected subject DCID followed by arrow and property (e.g., geoId/06->name)`;
 
-describe("the errors of facts V2 §1.3, each with its place in the text as written", () => {
+describe("the errors (behaviour: expressions 3), each with its place in the text as written", () => {
   test("no arrow", () => {
     expectRefuses([
       ["name", 0, arrow("name")],

@@ -36,7 +36,7 @@ function expectReads(rows: readonly Row[]): void {
   );
 }
 
-describe("the forms of the specification", () => {
+describe("the documented forms", () => {
   test("labels only, one property, all properties", () => {
     expectReads([
       ["->", out(NONE)],
@@ -117,7 +117,7 @@ describe("the forms of the specification", () => {
   });
 });
 
-describe("normalisation (facts V2 §1.2)", () => {
+describe("normalisation (behaviour: expressions 2)", () => {
   test("drops space, tab, line feed and carriage return wherever they stand, and no other", () => {
     expectReads([
       [" - > na\tme\r\n", out(some("name"))],
@@ -227,7 +227,7 @@ describe("normalisation (facts V2 §1.2)", () => {
   });
 });
 
-describe("quirks that are not errors (facts V2 §1.4)", () => {
+describe("quirks that are not errors (behaviour: expressions 4)", () => {
   test("an empty list names nothing and an empty filter filters nothing", () => {
     expectReads([
       ["->[]", out(NONE)],
@@ -267,7 +267,7 @@ describe("quirks that are not errors (facts V2 §1.4)", () => {
     expect(parseLinkedRelation("->->name")).toEqual({ subject: "->", arcs: [out(some("name"))] });
   });
 
-  test("what the caller is to refuse still reads (facts V2 §1.5)", () => {
+  test("what the caller is to refuse still reads (behaviour: expressions 5)", () => {
     const transitive = true;
     expectReads([
       ["->*+", out(ANY, { transitive })],

@@ -59,7 +59,7 @@ describe("the source", () => {
 });
 
 describe("a Commons", () => {
-  test("counts what the specification of info says, dcid lines not among the triples", async () => {
+  test("counts what info documents, dcid lines not among the triples", async () => {
     const mcf =
       "Node: a\ndcid: x/1\ntypeOf: City\nname: One\nname: One\ncontainedInPlace: dcid:y\n";
     const { info } = await open(file("info.mcf", mcf), { provenance: "dc/base/Mine" });

@@ -1,4 +1,4 @@
-/** Instance MCF, rule by rule (facts FORMATS §1.2, §1.3). */
+/** Instance MCF, rule by rule (behaviour: inputs 2, inputs 3). */
 import { describe, expect, test } from "vitest";
 import { loadMcfText, loadTexts } from "./load-texts.ts";
 

@@ -1,4 +1,4 @@
-/** Template MCF over CSV, rule by rule (facts FORMATS §1.4). */
+/** Template MCF over CSV, rule by rule (behaviour: inputs 4). */
 import { describe, expect, test } from "vitest";
 import { LINE_BYTES_MAX } from "../../../src/load/lines.ts";
 import { type Loaded, loadTexts } from "./load-texts.ts";

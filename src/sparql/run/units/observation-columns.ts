@@ -1,4 +1,4 @@
-/** The properties of an observation, which are columns and not triples (facts V2 §5.3.8). */
+/** The properties of an observation, which are columns and not triples (behaviour: sparql 3.6). */
 
 import { foldAggregate } from "../../../stats/index.ts";
 import { observationType } from "../../plan/index.ts";
@@ -34,7 +34,7 @@ export function isPointColumn(column: ObservationColumn): column is PointColumn 
   return pointColumns.some((name) => name === column);
 }
 
-/** Columns whose texts are nodes; the others are literals (facts V1-V0 §4.4). */
+/** Columns whose texts are nodes; the others are literals (behaviour: sparql 3.6). */
 export function isNodeColumn(column: ObservationColumn): boolean {
   return !literalColumns.has(column);
 }

@@ -61,7 +61,7 @@ test.each([
     },
     10_010_000,
   ],
-])("facts V2 §3.1: %s refuses too many pairs of variable and entity", async (path, body, pairs) => {
+])("%s refuses too many pairs of variable and entity", async (path, body, pairs) => {
   const text = "Stop processing large number of concurrent observation series";
   expect(await failureOf(ask(path, body))).toEqual(failure(500, 13, `${text}: ${pairs}`));
 });

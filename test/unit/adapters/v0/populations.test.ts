@@ -110,7 +110,7 @@ const male06 = [
 ];
 
 describe("/bulk/pop-obs", () => {
-  test("specification: name, populations by dcid and the node's own observations", () => {
+  test("documented: name, populations by dcid and the node's own observations", () => {
     expect(JSON.stringify(v0.popObs({ dcid: "geoId/06" }))).toBe(
       JSON.stringify({
         name: "California",
@@ -184,7 +184,7 @@ describe("/bulk/pop-obs", () => {
   });
 
   test.each(["nowhere", "State", "epa/1"])(
-    "specification: the decoded object is empty when there are neither: %s",
+    "documented: the decoded object is empty when there are neither: %s",
     (dcid) => {
       expect(v0.popObs({ dcid })).toEqual({});
     },
@@ -203,7 +203,7 @@ describe("/bulk/place-obs", () => {
   const age = { property: "age", value: "Years16Onwards" };
   const places = (more: object) => ask(more).places?.map(({ place }) => place);
 
-  test("specification: places with name, dcid and observations, ascending", () => {
+  test("documented: places with name, dcid and observations, ascending", () => {
     expect(JSON.stringify(ask({ pvs: [gender] }))).toBe(
       JSON.stringify({
         places: [
@@ -255,7 +255,7 @@ describe("/bulk/place-obs", () => {
     { observationDate: "1999" },
     { placeType: "County", pvs: [gender] },
     { pvs: [{ property: "__proto__", value: "x" }] },
-  ])("specification: an empty object results when nothing matches: %j", (more) => {
+  ])("documented: an empty object results when nothing matches: %j", (more) => {
     expect(ask(more)).toEqual({});
   });
 });
@@ -276,20 +276,20 @@ describe("payloads", () => {
   };
   const ask = (fetch: ReturnType<typeof createFetch>, body: object = placeObs) =>
     fetch("/bulk/place-obs", { method: "POST", body: JSON.stringify(body) });
-  /** The specification's recipe for `/bulk/place-obs`. */
+  /** The documented recipe for `/bulk/place-obs`. */
   const unpack = (payload: string): unknown => {
     const bytes = Buffer.from(JSON.parse(payload) as string, "base64");
     return JSON.parse(new TextDecoder().decode(inflateSync(bytes)));
   };
 
-  test("specification: /bulk/pop-obs decodes by parsing the string as JSON", async () => {
+  test("documented: /bulk/pop-obs decodes by parsing the string as JSON", async () => {
     const payload = await payloadOf(createFetch(endpoints, world)(popObs, { headers }));
     expect(JSON.parse(payload)).toEqual(
       JSON.parse(JSON.stringify(v0.popObs({ dcid: "geoId/06" }))),
     );
   });
 
-  test("specification: /bulk/place-obs is a JSON string of base64 of deflated JSON", async () => {
+  test("documented: /bulk/place-obs is a JSON string of base64 of deflated JSON", async () => {
     const payload = await payloadOf(ask(createFetch(endpoints, world)));
     expect(unpack(payload)).toEqual(JSON.parse(JSON.stringify(v0.placeObs(placeObs))));
   });
@@ -324,12 +324,12 @@ describe("payloads", () => {
       "/node/places-in?dcids=geoId/06&placeType=City",
       () => v0.placesIn({ dcids: ["geoId/06"], placeType: "City" }),
     ],
-  ])("specification: payload is a string that decodes: %s", async (path, typed) => {
+  ])("documented: payload is a string that decodes: %s", async (path, typed) => {
     const payload = await payloadOf(createFetch(endpoints, world)(path, { headers }));
     expect(payload).toBe(JSON.stringify(typed()));
   });
 
-  test("specification: /place/stat-vars is not packed", async () => {
+  test("documented: /place/stat-vars is not packed", async () => {
     const response = createFetch(endpoints, world)("/place/stat-vars?dcids=x", { headers });
     expect(await (await response).json()).toEqual({ places: { x: {} } });
   });

@@ -59,7 +59,7 @@ describe("/node/property-values", () => {
     );
   });
 
-  describe("specification, Limits: limit counts per node, at most 500", () => {
+  describe("documented limit: limit counts per node, at most 500", () => {
     const many: TripleRow[] = [];
     for (let at = 0; at < 600; at++) {
       const number = String(at).padStart(3, "0");

@@ -25,7 +25,7 @@ describe("/node/triples", () => {
     ]);
   });
 
-  test("specification: Triple, whose members are there as far as known", () => {
+  test("documented: Triple, whose members are there as far as known", () => {
     const rows = v0.triples({ dcids: ["geoId/06"] })["geoId/06"] ?? [];
     const self = {
       subjectId: "geoId/06",
@@ -80,7 +80,7 @@ describe("/node/triples", () => {
     expect(Object.values(response).map(({ length }) => length)).toEqual([1, 0, 0]);
   });
 
-  describe("specification, Limits: limit counts per property and type, at most 500", () => {
+  describe("documented limit: limit counts per property and type, at most 500", () => {
     const many: TripleRow[] = [];
     for (let at = 0; at < 600; at++) {
       const number = String(at).padStart(3, "0");

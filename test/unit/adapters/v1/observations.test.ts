@@ -47,7 +47,7 @@ const world = worldOf(triples, observations);
 const v1 = v1Methods(world);
 const json = (response: unknown) => JSON.stringify(response);
 
-/** Ids as FNV-1a gives them (facts V2 §3.7). */
+/** Ids as FNV-1a gives them (behaviour: observation 7). */
 const pepId = "2176550201";
 const facetIds = Object.fromEntries(
   world.observations.facets.map(({ importName, id }) => [importName, id]),

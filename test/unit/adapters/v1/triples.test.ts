@@ -36,7 +36,7 @@ for (const node of ["hub/a", "hub/b", "hub/c"]) many.push([node, "typeOf", "Hub"
 const big = v1Methods(worldOf(many));
 
 describe("/v1/triples/{direction}/{dcid}", () => {
-  test("specification: triples by property, entries as in v2", () => {
+  test("documented: triples by property, entries as in v2", () => {
     expect(json(v1.triples({ direction: "out", node: "geoId/06" }))).toBe(
       json({
         triples: {
@@ -69,7 +69,7 @@ describe("/v1/triples/{direction}/{dcid}", () => {
     );
   });
 
-  test("specification: nextToken until none is returned", () => {
+  test("documented: nextToken until none is returned", () => {
     const values: string[] = [];
     let nextToken = "";
     const sizes: number[] = [];
@@ -86,7 +86,7 @@ describe("/v1/triples/{direction}/{dcid}", () => {
 });
 
 describe("/v1/bulk/triples/{direction}", () => {
-  test("specification: data in request order, also of nodes without triples", () => {
+  test("documented: data in request order, also of nodes without triples", () => {
     const { data } = v1.bulkTriples({
       direction: "in",
       nodes: ["nowhere", "geoId/06", "geoId/0600", "nowhere"],

@@ -189,7 +189,7 @@ describe("chains", () => {
     expect(json(ask(["geoId/0600"], "<-containedInPlace+")).data).toEqual({ "geoId/0600": {} });
   });
 
-  test("specification, Limits: recursion depth of + chaining is 10 hops", () => {
+  test("documented limit: recursion depth of + chaining is 10 hops", () => {
     const chain = worldOf(
       Array.from({ length: 12 }, (_, hop): TripleRow => [`n${hop}`, "next", `n${hop + 1}`]),
     );

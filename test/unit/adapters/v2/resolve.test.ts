@@ -196,7 +196,7 @@ describe("requests", () => {
     );
   });
 
-  test("without nodes are answered as the specification says", () => {
+  test("without nodes are answered as documented", () => {
     expect(() => ask({} as V2ResolveRequest)).toThrow(
       expect.objectContaining({ code: 13, status: 500 }),
     );

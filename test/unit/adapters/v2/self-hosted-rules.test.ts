@@ -12,7 +12,7 @@ const post = async (fetch: typeof strict, path: string, body: object) => {
   return { status: response.status, ...((await response.json()) as { message?: string }) };
 };
 
-describe("specification, /v2/node rule 6: on self-hosted instances", () => {
+describe("documented for /v2/node (behaviour: http 9.2): on self-hosted instances", () => {
   const node = (fetch: typeof strict, property: string, path = "/core/api/v2/node") =>
     post(fetch, path, { nodes: ["country/USA"], property });
 
@@ -50,7 +50,7 @@ describe("specification, /v2/node rule 6: on self-hosted instances", () => {
   });
 });
 
-describe("specification, select rules 4 and 6: on self-hosted instances", () => {
+describe("documented for /v2/observation (behaviour: http 9.2): on self-hosted instances", () => {
   const observation = (fetch: typeof strict, more: object, path = "/core/api/v2/observation") =>
     post(fetch, path, {
       entity: { dcids: ["country/USA"] },
@@ -81,7 +81,7 @@ describe("specification, select rules 4 and 6: on self-hosted instances", () => 
   });
 });
 
-describe("specification, /v2/resolve rule 3: on self-hosted instances", () => {
+describe("documented for /v2/resolve (behaviour: http 9.2): on self-hosted instances", () => {
   const resolve = (fetch: typeof strict, more: object, path = "/core/api/v2/resolve") =>
     post(fetch, path, { nodes: ["1#2"], ...more });
 

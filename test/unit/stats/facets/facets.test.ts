@@ -27,7 +27,7 @@ describe("facetId", () => {
     observationPeriod: "P1Y",
   };
 
-  // facts V2 §3.7
+  // (behaviour: observation 7)
   test.each<[string, Partial<Facet>]>([
     ["2176550201", usPopulation],
     ["1216205004", { importName: "CanadaStatistics" }],

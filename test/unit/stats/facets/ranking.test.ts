@@ -98,7 +98,7 @@ describe("the three orders", () => {
   });
 
   test("series puts the import before the measurement, facet after, cohort leaves it out", () => {
-    // As with OECDRegionalDemography and its _Population sibling (facts V2 §3.6).
+    // As with OECDRegionalDemography and its _Population sibling (behaviour: observation 6).
     const plain = series({ facet: { importName: "A", provenanceUrl: "https://z" } });
     const sibling = series({ facet: { importName: "A_B", provenanceUrl: "https://a" } });
     expect(isBefore("series", plain, sibling)).toBe(true);
