@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { StatementDigest } from "./answers/digest.ts";
 import { type Questions, questionsOf, writeQuestions } from "./contest/questions.ts";
 import { type Scale, worldSizes } from "./data/scales.ts";
 import { provenances } from "./data/sources.ts";
@@ -15,8 +16,7 @@ import {
   WorldFileWriter,
   worldFiles,
 } from "./data/world-files.ts";
-import { StatementDigest } from "./digest.ts";
-import type { LoadDigest } from "./loads.ts";
+import type { LoadDigest } from "./loads/loads.ts";
 
 export interface PreparedWorld {
   readonly plan: WorldPlan;

@@ -24,12 +24,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { loadAverage, quietMax } from "./busy.ts";
+import { loadAverage, quietMax } from "./machine/busy.ts";
 import { optionsOf } from "./options.ts";
 import { peersFolder } from "./peers/installed.ts";
-import { judge } from "./reach.ts";
-import { printAll, printScale } from "./report.ts";
-import { readResults, type ScaleResults } from "./results.ts";
+import { judge } from "./report/reach.ts";
+import { printAll, printScale } from "./report/report.ts";
+import { readResults, type ScaleResults } from "./report/results.ts";
 import { measureAll } from "./stages.ts";
 
 const benchFolder = fileURLToPath(new URL("../../bench/", import.meta.url));

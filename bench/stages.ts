@@ -1,26 +1,26 @@
 /** The stages of a run: the world, the comparison, and what only Pocket Commons is measured by. */
 
 import type { Commons } from "../src/index.ts";
-import { BusyMeter, loadAverage } from "./busy.ts";
+import { NaiveWorld } from "./answers/naive.ts";
 import { dictionaryCases } from "./cases/dictionary.ts";
 import { expressionCases } from "./cases/expression.ts";
+import { fullEffort, type Result, runCase, smokeEffort } from "./cases/harness.ts";
 import { loadCases } from "./cases/load.ts";
 import { nodeCases } from "./cases/node.ts";
 import { observationCases } from "./cases/observation.ts";
-import { runChild } from "./child.ts";
 import { contestEffort, smokeEffort as smokeContestEffort } from "./contest/clock.ts";
 import { type ContestOutcome, runContest } from "./contest/contest.ts";
 import type { Figures } from "./contest/figures.ts";
 import type { Scale } from "./data/scales.ts";
-import { fullEffort, type Result, runCase, smokeEffort } from "./harness.ts";
 import { open } from "./library.ts";
-import { type LoadResult, measureMcf, runLoad } from "./loads.ts";
-import { NaiveWorld } from "./naive.ts";
+import { type LoadResult, measureMcf, runLoad } from "./loads/loads.ts";
+import { BusyMeter, loadAverage } from "./machine/busy.ts";
+import { runChild } from "./machine/child.ts";
 import { type BenchOptions, chosenRows, isChosen, partNames } from "./options.ts";
 import { hasAllForms, type PreparedWorld, prepareWorld } from "./prepared-world.ts";
-import type { RequestsTask } from "./requests-process.ts";
-import { type ScaleResults, thisMachine } from "./results.ts";
-import { measureStart } from "./start.ts";
+import { type ScaleResults, thisMachine } from "./report/results.ts";
+import type { RequestsTask } from "./requests/requests-process.ts";
+import { measureStart } from "./start/start.ts";
 
 export interface Outcome {
   readonly results: ScaleResults;
@@ -39,6 +39,7 @@ const timeouts: Readonly<Record<Scale, number>> = {
 const ownRounds = 3;
 const startRounds = 7;
 const requestMilliseconds = 3000;
+const requestsProcess = new URL("./requests/requests-process.js", import.meta.url);
 const cases = [...dictionaryCases, ...expressionCases, ...nodeCases, ...observationCases];
 
 export async function measureAll(options: BenchOptions, folder: string): Promise<Outcome> {
@@ -120,7 +121,7 @@ async function measureOwn(
       questions: questionsPath,
       milliseconds: isSmoke ? 1 : requestMilliseconds,
     };
-    Object.assign(own, await runChild<Figures>("./requests-process.js", task));
+    Object.assign(own, await runChild<Figures>(requestsProcess, task));
   }
   return own;
 }

@@ -7,7 +7,7 @@ import type {
   V2ObservationRequest,
   V2ObservationResponse,
 } from "../../src/index.ts";
-import type { Case, Contestant } from "../harness.ts";
+import type { Case, Contestant } from "./harness.ts";
 
 interface Declaration<Argument, Request, Response> extends Omit<Case<Argument>, "contestants"> {
   /** One argument may take several requests, such as pages. Untimed. */

@@ -1,7 +1,7 @@
 /** Names to ids and back: the two steps that every answer is made of. */
 
 import type { Questions } from "../contest/questions.ts";
-import type { Case } from "../harness.ts";
+import type { Case } from "./harness.ts";
 
 /** A single look-up is too short for a clock. */
 const batchSize = 1000;

@@ -1,8 +1,8 @@
 /** Reading relation expressions: texts that were seen before, and texts that were not. */
 
 import type { Relation } from "../../src/index.ts";
-import type { Case } from "../harness.ts";
 import { parseRelation } from "../library.ts";
+import type { Case } from "./harness.ts";
 
 /** More texts than the parser remembers, in an order in which it has just forgotten each. */
 const newCount = 4096;

@@ -1,8 +1,8 @@
 /** The reads of `/v2/node`. */
 
-import type { Case } from "../harness.ts";
-import { entryLines, labelLines } from "../lines.ts";
+import { entryLines, labelLines } from "../answers/lines.ts";
 import { nodeCase, pagesOf } from "./asking.ts";
+import type { Case } from "./harness.ts";
 
 const counties = "<-containedInPlace+{typeOf:County}";
 

@@ -1,9 +1,9 @@
 /** The reads of `/v2/observation`. */
 
+import { existenceLines, pointLines } from "../answers/lines.ts";
 import type { Argument } from "../contest/rows.ts";
-import type { Case } from "../harness.ts";
-import { existenceLines, pointLines } from "../lines.ts";
 import { observationCase } from "./asking.ts";
+import type { Case } from "./harness.ts";
 
 const select = ["date", "value"] as const;
 

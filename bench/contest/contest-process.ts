@@ -5,8 +5,8 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import { answerParent, childTask } from "../child.ts";
-import { peakRss, settledMemory } from "../memory.ts";
+import { answerParent, childTask } from "../machine/child.ts";
+import { peakRss, settledMemory } from "../machine/memory.ts";
 import type { Contestant, Tables } from "../peers/contestant.ts";
 import { type EntrantName, entrants, type Part } from "../peers/entrants.ts";
 import { type Effort, timeCalls } from "./clock.ts";

@@ -2,9 +2,9 @@
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { BusyMeter, quietMax } from "../busy.ts";
-import { reasonOf, runChild } from "../child.ts";
 import { pagedTypes, type WorldPlan } from "../data/world.ts";
+import { BusyMeter, quietMax } from "../machine/busy.ts";
+import { reasonOf, runChild } from "../machine/child.ts";
 import type { Tables } from "../peers/contestant.ts";
 import { type EntrantName, entrants, type Part } from "../peers/entrants.ts";
 import type { Effort } from "./clock.ts";
@@ -43,8 +43,8 @@ export interface ContestOutcome {
   readonly disturbances: readonly string[];
 }
 
-const processModule = "./contest/contest-process.js";
-const reopenModule = "./contest/reopen-process.js";
+const processModule = new URL("./contest-process.js", import.meta.url);
+const reopenModule = new URL("./reopen-process.js", import.meta.url);
 
 /** Everyone's first round, then everyone's second, so that a slow hour is everyone's. */
 export async function runContest(settings: ContestSettings): Promise<ContestOutcome> {

@@ -1,8 +1,8 @@
 /** A saved store in a process of its own. Prints figures. */
 
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { answerParent, childTask } from "../child.ts";
-import { settledMemory } from "../memory.ts";
+import { answerParent, childTask } from "../machine/child.ts";
+import { settledMemory } from "../machine/memory.ts";
 import { type EntrantName, entrants } from "../peers/entrants.ts";
 import { readQuestions } from "./questions.ts";
 

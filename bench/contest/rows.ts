@@ -4,8 +4,8 @@
  */
 
 import type { Facet } from "../../src/index.ts";
-import { describeSource } from "../digest.ts";
-import { sourceOf } from "../lines.ts";
+import { describeSource } from "../answers/digest.ts";
+import { sourceOf } from "../answers/lines.ts";
 
 export type Value = number | string;
 

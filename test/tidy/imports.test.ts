@@ -19,7 +19,7 @@ const doors = ["src/index.ts", "src/browser.ts", "src/cli.ts", "src/load-worker.
 
 const sources = modulesUnder("src");
 
-/** More files than this want folders. */
+/** A folder with more files is divided into folders. */
 const FILES_MAX = 15;
 
 /** Rooms whose folders do not keep the rules yet. */
@@ -134,13 +134,25 @@ describe("folders", () => {
     expect(parts.sort()).toEqual(named.filter((part) => !unfinished.has(roomOf(part))).sort());
   });
 
-  test(`hold at most ${FILES_MAX} files`, () => {
-    const counts = folders.map((folder) => {
-      const files = finished.filter(({ path }) => posix.dirname(path) === folder);
-      return { folder, files: files.length };
-    });
-    expect(counts.filter(({ files }) => files > FILES_MAX)).toEqual([]);
+  test(`hold at most ${FILES_MAX} files, in src, bench and test alike`, () => {
+    const unitTests = modulesUnder("test").filter(
+      ({ path }) => !path.startsWith("test/unit/") || !unfinished.has(path.split("/")[2]!),
+    );
+    const files = [...finished, ...modulesUnder("bench"), ...unitTests];
+    const counts = foldersOf(files).map((folder) => ({
+      folder,
+      files: files.filter(({ path }) => posix.dirname(path) === folder).length,
+    }));
+    expect(counts.filter((count) => count.files > FILES_MAX)).toEqual([]);
     expect(counts).toContainEqual({ folder: "src/errors", files: 2 });
+    expect(counts).toContainEqual({ folder: "test/contract", files: 6 });
+  });
+
+  test("of tests have the names of rooms, so that a room's tests can run alone", () => {
+    const kinds = /^test\/(?:property|oracle|reference)\/[^/]+$/;
+    const inKinds = foldersOf(modulesUnder("test")).filter((folder) => kinds.test(folder));
+    expect(inKinds).toContain("test/property/store");
+    expect(inKinds.filter((folder) => rooms[posix.basename(folder)] === undefined)).toEqual([]);
   });
 
   test("are entered through their index.ts", () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { StatementDigest } from "../../../../bench/answers/digest.ts";
 import { cityOf, isCity } from "../../../../bench/data/places.ts";
 import { worldSizes } from "../../../../bench/data/scales.ts";
 import { generateWorld, pagedTypes } from "../../../../bench/data/world.ts";
-import { StatementDigest } from "../../../../bench/digest.ts";
 
 const triples = new Set<string>();
 const typed = new Map<string, string[]>();

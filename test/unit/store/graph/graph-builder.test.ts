@@ -7,7 +7,7 @@ import {
   type NaiveTriple,
   naiveLiteral,
   naiveNode,
-} from "../../../oracle/naive-graph.ts";
+} from "../../../oracle/store/naive-graph.ts";
 
 function graphOf(triples: readonly NaiveTriple[]): Graph {
   const sink = new WorldBuilder();

@@ -8,7 +8,7 @@ import {
 import { HashedTextTable } from "../../../../src/store/texts/hashed-text-table.ts";
 import { hashBytes } from "../../../../src/store/texts/text-hash.ts";
 import { utf8Reader } from "../../../../src/store/texts/utf8.ts";
-import { compareTexts } from "../../../oracle/naive-graph.ts";
+import { compareTexts } from "../../../oracle/store/naive-graph.ts";
 
 /** The index of a table that is alone in its columns. */
 const hashedOf = (table: TextTable): HashedTextTable =>

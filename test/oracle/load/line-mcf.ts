@@ -1,0 +1,39 @@
+/** Instance MCF as the parser of lines alone reads it. */
+
+import { type DiagnosticLog, FileLog } from "../../../src/load/diagnostics.ts";
+import type { Sink } from "../../../src/load/index.ts";
+import { readLines } from "../../../src/load/lines.ts";
+import { Progress } from "../../../src/load/load-progress.ts";
+import { McfParser } from "../../../src/load/mcf-parser.ts";
+import type { BlockSource } from "../../../src/load/node-identity.ts";
+import { NodeImport } from "../../../src/load/node-import.ts";
+import { provenanceOf } from "../../../src/load/provenance.ts";
+
+/** Reads the text of `file` into the sink, as the only file of a load. */
+export async function loadMcfLines(
+  text: Uint8Array,
+  file: string,
+  sink: Sink,
+  log: DiagnosticLog,
+): Promise<void> {
+  const nodes = new NodeImport(sink);
+  const fileLog = new FileLog(log, file);
+  let source: BlockSource | undefined;
+  const parser = new McfParser("instance", fileLog, (block) => {
+    const { context } = parser;
+    const provenance = { listed: undefined, option: undefined, stem: "a" };
+    source ??= {
+      log: fileLog,
+      provenance: provenanceOf(provenance, context, sink),
+      prefixes: context.prefixes,
+    };
+    nodes.add(block, source);
+  });
+  const chunks = async function* (): AsyncGenerator<Buffer> {
+    yield Buffer.from(text);
+  };
+  await readLines(chunks(), file, (line, number) => parser.line(line, number));
+  parser.end();
+  nodes.endFile();
+  nodes.end(() => new Progress(0).checkCancelled());
+}

@@ -1,0 +1,254 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ExpressionError } from "../../../src/errors/errors.ts";
+import {
+  type Arc,
+  type Filter,
+  type Label,
+  type Labels,
+  parseLinkedRelation,
+  parseRelation,
+  printRelation,
+  type Relation,
+} from "../../../src/expr-parser/index.ts";
+import {
+  NaiveError,
+  naiveLinkedRelation,
+  naiveRelation,
+} from "../../oracle/expr-parser/naive-relation.ts";
+
+const numRuns = Number(process.env["FC_RUNS"] ?? 1000);
+
+/** What a reader makes of a text: its value, or the message of its refusal. */
+function outcome(read: (text: string) => unknown, text: string): unknown {
+  try {
+    return { value: read(text) };
+  } catch (error) {
+    if (error instanceof ExpressionError || error instanceof NaiveError) {
+      return { refused: error.message };
+    }
+    throw error;
+  }
+}
+
+// Whole arrows are listed beside their halves so that most texts have some.
+const shards = ["->", "->", "<-", "-", ">", "<", "+", "*", "{", "}", "[", "]", ",", ":", "{k:v}"];
+const fillers = ["a", "b", "typeOf:T", " ", "\t", "\n", "\r", "\u00a0", "é", "\ud800", "__proto__"];
+const hostileText = fc
+  .array(fc.constantFrom(...shards, ...fillers), { maxLength: 24 })
+  .map((parts) => parts.join(""));
+/** Mostly past the first hurdles: the wreckage is inside one arc or two. */
+const hostileBody = fc
+  .array(fc.constantFrom(...shards.slice(3), ...fillers), { maxLength: 16 })
+  .map((parts) => parts.join(""));
+const hostileArcs = fc
+  .array(fc.tuple(fc.constantFrom("->", "<-"), hostileBody), { minLength: 1, maxLength: 3 })
+  .map((arcs) => arcs.flat().join(""));
+const hostileList = fc
+  .array(fc.constantFrom("{", "}", ",", "k:v", "a", "b{c:d}", ":", "[", "]", "+"), {
+    maxLength: 12,
+  })
+  .map((parts) => `->[${parts.join("")}]`);
+const filterPieces = [
+  "k:v",
+  "k:w",
+  "[k]:v",
+  "l:v",
+  "a",
+  "[b",
+  "c]",
+  "",
+  "{",
+  "}",
+  "-[]>",
+  "k:",
+  ":v",
+];
+const hostileFilter = fc
+  .array(fc.constantFrom(...filterPieces), { maxLength: 8 })
+  .map((pieces) => `<-p{${pieces.join(",")}}`);
+
+const validText = fc.constantFrom<string[]>(
+  "->name",
+  "->[name, latitude, longitude]",
+  "<-",
+  "<-*",
+  "<-typeOf{gender:Male,populationType:Person}",
+  "<-containedInPlace + { typeOf : [City, County], label : Haha }",
+  "->[name, nameWithLanguage{$lang:[es, fr]}]",
+  "->specializationOf+->name",
+  "country/USA<-containedInPlace+{typeOf:State}",
+  "<-geoCoordinate{typeOf:County}->dcid",
+);
+/** A valid text with a few characters deleted, doubled, replaced or put in. */
+const mutatedText = fc
+  .tuple(
+    validText,
+    fc.array(
+      fc.record({
+        at: fc.nat(60),
+        length: fc.nat(2),
+        text: fc.constantFrom("", ...shards, ...fillers),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  )
+  .map(([valid, edits]) =>
+    edits.reduce((text, edit) => {
+      const at = edit.at % (text.length + 1);
+      return text.slice(0, at) + edit.text + text.slice(at + edit.length);
+    }, valid),
+  );
+
+const anyText = fc.oneof(
+  hostileText,
+  hostileArcs,
+  hostileList,
+  hostileFilter,
+  mutatedText,
+  fc.string({ unit: "binary" }),
+);
+
+describe("the parser against string cutting", () => {
+  test("reads a relation, or refuses it in the same words", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(outcome(parseRelation, text)).toEqual(outcome(naiveRelation, text));
+      }),
+      { numRuns },
+    );
+  });
+
+  test("reads a linked relation, or refuses it in the same words", () => {
+    const linkedText = fc.oneof(
+      anyText,
+      anyText.map((text) => `geoId/06${text}`),
+    );
+    fc.assert(
+      fc.property(linkedText, (text) => {
+        expect(outcome(parseLinkedRelation, text)).toEqual(outcome(naiveLinkedRelation, text));
+      }),
+      { numRuns },
+    );
+  });
+
+  test("points at the same character however the text is spaced", () => {
+    const gaps = fc.array(fc.constantFrom("", "", " ", "\n\t"), { minLength: 1, maxLength: 7 });
+    const dropWhitespace = (text: string) => text.replace(/[ \t\n\r]/g, "");
+    const offsetOf = (text: string): number | undefined => {
+      try {
+        parseRelation(text);
+        return undefined;
+      } catch (error) {
+        return (error as ExpressionError).offset;
+      }
+    };
+    fc.assert(
+      fc.property(anyText, gaps, (text, spaces) => {
+        const dense = dropWhitespace(text);
+        const spaced = Array.from(
+          { length: dense.length },
+          (_, index) => spaces[index % spaces.length]! + dense.charAt(index),
+        ).join("");
+        const at = offsetOf(dense);
+        const atSpaced = offsetOf(spaced);
+        expect(dropWhitespace(spaced.slice(0, atSpaced))).toBe(dense.slice(0, at));
+        if (at !== undefined) expect(spaced.charAt(atSpaced!)).toBe(dense.charAt(at));
+      }),
+      { numRuns },
+    );
+  });
+});
+
+describe("printing", () => {
+  // Names as real data has them; the odd ones hold every mark that may stand in a name.
+  const word = fc.oneof(
+    fc.constantFrom(
+      "name",
+      "typeOf",
+      "dc/base/x.y",
+      "a-b",
+      "it's",
+      "50%",
+      "?",
+      "#",
+      "_@(&)",
+      "été",
+    ),
+    fc.string({ unit: fc.constantFrom("a", "Z", "/", "-", "$", "東", "😀"), minLength: 1 }),
+  );
+  const bareName = fc.oneof(word, fc.constantFrom("a,b", "a]", "k:v", "}", "a[b]", "->", "*,"));
+  const itemName = fc.oneof(word, fc.constantFrom("*", "a+", "+", "[a", "[a]", "k:v", "a}", "]"));
+  const restName = fc.oneof(bareName, fc.constantFrom("+", "a+b", "[a", "[a,b]", "a{k:v}", "+{"));
+  const filter = (value: fc.Arbitrary<string>): fc.Arbitrary<Filter> =>
+    fc.uniqueArray(
+      fc.record({ key: word, values: fc.array(value, { minLength: 1, maxLength: 3 }) }),
+      { selector: ({ key }) => key, minLength: 1, maxLength: 3 },
+    );
+  const anyFilter = fc.oneof(
+    fc.constant<Filter>([]),
+    filter(fc.oneof(word, fc.constantFrom("a+{b}", "a->b", "<-<-", "<->"))),
+  );
+
+  const direction = fc.constantFrom("out" as const, "in" as const);
+  const none = fc.constant<Labels>({ kind: "none" });
+  const any = fc.constant<Labels>({ kind: "any" });
+  const one = (name: fc.Arbitrary<string>): fc.Arbitrary<Labels> =>
+    name.map((text) => ({ kind: "some", items: [{ name: text, filter: [] }] }));
+  const label: fc.Arbitrary<Label> = fc.record({ name: itemName, filter: anyFilter });
+  const list = fc
+    .array(label, { minLength: 1, maxLength: 3 })
+    .map((items): Labels => ({ kind: "some", items }));
+  const noFilter = fc.constant<Filter>([]);
+  const no = fc.constant(false);
+  const yes = fc.constant(true);
+
+  const arc: fc.Arbitrary<Arc> = fc.oneof(
+    fc.record({ direction, labels: none, transitive: fc.boolean(), filter: noFilter }),
+    fc.record({ direction, labels: any, transitive: fc.boolean(), filter: anyFilter }),
+    fc.record({ direction, labels: one(word), transitive: fc.boolean(), filter: anyFilter }),
+    fc.record({ direction, labels: list, transitive: no, filter: noFilter }),
+    fc.record({ direction, labels: one(bareName), transitive: no, filter: noFilter }),
+    fc.record({
+      direction,
+      labels: one(restName.filter((name) => name !== "->")),
+      transitive: yes,
+      filter: noFilter,
+    }),
+  );
+  const relation: fc.Arbitrary<Relation> = fc.record({ arcs: fc.array(arc, { maxLength: 4 }) });
+
+  test("gives a text that reads as the same relation", () => {
+    fc.assert(
+      fc.property(relation, (value) => {
+        expect(parseRelation(printRelation(value))).toEqual(value);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("has a text for all that was ever read, but for stray braces in a list", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const read = outcome(parseRelation, text) as { value?: Relation };
+        fc.pre(read.value !== undefined);
+        const strayBrace = filtersInLists(read.value!).some((word) => /[{}]/.test(word));
+        const printed = outcome(() => printRelation(read.value!), text) as { value?: string };
+        expect(printed.value !== undefined || strayBrace).toBe(true);
+        if (printed.value !== undefined) {
+          expect(parseRelation(printed.value)).toEqual(read.value);
+          expect(printRelation(parseRelation(printed.value))).toBe(printed.value);
+        }
+      }),
+      { numRuns },
+    );
+  });
+});
+
+function filtersInLists(relation: Relation): string[] {
+  return relation.arcs.flatMap(({ labels }) =>
+    labels.kind === "some"
+      ? labels.items.flatMap(({ filter }) => filter.flatMap(({ key, values }) => [key, ...values]))
+      : [],
+  );
+}

@@ -1,0 +1,117 @@
+/** Tables read by any number of threads are what one reads from begin to end. */
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { LoadError } from "../../../src/errors/errors.ts";
+import { BlockReader } from "../../../src/load/byte-blocks.ts";
+import { type Diagnostic, DiagnosticLog } from "../../../src/load/diagnostics.ts";
+import { NONE } from "../../../src/load/index.ts";
+import type { TableTask } from "../../../src/load/load-plan.ts";
+import { Progress } from "../../../src/load/load-progress.ts";
+import { McfProperties } from "../../../src/load/mcf-properties.ts";
+import { McfScanner } from "../../../src/load/mcf-scanner.ts";
+import { NodeImport } from "../../../src/load/node-import.ts";
+import { loadInParts, readTable } from "../../../src/load/table-parts.ts";
+import { columnsOf } from "../../../src/snapshot/index.ts";
+import { type LoadThread, ThreadPool, ThreadWork } from "../../../src/threads/index.ts";
+import { WorldBuilder } from "../../../src/world/world.ts";
+import { withFolder } from "../../unit/load/load-texts.ts";
+import { runs } from "../hostile-texts.ts";
+
+/** A thread without a thread: what it is told and tells is copied, and comes when it pleases. */
+function pretendedThread(delays: () => number): LoadThread {
+  let before = Promise.resolve();
+  const work = new ThreadWork((answer, buffers) => {
+    const copy = structuredClone(answer, { transfer: [...buffers] });
+    before = before.then(async () => {
+      for (let turns = delays(); turns > 0; turns--) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      thread.onAnswer(copy);
+    });
+  });
+  const thread: LoadThread = {
+    post: (message, buffers) => {
+      work.take(structuredClone(message, { transfer: [...buffers] })).catch(thread.onError);
+    },
+    onAnswer: () => {},
+    onError: () => {},
+    stop: async () => {},
+  };
+  return thread;
+}
+
+type PoolOf = (builder: WorldBuilder) => ThreadPool;
+
+async function outcomeOf(task: TableTask, poolOf?: PoolOf, partBytes = 1) {
+  const builder = new WorldBuilder();
+  const diagnostics: Diagnostic[] = [];
+  const log = new DiagnosticLog({ onDiagnostic: (diagnostic) => diagnostics.push(diagnostic) });
+  const progress = new Progress(0);
+  const run = {
+    sink: builder,
+    log,
+    progress,
+    blocks: new BlockReader(progress),
+    scanner: new McfScanner(new McfProperties(builder)),
+    nodes: new NodeImport(builder),
+  };
+  const pool = poolOf?.(builder);
+  // Names and values that come before and after those of the table.
+  builder.attribute(builder.node("a"), builder.node("name"), builder.literal("first"), NONE);
+  try {
+    if (pool === undefined) await readTable(task, run);
+    else await loadInParts(task, pool, run, partBytes);
+  } catch (error) {
+    if (!(error instanceof LoadError)) throw error;
+    return { refused: error.message };
+  }
+  builder.attribute(builder.node("b"), builder.node("name"), builder.literal("last"), NONE);
+  const { world, ...found } = (await pool?.freeze({})) ?? builder.freeze();
+  const { rows } = progress;
+  const columns = Object.fromEntries(columnsOf(world));
+  const { facets } = world.observations;
+  return { columns, facets, found, diagnostics, summary: log.summary(), rows };
+}
+
+const cell = fc.oneof(
+  fc.constantFrom("a", "b", "c", "2020", "", '"x, y"', '"x\ny"', 'x"', '"a""b"', "3.50", "maybe"),
+  fc.stringMatching(/^[ab ,"\n\rä]{0,5}$/),
+);
+
+const kinds = {
+  triples: ["subject_id", "predicate", "object_id", "object_value", "provenance"],
+  observations: ["variable", "entity", "date", "value", "unit", "is_dc_aggregate", "properties"],
+} as const;
+
+describe.each(["triples", "observations"] as const)("%s", (kind) => {
+  test("are the same for any number of threads and parts", async () => {
+    const columns = kinds[kind];
+    const row = fc.array(cell, { minLength: columns.length, maxLength: columns.length });
+    let several = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { maxLength: 25 }),
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 8, max: 200 }),
+        fc.infiniteStream(fc.nat(3)),
+        async (cells, threads, partBytes, delays) => {
+          const lines = [columns, ...cells].map((texts) => texts.join(","));
+          const text = Buffer.from(lines.join("\n"));
+          await withFolder({ "a.csv": text }, async (folder) => {
+            const input = { path: join(folder, "a.csv"), size: text.length, isGzip: false };
+            const provenance = { listed: undefined, option: undefined, stem: "a" };
+            const task: TableTask = { kind, input, provenance, columns };
+            const poolOf = (builder: WorldBuilder) =>
+              new ThreadPool(builder, threads, () => pretendedThread(() => delays.next().value));
+            const whole = await outcomeOf(task);
+            expect(await outcomeOf(task, poolOf, partBytes)).toEqual(whole);
+            if (text.length > 3 * partBytes) several += 1;
+          });
+        },
+      ),
+      runs(120),
+    );
+    expect(several).toBeGreaterThan(0);
+  });
+});
