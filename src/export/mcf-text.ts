@@ -1,6 +1,6 @@
 /** Texts as MCF writes them, or undefined where it has no way to (behaviour: inputs 2.3). */
 
-import { isReferenceProperty, trim } from "../load/mcf-value.ts";
+import { isReferenceProperty, trim } from "../load/values/mcf-value.ts";
 
 /** Ends a line, or is in no text file. */
 const neverInLine = /[\n\r\0]/;

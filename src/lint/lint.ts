@@ -1,7 +1,8 @@
 /** Sources in, all that is wrong with them out. */
 import { fileURLToPath } from "node:url";
-import { type Finding, type LoadProgress, linesAt, shown, visitBlocks } from "../load/index.ts";
+import { type Finding, type LoadProgress, shown } from "../load/index.ts";
 import type { Freeze } from "../world/index.ts";
+import { linesAt, visitBlocks } from "./blocks/index.ts";
 import { loadBeside, loadSources } from "./checked-sources.ts";
 import { checkGraph, RowChecks } from "./graph/index.ts";
 import { NodeChecks } from "./nodes/index.ts";

@@ -1,30 +1,50 @@
 /** Door of the loader: files in, statements out. It knows a Sink and nothing of a frozen table. */
-
-export { parseComplexValue } from "./complex-value.ts";
+export {
+  type InputFile,
+  type LoadProgress,
+  nodeRanges,
+  Progress,
+  readBytes,
+  readLines,
+  tableRanges,
+} from "./bytes/index.ts";
+export { readCsvRows } from "./csv/index.ts";
+export { type CustomTask, Namespaces } from "./custom/index.ts";
+export { type LoadOptions, type LoadReport, load, loadPlanned } from "./load.ts";
+export { type LoadPlan, partOfPlan, planLoad, sourcePaths, type Task } from "./load-plan.ts";
+export { McfParser } from "./mcf/index.ts";
+export { identityOf } from "./nodes/index.ts";
 export {
   type CounterSummary,
   type Diagnostic,
   type DiagnosticLevel,
   DiagnosticLog,
   type DiagnosticSummary,
+  FileLog,
   type Finding,
   shown,
-} from "./diagnostics.ts";
-export type { EntityResolver, ResolverMaker } from "./entity-resolver.ts";
-export { nodeRanges, tableRanges } from "./file-ranges.ts";
-export { type LoadOptions, type LoadReport, load, loadPlanned } from "./load.ts";
-export { type LoadPlan, partOfPlan, planLoad } from "./load-plan.ts";
-export type { LoadProgress } from "./load-progress.ts";
-export { isNumber, type NodeBlock, type PropertyValue } from "./mcf-value.ts";
+} from "./report/index.ts";
 export {
-  type BlockForm,
-  type BlockVisitor,
-  linesAt,
-  type SourceBlock,
-  type SourceLine,
-  visitBlocks,
-} from "./node-blocks.ts";
-export { isAcceptedDate } from "./observation-date.ts";
-export { type FacetSource, NONE, type Sink } from "./sink.ts";
-export { sourcePaths } from "./source-files.ts";
-export { type PartReader, type PartReport, type PartRequest, readPart } from "./table-parts.ts";
+  type EntityResolver,
+  type FacetSource,
+  NONE,
+  type ResolverMaker,
+  type Sink,
+} from "./statements/index.ts";
+export { type PartReader, type PartReport, type PartRequest, readPart } from "./tables/index.ts";
+export {
+  bindTemplate,
+  delimiterOf,
+  readTemplate,
+  type Template,
+  TemplateTable,
+} from "./templates/index.ts";
+export {
+  isAcceptedDate,
+  isNumber,
+  type NodeBlock,
+  type PropertyValue,
+  parseComplexValue,
+  stripQuotes,
+  trim,
+} from "./values/index.ts";

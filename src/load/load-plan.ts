@@ -1,47 +1,39 @@
 /** Sources → what is to be read as what. */
 import { resolve } from "node:path";
 import { LoadError } from "../errors/index.ts";
-import { readBytes } from "./byte-stream.ts";
-import type { CustomTask } from "./custom/custom-import.ts";
-import { DiagnosticLog } from "./diagnostics.ts";
-import { EXPORT_MARK } from "./dump/csv-export.ts";
-import { bookkeepingTable, dumpKind } from "./dump/dump-files.ts";
-import { type InputFile, Progress } from "./load-progress.ts";
-import type { FileProvenance } from "./provenance.ts";
-import { type SourceFile, sourceFiles } from "./source-files.ts";
+import { type InputFile, Progress, readBytes } from "./bytes/index.ts";
+import { type CustomFile, type CustomTask, customFolders } from "./custom/index.ts";
+import { bookkeepingTable, dumpKind, EXPORT_MARK } from "./dump/index.ts";
+import { DiagnosticLog } from "./report/index.ts";
+import {
+  nothingIn,
+  type SourceFile,
+  sourceFiles,
+  type Unread,
+  unknownFile,
+  unknownTable,
+  unusedTemplate,
+} from "./sources/index.ts";
+import type { FileTask } from "./statements/index.ts";
 import {
   recogniseTable,
   type TableHeader,
   type TableKind,
+  type TableTask,
   type UnknownHeader,
-} from "./table-columns.ts";
-import { isTable, isTemplate, Templates } from "./templates.ts";
-import { readTemplate } from "./tmcf.ts";
-import { fits } from "./tmcf-header.ts";
-import { nothingIn, type Unread, unknownFile, unknownTable, unusedTemplate } from "./unread.ts";
-
-interface TaskInput {
-  readonly input: InputFile;
-  readonly provenance: FileProvenance;
-}
+} from "./tables/index.ts";
+import { fits, isTable, isTemplate, readTemplate, Templates } from "./templates/index.ts";
 
 export type Task =
-  | (TaskInput & { readonly kind: "mcf" | "rdf" | "sql" | "sqlite" | "export" | "json-ld" })
+  | (FileTask & { readonly kind: "mcf" | "rdf" | "sql" | "sqlite" | "export" | "json-ld" })
   | (CustomTask & { readonly kind: "custom" })
-  | (TaskInput & TemplateForm)
+  | (FileTask & TemplateForm)
   | TableTask;
 
 /** A table that templates describe. */
 interface TemplateForm {
   readonly kind: "template";
   readonly templates: readonly InputFile[];
-}
-
-/** A table of triples or observations. */
-export interface TableTask extends TaskInput {
-  readonly kind: TableKind;
-  /** In the order of the file. */
-  readonly columns: readonly string[];
 }
 
 export interface LoadPlan {
@@ -72,7 +64,7 @@ export async function planLoad(
   provenance: string | undefined,
   log: DiagnosticLog,
 ): Promise<LoadPlan> {
-  const found = await Promise.all(sources.map(sourceFiles));
+  const found = await filesOf(sources);
   const files = found.flat();
   const templates = new Templates(files);
   const tasks = new Map<string, Task>();
@@ -102,8 +94,21 @@ export function partOfPlan(plan: LoadPlan, paths: ReadonlySet<string>): LoadPlan
   );
 }
 
+/**
+ * The absolute paths of all files of the sources, loaded or not.
+ * @throws LoadError if a source cannot be read.
+ */
+export async function sourcePaths(sources: readonly string[]): Promise<Set<string>> {
+  const files = await filesOf(sources);
+  return new Set(files.flat().map(({ path }) => resolve(path)));
+}
+
+async function filesOf(sources: readonly string[]): Promise<SourceFile<CustomFile>[][]> {
+  return await Promise.all(sources.map((source) => sourceFiles(source, customFolders)));
+}
+
 async function planSource(
-  files: readonly SourceFile[],
+  files: readonly SourceFile<CustomFile>[],
   templates: Templates,
   provenance: string | undefined,
 ): Promise<SourcePlan> {
@@ -129,14 +134,14 @@ function planOf(tasks: readonly Task[], templates: readonly SourceFile[]): LoadP
 
 /** @throws LoadError for a named file of no known kind; a template waits for its tables. */
 async function taskOf(
-  file: SourceFile,
+  file: SourceFile<CustomFile>,
   templates: Templates,
   option: string | undefined,
 ): Promise<Task | Unread> {
   const { extension, findings, listed, stem } = file;
   if (findings !== undefined) return { path: file.path, findings };
   const base = { input: file, provenance: { listed: listed?.provenance, option, stem } };
-  if (file.custom !== undefined) return { ...base, kind: "custom", input: file, file: file.custom };
+  if (file.place !== undefined) return { ...base, kind: "custom", input: file, file: file.place };
   if (listed?.as === "template" || (listed === undefined && isTemplate(file))) {
     return unusedTemplate(file);
   }
@@ -182,7 +187,10 @@ async function formOf(file: SourceFile, templates: Templates): Promise<TableForm
   const template = templates.onlyOneFor(file);
   if (template !== undefined) return { kind: "template", templates: [template] };
   if (further.length > 0) return { kind: "template", templates: further };
-  return (await bookkeepingTable(file)) ?? unknownTable(file, header.problem, templates);
+  return (
+    (await bookkeepingTable(file)) ??
+    unknownTable(file, `${header.problem}; ${templates.missingFor(file)}`)
+  );
 }
 
 async function fitting(

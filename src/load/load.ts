@@ -1,26 +1,22 @@
 /** Files in, statements out. */
-import { BlockReader } from "./byte-blocks.ts";
-import { CustomImport } from "./custom/custom-import.ts";
-import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./diagnostics.ts";
-import { loadObservationExport } from "./dump/csv-export.ts";
-import { loadSqlDump } from "./dump/sql-file.ts";
-import { loadSqlite } from "./dump/sqlite-file.ts";
-import type { ResolverMaker } from "./entity-resolver.ts";
-import { loadJsonLd } from "./json-ld/json-ld-file.ts";
+import { BlockReader, type LoadProgress, Progress } from "./bytes/index.ts";
+import { CustomImport } from "./custom/index.ts";
+import { loadObservationExport, loadSqlDump, loadSqlite } from "./dump/index.ts";
+import { loadJsonLd } from "./json-ld/index.ts";
 import { type LoadPlan, planLoad, type Task } from "./load-plan.ts";
-import type { LoadProgress } from "./load-progress.ts";
-import { Progress } from "./load-progress.ts";
-import type { LoadRun } from "./load-run.ts";
-import { loadMcf } from "./mcf-file.ts";
-import { McfProperties } from "./mcf-properties.ts";
-import { McfScanner } from "./mcf-scanner.ts";
-import { NodeImport } from "./node-import.ts";
-import { PlaceIdentities } from "./place-identity.ts";
-import { loadRdf } from "./rdf-file.ts";
-import type { Sink } from "./sink.ts";
-import { hasParts, loadInParts, type PartReader, readTable } from "./table-parts.ts";
-import { asksForPlaces, hasNameless, readTemplate, type Template } from "./tmcf.ts";
-import { loadTemplateCsv } from "./tmcf-csv.ts";
+import { loadMcf, McfProperties, type McfRun, McfScanner } from "./mcf/index.ts";
+import { NodeImport, PlaceIdentities } from "./nodes/index.ts";
+import { loadRdf } from "./rdf/index.ts";
+import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./report/index.ts";
+import type { ResolverMaker, Sink } from "./statements/index.ts";
+import { hasParts, loadInParts, type PartReader, readTable } from "./tables/index.ts";
+import {
+  asksForPlaces,
+  hasNameless,
+  loadTemplateCsv,
+  readTemplate,
+  type Template,
+} from "./templates/index.ts";
 
 export interface LoadOptions {
   /** Called for each chunk that was read; the last call has read everything. */
@@ -94,7 +90,7 @@ export async function loadPlanned(
 
 async function loadAll(
   tasks: readonly Task[],
-  run: LoadRun,
+  run: McfRun,
   parts: PartReader | undefined,
   makeResolver: ResolverMaker | undefined,
 ): Promise<void> {
@@ -132,7 +128,7 @@ async function loadAll(
   run.nodes.end(checkCancelled);
 }
 
-function runInto(sink: Sink, log: DiagnosticLog, progress: Progress): LoadRun {
+function runInto(sink: Sink, log: DiagnosticLog, progress: Progress): McfRun {
   return {
     sink,
     log,
@@ -146,7 +142,7 @@ function runInto(sink: Sink, log: DiagnosticLog, progress: Progress): LoadRun {
 /** Of all tables, each once. */
 async function readTemplates(
   tasks: readonly Task[],
-  { log, progress }: LoadRun,
+  { log, progress }: McfRun,
 ): Promise<ReadonlyMap<string, Template>> {
   const templates = new Map<string, Template>();
   for (const task of tasks) {
@@ -162,7 +158,7 @@ async function readTemplates(
 async function loadEach(
   tasks: readonly Task[],
   templates: ReadonlyMap<string, Template>,
-  run: LoadRun,
+  run: McfRun,
   parts: PartReader | undefined,
 ): Promise<void> {
   for (const task of tasks) {
@@ -175,7 +171,7 @@ async function loadEach(
 async function loadTask(
   task: Task,
   templates: ReadonlyMap<string, Template>,
-  run: LoadRun,
+  run: McfRun,
   parts: PartReader | undefined,
 ): Promise<void> {
   const { input, provenance } = task;

@@ -1,7 +1,7 @@
 /** A world is everything that was loaded, frozen: the graph and the observations. */
 
 import { LimitError } from "../errors/index.ts";
-import { type FacetSource, NONE, type Sink } from "../load/sink.ts";
+import { type FacetSource, NONE, type Sink } from "../load/statements/sink.ts";
 import {
   type CollectedObservations,
   type Conflict,

@@ -1,6 +1,6 @@
 /** Worlds written by hand: what a test says is all there is. */
 
-import { NONE } from "../../src/load/sink.ts";
+import { NONE } from "../../src/load/statements/sink.ts";
 import { type World, WorldBuilder } from "../../src/world/world.ts";
 
 /** Subject, predicate, object, provenance. An object that starts with `=` is a literal. */

@@ -22,11 +22,6 @@ const sources = modulesUnder("src");
 /** A folder with more files is divided into folders. */
 const FILES_MAX = 15;
 
-/** Rooms whose folders do not keep the rules yet. */
-const unfinished = new Set(["load"]);
-
-const finished = sources.filter(({ path }) => !unfinished.has(roomOf(path)));
-
 describe("imports", () => {
   test("go only where the table allows", () => {
     expect(forbiddenImports(sources)).toEqual([]);
@@ -41,7 +36,7 @@ describe("imports", () => {
       'import "chevrotain";',
       'const late = await import("@scope/late/part.js");',
       'type Arc = import("../expr-parser/index.ts").Arc;',
-      'import { load } from "../load/sink.ts";',
+      'import { load } from "../load/statements/sink.ts";',
       'import { gone } from "../nowhere/index.ts";',
     ];
     const found = planted.map((text) => forbiddenImports([{ path: "src/stats/planted.ts", text }]));
@@ -53,14 +48,14 @@ describe("imports", () => {
       ["src/stats/planted.ts imports chevrotain"],
       ["src/stats/planted.ts imports @scope/late"],
       ["src/stats/planted.ts imports expr-parser"],
-      ["src/stats/planted.ts imports load/sink.ts"],
+      ["src/stats/planted.ts imports load/statements/sink.ts"],
       ["src/stats/planted.ts imports nowhere"],
     ]);
   });
 
   test("that are allowed, or only spoken of, pass", () => {
     const text = `
-      import type { Sink } from "../load/sink.ts";
+      import type { Sink } from "../load/statements/sink.ts";
       import { Graph } from "../store/index.ts";
       // import { open } from "../files/open.ts";
       /** import { open } from "pocket-commons"; */
@@ -118,7 +113,7 @@ describe("imports", () => {
 });
 
 describe("folders", () => {
-  const folders = foldersOf(finished).filter((folder) => folder !== "src");
+  const folders = foldersOf(sources).filter((folder) => folder !== "src");
 
   test("of src are the rooms, and folders of a room are its parts", () => {
     const inRooms = foldersOf(sources).filter((folder) => folder.split("/").length === 2);
@@ -131,14 +126,11 @@ describe("folders", () => {
     const named = Object.entries(rooms).flatMap(([room, { parts = {} }]) =>
       Object.keys(parts).map((part) => `src/${room}/${part}`),
     );
-    expect(parts.sort()).toEqual(named.filter((part) => !unfinished.has(roomOf(part))).sort());
+    expect(parts.sort()).toEqual(named.sort());
   });
 
   test(`hold at most ${FILES_MAX} files, in src, bench and test alike`, () => {
-    const unitTests = modulesUnder("test").filter(
-      ({ path }) => !path.startsWith("test/unit/") || !unfinished.has(path.split("/")[2]!),
-    );
-    const files = [...finished, ...modulesUnder("bench"), ...unitTests];
+    const files = [...sources, ...modulesUnder("bench"), ...modulesUnder("test")];
     const counts = foldersOf(files).map((folder) => ({
       folder,
       files: files.filter(({ path }) => posix.dirname(path) === folder).length,
@@ -156,7 +148,7 @@ describe("folders", () => {
   });
 
   test("are entered through their index.ts", () => {
-    expect(sideEntries(finished)).toEqual([]);
+    expect(sideEntries(sources)).toEqual([]);
     const text = 'import { a } from "../../store/walk/walk.ts";\nimport "../../store/index.ts";';
     expect(sideEntries([{ path: "src/stats/read/a.ts", text }])).toEqual([
       "src/stats/read/a.ts imports src/store/walk/walk.ts",
@@ -166,7 +158,7 @@ describe("folders", () => {
   });
 
   test("of a room import only parts that stand before them in the table", () => {
-    expect(lateParts(finished)).toEqual([]);
+    expect(lateParts(sources)).toEqual([]);
     const text = 'import { open } from "../../files/index.ts";';
     expect(lateParts([{ path: "src/errors/a/b.ts", text }])).toEqual([]);
   });
@@ -187,7 +179,7 @@ describe("folders", () => {
 describe("circles", () => {
   test("are among no files and no folders, not even of types", () => {
     expect(
-      foldersOf(finished).flatMap((folder) => circlesAmong(unitsUnder(folder, finished))),
+      foldersOf(sources).flatMap((folder) => circlesAmong(unitsUnder(folder, sources))),
     ).toEqual([]);
   });
 

@@ -53,10 +53,26 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:stream/promises",
       "node:zlib",
     ],
+    parts: {
+      bytes: "files as blocks, ranges and lines; how far a load has come",
+      report: "diagnostics",
+      values: "what texts mean: values of MCF, dates, parts of observations, JSON",
+      statements: "`Sink` and what every reader needs to fill it",
+      sources: "the files of a source; files that nothing reads",
+      csv: "records, rows and cells of CSV",
+      nodes: "dcids of nodes, and their statements",
+      mcf: "instance MCF, and the syntax of template MCF",
+      templates: "template MCF and the tables that it describes",
+      tables: "the dump tables of triples and observations",
+      rdf: "N-Triples and N-Quads",
+      "json-ld": "JSON-LD",
+      dump: "the database of a self-hosted instance: SQLite, SQL, CSV",
+      custom: "folders with a `config.json`",
+    },
   },
   world: {
     about: "`WorldBuilder` (a `Sink`) and the frozen `World` that it becomes; its numbers",
-    may: ["errors", "load", "load/sink.ts", "stats", "store"],
+    may: ["errors", "load", "load/statements/sink.ts", "stats", "store"],
   },
   resolve: {
     about: "search by identifier, coordinate, place name and subject",
@@ -93,7 +109,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   export: {
     about: "a world as text again: tables, MCF, RDF, CSV for data frames",
-    may: ["load/mcf-value.ts", "stats", "store", "world"],
+    may: ["load/values/mcf-value.ts", "stats", "store", "world"],
   },
   lint: {
     about:
@@ -101,6 +117,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["load", "resolve", "stats", "store", "world", "node:path", "node:url"],
     parts: {
       report: "findings: counted, kept, put in order, written as JSON",
+      blocks: "the sources as they stand in the files: node blocks, rows, lines",
       places: "where in the sources a finding stands",
       nodes: "what each node block says of itself; names as the schema has them",
       graph: "what only the whole of the statements tells",

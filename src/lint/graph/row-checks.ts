@@ -3,9 +3,10 @@
  * in JSON. The loaded graph knows which there are and what they are to others, so that lines are
  * only looked through if there is one; each is told at the first line that has it.
  */
-import { type SourceLine, shown } from "../../load/index.ts";
+import { shown } from "../../load/index.ts";
 import { Bitmap, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
+import type { SourceLine } from "../blocks/index.ts";
 import { dcidLengthMax, invalidDcid, isAscii, isDcid, longDcid } from "../nodes/index.ts";
 import { textsOf } from "../places/index.ts";
 import type { FindingLog } from "../report/index.ts";

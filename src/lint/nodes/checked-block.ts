@@ -1,10 +1,6 @@
 /** A node block while it is checked. */
-import {
-  type DiagnosticLevel,
-  type PropertyValue,
-  type SourceBlock,
-  shown,
-} from "../../load/index.ts";
+import { type DiagnosticLevel, type PropertyValue, shown } from "../../load/index.ts";
+import type { SourceBlock } from "../blocks/index.ts";
 import { beginsLower, beginsUpper } from "./vocabulary.ts";
 
 /** A block at hand, and what was said of it. */

@@ -8,10 +8,10 @@ import {
   isAcceptedDate,
   isNumber,
   type PropertyValue,
-  type SourceBlock,
   shown,
 } from "../../load/index.ts";
 import type { Graph } from "../../store/index.ts";
+import type { SourceBlock } from "../blocks/index.ts";
 import type { FindingLog } from "../report/index.ts";
 import { type CheckedBlock, checkCase, valuesOf } from "./checked-block.ts";
 import { checkSchemaNode } from "./schema-checks.ts";

@@ -1,5 +1,5 @@
 /** Finds where the findings about the loaded world stand in the sources. */
-import type { SourceBlock, SourceLine } from "../../load/index.ts";
+import type { SourceBlock, SourceLine } from "../blocks/index.ts";
 import type { KeptFinding, Target } from "../report/index.ts";
 import { isRdf, textsOf } from "./line-texts.ts";
 

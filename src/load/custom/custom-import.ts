@@ -4,25 +4,26 @@
  * may name; then events and observations; and at last the nodes that the tables made.
  */
 
-import { DiagnosticLog, FileLog, shown } from "../diagnostics.ts";
-import type { EntityResolver } from "../entity-resolver.ts";
-import { Progress } from "../load-progress.ts";
-import type { LoadRun } from "../load-run.ts";
-import type { FileProvenance } from "../provenance.ts";
-import { readQuotedRows } from "../quoted-rows.ts";
-import type { SourceFile } from "../source-files.ts";
-import { Statements } from "../statements.ts";
-import type { CustomConfig } from "./config.ts";
-import type { CustomFile, CustomFolder } from "./custom-folder.ts";
+import { Progress } from "../bytes/index.ts";
+import { readQuotedRows } from "../csv/index.ts";
+import type { NodeRun } from "../nodes/index.ts";
+import { DiagnosticLog, FileLog, shown } from "../report/index.ts";
+import type { SourceFile } from "../sources/index.ts";
+import { type EntityResolver, type FileProvenance, Statements } from "../statements/index.ts";
+import type { CustomConfig, CustomFile, CustomFolder, InputEntry } from "./config/index.ts";
 import { loadCustomMcf, Namespaces } from "./custom-mcf.ts";
-import { CustomNodes } from "./custom-nodes.ts";
-import { type CustomTable, fatal, openTable } from "./custom-table.ts";
-import { EntityQuestions } from "./entity-cells.ts";
-import { FolderVariables } from "./folder-variables.ts";
-import type { InputEntry } from "./input-entries.ts";
-import { entities, events } from "./node-rows.ts";
-import { perColumn, perRow } from "./observation-rows.ts";
-import type { RowReader } from "./row-reader.ts";
+import { CustomNodes, FolderVariables } from "./nodes/index.ts";
+import {
+  type CustomTable,
+  EntityQuestions,
+  entities,
+  events,
+  fatal,
+  openTable,
+  perColumn,
+  perRow,
+  type RowReader,
+} from "./rows/index.ts";
 
 export interface CustomTask {
   readonly input: SourceFile;
@@ -62,7 +63,7 @@ export class CustomImport {
    * Reads the headers, and the cells that have to be looked up.
    * @returns whether there are any.
    */
-  async prepare(run: LoadRun): Promise<boolean> {
+  async prepare(run: NodeRun): Promise<boolean> {
     for (const task of this.#tasks) {
       if (task.file.kind === "nodes") await this.#namespaces.addNodes(task.input, run);
       else await this.#open(task, run);
@@ -72,18 +73,18 @@ export class CustomImport {
     return this.#questions.size > 0;
   }
 
-  answer(resolver: EntityResolver, run: LoadRun): void {
+  answer(resolver: EntityResolver, run: NodeRun): void {
     this.#questions.answer(resolver, () => run.progress.checkCancelled());
   }
 
   /** What needs nothing to be looked up, for those who look up. */
-  async loadNodes(run: LoadRun): Promise<void> {
+  async loadNodes(run: NodeRun): Promise<void> {
     for (const task of this.#tasks) await this.#loadMcf(task, run, () => undefined);
     for (const task of this.#tasks) await this.#loadTable(task, run, (form) => form === "entities");
     this.#nodes.write(new Statements(run.sink), () => true);
   }
 
-  async load(run: LoadRun): Promise<void> {
+  async load(run: NodeRun): Promise<void> {
     const variables = this.#variables;
     for (const task of this.#tasks) {
       const { folder } = task.file;
@@ -102,7 +103,7 @@ export class CustomImport {
     for (const config of this.#configs) this.#reportVariables(config, run);
   }
 
-  async #open(task: CustomTask, run: LoadRun): Promise<void> {
+  async #open(task: CustomTask, run: NodeRun): Promise<void> {
     const { input, file } = task;
     const log = new FileLog(run.log, input.path);
     const { config } = file.folder;
@@ -121,7 +122,7 @@ export class CustomImport {
   }
 
   /** Asks for every cell that does not say its dcid itself. */
-  async #collect({ table, reader }: ReadableTable, run: LoadRun): Promise<void> {
+  async #collect({ table, reader }: ReadableTable, run: NodeRun): Promise<void> {
     const columns = [...reader.entityColumns];
     if (columns.length === 0) return;
     const log = new FileLog(new DiagnosticLog(), table.input.path);
@@ -135,7 +136,7 @@ export class CustomImport {
     });
   }
 
-  async #loadMcf(task: CustomTask, run: LoadRun, onNode: NodeHandler): Promise<void> {
+  async #loadMcf(task: CustomTask, run: NodeRun, onNode: NodeHandler): Promise<void> {
     const { input, file, provenance } = task;
     if (file.kind !== "nodes") return;
     const { config } = file.folder;
@@ -148,7 +149,7 @@ export class CustomImport {
 
   async #loadTable(
     task: CustomTask,
-    run: LoadRun,
+    run: NodeRun,
     isWanted: (form: CustomTable["form"]) => boolean,
   ): Promise<void> {
     const readable = this.#tables.get(task);
@@ -172,7 +173,7 @@ export class CustomImport {
   }
 
   /** Tells what stands for a provenance that the config does not describe. */
-  #reportProvenances({ log }: LoadRun): void {
+  #reportProvenances({ log }: NodeRun): void {
     const told = new Set<InputEntry>();
     for (const { file } of this.#tasks) {
       const { folder, entry, name, kind } = file;
@@ -194,7 +195,7 @@ export class CustomImport {
   }
 
   /** Tells which variables are described in vain; a table that was left out may have had them. */
-  #reportVariables(config: CustomConfig, { log }: LoadRun): void {
+  #reportVariables(config: CustomConfig, { log }: NodeRun): void {
     const isLeftOut = (task: CustomTask): boolean =>
       task.file.folder.config === config && task.file.kind === "table" && !this.#tables.has(task);
     if (this.#tasks.some(isLeftOut)) return;
@@ -215,7 +216,7 @@ export class CustomImport {
 type NodeHandler = Parameters<typeof loadCustomMcf>[4];
 
 /** For what is read more than once. */
-function quietly({ progress }: LoadRun): Progress {
+function quietly({ progress }: NodeRun): Progress {
   return new Progress(0, progress.signal);
 }
 

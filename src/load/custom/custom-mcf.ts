@@ -2,16 +2,13 @@
  * MCF files of a custom folder: instance MCF in which any prefix that a node's name or the config
  * uses stands for a dcid, as `who:` in `Node: who:Smokers` (behaviour: inputs 5.5).
  */
-import { readBytes } from "../byte-stream.ts";
-import { DiagnosticLog, FileLog } from "../diagnostics.ts";
-import { readLines } from "../lines.ts";
-import { Progress } from "../load-progress.ts";
-import type { LoadRun } from "../load-run.ts";
-import { McfParser } from "../mcf-parser.ts";
-import type { NodeBlock } from "../mcf-value.ts";
-import { type BlockSource, identityOf } from "../node-identity.ts";
-import { type FileProvenance, provenanceOf } from "../provenance.ts";
-import type { SourceFile } from "../source-files.ts";
+import { Progress, readBytes, readLines } from "../bytes/index.ts";
+import { McfParser } from "../mcf/index.ts";
+import { type BlockSource, identityOf, type NodeRun } from "../nodes/index.ts";
+import { DiagnosticLog, FileLog } from "../report/index.ts";
+import type { SourceFile } from "../sources/index.ts";
+import { type FileProvenance, provenanceOf } from "../statements/index.ts";
+import type { NodeBlock } from "../values/index.ts";
 
 const KEY_PREFIX = /^([A-Za-z][\w-]*:)(?!\/\/)/;
 const NODE_PREFIX = /^\s*Node\s*:\s*([A-Za-z][\w-]*:)(?!\/\/)/;
@@ -27,7 +24,7 @@ export class Namespaces {
   }
 
   /** The prefixes of all files have to be known before the first one is read. */
-  async addNodes(input: SourceFile, { progress }: Pick<LoadRun, "progress">): Promise<void> {
+  async addNodes(input: SourceFile, { progress }: Pick<NodeRun, "progress">): Promise<void> {
     const chunks = readBytes(input, new Progress(0, progress.signal));
     await readLines(chunks, input.path, (line) => this.#add(NODE_PREFIX.exec(line)?.[1]));
   }
@@ -42,7 +39,7 @@ export async function loadCustomMcf(
   input: SourceFile,
   provenance: FileProvenance,
   { prefixes }: Namespaces,
-  { sink, log, progress, nodes }: LoadRun,
+  { sink, log, progress, nodes }: NodeRun,
   onNode: (dcid: string, block: NodeBlock) => void,
 ): Promise<void> {
   const fileLog = new FileLog(log, input.path);

@@ -1,10 +1,9 @@
 /** The table of observations as the database gives it, and tables that hold no statements. */
 
-import { FileLog } from "../diagnostics.ts";
-import type { InputFile } from "../load-progress.ts";
-import type { LoadRun } from "../load-run.ts";
-import { type FileProvenance, provenanceDcid } from "../provenance.ts";
-import { readQuotedRows } from "../quoted-rows.ts";
+import type { InputFile } from "../bytes/index.ts";
+import { readQuotedRows } from "../csv/index.ts";
+import { FileLog } from "../report/index.ts";
+import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
 import { DumpTables } from "./dump-tables.ts";
 
 /** Only the database's own table has this column. */

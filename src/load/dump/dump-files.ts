@@ -1,8 +1,6 @@
 /** Which files are dumps of a self-hosted instance, told by how they begin. */
-import { readBytes } from "../byte-stream.ts";
-import { Progress } from "../load-progress.ts";
-import type { SourceFile } from "../source-files.ts";
-import { type Unread, unknownFile, unreadFile } from "../unread.ts";
+import { Progress, readBytes } from "../bytes/index.ts";
+import { type SourceFile, type Unread, unknownFile, unreadFile } from "../sources/index.ts";
 import { bookkeepingOf } from "./dump-tables.ts";
 import { nodeSqlite, WITHOUT_SQLITE } from "./sqlite-file.ts";
 

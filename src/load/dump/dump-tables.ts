@@ -4,14 +4,23 @@
  * log; neither is data.
  */
 
-import { type DiagnosticLog, type FileLog, shown } from "../diagnostics.ts";
-import { entryOf, type JsonNode, parseJson } from "../json-text.ts";
-import { ABOUT, type MultiObservation, writeMultiObservation } from "../multi-entity.ts";
-import { withoutNamespace } from "../namespace.ts";
-import { isAcceptedDate, oddDate } from "../observation-date.ts";
-import { OBSERVATION_TYPE } from "../observation-parts.ts";
-import type { Sink } from "../sink.ts";
-import { Statements } from "../statements.ts";
+import { type DiagnosticLog, type FileLog, shown } from "../report/index.ts";
+import {
+  ABOUT,
+  type MultiObservation,
+  type Sink,
+  Statements,
+  writeMultiObservation,
+} from "../statements/index.ts";
+import {
+  entryOf,
+  isAcceptedDate,
+  type JsonNode,
+  OBSERVATION_TYPE,
+  oddDate,
+  parseJson,
+  withoutNamespace,
+} from "../values/index.ts";
 
 /** Columns as the importer makes them, for dumps that do not say. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {

@@ -1,11 +1,8 @@
 /** A `.sql` dump of a self-hosted instance → statements. */
 import { LoadError } from "../../errors/index.ts";
-import { readBytes } from "../byte-stream.ts";
-import { FileLog } from "../diagnostics.ts";
-import { readLines, requireLength } from "../lines.ts";
-import type { InputFile } from "../load-progress.ts";
-import type { LoadRun } from "../load-run.ts";
-import { type FileProvenance, provenanceDcid } from "../provenance.ts";
+import { type InputFile, readBytes, readLines, requireLength } from "../bytes/index.ts";
+import { FileLog } from "../report/index.ts";
+import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
 import { DumpTables } from "./dump-tables.ts";
 import { SqlStatements } from "./sql-statements.ts";
 

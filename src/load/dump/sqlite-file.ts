@@ -1,9 +1,8 @@
 /** The SQLite file of a self-hosted instance, read by Node's own SQLite where there is one. */
 import { LoadError } from "../../errors/index.ts";
-import { FileLog } from "../diagnostics.ts";
-import type { InputFile } from "../load-progress.ts";
-import type { LoadRun } from "../load-run.ts";
-import { type FileProvenance, provenanceDcid } from "../provenance.ts";
+import type { InputFile } from "../bytes/index.ts";
+import { FileLog } from "../report/index.ts";
+import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
 import { DumpTables } from "./dump-tables.ts";
 
 /** The part of `node:sqlite` that is needed. */

@@ -1,12 +1,9 @@
 /** Reads one JSON-LD file. */
 import { LoadError } from "../../errors/index.ts";
-import { readBytes } from "../byte-stream.ts";
-import { FileLog } from "../diagnostics.ts";
-import { entryOf, type JsonNode, parseJson } from "../json-text.ts";
-import { requireText } from "../lines.ts";
-import type { InputFile } from "../load-progress.ts";
-import type { LoadRun } from "../load-run.ts";
-import { type FileProvenance, provenanceDcid } from "../provenance.ts";
+import { type InputFile, readBytes, requireText } from "../bytes/index.ts";
+import { FileLog } from "../report/index.ts";
+import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
+import { entryOf, type JsonNode, parseJson } from "../values/index.ts";
 import { Names } from "./names.ts";
 import { LinkedNodes } from "./nodes.ts";
 

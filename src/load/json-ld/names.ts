@@ -1,5 +1,5 @@
 /** Names of a JSON-LD document → dcids, by its `@context` (behaviour: inputs 1.2). */
-import { entryOf, type JsonNode } from "../json-text.ts";
+import { entryOf, type JsonNode } from "../values/index.ts";
 
 /** What is behind them is a dcid. */
 const NAMESPACES: readonly string[] = [

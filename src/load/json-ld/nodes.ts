@@ -3,14 +3,17 @@
  * (behaviour: inputs 1.2), which is nodes in a `@graph` with values, references and nodes within.
  */
 
-import { type FileLog, shown } from "../diagnostics.ts";
-import { entryOf, type JsonEntry, type JsonNode } from "../json-text.ts";
-import type { LoadRun } from "../load-run.ts";
-import { isReferenceProperty } from "../mcf-value.ts";
-import { ABOUT } from "../multi-entity.ts";
-import { isAcceptedDate, oddDate } from "../observation-date.ts";
-import { OBSERVATION_TYPE } from "../observation-parts.ts";
-import { Statements } from "../statements.ts";
+import { type FileLog, shown } from "../report/index.ts";
+import { ABOUT, type LoadRun, Statements } from "../statements/index.ts";
+import {
+  entryOf,
+  isAcceptedDate,
+  isReferenceProperty,
+  type JsonEntry,
+  type JsonNode,
+  OBSERVATION_TYPE,
+  oddDate,
+} from "../values/index.ts";
 import type { Names } from "./names.ts";
 
 /** A value of a property: a reference to a node, or a text. */

@@ -1,13 +1,13 @@
 /** Instance MCF as the parser of lines alone reads it. */
 
-import { type DiagnosticLog, FileLog } from "../../../src/load/diagnostics.ts";
+import { readLines } from "../../../src/load/bytes/lines.ts";
+import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import type { Sink } from "../../../src/load/index.ts";
-import { readLines } from "../../../src/load/lines.ts";
-import { Progress } from "../../../src/load/load-progress.ts";
-import { McfParser } from "../../../src/load/mcf-parser.ts";
-import type { BlockSource } from "../../../src/load/node-identity.ts";
-import { NodeImport } from "../../../src/load/node-import.ts";
-import { provenanceOf } from "../../../src/load/provenance.ts";
+import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
+import type { BlockSource } from "../../../src/load/nodes/node-identity.ts";
+import { NodeImport } from "../../../src/load/nodes/node-import.ts";
+import { type DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
+import { provenanceOf } from "../../../src/load/statements/provenance.ts";
 
 /** Reads the text of `file` into the sink, as the only file of a load. */
 export async function loadMcfLines(

@@ -3,17 +3,16 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LoadError } from "../../../src/errors/errors.ts";
-import { BlockReader, type ByteRange, type FilePart } from "../../../src/load/byte-blocks.ts";
-import { type Diagnostic, DiagnosticLog } from "../../../src/load/diagnostics.ts";
-import { nodeRanges, tableRanges } from "../../../src/load/file-ranges.ts";
+import { BlockReader, type ByteRange, type FilePart } from "../../../src/load/bytes/byte-blocks.ts";
+import { nodeRanges, tableRanges } from "../../../src/load/bytes/file-ranges.ts";
+import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import type { Sink } from "../../../src/load/index.ts";
-import { Progress } from "../../../src/load/load-progress.ts";
-import type { LoadRun } from "../../../src/load/load-run.ts";
-import { loadMcf } from "../../../src/load/mcf-file.ts";
-import { McfProperties } from "../../../src/load/mcf-properties.ts";
-import { McfScanner } from "../../../src/load/mcf-scanner.ts";
-import { NodeImport } from "../../../src/load/node-import.ts";
-import { loadTriples } from "../../../src/load/table-triples.ts";
+import { loadMcf, type McfRun } from "../../../src/load/mcf/mcf-file.ts";
+import { McfProperties } from "../../../src/load/mcf/mcf-properties.ts";
+import { McfScanner } from "../../../src/load/mcf/mcf-scanner.ts";
+import { NodeImport } from "../../../src/load/nodes/node-import.ts";
+import { type Diagnostic, DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { loadTriples } from "../../../src/load/tables/table-triples.ts";
 import { loadMcfLines } from "../../oracle/load/line-mcf.ts";
 import { withFolder } from "../../unit/load/load-texts.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";
@@ -22,7 +21,7 @@ const numRuns = Number(process.env["FC_RUNS"] ?? 200);
 
 const provenance = { listed: undefined, option: undefined, stem: "a" };
 
-function runOf(sink: Sink, log: DiagnosticLog, blockBytes: number): LoadRun {
+function runOf(sink: Sink, log: DiagnosticLog, blockBytes: number): McfRun {
   const progress = new Progress(0);
   return {
     sink,

@@ -2,13 +2,13 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseComplexValue } from "../../../src/load/complex-value.ts";
-import { readCsvRows } from "../../../src/load/csv-rows.ts";
-import { CsvScanner, UNFINISHED } from "../../../src/load/csv-scanner.ts";
-import { DiagnosticLog, FileLog } from "../../../src/load/diagnostics.ts";
-import { Progress } from "../../../src/load/load-progress.ts";
-import { isReferenceProperty, splitValues, typeValue } from "../../../src/load/mcf-value.ts";
-import { TableScanner } from "../../../src/load/table-scanner.ts";
+import { Progress } from "../../../src/load/bytes/load-progress.ts";
+import { readCsvRows } from "../../../src/load/csv/csv-rows.ts";
+import { CsvScanner, UNFINISHED } from "../../../src/load/csv/csv-scanner.ts";
+import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
+import { TableScanner } from "../../../src/load/tables/table-scanner.ts";
+import { parseComplexValue } from "../../../src/load/values/complex-value.ts";
+import { isReferenceProperty, splitValues, typeValue } from "../../../src/load/values/mcf-value.ts";
 import { naiveMcf, naiveType, naiveValues } from "../../oracle/load/naive-mcf.ts";
 import { loadTexts, withFolder } from "../../unit/load/load-texts.ts";
 

@@ -5,7 +5,7 @@ import { Commons } from "../../../src/commons/commons.ts";
 import { reopen } from "../../../src/commons/reopen.ts";
 import { attach, open } from "../../../src/index.ts";
 import { DiagnosticLog, type DiagnosticSummary } from "../../../src/load/index.ts";
-import { NONE } from "../../../src/load/sink.ts";
+import { NONE } from "../../../src/load/statements/sink.ts";
 import { imageOf } from "../../../src/snapshot/index.ts";
 import { nodeHost } from "../../../src/snapshot-file/index.ts";
 import { infoOf } from "../../../src/world/commons-info.ts";

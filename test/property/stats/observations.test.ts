@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NONE, type Sink } from "../../../src/load/sink.ts";
+import { NONE, type Sink } from "../../../src/load/statements/sink.ts";
 import { defaultScore, Ranking } from "../../../src/stats/facets/ranking.ts";
 import { type FacetEntry, ObservationTable } from "../../../src/stats/index.ts";
 import type { Range } from "../../../src/store/index.ts";

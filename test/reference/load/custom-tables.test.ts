@@ -2,10 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type GroupedVariable, PropertyGroups } from "../../../src/load/custom/property-groups.ts";
-import { readVerticalSpecs } from "../../../src/load/custom/vertical-specs.ts";
+import {
+  type GroupedVariable,
+  PropertyGroups,
+} from "../../../src/load/custom/nodes/property-groups.ts";
+import { readVerticalSpecs } from "../../../src/load/custom/nodes/vertical-specs.ts";
 import { DiagnosticLog, load } from "../../../src/load/index.ts";
-import { Statements } from "../../../src/load/statements.ts";
+import { Statements } from "../../../src/load/statements/statements.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";
 import { describeWithReference } from "../reference-data.ts";
 import { importerData, loadFolder, loadPaths, surplus } from "./custom-folders.ts";

@@ -7,12 +7,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { DiagnosticLog, FileLog } from "../../../src/load/diagnostics.ts";
 import { type LoadReport, load } from "../../../src/load/index.ts";
-import { McfParser } from "../../../src/load/mcf-parser.ts";
-import type { NodeBlock } from "../../../src/load/mcf-value.ts";
-import { identityOf } from "../../../src/load/node-identity.ts";
-import { isObservation, observationParts } from "../../../src/load/observation-parts.ts";
+import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
+import { identityOf } from "../../../src/load/nodes/node-identity.ts";
+import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
+import type { NodeBlock } from "../../../src/load/values/mcf-value.ts";
+import { isObservation, observationParts } from "../../../src/load/values/observation-parts.ts";
 import { resolverOver } from "../../../src/resolve/entity-resolver.ts";
 import { withFolder } from "../../unit/load/load-texts.ts";
 import { lineOf, RecordingSink } from "../../unit/load/recording-sink.ts";

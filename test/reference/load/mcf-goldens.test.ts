@@ -2,15 +2,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readCsvRows } from "../../../src/load/csv-rows.ts";
-import { DiagnosticLog, FileLog } from "../../../src/load/diagnostics.ts";
-import { Progress } from "../../../src/load/load-progress.ts";
-import { McfParser } from "../../../src/load/mcf-parser.ts";
-import type { NodeBlock, ValueKind } from "../../../src/load/mcf-value.ts";
-import { type BlockSource, identityOf } from "../../../src/load/node-identity.ts";
-import { isObservation, observationParts } from "../../../src/load/observation-parts.ts";
-import { readTemplate } from "../../../src/load/tmcf.ts";
-import { bindTemplate, TemplateTable } from "../../../src/load/tmcf-table.ts";
+import { Progress } from "../../../src/load/bytes/load-progress.ts";
+import { readCsvRows } from "../../../src/load/csv/csv-rows.ts";
+import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
+import { type BlockSource, identityOf } from "../../../src/load/nodes/node-identity.ts";
+import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
+import { readTemplate } from "../../../src/load/templates/tmcf.ts";
+import { bindTemplate, TemplateTable } from "../../../src/load/templates/tmcf-table.ts";
+import type { NodeBlock, ValueKind } from "../../../src/load/values/mcf-value.ts";
+import { isObservation, observationParts } from "../../../src/load/values/observation-parts.ts";
 import { describeWithReference, referenceRoot } from "../reference-data.ts";
 import { messages, parseTextproto, text } from "./textproto.ts";
 

@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseComplexValue } from "../../../src/load/complex-value.ts";
 import { load } from "../../../src/load/index.ts";
+import { parseComplexValue } from "../../../src/load/values/complex-value.ts";
 import { type NaiveReading, type NaiveTriple, naiveMcf } from "../../oracle/load/naive-mcf.ts";
 import { lineOf, RecordingSink } from "../../unit/load/recording-sink.ts";
 import { describeWithReference, referenceRoot } from "../reference-data.ts";

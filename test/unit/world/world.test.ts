@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../src/errors/errors.ts";
-import { type FacetSource, NONE } from "../../../src/load/sink.ts";
+import { type FacetSource, NONE } from "../../../src/load/statements/sink.ts";
 import type { FacetEntry } from "../../../src/stats/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 

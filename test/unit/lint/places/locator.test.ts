@@ -1,8 +1,8 @@
 /** Places of findings in every kind of source. */
 import { expect, test } from "vitest";
+import type { SourceLine } from "../../../../src/lint/blocks/index.ts";
 import { Locator } from "../../../../src/lint/places/locator.ts";
 import type { KeptFinding, Target } from "../../../../src/lint/report/finding-log.ts";
-import type { SourceLine } from "../../../../src/load/index.ts";
 import { lintTexts } from "../lint-texts.ts";
 
 const finding = (target: Target): KeptFinding => ({

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { DiagnosticLog } from "../../../../src/load/diagnostics.ts";
+import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import {
   loadSqlite,
   nodeSqlite,
   type SqliteModule,
 } from "../../../../src/load/dump/sqlite-file.ts";
-import { Progress } from "../../../../src/load/load-progress.ts";
+import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
 

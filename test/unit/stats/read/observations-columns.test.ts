@@ -1,6 +1,6 @@
 /** How observations lie in their columns, and that tables are made again from them. */
 import { describe, expect, test } from "vitest";
-import { type FacetSource, NONE } from "../../../../src/load/sink.ts";
+import { type FacetSource, NONE } from "../../../../src/load/statements/sink.ts";
 import { type FacetRanking, ObservationTable } from "../../../../src/stats/index.ts";
 import { type World, WorldBuilder } from "../../../../src/world/world.ts";
 import { ColumnRecorder } from "./column-recorder.ts";

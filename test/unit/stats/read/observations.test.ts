@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type FacetSource, NONE } from "../../../../src/load/sink.ts";
+import { type FacetSource, NONE } from "../../../../src/load/statements/sink.ts";
 import type { FacetRanking } from "../../../../src/stats/index.ts";
 import { type Freeze, WorldBuilder } from "../../../../src/world/world.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NONE } from "../../../../src/load/sink.ts";
+import { NONE } from "../../../../src/load/statements/sink.ts";
 import { type Graph, noTerm } from "../../../../src/store/index.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
 

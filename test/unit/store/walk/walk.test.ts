@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NONE } from "../../../../src/load/sink.ts";
+import { NONE } from "../../../../src/load/statements/sink.ts";
 import { closure, type Graph, passes } from "../../../../src/store/index.ts";
 import { walkMemory } from "../../../../src/store/walk/walk-memory.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";

@@ -1,0 +1,254 @@
+/**
+ * The node blocks of sources as they stand in the files, beside a load: for readers that ask where
+ * something stands and how it was written, which a frozen world no longer knows.
+ */
+import {
+  bindTemplate,
+  type CustomTask,
+  DiagnosticLog,
+  delimiterOf,
+  FileLog,
+  type InputFile,
+  identityOf,
+  type LoadPlan,
+  McfParser,
+  Namespaces,
+  NONE,
+  type NodeBlock,
+  Progress,
+  readBytes,
+  readCsvRows,
+  readLines,
+  readTemplate,
+  stripQuotes,
+  type Task,
+  type Template,
+  TemplateTable,
+  trim,
+} from "../../load/index.ts";
+
+/**
+ * Where a block comes from: a file of MCF, such a file in a custom folder, a row of a table put into
+ * a template, a template.
+ */
+export type BlockForm = "mcf" | "custom" | "row" | "template";
+
+export interface SourceBlock {
+  readonly file: string;
+  readonly form: BlockForm;
+  readonly block: NodeBlock;
+  /** undefined for a local name alone. */
+  readonly dcid: string | undefined;
+}
+
+export interface SourceLine {
+  readonly file: string;
+  readonly text: string;
+  readonly line: number;
+  /**
+   * Which cell or term says what node the line describes: "any" where it may be any of them, and
+   * undefined for a line of observations.
+   */
+  readonly subject: number | "any" | undefined;
+  /** Which cells are dcids and no texts; undefined where any may be. */
+  readonly dcids: readonly number[] | undefined;
+}
+
+export interface BlockVisitor {
+  block(block: SourceBlock): void;
+  /** A line of another file of text; none of a file is given if `wantsLines` said no before it. */
+  line(line: SourceLine): void;
+  wantsLines(): boolean;
+}
+
+export interface VisitOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads what a load by this plan reads, in its order, and templates that no table uses. Templates of
+ * tables that are no part of the plan themselves are not visited.
+ * @param log takes the diagnostics of unused templates, which a load does not read; those of all
+ * other files were the load's to tell.
+ * @throws LoadError for input that cannot be read.
+ */
+export async function visitBlocks(
+  plan: LoadPlan,
+  visitor: BlockVisitor,
+  log: DiagnosticLog,
+  { signal }: VisitOptions = {},
+): Promise<void> {
+  const silent = new DiagnosticLog();
+  const progress = new Progress(0, signal);
+  const { tasks } = plan;
+  const visited = new Set(plan.templates.map(({ path }) => path));
+  const templates = new Map<string, Template>();
+  const { prefixes } = await namespacesOf(tasks, progress);
+  for (const task of tasks) {
+    for (const template of task.kind === "template" ? task.templates : []) {
+      if (templates.has(template.path)) continue;
+      templates.set(template.path, await readTemplate(template, silent, progress));
+      if (visited.has(template.path)) await visitMcf(template, "template", visitor, progress);
+    }
+    await visitTask(task, templates, prefixes, visitor, progress);
+  }
+  for (const file of plan.templates) {
+    if (templates.has(file.path)) continue;
+    templates.set(file.path, await readTemplate(file, log, progress));
+    await visitMcf(file, "template", visitor, progress);
+  }
+}
+
+/** Further prefixes of dcids in custom folders, which hold in all their files. */
+async function namespacesOf(tasks: readonly Task[], progress: Progress): Promise<Namespaces> {
+  const namespaces = new Namespaces();
+  for (const task of tasks) {
+    if (task.kind !== "custom") continue;
+    for (const { provenance, mappings } of task.file.folder.config.entries) {
+      namespaces.addKey(provenance);
+      for (const { key } of mappings) namespaces.addKey(key);
+    }
+    if (task.file.kind === "nodes") await namespaces.addNodes(task.input, { progress });
+  }
+  return namespaces;
+}
+
+async function visitTask(
+  task: Task,
+  templates: ReadonlyMap<string, Template>,
+  prefixes: ReadonlySet<string>,
+  visitor: BlockVisitor,
+  progress: Progress,
+): Promise<void> {
+  const { input, kind } = task;
+  if (kind === "mcf") await visitMcf(input, "mcf", visitor, progress);
+  else if (kind === "custom" && task.file.kind === "nodes") {
+    await visitMcf(input, "custom", visitor, progress, prefixes);
+  } else if (kind === "template") {
+    const own = task.templates.map(({ path }) => templates.get(path)!);
+    await visitRows(input, own, visitor, progress);
+    // A SQLite file has no lines.
+  } else if (kind !== "sqlite" && visitor.wantsLines()) await visitLines(task, visitor, progress);
+}
+
+async function visitLines(task: Task, visitor: BlockVisitor, progress: Progress): Promise<void> {
+  const { input } = task;
+  let subject: SourceLine["subject"];
+  const dcids = dcidColumnsOf(task);
+  await readLines(readBytes(input, progress), input.path, (text, line) => {
+    if (line === 1) subject = subjectOf(task, text);
+    visitor.line({ file: input.path, text, line, subject, dcids });
+  });
+}
+
+function subjectOf(task: Task, header: string): SourceLine["subject"] {
+  switch (task.kind) {
+    case "triples":
+      return task.columns.indexOf("subject_id");
+    case "rdf":
+      return 0;
+    case "sql":
+    case "json-ld":
+    case "export":
+      return "any";
+    case "custom":
+      return idColumnOf(task, header);
+    default:
+      return undefined;
+  }
+}
+
+const DCID_COLUMNS: ReadonlySet<string> = new Set([
+  ...["subject_id", "predicate", "object_id", "provenance"],
+  ...["variable", "entity"],
+]);
+
+function dcidColumnsOf(task: Task): readonly number[] | undefined {
+  if (task.kind !== "triples" && task.kind !== "observations") return undefined;
+  return [...task.columns.keys()].filter((at) => DCID_COLUMNS.has(task.columns[at]!));
+}
+
+/** The column of a custom table that names the nodes of its rows. */
+function idColumnOf({ file }: CustomTask, header: string): number | undefined {
+  const { entry } = file;
+  if (entry === undefined || entry.idColumn === "") return undefined;
+  const column = header.split(",").findIndex((cell) => stripQuotes(trim(cell)) === entry.idColumn);
+  return column < 0 ? undefined : column;
+}
+
+async function visitMcf(
+  input: InputFile,
+  form: Exclude<BlockForm, "row">,
+  visitor: BlockVisitor,
+  progress: Progress,
+  further: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const log = silentLog(input);
+  const parser = new McfParser(form === "template" ? "template" : "instance", log, (block) => {
+    const { prefixes } = parser.context;
+    const source = { log, provenance: NONE, prefixes };
+    const dcid = form === "template" ? undefined : identityOf(block, source);
+    visitor.block({ file: input.path, form, block, dcid });
+  });
+  for (const prefix of further) parser.context.prefixes.add(prefix);
+  await readLines(readBytes(input, progress), input.path, (line, number) => {
+    parser.line(line, number);
+  });
+  parser.end();
+}
+
+async function visitRows(
+  input: InputFile,
+  templates: readonly Template[],
+  visitor: BlockVisitor,
+  progress: Progress,
+): Promise<void> {
+  const log = silentLog(input);
+  const source = { log, provenance: NONE, prefixes: new Set<string>() };
+  const delimiter = await delimiterOf(input, templates);
+  let tables: readonly TemplateTable[] | undefined;
+  await readCsvRows(input, delimiter, log, progress, (cells, line) => {
+    if (tables === undefined) {
+      const header = cells.map(trim);
+      const bound = templates.map(
+        (template) => (template.isSound ? bindTemplate(template, header, log) : undefined) ?? [],
+      );
+      tables = bound.map((nodes) => new TemplateTable(nodes, header.length, delimiter, log));
+      return;
+    }
+    for (const block of tables.flatMap((table) => table.row(cells, line))) {
+      const dcid = identityOf(block, source);
+      visitor.block({ file: input.path, form: "row", block, dcid });
+    }
+  });
+}
+
+/** A load has told all of it. */
+function silentLog({ path }: InputFile): FileLog {
+  return new FileLog(new DiagnosticLog(), path);
+}
+
+/**
+ * The texts of some lines of a file; lines beyond its end have none.
+ * @throws LoadError if the file cannot be read.
+ */
+export async function linesAt(
+  path: string,
+  numbers: ReadonlySet<number>,
+): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  const last = Math.max(...numbers);
+  const input = { path, size: 1, isGzip: path.toLowerCase().endsWith(".gz") };
+  let isDone = false;
+  async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
+    for await (const chunk of readBytes(input, new Progress(0))) {
+      yield chunk;
+      if (isDone) return;
+    }
+  }
+  await readLines(chunks(), path, (line, number) => {
+    if (numbers.has(number)) found.set(number, Buffer.from(line, "utf8").toString("utf8"));
+    if (number >= last) isDone = true;
+  });
+  return found;
+}

@@ -1,0 +1,63 @@
+/** Files → chunks of bytes: decompression, progress, cancellation and what cannot be read. */
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { LoadError } from "../../errors/index.ts";
+import type { InputFile, Progress } from "./load-progress.ts";
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * The content of a file, decompressed if it is a `.gz`, chunk by chunk.
+ * @throws LoadError if the file cannot be read, is damaged or is UTF-16.
+ */
+export async function* readBytes(
+  input: InputFile,
+  progress: Progress,
+): AsyncGenerator<Buffer, void, undefined> {
+  const { path } = input;
+  if (input.isGzip && input.size === 0) throw new LoadError("is an empty .gz", { file: path });
+  const { signal } = progress;
+  const raw = createReadStream(path, {
+    highWaterMark: CHUNK_BYTES,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const gunzip = input.isGzip ? createGunzip({ chunkSize: CHUNK_BYTES }) : undefined;
+  // The iteration below meets every error; the callback only keeps it from being thrown twice.
+  const content = gunzip === undefined ? raw : pipeline(raw, gunzip, () => undefined);
+  let isFirst = true;
+  try {
+    for await (const chunk of content) {
+      progress.checkCancelled();
+      if (isFirst) refuseUtf16(chunk, path);
+      isFirst = false;
+      progress.reached(input, raw.bytesRead);
+      yield chunk;
+    }
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+  if (gunzip !== undefined && gunzip.bytesWritten < raw.bytesRead) {
+    throw new LoadError("is damaged: bytes follow the end of the compressed data", { file: path });
+  }
+}
+
+/** An error of the file system or of zlib in our words; others stay as they are. */
+export function unreadable(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") {
+    return error;
+  }
+  const { code, message } = error;
+  const problem = code.startsWith("Z_") ? "is damaged or cut off" : "cannot be read";
+  // The file system begins its messages with the code, zlib does not.
+  const reason = message.startsWith(`${code}:`) ? message : `${code}: ${message}`;
+  return new LoadError(`${problem} (${reason})`, { file }, { cause: error });
+}
+
+/** @throws LoadError for the first bytes of a file in UTF-16. */
+export function refuseUtf16(chunk: Uint8Array, file: string): void {
+  const [first, second] = chunk;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    throw new LoadError("is UTF-16; convert the file to UTF-8 first", { file });
+  }
+}

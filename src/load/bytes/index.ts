@@ -1,0 +1,17 @@
+/** Door of the bytes of files: blocks, ranges and lines of them, and how far a load has come. */
+export { BlockReader, type ByteRange, type FilePart } from "./byte-blocks.ts";
+export { bareEnd, cellEnd, quoteEnd, repeats } from "./byte-search.ts";
+export { readBytes, unreadable } from "./byte-stream.ts";
+export { nodeRanges, tableRanges } from "./file-ranges.ts";
+export {
+  eachLine,
+  nulProblem,
+  ownCopy,
+  readLines,
+  requireLength,
+  requireLengths,
+  requireText,
+  textOf,
+  textStart,
+} from "./lines.ts";
+export { type InputFile, type LoadProgress, Progress } from "./load-progress.ts";

@@ -1,0 +1,151 @@
+/** Bytes → lines of text, with their numbers; one string per block of lines, cut into slices. */
+import { isAscii, isUtf8 } from "node:buffer";
+import { LoadError } from "../../errors/index.ts";
+
+/** Longest line, quoted cell or row that is read, in bytes. */
+export const LINE_BYTES_MAX = 64 * 1024 * 1024;
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/** `line` has no line ending; the first line is 1. */
+export type LineHandler = (line: string, number: number) => void;
+
+/**
+ * Hands every line to `onLine`. Lines end in LF or CR LF; a byte order mark is no part of the text.
+ * @throws LoadError for bytes that are not UTF-8 text, and for a line above LINE_BYTES_MAX.
+ */
+export async function readLines(
+  chunks: AsyncIterable<Buffer>,
+  file: string,
+  onLine: LineHandler,
+): Promise<void> {
+  // The unfinished last line, in pieces: joined only once its end is there.
+  let pieces: Buffer[] = [];
+  let piecesSize = 0;
+  let line = 1;
+  for await (const chunk of chunks) {
+    const first = chunk.indexOf(LINE_FEED);
+    requireLength(piecesSize + (first < 0 ? chunk.length : first), file, line);
+    if (first < 0) {
+      pieces.push(chunk);
+      piecesSize += chunk.length;
+      continue;
+    }
+    const blockEnd = chunk.lastIndexOf(LINE_FEED) + 1;
+    line = handLines(joined(pieces, chunk.subarray(0, blockEnd)), file, line, onLine);
+    pieces = blockEnd < chunk.length ? [chunk.subarray(blockEnd)] : [];
+    piecesSize = chunk.length - blockEnd;
+  }
+  if (piecesSize > 0) handLines(joined(pieces), file, line, onLine);
+}
+
+/**
+ * The same text in its own memory. A slice keeps the whole block alive that it was cut from;
+ * whatever outlives its block (names, pending nodes, examples) must be copied out of it.
+ */
+export function ownCopy(text: string): string {
+  return Buffer.from(text, "utf8").toString("utf8");
+}
+
+/** The text in bytes [start, end) of UTF-8. */
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
+}
+
+/** @throws LoadError with the line if a block that starts at `line` is not UTF-8 text. */
+export function requireText(block: Buffer, file: string, line: number): void {
+  if (block.includes(0)) {
+    const where = { file, line: line + countLineFeeds(block, block.indexOf(0)) };
+    throw new LoadError(nulProblem(block), where);
+  }
+  if (isUtf8(block)) return;
+  let start = 0;
+  let number = line;
+  for (let end = block.indexOf(LINE_FEED); end >= 0; end = block.indexOf(LINE_FEED, start)) {
+    if (!isUtf8(block.subarray(start, end))) break;
+    start = end + 1;
+    number += 1;
+  }
+  throw new LoadError("is not UTF-8; convert the file to UTF-8 first", { file, line: number });
+}
+
+/** What is said of a file that holds the NUL bytes of `block`. */
+export function nulProblem(block: Uint8Array): string {
+  const problem = "holds a NUL byte, so it is no UTF-8 text";
+  return isPerhapsUtf16(block) ? `${problem}; perhaps UTF-16: convert the file first` : problem;
+}
+
+// In UTF-16 every second byte of most texts is NUL. A byte order mark, met earlier, is optional.
+const UTF16_SAMPLE = 16;
+
+function isPerhapsUtf16(block: Uint8Array): boolean {
+  const first = block.indexOf(0);
+  const sample = block.subarray(first, first + UTF16_SAMPLE);
+  return sample.length > 2 && sample.every((byte, index) => (byte === 0) === (index % 2 === 0));
+}
+
+/** @throws LoadError if a line or row that starts at `line` is above the limit. */
+export function requireLength(size: number, file: string, line: number): void {
+  if (size <= LINE_BYTES_MAX) return;
+  const limit = `${LINE_BYTES_MAX / 1024 / 1024} MiB`;
+  throw new LoadError(`a line or quoted cell is longer than ${limit}`, { file, line });
+}
+
+/** @throws LoadError if one of the lines of a block that starts at `line` is above the limit. */
+export function requireLengths(block: Buffer, file: string, line: number): void {
+  if (block.length <= LINE_BYTES_MAX) return;
+  let start = 0;
+  let number = line;
+  for (let feed = block.indexOf(LINE_FEED); feed >= 0; feed = block.indexOf(LINE_FEED, start)) {
+    requireLength(feed - start, file, number);
+    start = feed + 1;
+    number += 1;
+  }
+  requireLength(block.length - start, file, number);
+}
+
+function countLineFeeds(bytes: Uint8Array, end: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0 && at < end; ) {
+    count += 1;
+    at = bytes.indexOf(LINE_FEED, at + 1);
+  }
+  return count;
+}
+
+function joined(pieces: readonly Buffer[], last?: Buffer): Buffer {
+  if (last === undefined) return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+  return pieces.length === 0 ? last : Buffer.concat([...pieces, last]);
+}
+
+/** @returns the number of the line after the block. */
+function handLines(block: Buffer, file: string, first: number, onLine: LineHandler): number {
+  requireText(block, file, first);
+  return eachLine(block.subarray(first === 1 ? textStart(block) : 0), first, onLine);
+}
+
+/**
+ * Hands the lines of UTF-8 text to `onLine`, numbered from `first`.
+ * @returns the number of the line after them.
+ */
+export function eachLine(block: Buffer, first: number, onLine: LineHandler): number {
+  const text = block.toString(isAscii(block) ? "latin1" : "utf8");
+  let line = first;
+  let start = 0;
+  while (start < text.length) {
+    const feed = text.indexOf("\n", start);
+    const next = feed < 0 ? text.length : feed;
+    const isReturn = next > start && text.charCodeAt(next - 1) === CARRIAGE_RETURN;
+    onLine(text.slice(start, isReturn ? next - 1 : next), line);
+    line += 1;
+    start = next + 1;
+  }
+  return line;
+}
+
+/** Offset of the text behind a byte order mark. */
+export function textStart(bytes: Uint8Array): number {
+  return BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? 3 : 0;
+}

@@ -1,0 +1,217 @@
+/**
+ * `config.json` of a custom Data Commons folder, in the three dialects that are in use (behaviour:
+ * inputs 5.1). They differ in few points, and say by their content which of them they are:
+ *
+ *   documented   files under `inputFiles` by name; columns as `entity`, `variable`, `date`, `value`
+ *   importer     the same, but columns as `dcid:observationAbout`, and `columnsToResolve`
+ *   platform     `inputFiles` is a list, each entry with its `pattern`
+ */
+import type { Finding } from "../../report/index.ts";
+import { type JsonNode, parseJson } from "../../values/index.ts";
+import { ConfigValues, isSet, tableOf, textOf, textsOf, type ValueKind } from "./config-values.ts";
+import { type Dialect, type InputEntry, inputEntries } from "./input-entries.ts";
+
+export const CONFIG_NAME = "config.json";
+
+export interface VariableConfig {
+  readonly name: string;
+  readonly description: string;
+  readonly searchDescriptions: readonly string[];
+  /** Names from the outermost group on, with slashes between; "" for none. */
+  readonly group: string;
+  readonly properties: ReadonlyMap<string, string>;
+  readonly period: "day" | "month" | "year";
+  readonly line: number;
+}
+
+/** Of a type of entities or events. */
+export interface TypeConfig {
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface ProvenanceConfig {
+  readonly name: string;
+  readonly url: string;
+  readonly source: string;
+  readonly sourceUrl: string;
+}
+
+export interface CustomConfig {
+  readonly path: string;
+  readonly dialect: Dialect;
+  readonly entries: readonly InputEntry[];
+  readonly includesSubfolders: boolean;
+  readonly variables: ReadonlyMap<string, VariableConfig>;
+  readonly events: ReadonlyMap<string, TypeConfig>;
+  readonly entities: ReadonlyMap<string, TypeConfig>;
+  readonly provenances: readonly ProvenanceConfig[];
+  readonly groupsByProperty: boolean;
+  /** Pattern of a file of the folder; "" for none. */
+  readonly verticalSpecs: string;
+  readonly rootGroupName: string;
+  /** First part of generated ids of variables and groups. */
+  readonly namespace: string;
+  /** Beginning of the ids of groups that properties make. */
+  readonly groupPrefix: string;
+  readonly hiddenProperties: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+const KEYS: Readonly<Record<string, ValueKind>> = {
+  inputFiles: "any",
+  variables: "object",
+  sources: "object",
+  events: "object",
+  entities: "object",
+  includeInputSubdirs: "flag",
+  groupStatVarsByProperty: "flag",
+  verticalSpecsFile: "text",
+  defaultCustomRootStatVarGroupName: "text",
+  customIdNamespace: "text",
+  customSvgPrefix: "text",
+  svHierarchyPropsBlocklist: "texts",
+  importName: "text",
+  importProxyEntities: "flag",
+  generateTopics: "flag",
+  dataDownloadUrl: "any",
+  database: "any",
+};
+
+/** Each of them says that a config.json is one of ours. */
+const MARKS = ["inputFiles", "includeInputSubdirs", "groupStatVarsByProperty", "customIdNamespace"];
+
+/** What has a meaning for an importing service, and none for a folder that is read in place. */
+const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
+  dataDownloadUrl: "files are read where the config lies, and from nowhere else",
+  database: "nothing is written to a database",
+};
+
+/** Says whether a text, which need not be JSON, is the config of a custom folder. */
+export function isCustomConfig(text: string): boolean {
+  return MARKS.some((key) => text.toLowerCase().includes(`"${key.toLowerCase()}"`));
+}
+
+/** @throws LoadError if the text is no JSON. */
+export function parseConfig(text: string, path: string): CustomConfig {
+  const values = new ConfigValues();
+  const root = values.known(parseJson(text, path), KEYS, "the config");
+  for (const [key, reason] of Object.entries(WITHOUT_EFFECT)) {
+    const entry = root.get(key);
+    if (entry !== undefined) {
+      values.report("info", "KeyWithoutEffect", entry.line, `'${key}' has no effect: ${reason}`);
+    }
+  }
+  const input = root.get("inputFiles");
+  if (input === undefined) values.report("error", "NoInputFiles", 1, "inputFiles is missing");
+  const { entries, dialect } = inputEntries(input?.value, values);
+  const objectOf = (key: string) => root.get(key)?.value;
+  const namespace = textOf(root.get("customIdNamespace"));
+  return {
+    path,
+    dialect,
+    entries,
+    includesSubfolders: isSet(root.get("includeInputSubdirs")),
+    variables: byName(objectOf("variables"), "variables", values, variableOf),
+    events: byName(objectOf("events"), "events", values, typeOf),
+    entities: byName(objectOf("entities"), "entities", values, typeOf),
+    provenances: provenancesOf(objectOf("sources"), values),
+    groupsByProperty: isSet(root.get("groupStatVarsByProperty")),
+    verticalSpecs: textOf(root.get("verticalSpecsFile")),
+    rootGroupName: textOf(root.get("defaultCustomRootStatVarGroupName")) || "Custom Variables",
+    namespace: namespace || "custom",
+    groupPrefix:
+      textOf(root.get("customSvgPrefix")) || (namespace === "" ? "c/g/" : `${namespace}/g/`),
+    hiddenProperties: textsOf(root.get("svHierarchyPropsBlocklist")),
+    findings: values.findings,
+  };
+}
+
+function byName<T>(
+  node: JsonNode | undefined,
+  place: string,
+  values: ConfigValues,
+  read: (node: JsonNode, name: string, place: string, values: ConfigValues) => T,
+): Map<string, T> {
+  if (node === undefined) return new Map();
+  return new Map(
+    values
+      .entries(node, place)
+      .map(({ key, value }) => [key, read(value, key, `'${key}' of ${place}`, values)]),
+  );
+}
+
+const VARIABLE_KEYS: Readonly<Record<string, ValueKind>> = {
+  name: "text",
+  description: "text",
+  searchDescriptions: "texts",
+  nlSentences: "texts",
+  group: "text",
+  properties: "table",
+  aggregation: "table",
+};
+
+function variableOf(
+  node: JsonNode,
+  name: string,
+  place: string,
+  values: ConfigValues,
+): VariableConfig {
+  const entries = values.known(node, VARIABLE_KEYS, place);
+  return {
+    name: textOf(entries.get("name")) || name,
+    description: textOf(entries.get("description")),
+    searchDescriptions: [
+      ...textsOf(entries.get("searchDescriptions")),
+      ...textsOf(entries.get("nlSentences")),
+    ],
+    group: textOf(entries.get("group")),
+    properties: tableOf(entries.get("properties")),
+    period: periodOf(entries.get("aggregation")?.value, place, values),
+    line: node.line,
+  };
+}
+
+function periodOf(
+  node: JsonNode | undefined,
+  place: string,
+  values: ConfigValues,
+): VariableConfig["period"] {
+  if (node === undefined) return "year";
+  const entries = values.known(node, { period: "text", method: "text" }, `aggregation of ${place}`);
+  const method = textOf(entries.get("method"));
+  if (method !== "" && method !== "count") {
+    const message = `the only method of an aggregation is count, not '${method}': ${place}`;
+    values.report("error", "BadValue", node.line, message);
+  }
+  const period = textOf(entries.get("period"));
+  if (period === "day" || period === "month" || period === "year" || period === "") {
+    return period || "year";
+  }
+  const message = `the period of an aggregation is day, month or year, not '${period}': ${place}`;
+  values.report("error", "BadValue", node.line, message);
+  return "year";
+}
+
+function typeOf(node: JsonNode, name: string, place: string, values: ConfigValues): TypeConfig {
+  const entries = values.known(node, { name: "text", description: "text" }, place);
+  return {
+    name: textOf(entries.get("name")) || name,
+    description: textOf(entries.get("description")),
+  };
+}
+
+function provenancesOf(node: JsonNode | undefined, values: ConfigValues): ProvenanceConfig[] {
+  if (node === undefined) return [];
+  return values.entries(node, "sources").flatMap(({ key: source, value }) => {
+    const entries = values.known(
+      value,
+      { url: "text", provenances: "table" },
+      `'${source}' of sources`,
+    );
+    const sourceUrl = textOf(entries.get("url"));
+    return Array.from(tableOf(entries.get("provenances")), ([name, url]) => {
+      return { name, url, source, sourceUrl };
+    });
+  });
+}

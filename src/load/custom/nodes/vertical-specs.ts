@@ -1,0 +1,37 @@
+/** The file that a config names as `verticalSpecsFile`. */
+import { readFile } from "node:fs/promises";
+import { unreadable } from "../../bytes/index.ts";
+import type { DiagnosticLog } from "../../report/index.ts";
+import { parseJson } from "../../values/index.ts";
+import { ConfigValues, textOf, textsOf, type ValueKind } from "../config/index.ts";
+import type { VerticalSpec } from "./property-groups.ts";
+
+const KEYS: Readonly<Record<string, ValueKind>> = {
+  populationType: "text",
+  measuredProperties: "texts",
+  verticals: "texts",
+};
+
+/** @throws LoadError if the file cannot be read or is no JSON. */
+export async function readVerticalSpecs(path: string, log: DiagnosticLog): Promise<VerticalSpec[]> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+  const values = new ConfigValues();
+  const specs = values.known(parseJson(text, path), { specs: "any" }, "the specs").get("specs");
+  if (specs?.value.kind !== "list")
+    values.report("error", "BadValue", 1, "expected a list as specs");
+  const read = values.items(specs?.value ?? { kind: "null", line: 1 }, "specs").map((node) => {
+    const entries = values.known(node, KEYS, "a spec");
+    return {
+      populationType: textOf(entries.get("populationType")),
+      measuredProperties: textsOf(entries.get("measuredProperties")),
+      verticals: textsOf(entries.get("verticals")),
+    };
+  });
+  for (const finding of values.findings) log.report(path, finding);
+  return read;
+}

@@ -1,0 +1,166 @@
+/** One table of a custom folder: its header put beside what the config says of it. */
+import { type FileLog, shown } from "../../report/index.ts";
+import type { SourceFile } from "../../sources/index.ts";
+import { withoutNamespace } from "../../values/index.ts";
+import {
+  type ColumnRole,
+  type CustomConfig,
+  type CustomFile,
+  type ImportType,
+  type InputEntry,
+  roleOf,
+  SHORT_KEYS,
+} from "../config/index.ts";
+import type { Provenance } from "../nodes/index.ts";
+
+export interface CustomTable {
+  readonly input: SourceFile;
+  readonly log: FileLog;
+  readonly config: CustomConfig;
+  readonly entry: InputEntry;
+  readonly provenance: Provenance;
+  readonly header: readonly string[];
+  readonly headerLine: number;
+  /** Positions that are read: not those of ignored columns. */
+  readonly positions: readonly number[];
+  readonly form: TableKind;
+}
+
+export type TableKind = Exclude<ImportType, "observations"> | "perRow" | "perColumn";
+
+type Part = Exclude<ColumnRole, { readonly dimension: string }>;
+
+/** Where in a row its parts stand. */
+export interface RowColumns {
+  /** Position of a part; -1 if it has no column. */
+  readonly at: (part: Part) => number;
+  /** Positions of entities by property, whose prefix is left in place. */
+  readonly dimensions: ReadonlyMap<string, number>;
+}
+
+const REQUIRED = ["variable", "date", "value"] as const;
+export const FACET_PARTS = [
+  "unit",
+  "scalingFactor",
+  "measurementMethod",
+  "observationPeriod",
+] as const;
+
+/** @returns undefined if no row could be read rightly, which is reported. */
+export function openTable(
+  input: SourceFile,
+  { folder, entry }: CustomFile,
+  provenance: Provenance,
+  { header, headerLine }: { readonly header: readonly string[]; readonly headerLine: number },
+  log: FileLog,
+): CustomTable | undefined {
+  if (entry === undefined) return undefined;
+  const { config } = folder;
+  const doubled = header.find((name, at) => name !== "" && header.indexOf(name) < at);
+  if (doubled !== undefined) {
+    fatal(log, "CSV_HeaderFailure", headerLine, `column ${shown(doubled)} is there twice`);
+    return undefined;
+  }
+  const missing = [...columnsOf(entry)].filter((column) => !header.includes(column));
+  for (const column of missing) {
+    const hint = header.length === 1 && /[;\t]/.test(header[0]!) ? "; cells end in commas" : "";
+    const problem = `the config speaks of a column ${shown(column)}; columns are ${shown(header.join(", "))}${hint}`;
+    fatal(log, "Config_MissingColumn", headerLine, problem);
+  }
+  if (missing.length > 0) return undefined;
+  const positions = [...header.keys()].filter((at) => !entry.ignoredColumns.includes(header[at]!));
+  const form = kindOf(entry, config, header);
+  return { input, log, config, entry, provenance, header, headerLine, positions, form };
+}
+
+/** Every column that an entry cannot do without. */
+function columnsOf({ importType, mappings, idColumn, entityColumns }: InputEntry): Set<string> {
+  const columns = new Set(mappings.map(({ column }) => column));
+  if (importType !== "observations" && idColumn !== "") columns.add(idColumn);
+  for (const column of entityColumns) columns.add(column);
+  return columns;
+}
+
+/** The config's word; without one, the columns tell, and else the custom of the dialect. */
+function kindOf(entry: InputEntry, config: CustomConfig, header: readonly string[]): TableKind {
+  const { importType, form, mappings } = entry;
+  if (importType !== "observations") return importType;
+  if (form !== undefined) return form === "variablePerRow" ? "perRow" : "perColumn";
+  const roles = mappings.map(({ key }) => roleOf(key));
+  if (roles.includes("variable") || roles.includes("value")) return "perRow";
+  if (mappings.length > 0) return "perColumn";
+  if (["entity", ...REQUIRED].every((name) => header.includes(name))) return "perRow";
+  return config.dialect === "platform" ? "perRow" : "perColumn";
+}
+
+/** @returns undefined if a column is missing or none too many, which is reported. */
+export function rowColumns(table: CustomTable): RowColumns | undefined {
+  const { entry, header } = table;
+  const parts = new Map<Part, number>();
+  const dimensions = new Map<string, number>();
+  const place = (key: string, column: string): void => {
+    const role = roleOf(key);
+    const at = header.indexOf(column);
+    if (typeof role === "object") dimensions.set(role.dimension, at);
+    else parts.set(role, at);
+  };
+  const isPlaced = (key: string): boolean => {
+    const role = roleOf(key);
+    return typeof role === "object" ? dimensions.size > 0 : parts.has(role);
+  };
+  for (const { key, column } of entry.mappings) place(key, column);
+  // What is not mapped has its own name as column.
+  for (const key of SHORT_KEYS) {
+    if (!isPlaced(key) && header.includes(key)) place(key, key);
+  }
+  const absent: string[] = REQUIRED.filter((part) => !parts.has(part));
+  if (dimensions.size === 0) absent.unshift("entity");
+  for (const name of absent) {
+    const problem = `there is no column for ${shown(name)}: columnMappings names none, and columns are ${shown(header.join(", "))}`;
+    fatal(table.log, "Config_MissingColumn", table.headerLine, problem);
+  }
+  const used = new Set([...parts.values(), ...dimensions.values()]);
+  const surplus = table.positions.filter((at) => !used.has(at)).map((at) => header[at]!);
+  if (absent.length > 0 || !acceptSurplus(table, surplus)) return undefined;
+  return { at: (part) => parts.get(part) ?? -1, dimensions };
+}
+
+/** A column that nobody reads may hold what tells two rows apart: the newer dialects refuse it. */
+function acceptSurplus(
+  { config, log, headerLine }: CustomTable,
+  surplus: readonly string[],
+): boolean {
+  if (surplus.length === 0) return true;
+  const names = shown(surplus.join(", "));
+  const remedy = "name it in columnMappings or in ignoreColumns";
+  if (config.dialect !== "documented") {
+    fatal(log, "Config_UnmappedColumn", headerLine, `nothing says what ${names} is; ${remedy}`);
+    return false;
+  }
+  const message = () => `${names} is not read: nothing says what it is; ${remedy}`;
+  const counter = "Config_UnmappedColumn";
+  log.report({ level: "warning", counter, line: headerLine, message });
+  return true;
+}
+
+/** Properties that all observations of a table have: those of a facet, and others, which series have no place for. */
+export function fixedProperties({ entry }: CustomTable): {
+  readonly facet: ReadonlyMap<string, string>;
+  readonly others: ReadonlyMap<string, string>;
+} {
+  const facet = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const [key, value] of entry.observationProperties) {
+    const name = withoutNamespace(key);
+    const isFacet = (FACET_PARTS as readonly string[]).includes(name);
+    if (isFacet) facet.set(name, withoutNamespace(value));
+    else others.set(key, value);
+  }
+  return { facet, others };
+}
+
+/** A whole file is left out. */
+export function fatal(log: FileLog, counter: string, line: number, problem: string): void {
+  const message = () => `no row is loaded: ${problem}`;
+  log.report({ level: "fatal", counter, line, message });
+}

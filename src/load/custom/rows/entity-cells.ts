@@ -1,0 +1,111 @@
+/**
+ * Cells that name an entity → dcids. What the heading says is enough for dcids, `geoId` and country
+ * codes; names, coordinates and Wikidata ids are looked up in what else is loaded, where the
+ * official importer asks the network (behaviour: inputs 5.3).
+ */
+import { type FileLog, shown } from "../../report/index.ts";
+import type { EntityQuestion, EntityResolver } from "../../statements/index.ts";
+import { hasNamespace, withoutNamespace } from "../../values/index.ts";
+
+const PREFIXES: ReadonlyMap<string, string> = new Map([
+  ["dcid", ""],
+  ["geoid", "geoId/"],
+  ["countryalpha3code", "country/"],
+  ["country3alphacode", "country/"],
+]);
+
+const PROPERTIES: ReadonlyMap<string, string> = new Map([
+  ["lat#lng", "geoCoordinate"],
+  ["wikidataid", "wikidataId"],
+]);
+
+/** What a property says, in messages. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ["description", "name"],
+  ["geoCoordinate", "place at"],
+  ["wikidataId", "wikidataId"],
+]);
+
+// Dcids of places and other entities have such a beginning, and names do not.
+const DCID = /^[a-z][A-Za-z0-9_]*\/[^\s,]+$/;
+
+/** Everything that a load asks, each once, and what was found. */
+export class EntityQuestions {
+  readonly #asked = new Map<string, EntityQuestion>();
+  readonly #found = new Map<string, readonly string[]>();
+
+  get size(): number {
+    return this.#asked.size;
+  }
+
+  ask(question: EntityQuestion): void {
+    this.#asked.set(keyOf(question), question);
+  }
+
+  answer(resolver: EntityResolver, checkCancelled: () => void): void {
+    for (const [key, question] of this.#asked) {
+      checkCancelled();
+      this.#found.set(key, resolver.resolve(question));
+    }
+  }
+
+  found(question: EntityQuestion): readonly string[] {
+    return this.#found.get(keyOf(question)) ?? [];
+  }
+}
+
+function keyOf({ property, type, text }: EntityQuestion): string {
+  return `${property}\n${type}\n${text}`;
+}
+
+/** A column of a table that holds entities. */
+export class EntityColumn {
+  readonly #prefix: string | undefined;
+  readonly #property: string;
+  readonly #type: string;
+  readonly #isLookedUp: boolean;
+  readonly #heading: string;
+
+  /** @param isLookedUp whether a cell may be something else than a dcid. */
+  constructor(heading: string, type: string, isLookedUp: boolean) {
+    const name = heading.toLowerCase();
+    this.#heading = heading;
+    this.#prefix = PREFIXES.get(name);
+    this.#property = PROPERTIES.get(name) ?? "description";
+    this.#type = type;
+    this.#isLookedUp = isLookedUp && this.#prefix === undefined;
+  }
+
+  /** What has to be asked about a cell; undefined if it says its dcid itself. */
+  questionOf(cell: string): EntityQuestion | undefined {
+    const isPlain = !this.#isLookedUp || cell === "" || hasNamespace(cell) || DCID.test(cell);
+    return isPlain ? undefined : { property: this.#property, type: this.#type, text: cell };
+  }
+
+  /**
+   * @returns undefined for an entity that was not found, which is reported; "" for an empty cell.
+   */
+  dcidOf(cell: string, line: number, questions: EntityQuestions, log: FileLog): string | undefined {
+    const question = this.questionOf(cell);
+    if (question === undefined) {
+      if (cell === "" || hasNamespace(cell)) return withoutNamespace(cell);
+      return `${this.#prefix ?? ""}${cell}`;
+    }
+    const [first, second] = questions.found(question);
+    if (first === undefined) this.#reportUnknown(question, line, log);
+    else if (second !== undefined) {
+      const message = () =>
+        `${shown(cell)} in column ${shown(this.#heading)} may be ${shown(first)} or ${shown(second)}; the first is taken`;
+      log.report({ level: "info", counter: "Resolution_SeveralEntities", line, message });
+    }
+    return first;
+  }
+
+  #reportUnknown({ property, type, text }: EntityQuestion, line: number, log: FileLog): void {
+    const ofType = type === "" ? "" : ` of type ${shown(type)}`;
+    const message = () =>
+      `no loaded entity${ofType} has the ${KINDS.get(property)} ${shown(text)}, in column ${shown(this.#heading)}; ` +
+      "row not loaded; load the entity's node as well, or write its dcid as dcid:<id>";
+    log.report({ level: "error", counter: "Resolution_UnresolvedEntity", line, message });
+  }
+}

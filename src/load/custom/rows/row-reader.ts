@@ -1,0 +1,43 @@
+/** What the readers of all kinds of tables have in common. */
+import type { FileLog } from "../../report/index.ts";
+import type { Statements } from "../../statements/index.ts";
+import type { CustomNodes } from "../nodes/index.ts";
+import type { CustomTable } from "./custom-table.ts";
+import type { EntityColumn, EntityQuestions } from "./entity-cells.ts";
+
+/** What the rows of all tables share. */
+export interface RowContext {
+  readonly statements: Statements;
+  readonly nodes: CustomNodes;
+  readonly questions: EntityQuestions;
+  readonly log: FileLog;
+}
+
+export interface TableRow {
+  /** As many as the header has. */
+  readonly cells: readonly string[];
+  readonly line: number;
+  /** Counted from 0, whatever becomes of the rows before. */
+  readonly index: number;
+}
+
+export interface RowReader {
+  /** Columns whose cells may have to be looked up, and their positions. */
+  readonly entityColumns: ReadonlyMap<number, EntityColumn>;
+  /** Gives ids to what the table names: the order of all tables decides on their numbers. */
+  readonly register: (nodes: CustomNodes) => void;
+  readonly row: (row: TableRow, context: RowContext) => void;
+  /** After the last row. */
+  readonly end?: (context: RowContext) => void;
+}
+
+/** Columns that cannot be named: a table saved with its row numbers has such a one. */
+export function reportNameless(
+  { log, headerLine }: CustomTable,
+  positions: readonly number[],
+): void {
+  for (const at of positions) {
+    const message = () => `column ${at + 1} has no name and is not read`;
+    log.report({ level: "warning", counter: "CSV_HeaderFailure", line: headerLine, message });
+  }
+}

@@ -1,0 +1,2 @@
+/** Door of the reader of JSON-LD. */
+export { loadJsonLd } from "./json-ld-file.ts";

@@ -1,0 +1,162 @@
+/** Reads one instance MCF file: usual nodes as bytes, straight into the sink, others as lines. */
+import {
+  eachLine,
+  type FilePart,
+  type InputFile,
+  requireLengths,
+  requireText,
+  textOf,
+  textStart,
+} from "../bytes/index.ts";
+import { UNFINISHED } from "../csv/index.ts";
+import type { BlockSource, NodeRun } from "../nodes/index.ts";
+import { FileLog } from "../report/index.ts";
+import { type FileProvenance, provenanceOf } from "../statements/index.ts";
+import { McfParser } from "./mcf-parser.ts";
+import { type McfScanner, ODD, REFERENCE } from "./mcf-scanner.ts";
+
+const LINE_FEED = 0x0a;
+const NODE_LINE = "\nNode:";
+
+/** What the reader of MCF files needs. */
+export interface McfRun extends NodeRun {
+  /** It knows the properties of all files. */
+  readonly scanner: McfScanner;
+}
+
+/**
+ * Local names wait for the end of the file, which the caller tells the importer.
+ * @param part to read instead of the whole file: it ends before a node, and begins with one unless
+ * it begins at 0.
+ * @returns the line behind the last one.
+ */
+export async function loadMcf(
+  input: InputFile,
+  provenance: FileProvenance,
+  run: McfRun,
+  part?: FilePart,
+): Promise<number> {
+  const reader = new McfReader(new FileLog(run.log, input.path), provenance, run, part);
+  const take = reader.take.bind(reader);
+  await run.blocks.read(input, take, part?.range);
+  reader.end();
+  return reader.line;
+}
+
+class McfReader {
+  /** Of the next line or node. */
+  line: number;
+  readonly #log: FileLog;
+  readonly #provenance: FileProvenance;
+  readonly #run: McfRun;
+  readonly #scanner: McfScanner;
+  readonly #parser: McfParser;
+  /** Known from the first node on: a Context block stands before it. */
+  #source: BlockSource | undefined;
+  #isStart: boolean;
+
+  constructor(log: FileLog, provenance: FileProvenance, run: McfRun, part: FilePart | undefined) {
+    this.#log = log;
+    this.#provenance = provenance;
+    this.#run = run;
+    this.line = part?.firstLine ?? 1;
+    this.#isStart = (part?.range.start ?? 0) === 0;
+    this.#scanner = run.scanner;
+    this.#parser = new McfParser("instance", log, (block) => {
+      run.progress.rows += 1;
+      run.nodes.add(block, this.#sourceOf());
+    });
+  }
+
+  /** @returns where the first unfinished node or line starts. */
+  take(bytes: Uint8Array, end: number, isLast: boolean): number {
+    const { file } = this.#log;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, end);
+    const feedEnd = text.lastIndexOf(LINE_FEED) + 1;
+    // Up to its last line feed the text is whole: no character is cut.
+    const wholeEnd = isLast ? end : feedEnd;
+    requireText(text.subarray(0, wholeEnd), file, this.line);
+    requireLengths(text, file, this.line);
+    const start = this.#isStart ? textStart(text) : 0;
+    if (wholeEnd > 0) this.#isStart = false;
+    if (isLast && feedEnd < end) bytes[end] = LINE_FEED;
+    this.#scanner.open(bytes);
+    const next = this.#nodes(bytes, start, feedEnd < wholeEnd ? end + 1 : wholeEnd, isLast);
+    return Math.min(next, end);
+  }
+
+  end(): void {
+    this.#parser.end();
+  }
+
+  /** @param end behind a line feed. */
+  #nodes(bytes: Uint8Array, start: number, end: number, isLast: boolean): number {
+    const scanner = this.#scanner;
+    let at = start;
+    while (at < end) {
+      const isUsual = scanner.isNode(at) && this.#parser.context.prefixes.size === 0;
+      const next = isUsual ? scanner.node(at, end, isLast) : ODD;
+      if (next === UNFINISHED) break;
+      if (next === ODD) at = this.#oddLines(bytes, at, end);
+      else {
+        this.#parser.end();
+        this.#statements(bytes);
+        this.line += scanner.lines;
+        at = next;
+      }
+    }
+    return at;
+  }
+
+  /** Hands lines to the parser, up to the next node. */
+  #oddLines(bytes: Uint8Array, start: number, end: number): number {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, end);
+    const feed = text.indexOf(NODE_LINE, start);
+    const next = feed < 0 ? end : feed + 1;
+    const parser = this.#parser;
+    this.line = eachLine(text.subarray(start, next), this.line, (line, number) => {
+      parser.line(line, number);
+    });
+    return next;
+  }
+
+  #statements(bytes: Uint8Array): void {
+    const { progress, sink } = this.#run;
+    const { count, known, kinds, starts, ends, properties, dcidStart, dcidEnd } = this.#scanner;
+    const source = this.#sourceOf();
+    progress.rows += 1;
+    if (this.#scanner.isLocal) this.#name(bytes, source);
+    const subject = sink.nodeOf(bytes, dcidStart, dcidEnd);
+    for (let at = 0; at < count; at++) {
+      const property = properties[at]!;
+      const start = starts[at]!;
+      const end = ends[at]!;
+      const predicate = known.predicateOf(property);
+      if (kinds[at] === REFERENCE) {
+        const object = known.objectOf(property, start, end);
+        sink.link(subject, predicate, object, source.provenance);
+      } else {
+        const literal = sink.literalOf(bytes, start, end);
+        sink.attribute(subject, predicate, literal, source.provenance);
+      }
+    }
+  }
+
+  #name(bytes: Uint8Array, source: BlockSource): void {
+    const { nameStart, nameEnd, dcidStart, dcidEnd } = this.#scanner;
+    const name = textOf(bytes, nameStart, nameEnd);
+    const dcid = textOf(bytes, dcidStart, dcidEnd);
+    this.#run.nodes.name({ name, line: this.line }, dcid, source);
+  }
+
+  #sourceOf(): BlockSource {
+    const { context } = this.#parser;
+    const { sink } = this.#run;
+    this.#source ??= {
+      log: this.#log,
+      provenance: provenanceOf(this.#provenance, context, sink),
+      prefixes: context.prefixes,
+    };
+    return this.#source;
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * MCF lines → blocks of typed values (behaviour: inputs 2). A line is either used or reported.
+ * Instance and template MCF share the syntax; templates know two more kinds of value.
+ */
+import { type FileLog, shown } from "../report/index.ts";
+import {
+  isReferenceProperty,
+  type NodeBlock,
+  requireFewValues,
+  splitValues,
+  type TypedValue,
+  trim,
+  typeValue,
+} from "../values/index.ts";
+import { McfContext } from "./mcf-context.ts";
+import { isEntityName, typeTemplateValue } from "./tmcf-value.ts";
+
+export type McfForm = "instance" | "template";
+
+/** What the lines that follow belong to. */
+type Place = "top" | "context" | "node" | "unreadable";
+
+const HASH = 0x23;
+const SLASH = 0x2f;
+const COLON = ":";
+
+export class McfParser {
+  /** What a `Context:` block at the top said. */
+  readonly context = new McfContext();
+  readonly #form: McfForm;
+  readonly #log: FileLog;
+  readonly #onNode: (block: NodeBlock) => void;
+  #place: Place = "top";
+  #block: NodeBlock | undefined;
+  #hasLines = false;
+
+  constructor(form: McfForm, log: FileLog, onNode: (block: NodeBlock) => void) {
+    this.#form = form;
+    this.#log = log;
+    this.#onNode = onNode;
+  }
+
+  line(raw: string, number: number): void {
+    const line = trim(raw);
+    if (line === "" || isComment(line)) return;
+    const colon = colonOf(line);
+    if (colon <= 0) {
+      const problem = `expected "property: value", found ${shown(line)}`;
+      this.#error("MCF_MalformedColonLessLine", number, problem);
+      return;
+    }
+    const property = trim(line.slice(0, colon));
+    const value = trim(line.slice(colon + 1));
+    if (property === "Node") this.#open(value, number);
+    else if (property === "Context") this.#openContext(number);
+    else this.#property(property, value, number);
+  }
+
+  end(): void {
+    this.#close();
+    this.#place = "top";
+  }
+
+  #open(name: string, line: number): void {
+    this.#close();
+    const problem = this.#problemOf(name);
+    if (problem !== undefined) {
+      this.#place = "unreadable";
+      this.#error(problem.counter, line, problem.message);
+      return;
+    }
+    this.#place = "node";
+    this.#block = { name, line, values: [] };
+    this.#hasLines = false;
+  }
+
+  #problemOf(name: string): { counter: string; message: string } | undefined {
+    const counter = "MCF_MalformedNodeName";
+    if (name === "") return { counter, message: "the name of a Node is missing" };
+    if (name.includes(",")) {
+      return { counter, message: `the name of a Node holds a comma: ${shown(name)}` };
+    }
+    if (name.startsWith('"')) {
+      return { counter, message: `the name of a Node is in quotes: ${shown(name)}` };
+    }
+    if (this.#form === "instance" || isEntityName(name)) return undefined;
+    const message = `expected E:<table>-><entity> as name of a template node, found ${shown(name)}`;
+    return { counter: "TMCF_MalformedEntity", message };
+  }
+
+  #openContext(line: number): void {
+    if (this.#place === "top" && this.#form === "instance") {
+      this.#place = "context";
+      return;
+    }
+    this.#close();
+    this.#place = "unreadable";
+    const message =
+      "a Context block belongs at the top of an instance MCF file; it is not read here";
+    this.#error("MCF_UnexpectedProperty", line, message);
+  }
+
+  #property(property: string, value: string, line: number): void {
+    switch (this.#place) {
+      case "node":
+        this.#hasLines = true;
+        this.#addValues(property, value, line);
+        return;
+      case "context":
+        this.context.set(property, value, line, this.#log);
+        return;
+      case "top": {
+        const message = `property ${shown(property)} stands before any Node`;
+        this.#error("MCF_UnexpectedProperty", line, message);
+        return;
+      }
+      case "unreadable": {
+        const message = `property ${shown(property)} belongs to a block that cannot be read`;
+        this.#error("MCF_MalformedNode", line, message);
+      }
+    }
+  }
+
+  #addValues(property: string, text: string, line: number): void {
+    const pieces = splitValues(text, ",");
+    if (pieces === undefined) {
+      const message = `a quote is left open in the value of ${shown(property)}, which is dropped: ${shown(text)}`;
+      this.#error("StrSplit_BadQuotesInToken", line, message, property);
+      return;
+    }
+    if (pieces.length === 0) {
+      const message = `property ${shown(property)} has no value`;
+      this.#error("StrSplit_EmptyToken", line, message, property);
+      return;
+    }
+    const { values } = this.#block!;
+    requireFewValues(values.length + pieces.length, this.#log.file, line);
+    const isReference = isReferenceProperty(property);
+    for (const piece of pieces) {
+      const value = this.#typed(property, piece, isReference, line);
+      if (value !== undefined) values.push({ property, kind: value.kind, text: value.text, line });
+    }
+  }
+
+  #typed(
+    property: string,
+    piece: string,
+    isReference: boolean,
+    line: number,
+  ): TypedValue | undefined {
+    if (this.#form === "template") {
+      const term = typeTemplateValue(property, piece);
+      if (term !== undefined && "counter" in term) {
+        this.#error(term.counter, line, term.message);
+        return undefined;
+      }
+      if (term !== undefined) return term;
+    }
+    const value = typeValue(piece, isReference, this.context.prefixes);
+    if (value === undefined) {
+      const message = `expected a closing ] in the value of ${shown(property)}, which is dropped: ${shown(piece)}`;
+      this.#error("MCF_MalformedComplexValue", line, message);
+    }
+    return value;
+  }
+
+  #close(): void {
+    const block = this.#block;
+    this.#block = undefined;
+    if (block === undefined) return;
+    if (this.#hasLines) this.#onNode(block);
+    else
+      this.#error("MCF_MalformedNode", block.line, `Node ${shown(block.name)} has no properties`);
+  }
+
+  #error(counter: string, line: number, message: string, suffix?: string): void {
+    const finding = { level: "error", counter, line, message: () => message } as const;
+    this.#log.report(suffix === undefined ? finding : { ...finding, suffix });
+  }
+}
+
+function isComment(line: string): boolean {
+  const first = line.charCodeAt(0);
+  return first === HASH || (first === SLASH && line.charCodeAt(1) === SLASH);
+}
+
+/** The colon that ends the property; that of a URL scheme at the start of the line does not. */
+function colonOf(line: string): number {
+  if (!line.startsWith("http")) return line.indexOf(COLON);
+  if (line.startsWith("http:")) return line.indexOf(COLON, 5);
+  if (line.startsWith("https:")) return line.indexOf(COLON, 6);
+  return line.indexOf(COLON);
+}

@@ -1,0 +1,45 @@
+/**
+ * Terms of template MCF: `E:<table>-><entity>` and `C:<table>-><column>` (behaviour: inputs 4.1).
+ */
+import { shown } from "../report/index.ts";
+import type { TypedValue } from "../values/index.ts";
+
+/** Why a value of a template cannot be read. */
+export interface TemplateProblem {
+  readonly counter: string;
+  readonly message: string;
+}
+
+export interface TemplateTerm {
+  readonly table: string;
+  /** Of an entity or a column; a column's may hold dots, blanks and slashes. */
+  readonly name: string;
+}
+
+const ARROW = "->";
+
+export function isEntityName(text: string): boolean {
+  return text.startsWith("E:") && text.includes(ARROW);
+}
+
+/** @returns undefined for a constant. */
+export function typeTemplateValue(
+  property: string,
+  piece: string,
+): TypedValue | TemplateProblem | undefined {
+  if (property === "C") {
+    const message = `a property cannot be taken from a column: ${shown(piece)}`;
+    return { counter: "TMCF_UnsupportedColumnNameInProperty", message };
+  }
+  const isEntity = piece.startsWith("E:");
+  if (!(isEntity || piece.startsWith("C:"))) return undefined;
+  if (piece.includes(ARROW)) return { kind: isEntity ? "entity" : "column", text: piece };
+  const message = `expected a "->" in ${shown(piece)} of property ${shown(property)}`;
+  return { counter: "TMCF_MalformedSchemaTerm", message };
+}
+
+/** The parts of an entity's or a column's text. */
+export function parseTerm(text: string): TemplateTerm {
+  const arrow = text.indexOf(ARROW);
+  return { table: text.slice(2, arrow), name: text.slice(arrow + ARROW.length) };
+}

@@ -1,0 +1,4 @@
+/** Door of the nodes: which dcid a node has, and its statements. */
+export { type BlockSource, identityOf } from "./node-identity.ts";
+export { NodeImport, type NodeRun } from "./node-import.ts";
+export { isPlaceType, PlaceIdentities, saysWhichPlace } from "./place-identity.ts";

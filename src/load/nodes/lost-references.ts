@@ -1,0 +1,95 @@
+/** How nodes without a dcid, and what refers to them, are reported. */
+import { type Finding, shown } from "../report/index.ts";
+import type { BlockName, NodeBlock, PropertyValue } from "../values/index.ts";
+import type { BlockSource } from "./node-identity.ts";
+
+/** What a local name stands for: a dcid, several, a node that has none, or no node at all. */
+export type NameState = "known" | "ambiguous" | "nameless" | "unknown";
+
+export type NameStates = (name: string) => NameState;
+
+/**
+ * Reports all local references of a node or an observation that needs each of them. As the official
+ * tool counts, one whose references all fail never had a chance; of others the failed reference is to
+ * blame.
+ */
+export function reportUnassignable(
+  block: NodeBlock,
+  { log }: BlockSource,
+  stateOf: NameStates,
+): void {
+  const locals = block.values.filter(({ kind }) => kind === "local");
+  const states = locals.map(({ text }) => stateOf(text));
+  const [firstNameless] = locals.filter((_value, index) => states[index] === "nameless");
+  if (firstNameless !== undefined && !states.includes("known")) {
+    log.report(irreplaceable(firstNameless, block.name));
+    log.report(unassignable(firstNameless, block));
+  }
+  for (const [index, value] of locals.entries()) {
+    const state = states[index]!;
+    if (state === "nameless" && !states.includes("known")) continue;
+    reportLostReference(value, block.name, state, log);
+  }
+}
+
+/** Reports a reference that is left out; none that is known. */
+export function reportLostReference(
+  value: PropertyValue,
+  node: string,
+  state: NameState,
+  log: BlockSource["log"],
+): void {
+  if (state === "ambiguous") log.report(ambiguousReference(value, node));
+  else if (state === "nameless") log.report(failedReference(value, node));
+  else if (state === "unknown") log.report(orphanReference(value, node));
+}
+
+/** A node that never got a dcid. */
+export function namelessNode({ name, line, values }: NodeBlock): Finding {
+  const type = values.find(({ property }) => property === "typeOf")?.text ?? "Thing";
+  const message = () =>
+    `node ${shown(name)} of type ${shown(type)} has no dcid and is not loaded; name it ` +
+    '"Node: dcid:<id>" or add a line "dcid: <id>" (in a template: "dcid: C:<table>-><column>")';
+  const counter = "Resolution_DcidAssignmentFailure";
+  return { level: "error", counter, suffix: type, line, message };
+}
+
+/** A node whose dcid would be made of those of nodes that have none. */
+function unassignable({ text }: PropertyValue, { name, line }: BlockName): Finding {
+  const message = () =>
+    `node ${shown(name)} is not loaded, since ${shown(`l:${text}`)} has no dcid`;
+  return { level: "error", counter: "Resolution_UnassignableNodeDcid", line, message };
+}
+
+function irreplaceable(value: PropertyValue, node: string): Finding {
+  const counter = "Resolution_IrreplaceableLocalRef";
+  return { ...lostReference(value, node, "a node without a dcid"), counter };
+}
+
+function failedReference(value: PropertyValue, node: string): Finding {
+  const counter = "Resolution_ReferenceToFailedNode";
+  const suffix = value.property;
+  return { ...lostReference(value, node, "a node without a dcid"), counter, suffix };
+}
+
+function orphanReference(value: PropertyValue, node: string): Finding {
+  const counter = "Resolution_OrphanLocalReference";
+  const suffix = value.property;
+  return { ...lostReference(value, node, "no node of these files"), counter, suffix };
+}
+
+function ambiguousReference(value: PropertyValue, node: string): Finding {
+  const counter = "Resolution_IrreplaceableLocalRef";
+  return { ...lostReference(value, node, "nodes with different dcids"), counter };
+}
+
+function lostReference(
+  { property, text, line }: PropertyValue,
+  node: string,
+  target: string,
+): Omit<Finding, "counter" | "suffix"> {
+  const message = () =>
+    `property ${shown(property)} of node ${shown(node)} refers to ${shown(`l:${text}`)}, ` +
+    `which is ${target}; it is not loaded`;
+  return { level: "error", line, message };
+}

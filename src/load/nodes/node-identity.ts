@@ -1,0 +1,47 @@
+/** Who a node block is about. */
+import { type FileLog, type Finding, shown } from "../report/index.ts";
+import { dcidOf, type NodeBlock, type PropertyValue } from "../values/index.ts";
+
+/** The file that blocks come from. */
+export interface BlockSource {
+  readonly log: FileLog;
+  /** Provisional id of the provenance node, or NONE. */
+  readonly provenance: number;
+  /** Further prefixes of a dcid that the file declares. */
+  readonly prefixes: ReadonlySet<string>;
+}
+
+/**
+ * The dcid of the `dcid` line, else the one in the name; undefined for a local name alone. If lines
+ * disagree, the last one counts under a name that is a dcid, and the first under any other
+ * (behaviour: inputs 2.2): an error either way.
+ */
+export function identityOf(block: NodeBlock, source: BlockSource): string | undefined {
+  const implicit = dcidOf(block.name, source.prefixes);
+  let chosen: PropertyValue | undefined;
+  for (const value of block.values) {
+    if (value.property !== "dcid" || !isDcid(value, block, source)) continue;
+    if (chosen === undefined) chosen = value;
+    else if (chosen.text !== value.text) {
+      const isNext = implicit !== undefined && value.line !== chosen.line;
+      const [kept, dropped]: PropertyValue[] = isNext ? [value, chosen] : [chosen, value];
+      source.log.report(secondDcid(kept!, dropped!, block));
+      chosen = kept!;
+    }
+  }
+  return chosen?.text ?? (implicit === "" ? undefined : implicit);
+}
+
+function isDcid(value: PropertyValue, block: NodeBlock, { log }: BlockSource): boolean {
+  const { kind, text, line } = value;
+  if (text !== "" && kind !== "complex" && kind !== "local") return true;
+  const message = () => `${shown(text)} is no dcid: node ${shown(block.name)}`;
+  log.report({ level: "error", counter: "Sanity_MissingOrEmpty", suffix: "dcid", line, message });
+  return false;
+}
+
+function secondDcid(kept: PropertyValue, dropped: PropertyValue, { name }: NodeBlock): Finding {
+  const message = () =>
+    `node ${shown(name)} has two dcids; it is loaded as ${shown(kept.text)} and not as ${shown(dropped.text)}`;
+  return { level: "error", counter: "Sanity_MultipleDcidValues", line: dropped.line, message };
+}

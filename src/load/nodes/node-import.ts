@@ -1,0 +1,343 @@
+/**
+ * Node blocks → statements. Who a node is follows from its `dcid` line or its name; blocks of one
+ * dcid are one node. What refers to a name that is not known yet waits: for the end of its file,
+ * then for the end of the load, since names hold across all files of a load (behaviour: inputs
+ * 2.6). A node that no file names gets its dcid then, if it says who it is.
+ */
+
+import { ownCopy } from "../bytes/index.ts";
+import { type Finding, shown } from "../report/index.ts";
+import type { LoadRun, Sink } from "../statements/index.ts";
+import {
+  type BlockName,
+  type ComplexNode,
+  DATE_SLOT,
+  dcidOf,
+  isAcceptedDate,
+  isObservation,
+  type NodeBlock,
+  type ObservationParts,
+  observationParts,
+  oddDate,
+  type PropertyValue,
+  parseComplexValue,
+} from "../values/index.ts";
+import { assignDcids, type NamelessNode, typesOf } from "./dcid-assignment.ts";
+import { AMBIGUOUS, LocalNames } from "./local-names.ts";
+import { type NameState, reportLostReference, reportUnassignable } from "./lost-references.ts";
+import { type BlockSource, identityOf } from "./node-identity.ts";
+import { namelessNodes, type Pending, reportLost, toPending } from "./pending.ts";
+import { isPlaceType, type PlaceIdentities, saysWhichPlace } from "./place-identity.ts";
+
+// Both caches only save lookups in the sink; hostile input must not make them grow for ever.
+const CACHE_MAX = 100_000;
+
+/** What a reader of nodes needs. */
+export interface NodeRun extends LoadRun {
+  /** Local names hold across the files of a load: there is one importer of nodes. */
+  readonly nodes: NodeImport;
+}
+
+export class NodeImport {
+  readonly #sink: Sink;
+  readonly #predicates = new Map<string, number>();
+  readonly #facets = new Map<string, number>();
+  readonly #fileNames = new LocalNames();
+  readonly #loadNames = new LocalNames();
+  /** Waits for the end of the file. */
+  #waiting: Pending[] = [];
+  /** Waits for the end of the load. */
+  #left: Pending[] = [];
+  /** The names that count at the moment. */
+  #names = this.#fileNames;
+  /** Names of nodes that got no dcid. */
+  readonly #failed = new LocalNames();
+  #places: PlaceIdentities | undefined;
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  /** A block of an instance MCF file. */
+  add(block: NodeBlock, source: BlockSource): void {
+    const dcid = identityOf(block, source);
+    if (dcid !== undefined) this.name(block, dcid, source);
+    this.#import(block, dcid, source);
+  }
+
+  /**
+   * The blocks of one table row. Their names hold within the row: they are as many as rows times
+   * entities, and no other file can know them.
+   */
+  addRow(blocks: readonly NodeBlock[], source: BlockSource): void {
+    const identities = blocks.map((block) => identityOf(block, source));
+    const nameless: NamelessNode[] = [];
+    for (const [index, block] of blocks.entries()) {
+      if (identities[index] === undefined && !isObservation(block))
+        nameless.push({ block, source });
+    }
+    if (nameless.length === 0) {
+      for (const [index, block] of blocks.entries()) this.#import(block, identities[index], source);
+      return;
+    }
+    const known = (name: string) => this.#fileNames.dcidOf(name) ?? this.#loadNames.dcidOf(name);
+    const dcids = assignDcids(nameless, known, this.#places);
+    const names = new Map(nameless.map(({ block: { name } }) => [name, dcids.get(name)]));
+    for (const [index, block] of blocks.entries()) {
+      const dcid = identities[index] ?? dcids.get(block.name);
+      if (dcid === undefined && !isObservation(block)) continue;
+      const own = withRowNames(block, names, source);
+      if (own !== undefined) this.#import(own, dcid, source);
+    }
+  }
+
+  /** To be called after each file: settles what waited for its names. */
+  endFile(): void {
+    const waiting = this.#waiting;
+    this.#waiting = this.#left;
+    for (const pending of waiting) this.#settle(pending);
+    this.#left = this.#waiting;
+    this.#waiting = [];
+    this.#fileNames.clear();
+  }
+
+  /** Whether a node waits that only a look at what is loaded can name. */
+  get asksForPlaces(): boolean {
+    return namelessNodes(this.#left, this.#loadNames).some(({ block }) => {
+      const properties = new Set(block.values.map(({ property }) => property));
+      return typesOf(block).some(isPlaceType) && saysWhichPlace(properties);
+    });
+  }
+
+  /**
+   * To be called after the files that name nodes, before the tables whose rows may refer to them:
+   * settles what can be settled by now, and gives dcids to nodes that no file names.
+   * @param places looks up these and those of rows that follow; none are looked up without it.
+   */
+  assign(places: PlaceIdentities | undefined, checkCancelled: () => void): void {
+    this.#places = places;
+    const names = this.#loadNames;
+    const nameless = namelessNodes(this.#left, names);
+    const dcids = assignDcids(nameless, (name) => names.dcidOf(name), places);
+    for (const { name } of nameless.map(({ block }) => block)) {
+      const dcid = dcids.get(name);
+      if (dcid === undefined) this.#failed.add(name, name);
+      else names.add(name, dcid);
+    }
+    const left = this.#left;
+    this.#names = names;
+    for (const [index, pending] of left.entries()) {
+      if (index % 4096 === 0) checkCancelled();
+      // One without a dcid was reported.
+      const isLost = pending.kind === "node" && names.dcidOf(pending.block.name) === undefined;
+      if (!isLost) this.#settle(pending);
+    }
+    this.#left = this.#waiting;
+    this.#waiting = [];
+    this.#names = this.#fileNames;
+  }
+
+  /** To be called after the last file: settles or reports all that still waits. */
+  end(checkCancelled: () => void): void {
+    this.assign(this.#places, checkCancelled);
+    reportLost(this.#left, (name) => this.#stateOf(name), checkCancelled);
+  }
+
+  #stateOf(name: string): NameState {
+    const dcid = this.#loadNames.dcidOf(name);
+    if (dcid !== undefined) return dcid === AMBIGUOUS ? "ambiguous" : "known";
+    return this.#failed.dcidOf(name) === undefined ? "unknown" : "nameless";
+  }
+
+  #settle(pending: Pending): void {
+    const { source } = pending;
+    switch (pending.kind) {
+      case "node":
+        this.#import(pending.block, this.#dcidOf(pending.block.name), source);
+        return;
+      case "value":
+        this.#statement(pending.subject, pending.value, pending.node, source);
+        return;
+      case "observation":
+        this.#observe(pending.parts, pending.node, source);
+    }
+  }
+
+  /** Remembers the dcid of a block with a local name. */
+  name({ name, line }: BlockName, dcid: string, { log, prefixes }: BlockSource): void {
+    if (dcidOf(name, prefixes) !== undefined) return;
+    const known = this.#fileNames.add(name, dcid);
+    this.#loadNames.add(name, dcid);
+    if (known === undefined || known === dcid) return;
+    const message = () =>
+      `the name ${shown(name)} has two dcids, ${shown(known)} and ${shown(dcid)}: local references to it mean neither`;
+    log.report({ level: "error", counter: "Sanity_MultipleDcidValues", line, message });
+  }
+
+  #dcidOf(name: string): string | undefined {
+    // An ambiguous name is the empty text: no dcid either.
+    return this.#names.dcidOf(name) || undefined;
+  }
+
+  #import(block: NodeBlock, ownDcid: string | undefined, source: BlockSource): void {
+    if (isObservation(block)) {
+      const parts = observationParts(block, source.log);
+      if (parts !== undefined) this.#observe(parts, block.name, source);
+      return;
+    }
+    const dcid = ownDcid ?? this.#dcidOf(block.name);
+    if (dcid === undefined) {
+      this.#waiting.push(toPending({ kind: "node", block, source }));
+      return;
+    }
+    const subject = this.#sink.node(dcid);
+    for (const value of block.values) {
+      if (value.property !== "dcid") this.#statement(subject, value, block.name, source);
+    }
+  }
+
+  #statement(subject: number, value: PropertyValue, node: string, source: BlockSource): void {
+    const { kind, property, text } = value;
+    if (kind === "text" || kind === "number") {
+      const literal = this.#sink.literal(text);
+      this.#sink.attribute(subject, this.#predicate(property), literal, source.provenance);
+      return;
+    }
+    const object = kind === "reference" ? text : this.#objectOf(value, node, source);
+    if (object === "") source.log.report(emptyReference(value, node));
+    else if (object !== undefined) this.#link(subject, property, object, source.provenance);
+    else if (kind === "local") {
+      this.#waiting.push(toPending({ kind: "value", subject, value, node, source }));
+    }
+  }
+
+  /** The dcid that a local name or a complex value stands for; undefined if there is none. */
+  #objectOf(value: PropertyValue, node: string, source: BlockSource): string | undefined {
+    if (value.kind === "local") return this.#dcidOf(value.text);
+    const complex = readComplex(value, node, source);
+    if (complex !== undefined) this.#addComplex(complex, source.provenance);
+    return complex?.dcid;
+  }
+
+  #addComplex({ dcid, properties }: ComplexNode, provenance: number): void {
+    const subject = this.#sink.node(dcid);
+    for (const [property, { kind, text }] of properties) {
+      if (kind === "reference") this.#link(subject, property, text, provenance);
+      else {
+        const literal = this.#sink.literal(text);
+        this.#sink.attribute(subject, this.#predicate(property), literal, provenance);
+      }
+    }
+  }
+
+  #link(subject: number, property: string, object: string, provenance: number): void {
+    this.#sink.link(subject, this.#predicate(property), this.#sink.node(object), provenance);
+  }
+
+  #observe(parts: ObservationParts, node: string, source: BlockSource): void {
+    const texts: string[] = [];
+    for (const [slot, part] of parts.entries()) {
+      const text = part === undefined ? "" : this.#partText(part, node, source);
+      if (text === undefined) {
+        if (part?.kind === "local") {
+          this.#waiting.push(toPending({ kind: "observation", parts, node, source }));
+        }
+        return;
+      }
+      texts[slot] = text;
+    }
+    const [variable, entity, date, value] = texts;
+    if (!isAcceptedDate(date!)) {
+      source.log.report(oddDate(date!, parts[DATE_SLOT]!.line, `: node ${shown(node)}`));
+    }
+    const sink = this.#sink;
+    const facet = this.#facet(texts, source.provenance);
+    sink.observation(sink.node(variable!), sink.node(entity!), facet, sink.date(date!), value!);
+  }
+
+  #partText(part: PropertyValue, node: string, source: BlockSource): string | undefined {
+    const isPlain = part.kind !== "local" && part.kind !== "complex";
+    return isPlain ? part.text : this.#objectOf(part, node, source);
+  }
+
+  #facet(texts: readonly string[], provenance: number): number {
+    const [measurementMethod, observationPeriod, scalingFactor, unit] = texts.slice(4);
+    const key = `${provenance}\n${measurementMethod}\n${observationPeriod}\n${scalingFactor}\n${unit}`;
+    const known = this.#facets.get(key);
+    if (known !== undefined) return known;
+    const facet = this.#sink.facet({
+      provenance,
+      importName: "",
+      provenanceUrl: "",
+      measurementMethod: measurementMethod!,
+      observationPeriod: observationPeriod!,
+      scalingFactor: scalingFactor!,
+      unit: unit!,
+      isDcAggregate: false,
+    });
+    if (this.#facets.size >= CACHE_MAX) this.#facets.clear();
+    this.#facets.set(key, facet);
+    return facet;
+  }
+
+  #predicate(property: string): number {
+    const known = this.#predicates.get(property);
+    if (known !== undefined) return known;
+    const predicate = this.#sink.node(property);
+    if (this.#predicates.size >= CACHE_MAX) this.#predicates.clear();
+    this.#predicates.set(ownCopy(property), predicate);
+    return predicate;
+  }
+}
+
+function readComplex(
+  { text, property, line }: PropertyValue,
+  node: string,
+  source: BlockSource,
+): ComplexNode | undefined {
+  const result = parseComplexValue(text);
+  if ("dcid" in result) return result;
+  const message = () => `${result.message}: property ${shown(property)} of node ${shown(node)}`;
+  source.log.report({ level: "error", counter: result.counter, line, message });
+  return undefined;
+}
+
+function emptyReference({ property, line }: PropertyValue, node: string): Finding {
+  const message = () =>
+    `property ${shown(property)} of node ${shown(node)} refers to an empty dcid`;
+  return { level: "warning", counter: "CSV_EmptyDcidReferences", line, message };
+}
+
+/**
+ * A block of a row with the dcids of nodes of the row instead of their names. References to those
+ * that have none are left out and reported.
+ * @param names dcids by name; undefined for a node without one.
+ * @returns undefined for an observation that loses a part.
+ */
+function withRowNames(
+  block: NodeBlock,
+  names: ReadonlyMap<string, string | undefined>,
+  source: BlockSource,
+): NodeBlock | undefined {
+  const values: PropertyValue[] = [];
+  let isWhole = true;
+  for (const value of block.values) {
+    const isOfRow = value.kind === "local" && names.has(value.text);
+    const dcid = names.get(value.text);
+    if (!isOfRow) values.push(value);
+    else if (dcid !== undefined) values.push({ ...value, kind: "reference", text: dcid });
+    else isWhole = false;
+  }
+  if (isWhole) return { ...block, values };
+  const stateOf = (name: string) =>
+    names.has(name) && names.get(name) === undefined ? "nameless" : "known";
+  if (isObservation(block)) {
+    reportUnassignable(block, source, stateOf);
+    return undefined;
+  }
+  for (const value of block.values) {
+    const state = value.kind === "local" ? stateOf(value.text) : "known";
+    reportLostReference(value, block.name, state, source.log);
+  }
+  return { ...block, values };
+}

@@ -1,0 +1,2 @@
+/** Door of the reader of N-Triples and N-Quads. */
+export { loadRdf } from "./rdf-file.ts";

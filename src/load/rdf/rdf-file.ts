@@ -1,0 +1,161 @@
+/**
+ * N-Triples and N-Quads → statements. The graph of a quad is its provenance; blank nodes stand for
+ * observations, whose statements follow each other, as our own export writes them.
+ */
+import { type InputFile, ownCopy, readBytes, readLines } from "../bytes/index.ts";
+import { FileLog, shown } from "../report/index.ts";
+import {
+  type FileProvenance,
+  type LoadRun,
+  lazyProvenance,
+  type Sink,
+} from "../statements/index.ts";
+import { isAcceptedDate, OBSERVATION_TYPE, oddDate } from "../values/index.ts";
+import { parseRdfLine, type RdfStatement } from "./rdf-line.ts";
+
+export async function loadRdf(
+  input: InputFile,
+  provenance: FileProvenance,
+  { sink, log, progress }: LoadRun,
+): Promise<void> {
+  const reader = new RdfReader(
+    lazyProvenance(provenance, sink),
+    sink,
+    new FileLog(log, input.path),
+  );
+  await readLines(readBytes(input, progress), input.path, (line, number) => {
+    if (number % 4096 === 0) progress.checkCancelled();
+    if (reader.line(line, number)) progress.rows += 1;
+  });
+  reader.end();
+}
+
+/** Statements about the blank node that is being read. */
+interface BlankNode {
+  readonly label: string;
+  readonly line: number;
+  readonly graph: string;
+  /** The first object of each property. */
+  readonly values: Map<string, string>;
+}
+
+const REQUIRED = ["variableMeasured", "observationAbout", "observationDate", "value"] as const;
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...REQUIRED,
+  "typeOf",
+  "importName",
+  "provenanceUrl",
+  "measurementMethod",
+  "observationPeriod",
+  "unit",
+  "scalingFactor",
+  "isDcAggregate",
+]);
+
+class RdfReader {
+  readonly #fileProvenance: () => number;
+  readonly #sink: Sink;
+  readonly #log: FileLog;
+  #blank: BlankNode | undefined;
+
+  constructor(fileProvenance: () => number, sink: Sink, log: FileLog) {
+    this.#fileProvenance = fileProvenance;
+    this.#sink = sink;
+    this.#log = log;
+  }
+
+  /** True for a line that holds a statement. */
+  line(line: string, number: number): boolean {
+    const start = line.trimStart();
+    if (start === "" || start.startsWith("#")) return false;
+    const statement = parseRdfLine(line);
+    if (statement === undefined) {
+      this.#error("RDF_MalformedStatement", number, `expected a statement, found ${shown(line)}`);
+      return false;
+    }
+    if (statement.subject.kind === "blank") this.#addToBlank(statement, number);
+    else this.#triple(statement, number);
+    return true;
+  }
+
+  end(): void {
+    const blank = this.#blank;
+    this.#blank = undefined;
+    if (blank !== undefined) this.#observation(blank);
+  }
+
+  #triple({ subject, predicate, object, graph }: RdfStatement, line: number): void {
+    const sink = this.#sink;
+    if (subject.text === "" || predicate === "" || (object.kind === "node" && object.text === "")) {
+      this.#error("RDF_MalformedStatement", line, "an IRI names no dcid; statement not loaded");
+      return;
+    }
+    if (object.kind === "blank") {
+      this.#error(
+        "RDF_BlankNode",
+        line,
+        "only observations may be blank nodes; statement not loaded",
+      );
+      return;
+    }
+    const [from, by] = [sink.node(subject.text), sink.node(predicate)];
+    const provenance = this.#provenanceOf(graph);
+    if (object.kind === "node") sink.link(from, by, sink.node(object.text), provenance);
+    else sink.attribute(from, by, sink.literal(object.text), provenance);
+  }
+
+  #addToBlank({ subject, predicate, object, graph }: RdfStatement, line: number): void {
+    if (this.#blank?.label !== subject.text) {
+      this.end();
+      this.#blank = { label: ownCopy(subject.text), line, graph, values: new Map() };
+    }
+    const { values } = this.#blank!;
+    if (!KNOWN.has(predicate)) {
+      const message = `${shown(predicate)} has no place in an observation and is not kept`;
+      const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
+      this.#log.report({ level: "warning", counter, line, message: () => message });
+    } else if (values.has(predicate) && values.get(predicate) !== object.text) {
+      const message = `an observation has one ${predicate}; found also ${shown(object.text)}`;
+      this.#error("Sanity_MultipleVals", line, message, predicate);
+    } else values.set(predicate, object.text);
+  }
+
+  #observation({ graph, line, values }: BlankNode): void {
+    if (values.get("typeOf") !== OBSERVATION_TYPE) {
+      this.#error("RDF_BlankNode", line, "only observations may be blank nodes; node not loaded");
+      return;
+    }
+    const absent = REQUIRED.filter((property) => (values.get(property) ?? "") === "");
+    for (const property of absent) {
+      const message = `an observation needs ${property}; not loaded`;
+      this.#error("Sanity_MissingOrEmpty", line, message, property);
+    }
+    if (absent.length > 0) return;
+    const sink = this.#sink;
+    const text = (property: string): string => values.get(property) ?? "";
+    const date = text("observationDate");
+    if (!isAcceptedDate(date)) this.#log.report(oddDate(date, line));
+    const facet = sink.facet({
+      provenance: this.#provenanceOf(graph),
+      importName: text("importName"),
+      provenanceUrl: text("provenanceUrl"),
+      measurementMethod: text("measurementMethod"),
+      observationPeriod: text("observationPeriod"),
+      unit: text("unit"),
+      scalingFactor: text("scalingFactor"),
+      isDcAggregate: text("isDcAggregate") === "true",
+    });
+    const [variable, entity] = [text("variableMeasured"), text("observationAbout")];
+    sink.observation(sink.node(variable), sink.node(entity), facet, sink.date(date), text("value"));
+  }
+
+  #provenanceOf(graph: string): number {
+    return graph === "" ? this.#fileProvenance() : this.#sink.node(graph);
+  }
+
+  #error(counter: string, line: number, message: string, suffix?: string): void {
+    const finding = { level: "error", counter, line, message: () => message } as const;
+    this.#log.report(suffix === undefined ? finding : { ...finding, suffix });
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * What a load has to say about its input. A diagnostic never stops a load (an error that does is a
+ * LoadError), unless the load is strict. Counter names are those of the official import tool
+ * (behaviour: inputs 2.9), so that its users find what they know.
+ */
+import { LoadError } from "../../errors/index.ts";
+import { ownCopy } from "../bytes/index.ts";
+
+/** `fatal`: a whole file was left out; `error`: something was left out. */
+export type DiagnosticLevel = "info" | "warning" | "error" | "fatal";
+
+export interface Diagnostic {
+  readonly level: DiagnosticLevel;
+  readonly counter: string;
+  readonly file: string;
+  /** First line is 1; undefined when the whole file is meant. */
+  readonly line: number | undefined;
+  readonly message: string;
+}
+
+/** All diagnostics of one level and counter: the exact number and the first few. */
+export interface CounterSummary {
+  readonly level: DiagnosticLevel;
+  readonly counter: string;
+  readonly count: number;
+  readonly examples: readonly Diagnostic[];
+}
+
+export interface DiagnosticSummary {
+  readonly levels: Readonly<Record<DiagnosticLevel, number>>;
+  /** In the order in which they first occurred. */
+  readonly counters: readonly CounterSummary[];
+}
+
+export interface DiagnosticOptions {
+  readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
+  readonly strict?: boolean | undefined;
+}
+
+/** Where something happened and what; the text is only made when someone will read it. */
+export interface Finding {
+  readonly level: DiagnosticLevel;
+  readonly counter: string;
+  /** Appended to the counter after `_`: a property or a type, hence text of the input. */
+  readonly suffix?: string;
+  readonly line: number | undefined;
+  readonly message: () => string;
+  /** What is told once per file, however often it is found: for what whole columns share. */
+  readonly once?: string;
+}
+
+const EXAMPLES_MAX = 5;
+// Suffixes come from the input: without a bound, hostile types would be as many counters.
+const COUNTERS_MAX = 1_000;
+const SHOWN_MAX = 160;
+// Their texts are of the input as well; beyond this many, one is told whenever it is found.
+const ONCE_MAX = 10_000;
+
+interface Tally {
+  readonly level: DiagnosticLevel;
+  readonly counter: string;
+  count: number;
+  readonly examples: Diagnostic[];
+}
+
+export class DiagnosticLog {
+  readonly #tallies = new Map<string, Tally>();
+  readonly #onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
+  readonly #strict: boolean;
+  readonly #told = new Set<string>();
+
+  constructor(options: DiagnosticOptions = {}) {
+    this.#onDiagnostic = options.onDiagnostic;
+    this.#strict = options.strict ?? false;
+  }
+
+  /**
+   * @param times how often it happened; it is told once.
+   * @throws LoadError in a strict load, if the level is `error` or `fatal`.
+   */
+  report(file: string, finding: Finding, times = 1): void {
+    if (this.isRepeated(file, finding)) return;
+    const tally = this.#tally(finding);
+    tally.count += times;
+    const stops = this.#strict && (finding.level === "error" || finding.level === "fatal");
+    const isExample = tally.examples.length < EXAMPLES_MAX;
+    if (!(isExample || stops || this.#onDiagnostic !== undefined)) return;
+    const { level, counter } = tally;
+    const message = ownCopy(finding.message());
+    const diagnostic: Diagnostic = { level, counter, file, line: finding.line, message };
+    if (isExample) tally.examples.push(diagnostic);
+    this.#onDiagnostic?.(diagnostic);
+    if (stops) {
+      const where = finding.line === undefined ? { file } : { file, line: finding.line };
+      throw new LoadError(`${message} (${counter})`, where);
+    }
+  }
+
+  summary(): DiagnosticSummary {
+    const levels = { info: 0, warning: 0, error: 0, fatal: 0 };
+    for (const { level, count } of this.#tallies.values()) levels[level] += count;
+    const counters = [...this.#tallies.values()].map((tally) => ({ ...tally }));
+    return { levels, counters };
+  }
+
+  /** Says whether it is told once and was told. */
+  protected isRepeated(file: string, { counter, once }: Finding): boolean {
+    if (once === undefined) return false;
+    const key = `${file}\n${counter}\n${once}`;
+    if (this.#told.has(key)) return true;
+    if (this.#told.size < ONCE_MAX) this.#told.add(ownCopy(key));
+    return false;
+  }
+
+  #tally({ level, counter, suffix }: Finding): Tally {
+    const name = suffix === undefined ? counter : `${counter}_${shorten(suffix)}`;
+    const known = this.#tallies.get(`${level} ${name}`);
+    if (known !== undefined) return known;
+    const isFull = suffix !== undefined && this.#tallies.size >= COUNTERS_MAX;
+    const kept = ownCopy(isFull ? `${counter}_other` : name);
+    const key = `${level} ${kept}`;
+    const tally = this.#tallies.get(key) ?? { level, counter: kept, count: 0, examples: [] };
+    this.#tallies.set(key, tally);
+    return tally;
+  }
+}
+
+/** Where a file's findings go. */
+export interface FindingLog {
+  report(file: string, finding: Finding): void;
+}
+
+/** The diagnostics of one file. */
+export class FileLog {
+  readonly file: string;
+  readonly #log: FindingLog;
+
+  constructor(log: FindingLog, file: string) {
+    this.#log = log;
+    this.file = file;
+  }
+
+  report(finding: Finding): void {
+    this.#log.report(this.file, finding);
+  }
+
+  /** For what another file of the load says of this one. */
+  of(file: string): FileLog {
+    return new FileLog(this.#log, file);
+  }
+}
+
+/** Text of the input as it stands in a message: quoted, and cut if long. */
+export function shown(text: string): string {
+  return `'${shorten(text)}'`;
+}
+
+function shorten(text: string): string {
+  if (text.length <= SHOWN_MAX) return text;
+  return `${text.slice(0, SHOWN_MAX).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}

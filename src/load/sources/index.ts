@@ -1,0 +1,10 @@
+/** Door of the sources: the files in them, and the files that nothing reads. */
+export { type ConfiguredFolders, type SourceFile, sourceFiles } from "./source-files.ts";
+export {
+  nothingIn,
+  type Unread,
+  unknownFile,
+  unknownTable,
+  unreadFile,
+  unusedTemplate,
+} from "./unread.ts";

@@ -1,0 +1,135 @@
+/** `manifest.json` of a folder: which files it consists of and whose they are. */
+import { readFile } from "node:fs/promises";
+import { isAbsolute, join, normalize } from "node:path";
+import { LoadError } from "../../errors/index.ts";
+import { unreadable } from "../bytes/index.ts";
+import { type Finding, shown } from "../report/index.ts";
+
+export const MANIFEST_NAME = "manifest.json";
+
+export interface ManifestFile {
+  readonly path: string;
+  /** "" means that the file has no provenance; undefined that the manifest does not say. */
+  readonly provenance: string | undefined;
+}
+
+/** A template and a table that it reads, with the provenance of what comes of them. */
+export interface ManifestTable extends ManifestFile {
+  readonly template: string;
+}
+
+export interface Manifest {
+  /** False if it is the manifest of something else. */
+  readonly isOurs: boolean;
+  readonly graph: readonly ManifestFile[];
+  readonly observations: readonly ManifestFile[];
+  readonly tables: readonly ManifestTable[];
+  readonly findings: readonly Finding[];
+}
+
+const FILE_KEYS = ["graph", "observations", "templates"] as const;
+
+// They describe the data for other readers.
+const OTHER_KEYS: readonly string[] = [
+  "world",
+  "facets",
+  "triples",
+  "observation_rows",
+  "distractors",
+];
+
+/** @throws LoadError if it cannot be read, or is one of ours and not as it should be. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, MANIFEST_NAME);
+  const value = await readJson(path);
+  const { graph, observations, templates } = isObject(value) ? value : {};
+  const isOurs = (graph ?? observations ?? templates ?? undefined) !== undefined;
+  const keys = isObject(value) ? Object.keys(value) : [];
+  return {
+    isOurs,
+    graph: listOf(graph, "graph", path).map((entry) => graphFile(entry, folder, path)),
+    observations: [observations ?? []].flat().map((file: unknown) => ({
+      path: inFolder(file, folder, path),
+      provenance: undefined,
+    })),
+    tables: listOf(templates, "templates", path).flatMap((entry) =>
+      templateTables(entry, folder, path),
+    ),
+    findings: isOurs ? unknownKeys(keys) : [foreign(keys)],
+  };
+}
+
+/** A misspelt key would leave out data silently. */
+function unknownKeys(keys: readonly string[]): Finding[] {
+  const known: readonly string[] = [...FILE_KEYS, ...OTHER_KEYS];
+  const unknown = keys.filter((key) => !known.includes(key));
+  return unknown.map((key) => ({
+    level: "warning",
+    counter: "Source_UnknownManifestKey",
+    line: undefined,
+    message: () => `the key ${shown(key)} is not read; files are listed by ${FILE_KEYS.join(", ")}`,
+  }));
+}
+
+function foreign(keys: readonly string[]): Finding {
+  const found = keys.length === 0 ? "" : `; found ${shown(keys.join(", "))}`;
+  const message = () => `lists no files by the keys ${FILE_KEYS.join(", ")}${found}`;
+  return { level: "error", counter: "Source_UnrecognisedFile", line: undefined, message };
+}
+
+function listOf(value: unknown, name: string, manifest: string): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value;
+  throw new LoadError(`expected a list as "${name}"`, { file: manifest });
+}
+
+function templateTables(entry: unknown, folder: string, manifest: string): ManifestTable[] {
+  const { template, tables, provenanceId } = isObject(entry) ? entry : {};
+  const provenance = textOrNothing(provenanceId, manifest);
+  return listOf(tables, "tables", manifest).map((table) => ({
+    path: inFolder(table, folder, manifest),
+    template: inFolder(template, folder, manifest),
+    provenance,
+  }));
+}
+
+async function readJson(path: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new LoadError("is no JSON", { file: path }, { cause });
+  }
+}
+
+function graphFile(entry: unknown, folder: string, manifest: string): ManifestFile {
+  const { file, provenanceId } = isObject(entry) ? entry : {};
+  return {
+    path: inFolder(file, folder, manifest),
+    provenance: textOrNothing(provenanceId, manifest),
+  };
+}
+
+function textOrNothing(value: unknown, manifest: string): string | undefined {
+  if (value === undefined || typeof value === "string") return value;
+  throw new LoadError("expected a text as provenanceId", { file: manifest });
+}
+
+/** A manifest speaks of its own folder: it cannot make us read other files. */
+function inFolder(file: unknown, folder: string, manifest: string): string {
+  if (typeof file === "string" && file !== "" && !isAbsolute(file)) {
+    const path = normalize(file);
+    if (path !== ".." && !path.startsWith("../")) return join(folder, path);
+  }
+  const found = JSON.stringify(file)?.slice(0, 160);
+  throw new LoadError(`expected a file of this folder, found ${found}`, { file: manifest });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,52 @@
+/** Files that nothing reads, and why. */
+import { LoadError } from "../../errors/index.ts";
+import { type Finding, shown } from "../report/index.ts";
+import type { SourceFile } from "./source-files.ts";
+
+/** A file that no task reads; a template may yet turn out to be read with a table. */
+export interface Unread {
+  readonly path: string;
+  readonly findings: readonly Finding[];
+}
+
+const KNOWN_KINDS =
+  ".mcf, .csv or .tsv beside its .tmcf, a .csv with the columns of a dump table, .jsonld, a .sql " +
+  "dump (each also as .gz), a SQLite file, or a folder with a config.json";
+
+const UNRECOGNISED = "Source_UnrecognisedFile";
+
+/** Some other file: a folder may well hold such. */
+export function unknownFile({ path }: SourceFile): Unread {
+  return unread(path, "info", UNRECOGNISED, `is of no known kind; expected ${KNOWN_KINDS}`);
+}
+
+/** A table, hence data: nothing says what its columns hold. */
+export function unknownTable({ path }: SourceFile, problem: string): Unread {
+  return unread(path, "error", UNRECOGNISED, `is of no known kind: ${problem}`);
+}
+
+/** A file of a known kind of which nothing is loaded. */
+export function unreadFile({ path }: SourceFile, level: Finding["level"], reason: string): Unread {
+  return unread(path, level, "Source_UnreadFile", reason);
+}
+
+export function unusedTemplate({ path, stem }: SourceFile): Unread {
+  const reason = `is a template without a table; expected ${shown(`${stem}.csv`)} beside it`;
+  return unread(path, "warning", "Source_UnusedTemplate", reason);
+}
+
+export function nothingIn(source: string, files: readonly Unread[]): LoadError {
+  const found = ["error", "warning"].flatMap((level) =>
+    files.flatMap(({ path, findings }) =>
+      findings
+        .filter((finding) => finding.level === level)
+        .map(({ message }) => `: ${path} ${message()}`),
+    ),
+  );
+  const reason = found[0] ?? `; expected ${KNOWN_KINDS}`;
+  return new LoadError(`there is nothing to load${reason}`, { file: source });
+}
+
+function unread(path: string, level: Finding["level"], counter: string, reason: string): Unread {
+  return { path, findings: [{ level, counter, line: undefined, message: () => reason }] };
+}

@@ -1,0 +1,19 @@
+/** Door of the statements: the sink that takes them, and what every reader needs to make them. */
+export type { EntityQuestion, EntityResolver, ResolverMaker } from "./entity-resolver.ts";
+export { IdleSink } from "./idle-sink.ts";
+export type { FileTask, LoadRun, TableRun } from "./load-run.ts";
+export {
+  ABOUT,
+  DIMENSIONS_MAX,
+  type MultiObservation,
+  writeMultiObservation,
+} from "./multi-entity.ts";
+export {
+  type FileContext,
+  type FileProvenance,
+  lazyProvenance,
+  provenanceDcid,
+  provenanceOf,
+} from "./provenance.ts";
+export { type FacetSource, NONE, type Sink } from "./sink.ts";
+export { type FacetTexts, NO_FACET, Statements } from "./statements.ts";

@@ -1,0 +1,57 @@
+/** Which provenance node stands behind the statements of a file. */
+import { NONE, type Sink } from "./sink.ts";
+
+/** What is known of a file's provenance before it is read. */
+export interface FileProvenance {
+  /** From a manifest: the last word; "" means that the file brings none. */
+  readonly listed: string | undefined;
+  /** From the caller, for everything without one of its own. */
+  readonly option: string | undefined;
+  /** File name without its extensions. */
+  readonly stem: string;
+}
+
+/** What an MCF file says in its `Context:` block about where its statements come from. */
+export interface FileContext {
+  readonly importName: string | undefined;
+  readonly provenanceUrl: string | undefined;
+}
+
+const BASE = "dc/base/";
+
+/** Dcid of the provenance node of a file that says nothing of its own; "" for none. */
+export function provenanceDcid({ listed, option, stem }: FileProvenance): string {
+  if (listed !== undefined) return listed === "" ? (option ?? "") : listed;
+  return option ?? `${BASE}${stem}`;
+}
+
+/**
+ * Id of the provenance node of a file: manifest, `Context:` block, option, `dc/base/<stem>`, in
+ * this order (behaviour: inputs 6). A `provenanceUrl` becomes the `url` of the node, which answers
+ * read.
+ */
+export function provenanceOf(
+  file: FileProvenance,
+  context: FileContext | undefined,
+  sink: Sink,
+): number {
+  const { importName, provenanceUrl } = context ?? {};
+  if (file.listed !== undefined || (importName ?? provenanceUrl) === undefined) {
+    const dcid = provenanceDcid(file);
+    return dcid === "" ? NONE : sink.node(dcid);
+  }
+  const node = sink.node(`${BASE}${importName ?? file.stem}`);
+  if (provenanceUrl !== undefined) {
+    sink.attribute(node, sink.node("url"), sink.literal(provenanceUrl), node);
+  }
+  return node;
+}
+
+/** The same for a table, whose rows may all bring their own: the node is made when it is needed. */
+export function lazyProvenance(file: FileProvenance, sink: Sink): () => number {
+  let node: number | undefined;
+  return () => {
+    node ??= provenanceOf(file, undefined, sink);
+    return node;
+  };
+}

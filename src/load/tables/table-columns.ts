@@ -1,0 +1,108 @@
+/** Which dump table a CSV file is, told by its header (behaviour: inputs 1.1). */
+import { nulProblem, textStart } from "../bytes/index.ts";
+import { CsvScanner, UNFINISHED } from "../csv/index.ts";
+import { shown } from "../report/index.ts";
+import type { FileTask } from "../statements/index.ts";
+
+export type TableKind = "triples" | "observations";
+
+export interface TableHeader {
+  readonly kind: TableKind;
+  /** Columns in the order of the file. */
+  readonly columns: readonly string[];
+}
+
+/** A table of triples or observations to read. */
+export interface TableTask extends TableHeader, FileTask {}
+
+/** A header of another table. */
+export interface UnknownHeader {
+  readonly problem: string;
+}
+
+interface TableForm {
+  readonly kind: TableKind;
+  readonly name: string;
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+}
+
+const FORMS: readonly TableForm[] = [
+  {
+    kind: "triples",
+    name: "a triple table",
+    required: ["subject_id", "predicate", "object_id", "object_value"],
+    optional: ["provenance"],
+  },
+  {
+    kind: "observations",
+    name: "an observation table",
+    required: ["entity", "variable", "date", "value"],
+    optional: [
+      "provenance",
+      "import_name",
+      "provenance_url",
+      "unit",
+      "scaling_factor",
+      "measurement_method",
+      "observation_period",
+      "is_dc_aggregate",
+      "properties",
+    ],
+  },
+];
+
+const COLUMNS_MAX = 64;
+
+/**
+ * Reads the header at the start of a file. It is unknown unless every column belongs to one form
+ * and none of that form's is missing or there twice: a table with a further column might mean
+ * something else.
+ */
+export function recogniseTable(start: Uint8Array): TableHeader | UnknownHeader {
+  const scanner = new CsvScanner(COLUMNS_MAX);
+  // Scanning may change quoted bytes.
+  const bytes = Buffer.from(start);
+  const end = scanner.row(bytes, textStart(bytes), bytes.length, true);
+  if (end === UNFINISHED) return { problem: "its header has a quote that never ends" };
+  if (bytes.subarray(0, end).includes(0)) return { problem: `it ${nulProblem(start)}` };
+  if (scanner.count > COLUMNS_MAX) return { problem: `it has more than ${COLUMNS_MAX} columns` };
+  const columns = Array.from({ length: scanner.count }, (_, column) =>
+    bytes.toString("utf8", scanner.starts[column], scanner.ends[column]).trim(),
+  );
+  const form = FORMS.find((candidate) => fits(columns, candidate));
+  return form === undefined ? { problem: describe(columns) } : { kind: form.kind, columns };
+}
+
+function fits(columns: readonly string[], { required, optional }: TableForm): boolean {
+  return (
+    new Set(columns).size === columns.length &&
+    required.every((column) => columns.includes(column)) &&
+    columns.every((column) => required.includes(column) || optional.includes(column))
+  );
+}
+
+/** What a header is, what keeps it from being the nearest form, and what the forms are. */
+function describe(columns: readonly string[]): string {
+  const found = `its columns are ${shown(columns.join(", "))}`;
+  const shared = ({ required }: TableForm) =>
+    required.filter((column) => columns.includes(column)).length;
+  const [nearest] = FORMS.toSorted((left, right) => shared(right) - shared(left));
+  const isNear = nearest !== undefined && shared(nearest) > 0;
+  const forms = FORMS.map(
+    ({ name, required, optional }) =>
+      `${name} has ${required.join(", ")} and may have ${optional.join(", ")}`,
+  );
+  return [found, ...(isNear ? [differences(columns, nearest)] : []), ...forms].join("; ");
+}
+
+function differences(columns: readonly string[], { name, required, optional }: TableForm): string {
+  const known = [...required, ...optional];
+  const lists: readonly (readonly [string, readonly string[]])[] = [
+    ["missing", required.filter((column) => !columns.includes(column))],
+    ["surplus", columns.filter((column) => !known.includes(column))],
+    ["doubled", columns.filter((column, index) => columns.indexOf(column) < index)],
+  ];
+  const told = lists.filter(([, names]) => names.length > 0);
+  return `for ${name} ${told.map(([word, names]) => `${word}: ${shown(names.join(", "))}`).join(", ")}`;
+}

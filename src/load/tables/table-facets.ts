@@ -1,0 +1,104 @@
+/** The facet of a row of an observation table. */
+import { type FileLog, shown } from "../report/index.ts";
+import { type FileProvenance, lazyProvenance, NONE, type Sink } from "../statements/index.ts";
+import type { TableScanner } from "./table-scanner.ts";
+
+export const FACET_COLUMNS = [
+  "provenance",
+  "import_name",
+  "provenance_url",
+  "measurement_method",
+  "observation_period",
+  "unit",
+  "scaling_factor",
+  "is_dc_aggregate",
+] as const;
+
+type FacetColumn = (typeof FACET_COLUMNS)[number];
+
+const FACETS_MAX = 100_000;
+
+export class TableFacets {
+  readonly #sink: Sink;
+  readonly #log: FileLog;
+  /** Position in the row of each facet column that the table has. */
+  readonly #positions: readonly number[];
+  /** The same, as bits. */
+  readonly #bits: number;
+  readonly #columns: readonly string[];
+  readonly #fileProvenance: () => number;
+  readonly #option: string | undefined;
+  readonly #isOutright: boolean;
+  readonly #facets = new Map<string, number>();
+  #facet = NONE;
+
+  constructor(columns: readonly string[], provenance: FileProvenance, sink: Sink, log: FileLog) {
+    this.#sink = sink;
+    this.#log = log;
+    this.#columns = columns;
+    this.#fileProvenance = lazyProvenance(provenance, sink);
+    this.#option = provenance.option;
+    this.#positions = FACET_COLUMNS.map((column) => columns.indexOf(column)).filter(
+      (at) => at >= 0,
+    );
+    this.#bits = this.#positions.reduce((bits, at) => bits | (1 << at), 0);
+    this.#isOutright = columns.includes("import_name") || columns.includes("provenance_url");
+  }
+
+  /** @param known columns, as bits, that repeat the row of the last call. */
+  facetOf(bytes: Uint8Array, scanner: TableScanner, known: number, line: number): number {
+    if ((~known & this.#bits) !== 0 || this.#facet === NONE) {
+      this.#facet = this.#lookUp(bytes, scanner, line);
+    }
+    return this.#facet;
+  }
+
+  #lookUp(bytes: Uint8Array, { starts, ends }: TableScanner, line: number): number {
+    // A NUL is in no cell: the key says where each of them ends.
+    let key = "";
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (const at of this.#positions) key += `${text.toString("utf8", starts[at], ends[at])}\0`;
+    const known = this.#facets.get(key);
+    if (known !== undefined) return known;
+    const cell = (column: FacetColumn): string => {
+      const at = this.#columns.indexOf(column);
+      return at < 0 ? "" : text.toString("utf8", starts[at], ends[at]);
+    };
+    const facet = this.#sink.facet({
+      provenance: this.#provenanceOf(
+        cell("provenance"),
+        cell("import_name") + cell("provenance_url"),
+      ),
+      importName: cell("import_name"),
+      provenanceUrl: cell("provenance_url"),
+      measurementMethod: cell("measurement_method"),
+      observationPeriod: cell("observation_period"),
+      unit: cell("unit"),
+      scalingFactor: cell("scaling_factor"),
+      isDcAggregate: this.#isAggregate(cell("is_dc_aggregate"), line),
+    });
+    if (this.#facets.size >= FACETS_MAX) this.#facets.clear();
+    this.#facets.set(key, facet);
+    return facet;
+  }
+
+  /**
+   * Where import name and URL are columns, they are the whole truth, even if empty: only the
+   * caller's provenance goes to a row that has neither.
+   */
+  #provenanceOf(cell: string, source: string): number {
+    if (cell !== "") return this.#sink.node(cell);
+    if (!this.#isOutright) return this.#fileProvenance();
+    return source === "" && this.#option !== undefined ? this.#sink.node(this.#option) : NONE;
+  }
+
+  #isAggregate(cell: string, line: number): boolean {
+    if (/^(?:true|1)$/i.test(cell)) return true;
+    if (!/^(?:false|0|)$/i.test(cell)) {
+      const message = () => `is_dc_aggregate is true or false; ${shown(cell)} is read as false`;
+      const counter = "CSV_UnexpectedRow";
+      this.#log.report({ level: "warning", counter, line, message, once: cell });
+    }
+    return false;
+  }
+}

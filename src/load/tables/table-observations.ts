@@ -1,0 +1,162 @@
+/** The table `entity, variable, date, value, …` in its two dialects → observations. */
+import { type FilePart, type InputFile, textOf } from "../bytes/index.ts";
+import { FileLog, shown } from "../report/index.ts";
+import { type FileProvenance, NONE, type Sink, type TableRun } from "../statements/index.ts";
+import { DateChecks, OBSERVATION_TYPE, oddDate } from "../values/index.ts";
+import { FACET_COLUMNS, TableFacets } from "./table-facets.ts";
+import { readTableRows, type TableRowHandler } from "./table-rows.ts";
+import { TableScanner } from "./table-scanner.ts";
+
+/** @returns the line behind the last row. */
+export async function loadObservations(
+  input: InputFile,
+  columns: readonly string[],
+  provenance: FileProvenance,
+  run: TableRun,
+  part?: FilePart,
+): Promise<number> {
+  const { sink } = run;
+  const fileLog = new FileLog(run.log, input.path);
+  const table = new ObservationTable(columns, provenance, sink, fileLog);
+  return await readTableRows(input, table, fileLog, run, part);
+}
+
+/** Every column, as bits. */
+const ALL = -1;
+
+const LIKELY_REPEATED: ReadonlySet<string> = new Set([...FACET_COLUMNS, "properties"]);
+
+/** Columns that a row needs, and what the missing one is called in a diagnostic. */
+const REQUIRED: readonly (readonly [column: string, property: string])[] = [
+  ["variable", "variableMeasured"],
+  ["entity", "observationAbout"],
+  ["date", "observationDate"],
+];
+
+class ObservationTable implements TableRowHandler {
+  readonly scanner: TableScanner;
+  readonly #sink: Sink;
+  readonly #log: FileLog;
+  readonly #variable: number;
+  readonly #entity: number;
+  readonly #date: number;
+  readonly #value: number;
+  readonly #properties: number;
+  readonly #facets: TableFacets;
+  readonly #dateChecks = new DateChecks();
+  /** Columns of which the node or date of the last row's cell is known, as bits. */
+  #known = 0;
+  #variableNode = NONE;
+  #entityNode = NONE;
+  #dateId = NONE;
+  #isDateOdd = false;
+
+  constructor(columns: readonly string[], provenance: FileProvenance, sink: Sink, log: FileLog) {
+    this.#sink = sink;
+    this.#log = log;
+    this.#variable = columns.indexOf("variable");
+    this.#entity = columns.indexOf("entity");
+    this.#date = columns.indexOf("date");
+    this.#value = columns.indexOf("value");
+    this.#properties = columns.indexOf("properties");
+    this.#facets = new TableFacets(columns, provenance, sink, log);
+    // A series has one facet: its columns change together, if they do.
+    const tail = columns.findLastIndex((column) => !LIKELY_REPEATED.has(column)) + 1;
+    this.scanner = new TableScanner(columns.length, tail);
+  }
+
+  row(bytes: Uint8Array, line: number): void {
+    const { scanner } = this;
+    const { starts, ends } = scanner;
+    const known = scanner.repeated & this.#known;
+    const valueStart = starts[this.#value]!;
+    const valueEnd = ends[this.#value]!;
+    if (valueStart === valueEnd || this.#lacksKey()) {
+      this.#known = known;
+      this.#reportMissing(line);
+      return;
+    }
+    this.#known = ALL;
+    if (((known >> this.#variable) & 1) === 0) {
+      this.#variableNode = this.#node(bytes, this.#variable);
+    }
+    if (((known >> this.#entity) & 1) === 0) this.#entityNode = this.#node(bytes, this.#entity);
+    const facet = this.#facets.facetOf(bytes, scanner, known, line);
+    if (((known >> this.#date) & 1) === 0) this.#setDate(bytes);
+    this.#sink.observationOf(
+      this.#variableNode,
+      this.#entityNode,
+      facet,
+      this.#dateId,
+      bytes,
+      valueStart,
+      valueEnd,
+    );
+    if (this.#isDateOdd) this.#log.report(oddDate(this.#text(bytes, this.#date), line));
+    if (this.#properties >= 0 && ((known >> this.#properties) & 1) === 0) {
+      this.#tellProperties(this.#text(bytes, this.#properties), line);
+    }
+  }
+
+  #node(bytes: Uint8Array, column: number): number {
+    const { starts, ends } = this.scanner;
+    return this.#sink.nodeOf(bytes, starts[column]!, ends[column]!);
+  }
+
+  #setDate(bytes: Uint8Array): void {
+    const start = this.scanner.starts[this.#date]!;
+    const end = this.scanner.ends[this.#date]!;
+    this.#dateId = this.#sink.dateOf(bytes, start, end);
+    this.#isDateOdd = this.#dateChecks.isOdd(this.#dateId, bytes, start, end);
+  }
+
+  #text(bytes: Uint8Array, column: number): string {
+    return textOf(bytes, this.scanner.starts[column]!, this.scanner.ends[column]!);
+  }
+
+  #lacksKey(): boolean {
+    const { starts, ends } = this.scanner;
+    return (
+      starts[this.#variable] === ends[this.#variable] ||
+      starts[this.#entity] === ends[this.#entity] ||
+      starts[this.#date] === ends[this.#date]
+    );
+  }
+
+  #reportMissing(line: number): void {
+    const { starts, ends } = this.scanner;
+    const counter = "Sanity_MissingOrEmpty";
+    const columns = [this.#variable, this.#entity, this.#date];
+    for (const [index, [column, suffix]] of REQUIRED.entries()) {
+      if (starts[columns[index]!] !== ends[columns[index]!]) continue;
+      const message = () => `column ${column} is empty; row not loaded`;
+      this.#log.report({ level: "error", counter, suffix, line, message });
+    }
+    if (starts[this.#value] !== ends[this.#value]) return;
+    const message = () => "column value is empty, so that the row is no observation";
+    this.#log.report({ level: "warning", counter, suffix: "value", line, message });
+  }
+
+  /** Further properties of an observation have no place here: each is told once. */
+  #tellProperties(json: string, line: number): void {
+    if (json === "") return;
+    for (const property of propertyNames(json)) {
+      const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
+      const message = () =>
+        `property ${shown(property)} of column properties is not kept, neither here nor in other rows`;
+      this.#log.report({ level: "warning", counter, line, message, once: property });
+    }
+  }
+}
+
+/** Properties of an object in JSON; the whole text if it is none. */
+function propertyNames(json: string): string[] {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (value === null) return [];
+    if (typeof value === "object" && !Array.isArray(value)) return Object.keys(value);
+  } catch {
+    // Falls through to the same answer as for JSON that is no object.
+  }
+  return [json];
+}

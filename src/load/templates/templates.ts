@@ -1,0 +1,100 @@
+/** Which template reads which table. */
+import { basename, join, resolve } from "node:path";
+import { shown } from "../report/index.ts";
+import type { SourceFile } from "../sources/index.ts";
+
+const TEMPLATE = ".tmcf";
+const NAMES_MAX = 5;
+const TABLE: ReadonlySet<string> = new Set([".csv", ".tsv"]);
+
+export function isTemplate({ extension }: SourceFile): boolean {
+  return extension === TEMPLATE;
+}
+
+/** A file that may be a table; whether it is one its header tells. */
+export function isTable({ extension }: SourceFile): boolean {
+  return TABLE.has(extension);
+}
+
+/** The templates of a load, by where they lie. */
+export class Templates {
+  readonly #byPath = new Map<string, SourceFile>();
+  readonly #byFolder = new Map<string, SourceFile[]>();
+  readonly #named = new Map<string, SourceFile>();
+  readonly #listed = new Map<string | undefined, SourceFile>();
+  /** Paths of the tables in each folder, and of those that were named. */
+  readonly #tables = new Map<string, Set<string>>();
+  readonly #namedTables = new Set<string>();
+
+  constructor(files: readonly SourceFile[]) {
+    for (const file of files) {
+      if (isTable(file)) this.#addTable(file);
+      if (file.listed?.as === "template") this.#listed.set(file.path, file);
+      if (!isTemplate(file) || this.#byPath.has(pathOf(file))) continue;
+      this.#byPath.set(pathOf(file), file);
+      const beside = this.#byFolder.get(file.folder) ?? [];
+      beside.push(file);
+      this.#byFolder.set(file.folder, beside);
+      if (file.isNamed) this.#named.set(file.stem, file);
+    }
+  }
+
+  /** Each once. */
+  get all(): readonly SourceFile[] {
+    const templates = [...this.#listed.values(), ...this.#byPath.values()];
+    return [...new Map(templates.map((file) => [resolve(file.path), file])).values()];
+  }
+
+  /** The one that a manifest names for a table. */
+  at(path: string | undefined): SourceFile {
+    return this.#listed.get(path)!;
+  }
+
+  /** The one beside a table that has its name. */
+  ownOf(table: SourceFile): SourceFile | undefined {
+    return this.#byPath.get(pathOf(table));
+  }
+
+  /** The only one of a table's folder; for a named table also one of those that were named. */
+  onlyOneFor({ folder, isNamed, stem }: SourceFile): SourceFile | undefined {
+    const beside = this.#byFolder.get(folder) ?? [];
+    if (beside.length === 1) return beside[0];
+    if (!isNamed) return undefined;
+    const [first, second] = this.#named.values();
+    return this.#named.get(stem) ?? (second === undefined ? first : undefined);
+  }
+
+  /** Further ones of a table that is the only one beside them: those whose columns it may have. */
+  furtherOf(table: SourceFile): readonly SourceFile[] {
+    const beside = this.#byFolder.get(table.folder);
+    const tables = beside === undefined ? this.#namedTables : this.#tables.get(table.folder);
+    const own = this.ownOf(table);
+    return tables?.size === 1 ? this.around(table).filter((template) => template !== own) : [];
+  }
+
+  /** Those that a table without a template might belong to. */
+  around({ folder, isNamed }: SourceFile): readonly SourceFile[] {
+    return this.#byFolder.get(folder) ?? (isNamed ? [...this.#named.values()] : []);
+  }
+
+  /** Why none of them is for a table. */
+  missingFor(table: SourceFile): string {
+    const around = this.around(table);
+    if (around.length === 0) return "a table for a template is loaded together with its .tmcf";
+    const names = around.slice(0, NAMES_MAX).map(({ path }) => shown(basename(path)));
+    const more = around.length > NAMES_MAX ? ` and ${around.length - NAMES_MAX} more` : "";
+    const name = shown(`${table.stem}.tmcf`);
+    return `none of the templates ${names.join(", ")}${more} has its name, ${name}`;
+  }
+
+  #addTable({ folder, isNamed, path }: SourceFile): void {
+    const beside = this.#tables.get(folder) ?? new Set();
+    this.#tables.set(folder, beside.add(resolve(path)));
+    if (isNamed) this.#namedTables.add(resolve(path));
+  }
+}
+
+/** Path without extensions: a table and its template have it in common. */
+function pathOf({ folder, stem }: SourceFile): string {
+  return join(folder, stem);
+}

@@ -1,0 +1,66 @@
+/** Whether a table is what a template describes: its header line tells, and also its delimiter. */
+import { type InputFile, Progress, readBytes, textStart } from "../bytes/index.ts";
+import { parseTerm } from "../mcf/index.ts";
+import { splitValues, stripQuotes, trim } from "../values/index.ts";
+import type { Template } from "./tmcf.ts";
+
+/**
+ * The delimiter under which most of the templates' columns are in the header: comma, tab or
+ * semicolon. What the ending says counts when two do alike.
+ * @throws LoadError if the file cannot be read.
+ */
+export async function delimiterOf(
+  input: InputFile,
+  templates: readonly Template[],
+): Promise<string> {
+  const columns = new Set(templates.flatMap((template) => [...columnsOf(template)]));
+  const line = await headerLine(input);
+  let best = "";
+  let most = -1;
+  for (const delimiter of delimitersFor(input)) {
+    const found = foundIn(line, delimiter, columns);
+    if (found <= most) continue;
+    best = delimiter;
+    most = found;
+  }
+  return best;
+}
+
+/** Whether the header has all columns of a template, which has some. */
+export async function fits(input: InputFile, template: Template): Promise<boolean> {
+  const columns = columnsOf(template);
+  if (!template.isSound || columns.size === 0) return false;
+  const line = await headerLine(input);
+  return delimitersFor(input).some(
+    (delimiter) => foundIn(line, delimiter, columns) === columns.size,
+  );
+}
+
+function delimitersFor({ path }: InputFile): readonly string[] {
+  return /\.tsv(?:\.gz)?$/i.test(path) ? ["\t", ",", ";"] : [",", "\t", ";"];
+}
+
+function columnsOf({ nodes }: Template): Set<string> {
+  const columns = new Set<string>();
+  for (const { dcids, values } of nodes.values()) {
+    for (const { kind, text } of [...dcids, ...values]) {
+      if (kind === "column") columns.add(parseTerm(text).name);
+    }
+  }
+  return columns;
+}
+
+function foundIn(line: string, delimiter: string, columns: ReadonlySet<string>): number {
+  const cells = splitValues(line, delimiter) ?? [];
+  return new Set(cells.map((cell) => trim(stripQuotes(cell))).filter((cell) => columns.has(cell)))
+    .size;
+}
+
+/** The first line that is not blank, as far as it stands in the first block of the file. */
+async function headerLine(input: InputFile): Promise<string> {
+  for await (const start of readBytes(input, new Progress(0))) {
+    const lines = start.toString("utf8", textStart(start)).split("\n");
+    return lines.find((line) => trim(line) !== "") ?? "";
+  }
+  return "";
+}

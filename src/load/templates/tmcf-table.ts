@@ -1,0 +1,224 @@
+/** A template bound to the columns of a table, and its nodes for one row (behaviour: inputs 4). */
+import { parseTerm } from "../mcf/index.ts";
+import { type FileLog, type Finding, shown } from "../report/index.ts";
+import {
+  isReferenceProperty,
+  type NodeBlock,
+  type PropertyValue,
+  requireFewValues,
+  splitValues,
+  typeValue,
+} from "../values/index.ts";
+import type { Template, TemplateNode } from "./tmcf.ts";
+
+/** A value of a template; `column` is the position in the row, or -1 for other kinds. */
+interface BoundValue extends PropertyValue {
+  readonly column: number;
+  readonly isReference: boolean;
+}
+
+interface BoundNode {
+  readonly entity: string;
+  readonly dcids: readonly BoundValue[];
+  readonly values: readonly BoundValue[];
+}
+
+/** @returns undefined if a column is missing or there twice, which is reported. */
+export function bindTemplate(
+  template: Template,
+  header: readonly string[],
+  log: FileLog,
+): readonly BoundNode[] | undefined {
+  let isSound = true;
+  const columns = columnsOf(header);
+  const bind = (entity: string, value: PropertyValue): BoundValue => {
+    const { kind, property, text, line } = value;
+    const isReference = isReferenceProperty(property);
+    if (kind !== "column") return { kind, property, text, line, column: -1, isReference };
+    const { name } = parseTerm(text);
+    const column = columns.get(name);
+    if (column === undefined || column === TWICE) {
+      isSound = false;
+      log.report(badColumn(name, entity, column === undefined));
+    }
+    return { kind, property, text: name, line, column: column ?? -1, isReference };
+  };
+  const bound = Array.from(template.nodes.values(), ({ entity, dcids, values }: TemplateNode) => ({
+    entity,
+    dcids: dcids.map((value) => bind(entity, value)),
+    values: values.map((value) => bind(entity, value)),
+  }));
+  return isSound ? bound : undefined;
+}
+
+const TWICE = -2;
+
+/** The position of each name of the header, or TWICE. */
+function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>();
+  for (const [column, name] of header.entries())
+    columns.set(name, columns.has(name) ? TWICE : column);
+  return columns;
+}
+
+function badColumn(name: string, entity: string, isMissing: boolean): Finding {
+  const place = `in the header; node ${shown(entity)} needs it`;
+  return {
+    level: "error",
+    counter: isMissing ? "Sanity_TmcfMissingColumn" : "CSV_HeaderFailure",
+    line: 1,
+    message: () => `column ${shown(name)} is ${isMissing ? "not" : "more than once"} ${place}`,
+  };
+}
+
+const NO_DCIDS: ReadonlyMap<string, string> = new Map();
+
+export class TemplateTable {
+  readonly #nodes: readonly BoundNode[];
+  readonly #hasDcids: boolean;
+  readonly #width: number;
+  readonly #delimiter: string;
+  readonly #log: FileLog;
+  // Of the row at hand.
+  #cells: readonly string[] = [];
+  #line = 0;
+
+  constructor(nodes: readonly BoundNode[], width: number, delimiter: string, log: FileLog) {
+    this.#nodes = nodes;
+    this.#hasDcids = nodes.some(({ dcids }) => dcids.length > 0);
+    this.#width = width;
+    this.#delimiter = delimiter;
+    this.#log = log;
+  }
+
+  /** The nodes of a row. */
+  row(cells: readonly string[], line: number): NodeBlock[] {
+    this.#cells = cells;
+    this.#line = line;
+    const blocks: NodeBlock[] = [];
+    if (cells.length !== this.#width) {
+      const message = () =>
+        `expected ${this.#width} columns, found ${cells.length}; row not loaded`;
+      this.#report("error", "CSV_InconsistentRows", message);
+      return blocks;
+    }
+    const dcids = this.#hasDcids ? this.#dcids() : NO_DCIDS;
+    for (const node of this.#nodes) {
+      const dcid = dcids.get(node.entity);
+      // Told already: this row has no dcid for the node.
+      if (dcid === "") continue;
+      const name = dcid === undefined ? this.#localName(node.entity) : `dcid:${dcid}`;
+      blocks.push({ name, line, values: this.#valuesOf(node, dcids) });
+    }
+    return blocks;
+  }
+
+  /** The dcid in this row of each node that has one by template; "" if the row has none. */
+  #dcids(): Map<string, string> {
+    const dcids = new Map<string, string>();
+    for (const node of this.#nodes) {
+      if (node.dcids.length > 0) dcids.set(node.entity, this.#dcidOf(node));
+    }
+    return dcids;
+  }
+
+  #dcidOf({ entity, dcids }: BoundNode): string {
+    const values: PropertyValue[] = [];
+    for (const value of dcids) this.#addValue(value, entity, NO_DCIDS, values);
+    const [first, second] = values;
+    if (first === undefined) return "";
+    if (first.kind !== "text" && first.kind !== "reference") {
+      const message = () => `${shown(first.text)} is no dcid: node ${shown(entity)} is not loaded`;
+      this.#report("warning", "CSV_MalformedDCIDFailures", message);
+      return "";
+    }
+    if (second !== undefined) {
+      const message = () =>
+        `node ${shown(entity)} has ${values.length} dcids; it is loaded as ${shown(first.text)}`;
+      this.#report("error", "Sanity_MultipleDcidValues", message);
+    }
+    return first.text;
+  }
+
+  #valuesOf(node: BoundNode, dcids: ReadonlyMap<string, string>): PropertyValue[] {
+    const values: PropertyValue[] = [];
+    for (const value of node.values) this.#addValue(value, node.entity, dcids, values);
+    return values;
+  }
+
+  #addValue(
+    value: BoundValue,
+    entity: string,
+    dcids: ReadonlyMap<string, string>,
+    values: PropertyValue[],
+  ): void {
+    const { kind, property, text } = value;
+    if (kind === "column") this.#addCell(value, entity, values);
+    else if (kind === "entity") this.#addReference(value, entity, dcids, values);
+    else values.push({ kind, property, text, line: this.#line });
+  }
+
+  #addReference(
+    { property, text }: BoundValue,
+    entity: string,
+    dcids: ReadonlyMap<string, string>,
+    values: PropertyValue[],
+  ): void {
+    const dcid = dcids.get(text);
+    const line = this.#line;
+    if (dcid === undefined) {
+      values.push({ kind: "local", property, text: this.#localName(text), line });
+    } else if (dcid !== "") values.push({ kind: "reference", property, text: dcid, line });
+    else {
+      const message = () =>
+        `property ${shown(property)} of ${shown(entity)} refers to ${shown(text)}, which has no dcid in this row`;
+      this.#report("warning", "CSV_EmptyDcidReferences", message);
+    }
+  }
+
+  /** The values of a cell: it may hold several, and each is typed as in instance MCF. */
+  #addCell(value: BoundValue, entity: string, values: PropertyValue[]): void {
+    const { property, column, isReference } = value;
+    const cell = this.#cells[column]!;
+    const pieces = cell.includes("\n") ? undefined : splitValues(cell, this.#delimiter);
+    if (pieces === undefined || pieces.length === 0) {
+      this.#reportCell(cell, value, entity);
+      return;
+    }
+    const line = this.#line;
+    requireFewValues(values.length + pieces.length, this.#log.file, line);
+    for (const piece of pieces) {
+      const typed = typeValue(piece, isReference);
+      if (typed === undefined) this.#reportComplex(piece, value, entity);
+      else values.push({ kind: typed.kind, property, text: typed.text, line });
+    }
+  }
+
+  #reportCell(cell: string, { property, text: column }: BoundValue, entity: string): void {
+    const place = () => `column ${shown(column)}, property ${shown(property)} of ${shown(entity)}`;
+    if (cell.includes("\n")) {
+      const message = () => `a cell with a line break has no value: ${place()}`;
+      this.#report("warning", "StrSplit_MultiToken", message, property);
+    } else if (cell.includes('"')) {
+      const message = () => `a quote is left open in ${shown(cell)}, which is dropped: ${place()}`;
+      this.#report("warning", "StrSplit_BadQuotesInToken", message, property);
+    } else this.#report("warning", "StrSplit_EmptyToken", () => `empty cell: ${place()}`, property);
+  }
+
+  #reportComplex(piece: string, { property, text: column }: BoundValue, entity: string): void {
+    const message = () =>
+      `expected a closing ] in ${shown(piece)}, which is dropped: column ${shown(column)}, property ${shown(property)} of ${shown(entity)}`;
+    this.#report("error", "MCF_MalformedComplexValue", message);
+  }
+
+  #localName(entity: string): string {
+    const { table, name } = parseTerm(entity);
+    // As the official tool counts rows: the header is line 1, row 1 is line 2.
+    return `${table}/${name}/${this.#line - 1}`;
+  }
+
+  #report(level: Finding["level"], counter: string, message: () => string, suffix?: string): void {
+    const finding = { level, counter, line: this.#line, message };
+    this.#log.report(suffix === undefined ? finding : { ...finding, suffix });
+  }
+}

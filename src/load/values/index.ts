@@ -1,0 +1,27 @@
+/** Door of the values: what texts mean, whatever the format is that they stand in. */
+export { type ComplexNode, parseComplexValue } from "./complex-value.ts";
+export { entryOf, type JsonEntry, type JsonNode, parseJson } from "./json-text.ts";
+export {
+  type BlockName,
+  dcidOf,
+  isNumber,
+  isReferenceProperty,
+  type NodeBlock,
+  type PropertyValue,
+  requireFewValues,
+  splitValues,
+  stripQuotes,
+  type TypedValue,
+  trim,
+  typeValue,
+} from "./mcf-value.ts";
+export { hasNamespace, withoutNamespace } from "./namespace.ts";
+export { DateChecks, isAcceptedDate, oddDate } from "./observation-date.ts";
+export {
+  DATE_SLOT,
+  isObservation,
+  missingProperties,
+  OBSERVATION_TYPE,
+  type ObservationParts,
+  observationParts,
+} from "./observation-parts.ts";

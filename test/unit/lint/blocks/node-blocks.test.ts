@@ -1,0 +1,70 @@
+/** The blocks and lines of sources as they stand in the files. */
+import { expect, test } from "vitest";
+import { linesAt, type SourceLine, visitBlocks } from "../../../../src/lint/blocks/node-blocks.ts";
+import { planLoad } from "../../../../src/load/load-plan.ts";
+import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
+import { type Texts, withFolder } from "../../load/load-texts.ts";
+
+interface Visited {
+  readonly blocks: readonly string[];
+  readonly lines: readonly string[];
+  readonly counters: readonly string[];
+}
+
+async function visit(texts: Texts, wantsLines = true): Promise<Visited> {
+  return await withFolder(texts, async (folder) => {
+    const [blocks, lines]: [string[], string[]] = [[], []];
+    const log = new DiagnosticLog();
+    const visitor = {
+      block: ({
+        file,
+        form,
+        block,
+        dcid,
+      }: Parameters<Parameters<typeof visitBlocks>[1]["block"]>[0]) =>
+        blocks.push(`${file.slice(folder.length + 1)}:${block.line} ${form} ${dcid ?? "-"}`),
+      line: ({ file, line, subject, dcids }: SourceLine) =>
+        lines.push(`${file.slice(folder.length + 1)}:${line} ${subject} ${dcids}`),
+      wantsLines: () => wantsLines,
+    };
+    await visitBlocks(await planLoad([folder], undefined, new DiagnosticLog()), visitor, log);
+    return { blocks, lines, counters: log.summary().counters.map(({ counter }) => counter) };
+  });
+}
+
+const texts = {
+  "a.mcf": "Node: dcid:a\nname: x\n\nNode: local\nname: y\n",
+  "t.csv": "subject_id,predicate,object_id,object_value\na,name,,x\n",
+  "u.csv": "id\nu/1\nu/2\n",
+  "u.tmcf": "Node: E:u->E0\ntypeOf: dcs:U\ndcid: C:u->id\n",
+  "v.tmcf": "Node: E:v->E0\ntypeOf: dcs:V\nnear: E:v->E1\n",
+};
+
+test("MCF, rows, templates and those that no table uses", async () => {
+  const { blocks, lines, counters } = await visit(texts);
+  expect(blocks).toEqual([
+    "a.mcf:1 mcf a",
+    "a.mcf:4 mcf -",
+    "u.tmcf:1 template -",
+    "u.csv:2 row u/1",
+    "u.csv:3 row u/2",
+    "v.tmcf:1 template -",
+  ]);
+  expect(lines).toEqual(["t.csv:1 0 0,1,2", "t.csv:2 0 0,1,2"]);
+  // What is wrong with the files that a load reads was told by the load.
+  expect(counters).toEqual(["Sanity_TmcfMissingEntityDef"]);
+});
+
+test("no lines for who wants none", async () => {
+  expect((await visit(texts, false)).lines).toEqual([]);
+});
+
+test("lines by their numbers, as far as there are any", async () => {
+  await withFolder({ "a.txt": "one\r\ntwo\nthree" }, async (folder) => {
+    const found = await linesAt(`${folder}/a.txt`, new Set([1, 3, 9]));
+    expect([...found]).toEqual([
+      [1, "one"],
+      [3, "three"],
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { LoadError } from "../../../../src/errors/errors.ts";
+import type { LoadProgress } from "../../../../src/load/index.ts";
+import { loadTexts } from "../load-texts.ts";
+
+const mcf = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `Node: dcid:n${index}\nname: "${index}"\n`).join("");
+
+describe("gzip", () => {
+  test("reads as the content does, in several members as well", async () => {
+    const gz = Buffer.concat([gzipSync("Node: dcid:x\nna"), gzipSync("me: a")]);
+    const { sink } = await loadTexts({ "a.mcf.gz": gz });
+    expect(sink.triples).toEqual([
+      { subject: "x", predicate: "name", object: '"a"', provenance: "dc/base/a" },
+    ]);
+  });
+
+  const gz = gzipSync(mcf(1000));
+  test.each([
+    ["cut off", gz.subarray(0, gz.length - 20), /damaged or cut off/],
+    ["without its checksum", gz.subarray(0, gz.length - 4), /damaged or cut off/],
+    ["with a flipped byte", Buffer.from(gz).fill(0xff, 200, 201), /damaged/],
+    ["no gzip at all", Buffer.from(mcf(3)), /damaged/],
+    ["with bytes behind it", Buffer.concat([gz, Buffer.from("more")]), /damaged/],
+    ["with a member that lost its header", Buffer.concat([gz, Buffer.alloc(4), gz]), /damaged/],
+    ["empty", Buffer.alloc(0), /empty/],
+  ])("%s: an error that names the file", async (_name, bytes, message) => {
+    const loading = loadTexts({ "a.mcf.gz": bytes });
+    await expect(loading).rejects.toThrow(message);
+    await expect(loadTexts({ "a.mcf.gz": bytes })).rejects.toMatchObject({
+      kind: "load",
+      file: expect.stringMatching(/a\.mcf\.gz$/) as unknown,
+    });
+  });
+});
+
+describe("what cannot be read", () => {
+  test("is told with the code once", async () => {
+    const loading = loadTexts({}, {}, ["nope.mcf"]);
+    await expect(loading).rejects.toThrow(
+      /nope\.mcf: cannot be read \(ENOENT: no such file or directory, stat '[^']*'\)$/,
+    );
+  });
+
+  test("nor decompressed, too", async () => {
+    const loading = loadTexts({ "a.mcf.gz": "no gzip" });
+    await expect(loading).rejects.toThrow(/cut off \(Z_DATA_ERROR: incorrect header check\)$/);
+  });
+});
+
+describe("encoding", () => {
+  test.each([
+    ["UTF-16 LE", Buffer.from("\ufeffNode: dcid:x", "utf16le"), /UTF-16/],
+    ["UTF-16 BE", Buffer.from("\ufeffNode: dcid:x", "utf16le").swap16(), /UTF-16/],
+    ["Latin-1", Buffer.from("Node: dcid:x\nname: Zürich", "latin1"), /UTF-8/],
+    ["UTF-16 LE without a mark", Buffer.from("Node: dcid:x\n", "utf16le"), /perhaps UTF-16/],
+    ["UTF-16 BE without a mark", Buffer.from("Node: x\n", "utf16le").swap16(), /perhaps UTF-16/],
+    ["binary", Buffer.from("Node: dcid:x\nname: \0"), /NUL byte, so it is no UTF-8 text$/],
+    ["zeros", Buffer.alloc(100), /NUL byte, so it is no UTF-8 text$/],
+  ])("%s is an error", async (_name, bytes, message) => {
+    await expect(loadTexts({ "a.mcf": bytes })).rejects.toThrow(message);
+    await expect(loadTexts({ "a.mcf": bytes })).rejects.toBeInstanceOf(LoadError);
+  });
+
+  test("tables name the line, too", async () => {
+    const text = Buffer.from("entity,variable,date,value\na,b,2000,1\n\xfc,b,2000,1\n", "latin1");
+    await expect(loadTexts({ "a.csv": text })).rejects.toMatchObject({ line: 3 });
+    const nul = "entity,variable,date,value\na,b,2000,1\na,b,2000,\0\n";
+    await expect(loadTexts({ "a.csv": nul })).rejects.toMatchObject({ line: 3 });
+  });
+});
+
+describe("progress", () => {
+  test("tells bytes on disk and rows, and ends with all of them", async () => {
+    const calls: LoadProgress[] = [];
+    const big = mcf(100_000);
+    const gz = gzipSync(mcf(1000));
+    const template = "Node: E:T->E\ndcid: C:T->id\nname: C:T->id";
+    const table = "id\na\nb";
+    const { report } = await loadTexts(
+      {
+        "a.mcf": big,
+        "b.mcf.gz": gz,
+        "c.tmcf": template,
+        "c.csv": table,
+        "ignored.txt": "x",
+      },
+      { onProgress: (progress) => calls.push(progress) },
+    );
+    const bytesTotal = big.length + gz.length + template.length + table.length;
+    expect(report).toMatchObject({ files: 4, bytes: bytesTotal, rows: 101_002 });
+    expect(calls.at(-1)).toMatchObject({ bytesRead: bytesTotal, bytesTotal, rows: 101_002 });
+    expect(calls.length).toBeGreaterThan(5);
+    for (const [index, { bytesRead, rows }] of calls.entries()) {
+      expect(bytesRead).toBeGreaterThanOrEqual(calls[index - 1]?.bytesRead ?? 0);
+      expect(rows).toBeGreaterThanOrEqual(calls[index - 1]?.rows ?? 0);
+    }
+  });
+
+  test("begins a file with the rows and bytes of the files before it", async () => {
+    const calls: LoadProgress[] = [];
+    const texts = { "a.mcf": mcf(3), "b.csv": "entity,variable,date,value\nE,V,2020,1\n" };
+    await loadTexts(texts, { onProgress: (progress) => calls.push(progress) });
+    const bytesTotal = texts["a.mcf"].length + texts["b.csv"].length;
+    const told = calls.map(({ file, ...counts }) => ({ file: file.slice(-5), ...counts }));
+    const ofFirst = { file: "a.mcf", bytesRead: texts["a.mcf"].length, bytesTotal };
+    const ofSecond = { file: "b.csv", bytesRead: bytesTotal, bytesTotal };
+    expect(told).toEqual([
+      { ...ofFirst, rows: 0 },
+      { ...ofFirst, rows: 3 },
+      { ...ofSecond, rows: 3 },
+      { ...ofSecond, rows: 4 },
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { CsvRecords } from "../../../../src/load/csv/csv-records.ts";
+
+/** `line text` of each record, or `line !` of a bad one. */
+function recordsOf(text: string, delimiter = ","): string[] {
+  const records = new CsvRecords(delimiter);
+  const found: string[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    const record = records.add(line, index + 1);
+    if (record !== undefined) found.push(`${record.line} ${"text" in record ? record.text : "!"}`);
+  }
+  if (records.open !== undefined) found.push(`${records.open.line} open`);
+  return found;
+}
+
+describe("records", () => {
+  test("are lines, blank ones left out", () => {
+    expect(recordsOf("a,b\n\n \t\nc,d\n")).toEqual(["1 a,b", "4 c,d"]);
+  });
+
+  test("go on in quotes and behind a backslash", () => {
+    expect(recordsOf('"a\n\nb",c\nd')).toEqual(['1 "a\n\nb",c', "4 d"]);
+    expect(recordsOf("a\\\nb,c\nd")).toEqual(["1 a\0eb,c", "3 d"]);
+  });
+
+  test("stay open without an end", () => {
+    expect(recordsOf('a\n"b\nc')).toEqual(["1 a", "2 open"]);
+    expect(recordsOf("a\\")).toEqual(["1 open"]);
+  });
+
+  test.each(['"a"b,c', '"a" b', '"a" "b"', 'x, "a"\\,'])(
+    "with text behind a closing quote are bad: %s",
+    (text) => {
+      expect(recordsOf(`${text}\nc`)).toEqual(["1 !", "2 c"]);
+    },
+  );
+
+  test.each(['"a" ,b', '"a""b",c', '""', 'a"b', ' "a"', 'a "b" c', '"\\"a\\"",b'])(
+    "quotes at other places are fine: %s",
+    (text) => {
+      expect(recordsOf(`${text}\nc`).length).toBe(2);
+      expect(recordsOf(`${text}\nc`)[1]).toBe("2 c");
+    },
+  );
+});
+
+describe("escapes", () => {
+  const unescaped = (cell: string, delimiter = ","): string => {
+    const records = new CsvRecords(delimiter);
+    const record = records.add(cell, 1);
+    return record !== undefined && "text" in record ? records.unshield(record.text) : "bad";
+  };
+
+  test.each([
+    ["\\n", "\n"],
+    ["a\\tb", "a\tb"],
+    ["\\r\\b\\f", "\r\b\f"],
+    ["\\\\n", "\\n"],
+    ['\\"a\\"', '"a"'],
+    ["a\\,b", "a,b"],
+    ["\\x\\:", "\\x\\:"],
+    ["a\rb", "a\rb"],
+    ["plain", "plain"],
+    ["\\😀", "\\😀"],
+  ])("%s", (cell, text) => {
+    expect(unescaped(cell)).toBe(text);
+  });
+
+  test("of another delimiter", () => {
+    expect(unescaped("a\\\tb\\,", "\t")).toBe("a\tb\\,");
+  });
+});

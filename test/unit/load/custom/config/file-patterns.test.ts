@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import {
+  leadsOutside,
+  matchesPattern,
+} from "../../../../../src/load/custom/config/file-patterns.ts";
+
+test.each([
+  ["a.csv", "a.csv", true],
+  ["a.csv", "*.csv", true],
+  ["deep/down/a.csv", "*.csv", true],
+  ["deep/down/a.csv", "deep/*.csv", false],
+  ["deep/a.csv", "deep/*.csv", true],
+  ["deep/down/a.csv", "deep/**/a.csv", true],
+  ["deep/a.csv", "deep/**/a.csv", true],
+  ["a.csv", "**/a.csv", true],
+  ["deep/down/a.csv", "deep/**", true],
+  ["ab.csv", "a?.csv", true],
+  ["a.csv", "a?.csv", false],
+  ["x.mcf", "*.{csv,mcf}", true],
+  ["x.tmcf", "*.{csv,mcf}", false],
+  ["a.csvx", "a.csv", false],
+  ["a+b.csv", "a+b.csv", true],
+  ["ääb.csv", "ä*b.csv", true],
+])("%s by %s: %s", (path, pattern, is) => {
+  expect(matchesPattern(path, pattern)).toBe(is);
+});
+
+test("takes no time for a pattern of many stars or braces", () => {
+  expect(matchesPattern(`${"a".repeat(250)}b`, `${"*a".repeat(100)}c`)).toBe(false);
+  expect(matchesPattern("x", "{a,b}".repeat(60))).toBe(false);
+});
+
+test.each([
+  ["../a.csv", true],
+  ["a/../../b", true],
+  ["/etc/passwd", true],
+  ["gs://bucket/a.csv", true],
+  ["c:\\a.csv", true],
+  ["a/..b/c.csv", false],
+  ["**/a.csv", false],
+])("%s leads outside: %s", (path, is) => {
+  expect(leadsOutside(path)).toBe(is);
+});

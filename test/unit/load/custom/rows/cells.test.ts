@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { isNothing, numberOf, periodOf } from "../../../../../src/load/custom/rows/cells.ts";
+
+test.each(["", "-", "NA", "n/a", "#N/A", "None", "nil", "NULL", "<NA>", "NaN"])(
+  "%j is nothing",
+  (cell) => {
+    expect(isNothing(cell)).toBe(true);
+  },
+);
+
+test.each(["0", "--", "naan", "x"])("%j is something", (cell) => {
+  expect(isNothing(cell)).toBe(false);
+});
+
+test.each([
+  ["1,234,567.80", "1234567.80"],
+  ["-0.50", "-0.50"],
+  ["1e-7", "1e-7"],
+  [".5", ".5"],
+  ["1,23", undefined],
+  ["12,3456", undefined],
+  ["1 000", undefined],
+  ["5*", undefined],
+  ["0x10", undefined],
+])("%s as a number: %s", (cell, number) => {
+  expect(numberOf(cell)).toBe(number);
+});
+
+test.each([
+  ["11/08/2023 8:50:00 PM", "day", "2023-11-08"],
+  ["31/12/2023", "day", "2023-12-31"],
+  ["2023-1-5", "month", "2023-01"],
+  ["2023-01-05T10:00:00Z", "day", "2023-01-05"],
+  ["20230105", "day", "2023-01-05"],
+  ["2023", "year", "2023"],
+  ["2023", "month", undefined],
+  ["Nov 8, 2023", "day", "2023-11-08"],
+  ["8 November 2023", "day", "2023-11-08"],
+  ["March 2020", "month", "2020-03"],
+  ["2023-13-01", "year", undefined],
+  ["32/13/2023", "year", undefined],
+  ["someday", "year", undefined],
+] as const)("%s by the %s: %s", (date, period, expected) => {
+  expect(periodOf(date, period)).toBe(expected);
+});

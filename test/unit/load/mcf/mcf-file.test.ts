@@ -1,0 +1,200 @@
+/** Instance MCF, rule by rule (behaviour: inputs 2, inputs 3). */
+import { describe, expect, test } from "vitest";
+import { loadMcfText, loadTexts } from "../load-texts.ts";
+
+const linesOf = async (text: string): Promise<string[]> => (await loadMcfText(text)).sink.lines;
+
+describe("values", () => {
+  test("references, texts, numbers and words", async () => {
+    const text = `Node: dcid:x
+typeOf: schema:City, dcs:Place
+name: "Mountain View", Word
+area: 31.788
+inCounty: true
+near: dcid:y
+`;
+    expect(await linesOf(text)).toEqual([
+      'x area "31.788"',
+      'x inCounty "true"',
+      'x name "Mountain View"',
+      'x name "Word"',
+      "x near y",
+      "x typeOf City",
+      "x typeOf Place",
+    ]);
+  });
+
+  test.each([
+    [
+      'description: "a \\"b\\" \\n \\: \\\' \\v"',
+      'x description "a \\"b\\" \\\\n \\\\: \\\\\' \\\\v"',
+    ],
+    ['description: "a "b" c"', 'x description "a \\"b\\" c"'],
+    ['description: "a".', 'x description "\\"a\\"."'],
+    ['description: ""', 'x description ""'],
+    ["url: https://a.b/c", 'x url "https://a.b/c"'],
+    ["name : spaced", 'x name "spaced"'],
+    ['name: "\u00a0a\u00a0"', 'x name "\u00a0a\u00a0"'],
+    ['subPropertyOf: "location"', "x subPropertyOf location"],
+    ["memberOf: who:Group", "x memberOf who:Group"],
+    ["name: who:Group", 'x name "who:Group"'],
+    ["name: a # b", 'x name "a # b"'],
+    ["near: dcid:Count_Death(A&B)-1.5/C", "x near Count_Death(A&B)-1.5/C"],
+    ["near: dcid:has spaces", "x near has spaces"],
+    ["constructor: __proto__", 'x constructor "__proto__"'],
+  ])("%s", async (line, triple) => {
+    expect(await linesOf(`Node: dcid:x\n${line}`)).toEqual([triple]);
+  });
+
+  test("complex values are references to nodes that are made from them", async () => {
+    expect(await linesOf("Node: dcid:x\nage: [dcs:Years 10 20]")).toEqual([
+      'Years10To20 endValue "20"',
+      'Years10To20 name "Years 10 To 20"',
+      'Years10To20 startValue "10"',
+      "Years10To20 typeOf QuantityRange",
+      "Years10To20 unit Years",
+      "x age Years10To20",
+    ]);
+  });
+
+  test("repeated lines and repeated blocks add values", async () => {
+    const text = `Node: dcid:x
+name: a
+name: b, b
+
+Node: schema:x
+name: c`;
+    expect(await linesOf(text)).toEqual(['x name "a"', 'x name "b"', 'x name "c"']);
+  });
+});
+
+describe("lines", () => {
+  test("CR LF, comments, blank lines and a byte order mark", async () => {
+    const text = "\ufeff# a\r\n\r\n  // b\r\nNode:dcid:x\r\n\t name:  a \r\n#name: b\r\n";
+    const { sink, diagnostics } = await loadMcfText(text);
+    expect(sink.lines).toEqual(['x name "a"']);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test.each(['name: a, "b', "name: [10 12"])("what is dropped of %s is said so", async (line) => {
+    const { messages } = await loadMcfText(`Node: dcid:x\n${line}\nname: c`);
+    expect(messages).toEqual([expect.stringMatching(/value of 'name', which is dropped: '.*'$/)]);
+  });
+
+  test.each([
+    ["no colon", "error MCF_MalformedColonLessLine a.mcf:2"],
+    [": value", "error MCF_MalformedColonLessLine a.mcf:2"],
+    ["http://a.b/c", "error MCF_MalformedColonLessLine a.mcf:2"],
+    ["name:", "error StrSplit_EmptyToken_name a.mcf:2"],
+    ["name: , ,", "error StrSplit_EmptyToken_name a.mcf:2"],
+    ['name: a, "b', "error StrSplit_BadQuotesInToken_name a.mcf:2"],
+    ["age: [10 12", "error MCF_MalformedComplexValue a.mcf:2"],
+    ["age: [10]", "error MCF_MalformedComplexValueParts a.mcf:2"],
+    ["typeOf: dcid:", "warning CSV_EmptyDcidReferences a.mcf:2"],
+    ['typeOf: ""', "warning CSV_EmptyDcidReferences a.mcf:2"],
+  ])("%s is reported and the rest is loaded", async (line, diagnostic) => {
+    const { sink, diagnostics } = await loadMcfText(`Node: dcid:x\n${line}\nkept: yes`);
+    expect(diagnostics).toEqual([diagnostic]);
+    expect(sink.lines).toEqual(['x kept "yes"']);
+  });
+
+  test("a line that starts with a URL splits behind it", async () => {
+    expect(await linesOf('Node: dcid:x\nhttps://a.b/name: "c"')).toEqual([
+      'x https://a.b/name "c"',
+    ]);
+  });
+
+  test("properties before any node are reported", async () => {
+    const { diagnostics } = await loadMcfText("typeOf: City\nNode: dcid:x\nname: a");
+    expect(diagnostics).toEqual(["error MCF_UnexpectedProperty a.mcf:1"]);
+  });
+
+  test.each([
+    ["Node: a,b", "MCF_MalformedNodeName"],
+    ['Node: "a"', "MCF_MalformedNodeName"],
+    ["Node:", "MCF_MalformedNodeName"],
+  ])("a block with an unreadable name is left out line by line: %s", async (node, counter) => {
+    const text = `Node: dcid:x\nname: a\n${node}\nname: b\nsize: 1\nNode: dcid:y\nname: c`;
+    const { sink, diagnostics } = await loadMcfText(text);
+    expect(sink.lines).toEqual(['x name "a"', 'y name "c"']);
+    expect(diagnostics).toEqual([
+      `error ${counter} a.mcf:3`,
+      "error MCF_MalformedNode a.mcf:4",
+      "error MCF_MalformedNode a.mcf:5",
+    ]);
+  });
+
+  test("nodes without properties are reported", async () => {
+    const { diagnostics, sink } = await loadMcfText("Node: dcid:x\nNode: dcid:y\nname: a\nNode: z");
+    expect(sink.lines).toEqual(['y name "a"']);
+    expect(diagnostics).toEqual([
+      "error MCF_MalformedNode a.mcf:1",
+      "error MCF_MalformedNode a.mcf:4",
+    ]);
+  });
+
+  test("'node' in lower case is a property", async () => {
+    expect(await linesOf("Node: dcid:x\nnode: y")).toEqual(['x node "y"']);
+  });
+});
+
+describe("Context", () => {
+  const context = `Context: Mine
+importName: "Unicef"
+importUrl: "https://a.b/c.mcf"
+provenanceUrl: "http://unicef.org"
+namespace: "who=http://who.int/", "un=http://un.org"
+
+Node: who:x
+near: un:y
+typeOf: who:Z
+`;
+
+  test("names the provenance, its URL and further prefixes", async () => {
+    const { sink, diagnostics } = await loadTexts({ "a.mcf": context }, { provenance: "mine" });
+    expect(sink.lines).toEqual([
+      'dc/base/Unicef url "http://unicef.org"',
+      "x near y",
+      "x typeOf Z",
+    ]);
+    expect(new Set(sink.triples.map(({ provenance }) => provenance))).toEqual(
+      new Set(["dc/base/Unicef"]),
+    );
+    expect(diagnostics).toEqual(["info MCF_UnexpectedProperty a.mcf:3"]);
+  });
+
+  test("holds for its file only", async () => {
+    const other = "Node: dcid:p\nnear: un:y";
+    const { sink } = await loadTexts({ "a.mcf": context, "b.mcf": other });
+    expect(sink.triples.find(({ subject }) => subject === "p")).toEqual({
+      subject: "p",
+      predicate: "near",
+      object: '"un:y"',
+      provenance: "dc/base/b",
+    });
+  });
+
+  test("an URL alone goes to the file's own provenance", async () => {
+    const text = 'Context:\nprovenanceUrl: "http://a"\nNode: dcid:x\nname: b';
+    const { sink } = await loadTexts({ "a.mcf": text }, { provenance: "mine" });
+    expect(sink.lines).toEqual(['dc/base/a url "http://a"', 'x name "b"']);
+  });
+
+  test("belongs at the top, and a broken one is reported", async () => {
+    const text = `Context:
+importName:
+namespace: "who"
+Node: dcid:x
+name: a
+Context:
+importName: "b"`;
+    const { sink, diagnostics } = await loadMcfText(text);
+    expect(sink.lines).toEqual(['x name "a"']);
+    expect(diagnostics).toEqual([
+      "error StrSplit_EmptyToken_importName a.mcf:2",
+      "error MCF_UnexpectedProperty a.mcf:3",
+      "error MCF_UnexpectedProperty a.mcf:6",
+      "error MCF_MalformedNode a.mcf:7",
+    ]);
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { loadTexts } from "../load-texts.ts";
+
+describe("observation tables", () => {
+  test("of the dump: the facet has a provenance node", async () => {
+    const { sink, diagnostics, report } = await loadTexts({
+      "a.csv": `entity,variable,date,value,provenance,unit,scaling_factor,measurement_method,observation_period,properties
+geoId/06,Count,2020,1.50,dc/base/A,USD,100,Census,P1Y,
+geoId/06,Count,2021,2,,,,,,{}
+`,
+    });
+    expect(sink.observations).toEqual([
+      {
+        variable: "Count",
+        entity: "geoId/06",
+        date: "2020",
+        value: "1.50",
+        provenance: "dc/base/A",
+        importName: "",
+        provenanceUrl: "",
+        measurementMethod: "Census",
+        observationPeriod: "P1Y",
+        scalingFactor: "100",
+        unit: "USD",
+        isDcAggregate: false,
+      },
+      {
+        variable: "Count",
+        entity: "geoId/06",
+        date: "2021",
+        value: "2",
+        provenance: "dc/base/a",
+        importName: "",
+        provenanceUrl: "",
+        measurementMethod: "",
+        observationPeriod: "",
+        scalingFactor: "",
+        unit: "",
+        isDcAggregate: false,
+      },
+    ]);
+    expect(diagnostics).toEqual([]);
+    expect(report.rows).toBe(2);
+  });
+
+  test.each([
+    ["", {}],
+    ["mine", { provenance: "mine" }],
+  ])(
+    "flattened: name and URL are as they stand there; else the caller's: '%s'",
+    async (own, options) => {
+      const { sink, diagnostics } = await loadTexts(
+        {
+          "a.csv": `variable,entity,date,value,import_name,provenance_url,measurement_method,observation_period,unit,scaling_factor,is_dc_aggregate
+V,E,2020,1,Imp,http://a,,,,,true
+V,E,2020,1,,,,,,,
+V,E,2020,1,,,,,,,maybe
+`,
+        },
+        options,
+      );
+      expect(
+        sink.observations.map(({ provenance, importName, provenanceUrl, isDcAggregate }) => [
+          provenance,
+          importName,
+          provenanceUrl,
+          isDcAggregate,
+        ]),
+      ).toEqual([
+        ["", "Imp", "http://a", true],
+        [own, "", "", false],
+        [own, "", "", false],
+      ]);
+      expect(diagnostics).toEqual(["warning CSV_UnexpectedRow a.csv:4"]);
+    },
+  );
+
+  test("the required columns are enough", async () => {
+    const { sink } = await loadTexts({ "a.csv": "value,date,variable,entity\n1,2020,V,E\n" });
+    expect(sink.observations).toMatchObject([{ variable: "V", entity: "E", date: "2020" }]);
+  });
+
+  test("what a row lacks is reported with its line", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      "a.csv":
+        "entity,variable,date,value\nE,V,2020,\n,V,2020,1\nE,,2020,1\nE,V,,\nE,V,2020\nE,V,2020,0",
+    });
+    expect(sink.observations.map(({ value }) => value)).toEqual(["0"]);
+    expect(diagnostics).toEqual([
+      "warning Sanity_MissingOrEmpty_value a.csv:2",
+      "error Sanity_MissingOrEmpty_observationAbout a.csv:3",
+      "error Sanity_MissingOrEmpty_variableMeasured a.csv:4",
+      "error Sanity_MissingOrEmpty_observationDate a.csv:5",
+      "warning Sanity_MissingOrEmpty_value a.csv:5",
+      "error CSV_InconsistentRows a.csv:6",
+    ]);
+  });
+
+  test("each further property is told once", async () => {
+    const { sink, diagnostics, messages } = await loadTexts({
+      "a.csv": `entity,variable,date,value,properties
+E,V,2020,1,"{""age"": ""1""}"
+E,V,2021,1,"{""age"": ""2"", ""sex"": ""f""}"
+E,V,2022,1,"{""sex"": ""m""}"
+E,V,2023,1,no JSON
+`,
+    });
+    expect(sink.observations.length).toBe(4);
+    expect(diagnostics).toEqual([
+      "warning Sanity_UnexpectedPropInStatVarObservation a.csv:2",
+      "warning Sanity_UnexpectedPropInStatVarObservation a.csv:3",
+      "warning Sanity_UnexpectedPropInStatVarObservation a.csv:5",
+    ]);
+    expect(messages.map((message) => /'(.*)'/.exec(message)?.[1])).toEqual([
+      "age",
+      "sex",
+      "no JSON",
+    ]);
+  });
+
+  test("repetition, long cells and other alphabets come out as they went in", async () => {
+    const long = "x".repeat(500);
+    const rows = [
+      ["E", "V", "2020", "1", "U"],
+      ["E", "V", "2021", "12345678901234567890.5", "U"],
+      ["F", "V", "2021", "一二", "U"],
+      [long, "V", "2021", `${long}一`, "Ü"],
+      [`${long}y`, "W", "2021", "-0", "U"],
+      ["", "V", "2021", "1", "U"],
+      [`${long}y`, "W", "2021", "é", ""],
+    ];
+    const { sink } = await loadTexts({
+      "a.csv": `entity,variable,date,value,unit\n${rows.map((row) => row.join(",")).join("\n")}`,
+    });
+    expect(
+      sink.observations.map(({ entity, variable, date, value, unit }) => [
+        entity,
+        variable,
+        date,
+        value,
+        unit,
+      ]),
+    ).toEqual(rows.filter(([entity]) => entity !== ""));
+  });
+
+  test("rows larger than a chunk and chunks that end anywhere", async () => {
+    const big = "y".repeat(3_000_000);
+    const rows = Array.from({ length: 60_000 }, (_, index) => `e${index},V,2020,${index}`);
+    rows[30_000] = `"${big}\n""q""",V,2020,30000`;
+    rows[59_000] = "bad";
+    const { sink, diagnostics } = await loadTexts({
+      "a.csv": `entity,variable,date,value\n${rows.join("\n")}`,
+    });
+    expect(sink.observations.length).toBe(59_999);
+    expect(sink.observations[30_000]?.entity).toBe(`${big}\n"q"`);
+    expect(sink.observations.at(-1)).toMatchObject({ entity: "e59999", value: "59999" });
+    expect(diagnostics).toEqual(["error CSV_InconsistentRows a.csv:59003"]);
+  });
+
+  test("a quote that never ends is an error with its line", async () => {
+    const text = 'entity,variable,date,value\na,b,c,d\n"a,b,c,d\n';
+    await expect(loadTexts({ "a.csv": text })).rejects.toMatchObject({ kind: "load", line: 3 });
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { parseComplexValue } from "../../../../src/load/values/complex-value.ts";
+
+const node = (text: string): string[] => {
+  const result = parseComplexValue(text);
+  if (!("dcid" in result)) throw new Error(result.message);
+  return [
+    result.dcid,
+    ...result.properties.map(([property, { kind, text: value }]) => `${property} ${kind} ${value}`),
+  ];
+};
+
+describe("quantities", () => {
+  test.each(["[10 Years]", "[Years 10]", "[dcs:Years 10]", "[ Years  10 ]"])("%s", (text) => {
+    expect(node(text)).toEqual([
+      "Years10",
+      "typeOf reference Quantity",
+      "name text Years 10",
+      "value number 10",
+      "unit reference Years",
+    ]);
+  });
+
+  test.each([
+    ["[-5 Celsius]", "Celsius-5"],
+    ["[% 5]", "%5"],
+  ])("%s is %s", (text, dcid) => {
+    expect(node(text)[0]).toBe(dcid);
+  });
+});
+
+describe("ranges", () => {
+  test.each(["[10 20 Years]", "[Years 10 20]", "[10 20 schema:Years]"])("%s", (text) => {
+    expect(node(text)).toEqual([
+      "Years10To20",
+      "typeOf reference QuantityRange",
+      "name text Years 10 To 20",
+      "startValue number 10",
+      "endValue number 20",
+      "unit reference Years",
+    ]);
+  });
+
+  test("without an end", () => {
+    expect(node("[Years 18 -]")).toEqual([
+      "Years18Onwards",
+      "typeOf reference QuantityRange",
+      "name text Years 18 Onwards",
+      "startValue number 18",
+      "endValue text -",
+      "unit reference Years",
+    ]);
+  });
+
+  test.each(["[- -5 Celsius]", "[Celsius - -5]"])("without a start: %s", (text) => {
+    expect(node(text)).toEqual([
+      "CelsiusUpto-5",
+      "typeOf reference QuantityRange",
+      "name text Celsius UpTo -5",
+      "startValue text -",
+      "endValue number -5",
+      "unit reference Celsius",
+    ]);
+  });
+});
+
+describe("coordinates", () => {
+  test.each([
+    "[LatLong 37.3884812 -122.0834373]",
+    "[37.3884812 -122.0834373 latlong]",
+    "[LATLONG 37.3884812N 122.0834373w]",
+  ])("%s", (text) => {
+    expect(node(text).slice(0, 3)).toEqual([
+      "latLong/3738848_-12208344",
+      "typeOf reference GeoCoordinates",
+      "name text 37.38848,-122.08344",
+    ]);
+  });
+
+  test("keep their degrees as written", () => {
+    expect(node("[LatLong 43S 116E]")).toEqual([
+      "latLong/-4300000_11600000",
+      "typeOf reference GeoCoordinates",
+      "name text -43.00000,116.00000",
+      "latitude text 43S",
+      "longitude text 116E",
+    ]);
+  });
+
+  test("zero has no sign", () => {
+    expect(node("[LatLong -0.000001 -0]").slice(0, 3)).toEqual([
+      "latLong/0_0",
+      "typeOf reference GeoCoordinates",
+      "name text 0.00000,0.00000",
+    ]);
+  });
+});
+
+describe("what is no complex value", () => {
+  test.each([
+    ["[]", "MCF_MalformedComplexValueParts"],
+    ["[10]", "MCF_MalformedComplexValueParts"],
+    ["[Years 1 2 3]", "MCF_MalformedComplexValueParts"],
+    ["[dcs: 5]", "MCF_MalformedComplexValueParts"],
+    ['[Years "1]', "MCF_MalformedComplexValueParts"],
+    ["[Years ten]", "MCF_QuantityMalformedValue"],
+    ["[5Years 10Years]", "MCF_QuantityMalformedValue"],
+    ["[Years -]", "MCF_QuantityMalformedValue"],
+    ["[years less 5]", "MCF_QuantityRangeMalformedValues"],
+    ["[5 years -]", "MCF_QuantityRangeMalformedValues"],
+    ["[- - 15]", "MCF_QuantityRangeMalformedValues"],
+    ["[LatLong 91 0]", "MCF_InvalidLatitude"],
+    ["[LatLong 53W 0]", "MCF_InvalidLatitude"],
+    ["[LatLong NaN 0]", "MCF_InvalidLatitude"],
+    ["[LatLong a 0]", "MCF_InvalidLatitude"],
+    ["[LatLong 0 181]", "MCF_InvalidLongitude"],
+    ["[LatLong 0 --1]", "MCF_InvalidLongitude"],
+  ])("%s: %s", (text, counter) => {
+    expect(parseComplexValue(text)).toMatchObject({ counter });
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import {
+  isNumber,
+  splitValues,
+  trim,
+  typeValue,
+  VALUES_MAX,
+} from "../../../../src/load/values/mcf-value.ts";
+import { loadTexts } from "../load-texts.ts";
+
+describe("splitValues", () => {
+  test.each([
+    ["a single value", "a", ["a"]],
+    ["blanks around values", " a , b\t,c ", ["a", "b", "c"]],
+    ["blanks within values", "o ne, two", ["o ne", "two"]],
+    ["trailing and doubled commas", "a,,b, ,", ["a", "b"]],
+    ["a comma in quotes", '"a, b", c', ['"a, b"', "c"]],
+    ["quotes in mid-token", 'x"a, b"y, c', ['x"a, b"y', "c"]],
+    ["an unescaped pair of quotes inside", '"a "b" c"', ['"a "b" c"']],
+    ["an escaped quote", '"a \\"b\\" c", d', ['"a "b" c"', "d"]],
+    ["an escaped comma, whose backslash stays", "a\\,b,c", ["a\\,b", "c"]],
+    ["other escapes, which stay", '"a\\nb\\:c\\\'d"', ['"a\\nb\\:c\\\'d"']],
+    ["an escaped backslash before a quote", '"a\\\\", b', ['"a\\"', "b"]],
+    ["empty quotes", '"", "x"', ['""', '"x"']],
+    ["text after the closing quote", '"a".', ['"a".']],
+    ["no-break spaces", "\u00a0a\u00a0, b", ["\u00a0a\u00a0", "b"]],
+    ["nothing", " , ", []],
+  ])("%s", (_name, text, values) => {
+    expect(splitValues(text, ",")).toEqual(values);
+  });
+
+  test.each(['"a', 'a"b, c', '"a\\"', '"a" "'])("an open quote yields nothing: %s", (text) => {
+    expect(splitValues(text, ",")).toBeUndefined();
+  });
+
+  test("other delimiters", () => {
+    expect(splitValues('a\t"b\tc"', "\t")).toEqual(["a", '"b\tc"']);
+  });
+});
+
+test("too many values are refused, commas within quotes are none", async () => {
+  const commas = ",".repeat(VALUES_MAX + 2);
+  expect(splitValues(`${commas}a`, ",")).toEqual(["a"]);
+  expect(splitValues(`"${commas}"`, ",")).toEqual([`"${commas}"`]);
+  const text = `Node: dcid:x\nname: ${commas.replaceAll(",", "a,")}`;
+  await expect(loadTexts({ "a.mcf": text })).rejects.toMatchObject({ kind: "load", line: 2 });
+});
+
+describe("typeValue", () => {
+  test.each([
+    ['"text"', "text", "text"],
+    ['""', "text", ""],
+    ['"dcid:x"', "text", "dcid:x"],
+    ['"[1 2]"', "text", "[1 2]"],
+    ['"open', "text", '"open'],
+    ["[Years 10]", "complex", "[Years 10]"],
+    ["dcid:geoId/06", "reference", "geoId/06"],
+    ["dcs:City", "reference", "City"],
+    ["schema:City", "reference", "City"],
+    ["dcid: spaced", "reference", " spaced"],
+    ["l:Name", "local", "Name"],
+    ["who:Thing", "text", "who:Thing"],
+    ["http://a.b/c", "text", "http://a.b/c"],
+    ["10", "number", "10"],
+    ["true", "number", "true"],
+    ["FALSE", "number", "FALSE"],
+    ["word", "text", "word"],
+    ["2017-01-01", "text", "2017-01-01"],
+  ])("%s", (piece, kind, text) => {
+    expect(typeValue(piece, false)).toEqual({ kind, text });
+  });
+
+  test.each([
+    ["City", "reference", "City"],
+    ['"City"', "reference", "City"],
+    ['"dcid:City"', "reference", "City"],
+    ['"l:Name"', "local", "Name"],
+    ['"[1 2 Years]"', "complex", "[1 2 Years]"],
+    ["who:Thing", "reference", "who:Thing"],
+    ["10", "reference", "10"],
+  ])("on a reference property: %s", (piece, kind, text) => {
+    expect(typeValue(piece, true)).toEqual({ kind, text });
+  });
+
+  test("declared prefixes are prefixes of a dcid", () => {
+    expect(typeValue("who:Thing", false, new Set(["who:"]))).toEqual({
+      kind: "reference",
+      text: "Thing",
+    });
+  });
+
+  test.each(["[Years 10", "["])("an open bracket is nothing: %s", (piece) => {
+    expect(typeValue(piece, false)).toBeUndefined();
+  });
+});
+
+describe("isNumber", () => {
+  test.each([
+    "1",
+    "-1",
+    "+1",
+    "1.",
+    ".5",
+    "1e5",
+    "1E-5",
+    "1d",
+    "1.5f",
+    "NaN",
+    "-Infinity",
+    "0x1p3",
+    "0x.8P-1",
+    "18446744073709551615",
+  ])("%s is one", (text) => {
+    expect(isNumber(text)).toBe(true);
+  });
+
+  test.each(["", ".", "e5", "1e", "0x1", "1,000", "1 2", "--1", "1x", "infinity", "1_0"])(
+    "'%s' is none",
+    (text) => {
+      expect(isNumber(text)).toBe(false);
+    },
+  );
+
+  test("a long run of digits is answered at once", () => {
+    expect(isNumber(`${"1".repeat(1_000_000)}x`)).toBe(false);
+  });
+});
+
+test("trim takes blanks and control characters of ASCII only", () => {
+  expect(trim(" \t\u0001a b\r\n")).toBe("a b");
+  expect(trim("\u00a0a\u2003")).toBe("\u00a0a\u2003");
+  expect(trim("  ")).toBe("");
+});
