@@ -12,11 +12,8 @@ import type { World } from "../../src/world/world.ts";
 
 export const world = {} as World;
 
-/**
- * The row without its envelope, and without a way of its own to write: the parameters are to be
- * read, not unpacked.
- */
-export function echoOf({ write, ...row }: AnyEndpoint): AnyEndpoint {
+/** The row without its envelope: the parameters are to be read, not unpacked. */
+export function echoOf(row: AnyEndpoint): AnyEndpoint {
   return { ...row, envelope: "none", handle: (_world, params) => params };
 }
 

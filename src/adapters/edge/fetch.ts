@@ -2,14 +2,7 @@
 import { LimitError } from "../../errors/index.ts";
 import type { World } from "../../world/index.ts";
 import type { AnswerSettings, AnyEndpoint } from "../table/index.ts";
-import {
-  type Envelope,
-  enclose,
-  errorBody,
-  RpcError,
-  tooLong,
-  toRpcError,
-} from "../table/index.ts";
+import { type Envelope, enclose, errorBody, RpcError, toRpcError } from "../table/index.ts";
 import { checkKey, type KeyRule } from "./auth.ts";
 import { decode, parseBody } from "./decode.ts";
 import { type Incoming, incomingOf } from "./incoming.ts";
@@ -81,8 +74,6 @@ export function createFetch(
     const encoded = { query, path, body: parseBody(body) };
     const params = decode(row.layout, encoded, ignoreUnknownFields) as never;
     if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
-    const text = row.write?.(world, params);
-    if (text !== undefined) return json(200, text);
     return json(200, textOf(row.envelope ?? "none", row.handle(world, params, settings)));
   };
 
@@ -123,7 +114,7 @@ function textOf(envelope: Envelope, response: unknown): string {
     return JSON.stringify(enclose(envelope, response));
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new LimitError(tooLong, { cause });
+    throw new LimitError("the answer is too long for one text: ask for less at once", { cause });
   }
 }
 
@@ -142,11 +133,7 @@ function attempt<Result>(step: () => Result): Result | Response {
   }
 }
 
-function json(
-  status: number,
-  body: string | Uint8Array,
-  headers: Readonly<Record<string, string>> = {},
-) {
+function json(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
   return new Response(body, {
     status,
     headers: { ...jsonHeaders, ...headers },

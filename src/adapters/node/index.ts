@@ -1,6 +1,5 @@
 /** Door of the arcs of nodes, in pages. */
 
-export { EntryWriter } from "./entry-text.ts";
 export {
   arcRun,
   describeArcs,

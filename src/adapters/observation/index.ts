@@ -4,5 +4,4 @@ export { entitiesOfExpression } from "./entity-expression.ts";
 export { FacetFilter } from "./facet-filter.ts";
 export { MentionedFacets } from "./mentioned-facets.ts";
 export { type Entities, ObservationAnswer } from "./observation-answer.ts";
-export { ObjectForm, type ObservationForm } from "./observation-form.ts";
-export { TextForm } from "./observation-text.ts";
+export { ObservationForm } from "./observation-form.ts";

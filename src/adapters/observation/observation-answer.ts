@@ -123,7 +123,6 @@ export class ObservationAnswer {
       if (cursor !== undefined && node !== noTerm && cursor.seek(node)) visit(cursor, begin);
       if (isBegun) form.endEntity();
     }
-    form.endVariable();
   }
 
   /**
@@ -197,7 +196,6 @@ export class ObservationAnswer {
     this.#form.beginEntity(noTerm, "");
     for (const facet of merged.facets) this.#form.addFacet(facet.facetNumber, facet);
     this.#form.endEntity();
-    this.#form.endVariable();
   }
 }
 

@@ -1,4 +1,4 @@
-/** What an answer about observations is made into: objects, or the JSON text that they would print. */
+/** The objects of an answer about observations. */
 
 import type { FacetEntry, ObservationTable } from "../../stats/index.ts";
 import type { Dictionary, TermId } from "../../store/index.ts";
@@ -19,21 +19,8 @@ export interface Extent {
   readonly latest: number;
 }
 
-/** Is told what an answer holds, from the outside in. */
-export interface ObservationForm {
-  beginVariable(dcid: string): void;
-  /** `dcid` is given where it is known as a text. */
-  beginEntity(node: TermId, dcid: string | undefined): void;
-  /** Points [start, end) of a series. */
-  addSeries(series: number, start: number, end: number): void;
-  /** A facet without values. */
-  addFacet(facetNumber: number, extent: Extent): void;
-  endEntity(): void;
-  endVariable(): void;
-}
-
-/** Makes the objects of the typed answer. */
-export class ObjectForm implements ObservationForm {
+/** Makes the objects of an answer: it is told what they hold, from the outside in. */
+export class ObservationForm {
   readonly #observations: ObservationTable;
   readonly #dictionary: Dictionary;
   readonly #byVariable: NonNullable<V2ObservationResponse["byVariable"]> = emptyRecord();
@@ -61,10 +48,12 @@ export class ObjectForm implements ObservationForm {
     this.#byVariable[dcid] = this.#variable;
   }
 
+  /** `dcid` is given where it is known as a text. */
   beginEntity(node: TermId, dcid: string | undefined): void {
     this.#entity = dcid ?? this.#dictionary.textOf(node);
   }
 
+  /** Points [start, end) of a series. */
   addSeries(series: number, start: number, end: number): void {
     const table = this.#observations;
     // Lists that grow by themselves keep room for sixteen more, and most of these have one element.
@@ -81,6 +70,7 @@ export class ObjectForm implements ObservationForm {
     };
   }
 
+  /** A facet without values. */
   addFacet(facetNumber: number, { count, earliest, latest }: Extent): void {
     this.#ordered[this.#count++] = {
       facetId: this.#facets.mention(facetNumber),
@@ -96,12 +86,10 @@ export class ObjectForm implements ObservationForm {
       this.#count === 0 ? {} : { orderedFacets: this.#ordered.slice(0, this.#count) };
     this.#count = 0;
   }
-
-  endVariable(): void {}
 }
 
 /** The facets of an answer, mentioned by their numbers, mostly again and again the same. */
-export class FacetMentions {
+class FacetMentions {
   readonly #facets: readonly FacetEntry[];
   readonly #mentioned = new MentionedFacets(describeFacet);
   readonly #ids: string[] = [];

@@ -42,12 +42,6 @@ export interface Declaration<Request, Params, Response> {
   readonly selfHostedRule?: (params: Params) => void;
   /** Pure and synchronous; it throws `DataError` or `RpcError`. */
   readonly handle: (world: World, params: Params, settings: AnswerSettings) => Response;
-  /**
-   * The JSON text of what `handle` answers, in UTF-8, made without the answer's objects; undefined
-   * where it cannot be made so. The bytes are there until the next text is written. For answers
-   * that may be large.
-   */
-  readonly write?: (world: World, params: Params) => Uint8Array | undefined;
 }
 
 export interface Endpoint<Request, Params, Response>

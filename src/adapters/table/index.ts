@@ -10,7 +10,6 @@ export {
   type Method,
 } from "./endpoint.ts";
 export { type Envelope, enclose } from "./envelope.ts";
-export { type Fragment, fragment, isIndexKey, JsonBytes, tooLong } from "./json-bytes.ts";
 export { isMessage, type Layout, type Message, type Slot } from "./layout.ts";
 export {
   type ChoiceField,

@@ -26,8 +26,8 @@ import type {
   V2ResolveResponse,
   V2SparqlRequest,
 } from "../wire/index.ts";
-import { v2Node, writeV2Node } from "./node.ts";
-import { v2Observation, writeV2Observation } from "./observation.ts";
+import { v2Node } from "./node.ts";
+import { v2Observation } from "./observation.ts";
 import { v2Resolve } from "./resolve.ts";
 import { nodeRule, observationRule, resolveRule } from "./self-hosted-rules.ts";
 import { sparql } from "./sparql.ts";
@@ -48,7 +48,6 @@ export const v2Endpoints = {
     example: { nodes: ["country/USA", "country/CAN"], property: "->[name, typeOf]" },
     selfHostedRule: nodeRule,
     handle: v2Node,
-    write: writeV2Node,
   }),
   "v2.observation": endpoint<V2ObservationRequest, V2ObservationParams, V2ObservationResponse>({
     methods: getAndPost,
@@ -79,7 +78,6 @@ export const v2Endpoints = {
     },
     selfHostedRule: observationRule,
     handle: v2Observation,
-    write: writeV2Observation,
   }),
   "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
     methods: getAndPost,

@@ -7,10 +7,8 @@ import {
   type Entities,
   entitiesOfExpression,
   FacetFilter,
-  ObjectForm,
   ObservationAnswer,
-  type ObservationForm,
-  TextForm,
+  ObservationForm,
 } from "../observation/index.ts";
 import { checkPairs } from "../table/index.ts";
 import type { V2ObservationParams, V2ObservationResponse } from "../wire/index.ts";
@@ -22,17 +20,8 @@ import type { V2ObservationParams, V2ObservationResponse } from "../wire/index.t
  * @throws RpcError for too many pairs of variable and entity
  */
 export function v2Observation(world: World, params: V2ObservationParams): V2ObservationResponse {
-  const form = new ObjectForm(world);
+  const form = new ObservationForm(world);
   return answer(world, params, form) ? form.response() : {};
-}
-
-/** The same answer as JSON, without making its objects. */
-export function writeV2Observation(
-  world: World,
-  params: V2ObservationParams,
-): Uint8Array | undefined {
-  const form = new TextForm(world);
-  return answer(world, params, form) ? form.finish() : undefined;
 }
 
 /** False when there is nothing to ask about. */
