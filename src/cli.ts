@@ -23,4 +23,5 @@ process.exitCode = await runCli(process.argv.slice(2), version, {
   stdin: () => text(process.stdin),
   isTerminal: process.stdout.isTTY === true,
   progressStream: process.stderr.isTTY === true ? process.stderr : undefined,
+  env: process.env,
 });

@@ -9,6 +9,7 @@ export {
   type QueryRequest,
   type RpcDetail,
   RpcError,
+  type RpcErrorBody,
   type V0DcidsRequest,
   type V0Methods,
   type V0Observation,

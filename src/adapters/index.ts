@@ -4,7 +4,7 @@ export { createFetch, type Fetch, type FetchSettings, invoke } from "./edge/inde
 export { endpoints } from "./endpoints.ts";
 export { type V0Methods, type V1Methods, v0Methods, v1Methods } from "./older-methods.ts";
 export type { AnyEndpoint, Endpoint, Method } from "./table/index.ts";
-export { type RpcDetail, RpcError } from "./table/index.ts";
+export { type RpcDetail, RpcError, type RpcErrorBody } from "./table/index.ts";
 export type {
   ArcEntry,
   Facet,

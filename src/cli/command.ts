@@ -10,12 +10,20 @@ export interface CommonOptions extends SourceOptions, OutputOptions {}
 /** Option values by their long name, as the parser gives them. */
 export type OptionValues = CommonOptions & Readonly<Record<string, unknown>>;
 
+export interface CliOption {
+  /** `-d, --date <date>` */
+  readonly flags: string;
+  readonly about: string;
+  readonly byDefault?: string;
+  /** All values that there are. Default: any text. */
+  readonly choices?: readonly string[];
+}
+
 export interface CliCommand {
   /** Name and arguments: `node <source> <dcid...>`. */
   readonly usage: string;
   readonly about: string;
-  /** Flags, what they say, and the default. */
-  readonly options?: readonly (readonly [flags: string, about: string, byDefault?: string])[];
+  readonly options?: readonly CliOption[];
   /** What `--with` means. Default: further sources. */
   readonly aboutWith?: string;
   /** Shown below the help. */

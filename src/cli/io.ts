@@ -7,12 +7,11 @@ export interface CliIo {
   readonly stdin: () => Promise<string>;
   /** Whether standard output is a terminal: tables there, CSV and JSON elsewhere. */
   readonly isTerminal: boolean;
-  /** Where a progress bar is drawn; undefined when standard error is no terminal. */
+  /** Standard error as a terminal; undefined when it is none. Progress is drawn there. */
   readonly progressStream: NodeJS.WriteStream | undefined;
+  /** Environment variables: `NO_COLOR`, `FORCE_COLOR` and `TERM` are read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** A user's mistake: shown as one line, without a stack. */
 export class UsageError extends Error {}
-
-/** Exit codes: 2 is for what could not be done at all. */
-export const exitCodes = { done: 0, findings: 1, failed: 2 } as const;

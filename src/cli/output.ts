@@ -1,8 +1,9 @@
-/** Answers as tables on a terminal, as CSV when piped, as JSON when asked. */
+/** Answers as reports or tables for people, as CSV and JSON for programs. */
 
 import Table from "cli-table3";
 import { csvRow } from "../export/csv-text.ts";
 import type { CliIo } from "./io.ts";
+import { harmless, type Line, wantsColour, written } from "./styled-text.ts";
 
 export interface Rows {
   readonly columns: readonly string[];
@@ -12,9 +13,10 @@ export interface Rows {
 export interface Answer {
   /** What `--json` prints. */
   readonly json: unknown;
-  /** One of the two is what people read. */
-  readonly rows?: Rows;
-  readonly text?: string;
+  /** What `--csv` prints; without `text` it is also the answer: a table on a terminal, else CSV. */
+  readonly rows: Rows;
+  /** A report, on terminals and elsewhere. Nothing is printed when it has no lines. */
+  readonly text?: readonly Line[];
   /** Default: 0. */
   readonly exitCode?: number;
 }
@@ -25,25 +27,42 @@ export interface OutputOptions {
 }
 
 export function print({ json, rows, text }: Answer, options: OutputOptions, io: CliIo): void {
-  if (options.json === true) io.stdout(`${JSON.stringify(json, null, 2)}\n`);
-  else if (rows !== undefined) printRows(rows, io, options.csv === true || !io.isTerminal);
-  else if (text !== undefined) io.stdout(`${io.isTerminal ? harmless(text) : text}\n`);
+  if (options.json === true) printJson(json, io);
+  else if (options.csv === true) printCsv(rows, io);
+  else if (text !== undefined) printLines(text, io);
+  else if (io.isTerminal) printTable(rows, io);
+  else printCsv(rows, io);
 }
 
-function printRows({ columns, rows }: Rows, io: CliIo, isCsv: boolean): void {
-  if (isCsv) {
-    for (const row of [columns, ...rows]) io.stdout(csvRow(row));
-    return;
-  }
+export function printJson(json: unknown, io: CliIo): void {
+  io.stdout(`${JSON.stringify(json, null, 2)}\n`);
+}
+
+/** One line on standard error, with nothing of the answer in it. */
+export function tell(line: Line, io: CliIo): void {
+  const isTerminal = io.progressStream !== undefined;
+  io.stderr(`${written(line, isTerminal, wantsColour(io.env, isTerminal))}\n`);
+}
+
+function printLines(lines: readonly Line[], io: CliIo): void {
+  const isColoured = wantsColour(io.env, io.isTerminal);
+  for (const line of lines) io.stdout(`${written(line, io.isTerminal, isColoured)}\n`);
+}
+
+function printCsv({ columns, rows }: Rows, io: CliIo): void {
+  for (const row of [columns, ...rows]) io.stdout(csvRow(row));
+}
+
+function printTable({ columns, rows }: Rows, io: CliIo): void {
   if (rows.length === 0) {
     io.stdout("nothing found\n");
     return;
   }
-  const table = new Table({
-    head: [...columns],
-    style: { head: [], border: [], compact: true },
-    chars: borderless,
-  });
+  const isColoured = wantsColour(io.env, io.isTerminal);
+  const head = columns.map((text) => written({ style: "heading", text }, true, isColoured));
+  // The package would colour heads and borders whatever the environment says.
+  const style = { head: [], border: [], compact: true };
+  const table = new Table({ head, style, chars: borderless });
   for (const row of rows) table.push(row.map(harmless));
   io.stdout(`${table.toString()}\n`);
 }
@@ -65,11 +84,3 @@ const borderless = {
   "right-mid": "",
   middle: " ",
 };
-
-/** Data must not drive the terminal: control characters are shown as their pictures. */
-export function harmless(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are meant.
-  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, (character) =>
-    character < " " ? String.fromCharCode(0x2400 + character.charCodeAt(0)) : "\u2421",
-  );
-}

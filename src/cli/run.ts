@@ -1,14 +1,16 @@
 /** The command line: arguments in, text and an exit code out. */
 
-import { Command, CommanderError, Option } from "commander";
-import { DataError, RpcError } from "../index.ts";
-import type { CliCommand, CliTools, OptionValues } from "./command.ts";
+import { Command, Option } from "commander";
+import type { CliCommand, CliOption, CliTools, OptionValues } from "./command.ts";
 import { commands } from "./commands/index.ts";
-import { type CliIo, exitCodes, UsageError } from "./io.ts";
+import { exitCodeLines, exitCodes } from "./exit-codes.ts";
+import { failed } from "./failure.ts";
+import type { CliIo } from "./io.ts";
 import { print } from "./output.ts";
 import { openSources } from "./sources.ts";
+import { wantsColour, written } from "./styled-text.ts";
 
-/** Runs one command; every mistake of a user is one line on standard error and exit code 2. */
+/** Runs one command; every mistake of a user is one line on standard error. */
 export async function runCli(argv: readonly string[], version: string, io: CliIo): Promise<number> {
   let exitCode: number = exitCodes.done;
   const tools: CliTools = { io, open: (sources, options) => openSources(sources, options, io) };
@@ -26,8 +28,14 @@ export async function runCli(argv: readonly string[], version: string, io: CliIo
     await program.parseAsync([...argv], { from: "user" });
     return exitCode;
   } catch (error) {
-    return failed(error, io);
+    return failed(error, asksForJson(argv), io);
   }
+}
+
+/** Read from the arguments themselves: they may be what is wrong. */
+function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  return argv.slice(0, end < 0 ? undefined : end).includes("--json");
 }
 
 function programOf(version: string, io: CliIo): Command {
@@ -37,17 +45,31 @@ function programOf(version: string, io: CliIo): Command {
     .showHelpAfterError('(add "--help" for what there is)')
     .addHelpText(
       "after",
-      "\nA source is a file, a folder or a snapshot. Exit codes: 0 done, 1 mistakes found or an " +
-        "error as answer, 2 it could not be done.",
+      ["\nA source is a file, a folder or a snapshot. Exit codes:", ...exitCodeLines()].join("\n"),
     );
   return quiet(program, io);
 }
 
 /** The parser throws instead of ending the process, and writes where everything else does. */
 function quiet(command: Command, io: CliIo): Command {
+  const errorHas = wantsColour(io.env, io.progressStream !== undefined);
   return command
     .exitOverride()
-    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr, getOutHasColors: () => false });
+    .configureOutput({
+      writeOut: io.stdout,
+      writeErr: io.stderr,
+      getOutHasColors: () => wantsColour(io.env, io.isTerminal),
+      getErrHasColors: () => errorHas,
+      outputError: (text, write) => {
+        const [head = "", ...rest] = text.split("error:");
+        const isError = head === "" && rest.length > 0;
+        const red = written({ style: "bad", text: "error:" }, false, errorHas);
+        write(isError ? `${red}${rest.join("error:")}` : text);
+      },
+    })
+    .configureHelp({
+      styleTitle: (title) => written({ style: "heading", text: title }, false, true),
+    });
 }
 
 function commandOf(
@@ -58,14 +80,14 @@ function commandOf(
   const [name = "", ...args] = usage.split(" ");
   const command = quiet(new Command(name), io).description(about);
   for (const arg of args) command.argument(arg);
-  for (const [flags, says, byDefault] of options) command.option(flags, says, byDefault);
+  for (const option of options) command.addOption(optionOf(option));
   command
     .option("--json", "print JSON")
     .option("--csv", "print CSV, also on a terminal")
     .option("-w, --with <path...>", aboutWith)
     .option("--provenance <dcid>", "provenance of what has none")
     .option("--strict", "stop at the first error in the input")
-    .addOption(new Option("-q, --quiet", "no progress and no summary of diagnostics"))
+    .option("-q, --quiet", "only the answer: no progress, no diagnostics of loading, no notes")
     .addHelpText("after", `\nExamples:\n${examples.map((line) => `  $ ${line}`).join("\n")}`)
     .action(async (...all: unknown[]) => {
       const values = all.slice(0, args.length) as (string | string[])[];
@@ -74,26 +96,8 @@ function commandOf(
   return command;
 }
 
-function failed(error: unknown, io: CliIo): number {
-  if (error instanceof CommanderError) {
-    // Help and version end this way too.
-    return error.exitCode === 0 ? exitCodes.done : exitCodes.failed;
-  }
-  if (error instanceof RpcError) io.stderr(`error: ${error.message}${causeOf(error)}\n`);
-  else if (isExpected(error)) io.stderr(`error: ${(error as Error).message}\n`);
-  else io.stderr(`error: this is a bug, please report it: ${stackOf(error)}\n`);
-  return exitCodes.failed;
-}
-
-function isExpected(error: unknown): boolean {
-  return error instanceof DataError || error instanceof UsageError || error instanceof TypeError;
-}
-
-/** The service's own texts are short; what is behind them says more. */
-function causeOf({ message, cause }: RpcError): string {
-  return cause instanceof Error && cause.message !== message ? ` (${cause.message})` : "";
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+function optionOf({ flags, about, byDefault, choices }: CliOption): Option {
+  const option = new Option(flags, about);
+  if (choices !== undefined) option.choices(choices);
+  return byDefault === undefined ? option : option.default(byDefault);
 }

@@ -1,8 +1,16 @@
 /** Opens what a command is about, with a progress bar where someone looks. */
 
 import { SingleBar } from "cli-progress";
-import { type Commons, type LoadProgress, type OpenOptions, open } from "../index.ts";
+import {
+  type Commons,
+  type CommonsInfo,
+  type LoadProgress,
+  type OpenOptions,
+  open,
+} from "../index.ts";
 import { type CliIo, UsageError } from "./io.ts";
+import { tell } from "./output.ts";
+import { counted, ofLevel } from "./styled-text.ts";
 
 export interface SourceOptions {
   /** Further sources. */
@@ -32,24 +40,30 @@ export async function openSources(
   try {
     const commons = await open(all.length === 1 ? (all[0] as string) : all, settings);
     bar?.stop();
-    if (options.quiet !== true) tellDiagnostics(commons, io);
+    if (options.quiet !== true) tellDiagnostics(commons, all, io);
     return commons;
   } finally {
     bar?.stop();
   }
 }
 
-/** Empty cells and the like are warnings, which a sparse table has by the thousand. */
-function tellDiagnostics({ info }: Commons, io: CliIo): void {
-  const { fatal, error } = info.diagnostics.levels;
-  if (fatal + error === 0) return;
-  io.stderr(`${fatal + error} errors while loading; "pocket-commons info" shows them\n`);
+/** Only what was left out: warnings are many in a sparse table, and `info` lists them. */
+function tellDiagnostics({ info }: Commons, sources: readonly string[], io: CliIo): void {
+  const count = leftOut(info);
+  if (count === 0) return;
+  const command = ["pocket-commons info", ...sources].join(" ");
+  tell([ofLevel("error", counted(count, "error")), ` while loading; "${command}" shows them`], io);
+}
+
+/** Number of diagnostics that say that something of the input was left out. */
+export function leftOut({ diagnostics: { levels } }: CommonsInfo): number {
+  return levels.fatal + levels.error;
 }
 
 /** Draws on a terminal only, and for what takes long enough to be seen. */
 export function barOn(io: CliIo) {
   const stream = io.progressStream;
-  if (stream === undefined) return undefined;
+  if (stream === undefined || io.env["TERM"] === "dumb") return undefined;
   let bar: SingleBar | undefined;
   return {
     show: ({ bytesRead, bytesTotal, rows }: LoadProgress) => {
@@ -58,7 +72,9 @@ export function barOn(io: CliIo) {
         bar = new SingleBar({
           stream,
           format: "loading [{bar}] {percentage} %  {rows} rows  {eta} s left",
-          hideCursor: true,
+          // A process can be killed at any time: nothing is changed that would have to be put back.
+          hideCursor: false,
+          linewrap: true,
           clearOnComplete: true,
           barCompleteChar: "=",
           barIncompleteChar: " ",

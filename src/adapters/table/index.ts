@@ -31,4 +31,11 @@ export {
   text,
   texts,
 } from "./params.ts";
-export { errorBody, nilMarshal, type RpcDetail, RpcError, toRpcError } from "./rpc-error.ts";
+export {
+  errorBody,
+  nilMarshal,
+  type RpcDetail,
+  RpcError,
+  type RpcErrorBody,
+  toRpcError,
+} from "./rpc-error.ts";

@@ -26,6 +26,17 @@ export const nilMarshal = {
 /** Which part refused: the gate that checks routes and keys, or the service itself. */
 export type RpcDetail = "service_control" | "internal";
 
+/** What an endpoint sends when a request fails. */
+export interface RpcErrorBody {
+  readonly code: number;
+  readonly message: string;
+  readonly details: readonly {
+    readonly "@type": string;
+    readonly stackEntries: readonly string[];
+    readonly detail: RpcDetail;
+  }[];
+}
+
 /** A failed request, with the numbers that the real service would answer. */
 export class RpcError extends Error {
   /** gRPC code, as in the error body: 3 is an invalid argument. */
@@ -44,6 +55,13 @@ export class RpcError extends Error {
     this.code = codes[code].code;
     this.status = codes[code].status;
     this.detail = options.detail ?? "internal";
+  }
+
+  /** The error body as an endpoint sends it (behaviour: http 8.1). */
+  toJSON(): RpcErrorBody {
+    const type = "type.googleapis.com/google.rpc.DebugInfo";
+    const details = [{ "@type": type, stackEntries: [], detail: this.detail }];
+    return { code: this.code, message: this.message, details };
   }
 }
 
@@ -72,16 +90,5 @@ export function toRpcError(error: unknown): RpcError {
 
 /** The error body byte for byte: one space per level and a final newline (behaviour: http 8.1). */
 export function errorBody(error: RpcError): string {
-  const body = {
-    code: error.code,
-    message: error.message,
-    details: [
-      {
-        "@type": "type.googleapis.com/google.rpc.DebugInfo",
-        stackEntries: [],
-        detail: error.detail,
-      },
-    ],
-  };
-  return `${JSON.stringify(body, null, 1)}\n`;
+  return `${JSON.stringify(error, null, 1)}\n`;
 }

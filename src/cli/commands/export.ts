@@ -3,37 +3,47 @@
 import { type ExportFormat, exportFormats, writeExport } from "../../index.ts";
 import { type CliCommand, text, textOption } from "../command.ts";
 import { UsageError } from "../io.ts";
+import { tell } from "../output.ts";
 
 export const exportCommand: CliCommand = {
   usage: "export <source> <folder>",
   about: `write as ${exportFormats.join(", ")}; - as folder prints a format of one file`,
-  options: [["-f, --format <format>", "the form", "tables"]],
+  options: [
+    {
+      flags: "-f, --format <format>",
+      about: "the form",
+      byDefault: "tables",
+      choices: exportFormats,
+    },
+  ],
   examples: [
     "pocket-commons export data out --format mcf",
     "pocket-commons export data - --format wide > table.csv",
   ],
   run: async ([source, folder], options, { io, open }) => {
-    const format = textOption(options, "format") ?? "";
-    if (!isFormat(format)) {
-      throw new UsageError(`--format takes one of ${exportFormats.join(", ")}`);
+    const format = textOption(options, "format") as ExportFormat;
+    const toOutput = text(folder) === "-";
+    if (toOutput && (options.json === true || options.csv === true)) {
+      throw new UsageError("- prints the exported file itself: leave --json and --csv out");
     }
     const exported = (await open([text(source)], options)).export(format);
     const files = exported.files.map(({ name }) => name);
-    if (text(folder) === "-") {
+    if (toOutput) {
       const [only] = exported.files.filter(({ name }) => name !== "manifest.json");
       if (only === undefined || files.length > 2 || format === "tables") {
         throw new UsageError(`${format} is more than one file: name a folder`);
       }
       for (const chunk of only.text()) io.stdout(chunk);
     } else await writeExport(exported, text(folder));
-    for (const { reason, count, examples } of exported.omissions) {
-      io.stderr(`left out: ${count} × ${reason}, for example ${examples[0]}\n`);
+    if (options.quiet !== true) {
+      for (const { reason, count, examples } of exported.omissions) {
+        tell(`left out: ${count} × ${reason}, for example ${examples[0]}`, io);
+      }
     }
-    const json = { files, omissions: exported.omissions };
-    return text(folder) === "-" ? { json } : { json, text: `wrote ${files.join(", ")}` };
+    return {
+      json: { files, omissions: exported.omissions },
+      rows: { columns: ["file"], rows: files.map((name) => [name]) },
+      text: toOutput ? [] : [`wrote ${files.join(", ")}`],
+    };
   },
 };
-
-function isFormat(format: string): format is ExportFormat {
-  return (exportFormats as readonly string[]).includes(format);
-}

@@ -1,7 +1,9 @@
 /** What a source holds, in numbers. */
 
 import type { CommonsInfo } from "../../index.ts";
-import { type CliCommand, texts } from "../command.ts";
+import { type CliCommand, type OptionValues, texts } from "../command.ts";
+import type { Answer } from "../output.ts";
+import { type Line, ofLevel } from "../styled-text.ts";
 
 export const infoCommand: CliCommand = {
   usage: "info <source...>",
@@ -9,25 +11,47 @@ export const infoCommand: CliCommand = {
   examples: ["pocket-commons info data-samples/us-states", "pocket-commons info graph.mcf --json"],
   run: async ([sources], options, { open }) => {
     const { info } = await open(texts(sources), { ...options, quiet: true });
-    return { json: info, text: describeInfo(info) };
+    return describeInfo(info, options);
   },
 };
 
-/** Counts, then every kind of diagnostic with its first example. */
-export function describeInfo(info: CommonsInfo): string {
+type Report = Pick<Answer, "json" | "rows" | "text">;
+
+/** Counts, then every kind of diagnostic with its first example; counts alone when quiet. */
+export function describeInfo(info: CommonsInfo, { quiet }: OptionValues): Required<Report> {
   const { diagnostics, bytes, ...counts } = info;
-  const lines = Object.entries(counts).map(
+  const counters = quiet === true ? [] : diagnostics.counters;
+  const lines: Line[] = Object.entries(counts).map(
     ([what, count]) => `${what.padEnd(14)}${count.toLocaleString("en-US").padStart(14)}`,
   );
   const megabytes = (bytes / 1e6).toFixed(1);
   lines.push(`${"memory".padEnd(14)}${`${megabytes} MB`.padStart(14)}`);
-  if (diagnostics.counters.length > 0) lines.push("");
-  for (const { level, counter, count, examples } of diagnostics.counters) {
-    lines.push(`${level.padEnd(8)} ${String(count).padStart(7)}  ${counter}`);
+  if (counters.length > 0) lines.push("");
+  for (const { level, counter, count, examples } of counters) {
+    lines.push([ofLevel(level, level.padEnd(8)), ` ${String(count).padStart(7)}  ${counter}`]);
     const [first] = examples;
     if (first === undefined) continue;
     const line = first.line === undefined ? "" : `:${first.line}`;
     lines.push(`${" ".repeat(18)}${first.file}${line}: ${first.message}`);
   }
-  return lines.join("\n");
+  return { json: info, rows: rowsOf({ ...counts, bytes }, counters), text: lines };
+}
+
+/** What was counted; a kind of diagnostic with its level and its first example. */
+function rowsOf(
+  counts: Readonly<Record<string, number>>,
+  counters: CommonsInfo["diagnostics"]["counters"],
+): Answer["rows"] {
+  const columns = ["what", "count", "level", "file", "line", "message"];
+  const counted = Object.entries(counts).map(([what, count]) => [what, String(count)]);
+  const found = counters.map(({ level, counter, count, examples: [first] }) => [
+    counter,
+    String(count),
+    level,
+    first?.file ?? "",
+    String(first?.line ?? ""),
+    first?.message ?? "",
+  ]);
+  const rows = [...counted, ...found].map((row) => columns.map((_, at) => row[at] ?? ""));
+  return { columns, rows };
 }

@@ -11,9 +11,11 @@ import {
   toReportJson,
 } from "../../index.ts";
 import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
-import { exitCodes, UsageError } from "../io.ts";
-import type { Answer, Rows } from "../output.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { UsageError } from "../io.ts";
+import { type Answer, type Rows, tell } from "../output.ts";
 import { barOn } from "../sources.ts";
+import { counted, type Line, ofLevel, oneLine, type Span } from "../styled-text.ts";
 
 /** From mild to severe. */
 const levels: readonly DiagnosticLevel[] = ["info", "warning", "error", "fatal"];
@@ -22,10 +24,24 @@ export const lintCommand: CliCommand = {
   usage: "lint <source...>",
   about: "what is wrong with sources, and where; fails when something is",
   options: [
-    ["-l, --level <level>", "show from this level on: info, warning or error", "info"],
-    ["--fail-on <level>", "exit with 1 from this level on: info, warning, error or never", "error"],
-    ["-n, --examples <count>", "findings to show of each kind; all are counted", "5"],
-    ["--report-json", "print the form of the official tool's report.json"],
+    {
+      flags: "-l, --level <level>",
+      about: "show from this level on",
+      byDefault: "info",
+      choices: levels,
+    },
+    {
+      flags: "--fail-on <level>",
+      about: "exit with 1 from this level on",
+      byDefault: "error",
+      choices: [...levels, "never"],
+    },
+    {
+      flags: "-n, --examples <count>",
+      about: "findings to show of each kind; all are counted",
+      byDefault: "5",
+    },
+    { flags: "--report-json", about: "print the form of the official tool's report.json" },
   ],
   aboutWith: "sources that are referred to; they are loaded and not checked",
   examples: [
@@ -34,9 +50,8 @@ export const lintCommand: CliCommand = {
     "pocket-commons lint my/import --report-json > report.json",
   ],
   run: async ([arg], options, { io }) => {
-    const threshold = levelOption(options, "level");
-    const failOn =
-      textOption(options, "failOn") === "never" ? undefined : levelOption(options, "failOn");
+    const threshold = levelOption(options, "level") ?? "info";
+    const failOn = levelOption(options, "failOn");
     const bar = options.quiet === true ? undefined : barOn(io);
     const settings: LintOptions = {
       examples: countOption(options, "examples"),
@@ -50,13 +65,13 @@ export const lintCommand: CliCommand = {
       // These forms have no place for it.
       const isElsewhere = options.csv === true || options["reportJson"] === true;
       if (isElsewhere && report.others !== undefined && options.quiet !== true) {
-        io.stderr(`${othersOf(report.others)}\n`);
+        tell(othersOf(report.others), io);
       }
       const fails = levels.some(
         (level) => failOn !== undefined && isFrom(level, failOn) && report.levels[level] > 0,
       );
       const answer = answerOf(fromLevel(report, threshold), options);
-      return { ...answer, exitCode: fails ? exitCodes.findings : exitCodes.done };
+      return { ...answer, exitCode: fails ? exitCodes.mistakes : exitCodes.done };
     } finally {
       bar?.stop();
     }
@@ -66,18 +81,16 @@ export const lintCommand: CliCommand = {
 function answerOf(report: LintReport, options: OptionValues): Answer {
   if (options["reportJson"] === true) {
     const official = toReportJson(report);
-    return { json: official, text: JSON.stringify(official, null, 2) };
+    const text = JSON.stringify(official, null, 2).split("\n");
+    return { json: official, rows: rowsOf(report), text };
   }
-  if (options.csv === true) return { json: report, rows: rowsOf(report) };
-  return { json: report, text: textOf(report) };
+  return { json: report, rows: rowsOf(report), text: textOf(report) };
 }
 
-function levelOption(options: OptionValues, name: string): DiagnosticLevel {
+/** Undefined for `never`. */
+function levelOption(options: OptionValues, name: string): DiagnosticLevel | undefined {
   const value = textOption(options, name);
-  const level = levels.find((known) => known === value);
-  if (level !== undefined) return level;
-  const flag = name === "failOn" ? "--fail-on" : `--${name}`;
-  throw new UsageError(`${flag} takes one of ${levels.join(", ")}`);
+  return levels.find((known) => known === value);
 }
 
 function countOption(options: OptionValues, name: string): number {
@@ -114,67 +127,66 @@ function rowsOf({ findings }: LintReport): Rows {
 
 const lineMax = 160;
 
-function textOf(report: LintReport): string {
-  const lines: string[] = [];
+function textOf(report: LintReport): Line[] {
+  const lines: Line[] = [];
   let file: string | undefined;
   for (const finding of report.findings) {
     if (lines.length === 0 || finding.file !== file) {
       if (lines.length > 0) lines.push("");
       file = finding.file;
-      lines.push(file ?? "the sources as a whole");
+      lines.push({ style: "heading", text: file ?? "the sources as a whole" });
     }
     lines.push(...linesOf(finding));
   }
   if (lines.length > 0) lines.push("");
-  lines.push(...countersOf(report.counters), summaryOf(report));
-  return lines.join("\n");
+  lines.push(...countersOf(report.counters), ...summaryOf(report));
+  return lines;
 }
 
 /** `12:error  Sanity_X  what`, and below it the line itself. */
-function linesOf({ line, level, counter, message, text }: LintFinding): string[] {
+function linesOf({ line, level, counter, message, text }: LintFinding): Line[] {
   const place = line === undefined ? "" : `${line}: `;
-  const told = `  ${place}${level} ${counter}: ${oneLine(message)}`;
+  const told: Line = [`  ${place}`, ofLevel(level), ` ${counter}: ${oneLine(message)}`];
   if (text === undefined) return [told];
   const shown = oneLine(text.trim());
-  return [told, `      | ${shown.length > lineMax ? `${shown.slice(0, lineMax)}…` : shown}`];
-}
-
-/** A text of the input must not look like several findings. */
-function oneLine(text: string): string {
-  return text.replace(/[\r\n\u2028\u2029]/g, "\u240a");
+  const quoted = shown.length > lineMax ? `${shown.slice(0, lineMax)}…` : shown;
+  return [told, { style: "faint", text: `      | ${quoted}` }];
 }
 
 /** Kinds of which more was found than is shown. */
-function countersOf(counters: readonly LintCounter[]): string[] {
+function countersOf(counters: readonly LintCounter[]): Line[] {
   const cut = counters.filter(({ count, findings }) => count > findings.length);
   if (cut.length === 0) return [];
   const rows = cut.map(
-    ({ level, counter, count, findings }) =>
-      `  ${String(count).padStart(8)} ${level.padEnd(7)} ${counter} (${findings.length} shown)`,
+    ({ level, counter, count, findings }): Line => [
+      `  ${String(count).padStart(8)} `,
+      ofLevel(level, level.padEnd(7)),
+      ` ${counter} (${findings.length} shown)`,
+    ],
   );
   return ["more of a kind than is shown (--examples shows more):", ...rows, ""];
 }
 
-function summaryOf({ levels: counts, files, rows, others }: LintReport): string {
-  const checked = `${foundOf(counts)} in ${filesOf(files)} of ${rows} nodes and rows`;
-  return others === undefined ? checked : `${checked}\n${othersOf(others)}`;
+function summaryOf({ levels: counts, files, rows, others }: LintReport): Line[] {
+  const places = `${counted(files, "file")} of ${counted(rows, "node or row", "nodes and rows")}`;
+  const checked: Line = [...foundOf(counts), ` in ${places}`];
+  return others === undefined ? [checked] : [checked, othersOf(others)];
 }
 
 /** What was left out of them may be what a reference is missing. */
-function othersOf({ files, levels: counts }: OtherSources): string {
-  const loaded = `${filesOf(files)} loaded with --with and not checked`;
+function othersOf({ files, levels: counts }: OtherSources): Line {
+  const loaded = `${counted(files, "file")} loaded with --with and not checked`;
   const isSound = levels.every((level) => counts[level] === 0);
-  return isSound ? loaded : `${loaded}; loading found ${foundOf(counts)} there`;
+  return isSound ? loaded : [`${loaded}; loading found `, ...foundOf(counts), " there"];
 }
 
-function foundOf(counts: LintReport["levels"]): string {
-  const parts = [...levels].reverse().flatMap((level) => {
-    const count = counts[level];
-    return count === 0 ? [] : [`${count} ${level}${count === 1 || level === "info" ? "" : "s"}`];
+/** `1 error, 2 warnings, 1 info` */
+function foundOf(counts: LintReport["levels"]): Span[] {
+  const found = [...levels].reverse().filter((level) => counts[level] > 0);
+  if (found.length === 0) return ["nothing found"];
+  return found.flatMap((level, at) => {
+    const many = level === "info" || level === "fatal" ? level : `${level}s`;
+    const span = ofLevel(level, counted(counts[level], level, many));
+    return at === 0 ? [span] : [", ", span];
   });
-  return parts.length === 0 ? "nothing found" : parts.join(", ");
-}
-
-function filesOf(count: number): string {
-  return `${count} ${count === 1 ? "file" : "files"}`;
 }

@@ -1,12 +1,14 @@
 /** Loads, and reports what was found. */
 
 import { type CliCommand, textOption, texts } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { leftOut } from "../sources.ts";
 import { describeInfo } from "./info.ts";
 
 export const loadCommand: CliCommand = {
   usage: "load <source...>",
-  about: "load sources and report; fails when something could not be read",
-  options: [["-s, --save <file>", "write a snapshot, which opens at once"]],
+  about: "load sources and report; exit code 1 when something of them was left out",
+  options: [{ flags: "-s, --save <file>", about: "write a snapshot, which opens at once" }],
   examples: [
     "pocket-commons load schema/ observations/ --strict",
     "pocket-commons load data --save data.pocket",
@@ -18,10 +20,14 @@ export const loadCommand: CliCommand = {
     const file = textOption(options, "save");
     if (file !== undefined) await commons.save(file);
     const { info } = commons;
-    const saved = file === undefined ? "" : `\nsaved as ${file}`;
+    const { rows, text } = describeInfo(info, options);
+    const timed = ["seconds", String(seconds), "", "", "", ""];
+    const saved = file === undefined ? [] : [`saved as ${file}`];
     return {
       json: { ...info, seconds },
-      text: `${describeInfo(info)}\n\nloaded in ${seconds.toFixed(2)} s${saved}`,
+      rows: { ...rows, rows: [...rows.rows, timed] },
+      text: [...text, "", `loaded in ${seconds.toFixed(2)} s`, ...saved],
+      exitCode: leftOut(info) > 0 ? exitCodes.mistakes : exitCodes.done,
     };
   },
 };

@@ -6,7 +6,7 @@ import { type CliCommand, text, textOption, texts } from "../command.ts";
 export const nodeCommand: CliCommand = {
   usage: "node <source> <dcid...>",
   about: "values and neighbours of nodes, by a relation expression",
-  options: [["-p, --property <expression>", "what to follow", "->*"]],
+  options: [{ flags: "-p, --property <expression>", about: "what to follow", byDefault: "->*" }],
   examples: [
     "pocket-commons node data geoId/06",
     "pocket-commons node data country/USA -p '<-containedInPlace+{typeOf:State}'",

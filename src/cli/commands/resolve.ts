@@ -6,9 +6,12 @@ export const resolveCommand: CliCommand = {
   usage: "resolve <source> <text...>",
   about: "nodes by name, identifier or coordinate; variables by what they are about",
   options: [
-    ["-p, --property <expression>", "for example <-wikidataId->dcid or <-geoCoordinate->dcid"],
-    ["-t, --type <type>", "only nodes of this type, by name"],
-    ["-i, --indicator", "look for statistical variables"],
+    {
+      flags: "-p, --property <expression>",
+      about: "for example <-wikidataId->dcid or <-geoCoordinate->dcid",
+    },
+    { flags: "-t, --type <type>", about: "only nodes of this type, by name" },
+    { flags: "-i, --indicator", about: "look for statistical variables" },
   ],
   examples: [
     "pocket-commons resolve data California --type State",

@@ -14,8 +14,13 @@ export const statCommand: CliCommand = {
   about:
     "observations; an entity may be an expression such as country/USA<-containedInPlace+{typeOf:State}",
   options: [
-    ["-d, --date <date>", "a date, LATEST or all", "LATEST"],
-    ["-f, --facets <which>", "best or all", "best"],
+    { flags: "-d, --date <date>", about: "a date, LATEST or all", byDefault: "LATEST" },
+    {
+      flags: "-f, --facets <which>",
+      about: "of each series the best facet, or all",
+      byDefault: "best",
+      choices: ["best", "all"],
+    },
   ],
   examples: [
     "pocket-commons stat data Count_Person geoId/06 geoId/48 --date all",
@@ -41,8 +46,6 @@ function requestOf(
   if (isExpression && entities.length > 1) {
     throw new UsageError("an expression names all entities: it stands alone");
   }
-  const facets = textOption(options, "facets");
-  if (facets !== "best" && facets !== "all") throw new UsageError("--facets takes best or all");
   const date = textOption(options, "date") ?? "LATEST";
   return {
     date: date === "all" ? "" : date,

@@ -4,31 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commands } from "../../../src/cli/commands/index.ts";
-import { runCli } from "../../../src/cli/index.ts";
+import { run } from "./running.ts";
 
 const sample = "data-samples/us-states";
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function run(argv: readonly string[], isTerminal = false, stdin = ""): Promise<Ran> {
-  let [out, err] = ["", ""];
-  const code = await runCli(argv, "1.2.3", {
-    stdout: (text) => {
-      out += text;
-    },
-    stderr: (text) => {
-      err += text;
-    },
-    stdin: async () => stdin,
-    isTerminal,
-    progressStream: undefined,
-  });
-  return { code, out, err };
-}
 
 describe("answers", () => {
   test("info in words and as JSON", async () => {
@@ -64,7 +42,7 @@ describe("answers", () => {
       "node,property,value,name,types,provenance\n" +
         "geoId/06,name,California,,,dc/base/BaseGeos\n",
     );
-    const { out } = await run(argv, true);
+    const { out } = await run(argv, { isTerminal: true });
     expect(out).toMatch(/node +property +value/);
     expect(out).toContain("California");
   });
@@ -103,14 +81,14 @@ describe("answers", () => {
     expect(out).toContain("California,geoId/06,");
     const query = "SELECT ?n WHERE { ?s typeOf State . ?s name ?n } ORDER BY ?n LIMIT 1";
     expect((await run(["sparql", sample, query])).out).toBe("?n\nAlabama\n");
-    expect((await run(["sparql", sample, "-"], false, query)).out).toBe("?n\nAlabama\n");
+    expect((await run(["sparql", sample, "-"], { stdin: query })).out).toBe("?n\nAlabama\n");
   });
 
   test("query any endpoint", async () => {
     const asked = await run(["query", sample, "/v2/node?nodes=geoId/06&property=->name"]);
     expect(JSON.parse(asked.out).data["geoId/06"].arcs.name.nodes[0].value).toBe("California");
     const body = '{"nodes":["geoId/06"],"property":"->"}';
-    const posted = await run(["query", sample, "/v2/node", "--body", "-"], false, body);
+    const posted = await run(["query", sample, "/v2/node", "--body", "-"], { stdin: body });
     expect(JSON.parse(posted.out).data["geoId/06"].properties).toContain("name");
     const refused = await run(["query", sample, "/v2/none"]);
     expect(refused.code).toBe(1);
@@ -136,14 +114,12 @@ describe("answers", () => {
 describe("mistakes are one line and exit code 2", () => {
   test.each([
     [["info", "/no/such/file"], /^error: \/no\/such\/file: cannot be read/],
-    [["node", sample, "geoId/06", "-p", "->["], /^error: /],
     [["node", sample], /^error: missing required argument 'dcid'/],
     [["frobnicate"], /^error: unknown command 'frobnicate'/],
     [["stat", sample, "v", "a<-b", "c"], /^error: an expression names all entities/],
-    [["stat", sample, "v", "a", "-f", "some"], /^error: --facets takes best or all/],
-    [["export", sample, "x", "-f", "parquet"], /^error: --format takes one of tables/],
+    [["stat", sample, "v", "a", "-f", "some"], /^error: .* Allowed choices are best, all\./],
+    [["export", sample, "x", "-f", "parquet"], /^error: .* Allowed choices are tables, mcf/],
     [["query", sample, "v2/node"], /^error: a path begins with \//],
-    [["sparql", sample, "SELECT"], /^error: /],
   ])("%j", async (argv, message) => {
     const { code, out, err } = await run(argv);
     expect(code).toBe(2);
@@ -158,8 +134,10 @@ test("what the data say cannot drive the terminal", async () => {
   try {
     writeFileSync(join(folder, "a.mcf"), 'Node: dcid:a\nname: "\u001b[31mred\u009b"\n');
     const argv = ["node", folder, "a", "-p", "->name"];
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there.
-    expect((await run(argv, true)).out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u0080-\u009f]/);
+    expect((await run(argv, { isTerminal: true })).out).not.toMatch(
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there.
+      /[\u0000-\u0009\u000b-\u001f\u0080-\u009f]/,
+    );
     expect((await run(argv)).out).toContain("\u001b[31mred");
   } finally {
     rmSync(folder, { recursive: true });

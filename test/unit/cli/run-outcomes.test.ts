@@ -1,0 +1,258 @@
+/** What every command has in common: exit codes, forms of answers, errors, colours, quiet. */
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { commands } from "../../../src/cli/commands/index.ts";
+import { exitCodes, exitMeanings } from "../../../src/cli/exit-codes.ts";
+import { open } from "../../../src/index.ts";
+import { withFolder } from "../load/load-texts.ts";
+import { run } from "./running.ts";
+
+const sample = "data-samples/us-states";
+
+/** One of its two nodes has a line that cannot be read. */
+const faulty = { "a.mcf": "Node: dcid:a\ntypeOf: dcs:City\nno colon\nname: x\n" };
+const sound = { "a.mcf": "Node: dcid:a\ntypeOf: dcs:City\nname: x\n" };
+
+/** A call of every command that answers something. */
+const calls: Readonly<Record<string, readonly string[]>> = {
+  info: [sample],
+  load: [sample],
+  lint: [sample],
+  node: [sample, "geoId/06"],
+  stat: [sample, "Count_Person", "geoId/06"],
+  resolve: [sample, "California"],
+  sparql: [sample, "SELECT ?n WHERE { ?s typeOf State . ?s name ?n } LIMIT 1"],
+  query: [sample, "/v2/node?nodes=geoId/06&property=->name"],
+};
+
+const names = commands.map(({ usage }) => usage.split(" ")[0]!);
+
+/** Questions that an endpoint answers with an error. */
+const refused = [
+  ["node", "geoId/06", "-p", "->["],
+  ["stat", "v", "a<-"],
+  ["resolve", "a", "-p", "->"],
+  ["sparql", "SELECT"],
+  ["query", "/v2/none"],
+].map(([name = "", ...args]) => ({ name, args }));
+
+describe("exit codes", () => {
+  test("of load say whether something was left out", async () => {
+    await withFolder(sound, async (folder) => {
+      expect((await run(["load", folder])).code).toBe(exitCodes.done);
+    });
+    await withFolder(faulty, async (folder) => {
+      for (const form of [[], ["--json"], ["--csv"], ["--quiet"]]) {
+        expect((await run(["load", folder, ...form])).code, form.join()).toBe(exitCodes.mistakes);
+      }
+      const saved = await run(["load", folder, "--save", join(folder, "a.pocket")]);
+      expect(saved.code).toBe(exitCodes.mistakes);
+      expect(saved.out).toContain("saved as");
+      expect((await run(["load", folder, "--strict"])).code).toBe(exitCodes.failed);
+      expect((await run(["info", folder])).code).toBe(exitCodes.done);
+    });
+  });
+
+  test.each(refused)(
+    "of %s are those of an answer when the endpoint answers an error",
+    async ({ name, args }) => {
+      expect((await run([name, sample, ...args])).code).toBe(exitCodes.mistakes);
+    },
+  );
+
+  test("of what the file system refuses are no bug", async () => {
+    await withFolder({ "a.txt": "x" }, async (folder) => {
+      const target = join(folder, "a.txt", "out");
+      const { code, err } = await run(["export", sample, target, "-f", "mcf"]);
+      expect(code).toBe(exitCodes.failed);
+      expect(err).toMatch(/^error: ENOTDIR[^\n]*\n$/);
+    });
+  });
+
+  test("are in the help", async () => {
+    const { out } = await run(["--help"]);
+    for (const [name, means] of Object.entries(exitMeanings)) {
+      expect(out).toContain(`${exitCodes[name as keyof typeof exitCodes]}  ${means}\n`);
+    }
+  });
+});
+
+describe("an error as JSON", () => {
+  test.each(refused)("is what the endpoint of $name sends", async ({ name, args }) => {
+    const { out } = await run([name, sample, ...args, "--json"]);
+    expect(JSON.parse(out)).toEqual({
+      code: expect.any(Number),
+      message: expect.any(String),
+      details: [expect.objectContaining({ "@type": expect.stringContaining("DebugInfo") })],
+    });
+  });
+
+  test("is the same text as over fetch", async () => {
+    const commons = await open(sample, { requireKey: false });
+    const body = await commons.fetch("/v2/node?nodes=geoId/06&property=->[");
+    const { out, err } = await run(["node", sample, "geoId/06", "-p", "->[", "--json"]);
+    expect(JSON.parse(out)).toEqual(await body.json());
+    expect(err).toMatch(/^error: /);
+  });
+
+  test.each([
+    [["info", "/no/such"], { kind: "load", file: "/no/such" }],
+    [["node", sample], { kind: "usage" }],
+    [["query", sample, "v2"], { kind: "usage", message: "a path begins with /" }],
+    [["load", sample, "--json", "--nonsense"], { kind: "usage" }],
+  ])("of another kind names kind and message: %j", async (argv, body) => {
+    const { out, code } = await run([...argv, "--json"]);
+    expect(code).toBe(exitCodes.failed);
+    expect(JSON.parse(out)).toMatchObject({ message: expect.any(String), ...body });
+  });
+
+  test("is one line of at most a thousand characters", async () => {
+    for (const argv of [
+      ["info", "x".repeat(5_000)],
+      ["node", sample, "a", "-p", "->\n".repeat(5_000)],
+    ]) {
+      const { err } = await run(argv);
+      expect(err.length).toBeLessThan(1_050);
+      expect(err.trim()).not.toContain("\n");
+    }
+  });
+});
+
+describe("forms", () => {
+  test.each(Object.entries(calls))("%s prints CSV and JSON when asked", async (name, args) => {
+    const csv = await run([name, ...args, "--csv"]);
+    const [head = "", ...rows] = csv.out.trimEnd().split("\n");
+    expect(head).toMatch(/^\??\w+(,\w+)*$/);
+    expect(rows.length).toBeGreaterThan(0);
+    expect((await run([name, ...args, "--csv"], { isTerminal: true })).out.split("\n")[0]).toBe(
+      head,
+    );
+    expect(() => JSON.parse(rows.join("\n"))).toThrow();
+    const json = await run([name, ...args, "--json"]);
+    expect(JSON.parse(json.out)).toBeInstanceOf(Object);
+  });
+
+  test("CSV of info has counts and kinds of diagnostics", async () => {
+    await withFolder(faulty, async (folder) => {
+      const { out } = await run(["info", folder, "--csv"]);
+      expect(out).toMatch(/^what,count,level,file,line,message\nnodes,\d+,,,,\n/);
+      expect(out).toMatch(/\nMCF_MalformedColon\w*,1,error,\S+a\.mcf,3,/);
+    });
+  });
+
+  test("CSV of any endpoint has a row per value", async () => {
+    const { out } = await run([
+      "query",
+      sample,
+      "/v2/node?nodes=geoId/06&property=->name",
+      "--csv",
+    ]);
+    expect(out).toContain("path,value\n/data/geoId~106/arcs/name/nodes/0/");
+    expect(out).toContain("/value,California\n");
+  });
+
+  test("an export to standard output is the file and nothing else", async () => {
+    const plain = await run(["export", sample, "-", "-f", "wide"]);
+    expect(plain.out.trimEnd()).toMatch(/\d$/);
+    for (const form of ["--json", "--csv"]) {
+      const { code, out, err } = await run(["export", sample, "-", "-f", "wide", form]);
+      expect([code, out === "" || form === "--json"]).toEqual([exitCodes.failed, true]);
+      expect(err).toContain("leave --json and --csv out");
+    }
+  });
+
+  test.each(names)("help of %s names every option and every choice", async (name) => {
+    const { options = [] } = commands.find(({ usage }) => usage.split(" ")[0] === name)!;
+    const { out } = await run([name, "--help"]);
+    const help = out.replace(/\s+/g, " ");
+    expect(help).toContain("--quiet");
+    for (const { flags, choices = [] } of options) {
+      expect(help).toContain(flags);
+      for (const choice of choices) expect(help).toContain(`"${choice}"`);
+    }
+  });
+
+  test("help of lint names all levels that it accepts", async () => {
+    const { out } = await run(["lint", "--help"]);
+    expect(out.match(/"fatal"/g)).toHaveLength(2);
+  });
+});
+
+describe("quiet", () => {
+  test.each(["info", "load", "node"])("%s says nothing about what loading found", async (name) => {
+    await withFolder(faulty, async (folder) => {
+      const args = name === "node" ? [folder, "a"] : [folder];
+      const loud = await run([name, ...args]);
+      expect(loud.out + loud.err).toMatch(/MalformedColon|1 error while loading/);
+      const { out, err } = await run([name, ...args, "-q"]);
+      expect(out + err).not.toMatch(/error|MalformedColon/);
+      expect(out).not.toBe("");
+      expect(err).toBe("");
+    });
+  });
+
+  test("export does not list what was left out", async () => {
+    const lineFeed = {
+      "t.csv": 'subject_id,predicate,object_id,object_value\na,name,,"x\ny"\n',
+    };
+    await withFolder(lineFeed, async (folder) => {
+      expect((await run(["export", folder, join(folder, "o"), "-f", "mcf"])).err).toContain(
+        "left out: 1",
+      );
+      expect((await run(["export", folder, join(folder, "o"), "-f", "mcf", "-q"])).err).toBe("");
+    });
+  });
+});
+
+test("one of a thing is not counted as several", async () => {
+  await withFolder(faulty, async (folder) => {
+    expect((await run(["node", folder, "a"])).err).toMatch(/^1 error while loading; /);
+    const { out } = await run(["lint", folder]);
+    expect(out).not.toMatch(/\b1 (?:errors|warnings|files|nodes and rows)\b/);
+  });
+});
+
+describe("colours", () => {
+  const sequence = "\u001b[";
+  const coloured = async (isTerminal: boolean, env: Record<string, string>): Promise<boolean[]> =>
+    await withFolder(faulty, async (folder) => {
+      const ran = [
+        await run(["lint", folder], { isTerminal, env }),
+        await run(["info", folder], { isTerminal, env }),
+      ];
+      const outs = ran.map(({ out }) => out.includes(sequence));
+      const failed = [
+        await run(["info", "/no/such"], { isTerminal, env }),
+        await run(["info"], { isTerminal, env }),
+        await run(["node", folder, "a"], { isTerminal, env }),
+      ];
+      return [...new Set([...outs, ...failed.map(({ err }) => err.includes(sequence))])];
+    });
+
+  test.each([
+    [true, {}, true],
+    [true, { TERM: "xterm" }, true],
+    [false, {}, false],
+    [true, { NO_COLOR: "1" }, false],
+    [true, { NO_COLOR: "" }, true],
+    [true, { TERM: "dumb" }, false],
+    [true, { FORCE_COLOR: "0" }, false],
+    [false, { FORCE_COLOR: "1" }, true],
+    [false, { FORCE_COLOR: "1", NO_COLOR: "1" }, true],
+    [true, { FORCE_COLOR: "1", TERM: "dumb" }, true],
+  ])("on a terminal (%s) with %j: %s", async (isTerminal, env, expected) => {
+    expect(await coloured(isTerminal, env)).toEqual([expected]);
+  });
+
+  test("are in heads of tables and in help, never in CSV and JSON", async () => {
+    const env = { FORCE_COLOR: "1" };
+    const argv = ["node", sample, "geoId/06", "-p", "->name"];
+    expect((await run(argv, { isTerminal: true, env })).out).toContain(
+      `${sequence}1mnode${sequence}22m`,
+    );
+    expect((await run(["--help"], { isTerminal: true, env })).out).toContain(sequence);
+    for (const form of ["--json", "--csv"]) {
+      expect((await run([...argv, form], { isTerminal: true, env })).out).not.toContain(sequence);
+    }
+  });
+});

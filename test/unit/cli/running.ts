@@ -1,0 +1,37 @@
+/** Commands as a user types them, in this process. */
+import { runCli } from "../../../src/cli/index.ts";
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Place {
+  /** Both streams are terminals. Default: neither is. */
+  readonly isTerminal?: boolean;
+  readonly stdin?: string;
+  /** Default: `NO_COLOR` is set. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function run(argv: readonly string[], place: Place = {}): Promise<Ran> {
+  const { isTerminal = false, stdin = "", env = { NO_COLOR: "1" } } = place;
+  let [out, err] = ["", ""];
+  const write = (text: string) => {
+    err += text;
+    return true;
+  };
+  const terminal = { isTTY: true, write, columns: 80 } as unknown as NodeJS.WriteStream;
+  const code = await runCli(argv, "1.2.3", {
+    stdout: (text) => {
+      out += text;
+    },
+    stderr: write,
+    stdin: async () => stdin,
+    isTerminal,
+    progressStream: isTerminal ? terminal : undefined,
+    env,
+  });
+  return { code, out, err };
+}
