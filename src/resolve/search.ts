@@ -1,15 +1,14 @@
 /** The searches of one world, each with an index that its first question builds. */
 
-import type { TermId } from "../store/index.ts";
+import { derived, type TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";
 import { type IndicatorMatch, Indicators, type IndicatorType } from "./indicators.ts";
-import { perWorld } from "./per-world.ts";
 import type { Coordinate } from "./places/index.ts";
 import { PlaceNames, PlaceShapes } from "./places/index.ts";
 
-const shapesOf = perWorld(({ graph }) => new PlaceShapes(graph));
-const namesOf = perWorld((world) => new PlaceNames(world));
-const indicatorsOf = perWorld((world) => new Indicators(world));
+const shapesOf = derived(({ graph }: World) => new PlaceShapes(graph));
+const namesOf = derived((world: World) => new PlaceNames(world));
+const indicatorsOf = derived((world: World) => new Indicators(world));
 
 /** Places whose area holds a coordinate, ascending by dcid. */
 export function placesAt(world: World, coordinate: Coordinate): TermId[] {

@@ -51,6 +51,7 @@ export {
   type Share,
   type ShareAnswer,
 } from "./graph/index.ts";
+export { derived } from "./memo.ts";
 export {
   type CollectedTexts,
   compareUtf8,

@@ -4,10 +4,9 @@
  */
 
 import type { FacetEntry } from "../../stats/index.ts";
-import { type Graph, noTerm, type TermId, termTest } from "../../store/index.ts";
+import { derived, type Graph, noTerm, type TermId, termTest } from "../../store/index.ts";
 import type { ArcEntry, Facet } from "../wire/index.ts";
 import type { ArcRun } from "./arc-run.ts";
-import { perGraph, readyMax } from "./per-graph.ts";
 
 /** Values of an arc by row. */
 export interface EntryRows {
@@ -66,7 +65,9 @@ export function typesOfNode(graph: Graph, node: TermId): readonly string[] {
   return types.length === 0 && !isDefined(graph, node) ? ofUndefined : types;
 }
 
-const readyTypes = perGraph((): (readonly string[])[] => []);
+/** Types are kept ready by the number of their set, but not for more numbers than these. */
+const readyMax = 0x1_0000;
+const readyTypes = derived((_: Graph): (readonly string[])[] => []);
 
 function typesOfSet(graph: Graph, set: number): readonly string[] {
   const ready = readyTypes(graph);

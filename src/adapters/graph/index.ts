@@ -12,4 +12,3 @@ export {
   typeTest,
 } from "./describe.ts";
 export { type LoweredArc, type LoweredLabel, lowerArc, lowerParsedArc, reach } from "./lower.ts";
-export { perGraph, readyMax } from "./per-graph.ts";

@@ -5,13 +5,13 @@ import {
   closure,
   compareUtf8,
   type Direction,
+  derived,
   type Graph,
   type PredicateId,
   type TermFilter,
   type TermId,
   termTest,
 } from "../../store/index.ts";
-import { perGraph } from "./per-graph.ts";
 
 /** The most hops of `+` (behaviour: node 4.4). */
 const hopsMax = 10;
@@ -47,7 +47,7 @@ export interface LoweredArc {
   readonly labels: readonly LoweredLabel[] | undefined;
 }
 
-const loweredArcs = perGraph(() => new WeakMap<Arc, LoweredArc>());
+const loweredArcs = derived((_: Graph) => new WeakMap<Arc, LoweredArc>());
 
 /** `lowerArc` for an arc that the parser remembers: as long as it does, so is what came of it. */
 export function lowerParsedArc(graph: Graph, arc: Arc): LoweredArc {

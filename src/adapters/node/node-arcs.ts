@@ -3,14 +3,19 @@
  * is first found in ids and rows, and what is on it is described afterwards.
  */
 
-import type { Direction, Graph, PredicateId, TermId } from "../../store/index.ts";
+import {
+  type Direction,
+  derived,
+  type Graph,
+  type PredicateId,
+  type TermId,
+} from "../../store/index.ts";
 import {
   ArcRun,
   type Describer,
   emptyRecord,
   type LoweredArc,
   type LoweredLabel,
-  perGraph,
   reach,
 } from "../graph/index.ts";
 import type { ArcEntry } from "../wire/index.ts";
@@ -18,8 +23,8 @@ import type { NodePage } from "./node-page.ts";
 
 /** Closure edges of the real service: asked for by name they answer, listed they never are. */
 const internalLabels = ["linkedContainedInPlace", "linkedMember", "linkedMemberOf"];
-const internalPredicates = perGraph(
-  (graph) => new Set(internalLabels.map((label) => graph.predicateOf(label))),
+const internalPredicates = derived(
+  (graph: Graph) => new Set(internalLabels.map((label) => graph.predicateOf(label))),
 );
 
 /** Predicates of a node's arcs in the order of their labels, without the internal ones. */

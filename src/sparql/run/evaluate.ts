@@ -1,5 +1,6 @@
 /** A plan over a world: matches into rows, rows into the answer. */
 
+import { derived } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import type { Plan, VariableId } from "../plan/index.ts";
 import { variablesOf } from "../plan/index.ts";
@@ -34,7 +35,7 @@ export interface SparqlCell {
 }
 
 /** What plans have become for a world, as long as both are there. */
-const preparedQueries = new WeakMap<World, WeakMap<Plan, PreparedQuery>>();
+const preparedQueries = derived((_: World) => new WeakMap<Plan, PreparedQuery>());
 
 /**
  * Answers a plan. What was found out about the world for it, such as ids and the order of joins, is
@@ -46,11 +47,7 @@ export function evaluate(
   limits: QueryLimits = defaultLimits,
 ): SparqlResponse {
   if (limits !== defaultLimits) return new PreparedQuery(world, plan, limits).run();
-  let ofWorld = preparedQueries.get(world);
-  if (ofWorld === undefined) {
-    ofWorld = new WeakMap();
-    preparedQueries.set(world, ofWorld);
-  }
+  const ofWorld = preparedQueries(world);
   const known = ofWorld.get(plan);
   // Whoever throws on the way is not used again.
   ofWorld.delete(plan);

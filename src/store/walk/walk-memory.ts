@@ -2,6 +2,7 @@
 
 import { Bitmap } from "../columns/index.ts";
 import type { Graph, PredicateId } from "../graph/index.ts";
+import { derived } from "../memo.ts";
 import type { TermId } from "../texts/index.ts";
 import { TypeLeads } from "./type-leads.ts";
 
@@ -58,16 +59,7 @@ export class WalkMemory {
   }
 }
 
-const ofGraphs = new WeakMap<Graph, WalkMemory>();
-
-export function walkMemory(graph: Graph): WalkMemory {
-  let memory = ofGraphs.get(graph);
-  if (memory === undefined) {
-    memory = new WalkMemory(graph);
-    ofGraphs.set(graph, memory);
-  }
-  return memory;
-}
+export const walkMemory = derived((graph: Graph) => new WalkMemory(graph));
 
 function setsByType(graph: Graph): ReadonlyMap<TermId, readonly number[]> {
   const sets = new Map<TermId, number[]>();
