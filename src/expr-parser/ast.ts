@@ -5,7 +5,7 @@
  */
 
 /** `out` is `->`: the node is the subject. `in` is `<-`: the node is the object. */
-export type Direction = "out" | "in";
+export type ArrowDirection = "out" | "in";
 
 /** One key of a filter with its values, at least one, in the order written; repeats are kept. */
 export interface FilterKey {
@@ -32,7 +32,7 @@ export type Labels =
   | { readonly kind: "some"; readonly items: readonly Label[] };
 
 export interface Arc {
-  readonly direction: Direction;
+  readonly direction: ArrowDirection;
   readonly labels: Labels;
   /** A `+` was written. May go with any labels: `*+` and `->+` are for the caller to refuse. */
   readonly transitive: boolean;

@@ -5,8 +5,8 @@ import {
   type ParserMethod,
   tokenMatcher,
 } from "chevrotain";
-import type { Arc, Direction, Filter, FilterKey, Label, Labels } from "./ast.ts";
-import { Source } from "./source.ts";
+import type { Arc, ArrowDirection, Filter, FilterKey, Label, Labels } from "./ast.ts";
+import { ExpressionText } from "./source.ts";
 import {
   Arrow,
   CloseBrace,
@@ -43,7 +43,7 @@ const NO_FILTER: Filter = [];
  */
 export class RelationParser extends EmbeddedActionsParser {
   /** What the tokens were cut from. */
-  source: Source = new Source("");
+  source: ExpressionText = new ExpressionText("");
 
   constructor() {
     super(vocabulary, { maxLookahead: 1, recoveryEnabled: false });
@@ -79,7 +79,7 @@ export class RelationParser extends EmbeddedActionsParser {
 
   /** ("->" | "<-") body */
   readonly arc: ParserMethod<[], Arc> = this.RULE("arc", () => {
-    const direction: Direction = this.CONSUME(Arrow).tokenType === Out ? "out" : "in";
+    const direction: ArrowDirection = this.CONSUME(Arrow).tokenType === Out ? "out" : "in";
     const body = this.OR<Body>({
       DEF: [
         { ALT: () => this.SUBRULE(this.list) },

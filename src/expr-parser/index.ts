@@ -1,7 +1,7 @@
 /** Door of the relation expressions: text ⇄ AST. Knows neither graph nor HTTP. */
 export type {
   Arc,
-  Direction,
+  ArrowDirection,
   Filter,
   FilterKey,
   Label,

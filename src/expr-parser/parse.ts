@@ -1,7 +1,7 @@
 import { type IToken, Lexer, tokenMatcher } from "chevrotain";
 import type { LinkedRelation, Relation } from "./ast.ts";
 import { RelationParser } from "./grammar.ts";
-import { Source } from "./source.ts";
+import { ExpressionText } from "./source.ts";
 import { Arrow, vocabulary } from "./tokens.ts";
 
 /** Texts that are remembered, of each of the two kinds. */
@@ -26,7 +26,7 @@ export const parseRelation: (text: string) => Relation = remembering(readRelatio
  */
 export const parseLinkedRelation: (text: string) => LinkedRelation = remembering(readLinked);
 
-function readRelation(source: Source): Relation {
+function readRelation(source: ExpressionText): Relation {
   const tokens = tokensOf(source);
   const pieces = piecesOf(tokens);
   // A lone piece is an arrow that names no property.
@@ -37,7 +37,7 @@ function readRelation(source: Source): Relation {
   return { arcs: run((parser) => parser.relation(), source, tokens) };
 }
 
-function readLinked(source: Source): LinkedRelation {
+function readLinked(source: ExpressionText): LinkedRelation {
   const tokens = tokensOf(source);
   const pieces = piecesOf(tokens);
   if (pieces.count % 2 === 0 || pieces.count === 1) {
@@ -66,12 +66,12 @@ function piecesOf(tokens: readonly IToken[]): { count: number; lastStart: number
 let lexer: Lexer | undefined;
 let parser: RelationParser | undefined;
 
-function tokensOf(source: Source): IToken[] {
+function tokensOf(source: ExpressionText): IToken[] {
   lexer ??= new Lexer(vocabulary, { positionTracking: "onlyOffset" });
   return lexer.tokenize(source.text).tokens;
 }
 
-function run<T>(rule: (parser: RelationParser) => T, source: Source, tokens: IToken[]): T {
+function run<T>(rule: (parser: RelationParser) => T, source: ExpressionText, tokens: IToken[]): T {
   parser ??= new RelationParser();
   parser.source = source;
   parser.input = tokens;
@@ -82,18 +82,18 @@ function run<T>(rule: (parser: RelationParser) => T, source: Source, tokens: ITo
     return value;
   } finally {
     // The tokens of a long text are many times its size.
-    parser.source = new Source("");
+    parser.source = new ExpressionText("");
     parser.input = [];
   }
 }
 
 /** `read` on deeply frozen results, with a memo that forgets its oldest text when it is full. */
-function remembering<T extends object>(read: (source: Source) => T): (text: string) => T {
+function remembering<T extends object>(read: (source: ExpressionText) => T): (text: string) => T {
   const memo = new Map<string, T>();
   return (text) => {
     const known = memo.get(text);
     if (known !== undefined) return known;
-    const value = frozen(read(new Source(text)));
+    const value = frozen(read(new ExpressionText(text)));
     if (text.length > MEMO_TEXT_LENGTH_MAX) return value;
     const [oldest] = memo.size < MEMO_SIZE_MAX ? [] : memo.keys();
     if (oldest !== undefined) memo.delete(oldest);

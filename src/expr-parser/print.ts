@@ -1,5 +1,5 @@
 import { ExpressionError, unreachable } from "../errors/index.ts";
-import type { Arc, Direction, Filter, Label, Relation } from "./ast.ts";
+import type { Arc, ArrowDirection, Filter, Label, Relation } from "./ast.ts";
 import { parseRelation } from "./parse.ts";
 
 /**
@@ -48,7 +48,7 @@ function someText(items: readonly Label[], arc: Arc, tail: string): string {
 }
 
 /** Whether a name right behind its arrow reads as itself. */
-function isPlain(name: string, direction: Direction): boolean {
+function isPlain(name: string, direction: ArrowDirection): boolean {
   // `<->` is cut into `<` and `->`.
   if (direction === "in" && name.startsWith(">")) return false;
   return name !== "*" && !/^\[|[+{]/.test(name);

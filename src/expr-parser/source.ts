@@ -8,7 +8,7 @@ const isWhitespace = (unit: string): boolean =>
  * An expression as it was written, and as it is read: without any whitespace (behaviour:
  * expressions 2).
  */
-export class Source {
+export class ExpressionText {
   readonly written: string;
   readonly text: string;
 

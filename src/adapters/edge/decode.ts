@@ -1,7 +1,7 @@
 /** Query string, JSON body or plain object → what a handler receives, driven by the row. */
 import { RequestError, unreachable } from "../../errors/index.ts";
 import type { ChoiceField, Field, TextField, TextsField } from "../table/index.ts";
-import { isMessage, type Layout, type Message, RpcError, type Slot } from "../table/index.ts";
+import { type FieldPlace, isMessage, type Layout, type Message, RpcError } from "../table/index.ts";
 import { KEY_NAMES } from "./auth.ts";
 import { readLenientJson } from "./lenient-json.ts";
 import { decodePercent, decodeQueryText, type QueryPair } from "./query-string.ts";
@@ -67,7 +67,7 @@ interface Decoding {
 }
 
 function bindQuery(root: Message, pairs: readonly QueryPair[], decoding: Decoding): void {
-  const given = new Map<Slot, string[]>();
+  const given = new Map<FieldPlace, string[]>();
   for (const [encodedName, encodedValue] of pairs) {
     const name = decodeQueryText(encodedName);
     if (KEY_NAMES.includes(name)) continue;
@@ -101,7 +101,7 @@ function findSlot(
   name: string,
   value: string,
   decoding: Decoding,
-): Slot | undefined {
+): FieldPlace | undefined {
   let message = root;
   for (let start = 0; ; ) {
     const dot = name.indexOf(".", start);
@@ -143,7 +143,7 @@ function bindObject(
 }
 
 function bindValue(
-  { key, field, element }: Slot,
+  { key, field, element }: FieldPlace,
   path: string,
   value: unknown,
   decoding: Decoding,

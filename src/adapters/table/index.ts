@@ -10,7 +10,7 @@ export {
   type Method,
 } from "./endpoint.ts";
 export { type Envelope, enclose } from "./envelope.ts";
-export { isMessage, type Layout, type Message, type Slot } from "./layout.ts";
+export { type FieldPlace, isMessage, type Layout, type Message } from "./layout.ts";
 export {
   type ChoiceField,
   choice,

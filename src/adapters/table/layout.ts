@@ -5,7 +5,7 @@
 import type { Field, Fields } from "./params.ts";
 
 /** A field and the member of the handler's parameters that it fills. */
-export interface Slot {
+export interface FieldPlace {
   readonly key: string;
   readonly field: Field;
   /** What one object of a list of them looks like. */
@@ -16,18 +16,18 @@ export interface Slot {
 export interface Message {
   /** Full type name, as error texts give it. */
   readonly type: string;
-  readonly members: ReadonlyMap<string, Slot | Message>;
+  readonly members: ReadonlyMap<string, FieldPlace | Message>;
 }
 
 export interface Layout<Params> {
   readonly root: Message;
-  readonly required: readonly Slot[];
+  readonly required: readonly FieldPlace[];
   /** The parameters of a request that sets nothing. */
   readonly blank: Readonly<Params>;
 }
 
 interface OpenMessage extends Message {
-  readonly members: Map<string, Slot | OpenMessage>;
+  readonly members: Map<string, FieldPlace | OpenMessage>;
 }
 
 /** `parts` gives the type name of each object that a dotted name enters. */
@@ -37,7 +37,7 @@ export function layoutOf<Params>(
   params: Fields<Params>,
 ): Layout<Params> {
   const root: OpenMessage = { type, members: new Map() };
-  const slots = Object.entries<Field>(params).map(([key, field]): Slot => {
+  const slots = Object.entries<Field>(params).map(([key, field]): FieldPlace => {
     if (field.kind !== "records") return { key, field, element: undefined };
     const element = layoutOf<Readonly<Record<string, string>>>(field.type, {}, field.members);
     return { key, field, element };
@@ -52,7 +52,7 @@ export function layoutOf<Params>(
   };
 }
 
-export function isMessage(member: Slot | Message): member is Message {
+export function isMessage(member: FieldPlace | Message): member is Message {
   return "members" in member;
 }
 
@@ -60,7 +60,7 @@ function place(
   message: OpenMessage,
   parts: Readonly<Record<string, string>>,
   name: string,
-  slot: Slot,
+  slot: FieldPlace,
 ): void {
   const dot = name.indexOf(".");
   if (dot === -1) {

@@ -7,7 +7,15 @@
 import { type Pattern as Element, type SelectQuery, type Term, Wildcard } from "sparqljs";
 import type { Dialect } from "../dialect/index.ts";
 import { constantOf, type StandardText } from "../dialect/index.ts";
-import type { Column, Group, Grouping, OrderKey, Part, Pattern, Plan } from "../plan/index.ts";
+import type {
+  Group,
+  Grouping,
+  GroupPart,
+  OrderKey,
+  Pattern,
+  Plan,
+  ResultColumn,
+} from "../plan/index.ts";
 import { observationMarks, observationType, typeProperty } from "../plan/index.ts";
 import { ExpressionCompiler } from "./expressions.ts";
 import { checkScope } from "./scope.ts";
@@ -31,7 +39,7 @@ class Compiler {
   readonly #lists = new Map<string, readonly string[]>();
   readonly #observations = new Set<number>();
   readonly #header: string[] = [];
-  readonly #columns: Column[] = [];
+  readonly #columns: ResultColumn[] = [];
   /** Columns by the name that SELECT gives them. */
   readonly #columnOfName = new Map<string, number>();
 
@@ -80,7 +88,7 @@ class Compiler {
   }
 
   #group(elements: readonly Element[]): Group {
-    const parts: Part[] = [];
+    const parts: GroupPart[] = [];
     const conditions: Element[] = [];
     for (const element of elements) {
       if (element.type === "filter") conditions.push(element);
@@ -94,7 +102,7 @@ class Compiler {
     };
   }
 
-  #addPart(parts: Part[], element: Element): void {
+  #addPart(parts: GroupPart[], element: Element): void {
     switch (element.type) {
       case "values":
         return;
@@ -181,7 +189,7 @@ class Compiler {
     }
   }
 
-  #addColumn(name: string, column: Column): void {
+  #addColumn(name: string, column: ResultColumn): void {
     this.#header.push(name);
     this.#columns.push(column);
   }

@@ -4,7 +4,7 @@
  * not bind itself; such queries are refused.
  */
 
-import type { Group, Part, VariableId } from "../plan/index.ts";
+import type { Group, GroupPart, VariableId } from "../plan/index.ts";
 import { certainOfPart, variablesOf, variablesOfPart } from "../plan/index.ts";
 import type { VariableTable } from "./variables.ts";
 
@@ -39,7 +39,7 @@ function checkGroup(group: Group, outside: Variables, visible: Variables, table:
   }
 }
 
-function checkPart(part: Part, seen: Seen, outside: Variables, table: VariableTable): void {
+function checkPart(part: GroupPart, seen: Seen, outside: Variables, table: VariableTable): void {
   const before = new Set([...outside, ...seen.mentioned]);
   switch (part.kind) {
     case "patterns":

@@ -2,16 +2,16 @@
 
 export type {
   Aggregate,
-  Column,
   Expression,
   Group,
   Grouping,
+  GroupPart,
   Operator,
   OrderKey,
-  Part,
   Pattern,
+  PatternEnd,
   Plan,
-  Slot,
+  ResultColumn,
   VariableId,
 } from "./plan.ts";
 export { certainOfPart, variablesOf, variablesOfPart } from "./plan-variables.ts";

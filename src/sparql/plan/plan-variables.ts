@@ -1,9 +1,9 @@
 /** Which variables the pieces of a plan look at. */
 
-import type { Expression, Group, Part, Slot, VariableId } from "./plan.ts";
+import type { Expression, Group, GroupPart, PatternEnd, VariableId } from "./plan.ts";
 
 /** Variables that a part mentions in patterns. */
-export function variablesOfPart(part: Part): Set<VariableId> {
+export function variablesOfPart(part: GroupPart): Set<VariableId> {
   switch (part.kind) {
     case "patterns":
       return new Set(
@@ -24,7 +24,7 @@ function variablesOfGroup({ parts }: Group): Set<VariableId> {
 }
 
 /** Variables that every match of a part binds. */
-export function certainOfPart(part: Part): Set<VariableId> {
+export function certainOfPart(part: GroupPart): Set<VariableId> {
   switch (part.kind) {
     case "patterns":
       return variablesOfPart(part);
@@ -57,6 +57,6 @@ export function variablesOf(expression: Expression): number[] {
   }
 }
 
-function variableOf(slot: Slot): number[] {
-  return slot.kind === "variable" ? [slot.variable] : [];
+function variableOf(end: PatternEnd): number[] {
+  return end.kind === "variable" ? [end.variable] : [];
 }

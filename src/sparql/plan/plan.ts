@@ -8,24 +8,24 @@ import type { Regex } from "./regex.ts";
 export type VariableId = number;
 
 /** One end of a pattern. Several texts mean: any of them. */
-export type Slot =
+export type PatternEnd =
   | { readonly kind: "variable"; readonly variable: VariableId }
   | { readonly kind: "constants"; readonly texts: readonly string[] };
 
 export interface Pattern {
-  readonly subject: Slot;
+  readonly subject: PatternEnd;
   /** A variable only in the extended dialect. */
-  readonly predicate: Slot;
-  readonly object: Slot;
+  readonly predicate: PatternEnd;
+  readonly object: PatternEnd;
 }
 
 /** Parts are joined in their order, conditions hold at the end of them. */
 export interface Group {
-  readonly parts: readonly Part[];
+  readonly parts: readonly GroupPart[];
   readonly conditions: readonly Expression[];
 }
 
-export type Part =
+export type GroupPart =
   | { readonly kind: "patterns"; readonly patterns: readonly Pattern[] }
   | { readonly kind: "group"; readonly group: Group }
   | { readonly kind: "optional"; readonly group: Group }
@@ -60,7 +60,7 @@ export interface Grouping {
 }
 
 /** What a cell of an answer shows. */
-export type Column = Extract<Expression, { kind: "variable" }> | Computed;
+export type ResultColumn = Extract<Expression, { kind: "variable" }> | Computed;
 
 export interface Computed {
   readonly kind: "computed";
@@ -84,7 +84,7 @@ export interface Plan {
   /** Names of the printed columns, with `?`. */
   readonly header: readonly string[];
   /** The printed columns, then those that only the order needs. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly ResultColumn[];
   readonly distinct: boolean;
   readonly order: readonly OrderKey[];
   /** Infinity when there is none. */

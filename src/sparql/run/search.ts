@@ -7,7 +7,7 @@ import { LimitError } from "../../errors/index.ts";
 import type { ObservationTable } from "../../stats/index.ts";
 import type { Graph } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import type { Slot, VariableId } from "../plan/index.ts";
+import type { PatternEnd, VariableId } from "../plan/index.ts";
 import { type CellId, QueryTerms, unbound } from "./terms.ts";
 
 export interface QueryLimits {
@@ -100,15 +100,15 @@ export interface Ends {
   readonly ids: Uint32Array;
 }
 
-export function endsOf(search: Search, slot: Slot): Ends {
-  return slot.kind === "variable"
-    ? { variable: slot.variable, ids: noIds }
-    : { variable: -1, ids: search.terms.constants(slot.texts) };
+export function endsOf(search: Search, end: PatternEnd): Ends {
+  return end.kind === "variable"
+    ? { variable: end.variable, ids: noIds }
+    : { variable: -1, ids: search.terms.constants(end.texts) };
 }
 
 /** The same where only nodes can stand. */
-export function nodeEndsOf(search: Search, slot: Slot): Ends {
-  const { variable, ids } = endsOf(search, slot);
+export function nodeEndsOf(search: Search, end: PatternEnd): Ends {
+  const { variable, ids } = endsOf(search, end);
   return { variable, ids: ids.filter((id) => id < search.terms.nodeCount) };
 }
 

@@ -1,6 +1,14 @@
 /** A plan's groups over one world: names become ids, patterns become units. */
 
-import type { Expression, Group, Part, Pattern, Plan, Slot, VariableId } from "../../plan/index.ts";
+import type {
+  Expression,
+  Group,
+  GroupPart,
+  Pattern,
+  PatternEnd,
+  Plan,
+  VariableId,
+} from "../../plan/index.ts";
 import {
   certainOfPart,
   dcidProperty,
@@ -59,7 +67,7 @@ class UnitBuilder {
   }
 
   #conjunction(
-    parts: readonly Part[],
+    parts: readonly GroupPart[],
     conditions: readonly Expression[],
     needed?: ReadonlySet<VariableId>,
   ): Unit {
@@ -70,7 +78,7 @@ class UnitBuilder {
     return new Conjunction(this.#search, units, tests, needed);
   }
 
-  #partUnit(part: Part): Unit {
+  #partUnit(part: GroupPart): Unit {
     switch (part.kind) {
       case "patterns":
         return new Conjunction(this.#search, this.#patternUnits(part.patterns));
@@ -128,7 +136,7 @@ class UnitBuilder {
     if (number === undefined) return nothing;
     const isAnyPlace =
       name === typeProperty && object.kind === "constants" && nameOf(object) === anyPlace;
-    const objects: Slot = isAnyPlace ? { kind: "constants", texts: placeTypes } : object;
+    const objects: PatternEnd = isAnyPlace ? { kind: "constants", texts: placeTypes } : object;
     const ends = {
       subject: nodeEndsOf(search, subject),
       predicate: number,
@@ -142,13 +150,13 @@ class UnitBuilder {
   }
 
   /** `subType` is an old spelling of `typeOf`, where the data have no property of that name. */
-  #propertyOf(predicate: Slot): string {
+  #propertyOf(predicate: PatternEnd): string {
     const name = nameOf(predicate);
     const isOld = name === oldTypeProperty && this.#search.graph.predicateOf(name) === undefined;
     return isOld ? typeProperty : name;
   }
 
-  #dcidUnit(subject: Slot, object: Slot): Unit {
+  #dcidUnit(subject: PatternEnd, object: PatternEnd): Unit {
     const search = this.#search;
     if (subject.kind === "variable") {
       if (object.kind === "constants") return new PinUnit(search, subject.variable, object.texts);
@@ -197,8 +205,8 @@ function isAnchor({ predicate, object }: Pattern): boolean {
 }
 
 /** The one text of a constant; empty for anything else. */
-function nameOf(slot: Slot): string {
-  return slot.kind === "constants" && slot.texts.length === 1 ? (slot.texts[0] ?? "") : "";
+function nameOf(end: PatternEnd): string {
+  return end.kind === "constants" && end.texts.length === 1 ? (end.texts[0] ?? "") : "";
 }
 
 /**
@@ -206,9 +214,12 @@ function nameOf(slot: Slot): string {
  * part moves before the optional ones where that changes nothing: where they share only variables
  * that are bound before.
  */
-function stagesOf(parts: readonly Part[]): { readonly first: Part[]; readonly later: Part[] } {
-  const first: Part[] = [];
-  const later: Part[] = [];
+function stagesOf(parts: readonly GroupPart[]): {
+  readonly first: GroupPart[];
+  readonly later: GroupPart[];
+} {
+  const first: GroupPart[] = [];
+  const later: GroupPart[] = [];
   const certain = new Set<VariableId>();
   /** Variables of optional parts that were not certainly bound before them. */
   const loose = new Set<VariableId>();
