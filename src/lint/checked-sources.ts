@@ -11,11 +11,12 @@ import {
   partOfPlan,
   planLoad,
   type ResolverMaker,
+  type Sink,
   sourcePaths,
 } from "../load/index.ts";
 import { resolverOver } from "../resolve/index.ts";
 import { type Freeze, WorldBuilder } from "../world/index.ts";
-import { CheckedWorld } from "./graph/index.ts";
+import { CheckedWorld, type MadeStatements, MadeStatementsBuilder } from "./graph/index.ts";
 import type { OtherSources } from "./report/index.ts";
 
 export interface CheckedSources {
@@ -24,6 +25,8 @@ export interface CheckedSources {
   readonly worlds: CheckedWorld;
   readonly loaded: Omit<LoadReport, "diagnostics">;
   readonly others: OtherSources | undefined;
+  /** Reads the checked sources once more: the same statements in the same order. */
+  readonly reload: (sink: Sink) => Promise<void>;
 }
 
 /** @param log takes what loading says of these sources. */
@@ -33,11 +36,15 @@ export async function loadSources(
   log: DiagnosticLog,
 ): Promise<CheckedSources> {
   const plan = await planLoad(sources, options.provenance, log);
-  const builder = new WorldBuilder();
-  const loaded = await loadPlanned(plan, builder, options, log, undefined, resolverOver);
+  const makeResolver = onlyOnce(resolverOver);
+  const builder = builderFor(plan);
+  const loaded = await loadPlanned(plan, builder, options, log, undefined, makeResolver);
   const freeze = builder.freeze();
-  const worlds = new CheckedWorld(freeze.world, freeze.world);
-  return { plan, freeze, worlds, loaded, others: undefined };
+  const worlds = new CheckedWorld(freeze.world, freeze.world, madeBy(builder));
+  const reload = async (sink: Sink): Promise<void> => {
+    await loadQuietly(plan, sink, options, makeResolver);
+  };
+  return { plan, freeze, worlds, loaded, others: undefined, reload };
 }
 
 /**
@@ -58,16 +65,37 @@ export async function loadBeside(
   const read = await loadPlanned(whole, all, options, split, undefined, makeResolver);
   const { world } = all.freeze();
   const plan = partOfPlan(whole, paths);
-  const own = new WorldBuilder();
-  const { signal } = options;
-  const again = signal === undefined ? {} : { signal };
-  // All that is to be said of them was said by now.
-  const quiet = new DiagnosticLog();
-  const loaded = await loadPlanned(plan, own, again, quiet, undefined, makeResolver);
+  const own = builderFor(plan);
+  const loaded = await loadQuietly(plan, own, options, makeResolver);
   const freeze = own.freeze();
   const files = read.files - loaded.files;
-  const worlds = new CheckedWorld(freeze.world, world);
-  return { plan, freeze, worlds, loaded, others: { files, levels: split.others.summary().levels } };
+  const worlds = new CheckedWorld(freeze.world, world, madeBy(own));
+  const reload = async (sink: Sink): Promise<void> => {
+    await loadQuietly(plan, sink, options, makeResolver);
+  };
+  const { levels } = split.others.summary();
+  return { plan, freeze, worlds, loaded, others: { files, levels }, reload };
+}
+
+/** All that is to be said of the sources was said by now. */
+async function loadQuietly(
+  plan: LoadPlan,
+  sink: Sink,
+  { signal }: LoadOptions,
+  makeResolver: ResolverMaker,
+): Promise<LoadReport> {
+  const options = signal === undefined ? {} : { signal };
+  return await loadPlanned(plan, sink, options, new DiagnosticLog(), undefined, makeResolver);
+}
+
+/** Custom folders are imported, and only importers make statements of their own. */
+function builderFor(plan: LoadPlan): WorldBuilder {
+  const isImported = plan.tasks.some(({ kind }) => kind === "custom");
+  return isImported ? new MadeStatementsBuilder() : new WorldBuilder();
+}
+
+function madeBy(builder: WorldBuilder): MadeStatements | undefined {
+  return builder instanceof MadeStatementsBuilder ? builder.made : undefined;
 }
 
 /** Sets apart what is said of files that are not checked. */
@@ -88,7 +116,7 @@ class SplitLog extends DiagnosticLog {
   }
 }
 
-/** The second load asks about nothing that the first one did not ask about. */
+/** A second load asks about nothing that the first one did not ask about. */
 function onlyOnce(make: ResolverMaker): ResolverMaker {
   let resolver: Promise<EntityResolver> | undefined;
   return (fill) => {

@@ -6,9 +6,9 @@ import { linesAt, visitBlocks } from "./blocks/index.ts";
 import { loadBeside, loadSources } from "./checked-sources.ts";
 import { checkGraph, RowChecks } from "./graph/index.ts";
 import { NodeChecks } from "./nodes/index.ts";
-import { Locator } from "./places/index.ts";
+import { PlaceFinder } from "./places/index.ts";
 import type { LintReport } from "./report/index.ts";
-import { byPlace, FindingLog, type KeptFinding } from "./report/index.ts";
+import { byPlace, FindingLog, type KeptFinding, type Target } from "./report/index.ts";
 import { SeriesChecks } from "./series/index.ts";
 
 export interface LintOptions {
@@ -37,7 +37,9 @@ const examplesDefault = 5;
  * Checks files, folders or a list of them: what loading reports, the official tool's checks of
  * nodes and of statistics under its names (behaviour: inputs 2.9), and what only the
  * loaded graph can tell. Where the official tool asks a server whether a node exists, this asks the
- * loaded graph. The sources are read twice; findings beyond `examples` are counted and not kept.
+ * loaded graph. The sources are read up to four times: for their statements, for the places of what
+ * was found (and only if something was), for their node blocks, and for the lines that are shown.
+ * Findings beyond `examples` are counted and not kept.
  *
  * @throws LoadError (rejects) when a file cannot be read as what it is
  * @throws TypeError (rejects) when a source is no path or there is none
@@ -49,7 +51,7 @@ export async function lint(source: Sources, options: LintOptions = {}): Promise<
   const beside = options.with === undefined ? [] : pathsOf(options.with);
   const log = new FindingLog(examples, isToldByChecks);
   signal?.throwIfAborted();
-  const { plan, freeze, worlds, loaded, others } =
+  const { plan, freeze, worlds, loaded, others, reload } =
     beside.length === 0
       ? await loadSources(sources, options, log)
       : await loadBeside(sources, beside, options, log);
@@ -57,22 +59,11 @@ export async function lint(source: Sources, options: LintOptions = {}): Promise<
   const series = new SeriesChecks(worlds.own, log, examples);
   series.check(() => signal?.throwIfAborted());
   checkGraph(worlds, log);
+  const rows = new RowChecks(worlds.own, plan, log);
+  const finder = new PlaceFinder(log.kept(), worlds.own, rows);
+  if (!finder.isIdle) await reload(finder);
   const nodes = new NodeChecks(log, worlds.all.graph);
-  const rows = new RowChecks(worlds.own, log);
-  const locator = new Locator(log.kept());
-  const visitor = {
-    block: (block: Parameters<NodeChecks["check"]>[0]) => {
-      nodes.check(block);
-      locator.block(block);
-    },
-    line: (line: Parameters<RowChecks["line"]>[0]) => {
-      rows.line(line);
-      locator.line(line);
-    },
-    wantsLines: () => !(rows.isDone && locator.isDone),
-  };
-  await visitBlocks(plan, visitor, log, { signal });
-  locator.end();
+  await visitBlocks(plan, (block) => nodes.check(block), log, { signal });
   await addTexts(log.kept());
   const { files, bytes, rows: rowCount } = loaded;
   return { ...reportOf(log), series: series.odd, files, bytes, rows: rowCount, others };
@@ -96,7 +87,14 @@ function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: Fi
   for (const { variable, entity, date } of conflicts) {
     const message = () =>
       `${shown(variable)} of ${shown(entity)}: two values at ${shown(date)}, of which a load keeps the later one`;
-    const target = () => ({ about: "observation", texts: [entity, variable, date] }) as const;
+    const target = (): Target => ({
+      about: "observation",
+      variable,
+      entity,
+      date,
+      facet: undefined,
+      part: "value",
+    });
     log.addToWorld({ ...kind, message, target });
   }
   const more = conflictingObservations - conflicts.length;

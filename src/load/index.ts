@@ -28,6 +28,8 @@ export {
   type EntityResolver,
   type FacetSource,
   NONE,
+  type Place,
+  provenanceDcid,
   type ResolverMaker,
   type Sink,
 } from "./statements/index.ts";

@@ -5,6 +5,7 @@ export {
   type Collected,
   type Freeze,
   type FreezeOptions,
+  facetOf,
   type World,
   WorldBuilder,
 } from "./world.ts";

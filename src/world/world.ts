@@ -238,8 +238,12 @@ function sourceKey(source: FacetSource): string {
   ]);
 }
 
-/** Reads import name and URL from the provenance node where the source has neither. */
-function facetOf(source: FacetSource, provenance: string, graph: Graph): Facet {
+/**
+ * The facet of a source in a world: import name and URL are read from the provenance node where the
+ * source has neither.
+ * @param provenance dcid of the node; "" for none.
+ */
+export function facetOf(source: FacetSource, provenance: string, graph: Graph): Facet {
   const { observationPeriod, scalingFactor, unit } = source;
   const unfolded = unfoldAggregate(source.measurementMethod);
   const isGiven = provenance === "" || source.importName !== "" || source.provenanceUrl !== "";

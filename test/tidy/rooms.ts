@@ -117,7 +117,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["load", "resolve", "stats", "store", "world", "node:path", "node:url"],
     parts: {
       report: "findings: counted, kept, put in order, written as JSON",
-      blocks: "the sources as they stand in the files: node blocks, rows, lines",
+      blocks: "the sources as they stand in the files: node blocks, lines",
       places: "where in the sources a finding stands",
       nodes: "what each node block says of itself; names as the schema has them",
       graph: "what only the whole of the statements tells",

@@ -1,10 +1,9 @@
 /**
- * The node blocks of sources as they stand in the files, beside a load: for readers that ask where
- * something stands and how it was written, which a frozen world no longer knows.
+ * The node blocks of sources as they stand in the files, beside a load: for readers that ask how
+ * something was written, which a frozen world no longer knows.
  */
 import {
   bindTemplate,
-  type CustomTask,
   DiagnosticLog,
   delimiterOf,
   FileLog,
@@ -20,7 +19,6 @@ import {
   readCsvRows,
   readLines,
   readTemplate,
-  stripQuotes,
   type Task,
   type Template,
   TemplateTable,
@@ -41,25 +39,7 @@ export interface SourceBlock {
   readonly dcid: string | undefined;
 }
 
-export interface SourceLine {
-  readonly file: string;
-  readonly text: string;
-  readonly line: number;
-  /**
-   * Which cell or term says what node the line describes: "any" where it may be any of them, and
-   * undefined for a line of observations.
-   */
-  readonly subject: number | "any" | undefined;
-  /** Which cells are dcids and no texts; undefined where any may be. */
-  readonly dcids: readonly number[] | undefined;
-}
-
-export interface BlockVisitor {
-  block(block: SourceBlock): void;
-  /** A line of another file of text; none of a file is given if `wantsLines` said no before it. */
-  line(line: SourceLine): void;
-  wantsLines(): boolean;
-}
+export type BlockVisitor = (block: SourceBlock) => void;
 
 export interface VisitOptions {
   readonly signal?: AbortSignal | undefined;
@@ -74,7 +54,7 @@ export interface VisitOptions {
  */
 export async function visitBlocks(
   plan: LoadPlan,
-  visitor: BlockVisitor,
+  visit: BlockVisitor,
   log: DiagnosticLog,
   { signal }: VisitOptions = {},
 ): Promise<void> {
@@ -88,14 +68,14 @@ export async function visitBlocks(
     for (const template of task.kind === "template" ? task.templates : []) {
       if (templates.has(template.path)) continue;
       templates.set(template.path, await readTemplate(template, silent, progress));
-      if (visited.has(template.path)) await visitMcf(template, "template", visitor, progress);
+      if (visited.has(template.path)) await visitMcf(template, "template", visit, progress);
     }
-    await visitTask(task, templates, prefixes, visitor, progress);
+    await visitTask(task, templates, prefixes, visit, progress);
   }
   for (const file of plan.templates) {
     if (templates.has(file.path)) continue;
     templates.set(file.path, await readTemplate(file, log, progress));
-    await visitMcf(file, "template", visitor, progress);
+    await visitMcf(file, "template", visit, progress);
   }
 }
 
@@ -117,69 +97,23 @@ async function visitTask(
   task: Task,
   templates: ReadonlyMap<string, Template>,
   prefixes: ReadonlySet<string>,
-  visitor: BlockVisitor,
+  visit: BlockVisitor,
   progress: Progress,
 ): Promise<void> {
   const { input, kind } = task;
-  if (kind === "mcf") await visitMcf(input, "mcf", visitor, progress);
+  if (kind === "mcf") await visitMcf(input, "mcf", visit, progress);
   else if (kind === "custom" && task.file.kind === "nodes") {
-    await visitMcf(input, "custom", visitor, progress, prefixes);
+    await visitMcf(input, "custom", visit, progress, prefixes);
   } else if (kind === "template") {
     const own = task.templates.map(({ path }) => templates.get(path)!);
-    await visitRows(input, own, visitor, progress);
-    // A SQLite file has no lines.
-  } else if (kind !== "sqlite" && visitor.wantsLines()) await visitLines(task, visitor, progress);
-}
-
-async function visitLines(task: Task, visitor: BlockVisitor, progress: Progress): Promise<void> {
-  const { input } = task;
-  let subject: SourceLine["subject"];
-  const dcids = dcidColumnsOf(task);
-  await readLines(readBytes(input, progress), input.path, (text, line) => {
-    if (line === 1) subject = subjectOf(task, text);
-    visitor.line({ file: input.path, text, line, subject, dcids });
-  });
-}
-
-function subjectOf(task: Task, header: string): SourceLine["subject"] {
-  switch (task.kind) {
-    case "triples":
-      return task.columns.indexOf("subject_id");
-    case "rdf":
-      return 0;
-    case "sql":
-    case "json-ld":
-    case "export":
-      return "any";
-    case "custom":
-      return idColumnOf(task, header);
-    default:
-      return undefined;
+    await visitRows(input, own, visit, progress);
   }
-}
-
-const DCID_COLUMNS: ReadonlySet<string> = new Set([
-  ...["subject_id", "predicate", "object_id", "provenance"],
-  ...["variable", "entity"],
-]);
-
-function dcidColumnsOf(task: Task): readonly number[] | undefined {
-  if (task.kind !== "triples" && task.kind !== "observations") return undefined;
-  return [...task.columns.keys()].filter((at) => DCID_COLUMNS.has(task.columns[at]!));
-}
-
-/** The column of a custom table that names the nodes of its rows. */
-function idColumnOf({ file }: CustomTask, header: string): number | undefined {
-  const { entry } = file;
-  if (entry === undefined || entry.idColumn === "") return undefined;
-  const column = header.split(",").findIndex((cell) => stripQuotes(trim(cell)) === entry.idColumn);
-  return column < 0 ? undefined : column;
 }
 
 async function visitMcf(
   input: InputFile,
   form: Exclude<BlockForm, "row">,
-  visitor: BlockVisitor,
+  visit: BlockVisitor,
   progress: Progress,
   further: ReadonlySet<string> = new Set(),
 ): Promise<void> {
@@ -188,7 +122,7 @@ async function visitMcf(
     const { prefixes } = parser.context;
     const source = { log, provenance: NONE, prefixes };
     const dcid = form === "template" ? undefined : identityOf(block, source);
-    visitor.block({ file: input.path, form, block, dcid });
+    visit({ file: input.path, form, block, dcid });
   });
   for (const prefix of further) parser.context.prefixes.add(prefix);
   await readLines(readBytes(input, progress), input.path, (line, number) => {
@@ -200,7 +134,7 @@ async function visitMcf(
 async function visitRows(
   input: InputFile,
   templates: readonly Template[],
-  visitor: BlockVisitor,
+  visit: BlockVisitor,
   progress: Progress,
 ): Promise<void> {
   const log = silentLog(input);
@@ -218,7 +152,7 @@ async function visitRows(
     }
     for (const block of tables.flatMap((table) => table.row(cells, line))) {
       const dcid = identityOf(block, source);
-      visitor.block({ file: input.path, form: "row", block, dcid });
+      visit({ file: input.path, form: "row", block, dcid });
     }
   });
 }

@@ -1,15 +1,28 @@
 /** The world of what is checked, and the world of all that it may refer to. */
 import type { Graph, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
+import type { MadeStatements } from "./made-statements.ts";
 
 export class CheckedWorld {
   readonly own: World;
   /** What is checked and what else is loaded: the same world where nothing else is. */
   readonly all: World;
 
-  constructor(own: World, all: World) {
+  readonly #made: MadeStatements | undefined;
+
+  /** @param made of `own`; default: none. */
+  constructor(own: World, all: World, made?: MadeStatements) {
     this.own = own;
     this.all = all;
+    this.#made = made;
+  }
+
+  /** Whether an importer made a statement of `own`, which no file says. */
+  isMade(subject: TermId, predicate: TermId, object: TermId): boolean {
+    if (this.#made === undefined) return false;
+    const { dictionary } = this.own.graph;
+    const [from, by, to] = [subject, predicate, object].map((term) => dictionary.textOf(term));
+    return this.#made.has(from!, by!, to!);
   }
 
   /** The node in `all` that a node of `own` is. */

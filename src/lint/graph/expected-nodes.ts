@@ -1,9 +1,9 @@
 /**
  * Which nodes the sources are expected to describe. Sources seldom hold the whole graph, so a missing
- * node is a mistake only where others of its kind are described: the kinds are told apart by what
- * stands before the last slash of a dcid, and dcids without a slash are names of the schema, which is
- * loaded when `StatisticalVariable` is described. What belongs to a kind that is not loaded is told
- * in one note per kind.
+ * node is a mistake only where most others of its kind are described: the kinds are told apart by
+ * what stands before the last slash of a dcid, and dcids without a slash are names of the schema,
+ * which is loaded when `StatisticalVariable` is described. What belongs to a kind that is not loaded,
+ * or of which more is missing than described, is told in one note per kind.
  */
 import { shown } from "../../load/index.ts";
 import { Bitmap, type TermId } from "../../store/index.ts";
@@ -17,61 +17,83 @@ const schemaWitness = "StatisticalVariable";
 // Kinds come from the input: without a bound, hostile dcids would be as many.
 const kindsMax = 10_000;
 
+interface Kind {
+  /** Nodes of it that are described. */
+  described: number;
+  /** Nodes of it that are referred to and not described. */
+  missing: number;
+  /** One of those. */
+  example: string;
+}
+
+/** Asked twice about everything: it counts, and after `settle` it answers. */
 export class ExpectedNodes {
   readonly #worlds: CheckedWorld;
-  /** Kinds of which at least one node is described. */
-  readonly #described = new Set<string>();
-  /** How many nodes of each other kind are referred to, and one of them. */
-  readonly #missing = new Map<string, { count: number; readonly example: string }>();
+  readonly #kinds = new Map<string, Kind>();
   readonly #seen: Bitmap;
+  readonly #seenNames = new Set<string>();
+  #isSettled = false;
 
   constructor(worlds: CheckedWorld) {
     this.#worlds = worlds;
     this.#seen = new Bitmap(worlds.own.graph.dictionary.nodeCount);
     const { graph } = worlds.all;
     for (let node = 0; node < graph.dictionary.nodeCount; node++) {
-      if (!saysSomething(graph, node) || this.#described.size >= kindsMax) continue;
-      const kind = kindOf(graph.dictionary.textOf(node));
-      if (kind !== "") this.#described.add(kind);
+      if (!saysSomething(graph, node)) continue;
+      const kind = this.#kindOf(graph.dictionary.textOf(node));
+      if (kind !== undefined) kind.described += 1;
     }
-    if (worlds.describes(schemaWitness)) this.#described.add("");
   }
 
-  /** Says whether a node that nothing describes should be; others are counted by their kind. */
+  /** Says whether a node that nothing describes should be described. */
   includes(node: TermId): boolean {
     const name = this.#worlds.own.graph.dictionary.textOf(node);
-    if (this.#isOfDescribedKind(name)) return !this.#isExplained(name);
+    if (this.#isSettled) return this.#isExpected(name);
     if (this.#seen.has(node)) return false;
     this.#seen.add(node);
     this.#countMissing(name);
     return false;
   }
 
-  /** The same of a dcid that is held as a text; to be asked once for each. */
+  /** The same of a dcid that is held as a text. */
   includesName(name: string): boolean {
-    if (this.#isOfDescribedKind(name)) return !this.#isExplained(name);
+    if (this.#isSettled) return this.#isExpected(name);
+    if (this.#seenNames.has(name)) return false;
+    this.#seenNames.add(name);
     this.#countMissing(name);
     return false;
   }
 
-  /** Tells what was asked for and is of kinds that are not loaded. */
+  /** All that is missing was asked for: from now on it answers. */
+  settle(): void {
+    this.#isSettled = true;
+    this.#seenNames.clear();
+  }
+
+  /** Tells what is missing of kinds that are not loaded. */
   tellMissing(log: FindingLog): void {
-    for (const [kind, { count, example }] of this.#missing) {
-      const isSchema = kind === "";
-      const what = isSchema ? "names of the schema" : `dcids ${shown(`${kind}/…`)}`;
-      const witness = isSchema ? schemaWitness : "none of them";
+    for (const [name, kind] of this.#kinds) {
+      const { missing, example } = kind;
+      if (missing === 0 || this.#isLoaded(name, kind)) continue;
+      const isSchema = name === "";
+      const what = isSchema ? "names of the schema" : `dcids ${shown(`${name}/…`)}`;
       log.addToWorld({
         level: "info",
         counter: notLoaded,
         message: () =>
-          `${what}, such as ${shown(example)}: ${count} referred to, ${witness} ` +
-          `${isSchema ? "not " : ""}described among the sources; they are not checked`,
+          `${what}, such as ${shown(example)}: ${missing} referred to and not described, ` +
+          `${isSchema ? `${schemaWitness} not` : kind.described} described among the sources; they are not checked`,
       });
     }
   }
 
-  #isOfDescribedKind(name: string): boolean {
-    return this.#described.has(kindOf(name));
+  #isExpected(name: string): boolean {
+    const kind = this.#kinds.get(kindOf(name));
+    return kind !== undefined && this.#isLoaded(kindOf(name), kind) && !this.#isExplained(name);
+  }
+
+  #isLoaded(name: string, { described, missing }: Kind): boolean {
+    return name === "" ? this.#worlds.describes(schemaWitness) : described >= missing;
   }
 
   #isExplained(name: string): boolean {
@@ -79,10 +101,21 @@ export class ExpectedNodes {
   }
 
   #countMissing(name: string): void {
-    const kind = kindOf(name);
-    const known = this.#missing.get(kind);
-    if (known !== undefined) known.count += 1;
-    else if (this.#missing.size < kindsMax) this.#missing.set(kind, { count: 1, example: name });
+    if (this.#isExplained(name)) return;
+    const kind = this.#kindOf(name);
+    if (kind === undefined) return;
+    kind.missing += 1;
+    if (kind.example === "") kind.example = name;
+  }
+
+  /** undefined beyond the bound. */
+  #kindOf(name: string): Kind | undefined {
+    const key = kindOf(name);
+    const known = this.#kinds.get(key);
+    if (known !== undefined || this.#kinds.size >= kindsMax) return known;
+    const kind = { described: 0, missing: 0, example: "" };
+    this.#kinds.set(key, kind);
+    return kind;
   }
 }
 

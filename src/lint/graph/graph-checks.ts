@@ -1,7 +1,7 @@
 /** What only the whole of the loaded statements can tell. */
 import { shown } from "../../load/index.ts";
 import type { TermId } from "../../store/index.ts";
-import type { FindingLog } from "../report/index.ts";
+import type { FindingLog, WorldLog } from "../report/index.ts";
 import { type CheckedWorld, saysSomething } from "./checked-world.ts";
 import { ExpectedNodes } from "./expected-nodes.ts";
 import { ReferenceChecks } from "./reference-checks.ts";
@@ -11,8 +11,14 @@ export function checkGraph(worlds: CheckedWorld, log: FindingLog): void {
   checkTypes(worlds, log);
   checkVariables(worlds, log);
   const expected = new ExpectedNodes(worlds);
-  new ReferenceChecks(worlds, expected, log).check();
-  new ResultChecks(worlds, expected, log).check();
+  const checkReferences = (to: WorldLog): void => {
+    new ReferenceChecks(worlds, expected, to).check();
+    new ResultChecks(worlds, expected, to).check();
+  };
+  // What is missing of each kind is counted before any of it is told.
+  checkReferences({ addToWorld: () => undefined });
+  expected.settle();
+  checkReferences(log);
   expected.tellMissing(log);
 }
 
@@ -33,7 +39,7 @@ function checkTypes(worlds: CheckedWorld, log: FindingLog): void {
       counter: "Sanity_MissingOrEmpty",
       suffix: "typeOf",
       message: () => `node ${shown(dcid)} has no typeOf`,
-      target: () => ({ about: "node", texts: [dcid] }),
+      target: () => ({ about: "node", node: dcid }),
     });
   }
 }
@@ -62,7 +68,7 @@ function checkVariables(worlds: CheckedWorld, log: FindingLog): void {
       level: "info",
       counter: "Graph_VariableWithoutObservations",
       message: () => `variable ${shown(dcid)} has no observations`,
-      target: () => ({ about: "node", texts: [dcid] }),
+      target: () => ({ about: "node", node: dcid }),
     });
   }
 }

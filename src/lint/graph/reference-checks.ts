@@ -5,19 +5,21 @@
 import { shown } from "../../load/index.ts";
 import type { Graph, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import type { FindingLog, Target } from "../report/index.ts";
+import type { Target, WorldLog } from "../report/index.ts";
 import type { CheckedWorld } from "./checked-world.ts";
 import type { ExpectedNodes } from "./expected-nodes.ts";
+
+type ObservedName = "variableMeasured" | "observationAbout" | "measurementMethod" | "unit";
 
 const counter = "Existence_MissingReference";
 
 export class ReferenceChecks {
   readonly #worlds: CheckedWorld;
   readonly #world: World;
-  readonly #log: FindingLog;
+  readonly #log: WorldLog;
   readonly #expected: ExpectedNodes;
 
-  constructor(worlds: CheckedWorld, expected: ExpectedNodes, log: FindingLog) {
+  constructor(worlds: CheckedWorld, expected: ExpectedNodes, log: WorldLog) {
     this.#worlds = worlds;
     this.#world = worlds.own;
     this.#expected = expected;
@@ -34,37 +36,66 @@ export class ReferenceChecks {
     const { graph } = this.#world;
     const { dictionary, in: arcs } = graph;
     for (let node = 0; node < dictionary.nodeCount; node++) {
-      const { start, end } = arcs.rows(node);
-      if (start === end || this.#worlds.isDescribed(node) || !this.#expected.includes(node))
-        continue;
-      for (let row = start; row < end; row++) {
-        // A statement of several provenances is one.
-        if (row > start && isSameRow(arcs, row, row - 1)) continue;
-        const property = dictionary.textOf(graph.predicates[arcs.predicates[row]!]!);
+      if (this.#worlds.isDescribed(node)) continue;
+      const rows = this.#rowsTo(node);
+      if (rows.length === 0 || !this.#expected.includes(node)) continue;
+      for (const row of rows) {
+        const predicate = dictionary.textOf(graph.predicates[arcs.predicates[row]!]!);
         const subject = dictionary.textOf(arcs.terms[row]!);
-        const name = dictionary.textOf(node);
-        const target: Target = { about: "node", texts: [subject, property, name] };
-        this.#tell(property, name, () => target, `of node ${shown(subject)} `);
+        const object = dictionary.textOf(node);
+        const target: Target = { about: "statement", subject, predicate, object };
+        this.#tell(predicate, object, target, `of node ${shown(subject)} `);
       }
     }
+  }
+
+  /** The statements about a node that somebody wrote; one of several provenances counts once. */
+  #rowsTo(node: TermId): number[] {
+    const { graph } = this.#world;
+    const { in: arcs } = graph;
+    const { start, end } = arcs.rows(node);
+    const rows: number[] = [];
+    for (let row = start; row < end; row++) {
+      if (row > start && isSameRow(arcs, row, row - 1)) continue;
+      const predicate = graph.predicates[arcs.predicates[row]!]!;
+      if (!this.#worlds.isMade(arcs.terms[row]!, predicate, node)) rows.push(row);
+    }
+    return rows;
   }
 
   #checkPredicates(): void {
     const { graph } = this.#world;
     for (const [predicate, node] of graph.predicates.entries()) {
-      if (this.#worlds.isDescribed(node) || !this.#expected.includes(node)) continue;
-      const { start, end } = graph.rowsByPredicate(predicate);
+      if (this.#worlds.isDescribed(node)) continue;
+      const { count, subject } = this.#statementsWith(predicate, node);
+      if (subject === undefined || !this.#expected.includes(node)) continue;
       const name = graph.dictionary.textOf(node);
-      const subject = graph.dictionary.textOf(graph.subjectOf(graph.rowByPredicate(start)));
+      const first = graph.dictionary.textOf(subject);
       this.#log.addToWorld({
         level: "warning",
         counter,
         suffix: "Property",
         message: () =>
-          `property ${shown(name)} is described nowhere; ${end - start} statements have it, the first one of node ${shown(subject)}`,
-        target: () => ({ about: "node", texts: [subject, name] }),
+          `property ${shown(name)} is described nowhere; ${count} statements have it, the first one of node ${shown(first)}`,
+        target: () => ({ about: "statement", subject: first, predicate: name }),
       });
     }
+  }
+
+  /** How many somebody wrote, and the subject of the first one. */
+  #statementsWith(predicate: number, node: TermId): { count: number; subject?: TermId } {
+    const { graph } = this.#world;
+    const { start, end } = graph.rowsByPredicate(predicate);
+    let count = 0;
+    let first: TermId | undefined;
+    for (let at = start; at < end; at++) {
+      const row = graph.rowByPredicate(at);
+      const subject = graph.subjectOf(row);
+      if (this.#worlds.isMade(subject, node, graph.out.terms[row]!)) continue;
+      count += 1;
+      first ??= subject;
+    }
+    return first === undefined ? { count } : { count, subject: first };
   }
 
   /** Variables, entities, methods and units of observations, each of which is told once. */
@@ -73,47 +104,38 @@ export class ReferenceChecks {
     const told = new Set<string>();
     for (let series = 0; series < observations.seriesCount; series++) {
       const { measurementMethod, unit } = observations.facetOf(series);
-      this.#checkNode("variableMeasured", observations.variableOf(series), told, series);
-      this.#checkNode("observationAbout", observations.entityOf(series), told, series);
-      this.#checkName("measurementMethod", measurementMethod, told, series);
-      this.#checkName("unit", unit, told, series);
+      this.#checkNode("variableMeasured", observations.variableOf(series), told);
+      this.#checkNode("observationAbout", observations.entityOf(series), told);
+      this.#checkName("measurementMethod", measurementMethod, told);
+      this.#checkName("unit", unit, told);
     }
   }
 
   /** A method or a unit: nodes of the schema, though a facet holds their dcids as texts. */
-  #checkName(property: string, name: string, told: Set<string>, series: number): void {
+  #checkName(property: ObservedName, name: string, told: Set<string>): void {
     if (name === "") return;
     const node = this.#world.graph.dictionary.nodeOf(name);
-    if (node !== undefined) this.#checkNode(property, node, told, series);
+    if (node !== undefined) this.#checkNode(property, node, told);
     else if (!this.#worlds.describes(name) && isFirst(told, `${property} ${name}`)) {
       if (!this.#expected.includesName(name)) return;
-      this.#tell(property, name, () => this.#placeOf(name, series), "of observations ");
+      this.#tell(property, name, { about: property, name }, "of observations ");
     }
   }
 
-  #checkNode(property: string, node: TermId, told: Set<string>, series: number): void {
+  #checkNode(property: ObservedName, node: TermId, told: Set<string>): void {
     if (this.#worlds.isDescribed(node) || !this.#expected.includes(node)) return;
     if (!isFirst(told, `${property} #${node}`)) return;
     const name = this.#world.graph.dictionary.textOf(node);
-    this.#tell(property, name, () => this.#placeOf(name, series), "of observations ");
+    this.#tell(property, name, { about: property, name }, "of observations ");
   }
 
-  /** Where a name is said: a row of the same entity that does not say it is the wrong place. */
-  #placeOf(name: string, series: number): Target {
-    const { graph, observations } = this.#world;
-    const { dictionary } = graph;
-    const entity = dictionary.textOf(observations.entityOf(series));
-    const variable = dictionary.textOf(observations.variableOf(series));
-    return { about: "name", texts: [name, entity, variable] };
-  }
-
-  #tell(property: string, name: string, target: () => Target, whose: string): void {
+  #tell(property: string, name: string, target: Target, whose: string): void {
     this.#log.addToWorld({
       level: "warning",
       counter,
       suffix: property,
       message: () => `${property} ${whose}refers to ${shown(name)}, which nothing describes`,
-      target,
+      target: () => target,
     });
   }
 }

@@ -4,7 +4,7 @@
  */
 import { shown } from "../../load/index.ts";
 import type { Range, TermId } from "../../store/index.ts";
-import type { FindingLog, Target } from "../report/index.ts";
+import type { Target, WorldLog } from "../report/index.ts";
 import type { CheckedWorld } from "./checked-world.ts";
 import type { ExpectedNodes } from "./expected-nodes.ts";
 
@@ -13,10 +13,10 @@ const resultType = "measurementResult";
 export class ResultChecks {
   readonly #worlds: CheckedWorld;
   readonly #expected: ExpectedNodes;
-  readonly #log: FindingLog;
+  readonly #log: WorldLog;
   readonly #told = new Set<string>();
 
-  constructor(worlds: CheckedWorld, expected: ExpectedNodes, log: FindingLog) {
+  constructor(worlds: CheckedWorld, expected: ExpectedNodes, log: WorldLog) {
     this.#worlds = worlds;
     this.#expected = expected;
     this.#log = log;
@@ -87,13 +87,12 @@ export class ResultChecks {
     const variable = dictionary.textOf(observations.variableOf(series));
     const value = observations.textOf(point);
     const target = (): Target => ({
-      about: "name",
-      texts: [
-        value,
-        dictionary.textOf(observations.entityOf(series)),
-        variable,
-        observations.dateOf(point),
-      ],
+      about: "observation",
+      variable,
+      entity: dictionary.textOf(observations.entityOf(series)),
+      facet: observations.facetOf(series),
+      date: observations.dateOf(point),
+      part: "value",
     });
     const message = () => `the value ${shown(value)} of ${shown(variable)} ${what}`;
     this.#log.addToWorld({ level: "error", counter, message, target });

@@ -1,54 +1,53 @@
 /**
  * Dcids that none may have, where no node block says them: in rows of tables and dumps, in RDF and
- * in JSON. The loaded graph knows which there are and what they are to others, so that lines are
- * only looked through if there is one; each is told at the first line that has it.
+ * in JSON. The loaded graph knows which there are and what they are to others; each is told where
+ * it is first said.
  */
-import { shown } from "../../load/index.ts";
-import { Bitmap, type TermId } from "../../store/index.ts";
+import { type LoadPlan, type Place, provenanceDcid, shown } from "../../load/index.ts";
+import type { TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import type { SourceLine } from "../blocks/index.ts";
 import { dcidLengthMax, invalidDcid, isAscii, isDcid, longDcid } from "../nodes/index.ts";
-import { textsOf } from "../places/index.ts";
 import type { FindingLog } from "../report/index.ts";
 import { saysSomething } from "./checked-world.ts";
 
 export class RowChecks {
   readonly #world: World;
   readonly #log: FindingLog;
-  /** Nodes with such dcids that no line had yet. */
-  readonly #sought: Bitmap;
-  #left = 0;
+  /** Files of node blocks, whose own checks tell such dcids. */
+  readonly #blockFiles: ReadonlySet<string>;
+  /** Such dcids that no row had yet. */
+  readonly #sought = new Set<string>();
 
-  constructor(world: World, log: FindingLog) {
+  constructor(world: World, plan: LoadPlan, log: FindingLog) {
     this.#world = world;
     this.#log = log;
     const { dictionary } = world.graph;
-    this.#sought = new Bitmap(dictionary.nodeCount);
     for (let node = 0; node < dictionary.nodeCount; node++) {
-      if (isSound(dictionary.textOf(node))) continue;
-      this.#sought.add(node);
-      this.#left += 1;
+      const dcid = dictionary.textOf(node);
+      if (!isSound(dcid)) this.#sought.add(dcid);
     }
+    // The load makes these from the names of files.
+    for (const { provenance } of plan.tasks) this.#sought.delete(provenanceDcid(provenance));
+    const isOfBlocks = (task: LoadPlan["tasks"][number]): boolean =>
+      task.kind === "mcf" ||
+      task.kind === "template" ||
+      (task.kind === "custom" && task.file.kind === "nodes");
+    this.#blockFiles = new Set(plan.tasks.filter(isOfBlocks).map(({ input }) => input.path));
   }
 
-  get isDone(): boolean {
-    return this.#left === 0;
+  get sought(): Iterable<string> {
+    return this.#sought;
   }
 
-  line({ file, text, line, dcids }: SourceLine): void {
-    if (this.isDone) return;
-    const texts = textsOf(text);
-    const { dictionary } = this.#world.graph;
-    for (const dcid of dcids === undefined ? texts : dcids.map((at) => texts[at] ?? "")) {
-      const node = isSound(dcid) ? undefined : dictionary.nodeOf(dcid);
-      if (node === undefined || !this.#sought.has(node)) continue;
-      this.#sought.delete(node);
-      this.#left -= 1;
-      this.#tell(dcid, this.#roleOf(node), file, line);
-    }
+  mention(dcid: string, place: Place): void {
+    if (place.isMade === true || this.#blockFiles.has(place.file)) return;
+    if (!this.#sought.delete(dcid)) return;
+    const role = this.#roleOf(this.#world.graph.dictionary.nodeOf(dcid)!);
+    const { file, line } = (role === "dcid" ? place.parts?.get("node") : undefined) ?? place;
+    this.#tell(dcid, role, file, line);
   }
 
-  #tell(dcid: string, role: string, file: string, line: number): void {
+  #tell(dcid: string, role: string, file: string, line: number | undefined): void {
     const level = "error";
     if (dcid.length > dcidLengthMax) {
       const message = () => longDcid(dcid);

@@ -1,3 +1,2 @@
 /** Door of the places: where in the sources a finding stands. */
-export { textsOf } from "./line-texts.ts";
-export { Locator } from "./locator.ts";
+export { type MentionVisitor, PlaceFinder } from "./place-finder.ts";

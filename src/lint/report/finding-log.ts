@@ -1,17 +1,38 @@
 /** Collects what loading and the checks find: all of it counted, the first few of each kind kept. */
 import { type DiagnosticLevel, DiagnosticLog, type Finding } from "../../load/index.ts";
+import type { Facet } from "../../stats/index.ts";
 import { compareUtf8 } from "../../store/index.ts";
 import { type LintCounter, type LintFinding, levels } from "./report.ts";
 
+/** The part of an observation that a finding is about. */
+export type ObservationPart = "observationDate" | "value";
+
 /**
- * Where a finding belongs: a row or a block that has all of the texts. Of a node it is one that
- * describes the first of them. A name of observations is where the first text stands; the others
- * are the observation that it was met at.
+ * What a finding is about. Its place is that of the first such statement; of an observation that of
+ * the last one, which counts, or, if no facet is given, of the first one that gives its date another
+ * value within one facet.
  */
-export interface Target {
-  readonly about: "node" | "observation" | "name";
-  readonly texts: readonly [first: string, ...others: string[]];
-}
+export type Target =
+  | { readonly about: "node"; readonly node: string }
+  | {
+      readonly about: "statement";
+      readonly subject: string;
+      readonly predicate: string;
+      readonly object?: string;
+    }
+  | {
+      readonly about: "observation";
+      readonly variable: string;
+      readonly entity: string;
+      readonly date: string;
+      readonly facet: Facet | undefined;
+      readonly part: ObservationPart;
+    }
+  /** The first observation with this name. */
+  | {
+      readonly about: "variableMeasured" | "observationAbout" | "measurementMethod" | "unit";
+      readonly name: string;
+    };
 
 /** Something that a check of the whole world found: where it stands is sought afterwards. */
 export interface WorldFinding {
@@ -21,6 +42,11 @@ export interface WorldFinding {
   readonly message: () => string;
   /** Only asked for what is kept. */
   readonly target?: () => Target;
+}
+
+/** Where checks of the whole world put what they find. */
+export interface WorldLog {
+  addToWorld(finding: WorldFinding): void;
 }
 
 /** A finding that is kept; its place may still be unknown. */
@@ -44,7 +70,7 @@ interface Tally {
 // Suffixes come from the input: without a bound, hostile properties would be as many counters.
 const countersMax = 1_000;
 
-export class FindingLog extends DiagnosticLog {
+export class FindingLog extends DiagnosticLog implements WorldLog {
   readonly #tallies = new Map<string, Tally>();
   readonly #keptMax: number;
   readonly #isKnown: (file: string, finding: Finding) => boolean;

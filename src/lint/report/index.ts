@@ -1,5 +1,12 @@
 /** Door of the report: findings are counted, kept and told. */
-export { byPlace, FindingLog, type KeptFinding, type Target } from "./finding-log.ts";
+export {
+  byPlace,
+  FindingLog,
+  type KeptFinding,
+  type ObservationPart,
+  type Target,
+  type WorldLog,
+} from "./finding-log.ts";
 export type {
   LintCounter,
   LintFinding,

@@ -2,7 +2,7 @@
 import { type DiagnosticLevel, shown } from "../../load/index.ts";
 import type { FacetEntry } from "../../stats/index.ts";
 import type { World } from "../../world/index.ts";
-import type { FindingLog, OddSeries, OddSeriesCheck, Target } from "../report/index.ts";
+import type { FindingLog, ObservationPart, OddSeries, OddSeriesCheck } from "../report/index.ts";
 import { type Point, seriesStatistics } from "./series-statistics.ts";
 
 interface Series {
@@ -66,8 +66,8 @@ export class SeriesChecks {
         const points = isByPoint ? [point] : check.points;
         const { counter } = check;
         const isAboutDate = /_(?:Invalid_Date|Date_Granularity|Data_Holes)$/.test(counter);
-        const place = isAboutDate ? "date" : "value";
-        this.#tell("warning", counter, series, describe({ ...check, points }), point, place);
+        const part = isAboutDate ? "observationDate" : "value";
+        this.#tell("warning", counter, series, describe({ ...check, points }), point, part);
       }
     }
     const kept = checks.filter(({ counter }) => this.#isKept(counter));
@@ -88,7 +88,7 @@ export class SeriesChecks {
     const message =
       `${short.length} of ${series.points.length} dates say less than the period ` +
       `${shown(observationPeriod)} needs, the first one is ${shown(first.date)}`;
-    this.#tell("warning", "Graph_DateDoesNotFitPeriod", series, message, first, "date");
+    this.#tell("warning", "Graph_DateDoesNotFitPeriod", series, message, first, "observationDate");
   }
 
   /** Series that differ in their unit only: at the same dates on purpose, else by mistake. */
@@ -112,7 +112,7 @@ export class SeriesChecks {
     );
     const message = `one import measures in ${units[0]} and in ${units[1]}${isBeside ? ", partly at the same dates" : ", each at other dates"}`;
     const level = isBeside ? "info" : "warning";
-    this.#tell(level, "Graph_MixedUnits", other, message, other.points[0]!, "date");
+    this.#tell(level, "Graph_MixedUnits", other, message, other.points[0]!, "observationDate");
   }
 
   #tell(
@@ -120,30 +120,16 @@ export class SeriesChecks {
     counter: string,
     series: Series,
     message: string,
-    point: Point,
-    place: "date" | "value",
+    { date }: Point,
+    part: ObservationPart,
   ): void {
+    const { variable, entity, facet } = series;
     this.#log.addToWorld({
       level,
       counter,
-      message: () => `${shown(series.variable)} of ${shown(series.entity)}: ${message}`,
-      target: () => this.#targetOf(series, point, place),
+      message: () => `${shown(variable)} of ${shown(entity)}: ${message}`,
+      target: () => ({ about: "observation", variable, entity, facet, date, part }),
     });
-  }
-
-  /** Names all that a row or a block says of an observation; the last text is what is meant. */
-  #targetOf(series: Series, { date }: Point, place: "date" | "value"): Target {
-    const { observations } = this.#world;
-    const { measurementMethod, observationPeriod, scalingFactor, unit, isDcAggregate } =
-      series.facet;
-    const point = observations.pointAt(series.number, observations.dateCodeOf(date) ?? -1);
-    const value = observations.textOf(point);
-    // An aggregate's method is written in more than one way.
-    const method = isDcAggregate ? "" : measurementMethod;
-    const others = [method, observationPeriod, scalingFactor, unit].filter((text) => text !== "");
-    const last = place === "date" ? [value, date] : [date, value];
-    const texts = [series.entity, series.variable, ...others, ...last] as const;
-    return { about: "observation", texts };
   }
 
   #isKept(counter: string): boolean {

@@ -97,6 +97,8 @@ export class CustomImport {
       if (isLeftOut) run.progress.finished(task.input);
     }
     const statements = new Statements(run.sink);
+    const [config] = this.#configs;
+    if (config !== undefined) statements.at({ file: config.path, line: undefined, isMade: true });
     await variables.write(statements, this.#nodes, run.log);
     this.#nodes.write(statements, (dcid) => variables.isDefined(dcid));
     this.#reportProvenances(run);
@@ -159,15 +161,20 @@ export class CustomImport {
     const log = new FileLog(run.log, table.input.path);
     const statements = new Statements(run.sink);
     const context = { statements, nodes: this.#nodes, questions: this.#questions, log };
+    const { parts } = reader;
+    const file = table.input.path;
+    const place = parts === undefined ? { file } : { file, parts };
     let index = -1;
     await readQuotedRows(table.input, log, run.progress, (cells, line) => {
       if (line === headerLine) return true;
       index += 1;
       run.progress.rows += 1;
+      statements.at({ ...place, line });
       if (cells.length === header.length) reader.row({ cells, line, index }, context);
       else reportWidth(log, header.length, cells.length, line);
       return true;
     });
+    statements.at({ ...place, line: undefined, isMade: true });
     reader.end?.(context);
     run.progress.finished(table.input);
   }

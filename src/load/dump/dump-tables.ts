@@ -94,6 +94,7 @@ export class DumpTables {
     for (const column of columns) {
       if (!KNOWN_COLUMNS[table].has(column)) this.#tellColumn(table, column, line);
     }
+    this.#statements.at({ file: this.#log.file, line });
     const cell = (column: string): string => values[columns.indexOf(column)] ?? "";
     if (table === "triples") this.#triple(cell, line);
     else this.#observation(cell, line);

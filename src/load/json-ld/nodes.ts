@@ -4,7 +4,7 @@
  */
 
 import { type FileLog, shown } from "../report/index.ts";
-import { ABOUT, type LoadRun, Statements } from "../statements/index.ts";
+import { ABOUT, type LoadRun, type Place, partsOf, Statements } from "../statements/index.ts";
 import {
   entryOf,
   isAcceptedDate,
@@ -65,9 +65,10 @@ export class LinkedNodes {
     const dcid = this.#idOf(node);
     if (dcid === undefined) return undefined;
     const properties = this.#propertiesOf(node);
+    const { line } = this.#keyword(node, "@id")?.value ?? node;
     const isObservation = properties.get("typeOf")?.some(({ text }) => text === OBSERVATION_TYPE);
-    if (isObservation !== true) this.#write(dcid, properties);
-    else this.#observe(dcid, properties, node.line);
+    if (isObservation !== true) this.#write(dcid, properties, line);
+    else this.#observe(dcid, properties, line);
     return dcid;
   }
 
@@ -146,15 +147,16 @@ export class LinkedNodes {
     const id = this.#keyword(node, "@id")?.value;
     const isReference = node.entries.length === 1 && id?.kind === "text" && id.text !== "";
     if (isReference && !id.text.startsWith("_:")) {
-      return { kind: "link", text: this.#names.nameOf(id.text), line: node.line };
+      return { kind: "link", text: this.#names.nameOf(id.text), line: id.line };
     }
     const dcid = this.add(node);
     return dcid === undefined ? undefined : { kind: "link", text: dcid, line: node.line };
   }
 
-  #write(dcid: string, properties: Properties): void {
+  #write(dcid: string, properties: Properties, nodeLine: number): void {
     for (const [property, values] of properties) {
-      for (const { kind, text } of values) {
+      for (const { kind, text, line } of values) {
+        this.#statements.at(this.#placeOf(line, nodeLine));
         if (kind === "link") this.#statements.link(dcid, property, text, this.#provenance);
         else this.#statements.text(dcid, property, text, this.#provenance);
       }
@@ -167,7 +169,7 @@ export class LinkedNodes {
     const others = [...properties].filter(([property]) => !KNOWN.has(property));
     const isSeveral = others.some(([, values]) => values.some(({ kind }) => kind === "link"));
     if (isSeveral) {
-      this.#write(dcid, properties);
+      this.#write(dcid, properties, line);
       return;
     }
     const absent = REQUIRED.filter((property) => first(property) === "");
@@ -180,6 +182,11 @@ export class LinkedNodes {
     const date = first("observationDate");
     if (!isAcceptedDate(date)) this.#log.report(oddDate(date, line));
     const provenance = first(PROVENANCE) || this.#provenance;
+    const lines = Array.from(
+      properties,
+      ([property, values]) => [property, values[0]?.line ?? line] as const,
+    );
+    this.#statements.at({ file: this.#log.file, line, parts: partsOf(this.#log.file, lines) });
     this.#statements.text(provenance, "url", first(PROVENANCE_URL), provenance);
     this.#statements.observation({
       variable: first("variableMeasured"),
@@ -194,6 +201,11 @@ export class LinkedNodes {
       },
       provenance,
     });
+  }
+
+  #placeOf(line: number, nodeLine: number): Place {
+    const { file } = this.#log;
+    return { file, line, parts: partsOf(file, [["node", nodeLine]]) };
   }
 
   #tellUnkept(property: string, dcid: string, line: number): void {

@@ -51,6 +51,8 @@ class McfReader {
   readonly #run: McfRun;
   readonly #scanner: McfScanner;
   readonly #parser: McfParser;
+  /** A sink that asks where statements stand gets the line of each. */
+  readonly #isByLines: boolean;
   /** Known from the first node on: a Context block stands before it. */
   #source: BlockSource | undefined;
   #isStart: boolean;
@@ -62,6 +64,7 @@ class McfReader {
     this.line = part?.firstLine ?? 1;
     this.#isStart = (part?.range.start ?? 0) === 0;
     this.#scanner = run.scanner;
+    this.#isByLines = run.sink.at !== undefined;
     this.#parser = new McfParser("instance", log, (block) => {
       run.progress.rows += 1;
       run.nodes.add(block, this.#sourceOf());
@@ -94,7 +97,8 @@ class McfReader {
     const scanner = this.#scanner;
     let at = start;
     while (at < end) {
-      const isUsual = scanner.isNode(at) && this.#parser.context.prefixes.size === 0;
+      const isUsual =
+        !this.#isByLines && scanner.isNode(at) && this.#parser.context.prefixes.size === 0;
       const next = isUsual ? scanner.node(at, end, isLast) : ODD;
       if (next === UNFINISHED) break;
       if (next === ODD) at = this.#oddLines(bytes, at, end);

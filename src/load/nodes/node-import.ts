@@ -7,7 +7,7 @@
 
 import { ownCopy } from "../bytes/index.ts";
 import { type Finding, shown } from "../report/index.ts";
-import type { LoadRun, Sink } from "../statements/index.ts";
+import { type LoadRun, partsOf, type Sink } from "../statements/index.ts";
 import {
   type BlockName,
   type ComplexNode,
@@ -156,6 +156,7 @@ export class NodeImport {
         this.#import(pending.block, this.#dcidOf(pending.block.name), source);
         return;
       case "value":
+        if (this.#isPlaced) this.#tellPlace(source, pending.value.line, []);
         this.#statement(pending.subject, pending.value, pending.node, source);
         return;
       case "observation":
@@ -192,7 +193,9 @@ export class NodeImport {
     }
     const subject = this.#sink.node(dcid);
     for (const value of block.values) {
-      if (value.property !== "dcid") this.#statement(subject, value, block.name, source);
+      if (value.property === "dcid") continue;
+      if (this.#isPlaced) this.#tellPlace(source, value.line, [["node", block.line]]);
+      this.#statement(subject, value, block.name, source);
     }
   }
 
@@ -235,6 +238,14 @@ export class NodeImport {
   }
 
   #observe(parts: ObservationParts, node: string, source: BlockSource): void {
+    if (this.#isPlaced) {
+      const lines = parts.filter((part) => part !== undefined);
+      this.#tellPlace(
+        source,
+        parts[DATE_SLOT]!.line,
+        lines.map(({ property, line }) => [property, line] as const),
+      );
+    }
     const texts: string[] = [];
     for (const [slot, part] of parts.entries()) {
       const text = part === undefined ? "" : this.#partText(part, node, source);
@@ -253,6 +264,18 @@ export class NodeImport {
     const sink = this.#sink;
     const facet = this.#facet(texts, source.provenance);
     sink.observation(sink.node(variable!), sink.node(entity!), facet, sink.date(date!), value!);
+  }
+
+  get #isPlaced(): boolean {
+    return this.#sink.at !== undefined;
+  }
+
+  #tellPlace(
+    { log: { file } }: BlockSource,
+    line: number,
+    parts: readonly (readonly [part: string, line: number])[],
+  ): void {
+    this.#sink.at?.({ file, line, parts: partsOf(file, parts) });
   }
 
   #partText(part: PropertyValue, node: string, source: BlockSource): string | undefined {

@@ -8,6 +8,7 @@ import {
   type FileProvenance,
   type LoadRun,
   lazyProvenance,
+  partsOf,
   type Sink,
 } from "../statements/index.ts";
 import { isAcceptedDate, OBSERVATION_TYPE, oddDate } from "../values/index.ts";
@@ -37,6 +38,8 @@ interface BlankNode {
   readonly graph: string;
   /** The first object of each property. */
   readonly values: Map<string, string>;
+  /** Where they stand. */
+  readonly lines: Map<string, number>;
 }
 
 const REQUIRED = ["variableMeasured", "observationAbout", "observationDate", "value"] as const;
@@ -99,6 +102,7 @@ class RdfReader {
       );
       return;
     }
+    sink.at?.({ file: this.#log.file, line });
     const [from, by] = [sink.node(subject.text), sink.node(predicate)];
     const provenance = this.#provenanceOf(graph);
     if (object.kind === "node") sink.link(from, by, sink.node(object.text), provenance);
@@ -108,9 +112,15 @@ class RdfReader {
   #addToBlank({ subject, predicate, object, graph }: RdfStatement, line: number): void {
     if (this.#blank?.label !== subject.text) {
       this.end();
-      this.#blank = { label: ownCopy(subject.text), line, graph, values: new Map() };
+      this.#blank = {
+        label: ownCopy(subject.text),
+        line,
+        graph,
+        values: new Map(),
+        lines: new Map(),
+      };
     }
-    const { values } = this.#blank!;
+    const { values, lines } = this.#blank!;
     if (!KNOWN.has(predicate)) {
       const message = `${shown(predicate)} has no place in an observation and is not kept`;
       const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
@@ -118,10 +128,13 @@ class RdfReader {
     } else if (values.has(predicate) && values.get(predicate) !== object.text) {
       const message = `an observation has one ${predicate}; found also ${shown(object.text)}`;
       this.#error("Sanity_MultipleVals", line, message, predicate);
-    } else values.set(predicate, object.text);
+    } else {
+      values.set(predicate, object.text);
+      if (!lines.has(predicate)) lines.set(predicate, line);
+    }
   }
 
-  #observation({ graph, line, values }: BlankNode): void {
+  #observation({ graph, line, values, lines }: BlankNode): void {
     if (values.get("typeOf") !== OBSERVATION_TYPE) {
       this.#error("RDF_BlankNode", line, "only observations may be blank nodes; node not loaded");
       return;
@@ -136,6 +149,8 @@ class RdfReader {
     const text = (property: string): string => values.get(property) ?? "";
     const date = text("observationDate");
     if (!isAcceptedDate(date)) this.#log.report(oddDate(date, line));
+    const { file } = this.#log;
+    sink.at?.({ file, line, parts: partsOf(file, lines) });
     const facet = sink.facet({
       provenance: this.#provenanceOf(graph),
       importName: text("importName"),

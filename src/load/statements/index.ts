@@ -15,5 +15,5 @@ export {
   provenanceDcid,
   provenanceOf,
 } from "./provenance.ts";
-export { type FacetSource, NONE, type Sink } from "./sink.ts";
+export { type FacetSource, NONE, type Place, partsOf, type Sink } from "./sink.ts";
 export { type FacetTexts, NO_FACET, Statements } from "./statements.ts";

@@ -40,14 +40,16 @@ export function writeMultiObservation(
   text("value", value);
   for (const [property, entity] of entities) {
     link(property, entity);
-    statements.link(variable, "observationProperties", property, provenance);
+    statements.made(() => {
+      statements.link(variable, "observationProperties", property, provenance);
+    });
   }
   for (const [property, literal] of properties) text(property, literal);
   link("unit", facet.unit);
   link("measurementMethod", facet.measurementMethod);
   text("observationPeriod", facet.observationPeriod);
   text("scalingFactor", facet.scalingFactor);
-  link("provenance", provenance);
+  statements.made(() => link("provenance", provenance));
   return id;
 }
 

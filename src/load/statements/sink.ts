@@ -24,7 +24,20 @@ export interface FacetSource {
   readonly isDcAggregate: boolean;
 }
 
+/** Where statements stand in the sources. */
+export interface Place {
+  readonly file: string;
+  /** First line is 1; undefined in a file without lines. */
+  readonly line: number | undefined;
+  /** Where parts of them stand instead: `node` for the begin of the node, else by property. */
+  readonly parts?: ReadonlyMap<string, Pick<Place, "file" | "line">>;
+  /** No file says them: they are what an importer adds by its own rules. Default: false. */
+  readonly isMade?: boolean;
+}
+
 export interface Sink {
+  /** Where what follows stands, up to the next call. Sinks that do not ask are spared the trouble. */
+  at?(place: Place): void;
   /** Id of the node with this dcid. */
   node(dcid: string): number;
   /** Id of the literal with this text. */
@@ -54,4 +67,12 @@ export interface Sink {
     start: number,
     end: number,
   ): void;
+}
+
+/** Parts of a place in one file, by the lines on which they stand. */
+export function partsOf(
+  file: string,
+  lines: Iterable<readonly [part: string, line: number]>,
+): Map<string, Pick<Place, "file" | "line">> {
+  return new Map(Array.from(lines, ([part, line]) => [part, { file, line }]));
 }

@@ -1,5 +1,5 @@
 /** Triples and observations by their texts, for readers whose rows are few next to a dump's. */
-import { type FacetSource, NONE, type Sink } from "./sink.ts";
+import { type FacetSource, NONE, type Place, type Sink } from "./sink.ts";
 
 /** The texts of a facet; empty when unset. */
 export type FacetTexts = Pick<
@@ -27,9 +27,24 @@ export interface ObservationTexts {
 
 export class Statements {
   readonly #sink: Sink;
+  #place: Place | undefined;
 
   constructor(sink: Sink) {
     this.#sink = sink;
+  }
+
+  /** Where what follows stands. */
+  at(place: Place): void {
+    this.#place = place;
+    this.#sink.at?.(place);
+  }
+
+  /** What `write` says is what the importer adds by its own rules. */
+  made(write: () => void): void {
+    const { file, line } = this.#place ?? { file: "", line: undefined };
+    this.#sink.at?.({ file, line, isMade: true });
+    write();
+    this.#sink.at?.(this.#place ?? { file, line });
   }
 
   /** A triple whose object is a node; none if any of the three has no dcid. */

@@ -34,10 +34,21 @@ export async function readTableRows(
   input: InputFile,
   handler: TableRowHandler,
   log: FileLog,
-  { blocks, progress }: TableRun,
+  { blocks, progress, sink }: TableRun,
   part?: FilePart,
 ): Promise<number> {
-  const rows = new TableRows(handler, log, progress, part);
+  const { file } = log;
+  const placed =
+    sink.at === undefined
+      ? handler
+      : {
+          scanner: handler.scanner,
+          row: (bytes: Uint8Array, line: number): void => {
+            sink.at?.({ file, line });
+            handler.row(bytes, line);
+          },
+        };
+  const rows = new TableRows(placed, log, progress, part);
   await blocks.read(input, rows.take.bind(rows), part?.range);
   return rows.line;
 }

@@ -26,6 +26,13 @@ interface NamedNode extends Shared {
   readonly write: (statements: Statements, provenance: string) => void;
 }
 
+interface EntityNode {
+  readonly type: string;
+  readonly provenance: string;
+  /** The config that gives the type. */
+  readonly file: string;
+}
+
 interface Group extends NamedNode {
   readonly parent: Group | undefined;
 }
@@ -43,6 +50,8 @@ const DEFAULT_SOURCE = "c/s/default";
 const DEFAULT_PROVENANCE = "c/p/default";
 
 export class CustomNodes {
+  /** A config of the import. */
+  readonly #file: string;
   readonly #sources = new Map<string, { readonly dcid: string; readonly url: string }>();
   readonly #provenances = new Map<string, ProvenanceConfig & Provenance>();
   /** Provenances that the config only names: dcids of nodes that may be in an MCF file. */
@@ -51,11 +60,12 @@ export class CustomNodes {
   readonly #variables = new Map<string, Variable>();
   readonly #types = new Map<string, NamedNode>();
   readonly #properties = new Map<string, string>();
-  readonly #entities = new Map<string, { readonly type: string; readonly provenance: string }>();
+  readonly #entities = new Map<string, EntityNode>();
   readonly #generated = new Map<string, number>();
   #rootGroup: { readonly name: string; readonly provenance: string } | undefined;
 
   constructor(configs: readonly CustomConfig[]) {
+    this.#file = configs[0]?.path ?? "";
     for (const provenance of configs.flatMap((config) => config.provenances))
       this.#declare(provenance);
   }
@@ -113,9 +123,9 @@ export class CustomNodes {
   }
 
   /** An entity that a table is about, with the type that its config gives it. */
-  entity(dcid: string, type: string, provenance: Provenance): void {
+  entity(dcid: string, type: string, provenance: Provenance, { path }: CustomConfig): void {
     if (type === "" || this.#entities.has(dcid)) return;
-    this.#entities.set(dcid, { type, provenance: provenance.dcid });
+    this.#entities.set(dcid, { type, provenance: provenance.dcid, file: path });
   }
 
   /** Asks for the group that all others of this import lie in. */
@@ -125,6 +135,8 @@ export class CustomNodes {
 
   /** @param isDefined whether an MCF file of the import describes a node. */
   write(statements: Statements, isDefined: (dcid: string) => boolean): void {
+    const made = { file: this.#file, line: undefined, isMade: true };
+    statements.at(made);
     this.#writeProvenances(statements, isDefined);
     if (this.#rootGroup !== undefined) {
       const { name, provenance } = this.#rootGroup;
@@ -134,6 +146,7 @@ export class CustomNodes {
     for (const { dcid, provenances, sources, write } of nodes) {
       const [first = ""] = provenances;
       write(statements, first);
+      statements.at(made);
       for (const provenance of provenances) {
         statements.link(dcid, "includedIn", provenance, provenance);
       }
@@ -143,7 +156,8 @@ export class CustomNodes {
       statements.link(dcid, "typeOf", "Property", "");
       statements.text(dcid, "name", column, "");
     }
-    for (const [dcid, { type, provenance }] of this.#entities) {
+    for (const [dcid, { type, provenance, file }] of this.#entities) {
+      statements.at({ file, line: undefined });
       statements.link(dcid, "typeOf", type, provenance);
     }
   }
@@ -168,6 +182,7 @@ export class CustomNodes {
     const group = this.#group(own?.group ?? "", namespace);
     if (group === undefined) this.rootGroup(rootGroupName, provenance.dcid);
     const defaults = { populationType: "Thing", statType: "measuredValue", measuredProperty: dcid };
+    const given = new Set(Array.from(own?.properties ?? [], ([name]) => withoutNamespace(name)));
     const properties = new Map(
       [...Object.entries(defaults), ...(own?.properties ?? [])].map(([property, value]) => [
         withoutNamespace(property),
@@ -182,7 +197,10 @@ export class CustomNodes {
         statements.text(dcid, "searchDescription", text, first);
       }
       statements.link(dcid, "memberOf", group?.dcid ?? ROOT_GROUP, first);
+      const said = { file: config.path, line: own?.line };
       for (const [property, value] of properties) {
+        // What the config does not say is the importer's default.
+        statements.at({ ...said, isMade: !given.has(property) });
         statements.link(dcid, property, value, first);
       }
     };

@@ -1,6 +1,6 @@
 /** Tables of events and entities → statements: a node per row (behaviour: inputs 5.2). */
 import { type FileLog, shown } from "../../report/index.ts";
-import { NO_FACET } from "../../statements/index.ts";
+import { NO_FACET, type Statements } from "../../statements/index.ts";
 import { withoutNamespace } from "../../values/index.ts";
 import type { InputEntry } from "../config/index.ts";
 import { isNothing, periodOf } from "./cells.ts";
@@ -42,8 +42,8 @@ export function events(table: CustomTable): RowReader | undefined {
       statements.link(dcid, "typeOf", type, provenance.dcid);
       statements.link(dcid, "location", location, provenance.dcid);
       statements.text(dcid, "observationDate", date, provenance.dcid);
-      statements.link(dcid, "includedIn", provenance.dcid, provenance.dcid);
-      if (location !== "") nodes.entity(location, entry.entityType, provenance);
+      belongs(dcid, provenance.dcid, statements);
+      if (location !== "") nodes.entity(location, entry.entityType, provenance, config);
       for (const at of properties) {
         const property = propertyAt(at) ?? nodes.property(header[at]!);
         statements.text(dcid, property, textIn(cells, at), provenance.dcid);
@@ -59,6 +59,10 @@ export function events(table: CustomTable): RowReader | undefined {
       }
     },
   };
+}
+
+function belongs(dcid: string, provenance: string, statements: Statements): void {
+  statements.made(() => statements.link(dcid, "includedIn", provenance, provenance));
 }
 
 /** "" for no column and for what is no value. */
@@ -110,7 +114,7 @@ export function entities(table: CustomTable): RowReader | undefined {
       const dcid = idOf(entry, cells, idAt, `${entry.rowEntityType}_${index}`, line, log);
       if (dcid === undefined) return;
       statements.link(dcid, "typeOf", type, provenance.dcid);
-      statements.link(dcid, "includedIn", provenance.dcid, provenance.dcid);
+      belongs(dcid, provenance.dcid, statements);
       for (const at of columns) {
         const cell = cells[at]!;
         if (isNothing(cell)) continue;

@@ -8,6 +8,7 @@ import {
   DIMENSIONS_MAX,
   type FacetTexts,
   type MultiObservation,
+  partsOf,
   writeMultiObservation,
 } from "../../statements/index.ts";
 import { isAcceptedDate, OBSERVATION_TYPE, oddDate, withoutNamespace } from "../../values/index.ts";
@@ -42,6 +43,7 @@ export function perColumn(table: CustomTable): RowReader | undefined {
   reportUnkept(table, others);
   const texts = facetTexts((name) => facet.get(name) ?? "");
   return {
+    parts: fixedParts(table, [...facet.keys()]),
     entityColumns: new Map([[entityAt, entity]]),
     register: (nodes) => {
       for (const at of variables) nodes.variable(header[at]!, config, provenance);
@@ -51,7 +53,7 @@ export function perColumn(table: CustomTable): RowReader | undefined {
       if (dcid === undefined) return;
       const date = cells[dateAt]!;
       if (!hasKey(log, { entity: dcid, date }, line)) return;
-      nodes.entity(dcid, entry.entityType, provenance);
+      nodes.entity(dcid, entry.entityType, provenance, config);
       for (const at of variables) {
         const value = valueIn(log, cells[at]!, header[at]!, line);
         if (value === undefined) continue;
@@ -87,7 +89,9 @@ export function perRow(table: CustomTable): RowReader | undefined {
     const cell = at < 0 ? "" : cells[at]!;
     return isNothing(cell) ? fallback : withoutNamespace(cell);
   };
+  const isFixed = (name: string) => columns.at(name as keyof FacetTexts) < 0;
   return {
+    parts: fixedParts(table, [...facet.keys()].filter(isFixed)),
     entityColumns,
     register: () => undefined,
     row: ({ cells, line }, { statements, questions, log }) => {
@@ -109,6 +113,15 @@ export function perRow(table: CustomTable): RowReader | undefined {
       else statements.observation({ ...key, entity });
     },
   };
+}
+
+/** Where the config says a part of all observations of a table. */
+function fixedParts({ config, entry }: CustomTable, names: readonly string[]) {
+  const line = entry.observationPropertiesLine;
+  return partsOf(
+    config.path,
+    names.map((name) => [name, line] as const),
+  );
 }
 
 function several(

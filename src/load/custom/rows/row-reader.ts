@@ -1,6 +1,6 @@
 /** What the readers of all kinds of tables have in common. */
 import type { FileLog } from "../../report/index.ts";
-import type { Statements } from "../../statements/index.ts";
+import type { Place, Statements } from "../../statements/index.ts";
 import type { CustomNodes } from "../nodes/index.ts";
 import type { CustomTable } from "./custom-table.ts";
 import type { EntityColumn, EntityQuestions } from "./entity-cells.ts";
@@ -26,6 +26,8 @@ export interface RowReader {
   readonly entityColumns: ReadonlyMap<number, EntityColumn>;
   /** Gives ids to what the table names: the order of all tables decides on their numbers. */
   readonly register: (nodes: CustomNodes) => void;
+  /** What its rows do not say and the config does. */
+  readonly parts?: NonNullable<Place["parts"]>;
   readonly row: (row: TableRow, context: RowContext) => void;
   /** After the last row. */
   readonly end?: (context: RowContext) => void;

@@ -1,34 +1,28 @@
-/** The blocks and lines of sources as they stand in the files. */
+/** The blocks of sources as they stand in the files. */
 import { expect, test } from "vitest";
-import { linesAt, type SourceLine, visitBlocks } from "../../../../src/lint/blocks/node-blocks.ts";
+import { linesAt, visitBlocks } from "../../../../src/lint/blocks/node-blocks.ts";
 import { planLoad } from "../../../../src/load/load-plan.ts";
 import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { type Texts, withFolder } from "../../load/load-texts.ts";
 
 interface Visited {
   readonly blocks: readonly string[];
-  readonly lines: readonly string[];
   readonly counters: readonly string[];
 }
 
-async function visit(texts: Texts, wantsLines = true): Promise<Visited> {
+async function visit(texts: Texts): Promise<Visited> {
   return await withFolder(texts, async (folder) => {
-    const [blocks, lines]: [string[], string[]] = [[], []];
+    const blocks: string[] = [];
     const log = new DiagnosticLog();
-    const visitor = {
-      block: ({
-        file,
-        form,
-        block,
-        dcid,
-      }: Parameters<Parameters<typeof visitBlocks>[1]["block"]>[0]) =>
-        blocks.push(`${file.slice(folder.length + 1)}:${block.line} ${form} ${dcid ?? "-"}`),
-      line: ({ file, line, subject, dcids }: SourceLine) =>
-        lines.push(`${file.slice(folder.length + 1)}:${line} ${subject} ${dcids}`),
-      wantsLines: () => wantsLines,
-    };
-    await visitBlocks(await planLoad([folder], undefined, new DiagnosticLog()), visitor, log);
-    return { blocks, lines, counters: log.summary().counters.map(({ counter }) => counter) };
+    const plan = await planLoad([folder], undefined, new DiagnosticLog());
+    await visitBlocks(
+      plan,
+      ({ file, form, block, dcid }) => {
+        blocks.push(`${file.slice(folder.length + 1)}:${block.line} ${form} ${dcid ?? "-"}`);
+      },
+      log,
+    );
+    return { blocks, counters: log.summary().counters.map(({ counter }) => counter) };
   });
 }
 
@@ -41,7 +35,7 @@ const texts = {
 };
 
 test("MCF, rows, templates and those that no table uses", async () => {
-  const { blocks, lines, counters } = await visit(texts);
+  const { blocks, counters } = await visit(texts);
   expect(blocks).toEqual([
     "a.mcf:1 mcf a",
     "a.mcf:4 mcf -",
@@ -50,13 +44,8 @@ test("MCF, rows, templates and those that no table uses", async () => {
     "u.csv:3 row u/2",
     "v.tmcf:1 template -",
   ]);
-  expect(lines).toEqual(["t.csv:1 0 0,1,2", "t.csv:2 0 0,1,2"]);
   // What is wrong with the files that a load reads was told by the load.
   expect(counters).toEqual(["Sanity_TmcfMissingEntityDef"]);
-});
-
-test("no lines for who wants none", async () => {
-  expect((await visit(texts, false)).lines).toEqual([]);
 });
 
 test("lines by their numbers, as far as there are any", async () => {

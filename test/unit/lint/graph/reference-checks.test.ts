@@ -45,6 +45,27 @@ describe("a node that nothing describes", () => {
     expect(messages.join("\n")).toContain("names of the schema, such as 'Shop': 3 referred to");
   });
 
+  test("is one note where more of its kind are missing than described", async () => {
+    const own = "Node: dcid:country/CWW\ntypeOf: dcs:Country\n\n";
+    const row = (at: number): string => `country/X${at},V,2020,1\n`;
+    const rows = (count: number): string =>
+      Array.from({ length: count }, (_, at) => row(at)).join("");
+    const table = "entity,variable,date,value\n";
+    const many = await lintTexts({ "a.mcf": own, "o.csv": table + rows(600) });
+    expect(many.found.filter((finding) => finding.includes("Existence"))).toEqual([]);
+    expect(many.messages.join("\n")).toContain(
+      "dcids 'country/…', such as 'country/X0': 600 referred to and not described, 1 described",
+    );
+    const counted = async (described: number, missing: number): Promise<number> => {
+      const nodes = Array.from({ length: described }, (_, at) => own.replace("CWW", `C${at}`));
+      const texts = { "a.mcf": nodes.join(""), "o.csv": table + rows(missing) };
+      const { found } = await lintTexts(texts, { examples: 100 });
+      return found.filter((finding) => finding.includes("Existence")).length;
+    };
+    expect(await counted(7, 7)).toBe(7);
+    expect(await counted(7, 8)).toBe(0);
+  });
+
   test("is told per statement, however many provenances say it", async () => {
     const text = "Node: dcid:s/1\ntypeOf: dcs:S\nnear: dcid:s/9\nfar: dcid:s/9\n";
     const { report } = await lintTexts({ "a.mcf": text, "b.mcf": text });
@@ -119,16 +140,16 @@ describe("observations", () => {
     ]);
   });
 
-  test("have no place where no row says them", async () => {
+  test("stand in the config where that says what no row says", async () => {
     const entry = { provenance: "P", observationProperties: { unit: "U" } };
     const texts = {
       "a.mcf": places + schema + soundVariable("W"),
       "b/o.csv": `${table}p/1,W,2020,1,,\n`,
-      "c/config.json": JSON.stringify({ inputFiles: { "z.csv": entry } }),
+      "c/config.json": JSON.stringify({ inputFiles: { "z.csv": entry } }, null, 1),
       "c/z.csv": "dcid,date,X\np/1,2020,1\n",
     };
     const { found } = await lintTexts(texts);
-    expect(found).toContain("warning Existence_MissingReference_unit -");
+    expect(found).toContain("warning Existence_MissingReference_unit c/config.json:5");
   });
 
   test("of variables and methods of a schema that is not loaded are no mistake", async () => {

@@ -1,0 +1,262 @@
+/**
+ * A sink that keeps no statements: it notes where those stand that findings are about. A second
+ * load of the same sources by the same plan brings the same statements, so that a place is never
+ * guessed. It remembers what is sought and nothing else.
+ */
+import type { FacetSource, Place, Sink } from "../../load/index.ts";
+import { facetKey } from "../../stats/index.ts";
+import { facetOf, type World } from "../../world/index.ts";
+import type { KeptFinding, Target } from "../report/index.ts";
+
+/** A text that no finding is about. Not the id of "there is none". */
+const other = -2;
+
+/** Dcids that are wrong wherever they stand outside of node blocks. */
+export interface MentionVisitor {
+  readonly sought: Iterable<string>;
+  mention(dcid: string, place: Place): void;
+}
+
+interface Facet {
+  /** Equal for equal facets of the world. */
+  readonly key: string;
+  readonly unit: string;
+  readonly measurementMethod: string;
+}
+
+/** Observations with one date, to which findings belong. */
+interface SoughtPoint {
+  readonly finding: KeptFinding;
+  /** undefined for a conflict: that may be in any facet. */
+  readonly facet: string | undefined;
+  readonly part: string;
+  /** The value by facet, until the conflict is found. */
+  readonly values: Map<string, string>;
+}
+
+type TargetAbout<About extends Target["about"]> = Extract<Target, { readonly about: About }>;
+
+export class PlaceFinder implements Sink {
+  readonly #world: World;
+  readonly #mentions: MentionVisitor;
+  readonly #nodes = new SoughtTexts();
+  readonly #dates = new SoughtTexts();
+  readonly #mentioned: ReadonlySet<number>;
+  /** What is still sought: by subject; by subject, predicate and perhaps object; by name. */
+  readonly #described = new Map<number, KeptFinding[]>();
+  readonly #stated = new Map<string, KeptFinding[]>();
+  readonly #observed = {
+    variableMeasured: new Map<number, KeptFinding[]>(),
+    observationAbout: new Map<number, KeptFinding[]>(),
+    measurementMethod: new Map<string, KeptFinding[]>(),
+    unit: new Map<string, KeptFinding[]>(),
+  };
+  /** By variable, entity and date. */
+  readonly #points = new Map<string, SoughtPoint[]>();
+  readonly #facets: Facet[] = [];
+  readonly #facetNumbers = new Map<string, number>();
+  #place: Place | undefined;
+
+  constructor(findings: readonly KeptFinding[], world: World, mentions: MentionVisitor) {
+    this.#world = world;
+    this.#mentions = mentions;
+    for (const finding of findings) {
+      if (finding.target !== undefined && finding.file === undefined) {
+        this.#seek(finding, finding.target);
+      }
+    }
+    if (this.#points.size > 0) {
+      for (const { provenanceId } of world.observations.facets) this.#nodes.add(provenanceId);
+    }
+    this.#mentioned = new Set(Array.from(mentions.sought, (dcid) => this.#nodes.add(dcid)));
+  }
+
+  /** Says whether there is nothing to look for. */
+  get isIdle(): boolean {
+    return this.#nodes.size === 0 && this.#points.size === 0 && !this.#hasTexts;
+  }
+
+  get #hasTexts(): boolean {
+    const { measurementMethod, unit } = this.#observed;
+    return measurementMethod.size > 0 || unit.size > 0;
+  }
+
+  at(place: Place): void {
+    this.#place = place;
+  }
+
+  node(dcid: string): number {
+    const id = this.#nodes.idOf(dcid);
+    if (this.#mentioned.has(id) && this.#place !== undefined) {
+      this.#mentions.mention(dcid, this.#place);
+    }
+    return id;
+  }
+
+  nodeOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.#nodes.mayHave(end - start) ? this.node(textOf(bytes, start, end)) : other;
+  }
+
+  literal(): number {
+    return other;
+  }
+
+  literalOf(): number {
+    return other;
+  }
+
+  date(text: string): number {
+    return this.#dates.idOf(text);
+  }
+
+  dateOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.#dates.mayHave(end - start) ? this.date(textOf(bytes, start, end)) : other;
+  }
+
+  facet(source: FacetSource): number {
+    const own = JSON.stringify(source);
+    const known = this.#facetNumbers.get(own);
+    if (known !== undefined) return known;
+    const provenance = source.provenance < 0 ? "" : this.#nodes.textOf(source.provenance);
+    const facet = facetOf(source, provenance, this.#world.graph);
+    const { unit, measurementMethod } = facet;
+    const number = this.#facets.push({ key: facetKey(facet), unit, measurementMethod }) - 1;
+    this.#facetNumbers.set(own, number);
+    return number;
+  }
+
+  link(subject: number, predicate: number, object: number): void {
+    if (subject === other) return;
+    this.#found(this.#described, subject, "node");
+    if (predicate === other) return;
+    this.#found(this.#stated, `${subject} ${predicate}`);
+    if (object !== other) this.#found(this.#stated, `${subject} ${predicate} ${object}`);
+  }
+
+  attribute(subject: number, predicate: number): void {
+    this.link(subject, predicate, other);
+  }
+
+  observation(variable: number, entity: number, facet: number, date: number, value: string): void {
+    const { unit, measurementMethod, key } = this.#facets[facet]!;
+    this.#found(this.#observed.variableMeasured, variable, "variableMeasured");
+    this.#found(this.#observed.observationAbout, entity, "observationAbout");
+    this.#found(this.#observed.measurementMethod, measurementMethod, "measurementMethod");
+    this.#found(this.#observed.unit, unit, "unit");
+    if (variable === other || entity === other || date === other) return;
+    for (const point of this.#points.get(`${variable} ${entity} ${date}`) ?? []) {
+      this.#meet(point, key, value);
+    }
+  }
+
+  observationOf(
+    variable: number,
+    entity: number,
+    facet: number,
+    date: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    this.observation(variable, entity, facet, date, textOf(bytes, start, end));
+  }
+
+  #seek(finding: KeptFinding, target: Target): void {
+    const id = (dcid: string): number => this.#nodes.add(dcid);
+    switch (target.about) {
+      case "observation":
+        this.#seekPoint(finding, target);
+        break;
+      case "node":
+        addTo(this.#described, id(target.node), finding);
+        break;
+      case "statement": {
+        const { subject, predicate, object } = target;
+        const parts = object === undefined ? [subject, predicate] : [subject, predicate, object];
+        addTo(this.#stated, parts.map(id).join(" "), finding);
+        break;
+      }
+      case "variableMeasured":
+      case "observationAbout":
+        addTo(this.#observed[target.about], id(target.name), finding);
+        break;
+      default:
+        addTo(this.#observed[target.about], target.name, finding);
+    }
+  }
+
+  #seekPoint(finding: KeptFinding, target: TargetAbout<"observation">): void {
+    const { variable, entity, date, facet, part } = target;
+    const ids = [this.#nodes.add(variable), this.#nodes.add(entity), this.#dates.add(date)];
+    const sought = facet === undefined ? undefined : facetKey(facet);
+    addTo(this.#points, ids.join(" "), { finding, facet: sought, part, values: new Map() });
+  }
+
+  /** The last one with the facet counts, as in the world; of a conflict the second one. */
+  #meet({ finding, facet, part, values }: SoughtPoint, key: string, value: string): void {
+    if (facet === key) this.#put(finding, part);
+    if (facet !== undefined || finding.file !== undefined) return;
+    const known = values.get(key);
+    if (known !== undefined && known !== value) this.#put(finding, part);
+    values.set(key, value);
+  }
+
+  /** The first statement of a key is its place. */
+  #found<Key>(sought: Map<Key, KeptFinding[]>, key: Key, part = ""): void {
+    if (sought.size === 0) return;
+    const findings = sought.get(key);
+    if (findings === undefined || this.#place === undefined) return;
+    for (const finding of findings) this.#put(finding, part);
+    sought.delete(key);
+  }
+
+  #put(finding: KeptFinding, part: string): void {
+    const place = this.#place;
+    if (place === undefined) return;
+    const { file, line } = place.parts?.get(part) ?? place;
+    finding.file = file;
+    finding.line = line;
+  }
+}
+
+function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
+}
+
+function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+/** The texts that findings are about, and their ids. */
+class SoughtTexts {
+  readonly #ids = new Map<string, number>();
+  readonly #texts: string[] = [];
+  readonly #lengths = new Set<number>();
+
+  get size(): number {
+    return this.#texts.length;
+  }
+
+  add(text: string): number {
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    this.#ids.set(text, this.#texts.length);
+    this.#lengths.add(Buffer.byteLength(text));
+    return this.#texts.push(text) - 1;
+  }
+
+  /** Whether one of them has so many bytes; most of what is not sought has not. */
+  mayHave(bytes: number): boolean {
+    return this.#lengths.has(bytes);
+  }
+
+  idOf(text: string): number {
+    return this.#ids.get(text) ?? other;
+  }
+
+  textOf(id: number): string {
+    return this.#texts[id] ?? "";
+  }
+}
