@@ -16,7 +16,7 @@ export function printAll(results: AllResults): string {
     const one = results[scale];
     return one === undefined ? [] : [printScale(one, results.S)];
   });
-  return `# Results\n\nMade by \`npm run bench -- --write\`; what the rows mean: [README.md](README.md).\n\n${parts.join("\n")}`;
+  return `# Results\n\nMade by \`npm run bench -- --write\`; what the rows mean: \`bench/README.md\`.\n\n${parts.join("\n")}`;
 }
 
 /** @param small the results at scale S, which a larger scale may be compared with */

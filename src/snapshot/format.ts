@@ -1,5 +1,5 @@
 /**
- * The bytes of a snapshot around its sections; ARCHITECTURE.md describes all of them. Every number
+ * The bytes of a snapshot around its sections; docs/snapshots.md describes all of them. Every number
  * is little-endian, as the columns are that lie in the file as they lie in memory.
  */
 

@@ -70,8 +70,8 @@ export class InstalledPackage {
     return run("sh", ["-ec", lines], this.home);
   }
 
-  /** Compiles a module of the using project strictly; the messages, none when all is well. */
-  compile(settings: Readonly<Record<string, unknown>>, text: string): string {
+  /** Compiles modules of the using project strictly; the messages, none when all is well. */
+  compile(settings: Readonly<Record<string, unknown>>, ...texts: readonly string[]): string {
     const compilerOptions = {
       target: "es2023",
       types: ["node"],
@@ -79,8 +79,9 @@ export class InstalledPackage {
       noEmit: true,
       ...settings,
     };
-    this.write("use.ts", text);
-    this.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["use.ts"] }));
+    const files = texts.map((_text, at) => `use-${at}.ts`);
+    for (const [at, text] of texts.entries()) this.write(files[at]!, text);
+    this.write("tsconfig.json", JSON.stringify({ compilerOptions, files }));
     return this.node(join(projectRoot, "node_modules/typescript/bin/tsc"), "-p", ".");
   }
 

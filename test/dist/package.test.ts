@@ -1,9 +1,10 @@
 /** The built package as its users meet it. `npm run build` comes first. */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as source from "../../src/index.ts";
-import { importsOf, read } from "../tidy/source-tree.ts";
+import { filesUnder, importsOf, projectRoot, read } from "../tidy/source-tree.ts";
 import { InstalledPackage } from "./installed-package.ts";
 
 interface Manifest {
@@ -22,12 +23,15 @@ beforeAll(() => {
 afterAll(() => installed.remove());
 
 describe("the packed files", () => {
-  test("are bundles, their maps, types, licences, samples and what npm always adds", () => {
-    const rest = installed.files().filter((path) => !path.startsWith("data-samples/"));
+  test("are bundles, their maps, types, licences, samples, documents and what npm adds", () => {
+    const rest = installed.files().filter((path) => !/^(?:data-samples|docs)\//.test(path));
     expect(rest.filter((path) => !path.startsWith("dist/"))).toEqual([
+      "ARCHITECTURE.md",
       "CHANGELOG.md",
+      "CONTRIBUTING.md",
       "LICENSE",
       "README.md",
+      "bench/RESULTS.md",
       "package.json",
     ]);
     const made = rest.filter((path) => path.startsWith("dist/") && !path.endsWith(".d.ts"));
@@ -179,31 +183,74 @@ describe("in plain Node", () => {
   });
 });
 
-describe("the README", () => {
-  const marked = /<!-- example: run as a test -->\n```ts\n(.*?)```\n\n```\n(.*?)```/gs;
-  const examples = [...read("README.md").matchAll(marked)].map(([, code, printed]) => ({
-    code,
-    printed,
-  }));
+describe("the documents in the package", () => {
+  const documents = filesUnder()
+    .filter(({ path }) => path.endsWith(".md"))
+    .filter(({ path }) => path === "README.md" || path.startsWith("docs/"));
+  const marked = /<!-- example: run as a test -->\n```(ts|sh)\n(.*?)```\n\n```\n(.*?)```/gs;
+  const examples = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(marked)].map(([, language, code, printed]) => {
+      return { path, language, code: code!, printed: printed! };
+    }),
+  );
   const [, ownData] = /```sh\nnpm ci\n(.*?)```/s.exec(read("README.md")) ?? [];
 
-  test("has three examples", () => {
-    expect(examples).toHaveLength(3);
+  test("mark examples, each with what it prints", () => {
+    const marks = documents.flatMap(({ text }) => text.match(/<!-- example/g) ?? []);
+    expect(examples).toHaveLength(marks.length);
+    expect(examples.filter(({ path }) => path === "README.md")).toHaveLength(6);
   });
 
   test.each(examples)(
-    "has an example that prints what it says, and compiles",
-    ({ code, printed }) => {
-      installed.write("readme.mjs", code!);
-      expect(installed.node("readme.mjs")).toBe(printed);
-      expect(installed.compile({ module: "nodenext" }, code!)).toBe("");
+    "$path has an example that prints $printed",
+    async ({ language, code, printed }) => {
+      if (language === "sh") {
+        const command = "node node_modules/pocket-commons/dist/cli.js";
+        expect(installed.shell(code.replaceAll("npx pocket-commons", command))).toBe(printed);
+        return;
+      }
+      expect(installed.compile({ module: "nodenext" }, code)).toBe("");
+      installed.write("example.mjs", (await transform(code, { loader: "ts" })).code);
+      expect(installed.node("example.mjs")).toBe(printed);
     },
   );
 
-  test("leads from nothing to answers about own data", () => {
+  test("have examples that compile", () => {
+    const modules = examples.filter(({ language }) => language === "ts");
+    const texts = modules.map(({ code }) => code);
+    expect(installed.compile({ module: "nodenext" }, ...texts)).toBe("");
+  });
+
+  test("have the picture that the README's recipe makes", () => {
+    const made = readFileSync(join(installed.home, "states.svg"), "utf8");
+    if (process.env["UPDATE_DOCUMENTS"] !== undefined) {
+      writeFileSync(join(projectRoot, "docs/states.svg"), made);
+    }
+    expect(read("docs/states.svg")).toBe(made);
+  });
+
+  test("lead from nothing to answers about own data", () => {
     const told = installed.shell(ownData!);
     expect(told).toContain("'Little Town'");
     expect(told).toContain("value: 1234");
+  });
+
+  test("link to nothing that the package lacks", () => {
+    const files = installed.files();
+    const dead = files
+      .filter((path) => path.endsWith(".md"))
+      .flatMap((path) =>
+        [...installed.read(path).matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, link]) => ({
+          path,
+          link: posix.join(posix.dirname(path), link!),
+        })),
+      )
+      .filter(
+        ({ link }) =>
+          !files.some((file) => file === link || (link.endsWith("/") && file.startsWith(link))),
+      );
+    expect(dead).toEqual([]);
+    expect(files).toContain("docs/behaviour/README.md");
   });
 });
 
