@@ -9,9 +9,11 @@ export {
   tableRanges,
 } from "./bytes/index.ts";
 export { readCsvRows } from "./csv/index.ts";
-export { type CustomTask, Namespaces } from "./custom/index.ts";
+export { prefixesOf } from "./custom/index.ts";
+export { cutOf, type Task } from "./formats.ts";
+export type { BlockCut } from "./input-format.ts";
 export { type LoadOptions, type LoadReport, load, loadPlanned } from "./load.ts";
-export { type LoadPlan, partOfPlan, planLoad, sourcePaths, type Task } from "./load-plan.ts";
+export { type LoadPlan, partOfPlan, planLoad, sourcePaths } from "./load-plan.ts";
 export { McfParser } from "./mcf/index.ts";
 export { identityOf } from "./nodes/index.ts";
 export {

@@ -1,22 +1,13 @@
 /** Files in, statements out. */
 import { BlockReader, type LoadProgress, Progress } from "./bytes/index.ts";
-import { CustomImport } from "./custom/index.ts";
-import { loadObservationExport, loadSqlDump, loadSqlite } from "./dump/index.ts";
-import { loadJsonLd } from "./json-ld/index.ts";
-import { type LoadPlan, planLoad, type Task } from "./load-plan.ts";
-import { loadMcf, McfProperties, type McfRun, McfScanner } from "./mcf/index.ts";
+import { formatOf, formats, type Task } from "./formats.ts";
+import type { FormatRun, InputFormat, JointImport, Outlook } from "./input-format.ts";
+import { type LoadPlan, planLoad } from "./load-plan.ts";
+import { McfProperties, McfScanner } from "./mcf/index.ts";
 import { NodeImport, PlaceIdentities } from "./nodes/index.ts";
-import { loadRdf } from "./rdf/index.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./report/index.ts";
 import type { ResolverMaker, Sink } from "./statements/index.ts";
-import { hasParts, loadInParts, type PartReader, readTable } from "./tables/index.ts";
-import {
-  asksForPlaces,
-  hasNameless,
-  loadTemplateCsv,
-  readTemplate,
-  type Template,
-} from "./templates/index.ts";
+import type { PartReader } from "./tables/index.ts";
 
 export interface LoadOptions {
   /** Called for each chunk that was read; the last call has read everything. */
@@ -77,8 +68,8 @@ export async function loadPlanned(
   signal?.throwIfAborted();
   try {
     const progress = new Progress(plan.bytes, signal, options.onProgress);
-    const run = runInto(sink, log, progress);
-    await loadAll(plan.tasks, run, parts, makeResolver);
+    const run = runInto(sink, log, progress, parts);
+    await loadAll(plan.tasks, run, makeResolver);
     const { files, bytes } = plan;
     return { files, bytes, rows: progress.rows, diagnostics: log.summary() };
   } catch (error) {
@@ -90,45 +81,50 @@ export async function loadPlanned(
 
 async function loadAll(
   tasks: readonly Task[],
-  run: McfRun,
-  parts: PartReader | undefined,
+  run: FormatRun,
   makeResolver: ResolverMaker | undefined,
 ): Promise<void> {
   const checkCancelled = () => run.progress.checkCancelled();
-  const plain = tasks.filter(({ kind }) => kind !== "custom");
-  const templates = await readTemplates(plain, run);
-  const templatesOf = (task: Task) =>
-    task.kind === "template" ? task.templates.map(({ path }) => templates.get(path)!) : [];
-  const isLate = (task: Task) => templatesOf(task).some(hasNameless);
-  const late = plain.filter(isLate);
+  const plain = tasks.filter((task) => "read" in formatOf(task).reader);
+  const late = new Set<Task>();
+  let isAsked = false;
+  for (const task of plain) {
+    const outlook = await prepare(task, run);
+    if (outlook?.isLate === true) late.add(task);
+    isAsked ||= outlook?.asksForPlaces === true;
+  }
   await loadEach(
-    plain.filter((task) => !isLate(task)),
-    templates,
+    plain.filter((task) => !late.has(task)),
     run,
-    parts,
   );
-  const custom = tasks.filter((task) => task.kind === "custom");
-  const folders = custom.length === 0 ? undefined : new CustomImport(custom);
-  const isAsked =
-    (await folders?.prepare(run)) ||
-    run.nodes.asksForPlaces ||
-    late.some((task) => templatesOf(task).some(asksForPlaces));
+  const joint = jointImports(tasks);
+  for (const files of joint) isAsked = (await files.prepare(run)) || isAsked;
+  isAsked ||= run.nodes.asksForPlaces;
   const fill = async (sink: Sink): Promise<void> => {
     // What is odd about these statements is told when they are loaded.
-    const quiet = runInto(sink, new DiagnosticLog(), new Progress(0, run.progress.signal));
-    await loadEach(plain, templates, quiet, undefined);
-    await folders?.loadNodes(quiet);
+    const progress = new Progress(0, run.progress.signal);
+    const quiet = runInto(sink, new DiagnosticLog(), progress, undefined, run.templates);
+    await loadEach(plain, quiet);
+    for (const files of joint) await files.loadNodes(quiet);
     quiet.nodes.end(checkCancelled);
   };
   const resolver = isAsked ? await makeResolver?.(fill) : undefined;
   run.nodes.assign(new PlaceIdentities(resolver), checkCancelled);
-  await loadEach(late, templates, run, parts);
-  if (resolver !== undefined) folders?.answer(resolver, run);
-  await folders?.load(run);
+  await loadEach([...late], run);
+  for (const files of joint) {
+    if (resolver !== undefined) files.answer(resolver, run);
+    await files.load(run);
+  }
   run.nodes.end(checkCancelled);
 }
 
-function runInto(sink: Sink, log: DiagnosticLog, progress: Progress): McfRun {
+function runInto(
+  sink: Sink,
+  log: DiagnosticLog,
+  progress: Progress,
+  parts: PartReader | undefined,
+  templates: FormatRun["templates"] = new Map(),
+): FormatRun {
   return {
     sink,
     log,
@@ -136,72 +132,30 @@ function runInto(sink: Sink, log: DiagnosticLog, progress: Progress): McfRun {
     blocks: new BlockReader(progress),
     scanner: new McfScanner(new McfProperties(sink)),
     nodes: new NodeImport(sink),
+    templates,
+    parts,
   };
 }
 
-/** Of all tables, each once. */
-async function readTemplates(
-  tasks: readonly Task[],
-  { log, progress }: McfRun,
-): Promise<ReadonlyMap<string, Template>> {
-  const templates = new Map<string, Template>();
-  for (const task of tasks) {
-    for (const template of task.kind === "template" ? task.templates : []) {
-      progress.checkCancelled();
-      if (templates.has(template.path)) continue;
-      templates.set(template.path, await readTemplate(template, log, progress));
-    }
-  }
-  return templates;
+async function prepare(task: Task, run: FormatRun): Promise<Outlook | undefined> {
+  const { reader } = formatOf(task);
+  return "read" in reader ? await reader.prepare?.(task, run) : undefined;
 }
 
-async function loadEach(
-  tasks: readonly Task[],
-  templates: ReadonlyMap<string, Template>,
-  run: McfRun,
-  parts: PartReader | undefined,
-): Promise<void> {
+async function loadEach(tasks: Iterable<Task>, run: FormatRun): Promise<void> {
   for (const task of tasks) {
     run.progress.checkCancelled();
-    await loadTask(task, templates, run, parts);
+    const { reader } = formatOf(task);
+    if ("read" in reader) await reader.read(task, run);
     run.progress.finished(task.input);
   }
 }
 
-async function loadTask(
-  task: Task,
-  templates: ReadonlyMap<string, Template>,
-  run: McfRun,
-  parts: PartReader | undefined,
-): Promise<void> {
-  const { input, provenance } = task;
-  switch (task.kind) {
-    case "mcf":
-      await loadMcf(input, provenance, run);
-      return run.nodes.endFile();
-    case "rdf":
-      return await loadRdf(input, provenance, run);
-    case "template":
-      return await loadTemplateCsv(
-        input,
-        task.templates.map(({ path }) => templates.get(path)!),
-        provenance,
-        run,
-      );
-    case "triples":
-    case "observations":
-      if (parts !== undefined && hasParts(input)) await loadInParts(task, parts, run);
-      else await readTable(task, run);
-      return;
-    case "export":
-      return await loadObservationExport(input, provenance, run);
-    case "json-ld":
-      return await loadJsonLd(input, provenance, run);
-    case "sql":
-      return await loadSqlDump(input, provenance, run);
-    case "sqlite":
-      return loadSqlite(input, provenance, run);
-    case "custom":
-      throw new Error("custom folders are loaded as a whole");
-  }
+/** The files of each format that are read together. */
+function jointImports(tasks: readonly Task[]): JointImport[] {
+  return Object.values<InputFormat<object>>(formats).flatMap((format) => {
+    const { reader } = format;
+    const own = tasks.filter((task) => formatOf(task) === format);
+    return "readTogether" in reader && own.length > 0 ? [reader.readTogether(own)] : [];
+  });
 }

@@ -4,6 +4,7 @@ import { posix, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../src/adapters/index.ts";
 import type { Field } from "../../src/adapters/table/params.ts";
+import { formats } from "../../src/load/formats.ts";
 import { roomTable } from "./rooms.ts";
 import { filesUnder, projectRoot, read } from "./source-tree.ts";
 
@@ -11,9 +12,15 @@ const readme = read("README.md");
 const documents = filesUnder().filter(({ path }) => path.endsWith(".md"));
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
-const tablePlace = /(<!-- endpoints -->\n).*?(<!-- end -->)/s;
-
-const roomPlace = /(<!-- rooms -->\n).*?(<!-- end -->)/s;
+/** Says that a document has a table between its mark and `<!-- end -->`, or writes it there. */
+function expectTable(document: string, mark: string, table: string): void {
+  const written = read(document);
+  const place = new RegExp(`(<!-- ${mark} -->\\n).*?(<!-- end -->)`, "s");
+  const made = written.replace(place, (_all, start: string, end: string) => start + table + end);
+  if (process.env["UPDATE_DOCUMENTS"] !== undefined) writeFileSync(document, made);
+  else expect(written).toBe(made);
+  expect(made).toContain(table);
+}
 
 /** One line per row, in the order of the table. */
 function endpointTable(): string {
@@ -34,13 +41,24 @@ function parametersOf({ params }: { params: Readonly<Record<string, Field>> }): 
     .join(", ");
 }
 
+/** One line per format, in the order of the table. */
+function formatTable(): string {
+  const lines = Object.values(formats).map(({ about, recognised }) => [about, recognised]);
+  const table = [["input", "how it is recognised"], ["---", "---"], ...lines];
+  return table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
 describe("docs/endpoints.md", () => {
   test("has the table that the endpoint table makes (npm run fix writes it)", () => {
-    const written = read("docs/endpoints.md");
-    const made = written.replace(tablePlace, `$1${endpointTable()}$2`);
-    if (process.env["UPDATE_DOCUMENTS"] !== undefined) writeFileSync("docs/endpoints.md", made);
-    else expect(written).toBe(made);
-    expect(made).toContain("| GET POST | `/v2/node` |");
+    expect(endpointTable()).toContain("| GET POST | `/v2/node` |");
+    expectTable("docs/endpoints.md", "endpoints", endpointTable());
+  });
+});
+
+describe("docs/formats.md", () => {
+  test("has the table that the table of input formats makes (npm run fix writes it)", () => {
+    expect(formatTable()).toContain("(`.mcf`)");
+    expectTable("docs/formats.md", "formats", formatTable());
   });
 });
 
@@ -58,11 +76,8 @@ describe("the README", () => {
 
 describe("ARCHITECTURE.md", () => {
   test("has the table of rooms that the tests enforce (npm run fix writes it)", () => {
-    const written = read("ARCHITECTURE.md");
-    const made = written.replace(roomPlace, `$1${roomTable()}$2`);
-    if (process.env["UPDATE_DOCUMENTS"] !== undefined) writeFileSync("ARCHITECTURE.md", made);
-    else expect(written).toBe(made);
-    expect(made).toContain("| `src/errors/` |");
+    expect(roomTable()).toContain("| `src/errors/` |");
+    expectTable("ARCHITECTURE.md", "rooms", roomTable());
   });
 });
 

@@ -3,7 +3,9 @@
  * something was written, which a frozen world no longer knows.
  */
 import {
+  type BlockCut,
   bindTemplate,
+  cutOf,
   DiagnosticLog,
   delimiterOf,
   FileLog,
@@ -11,15 +13,14 @@ import {
   identityOf,
   type LoadPlan,
   McfParser,
-  Namespaces,
   NONE,
   type NodeBlock,
   Progress,
+  prefixesOf,
   readBytes,
   readCsvRows,
   readLines,
   readTemplate,
-  type Task,
   type Template,
   TemplateTable,
   trim,
@@ -63,14 +64,16 @@ export async function visitBlocks(
   const { tasks } = plan;
   const visited = new Set(plan.templates.map(({ path }) => path));
   const templates = new Map<string, Template>();
-  const { prefixes } = await namespacesOf(tasks, progress);
+  const custom = tasks.filter((task) => task.kind === "custom");
+  const prefixes = await prefixesOf(custom, signal);
   for (const task of tasks) {
-    for (const template of task.kind === "template" ? task.templates : []) {
+    const cut = cutOf(task);
+    for (const template of cut.into === "rows" ? cut.templates : []) {
       if (templates.has(template.path)) continue;
       templates.set(template.path, await readTemplate(template, silent, progress));
       if (visited.has(template.path)) await visitMcf(template, "template", visit, progress);
     }
-    await visitTask(task, templates, prefixes, visit, progress);
+    await visitTask(task.input, cut, templates, prefixes, visit, progress);
   }
   for (const file of plan.templates) {
     if (templates.has(file.path)) continue;
@@ -79,34 +82,25 @@ export async function visitBlocks(
   }
 }
 
-/** Further prefixes of dcids in custom folders, which hold in all their files. */
-async function namespacesOf(tasks: readonly Task[], progress: Progress): Promise<Namespaces> {
-  const namespaces = new Namespaces();
-  for (const task of tasks) {
-    if (task.kind !== "custom") continue;
-    for (const { provenance, mappings } of task.file.folder.config.entries) {
-      namespaces.addKey(provenance);
-      for (const { key } of mappings) namespaces.addKey(key);
-    }
-    if (task.file.kind === "nodes") await namespaces.addNodes(task.input, { progress });
-  }
-  return namespaces;
-}
-
 async function visitTask(
-  task: Task,
+  input: InputFile,
+  cut: BlockCut,
   templates: ReadonlyMap<string, Template>,
   prefixes: ReadonlySet<string>,
   visit: BlockVisitor,
   progress: Progress,
 ): Promise<void> {
-  const { input, kind } = task;
-  if (kind === "mcf") await visitMcf(input, "mcf", visit, progress);
-  else if (kind === "custom" && task.file.kind === "nodes") {
-    await visitMcf(input, "custom", visit, progress, prefixes);
-  } else if (kind === "template") {
-    const own = task.templates.map(({ path }) => templates.get(path)!);
-    await visitRows(input, own, visit, progress);
+  switch (cut.into) {
+    case "nodes": {
+      const further = cut.form === "custom" ? prefixes : new Set<string>();
+      return await visitMcf(input, cut.form, visit, progress, further);
+    }
+    case "rows": {
+      const own = cut.templates.map(({ path }) => templates.get(path)!);
+      return await visitRows(input, own, visit, progress);
+    }
+    case "nothing":
+      return;
   }
 }
 

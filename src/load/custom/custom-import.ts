@@ -8,10 +8,9 @@ import { Progress } from "../bytes/index.ts";
 import { readQuotedRows } from "../csv/index.ts";
 import type { NodeRun } from "../nodes/index.ts";
 import { DiagnosticLog, FileLog, shown } from "../report/index.ts";
-import type { SourceFile } from "../sources/index.ts";
-import { type EntityResolver, type FileProvenance, Statements } from "../statements/index.ts";
+import { type EntityResolver, type FileTask, Statements } from "../statements/index.ts";
 import type { CustomConfig, CustomFile, CustomFolder, InputEntry } from "./config/index.ts";
-import { loadCustomMcf, Namespaces } from "./custom-mcf.ts";
+import { loadCustomMcf, prefixesOf } from "./custom-mcf.ts";
 import { CustomNodes, FolderVariables } from "./nodes/index.ts";
 import {
   type CustomTable,
@@ -25,9 +24,7 @@ import {
   type RowReader,
 } from "./rows/index.ts";
 
-export interface CustomTask {
-  readonly input: SourceFile;
-  readonly provenance: FileProvenance;
+export interface CustomTask extends FileTask {
   readonly file: CustomFile;
 }
 
@@ -42,7 +39,8 @@ export class CustomImport {
   readonly #tasks: readonly CustomTask[];
   readonly #configs: readonly CustomConfig[];
   readonly #nodes: CustomNodes;
-  readonly #namespaces = new Namespaces();
+  /** They have to be known before the first node is read. */
+  #prefixes: ReadonlySet<string> = new Set();
   readonly #questions = new EntityQuestions();
   readonly #tables = new Map<CustomTask, ReadableTable>();
   readonly #variables: FolderVariables;
@@ -53,10 +51,6 @@ export class CustomImport {
     this.#configs = [...new Set(Array.from(folders, ({ config }) => config))];
     this.#nodes = new CustomNodes(this.#configs);
     this.#variables = new FolderVariables(folders);
-    for (const { provenance, mappings } of this.#configs.flatMap(({ entries }) => entries)) {
-      this.#namespaces.addKey(provenance);
-      for (const { key } of mappings) this.#namespaces.addKey(key);
-    }
   }
 
   /**
@@ -64,9 +58,9 @@ export class CustomImport {
    * @returns whether there are any.
    */
   async prepare(run: NodeRun): Promise<boolean> {
+    this.#prefixes = await prefixesOf(this.#tasks, run.progress.signal);
     for (const task of this.#tasks) {
-      if (task.file.kind === "nodes") await this.#namespaces.addNodes(task.input, run);
-      else await this.#open(task, run);
+      if (task.file.kind === "table") await this.#open(task, run);
     }
     for (const { reader } of this.#tables.values()) reader.register(this.#nodes);
     for (const readable of this.#tables.values()) await this.#collect(readable, run);
@@ -145,7 +139,7 @@ export class CustomImport {
     const name = file.entry?.provenance ?? "";
     const listed = name === "" ? undefined : this.#nodes.provenanceOf(config, name, "").dcid;
     const own = { ...provenance, listed };
-    await loadCustomMcf(input, own, this.#namespaces, run, onNode);
+    await loadCustomMcf(input, own, this.#prefixes, run, onNode);
     run.progress.finished(input);
   }
 

@@ -2,43 +2,51 @@
  * MCF files of a custom folder: instance MCF in which any prefix that a node's name or the config
  * uses stands for a dcid, as `who:` in `Node: who:Smokers` (behaviour: inputs 5.5).
  */
-import { Progress, readBytes, readLines } from "../bytes/index.ts";
+import { type InputFile, Progress, readBytes, readLines } from "../bytes/index.ts";
 import { McfParser } from "../mcf/index.ts";
 import { type BlockSource, identityOf, type NodeRun } from "../nodes/index.ts";
 import { DiagnosticLog, FileLog } from "../report/index.ts";
-import type { SourceFile } from "../sources/index.ts";
 import { type FileProvenance, provenanceOf } from "../statements/index.ts";
 import type { NodeBlock } from "../values/index.ts";
+import type { CustomFile } from "./config/index.ts";
 
 const KEY_PREFIX = /^([A-Za-z][\w-]*:)(?!\/\/)/;
 const NODE_PREFIX = /^\s*Node\s*:\s*([A-Za-z][\w-]*:)(?!\/\/)/;
 /** They mean something else, or the same without being told. */
 const RESERVED: ReadonlySet<string> = new Set(["l:", "E:", "C:", "dcid:", "dcs:", "schema:"]);
 
-export class Namespaces {
-  readonly prefixes = new Set<string>();
-
-  /** A key or an id of a config: `custom:sourceCountry` has a prefix. */
-  addKey(key: string): void {
-    this.#add(KEY_PREFIX.exec(key)?.[1]);
+/**
+ * Further prefixes of dcids in the MCF files of custom folders: those that a config or a node's name
+ * has, in any of the files.
+ */
+export async function prefixesOf(
+  files: readonly { readonly input: InputFile; readonly file: CustomFile }[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlySet<string>> {
+  const prefixes = new Set<string>();
+  const add = (prefix: string | undefined): void => {
+    if (prefix !== undefined && !RESERVED.has(prefix)) prefixes.add(prefix);
+  };
+  const configs = new Set(files.map(({ file }) => file.folder.config));
+  for (const { provenance, mappings } of [...configs].flatMap(({ entries }) => entries)) {
+    for (const key of [provenance, ...mappings.map((mapping) => mapping.key)]) {
+      // A key or an id may have one: `custom:sourceCountry`.
+      add(KEY_PREFIX.exec(key)?.[1]);
+    }
   }
-
-  /** The prefixes of all files have to be known before the first one is read. */
-  async addNodes(input: SourceFile, { progress }: Pick<NodeRun, "progress">): Promise<void> {
-    const chunks = readBytes(input, new Progress(0, progress.signal));
-    await readLines(chunks, input.path, (line) => this.#add(NODE_PREFIX.exec(line)?.[1]));
+  for (const { input, file } of files) {
+    if (file.kind !== "nodes") continue;
+    const chunks = readBytes(input, new Progress(0, signal));
+    await readLines(chunks, input.path, (line) => add(NODE_PREFIX.exec(line)?.[1]));
   }
-
-  #add(prefix: string | undefined): void {
-    if (prefix !== undefined && !RESERVED.has(prefix)) this.prefixes.add(prefix);
-  }
+  return prefixes;
 }
 
 /** @param onNode is handed every node that has a dcid. */
 export async function loadCustomMcf(
-  input: SourceFile,
+  input: InputFile,
   provenance: FileProvenance,
-  { prefixes }: Namespaces,
+  prefixes: ReadonlySet<string>,
   { sink, log, progress, nodes }: NodeRun,
   onNode: (dcid: string, block: NodeBlock) => void,
 ): Promise<void> {

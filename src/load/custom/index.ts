@@ -1,4 +1,4 @@
 /** Door of the custom folders: which of their files are read, and how. */
 export { type CustomFile, customFolders } from "./config/index.ts";
-export { CustomImport, type CustomTask } from "./custom-import.ts";
-export { Namespaces } from "./custom-mcf.ts";
+export { CustomImport } from "./custom-import.ts";
+export { prefixesOf } from "./custom-mcf.ts";

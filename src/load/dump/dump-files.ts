@@ -1,6 +1,8 @@
 /** Which files are dumps of a self-hosted instance, told by how they begin. */
 import { Progress, readBytes } from "../bytes/index.ts";
-import { type SourceFile, type Unread, unknownFile, unreadFile } from "../sources/index.ts";
+import { isTable, type SourceFile, type Unread, unreadFile } from "../sources/index.ts";
+import type { TableHeader, UnknownHeader } from "../tables/index.ts";
+import { EXPORT_MARK } from "./csv-export.ts";
 import { bookkeepingOf } from "./dump-tables.ts";
 import { nodeSqlite, WITHOUT_SQLITE } from "./sqlite-file.ts";
 
@@ -10,29 +12,37 @@ const SQLITE_START = "SQLite format 3\0";
 const DUMP =
   /\b(?:create\s+table|insert\s+into|replace\s+into)[^;(]*\b(?:triples|observations|key_value_store|imports)\b/i;
 
-/**
- * @returns undefined for a file that has no name of a dump; for one in a folder that is none after
- * all, or cannot be read here, what is to be told of it.
- */
-export async function dumpKind(file: SourceFile): Promise<"sql" | "sqlite" | Unread | undefined> {
-  const { extension, isNamed } = file;
-  if (extension === ".sql") {
-    return isNamed || DUMP.test((await startOf(file)).toString("latin1"))
-      ? "sql"
-      : unknownFile(file);
-  }
-  if (!SQLITE.has(extension)) return undefined;
-  if (isNamed) return "sqlite";
+export async function isSqlDump(file: SourceFile): Promise<boolean> {
+  if (file.listed !== undefined || file.extension !== ".sql") return false;
+  return file.isNamed || DUMP.test((await startOf(file)).toString("latin1"));
+}
+
+/** @returns what is to be told of a file that cannot be read here. */
+export async function sqliteForm(file: SourceFile): Promise<object | Unread | undefined> {
+  if (file.listed !== undefined || !SQLITE.has(file.extension)) return undefined;
+  if (file.isNamed) return {};
   const start = await startOf(file);
-  if (!start.subarray(0, SQLITE_START.length).equals(Buffer.from(SQLITE_START))) {
-    return unknownFile(file);
-  }
-  if (nodeSqlite() !== undefined && !file.isGzip) return "sqlite";
+  if (!start.subarray(0, SQLITE_START.length).equals(Buffer.from(SQLITE_START))) return undefined;
+  if (nodeSqlite() !== undefined && !file.isGzip) return {};
   return unreadFile(file, "error", WITHOUT_SQLITE);
 }
 
+/**
+ * The table of observations as the database gives it.
+ * @returns what is to be told of its tables that hold no statements.
+ */
+export async function exportForm(
+  file: SourceFile,
+  header: () => Promise<TableHeader | UnknownHeader>,
+): Promise<object | Unread | undefined> {
+  if (file.listed !== undefined || !isTable(file)) return undefined;
+  const found = await header();
+  if ("problem" in found) return await bookkeepingTable(file);
+  return found.columns.includes(EXPORT_MARK) ? {} : undefined;
+}
+
 /** What is said of a table of the database that holds no statements. */
-export async function bookkeepingTable(file: SourceFile): Promise<Unread | undefined> {
+async function bookkeepingTable(file: SourceFile): Promise<Unread | undefined> {
   const [header = ""] = (await startOf(file)).toString("utf8").split(/\r?\n/, 1);
   const columns = header.split(",").map((column) => column.trim().replace(/^"(.*)"$/, "$1"));
   const table = bookkeepingOf(columns);

@@ -1,2 +1,2 @@
 /** Door of the reader of N-Triples and N-Quads. */
-export { loadRdf } from "./rdf-file.ts";
+export { isRdf, loadRdf } from "./rdf-file.ts";

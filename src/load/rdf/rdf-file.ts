@@ -4,6 +4,7 @@
  */
 import { type InputFile, ownCopy, readBytes, readLines } from "../bytes/index.ts";
 import { FileLog, shown } from "../report/index.ts";
+import type { SourceFile } from "../sources/index.ts";
 import {
   type FileProvenance,
   type LoadRun,
@@ -13,6 +14,10 @@ import {
 } from "../statements/index.ts";
 import { isAcceptedDate, OBSERVATION_TYPE, oddDate } from "../values/index.ts";
 import { parseRdfLine, type RdfStatement } from "./rdf-line.ts";
+
+export function isRdf({ extension }: SourceFile): boolean {
+  return extension === ".nt" || extension === ".nq";
+}
 
 export async function loadRdf(
   input: InputFile,

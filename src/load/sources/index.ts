@@ -1,5 +1,5 @@
 /** Door of the sources: the files in them, and the files that nothing reads. */
-export { type ConfiguredFolders, type SourceFile, sourceFiles } from "./source-files.ts";
+export { type ConfiguredFolders, isTable, type SourceFile, sourceFiles } from "./source-files.ts";
 export {
   nothingIn,
   type Unread,

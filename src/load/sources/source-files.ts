@@ -34,6 +34,11 @@ export interface Listed {
   readonly template?: string;
 }
 
+/** A file that may be a table; whether it is one its header tells. */
+export function isTable({ extension }: SourceFile): boolean {
+  return extension === ".csv" || extension === ".tsv";
+}
+
 /** Folders in which a config says what each file is. */
 export interface ConfiguredFolders<Place> {
   /** The name under which a folder's config is found. */

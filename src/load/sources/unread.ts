@@ -7,17 +7,15 @@ import type { SourceFile } from "./source-files.ts";
 export interface Unread {
   readonly path: string;
   readonly findings: readonly Finding[];
+  /** Whether another file may read it: it is no mistake to name such a file. */
+  readonly mayWait?: boolean;
 }
-
-const KNOWN_KINDS =
-  ".mcf, .csv or .tsv beside its .tmcf, a .csv with the columns of a dump table, .jsonld, a .sql " +
-  "dump (each also as .gz), a SQLite file, or a folder with a config.json";
 
 const UNRECOGNISED = "Source_UnrecognisedFile";
 
 /** Some other file: a folder may well hold such. */
-export function unknownFile({ path }: SourceFile): Unread {
-  return unread(path, "info", UNRECOGNISED, `is of no known kind; expected ${KNOWN_KINDS}`);
+export function unknownFile({ path }: SourceFile, expected: string): Unread {
+  return unread(path, "info", UNRECOGNISED, `is of no known kind; expected ${expected}`);
 }
 
 /** A table, hence data: nothing says what its columns hold. */
@@ -32,10 +30,11 @@ export function unreadFile({ path }: SourceFile, level: Finding["level"], reason
 
 export function unusedTemplate({ path, stem }: SourceFile): Unread {
   const reason = `is a template without a table; expected ${shown(`${stem}.csv`)} beside it`;
-  return unread(path, "warning", "Source_UnusedTemplate", reason);
+  return { ...unread(path, "warning", "Source_UnusedTemplate", reason), mayWait: true };
 }
 
-export function nothingIn(source: string, files: readonly Unread[]): LoadError {
+/** @param expected what can be loaded. */
+export function nothingIn(source: string, files: readonly Unread[], expected: string): LoadError {
   const found = ["error", "warning"].flatMap((level) =>
     files.flatMap(({ path, findings }) =>
       findings
@@ -43,7 +42,7 @@ export function nothingIn(source: string, files: readonly Unread[]): LoadError {
         .map(({ message }) => `: ${path} ${message()}`),
     ),
   );
-  const reason = found[0] ?? `; expected ${KNOWN_KINDS}`;
+  const reason = found[0] ?? `; expected ${expected}`;
   return new LoadError(`there is nothing to load${reason}`, { file: source });
 }
 

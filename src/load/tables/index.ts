@@ -1,11 +1,11 @@
 /** Door of the dump tables: triples and observations as CSV. */
-export {
-  recogniseTable,
-  type TableHeader,
-  type TableKind,
-  type TableTask,
-  type UnknownHeader,
+export type {
+  TableHeader,
+  TableKind,
+  TableTask,
+  UnknownHeader,
 } from "./table-columns.ts";
+export { requireTable, tableHeader } from "./table-header.ts";
 export {
   hasParts,
   loadInParts,

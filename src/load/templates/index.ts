@@ -1,6 +1,7 @@
 /** Door of the templates: which table they read, and the nodes of its rows. */
-export { isTable, isTemplate, Templates } from "./templates.ts";
+export { type TemplateForm, templateForm } from "./template-form.ts";
+export { Templates } from "./templates.ts";
 export { asksForPlaces, hasNameless, readTemplate, type Template } from "./tmcf.ts";
 export { loadTemplateCsv } from "./tmcf-csv.ts";
-export { delimiterOf, fits } from "./tmcf-header.ts";
+export { delimiterOf } from "./tmcf-header.ts";
 export { bindTemplate, TemplateTable } from "./tmcf-table.ts";

@@ -1,19 +1,13 @@
 /** Which template reads which table. */
 import { basename, join, resolve } from "node:path";
 import { shown } from "../report/index.ts";
-import type { SourceFile } from "../sources/index.ts";
+import { isTable, type SourceFile } from "../sources/index.ts";
 
 const TEMPLATE = ".tmcf";
 const NAMES_MAX = 5;
-const TABLE: ReadonlySet<string> = new Set([".csv", ".tsv"]);
 
 export function isTemplate({ extension }: SourceFile): boolean {
   return extension === TEMPLATE;
-}
-
-/** A file that may be a table; whether it is one its header tells. */
-export function isTable({ extension }: SourceFile): boolean {
-  return TABLE.has(extension);
 }
 
 /** The templates of a load, by where they lie. */

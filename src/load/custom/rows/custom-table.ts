@@ -1,6 +1,6 @@
 /** One table of a custom folder: its header put beside what the config says of it. */
+import type { InputFile } from "../../bytes/index.ts";
 import { type FileLog, shown } from "../../report/index.ts";
-import type { SourceFile } from "../../sources/index.ts";
 import { withoutNamespace } from "../../values/index.ts";
 import {
   type ColumnRole,
@@ -14,7 +14,7 @@ import {
 import type { Provenance } from "../nodes/index.ts";
 
 export interface CustomTable {
-  readonly input: SourceFile;
+  readonly input: InputFile;
   readonly log: FileLog;
   readonly config: CustomConfig;
   readonly entry: InputEntry;
@@ -48,7 +48,7 @@ export const FACET_PARTS = [
 
 /** @returns undefined if no row could be read rightly, which is reported. */
 export function openTable(
-  input: SourceFile,
+  input: InputFile,
   { folder, entry }: CustomFile,
   provenance: Provenance,
   { header, headerLine }: { readonly header: readonly string[]; readonly headerLine: number },

@@ -1,0 +1,268 @@
+/**
+ * The table of input formats. Which file is read by whom, which blocks lint sees in it and what the
+ * documentation says of it come from these rows and from nowhere else.
+ */
+import type { InputFile } from "./bytes/index.ts";
+import { type CustomFile, CustomImport } from "./custom/index.ts";
+import {
+  exportForm,
+  isSqlDump,
+  loadObservationExport,
+  loadSqlDump,
+  loadSqlite,
+  sqliteForm,
+} from "./dump/index.ts";
+import type { BlockCut, Candidate, FormatRun, InputFormat, Recognised } from "./input-format.ts";
+import { loadJsonLd } from "./json-ld/index.ts";
+import { loadMcf } from "./mcf/index.ts";
+import { isRdf, loadRdf } from "./rdf/index.ts";
+import { isTable, type SourceFile, type Unread } from "./sources/index.ts";
+import type { FileProvenance, FileTask } from "./statements/index.ts";
+import {
+  hasParts,
+  loadInParts,
+  readTable,
+  requireTable,
+  type TableHeader,
+  type TableKind,
+} from "./tables/index.ts";
+import {
+  asksForPlaces,
+  hasNameless,
+  loadTemplateCsv,
+  readTemplate,
+  type Template,
+  type TemplateForm,
+  templateForm,
+} from "./templates/index.ts";
+
+const noBlocks: BlockCut = { into: "nothing" };
+
+const custom: InputFormat<{ readonly file: CustomFile }> = {
+  about: "a [custom folder](#custom-folders): CSV and MCF with a `config.json`",
+  recognised: "`inputFiles` in the config",
+  expected: "a folder with a config.json",
+  recognise: ({ file }) => file.place && { file: file.place },
+  reader: { readTogether: (tasks) => new CustomImport(tasks) },
+  blocks: ({ file }) => (file.kind === "nodes" ? { into: "nodes", form: "custom" } : noBlocks),
+};
+
+const mcf: InputFormat<object> = {
+  about:
+    "instance MCF (`.mcf`), with complex values and local references across files; its " +
+    "`StatVarObservation` nodes become observations",
+  recognised: "ending",
+  expected: ".mcf",
+  recognise: ({ file }) => when(isMcf(file)),
+  reader: {
+    async read({ input, provenance }, run) {
+      await loadMcf(input, provenance, run);
+      run.nodes.endFile();
+    },
+  },
+  blocks: () => ({ into: "nodes", form: "mcf" }),
+};
+
+const template: InputFormat<TemplateForm> = {
+  about: "template MCF with CSV or TSV (`.tmcf` + `.csv`)",
+  recognised:
+    "same name, or the folder's only template; a folder's only table goes through every " +
+    "template whose columns it has",
+  expected: ".csv or .tsv with its .tmcf",
+  recognise: ({ file, templates, header }) =>
+    templateForm(file, templates, async () => "kind" in (await header())),
+  reader: {
+    async prepare(task, run) {
+      const templates = await readTemplates(task, run);
+      return {
+        isLate: templates.some(hasNameless),
+        asksForPlaces: templates.some(asksForPlaces),
+      };
+    },
+    async read(task, run) {
+      const templates = await readTemplates(task, run);
+      await loadTemplateCsv(task.input, templates, task.provenance, run);
+    },
+    alsoReads: ({ templates }) => templates,
+  },
+  blocks: ({ templates }) => ({ into: "rows", templates }),
+};
+
+const triples: InputFormat<TableHeader> = {
+  about: "triples as CSV",
+  recognised:
+    "header: `subject_id`, `predicate`, `object_id`, `object_value`; `provenance` if you like",
+  expected: "a .csv with the columns of a dump table",
+  recognise: (candidate) =>
+    isListedTable(candidate.file)
+      ? requireTable(candidate.file, "triples")
+      : tableForm(candidate, "triples"),
+  reader: { read: readDumpTable },
+  blocks: () => noBlocks,
+};
+
+const observationExport: InputFormat<object> = {
+  about: "the table of observations as a self-hosted instance's database writes it",
+  recognised: "as observations, with the column `properties`",
+  expected: triples.expected,
+  recognise: ({ file, header }) => exportForm(file, header),
+  reader: {
+    read: ({ input, provenance }, run) => loadObservationExport(input, provenance, run),
+  },
+  blocks: () => noBlocks,
+};
+
+const observations: InputFormat<TableHeader> = {
+  about: "observations as CSV",
+  recognised:
+    "header: `entity`, `variable`, `date`, `value`, and any of `provenance`, `import_name`, " +
+    "`provenance_url`, `unit`, `scaling_factor`, `measurement_method`, `observation_period`, " +
+    "`is_dc_aggregate`",
+  expected: triples.expected,
+  recognise: (candidate) =>
+    candidate.file.listed?.as === "observations"
+      ? requireTable(candidate.file, "observations")
+      : tableForm(candidate, "observations"),
+  reader: { read: readDumpTable },
+  blocks: () => noBlocks,
+};
+
+const sql: InputFormat<object> = {
+  about: "a SQL dump (`.sql`) of a self-hosted instance, SQLite's or MySQL's",
+  recognised: "ending, and the tables in it",
+  expected: "a .sql dump",
+  recognise: async ({ file }) => when(await isSqlDump(file)),
+  reader: { read: ({ input, provenance }, run) => loadSqlDump(input, provenance, run) },
+  blocks: () => noBlocks,
+};
+
+const sqlite: InputFormat<object> = {
+  about: "its SQLite file (`.db`, `.sqlite`, `.sqlite3`), from Node 22.5 on",
+  recognised: "ending, and the first bytes",
+  expected: "a SQLite file",
+  recognise: ({ file }) => sqliteForm(file),
+  reader: { read: ({ input, provenance }, run) => loadSqlite(input, provenance, run) },
+  blocks: () => noBlocks,
+};
+
+const jsonLd: InputFormat<object> = {
+  about: "JSON-LD as the official exporter writes it (`.jsonld`)",
+  recognised: "ending",
+  expected: ".jsonld",
+  recognise: ({ file }) => when(file.listed === undefined && file.extension === ".jsonld"),
+  reader: { read: ({ input, provenance }, run) => loadJsonLd(input, provenance, run) },
+  blocks: () => noBlocks,
+};
+
+const rdf: InputFormat<object> = {
+  about: "N-Triples and N-Quads (`.nt`, `.nq`) of dcids, as `export` writes them",
+  recognised: "ending",
+  expected: ".nt or .nq",
+  recognise: ({ file }) => when(isGraph(file) && isRdf(file)),
+  reader: { read: ({ input, provenance }, run) => loadRdf(input, provenance, run) },
+  blocks: () => noBlocks,
+};
+
+export const formats = {
+  custom,
+  mcf,
+  template,
+  triples,
+  export: observationExport,
+  observations,
+  sql,
+  sqlite,
+  "json-ld": jsonLd,
+  rdf,
+} as const;
+
+export type FormatName = keyof typeof formats;
+
+type FormOf<Row> = Row extends InputFormat<infer Form> ? Form : never;
+
+/** A file to read, as one of the formats. */
+export type Task = {
+  [Name in FormatName]: FileTask & { readonly kind: Name } & FormOf<(typeof formats)[Name]>;
+}[FormatName];
+
+/** The row of a task's format. */
+export function formatOf({ kind }: Task): InputFormat<object> {
+  return formats[kind];
+}
+
+/** Which node blocks lint sees in the file of a task. */
+export function cutOf(task: Task): BlockCut {
+  return formatOf(task).blocks(task);
+}
+
+/** Further files that are read with a task's own. */
+export function furtherInputs(task: Task): readonly InputFile[] {
+  const { reader } = formatOf(task);
+  return "read" in reader ? (reader.alsoReads?.(task) ?? []) : [];
+}
+
+/** What can be loaded, for messages about what cannot. */
+export const expectedFiles = `${[
+  ...new Set(Object.values(formats).map(({ expected }) => expected)),
+].join(", ")}; each file also as .gz`;
+
+/** A task for a file of a known format; or that the file is left out, and why. */
+export async function recognise(
+  candidate: Candidate,
+  provenance: FileProvenance,
+): Promise<Task | Unread | undefined> {
+  for (const [kind, row] of Object.entries<InputFormat<object>>(formats)) {
+    const form = await row.recognise(candidate);
+    if (form === undefined) continue;
+    if ("findings" in form) return form as Unread;
+    return { ...form, kind, input: candidate.file, provenance } as Task;
+  }
+  return undefined;
+}
+
+function when(isOne: boolean): Recognised<object> {
+  return isOne ? {} : undefined;
+}
+
+/** A file that a manifest does not name as something else. */
+function isGraph({ listed }: SourceFile): boolean {
+  return listed === undefined || listed.as === "graph";
+}
+
+/** What a manifest lists as graph is MCF unless its ending says something else. */
+function isMcf(file: SourceFile): boolean {
+  if (file.listed === undefined) return file.extension === ".mcf";
+  return isGraph(file) && !isTable(file) && !isRdf(file);
+}
+
+function isListedTable(file: SourceFile): boolean {
+  return file.listed !== undefined && isGraph(file) && isTable(file);
+}
+
+async function tableForm(
+  { file, header }: Candidate,
+  kind: TableKind,
+): Promise<TableHeader | undefined> {
+  if (file.listed !== undefined || !isTable(file)) return undefined;
+  const found = await header();
+  return "kind" in found && found.kind === kind ? found : undefined;
+}
+
+async function readDumpTable(task: FileTask & TableHeader, run: FormatRun): Promise<void> {
+  if (run.parts !== undefined && hasParts(task.input)) await loadInParts(task, run.parts, run);
+  else await readTable(task, run);
+}
+
+/** Each template of a load is read once, by whichever table needs it first. */
+async function readTemplates(
+  { templates }: TemplateForm,
+  run: FormatRun,
+): Promise<readonly Template[]> {
+  const { log, progress } = run;
+  for (const input of templates) {
+    progress.checkCancelled();
+    if (run.templates.has(input.path)) continue;
+    run.templates.set(input.path, await readTemplate(input, log, progress));
+  }
+  return templates.map(({ path }) => run.templates.get(path)!);
+}

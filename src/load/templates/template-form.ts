@@ -1,0 +1,50 @@
+/** Which tables are read through templates, and through which. */
+import { type InputFile, Progress } from "../bytes/index.ts";
+import { DiagnosticLog } from "../report/index.ts";
+import { isTable, type SourceFile, type Unread, unusedTemplate } from "../sources/index.ts";
+import { isTemplate, type Templates } from "./templates.ts";
+import { readTemplate } from "./tmcf.ts";
+import { fits } from "./tmcf-header.ts";
+
+/** A table that templates describe. */
+export interface TemplateForm {
+  readonly templates: readonly InputFile[];
+}
+
+/**
+ * A template of its own says more than a header, and a header more than a template of all. A
+ * template itself is read with its table.
+ * @param isDumpTable whether the file's header is that of a dump table.
+ */
+export async function templateForm(
+  file: SourceFile,
+  templates: Templates,
+  isDumpTable: () => Promise<boolean>,
+): Promise<TemplateForm | Unread | undefined> {
+  const { listed } = file;
+  if (listed?.as === "template" || (listed === undefined && isTemplate(file))) {
+    return unusedTemplate(file);
+  }
+  if (listed?.as === "table") return { templates: [templates.at(listed.template)] };
+  if (listed !== undefined || !isTable(file)) return undefined;
+  const further = await fitting(file, templates.furtherOf(file));
+  const own = templates.ownOf(file);
+  if (own !== undefined) return { templates: [own, ...further] };
+  if (await isDumpTable()) return undefined;
+  const only = templates.onlyOneFor(file);
+  if (only !== undefined) return { templates: [only] };
+  return further.length > 0 ? { templates: further } : undefined;
+}
+
+async function fitting(
+  file: SourceFile,
+  templates: readonly SourceFile[],
+): Promise<readonly SourceFile[]> {
+  const found: SourceFile[] = [];
+  for (const template of templates) {
+    // What is wrong with it is told when it is read for good.
+    const read = await readTemplate(template, new DiagnosticLog(), new Progress(0));
+    if (await fits(file, read)) found.push(template);
+  }
+  return found;
+}

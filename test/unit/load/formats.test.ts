@@ -1,0 +1,80 @@
+/** Every row of the table of input formats is complete: recognised, read, described. */
+import { describe, expect, test } from "vitest";
+import { visitBlocks } from "../../../src/lint/blocks/index.ts";
+import { nodeSqlite } from "../../../src/load/dump/sqlite-file.ts";
+import { cutOf, type FormatName, formats } from "../../../src/load/formats.ts";
+import { loadPlanned, planLoad } from "../../../src/load/index.ts";
+import { DiagnosticLog } from "../../../src/load/report/index.ts";
+import type { Place } from "../../../src/load/statements/index.ts";
+import { type Texts, withFolder } from "./load-texts.ts";
+import { RecordingSink } from "./recording-sink.ts";
+
+/** Files of one format each: a new row needs some. */
+const examples: Readonly<Record<FormatName, Texts>> = {
+  custom: {
+    "config.json": '{"inputFiles": {"a.csv": {"provenance": "p"}}, "sources": {}}',
+    "a.csv": "dcid,year,cats\ngeoId/06,2020,7\n",
+    "b.mcf": "Node: dcid:b\nname: x\n",
+  },
+  mcf: { "a.mcf": "Node: dcid:a\nname: x\n" },
+  template: {
+    "a.csv": "id\na/1\n",
+    "a.tmcf": "Node: E:a->E0\ntypeOf: dcs:Thing\ndcid: C:a->id\n",
+  },
+  triples: { "a.csv": "subject_id,predicate,object_id,object_value\na,name,,x\n" },
+  observations: { "a.csv": "entity,variable,date,value\ne,v,2020,1\n" },
+  export: { "a.csv": "entity,variable,date,value,properties\ne,v,2020,1,\n" },
+  sql: { "a.sql": "INSERT INTO triples VALUES ('a','name','','x');\n" },
+  sqlite: { "a.db": "SQLite format 3\0" },
+  "json-ld": { "a.jsonld": '{"@graph": [{"@id": "a", "name": "x"}]}' },
+  rdf: { "a.nt": '<a> <name> "x" .\n' },
+};
+
+describe.each(Object.entries(examples))("%s", (name, texts) => {
+  const row = formats[name as FormatName];
+
+  test("is described in cells of a table", () => {
+    for (const text of [row.about, row.recognised, row.expected]) {
+      expect(text).toMatch(/^[^|\n]{3,}$/);
+    }
+  });
+
+  // Without SQLite a folder's file is left out, and a named one is refused when it is loaded.
+  const hasReader = name !== "sqlite" || nodeSqlite() !== undefined;
+
+  test("is recognised, and no other format is", async () => {
+    await withFolder(texts, async (folder) => {
+      const sources = hasReader ? [folder] : Object.keys(texts).map((file) => `${folder}/${file}`);
+      const { tasks } = await planLoad(sources, undefined, new DiagnosticLog());
+      expect(tasks.map(({ kind }) => kind)).toContain(name);
+      expect(new Set(tasks.map(({ kind }) => kind)).size).toBe(1);
+    });
+  });
+
+  // An empty database is all that can be made without SQLite.
+  test.skipIf(name === "sqlite")(
+    "is loaded, says where its statements stand, and shows its blocks",
+    async () => {
+      await withFolder(texts, async (folder) => {
+        const log = new DiagnosticLog();
+        const plan = await planLoad([folder], undefined, log);
+        const files = new Set<string>();
+        const sink = Object.assign(new RecordingSink(), {
+          at: ({ file }: Place) => files.add(file),
+        });
+        await loadPlanned(plan, sink, {}, log);
+        expect(sink.lines.length + sink.observations.length).toBeGreaterThan(0);
+        expect(log.summary().levels).toMatchObject({ error: 0, fatal: 0 });
+
+        const inputs = plan.tasks.map(({ input }) => input.path);
+        expect(inputs.filter((path) => !files.has(path))).toEqual([]);
+
+        const told: string[] = [];
+        await visitBlocks(plan, ({ file }) => told.push(file), log);
+        for (const task of plan.tasks) {
+          expect(told.includes(task.input.path)).toBe(cutOf(task).into !== "nothing");
+        }
+      });
+    },
+  );
+});
