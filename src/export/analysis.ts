@@ -1,6 +1,6 @@
 /** Observations for spreadsheets and data frames, with names joined. */
 
-import { foldAggregate } from "../stats/index.ts";
+import { facetFields, fieldText, foldAggregate, frameFields } from "../stats/index.ts";
 import { noTerm, type TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";
 import { csvCell, csvRow } from "./csv-text.ts";
@@ -16,24 +16,13 @@ export function* longTable(world: World): Generator<string> {
     "entity_name",
     "date",
     "value",
-    "unit",
-    "measurement_method",
-    "observation_period",
-    "scaling_factor",
-    "import_name",
-    "provenance_url",
+    ...frameFields.map((field) => facetFields[field].column),
   ]);
   for (const { variable, entity, facet, start, end } of seriesOf(observations)) {
     const head = [...dcidAndName(world, variable), ...dcidAndName(world, entity)];
     const prefix = `${head.map(csvCell).join(",")},`;
-    const suffix = `,${csvRow([
-      facet.unit,
-      foldAggregate(facet),
-      facet.observationPeriod,
-      facet.scalingFactor,
-      facet.importName,
-      facet.provenanceUrl,
-    ])}`;
+    const written = foldAggregate(facet);
+    const suffix = `,${csvRow(frameFields.map((field) => fieldText(written, field)))}`;
     for (let point = start; point < end; point++) {
       const cells = [observations.dateOf(point), observations.textOf(point)];
       yield prefix + cells.map(csvCell).join(",") + suffix;

@@ -3,7 +3,7 @@
  * have as StatVarObservation nodes. N-Quads keep the provenance as the graph of a statement.
  */
 
-import type { Facet } from "../stats/index.ts";
+import { type Facet, facetFields, fieldText, tableFields } from "../stats/index.ts";
 import type { World } from "../world/index.ts";
 import { iri, literal } from "./rdf-text.ts";
 import { seriesOf, triplesOf } from "./statements.ts";
@@ -50,20 +50,14 @@ function* observationStatements(
   }
 }
 
-/** Those that are set; methods and units are nodes. */
+/** Those that are set; the provenance is the graph of the statements. */
 function facetProperties(facet: Facet): [string, string][] {
-  const properties: [property: string, value: string, render: (text: string) => string][] = [
-    ["importName", facet.importName, literal],
-    ["provenanceUrl", facet.provenanceUrl, literal],
-    ["measurementMethod", facet.measurementMethod, iri],
-    ["observationPeriod", facet.observationPeriod, literal],
-    ["unit", facet.unit, iri],
-    ["scalingFactor", facet.scalingFactor, literal],
-    ["isDcAggregate", facet.isDcAggregate ? "true" : "", literal],
-  ];
-  return properties
-    .filter(([, value]) => value !== "")
-    .map(([property, value, render]) => [property, render(value)]);
+  return tableFields
+    .filter((field) => field !== "provenanceId" && fieldText(facet, field) !== "")
+    .map((field) => {
+      const render = facetFields[field].object === "node" ? iri : literal;
+      return [field, render(fieldText(facet, field))];
+    });
 }
 
 /** Predicates and provenances are few and come again with every statement. */

@@ -3,7 +3,7 @@
  * with their provenance, observations with all that makes their facet (behaviour: inputs 1.1).
  */
 
-import type { Facet } from "../stats/index.ts";
+import { type Facet, facetFields, fieldText, tableFields } from "../stats/index.ts";
 import type { World } from "../world/index.ts";
 import { csvCell, csvRow } from "./csv-text.ts";
 import type { Omissions } from "./omissions.ts";
@@ -29,14 +29,7 @@ export function* observationsTable(world: World, omissions: Omissions): Generato
     "entity",
     "date",
     "value",
-    "provenance",
-    "import_name",
-    "provenance_url",
-    "measurement_method",
-    "observation_period",
-    "unit",
-    "scaling_factor",
-    "is_dc_aggregate",
+    ...tableFields.map((field) => facetFields[field].column),
   ]);
   for (const { variable, entity, facet, start, end } of seriesOf(observations)) {
     const keys = [dictionary.textOf(variable), dictionary.textOf(entity)];
@@ -57,16 +50,9 @@ const baseProvenance = "dc/base/";
 function facetCells(facet: Facet): string[] {
   const { importName, provenanceId } = facet;
   const isDerived = importName !== "" && provenanceId === baseProvenance + importName;
-  return [
-    isDerived ? "" : provenanceId,
-    importName,
-    facet.provenanceUrl,
-    facet.measurementMethod,
-    facet.observationPeriod,
-    facet.unit,
-    facet.scalingFactor,
-    facet.isDcAggregate ? "true" : "",
-  ];
+  return tableFields.map((field) =>
+    field === "provenanceId" && isDerived ? "" : fieldText(facet, field),
+  );
 }
 
 /** Why a row cannot be said: an empty cell means that there is nothing, and no text holds NUL. */

@@ -11,9 +11,11 @@ import {
   type FacetRanking,
   facetId,
   facetKey,
+  fieldsOf,
   ObservationBuilder,
   type ObservationTable,
   Ranking,
+  sourceFields,
   unfoldAggregate,
 } from "../stats/index.ts";
 import {
@@ -224,18 +226,9 @@ function movedFacet(source: FacetSource, firstNode: number): FacetSource {
   return provenance === NONE ? source : { ...source, provenance: provenance + firstNode };
 }
 
-/** Spelled out: the order in which an object got its fields is no part of a source. */
+/** The order in which an object got its fields is no part of a source. */
 function sourceKey(source: FacetSource): string {
-  return JSON.stringify([
-    source.provenance,
-    source.importName,
-    source.provenanceUrl,
-    source.measurementMethod,
-    source.observationPeriod,
-    source.scalingFactor,
-    source.unit,
-    source.isDcAggregate,
-  ]);
+  return JSON.stringify([source.provenance, ...sourceFields.map((field) => source[field])]);
 }
 
 /**
@@ -244,17 +237,14 @@ function sourceKey(source: FacetSource): string {
  * @param provenance dcid of the node; "" for none.
  */
 export function facetOf(source: FacetSource, provenance: string, graph: Graph): Facet {
-  const { observationPeriod, scalingFactor, unit } = source;
   const unfolded = unfoldAggregate(source.measurementMethod);
   const isGiven = provenance === "" || source.importName !== "" || source.provenanceUrl !== "";
   const importName = isGiven ? source.importName : importNameOf(provenance, graph);
   return {
+    ...fieldsOf(sourceFields, (field) => source[field]),
     importName,
     provenanceUrl: isGiven ? source.provenanceUrl : urlOf(provenance, graph),
     measurementMethod: unfolded.measurementMethod,
-    observationPeriod,
-    scalingFactor,
-    unit,
     isDcAggregate: source.isDcAggregate || unfolded.isDcAggregate,
     provenanceId: provenance !== "" || importName === "" ? provenance : baseProvenance + importName,
   };

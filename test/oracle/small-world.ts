@@ -1,6 +1,7 @@
 /** Worlds written by hand: what a test says is all there is. */
 
-import { NONE } from "../../src/load/statements/sink.ts";
+import { type FacetSource, NONE } from "../../src/load/statements/sink.ts";
+import { unsetSource } from "../../src/stats/index.ts";
 import { type World, WorldBuilder } from "../../src/world/world.ts";
 
 /** Subject, predicate, object, provenance. An object that starts with `=` is a literal. */
@@ -9,25 +10,7 @@ export type TripleRow = readonly [string, string, string, string?];
 /** Variable, entity, date, value, facet. */
 export type ObservationRow = readonly [string, string, string, string, Partial<FacetRow>?];
 
-export interface FacetRow {
-  readonly importName: string;
-  readonly provenanceUrl: string;
-  readonly measurementMethod: string;
-  readonly observationPeriod: string;
-  readonly scalingFactor: string;
-  readonly unit: string;
-  readonly isDcAggregate: boolean;
-}
-
-const noFacet: FacetRow = {
-  importName: "",
-  provenanceUrl: "",
-  measurementMethod: "",
-  observationPeriod: "",
-  scalingFactor: "",
-  unit: "",
-  isDcAggregate: false,
-};
+export type FacetRow = Omit<FacetSource, "provenance">;
 
 export function worldOf(
   triples: readonly TripleRow[],
@@ -41,7 +24,7 @@ export function worldOf(
     else builder.link(s, p, builder.node(object), from);
   }
   for (const [variable, entity, date, value, facet] of observations) {
-    const source = builder.facet({ provenance: NONE, ...noFacet, ...facet });
+    const source = builder.facet({ provenance: NONE, ...unsetSource, ...facet });
     const [v, e] = [builder.node(variable), builder.node(entity)];
     builder.observation(v, e, source, builder.date(date), value);
   }

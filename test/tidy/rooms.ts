@@ -42,6 +42,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [
       "errors",
       "ids",
+      "stats/facets/facet-fields.ts",
       "fast-csv",
       "fastest-levenshtein",
       "node:buffer",

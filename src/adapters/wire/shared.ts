@@ -3,6 +3,8 @@
  * documents them. An unset field is absent, never null (behaviour: http 7.1).
  */
 
+import type { Facet as FacetFields } from "../../stats/index.ts";
+
 /**
  * One value of an arc. A literal has `value`; a node reference has `dcid`, `types` and, when the
  * node has one, `name` (behaviour: node 2.2).
@@ -21,17 +23,9 @@ export interface ArcEntry {
  * Who published a series and how it was measured (behaviour: observation 8). All metadata are texts
  * and `isDcAggregate` is printed only when true (behaviour: http 7.4).
  */
-export interface Facet {
-  importName?: string;
-  provenanceUrl?: string;
-  measurementMethod?: string;
-  /** ISO 8601 duration, such as `P1Y`. */
-  observationPeriod?: string;
-  /** Denominator of percentages and ratios. */
-  scalingFactor?: string;
-  unit?: string;
-  isDcAggregate?: boolean;
-}
+export type Facet = {
+  -readonly [Field in keyof Omit<FacetFields, "provenanceId">]?: FacetFields[Field];
+};
 
 /** The value of a series on one date. */
 export interface PointStat {

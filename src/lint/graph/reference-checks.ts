@@ -3,13 +3,14 @@
  * those of the checked sources are looked at, wherever the nodes are described.
  */
 import { shown } from "../../load/index.ts";
+import { type NodeField, nodeFields } from "../../stats/index.ts";
 import type { Graph, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import type { Target, WorldLog } from "../report/index.ts";
 import type { CheckedWorld } from "./checked-world.ts";
 import type { ExpectedNodes } from "./expected-nodes.ts";
 
-type ObservedName = "variableMeasured" | "observationAbout" | "measurementMethod" | "unit";
+type ObservedName = "variableMeasured" | "observationAbout" | NodeField;
 
 const counter = "Existence_MissingReference";
 
@@ -103,11 +104,10 @@ export class ReferenceChecks {
     const { observations } = this.#world;
     const told = new Set<string>();
     for (let series = 0; series < observations.seriesCount; series++) {
-      const { measurementMethod, unit } = observations.facetOf(series);
+      const facet = observations.facetOf(series);
       this.#checkNode("variableMeasured", observations.variableOf(series), told);
       this.#checkNode("observationAbout", observations.entityOf(series), told);
-      this.#checkName("measurementMethod", measurementMethod, told);
-      this.#checkName("unit", unit, told);
+      for (const field of nodeFields) this.#checkName(field, facet[field], told);
     }
   }
 

@@ -4,7 +4,13 @@
  * guessed. It remembers what is sought and nothing else.
  */
 import type { FacetSource, Place, Sink } from "../../load/index.ts";
-import { facetKey } from "../../stats/index.ts";
+import {
+  type Facet as FacetFields,
+  facetKey,
+  fieldsOf,
+  type NodeField,
+  nodeFields,
+} from "../../stats/index.ts";
 import { facetOf, type World } from "../../world/index.ts";
 import type { KeptFinding, Target } from "../report/index.ts";
 
@@ -20,8 +26,8 @@ export interface MentionVisitor {
 interface Facet {
   /** Equal for equal facets of the world. */
   readonly key: string;
-  readonly unit: string;
-  readonly measurementMethod: string;
+  /** Its texts that are dcids. */
+  readonly names: Pick<FacetFields, NodeField>;
 }
 
 /** Observations with one date, to which findings belong. */
@@ -48,8 +54,10 @@ export class PlaceFinder implements Sink {
   readonly #observed = {
     variableMeasured: new Map<number, KeptFinding[]>(),
     observationAbout: new Map<number, KeptFinding[]>(),
-    measurementMethod: new Map<string, KeptFinding[]>(),
-    unit: new Map<string, KeptFinding[]>(),
+  };
+  readonly #named: Readonly<Record<NodeField, Map<string, KeptFinding[]>>> = {
+    measurementMethod: new Map(),
+    unit: new Map(),
   };
   /** By variable, entity and date. */
   readonly #points = new Map<string, SoughtPoint[]>();
@@ -77,8 +85,7 @@ export class PlaceFinder implements Sink {
   }
 
   get #hasTexts(): boolean {
-    const { measurementMethod, unit } = this.#observed;
-    return measurementMethod.size > 0 || unit.size > 0;
+    return nodeFields.some((field) => this.#named[field].size > 0);
   }
 
   at(place: Place): void {
@@ -119,8 +126,8 @@ export class PlaceFinder implements Sink {
     if (known !== undefined) return known;
     const provenance = source.provenance < 0 ? "" : this.#nodes.textOf(source.provenance);
     const facet = facetOf(source, provenance, this.#world.graph);
-    const { unit, measurementMethod } = facet;
-    const number = this.#facets.push({ key: facetKey(facet), unit, measurementMethod }) - 1;
+    const names = fieldsOf(nodeFields, (field) => facet[field]);
+    const number = this.#facets.push({ key: facetKey(facet), names }) - 1;
     this.#facetNumbers.set(own, number);
     return number;
   }
@@ -138,11 +145,10 @@ export class PlaceFinder implements Sink {
   }
 
   observation(variable: number, entity: number, facet: number, date: number, value: string): void {
-    const { unit, measurementMethod, key } = this.#facets[facet]!;
+    const { names, key } = this.#facets[facet]!;
     this.#found(this.#observed.variableMeasured, variable, "variableMeasured");
     this.#found(this.#observed.observationAbout, entity, "observationAbout");
-    this.#found(this.#observed.measurementMethod, measurementMethod, "measurementMethod");
-    this.#found(this.#observed.unit, unit, "unit");
+    for (const field of nodeFields) this.#found(this.#named[field], names[field], field);
     if (variable === other || entity === other || date === other) return;
     for (const point of this.#points.get(`${variable} ${entity} ${date}`) ?? []) {
       this.#meet(point, key, value);
@@ -181,7 +187,7 @@ export class PlaceFinder implements Sink {
         addTo(this.#observed[target.about], id(target.name), finding);
         break;
       default:
-        addTo(this.#observed[target.about], target.name, finding);
+        addTo(this.#named[target.about], target.name, finding);
     }
   }
 

@@ -1,6 +1,6 @@
 /** Collects what loading and the checks find: all of it counted, the first few of each kind kept. */
 import { type DiagnosticLevel, DiagnosticLog, type Finding } from "../../load/index.ts";
-import type { Facet } from "../../stats/index.ts";
+import type { Facet, NodeField } from "../../stats/index.ts";
 import { compareUtf8 } from "../../store/index.ts";
 import { type LintCounter, type LintFinding, levels } from "./report.ts";
 
@@ -30,7 +30,7 @@ export type Target =
     }
   /** The first observation with this name. */
   | {
-      readonly about: "variableMeasured" | "observationAbout" | "measurementMethod" | "unit";
+      readonly about: "variableMeasured" | "observationAbout" | NodeField;
       readonly name: string;
     };
 

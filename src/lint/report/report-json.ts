@@ -1,6 +1,7 @@
 /** The report in the form of the official tool's `report.json`. */
 import { basename } from "node:path";
 import type { DiagnosticLevel } from "../../load/index.ts";
+import type { Facet, MeasuredField } from "../../stats/index.ts";
 import type { LintReport, OddSeries } from "./report.ts";
 
 type OfficialLevel = `LEVEL_${Uppercase<DiagnosticLevel>}`;
@@ -22,13 +23,9 @@ export interface OfficialEntry {
   readonly counterKey: string;
 }
 
-export interface OfficialSeries {
+export interface OfficialSeries extends Pick<Facet, MeasuredField> {
   readonly placeDcid: string;
   readonly statVarDcid: string;
-  readonly measurementMethod: string;
-  readonly observationPeriod: string;
-  readonly scalingFactor: string;
-  readonly unit: string;
   readonly validationCounters: readonly OfficialSeriesCheck[];
 }
 

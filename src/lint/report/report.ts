@@ -1,5 +1,6 @@
 /** What a check of sources has to say. */
 import type { Diagnostic, DiagnosticLevel } from "../../load/index.ts";
+import type { Facet, MeasuredField } from "../../stats/index.ts";
 
 /** A diagnostic with its place, as far as it has one. */
 export interface LintFinding extends Omit<Diagnostic, "file"> {
@@ -18,13 +19,9 @@ export interface LintCounter {
 }
 
 /** A series that a check of its values or dates found odd. */
-export interface OddSeries {
+export interface OddSeries extends Pick<Facet, MeasuredField> {
   readonly entity: string;
   readonly variable: string;
-  readonly measurementMethod: string;
-  readonly observationPeriod: string;
-  readonly scalingFactor: string;
-  readonly unit: string;
   readonly checks: readonly OddSeriesCheck[];
 }
 

@@ -1,6 +1,6 @@
 /** Checks of observations: values and dates of each series, and series that belong together. */
 import { type DiagnosticLevel, shown } from "../../load/index.ts";
-import type { FacetEntry } from "../../stats/index.ts";
+import { type FacetEntry, fieldsOf, measuredFields } from "../../stats/index.ts";
 import type { World } from "../../world/index.ts";
 import type { FindingLog, ObservationPart, OddSeries, OddSeriesCheck } from "../report/index.ts";
 import { type Point, seriesStatistics } from "./series-statistics.ts";
@@ -182,6 +182,5 @@ const says: Readonly<Record<string, string>> = {
 };
 
 function oddSeries({ entity, variable, facet }: Series, checks: OddSeriesCheck[]): OddSeries {
-  const { measurementMethod, observationPeriod, scalingFactor, unit } = facet;
-  return { entity, variable, measurementMethod, observationPeriod, scalingFactor, unit, checks };
+  return { entity, variable, ...fieldsOf(measuredFields, (field) => facet[field]), checks };
 }

@@ -4,9 +4,11 @@
  * log; neither is data.
  */
 
+import { facetFields } from "../../stats/facets/facet-fields.ts";
 import { type DiagnosticLog, type FileLog, shown } from "../report/index.ts";
 import {
   ABOUT,
+  facetTexts,
   type MultiObservation,
   type Sink,
   Statements,
@@ -157,12 +159,7 @@ export class DumpTables {
       return;
     }
     if (!isAcceptedDate(date)) this.#log.report({ ...oddDate(date, line ?? 0), line });
-    const facet = {
-      unit: cell("unit"),
-      scalingFactor: cell("scaling_factor"),
-      measurementMethod: cell("measurement_method"),
-      observationPeriod: cell("observation_period"),
-    };
+    const facet = facetTexts((field) => cell(facetFields[field].column));
     const provenance = cell("provenance") || this.#provenance;
     const others = new Map([...properties].filter(([key]) => !entities.has(withoutNamespace(key))));
     const key = { variable, date, value, facet, provenance };

@@ -3,8 +3,16 @@
  * (behaviour: inputs 1.2), which is nodes in a `@graph` with values, references and nodes within.
  */
 
+import { measuredFields } from "../../stats/facets/facet-fields.ts";
 import { type FileLog, shown } from "../report/index.ts";
-import { ABOUT, type LoadRun, type Place, partsOf, Statements } from "../statements/index.ts";
+import {
+  ABOUT,
+  facetTexts,
+  type LoadRun,
+  type Place,
+  partsOf,
+  Statements,
+} from "../statements/index.ts";
 import {
   entryOf,
   isAcceptedDate,
@@ -26,12 +34,11 @@ interface Value {
 type Properties = Map<string, Value[]>;
 
 const REQUIRED = ["variableMeasured", ABOUT, "observationDate", "value"] as const;
-const FACET = ["measurementMethod", "observationPeriod", "scalingFactor", "unit"] as const;
 const PROVENANCE = "provenance";
 const PROVENANCE_URL = "provenanceUrl";
 const KNOWN: ReadonlySet<string> = new Set([
   ...REQUIRED,
-  ...FACET,
+  ...measuredFields,
   PROVENANCE,
   PROVENANCE_URL,
   "typeOf",
@@ -193,12 +200,7 @@ export class LinkedNodes {
       entity: first(ABOUT),
       date,
       value: first("value"),
-      facet: {
-        measurementMethod: first("measurementMethod"),
-        observationPeriod: first("observationPeriod"),
-        scalingFactor: first("scalingFactor"),
-        unit: first("unit"),
-      },
+      facet: facetTexts(first),
       provenance,
     });
   }

@@ -5,9 +5,10 @@
  * 2.6). A node that no file names gets its dcid then, if it says who it is.
  */
 
+import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import { ownCopy } from "../bytes/index.ts";
 import { type Finding, shown } from "../report/index.ts";
-import { type LoadRun, partsOf, type Sink } from "../statements/index.ts";
+import { facetTexts, type LoadRun, partsOf, type Sink } from "../statements/index.ts";
 import {
   type BlockName,
   type ComplexNode,
@@ -21,6 +22,7 @@ import {
   oddDate,
   type PropertyValue,
   parseComplexValue,
+  REQUIRED_COUNT,
 } from "../values/index.ts";
 import { assignDcids, type NamelessNode, typesOf } from "./dcid-assignment.ts";
 import { AMBIGUOUS, LocalNames } from "./local-names.ts";
@@ -284,19 +286,14 @@ export class NodeImport {
   }
 
   #facet(texts: readonly string[], provenance: number): number {
-    const [measurementMethod, observationPeriod, scalingFactor, unit] = texts.slice(4);
-    const key = `${provenance}\n${measurementMethod}\n${observationPeriod}\n${scalingFactor}\n${unit}`;
+    const measured = texts.slice(REQUIRED_COUNT);
+    const key = `${provenance}\n${measured.join("\n")}`;
     const known = this.#facets.get(key);
     if (known !== undefined) return known;
     const facet = this.#sink.facet({
+      ...unsetSource,
+      ...facetTexts((field) => measured[measuredFields.indexOf(field)]!),
       provenance,
-      importName: "",
-      provenanceUrl: "",
-      measurementMethod: measurementMethod!,
-      observationPeriod: observationPeriod!,
-      scalingFactor: scalingFactor!,
-      unit: unit!,
-      isDcAggregate: false,
     });
     if (this.#facets.size >= CACHE_MAX) this.#facets.clear();
     this.#facets.set(key, facet);

@@ -2,6 +2,7 @@
  * N-Triples and N-Quads → statements. The graph of a quad is its provenance; blank nodes stand for
  * observations, whose statements follow each other, as our own export writes them.
  */
+import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
 import { type InputFile, ownCopy, readBytes, readLines } from "../bytes/index.ts";
 import { FileLog, shown } from "../report/index.ts";
 import type { SourceFile } from "../sources/index.ts";
@@ -49,17 +50,7 @@ interface BlankNode {
 
 const REQUIRED = ["variableMeasured", "observationAbout", "observationDate", "value"] as const;
 
-const KNOWN: ReadonlySet<string> = new Set([
-  ...REQUIRED,
-  "typeOf",
-  "importName",
-  "provenanceUrl",
-  "measurementMethod",
-  "observationPeriod",
-  "unit",
-  "scalingFactor",
-  "isDcAggregate",
-]);
+const KNOWN: ReadonlySet<string> = new Set([...REQUIRED, "typeOf", ...sourceFields]);
 
 class RdfReader {
   readonly #fileProvenance: () => number;
@@ -158,13 +149,7 @@ class RdfReader {
     sink.at?.({ file, line, parts: partsOf(file, lines) });
     const facet = sink.facet({
       provenance: this.#provenanceOf(graph),
-      importName: text("importName"),
-      provenanceUrl: text("provenanceUrl"),
-      measurementMethod: text("measurementMethod"),
-      observationPeriod: text("observationPeriod"),
-      unit: text("unit"),
-      scalingFactor: text("scalingFactor"),
-      isDcAggregate: text("isDcAggregate") === "true",
+      ...facetOfTexts(text),
     });
     const [variable, entity] = [text("variableMeasured"), text("observationAbout")];
     sink.observation(sink.node(variable), sink.node(entity), facet, sink.date(date), text("value"));

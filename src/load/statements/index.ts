@@ -16,4 +16,4 @@ export {
   provenanceOf,
 } from "./provenance.ts";
 export { type FacetSource, NONE, type Place, partsOf, type Sink } from "./sink.ts";
-export { type FacetTexts, NO_FACET, Statements } from "./statements.ts";
+export { facetTexts, NO_FACET, Statements } from "./statements.ts";

@@ -5,6 +5,7 @@
  * id, and the properties of its entities as `observationProperties` of the variable.
  */
 import { createHash } from "node:crypto";
+import { facetFields, measuredFields } from "../../stats/facets/facet-fields.ts";
 import type { ObservationTexts, Statements } from "./statements.ts";
 
 /** An observation is about one entity by this property. */
@@ -45,10 +46,10 @@ export function writeMultiObservation(
     });
   }
   for (const [property, literal] of properties) text(property, literal);
-  link("unit", facet.unit);
-  link("measurementMethod", facet.measurementMethod);
-  text("observationPeriod", facet.observationPeriod);
-  text("scalingFactor", facet.scalingFactor);
+  for (const field of measuredFields) {
+    const write = facetFields[field].object === "node" ? link : text;
+    write(field, facet[field]);
+  }
   statements.made(() => link("provenance", provenance));
   return id;
 }

@@ -3,25 +3,19 @@
  * mean nothing after the freeze. A loader never sees a frozen table.
  */
 
+import type { Facet, SourceField } from "../../stats/facets/facet-fields.ts";
+
 /** An id that stands for "there is none": no provenance. */
 export const NONE = -1;
 
 /**
- * Who published a series and how it was measured. Texts are empty when unset.
- * The import name and URL are given either outright or through a provenance node, whose `name`
- * and `url` are read when the world freezes (behaviour: observation 8.1).
+ * Who published a series and how it was measured. The import name and URL are given either outright
+ * or through a provenance node, whose `name` and `url` are read when the world freezes (behaviour:
+ * observation 8.1). The method is as written: `dcAggregate/<M>` and `DataCommonsAggregate` are unfolded at the freeze.
  */
-export interface FacetSource {
+export interface FacetSource extends Pick<Facet, SourceField> {
   /** Provisional id of the provenance node, or NONE. */
   readonly provenance: number;
-  readonly importName: string;
-  readonly provenanceUrl: string;
-  /** As written; `dcAggregate/<M>` and `DataCommonsAggregate` are unfolded at the freeze. */
-  readonly measurementMethod: string;
-  readonly observationPeriod: string;
-  readonly scalingFactor: string;
-  readonly unit: string;
-  readonly isDcAggregate: boolean;
 }
 
 /** Where statements stand in the sources. */

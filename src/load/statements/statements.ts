@@ -1,18 +1,21 @@
 /** Triples and observations by their texts, for readers whose rows are few next to a dump's. */
-import { type FacetSource, NONE, type Place, type Sink } from "./sink.ts";
+import {
+  type Facet,
+  fieldsOf,
+  type MeasuredField,
+  measuredFields,
+  unsetSource,
+} from "../../stats/facets/facet-fields.ts";
+import { NONE, type Place, type Sink } from "./sink.ts";
 
-/** The texts of a facet; empty when unset. */
-export type FacetTexts = Pick<
-  FacetSource,
-  "measurementMethod" | "observationPeriod" | "scalingFactor" | "unit"
->;
+/** The texts of a facet that an observation has as properties; empty when unset. */
+export type FacetTexts = Pick<Facet, MeasuredField>;
 
-export const NO_FACET: FacetTexts = {
-  measurementMethod: "",
-  observationPeriod: "",
-  scalingFactor: "",
-  unit: "",
-};
+export function facetTexts(textOf: (field: MeasuredField) => string): FacetTexts {
+  return fieldsOf(measuredFields, textOf);
+}
+
+export const NO_FACET: FacetTexts = facetTexts(() => "");
 
 /** One value about one entity; no text but those of the facet and the provenance may be empty. */
 export interface ObservationTexts {
@@ -65,8 +68,8 @@ export class Statements {
 
   observation({ variable, entity, date, value, facet, provenance }: ObservationTexts): void {
     const sink = this.#sink;
-    const source = { ...facet, importName: "", provenanceUrl: "", isDcAggregate: false };
-    const facetId = sink.facet({ ...source, provenance: this.#provenance(provenance) });
+    const source = { ...unsetSource, ...facet, provenance: this.#provenance(provenance) };
+    const facetId = sink.facet(source);
     sink.observation(sink.node(variable), sink.node(entity), facetId, sink.date(date), value);
   }
 

@@ -1,20 +1,17 @@
 /** The facet of a row of an observation table. */
+import {
+  type FacetField,
+  facetFields,
+  facetOfTexts,
+  tableFields,
+} from "../../stats/facets/facet-fields.ts";
 import { type FileLog, shown } from "../report/index.ts";
 import { type FileProvenance, lazyProvenance, NONE, type Sink } from "../statements/index.ts";
 import type { TableScanner } from "./table-scanner.ts";
 
-export const FACET_COLUMNS = [
-  "provenance",
-  "import_name",
-  "provenance_url",
-  "measurement_method",
-  "observation_period",
-  "unit",
-  "scaling_factor",
-  "is_dc_aggregate",
-] as const;
-
-type FacetColumn = (typeof FACET_COLUMNS)[number];
+export const FACET_COLUMNS: readonly string[] = tableFields.map(
+  (field) => facetFields[field].column,
+);
 
 const FACETS_MAX = 100_000;
 
@@ -60,22 +57,16 @@ export class TableFacets {
     for (const at of this.#positions) key += `${text.toString("utf8", starts[at], ends[at])}\0`;
     const known = this.#facets.get(key);
     if (known !== undefined) return known;
-    const cell = (column: FacetColumn): string => {
-      const at = this.#columns.indexOf(column);
+    const cell = (field: FacetField): string => {
+      const at = this.#columns.indexOf(facetFields[field].column);
       return at < 0 ? "" : text.toString("utf8", starts[at], ends[at]);
     };
     const facet = this.#sink.facet({
+      ...facetOfTexts(cell, (text) => this.#isAggregate(text, line)),
       provenance: this.#provenanceOf(
-        cell("provenance"),
-        cell("import_name") + cell("provenance_url"),
+        cell("provenanceId"),
+        cell("importName") + cell("provenanceUrl"),
       ),
-      importName: cell("import_name"),
-      provenanceUrl: cell("provenance_url"),
-      measurementMethod: cell("measurement_method"),
-      observationPeriod: cell("observation_period"),
-      unit: cell("unit"),
-      scalingFactor: cell("scaling_factor"),
-      isDcAggregate: this.#isAggregate(cell("is_dc_aggregate"), line),
     });
     if (this.#facets.size >= FACETS_MAX) this.#facets.clear();
     this.#facets.set(key, facet);

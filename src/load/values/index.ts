@@ -24,4 +24,5 @@ export {
   OBSERVATION_TYPE,
   type ObservationParts,
   observationParts,
+  REQUIRED_COUNT,
 } from "./observation-parts.ts";

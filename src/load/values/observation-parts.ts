@@ -1,24 +1,18 @@
 /**
  * A StatVarObservation node → the parts of one observation (behaviour: inputs 4.4, observation 8).
  */
+import { measuredFields } from "../../stats/facets/facet-fields.ts";
 import { type FileLog, type Finding, shown } from "../report/index.ts";
 import type { NodeBlock, PropertyValue } from "./mcf-value.ts";
 
 export const OBSERVATION_TYPE = "StatVarObservation";
 
-/** Properties of an observation, the required ones first. */
-const OBSERVATION_PROPERTIES = [
-  "variableMeasured",
-  "observationAbout",
-  "observationDate",
-  "value",
-  "measurementMethod",
-  "observationPeriod",
-  "scalingFactor",
-  "unit",
-] as const;
+const REQUIRED = ["variableMeasured", "observationAbout", "observationDate", "value"] as const;
 
-const REQUIRED_COUNT = 4;
+export const REQUIRED_COUNT: number = REQUIRED.length;
+
+/** Properties of an observation, the required ones first. */
+const OBSERVATION_PROPERTIES: readonly string[] = [...REQUIRED, ...measuredFields];
 
 /** Where the date stands in ObservationParts. */
 export const DATE_SLOT = OBSERVATION_PROPERTIES.indexOf("observationDate");
@@ -58,18 +52,14 @@ export function observationParts(block: NodeBlock, log: FileLog): ObservationPar
       isSound = false;
     }
   }
-  const absent = OBSERVATION_PROPERTIES.slice(0, REQUIRED_COUNT).filter(
-    (_property, slot) => (parts[slot]?.text ?? "") === "",
-  );
+  const absent = REQUIRED.filter((_property, slot) => (parts[slot]?.text ?? "") === "");
   for (const property of absent) log.report(missing(property, block));
   return isSound && absent.length === 0 ? parts : undefined;
 }
 
 /** The required properties that none of the values has. */
 export function missingProperties(values: readonly PropertyValue[]): string[] {
-  return OBSERVATION_PROPERTIES.slice(0, REQUIRED_COUNT).filter(
-    (required) => !values.some(({ property }) => property === required),
-  );
+  return REQUIRED.filter((required) => !values.some(({ property }) => property === required));
 }
 
 function isIdentity({ property, text }: PropertyValue): boolean {

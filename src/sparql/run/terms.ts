@@ -103,16 +103,12 @@ export class QueryTerms {
     const dictionary = this.#dictionary;
     const observations = this.#observations;
     const series = observations.seriesOfPoint(point);
-    const facet = observations.facetOf(series);
     return observationId({
+      ...foldAggregate(observations.facetOf(series)),
       observationAbout: dictionary.textOf(observations.entityOf(series)),
       variableMeasured: dictionary.textOf(observations.variableOf(series)),
       observationDate: observations.dateOf(point),
       value: observations.textOf(point),
-      observationPeriod: facet.observationPeriod,
-      unit: facet.unit,
-      measurementMethod: foldAggregate(facet),
-      scalingFactor: facet.scalingFactor,
     });
   }
 

@@ -1,20 +1,7 @@
 /** Facets: who published a series and how it was measured. */
 
 import { compareUtf8 } from "../../store/index.ts";
-
-/** Texts are empty when unset. */
-export interface Facet {
-  readonly importName: string;
-  readonly provenanceUrl: string;
-  readonly measurementMethod: string;
-  /** ISO 8601 duration. */
-  readonly observationPeriod: string;
-  readonly scalingFactor: string;
-  readonly unit: string;
-  readonly isDcAggregate: boolean;
-  /** dcid of the provenance node that supplied the series. */
-  readonly provenanceId: string;
-}
+import { allFields, comparedFields, type Facet, fieldText, idFields } from "./facet-fields.ts";
 
 /** A facet in its table: its number there is its place in the order of `compareFacets`. */
 export interface FacetEntry extends Facet {
@@ -41,10 +28,14 @@ export function unfoldAggregate(
   return { measurementMethod: method, isDcAggregate: false };
 }
 
-/** The measurement method as an import writes it: `unfoldAggregate` the other way. */
-export function foldAggregate({ measurementMethod, isDcAggregate }: Facet): string {
-  if (!isDcAggregate) return measurementMethod;
-  return measurementMethod === "" ? aggregateMethod : aggregatePrefix + measurementMethod;
+/** A facet with its method as an import writes it: `unfoldAggregate` the other way. */
+export function foldAggregate(facet: Facet): Facet {
+  const { measurementMethod: method, isDcAggregate } = facet;
+  if (!isDcAggregate) return facet;
+  return {
+    ...facet,
+    measurementMethod: method === "" ? aggregateMethod : aggregatePrefix + method,
+  };
 }
 
 /**
@@ -53,8 +44,7 @@ export function foldAggregate({ measurementMethod, isDcAggregate }: Facet): stri
  * an id.
  */
 export function facetId(facet: Facet): string {
-  const { importName, measurementMethod, observationPeriod, scalingFactor, unit } = facet;
-  const parts = [importName, measurementMethod, observationPeriod, scalingFactor, unit];
+  const parts = idFields.map((field) => fieldText(facet, field));
   if (facet.isDcAggregate) parts.push("IsDcAggregate");
   let hash = 2166136261;
   for (const byte of new TextEncoder().encode(parts.join("-"))) {
@@ -65,28 +55,14 @@ export function facetId(facet: Facet): string {
 
 /** A total order of facets, so that their numbers do not depend on the order of loading. */
 export function compareFacets(a: Facet, b: Facet): number {
-  return (
-    compareUtf8(a.importName, b.importName) ||
-    compareUtf8(a.measurementMethod, b.measurementMethod) ||
-    compareUtf8(a.observationPeriod, b.observationPeriod) ||
-    compareUtf8(a.scalingFactor, b.scalingFactor) ||
-    compareUtf8(a.unit, b.unit) ||
-    compareUtf8(a.provenanceUrl, b.provenanceUrl) ||
-    Number(a.isDcAggregate) - Number(b.isDcAggregate) ||
-    compareUtf8(a.provenanceId, b.provenanceId)
-  );
+  for (const field of comparedFields) {
+    const order = compareUtf8(fieldText(a, field), fieldText(b, field));
+    if (order !== 0) return order;
+  }
+  return 0;
 }
 
 /** Equal for equal facets and only for them. */
 export function facetKey(facet: Facet): string {
-  return JSON.stringify([
-    facet.importName,
-    facet.provenanceUrl,
-    facet.measurementMethod,
-    facet.observationPeriod,
-    facet.scalingFactor,
-    facet.unit,
-    facet.isDcAggregate,
-    facet.provenanceId,
-  ]);
+  return JSON.stringify(allFields.map((field) => facet[field]));
 }

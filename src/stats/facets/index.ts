@@ -1,9 +1,24 @@
 /** Door of facets: what they are made of, and which comes first. */
 
+export {
+  type Facet,
+  type FacetField,
+  facetFields,
+  fieldsOf,
+  fieldText,
+  frameFields,
+  type MeasuredField,
+  measuredFields,
+  type NodeField,
+  nodeFields,
+  type SourceField,
+  sourceFields,
+  tableFields,
+  unsetSource,
+} from "./facet-fields.ts";
 export { FacetOrders } from "./facet-orders.ts";
 export {
   compareFacets,
-  type Facet,
   type FacetEntry,
   facetId,
   facetKey,

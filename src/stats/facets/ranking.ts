@@ -1,7 +1,7 @@
 /** Which facet of a place comes first (behaviour: observation 6). */
 
 import { compareUtf8 } from "../../store/index.ts";
-import type { Facet } from "./facets.ts";
+import { type Facet, measuredFields } from "./facet-fields.ts";
 
 /** What the comparators look at. */
 export interface RankedSeries {
@@ -96,11 +96,15 @@ const byRecency: Comparator = (a, b) =>
   compareUtf8(b.latestDate, a.latestDate) || b.count - a.count;
 
 const byMeasurement: Comparator = ({ facet: a }, { facet: b }) =>
-  compareUtf8(a.measurementMethod, b.measurementMethod) ||
-  compareUtf8(a.observationPeriod, b.observationPeriod) ||
-  compareUtf8(a.scalingFactor, b.scalingFactor) ||
-  compareUtf8(a.unit, b.unit) ||
-  compareUtf8(a.provenanceUrl, b.provenanceUrl);
+  byMeasuredFields(a, b) || compareUtf8(a.provenanceUrl, b.provenanceUrl);
+
+function byMeasuredFields(a: Facet, b: Facet): number {
+  for (const field of measuredFields) {
+    const order = compareUtf8(a[field], b[field]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
 
 const byImport: Comparator = (a, b) => compareUtf8(a.facet.importName, b.facet.importName);
 

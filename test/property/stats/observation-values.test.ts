@@ -2,20 +2,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { NONE } from "../../../src/load/statements/sink.ts";
-import type { ObservationTable } from "../../../src/stats/index.ts";
+import { type ObservationTable, unsetSource } from "../../../src/stats/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { naiveValue } from "../../oracle/stats/naive-observations.ts";
 import { hostileTexts, runs } from "../hostile-texts.ts";
 
 const facet = {
   provenance: NONE,
-  importName: "",
-  provenanceUrl: "",
-  measurementMethod: "",
-  observationPeriod: "",
-  scalingFactor: "",
-  unit: "",
-  isDcAggregate: false,
+  ...unsetSource,
 };
 
 /** Kinds of numbers that one source writes alike. */

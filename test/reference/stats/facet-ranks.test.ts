@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { defaultScore } from "../../../src/stats/facets/ranking.ts";
-import { type Facet, inferiorScore } from "../../../src/stats/index.ts";
+import { type Facet, inferiorScore, unsetSource } from "../../../src/stats/index.ts";
 import { describeWithReference, referenceRoot } from "../reference-data.ts";
 
 type Match = Partial<Pick<Facet, "measurementMethod" | "observationPeriod" | "unit">>;
@@ -42,13 +42,11 @@ describeWithReference("facet scores of the real service", () => {
         for (const observationPeriod of named("observationPeriod")) {
           for (const unit of named("unit")) {
             const facet: Facet = {
+              ...unsetSource,
               importName,
               measurementMethod,
               observationPeriod,
               unit,
-              provenanceUrl: "",
-              scalingFactor: "",
-              isDcAggregate: false,
               provenanceId: "",
             };
             expect(defaultScore(facet), JSON.stringify(facet)).toBe(tableScore(table, facet));

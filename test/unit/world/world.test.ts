@@ -1,18 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../src/errors/errors.ts";
 import { type FacetSource, NONE } from "../../../src/load/statements/sink.ts";
-import type { FacetEntry } from "../../../src/stats/index.ts";
+import { type FacetEntry, unsetSource } from "../../../src/stats/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 
 const unset: FacetSource = {
   provenance: NONE,
-  importName: "",
-  provenanceUrl: "",
-  measurementMethod: "",
-  observationPeriod: "",
-  scalingFactor: "",
-  unit: "",
-  isDcAggregate: false,
+  ...unsetSource,
 };
 
 describe("WorldBuilder", () => {

@@ -1,5 +1,7 @@
 /** `inputFiles` of a config: which files there are and how each of them is to be read. */
+
 import { distance } from "fastest-levenshtein";
+import { type MeasuredField, measuredFields } from "../../../stats/facets/facet-fields.ts";
 import { shown } from "../../report/index.ts";
 import { type JsonEntry, type JsonNode, withoutNamespace } from "../../values/index.ts";
 import { type ConfigValues, tableOf, textOf, textsOf, type ValueKind } from "./config-values.ts";
@@ -15,10 +17,7 @@ export type ColumnRole =
   | "variable"
   | "date"
   | "value"
-  | "unit"
-  | "scalingFactor"
-  | "measurementMethod"
-  | "observationPeriod"
+  | MeasuredField
   | { readonly dimension: string };
 
 /** A column and what it is mapped to, as the config spells it. */
@@ -89,14 +88,10 @@ const ROLES: ReadonlyMap<string, ColumnRole> = new Map<string, ColumnRole>([
   ["dcid:observationDate", "date"],
   ["value", "value"],
   ["dcid:value", "value"],
-  ["unit", "unit"],
-  ["dcid:unit", "unit"],
-  ["scalingFactor", "scalingFactor"],
-  ["dcid:scalingFactor", "scalingFactor"],
-  ["measurementMethod", "measurementMethod"],
-  ["dcid:measurementMethod", "measurementMethod"],
-  ["observationPeriod", "observationPeriod"],
-  ["dcid:observationPeriod", "observationPeriod"],
+  ...measuredFields.flatMap((field): [string, ColumnRole][] => [
+    [field, field],
+    [`dcid:${field}`, field],
+  ]),
 ]);
 
 /** The short spellings: also the names that columns have by themselves. */

@@ -1,4 +1,6 @@
 /** One table of a custom folder: its header put beside what the config says of it. */
+
+import { measuredFields } from "../../../stats/facets/facet-fields.ts";
 import type { InputFile } from "../../bytes/index.ts";
 import { type FileLog, shown } from "../../report/index.ts";
 import { withoutNamespace } from "../../values/index.ts";
@@ -39,12 +41,6 @@ export interface RowColumns {
 }
 
 const REQUIRED = ["variable", "date", "value"] as const;
-export const FACET_PARTS = [
-  "unit",
-  "scalingFactor",
-  "measurementMethod",
-  "observationPeriod",
-] as const;
 
 /** @returns undefined if no row could be read rightly, which is reported. */
 export function openTable(
@@ -152,7 +148,7 @@ export function fixedProperties({ entry }: CustomTable): {
   const others = new Map<string, string>();
   for (const [key, value] of entry.observationProperties) {
     const name = withoutNamespace(key);
-    const isFacet = (FACET_PARTS as readonly string[]).includes(name);
+    const isFacet = (measuredFields as readonly string[]).includes(name);
     if (isFacet) facet.set(name, withoutNamespace(value));
     else others.set(key, value);
   }

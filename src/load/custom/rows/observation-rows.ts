@@ -2,11 +2,12 @@
  * Tables of observations → statements: a variable per column, or one per row (behaviour: inputs
  * 5.2).
  */
+import type { MeasuredField } from "../../../stats/facets/facet-fields.ts";
 import { type FileLog, shown } from "../../report/index.ts";
 import {
   ABOUT,
   DIMENSIONS_MAX,
-  type FacetTexts,
+  facetTexts,
   type MultiObservation,
   partsOf,
   writeMultiObservation,
@@ -89,7 +90,7 @@ export function perRow(table: CustomTable): RowReader | undefined {
     const cell = at < 0 ? "" : cells[at]!;
     return isNothing(cell) ? fallback : withoutNamespace(cell);
   };
-  const isFixed = (name: string) => columns.at(name as keyof FacetTexts) < 0;
+  const isFixed = (name: string) => columns.at(name as MeasuredField) < 0;
   return {
     parts: fixedParts(table, [...facet.keys()].filter(isFixed)),
     entityColumns,
@@ -145,15 +146,6 @@ function storedKey(key: string): string {
 function isRole(key: string, wanted: string): boolean {
   const role = roleOf(key);
   return typeof role === "object" ? role.dimension === wanted : role === wanted;
-}
-
-function facetTexts(textOf: (name: keyof FacetTexts) => string): FacetTexts {
-  return {
-    measurementMethod: textOf("measurementMethod"),
-    observationPeriod: textOf("observationPeriod"),
-    scalingFactor: textOf("scalingFactor"),
-    unit: textOf("unit"),
-  };
 }
 
 /** Says whether a row has what an observation needs beside its value; its date may be odd. */

@@ -1,6 +1,6 @@
 /** The properties of an observation, which are columns and not triples (behaviour: sparql 3.6). */
 
-import { foldAggregate } from "../../../stats/index.ts";
+import { facetFields, fieldText, foldAggregate, measuredFields } from "../../../stats/index.ts";
 import { observationType } from "../../plan/index.ts";
 import type { Search } from "../search.ts";
 import { type CellId, type QueryTerms, unbound } from "../terms.ts";
@@ -11,10 +11,7 @@ const seriesColumns = [
   "variableMeasured",
   "observationAbout",
   "provenance",
-  "measurementMethod",
-  "observationPeriod",
-  "unit",
-  "scalingFactor",
+  ...measuredFields,
   // Older populations had these; no loaded observation has.
   "samplePopulation",
   "location",
@@ -39,9 +36,10 @@ export function isNodeColumn(column: ObservationColumn): boolean {
   return !literalColumns.has(column);
 }
 
-const literalColumns: ReadonlySet<string> = new Set(pointColumns)
-  .add("observationPeriod" as PointColumn)
-  .add("scalingFactor" as PointColumn);
+const literalColumns: ReadonlySet<string> = new Set<string>([
+  ...pointColumns,
+  ...measuredFields.filter((field) => facetFields[field].object === "literal"),
+]);
 
 /** Reads columns as cells. Facets are few, so theirs are remembered. */
 export class ColumnReader {
@@ -81,10 +79,8 @@ export class ColumnReader {
     const cells = new Map<SeriesColumn, CellId>();
     if (facet !== undefined) {
       this.#addText(cells, "provenance", facet.provenanceId);
-      this.#addText(cells, "measurementMethod", foldAggregate(facet));
-      this.#addText(cells, "observationPeriod", facet.observationPeriod);
-      this.#addText(cells, "unit", facet.unit);
-      this.#addText(cells, "scalingFactor", facet.scalingFactor);
+      const written = foldAggregate(facet);
+      for (const field of measuredFields) this.#addText(cells, field, fieldText(written, field));
     }
     this.#facets.set(number, cells);
     return cells;

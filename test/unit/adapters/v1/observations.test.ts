@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createFetch, endpoints, v1Methods } from "../../../../src/adapters/index.ts";
+import { unsetSource } from "../../../../src/stats/index.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
 import {
   type FacetRow,
@@ -301,9 +302,8 @@ describe("linked forms", () => {
 test("a facet's provenance is the one that was loaded with it", () => {
   const builder = new WorldBuilder();
   const provenance = builder.node("dc/p0");
-  const source = { provenance, importName: "Custom", provenanceUrl: "", measurementMethod: "" };
-  const rest = { observationPeriod: "", scalingFactor: "", unit: "", isDcAggregate: true };
-  const facet = builder.facet({ ...source, ...rest });
+  const source = { ...unsetSource, importName: "Custom", isDcAggregate: true };
+  const facet = builder.facet({ ...source, provenance });
   builder.observation(builder.node("v"), builder.node("e"), facet, builder.date("2020"), "1");
   const { metadata } = v1Methods(builder.freeze().world).observationPoint({
     entity: "e",

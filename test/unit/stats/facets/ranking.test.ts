@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { defaultScore } from "../../../../src/stats/facets/ranking.ts";
-import type { Facet, RankedSeries, RankOrder } from "../../../../src/stats/index.ts";
-import { inferiorScore, Ranking } from "../../../../src/stats/index.ts";
+import {
+  type Facet,
+  inferiorScore,
+  type RankedSeries,
+  Ranking,
+  type RankOrder,
+  unsetSource,
+} from "../../../../src/stats/index.ts";
 
 const unset: Facet = {
-  importName: "",
-  provenanceUrl: "",
-  measurementMethod: "",
-  observationPeriod: "",
-  scalingFactor: "",
-  unit: "",
-  isDcAggregate: false,
+  ...unsetSource,
   provenanceId: "",
 };
 

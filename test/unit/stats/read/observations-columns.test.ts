@@ -1,19 +1,13 @@
 /** How observations lie in their columns, and that tables are made again from them. */
 import { describe, expect, test } from "vitest";
 import { type FacetSource, NONE } from "../../../../src/load/statements/sink.ts";
-import { type FacetRanking, ObservationTable } from "../../../../src/stats/index.ts";
+import { type FacetRanking, ObservationTable, unsetSource } from "../../../../src/stats/index.ts";
 import { type World, WorldBuilder } from "../../../../src/world/world.ts";
 import { ColumnRecorder } from "./column-recorder.ts";
 
 const unset: FacetSource = {
   provenance: NONE,
-  importName: "",
-  provenanceUrl: "",
-  measurementMethod: "",
-  observationPeriod: "",
-  scalingFactor: "",
-  unit: "",
-  isDcAggregate: false,
+  ...unsetSource,
 };
 
 /** Series of one variable, by entity; dates are years from 2000 on. */

@@ -1,17 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type FacetSource, NONE } from "../../../../src/load/statements/sink.ts";
-import type { FacetRanking } from "../../../../src/stats/index.ts";
+import { type FacetRanking, unsetSource } from "../../../../src/stats/index.ts";
 import { type Freeze, WorldBuilder } from "../../../../src/world/world.ts";
 
 const unset: FacetSource = {
   provenance: NONE,
-  importName: "",
-  provenanceUrl: "",
-  measurementMethod: "",
-  observationPeriod: "",
-  scalingFactor: "",
-  unit: "",
-  isDcAggregate: false,
+  ...unsetSource,
 };
 
 type Row = readonly [
