@@ -4,9 +4,11 @@ import { posix, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../src/adapters/index.ts";
 import type { Field } from "../../src/adapters/table/params.ts";
+import { open } from "../../src/files/index.ts";
 import { formats } from "../../src/load/formats.ts";
+import { columnsOf } from "../../src/snapshot/index.ts";
 import { roomTable } from "./rooms.ts";
-import { filesUnder, projectRoot, read } from "./source-tree.ts";
+import { filesUnder, modulesUnder, projectRoot, read } from "./source-tree.ts";
 
 const readme = read("README.md");
 const documents = filesUnder().filter(({ path }) => path.endsWith(".md"));
@@ -79,6 +81,14 @@ describe("ARCHITECTURE.md", () => {
     expect(roomTable()).toContain("| `src/errors/` |");
     expectTable("ARCHITECTURE.md", "rooms", roomTable());
   });
+
+  test("names every column of a snapshot", async () => {
+    const columns = columnsOf(await open(resolve(projectRoot, "data-samples/us-states")));
+    const [, table] = /<!-- columns -->\n(.*?)<!-- end -->/s.exec(read("ARCHITECTURE.md")) ?? [];
+    const rows = table!.split("\n").slice(2);
+    const named = rows.flatMap((row) => row.split(" | ")[0]!.match(/[a-z]+\.[\w.]+/gi) ?? []);
+    expect(named.sort()).toEqual([...columns.keys()].sort());
+  });
 });
 
 describe("every document", () => {
@@ -89,6 +99,34 @@ describe("every document", () => {
     expect(named.map(({ script }) => script)).toContain("check");
     expect(named.filter(({ script }) => scripts[script] === undefined)).toEqual([]);
   });
+
+  test.each(["ARCHITECTURE.md", "CONTRIBUTING.md"])(
+    "of ours, %s, names code that exists",
+    (path) => {
+      const code = modulesUnder();
+      const words = new Set(
+        [...code.map(({ text }) => text), read("package.json")].flatMap(
+          (text) => text.match(/\w+/g) ?? [],
+        ),
+      );
+      const spans = [
+        ...read(path)
+          .replace(/^\|.*$/gm, "")
+          .matchAll(/`([^`\n]+)`/g),
+      ].map(([, span]) => span!);
+      const paths = spans.filter((span) => /^[\w/.-]+(?:\/|\.(?:ts|mjs))$(?<!\.d\.ts)/.test(span));
+      const names = spans.filter((span) => /^(?=.*[a-z][A-Z])[A-Za-z]+$/.test(span));
+      const files = code.map((file) => file.path);
+      const isThere = (span: string) =>
+        files.some((file) => file.startsWith(span) || file.endsWith(`/${span}`)) ||
+        existsSync(resolve(projectRoot, span)) ||
+        existsSync(resolve(projectRoot, "src", span)) ||
+        files.some((file) => file.includes(`/${span}`));
+      expect(names.filter((name) => !words.has(name))).toEqual([]);
+      expect(paths.filter((span) => !isThere(span))).toEqual([]);
+      expect([paths.length > 3, spans.length > 10]).toEqual([true, true]);
+    },
+  );
 
   test("links to files that exist", () => {
     const links = documents.flatMap(({ path, text }) =>
