@@ -92,12 +92,14 @@ export {
 } from "./errors/index.ts";
 export {
   type Export,
+  type ExportFile,
   type ExportFormat,
   exportFormats,
   type Omission,
 } from "./export/index.ts";
 export {
   type Arc,
+  type ArrowDirection,
   type Filter,
   type FilterKey,
   type Label,
@@ -118,6 +120,7 @@ export {
   type OddSeries,
   type OddSeriesCheck,
   type OfficialEntry,
+  type OfficialLevel,
   type OfficialReport,
   type OfficialSeries,
   type OfficialSeriesCheck,
@@ -132,7 +135,7 @@ export type {
   LoadOptions,
   LoadProgress,
 } from "./load/index.ts";
-export type { CommonsHandle, NodeStream } from "./snapshot/index.ts";
+export type { CommonsHandle, NodeStream, SnapshotStream } from "./snapshot/index.ts";
 export type {
   Dialect,
   QueryOptions,
@@ -140,7 +143,14 @@ export type {
   SparqlResponse,
   SparqlRow,
 } from "./sparql/index.ts";
-export type { FacetEntry, FacetRanking, ObservationTable, RankedSeries } from "./stats/index.ts";
+export type {
+  EntityCursor,
+  FacetEntry,
+  FacetRanking,
+  ObservationTable,
+  RankedSeries,
+  RankOrder,
+} from "./stats/index.ts";
 export {
   type ArcTable,
   closure,

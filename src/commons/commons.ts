@@ -73,6 +73,7 @@ export class Commons {
   readonly #snapshot: Snapshot | undefined;
   #handle: CommonsHandle | undefined;
 
+  /** @internal */
   constructor({ world, info, settings = {}, host = plainHost, snapshot }: CommonsParts) {
     this.#world = world;
     this.#settings = settings;

@@ -38,11 +38,21 @@ const formats: Record<ExportFormat, (world: World, omissions: Omissions) => Expo
   wide: (world) => [{ name: "observations-wide.csv", lines: () => wideTable(world) }],
 };
 
+/** Every format, in the order of the documentation. */
 export const exportFormats = Object.keys(formats) as readonly ExportFormat[];
+
+/** A file of an export. */
+export interface ExportFile {
+  /** Name of the file, without a folder. */
+  readonly name: string;
+  /** The text of the file in pieces; each call makes it anew. */
+  readonly text: () => Iterable<string>;
+}
 
 /** The files of an export, and what they could not say. */
 export class Export {
-  readonly files: readonly { readonly name: string; readonly text: () => Iterable<string> }[];
+  /** The files, in the order in which they are written. */
+  readonly files: readonly ExportFile[];
   readonly #omissions = new Omissions();
 
   constructor(world: World, format: ExportFormat) {

@@ -31,6 +31,7 @@ export type Labels =
   /** At least one property, in the order written; repeats are kept. */
   | { readonly kind: "some"; readonly items: readonly Label[] };
 
+/** One step: a direction, the properties that it follows, and a filter of what it meets. */
 export interface Arc {
   readonly direction: ArrowDirection;
   readonly labels: Labels;

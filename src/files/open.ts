@@ -20,6 +20,7 @@ import type { FacetRanking } from "../stats/index.ts";
 import { canStartThreads, startThread, ThreadPool } from "../threads/index.ts";
 import { type Freeze, infoOf, WorldBuilder } from "../world/index.ts";
 
+/** How `open` loads, and how the Commons then answers. */
 export interface OpenOptions extends LoadOptions, ReopenOptions {
   /**
    * Threads that read large tables at once, this one included: tables above 256 MiB, since smaller

@@ -10,6 +10,7 @@ export type {
 } from "./report/index.ts";
 export {
   type OfficialEntry,
+  type OfficialLevel,
   type OfficialReport,
   type OfficialSeries,
   type OfficialSeriesCheck,

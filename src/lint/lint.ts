@@ -11,13 +11,14 @@ import type { LintReport } from "./report/index.ts";
 import { byPlace, FindingLog, type KeptFinding, type Target } from "./report/index.ts";
 import { SeriesChecks } from "./series/index.ts";
 
+/** What is checked, and how much of it is kept. */
 export interface LintOptions {
   /**
    * Further files and folders that what is checked may refer to. They are loaded and not checked:
    * no finding is about them, and values are compared with none of theirs. A file that the checked
    * sources have as well is checked.
    */
-  readonly with?: Sources;
+  readonly with?: string | URL | readonly (string | URL)[];
   /** Findings that are kept of each counter; all are counted. Default: 5. */
   readonly examples?: number;
   /** Dcid of the provenance node of all files that have none, as for a load. */
@@ -44,7 +45,10 @@ const examplesDefault = 5;
  * @throws LoadError (rejects) when a file cannot be read as what it is
  * @throws TypeError (rejects) when a source is no path or there is none
  */
-export async function lint(source: Sources, options: LintOptions = {}): Promise<LintReport> {
+export async function lint(
+  source: string | URL | readonly (string | URL)[],
+  options: LintOptions = {},
+): Promise<LintReport> {
   const { examples = examplesDefault, signal } = options;
   const sources = pathsOf(source);
   if (sources.length === 0) throw new TypeError("lint needs at least one path");

@@ -9,6 +9,7 @@ import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./report
 import type { ResolverMaker, Sink } from "./statements/index.ts";
 import type { PartReader } from "./tables/index.ts";
 
+/** How files are loaded. */
 export interface LoadOptions {
   /** Called for each chunk that was read; the last call has read everything. */
   readonly onProgress?: (progress: LoadProgress) => void;

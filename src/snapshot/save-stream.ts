@@ -5,12 +5,17 @@ import type { SnapshotImage } from "./image.ts";
 
 /** What is used of Node's writable streams. */
 export interface NodeStream {
+  /** Takes bytes; `done` is called when they are written, or cannot be. */
   write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown;
+  /** Ends the stream. */
   end(done: () => void): unknown;
+  /** Calls a listener when the stream closes. */
   once(event: "close", listener: () => void): unknown;
+  /** Calls a listener when the stream fails. */
   once(event: "error", listener: (error: Error) => void): unknown;
 }
 
+/** A stream of Node or of the web that takes bytes. */
 export type SnapshotStream = NodeStream | WritableStream<Uint8Array>;
 
 export function isStream(target: unknown): target is SnapshotStream {

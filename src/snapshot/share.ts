@@ -22,7 +22,9 @@ export interface CommonsHandle {
   readonly version: number;
   /** Version of the library that made it. */
   readonly library: string;
+  /** @internal */
   readonly contents: unknown;
+  /** @internal */
   readonly columns: ReadonlyMap<string, Column>;
 }
 

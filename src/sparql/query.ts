@@ -5,6 +5,7 @@ import { planOf } from "./compile/index.ts";
 import type { Dialect } from "./dialect/index.ts";
 import { evaluate, type SparqlResponse } from "./run/index.ts";
 
+/** How queries are read. */
 export interface QueryOptions {
   /**
    * What SPARQL queries may hold. `documented` (default): the documented dialect (behaviour:
@@ -15,9 +16,11 @@ export interface QueryOptions {
 }
 
 /**
- * Answers a query (behaviour: sparql). Throws QueryError for a query that
- * cannot be read or is not supported, RequestError for a pattern with several types, LimitError for
- * an answer that would take too much.
+ * Answers a query (behaviour: sparql).
+ *
+ * @throws QueryError for a query that cannot be read or is not supported
+ * @throws RequestError for a pattern with several types
+ * @throws LimitError for an answer that would take too much
  */
 export function querySparql(
   world: World,

@@ -17,6 +17,7 @@ export type {
 } from "./report.ts";
 export {
   type OfficialEntry,
+  type OfficialLevel,
   type OfficialReport,
   type OfficialSeries,
   type OfficialSeriesCheck,

@@ -4,7 +4,8 @@ import type { DiagnosticLevel } from "../../load/index.ts";
 import type { Facet, MeasuredField } from "../../stats/index.ts";
 import type { LintReport, OddSeries } from "./report.ts";
 
-type OfficialLevel = `LEVEL_${Uppercase<DiagnosticLevel>}`;
+/** A level as the official tool spells it: `LEVEL_ERROR`. */
+export type OfficialLevel = `LEVEL_${Uppercase<DiagnosticLevel>}`;
 
 /** What the official tool writes; counts and numbers of lines are texts there. */
 export interface OfficialReport {
@@ -16,6 +17,7 @@ export interface OfficialReport {
   readonly commandArgs: Readonly<Record<string, boolean | number | string>>;
 }
 
+/** A finding. */
 export interface OfficialEntry {
   readonly level: OfficialLevel;
   readonly location?: { readonly file: string; readonly lineNumber: string };
@@ -23,12 +25,14 @@ export interface OfficialEntry {
   readonly counterKey: string;
 }
 
+/** A series that has odd values or dates. */
 export interface OfficialSeries extends Pick<Facet, MeasuredField> {
   readonly placeDcid: string;
   readonly statVarDcid: string;
   readonly validationCounters: readonly OfficialSeriesCheck[];
 }
 
+/** What one check found about a series. */
 export interface OfficialSeriesCheck {
   readonly counterKey: string;
   readonly problemPoints?: readonly {

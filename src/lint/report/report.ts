@@ -25,6 +25,7 @@ export interface OddSeries extends Pick<Facet, MeasuredField> {
   readonly checks: readonly OddSeriesCheck[];
 }
 
+/** What one check found odd about a series. */
 export interface OddSeriesCheck {
   /** A counter of the report. */
   readonly counter: string;
@@ -35,14 +36,16 @@ export interface OddSeriesCheck {
   readonly change?: number;
 }
 
-/** What was loaded beside the checked sources, so that these may refer to it. */
+/** Sources that were loaded so that the checked ones may refer to them. */
 export interface OtherSources {
   readonly files: number;
   /** What loading found in them, which the report does not count: they are not checked. */
   readonly levels: Readonly<Record<DiagnosticLevel, number>>;
 }
 
+/** All that a check of sources found. */
 export interface LintReport {
+  /** Findings of each level. */
   readonly levels: Readonly<Record<DiagnosticLevel, number>>;
   /** Severest level first, then by name. */
   readonly counters: readonly LintCounter[];

@@ -9,12 +9,16 @@ import { ownCopy } from "../bytes/index.ts";
 /** `fatal`: a whole file was left out; `error`: something was left out. */
 export type DiagnosticLevel = "info" | "warning" | "error" | "fatal";
 
+/** One thing that loading skipped or found odd. */
 export interface Diagnostic {
   readonly level: DiagnosticLevel;
+  /** Name of the kind, as the official import tool has it (behaviour: inputs 2.9). */
   readonly counter: string;
+  /** Path as it was given, or as it was found in a folder. */
   readonly file: string;
   /** First line is 1; undefined when the whole file is meant. */
   readonly line: number | undefined;
+  /** One sentence, in English. */
   readonly message: string;
 }
 
@@ -26,7 +30,9 @@ export interface CounterSummary {
   readonly examples: readonly Diagnostic[];
 }
 
+/** How much was found, and the first few of each kind. */
 export interface DiagnosticSummary {
+  /** Diagnostics of each level. */
   readonly levels: Readonly<Record<DiagnosticLevel, number>>;
   /** In the order in which they first occurred. */
   readonly counters: readonly CounterSummary[];

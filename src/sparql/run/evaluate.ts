@@ -24,11 +24,13 @@ export interface SparqlResponse {
   rows?: SparqlRow[];
 }
 
+/** One match. */
 export interface SparqlRow {
   /** In the order of `header`. */
   cells: SparqlCell[];
 }
 
+/** What one variable is in a match. */
 export interface SparqlCell {
   /** Absent when it is empty or unset. */
   value?: string;

@@ -40,7 +40,7 @@ interface FieldFacts {
   readonly framePlace: number;
 }
 
-/** In the order of answers (behaviour: http 7.3). */
+/** In the order of answers (behaviour: http 7.2). */
 export const facetFields = {
   importName: {
     column: "import_name",

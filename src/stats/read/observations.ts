@@ -53,8 +53,15 @@ export interface ObservationMeta {
 
 const noSeries: Range = Object.freeze({ start: 0, end: 0 });
 
+/**
+ * Observations by number. A **point** is one observation. A **series** is the points of one variable,
+ * entity and facet, ascending by date. Numbers are dense and begin with 0; series stand by variable,
+ * entity and rank, points by series.
+ */
 export class ObservationTable {
+  /** @internal */
   readonly meta: ObservationMeta;
+  /** All facets; a facet's number is its place here. */
   readonly facets: readonly FacetEntry[];
   /** The same, not frozen: frozen lists take longer to read. */
   readonly #facets: readonly FacetEntry[];
@@ -85,7 +92,11 @@ export class ObservationTable {
     this.#entityVariables = new LateColumn(source, columnNames.entityVariables);
   }
 
-  /** The table whose columns `writeTo` wrote; nothing is read before it is asked for. */
+  /**
+   * The table whose columns `writeTo` wrote; nothing is read before it is asked for.
+   *
+   * @internal
+   */
   static readFrom(
     source: ColumnSource,
     meta: ObservationMeta,
@@ -94,7 +105,11 @@ export class ObservationTable {
     return new ObservationTable(source, meta, dictionary);
   }
 
-  /** Writes every column; `meta` is for the caller to keep. */
+  /**
+   * Writes every column; the caller keeps `meta`.
+   *
+   * @internal
+   */
   writeTo(sink: ColumnSink): void {
     this.#variables.writeTo(sink);
     this.#variableOffsets.writeTo(sink);
@@ -107,22 +122,27 @@ export class ObservationTable {
     this.#entityVariables.writeTo(sink);
   }
 
+  /** Number of observations. */
   get pointCount(): number {
     return this.meta.pointCount;
   }
 
+  /** Number of series. */
   get seriesCount(): number {
     return this.meta.seriesCount;
   }
 
+  /** Variables with at least one observation. */
   get variableCount(): number {
     return this.meta.variableCount;
   }
 
+  /** Entities with at least one observation. */
   get entityCount(): number {
     return this.meta.entityCount;
   }
 
+  /** Bytes of all columns. */
   get byteLength(): number {
     return this.meta.byteLength;
   }
@@ -168,6 +188,7 @@ export class ObservationTable {
     return { start: this.#points.firstPointOf(start), end: this.#points.firstPointOf(end) };
   }
 
+  /** Variable of a series. */
   variableOf(series: number): TermId {
     return this.#variables.rows[groupOf(this.#variableOffsets.rows, series)]!;
   }
@@ -177,6 +198,7 @@ export class ObservationTable {
     return this.#points.seriesOfPoint(point);
   }
 
+  /** Entity of a series. */
   entityOf(series: number): TermId {
     return this.#seriesEntities.rows[series]!;
   }
@@ -186,6 +208,7 @@ export class ObservationTable {
     return this.#points.facetOf(series);
   }
 
+  /** Facet of a series. */
   facetOf(series: number): FacetEntry {
     return this.#facets[this.#points.facetOf(series)]!;
   }
@@ -220,6 +243,7 @@ export class ObservationTable {
     return this.#dates.codeOf(text);
   }
 
+  /** Date of a point, as it was loaded. */
   dateOf(point: number): string {
     return this.dateOfCode(this.dateCodeAt(point));
   }
@@ -230,6 +254,7 @@ export class ObservationTable {
     return this.#points.dateCodeAt(point);
   }
 
+  /** Text of a date code. */
   dateOfCode(code: number): string {
     return this.#dates.textOf(code);
   }

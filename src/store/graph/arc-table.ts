@@ -24,11 +24,16 @@ export class ArcTable {
     this.#provenances = new LateColumn(source, `${name}.provenances`);
   }
 
-  /** The table whose columns were written under a name. */
+  /**
+   * The table whose columns were written under a name.
+   *
+   * @internal
+   */
   static readFrom(source: ColumnSource, name: string): ArcTable {
     return new ArcTable(source, name);
   }
 
+  /** @internal */
   writeTo(sink: ColumnSink): void {
     this.#offsets.writeTo(sink);
     this.#predicates.writeTo(sink);
@@ -66,6 +71,7 @@ export class ArcTable {
     return this.#provenances.rowsIn(start, end);
   }
 
+  /** Bytes of all columns. */
   get byteLength(): number {
     const { offsets, predicates, terms, provenances } = this;
     return offsets.byteLength + predicates.byteLength + terms.byteLength + provenances.byteLength;

@@ -30,8 +30,11 @@ export interface GraphMeta extends DictionaryMeta {
   readonly byteLength: number;
 }
 
+/** The triples, by subject and by object, in ids. */
 export class Graph {
+  /** @internal */
   readonly meta: GraphMeta;
+  /** Ids of dcids and literals, and back. */
   readonly dictionary: Dictionary;
   /** Arcs by subject. */
   readonly out: ArcTable;
@@ -61,7 +64,11 @@ export class Graph {
     this.#names = new LateColumn(source, "graph.names");
   }
 
-  /** The graph whose columns `writeTo` wrote; nothing is read before it is asked for. */
+  /**
+   * The graph whose columns `writeTo` wrote; nothing is read before it is asked for.
+   *
+   * @internal
+   */
   static readFrom(
     source: ColumnSource,
     meta: GraphMeta,
@@ -70,7 +77,11 @@ export class Graph {
     return new Graph(source, meta, dictionary);
   }
 
-  /** Writes every column, the dictionary's among them; `meta` is for the caller to keep. */
+  /**
+   * Writes every column, the dictionary's too; the caller keeps `meta`.
+   *
+   * @internal
+   */
   writeTo(sink: ColumnSink): void {
     this.dictionary.writeTo(sink);
     this.out.writeTo(sink);
@@ -82,14 +93,17 @@ export class Graph {
     this.#typeSets.writeTo(sink);
   }
 
+  /** Distinct rows of subject, predicate, object and provenance. */
   get tripleCount(): number {
     return this.meta.tripleCount;
   }
 
+  /** Nodes that are the subject of at least one triple. */
   get subjectCount(): number {
     return this.meta.subjectCount;
   }
 
+  /** Bytes of all columns, the dictionary's too. */
   get byteLength(): number {
     return this.meta.byteLength;
   }
@@ -100,12 +114,13 @@ export class Graph {
     return this.#predicates;
   }
 
-  /** Node of each provenance, ascending; the first stands for "none" and is `noTerm`. */
+  /** Node of each provenance, ascending. The first is `noTerm` and means "none". */
   get provenances(): Uint32Array {
     this.#provenances ??= this.#source.column("graph.provenances") as Uint32Array;
     return this.#provenances;
   }
 
+  /** `out` or `in`. */
   arcs(direction: Direction): ArcTable {
     return direction === "out" ? this.out : this.in;
   }

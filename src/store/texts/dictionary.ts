@@ -41,8 +41,11 @@ export interface FrozenDictionary {
 const nodesName = "dictionary.nodes";
 const literalsName = "dictionary.literals";
 
+/** Ids and texts of all terms, both ways. */
 export class Dictionary {
+  /** Nodes have the ids 0 … nodeCount - 1. */
   readonly nodeCount: number;
+  /** Literals have the ids nodeCount … termCount - 1. */
   readonly termCount: number;
   readonly #nodes: HashedTextTable;
   readonly #literals: TextTable;
@@ -59,6 +62,8 @@ export class Dictionary {
   /**
    * Freezes what builders collected, one in each thread. `index` is left to be done: until then no
    * node is found by its dcid.
+   *
+   * @internal
    */
   static *freezing(
     nodes: readonly CollectedTexts[],
@@ -85,6 +90,7 @@ export class Dictionary {
     };
   }
 
+  /** @internal */
   static readFrom(source: ColumnSource, { nodeCount, literalCount }: DictionaryMeta): Dictionary {
     return new Dictionary(
       HashedTextTable.readFrom(source, nodesName, nodeCount),
@@ -92,15 +98,18 @@ export class Dictionary {
     );
   }
 
+  /** @internal */
   writeTo(sink: ColumnSink): void {
     this.#nodes.writeTo(sink);
     this.#literals.writeTo(sink);
   }
 
+  /** @internal */
   get meta(): DictionaryMeta {
     return { nodeCount: this.nodeCount, literalCount: this.termCount - this.nodeCount };
   }
 
+  /** Bytes of all columns. */
   get byteLength(): number {
     return this.#nodes.byteLength + this.#literals.byteLength;
   }
@@ -135,12 +144,17 @@ export class Dictionary {
     return text;
   }
 
-  /** Shows where the UTF-8 of a term's text lies; the bytes are not to be kept. */
+  /**
+   * Shows where the UTF-8 of a term's text lies; the bytes are not to be kept.
+   *
+   * @internal
+   */
   bytesOf(term: TermId, take: TakeBytes): void {
     if (term < this.nodeCount) this.#nodes.texts.bytesOf(term, take);
     else this.#literals.bytesOf(term - this.nodeCount, take);
   }
 
+  /** Is the term a node, and not a literal? */
   isNode(term: TermId): boolean {
     return term < this.nodeCount;
   }
