@@ -1,14 +1,21 @@
 /**
  * Bundles what tsc leaves in TypeScript: one module per door and what doors share, with the packages
  * that are used from synchronous code inside, since loading those file by file takes longer than most
- * programs run. What stays outside is in `dependencies`.
+ * programs run. The command is a bundle of its own with the packages that only it needs, so that
+ * nobody who wants the library installs them. What stays outside is in `dependencies`.
+ *
+ * The bundles are not minified: stack traces and debuggers show readable code without source maps,
+ * which would be two thirds of the package.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "esbuild";
+import { Declarations } from "./build-declarations.mjs";
 
-const doors = ["index", "browser", "cli", "demo"];
-const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+const { version, license, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+
+/** Bundlers and minifiers keep such a comment. */
+const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
 
 const options = {
   outdir: "dist",
@@ -19,23 +26,48 @@ const options = {
   platform: "neutral",
   mainFields: ["module", "main"],
   external: ["node:*", ...Object.keys(dependencies)],
-  sourcemap: true,
+  banner: { js: notice },
   metafile: true,
 };
-const { metafile } = await build({
-  ...options,
-  entryPoints: doors.map((door) => `src/${door}.ts`),
-  splitting: true,
-  chunkNames: "shared-[hash]",
-});
-// What a thread runs needs little, and shares nothing: it starts soonest from one small file.
-await build({ ...options, entryPoints: ["src/load-worker.ts"] });
-writeFileSync("dist/THIRD-PARTY-LICENSES", licencesOf(packagesIn(metafile)));
-removeIdleDeclarations();
+
+const bundles = await Promise.all([
+  build({
+    ...options,
+    entryPoints: ["index", "browser", "demo"].map((door) => `src/${door}.ts`),
+    splitting: true,
+    chunkNames: "shared-[hash]",
+  }),
+  // What a thread runs needs little, and shares nothing: it starts soonest from one small file.
+  build({ ...options, entryPoints: ["src/load-worker.ts"] }),
+  build({
+    ...options,
+    entryPoints: ["src/cli.ts"],
+    platform: "node",
+    // A package that colours borders of tables; ours have none.
+    external: [...options.external, "@colors/colors"],
+    // Packages in CommonJS ask for modules of Node by `require`.
+    banner: {
+      js: `${notice}\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);`,
+    },
+    plugins: [{ name: "library-outside", setup: libraryOutside }],
+  }),
+]);
+writeFileSync("dist/THIRD-PARTY-LICENSES", licencesOf(packagesIn(bundles)));
+portDeclarations();
+
+/** The command imports the library as it lies next to it. */
+function libraryOutside({ onResolve }) {
+  onResolve({ filter: /\/index\.ts$/ }, ({ path, resolveDir }) =>
+    relative("src", join(resolveDir, path)) === "index.ts"
+      ? { path: "./index.js", external: true }
+      : undefined,
+  );
+}
 
 /** Folders of the packages that something in the bundles comes from, in order. */
-function packagesIn({ outputs }) {
-  const inputs = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs));
+function packagesIn(bundles) {
+  const outputs = bundles.flatMap(({ metafile }) => Object.values(metafile.outputs));
+  const inputs = outputs.flatMap(({ inputs }) => Object.entries(inputs));
   const folders = inputs
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
     .map(([path]) => /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
@@ -52,23 +84,23 @@ function licencesOf(folders) {
     const text = files.map((file) => readFileSync(join(folder, file), "utf8").trim()).join("\n\n");
     packagesOf.set(text, [...(packagesOf.get(text) ?? []), `${name} ${version} (${license})`]);
   }
-  const intro = "The modules beside this file contain code of these packages.";
+  const intro = "The modules in this folder contain code of these packages.";
   const parts = Array.from(packagesOf, ([text, packages]) => `${packages.join("\n")}\n\n${text}`);
   return `${[intro, ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-/** Those that the library's door does not lead to tell a user nothing, and some name packages that he has not got. */
-function removeIdleDeclarations() {
-  const reached = new Set();
-  const follow = (path) => {
-    if (reached.has(path)) return;
-    reached.add(path);
-    const specifiers = readFileSync(path, "utf8").matchAll(/"(\.{1,2}\/[^"]+)\.ts"/g);
-    for (const [, specifier] of specifiers) follow(join(path, "..", `${specifier}.d.ts`));
-  };
-  follow(join("dist", "index.d.ts"));
+/**
+ * Leaves the declarations that the library's doors lead to, name by name: others tell a user nothing,
+ * and some need packages or Node's types. They are written so that TypeScript 5.0 reads them.
+ */
+function portDeclarations() {
+  const declarations = new Declarations("dist");
+  for (const door of ["index", "browser"]) declarations.need(`${door}.d.ts`, undefined);
   for (const entry of readdirSync("dist", { recursive: true, withFileTypes: true })) {
-    const path = relative(".", join(entry.parentPath, entry.name));
-    if (path.endsWith(".d.ts") && !reached.has(path)) rmSync(path);
+    const path = join(entry.parentPath, entry.name);
+    if (!path.endsWith(".d.ts")) continue;
+    const text = declarations.textOf(relative("dist", path));
+    if (text === undefined) rmSync(path);
+    else writeFileSync(path, text);
   }
 }

@@ -70,8 +70,20 @@ export class InstalledPackage {
     return run("sh", ["-ec", lines], this.home);
   }
 
-  /** Compiles modules of the using project strictly; the messages, none when all is well. */
+  /**
+   * Compiles modules of the using project strictly, declarations included; the messages, none when
+   * all is well.
+   */
   compile(settings: Readonly<Record<string, unknown>>, ...texts: readonly string[]): string {
+    return this.compileWith("node_modules/typescript", settings, ...texts);
+  }
+
+  /** The same with the compiler in a folder of this project. */
+  compileWith(
+    typescript: string,
+    settings: Readonly<Record<string, unknown>>,
+    ...texts: readonly string[]
+  ): string {
     const compilerOptions = {
       target: "es2023",
       types: ["node"],
@@ -82,7 +94,7 @@ export class InstalledPackage {
     const files = texts.map((_text, at) => `use-${at}.ts`);
     for (const [at, text] of texts.entries()) this.write(files[at]!, text);
     this.write("tsconfig.json", JSON.stringify({ compilerOptions, files }));
-    return this.node(join(projectRoot, "node_modules/typescript/bin/tsc"), "-p", ".");
+    return this.node(join(projectRoot, typescript, "bin/tsc"), "-p", ".");
   }
 
   remove(): void {

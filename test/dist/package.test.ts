@@ -1,18 +1,27 @@
 /** The built package as its users meet it. `npm run build` comes first. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { transform } from "esbuild";
+import { build, transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as source from "../../src/index.ts";
 import { filesUnder, importsOf, projectRoot, read } from "../tidy/source-tree.ts";
 import { InstalledPackage } from "./installed-package.ts";
 
+/** Conditions and what they lead to, in any depth. */
+type Exports = string | { readonly [condition: string]: Exports };
+
 interface Manifest {
-  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly exports: Exports;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
 const manifest = JSON.parse(read("package.json")) as Manifest;
+
+/** Bundles say where their parts come from. */
+const FROM_PACKAGE = /^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm;
+
+/** Of all that an installation takes from us, in bytes. */
+const SIZE_MAX = 3_500_000;
 
 let installed: InstalledPackage;
 
@@ -23,7 +32,7 @@ beforeAll(() => {
 afterAll(() => installed.remove());
 
 describe("the packed files", () => {
-  test("are bundles, their maps, types, licences, samples, documents and what npm adds", () => {
+  test("are bundles, types, licences, samples, documents and what npm adds", () => {
     const rest = installed.files().filter((path) => !/^(?:data-samples|docs)\//.test(path));
     expect(rest.filter((path) => !path.startsWith("dist/"))).toEqual([
       "ARCHITECTURE.md",
@@ -40,8 +49,7 @@ describe("the packed files", () => {
     expect(doors).toEqual(
       ["browser", "cli", "demo", "index", "load-worker"].map((door) => `dist/${door}.js`),
     );
-    const maps = bundles.map((path) => `${path}.map`);
-    expect(made).toEqual(["dist/THIRD-PARTY-LICENSES", ...bundles, ...maps].sort());
+    expect(made).toEqual(["dist/THIRD-PARTY-LICENSES", ...bundles].sort());
     expect(installed.files()).toContain("data-samples/us-states/manifest.json");
   });
 
@@ -51,7 +59,7 @@ describe("the packed files", () => {
       files
         .filter((path) => path.startsWith("dist/") && path.endsWith(ending))
         .flatMap((path) => importsOf({ path, text: installed.read(path) }))
-        .map((target) => target.replace(/\.ts$/, ".d.ts"))
+        .map((target) => (ending === ".d.ts" ? target.replace(/\.js$/, ".d.ts") : target))
         .filter((target) => !target.startsWith("node:") && !files.includes(target));
     expect([...new Set(outside(".js"))].sort()).toEqual(Object.keys(manifest.dependencies));
     expect(outside(".d.ts")).toEqual([]);
@@ -59,30 +67,50 @@ describe("the packed files", () => {
 
   test("say whose code is in the bundles", () => {
     const licences = installed.read("dist/THIRD-PARTY-LICENSES");
-    const sources = installed
-      .files()
-      .filter((path) => path.endsWith(".js.map"))
-      .flatMap((path) => (JSON.parse(installed.read(path)) as { sources: string[] }).sources);
     const names = new Set(
-      sources.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []),
+      installed
+        .files()
+        .filter((path) => path.startsWith("dist/") && path.endsWith(".js"))
+        .flatMap((path) => [...installed.read(path).matchAll(FROM_PACKAGE)])
+        .map(([, name]) => name!),
     );
-    expect([...names]).toContain("chevrotain");
+    expect([...names]).toEqual(expect.arrayContaining(["chevrotain", "commander", "cli-table3"]));
     for (const name of names) expect(licences).toMatch(new RegExp(`^${name} \\d+\\.`, "m"));
   });
 
   test("have an answer for every export", () => {
-    const targets = Object.values(manifest.exports).flatMap((target) =>
-      typeof target === "string" ? [target] : Object.values(target),
-    );
+    const targetsOf = (target: Exports): string[] =>
+      typeof target === "string" ? [target] : Object.values(target).flatMap(targetsOf);
+    const targets = targetsOf(manifest.exports);
     expect(targets).toContain("./dist/index.js");
     expect(targets.filter((target) => !existsSync(join(installed.root, target)))).toEqual([]);
   });
 
-  test("lead debuggers to the sources, which their maps hold", () => {
-    const map = JSON.parse(installed.read("dist/demo.js.map")) as Record<string, unknown>;
-    expect(installed.read("dist/demo.js")).toContain("//# sourceMappingURL=demo.js.map");
-    expect(map["sources"]).toEqual(["../src/demo.ts"]);
-    expect(map["sourcesContent"]).toEqual([read("src/demo.ts")]);
+  test("keep the notice about other packages' code where a user's bundler takes them", async () => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: 'import { open } from "pocket-commons"; console.log(open);',
+        resolveDir: installed.home,
+      },
+      bundle: true,
+      minify: true,
+      platform: "node",
+      format: "esm",
+      write: false,
+    });
+    expect(outputFiles[0]!.text).toContain("THIRD-PARTY-LICENSES");
+  });
+
+  test("are readable without source maps, and small for it", () => {
+    const bundles = installed.files().filter((path) => /^dist\/.*\.js$/.test(path));
+    for (const path of bundles) {
+      const text = installed.read(path);
+      expect(text).toContain("THIRD-PARTY-LICENSES");
+      expect(text).not.toContain("sourceMappingURL");
+    }
+    expect(installed.read("dist/demo.js")).toMatch(/^function heading\(question, request\) \{$/m);
+    const sizes = installed.files().map((path) => statSync(join(installed.root, path)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(SIZE_MAX);
   });
 });
 
@@ -262,19 +290,50 @@ describe("in TypeScript", () => {
       moduleResolution: "bundler",
       lib: ["es2023", "dom", "dom.iterable"],
     },
-    "a browser's types alone": {
-      module: "esnext",
-      moduleResolution: "bundler",
-      customConditions: ["browser"],
-      lib: ["es2023", "dom", "dom.iterable"],
-      types: [],
-    },
+  };
+
+  const page = {
+    module: "esnext",
+    moduleResolution: "bundler",
+    customConditions: ["browser"],
+    lib: ["es2023", "dom", "dom.iterable"],
+    types: [],
   };
 
   test.each(Object.entries(settings))("a user compiles with %s", (_name, compilerOptions) => {
     expect(installed.compile(compilerOptions, USE)).toBe("");
     const wrong = `${USE}\ncommons.node({ property: "->name" });\n`;
     expect(installed.compile(compilerOptions, wrong)).toContain("Property 'nodes' is missing");
+  });
+
+  test.each([
+    ["Node", { module: "nodenext", lib: ["es2022"], target: "es2022" }, USE],
+    ["a page", { ...page, lib: ["es2022", "dom", "dom.iterable"], target: "es2022" }, USE_IN_PAGE],
+  ])("5.0, the oldest that works, reads all declarations for %s", (_name, compilerOptions, use) => {
+    const oldest = "test/dist/oldest-typescript/node_modules/typescript";
+    expect(JSON.parse(read(`${oldest}/package.json`))).toMatchObject({ version: "5.0.4" });
+    expect(installed.compileWith(oldest, compilerOptions, use)).toBe("");
+    const wrong = use.replace("{ nodes:", "{ nods:");
+    expect(installed.compileWith(oldest, compilerOptions, wrong)).toContain("'nods'");
+  });
+
+  test("a page compiles with a browser's types alone", () => {
+    expect(installed.compile(page, USE_IN_PAGE)).toBe("");
+  });
+
+  test.each(["lint", "toReportJson", "writeExport"])(
+    "a page that imports %s does not compile",
+    (name) => {
+      const use = `import { ${name} } from "pocket-commons";\nexport const used = ${name};\n`;
+      expect(installed.compile(page, use)).toContain(`has no exported member '${name}'`);
+      expect(installed.compile({ module: "nodenext" }, use)).toBe("");
+    },
+  );
+
+  test("a page that opens a path does not compile", () => {
+    const use = 'import { open } from "pocket-commons";\nexport const commons = open("data");\n';
+    expect(installed.compile(page, use)).toContain("'string' is not assignable");
+    expect(installed.compile({ module: "nodenext" }, use)).toBe("");
   });
 
   test("the types that public types are made of have public names", () => {
@@ -297,6 +356,11 @@ const observed: V2ObservationResponse = commons.observation({
 const response: Response = await commons.fetch("/v2/node?nodes=geoId/06&property=->&key=any");
 export const told: unknown[] = [name, observed, response.status, RpcError.name];
 `;
+
+const USE_IN_PAGE = USE.replace(
+  'open(["places.mcf", "population"])',
+  "open(await (await globalThis.fetch('/world.pocket')).arrayBuffer(), { whole: true })",
+);
 
 const PARTS = `
 import type {

@@ -174,16 +174,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["index.ts", "export/csv-text.ts", "cli-progress", "cli-table3", "commander"],
     parts: { commands: "one file per command: its options, its question, its answer" },
   },
-  "index.ts": {
-    about: "the door of the library in Node",
+  "everywhere.ts": {
+    about: "the names that both doors of the library offer",
     may: [
       "adapters",
       "commons",
       "errors",
       "export",
       "expr-parser",
-      "files",
-      "lint",
       "load",
       "snapshot",
       "sparql",
@@ -192,9 +190,13 @@ export const rooms: Readonly<Record<string, Room>> = {
       "world",
     ],
   },
+  "index.ts": {
+    about: "the door of the library in Node",
+    may: ["everywhere.ts", "files", "lint", "load"],
+  },
   "browser.ts": {
     about: "the door of the library where there are no files",
-    may: ["adapters", "commons", "errors", "export", "expr-parser", "store"],
+    may: ["everywhere.ts", "commons"],
   },
   "load-worker.ts": {
     about: "what a thread that helps loading runs",
