@@ -27,6 +27,8 @@ export class LoadError extends DataError {
   readonly file: string | undefined;
   /** First line is 1; undefined when the whole file is meant. */
   readonly line: number | undefined;
+  /** The message without the place. */
+  readonly problem: string;
 
   constructor(
     message: string,
@@ -38,6 +40,7 @@ export class LoadError extends DataError {
     super(place === "" ? message : `${place}: ${message}`, options);
     this.file = where.file;
     this.line = where.line;
+    this.problem = message;
   }
 }
 

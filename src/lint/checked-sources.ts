@@ -42,7 +42,7 @@ export async function loadSources(
   const freeze = builder.freeze();
   const worlds = new CheckedWorld(freeze.world, freeze.world, madeBy(builder));
   const reload = async (sink: Sink): Promise<void> => {
-    await loadQuietly(plan, sink, options, makeResolver);
+    await loadQuietly(plan, sink, options, log, makeResolver);
   };
   return { plan, freeze, worlds, loaded, others: undefined, reload };
 }
@@ -57,7 +57,7 @@ export async function loadBeside(
   options: LoadOptions,
   log: DiagnosticLog,
 ): Promise<CheckedSources> {
-  const paths = await sourcePaths(sources);
+  const paths = await sourcePaths(sources, log);
   const split = new SplitLog(log, paths);
   const makeResolver = onlyOnce(resolverOver);
   const whole = await planLoad([...others, ...sources], options.provenance, split);
@@ -66,12 +66,12 @@ export async function loadBeside(
   const { world } = all.freeze();
   const plan = partOfPlan(whole, paths);
   const own = builderFor(plan);
-  const loaded = await loadQuietly(plan, own, options, makeResolver);
+  const loaded = await loadQuietly(plan, own, options, log, makeResolver);
   const freeze = own.freeze();
   const files = read.files - loaded.files;
   const worlds = new CheckedWorld(freeze.world, world, madeBy(own));
   const reload = async (sink: Sink): Promise<void> => {
-    await loadQuietly(plan, sink, options, makeResolver);
+    await loadQuietly(plan, sink, options, log, makeResolver);
   };
   const { levels } = split.others.summary();
   return { plan, freeze, worlds, loaded, others: { files, levels }, reload };
@@ -82,10 +82,11 @@ async function loadQuietly(
   plan: LoadPlan,
   sink: Sink,
   { signal }: LoadOptions,
+  log: DiagnosticLog,
   makeResolver: ResolverMaker,
 ): Promise<LoadReport> {
   const options = signal === undefined ? {} : { signal };
-  return await loadPlanned(plan, sink, options, new DiagnosticLog(), undefined, makeResolver);
+  return await loadPlanned(plan, sink, options, log.quiet(), undefined, makeResolver);
 }
 
 /** Custom folders are imported, and only importers make statements of their own. */
@@ -100,12 +101,12 @@ function madeBy(builder: WorldBuilder): MadeStatements | undefined {
 
 /** Sets apart what is said of files that are not checked. */
 class SplitLog extends DiagnosticLog {
-  readonly others = new DiagnosticLog();
+  readonly others = new DiagnosticLog({ goesOn: true });
   readonly #checked: DiagnosticLog;
   readonly #paths: ReadonlySet<string>;
 
   constructor(checked: DiagnosticLog, paths: ReadonlySet<string>) {
-    super();
+    super({ goesOn: true });
     this.#checked = checked;
     this.#paths = paths;
   }

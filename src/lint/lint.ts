@@ -42,7 +42,9 @@ const examplesDefault = 5;
  * was found (and only if something was), for their node blocks, and for the lines that are shown.
  * Findings beyond `examples` are counted and not kept.
  *
- * @throws LoadError (rejects) when a file cannot be read as what it is
+ * A file that cannot be read as what it is, is one finding, and all others are checked.
+ *
+ * @throws LoadError (rejects) when a source is not there
  * @throws TypeError (rejects) when a source is no path or there is none
  */
 export async function lint(
@@ -68,7 +70,7 @@ export async function lint(
   if (!finder.isIdle) await reload(finder);
   const nodes = new NodeChecks(log, worlds.all.graph);
   await visitBlocks(plan, (block) => nodes.check(block), log, { signal });
-  await addTexts(log.kept());
+  await addTexts(log.kept(), log);
   const { files, bytes, rows: rowCount } = loaded;
   return { ...reportOf(log), series: series.odd, files, bytes, rows: rowCount, others };
 }
@@ -106,7 +108,7 @@ function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: Fi
 }
 
 /** Reads the lines on which the findings stand. */
-async function addTexts(findings: readonly KeptFinding[]): Promise<void> {
+async function addTexts(findings: readonly KeptFinding[], log: FindingLog): Promise<void> {
   const byFile = new Map<string, Set<number>>();
   for (const { file, line } of findings) {
     if (file === undefined || line === undefined) continue;
@@ -114,7 +116,8 @@ async function addTexts(findings: readonly KeptFinding[]): Promise<void> {
     byFile.set(file, lines.add(line));
   }
   for (const [file, numbers] of byFile) {
-    const texts = await linesAt(file, numbers);
+    const texts = await log.quiet().attempt(() => linesAt(file, numbers));
+    if (texts === undefined) continue;
     for (const finding of findings) {
       if (finding.file === file && finding.line !== undefined)
         finding.text = texts.get(finding.line);

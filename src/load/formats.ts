@@ -57,7 +57,6 @@ const mcf: InputFormat<object> = {
   reader: {
     async read({ input, provenance }, run) {
       await loadMcf(input, provenance, run);
-      run.nodes.endFile();
     },
   },
   blocks: () => ({ into: "nodes", form: "mcf" }),
@@ -69,8 +68,8 @@ const template: InputFormat<TemplateForm> = {
     "same name, or the folder's only template; a folder's only table goes through every " +
     "template whose columns it has",
   expected: ".csv or .tsv with its .tmcf",
-  recognise: ({ file, templates, header }) =>
-    templateForm(file, templates, async () => "kind" in (await header())),
+  recognise: ({ file, templates, log, header }) =>
+    templateForm(file, templates, log, async () => "kind" in (await header())),
   reader: {
     async prepare(task, run) {
       const templates = await readTemplates(task, run);

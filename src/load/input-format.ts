@@ -2,6 +2,7 @@
 import type { InputFile } from "./bytes/index.ts";
 import type { CustomFile } from "./custom/index.ts";
 import type { McfRun } from "./mcf/index.ts";
+import type { DiagnosticLog } from "./report/index.ts";
 import type { SourceFile, Unread } from "./sources/index.ts";
 import type { EntityResolver, FileTask } from "./statements/index.ts";
 import type { PartReader, TableHeader, UnknownHeader } from "./tables/index.ts";
@@ -13,6 +14,8 @@ export interface Candidate {
   readonly file: SourceFile<CustomFile>;
   /** Of all sources. */
   readonly templates: Templates;
+  /** Takes what cannot be read. */
+  readonly log: DiagnosticLog;
   /** What the file says as the header of a CSV file. It is read when it is asked for. */
   header(): Promise<TableHeader | UnknownHeader>;
 }

@@ -37,27 +37,33 @@ interface SourcePlan {
 /**
  * @param provenance of files that have none of their own.
  * @throws LoadError for a source that cannot be read, and for a named file or a folder in which
- * there is nothing to load.
+ * there is nothing to load; if the log goes on, only for a source that is not there.
  */
 export async function planLoad(
   sources: readonly string[],
   provenance: string | undefined,
   log: DiagnosticLog,
 ): Promise<LoadPlan> {
-  const found = await filesOf(sources);
+  const { refused } = log;
+  const found = await filesOf(sources, log);
   const files = found.flat();
   const templates = new Templates(files);
   const tasks = new Map<string, Task>();
   const unread: Unread[] = [];
   for (const [index, source] of sources.entries()) {
-    const own = await planSource(found[index]!, templates, provenance);
+    const own = await planSource(found[index]!, templates, provenance, log);
     // A named template may serve the files of another source.
     const isNamed = found[index]!.some((file) => file.isNamed);
-    if (own.tasks.size === 0 && !isNamed) throw nothingIn(source, own.unread, expectedFiles);
+    if (own.tasks.size === 0 && !isNamed && log.refused === refused) {
+      log.refuse(nothingIn(source, own.unread, expectedFiles));
+    }
     for (const [path, task] of own.tasks) tasks.set(path, task);
     for (const file of own.unread) unread.push(file);
   }
-  if (tasks.size === 0) throw nothingIn(sources.join(", "), unread, expectedFiles);
+  // What cannot be read is reason enough for finding nothing.
+  if (tasks.size === 0 && log.refused === refused) {
+    log.refuse(nothingIn(sources.join(", "), unread, expectedFiles));
+  }
   tellUnread(unread, tasks, log);
   return planOf([...tasks.values()], templates.all);
 }
@@ -78,24 +84,32 @@ export function partOfPlan(plan: LoadPlan, paths: ReadonlySet<string>): LoadPlan
  * The absolute paths of all files of the sources, loaded or not.
  * @throws LoadError if a source cannot be read.
  */
-export async function sourcePaths(sources: readonly string[]): Promise<Set<string>> {
-  const files = await filesOf(sources);
+export async function sourcePaths(
+  sources: readonly string[],
+  log: DiagnosticLog,
+): Promise<Set<string>> {
+  const files = await filesOf(sources, log);
   return new Set(files.flat().map(({ path }) => resolve(path)));
 }
 
-async function filesOf(sources: readonly string[]): Promise<SourceFile<CustomFile>[][]> {
-  return await Promise.all(sources.map((source) => sourceFiles(source, customFolders)));
+async function filesOf(
+  sources: readonly string[],
+  log: DiagnosticLog,
+): Promise<SourceFile<CustomFile>[][]> {
+  return await Promise.all(sources.map((source) => sourceFiles(source, customFolders, log)));
 }
 
 async function planSource(
   files: readonly SourceFile<CustomFile>[],
   templates: Templates,
   provenance: string | undefined,
+  log: DiagnosticLog,
 ): Promise<SourcePlan> {
   const tasks = new Map<string, Task>();
   const unread: Unread[] = [];
   for (const file of files) {
-    const task = await taskOf(file, templates, provenance);
+    const task = await log.attempt(() => taskOf(file, templates, provenance, log));
+    if (task === undefined) continue;
     if ("kind" in task) tasks.set(resolve(file.path), task);
     else unread.push(task);
   }
@@ -117,11 +131,12 @@ async function taskOf(
   file: SourceFile<CustomFile>,
   templates: Templates,
   option: string | undefined,
+  log: DiagnosticLog,
 ): Promise<Task | Unread> {
   const { findings, listed, stem } = file;
   if (findings !== undefined) return { path: file.path, findings };
   const provenance = { listed: listed?.provenance, option, stem };
-  const candidate = { file, templates, header: async () => await tableHeader(file) };
+  const candidate = { file, templates, log, header: async () => await tableHeader(file) };
   const found = (await recognise(candidate, provenance)) ?? (await unknown(candidate));
   if ("kind" in found) return found;
   if (!file.isNamed || found.mayWait === true) return found;

@@ -71,6 +71,7 @@ export async function loadPlanned(
     const progress = new Progress(plan.bytes, signal, options.onProgress);
     const run = runInto(sink, log, progress, parts);
     await loadAll(plan.tasks, run, makeResolver);
+    progress.checkCancelled();
     const { files, bytes } = plan;
     return { files, bytes, rows: progress.rows, diagnostics: log.summary() };
   } catch (error) {
@@ -86,13 +87,16 @@ async function loadAll(
   makeResolver: ResolverMaker | undefined,
 ): Promise<void> {
   const checkCancelled = () => run.progress.checkCancelled();
-  const plain = tasks.filter((task) => "read" in formatOf(task).reader);
+  const plain: Task[] = [];
   const late = new Set<Task>();
   let isAsked = false;
-  for (const task of plain) {
-    const outlook = await prepare(task, run);
-    if (outlook?.isLate === true) late.add(task);
-    isAsked ||= outlook?.asksForPlaces === true;
+  for (const task of tasks.filter((one) => "read" in formatOf(one).reader)) {
+    const outlook = await run.log.attempt(() => prepare(task, run));
+    // What it needs cannot be read.
+    if (outlook === undefined) continue;
+    plain.push(task);
+    if (outlook.isLate) late.add(task);
+    isAsked ||= outlook.asksForPlaces;
   }
   await loadEach(
     plain.filter((task) => !late.has(task)),
@@ -104,7 +108,7 @@ async function loadAll(
   const fill = async (sink: Sink): Promise<void> => {
     // What is odd about these statements is told when they are loaded.
     const progress = new Progress(0, run.progress.signal);
-    const quiet = runInto(sink, new DiagnosticLog(), progress, undefined, run.templates);
+    const quiet = runInto(sink, run.log.quiet(), progress, undefined, run.templates);
     await loadEach(plain, quiet);
     for (const files of joint) await files.loadNodes(quiet);
     quiet.nodes.end(checkCancelled);
@@ -138,16 +142,20 @@ function runInto(
   };
 }
 
-async function prepare(task: Task, run: FormatRun): Promise<Outlook | undefined> {
+const usual: Outlook = { isLate: false, asksForPlaces: false };
+
+async function prepare(task: Task, run: FormatRun): Promise<Outlook> {
   const { reader } = formatOf(task);
-  return "read" in reader ? await reader.prepare?.(task, run) : undefined;
+  return ("read" in reader ? await reader.prepare?.(task, run) : undefined) ?? usual;
 }
 
 async function loadEach(tasks: Iterable<Task>, run: FormatRun): Promise<void> {
   for (const task of tasks) {
     run.progress.checkCancelled();
     const { reader } = formatOf(task);
-    if ("read" in reader) await reader.read(task, run);
+    if ("read" in reader) await run.log.attempt(async () => await reader.read(task, run));
+    // Also for a file that could not be read to its end: its names are its own.
+    run.nodes.endFile();
     run.progress.finished(task.input);
   }
 }

@@ -50,8 +50,9 @@ export interface VisitOptions {
  * Reads what a load by this plan reads, in its order, and templates that no table uses. Templates of
  * tables that are no part of the plan themselves are not visited.
  * @param log takes the diagnostics of unused templates, which a load does not read; those of all
- * other files were the load's to tell.
- * @throws LoadError for input that cannot be read.
+ * other files were the load's to tell. Of a file that cannot be read, the blocks up to there are
+ * visited, if the log goes on.
+ * @throws LoadError for input that cannot be read, if the log does not go on.
  */
 export async function visitBlocks(
   plan: LoadPlan,
@@ -64,22 +65,22 @@ export async function visitBlocks(
   const { tasks } = plan;
   const visited = new Set(plan.templates.map(({ path }) => path));
   const templates = new Map<string, Template>();
+  const openTemplate = async (input: InputFile, told: DiagnosticLog): Promise<void> => {
+    if (templates.has(input.path)) return;
+    const template = await log.attempt(() => readTemplate(input, told, progress));
+    if (template === undefined) return;
+    templates.set(input.path, template);
+    if (visited.has(input.path)) await visitMcf(input, "template", visit, progress);
+  };
   const custom = tasks.filter((task) => task.kind === "custom");
-  const prefixes = await prefixesOf(custom, signal);
+  const prefixes = await prefixesOf(custom, log, signal);
   for (const task of tasks) {
     const cut = cutOf(task);
-    for (const template of cut.into === "rows" ? cut.templates : []) {
-      if (templates.has(template.path)) continue;
-      templates.set(template.path, await readTemplate(template, silent, progress));
-      if (visited.has(template.path)) await visitMcf(template, "template", visit, progress);
-    }
-    await visitTask(task.input, cut, templates, prefixes, visit, progress);
+    const own = cut.into === "rows" ? cut.templates : [];
+    for (const template of own) await openTemplate(template, silent);
+    await log.attempt(() => visitTask(task.input, cut, templates, prefixes, visit, progress));
   }
-  for (const file of plan.templates) {
-    if (templates.has(file.path)) continue;
-    templates.set(file.path, await readTemplate(file, log, progress));
-    await visitMcf(file, "template", visit, progress);
-  }
+  for (const template of plan.templates) await openTemplate(template, log);
 }
 
 async function visitTask(
@@ -96,7 +97,7 @@ async function visitTask(
       return await visitMcf(input, cut.form, visit, progress, further);
     }
     case "rows": {
-      const own = cut.templates.map(({ path }) => templates.get(path)!);
+      const own = cut.templates.flatMap(({ path }) => templates.get(path) ?? []);
       return await visitRows(input, own, visit, progress);
     }
     case "nothing":

@@ -3,7 +3,7 @@
  * in JSON. The loaded graph knows which there are and what they are to others; each is told where
  * it is first said.
  */
-import { type LoadPlan, type Place, provenanceDcid, shown } from "../../load/index.ts";
+import { cutOf, type LoadPlan, type Place, provenanceDcid, shown } from "../../load/index.ts";
 import type { TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import { dcidLengthMax, invalidDcid, isAscii, isDcid, longDcid } from "../nodes/index.ts";
@@ -28,11 +28,8 @@ export class RowChecks {
     }
     // The load makes these from the names of files.
     for (const { provenance } of plan.tasks) this.#sought.delete(provenanceDcid(provenance));
-    const isOfBlocks = (task: LoadPlan["tasks"][number]): boolean =>
-      task.kind === "mcf" ||
-      task.kind === "template" ||
-      (task.kind === "custom" && task.file.kind === "nodes");
-    this.#blockFiles = new Set(plan.tasks.filter(isOfBlocks).map(({ input }) => input.path));
+    const tasks = plan.tasks.filter((task) => cutOf(task).into !== "nothing");
+    this.#blockFiles = new Set(tasks.map(({ input }) => input.path));
   }
 
   get sought(): Iterable<string> {

@@ -67,6 +67,9 @@ interface Tally {
   readonly kept: KeptFinding[];
 }
 
+/** What a load must not leave out silently, and what is no mistake of a file: it may be a remark. */
+const notes: ReadonlySet<string> = new Set(["Source_UnrecognisedFile"]);
+
 // Suffixes come from the input: without a bound, hostile properties would be as many counters.
 const countersMax = 1_000;
 
@@ -80,7 +83,7 @@ export class FindingLog extends DiagnosticLog implements WorldLog {
    * @param isOther says of a diagnostic of the load that a check of this room tells it better.
    */
   constructor(keptMax: number, isOther: (file: string, finding: Finding) => boolean) {
-    super();
+    super({ goesOn: true });
     this.#keptMax = keptMax;
     this.#isKnown = isOther;
   }
@@ -88,7 +91,8 @@ export class FindingLog extends DiagnosticLog implements WorldLog {
   /** Takes the place of the loader's own log. */
   override report(file: string, finding: Finding, times = 1): void {
     if (this.#isKnown(file, finding) || this.isRepeated(file, finding)) return;
-    this.add(file, finding, times);
+    const isNote = notes.has(finding.counter);
+    this.add(file, isNote ? { ...finding, level: "info" } : finding, times);
   }
 
   /** A finding whose place is known. */

@@ -7,7 +7,7 @@
 import { Progress } from "../bytes/index.ts";
 import { readQuotedRows } from "../csv/index.ts";
 import type { NodeRun } from "../nodes/index.ts";
-import { DiagnosticLog, FileLog, shown } from "../report/index.ts";
+import { FileLog, shown } from "../report/index.ts";
 import { type EntityResolver, type FileTask, Statements } from "../statements/index.ts";
 import type { CustomConfig, CustomFile, CustomFolder, InputEntry } from "./config/index.ts";
 import { loadCustomMcf, prefixesOf } from "./custom-mcf.ts";
@@ -58,12 +58,14 @@ export class CustomImport {
    * @returns whether there are any.
    */
   async prepare(run: NodeRun): Promise<boolean> {
-    this.#prefixes = await prefixesOf(this.#tasks, run.progress.signal);
+    this.#prefixes = await prefixesOf(this.#tasks, run.log, run.progress.signal);
     for (const task of this.#tasks) {
-      if (task.file.kind === "table") await this.#open(task, run);
+      if (task.file.kind === "table") await run.log.attempt(() => this.#open(task, run));
     }
     for (const { reader } of this.#tables.values()) reader.register(this.#nodes);
-    for (const readable of this.#tables.values()) await this.#collect(readable, run);
+    for (const readable of this.#tables.values()) {
+      await run.log.attempt(() => this.#collect(readable, run));
+    }
     return this.#questions.size > 0;
   }
 
@@ -93,7 +95,7 @@ export class CustomImport {
     const statements = new Statements(run.sink);
     const [config] = this.#configs;
     if (config !== undefined) statements.at({ file: config.path, line: undefined, isMade: true });
-    await variables.write(statements, this.#nodes, run.log);
+    await run.log.attempt(() => variables.write(statements, this.#nodes, run.log));
     this.#nodes.write(statements, (dcid) => variables.isDefined(dcid));
     this.#reportProvenances(run);
     for (const config of this.#configs) this.#reportVariables(config, run);
@@ -106,7 +108,7 @@ export class CustomImport {
     const provenance = this.#nodes.provenanceOf(config, file.entry?.provenance ?? "", file.name);
     let isOpen = false;
     // Rows that cannot be read are told when they are loaded.
-    const quiet = new FileLog(new DiagnosticLog(), input.path);
+    const quiet = new FileLog(run.log.quiet(), input.path);
     await readQuotedRows(input, quiet, quietly(run), (header, headerLine) => {
       isOpen = true;
       const table = openTable(input, file, provenance, { header, headerLine }, log);
@@ -121,7 +123,7 @@ export class CustomImport {
   async #collect({ table, reader }: ReadableTable, run: NodeRun): Promise<void> {
     const columns = [...reader.entityColumns];
     if (columns.length === 0) return;
-    const log = new FileLog(new DiagnosticLog(), table.input.path);
+    const log = new FileLog(run.log.quiet(), table.input.path);
     await readQuotedRows(table.input, log, quietly(run), (cells, line) => {
       if (line === table.headerLine || cells.length !== table.header.length) return true;
       for (const [at, column] of columns) {
@@ -139,7 +141,8 @@ export class CustomImport {
     const name = file.entry?.provenance ?? "";
     const listed = name === "" ? undefined : this.#nodes.provenanceOf(config, name, "").dcid;
     const own = { ...provenance, listed };
-    await loadCustomMcf(input, own, this.#prefixes, run, onNode);
+    await run.log.attempt(() => loadCustomMcf(input, own, this.#prefixes, run, onNode));
+    run.nodes.endFile();
     run.progress.finished(input);
   }
 
@@ -159,15 +162,17 @@ export class CustomImport {
     const file = table.input.path;
     const place = parts === undefined ? { file } : { file, parts };
     let index = -1;
-    await readQuotedRows(table.input, log, run.progress, (cells, line) => {
-      if (line === headerLine) return true;
-      index += 1;
-      run.progress.rows += 1;
-      statements.at({ ...place, line });
-      if (cells.length === header.length) reader.row({ cells, line, index }, context);
-      else reportWidth(log, header.length, cells.length, line);
-      return true;
-    });
+    const readRows = () =>
+      readQuotedRows(table.input, log, run.progress, (cells, line) => {
+        if (line === headerLine) return true;
+        index += 1;
+        run.progress.rows += 1;
+        statements.at({ ...place, line });
+        if (cells.length === header.length) reader.row({ cells, line, index }, context);
+        else reportWidth(log, header.length, cells.length, line);
+        return true;
+      });
+    await run.log.attempt(readRows);
     statements.at({ ...place, line: undefined, isMade: true });
     reader.end?.(context);
     run.progress.finished(table.input);

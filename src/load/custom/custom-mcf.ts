@@ -21,6 +21,7 @@ const RESERVED: ReadonlySet<string> = new Set(["l:", "E:", "C:", "dcid:", "dcs:"
  */
 export async function prefixesOf(
   files: readonly { readonly input: InputFile; readonly file: CustomFile }[],
+  log: DiagnosticLog,
   signal: AbortSignal | undefined,
 ): Promise<ReadonlySet<string>> {
   const prefixes = new Set<string>();
@@ -37,7 +38,9 @@ export async function prefixesOf(
   for (const { input, file } of files) {
     if (file.kind !== "nodes") continue;
     const chunks = readBytes(input, new Progress(0, signal));
-    await readLines(chunks, input.path, (line) => add(NODE_PREFIX.exec(line)?.[1]));
+    await log.attempt(() =>
+      readLines(chunks, input.path, (line) => add(NODE_PREFIX.exec(line)?.[1])),
+    );
   }
   return prefixes;
 }
@@ -72,5 +75,4 @@ export async function loadCustomMcf(
     parser.line(line, number);
   });
   parser.end();
-  nodes.endFile();
 }

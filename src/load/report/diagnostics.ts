@@ -41,6 +41,8 @@ export interface DiagnosticSummary {
 export interface DiagnosticOptions {
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
   readonly strict?: boolean | undefined;
+  /** Tell of files that cannot be read, and read all others. Default: the first one stops a load. */
+  readonly goesOn?: boolean;
 }
 
 /** Where something happened and what; the text is only made when someone will read it. */
@@ -73,11 +75,48 @@ export class DiagnosticLog {
   readonly #tallies = new Map<string, Tally>();
   readonly #onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
   readonly #strict: boolean;
+  readonly #goesOn: boolean;
+  #refused = 0;
   readonly #told = new Set<string>();
 
   constructor(options: DiagnosticOptions = {}) {
     this.#onDiagnostic = options.onDiagnostic;
     this.#strict = options.strict ?? false;
+    this.#goesOn = options.goesOn ?? false;
+  }
+
+  /** A log for what is read more than once: it tells nobody. */
+  quiet(): DiagnosticLog {
+    return new DiagnosticLog({ goesOn: this.#goesOn });
+  }
+
+  /**
+   * Reads a file, or what is known of it.
+   * @returns undefined if it cannot be read, which is reported once per file.
+   * @throws LoadError for such a file, unless this log goes on.
+   */
+  async attempt<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!this.#goesOn || !(error instanceof LoadError)) throw error;
+      this.refuse(error);
+      return undefined;
+    }
+  }
+
+  /** How often something could not be read. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** @throws LoadError unless this log goes on. */
+  refuse(error: LoadError): void {
+    if (!this.#goesOn) throw error;
+    this.#refused += 1;
+    const { file = "", line, problem } = error;
+    const finding = { level: "fatal", counter: "Source_Unreadable", line } as const;
+    this.report(file, { ...finding, message: () => problem, once: "unreadable" });
   }
 
   /**

@@ -4,7 +4,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { LoadError } from "../../errors/index.ts";
 import { type InputFile, unreadable } from "../bytes/index.ts";
-import type { Finding } from "../report/index.ts";
+import type { DiagnosticLog, Finding } from "../report/index.ts";
 import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
 
 /**
@@ -59,65 +59,93 @@ export type PlaceFiles<Place> = (
 /**
  * Every file of the sources once, in byte order of the path within a folder. Hidden files and
  * folders are left out; a folder with a manifest consists of the files listed there.
- * @throws LoadError if a source cannot be read.
+ * @param log is told of what cannot be read below a source.
+ * @throws LoadError if a source is not there.
  */
 export async function sourceFiles<Place>(
   source: string,
   configured: ConfiguredFolders<Place>,
+  log: DiagnosticLog,
 ): Promise<SourceFile<Place>[]> {
   const stats = await statOf(source);
   const files = stats.isDirectory()
-    ? await folderFiles(source, configured, new Set())
-    : await namedFile(source, configured, stats);
+    ? await folderFiles(source, { configured, log }, new Set())
+    : await namedFile(source, { configured, log }, stats);
   return files.sort((left, right) => byteOrder(left.path, right.path));
 }
 
 /** A config stands for its folder, under whatever name. */
+/** How folders are read. */
+interface FolderReading<Place> {
+  readonly configured: ConfiguredFolders<Place>;
+  readonly log: DiagnosticLog;
+}
+
 async function namedFile<Place>(
   path: string,
-  configured: ConfiguredFolders<Place>,
+  reading: FolderReading<Place>,
   stats: Stats,
 ): Promise<SourceFile<Place>[]> {
+  const { configured } = reading;
   const file = sourceFile(path, stats, true, undefined);
   const place = file.extension === ".json" ? await configured.open(path) : undefined;
   if (place === undefined) return [file];
   const folder = dirname(path);
-  const others = await folderFiles(folder, configured, new Set(), basename(path));
+  const others = await folderFiles(folder, reading, new Set(), basename(path));
   return place([...others, { ...file, isNamed: false }], folder);
 }
 
 /** @param config name of a config that is read already; else the folder's own is, if it has one. */
 async function folderFiles<Place>(
   folder: string,
-  configured: ConfiguredFolders<Place>,
+  reading: FolderReading<Place>,
   above: ReadonlySet<string>,
   config?: string,
 ): Promise<SourceFile<Place>[]> {
-  const real = await realpath(folder);
+  const { configured, log } = reading;
+  const real = await log.attempt(() => realPathOf(folder));
   // A link to a folder above would never end.
-  if (above.has(real)) return [];
-  const entries = await entriesOf(folder);
-  const files: SourceFile<Place>[] = [];
-  if (entries.some(({ name }) => name === MANIFEST_NAME)) {
-    const manifest = await readManifest(folder);
-    files.push(await manifestFile(folder, manifest.findings));
-    if (manifest.isOurs) return [...files, ...(await listedFiles(manifest))];
-  }
+  if (real === undefined || above.has(real)) return [];
+  const entries = (await log.attempt(() => entriesOf(folder))) ?? [];
+  const hasManifest = entries.some(({ name }) => name === MANIFEST_NAME);
+  const manifest = hasManifest ? await log.attempt(() => readManifest(folder)) : undefined;
+  const files: SourceFile<Place>[] =
+    manifest === undefined ? [] : [await manifestFile(folder, manifest.findings)];
+  if (manifest?.isOurs === true) return [...files, ...(await listedFiles(manifest, log))];
   for (const { name } of entries) {
     if (name.startsWith(".") || name === MANIFEST_NAME || name === config) continue;
-    const path = join(folder, name);
-    const stats = await statOf(path);
-    const inside = stats.isDirectory()
-      ? await folderFiles(path, configured, new Set([...above, real]))
-      : [sourceFile(path, stats, false, undefined)];
+    const inside = await log.attempt(() => filesAt(join(folder, name), reading, [...above, real]));
     // Not spread into one call: arguments lie on the stack, which many files would overflow.
-    for (const file of inside) files.push(file);
+    for (const file of inside ?? []) files.push(file);
   }
-  const { configName } = configured;
-  const hasOwn = entries.some((entry) => entry.name === configName && !entry.isDirectory());
-  if (config !== undefined || !hasOwn) return files;
-  const place = await configured.open(join(folder, configName));
-  return place?.(files, folder) ?? files;
+  const hasOwn = entries.some(
+    (entry) => entry.name === configured.configName && !entry.isDirectory(),
+  );
+  return config === undefined && hasOwn ? await configuredFiles(files, folder, reading) : files;
+}
+
+/** A file, or those of a folder. */
+async function filesAt<Place>(
+  path: string,
+  reading: FolderReading<Place>,
+  above: readonly string[],
+): Promise<SourceFile<Place>[]> {
+  const stats = await statOf(path);
+  if (stats.isDirectory()) return await folderFiles(path, reading, new Set(above));
+  return [sourceFile(path, stats, false, undefined)];
+}
+
+/** The files of a folder that has a config: if that cannot be read, they are like any others. */
+async function configuredFiles<Place>(
+  files: SourceFile<Place>[],
+  folder: string,
+  { configured, log }: FolderReading<Place>,
+): Promise<SourceFile<Place>[]> {
+  const config = join(folder, configured.configName);
+  const opened = await log.attempt(async () => ({ place: await configured.open(config) }));
+  if (opened !== undefined) return opened.place?.(files, folder) ?? files;
+  // All is said of the config itself.
+  return files.map((file) => (file.path === config ? { ...file, findings: [] } : file));
 }
 
 async function manifestFile(
@@ -128,20 +156,23 @@ async function manifestFile(
   return { ...sourceFile(path, await statOf(path), false, undefined), findings };
 }
 
-async function listedFiles({
-  graph,
-  observations,
-  tables,
-}: Manifest): Promise<SourceFile<never>[]> {
+async function listedFiles(
+  { graph, observations, tables }: Manifest,
+  log: DiagnosticLog,
+): Promise<SourceFile<never>[]> {
   const templates = new Set(tables.map(({ template }) => template));
-  return await Promise.all([
-    ...graph.map(({ path, provenance }) => listedFile(path, { as: "graph" }, provenance)),
-    ...observations.map(({ path }) => listedFile(path, { as: "observations" })),
-    ...[...templates].map((path) => listedFile(path, { as: "template" })),
-    ...tables.map(({ path, provenance, template }) =>
-      listedFile(path, { as: "table", template }, provenance),
+  const listed: [path: string, as: Listed, provenance?: string | undefined][] = [
+    ...graph.map(({ path, provenance }) => [path, { as: "graph" }, provenance] as const),
+    ...observations.map(({ path }) => [path, { as: "observations" }] as const),
+    ...Array.from(templates, (path) => [path, { as: "template" }] as const),
+    ...tables.map(
+      ({ path, provenance, template }) => [path, { as: "table", template }, provenance] as const,
     ),
-  ]);
+  ].map(([path, as, provenance]) => [path, as, provenance]);
+  const files = await Promise.all(
+    listed.map(([path, as, provenance]) => log.attempt(() => listedFile(path, as, provenance))),
+  );
+  return files.filter((file) => file !== undefined);
 }
 
 async function listedFile(
@@ -183,6 +214,14 @@ async function statOf(path: string): Promise<Stats> {
     return await stat(path);
   } catch (error) {
     throw unreadable(error, path);
+  }
+}
+
+async function realPathOf(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (error) {
+    throw unreadable(error, folder);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Which tables are read through templates, and through which. */
 import { type InputFile, Progress } from "../bytes/index.ts";
-import { DiagnosticLog } from "../report/index.ts";
+import type { DiagnosticLog } from "../report/index.ts";
 import { isTable, type SourceFile, type Unread, unusedTemplate } from "../sources/index.ts";
 import { isTemplate, type Templates } from "./templates.ts";
 import { readTemplate } from "./tmcf.ts";
@@ -19,6 +19,7 @@ export interface TemplateForm {
 export async function templateForm(
   file: SourceFile,
   templates: Templates,
+  log: DiagnosticLog,
   isDumpTable: () => Promise<boolean>,
 ): Promise<TemplateForm | Unread | undefined> {
   const { listed } = file;
@@ -27,7 +28,7 @@ export async function templateForm(
   }
   if (listed?.as === "table") return { templates: [templates.at(listed.template)] };
   if (listed !== undefined || !isTable(file)) return undefined;
-  const further = await fitting(file, templates.furtherOf(file));
+  const further = await fitting(file, templates.furtherOf(file), log);
   const own = templates.ownOf(file);
   if (own !== undefined) return { templates: [own, ...further] };
   if (await isDumpTable()) return undefined;
@@ -39,12 +40,14 @@ export async function templateForm(
 async function fitting(
   file: SourceFile,
   templates: readonly SourceFile[],
+  log: DiagnosticLog,
 ): Promise<readonly SourceFile[]> {
   const found: SourceFile[] = [];
   for (const template of templates) {
     // What is wrong with it is told when it is read for good.
-    const read = await readTemplate(template, new DiagnosticLog(), new Progress(0));
-    if (await fits(file, read)) found.push(template);
+    const quiet = log.quiet();
+    const read = await log.attempt(() => readTemplate(template, quiet, new Progress(0)));
+    if (read !== undefined && (await fits(file, read))) found.push(template);
   }
   return found;
 }

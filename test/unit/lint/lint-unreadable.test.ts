@@ -1,0 +1,201 @@
+/** Files that cannot be read: each is one finding, and all others are checked. */
+import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { lint } from "../../../src/lint/index.ts";
+import { type Texts, withFolder } from "../load/load-texts.ts";
+import { lintTexts } from "./lint-texts.ts";
+
+const header = "entity,variable,date,value\n";
+const sound = "Node: dcid:a/1\ntypeOf: dcs:City\n";
+const untyped = "Node: dcid:z/1\nname: x\n";
+const template =
+  "Node: E:t->E0\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcs:V\n" +
+  "observationAbout: C:t->place\nobservationDate: C:t->date\nvalue: C:t->value\n";
+const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, "utf16le");
+const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
+const unreadable = "fatal Source_Unreadable";
+
+/** The findings beside one about an untyped node, which must be found in any case. */
+async function beside(texts: Texts): Promise<readonly string[]> {
+  const { found } = await lintTexts({
+    ...texts,
+    "y.csv": `${header}q,W,2000,5\n`,
+    "z.mcf": untyped,
+  });
+  const other = "error Sanity_MissingOrEmpty_typeOf z.mcf:1";
+  expect(found).toContain(other);
+  return found.filter((finding) => finding !== other && !finding.startsWith("info Graph"));
+}
+
+describe("a file that cannot be read is a finding, and the others are checked", () => {
+  const config = {
+    inputFiles: { "o.csv": { provenance: "P" } },
+    sources: { S: { url: "https://s.org", provenances: { P: "https://p.org" } } },
+  };
+  test.each<[string, Texts, string]>([
+    ["UTF-16", { "a.mcf": utf16(sound) }, "a.mcf:"],
+    ["a table in UTF-16", { "a.csv": utf16(header) }, "a.csv:"],
+    ["Latin-1", { "a.mcf": latin1(`${sound}name: "Zürich"\n`) }, "a.mcf:3"],
+    ["a table in Latin-1", { "a.csv": latin1(`${header}Zürich,V,2000,1\n`) }, "a.csv:2"],
+    ["RDF in Latin-1", { "a.nt": latin1('<a> <b> "Zürich" .\n') }, "a.nt:1"],
+    ["an open quote", { "a.csv": `${header}p,V,2000,1\n"q,V,2000,1\np,V,2001,1\n` }, "a.csv:3"],
+    [
+      "an open quote for a template",
+      { "a.tmcf": template, "a.csv": 'place,date,value\n"p,2000,1\n' },
+      "a.csv:2",
+    ],
+    [
+      "a template in UTF-16",
+      { "a.tmcf": utf16(template), "a.csv": "place,date,value\np,2000,1\n" },
+      "a.tmcf:",
+    ],
+    [
+      "a template in Latin-1",
+      { "a.tmcf": latin1(`${template}note: "ü"\n`), "a.csv": "place,date,value\np,2000,1\n" },
+      "a.tmcf:7",
+    ],
+    [
+      "a comma too many in JSON",
+      { "c/config.json": '{"inputFiles":\n{"o.csv": {},}}' },
+      "c/config.json:2",
+    ],
+    [
+      "a manifest that is no JSON",
+      { "c/manifest.json": "{", "c/b.mcf": sound },
+      "c/manifest.json:",
+    ],
+    [
+      "a manifest that names nothing",
+      { "c/manifest.json": '{"graph": [{"file": "gone.mcf"}]}' },
+      "c/gone.mcf:",
+    ],
+    [
+      "a manifest that leaves the folder",
+      { "c/manifest.json": '{"graph": [{"file": "../z.mcf"}]}' },
+      "c/manifest.json:",
+    ],
+    ["JSON-LD", { "a.jsonld": '{"@graph": [\n{"@id": "x",}]}' }, "a.jsonld:2"],
+    ["a SQL dump", { "a.sql": "INSERT INTO triples VALUES('a','b" }, "a.sql:1"],
+    ["a gzip that is cut", { "a.mcf.gz": gzipSync(sound.repeat(9)).subarray(0, 30) }, "a.mcf.gz:"],
+    ["a gzip that is none", { "a.mcf.gz": "Node: x\n" }, "a.mcf.gz:"],
+    ["an empty gzip", { "a.mcf.gz": "" }, "a.mcf.gz:"],
+    [
+      "a custom table in UTF-16",
+      { "c/config.json": JSON.stringify(config), "c/o.csv": utf16("dcid,date,V\n") },
+      "c/o.csv:",
+    ],
+    [
+      "a custom table with an open quote",
+      { "c/config.json": JSON.stringify(config), "c/o.csv": 'dcid,date,V\na,2000,1\n"b,2000,1\n' },
+      "c/o.csv:3",
+    ],
+    [
+      "custom MCF in Latin-1",
+      {
+        "c/config.json": JSON.stringify({ inputFiles: {} }),
+        "c/n.mcf": latin1(`${sound}name: "ü"\n`),
+      },
+      "c/n.mcf:3",
+    ],
+  ])("%s", async (_name, texts, place) => {
+    expect(await beside(texts)).toEqual([`${unreadable} ${place}`]);
+  });
+
+  test("with its problem, and not its place, as message", async () => {
+    const { report, messages } = await lintTexts({ "a.mcf": utf16(sound) });
+    expect(messages).toEqual(["is UTF-16; convert the file to UTF-8 first"]);
+    expect(report).toMatchObject({ levels: { fatal: 1 }, files: 1, rows: 0 });
+  });
+
+  test("also if it is the only one, or a folder holds nothing", async () => {
+    expect((await lintTexts({ "a.csv": utf16(header) })).found).toEqual([`${unreadable} a.csv:`]);
+    for (const config of ["", "{}"]) {
+      expect((await lintTexts({ "config.json": config })).found).toEqual([
+        `${unreadable} :`,
+        "info Source_UnrecognisedFile config.json:",
+      ]);
+    }
+    expect((await lintTexts({ "a.txt": "x" })).messages.join("\n")).toContain("nothing to load");
+  });
+
+  test("what was read of it before counts, and its local names are its own", async () => {
+    const texts = {
+      "a.mcf": latin1(
+        'Node: x\ndcid: a/1\ntypeOf: dcs:City\n\nNode: dcid:q\ntypeOf: dcs:City\nname: "ü"\n',
+      ),
+      "b.mcf": "Node: dcid:b/1\ntypeOf: dcs:City\nnear: l:y\n",
+    };
+    expect(await beside(texts)).toEqual([
+      `${unreadable} a.mcf:7`,
+      "error Resolution_OrphanLocalReference_near b.mcf:3",
+    ]);
+  });
+
+  test("among the files that are referred to it is counted there", async () => {
+    await withFolder(
+      { "a.mcf": sound, "w/b.mcf": utf16(sound), "w/c.mcf": sound },
+      async (folder) => {
+        const report = await lint(join(folder, "a.mcf"), { with: join(folder, "w") });
+        expect(report.levels).toMatchObject({ error: 0, fatal: 0 });
+        expect(report.others).toMatchObject({ files: 2, levels: { fatal: 1 } });
+      },
+    );
+  });
+});
+
+test("a file that nothing reads is a note", async () => {
+  const texts = { "a.mcf": sound, "b.csv": "x,y\n1,2\n", "c.txt": "x", "d/manifest.json": "{}" };
+  expect((await lintTexts(texts)).found).toEqual([
+    "info Source_UnrecognisedFile b.csv:",
+    "info Source_UnrecognisedFile c.txt:",
+    "info Source_UnrecognisedFile d/manifest.json:",
+    "info Graph_NotLoaded -",
+  ]);
+});
+
+describe("what is not there", () => {
+  test("below a folder is a finding: a link that leads nowhere", async () => {
+    await withFolder({ "a.mcf": sound }, async (folder) => {
+      await symlink(join(folder, "gone"), join(folder, "b.mcf"));
+      const { findings } = await lint(folder);
+      expect(findings[0]).toMatchObject({
+        counter: "Source_Unreadable",
+        file: join(folder, "b.mcf"),
+      });
+    });
+  });
+
+  test.runIf(process.getuid?.() !== 0)("a folder without permission is a finding", async () => {
+    await withFolder({ "a.mcf": sound }, async (folder) => {
+      const closed = join(folder, "closed");
+      await mkdir(closed, { mode: 0o000 });
+      const { findings } = await lint(folder);
+      await chmod(closed, 0o700);
+      expect(findings[0]).toMatchObject({ counter: "Source_Unreadable", file: closed });
+    });
+  });
+
+  test("any more after a first look is a finding", async () => {
+    await withFolder(
+      { "a.mcf": untyped, "b.mcf": untyped.replace("z/1", "z/2") },
+      async (folder) => {
+        const gone = join(folder, "b.mcf");
+        let isFirst = true;
+        const report = await lint(folder, {
+          onProgress: ({ file }) => {
+            if (!isFirst || file.endsWith("b.mcf")) return;
+            isFirst = false;
+            // Between the first look at the folder and the reading of the file.
+            void rm(gone);
+          },
+        });
+        await writeFile(gone, "");
+        const told = report.findings.map(({ counter }) => counter);
+        expect(told).toContain("Source_Unreadable");
+        expect(told).toContain("Sanity_MissingOrEmpty_typeOf");
+      },
+    );
+  });
+});
