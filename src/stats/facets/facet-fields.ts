@@ -156,7 +156,9 @@ export function fieldsOf<F extends FacetField>(
   fields: readonly F[],
   read: (field: F) => Facet[F],
 ): Pick<Facet, F> {
-  return Object.fromEntries(fields.map((field) => [field, read(field)])) as Pick<Facet, F>;
+  const values = {} as { -readonly [Field in F]: Facet[Field] };
+  for (const field of fields) values[field] = read(field);
+  return values;
 }
 
 /** What a source says of a facet, from the text of each field. */
