@@ -100,6 +100,8 @@ export {
 export {
   type Arc,
   type ArrowDirection,
+  type EntityExpression,
+  entityExpression,
   type Filter,
   type FilterKey,
   type Label,
@@ -109,6 +111,8 @@ export {
   parseRelation,
   printRelation,
   type Relation,
+  type RelationExpression,
+  relationExpression,
 } from "./expr-parser/index.ts";
 export type {
   CounterSummary,

@@ -9,5 +9,11 @@ export type {
   LinkedRelation,
   Relation,
 } from "./ast.ts";
+export {
+  type EntityExpression,
+  entityExpression,
+  type RelationExpression,
+  relationExpression,
+} from "./expression-text.ts";
 export { parseLinkedRelation, parseRelation } from "./parse.ts";
 export { printRelation } from "./print.ts";

@@ -81,7 +81,7 @@ describe("/v2/node", () => {
 
   test("a typed call fails with the numbers of the service", () => {
     const row = endpoints["v2.node"];
-    const call = () => invoke(row, world, { nodes: ["a"], property: "" });
+    const call = () => invoke(row, world, { nodes: ["a"], property: "" as "->" });
     expect(call).toThrow(RpcError);
     expect(call).toThrow(expect.objectContaining({ code: 13, status: 500, message: NIL_MARSHAL }));
   });

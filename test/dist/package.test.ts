@@ -315,6 +315,8 @@ describe("in TypeScript", () => {
     expect(installed.compileWith(oldest, compilerOptions, use)).toBe("");
     const wrong = use.replace("{ nodes:", "{ nods:");
     expect(installed.compileWith(oldest, compilerOptions, wrong)).toContain("'nods'");
+    const bare = use.replace('"->name"', '"name"');
+    expect(installed.compileWith(oldest, compilerOptions, bare)).toContain("RelationExpression");
   });
 
   test("a page compiles with a browser's types alone", () => {

@@ -3,14 +3,15 @@
  * documented spelling; `…Params` is the one form a handler receives, in which nothing is absent: an
  * unset text is empty, an unset list has no elements, an unset number is 0.
  */
+import type { EntityExpression, RelationExpression } from "../../expr-parser/index.ts";
 import type { ArcEntry, Facet, PointStat } from "./shared.ts";
 
 /** Request of `/v2/node`. */
 export interface V2NodeRequest {
   /** Dcids of the nodes to look at. */
   readonly nodes: readonly string[];
-  /** Relation expression: `->name`, `<-*`, `<-containedInPlace+{typeOf:County}`, … */
-  readonly property: string;
+  /** `->name`, `<-*`, `<-containedInPlace+{typeOf:County}`, … */
+  readonly property: RelationExpression;
   /** Continuation token of the previous page. Default: the first page. */
   readonly nextToken?: string;
   /** Accepted and ignored, as today's service does (behaviour: http 5.7). */
@@ -61,7 +62,7 @@ export interface V2ObservationRequest {
   readonly entity?: {
     readonly dcids?: readonly string[];
     /** `country/USA<-containedInPlace+{typeOf:State}` */
-    readonly expression?: string;
+    readonly expression?: EntityExpression;
   };
   /** Default: report only which data exist. */
   readonly select?: readonly V2Select[];
@@ -133,7 +134,7 @@ export interface V2ResolveRequest {
    * `<-identifier->dcid`, or `<-description{typeOf:City}->dcid` and `<-geoCoordinate->dcid`, whose
    * filter keeps nodes of a type. Default: `<-description->dcid`.
    */
-  readonly property?: string;
+  readonly property?: RelationExpression;
   /** `indicator` looks for statistical variables and topics. Default: `place`. */
   readonly resolver?: "indicator" | "place";
   /** Checked and without effect: there is one world to look in (behaviour: resolve 1.2). */

@@ -1,6 +1,13 @@
 /** Values and neighbours of nodes. */
 
-import type { ArcEntry, Commons, V2NodeArc, V2NodeData, V2NodeResponse } from "../../index.ts";
+import type {
+  ArcEntry,
+  Commons,
+  RelationExpression,
+  V2NodeArc,
+  V2NodeData,
+  V2NodeResponse,
+} from "../../index.ts";
 import { type CliCommand, text, textOption, texts } from "../command.ts";
 
 export const nodeCommand: CliCommand = {
@@ -13,7 +20,9 @@ export const nodeCommand: CliCommand = {
   ],
   run: async ([source, dcids], options, { open }) => {
     const commons = await open([text(source)], options);
-    const response = allPages(commons, texts(dcids), textOption(options, "property") ?? "->*");
+    // The endpoint says what is wrong with it.
+    const property = (textOption(options, "property") ?? "->*") as RelationExpression;
+    const response = allPages(commons, texts(dcids), property);
     return { json: response, rows: { columns, rows: rowsOf(response) } };
   },
 };
@@ -21,7 +30,11 @@ export const nodeCommand: CliCommand = {
 const columns = ["node", "property", "value", "name", "types", "provenance"];
 
 /** Every page, joined into one response. */
-function allPages(commons: Commons, nodes: readonly string[], property: string): V2NodeResponse {
+function allPages(
+  commons: Commons,
+  nodes: readonly string[],
+  property: RelationExpression,
+): V2NodeResponse {
   const { nextToken, ...all } = commons.node({ nodes, property });
   for (let token = nextToken; token !== undefined; ) {
     const page = commons.node({ nodes, property, nextToken: token });

@@ -1,5 +1,6 @@
 /** Names, identifiers and coordinates to dcids. */
 
+import type { RelationExpression } from "../../index.ts";
 import { type CliCommand, text, textOption, texts } from "../command.ts";
 
 export const resolveCommand: CliCommand = {
@@ -22,7 +23,8 @@ export const resolveCommand: CliCommand = {
     const commons = await open([text(source)], options);
     const type = textOption(options, "type");
     const byName = type === undefined ? undefined : `<-description{typeOf:${type}}->dcid`;
-    const property = textOption(options, "property") ?? byName;
+    // The endpoint says what is wrong with it.
+    const property = (textOption(options, "property") ?? byName) as RelationExpression | undefined;
     const response = commons.resolve({
       nodes: texts(inputs),
       ...(property === undefined ? {} : { property }),

@@ -2,6 +2,7 @@
 
 import type {
   Commons,
+  EntityExpression,
   PointStat,
   V2ObservationRequest,
   V2ObservationResponse,
@@ -42,17 +43,21 @@ function requestOf(
   entities: readonly string[],
   options: OptionValues,
 ): V2ObservationRequest {
-  const isExpression = entities.some((entity) => entity.includes("<-") || entity.includes("->"));
-  if (isExpression && entities.length > 1) {
+  const expression = entities.find(isExpression);
+  if (expression !== undefined && entities.length > 1) {
     throw new UsageError("an expression names all entities: it stands alone");
   }
   const date = textOption(options, "date") ?? "LATEST";
   return {
     date: date === "all" ? "" : date,
     variable: { dcids: variables },
-    entity: isExpression ? { expression: entities[0] ?? "" } : { dcids: entities },
+    entity: expression === undefined ? { dcids: entities } : { expression },
     select: ["entity", "variable", "date", "value"],
   };
+}
+
+function isExpression(entity: string): entity is EntityExpression {
+  return entity.includes("<-") || entity.includes("->");
 }
 
 function rowsOf(

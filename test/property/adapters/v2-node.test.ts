@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endpoints } from "../../../src/adapters/endpoints.ts";
 import { type ArcEntry, invoke, type V2NodeResponse } from "../../../src/adapters/index.ts";
+import type { RelationExpression } from "../../../src/expr-parser/index.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 const numRuns = Number(process.env["FC_RUNS"] ?? 150);
@@ -70,7 +71,7 @@ function arcsOf(response: V2NodeResponse, dcid: string): Arc[] {
   );
 }
 
-const ask = (rows: readonly TripleRow[], dcids: string[], property: string) =>
+const ask = (rows: readonly TripleRow[], dcids: string[], property: RelationExpression) =>
   invoke(endpoints["v2.node"], worldOf(rows), { nodes: dcids, property });
 
 test("-> and <- with * answer what a full scan finds, in order", () => {

@@ -117,16 +117,17 @@ test.each<ExportFormat>(["tables", "mcf", "nquads"])(
       const { bytes: _bytes, diagnostics: _found, ...counts } = sample.info;
       expect(again.info).toMatchObject(counts);
       expect(again.info.diagnostics.levels).toMatchObject({ error: 0, fatal: 0 });
-      const states = { nodes: ["country/USA"], property: "<-containedInPlace+{typeOf:State}" };
+      const property = "<-containedInPlace+{typeOf:State}";
+      const states = { nodes: ["country/USA"], property } as const;
       expect(again.node(states)).toEqual(sample.node(states));
       const question = {
         variable: { dcids: ["Count_Person"] },
         entity: { expression: "country/USA<-containedInPlace+{typeOf:State}" },
-        select: ["entity", "variable", "date", "value"] as const,
-      };
-      const answer = sample.observation({ ...question, select: [...question.select] });
+        select: ["entity", "variable", "date", "value"],
+      } as const;
+      const answer = sample.observation(question);
       expect(Object.keys(answer.byVariable ?? {})).toEqual(["Count_Person"]);
-      expect(again.observation({ ...question, select: [...question.select] })).toEqual(answer);
+      expect(again.observation(question)).toEqual(answer);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -92,7 +92,7 @@ describe("a Commons", () => {
 
   test("answers through fetch what its typed method answers", async () => {
     const commons = await open(file("twin.mcf", "Node: dcid:a\nname: A\ntypeOf: City\n"));
-    const request = { nodes: ["a"], property: "->*" };
+    const request = { nodes: ["a"], property: "->*" } as const;
     const url = "https://api.datacommons.org/v2/node?key=k&nodes=a&property=-%3E*";
     const post = await commons.fetch("/core/api/v2/node", {
       method: "POST",

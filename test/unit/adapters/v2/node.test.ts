@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import { invoke, type V2NodeResponse } from "../../../../src/adapters/index.ts";
+import type { RelationExpression } from "../../../../src/expr-parser/index.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 const geo = "dc/base/Geo";
@@ -31,8 +32,10 @@ const triples: TripleRow[] = [
 ];
 const world = worldOf(triples);
 
+/** Also asks what is no expression: the endpoint has to say so. */
 function ask(nodes: string[], property: string, nextToken = ""): V2NodeResponse {
-  return invoke(endpoints["v2.node"], world, { nodes, property, nextToken });
+  const request = { nodes, property: property as RelationExpression, nextToken };
+  return invoke(endpoints["v2.node"], world, request);
 }
 
 /** JSON keeps the order of members, which is part of the answer. */
@@ -231,7 +234,7 @@ describe("pages", () => {
     ["State", "name", "=State", geo],
     ["geoId/06", "typeOf", "State", geo],
   ]);
-  const page = (nodes: string[], property: string, nextToken = "") =>
+  const page = (nodes: string[], property: RelationExpression, nextToken = "") =>
     invoke(endpoints["v2.node"], crowded, { nodes, property, nextToken });
 
   test("500 rows over all nodes, then the rest, each once", () => {
@@ -279,7 +282,8 @@ describe("pages", () => {
     ["provenance", worldOf([["city/0499", "typeOf", "City"]])],
   ])("a token of data with another %s is refused", (_what, other) => {
     const { nextToken } = page(["City"], "<-typeOf");
-    const request = { nodes: ["City"], property: "<-typeOf", nextToken: nextToken ?? "" };
+    const property = "<-typeOf";
+    const request = { nodes: ["City"], property, nextToken: nextToken ?? "" } as const;
     expect(() => invoke(endpoints["v2.node"], other, request)).toThrow(
       "invalid pagination token: it belongs to other data",
     );

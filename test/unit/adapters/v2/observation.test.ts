@@ -5,6 +5,7 @@ import {
   type V2ObservationRequest,
   type V2ObservationResponse,
 } from "../../../../src/adapters/index.ts";
+import type { EntityExpression } from "../../../../src/expr-parser/index.ts";
 import { type FacetRow, type ObservationRow, worldOf } from "../../../oracle/small-world.ts";
 
 const pep: Partial<FacetRow> = {
@@ -49,7 +50,7 @@ const world = worldOf(
 );
 
 const all = ["date", "value", "entity", "variable"] as const;
-const states = { expression: "country/USA<-containedInPlace+{typeOf:State}" };
+const states = { expression: "country/USA<-containedInPlace+{typeOf:State}" } as const;
 const person = { dcids: ["Count_Person"] };
 
 function ask(request: V2ObservationRequest): V2ObservationResponse {
@@ -201,7 +202,7 @@ describe("values of an expression's entities", () => {
   });
 
   test("without + only direct children; the arrow's direction is not looked at", () => {
-    const entitiesOf = (expression: string) =>
+    const entitiesOf = (expression: EntityExpression) =>
       Object.keys(
         ask({ variable: person, entity: { expression }, date: "", select: all }).byVariable?.[
           "Count_Person"
@@ -357,8 +358,8 @@ describe("refusals", () => {
     "country/USA<-containedInPlace+{typeOf:State}<-containedInPlace{typeOf:County}",
   ])("%s names no entities", (expression) => {
     const message = `invalid expression string: ${expression}, expected format: placeDcid<-containedInPlace+{typeOf:ChildType}`;
-    expect(() => ask({ variable: person, entity: { expression } })).toThrow(
-      expect.objectContaining({ code: 3, message }) as Error,
-    );
+    expect(() =>
+      ask({ variable: person, entity: { expression: expression as EntityExpression } }),
+    ).toThrow(expect.objectContaining({ code: 3, message }) as Error);
   });
 });
