@@ -21,6 +21,8 @@ export const entryTextWords = 3;
 export const shortMax: number = entryTextWords * 4;
 export const halfMask = 0xffff;
 export const bucketCount: number = 1 << 16;
+/** Fewer texts than this leave nearly all buckets empty. */
+const fewTexts = 1 << 12;
 
 /** Memory that one sort after the other works in. */
 export class SortSpace {
@@ -55,22 +57,54 @@ export class SortSpace {
   }
 }
 
-/** Entries by bucket: those of bucket b are starts[b] … starts[b + 1]. */
+/** Buckets in ascending order; the entries of buckets[i] are starts[i] … starts[i + 1]. */
+export interface Buckets {
+  readonly buckets: Uint16Array;
+  readonly starts: Uint32Array;
+  readonly entries: Uint32Array;
+}
+
+/** Puts an entry for each of `count` texts into its bucket. */
 export function bucketsOf(
   regions: readonly TextRegion[],
+  count: number,
   space: SortSpace,
-): { starts: Uint32Array; entries: Uint32Array } {
-  const starts = new Uint32Array(bucketCount + 1);
-  for (const region of regions) countBuckets(region, starts);
-  let count = 0;
-  for (let bucket = 1; bucket <= bucketCount; bucket++) {
-    const size = starts[bucket]!;
-    starts[bucket] = count;
-    count += size;
+): Buckets {
+  const cursors = new Uint32Array(bucketCount + 1);
+  for (const region of regions) countBuckets(region, cursors);
+  const buckets = count < fewTexts ? bucketsInUse(regions, count) : everyBucket();
+  const starts = new Uint32Array(buckets.length + 1);
+  let sum = 0;
+  for (let at = 0; at < buckets.length; at++) {
+    const bucket = buckets[at]!;
+    const size = cursors[bucket + 1]!;
+    cursors[bucket + 1] = starts[at] = sum;
+    sum += size;
   }
+  starts[buckets.length] = sum;
   const entries = space.entries(count);
-  for (const region of regions) fillBuckets(region, starts, entries);
-  return { starts, entries };
+  for (const region of regions) fillBuckets(region, cursors, entries);
+  return { buckets, starts, entries };
+}
+
+/** The buckets of a few texts: going through all buckets would take longer than the sort. */
+function bucketsInUse(regions: readonly TextRegion[], count: number): Uint16Array {
+  const ofTexts = new Uint16Array(count);
+  let text = 0;
+  for (const { words, start, end } of regions) {
+    for (let at = start; at < end; ) {
+      const length = words[at + 1]!;
+      ofTexts[text++] = length > 0 ? words[at + headerWords]! >>> 16 : 0;
+      at += headerWords + ((length + 3) >>> 2);
+    }
+  }
+  return Uint16Array.from(new Set(ofTexts)).sort();
+}
+
+function everyBucket(): Uint16Array {
+  const buckets = new Uint16Array(bucketCount);
+  for (let bucket = 0; bucket < bucketCount; bucket++) buckets[bucket] = bucket;
+  return buckets;
 }
 
 /** Counts the texts of bucket b at b + 1. */

@@ -173,7 +173,8 @@ export function sortShare(share: SortShare, space: SortSpace): SortAnswer {
   }
   const regions = regionsOfAll(parts.map(({ texts }) => texts.regions));
   const writer = new TextColumnsWriter(share);
-  sortTexts(regions, space, new RankWriter(writer, ranks, firstRank));
+  const count = parts.reduce((sum, { texts }) => sum + texts.count, 0);
+  sortTexts(regions, count, space, new RankWriter(writer, ranks, firstRank));
   releaseScratch(...regions.map(({ words }) => words));
   return { ...writer.written(), ranks };
 }

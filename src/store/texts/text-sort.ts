@@ -13,7 +13,6 @@ import {
   type TextRegion,
 } from "./text-arena.ts";
 import {
-  bucketCount,
   bucketsOf,
   entryBits,
   entryTextWords,
@@ -37,24 +36,25 @@ export interface SortedTexts {
   addLong(chunks: readonly Uint32Array[], positions: Uint32Array, count: number): void;
 }
 
-/** Hands on all texts of an arena in byte order. */
+/** Hands on all `count` texts of an arena in byte order. */
 export function sortTexts(
   regions: readonly TextRegion[],
+  count: number,
   space: SortSpace,
   take: SortedTexts,
 ): void {
-  const { starts, entries } = bucketsOf(regions, space);
+  const { buckets, starts, entries } = bucketsOf(regions, count, space);
   let largest = 0;
-  for (let bucket = 0; bucket < bucketCount; bucket++) {
-    largest = Math.max(largest, starts[bucket + 1]! - starts[bucket]!);
+  for (let at = 0; at < buckets.length; at++) {
+    largest = Math.max(largest, starts[at + 1]! - starts[at]!);
   }
   const sorter = new BucketSorter(chunksOf(regions), entries, space.arrays(largest));
-  for (let bucket = 0; bucket < bucketCount; bucket++) {
-    const start = starts[bucket]!;
-    const count = starts[bucket + 1]! - start;
-    if (count === 0) continue;
-    sorter.sort(start, count);
-    sorter.handOn(bucket, count, take);
+  for (let at = 0; at < buckets.length; at++) {
+    const start = starts[at]!;
+    const size = starts[at + 1]! - start;
+    if (size === 0) continue;
+    sorter.sort(start, size);
+    sorter.handOn(buckets[at]!, size, take);
   }
 }
 
