@@ -32,8 +32,3 @@ export const hostileTexts: readonly string[] = [
 /** Some of them, in any order. */
 export const someHostileTexts = (count: number): fc.Arbitrary<string[]> =>
   fc.shuffledSubarray([...hostileTexts], { minLength: count, maxLength: count });
-
-/** How many cases a property tries: `FC_RUNS` when set. */
-export const runs = (byDefault: number): { numRuns: number } => ({
-  numRuns: Number(process.env["FC_RUNS"] ?? byDefault),
-});

@@ -6,8 +6,9 @@ import { endpoints } from "../../../src/adapters/endpoints.ts";
 import { RpcError } from "../../../src/adapters/table/rpc-error.ts";
 import { RequestError } from "../../../src/errors/errors.ts";
 import { encodeQuery, queryOf } from "../../contract/echo.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 300);
+const { numRuns } = runs(300);
 
 const node = endpoints["v2.node"].layout;
 const observation = endpoints["v2.observation"].layout;

@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import { type AnyEndpoint, createFetch, endpoints } from "../../../src/adapters/index.ts";
 import { pathOf } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 60);
+const { numRuns } = runs(30);
 
 const odd = ["__proto__", "constructor", "toString", "", " ", ",", "/", "é", "\u{1F600}", "0"];
 const triples = odd.flatMap((node): TripleRow[] => [

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readLenientJson } from "../../../src/adapters/edge/lenient-json.ts";
 import { RequestError } from "../../../src/errors/errors.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 300);
+const { numRuns } = runs(300);
 
 /** JSON text in any layout, with every way to write a character. */
 const jsonText = fc

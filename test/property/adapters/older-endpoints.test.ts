@@ -10,8 +10,9 @@ import { NodePage } from "../../../src/adapters/node/node-page.ts";
 import { enclose } from "../../../src/adapters/table/envelope.ts";
 import { echoOf, world as noWorld } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 100);
+const { numRuns } = runs(50);
 
 const node = fc.constantFrom("a", "b", "c/d", "__proto__", "é", "\u{1F600}", "12");
 const label = fc.constantFrom("name", "near", "typeOf", "containedInPlace", "__proto__");

@@ -4,8 +4,9 @@ import { endpoints } from "../../../src/adapters/endpoints.ts";
 import { type ArcEntry, invoke, type V2NodeResponse } from "../../../src/adapters/index.ts";
 import type { RelationExpression } from "../../../src/expr-parser/index.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 150);
+const { numRuns } = runs(60);
 
 // Few names, so that random triples meet; one beyond U+FFFF and one that objects inherit.
 const nodes = ["a", "b", "City", "__proto__", "\u{1F600}", "\uFFFD"];

@@ -1,6 +1,5 @@
 /** What was exported loads again to the same world, and what could not be written is counted. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -10,7 +9,9 @@ import { load } from "../../../src/load/index.ts";
 import { noTerm } from "../../../src/store/index.ts";
 import { type World, WorldBuilder } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
-import { hostileTexts, runs } from "../hostile-texts.ts";
+import { withFolder } from "../../unit/load/load-texts.ts";
+import { hostileTexts } from "../hostile-texts.ts";
+import { runs } from "../runs.ts";
 
 const odd = [
   ...hostileTexts,
@@ -123,8 +124,7 @@ interface Reloaded {
 }
 
 async function exportAndLoad(world: World, format: ExportFormat): Promise<Reloaded> {
-  const folder = mkdtempSync(join(tmpdir(), "export-"));
-  try {
+  return await withFolder({}, async (folder) => {
     const exported = new Export(world, format);
     await writeExport(exported, folder);
     const omitted = exported.omissions.reduce((sum, { count }) => sum + count, 0);
@@ -138,9 +138,7 @@ async function exportAndLoad(world: World, format: ExportFormat): Promise<Reload
       .filter(({ level }) => level !== "info" && level !== "warning")
       .map(({ counter, examples }) => `${counter} ${examples[0]?.message}`);
     return { world: builder.freeze().world, omitted, texts, diagnostics };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 const worlds = fc.tuple(
@@ -173,7 +171,7 @@ describe.each<ExportFormat>(["tables", "mcf", "nquads"])("%s", (format) => {
         expect(dumpOf(twice.world)).toEqual(after);
         if (once.omitted === 0) expect(twice.texts).toEqual(once.texts);
       }),
-      runs(60),
+      runs(30),
     );
   });
 });

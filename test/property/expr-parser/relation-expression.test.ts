@@ -16,8 +16,9 @@ import {
   naiveLinkedRelation,
   naiveRelation,
 } from "../../oracle/expr-parser/naive-relation.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 1000);
+const { numRuns } = runs(1000);
 
 /** What a reader makes of a text: its value, or the message of its refusal. */
 function outcome(read: (text: string) => unknown, text: string): unknown {

@@ -9,8 +9,9 @@ import { LoadError } from "../../../src/errors/errors.ts";
 import { lint, toReportJson } from "../../../src/lint/index.ts";
 import { type Linted, lintTexts } from "../../unit/lint/lint-texts.ts";
 import { type Texts, withFolder } from "../../unit/load/load-texts.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 40);
+const { numRuns } = runs(20);
 
 async function lintOrRefuse(texts: Texts, examples: number): Promise<Linted | undefined> {
   try {

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { encodedFingerprint } from "../../../src/ids/encoded-fingerprint.ts";
 import { populationId } from "../../../src/ids/population-id.ts";
 import { loadTexts } from "../../unit/load/load-texts.ts";
-import { hostileTexts, runs } from "../hostile-texts.ts";
+import { hostileTexts } from "../hostile-texts.ts";
+import { runs } from "../runs.ts";
 
 const anyText = fc.oneof(
   fc.constantFrom(...hostileTexts, "\ud800", "a\udfff"),

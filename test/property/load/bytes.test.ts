@@ -16,8 +16,9 @@ import { loadTriples } from "../../../src/load/tables/table-triples.ts";
 import { loadMcfLines } from "../../oracle/load/line-mcf.ts";
 import { withFolder } from "../../unit/load/load-texts.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 200);
+const { numRuns } = runs(100);
 
 const provenance = { listed: undefined, option: undefined, stem: "a" };
 

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { load } from "../../../src/load/index.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 150);
+const { numRuns } = runs(60);
 
 let folder: string;
 beforeAll(() => {

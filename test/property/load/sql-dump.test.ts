@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type SqlRow, SqlStatements } from "../../../src/load/dump/sql-statements.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 200);
+const { numRuns } = runs(200);
 
 /** Texts with what SQL gives a meaning in them. */
 const text = fc

@@ -16,7 +16,7 @@ import { columnsOf } from "../../../src/snapshot/index.ts";
 import { type LoadThread, ThreadPool, ThreadWork } from "../../../src/threads/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { withFolder } from "../../unit/load/load-texts.ts";
-import { runs } from "../hostile-texts.ts";
+import { runs } from "../runs.ts";
 
 /** A thread without a thread: what it is told and tells is copied, and comes when it pleases. */
 function pretendedThread(delays: () => number): LoadThread {
@@ -110,7 +110,7 @@ describe.each(["triples", "observations"] as const)("%s", (kind) => {
           });
         },
       ),
-      runs(120),
+      runs(50),
     );
     expect(several).toBeGreaterThan(0);
   });

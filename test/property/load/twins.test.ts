@@ -11,8 +11,9 @@ import { parseComplexValue } from "../../../src/load/values/complex-value.ts";
 import { isReferenceProperty, splitValues, typeValue } from "../../../src/load/values/mcf-value.ts";
 import { naiveMcf, naiveType, naiveValues } from "../../oracle/load/naive-mcf.ts";
 import { loadTexts, withFolder } from "../../unit/load/load-texts.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 200);
+const { numRuns } = runs(100);
 
 const valueText = fc.stringMatching(/^[ab ,"\\\u00a0ä😀]{0,12}$/u);
 

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { matchIdentifiers } from "../../../src/resolve/identifiers.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 200);
+const { numRuns } = runs(100);
 
 const text = fc.constantFrom("a", "b", "ab", "__proto__", "\u{1F600}", "\uffff", "p");
 const property = fc.constantFrom("p", "q", "__proto__");

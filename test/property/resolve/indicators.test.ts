@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Indicators } from "../../../src/resolve/indicators.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 200);
+const { numRuns } = runs(100);
 
 // Words of three letters are never taken for misspelt ones.
 const word = fc.constantFrom("age", "men", "job", "tax", "sea", "oil");

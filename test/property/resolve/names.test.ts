@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PlaceNames } from "../../../src/resolve/places/place-names.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 200);
+const { numRuns } = runs(100);
 
 // Few words, so that names are shared, contained in one another and equal without their spaces.
 const word = fc.constantFrom("new", "New", "york", "ne", "w", "CA", "ca", "Ünion", "__proto__");

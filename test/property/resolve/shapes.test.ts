@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PlaceShapes } from "../../../src/resolve/places/place-shapes.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 200);
+const { numRuns } = runs(100);
 
 type Position = readonly [x: number, y: number];
 type Polygon = readonly (readonly Position[])[];

@@ -12,7 +12,8 @@ import { infoOf } from "../../../src/world/commons-info.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";
 import { FakeFile } from "../../unit/snapshot/small-snapshot.ts";
-import { runs, someHostileTexts } from "../hostile-texts.ts";
+import { someHostileTexts } from "../hostile-texts.ts";
+import { runs } from "../runs.ts";
 
 const properties = ["name", "typeOf", "containedInPlace", "geoId", "__proto__", "url"];
 const values = ["1", "1.0", "007", "-0", "0.1", "1e5", "12345678901234567890", "none", "-1.25"];
@@ -133,7 +134,7 @@ test("every read, every answer and every byte saved again is the same", async ()
         twin.verify();
       }
     }),
-    runs(40),
+    runs(20),
   );
 });
 
@@ -154,6 +155,6 @@ test("each answer is the same when it is the first one", async () => {
       }
       expect(allReads(await reopen(new FakeFile(bytes), {}, nodeHost))).toEqual(allReads(original));
     }),
-    runs(15),
+    runs(10),
   );
 });

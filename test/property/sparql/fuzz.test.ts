@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { DataError } from "../../../src/errors/errors.ts";
 import { type Dialect, querySparql } from "../../../src/sparql/index.ts";
 import { worldOf } from "../../oracle/small-world.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 300);
+const { numRuns } = runs(150);
 
 const world = worldOf(
   [

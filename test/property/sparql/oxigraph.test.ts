@@ -16,6 +16,7 @@ import {
   textExpression,
   triplesOf,
 } from "../../oracle/sparql/standard-sparql.ts";
+import { runs } from "../runs.ts";
 import {
   anyText,
   countsOf,
@@ -28,7 +29,7 @@ import {
 } from "./arbitraries.ts";
 
 // A case takes as long as ten of those against the obvious evaluator.
-const numRuns = Math.ceil(Number(process.env["FC_RUNS"] ?? 1000) / 10);
+const { numRuns } = runs(50);
 
 // Here an observation is the node that its dcid names, so that no two may have one dcid.
 const data = dataWith(({ value, importName, ...key }) => key);

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Regex } from "../../../src/sparql/plan/regex.ts";
+import { runs } from "../runs.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 300);
+const { numRuns } = runs(300);
 
 const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
   pattern: fc.oneof(

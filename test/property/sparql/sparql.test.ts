@@ -8,6 +8,7 @@ import {
   naiveRows,
   worldOfData,
 } from "../../oracle/sparql/naive-sparql.ts";
+import { runs } from "../runs.ts";
 import {
   countsOf,
   dataWith,
@@ -17,7 +18,7 @@ import {
   variablesOf,
 } from "./arbitraries.ts";
 
-const numRuns = Number(process.env["FC_RUNS"] ?? 300);
+const { numRuns } = runs(150);
 
 interface Asked extends NaiveQuery {
   readonly order: { readonly variable: string; readonly isDescending: boolean } | undefined;

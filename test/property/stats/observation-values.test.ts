@@ -5,7 +5,8 @@ import { NONE } from "../../../src/load/statements/sink.ts";
 import { type ObservationTable, unsetSource } from "../../../src/stats/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { naiveValue } from "../../oracle/stats/naive-observations.ts";
-import { hostileTexts, runs } from "../hostile-texts.ts";
+import { hostileTexts } from "../hostile-texts.ts";
+import { runs } from "../runs.ts";
 
 const facet = {
   provenance: NONE,
@@ -83,7 +84,7 @@ describe("any values", () => {
         const written = series.flat().map((text) => text.toWellFormed());
         read(frozen(series, asBytes), written);
       }),
-      runs(400),
+      runs(200),
     );
 
   test("read back as they were written", () => {

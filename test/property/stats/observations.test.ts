@@ -23,7 +23,8 @@ import {
   naiveNode,
 } from "../../oracle/store/naive-graph.ts";
 import { ColumnRecorder } from "../../unit/stats/read/column-recorder.ts";
-import { runs, someHostileTexts } from "../hostile-texts.ts";
+import { someHostileTexts } from "../hostile-texts.ts";
+import { runs } from "../runs.ts";
 
 interface LoadedRow extends Omit<NaiveRow, "facet"> {
   readonly source: NaiveSource;
@@ -168,7 +169,7 @@ function nodesOf({ graph }: World): [id: number, text: string][] {
 }
 
 describe("random observations read like their list of rows", () => {
-  const check = (read: (freeze: Freeze, naive: NaiveObservations) => void, numRuns = 150) =>
+  const check = (read: (freeze: Freeze, naive: NaiveObservations) => void, numRuns = 60) =>
     fc.assert(
       fc.property(loads, (loaded) => read(frozen(loaded), naiveOf(loaded))),
       runs(numRuns),
@@ -192,7 +193,7 @@ describe("random observations read like their list of rows", () => {
           expect(seriesIn(world, variableText, range)).toEqual(ofAll);
         }
       }),
-      runs(100),
+      runs(50),
     );
   });
 
@@ -221,7 +222,7 @@ describe("random observations read like their list of rows", () => {
           }
         }
       }
-    }, 60);
+    }, 40);
   });
 
   test("series are ranked by numbers as their comparators would", () => {
@@ -239,7 +240,7 @@ describe("random observations read like their list of rows", () => {
           }
         }
       }
-    }, 60);
+    }, 40);
   });
 
   test("points by date, values and texts", () => {
@@ -283,7 +284,7 @@ describe("random observations read like their list of rows", () => {
           if (start < end) expect([cursor.start, cursor.end]).toEqual([start, end]);
         }
       }
-    }, 60);
+    }, 40);
   });
 
   test("tables made from written columns", () => {
@@ -295,7 +296,7 @@ describe("random observations read like their list of rows", () => {
       expect(spelledOut({ graph, observations: reopened })).toEqual(
         spelledOut({ graph, observations }),
       );
-    }, 60);
+    }, 40);
   });
 
   test("variables of entities, and counts", () => {
@@ -346,7 +347,7 @@ describe("random observations read like their list of rows", () => {
       fc.property(twoOrders, ({ first, second }) => {
         expect(spelledOut(frozen(second).world)).toEqual(spelledOut(frozen(first).world));
       }),
-      runs(150),
+      runs(60),
     );
   });
 });

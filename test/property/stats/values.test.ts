@@ -8,7 +8,7 @@ import {
   writtenNumber,
 } from "../../../src/stats/values/values.ts";
 import { naiveValue } from "../../oracle/stats/naive-observations.ts";
-import { runs } from "../hostile-texts.ts";
+import { runs } from "../runs.ts";
 
 /** Texts that are numbers, and texts that nearly are. */
 const texts = fc.oneof(
@@ -32,7 +32,7 @@ describe("values", () => {
         expect(decimalText(mantissa, decimals)).toBe(text);
         expect(mantissa / 10 ** decimals).toBe(Number(text));
       }),
-      runs(2000),
+      runs(1000),
     );
   });
 
@@ -47,7 +47,7 @@ describe("values", () => {
         const bytes = Buffer.from(text);
         expect(reader.read(bytes, 0, bytes.length)).toBe(true);
       }),
-      runs(2000),
+      runs(1000),
     );
   });
 
@@ -59,7 +59,7 @@ describe("values", () => {
         fc.pre(written !== undefined);
         expect(writtenNumber(value, written!)).toBe(text);
       }),
-      runs(2000),
+      runs(1000),
     );
   });
 
@@ -69,7 +69,7 @@ describe("values", () => {
         const naive = naiveValue(text);
         expect(numberOf(text)).toBe(typeof naive === "number" ? naive : Number.NaN);
       }),
-      runs(5000),
+      runs(2000),
     );
   });
 });

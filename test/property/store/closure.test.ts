@@ -10,7 +10,7 @@ import {
   naiveLiteral,
   naiveNode,
 } from "../../oracle/store/naive-graph.ts";
-import { runs } from "../hostile-texts.ts";
+import { runs } from "../runs.ts";
 
 const names = Array.from({ length: 14 }, (_, at) => `n${at}`);
 const types = ["A", "B", "C", "D", "E"];

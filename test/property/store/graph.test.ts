@@ -24,7 +24,8 @@ import {
   naiveLiteral,
   naiveNode,
 } from "../../oracle/store/naive-graph.ts";
-import { runs, someHostileTexts } from "../hostile-texts.ts";
+import { someHostileTexts } from "../hostile-texts.ts";
+import { runs } from "../runs.ts";
 
 const directions: readonly Direction[] = ["out", "in"];
 
@@ -115,7 +116,7 @@ function columnsOf(graph: Graph): unknown {
 }
 
 describe("a random graph reads like its list of triples", () => {
-  const check = (read: (graph: Graph, naive: NaiveGraph) => void, numRuns = 150) =>
+  const check = (read: (graph: Graph, naive: NaiveGraph) => void, numRuns = 60) =>
     fc.assert(
       fc.property(loads, (triples) => read(frozen(triples), new NaiveGraph(triples))),
       runs(numRuns),
@@ -154,7 +155,7 @@ describe("a random graph reads like its list of triples", () => {
           }
         }
       }
-    }, 60);
+    }, 40);
   });
 
   test("rows by predicate and their subjects", () => {
@@ -227,7 +228,7 @@ describe("a random graph reads like its list of triples", () => {
       const kept = [...graph.provenances.keys()].map((at) => graph.provenanceDcid(at));
       expect(kept).toEqual(naive.provenances());
       expect([...graph.provenances.keys()].map((at) => graph.provenanceDcid(at))).toEqual(kept);
-    }, 60);
+    }, 40);
   });
 
   test("sets of types: the distinct ones, and which of them each node has", () => {
@@ -263,7 +264,7 @@ describe("a random graph reads like its list of triples", () => {
           naive.nameOf(dcid),
         );
       }
-    }, 60);
+    }, 40);
   });
 
   test("has", () => {
@@ -285,7 +286,7 @@ describe("a random graph reads like its list of triples", () => {
       }
       const withoutProvenance = triples.map((triple) => ({ ...triple, provenance: undefined }));
       expect(found).toEqual(new NaiveGraph(withoutProvenance).triples());
-    }, 60);
+    }, 40);
   });
 
   test("filters and closures, through cycles, up to a number of hops", () => {
@@ -343,7 +344,7 @@ describe("a random graph reads like its list of triples", () => {
       fc.property(twoOrders, ([triples, shuffled]) => {
         expect(columnsOf(frozen(shuffled))).toEqual(columnsOf(frozen(triples)));
       }),
-      runs(150),
+      runs(60),
     );
   });
 });

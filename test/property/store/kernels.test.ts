@@ -14,7 +14,7 @@ import {
   naiveOffsets,
   naiveSort,
 } from "../../oracle/store/naive-kernels.ts";
-import { runs } from "../hostile-texts.ts";
+import { runs } from "../runs.ts";
 
 const widths = [0xff, 0xffff, 0xffff_ffff];
 

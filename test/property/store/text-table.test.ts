@@ -15,7 +15,8 @@ import { splitShare } from "../../../src/store/texts/text-split.ts";
 import { compareBytes, Utf8Scratch, utf8Reader } from "../../../src/store/texts/utf8.ts";
 import { compareTexts, distinct } from "../../oracle/store/naive-graph.ts";
 import { frozenDictionary } from "../../unit/store/texts/frozen-dictionary.ts";
-import { hostileTexts, runs } from "../hostile-texts.ts";
+import { hostileTexts } from "../hostile-texts.ts";
+import { runs } from "../runs.ts";
 
 /** Texts of all kinds, lone surrogates among them. */
 const text = fc.oneof(

@@ -1,7 +1,14 @@
-import { describe, expect, test } from "vitest";
-import { releaseScratch, scratchColumn } from "../../../../src/store/columns/scratch.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+let { releaseScratch, scratchColumn } = await import("../../../../src/store/columns/scratch.ts");
 
 describe("scratch columns", () => {
+  // Memory that other tests gave back would be taken again.
+  beforeEach(async () => {
+    vi.resetModules();
+    ({ releaseScratch, scratchColumn } = await import("../../../../src/store/columns/scratch.ts"));
+  });
+
   test("are zeroed, aligned, writable and apart from each other at every size", () => {
     const lengths = [0, 1, 1 << 15, (1 << 15) + 1, 1 << 20, 1 << 23, 5 << 20, 5 << 20, 5 << 20];
     const columns = lengths.map((length) => scratchColumn(Uint32Array, length));
