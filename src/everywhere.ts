@@ -1,9 +1,11 @@
 /** What the library offers with files and without: the part that its two doors share. */
 
 export {
+  type AnswerSettings,
   type ArcEntry,
   type Facet,
   type Fetch,
+  type FetchInit,
   type FetchSettings,
   type PointStat,
   type QueryRequest,
@@ -83,6 +85,7 @@ export {
   type ErrorKind,
   ExpressionError,
   LimitError,
+  type LimitSetting,
   LoadError,
   QueryError,
   RequestError,
@@ -114,6 +117,7 @@ export {
   type RelationExpression,
   relationExpression,
 } from "./expr-parser/index.ts";
+export type { RequestLimits } from "./governor/index.ts";
 export type {
   CounterSummary,
   Diagnostic,

@@ -1,9 +1,16 @@
 /** The door of the edge: the endpoint table and the ways to ask it. */
 
-export { createFetch, type Fetch, type FetchSettings, invoke } from "./edge/index.ts";
+export {
+  createFetch,
+  type Fetch,
+  type FetchInit,
+  type FetchLimits,
+  type FetchSettings,
+  invoke,
+} from "./edge/index.ts";
 export { endpoints } from "./endpoints.ts";
 export { type V0Methods, type V1Methods, v0Methods, v1Methods } from "./older-methods.ts";
-export type { AnyEndpoint, Endpoint, Method } from "./table/index.ts";
+export type { AnswerSettings, AnyEndpoint, Endpoint, Method } from "./table/index.ts";
 export { type RpcDetail, RpcError, type RpcErrorBody } from "./table/index.ts";
 export type {
   ArcEntry,

@@ -1,5 +1,6 @@
 /** The older endpoints as methods, under the names of their rows. */
-import type { QueryOptions, SparqlResponse } from "../sparql/index.ts";
+import type { RequestLimits } from "../governor/index.ts";
+import type { SparqlResponse } from "../sparql/index.ts";
 import type { World } from "../world/index.ts";
 import { invoke } from "./edge/index.ts";
 import type { AnswerSettings, Endpoint } from "./table/index.ts";
@@ -8,52 +9,83 @@ import { v1Endpoints } from "./v1/index.ts";
 import type * as wire from "./wire/index.ts";
 import type { QueryRequest } from "./wire/index.ts";
 
-/** The v1 endpoints. */
+/** The v1 endpoints; options go before those of `open`. */
 export interface V1Methods {
   /** `/v1/triples/{direction}/{node}`: all arcs of one node in one direction. */
-  triples(request: wire.V1TriplesRequest): wire.V1TriplesResponse;
+  triples(request: wire.V1TriplesRequest, options?: RequestLimits): wire.V1TriplesResponse;
   /** `/v1/bulk/triples/{direction}`: the same of several nodes. */
-  bulkTriples(request: wire.V1BulkTriplesRequest): wire.V1BulkTriplesResponse;
+  bulkTriples(
+    request: wire.V1BulkTriplesRequest,
+    options?: RequestLimits,
+  ): wire.V1BulkTriplesResponse;
   /** `/v1/bulk/property/values/{direction}`: values of one property. */
-  bulkPropertyValues(request: wire.V1BulkPropertyValuesRequest): wire.V1BulkPropertyValuesResponse;
+  bulkPropertyValues(
+    request: wire.V1BulkPropertyValuesRequest,
+    options?: RequestLimits,
+  ): wire.V1BulkPropertyValuesResponse;
   /** `/v1/bulk/property/values/in/linked`: places of a type inside of places. */
   linkedPropertyValues(
     request: wire.V1LinkedPropertyValuesRequest,
+    options?: RequestLimits,
   ): wire.V1LinkedPropertyValuesResponse;
   /** `/v1/observations/point/{entity}/{variable}`: one observation. */
-  observationPoint(request: wire.V1ObservationPointRequest): wire.V1ObservationPointResponse;
+  observationPoint(
+    request: wire.V1ObservationPointRequest,
+    options?: RequestLimits,
+  ): wire.V1ObservationPointResponse;
   /** `/v1/observations/series/{entity}/{variable}`: all dates of the best facet. */
-  observationSeries(request: wire.V1ObservationSeriesRequest): wire.V1ObservationSeriesResponse;
+  observationSeries(
+    request: wire.V1ObservationSeriesRequest,
+    options?: RequestLimits,
+  ): wire.V1ObservationSeriesResponse;
   /** `/v1/bulk/observations/point`: one observation per variable and entity. */
-  bulkObservationPoint(request: wire.V1BulkPointRequest): wire.V1BulkPointResponse;
+  bulkObservationPoint(
+    request: wire.V1BulkPointRequest,
+    options?: RequestLimits,
+  ): wire.V1BulkPointResponse;
   /** `/v1/bulk/observations/series`: all dates per variable and entity. */
-  bulkObservationSeries(request: wire.V1BulkSeriesRequest): wire.V1BulkSeriesResponse;
+  bulkObservationSeries(
+    request: wire.V1BulkSeriesRequest,
+    options?: RequestLimits,
+  ): wire.V1BulkSeriesResponse;
   /** `/v1/bulk/observations/point/linked`: the same for the parts of a place. */
-  linkedObservationPoint(request: wire.V1LinkedPointRequest): wire.V1BulkPointResponse;
+  linkedObservationPoint(
+    request: wire.V1LinkedPointRequest,
+    options?: RequestLimits,
+  ): wire.V1BulkPointResponse;
   /** `/v1/bulk/observations/series/linked`: the same for the parts of a place. */
-  linkedObservationSeries(request: wire.V1LinkedSeriesRequest): wire.V1BulkSeriesResponse;
+  linkedObservationSeries(
+    request: wire.V1LinkedSeriesRequest,
+    options?: RequestLimits,
+  ): wire.V1BulkSeriesResponse;
   /** `/v1/query`: a query in SPARQL; options go before those of `open`. */
-  query(request: QueryRequest, options?: QueryOptions): SparqlResponse;
+  query(request: QueryRequest, options?: AnswerSettings): SparqlResponse;
 }
 
 /** The unversioned endpoints. Where these answer `{payload}`, methods return what is in it. */
 export interface V0Methods {
   /** `/node/triples`: all triples of nodes, in both directions. */
-  triples(request: wire.V0TriplesRequest): wire.V0TriplesResponse;
+  triples(request: wire.V0TriplesRequest, options?: RequestLimits): wire.V0TriplesResponse;
   /** `/node/property-values`: values of one property. */
-  propertyValues(request: wire.V0PropertyValuesRequest): wire.V0PropertyValuesResponse;
+  propertyValues(
+    request: wire.V0PropertyValuesRequest,
+    options?: RequestLimits,
+  ): wire.V0PropertyValuesResponse;
   /** `/node/property-labels`: which arcs nodes have. */
-  propertyLabels(request: wire.V0DcidsRequest): wire.V0PropertyLabelsResponse;
+  propertyLabels(
+    request: wire.V0DcidsRequest,
+    options?: RequestLimits,
+  ): wire.V0PropertyLabelsResponse;
   /** `/node/places-in`: places of a type inside of places. */
-  placesIn(request: wire.V0PlacesInRequest): wire.V0PlacesInResponse;
+  placesIn(request: wire.V0PlacesInRequest, options?: RequestLimits): wire.V0PlacesInResponse;
   /** `/place/stat-vars`: variables that have data about places. */
-  statVars(request: wire.V0DcidsRequest): wire.V0StatVarsResponse;
+  statVars(request: wire.V0DcidsRequest, options?: RequestLimits): wire.V0StatVarsResponse;
   /** `/bulk/pop-obs`: populations and observations of one node. */
-  popObs(request: wire.V0PopObsRequest): wire.V0PopObsResponse;
+  popObs(request: wire.V0PopObsRequest, options?: RequestLimits): wire.V0PopObsResponse;
   /** `/bulk/place-obs`: observations of one kind of population in all places of a type. */
-  placeObs(request: wire.V0PlaceObsRequest): wire.V0PlaceObsResponse;
+  placeObs(request: wire.V0PlaceObsRequest, options?: RequestLimits): wire.V0PlaceObsResponse;
   /** `/query`: a query in SPARQL; options go before those of `open`. */
-  query(request: QueryRequest, options?: QueryOptions): SparqlResponse;
+  query(request: QueryRequest, options?: AnswerSettings): SparqlResponse;
 }
 
 export function v1Methods(world: World, settings: AnswerSettings = {}): V1Methods {

@@ -1,7 +1,9 @@
 /** The face of the library: one loaded world and every question it answers. */
 
 import {
+  type AnswerSettings,
   createFetch,
+  type Endpoint,
   endpoints,
   type Fetch,
   type FetchSettings,
@@ -19,6 +21,7 @@ import {
   v1Methods,
 } from "../adapters/index.ts";
 import { Export, type ExportFormat } from "../export/index.ts";
+import { checkLimits, type RequestLimits } from "../governor/index.ts";
 import {
   type CommonsHandle,
   columnsOf,
@@ -33,7 +36,7 @@ import {
   saveToStream,
   version,
 } from "../snapshot/index.ts";
-import type { QueryOptions, SparqlResponse } from "../sparql/index.ts";
+import type { SparqlResponse } from "../sparql/index.ts";
 import type { ObservationTable } from "../stats/index.ts";
 import type { Graph } from "../store/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
@@ -68,7 +71,7 @@ export class Commons {
   /** The unversioned endpoints; what these send in a `payload` is returned without one. */
   readonly v0: V0Methods;
   readonly #world: World;
-  readonly #settings: FetchSettings;
+  readonly #settings: FetchSettings & AnswerSettings;
   readonly #host: SnapshotHost;
   readonly #snapshot: Snapshot | undefined;
   #handle: CommonsHandle | undefined;
@@ -76,13 +79,15 @@ export class Commons {
   /** @internal */
   constructor({ world, info, settings = {}, host = plainHost, snapshot }: CommonsParts) {
     this.#world = world;
-    this.#settings = settings;
+    checkLimits(settings);
+    // A signal given to `open` ends the opening, and no request.
+    this.#settings = { ...settings, signal: undefined };
     this.#host = host;
     this.#snapshot = snapshot;
     this.info = Object.freeze(info);
-    this.fetch = createFetch(endpoints, world, settings);
-    this.v1 = v1Methods(world, settings);
-    this.v0 = v0Methods(world, settings);
+    this.fetch = createFetch(endpoints, world, this.#settings);
+    this.v1 = v1Methods(world, this.#settings);
+    this.v0 = v0Methods(world, this.#settings);
     Object.freeze(this);
   }
 
@@ -97,24 +102,32 @@ export class Commons {
   }
 
   /** `/v2/node`: labels, values and neighbours of nodes by a relation expression. */
-  node(request: V2NodeRequest): V2NodeResponse {
-    return invoke(endpoints["v2.node"], this.#world, request);
+  node(request: V2NodeRequest, options?: RequestLimits): V2NodeResponse {
+    return this.#answer(endpoints["v2.node"], request, options);
   }
 
   /** `/v2/observation`: which observations exist, from whom, and their values. */
-  observation(request: V2ObservationRequest): V2ObservationResponse {
-    return invoke(endpoints["v2.observation"], this.#world, request);
+  observation(request: V2ObservationRequest, options?: RequestLimits): V2ObservationResponse {
+    return this.#answer(endpoints["v2.observation"], request, options);
   }
 
   /** `/v2/resolve`: nodes by name, identifier or coordinate, and variables by what they are about. */
-  resolve(request: V2ResolveRequest): V2ResolveResponse {
-    return invoke(endpoints["v2.resolve"], this.#world, request);
+  resolve(request: V2ResolveRequest, options?: RequestLimits): V2ResolveResponse {
+    return this.#answer(endpoints["v2.resolve"], request, options);
   }
 
   /** `/v2/sparql`: a query in SPARQL; options go before those of `open`. */
-  sparql(request: V2SparqlRequest, options?: QueryOptions): SparqlResponse {
-    const settings = { ...this.#settings, ...options };
-    return invoke(endpoints["v2.sparql"], this.#world, request, settings);
+  sparql(request: V2SparqlRequest, options?: AnswerSettings): SparqlResponse {
+    return this.#answer(endpoints["v2.sparql"], request, options);
+  }
+
+  #answer<Request, Params, Response>(
+    row: Endpoint<Request, Params, Response>,
+    request: Request,
+    options: AnswerSettings | undefined,
+  ): Response {
+    const settings = options === undefined ? this.#settings : { ...this.#settings, ...options };
+    return invoke(row, this.#world, request, settings);
   }
 
   /**

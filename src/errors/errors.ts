@@ -84,9 +84,19 @@ export class TokenError extends DataError {
   readonly kind = "token";
 }
 
-/** The data is larger than a documented limit. */
+/** A setting of `open`, and of each call, that says how much one request may take. */
+export type LimitSetting = "deadline" | "maxRows" | "maxBytes" | "maxBodyBytes";
+
+/** Something is larger than a documented limit: data, a query, or the work that a request makes. */
 export class LimitError extends DataError {
   readonly kind = "limit";
+  /** The setting that moves the limit; undefined where it is fixed. */
+  readonly setting: LimitSetting | undefined;
+
+  constructor(message: string, options: ErrorOptions & { readonly setting?: LimitSetting } = {}) {
+    super(message, options);
+    this.setting = options.setting;
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ export {
   type ErrorKind,
   ExpressionError,
   LimitError,
+  type LimitSetting,
   LoadError,
   QueryError,
   RequestError,

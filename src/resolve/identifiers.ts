@@ -1,5 +1,6 @@
 /** Nodes by the value of a property: any identifier to any other (behaviour: resolve 2). */
 
+import { type Governor, unlimited } from "../governor/index.ts";
 import { compareUtf8, type Graph, type PredicateId, type TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";
 
@@ -9,6 +10,9 @@ export interface IdentifierMatch {
   /** Distinct values of the wanted property of those nodes, ascending; never empty. */
   readonly values: readonly string[];
 }
+
+/** Bytes of a value and of its way there, about. */
+const bytesPerValue = 160;
 
 /** Not a stored property: the node itself. */
 const itself = "dcid";
@@ -24,6 +28,7 @@ export function matchIdentifiers(
   texts: readonly string[],
   input: string,
   output: string,
+  governor: Governor = unlimited,
 ): IdentifierMatch[] {
   const { graph } = world;
   const read = output === itself ? undefined : { predicate: graph.predicateOf(output) };
@@ -31,7 +36,10 @@ export function matchIdentifiers(
   const matches: IdentifierMatch[] = [];
   for (const text of [...new Set(texts)].sort((a, b) => compareUtf8(b, a))) {
     const values = new Set<string>();
+    governor.work(4);
     for (const subject of subjects(text)) {
+      governor.rows(1);
+      governor.bytes(bytesPerValue);
       if (read === undefined) values.add(graph.dictionary.textOf(subject));
       else addValues(graph, subject, read.predicate, values);
     }

@@ -1,5 +1,6 @@
 /** A query's text into rows. */
 
+import { Governor } from "../governor/index.ts";
 import type { World } from "../world/index.ts";
 import { planOf } from "./compile/index.ts";
 import type { Dialect } from "./dialect/index.ts";
@@ -26,6 +27,7 @@ export function querySparql(
   world: World,
   text: string,
   { dialect = "documented" }: QueryOptions = {},
+  governor: Governor = new Governor(),
 ): SparqlResponse {
-  return evaluate(world, planOf(text, dialect));
+  return evaluate(world, planOf(text, dialect), governor);
 }

@@ -33,6 +33,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       build: "observations collected, put into series, ranked and frozen",
     },
   },
+  governor: { about: "how much one request may take: time, rows, memory", may: ["errors"] },
   "expr-parser": {
     about: "relation expressions: text to syntax tree and back",
     may: ["errors", "chevrotain"],
@@ -77,7 +78,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   resolve: {
     about: "search by identifier, coordinate, place name and subject",
-    may: ["load", "store", "world", "flatbush", "minisearch", "point-in-polygon-hao"],
+    may: ["governor", "load", "store", "world", "flatbush", "minisearch", "point-in-polygon-hao"],
     parts: {
       texts: "words, languages, names in order, sentences",
       places: "places by name and coordinate; their types",
@@ -85,8 +86,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   sparql: {
     about: "the query dialect: text, standard text, plan, rows",
-    may: ["errors", "ids", "stats", "store", "world", "re2js", "sparqljs"],
+    may: ["errors", "governor", "ids", "stats", "store", "world", "re2js", "sparqljs"],
     parts: {
+      functions: "one table of operators, functions and aggregates; the values they make",
       plan: "a query as plain data: names, no ids, so that it serves any world",
       dialect: "a query's text into standard SPARQL, with the way back to each place",
       compile: "the standard text's tree into a plan",
@@ -95,7 +97,17 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   adapters: {
     about: "every endpoint; the only room that knows JSON shapes, keys, tokens and statuses",
-    may: ["errors", "expr-parser", "resolve", "sparql", "stats", "store", "world", "fflate"],
+    may: [
+      "errors",
+      "expr-parser",
+      "governor",
+      "resolve",
+      "sparql",
+      "stats",
+      "store",
+      "world",
+      "fflate",
+    ],
     parts: {
       wire: "JSON shapes of requests and responses",
       table: "what a row of the endpoint table says: parameters, faults, envelope, sizes",
@@ -148,7 +160,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   commons: {
     about: "the face: one loaded world and every question it answers, without files",
-    may: ["adapters", "export", "snapshot", "sparql", "stats", "store", "world"],
+    may: ["adapters", "export", "governor", "snapshot", "sparql", "stats", "store", "world"],
   },
   files: {
     about: "the face with files: from paths to a Commons, from a Commons to a folder",
@@ -182,6 +194,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "errors",
       "export",
       "expr-parser",
+      "governor",
       "load",
       "snapshot",
       "sparql",

@@ -1,7 +1,9 @@
 /** The service as a `fetch` function: route → key → decode → handle → enclose, in this order. */
 import { LimitError } from "../../errors/index.ts";
+import { Governor, type RequestLimits } from "../../governor/index.ts";
+import type { QueryOptions } from "../../sparql/index.ts";
 import type { World } from "../../world/index.ts";
-import type { AnswerSettings, AnyEndpoint } from "../table/index.ts";
+import type { AnyEndpoint } from "../table/index.ts";
 import { type Envelope, enclose, errorBody, RpcError, toRpcError } from "../table/index.ts";
 import { checkKey, type KeyRule } from "./auth.ts";
 import { decode, parseBody } from "./decode.ts";
@@ -9,7 +11,13 @@ import { type Incoming, incomingOf } from "./incoming.ts";
 import { type QueryPair, splitQuery } from "./query-string.ts";
 import { createRouter, type Route, type Router } from "./route.ts";
 
-export interface FetchSettings extends AnswerSettings {
+/** Limits of requests by `fetch`. */
+export interface FetchLimits extends RequestLimits {
+  /** Bytes of a body that are read. Default: 32 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+}
+
+export interface FetchSettings extends QueryOptions, Omit<FetchLimits, "signal"> {
   /** The API key, or keys, that are valid. Default: any that is not empty. */
   readonly keys?: string | Iterable<string>;
   /**
@@ -36,8 +44,13 @@ export interface FetchSettings extends AnswerSettings {
   };
 }
 
+/** What the global `fetch` takes, and limits that go before those of `open`. */
+export interface FetchInit extends RequestInit, Omit<FetchLimits, "signal"> {}
+
 /** Like the global `fetch`; of a URL only path and query count, and a bare path will do. */
-export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+export type Fetch = (input: Request | URL | string, init?: FetchInit) => Promise<Response>;
+
+const bodyBytesMax = 1 << 25;
 
 /**
  * Serves a table of endpoints over a world. The promise rejects where that of the global `fetch`
@@ -69,12 +82,15 @@ export function createFetch(
     return { route, query };
   };
 
-  const answer = ({ route, query }: Admitted, body: string): Response => {
+  const answer = ({ route, query }: Admitted, body: string, limits: FetchLimits): Response => {
+    const governor = new Governor(limits);
     const { row, path, selfHosted } = route;
     const encoded = { query, path, body: parseBody(body) };
     const params = decode(row.layout, encoded, ignoreUnknownFields) as never;
     if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
-    return json(200, textOf(row.envelope ?? "none", row.handle(world, params, settings)));
+    const response = row.handle(world, params, governor, settings);
+    governor.look();
+    return json(200, textOf(row.envelope ?? "none", response));
   };
 
   return async (input, init) => {
@@ -82,10 +98,33 @@ export function createFetch(
     incoming.signal?.throwIfAborted();
     const admitted = attempt(() => admit(incoming));
     if (admitted instanceof Response) return admitted;
-    const body = incoming.method === "POST" ? await incoming.text() : "";
+    const limits = limitsOf(settings, init ?? {}, incoming.signal);
+    const { maxBodyBytes = bodyBytesMax } = limits;
+    let body = "";
+    try {
+      if (incoming.method === "POST") body = await incoming.text(maxBodyBytes);
+    } catch (error) {
+      if (error instanceof LimitError) return refusalOf(error);
+      throw error;
+    }
     incoming.signal?.throwIfAborted();
-    return attempt(() => answer(admitted, body));
+    return attempt(() => answer(admitted, body, limits));
   };
+}
+
+/** Those of a call go before those of `open`. */
+function limitsOf(
+  settings: FetchSettings,
+  init: FetchInit,
+  signal: AbortSignal | undefined,
+): FetchLimits {
+  const {
+    deadline = settings.deadline,
+    maxRows = settings.maxRows,
+    maxBytes = settings.maxBytes,
+    maxBodyBytes = settings.maxBodyBytes,
+  } = init;
+  return { signal, deadline, maxRows, maxBytes, maxBodyBytes };
 }
 
 /** A text is one key, not the letters it iterates over. */
@@ -127,10 +166,14 @@ function attempt<Result>(step: () => Result): Result | Response {
   try {
     return step();
   } catch (error) {
-    const refusal = toRpcError(error);
-    const challenge = refusal.status === 401 ? { "www-authenticate": "Bearer" } : {};
-    return json(refusal.status, errorBody(refusal), challenge);
+    return refusalOf(error);
   }
+}
+
+function refusalOf(error: unknown): Response {
+  const refusal = toRpcError(error);
+  const challenge = refusal.status === 401 ? { "www-authenticate": "Bearer" } : {};
+  return json(refusal.status, errorBody(refusal), challenge);
 }
 
 function json(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {

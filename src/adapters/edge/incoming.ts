@@ -1,13 +1,20 @@
 /** What `fetch` is asked, as far as answers depend on it. */
 
+import { LimitError } from "../../errors/index.ts";
+
 export interface Incoming {
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
   /** Undefined: nobody can abort it. */
   readonly signal: AbortSignal | undefined;
-  /** The text of the body. */
-  text(): string | Promise<string>;
+  /**
+   * The text of the body, of so many bytes at most. Rejects with the signal's reason when that
+   * aborts, whether or not more of the body arrives.
+   *
+   * @throws LimitError
+   */
+  text(bytesMax: number): string | Promise<string>;
 }
 
 /** @throws TypeError where `new Request(input, init)` does, but that a bare path is a URL too */
@@ -19,10 +26,20 @@ export function incomingOf(input: Request | URL | string, init?: RequestInit): I
       ? input
       : new Request(typeof input === "string" ? absolute(input) : input, init);
   const { method, headers, signal } = request;
-  return { url: new URL(request.url), method, headers, signal, text: () => request.text() };
+  const text = (bytesMax: number) => bodyText(request, bytesMax);
+  return { url: new URL(request.url), method, headers, signal, text };
 }
 
-const plainMembers: readonly string[] = ["method", "headers", "body"];
+/** Members of a request that this reads itself; those of its limits are read elsewhere. */
+const plainMembers: readonly string[] = [
+  "method",
+  "headers",
+  "body",
+  "deadline",
+  "maxRows",
+  "maxBytes",
+  "maxBodyBytes",
+];
 
 /**
  * The common form, a text with a method, headers and a text to send, is read as a `Request` would
@@ -39,8 +56,47 @@ function plainRequest(input: string, init: RequestInit): Incoming | undefined {
     (typeof body === "string" ? method === "POST" : body === undefined);
   const url = isPlain && URL.canParse(absolute(input)) ? new URL(absolute(input)) : undefined;
   if (url === undefined || url.username !== "" || url.password !== "") return undefined;
-  const text = body === undefined ? "" : decoded(body as string);
-  return { url, method, headers: new Headers(init.headers), signal: undefined, text: () => text };
+  const given = body === undefined ? "" : (body as string);
+  const text = (bytesMax: number) => {
+    if (given.length > bytesMax) throw tooLarge(bytesMax);
+    return decoded(given);
+  };
+  return { url, method, headers: new Headers(init.headers), signal: undefined, text };
+}
+
+/** Reads a body piece by piece, and waits for no more of it once it is refused or aborted. */
+async function bodyText({ body, bodyUsed, signal }: Request, bytesMax: number): Promise<string> {
+  if (bodyUsed) throw new TypeError("Body is unusable: Body has already been read");
+  if (body === null) return "";
+  const reader: ReadableStreamDefaultReader<unknown> = body.getReader();
+  let abort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+  });
+  signal.addEventListener("abort", abort);
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for (let left = bytesMax; ; ) {
+      signal.throwIfAborted();
+      const { done, value } = await Promise.race([reader.read(), aborted]);
+      if (done) return text + decoder.decode();
+      if (!(value instanceof Uint8Array)) throw new TypeError("Received non-Uint8Array chunk");
+      left -= value.length;
+      if (left < 0) throw tooLarge(bytesMax);
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    reader.cancel(error).catch(() => undefined);
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+function tooLarge(bytesMax: number): LimitError {
+  const message = `the body is longer than ${bytesMax} bytes: send less, or raise 'maxBodyBytes'`;
+  return new LimitError(message, { setting: "maxBodyBytes" });
 }
 
 /** A text after its way through UTF-8. */

@@ -1,4 +1,10 @@
 /** Door of the edge: from a request in HTTP or as an object to a handler, and back. */
 
-export { createFetch, type Fetch, type FetchSettings } from "./fetch.ts";
+export {
+  createFetch,
+  type Fetch,
+  type FetchInit,
+  type FetchLimits,
+  type FetchSettings,
+} from "./fetch.ts";
 export { invoke } from "./invoke.ts";

@@ -1,4 +1,5 @@
 /** One request of one row, in process: the typed methods are this and nothing more. */
+import { Governor } from "../../governor/index.ts";
 import type { World } from "../../world/index.ts";
 import type { AnswerSettings, Endpoint } from "../table/index.ts";
 import { toRpcError } from "../table/index.ts";
@@ -7,7 +8,8 @@ import { decode } from "./decode.ts";
 /**
  * Answers a request object, which is validated as a JSON body would be.
  *
- * @throws RpcError and nothing else; what went wrong in the engine is its `cause`.
+ * @throws RpcError and nothing else; what went wrong in the engine is its `cause`. An aborted
+ * signal throws its reason.
  */
 export function invoke<Request, Params, Response>(
   row: Endpoint<Request, Params, Response>,
@@ -15,8 +17,10 @@ export function invoke<Request, Params, Response>(
   request: Request,
   settings: AnswerSettings = {},
 ): Response {
+  settings.signal?.throwIfAborted();
   try {
-    return row.handle(world, decode(row.layout, { body: request }, false), settings);
+    const params = decode(row.layout, { body: request }, false);
+    return row.handle(world, params, new Governor(settings), settings);
   } catch (error) {
     throw toRpcError(error);
   }

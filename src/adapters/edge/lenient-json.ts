@@ -144,8 +144,11 @@ class LenientReader {
 
   /** The next character that is not whitespace, not taken; empty at the end. */
   #next(): string {
-    // A backslash at a line's end is what is left of a shell's line continuation.
-    this.#match(/(?:[ \t\n\v\f\r]|\\\r?\n)+/y);
+    do this.#match(/[ \t\n\v\f\r]*/y);
+    while (
+      // A backslash at a line's end is what is left of a shell's line continuation.
+      this.#match(/\\\r?\n/y) !== undefined
+    );
     return this.#text[this.#at] ?? "";
   }
 

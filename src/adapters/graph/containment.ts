@@ -1,12 +1,20 @@
 /** Places inside of places, at any depth. */
 
+import type { Governor } from "../../governor/index.ts";
 import { closure, type Graph, type TermId } from "../../store/index.ts";
 
 /**
  * Places of a type contained in a place, ascending, without the place itself. They are what the
  * older endpoints read from a table made beforehand, so no hop limit applies (behaviour: v0 5).
  */
-export function placesIn(graph: Graph, dcid: string, type: string): Uint32Array {
+export function placesIn(
+  graph: Graph,
+  dcid: string,
+  type: string,
+  governor: Governor,
+): Uint32Array {
+  // A walk may take long: there must be time left before each.
+  governor.look();
   const { dictionary } = graph;
   const place = dictionary.nodeOf(dcid);
   const containment = graph.predicateOf("containedInPlace");

@@ -3,6 +3,7 @@
  * 7.2).
  */
 
+import type { Governor } from "../../governor/index.ts";
 import type { FacetEntry } from "../../stats/index.ts";
 import { derived, type Graph, noTerm, type TermId, termTest } from "../../store/index.ts";
 import type { ArcEntry, Facet } from "../wire/index.ts";
@@ -16,12 +17,17 @@ export interface EntryRows {
   readonly hasTypes: boolean;
 }
 
+/** Bytes of an entry beside its texts, about. */
+const bytesPerEntry = 160;
+
 /** Describes the terms of one graph. */
 export class Describer {
   readonly #graph: Graph;
+  readonly #governor: Governor;
 
-  constructor(graph: Graph) {
+  constructor(graph: Graph, governor: Governor) {
     this.#graph = graph;
+    this.#governor = governor;
   }
 
   entries({ run: { terms, provenances }, rows, hasTypes }: EntryRows): ArcEntry[] {
@@ -40,18 +46,21 @@ export class Describer {
   entry(term: TermId, hasTypes: boolean, provenance?: number): ArcEntry {
     const { dictionary } = this.#graph;
     const isNode = dictionary.isNode(term);
+    const text = dictionary.textOf(term);
+    this.#governor.rows(1);
+    this.#governor.bytes(bytesPerEntry + text.length);
     const entry: ArcEntry = {};
     if (isNode) {
       const name = nameOf(this.#graph, term);
       if (name !== undefined) entry.name = name;
       const types = hasTypes ? typesOfNode(this.#graph, term) : noTypes;
       if (types.length > 0) entry.types = types.slice();
-      entry.dcid = dictionary.textOf(term);
+      entry.dcid = text;
     }
     const provenanceId =
       provenance === undefined ? undefined : this.#graph.provenanceDcid(provenance);
     if (provenanceId !== undefined) entry.provenanceId = provenanceId;
-    if (!isNode) entry.value = dictionary.textOf(term);
+    if (!isNode) entry.value = text;
     return entry;
   }
 }

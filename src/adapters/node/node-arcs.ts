@@ -3,6 +3,7 @@
  * is first found in ids and rows, and what is on it is described afterwards.
  */
 
+import type { Governor } from "../../governor/index.ts";
 import {
   type Direction,
   derived,
@@ -74,13 +75,22 @@ export interface FoundPage {
   readonly nextToken: string;
 }
 
+/** Finding a node, or the arcs of one label. */
+const stepsPerNode = 4;
+
 /** One page of the values that an arc leads to. */
-export function findArcPage(graph: Graph, arc: LoweredArc, page: NodePage): FoundPage {
+export function findArcPage(
+  graph: Graph,
+  arc: LoweredArc,
+  page: NodePage,
+  governor: Governor,
+): FoundPage {
   const arcs = new Map<string, readonly FoundArc[]>();
   for (const dcid of page.nodes) {
+    governor.work(stepsPerNode);
     const node = graph.dictionary.nodeOf(dcid);
     if (node === undefined) continue;
-    const found = arcsOnPage(graph, arc, dcid, node, page);
+    const found = arcsOnPage(graph, arc, dcid, node, page, governor);
     if (found.length > 0) arcs.set(dcid, found);
     if (page.isOver) break;
   }
@@ -93,6 +103,7 @@ function arcsOnPage(
   dcid: string,
   node: TermId,
   page: NodePage,
+  governor: Governor,
 ): FoundArc[] {
   const found: FoundArc[] = [];
   for (const item of arc.labels ?? visibleLabels(graph, node, arc.direction)) {
@@ -100,8 +111,9 @@ function arcsOnPage(
     if (page.isPast(dcid, label)) continue;
     const { fits } = item.filter ?? arc.filter;
     const run = arc.transitive
-      ? closureRun(graph, node, arc, item)
+      ? closureRun(graph, node, arc, item, governor)
       : arcRun(graph, node, arc.direction, item);
+    governor.work(run.length * (fits === undefined ? 0 : 1) + stepsPerNode);
     const rows = page.take(dcid, label, run, arc.transitive ? undefined : fits);
     if (rows.length > 0) found.push({ label, run, rows, hasTypes: hasTypes(arc, label) });
     if (page.isOver) break;
@@ -109,7 +121,15 @@ function arcsOnPage(
   return found;
 }
 
-function closureRun(graph: Graph, node: TermId, arc: LoweredArc, label: LoweredLabel): ArcRun {
+function closureRun(
+  graph: Graph,
+  node: TermId,
+  arc: LoweredArc,
+  label: LoweredLabel,
+  governor: Governor,
+): ArcRun {
+  // A walk may take long: there must be time left before each.
+  governor.look();
   const terms = reach(graph, node, arc, label);
   return new ArcRun(graph, { start: 0, end: terms.length }, terms, undefined);
 }

@@ -4,6 +4,7 @@
  */
 
 import { TokenError } from "../../errors/index.ts";
+import type { Governor } from "../../governor/index.ts";
 import { compareUtf8, type Graph, type TermId } from "../../store/index.ts";
 import type { ArcRun } from "../graph/index.ts";
 import { decodePageToken, encodePageToken, type PageKey } from "./page-token.ts";
@@ -33,13 +34,14 @@ export class NodePage {
     question: string,
     nodes: readonly string[],
     token: string,
+    governor: Governor,
     rowsMax = pageRowsMax,
   ) {
     this.#graph = graph;
     this.#endpoint = endpoint;
     this.#question = question;
     this.#rowsMax = rowsMax;
-    this.#queried = nodes.length < 2 ? nodes : [...new Set(nodes)].sort(compareUtf8);
+    this.#queried = nodes.length < 2 ? nodes : sorted(nodes, governor);
     const after = token === "" ? undefined : decodePageToken(this.#request(), token);
     this.#after = after;
     this.nodes =
@@ -117,6 +119,13 @@ export class NodePage {
       provenance: (provenance !== undefined && this.#graph.provenanceDcid(provenance)) || "",
     };
   }
+}
+
+function sorted(nodes: readonly string[], governor: Governor): string[] {
+  return [...new Set(nodes)].sort((a, b) => {
+    governor.work(1);
+    return compareUtf8(a, b);
+  });
 }
 
 function ofOtherData(): TokenError {

@@ -1,5 +1,6 @@
 /** Finds what `/v2/observation` answers, variable by variable (behaviour: observation 3). */
 
+import type { Governor } from "../../governor/index.ts";
 import {
   type EntityCursor,
   inferiorScore,
@@ -34,6 +35,7 @@ export class ObservationAnswer {
   /** Entities came from an expression: the real service then answers in other shapes. */
   readonly #byExpression: boolean;
   readonly #form: ObservationForm;
+  readonly #governor: Governor;
   readonly #date: number | undefined;
   readonly #dropsInferior: boolean;
   /** Points of the series at hand that the date selects. */
@@ -45,7 +47,9 @@ export class ObservationAnswer {
     entities: Entities,
     selection: Selection,
     form: ObservationForm,
+    governor: Governor,
   ) {
+    this.#governor = governor;
     const { date } = selection;
     this.#observations = observations;
     this.#entities = entities;
@@ -107,6 +111,7 @@ export class ObservationAnswer {
     visit: (cursor: EntityCursor, begin: () => void) => void,
   ): void {
     const form = this.#form;
+    const governor = this.#governor;
     const { nodes, dcids } = this.#entities;
     const cursor = variable === undefined ? undefined : this.#observations.cursorOf(variable);
     let at = 0;
@@ -117,6 +122,7 @@ export class ObservationAnswer {
     };
     form.beginVariable(dcid);
     for (; at < nodes.length; at++) {
+      governor.work(2);
       const node = nodes[at] as TermId;
       isBegun = false;
       if (withEmpty) begin();
@@ -144,6 +150,7 @@ export class ObservationAnswer {
     const table = this.#observations;
     const { filter } = this.#selection;
     const { start, end } = cursor;
+    this.#governor.work(2 * (end - start));
     const isStored = order === "series" || end - start === 1;
     const ranked = isStored ? undefined : table.rankedSeries(cursor, order);
     for (let at = start; at < end; at++) {
@@ -188,6 +195,7 @@ export class ObservationAnswer {
     const cursor = variable === undefined ? undefined : table.cursorOf(variable);
     const merge = (series: number) => merged.add(series, this.#start, this.#end);
     for (const node of cursor === undefined ? [] : this.#entities.nodes) {
+      this.#governor.work(2);
       if (!cursor?.seek(node)) continue;
       // Their rank counts only for facets that are new.
       this.#eachCut(cursor, merged.holdsAllOf(cursor) ? "series" : "facet", merge);

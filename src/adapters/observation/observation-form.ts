@@ -1,5 +1,6 @@
 /** The objects of an answer about observations. */
 
+import type { Governor } from "../../governor/index.ts";
 import type { FacetEntry, ObservationTable } from "../../stats/index.ts";
 import type { Dictionary, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
@@ -19,8 +20,14 @@ export interface Extent {
   readonly latest: number;
 }
 
+/** Bytes of a point, a facet and an entity in an answer, about. */
+const bytesPerPoint = 72;
+const bytesPerFacet = 160;
+const bytesPerEntity = 128;
+
 /** Makes the objects of an answer: it is told what they hold, from the outside in. */
 export class ObservationForm {
+  readonly #governor: Governor;
   readonly #observations: ObservationTable;
   readonly #dictionary: Dictionary;
   readonly #byVariable: NonNullable<V2ObservationResponse["byVariable"]> = emptyRecord();
@@ -31,7 +38,8 @@ export class ObservationForm {
   readonly #ordered: V2FacetObservations[] = [];
   #count = 0;
 
-  constructor({ graph, observations }: World) {
+  constructor({ graph, observations }: World, governor: Governor) {
+    this.#governor = governor;
     this.#observations = observations;
     this.#dictionary = graph.dictionary;
     this.#facets = new FacetMentions(observations.facets);
@@ -51,11 +59,15 @@ export class ObservationForm {
   /** `dcid` is given where it is known as a text. */
   beginEntity(node: TermId, dcid: string | undefined): void {
     this.#entity = dcid ?? this.#dictionary.textOf(node);
+    this.#governor.rows(1);
+    this.#governor.bytes(bytesPerEntity + this.#entity.length);
   }
 
   /** Points [start, end) of a series. */
   addSeries(series: number, start: number, end: number): void {
     const table = this.#observations;
+    this.#governor.rows(end - start);
+    this.#governor.bytes(bytesPerFacet + (end - start) * bytesPerPoint);
     // Lists that grow by themselves keep room for sixteen more, and most of these have one element.
     const observations = new Array<PointStat>(end - start);
     for (let point = start; point < end; point++) {
@@ -72,6 +84,8 @@ export class ObservationForm {
 
   /** A facet without values. */
   addFacet(facetNumber: number, { count, earliest, latest }: Extent): void {
+    this.#governor.rows(1);
+    this.#governor.bytes(bytesPerFacet);
     this.#ordered[this.#count++] = {
       facetId: this.#facets.mention(facetNumber),
       obsCount: count,

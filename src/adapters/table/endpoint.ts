@@ -1,4 +1,5 @@
 /** What one row of the endpoint table says. */
+import type { Governor, RequestLimits } from "../../governor/index.ts";
 import type { QueryOptions } from "../../sparql/index.ts";
 import type { World } from "../../world/index.ts";
 import type { Envelope } from "./envelope.ts";
@@ -9,8 +10,8 @@ export type Method = "GET" | "POST";
 
 export const getAndPost: readonly Method[] = ["GET", "POST"];
 
-/** What answers depend on beside world and request. */
-export type AnswerSettings = QueryOptions;
+/** What answers depend on beside world and request, and what they may take. */
+export interface AnswerSettings extends QueryOptions, RequestLimits {}
 
 /**
  * A row as it is written. `Request` is what a caller may write, `Params` the one form a handler
@@ -40,8 +41,15 @@ export interface Declaration<Request, Params, Response> {
   readonly envelope?: Envelope;
   /** Throws `DataError` for what only self-hosted instances refuse. */
   readonly selfHostedRule?: (params: Params) => void;
-  /** Pure and synchronous; it throws `DataError` or `RpcError`. */
-  readonly handle: (world: World, params: Params, settings: AnswerSettings) => Response;
+  /**
+   * Pure and synchronous; it tells the governor what it does, and throws `DataError` or `RpcError`.
+   */
+  readonly handle: (
+    world: World,
+    params: Params,
+    governor: Governor,
+    options: QueryOptions,
+  ) => Response;
 }
 
 export interface Endpoint<Request, Params, Response>

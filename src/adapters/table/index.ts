@@ -1,6 +1,6 @@
 /** Door of the endpoint table's means: what a row says, its faults and limits. */
 
-export { checkPairs, RowCount } from "./answer-size.ts";
+export { checkPairs } from "./answer-size.ts";
 export {
   type AnswerSettings,
   type AnyEndpoint,

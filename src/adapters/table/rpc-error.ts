@@ -2,12 +2,14 @@
  * What a caller is told when a request fails. The only place that maps engine errors to codes, and
  * codes to HTTP statuses (behaviour: http 8.2).
  */
-import { DataError, unreachable } from "../../errors/index.ts";
+import { DataError, LimitError, unreachable } from "../../errors/index.ts";
 
 const codes = {
   unknown: { code: 2, status: 500 },
   invalidArgument: { code: 3, status: 400 },
+  deadlineExceeded: { code: 4, status: 504 },
   notFound: { code: 5, status: 404 },
+  resourceExhausted: { code: 8, status: 429 },
   internal: { code: 13, status: 500 },
   unauthenticated: { code: 16, status: 401 },
 } as const;
@@ -72,10 +74,11 @@ export function toRpcError(error: unknown): RpcError {
     return new RpcError("internal", "internal error", { cause: error });
   }
   switch (error.kind) {
+    case "limit":
+      return new RpcError(codeOfLimit(error), error.message, { cause: error });
     case "expression":
     case "request":
     case "token":
-    case "limit":
       return new RpcError("invalidArgument", error.message, { cause: error });
     // An invalid query is 500 and code 2 (behaviour: sparql 5.1).
     case "query":
@@ -86,6 +89,13 @@ export function toRpcError(error: unknown): RpcError {
     default:
       return unreachable(error.kind);
   }
+}
+
+/** A limit that no setting moves is about the request itself. */
+function codeOfLimit(error: DataError): RpcCode {
+  const setting = error instanceof LimitError ? error.setting : undefined;
+  if (setting === undefined) return "invalidArgument";
+  return setting === "deadline" ? "deadlineExceeded" : "resourceExhausted";
 }
 
 /** The error body byte for byte: one space per level and a final newline (behaviour: http 8.1). */

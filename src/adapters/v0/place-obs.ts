@@ -3,6 +3,7 @@
  * 8).
  */
 
+import type { Governor } from "../../governor/index.ts";
 import type { Graph, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import { nameOf } from "../graph/index.ts";
@@ -13,7 +14,11 @@ import { nodesOfType, observationsOf, type Population, populationsOf } from "./p
  * A population fits when its type and all of its constraints are the given ones, no more and no
  * fewer. Constraints that repeat a property fit none, as in the real service.
  */
-export function v0PlaceObs({ graph }: World, params: V0PlaceObsParams): V0PlaceObsResponse {
+export function v0PlaceObs(
+  { graph }: World,
+  params: V0PlaceObsParams,
+  governor: Governor,
+): V0PlaceObsResponse {
   const wanted = new Map(params.pvs.map(({ property, value }) => [property, value]));
   if (wanted.size < params.pvs.length) return {};
   const fits = ({ type, constraints }: Population) =>
@@ -21,7 +26,7 @@ export function v0PlaceObs({ graph }: World, params: V0PlaceObsParams): V0PlaceO
     constraints.size === wanted.size &&
     [...wanted].every(([property, value]) => constraints.get(property) === value);
   const places = nodesOfType(graph, params.placeType)
-    .map((place) => answerOf(graph, place, fits, params.observationDate))
+    .map((place) => answerOf(graph, place, fits, params.observationDate, governor))
     .filter(({ observations }) => observations.length > 0);
   return places.length === 0 ? {} : { places };
 }
@@ -31,10 +36,12 @@ function answerOf(
   place: TermId,
   fits: (population: Population) => boolean,
   date: string,
+  governor: Governor,
 ): V0PlaceObservations {
-  const observations = populationsOf(graph, place)
+  governor.work(8);
+  const observations = populationsOf(graph, place, governor)
     .filter(fits)
-    .flatMap(({ node }) => observationsOf(graph, node))
+    .flatMap(({ node }) => observationsOf(graph, node, governor))
     .filter(({ observationDate }) => observationDate === date);
   const name = nameOf(graph, place);
   const dcid = graph.dictionary.textOf(place);

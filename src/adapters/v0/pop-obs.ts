@@ -1,5 +1,6 @@
 /** `/bulk/pop-obs`: populations and observations of one node (behaviour: v0 7). */
 
+import type { Governor } from "../../governor/index.ts";
 import type { Graph } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import { emptyRecord, nameOf } from "../graph/index.ts";
@@ -11,14 +12,18 @@ import type {
 } from "../wire/index.ts";
 import { observationsOf, type Population, populationsOf } from "./populations.ts";
 
-export function v0PopObs({ graph }: World, { dcid }: V0PopObsParams): V0PopObsResponse {
+export function v0PopObs(
+  { graph }: World,
+  { dcid }: V0PopObsParams,
+  governor: Governor,
+): V0PopObsResponse {
   const node = graph.dictionary.nodeOf(dcid);
   if (node === undefined) return {};
   const populations = emptyRecord<V0Population>();
-  for (const population of populationsOf(graph, node)) {
-    populations[graph.dictionary.textOf(population.node)] = describe(graph, population);
+  for (const population of populationsOf(graph, node, governor)) {
+    populations[graph.dictionary.textOf(population.node)] = describe(graph, population, governor);
   }
-  const observations = observationsOf(graph, node).map(
+  const observations = observationsOf(graph, node, governor).map(
     (observation): V0Observation => ({ ...observation, observedNode: dcid }),
   );
   const hasPopulations = Object.keys(populations).length > 0;
@@ -31,7 +36,11 @@ export function v0PopObs({ graph }: World, { dcid }: V0PopObsParams): V0PopObsRe
   };
 }
 
-function describe(graph: Graph, { node, type, constraints }: Population): V0Population {
+function describe(
+  graph: Graph,
+  { node, type, constraints }: Population,
+  governor: Governor,
+): V0Population {
   const population: V0Population = {};
   if (type !== "") population.popType = type;
   if (constraints.size > 0) {
@@ -40,7 +49,7 @@ function describe(graph: Graph, { node, type, constraints }: Population): V0Popu
     for (const [property, value] of constraints) values[property] = value;
     population.propertyValues = values;
   }
-  const observations = observationsOf(graph, node);
+  const observations = observationsOf(graph, node, governor);
   if (observations.length > 0) population.observations = observations;
   return population;
 }

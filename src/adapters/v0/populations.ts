@@ -3,6 +3,7 @@
  * the graph (behaviour: v0 10).
  */
 
+import type { Governor } from "../../governor/index.ts";
 import { numberOf } from "../../stats/index.ts";
 import type { Graph, TermId } from "../../store/index.ts";
 import { typeTest } from "../graph/index.ts";
@@ -43,12 +44,12 @@ export interface Population {
 }
 
 /** Populations of a place, ascending. */
-export function populationsOf(graph: Graph, place: TermId): Population[] {
+export function populationsOf(graph: Graph, place: TermId, governor: Governor): Population[] {
   const isPopulation = typeTest(graph, "StatisticalPopulation");
   return subjectsOf(graph, place, "location")
     .filter(isPopulation)
     .map((node) => {
-      const properties = firstValues(graph, node);
+      const properties = firstValues(graph, node, governor);
       const type = properties.get("populationType") ?? "";
       for (const property of notConstraints) properties.delete(property);
       return { node, type, constraints: properties };
@@ -56,9 +57,9 @@ export function populationsOf(graph: Graph, place: TermId): Population[] {
 }
 
 /** Observations of a population, or of any other node, ascending. */
-export function observationsOf(graph: Graph, node: TermId): V0Observation[] {
+export function observationsOf(graph: Graph, node: TermId, governor: Governor): V0Observation[] {
   return subjectsOf(graph, node, "observedNode").map((observation) =>
-    describeObservation(firstValues(graph, observation)),
+    describeObservation(firstValues(graph, observation, governor)),
   );
 }
 
@@ -124,10 +125,16 @@ function subjectsOf(graph: Graph, node: TermId, property: string): TermId[] {
   return [...new Set(graph.in.terms.subarray(start, end))];
 }
 
+/** Bytes of a value of a population or an observation, about. */
+const bytesPerValue = 128;
+
 /** The first value of every property of a node. */
-function firstValues(graph: Graph, node: TermId): Map<string, string> {
+function firstValues(graph: Graph, node: TermId, governor: Governor): Map<string, string> {
   const { predicates, terms } = graph.out;
   const { start, end } = graph.out.rows(node);
+  governor.rows(1);
+  governor.work(end - start);
+  governor.bytes((end - start) * bytesPerValue);
   const values = new Map<string, string>();
   for (let row = start; row < end; row++) {
     if (row > start && predicates[row] === predicates[row - 1]) continue;

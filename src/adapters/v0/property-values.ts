@@ -1,29 +1,35 @@
 /** `/node/property-values`: the values of one property (behaviour: v0 3). */
 
+import type { Governor } from "../../governor/index.ts";
 import { compareUtf8, type Direction, type Graph, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import { Describer, emptyRecord, typeTest } from "../graph/index.ts";
 import { arcRun } from "../node/index.ts";
-import { RowCount } from "../table/index.ts";
 import type { ArcEntry, V0PropertyValuesParams, V0PropertyValuesResponse } from "../wire/index.ts";
 import { capped } from "./limit.ts";
 
-/** @throws LimitError for too many values */
+/** Finding a node or its arcs. */
+const stepsPerNode = 4;
+/** Bytes of a queried node in an answer, about. */
+const bytesPerNode = 96;
+
+/** @throws LimitError for an answer that takes too much */
 export function v0PropertyValues(
   { graph }: World,
   params: V0PropertyValuesParams,
+  governor: Governor,
 ): V0PropertyValuesResponse {
   const directions = params.direction === "" ? (["in", "out"] as const) : [params.direction];
   const response: V0PropertyValuesResponse = emptyRecord();
-  const rows = new RowCount("large");
   for (const dcid of [...new Set(params.dcids)].sort(compareUtf8)) {
+    governor.work(stepsPerNode);
+    governor.bytes(bytesPerNode + dcid.length);
     const node = graph.dictionary.nodeOf(dcid);
     const answer: V0PropertyValuesResponse[string] = {};
     response[dcid] = answer;
     if (node === undefined) continue;
     for (const direction of directions) {
-      const values = valuesOf(graph, node, direction, params);
-      rows.add(values.length);
+      const values = valuesOf(graph, node, direction, params, governor);
       if (values.length > 0) answer[direction] = values;
     }
   }
@@ -36,10 +42,12 @@ function valuesOf(
   node: TermId,
   direction: Direction,
   { property, valueType, limit }: V0PropertyValuesParams,
+  governor: Governor,
 ): ArcEntry[] {
   const predicate = graph.predicateOf(property);
   if (predicate === undefined) return [];
   const run = arcRun(graph, node, direction, { predicate });
+  governor.work(stepsPerNode + (valueType === "" ? 0 : run.length));
   const isWanted = valueType === "" ? () => true : typeTest(graph, valueType);
   const most = capped(limit);
   const rows: number[] = [];
@@ -47,5 +55,5 @@ function valuesOf(
     const row = run.rowAt(at);
     if (isWanted(run.terms[row] as TermId)) rows.push(row);
   }
-  return new Describer(graph).entries({ run, rows, hasTypes: true });
+  return new Describer(graph, governor).entries({ run, rows, hasTypes: true });
 }

@@ -1,11 +1,12 @@
 /** The v1 observation endpoints: values of variables about entities (behaviour: v1 3). */
 
+import type { Governor } from "../../governor/index.ts";
 import { type FacetEntry, inferiorScore, type ObservationTable } from "../../stats/index.ts";
 import type { TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import { describeFacet, placesIn } from "../graph/index.ts";
 import { MentionedFacets } from "../observation/index.ts";
-import { checkPairs, RowCount } from "../table/index.ts";
+import { checkPairs } from "../table/index.ts";
 import type {
   PointStat,
   V1BulkPointParams,
@@ -58,23 +59,39 @@ export function v1ObservationSeries(
 }
 
 /** One observation of each entity, or of each of its facets. */
-export function v1BulkPoint(world: World, params: V1BulkPointParams): V1BulkPointResponse {
-  return bulkPoint(world, params, listed(world, params.entities), true);
+export function v1BulkPoint(
+  world: World,
+  params: V1BulkPointParams,
+  governor: Governor,
+): V1BulkPointResponse {
+  return bulkPoint(world, params, listed(world, params.entities), true, governor);
 }
 
 /** The same for the parts of a place; only those with data answer. */
-export function v1LinkedPoint(world: World, params: V1LinkedPointParams): V1BulkPointResponse {
-  return bulkPoint(world, params, parts(world, params), false);
+export function v1LinkedPoint(
+  world: World,
+  params: V1LinkedPointParams,
+  governor: Governor,
+): V1BulkPointResponse {
+  return bulkPoint(world, params, parts(world, params, governor), false, governor);
 }
 
 /** All dates of each entity, by its best facet or by all of them. */
-export function v1BulkSeries(world: World, params: V1BulkSeriesParams): V1BulkSeriesResponse {
-  return bulkSeries(world, params, listed(world, params.entities));
+export function v1BulkSeries(
+  world: World,
+  params: V1BulkSeriesParams,
+  governor: Governor,
+): V1BulkSeriesResponse {
+  return bulkSeries(world, params, listed(world, params.entities), governor);
 }
 
 /** The same for the parts of a place, all of which answer. */
-export function v1LinkedSeries(world: World, params: V1LinkedSeriesParams): V1BulkSeriesResponse {
-  return bulkSeries(world, params, parts(world, params));
+export function v1LinkedSeries(
+  world: World,
+  params: V1LinkedSeriesParams,
+  governor: Governor,
+): V1BulkSeriesResponse {
+  return bulkSeries(world, params, parts(world, params, governor), governor);
 }
 
 interface Entity {
@@ -83,14 +100,15 @@ interface Entity {
 }
 
 function listed({ graph }: World, entities: readonly string[]): Entity[] {
-  return entities.map((dcid) => ({ dcid, node: graph.dictionary.nodeOf(dcid) }));
+  return Array.from(new Set(entities), (dcid) => ({ dcid, node: graph.dictionary.nodeOf(dcid) }));
 }
 
 function parts(
   { graph }: World,
   { linkedEntity, entityType }: Pick<V1LinkedSeriesParams, "linkedEntity" | "entityType">,
+  governor: Governor,
 ): Entity[] {
-  const places = placesIn(graph, linkedEntity, entityType);
+  const places = placesIn(graph, linkedEntity, entityType, governor);
   return Array.from(places, (node) => ({ dcid: graph.dictionary.textOf(node), node }));
 }
 
@@ -103,17 +121,19 @@ function bulkPoint(
   { variables, date, allFacets }: Omit<V1BulkPointParams, "entities">,
   entities: readonly Entity[],
   withEmpty: boolean,
+  governor: Governor,
 ): V1BulkPointResponse {
   const { observations } = world;
   const code = observations.dateCodeOf(date);
   const pointAt = (series: readonly number[]) =>
     date === "" ? latestOf(observations, series) : firstAt(observations, series, code);
-  return byVariable(world, variables, entities, (entity, series, facets) => {
+  return byVariable(world, variables, entities, governor, (entity, series, facets) => {
     const looked = date === "" ? series : series.slice(0, 1);
     const groups = allFacets ? series.map((one) => [one]) : [looked];
     if (allFacets) for (const one of series) facets.mention(observations.facetOf(one));
     const found = groups.map(pointAt).filter((point) => point !== undefined);
     if (found.length === 0) return withEmpty ? { entity } : undefined;
+    governor.bytes(found.length * bytesPerSeries);
     const pointsByFacet = found.map(({ series, point }) => ({
       ...pointStat(observations, point),
       facet: facets.mention(observations.facetOf(series)),
@@ -126,14 +146,15 @@ function bulkSeries(
   world: World,
   { variables, allFacets }: Pick<V1BulkSeriesParams, "variables" | "allFacets">,
   entities: readonly Entity[],
+  governor: Governor,
 ): V1BulkSeriesResponse {
   const { observations } = world;
-  const points = new RowCount("small");
-  return byVariable(world, variables, entities, (entity, series, facets) => {
+  return byVariable(world, variables, entities, governor, (entity, series, facets) => {
     if (series.length === 0) return { entity };
     const seriesByFacet = (allFacets ? series : series.slice(0, 1)).map((one) => {
       const { start, end } = observations.pointsOf(one);
-      points.add(end - start);
+      governor.rows(end - start);
+      governor.bytes(bytesPerSeries + (end - start) * bytesPerPoint);
       return {
         series: pointsOf(observations, one),
         facet: facets.mention(observations.facetOf(one)),
@@ -143,11 +164,17 @@ function bulkSeries(
   });
 }
 
+/** Bytes of an entity, a series and a point in an answer, about. */
+const bytesPerEntity = 96;
+const bytesPerSeries = 160;
+const bytesPerPoint = 72;
+
 /** The frame of the bulk answers. `answer` says nothing about an entity that is to be left out. */
 function byVariable<EntityObservations>(
   world: World,
   variables: readonly string[],
   entities: readonly Entity[],
+  governor: Governor,
   answer: (
     entity: string,
     series: readonly number[],
@@ -155,18 +182,22 @@ function byVariable<EntityObservations>(
   ) => EntityObservations | undefined,
 ): V1Observations<EntityObservations> {
   if (variables.length === 0 || entities.length === 0) return {};
-  checkPairs(variables.length, entities.length);
+  const distinct = [...new Set(variables)];
+  checkPairs(distinct.length, entities.length);
   const mentioned = new MentionedFacets(describeV1Facet);
-  const observationsByVariable = variables.map((variable) => {
+  const observationsByVariable = distinct.map((variable) => {
     const node = world.graph.dictionary.nodeOf(variable);
     const cursor = node === undefined ? undefined : world.observations.cursorOf(node);
     const observationsByEntity: EntityObservations[] = [];
     for (const entity of entities) {
+      governor.rows(1);
       const { node } = entity;
       const isFound = cursor !== undefined && node !== undefined && cursor.seek(node);
       const series = isFound ? world.observations.rankedSeries(cursor, "series") : [];
       const answered = answer(entity.dcid, series, mentioned);
-      if (answered !== undefined) observationsByEntity.push(answered);
+      if (answered === undefined) continue;
+      governor.bytes(bytesPerEntity);
+      observationsByEntity.push(answered);
     }
     return observationsByEntity.length === 0 ? { variable } : { variable, observationsByEntity };
   });

@@ -2,6 +2,7 @@
 
 import { RequestError } from "../../errors/index.ts";
 import { type Arc, parseRelation } from "../../expr-parser/index.ts";
+import type { Governor } from "../../governor/index.ts";
 import type { Graph, PredicateId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import { Describer, emptyRecord, lowerParsedArc } from "../graph/index.ts";
@@ -19,17 +20,24 @@ import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../wire/index.ts"
  * @throws ExpressionError for a property that is no relation expression
  * @throws RequestError for `*+`
  * @throws TokenError for a token that is damaged or belongs to another request
+ * @throws LimitError for an answer that takes too much
  * @throws RpcError (13) for more than one arc, as the real service answers
  */
-export function v2Node({ graph }: World, params: V2NodeParams): V2NodeResponse {
-  const { labels, arcs, nextToken } = findNodes(graph, params);
+export function v2Node({ graph }: World, params: V2NodeParams, governor: Governor): V2NodeResponse {
+  const { labels, arcs, nextToken } = findNodes(graph, params, governor);
   if (params.nodes.length === 0) return {};
   const data = emptyRecord<V2NodeData>();
-  for (const dcid of params.nodes) data[dcid] = {};
+  for (const dcid of params.nodes) {
+    if (data[dcid] !== undefined) continue;
+    governor.rows(1);
+    governor.bytes(bytesPerNode + dcid.length);
+    data[dcid] = {};
+  }
   for (const [dcid, predicates] of labels) {
+    governor.bytes(predicates.length * bytesPerLabel);
     data[dcid] = { properties: predicates.map((predicate) => graph.predicateDcid(predicate)) };
   }
-  const describer = new Describer(graph);
+  const describer = new Describer(graph, governor);
   for (const [dcid, found] of arcs) data[dcid] = { arcs: describeArcs(describer, found) };
   return nextToken === "" ? { data } : { data, nextToken };
 }
@@ -43,12 +51,21 @@ interface FoundNodes {
 
 const nothing: FoundNodes = { labels: new Map(), arcs: new Map(), nextToken: "" };
 
-function findNodes(graph: Graph, { property, nodes, nextToken }: V2NodeParams): FoundNodes {
+/** Bytes of a queried node and of a label in an answer, about. */
+const bytesPerNode = 160;
+const bytesPerLabel = 32;
+
+function findNodes(
+  graph: Graph,
+  { property, nodes, nextToken }: V2NodeParams,
+  governor: Governor,
+): FoundNodes {
   const arc = singleArc(property);
   if (nodes.length === 0) return nothing;
-  if (arc.labels.kind === "none") return { ...nothing, labels: findLabels(graph, nodes, arc) };
-  const page = new NodePage(graph, "v2.node", property, nodes, nextToken);
-  return { ...nothing, ...findArcPage(graph, lowerParsedArc(graph, arc), page) };
+  if (arc.labels.kind === "none")
+    return { ...nothing, labels: findLabels(graph, nodes, arc, governor) };
+  const page = new NodePage(graph, "v2.node", property, nodes, nextToken, governor);
+  return { ...nothing, ...findArcPage(graph, lowerParsedArc(graph, arc), page, governor) };
 }
 
 function singleArc(property: string): Arc {
@@ -67,9 +84,11 @@ function findLabels(
   graph: Graph,
   nodes: readonly string[],
   { direction }: Arc,
+  governor: Governor,
 ): Map<string, readonly PredicateId[]> {
   const found = new Map<string, readonly PredicateId[]>();
   for (const dcid of nodes) {
+    governor.work(8);
     const node = found.has(dcid) ? undefined : graph.dictionary.nodeOf(dcid);
     const predicates = node === undefined ? [] : visiblePredicates(graph, node, direction);
     if (predicates.length > 0) found.set(dcid, predicates);

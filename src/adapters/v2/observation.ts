@@ -1,6 +1,7 @@
 /** `/v2/observation`: which data exist, from whom, and the values (behaviour: observation). */
 
 import { RequestError } from "../../errors/index.ts";
+import type { Governor } from "../../governor/index.ts";
 import { type Dictionary, noTerm, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import {
@@ -17,18 +18,31 @@ import type { V2ObservationParams, V2ObservationResponse } from "../wire/index.t
  * @throws RequestError when the entities are named in no way or in two, or by an expression without
  * variables
  * @throws ExpressionError for an expression that names no entities
+ * @throws LimitError for an answer that takes too much
  * @throws RpcError for too many pairs of variable and entity
  */
-export function v2Observation(world: World, params: V2ObservationParams): V2ObservationResponse {
-  const form = new ObservationForm(world);
-  return answer(world, params, form) ? form.response() : {};
+export function v2Observation(
+  world: World,
+  params: V2ObservationParams,
+  governor: Governor,
+): V2ObservationResponse {
+  const form = new ObservationForm(world, governor);
+  return answer(world, params, form, governor) ? form.response() : {};
 }
 
 /** False when there is nothing to ask about. */
-function answer(world: World, params: V2ObservationParams, form: ObservationForm): boolean {
+function answer(
+  world: World,
+  params: V2ObservationParams,
+  form: ObservationForm,
+  governor: Governor,
+): boolean {
   checkEntities(params);
   const { graph, observations } = world;
   const { dictionary } = graph;
+  governor.work(params.entities.length);
+  governor.bytes(params.entities.length * 8);
+  if (params.entityExpression !== "") governor.look();
   const entities: Entities =
     params.entityExpression !== ""
       ? { nodes: entitiesOfExpression(graph, params.entityExpression), dcids: undefined }
@@ -36,7 +50,7 @@ function answer(world: World, params: V2ObservationParams, form: ObservationForm
   const variables =
     params.variables.length > 0
       ? new Map(params.variables.map((dcid) => [dcid, dictionary.nodeOf(dcid)]))
-      : variablesOf(world, entities);
+      : variablesOf(world, entities, governor);
   if (variables.size === 0) return false;
 
   const select = new Set(params.select);
@@ -45,7 +59,7 @@ function answer(world: World, params: V2ObservationParams, form: ObservationForm
   checkPairs(variables.size, entities.nodes.length, isListed ? "listed" : "sought");
   const filter = new FacetFilter(observations.facets, params.facetIds, params.domains);
   const selection = { date: params.date, filter };
-  const found = new ObservationAnswer(observations, entities, selection, form);
+  const found = new ObservationAnswer(observations, entities, selection, form, governor);
   for (const [dcid, variable] of variables) {
     if (withValues) found.addValues(dcid, variable);
     else if (select.has("facet")) found.addFacets(dcid, variable);
@@ -88,11 +102,14 @@ function checkEntities({ variables, entities, entityExpression }: V2ObservationP
 function variablesOf(
   { graph, observations }: World,
   { nodes }: Entities,
+  governor: Governor,
 ): Map<string, TermId | undefined> {
   const found = new Set<TermId>();
   for (const node of nodes) {
     if (node === noTerm) continue;
-    for (const variable of observations.variablesOf(node)) found.add(variable);
+    const variables = observations.variablesOf(node);
+    governor.work(1 + variables.length);
+    for (const variable of variables) found.add(variable);
   }
   // Those of one entity come in order.
   const ascending = nodes.length === 1 ? found : [...found].sort((a, b) => a - b);

@@ -3,6 +3,7 @@
  */
 
 import { RequestError } from "../../errors/index.ts";
+import type { Governor } from "../../governor/index.ts";
 import {
   type Coordinate,
   compareDominantTypes,
@@ -30,9 +31,13 @@ const searchedMax = 5000;
  * @throws RequestError for wrong parameters, for a text that is no coordinate where one is
  * expected, and for too many texts to search for or none
  */
-export function v2Resolve(world: World, params: V2ResolveParams): V2ResolveResponse {
+export function v2Resolve(
+  world: World,
+  params: V2ResolveParams,
+  governor: Governor,
+): V2ResolveResponse {
   const question = readResolveQuestion(params);
-  const entities = resolved[question.kind](world, params.nodes, question);
+  const entities = resolved[question.kind](world, params.nodes, question, governor);
   return entities.length === 0 ? {} : { entities };
 }
 
@@ -40,35 +45,36 @@ type Resolve = (
   world: World,
   nodes: readonly string[],
   question: ResolveQuestion,
+  governor: Governor,
 ) => V2ResolvedEntity[];
 
 const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
-  identifier: (world, nodes, { input, output }) =>
-    matchIdentifiers(world, nodes, input, output).map(({ text, values }) => ({
+  identifier: (world, nodes, { input, output }, governor) =>
+    matchIdentifiers(world, nodes, input, output, governor).map(({ text, values }) => ({
       node: text,
       candidates: values.map((dcid) => ({ dcid })),
     })),
 
-  coordinate: (world, nodes, { types }) =>
-    eachOnce(nodes, (node) => candidatesAt(world, coordinateOf(node), types)),
+  coordinate: (world, nodes, { types }, governor) =>
+    eachOnce(nodes, governor, (node) => candidatesAt(world, coordinateOf(node), types)),
 
-  name: (world, nodes, { types }) => {
+  name: (world, nodes, { types }, governor) => {
     const texts = nodes.filter((text) => text !== "");
     if (texts.length === 0) throw new RequestError("empty input");
     checkCount(texts);
     const { dictionary } = world.graph;
-    return eachOnce(texts, (text) =>
+    return eachOnce(texts, governor, (text) =>
       placesNamed(world, text, types).map((place) => ({ dcid: dictionary.textOf(place) })),
     );
   },
 
-  indicator: (world, nodes, { types }) => {
+  indicator: (world, nodes, { types }, governor) => {
     checkCount(nodes);
     const wanted = indicatorTypes.filter((type) => types.length === 0 || types.includes(type));
     // Nothing else is an indicator.
     if (wanted.length === 0) return [];
     const { dictionary } = world.graph;
-    return eachOnce(nodes, (question) =>
+    return eachOnce(nodes, governor, (question) =>
       searchIndicators(world, question, wanted).map(({ node, type, score, sentence }) => ({
         dcid: dictionary.textOf(node),
         metadata: { score: score.toFixed(4), sentence },
@@ -78,15 +84,27 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
   },
 };
 
+/** Bytes of an input and of a candidate in an answer, about. */
+const bytesPerInput = 96;
+const bytesPerCandidate = 160;
+
 /** An entity for each input in request order; an input that is repeated is resolved once. */
 function eachOnce(
   nodes: readonly string[],
+  governor: Governor,
   resolve: (node: string) => V2Candidate[],
 ): V2ResolvedEntity[] {
   const known = new Map<string, V2Candidate[]>();
   return nodes.map((node) => {
-    const candidates = known.get(node) ?? resolve(node);
-    known.set(node, candidates);
+    let candidates = known.get(node);
+    if (candidates === undefined) {
+      // A search takes longer than a look at the clock.
+      governor.look();
+      candidates = resolve(node);
+      known.set(node, candidates);
+    }
+    governor.rows(1 + candidates.length);
+    governor.bytes(bytesPerInput + node.length + candidates.length * bytesPerCandidate);
     return candidates.length === 0 ? { node } : { node, candidates };
   });
 }

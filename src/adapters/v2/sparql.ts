@@ -1,5 +1,6 @@
 /** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (behaviour: sparql). */
 
+import type { Governor } from "../../governor/index.ts";
 import { type QueryOptions, querySparql, type SparqlResponse } from "../../sparql/index.ts";
 import type { World } from "../../world/index.ts";
 import { type Endpoint, endpoint, required, text } from "../table/index.ts";
@@ -13,9 +14,10 @@ import type { QueryRequest, SparqlParams } from "../wire/index.ts";
 export function sparql(
   world: World,
   { query }: SparqlParams,
+  governor: Governor,
   options: QueryOptions,
 ): SparqlResponse {
-  return querySparql(world, query, options);
+  return querySparql(world, query, options, governor);
 }
 
 /** The row of one of the two older names. */

@@ -2,34 +2,13 @@
 
 import type { Expression as Tree } from "sparqljs";
 import { constantOf } from "../dialect/index.ts";
-import type { Aggregate, Expression, Operator } from "../plan/index.ts";
-import { Regex, RegexError } from "../plan/index.ts";
+import { isAggregator, isOperator, Regex, RegexError, takes } from "../functions/index.ts";
+import type { Aggregate, Expression } from "../plan/index.ts";
 import type { VariableTable } from "./variables.ts";
 
 const depthMax = 1000;
 /** Characters of all regular expressions of a query, which bounds the time to compile them. */
 const patternCharactersMax = 1000;
-
-const operators: ReadonlySet<string> = new Set<Operator>(["=", "!=", "<", ">", "<=", ">=", "&&"])
-  .add("||")
-  .add("!")
-  .add("+")
-  .add("-")
-  .add("*")
-  .add("/")
-  .add("in")
-  .add("notin")
-  .add("bound")
-  .add("contains")
-  .add("strstarts")
-  .add("strends")
-  .add("str")
-  .add("lcase")
-  .add("ucase")
-  .add("strlen");
-const aggregators: ReadonlySet<string> = new Set<Aggregate["operator"]>(["count", "sum", "min"])
-  .add("max")
-  .add("avg");
 
 export class ExpressionCompiler {
   readonly aggregates: Aggregate[] = [];
@@ -101,17 +80,20 @@ export class ExpressionCompiler {
       const zero: Expression = { kind: "number", value: 0 };
       return { kind: "call", operator: "-", args: [zero, this.#expression(first)] };
     }
-    if (operator === "regex") return this.#regex(args);
-    if (!operators.has(operator)) {
+    if (!isOperator(operator)) {
       return this.#variables.fail(`Unsupported: ${operator} in an expression`);
     }
+    if (!takes(operator, args.length)) {
+      return this.#variables.fail(`Unsupported: ${operator} of ${args.length} arguments`);
+    }
+    if (operator === "regex") return this.#regex(args);
     if (operator === "in" || operator === "notin") {
       const list = Array.isArray(second) ? second : [];
       const all = [first, ...list].map((arg) => this.#expression(arg));
       return { kind: "call", operator, args: all };
     }
     const compiled = args.map((arg) => this.#expression(arg));
-    return { kind: "call", operator: operator as Operator, args: compiled };
+    return { kind: "call", operator, args: compiled };
   }
 
   #regex([text, pattern, flags]: readonly Tree[]): Expression {
@@ -128,7 +110,8 @@ export class ExpressionCompiler {
       return this.#variables.fail(`Unsupported: regex: ${most}`);
     }
     try {
-      return { kind: "regex", text: compiled, regex: new Regex(source.text, how.text) };
+      const regex = new Regex(source.text, how.text);
+      return { kind: "call", operator: "regex", args: [compiled], regex };
     } catch (error) {
       if (!(error instanceof RegexError)) throw error;
       return this.#variables.fail(`Unsupported: regex: ${error.message}`);
@@ -136,7 +119,7 @@ export class ExpressionCompiler {
   }
 
   #aggregate({ aggregation, distinct, expression }: AggregateTree): Expression {
-    if (!this.#mayAggregate || !aggregators.has(aggregation)) {
+    if (!this.#mayAggregate || !isAggregator(aggregation)) {
       return this.#variables.fail(`Unsupported: ${aggregation.toUpperCase()} here`);
     }
     // Within an aggregate every variable is fine, and no further aggregate is.
@@ -144,8 +127,8 @@ export class ExpressionCompiler {
     const isEverything = (expression as { termType?: string }).termType === "Wildcard";
     const of = isEverything ? undefined : this.#expression(expression);
     this.#mayAggregate = true;
-    const operator = aggregation as Aggregate["operator"];
-    const aggregate = this.aggregates.push({ operator, distinct: distinct === true, of }) - 1;
+    const known = { operator: aggregation, distinct: distinct === true, of };
+    const aggregate = this.aggregates.push(known) - 1;
     return { kind: "aggregate", aggregate };
   }
 }

@@ -1,25 +1,16 @@
 /** Expressions of the extended dialect: everything but constants is standard SPARQL already. */
 
+import { wordsOf } from "../functions/index.ts";
 import type { Prologue } from "./prologue.ts";
 import { constantIri, type StandardText } from "./standard-text.ts";
 import type { TokenReader } from "./token-reader.ts";
 
 const depthMax = 100;
-const marks = new Set(["(", ")", ",", "=", "!=", "<", ">", "<=", ">=", "&&", "||", "!"])
-  .add("+")
-  .add("-")
-  .add("*")
-  .add("/");
-const keywords = new Set(["IN", "NOT", "AS", "DISTINCT", "TRUE", "FALSE", "ASC", "DESC"]);
-/** Functions and aggregates that are understood. */
-const functions = new Set(["BOUND", "REGEX", "CONTAINS", "STRSTARTS", "STRENDS", "STR", "LCASE"])
-  .add("UCASE")
-  .add("STRLEN")
-  .add("COUNT")
-  .add("SUM")
-  .add("MIN")
-  .add("MAX")
-  .add("AVG");
+const marks = new Set(["(", ")", ","]);
+for (const mark of wordsOf("mark")) marks.add(mark);
+const keywords = new Set(["AS", "DISTINCT", "TRUE", "FALSE", "ASC", "DESC"]);
+for (const word of wordsOf("word")) keywords.add(word);
+const calls = wordsOf("call", "aggregate");
 const number = /^-?\d+(?:\.\d+)?(?:[eE]-?\d+)?$/;
 
 /** Is the next thing `name(…`? */
@@ -80,7 +71,7 @@ function copyWord(reader: TokenReader, out: StandardText, prologue: Prologue): v
   if (keywords.has(keyword)) out.add(keyword, reader.take());
   else if (number.test(token.text)) out.add(token.text, reader.take());
   else if (isCall(reader)) {
-    if (!functions.has(keyword)) reader.unsupported(`function ${token.text.slice(0, 60)}`);
+    if (!calls.has(keyword)) reader.unsupported(`function ${token.text.slice(0, 60)}`);
     out.add(token.text, reader.take());
   } else out.add(constantIri(prologue.takeConstant(reader)), token);
 }

@@ -6,7 +6,6 @@ export type {
   Group,
   Grouping,
   GroupPart,
-  Operator,
   OrderKey,
   Pattern,
   PatternEnd,
@@ -15,7 +14,6 @@ export type {
   VariableId,
 } from "./plan.ts";
 export { certainOfPart, variablesOf, variablesOfPart } from "./plan-variables.ts";
-export { Regex, RegexError } from "./regex.ts";
 export {
   dcidProperty,
   observationMarks,

@@ -50,8 +50,6 @@ export function variablesOf(expression: Expression): number[] {
       return [expression.variable];
     case "call":
       return expression.args.flatMap(variablesOf);
-    case "regex":
-      return variablesOf(expression.text);
     default:
       return [];
   }

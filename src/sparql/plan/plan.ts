@@ -3,7 +3,7 @@
  * in `Plan.variables`.
  */
 
-import type { Regex } from "./regex.ts";
+import type { Aggregator, Operator, Regex } from "../functions/index.ts";
 
 export type VariableId = number;
 
@@ -31,23 +31,23 @@ export type GroupPart =
   | { readonly kind: "optional"; readonly group: Group }
   | { readonly kind: "union"; readonly branches: readonly Group[] };
 
-export type Operator =
-  | ("=" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" | "!" | "+" | "-" | "*" | "/")
-  | ("in" | "notin" | "bound" | "contains" | "strstarts" | "strends")
-  | ("str" | "lcase" | "ucase" | "strlen");
-
 export type Expression =
   | { readonly kind: "variable"; readonly variable: VariableId }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "boolean"; readonly value: boolean }
-  | { readonly kind: "call"; readonly operator: Operator; readonly args: readonly Expression[] }
-  | { readonly kind: "regex"; readonly text: Expression; readonly regex: Regex }
+  | {
+      readonly kind: "call";
+      readonly operator: Operator;
+      readonly args: readonly Expression[];
+      /** The compiled pattern of `regex`, which is no argument here. */
+      readonly regex?: Regex;
+    }
   /** Place in `Grouping.aggregates`. */
   | { readonly kind: "aggregate"; readonly aggregate: number };
 
 export interface Aggregate {
-  readonly operator: "count" | "sum" | "min" | "max" | "avg";
+  readonly operator: Aggregator;
   readonly distinct: boolean;
   /** Undefined for `COUNT(*)`. */
   readonly of: Expression | undefined;

@@ -1,18 +1,23 @@
 /** Rows of cells: told apart, put in order and cut to the page that was asked for. */
 
-import { LimitError } from "../../errors/index.ts";
-import type { CellId } from "./terms.ts";
+import type { CellId, Meter } from "./terms.ts";
+
+/** Bytes of a cell in a list that grows, about. */
+const bytesPerCell = 12;
+/** Bytes of a row in a hash table that is told apart, and of its place in an order. */
+const bytesPerSlot = 24;
+const bytesPerPlace = 24;
 
 /** Rows side by side in one list of numbers: row r is cells [r × width, (r + 1) × width). */
 export class RowTable {
   readonly width: number;
-  readonly #cellsMax: number;
+  readonly #meter: Meter;
   readonly #cells: CellId[] = [];
   #count = 0;
 
-  constructor(width: number, cellsMax: number) {
+  constructor(width: number, meter: Meter) {
     this.width = width;
-    this.#cellsMax = cellsMax;
+    this.#meter = meter;
   }
 
   get count(): number {
@@ -21,9 +26,7 @@ export class RowTable {
 
   /** Appends a row and returns its number. */
   push(row: ArrayLike<CellId>): number {
-    if ((this.#count + 1) * this.width > this.#cellsMax) {
-      throw new LimitError(`a query may collect at most ${this.#cellsMax} cells; add a LIMIT`);
-    }
+    this.#meter.bytes(this.width * bytesPerCell);
     const number = this.#count++;
     this.set(number, row);
     return number;
@@ -49,11 +52,13 @@ export class RowTable {
 /** Numbers distinct rows in the order of their first appearance. */
 export class RowSet {
   readonly rows: RowTable;
+  readonly #meter: Meter;
   /** Open addressing: row number + 1, 0 is free. */
   #slots = new Uint32Array(1 << 6);
 
-  constructor(width: number, cellsMax: number) {
-    this.rows = new RowTable(width, cellsMax);
+  constructor(width: number, meter: Meter) {
+    this.rows = new RowTable(width, meter);
+    this.#meter = meter;
   }
 
   /** The number of a row; equal to the count before when the row is new. */
@@ -62,6 +67,7 @@ export class RowSet {
     const stored = this.#slots[slot] as number;
     if (stored !== 0) return stored - 1;
     const number = this.rows.push(row);
+    this.#meter.bytes(bytesPerSlot);
     if ((number + 1) * 2 > this.#slots.length) {
       this.#grow();
       slot = this.#slotOf(row);
@@ -87,6 +93,7 @@ export class RowSet {
 
   #grow(): void {
     const numbers = this.#slots.filter((stored) => stored !== 0);
+    this.#meter.work(numbers.length);
     this.#slots = new Uint32Array(this.#slots.length * 4);
     const mask = this.#slots.length - 1;
     const { width } = this.rows;
@@ -136,9 +143,9 @@ export class PlainCollector implements RowCollector {
   /** Rows that are still to be passed over. */
   #offset: number;
 
-  constructor(width: number, page: Page, isDistinct: boolean, cellsMax: number) {
-    this.#set = isDistinct ? new RowSet(width, cellsMax) : undefined;
-    this.rows = this.#set?.rows ?? new RowTable(width, cellsMax);
+  constructor(width: number, page: Page, isDistinct: boolean, meter: Meter) {
+    this.#set = isDistinct ? new RowSet(width, meter) : undefined;
+    this.rows = this.#set?.rows ?? new RowTable(width, meter);
     this.#offset = page.offset;
     this.#limit = page.limit;
   }
@@ -169,24 +176,20 @@ export class OrderedCollector implements RowCollector {
   readonly #page: Page;
   readonly #kept: number;
   readonly #compare: CompareRows;
+  readonly #meter: Meter;
   /** Row numbers, as a heap once `#kept` of them are there. */
   readonly #order: number[] = [];
   /** By row number, when the row came. */
   readonly #arrivals: number[] = [];
   #arrived = 0;
 
-  constructor(
-    width: number,
-    page: Page,
-    isDistinct: boolean,
-    cellsMax: number,
-    compare: CompareRows,
-  ) {
-    this.#set = isDistinct ? new RowSet(width, cellsMax) : undefined;
-    this.rows = this.#set?.rows ?? new RowTable(width, cellsMax);
+  constructor(width: number, page: Page, isDistinct: boolean, meter: Meter, compare: CompareRows) {
+    this.#set = isDistinct ? new RowSet(width, meter) : undefined;
+    this.rows = this.#set?.rows ?? new RowTable(width, meter);
     this.#page = page;
     this.#kept = page.offset + page.limit;
     this.#compare = compare;
+    this.#meter = meter;
   }
 
   add(row: ArrayLike<CellId>): boolean {
@@ -206,6 +209,7 @@ export class OrderedCollector implements RowCollector {
   }
 
   #keep(number: number): void {
+    this.#meter.bytes(bytesPerPlace);
     this.#arrivals[number] = this.#arrived++;
     if (this.#order.length < this.#kept) {
       this.#order.push(number);

@@ -1,7 +1,9 @@
 /** A plan over a world: matches into rows, rows into the answer. */
 
+import { Governor } from "../../governor/index.ts";
 import { derived } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
+import { compareValues, printed } from "../functions/index.ts";
 import type { Plan, VariableId } from "../plan/index.ts";
 import { variablesOf } from "../plan/index.ts";
 import {
@@ -10,9 +12,9 @@ import {
   PlainCollector,
   type RowCollector,
 } from "./bindings.ts";
-import { conditionOf, evaluatorOf, printed } from "./conditions.ts";
-import { compareValues, Groups } from "./grouping.ts";
-import { defaultLimits, type QueryLimits, Search, type Unit } from "./search.ts";
+import { conditionOf, evaluatorOf } from "./conditions.ts";
+import { Groups } from "./grouping.ts";
+import { Search, type Unit } from "./search.ts";
 import { type CellId, unbound } from "./terms.ts";
 import { whereUnit } from "./units/index.ts";
 
@@ -46,15 +48,14 @@ const preparedQueries = derived((_: World) => new WeakMap<Plan, PreparedQuery>()
 export function evaluate(
   world: World,
   plan: Plan,
-  limits: QueryLimits = defaultLimits,
+  governor: Governor = new Governor(),
 ): SparqlResponse {
-  if (limits !== defaultLimits) return new PreparedQuery(world, plan, limits).run();
   const ofWorld = preparedQueries(world);
   const known = ofWorld.get(plan);
   // Whoever throws on the way is not used again.
   ofWorld.delete(plan);
-  const query = known ?? new PreparedQuery(world, plan, limits);
-  const response = query.run();
+  const query = known ?? new PreparedQuery(world, plan, governor);
+  const response = query.run(governor);
   if (query.isLight) ofWorld.set(plan, query);
   return response;
 }
@@ -66,9 +67,9 @@ class PreparedQuery {
   readonly #where: Unit;
   readonly #compare: CompareRows;
 
-  constructor(world: World, plan: Plan, limits: QueryLimits) {
+  constructor(world: World, plan: Plan, governor: Governor) {
     this.#plan = plan;
-    this.#search = new Search(world, plan.variables.length, limits);
+    this.#search = new Search(world, plan.variables.length, governor);
     this.#where = whereUnit(this.#search, plan, plan.distinct ? neededVariables(plan) : undefined);
     this.#compare = comparatorOf(plan, this.#search);
   }
@@ -78,10 +79,10 @@ class PreparedQuery {
     return this.#search.terms.isLight;
   }
 
-  run(): SparqlResponse {
+  run(governor: Governor): SparqlResponse {
     const plan = this.#plan;
     const search = this.#search;
-    search.begin();
+    search.begin(governor);
     const collector = this.#collector();
     if (plan.grouping === undefined) {
       const write = rowWriter(plan, search, []);
@@ -101,11 +102,11 @@ class PreparedQuery {
 
   #collector(): RowCollector {
     const plan = this.#plan;
-    const { cells } = this.#search.limits;
+    const search = this.#search;
     const width = plan.columns.length;
     return plan.order.length === 0
-      ? new PlainCollector(width, plan, plan.distinct, cells)
-      : new OrderedCollector(width, plan, plan.distinct, cells, this.#compare);
+      ? new PlainCollector(width, plan, plan.distinct, search)
+      : new OrderedCollector(width, plan, plan.distinct, search, this.#compare);
   }
 }
 
@@ -132,6 +133,7 @@ function rowWriter(plan: Plan, search: Search, aggregates: Groups["values"]): ()
   });
   const row = cells.map(() => unbound);
   return () => {
+    search.work(row.length);
     for (let at = 0; at < row.length; at++) {
       const cell = (cells[at] as () => CellId)();
       row[at] = plan.distinct ? terms.printedAs(cell) : cell;
@@ -140,7 +142,8 @@ function rowWriter(plan: Plan, search: Search, aggregates: Groups["values"]): ()
   };
 }
 
-function comparatorOf(plan: Plan, { terms }: Search): CompareRows {
+function comparatorOf(plan: Plan, search: Search): CompareRows {
+  const { terms } = search;
   const keys = plan.order.map(({ column, isDescending }) => ({
     column,
     sign: isDescending ? -1 : 1,
@@ -153,6 +156,7 @@ function comparatorOf(plan: Plan, { terms }: Search): CompareRows {
   }));
   return (rows, a, b) => {
     for (const { column, sign, compare } of keys) {
+      search.work(1);
       const order = compare(rows.at(a, column), rows.at(b, column));
       if (order !== 0) return order * sign;
     }
@@ -160,16 +164,25 @@ function comparatorOf(plan: Plan, { terms }: Search): CompareRows {
   };
 }
 
-function answerOf(plan: Plan, { terms }: Search, collector: RowCollector): SparqlResponse {
+/** Bytes of a row and of a cell as objects, about. */
+const bytesPerRow = 64;
+const bytesPerCell = 56;
+
+function answerOf(plan: Plan, search: Search, collector: RowCollector): SparqlResponse {
+  const { terms } = search;
   const found: SparqlRow[] = [];
   const header = [...plan.header];
   const { rows } = collector;
   collector.each((number) => {
     const cells: SparqlCell[] = [];
+    let bytes = bytesPerRow;
     for (let column = 0; column < header.length; column++) {
       const value = terms.textOf(rows.at(number, column));
+      bytes += bytesPerCell + value.length;
       cells.push(value === "" ? {} : { value });
     }
+    search.work(1 + header.length);
+    search.bytes(bytes);
     found.push({ cells });
   });
   return found.length === 0 ? { header } : { header, rows: found };

@@ -1,11 +1,20 @@
 /** GROUP BY and aggregates of the extended dialect. */
 
-import { compareUtf8 } from "../../store/index.ts";
+import {
+  type Accumulator,
+  type Evaluate,
+  functions,
+  printed,
+  type Value,
+} from "../functions/index.ts";
 import type { Aggregate, Grouping } from "../plan/index.ts";
 import { RowSet } from "./bindings.ts";
-import { type Evaluate, evaluatorOf, numeric, printed, type Value } from "./conditions.ts";
+import { evaluatorOf } from "./conditions.ts";
 import type { Search } from "./search.ts";
 import { type CellId, unbound } from "./terms.ts";
+
+/** Bytes that an aggregate keeps of a group, about. */
+const bytesPerState = 24;
 
 export class Groups {
   /** Values of the aggregates of the group that `each` visits. */
@@ -14,128 +23,121 @@ export class Groups {
   readonly #grouping: Grouping;
   readonly #keys: RowSet;
   readonly #key: Float64Array;
-  readonly #evaluators: (Evaluate | undefined)[];
-  /** By group and then by aggregate. */
-  readonly #states: AggregateState[][] = [];
+  readonly #columns: readonly AggregateColumn[];
+  #count = 0;
 
   constructor(search: Search, grouping: Grouping) {
     this.#search = search;
     this.#grouping = grouping;
-    this.#keys = new RowSet(grouping.keys.length, search.limits.cells);
+    this.#keys = new RowSet(grouping.keys.length, search);
     this.#key = new Float64Array(grouping.keys.length);
-    this.#evaluators = grouping.aggregates.map(({ of }) =>
-      of === undefined ? undefined : evaluatorOf(of, search, []),
-    );
+    this.#columns = grouping.aggregates.map((aggregate) => new AggregateColumn(search, aggregate));
     // Without keys everything is one group, even when there is nothing.
-    if (grouping.keys.length === 0) this.#states.push(this.#newStates());
+    if (grouping.keys.length === 0) this.#begin();
   }
 
   /** Adds the match that the row holds. */
   add(): void {
     const { keys } = this.#grouping;
     const { terms } = this.#search;
-    for (const [at, variable] of keys.entries()) {
-      this.#key[at] = terms.printedAs(this.#search.at(variable));
+    this.#search.work(1 + keys.length + this.#columns.length);
+    for (let at = 0; at < keys.length; at++) {
+      this.#key[at] = terms.printedAs(this.#search.at(keys[at] as number));
     }
     const group = keys.length === 0 ? 0 : this.#keys.add(this.#key);
-    this.#states[group] ??= this.#newStates();
-    const states = this.#states[group] as AggregateState[];
-    for (const [at, evaluate] of this.#evaluators.entries()) {
-      (states[at] as AggregateState).add(evaluate === undefined ? this.#wholeRow() : evaluate());
-    }
+    if (group === this.#count) this.#begin();
+    for (const column of this.#columns) column.add(group);
   }
 
   /** Visits each group with its keys in the row and its aggregates in `values`. */
   each(visit: () => boolean): void {
     const { keys } = this.#grouping;
-    for (const [group, states] of this.#states.entries()) {
+    for (let group = 0; group < this.#count; group++) {
+      this.#search.work(1 + keys.length + this.#columns.length);
       for (const [at, variable] of keys.entries()) {
         this.#search.row[variable] = this.#keys.rows.at(group, at);
       }
-      for (const [at, state] of states.entries()) this.values[at] = state.value();
+      for (const [at, column] of this.#columns.entries()) this.values[at] = column.value(group);
       const goOn = visit();
       for (const variable of keys) this.#search.row[variable] = unbound;
       if (!goOn) return;
     }
   }
 
-  #newStates(): AggregateState[] {
-    return this.#grouping.aggregates.map((aggregate) => new AggregateState(aggregate));
-  }
-
-  /** What `COUNT(*)` counts: never unbound, and for DISTINCT all that the row holds. */
-  #wholeRow(): Value {
-    const isAsked = this.#grouping.aggregates.some(
-      ({ of, distinct }) => of === undefined && distinct,
-    );
-    if (!isAsked) return true;
-    const { terms, row } = this.#search;
-    return JSON.stringify(Array.from(row, (id: CellId) => terms.printedAs(id)));
-  }
-}
-
-class AggregateState {
-  readonly #aggregate: Aggregate;
-  readonly #seen: Set<string> | undefined;
-  #count = 0;
-  #sum = 0;
-  #hasError = false;
-  #least: Value;
-  #greatest: Value;
-
-  constructor(aggregate: Aggregate) {
-    this.#aggregate = aggregate;
-    this.#seen = aggregate.distinct ? new Set() : undefined;
-  }
-
-  add(value: Value): void {
-    const text = printed(value);
-    if (text === undefined) return;
-    if (this.#seen !== undefined) {
-      if (this.#seen.has(text)) return;
-      this.#seen.add(text);
-    }
+  #begin(): void {
     this.#count++;
-    const { operator } = this.#aggregate;
-    if (operator === "sum" || operator === "avg") this.#addNumber(numeric(value));
-    if (operator === "min" && (this.#least === undefined || isBefore(value, this.#least))) {
-      this.#least = value;
-    }
-    if (operator === "max" && (this.#greatest === undefined || isBefore(this.#greatest, value))) {
-      this.#greatest = value;
-    }
-  }
-
-  /** Undefined where standard SPARQL has an error: a sum of what is no number, a least of nothing. */
-  value(): Value {
-    switch (this.#aggregate.operator) {
-      case "count":
-        return this.#count;
-      case "sum":
-        return this.#hasError ? undefined : this.#sum;
-      case "avg":
-        return this.#hasError ? undefined : this.#sum / Math.max(1, this.#count);
-      case "min":
-        return this.#least;
-      case "max":
-        return this.#greatest;
-    }
-  }
-
-  #addNumber(value: number | undefined): void {
-    if (value === undefined) this.#hasError = true;
-    else this.#sum += value;
+    this.#search.bytes(this.#columns.length * bytesPerState);
+    for (const column of this.#columns) column.begin();
   }
 }
 
-/** Numbers in their order, then texts in theirs. */
-export function isBefore(a: Value, b: Value): boolean {
-  return compareValues(a, b) < 0;
+/** One aggregate of all groups. */
+class AggregateColumn {
+  readonly #search: Search;
+  readonly #kept: Accumulator;
+  readonly #evaluate: Evaluate;
+  readonly #distinct: DistinctValues | undefined;
+
+  constructor(search: Search, { operator, distinct, of }: Aggregate) {
+    this.#search = search;
+    this.#kept = functions[operator].begin();
+    if (of === undefined) this.#evaluate = () => true;
+    else if (of.kind === "variable" && operator === "count") {
+      // What is counted need not be read.
+      this.#evaluate = () => (search.at(of.variable) === unbound ? undefined : true);
+    } else this.#evaluate = evaluatorOf(of, search, []);
+    this.#distinct = distinct ? new DistinctValues(search, of) : undefined;
+  }
+
+  begin(): void {
+    this.#kept.begin();
+  }
+
+  add(group: number): void {
+    const value = this.#evaluate();
+    if (value === undefined || this.#distinct?.isNew(group, value) === false) return;
+    if (typeof value === "string") this.#search.work(1);
+    this.#kept.add(group, value);
+  }
+
+  value(group: number): Value {
+    return this.#kept.value(group);
+  }
 }
 
-export function compareValues(a: Value, b: Value): number {
-  const [x, y] = [numeric(a), numeric(b)];
-  if (x !== undefined && y !== undefined) return x - y;
-  if (x !== undefined || y !== undefined) return x === undefined ? 1 : -1;
-  return compareUtf8(printed(a) ?? "", printed(b) ?? "");
+/** What DISTINCT has met in each group: values by the text that they print, or whole rows. */
+class DistinctValues {
+  readonly #search: Search;
+  readonly #of: Aggregate["of"];
+  readonly #seen: RowSet;
+  readonly #row: Float64Array;
+
+  constructor(search: Search, of: Aggregate["of"]) {
+    this.#search = search;
+    this.#of = of;
+    const width = of === undefined ? search.row.length : 1;
+    this.#seen = new RowSet(width + 1, search);
+    this.#row = new Float64Array(width + 1);
+  }
+
+  isNew(group: number, value: Value): boolean {
+    const row = this.#row;
+    row[0] = group;
+    if (this.#of === undefined) this.#fillWithRow();
+    else row[1] = this.#idOf(this.#of, value);
+    const before = this.#seen.rows.count;
+    return this.#seen.add(row) === before;
+  }
+
+  #fillWithRow(): void {
+    const { terms, row } = this.#search;
+    this.#search.work(row.length);
+    for (let at = 0; at < row.length; at++) this.#row[at + 1] = terms.printedAs(row[at] as CellId);
+  }
+
+  #idOf(of: NonNullable<Aggregate["of"]>, value: Value): CellId {
+    const { terms } = this.#search;
+    if (of.kind === "variable") return terms.printedAs(this.#search.at(of.variable));
+    return terms.printedAs(terms.literalOf(printed(value) ?? ""));
+  }
 }

@@ -3,27 +3,12 @@
  * memory but for its answer, and a LIMIT ends it early.
  */
 
-import { LimitError } from "../../errors/index.ts";
+import type { Governor } from "../../governor/index.ts";
 import type { ObservationTable } from "../../stats/index.ts";
 import type { Graph } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import type { PatternEnd, VariableId } from "../plan/index.ts";
 import { type CellId, QueryTerms, unbound } from "./terms.ts";
-
-export interface QueryLimits {
-  /** Partial matches that a query may go through. */
-  readonly rows: number;
-  /** Triples and observations that it may look at on the way. */
-  readonly candidates: number;
-  /** Cells that it may collect; as part of an answer each takes some 120 bytes. */
-  readonly cells: number;
-}
-
-export const defaultLimits: QueryLimits = {
-  rows: 10_000_000,
-  candidates: 200_000_000,
-  cells: 5_000_000,
-};
 
 /** Called once per match while the row holds it; false asks for no more. */
 export type Next = () => boolean;
@@ -49,24 +34,21 @@ export class Search {
   readonly graph: Graph;
   readonly observations: ObservationTable;
   readonly terms: QueryTerms;
-  readonly limits: QueryLimits;
   /** What each variable is bound to. */
   readonly row: Float64Array;
-  #rows = 0;
-  #candidates = 0;
+  #governor: Governor;
 
-  constructor(world: World, variableCount: number, limits: QueryLimits) {
+  constructor(world: World, variableCount: number, governor: Governor) {
     this.graph = world.graph;
     this.observations = world.observations;
-    this.terms = new QueryTerms(world);
-    this.limits = limits;
+    this.#governor = governor;
+    this.terms = new QueryTerms(world, this);
     this.row = new Float64Array(variableCount).fill(unbound);
   }
 
-  /** Sets the counts back: each run has its own. */
-  begin(): void {
-    this.#rows = 0;
-    this.#candidates = 0;
+  /** Begins a run under the governor of its request. */
+  begin(governor: Governor): void {
+    this.#governor = governor;
   }
 
   /** What a variable is bound to. */
@@ -76,19 +58,17 @@ export class Search {
 
   /** Counts a partial match. */
   countRow(): void {
-    if (++this.#rows > this.limits.rows) {
-      throw new LimitError(`a query may go through at most ${this.limits.rows} rows; narrow it`);
-    }
+    this.#governor.rows(1);
   }
 
-  /** Counts what was looked at. */
-  countCandidates(count: number): void {
-    this.#candidates += count;
-    if (this.#candidates > this.limits.candidates) {
-      throw new LimitError(
-        `a query may look at at most ${this.limits.candidates} triples and observations; narrow it`,
-      );
-    }
+  /** Counts steps of work, before they are done where they are many. */
+  readonly work = (steps: number): void => {
+    this.#governor.work(steps);
+  };
+
+  /** Counts bytes of memory. */
+  bytes(count: number): void {
+    this.#governor.bytes(count);
   }
 }
 

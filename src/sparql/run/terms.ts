@@ -14,6 +14,18 @@ import { foldAggregate, type ObservationTable } from "../../stats/index.ts";
 import { compareUtf8, type Dictionary, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 
+/** Is told what a query takes, before it does. */
+export interface Meter {
+  /** Steps of work. */
+  work(steps: number): void;
+  bytes(count: number): void;
+}
+
+/** Making and hashing the id of an observation, in steps. */
+const stepsPerObservationId = 40;
+/** Bytes of an entry of a map beside those of a text. */
+const bytesPerEntry = 64;
+
 /** A number of one of the kinds above, or `unbound`. */
 export type CellId = number;
 
@@ -33,7 +45,10 @@ export class QueryTerms {
   readonly #dates = new Map<number, CellId>();
   readonly #printed = new Map<CellId | string, CellId>();
 
-  constructor({ graph, observations }: World) {
+  readonly #meter: Meter;
+
+  constructor({ graph, observations }: World, meter: Meter) {
+    this.#meter = meter;
     this.#dictionary = graph.dictionary;
     this.#observations = observations;
     this.pointBase = this.#dictionary.termCount;
@@ -100,6 +115,7 @@ export class QueryTerms {
   }
 
   observationIdOf(point: number): string {
+    this.#meter.work(stepsPerObservationId);
     const dictionary = this.#dictionary;
     const observations = this.#observations;
     const series = observations.seriesOfPoint(point);
@@ -122,9 +138,13 @@ export class QueryTerms {
     if (printed === undefined) {
       // An empty text prints as nothing does.
       printed = text === "" ? unbound : (this.#dictionary.nodeOf(text) ?? this.literalOf(text));
+      this.#meter.bytes(bytesPerEntry + text.length);
       this.#printed.set(text, printed);
     }
-    if (id < this.termCount) this.#printed.set(id, printed);
+    if (id < this.termCount) {
+      this.#meter.bytes(bytesPerEntry);
+      this.#printed.set(id, printed);
+    }
     return printed;
   }
 
@@ -141,6 +161,7 @@ export class QueryTerms {
   #added(known: Map<string, CellId>, text: string): CellId {
     let id = known.get(text);
     if (id === undefined) {
+      this.#meter.bytes(bytesPerEntry + text.length);
       id = this.#overlayBase + this.#texts.push(text) - 1;
       known.set(text, id);
     }

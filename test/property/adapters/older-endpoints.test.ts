@@ -8,6 +8,7 @@ import { createFetch, endpoints, v0Methods, v1Methods } from "../../../src/adapt
 import { describeArcs, findArcPage } from "../../../src/adapters/node/node-arcs.ts";
 import { NodePage } from "../../../src/adapters/node/node-page.ts";
 import { enclose } from "../../../src/adapters/table/envelope.ts";
+import { unlimited } from "../../../src/governor/index.ts";
 import { echoOf, world as noWorld } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";
@@ -58,11 +59,11 @@ test("pages of any size put together are all triples, each once", () => {
         const arc = lowerArc(graph, { direction, labels, transitive: false, filter: [] });
         const lines: Line[] = [];
         for (let token = "", last = false; !last; ) {
-          const page = new NodePage(graph, "test", direction, nodes, token, rowsMax);
-          const { arcs, nextToken } = findArcPage(graph, arc, page);
+          const page = new NodePage(graph, "test", direction, nodes, token, unlimited, rowsMax);
+          const { arcs, nextToken } = findArcPage(graph, arc, page, unlimited);
           const before = lines.length;
           for (const [dcid, found] of arcs) {
-            const record = describeArcs(new Describer(graph), found);
+            const record = describeArcs(new Describer(graph, unlimited), found);
             for (const [property, { nodes: entries }] of Object.entries(record)) {
               for (const { dcid: value, value: text, provenanceId } of entries) {
                 lines.push([dcid, property, value ?? `=${text}`, provenanceId].join(" "));

@@ -60,7 +60,7 @@ export class PinUnit implements Unit {
 
   #isPinned(point: number): boolean {
     if (this.#observationIds.size === 0) return false;
-    this.#search.countCandidates(candidatesPerId);
+    this.#search.work(candidatesPerId);
     return this.#observationIds.has(this.#search.terms.observationIdOf(point));
   }
 }

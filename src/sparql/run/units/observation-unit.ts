@@ -203,7 +203,7 @@ export class ObservationUnit implements Unit {
 
   /** Points of a series, or one of them, if the series matches. */
   #ofSeries(series: number, next: Next, point?: number): boolean {
-    this.#search.countCandidates(1);
+    this.#search.work(1);
     const mark = this.#bound.length;
     let goOn = true;
     if (this.#acceptsSeries(series)) {
@@ -241,7 +241,7 @@ export class ObservationUnit implements Unit {
       if (this.#wanted !== undefined && !this.#isWanted(point, this.#wanted)) continue;
       goOn = this.#ofPoint(point, next);
     }
-    this.#search.countCandidates(point - start);
+    this.#search.work(point - start);
     return goOn;
   }
 

@@ -82,7 +82,7 @@ export class TripleUnit implements Unit {
   }
 
   #has(subject: TermId, object: CellId): boolean {
-    this.#search.countCandidates(1);
+    this.#search.work(1);
     return (
       object < this.#search.terms.termCount &&
       this.#search.graph.has(subject, this.#predicate, object)
@@ -90,7 +90,7 @@ export class TripleUnit implements Unit {
   }
 
   #hasConstant(subject: TermId, object: TermId): boolean {
-    this.#search.countCandidates(1);
+    this.#search.work(1);
     this.#test ??= subjectTest(this.#search.graph, this.#predicate, object, this.#subjects);
     return this.#test(subject);
   }
@@ -122,7 +122,7 @@ export class TripleUnit implements Unit {
       goOn = next();
     }
     row[variable] = unbound;
-    this.#search.countCandidates(at - start);
+    this.#search.work(at - start);
     return goOn;
   }
 
@@ -144,7 +144,7 @@ export class TripleUnit implements Unit {
       goOn = next();
     }
     row[variable] = unbound;
-    this.#search.countCandidates(at - start);
+    this.#search.work(at - start);
     return goOn;
   }
 
@@ -166,7 +166,7 @@ export class TripleUnit implements Unit {
     const { ids } = this.#object;
     const { terms } = this.#search.graph.out;
     const { start, end } = this.#search.graph.out.rowsOf(subject, this.#predicate);
-    this.#search.countCandidates(end - start);
+    this.#search.work(end - start);
     for (let at = start; at < end; at++) {
       const object = terms[at] as TermId;
       if (at > start && terms[at - 1] === object) continue;
@@ -205,7 +205,7 @@ export class TripleUnit implements Unit {
     }
     row[from] = unbound;
     row[to] = unbound;
-    this.#search.countCandidates(position);
+    this.#search.work(position);
     return goOn;
   }
 }

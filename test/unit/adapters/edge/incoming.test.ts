@@ -10,7 +10,7 @@ async function seen([input, init]: Asked, asRequest: boolean) {
     const incoming = asRequest ? incomingOf(new Request(url, init)) : incomingOf(input, init);
     const { url: at, method, headers } = incoming;
     const ours = [...headers].filter(([name]) => name !== "content-type");
-    return [at.pathname, at.search, method, ours, await incoming.text()];
+    return [at.pathname, at.search, method, ours, await incoming.text(1000)];
   } catch (error) {
     return (error as Error).name;
   }

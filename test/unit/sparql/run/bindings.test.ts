@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
+import { Governor } from "../../../../src/governor/index.ts";
 import {
   type CompareRows,
   OrderedCollector,
@@ -9,8 +10,13 @@ import {
   RowSet,
   RowTable,
 } from "../../../../src/sparql/run/bindings.ts";
+import type { Meter } from "../../../../src/sparql/run/terms.ts";
 
-const cellsMax = 10_000;
+/** Lets so many bytes pass. */
+function meter(bytes = Number.POSITIVE_INFINITY): Meter {
+  const governor = new Governor({ maxBytes: bytes });
+  return { work: (steps) => governor.work(steps), bytes: (count) => governor.bytes(count) };
+}
 const collected = (collector: RowCollector, width: number): number[][] => {
   const rows: number[][] = [];
   collector.each((number) =>
@@ -22,7 +28,7 @@ const byFirst: CompareRows = (rows, a, b) => rows.at(a, 0) - rows.at(b, 0);
 
 describe("a row set", () => {
   test("numbers distinct rows in the order of their first appearance, beyond 32 bits too", () => {
-    const set = new RowSet(2, cellsMax);
+    const set = new RowSet(2, meter());
     const rows = [
       [1, 2],
       [2, 1],
@@ -35,7 +41,7 @@ describe("a row set", () => {
   });
 
   test("keeps its numbers while it grows", () => {
-    const set = new RowSet(1, cellsMax);
+    const set = new RowSet(1, meter());
     for (let round = 0; round < 2; round++) {
       for (let value = 0; value < 1000; value++) expect(set.add([value * 7])).toBe(value);
     }
@@ -43,7 +49,7 @@ describe("a row set", () => {
   });
 
   test("stops at its limit", () => {
-    const table = new RowTable(3, 6);
+    const table = new RowTable(3, meter(80));
     table.push([1, 2, 3]);
     table.push([1, 2, 3]);
     expect(() => table.push([1, 2, 3])).toThrow(LimitError);
@@ -52,25 +58,25 @@ describe("a row set", () => {
 
 describe("collectors", () => {
   test("without an order end when the page is full", () => {
-    const collector = new PlainCollector(1, { offset: 1, limit: 2 }, false, cellsMax);
+    const collector = new PlainCollector(1, { offset: 1, limit: 2 }, false, meter());
     expect([5, 5, 6].map((value) => collector.add([value]))).toEqual([true, true, false]);
     expect(collected(collector, 1)).toEqual([[5], [6]]);
   });
 
   test("without an order hold no more than the page, however deep it is", () => {
-    const collector = new PlainCollector(1, { offset: 1000, limit: 2 }, false, 2);
+    const collector = new PlainCollector(1, { offset: 1000, limit: 2 }, false, meter(24));
     for (let value = 0; collector.add([value]); value++);
     expect(collected(collector, 1)).toEqual([[1000], [1001]]);
   });
 
   test("count each row once for DISTINCT", () => {
-    const collector = new PlainCollector(1, { offset: 0, limit: 2 }, true, cellsMax);
+    const collector = new PlainCollector(1, { offset: 0, limit: 2 }, true, meter());
     expect([5, 5, 6].map((value) => collector.add([value]))).toEqual([true, true, false]);
     expect(collected(collector, 1)).toEqual([[5], [6]]);
   });
 
   test("with an order keep no more rows than the page needs", () => {
-    const collector = new OrderedCollector(1, { offset: 0, limit: 3 }, false, 3, byFirst);
+    const collector = new OrderedCollector(1, { offset: 0, limit: 3 }, false, meter(108), byFirst);
     for (let value = 100; value > 0; value--) collector.add([value]);
     expect(collected(collector, 1)).toEqual([[1], [2], [3]]);
   });
@@ -81,7 +87,7 @@ describe("collectors", () => {
     fc.assert(
       fc.property(rows, fc.nat(4), limit, fc.boolean(), (given, offset, most, isDistinct) => {
         const page = { offset, limit: most };
-        const collector = new OrderedCollector(2, page, isDistinct, cellsMax, byFirst);
+        const collector = new OrderedCollector(2, page, isDistinct, meter(), byFirst);
         for (const row of given) collector.add(row);
         const distinct = [...new Map(given.map((row) => [row.join(), row])).values()];
         const all = (isDistinct ? distinct : [...given]).sort(([a], [b]) => a - b);

@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
+import { Governor } from "../../../../src/governor/index.ts";
 import { planOf } from "../../../../src/sparql/compile/parse.ts";
 import { evaluate } from "../../../../src/sparql/run/evaluate.ts";
-import { defaultLimits, type QueryLimits } from "../../../../src/sparql/run/search.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 const triples: TripleRow[] = [];
@@ -22,9 +22,31 @@ for (let state = 0; state < 10; state++) {
 }
 const world = worldOf(triples, observations);
 
-function rowsWithin(query: string, limits: Partial<QueryLimits>): number {
+/** Rows, steps of work and bytes that a query may take. */
+interface Most {
+  readonly rows?: number;
+  readonly steps?: number;
+  readonly bytes?: number;
+}
+
+/** Refuses by steps and not by the clock. */
+class StepGovernor extends Governor {
+  #left: number;
+
+  constructor({ rows, steps = Number.POSITIVE_INFINITY, bytes }: Most) {
+    super({ maxRows: rows, maxBytes: bytes, deadline: Number.POSITIVE_INFINITY });
+    this.#left = steps;
+  }
+
+  override work(steps: number): void {
+    this.#left -= steps;
+    if (this.#left < 0) throw new LimitError("too many steps");
+  }
+}
+
+function rowsWithin(query: string, most: Most): number {
   const plan = planOf(query, "extended");
-  return evaluate(world, plan, { ...defaultLimits, ...limits }).rows?.length ?? 0;
+  return evaluate(world, plan, new StepGovernor(most)).rows?.length ?? 0;
 }
 
 describe("joins begin where there is least", () => {
@@ -39,25 +61,25 @@ describe("joins begin where there is least", () => {
   test("of observations with the entities, if these are fewer", () => {
     const query = `SELECT ?v WHERE { ?o typeOf StatVarObservation . ?o variableMeasured Count_Person .
       ?o observationAbout ?c . ?o observationDate "2003" . ?o value ?v . ?c name "city 7" }`;
-    expect(rowsWithin(query, { rows: 200, candidates: 1000 })).toBe(10);
+    expect(rowsWithin(query, { rows: 200, steps: 2000 })).toBe(10);
   });
 
   test("and the other way round", () => {
     const query = `SELECT ?n WHERE { ?c typeOf City . ?c name ?n . ?o observationAbout ?c .
       ?o value ?v . ?o observationDate "2003" . ?o variableMeasured Nothing }`;
-    expect(rowsWithin(query, { rows: 10, candidates: 10 })).toBe(0);
+    expect(rowsWithin(query, { rows: 10, steps: 20 })).toBe(0);
   });
 
   test("a pattern that matches nothing ends all work at once", () => {
     const query = "SELECT ?a WHERE { ?a typeOf City . ?b typeOf City . ?c typeOf Nothing }";
-    expect(rowsWithin(query, { rows: 10, candidates: 100 })).toBe(0);
+    expect(rowsWithin(query, { rows: 10, steps: 200 })).toBe(0);
   });
 });
 
 describe("no more is looked at than the answer needs", () => {
   test("LIMIT without order ends the search", () => {
     const query = "SELECT ?a ?b WHERE { ?a typeOf City . ?b typeOf City } LIMIT 10";
-    expect(rowsWithin(query, { rows: 300, candidates: 300 })).toBe(10);
+    expect(rowsWithin(query, { rows: 300, steps: 1000 })).toBe(10);
   });
 
   test("DISTINCT asks for one match of what is not selected", () => {
@@ -71,23 +93,23 @@ describe("no more is looked at than the answer needs", () => {
   test("DISTINCT asks for one point of each series", () => {
     const query =
       "SELECT DISTINCT ?c WHERE { ?o variableMeasured Count_Person . ?o observationAbout ?c }";
-    expect(rowsWithin(query, { rows: 2100, candidates: 2100 })).toBe(1000);
+    expect(rowsWithin(query, { rows: 2100, steps: 8000 })).toBe(1000);
   });
 });
 
 describe("a query that takes too much is refused", () => {
   test.each([
     ["rows", "SELECT (COUNT(*) AS ?n) { ?a typeOf City . ?b typeOf City }", { rows: 100_000 }],
-    ["candidates", "SELECT ?a { ?a containedInPlace ?b FILTER(?a = ?b) }", { candidates: 500 }],
-    ["cells", "SELECT ?a ?b { ?a typeOf City . ?b typeOf City }", { cells: 100_000 }],
-    ["cells", "SELECT DISTINCT ?a ?b { ?a typeOf City . ?b typeOf City }", { cells: 100_000 }],
-    ["cells", "SELECT ?a ?b { ?a typeOf City . ?b typeOf City } ORDER BY ?a", { cells: 100_000 }],
-    ["ids", "SELECT ?o { ?o dcid dc/o/x }", { candidates: 100_000 }],
+    ["steps", "SELECT ?a { ?a containedInPlace ?b FILTER(?a = ?b) }", { steps: 500 }],
+    ["memory", "SELECT ?a ?b { ?a typeOf City . ?b typeOf City }", { bytes: 1_000_000 }],
+    ["memory", "SELECT DISTINCT ?a ?b { ?a typeOf City . ?b typeOf City }", { bytes: 1_000_000 }],
     [
-      "regular expressions",
-      'SELECT ?c { ?c name ?n FILTER(regex(?n, "x{50}")) }',
-      { candidates: 9000 },
+      "memory",
+      "SELECT ?a ?b { ?a typeOf City . ?b typeOf City } ORDER BY ?a",
+      { bytes: 1_000_000 },
     ],
+    ["ids", "SELECT ?o { ?o dcid dc/o/x }", { steps: 100_000 }],
+    ["regular expressions", 'SELECT ?c { ?c name ?n FILTER(regex(?n, "x{50}")) }', { steps: 9000 }],
   ])("%s", (_, query, limits) => {
     expect(() => rowsWithin(query, limits)).toThrow(LimitError);
   });
@@ -120,7 +142,7 @@ describe("a query that is asked again", () => {
   test("answers after it was refused", () => {
     const query = plan("SELECT ?c ?v WHERE { ?o observationAbout ?c . ?o value ?v . ?c name ?n }");
     const answer = evaluate(world, query);
-    const refuse = () => evaluate(world, query, { ...defaultLimits, cells: 10 });
+    const refuse = () => evaluate(world, query, new StepGovernor({ bytes: 100 }));
     expect(refuse).toThrow(LimitError);
     expect(evaluate(world, query)).toEqual(answer);
     expect(answer.rows).toHaveLength(5000);
@@ -128,9 +150,8 @@ describe("a query that is asked again", () => {
 
   test("counts its work anew", () => {
     const query = plan("SELECT ?c WHERE { ?c typeOf City . ?c name ?n }");
-    const limits: QueryLimits = { ...defaultLimits, rows: 6000 };
     for (let times = 0; times < 3; times++) {
-      expect(evaluate(world, query, limits).rows).toHaveLength(1000);
+      expect(evaluate(world, query, new StepGovernor({ rows: 6000 })).rows).toHaveLength(1000);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Regex, RegexError } from "../../../../src/sparql/plan/regex.ts";
+import { Regex, RegexError } from "../../../../src/sparql/functions/regex.ts";
 
 const matches = (pattern: string, text: string, flags = "") => new Regex(pattern, flags).test(text);
 

@@ -1,0 +1,111 @@
+/**
+ * How much one request may take: time, rows and memory. Every endpoint and both dialects of SPARQL
+ * tell the governor of their request what they do, and it ends the request at a limit.
+ */
+
+import { LimitError } from "../errors/index.ts";
+
+/** Limits of one request: options of `open` for all of them, of each call for one. */
+export interface RequestLimits {
+  /**
+   * Ends a request. Answers are made in one go, so that a signal counts before one is begun and
+   * while the body of a `fetch` arrives.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds that making an answer may take; `Infinity` for no limit. Default: 1500. */
+  readonly deadline?: number | undefined;
+  /** Rows that a request may go through: values, points, matches of patterns. Default: 10 million. */
+  readonly maxRows?: number | undefined;
+  /** Bytes of working memory, the answer included, as they are estimated. Default: 256 MiB. */
+  readonly maxBytes?: number | undefined;
+}
+
+const defaults = { deadline: 1500, maxRows: 10_000_000, maxBytes: 1 << 28 } as const;
+
+/** Steps between two looks at the clock: less than a millisecond. */
+const stepsPerLook = 4096;
+/** For work that cannot be interrupted. */
+const stepsPerMillisecond = 100_000;
+
+/** Counts for one request. */
+export class Governor {
+  readonly #limits: RequestLimits;
+  #rowsLeft: number;
+  #bytesLeft: number;
+  #stepsLeft = stepsPerLook;
+  /** When the deadline ends; 0 before the first look, so that short requests read no clock. */
+  #end = 0;
+
+  constructor(limits: RequestLimits = {}) {
+    this.#limits = limits;
+    this.#rowsLeft = limits.maxRows ?? defaults.maxRows;
+    this.#bytesLeft = limits.maxBytes ?? defaults.maxBytes;
+  }
+
+  /** Counts rows that a request goes through. */
+  rows(count: number): void {
+    this.#rowsLeft -= count;
+    if (this.#rowsLeft < 0) {
+      const most = this.#limits.maxRows ?? defaults.maxRows;
+      throw refusal(`goes through more than ${most} rows`, "maxRows");
+    }
+    this.#stepsLeft -= count;
+    if (this.#stepsLeft <= 0) this.look();
+  }
+
+  /** Counts bytes of working memory; negative where memory is given back. */
+  bytes(count: number): void {
+    this.#bytesLeft -= count;
+    if (this.#bytesLeft < 0) {
+      const most = this.#limits.maxBytes ?? defaults.maxBytes;
+      throw refusal(`needs more than ${most} bytes of memory`, "maxBytes");
+    }
+  }
+
+  /**
+   * Counts steps of some 10 ns to 100 ns: looking at a triple, comparing two cells. What is many
+   * steps and cannot be interrupted is counted before: it is refused when there is no time for it.
+   */
+  work(steps: number): void {
+    this.#stepsLeft -= steps;
+    if (this.#stepsLeft > 0) return;
+    this.look();
+    if (steps < stepsPerLook) return;
+    if (performance.now() + steps / stepsPerMillisecond > this.#end) throw this.#late();
+  }
+
+  /** Looks at clock and signal. For what takes longer than a few microseconds. */
+  look(): void {
+    this.#stepsLeft = stepsPerLook;
+    this.#limits.signal?.throwIfAborted();
+    const now = performance.now();
+    const { deadline = defaults.deadline } = this.#limits;
+    if (this.#end === 0) this.#end = now + deadline;
+    else if (now >= this.#end) throw this.#late();
+  }
+
+  #late(): LimitError {
+    const { deadline = defaults.deadline } = this.#limits;
+    return refusal(`takes longer than ${deadline} ms`, "deadline");
+  }
+}
+
+/** For work that no request waits for. */
+export const unlimited: Governor = new Governor({
+  deadline: Number.POSITIVE_INFINITY,
+  maxRows: Number.POSITIVE_INFINITY,
+  maxBytes: Number.POSITIVE_INFINITY,
+});
+
+function refusal(what: string, setting: "deadline" | "maxRows" | "maxBytes"): LimitError {
+  return new LimitError(`the request ${what}: ask for less, or raise '${setting}'`, { setting });
+}
+
+/** @throws TypeError for a limit that is no number, or a negative one */
+export function checkLimits(limits: object): void {
+  for (const name of ["deadline", "maxRows", "maxBytes", "maxBodyBytes"]) {
+    const value: unknown = Reflect.get(limits, name);
+    if (value === undefined || (typeof value === "number" && value >= 0)) continue;
+    throw new TypeError(`'${name}' is a number from 0 on, not ${String(value).slice(0, 200)}`);
+  }
+}

@@ -1,0 +1,3 @@
+/** Door of the governor: how much one request may take. */
+
+export { checkLimits, Governor, type RequestLimits, unlimited } from "./governor.ts";

@@ -1,0 +1,85 @@
+/**
+ * What expressions of the extended dialect calculate with. Every stored value is a text, so that a
+ * comparison asks what it is compared with: with a number a text counts as the number it spells,
+ * with a quoted text as a text, and two stored texts are compared as numbers if both spell one. An
+ * error, such as an unbound variable or a text that is no number, makes a condition fail, as in
+ * standard SPARQL.
+ */
+
+import { numberOf } from "../../stats/index.ts";
+import { compareUtf8 } from "../../store/index.ts";
+
+/** Undefined is an error. */
+export type Value = string | number | boolean | undefined;
+
+export type Evaluate = () => Value;
+
+/** The truth of a value: a text that is not empty, a number that is not zero. */
+export function truth(value: Value): boolean | undefined {
+  if (value === undefined || typeof value === "boolean") return value;
+  return typeof value === "string" ? value !== "" : value !== 0 && !Number.isNaN(value);
+}
+
+export function negated(value: boolean | undefined): boolean | undefined {
+  return value === undefined ? undefined : !value;
+}
+
+/** False if one side is, whatever the other; else an error if one side is. */
+export function conjunction(a: Value, other: Evaluate): boolean | undefined {
+  const first = truth(a);
+  if (first === false) return false;
+  const second = truth(other());
+  if (second === false) return false;
+  return first === undefined || second === undefined ? undefined : true;
+}
+
+/** True if one side is, whatever the other; else an error if one side is. */
+export function disjunction(a: Value, other: Evaluate): boolean | undefined {
+  return negated(conjunction(negated(truth(a)), () => negated(truth(other()))));
+}
+
+export function isIn(value: Value, list: readonly Evaluate[]): boolean | undefined {
+  let hasError = false;
+  for (const item of list) {
+    const areEqual = equal(value, item());
+    if (areEqual === true) return true;
+    if (areEqual === undefined) hasError = true;
+  }
+  return hasError ? undefined : false;
+}
+
+export function equal(a: Value, b: Value): boolean | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  if (typeof a !== "number" && typeof b !== "number") return String(a) === String(b);
+  const [x, y] = [numeric(a), numeric(b)];
+  return x === undefined || y === undefined ? undefined : x === y;
+}
+
+/** Negative, zero or positive. */
+export function compared(a: Value, b: Value, areStored: boolean): number | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  const [x, y] = [numeric(a), numeric(b)];
+  const hasNumber = typeof a === "number" || typeof b === "number";
+  if (x !== undefined && y !== undefined && (hasNumber || areStored)) return x - y;
+  return hasNumber ? undefined : compareUtf8(String(a), String(b));
+}
+
+/** The number that a value is or spells. */
+export function numeric(value: Value): number | undefined {
+  if (typeof value !== "string") return typeof value === "number" ? value : undefined;
+  const number = numberOf(value);
+  return Number.isNaN(number) ? undefined : number;
+}
+
+/** The text that a value prints; undefined for an error. */
+export function printed(value: Value): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+/** Numbers in their order, then texts in theirs. */
+export function compareValues(a: Value, b: Value): number {
+  const [x, y] = [numeric(a), numeric(b)];
+  if (x !== undefined && y !== undefined) return x - y;
+  if (x !== undefined || y !== undefined) return x === undefined ? 1 : -1;
+  return compareUtf8(printed(a) ?? "", printed(b) ?? "");
+}
