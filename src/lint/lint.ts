@@ -38,8 +38,8 @@ const examplesDefault = 5;
  * Checks files, folders or a list of them: what loading reports, the official tool's checks of
  * nodes and of statistics under its names (behaviour: inputs 2.9), and what only the
  * loaded graph can tell. Where the official tool asks a server whether a node exists, this asks the
- * loaded graph. The sources are read up to four times: for their statements, for the places of what
- * was found (and only if something was), for their node blocks, and for the lines that are shown.
+ * loaded graph. The sources are read up to four times: for their statements, for their node blocks,
+ * for the places of what was found (and only if something was), and for the lines that are shown.
  * Findings beyond `examples` are counted and not kept.
  *
  * A file that cannot be read as what it is, is one finding, and all others are checked.
@@ -64,12 +64,12 @@ export async function lint(
   reportConflicts(freeze, log);
   const series = new SeriesChecks(worlds.own, log, examples);
   series.check(() => signal?.throwIfAborted());
-  checkGraph(worlds, log);
+  const nodes = new NodeChecks(log, worlds.all.graph);
+  await visitBlocks(plan, (block) => nodes.check(block), log, { signal });
+  checkGraph(worlds, nodes.customVariables, log);
   const rows = new RowChecks(worlds.own, plan, log);
   const finder = new PlaceFinder(log.kept(), worlds.own, rows);
   if (!finder.isIdle) await reload(finder);
-  const nodes = new NodeChecks(log, worlds.all.graph);
-  await visitBlocks(plan, (block) => nodes.check(block), log, { signal });
   await addTexts(log.kept(), log);
   const { files, bytes, rows: rowCount } = loaded;
   return { ...reportOf(log), series: series.odd, files, bytes, rows: rowCount, others };

@@ -45,6 +45,8 @@ export {
 } from "./templates/index.ts";
 export {
   isAcceptedDate,
+  isLatitude,
+  isLongitude,
   isNumber,
   type NodeBlock,
   type PropertyValue,

@@ -25,6 +25,11 @@ export class CheckedWorld {
     return this.#made.has(from!, by!, to!);
   }
 
+  /** Variables that an importer made from what a config says. */
+  madeVariables(): Iterable<string> {
+    return this.#made?.subjectsOf("typeOf", "StatisticalVariable") ?? [];
+  }
+
   /** The node in `all` that a node of `own` is. */
   inAll(node: TermId): TermId | undefined {
     if (this.all === this.own) return node;

@@ -3,12 +3,23 @@ import { shown } from "../../load/index.ts";
 import type { TermId } from "../../store/index.ts";
 import type { FindingLog, WorldLog } from "../report/index.ts";
 import { type CheckedWorld, saysSomething } from "./checked-world.ts";
+import { checkCycles } from "./cycle-checks.ts";
 import { ExpectedNodes } from "./expected-nodes.ts";
 import { ReferenceChecks } from "./reference-checks.ts";
 import { ResultChecks } from "./result-checks.ts";
+import { checkTwins } from "./twin-checks.ts";
+import { checkValues } from "./value-checks.ts";
 
-export function checkGraph(worlds: CheckedWorld, log: FindingLog): void {
+/** @param customVariables dcids of variables in MCF files of custom folders. */
+export function checkGraph(
+  worlds: CheckedWorld,
+  customVariables: ReadonlySet<string>,
+  log: FindingLog,
+): void {
   checkTypes(worlds, log);
+  checkValues(worlds, log);
+  checkCycles(worlds, log);
+  checkTwins(new Set([...customVariables, ...worlds.madeVariables()]), worlds, log);
   checkVariables(worlds, log);
   const expected = new ExpectedNodes(worlds);
   const checkReferences = (to: WorldLog): void => {

@@ -21,6 +21,11 @@ export class MadeStatements {
     else known.add(subject);
   }
 
+  /** As far as they are remembered. */
+  subjectsOf(predicate: string, object: string): Iterable<string> {
+    return this.#subjects.get(keyOf(predicate, object)) ?? [];
+  }
+
   has(subject: string, predicate: string, object: string): boolean {
     const key = keyOf(predicate, object);
     const known = this.#subjects.get(key);

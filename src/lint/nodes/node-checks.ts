@@ -29,6 +29,8 @@ import {
 } from "./vocabulary.ts";
 
 export class NodeChecks {
+  /** Dcids of the variables in custom folders that were met. */
+  readonly customVariables = new Set<string>();
   readonly #log: FindingLog;
   readonly #graph: Graph;
   readonly #variables = new VariableIdentities();
@@ -81,8 +83,10 @@ export class NodeChecks {
         this.#isMissing("subClassOf", checked.source);
       checkSchemaNode(type, isLackingSuper, checked);
     } else if (type === "StatisticalVariable") {
+      const { dcid, form } = checked.source;
       // A custom folder's importer asks for no more than a dcid and completes the rest.
-      if (checked.source.form !== "custom") this.#checkVariable(checked);
+      if (form !== "custom") this.#checkVariable(checked);
+      else if (dcid !== undefined) this.customVariables.add(ownCopy(dcid));
     } else if (isOlderObservation(type)) this.#checkOlderObservation(checked);
     else if (isPopulation(type)) this.#checkPopulation(checked);
   }
@@ -168,6 +172,11 @@ export class NodeChecks {
     const { start, end } = out.rowsOf(node, predicate);
     return start === end;
   }
+}
+
+/** A slice of a block would keep the whole block alive. */
+function ownCopy(text: string): string {
+  return Buffer.from(text, "utf8").toString("utf8");
 }
 
 function isKnownStatType(text: string): boolean {

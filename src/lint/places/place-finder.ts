@@ -59,6 +59,13 @@ export class PlaceFinder implements Sink {
     measurementMethod: new Map(),
     unit: new Map(),
   };
+  /** By subject and predicate. */
+  readonly #texts = new Map<
+    string,
+    { readonly finding: KeptFinding; first: string | undefined }[]
+  >();
+  /** Of statements at the place at hand. */
+  readonly #literals: string[] = [];
   /** By variable, entity and date. */
   readonly #points = new Map<string, SoughtPoint[]>();
   readonly #facets: Facet[] = [];
@@ -90,6 +97,7 @@ export class PlaceFinder implements Sink {
 
   at(place: Place): void {
     this.#place = place;
+    this.#literals.length = 0;
   }
 
   node(dcid: string): number {
@@ -104,12 +112,12 @@ export class PlaceFinder implements Sink {
     return this.#nodes.mayHave(end - start) ? this.node(textOf(bytes, start, end)) : other;
   }
 
-  literal(): number {
-    return other;
+  literal(text: string): number {
+    return this.#literals.push(text) - 1;
   }
 
-  literalOf(): number {
-    return other;
+  literalOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.literal(textOf(bytes, start, end));
   }
 
   date(text: string): number {
@@ -140,8 +148,15 @@ export class PlaceFinder implements Sink {
     if (object !== other) this.#found(this.#stated, `${subject} ${predicate} ${object}`);
   }
 
-  attribute(subject: number, predicate: number): void {
+  attribute(subject: number, predicate: number, literal: number): void {
     this.link(subject, predicate, other);
+    if (subject === other || predicate === other) return;
+    const text = this.#literals[literal]!;
+    this.#found(this.#stated, `${subject} ${predicate} ${JSON.stringify(text)}`);
+    for (const sought of this.#texts.get(`${subject} ${predicate}`) ?? []) {
+      sought.first ??= text;
+      if (sought.first !== text && sought.finding.file === undefined) this.#put(sought.finding, "");
+    }
   }
 
   observation(variable: number, entity: number, facet: number, date: number, value: string): void {
@@ -177,9 +192,15 @@ export class PlaceFinder implements Sink {
         addTo(this.#described, id(target.node), finding);
         break;
       case "statement": {
-        const { subject, predicate, object } = target;
+        const { subject, predicate, object, text } = target;
         const parts = object === undefined ? [subject, predicate] : [subject, predicate, object];
-        addTo(this.#stated, parts.map(id).join(" "), finding);
+        const key = parts.map(id).join(" ");
+        addTo(this.#stated, text === undefined ? key : `${key} ${JSON.stringify(text)}`, finding);
+        break;
+      }
+      case "otherText": {
+        const key = `${id(target.subject)} ${id(target.predicate)}`;
+        addTo(this.#texts, key, { finding, first: undefined });
         break;
       }
       case "variableMeasured":
@@ -207,13 +228,14 @@ export class PlaceFinder implements Sink {
     values.set(key, value);
   }
 
-  /** The first statement of a key is its place. */
+  /** The first statement of a key is its place, or the first one that a file says. */
   #found<Key>(sought: Map<Key, KeptFinding[]>, key: Key, part = ""): void {
     if (sought.size === 0) return;
     const findings = sought.get(key);
     if (findings === undefined || this.#place === undefined) return;
     for (const finding of findings) this.#put(finding, part);
-    sought.delete(key);
+    // What somebody wrote is a better place than what an importer added.
+    if (this.#place.isMade !== true) sought.delete(key);
   }
 
   #put(finding: KeptFinding, part: string): void {

@@ -18,8 +18,12 @@ export type Target =
       readonly about: "statement";
       readonly subject: string;
       readonly predicate: string;
+      /** Any object, if neither is given. */
       readonly object?: string;
+      readonly text?: string;
     }
+  /** The first statement with another text than one before it. */
+  | { readonly about: "otherText"; readonly subject: string; readonly predicate: string }
   | {
       readonly about: "observation";
       readonly variable: string;

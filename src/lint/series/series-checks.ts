@@ -5,6 +5,9 @@ import type { World } from "../../world/index.ts";
 import type { FindingLog, ObservationPart, OddSeries, OddSeriesCheck } from "../report/index.ts";
 import { type Point, seriesStatistics } from "./series-statistics.ts";
 
+const firstYear = 1000;
+const lastYear = 2100;
+
 interface Series {
   readonly number: number;
   readonly variable: string;
@@ -73,6 +76,17 @@ export class SeriesChecks {
     const kept = checks.filter(({ counter }) => this.#isKept(counter));
     if (kept.length > 0) this.odd.push(oddSeries(series, kept));
     this.#checkPeriod(series);
+    this.#checkYears(series);
+  }
+
+  /** Projections end by 2100: a later year is mostly one with digits changed about. */
+  #checkYears(series: Series): void {
+    for (const point of series.points) {
+      const [year] = /^\d{4}/.exec(point.date) ?? [];
+      if (year === undefined || (Number(year) >= firstYear && Number(year) <= lastYear)) continue;
+      const message = `the year of ${shown(point.date)} is before ${firstYear} or after ${lastYear}`;
+      this.#tell("warning", "Graph_ImplausibleYear", series, message, point, "observationDate");
+    }
   }
 
   /** A month's or a day's observation cannot be dated by a year. */

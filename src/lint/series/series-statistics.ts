@@ -26,7 +26,7 @@ export function seriesStatistics(points: readonly Point[]): OddSeriesCheck[] {
     valueTypes(points, numbers),
     outliers(numbers),
     fluctuation(numbers),
-    ...dateChecks(numbers),
+    ...dateChecks(numbers, points),
   ];
   return found.filter((check) => check !== undefined);
 }
@@ -77,7 +77,11 @@ function fluctuation(points: readonly NumberPoint[]): OddSeriesCheck | undefined
   return { counter, points: points.slice(at - 1, at + 1), change };
 }
 
-function dateChecks(points: readonly NumberPoint[]): (OddSeriesCheck | undefined)[] {
+/** @param all texts included: where one stands, there is no hole. */
+function dateChecks(
+  points: readonly NumberPoint[],
+  all: readonly Point[],
+): (OddSeriesCheck | undefined)[] {
   const known = points.filter(({ date }) => monthOf(date) !== undefined);
   const invalid = known.filter(({ date }) => !isCalendarDay(date));
   const valid = known.filter(({ date }) => isCalendarDay(date));
@@ -94,11 +98,13 @@ function dateChecks(points: readonly NumberPoint[]): (OddSeriesCheck | undefined
     const mixed = { counter: "StatsCheck_Inconsistent_Date_Granularity", points: others.flat() };
     return invalid.length > 0 ? [odd, mixed] : [mixed];
   }
-  return invalid.length > 0 ? [odd] : [holes(valid)];
+  if (invalid.length > 0) return [odd];
+  // The official tool looks at numbers only.
+  return [holes(valid) && holes(all.filter(({ date }) => isCalendarDay(date)))];
 }
 
 /** Neighbours that are another number of months apart than those before them. */
-function holes(points: readonly NumberPoint[]): OddSeriesCheck | undefined {
+function holes(points: readonly Point[]): OddSeriesCheck | undefined {
   let step: number | undefined;
   for (let index = 1; index < points.length; index++) {
     const gap = monthsBetween(points[index - 1]!.date, points[index]!.date);

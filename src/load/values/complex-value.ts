@@ -73,6 +73,16 @@ function range(unit: string, start: string, end: string, text: string): Result {
   ]);
 }
 
+/** Degrees from -90 to 90, with an optional N or S. */
+export function isLatitude(text: string): boolean {
+  return degrees(text, "N", "S", 90) !== undefined;
+}
+
+/** Degrees from -180 to 180, with an optional E or W. */
+export function isLongitude(text: string): boolean {
+  return degrees(text, "E", "W", 180) !== undefined;
+}
+
 function coordinates(latitudeText: string, longitudeText: string, text: string): Result {
   const latitude = degrees(latitudeText, "N", "S", 90);
   if (latitude === undefined) {

@@ -1,5 +1,5 @@
 /** Door of the values: what texts mean, whatever the format is that they stand in. */
-export { type ComplexNode, parseComplexValue } from "./complex-value.ts";
+export { type ComplexNode, isLatitude, isLongitude, parseComplexValue } from "./complex-value.ts";
 export { entryOf, type JsonEntry, type JsonNode, parseJson } from "./json-text.ts";
 export {
   type BlockName,

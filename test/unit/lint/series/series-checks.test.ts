@@ -88,6 +88,20 @@ describe("dates and periods", () => {
   });
 });
 
+test.each([
+  ["2203", true],
+  ["2101-01", true],
+  ["2100", false],
+  ["2100-12-31", false],
+  ["1000", false],
+  ["0999-12-31", true],
+  ["0203", true],
+])("the year of %s: %s", async (date, isOdd) => {
+  const place = isOdd ? ["warning Graph_ImplausibleYear o.csv:3"] : [];
+  const rows = [`q,W,2000,5,,,`, `p,V,${date},5,,,`];
+  expect(await foundIn(...rows)).toEqual(place);
+});
+
 describe("units", () => {
   test("that change within one import are told, more mildly at the same dates", async () => {
     expect(await foundIn("p,V,2000,5,EUR,,I", "p,V,2001,5,USD,,I")).toEqual([

@@ -69,6 +69,17 @@ describe("dates", () => {
     expect(counters(dated("202001", "202002", "202004"))).toEqual(["Data_Holes"]);
   });
 
+  test("have no hole where a text stands", () => {
+    const types = "MultipleValueTypesInASeries";
+    expect(counters(yearly(1, 1, "n/a", 1))).toEqual([types]);
+    expect(counters(yearly("n/a", "n/a", 1, 1))).toEqual([types]);
+    expect(counters([...yearly(1, 1, "n/a"), { date: "2004", value: 1 }])).toEqual([
+      types,
+      "Data_Holes",
+    ]);
+    expect(counters([...yearly("a", "b"), { date: "2004", value: "c" }])).toEqual([]);
+  });
+
   test("of a hole are those at both sides of it", () => {
     const [check] = seriesStatistics(dated("2000", "2001", "2003"));
     expect(check?.points.map(({ date }) => date)).toEqual(["2001", "2003"]);

@@ -1,0 +1,63 @@
+/** Variables of custom folders that measure the same. */
+import { expect, test } from "vitest";
+import { lintTexts } from "../lint-texts.ts";
+
+const twins = "Sanity_DifferentDcidsForSameStatVar";
+
+async function twinsIn(config: object, mcf: string, csv = "dcid,date,X\nc/1,2020,1\n") {
+  const { found, messages } = await lintTexts(
+    { "c/config.json": JSON.stringify(config, null, 1), "c/n.mcf": mcf, "c/o.csv": csv },
+    { examples: 100 },
+  );
+  const at = found.findIndex((finding) => finding.includes(twins));
+  return { found: found.filter((finding) => finding.includes(twins)), message: messages[at] };
+}
+
+const config = { inputFiles: { "o.csv": {} } };
+const variable = (dcid: string, ...lines: string[]): string =>
+  [`Node: dcid:${dcid}`, "typeOf: dcs:StatisticalVariable", ...lines, "", ""].join("\n");
+
+test("are told in MCF, whatever the importer completes", async () => {
+  const mcf =
+    variable("V", "measuredProperty: dcs:count", "populationType: dcs:Person", 'name: "V"') +
+    variable(
+      "W",
+      "populationType: dcs:Person",
+      "statType: dcs:measuredValue",
+      "measuredProperty: dcs:count",
+    );
+  const { found, message } = await twinsIn(config, mcf);
+  expect(found).toEqual([`error ${twins} c/n.mcf:7`]);
+  expect(message).toBe("'W' measures the same as 'V'");
+});
+
+test("are told in the config", async () => {
+  const properties = { measuredProperty: "count", populationType: "Person" };
+  const csv = "dcid,date,X,Y\nc/1,2020,1,1\n";
+  const { found } = await twinsIn(
+    { ...config, variables: { X: { properties }, Y: { properties } } },
+    "",
+    csv,
+  );
+  expect(found).toEqual([`error ${twins} c/config.json:12`]);
+});
+
+test("are none that measure themselves, or differ in anything", async () => {
+  const count = "measuredProperty: dcs:count";
+  const mcf =
+    variable("A") +
+    variable("B") +
+    variable("C", count) +
+    variable("D", count, "populationType: dcs:Person") +
+    variable("E", count, "gender: dcs:Female") +
+    variable("F", count, "statType: dcs:medianValue");
+  expect((await twinsIn(config, mcf)).found).toEqual([]);
+});
+
+test("are none of which another block says more", async () => {
+  const mcf =
+    variable("V", "measuredProperty: dcs:count") +
+    variable("W", "measuredProperty: dcs:count") +
+    variable("V", "gender: dcs:Female");
+  expect((await twinsIn(config, mcf)).found).toEqual([]);
+});
