@@ -29,6 +29,7 @@ export {
 export {
   type EntityResolver,
   type FacetSource,
+  isObservationDcid,
   NONE,
   type Place,
   provenanceDcid,
@@ -48,6 +49,7 @@ export {
   isLatitude,
   isLongitude,
   isNumber,
+  isPlainNumber,
   type NodeBlock,
   type PropertyValue,
   parseComplexValue,

@@ -135,8 +135,8 @@ export class WorldBuilder implements Sink {
     bytes: Uint8Array,
     start: number,
     end: number,
-  ): void {
-    this.#observations.add(variable, entity, facet, date, bytes, start, end);
+  ): boolean {
+    return this.#observations.add(variable, entity, facet, date, bytes, start, end, true);
   }
 
   /**

@@ -1,5 +1,5 @@
 /** What only the whole of the loaded statements can tell. */
-import { shown } from "../../load/index.ts";
+import { isObservationDcid, shown } from "../../load/index.ts";
 import type { TermId } from "../../store/index.ts";
 import type { FindingLog, WorldLog } from "../report/index.ts";
 import { type CheckedWorld, saysSomething } from "./checked-world.ts";
@@ -45,6 +45,8 @@ function checkTypes(worlds: CheckedWorld, log: FindingLog): void {
     // The loader itself says where a provenance is to be found.
     if (!saysSomething(graph, node) || provenances.has(node) || hasType(worlds, node)) continue;
     const dcid = dictionary.textOf(node);
+    // Its series says all that makes it one; only further properties are statements.
+    if (isObservationDcid(dcid)) continue;
     log.addToWorld({
       level: "error",
       counter: "Sanity_MissingOrEmpty",

@@ -3,7 +3,7 @@
  * load of the same sources by the same plan brings the same statements, so that a place is never
  * guessed. It remembers what is sought and nothing else.
  */
-import type { FacetSource, Place, Sink } from "../../load/index.ts";
+import { type FacetSource, isPlainNumber, type Place, type Sink } from "../../load/index.ts";
 import {
   type Facet as FacetFields,
   facetKey,
@@ -178,8 +178,11 @@ export class PlaceFinder implements Sink {
     bytes: Uint8Array,
     start: number,
     end: number,
-  ): void {
-    this.observation(variable, entity, facet, date, textOf(bytes, start, end));
+  ): boolean {
+    const value = textOf(bytes, start, end);
+    if (!isPlainNumber(value)) return false;
+    this.observation(variable, entity, facet, date, value);
+    return true;
   }
 
   #seek(finding: KeptFinding, target: Target): void {

@@ -125,9 +125,10 @@ export class CustomImport {
     if (columns.length === 0) return;
     const log = new FileLog(run.log.quiet(), table.input.path);
     await readQuotedRows(table.input, log, quietly(run), (cells, line) => {
-      if (line === table.headerLine || cells.length !== table.header.length) return true;
+      const whole = wholeRow(cells, table.header.length);
+      if (line === table.headerLine || whole === undefined) return true;
       for (const [at, column] of columns) {
-        const question = column.questionOf(cells[at]!);
+        const question = column.questionOf(whole[at]!);
         if (question !== undefined) this.#questions.ask(question);
       }
       return true;
@@ -165,11 +166,14 @@ export class CustomImport {
     const readRows = () =>
       readQuotedRows(table.input, log, run.progress, (cells, line) => {
         if (line === headerLine) return true;
+        // A row of separators alone is none.
+        if (cells.every((cell) => cell === "")) return true;
         index += 1;
         run.progress.rows += 1;
         statements.at({ ...place, line });
-        if (cells.length === header.length) reader.row({ cells, line, index }, context);
-        else reportWidth(log, header.length, cells.length, line);
+        const whole = wholeRow(cells, header.length);
+        if (whole === undefined) reportWidth(log, header.length, cells.length, line);
+        else reader.row({ cells: whole, line, index }, context);
         return true;
       });
     await run.log.attempt(readRows);
@@ -224,6 +228,13 @@ type NodeHandler = Parameters<typeof loadCustomMcf>[4];
 /** For what is read more than once. */
 function quietly({ progress }: NodeRun): Progress {
   return new Progress(0, progress.signal);
+}
+
+/** A row with all its cells: empty ones at its end may be missing, or be too many. */
+function wholeRow(cells: readonly string[], width: number): readonly string[] | undefined {
+  if (cells.length === width) return cells;
+  if (cells.length < width) return [...cells, ...new Array<string>(width - cells.length).fill("")];
+  return cells.slice(width).every((cell) => cell === "") ? cells.slice(0, width) : undefined;
 }
 
 function reportWidth(log: FileLog, expected: number, found: number, line: number): void {

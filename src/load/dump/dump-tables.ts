@@ -12,14 +12,15 @@ import {
   type MultiObservation,
   type Sink,
   Statements,
+  tellFurther,
   writeMultiObservation,
 } from "../statements/index.ts";
 import {
+  acceptDate,
   entryOf,
-  isAcceptedDate,
   type JsonNode,
   OBSERVATION_TYPE,
-  oddDate,
+  observationValue,
   parseJson,
   withoutNamespace,
 } from "../values/index.ts";
@@ -145,12 +146,12 @@ export class DumpTables {
   }
 
   #observation(cell: (column: string) => string, line: number | undefined): void {
-    const [variable, date, value] = [cell("variable"), cell("date"), cell("value")];
+    const [variable, date, written] = [cell("variable"), cell("date"), cell("value")];
     const properties = this.#propertiesOf(cell("properties"), line);
     const entities = entitiesOf(cell("entity"), properties);
     const absent = [
       ...(entities.size === 0 ? ["entity"] : []),
-      ...Object.entries({ variable, date, value }).flatMap(([name, text]) =>
+      ...Object.entries({ variable, date, value: written }).flatMap(([name, text]) =>
         text === "" ? [name] : [],
       ),
     ];
@@ -158,15 +159,20 @@ export class DumpTables {
       this.#tellAbsent(absent, line);
       return;
     }
-    if (!isAcceptedDate(date)) this.#log.report({ ...oddDate(date, line ?? 0), line });
+    if (!acceptDate(date, line, this.#log, ": column 'date'")) return;
+    const where = () => "column 'value'";
+    const { text: value } = observationValue(written, { log: this.#log, line, where });
     const facet = facetTexts((field) => cell(facetFields[field].column));
     const provenance = cell("provenance") || this.#provenance;
     const others = new Map([...properties].filter(([key]) => !entities.has(withoutNamespace(key))));
     const key = { variable, date, value, facet, provenance };
     const about = entities.get(ABOUT);
     if (entities.size === 1 && about !== undefined) {
-      this.#statements.observation({ ...key, entity: about });
-      for (const property of others.keys()) this.#tellProperty(property, line);
+      const further = new Map(
+        Array.from(others, ([name, text]) => [withoutNamespace(name), text] as const),
+      );
+      for (const property of further.keys()) tellFurther(this.#log, property, line);
+      this.#statements.observation({ ...key, entity: about, further });
       return;
     }
     const node: MultiObservation = {
@@ -193,9 +199,13 @@ export class DumpTables {
     for (const { key } of node?.kind === "object" ? node.entries : []) {
       const value = entryOf(node!, key)?.value;
       if (value?.kind === "text" || value?.kind === "number") texts.set(key, value.text);
+      else if (value?.kind === "boolean") texts.set(key, String(value.value));
       else this.#tellProperty(key, line);
     }
-    if (node?.kind !== "object") this.#tellProperty(json, line);
+    if (node?.kind !== "object") {
+      const message = () => `${shown(json)} is no JSON object; column 'properties' is not read`;
+      this.#log.report({ level: "error", counter: "CSV_UnexpectedRow", line, message });
+    }
     return texts;
   }
 

@@ -9,18 +9,20 @@ import {
   ABOUT,
   facetTexts,
   type LoadRun,
+  observationDcid,
   type Place,
   partsOf,
   Statements,
+  tellFurther,
 } from "../statements/index.ts";
 import {
+  acceptDate,
   entryOf,
-  isAcceptedDate,
   isReferenceProperty,
   type JsonEntry,
   type JsonNode,
   OBSERVATION_TYPE,
-  oddDate,
+  observationValue,
 } from "../values/index.ts";
 import type { Names } from "./names.ts";
 
@@ -36,6 +38,12 @@ type Properties = Map<string, Value[]>;
 const REQUIRED = ["variableMeasured", ABOUT, "observationDate", "value"] as const;
 const PROVENANCE = "provenance";
 const PROVENANCE_URL = "provenanceUrl";
+/** Links that say how something was measured, not what an observation is about. */
+const QUALIFIERS: ReadonlySet<string> = new Set([
+  "measurementQualifier",
+  "measurementDenominator",
+  "statType",
+]);
 const KNOWN: ReadonlySet<string> = new Set([
   ...REQUIRED,
   ...measuredFields,
@@ -160,12 +168,17 @@ export class LinkedNodes {
     return dcid === undefined ? undefined : { kind: "link", text: dcid, line: node.line };
   }
 
-  #write(dcid: string, properties: Properties, nodeLine: number): void {
+  #write(
+    dcid: string,
+    properties: Properties,
+    nodeLine: number,
+    provenance = this.#provenance,
+  ): void {
     for (const [property, values] of properties) {
       for (const { kind, text, line } of values) {
         this.#statements.at(this.#placeOf(line, nodeLine));
-        if (kind === "link") this.#statements.link(dcid, property, text, this.#provenance);
-        else this.#statements.text(dcid, property, text, this.#provenance);
+        if (kind === "link") this.#statements.link(dcid, property, text, provenance);
+        else this.#statements.text(dcid, property, text, provenance);
       }
     }
   }
@@ -174,7 +187,10 @@ export class LinkedNodes {
   #observe(dcid: string, properties: Properties, line: number): void {
     const first = (property: string) => properties.get(property)?.[0]?.text ?? "";
     const others = [...properties].filter(([property]) => !KNOWN.has(property));
-    const isSeveral = others.some(([, values]) => values.some(({ kind }) => kind === "link"));
+    const isSeveral = others.some(
+      ([property, values]) =>
+        !QUALIFIERS.has(property) && values.some(({ kind }) => kind === "link"),
+    );
     if (isSeveral) {
       this.#write(dcid, properties, line);
       return;
@@ -185,9 +201,11 @@ export class LinkedNodes {
       this.#error("Sanity_MissingOrEmpty", line, message, property);
     }
     if (absent.length > 0) return;
-    for (const [property] of others) this.#tellUnkept(property, dcid, line);
     const date = first("observationDate");
-    if (!isAcceptedDate(date)) this.#log.report(oddDate(date, line));
+    const at = properties.get("value")![0]!.line;
+    if (!acceptDate(date, properties.get("observationDate")![0]!.line, this.#log)) return;
+    const where = () => `property 'value' of ${shown(dcid)}`;
+    const value = observationValue(first("value"), { log: this.#log, line: at, where });
     const provenance = first(PROVENANCE) || this.#provenance;
     const lines = Array.from(
       properties,
@@ -195,25 +213,22 @@ export class LinkedNodes {
     );
     this.#statements.at({ file: this.#log.file, line, parts: partsOf(this.#log.file, lines) });
     this.#statements.text(provenance, "url", first(PROVENANCE_URL), provenance);
-    this.#statements.observation({
+    const observation = {
       variable: first("variableMeasured"),
       entity: first(ABOUT),
       date,
-      value: first("value"),
+      value: value.text,
       facet: facetTexts(first),
       provenance,
-    });
+    };
+    this.#statements.observation(observation);
+    for (const [property, [value]] of others) tellFurther(this.#log, property, value?.line ?? line);
+    this.#write(observationDcid(observation, dcid), new Map(others), line, provenance);
   }
 
   #placeOf(line: number, nodeLine: number): Place {
     const { file } = this.#log;
     return { file, line, parts: partsOf(file, [["node", nodeLine]]) };
-  }
-
-  #tellUnkept(property: string, dcid: string, line: number): void {
-    const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
-    const message = () => `property ${shown(property)} of observation ${shown(dcid)} is not kept`;
-    this.#log.report({ level: "warning", counter, line, message });
   }
 
   #error(counter: string, line: number, message: string, suffix?: string): void {

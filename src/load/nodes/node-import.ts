@@ -8,28 +8,38 @@
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import { ownCopy } from "../bytes/index.ts";
 import { type Finding, shown } from "../report/index.ts";
-import { facetTexts, type LoadRun, partsOf, type Sink } from "../statements/index.ts";
 import {
+  type FacetTexts,
+  facetTexts,
+  type LoadRun,
+  observationDcid,
+  partsOf,
+  type Sink,
+  tellFurther,
+} from "../statements/index.ts";
+import {
+  acceptDate,
   type BlockName,
   type ComplexNode,
   DATE_SLOT,
   dcidOf,
-  isAcceptedDate,
   isObservation,
   type NodeBlock,
   type ObservationParts,
   observationParts,
-  oddDate,
+  observationValue,
   type PropertyValue,
   parseComplexValue,
   REQUIRED_COUNT,
+  VALUE_SLOT,
 } from "../values/index.ts";
 import { assignDcids, type NamelessNode, typesOf } from "./dcid-assignment.ts";
 import { AMBIGUOUS, LocalNames } from "./local-names.ts";
-import { type NameState, reportLostReference, reportUnassignable } from "./lost-references.ts";
+import type { NameState } from "./lost-references.ts";
 import { type BlockSource, identityOf } from "./node-identity.ts";
 import { namelessNodes, type Pending, reportLost, toPending } from "./pending.ts";
 import { isPlaceType, type PlaceIdentities, saysWhichPlace } from "./place-identity.ts";
+import { withRowNames } from "./row-names.ts";
 
 // Both caches only save lookups in the sink; hostile input must not make them grow for ever.
 const CACHE_MAX = 100_000;
@@ -184,7 +194,7 @@ export class NodeImport {
 
   #import(block: NodeBlock, ownDcid: string | undefined, source: BlockSource): void {
     if (isObservation(block)) {
-      const parts = observationParts(block, source.log);
+      const parts = observationParts(block, source.log, ownDcid);
       if (parts !== undefined) this.#observe(parts, block.name, source);
       return;
     }
@@ -214,6 +224,8 @@ export class NodeImport {
     else if (kind === "local") {
       this.#waiting.push(toPending({ kind: "value", subject, value, node, source }));
     }
+    // What no complex value can be made of stays the text that it is.
+    else this.#statement(subject, { ...value, kind: "text" }, node, source);
   }
 
   /** The dcid that a local name or a complex value stands for; undefined if there is none. */
@@ -241,31 +253,31 @@ export class NodeImport {
 
   #observe(parts: ObservationParts, node: string, source: BlockSource): void {
     if (this.#isPlaced) {
-      const lines = parts.filter((part) => part !== undefined);
+      const lines = parts.values.filter((part) => part !== undefined);
       this.#tellPlace(
         source,
-        parts[DATE_SLOT]!.line,
+        parts.values[DATE_SLOT]!.line,
         lines.map(({ property, line }) => [property, line] as const),
       );
     }
     const texts: string[] = [];
-    for (const [slot, part] of parts.entries()) {
+    for (const [slot, part] of parts.values.entries()) {
       const text = part === undefined ? "" : this.#partText(part, node, source);
       if (text === undefined) {
-        if (part?.kind === "local") {
-          this.#waiting.push(toPending({ kind: "observation", parts, node, source }));
-        }
+        this.#waiting.push(toPending({ kind: "observation", parts, node, source }));
         return;
       }
       texts[slot] = text;
     }
-    const [variable, entity, date, value] = texts;
-    if (!isAcceptedDate(date!)) {
-      source.log.report(oddDate(date!, parts[DATE_SLOT]!.line, `: node ${shown(node)}`));
-    }
+    const [variable, entity, date] = texts;
+    const { log, provenance } = source;
+    const { line } = parts.values[DATE_SLOT]!;
+    if (!acceptDate(date!, line, log, `: node ${shown(node)}`)) return;
+    const value = this.#valueText(parts.values[VALUE_SLOT]!, texts[VALUE_SLOT]!, node, source);
     const sink = this.#sink;
-    const facet = this.#facet(texts, source.provenance);
-    sink.observation(sink.node(variable!), sink.node(entity!), facet, sink.date(date!), value!);
+    const facet = this.#facet(texts, provenance);
+    sink.observation(sink.node(variable!), sink.node(entity!), facet, sink.date(date!), value);
+    this.#keepFurther(parts, texts.with(VALUE_SLOT, value), node, source);
   }
 
   get #isPlaced(): boolean {
@@ -280,9 +292,36 @@ export class NodeImport {
     this.#sink.at?.({ file, line, parts: partsOf(file, parts) });
   }
 
+  /** @returns undefined for a local name without a dcid. */
   #partText(part: PropertyValue, node: string, source: BlockSource): string | undefined {
-    const isPlain = part.kind !== "local" && part.kind !== "complex";
-    return isPlain ? part.text : this.#objectOf(part, node, source);
+    if (part.kind === "local") return this.#dcidOf(part.text);
+    return part.kind === "complex" ? (this.#objectOf(part, node, source) ?? part.text) : part.text;
+  }
+
+  #valueText(part: PropertyValue, text: string, node: string, { log }: BlockSource): string {
+    // What is wrong with a complex value was told.
+    if (part.kind === "complex") return text;
+    const where = () => `property 'value' of node ${shown(node)}`;
+    return observationValue(text, { log, line: part.line, where }).text;
+  }
+
+  /** The properties that a series has no place for. */
+  #keepFurther(
+    { further, dcid }: ObservationParts,
+    texts: readonly string[],
+    node: string,
+    source: BlockSource,
+  ): void {
+    if (further.length === 0) return;
+    const [variable, entity, date, value] = texts as [string, string, string, string];
+    const facet = measuredTexts(texts);
+    const identity = { variable, entity, date, value, facet };
+    const subject = this.#sink.node(observationDcid(identity, dcid));
+    for (const property of further) {
+      tellFurther(source.log, property.property, property.line);
+      if (this.#isPlaced) this.#tellPlace(source, property.line, []);
+      this.#statement(subject, property, node, source);
+    }
   }
 
   #facet(texts: readonly string[], provenance: number): number {
@@ -292,7 +331,7 @@ export class NodeImport {
     if (known !== undefined) return known;
     const facet = this.#sink.facet({
       ...unsetSource,
-      ...facetTexts((field) => measured[measuredFields.indexOf(field)]!),
+      ...measuredTexts(texts),
       provenance,
     });
     if (this.#facets.size >= CACHE_MAX) this.#facets.clear();
@@ -308,6 +347,11 @@ export class NodeImport {
     this.#predicates.set(ownCopy(property), predicate);
     return predicate;
   }
+}
+
+/** The texts of a facet among those of the parts of an observation. */
+function measuredTexts(texts: readonly string[]): FacetTexts {
+  return facetTexts((field) => texts[REQUIRED_COUNT + measuredFields.indexOf(field)]!);
 }
 
 function readComplex(
@@ -326,38 +370,4 @@ function emptyReference({ property, line }: PropertyValue, node: string): Findin
   const message = () =>
     `property ${shown(property)} of node ${shown(node)} refers to an empty dcid`;
   return { level: "warning", counter: "CSV_EmptyDcidReferences", line, message };
-}
-
-/**
- * A block of a row with the dcids of nodes of the row instead of their names. References to those
- * that have none are left out and reported.
- * @param names dcids by name; undefined for a node without one.
- * @returns undefined for an observation that loses a part.
- */
-function withRowNames(
-  block: NodeBlock,
-  names: ReadonlyMap<string, string | undefined>,
-  source: BlockSource,
-): NodeBlock | undefined {
-  const values: PropertyValue[] = [];
-  let isWhole = true;
-  for (const value of block.values) {
-    const isOfRow = value.kind === "local" && names.has(value.text);
-    const dcid = names.get(value.text);
-    if (!isOfRow) values.push(value);
-    else if (dcid !== undefined) values.push({ ...value, kind: "reference", text: dcid });
-    else isWhole = false;
-  }
-  if (isWhole) return { ...block, values };
-  const stateOf = (name: string) =>
-    names.has(name) && names.get(name) === undefined ? "nameless" : "known";
-  if (isObservation(block)) {
-    reportUnassignable(block, source, stateOf);
-    return undefined;
-  }
-  for (const value of block.values) {
-    const state = value.kind === "local" ? stateOf(value.text) : "known";
-    reportLostReference(value, block.name, state, source.log);
-  }
-  return { ...block, values };
 }

@@ -41,7 +41,12 @@ export function toPending(pending: Pending): Pending {
     case "value":
       return { ...pending, value: ownValue(pending.value), node: ownCopy(pending.node) };
     case "observation": {
-      const parts = Array.from(pending.parts, (part) => part && ownValue(part));
+      const { values, further, dcid } = pending.parts;
+      const parts = {
+        values: Array.from(values, (part) => part && ownValue(part)),
+        further: further.map(ownValue),
+        dcid: ownCopy(dcid),
+      };
       return { ...pending, parts, node: ownCopy(pending.node) };
     }
   }
@@ -79,7 +84,7 @@ export function reportLost(
       const { value, node } = pending;
       reportLostReference(value, node, stateOf(value.text), source.log);
     } else {
-      const values = pending.parts.filter((part) => part !== undefined);
+      const values = pending.parts.values.filter((part) => part !== undefined);
       const line = Math.min(...values.map((value) => value.line));
       reportUnassignable({ name: pending.node, line, values }, source, stateOf);
     }

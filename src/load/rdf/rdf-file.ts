@@ -10,10 +10,12 @@ import {
   type FileProvenance,
   type LoadRun,
   lazyProvenance,
+  observationDcid,
   partsOf,
   type Sink,
+  tellFurther,
 } from "../statements/index.ts";
-import { isAcceptedDate, OBSERVATION_TYPE, oddDate } from "../values/index.ts";
+import { acceptDate, OBSERVATION_TYPE, observationValue } from "../values/index.ts";
 import { parseRdfLine, type RdfStatement } from "./rdf-line.ts";
 
 export function isRdf({ extension }: SourceFile): boolean {
@@ -46,6 +48,8 @@ interface BlankNode {
   readonly values: Map<string, string>;
   /** Where they stand. */
   readonly lines: Map<string, number>;
+  /** Of other properties. */
+  readonly further: RdfStatement[];
 }
 
 const REQUIRED = ["variableMeasured", "observationAbout", "observationDate", "value"] as const;
@@ -105,7 +109,8 @@ class RdfReader {
     else sink.attribute(from, by, sink.literal(object.text), provenance);
   }
 
-  #addToBlank({ subject, predicate, object, graph }: RdfStatement, line: number): void {
+  #addToBlank(statement: RdfStatement, line: number): void {
+    const { subject, predicate, object, graph } = statement;
     if (this.#blank?.label !== subject.text) {
       this.end();
       this.#blank = {
@@ -114,13 +119,13 @@ class RdfReader {
         graph,
         values: new Map(),
         lines: new Map(),
+        further: [],
       };
     }
-    const { values, lines } = this.#blank!;
+    const { values, lines, further } = this.#blank!;
     if (!KNOWN.has(predicate)) {
-      const message = `${shown(predicate)} has no place in an observation and is not kept`;
-      const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
-      this.#log.report({ level: "warning", counter, line, message: () => message });
+      tellFurther(this.#log, ownCopy(predicate), line);
+      further.push(statement);
     } else if (values.has(predicate) && values.get(predicate) !== object.text) {
       const message = `an observation has one ${predicate}; found also ${shown(object.text)}`;
       this.#error("Sanity_MultipleVals", line, message, predicate);
@@ -130,7 +135,7 @@ class RdfReader {
     }
   }
 
-  #observation({ graph, line, values, lines }: BlankNode): void {
+  #observation({ graph, line, values, lines, further }: BlankNode): void {
     if (values.get("typeOf") !== OBSERVATION_TYPE) {
       this.#error("RDF_BlankNode", line, "only observations may be blank nodes; node not loaded");
       return;
@@ -144,15 +149,24 @@ class RdfReader {
     const sink = this.#sink;
     const text = (property: string): string => values.get(property) ?? "";
     const date = text("observationDate");
-    if (!isAcceptedDate(date)) this.#log.report(oddDate(date, line));
+    if (!acceptDate(date, lines.get("observationDate"), this.#log)) return;
+    const where = () => "property 'value'";
+    const place = { log: this.#log, line: lines.get("value"), where };
+    const value = observationValue(text("value"), place);
     const { file } = this.#log;
     sink.at?.({ file, line, parts: partsOf(file, lines) });
+    const facetSource = facetOfTexts(text);
     const facet = sink.facet({
       provenance: this.#provenanceOf(graph),
-      ...facetOfTexts(text),
+      ...facetSource,
     });
     const [variable, entity] = [text("variableMeasured"), text("observationAbout")];
-    sink.observation(sink.node(variable), sink.node(entity), facet, sink.date(date), text("value"));
+    sink.observation(sink.node(variable), sink.node(entity), facet, sink.date(date), value.text);
+    const identity = { variable, entity, date, value: value.text, facet: facetSource };
+    for (const { predicate, object, graph: own } of further) {
+      const subject = { kind: "node" as const, text: observationDcid(identity) };
+      this.#triple({ subject, predicate, object, graph: own }, line);
+    }
   }
 
   #provenanceOf(graph: string): number {

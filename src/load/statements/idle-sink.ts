@@ -1,4 +1,6 @@
 /** Takes statements and keeps none: for what a reader says of its input. */
+import { textOf } from "../bytes/index.ts";
+import { isPlainNumber } from "../values/index.ts";
 import type { Sink } from "./sink.ts";
 
 export class IdleSink implements Sink {
@@ -38,7 +40,17 @@ export class IdleSink implements Sink {
 
   observation(): void {}
 
-  observationOf(): void {}
+  observationOf(
+    _variable: number,
+    _entity: number,
+    _facet: number,
+    _date: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): boolean {
+    return isPlainNumber(textOf(bytes, start, end));
+  }
 
   /** No two texts look the same: what is remembered by id is remembered of no other text. */
   #next(): number {

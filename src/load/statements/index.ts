@@ -1,5 +1,6 @@
 /** Door of the statements: the sink that takes them, and what every reader needs to make them. */
 export type { EntityQuestion, EntityResolver, ResolverMaker } from "./entity-resolver.ts";
+export { isObservationDcid, observationDcid, tellFurther } from "./further-properties.ts";
 export { IdleSink } from "./idle-sink.ts";
 export type { FileTask, LoadRun, TableRun } from "./load-run.ts";
 export {
@@ -16,4 +17,4 @@ export {
   provenanceOf,
 } from "./provenance.ts";
 export { type FacetSource, NONE, type Place, partsOf, type Sink } from "./sink.ts";
-export { facetTexts, NO_FACET, Statements } from "./statements.ts";
+export { type FacetTexts, facetTexts, NO_FACET, Statements } from "./statements.ts";

@@ -51,7 +51,10 @@ export interface Sink {
   attribute(subject: number, predicate: number, literal: number, provenance: number): void;
   /** One observation; `value` is the text as written and not empty. */
   observation(variable: number, entity: number, facet: number, date: number, value: string): void;
-  /** The same for a value in UTF-8 bytes [start, end) of a buffer. */
+  /**
+   * The same for a value in UTF-8 bytes [start, end) of a buffer, if it is a finite decimal number.
+   * @returns false for any other value: nothing was added.
+   */
   observationOf(
     variable: number,
     entity: number,
@@ -60,7 +63,7 @@ export interface Sink {
     bytes: Uint8Array,
     start: number,
     end: number,
-  ): void;
+  ): boolean;
 }
 
 /** Parts of a place in one file, by the lines on which they stand. */

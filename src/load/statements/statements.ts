@@ -6,6 +6,7 @@ import {
   measuredFields,
   unsetSource,
 } from "../../stats/facets/facet-fields.ts";
+import { observationDcid } from "./further-properties.ts";
 import { NONE, type Place, type Sink } from "./sink.ts";
 
 /** The texts of a facet that an observation has as properties; empty when unset. */
@@ -26,6 +27,8 @@ export interface ObservationTexts {
   readonly facet: FacetTexts;
   /** Dcid of the provenance node, or "". */
   readonly provenance: string;
+  /** Texts of further properties. */
+  readonly further?: ReadonlyMap<string, string>;
 }
 
 export class Statements {
@@ -66,11 +69,15 @@ export class Statements {
     sink.attribute(...nodes, this.#provenance(provenance));
   }
 
-  observation({ variable, entity, date, value, facet, provenance }: ObservationTexts): void {
+  observation(observation: ObservationTexts): void {
+    const { variable, entity, date, value, facet, provenance, further } = observation;
     const sink = this.#sink;
     const source = { ...unsetSource, ...facet, provenance: this.#provenance(provenance) };
     const facetId = sink.facet(source);
     sink.observation(sink.node(variable), sink.node(entity), facetId, sink.date(date), value);
+    if (further === undefined || further.size === 0) return;
+    const node = observationDcid(observation);
+    for (const [property, text] of further) this.text(node, property, text, provenance);
   }
 
   #provenance(dcid: string): number {

@@ -5,8 +5,16 @@ import {
   facetOfTexts,
   tableFields,
 } from "../../stats/facets/facet-fields.ts";
+import { textOf } from "../bytes/index.ts";
 import { type FileLog, shown } from "../report/index.ts";
-import { type FileProvenance, lazyProvenance, NONE, type Sink } from "../statements/index.ts";
+import {
+  type FacetTexts,
+  type FileProvenance,
+  facetTexts,
+  lazyProvenance,
+  NONE,
+  type Sink,
+} from "../statements/index.ts";
 import type { TableScanner } from "./table-scanner.ts";
 
 export const FACET_COLUMNS: readonly string[] = tableFields.map(
@@ -48,6 +56,22 @@ export class TableFacets {
       this.#facet = this.#lookUp(bytes, scanner, line);
     }
     return this.#facet;
+  }
+
+  /** What the row says of its facet, as texts, and its provenance node. */
+  textsOf(
+    bytes: Uint8Array,
+    { starts, ends }: TableScanner,
+  ): { readonly facet: FacetTexts; readonly provenance: number } {
+    const cell = (field: FacetField): string => {
+      const at = this.#columns.indexOf(facetFields[field].column);
+      return at < 0 ? "" : textOf(bytes, starts[at]!, ends[at]!);
+    };
+    const source = cell("importName") + cell("provenanceUrl");
+    return {
+      facet: facetTexts(cell),
+      provenance: this.#provenanceOf(cell("provenanceId"), source),
+    };
   }
 
   #lookUp(bytes: Uint8Array, { starts, ends }: TableScanner, line: number): number {

@@ -1,8 +1,22 @@
 /** The table `entity, variable, date, value, …` in its two dialects → observations. */
 import { type FilePart, type InputFile, textOf } from "../bytes/index.ts";
 import { FileLog, shown } from "../report/index.ts";
-import { type FileProvenance, NONE, type Sink, type TableRun } from "../statements/index.ts";
-import { DateChecks, OBSERVATION_TYPE, oddDate } from "../values/index.ts";
+import {
+  type FileProvenance,
+  NONE,
+  observationDcid,
+  type Sink,
+  type TableRun,
+  tellFurther,
+} from "../statements/index.ts";
+import {
+  acceptDate,
+  DateChecks,
+  type DateForm,
+  observationValue,
+  trim,
+  withoutNamespace,
+} from "../values/index.ts";
 import { FACET_COLUMNS, TableFacets } from "./table-facets.ts";
 import { readTableRows, type TableRowHandler } from "./table-rows.ts";
 import { TableScanner } from "./table-scanner.ts";
@@ -49,7 +63,9 @@ class ObservationTable implements TableRowHandler {
   #variableNode = NONE;
   #entityNode = NONE;
   #dateId = NONE;
-  #isDateOdd = false;
+  #dateForm: DateForm = "none";
+  /** The properties that a series has no place for. */
+  #further: readonly (readonly [property: string, text: string])[] = [];
 
   constructor(columns: readonly string[], provenance: FileProvenance, sink: Sink, log: FileLog) {
     this.#sink = sink;
@@ -83,7 +99,11 @@ class ObservationTable implements TableRowHandler {
     if (((known >> this.#entity) & 1) === 0) this.#entityNode = this.#node(bytes, this.#entity);
     const facet = this.#facets.facetOf(bytes, scanner, known, line);
     if (((known >> this.#date) & 1) === 0) this.#setDate(bytes);
-    this.#sink.observationOf(
+    if (this.#properties >= 0 && ((known >> this.#properties) & 1) === 0) {
+      this.#further = this.#furtherOf(this.#text(bytes, this.#properties), line);
+    }
+    if (this.#dateForm !== "accepted" && !this.#acceptDate(bytes, line)) return;
+    const isNumber = this.#sink.observationOf(
       this.#variableNode,
       this.#entityNode,
       facet,
@@ -92,10 +112,8 @@ class ObservationTable implements TableRowHandler {
       valueStart,
       valueEnd,
     );
-    if (this.#isDateOdd) this.#log.report(oddDate(this.#text(bytes, this.#date), line));
-    if (this.#properties >= 0 && ((known >> this.#properties) & 1) === 0) {
-      this.#tellProperties(this.#text(bytes, this.#properties), line);
-    }
+    if (!isNumber) this.#addOddValue(facet, this.#text(bytes, this.#value), line);
+    if (this.#further.length > 0) this.#keepFurther(bytes);
   }
 
   #node(bytes: Uint8Array, column: number): number {
@@ -107,7 +125,21 @@ class ObservationTable implements TableRowHandler {
     const start = this.scanner.starts[this.#date]!;
     const end = this.scanner.ends[this.#date]!;
     this.#dateId = this.#sink.dateOf(bytes, start, end);
-    this.#isDateOdd = this.#dateChecks.isOdd(this.#dateId, bytes, start, end);
+    this.#dateForm = this.#dateChecks.formOf(this.#dateId, bytes, start, end);
+  }
+
+  #acceptDate(bytes: Uint8Array, line: number): boolean {
+    return acceptDate(this.#text(bytes, this.#date), line, this.#log, ": column 'date'");
+  }
+
+  #addOddValue(facet: number, written: string, line: number): void {
+    if (trim(written) === "") {
+      this.#reportNoValue(line);
+      return;
+    }
+    const where = () => "column 'value'";
+    const { text } = observationValue(written, { log: this.#log, line, where });
+    this.#sink.observation(this.#variableNode, this.#entityNode, facet, this.#dateId, text);
   }
 
   #text(bytes: Uint8Array, column: number): string {
@@ -132,31 +164,59 @@ class ObservationTable implements TableRowHandler {
       const message = () => `column ${column} is empty; row not loaded`;
       this.#log.report({ level: "error", counter, suffix, line, message });
     }
-    if (starts[this.#value] !== ends[this.#value]) return;
+    if (starts[this.#value] === ends[this.#value]) this.#reportNoValue(line);
+  }
+
+  #reportNoValue(line: number): void {
+    const counter = "Sanity_MissingOrEmpty";
     const message = () => "column value is empty, so that the row is no observation";
     this.#log.report({ level: "warning", counter, suffix: "value", line, message });
   }
 
-  /** Further properties of an observation have no place here: each is told once. */
-  #tellProperties(json: string, line: number): void {
-    if (json === "") return;
-    for (const property of propertyNames(json)) {
-      const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
-      const message = () =>
-        `property ${shown(property)} of column properties is not kept, neither here nor in other rows`;
-      this.#log.report({ level: "warning", counter, line, message, once: property });
+  #furtherOf(json: string, line: number): readonly (readonly [string, string])[] {
+    if (json === "") return [];
+    const properties = propertiesOf(json);
+    if (properties === undefined) {
+      const message = () => `${shown(json)} is no JSON object; column 'properties' is not read`;
+      const counter = "CSV_UnexpectedRow";
+      this.#log.report({ level: "error", counter, line, message });
+      return [];
+    }
+    for (const [property] of properties) tellFurther(this.#log, property, line);
+    return properties;
+  }
+
+  #keepFurther(bytes: Uint8Array): void {
+    const sink = this.#sink;
+    const { facet, provenance } = this.#facets.textsOf(bytes, this.scanner);
+    const node = sink.node(
+      observationDcid({
+        variable: this.#text(bytes, this.#variable),
+        entity: this.#text(bytes, this.#entity),
+        date: this.#text(bytes, this.#date),
+        value: this.#text(bytes, this.#value),
+        facet,
+      }),
+    );
+    for (const [property, text] of this.#further) {
+      sink.attribute(node, sink.node(property), sink.literal(text), provenance);
     }
   }
 }
 
-/** Properties of an object in JSON; the whole text if it is none. */
-function propertyNames(json: string): string[] {
+/** Texts by property of an object in JSON; undefined if it is none. */
+function propertiesOf(json: string): (readonly [string, string])[] | undefined {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(json);
-    if (value === null) return [];
-    if (typeof value === "object" && !Array.isArray(value)) return Object.keys(value);
+    value = JSON.parse(json);
   } catch {
-    // Falls through to the same answer as for JSON that is no object.
+    return undefined;
   }
-  return [json];
+  if (value === null) return [];
+  if (typeof value !== "object" || Array.isArray(value)) return undefined;
+  return Object.entries(value).flatMap(([key, item]): (readonly [string, string])[] => {
+    const property = withoutNamespace(key);
+    const text = typeof item === "string" ? item : JSON.stringify(item);
+    return item === null || property === "" || text === "" ? [] : [[property, text]];
+  });
 }

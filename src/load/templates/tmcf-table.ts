@@ -2,11 +2,14 @@
 import { parseTerm } from "../mcf/index.ts";
 import { type FileLog, type Finding, shown } from "../report/index.ts";
 import {
+  hasThousands,
   isReferenceProperty,
   type NodeBlock,
+  OBSERVATION_TYPE,
   type PropertyValue,
   requireFewValues,
   splitValues,
+  trim,
   typeValue,
 } from "../values/index.ts";
 import type { Template, TemplateNode } from "./tmcf.ts";
@@ -15,6 +18,8 @@ import type { Template, TemplateNode } from "./tmcf.ts";
 interface BoundValue extends PropertyValue {
   readonly column: number;
   readonly isReference: boolean;
+  /** The value of an observation, in whose numbers commas may part the thousands. */
+  readonly isObservationValue: boolean;
 }
 
 interface BoundNode {
@@ -31,24 +36,33 @@ export function bindTemplate(
 ): readonly BoundNode[] | undefined {
   let isSound = true;
   const columns = columnsOf(header);
-  const bind = (entity: string, value: PropertyValue): BoundValue => {
+  const bind = (entity: string, value: PropertyValue, isOfObservation: boolean): BoundValue => {
     const { kind, property, text, line } = value;
     const isReference = isReferenceProperty(property);
-    if (kind !== "column") return { kind, property, text, line, column: -1, isReference };
+    const isObservationValue = isOfObservation && property === "value";
+    const traits = { isReference, isObservationValue };
+    if (kind !== "column") return { kind, property, text, line, column: -1, ...traits };
     const { name } = parseTerm(text);
     const column = columns.get(name);
     if (column === undefined || column === TWICE) {
       isSound = false;
       log.report(badColumn(name, entity, column === undefined));
     }
-    return { kind, property, text: name, line, column: column ?? -1, isReference };
+    return { kind, property, text: name, line, column: column ?? -1, ...traits };
   };
-  const bound = Array.from(template.nodes.values(), ({ entity, dcids, values }: TemplateNode) => ({
-    entity,
-    dcids: dcids.map((value) => bind(entity, value)),
-    values: values.map((value) => bind(entity, value)),
-  }));
+  const bound = Array.from(template.nodes.values(), ({ entity, dcids, values }: TemplateNode) => {
+    const isOfObservation = values.some(isObservationType);
+    return {
+      entity,
+      dcids: dcids.map((value) => bind(entity, value, false)),
+      values: values.map((value) => bind(entity, value, isOfObservation)),
+    };
+  });
   return isSound ? bound : undefined;
+}
+
+function isObservationType({ property, text }: PropertyValue): boolean {
+  return property === "typeOf" && text === OBSERVATION_TYPE;
 }
 
 const TWICE = -2;
@@ -178,8 +192,12 @@ export class TemplateTable {
 
   /** The values of a cell: it may hold several, and each is typed as in instance MCF. */
   #addCell(value: BoundValue, entity: string, values: PropertyValue[]): void {
-    const { property, column, isReference } = value;
+    const { property, column, isReference, isObservationValue } = value;
     const cell = this.#cells[column]!;
+    if (isObservationValue && hasThousands(cell)) {
+      values.push({ kind: "text", property, text: trim(cell), line: this.#line });
+      return;
+    }
     const pieces = cell.includes("\n") ? undefined : splitValues(cell, this.#delimiter);
     if (pieces === undefined || pieces.length === 0) {
       this.#reportCell(cell, value, entity);

@@ -49,7 +49,7 @@ function quantity(unit: string, value: string, text: string): Result {
   }
   return named(`${unit}${value}`, `${unit} ${value}`, "Quantity", [
     ["value", { kind: "number", text: value }],
-    ["unit", { kind: "reference", text: unit }],
+    ["unitOfMeasure", { kind: "reference", text: unit }],
   ]);
 }
 

@@ -16,7 +16,7 @@ export {
   typeValue,
 } from "./mcf-value.ts";
 export { hasNamespace, withoutNamespace } from "./namespace.ts";
-export { DateChecks, isAcceptedDate, oddDate } from "./observation-date.ts";
+export { acceptDate, DateChecks, type DateForm, isAcceptedDate } from "./observation-date.ts";
 export {
   DATE_SLOT,
   isObservation,
@@ -25,4 +25,6 @@ export {
   type ObservationParts,
   observationParts,
   REQUIRED_COUNT,
+  VALUE_SLOT,
 } from "./observation-parts.ts";
+export { hasThousands, isPlainNumber, observationValue } from "./observation-value.ts";

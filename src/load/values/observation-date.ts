@@ -1,62 +1,88 @@
 /**
- * The forms of an observation's date that the official tool accepts (behaviour: inputs 2.8). Dates
- * are only checked: one in another form is loaded as written and reported.
+ * The forms of an observation's date (facts FORMATS §1.2). Answers take the last text for the latest
+ * date: a text that is no date would be the latest of all, so its observation is left out.
  */
-
 import { textOf } from "../bytes/index.ts";
-import { type Finding, shown } from "../report/index.ts";
+import { type FileLog, type Finding, shown } from "../report/index.ts";
 
 const MONTH = "(?:0[1-9]|1[0-2])";
 const DAY = "(?:0[1-9]|[12]\\d|3[01])";
-const CLOCK = "(?:[01]\\d|2[0-3]):[0-5]\\d";
+const HOUR = "(?:\\d|[01]\\d|2[0-3])";
+const ZONE = "(?:Z|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)";
 
 const FORMS: readonly string[] = [
   // One digit is enough for a month or a day between dashes.
   `(?:-(?:[1-9]|${MONTH})(?:-(?:[1-9]|${DAY}))?)?`,
   // Without dashes, seven digits leave open which of the two has one.
   `(?:[1-9]|${MONTH}|${MONTH}[1-9]|[1-9]${DAY}|${MONTH}${DAY})`,
-  `-${MONTH}-${DAY}T${CLOCK}(?::[0-5]\\d(?:\\.\\d{3}(?:Z|[+-]${CLOCK})?)?)?`,
+  `-${MONTH}-${DAY}T${HOUR}:[0-5]\\d(?::[0-5]\\d(?:\\.\\d+)?)?${ZONE}?`,
 ];
 
 const DATE = new RegExp(`^\\d{4}(?:${FORMS.join("|")})$`);
 
-/** Says whether a date is in an accepted form; whether its month has such a day is not asked. */
+/** As texts, these are not in the order in which they are as dates. */
+const UNPADDED = /^\d{4}(?:-\d(?:-|$)|-\d\d-\d$|\d$|\d{3}$)/;
+
+export type DateForm = "accepted" | "unpadded" | "none";
+
+/** Whether a text is a date; whether its month has such a day is not asked. */
+export function dateForm(text: string): DateForm {
+  if (!DATE.test(text)) return "none";
+  return UNPADDED.test(text) ? "unpadded" : "accepted";
+}
+
+/** Says whether a date is in a form that is loaded, though perhaps not without a word. */
 export function isAcceptedDate(text: string): boolean {
   return DATE.test(text);
 }
 
-/** @param place what a message says after the problem, if anything. */
-export function oddDate(text: string, line: number, place = ""): Finding {
+/**
+ * Reports what is wrong with the date of an observation.
+ * @param place what a message says after the problem, if anything.
+ * @returns whether the observation is loaded.
+ */
+export function acceptDate(
+  text: string,
+  line: number | undefined,
+  log: FileLog,
+  place = "",
+): boolean {
+  const form = dateForm(text);
+  if (form !== "accepted") log.report(oddDate(text, form, line, place));
+  return form !== "none";
+}
+
+function oddDate(text: string, form: DateForm, line: number | undefined, place: string): Finding {
   const message = () =>
-    `the date ${shown(text)} is in no known form, such as 2020, 2020-07 or 2020-07-31; ` +
-    `it is loaded as written${place}`;
-  return { level: "warning", counter: "Sanity_InvalidObsDate", line, message };
+    form === "none"
+      ? `${shown(text)} is no date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded${place}`
+      : `the date ${shown(text)} needs two digits for a month and for a day, since answers compare dates as texts; it is loaded as written${place}`;
+  return { level: "error", counter: "Sanity_InvalidObsDate", line, message };
 }
 
 const UNKNOWN = 0;
-const ACCEPTED = 1;
-const ODD = 2;
+const FORMS_BY_STATE: readonly DateForm[] = ["none", "accepted", "unpadded", "none"];
 
 // One byte per date; ids beyond are checked whenever they come up.
 const REMEMBERED_MAX = 2 ** 20;
 
-/** Which dates of a table are odd, by id: each is read once, however many rows have it. */
+/** The forms of a table's dates, by id: each is read once, however many rows have it. */
 export class DateChecks {
   #states = new Uint8Array(1024);
 
   /** @param id of the date in bytes [start, end). */
-  isOdd(id: number, bytes: Uint8Array, start: number, end: number): boolean {
+  formOf(id: number, bytes: Uint8Array, start: number, end: number): DateForm {
     const state = this.#states[id] ?? UNKNOWN;
-    return state === UNKNOWN ? this.#check(id, bytes, start, end) : state === ODD;
+    return state === UNKNOWN ? this.#check(id, bytes, start, end) : FORMS_BY_STATE[state]!;
   }
 
-  #check(id: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const isOdd = !isAcceptedDate(textOf(bytes, start, end));
+  #check(id: number, bytes: Uint8Array, start: number, end: number): DateForm {
+    const form = dateForm(textOf(bytes, start, end));
     if (id < REMEMBERED_MAX) {
       if (id >= this.#states.length) this.#grow(id);
-      this.#states[id] = isOdd ? ODD : ACCEPTED;
+      this.#states[id] = FORMS_BY_STATE.indexOf(form, 1);
     }
-    return isOdd;
+    return form;
   }
 
   #grow(id: number): void {

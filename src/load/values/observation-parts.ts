@@ -16,6 +16,7 @@ const OBSERVATION_PROPERTIES: readonly string[] = [...REQUIRED, ...measuredField
 
 /** Where the date stands in ObservationParts. */
 export const DATE_SLOT = OBSERVATION_PROPERTIES.indexOf("observationDate");
+export const VALUE_SLOT = OBSERVATION_PROPERTIES.indexOf("value");
 
 const SLOTS: ReadonlyMap<string, number> = new Map(
   OBSERVATION_PROPERTIES.map((property, slot) => [property, slot]),
@@ -24,28 +25,39 @@ const SLOTS: ReadonlyMap<string, number> = new Map(
 // An observation is no node: its id and the key that the id is made from say nothing more.
 const IDENTITY_PROPERTIES: ReadonlySet<string> = new Set(["dcid", "keyString"]);
 
-/** One value per entry of OBSERVATION_PROPERTIES, in that order. */
-export type ObservationParts = readonly (PropertyValue | undefined)[];
+export interface ObservationParts {
+  /** One value per entry of OBSERVATION_PROPERTIES, in that order. */
+  readonly values: readonly (PropertyValue | undefined)[];
+  /** Values of other properties, as `eiaSeriesId`. */
+  readonly further: readonly PropertyValue[];
+  /** Of the node that the observation was; "" if it says none. */
+  readonly dcid: string;
+}
 
 export function isObservation(block: NodeBlock): boolean {
-  return block.values.some(
-    ({ property, kind, text }) =>
-      property === "typeOf" && kind === "reference" && text === OBSERVATION_TYPE,
-  );
+  return block.values.some(isObservationType);
+}
+
+function isObservationType({ property, kind, text }: PropertyValue): boolean {
+  return property === "typeOf" && kind === "reference" && text === OBSERVATION_TYPE;
 }
 
 /**
- * Sorts the values of a node into parts. Everything that is missing, doubled or has no place in an
- * observation is reported.
+ * Sorts the values of a node into parts. Everything that is missing or doubled is reported.
  * @returns undefined if there is no complete observation.
  */
-export function observationParts(block: NodeBlock, log: FileLog): ObservationParts | undefined {
+export function observationParts(
+  block: NodeBlock,
+  log: FileLog,
+  dcid = "",
+): ObservationParts | undefined {
+  const further: PropertyValue[] = [];
   const parts: (PropertyValue | undefined)[] = new Array(OBSERVATION_PROPERTIES.length);
   let isSound = true;
   for (const value of block.values) {
     const slot = SLOTS.get(value.property);
     if (slot === undefined) {
-      if (!isIdentity(value)) log.report(unexpected(value, block));
+      if (isFurther(value, block, log)) further.push(value);
     } else if (parts[slot] === undefined) parts[slot] = value;
     else if (!isSame(parts[slot], value)) {
       log.report(doubled(value, block));
@@ -54,7 +66,7 @@ export function observationParts(block: NodeBlock, log: FileLog): ObservationPar
   }
   const absent = REQUIRED.filter((_property, slot) => (parts[slot]?.text ?? "") === "");
   for (const property of absent) log.report(missing(property, block));
-  return isSound && absent.length === 0 ? parts : undefined;
+  return isSound && absent.length === 0 ? { values: parts, further, dcid } : undefined;
 }
 
 /** The required properties that none of the values has. */
@@ -62,22 +74,23 @@ export function missingProperties(values: readonly PropertyValue[]): string[] {
   return REQUIRED.filter((required) => !values.some(({ property }) => property === required));
 }
 
-function isIdentity({ property, text }: PropertyValue): boolean {
-  return property === "typeOf" ? text === OBSERVATION_TYPE : IDENTITY_PROPERTIES.has(property);
+function isFurther(value: PropertyValue, block: NodeBlock, log: FileLog): boolean {
+  if (value.property !== "typeOf") return !IDENTITY_PROPERTIES.has(value.property);
+  if (value.text !== OBSERVATION_TYPE) log.report(furtherType(value, block));
+  return false;
 }
 
 function isSame(left: PropertyValue, right: PropertyValue): boolean {
   return left.text === right.text && left.kind === right.kind;
 }
 
-function unexpected(value: PropertyValue, block: NodeBlock): Finding {
-  const { property, line } = value;
+function furtherType({ line, text }: PropertyValue, block: NodeBlock): Finding {
   return {
     level: "warning",
     counter: `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`,
     line,
     message: () =>
-      `${property} ${shown(value.text)} has no place in an observation and is not kept: node ${shown(block.name)}`,
+      `an observation has no further type; ${shown(text)} is not kept: node ${shown(block.name)}`,
   };
 }
 

@@ -99,7 +99,10 @@ export class ObservationBuilder {
     this.#values = new RowValues(literals);
   }
 
-  /** The value is written in bytes [start, end), which are valid UTF-8 and not empty. */
+  /**
+   * The value is written in bytes [start, end), which are valid UTF-8 and not empty.
+   * @returns false, and adds nothing, for what is no number where only numbers are wanted.
+   */
   add(
     variable: number,
     entity: number,
@@ -108,16 +111,18 @@ export class ObservationBuilder {
     bytes: Uint8Array,
     start: number,
     end: number,
-  ): void {
+    isNumber: boolean,
+  ): boolean {
     if (entity !== this.#entity || variable !== this.#variable || facet !== this.#facet) {
       this.#endRun();
       this.#variable = variable;
       this.#entity = entity;
       this.#facet = facet;
     }
-    this.#values.add(bytes, start, end);
+    if (!this.#values.add(bytes, start, end, isNumber)) return false;
     if (this.#runLength === this.#runDates.length) this.#growRun();
     this.#runDates[this.#runLength++] = date;
+    return true;
   }
 
   /** The same for a value that is a text already. */
@@ -127,12 +132,12 @@ export class ObservationBuilder {
       const unit = value.charCodeAt(at);
       if (unit >= 0x80 || length > this.#text.length) {
         const bytes = encoder.encode(value);
-        this.add(variable, entity, facet, date, bytes, 0, bytes.length);
+        this.add(variable, entity, facet, date, bytes, 0, bytes.length, false);
         return;
       }
       this.#text[at] = unit;
     }
-    this.add(variable, entity, facet, date, this.#text, 0, length);
+    this.add(variable, entity, facet, date, this.#text, 0, length, false);
   }
 
   /** What follows is the stretch of this number. */

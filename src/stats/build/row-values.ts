@@ -55,17 +55,18 @@ export class RowValues {
     return this.#words.length;
   }
 
-  /** Appends the value written in bytes [start, end), which are valid UTF-8. */
-  add(bytes: Uint8Array, start: number, end: number): void {
+  /**
+   * Appends the value written in bytes [start, end), which are valid UTF-8.
+   * @returns false, and appends nothing, for what is no number where only numbers are wanted.
+   */
+  add(bytes: Uint8Array, start: number, end: number, isNumber: boolean): boolean {
     const reader = this.#reader;
-    if (!reader.read(bytes, start, end)) {
-      this.#addText(bytes, start, end);
-      return;
-    }
+    if (!reader.read(bytes, start, end)) return this.#addText(bytes, start, end, isNumber);
     const { mantissa, decimals } = reader;
     if (mantissa <= shortMax && mantissa >= -shortMax) {
       this.#words.push((mantissa << decimalBits) | decimals);
     } else this.#addBeside(mantissa, longDecimal + decimals);
+    return true;
   }
 
   /** Gives the rows away. */
@@ -151,10 +152,12 @@ export class RowValues {
     this.#written.release();
   }
 
-  #addText(bytes: Uint8Array, start: number, end: number): void {
+  #addText(bytes: Uint8Array, start: number, end: number, isNumber: boolean): boolean {
     const text = decoder.decode(bytes.subarray(start, end));
     const value = numberOf(text);
+    if (isNumber && Number.isNaN(value)) return false;
     this.#addBeside(value, writtenLike(text, value) ?? this.#literals.addBytes(bytes, start, end));
+    return true;
   }
 
   #addBeside(value: number, written: number): void {

@@ -73,7 +73,8 @@ const cellText = fc.stringMatching(/^[ab ,"\\\n\rä😀]{0,8}$/u);
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 test("a table gives back what was written into it", async () => {
-  const rows = fc.array(fc.tuple(cellText, cellText, cellText, cellText), { maxLength: 12 });
+  const date = fc.constantFrom("", "2020", "2020-07", "2020-07-31T12:30");
+  const rows = fc.array(fc.tuple(cellText, cellText, date, cellText), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(rows, fc.constantFrom("\n", "\r\n"), async (cells, ending) => {
       const lines = cells.map((row) => row.map(quoted).join(","));
@@ -85,7 +86,7 @@ test("a table gives back what was written into it", async () => {
         date,
         value,
       ]);
-      expect(found).toEqual(cells.filter((row) => !row.includes("")));
+      expect(found).toEqual(cells.filter((row) => !row.includes("") && /[^ \n\r]/.test(row[3])));
     }),
     { numRuns },
   );

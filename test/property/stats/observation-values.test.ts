@@ -70,8 +70,8 @@ function frozen(series: readonly (readonly string[])[], asBytes: boolean): Obser
         builder.date(String(1000 + date)),
       ] as const;
       const bytes = Buffer.from(`7${text}7`);
-      if (asBytes) builder.observationOf(...ids, bytes, 1, bytes.length - 1);
-      else builder.observation(...ids, text);
+      if (asBytes && builder.observationOf(...ids, bytes, 1, bytes.length - 1)) continue;
+      builder.observation(...ids, text);
     }
   }
   return builder.freeze().world.observations;

@@ -217,6 +217,7 @@ describeWithReference("a recorded dump", () => {
     const name = "db/input/sqlite_current_schema_populated.sql";
     const { statements, diagnostics } = await loadPaths([join(importerData, name)]);
     expect([...statements].sort()).toEqual([
+      'dc/o/lfnjl8v0s1x94 prop1 "val1"',
       "observation v1|e3|2023|789|p1|USD|||",
       "observation v4|e4|2022|654|p4||||",
       'sub2 name "name2"',

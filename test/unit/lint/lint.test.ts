@@ -41,7 +41,7 @@ describe("lint", () => {
         'entity,variable,date,value,properties\na,V,2020,1,"{""p"": 1}"\na,V,2021,1,"{""p"": 2}"\n',
     });
     expect(found).toEqual([
-      "warning Sanity_UnexpectedPropInStatVarObservation o.csv:2",
+      "info Sanity_UnexpectedPropInStatVarObservation o.csv:2",
       "info Graph_NotLoaded -",
     ]);
   });

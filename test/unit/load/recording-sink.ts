@@ -1,5 +1,6 @@
 /** Sinks for tests: one turns calls back into plain statements, one only counts them. */
 import { type FacetSource, NONE, type Sink } from "../../../src/load/index.ts";
+import { isPlainNumber } from "../../../src/load/values/observation-value.ts";
 
 /** `object` of an attribute is its text in quotes, so that it differs from a node's dcid. */
 export interface RecordedTriple {
@@ -112,8 +113,11 @@ export class RecordingSink implements Sink {
     bytes: Uint8Array,
     start: number,
     end: number,
-  ): void {
-    this.observation(variable, entity, facet, date, utf8(bytes, start, end));
+  ): boolean {
+    const text = utf8(bytes, start, end);
+    if (!isPlainNumber(text)) return false;
+    this.observation(variable, entity, facet, date, text);
+    return true;
   }
 
   /** `subject predicate object` of each triple, sorted, each once. */
@@ -198,7 +202,8 @@ export class CountingSink implements Sink {
     this.observationRows += 1;
   }
 
-  observationOf(): void {
+  observationOf(): boolean {
     this.observationRows += 1;
+    return true;
   }
 }

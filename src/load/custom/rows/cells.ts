@@ -21,17 +21,8 @@ const NOTHING: ReadonlySet<string> = new Set([
   "-1.#qnan",
 ]);
 
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
-
 export function isNothing(cell: string): boolean {
   return cell.length < 9 && NOTHING.has(cell.toLowerCase());
-}
-
-/** The number that a cell is, as written but without commas; undefined if it is none. */
-export function numberOf(cell: string): string | undefined {
-  if (NUMBER.test(cell)) return cell;
-  return THOUSANDS.test(cell) ? cell.replaceAll(",", "") : undefined;
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -57,13 +57,20 @@ export function openTable(
     fatal(log, "CSV_HeaderFailure", headerLine, `column ${shown(doubled)} is there twice`);
     return undefined;
   }
-  const missing = [...columnsOf(entry)].filter((column) => !header.includes(column));
-  for (const column of missing) {
-    const hint = header.length === 1 && /[;\t]/.test(header[0]!) ? "; cells end in commas" : "";
-    const problem = `the config speaks of a column ${shown(column)}; columns are ${shown(header.join(", "))}${hint}`;
-    fatal(log, "Config_MissingColumn", headerLine, problem);
+  const [only = ""] = header;
+  const delimiter = header.length === 1 ? /[;\t|]/.exec(only)?.[0] : undefined;
+  if (delimiter !== undefined) {
+    const problem = `its cells are parted by ${shown(delimiter === "\t" ? "tab" : delimiter)} and not by commas; save it as comma-separated CSV`;
+    fatal(log, "CSV_HeaderFailure", headerLine, problem);
+    return undefined;
   }
-  if (missing.length > 0) return undefined;
+  const missing = [...columnsOf(entry)].filter((column) => !header.includes(column));
+  if (missing.length > 0) {
+    const names = missing.map((column) => shown(column)).join(", ");
+    const problem = `the config names columns that the table does not have: ${names}; columns are ${shown(header.join(", "))}`;
+    fatal(log, "Config_MissingColumn", headerLine, problem);
+    return undefined;
+  }
   const positions = [...header.keys()].filter((at) => !entry.ignoredColumns.includes(header[at]!));
   const form = kindOf(entry, config, header);
   return { input, log, config, entry, provenance, header, headerLine, positions, form };
@@ -111,8 +118,9 @@ export function rowColumns(table: CustomTable): RowColumns | undefined {
   }
   const absent: string[] = REQUIRED.filter((part) => !parts.has(part));
   if (dimensions.size === 0) absent.unshift("entity");
-  for (const name of absent) {
-    const problem = `there is no column for ${shown(name)}: columnMappings names none, and columns are ${shown(header.join(", "))}`;
+  if (absent.length > 0) {
+    const names = absent.map((name) => shown(name)).join(", ");
+    const problem = `there is no column for ${names}: columnMappings names none, and columns are ${shown(header.join(", "))}`;
     fatal(table.log, "Config_MissingColumn", table.headerLine, problem);
   }
   const used = new Set([...parts.values(), ...dimensions.values()]);

@@ -70,7 +70,8 @@ export class EntityColumn {
   constructor(heading: string, type: string, isLookedUp: boolean) {
     const name = heading.toLowerCase();
     this.#heading = heading;
-    this.#prefix = PREFIXES.get(name);
+    // What is not looked up is a dcid as it is written, whatever the heading.
+    this.#prefix = isLookedUp ? PREFIXES.get(name) : undefined;
     this.#property = PROPERTIES.get(name) ?? "description";
     this.#type = type;
     this.#isLookedUp = isLookedUp && this.#prefix === undefined;
@@ -88,8 +89,9 @@ export class EntityColumn {
   dcidOf(cell: string, line: number, questions: EntityQuestions, log: FileLog): string | undefined {
     const question = this.questionOf(cell);
     if (question === undefined) {
-      if (cell === "" || hasNamespace(cell)) return withoutNamespace(cell);
-      return `${this.#prefix ?? ""}${cell}`;
+      if (cell === "" || hasNamespace(cell) || !this.#prefix) return withoutNamespace(cell);
+      if (DCID.test(cell)) this.#reportPrefixed(cell, line, log);
+      return `${this.#prefix}${cell}`;
     }
     const [first, second] = questions.found(question);
     if (first === undefined) this.#reportUnknown(question, line, log);
@@ -99,6 +101,14 @@ export class EntityColumn {
       log.report({ level: "info", counter: "Resolution_SeveralEntities", line, message });
     }
     return first;
+  }
+
+  /** The official importer makes this entity, which is hardly the one that is meant. */
+  #reportPrefixed(cell: string, line: number, log: FileLog): void {
+    const message = () =>
+      `${shown(cell)} becomes ${shown(`${this.#prefix}${cell}`)}: the heading ${shown(this.#heading)} puts ` +
+      `${shown(this.#prefix!)} before each cell; write the dcid as dcid:${cell}`;
+    log.report({ level: "warning", counter: "Resolution_PrefixedDcid", line, message });
   }
 
   #reportUnknown({ property, type, text }: EntityQuestion, line: number, log: FileLog): void {

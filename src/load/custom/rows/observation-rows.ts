@@ -10,29 +10,21 @@ import {
   facetTexts,
   type MultiObservation,
   partsOf,
+  tellFurther,
   writeMultiObservation,
 } from "../../statements/index.ts";
-import { isAcceptedDate, OBSERVATION_TYPE, oddDate, withoutNamespace } from "../../values/index.ts";
-import { roleOf } from "../config/index.ts";
-import { isNothing, numberOf } from "./cells.ts";
+import { acceptDate, observationValue, withoutNamespace } from "../../values/index.ts";
+import { isNothing } from "./cells.ts";
 import { type CustomTable, fatal, fixedProperties, rowColumns } from "./custom-table.ts";
 import { EntityColumn } from "./entity-cells.ts";
+import { keyColumns } from "./key-columns.ts";
 import { type RowReader, reportNameless } from "./row-reader.ts";
 
 export function perColumn(table: CustomTable): RowReader | undefined {
   const { entry, header, positions, provenance, config } = table;
-  const columnOf = (role: string, fallback: number | undefined) => {
-    const mapped = entry.mappings.find(({ key }) => isRole(key, role))?.column;
-    return mapped === undefined ? (fallback ?? -1) : header.indexOf(mapped);
-  };
-  const [first, second] = positions;
-  const entityAt = columnOf(ABOUT, first);
-  const dateAt = columnOf("date", second);
-  if (entityAt < 0 || dateAt < 0) {
-    const problem = "a table has an entity in its first column and a date in its second";
-    fatal(table.log, "Config_MissingColumn", table.headerLine, problem);
-    return undefined;
-  }
+  const key = keyColumns(table);
+  if (key === undefined) return undefined;
+  const { entityAt, dateAt } = key;
   const isVariable = (at: number) => at !== entityAt && at !== dateAt;
   const variables = positions.filter((at) => isVariable(at) && header[at] !== "");
   reportNameless(
@@ -41,7 +33,7 @@ export function perColumn(table: CustomTable): RowReader | undefined {
   );
   const entity = new EntityColumn(header[entityAt]!, entry.entityType, true);
   const { facet, others } = fixedProperties(table);
-  reportUnkept(table, others);
+  const further = furtherProperties(table, others);
   const texts = facetTexts((name) => facet.get(name) ?? "");
   return {
     parts: fixedParts(table, [...facet.keys()]),
@@ -50,9 +42,10 @@ export function perColumn(table: CustomTable): RowReader | undefined {
       for (const at of variables) nodes.variable(header[at]!, config, provenance);
     },
     row: ({ cells, line }, { statements, nodes, questions, log }) => {
+      const date = cells[dateAt]!;
+      if (!key.hasDates(date, line)) return;
       const dcid = entity.dcidOf(cells[entityAt]!, line, questions, log);
       if (dcid === undefined) return;
-      const date = cells[dateAt]!;
       if (!hasKey(log, { entity: dcid, date }, line)) return;
       nodes.entity(dcid, entry.entityType, provenance, config);
       for (const at of variables) {
@@ -60,7 +53,7 @@ export function perColumn(table: CustomTable): RowReader | undefined {
         if (value === undefined) continue;
         const variable = nodes.variable(header[at]!, config, provenance);
         const key = { variable, entity: dcid, date, value };
-        statements.observation({ ...key, facet: texts, provenance: provenance.dcid });
+        statements.observation({ ...key, facet: texts, provenance: provenance.dcid, further });
       }
     },
   };
@@ -85,7 +78,7 @@ export function perRow(table: CustomTable): RowReader | undefined {
   const { facet, others } = fixedProperties(table);
   // Observations of several entities are nodes, which have place for everything.
   const isNode = dimensions.size > 1 || !dimensions.has(ABOUT);
-  if (!isNode) reportUnkept(table, others);
+  const further = isNode ? new Map<string, string>() : furtherProperties(table, others);
   const cellOr = (cells: readonly string[], at: number, fallback: string) => {
     const cell = at < 0 ? "" : cells[at]!;
     return isNothing(cell) ? fallback : withoutNamespace(cell);
@@ -111,7 +104,7 @@ export function perRow(table: CustomTable): RowReader | undefined {
       const texts = facetTexts((name) => cellOr(cells, columns.at(name), facet.get(name) ?? ""));
       const key = { variable, date, value, facet: texts, provenance: provenance.dcid };
       if (isNode) writeMultiObservation({ ...key, ...several(named, others) }, statements);
-      else statements.observation({ ...key, entity });
+      else statements.observation({ ...key, entity, further });
     },
   };
 }
@@ -143,12 +136,7 @@ function storedKey(key: string): string {
   return key === ABOUT ? `dcid:${ABOUT}` : key;
 }
 
-function isRole(key: string, wanted: string): boolean {
-  const role = roleOf(key);
-  return typeof role === "object" ? role.dimension === wanted : role === wanted;
-}
-
-/** Says whether a row has what an observation needs beside its value; its date may be odd. */
+/** Says whether a row has what an observation needs beside its value. */
 function hasKey(log: FileLog, key: Readonly<Record<string, string>>, line: number): boolean {
   const counter = "Sanity_MissingOrEmpty";
   const absent = Object.keys(key).filter((name) => key[name] === "");
@@ -157,36 +145,27 @@ function hasKey(log: FileLog, key: Readonly<Record<string, string>>, line: numbe
     log.report({ level: "error", counter, suffix, line, message });
   }
   const { date = "" } = key;
-  if (date !== "" && !isAcceptedDate(date)) log.report(oddDate(date, line));
-  return absent.length === 0;
+  return (date === "" || acceptDate(date, line, log)) && absent.length === 0;
 }
 
 /** @returns undefined for an empty cell and for what is no number, which is reported. */
 function valueIn(log: FileLog, cell: string, column: string, line: number): string | undefined {
   if (isNothing(cell)) return undefined;
-  const value = numberOf(cell);
-  if (value === undefined) {
-    const message = () =>
-      `${shown(cell)} in column ${shown(column)} is no number; the value is not loaded`;
-    log.report({ level: "error", counter: "Sanity_NonDoubleObsValue", line, message });
-  }
-  return value;
+  const where = () => `column ${shown(column)}`;
+  const { text, isNumber } = observationValue(cell, { log, line, where }, "it is not loaded");
+  return isNumber ? text : undefined;
 }
 
-/**
- * The importer puts such properties into a column of its database, and no documented answer has a
- * place for them; as nodes, observations about one entity would show up where the service has none.
- */
-function reportUnkept(
+/** What the config says of all observations of a table and series have no place for; each is told. */
+function furtherProperties(
   { log, config, entry }: CustomTable,
   others: ReadonlyMap<string, string>,
-): void {
-  const line = entry.observationPropertiesLine;
-  for (const property of others.keys()) {
-    const message = () =>
-      `observationProperties: ${shown(property)} is not kept: a series has no place for it`;
-    const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
-    const once = `${line} ${property}`;
-    log.of(config.path).report({ level: "warning", counter, line, message, once });
+): ReadonlyMap<string, string> {
+  const further = new Map<string, string>();
+  for (const [key, text] of others) {
+    const property = withoutNamespace(key);
+    further.set(property, text);
+    tellFurther(log.of(config.path), property, entry.observationPropertiesLine);
   }
+  return further;
 }

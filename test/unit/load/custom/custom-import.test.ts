@@ -31,7 +31,7 @@ describe("the documented dialect", () => {
       "a.csv":
         'geoId,note,year,"Wage, mean",jobs\n06,x,2020,"1,234.5",7\ndcid:geoId/08,y,2021,n/a,\n',
     });
-    expect(diagnostics).toEqual([]);
+    expect(diagnostics).toEqual(["info Sanity_ThousandsInObsValue a.csv:2"]);
     expect(observationsOf(sink)).toEqual([
       "custom/statvar_1 geoId/06 2020 1234.5 c/p/1",
       "jobs geoId/06 2020 7 c/p/1",
@@ -130,10 +130,12 @@ source: dcid:org/Source
       "b.csv": "dcid,date,X\np/2,2020,1\n",
     });
     expect(sink.observations).toHaveLength(2);
-    expect(diagnostics).toEqual([
-      "warning Sanity_UnexpectedPropInStatVarObservation config.json:2",
+    expect(diagnostics).toEqual(["info Sanity_UnexpectedPropInStatVarObservation config.json:2"]);
+    expect(messages[0]).toContain("'note' is kept");
+    expect(sink.triples.filter(({ predicate }) => predicate === "note")).toMatchObject([
+      { subject: expect.stringMatching(/^dc\/o\//), object: '"estimate"', provenance: "c/p/1" },
+      { subject: expect.stringMatching(/^dc\/o\//), object: '"estimate"', provenance: "c/p/1" },
     ]);
-    expect(messages[0]).toContain("'note' is not kept");
   });
 
   test("keeps observations of several entities as nodes, under the exporter's ids", async () => {

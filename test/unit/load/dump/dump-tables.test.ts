@@ -36,7 +36,7 @@ INSERT INTO observations VALUES('e','v','soon','1','p');
 `,
   });
   expect(sink.lines).toEqual([]);
-  expect(observation(sink)).toEqual(["v e soon 1 p "]);
+  expect(sink.observations).toEqual([]);
   expect(diagnostics).toEqual([
     "error Sanity_MissingOrEmpty_entity d.sql:1",
     "error Sanity_MissingOrEmpty_variable d.sql:2",
@@ -45,7 +45,7 @@ INSERT INTO observations VALUES('e','v','soon','1','p');
     "error Sanity_MissingOrEmpty_object_id d.sql:4",
     "warning CSV_UnexpectedRow d.sql:5",
     "error Sanity_MissingOrEmpty_subject_id d.sql:5",
-    "warning Sanity_InvalidObsDate d.sql:6",
+    "error Sanity_InvalidObsDate d.sql:6",
   ]);
 });
 
@@ -69,9 +69,9 @@ geoId/09,v,2020,3,p,,,,,"{""note"": ""so so"", ""more"": 1, ""bad"": [1]}"
   ]);
   expect(diagnostics).toEqual([
     "warning Sanity_UnexpectedPropInStatVarObservation o.csv:4",
-    "warning Sanity_UnexpectedPropInStatVarObservation o.csv:4",
-    "warning Sanity_UnexpectedPropInStatVarObservation o.csv:4",
-    "warning Sanity_UnexpectedPropInStatVarObservation o.csv:5",
+    "info Sanity_UnexpectedPropInStatVarObservation o.csv:4",
+    "info Sanity_UnexpectedPropInStatVarObservation o.csv:4",
+    "error CSV_UnexpectedRow o.csv:5",
     "error Sanity_MissingOrEmpty_entity o.csv:5",
   ]);
   const node = sink.triples.find(({ predicate }) => predicate === "from")?.subject;

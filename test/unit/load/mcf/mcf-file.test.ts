@@ -89,13 +89,18 @@ describe("lines", () => {
     ["name: , ,", "error StrSplit_EmptyToken_name a.mcf:2"],
     ['name: a, "b', "error StrSplit_BadQuotesInToken_name a.mcf:2"],
     ["age: [10 12", "error MCF_MalformedComplexValue a.mcf:2"],
-    ["age: [10]", "error MCF_MalformedComplexValueParts a.mcf:2"],
     ["typeOf: dcid:", "warning CSV_EmptyDcidReferences a.mcf:2"],
     ['typeOf: ""', "warning CSV_EmptyDcidReferences a.mcf:2"],
   ])("%s is reported and the rest is loaded", async (line, diagnostic) => {
     const { sink, diagnostics } = await loadMcfText(`Node: dcid:x\n${line}\nkept: yes`);
     expect(diagnostics).toEqual([diagnostic]);
     expect(sink.lines).toEqual(['x kept "yes"']);
+  });
+
+  test("a complex value that cannot be read is reported and stays a text", async () => {
+    const { sink, diagnostics } = await loadMcfText("Node: dcid:x\nage: [10]");
+    expect(diagnostics).toEqual(["error MCF_MalformedComplexValueParts a.mcf:2"]);
+    expect(sink.lines).toEqual(['x age "[10]"']);
   });
 
   test("a line that starts with a URL splits behind it", async () => {

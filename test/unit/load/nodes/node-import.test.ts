@@ -195,10 +195,33 @@ dcid: dc/o/1`;
     expect(diagnostics).toEqual(["error Sanity_MultipleVals_value a.mcf:7"]);
   });
 
-  test("what has no place in one is reported", async () => {
-    const { sink, diagnostics } = await loadMcfText(`${whole}name: n`);
+  test("further properties are kept under the dcid that the real service gives them", async () => {
+    const text = `${whole}eiaSeriesId: "S1"\nmeasurementQualifier: dcs:Annual\nage: [Years 5]\n`;
+    const { sink, diagnostics } = await loadMcfText(text);
     expect(sink.observations.length).toBe(1);
-    expect(diagnostics).toEqual(["warning Sanity_UnexpectedPropInStatVarObservation a.mcf:7"]);
+    expect(diagnostics).toEqual(
+      [7, 8, 9].map((line) => `info Sanity_UnexpectedPropInStatVarObservation a.mcf:${line}`),
+    );
+    const own = sink.triples.filter(({ subject }) => subject.startsWith("dc/o/"));
+    expect(new Set(own.map(({ subject }) => subject)).size).toBe(1);
+    expect(own.map(({ predicate, object }) => `${predicate} ${object}`)).toEqual([
+      'eiaSeriesId "S1"',
+      "measurementQualifier Annual",
+      "age Years5",
+    ]);
+  });
+
+  test("further properties are kept under a dcid of their own, if they have one", async () => {
+    const { sink } = await loadMcfText(`${whole}dcid: dc/o/x\nstdError: 5\n`);
+    expect(sink.lines).toEqual(['dc/o/x stdError "5"']);
+  });
+
+  test("what further properties refer to may be named later", async () => {
+    const { sink, diagnostics } = await loadMcfText(
+      `${whole}dcid: dc/o/x\nsurvey: l:S\n\nNode: S\ndcid: dc/s\ntypeOf: Thing\n`,
+    );
+    expect(sink.lines).toEqual(["dc/o/x survey dc/s", "dc/s typeOf Thing"]);
+    expect(diagnostics).toEqual(["info Sanity_UnexpectedPropInStatVarObservation a.mcf:8"]);
   });
 
   test("are nothing else besides", async () => {
@@ -215,9 +238,10 @@ dcid: dc/o/1`;
     expect(complex.sink.lines).toContain("Acre10 typeOf Quantity");
   });
 
-  test("a broken complex value is reported and loads nothing", async () => {
+  test("a broken complex value is reported once and stays a text", async () => {
     const { sink, diagnostics } = await loadMcfText(whole.replace("1000", "[10]"));
-    expect([...sink.observations, ...sink.triples]).toEqual([]);
+    expect(sink.observations).toMatchObject([{ value: "[10]" }]);
+    expect(sink.triples).toEqual([]);
     expect(diagnostics).toEqual(["error MCF_MalformedComplexValueParts a.mcf:6"]);
   });
 

@@ -18,14 +18,18 @@ test("a file: statements, an observation, and what is left out with its line", a
     "_:o2 <dcid:typeOf> <dcid:StatVarObservation> .",
   ].join("\n");
   const { sink, diagnostics, report } = await loadTexts({ "a.nq": text });
-  expect(sink.lines).toEqual(['a name "A"', "a typeOf Place"]);
+  expect(sink.lines).toEqual([
+    'a name "A"',
+    "a typeOf Place",
+    expect.stringMatching(/^dc\/o\/\w+ footnote "x"$/),
+  ]);
   expect(sink.observations).toMatchObject([
     { variable: "v", entity: "a", date: "2020", value: "1.50" },
   ]);
   expect(report.rows).toBe(11);
   expect(diagnostics).toEqual([
     "error RDF_MalformedStatement a.nq:4",
-    "warning Sanity_UnexpectedPropInStatVarObservation a.nq:10",
+    "info Sanity_UnexpectedPropInStatVarObservation a.nq:10",
     "error RDF_BlankNode a.nq:12",
     "error RDF_BlankNode a.nq:11",
     "error Sanity_MissingOrEmpty_variableMeasured a.nq:13",

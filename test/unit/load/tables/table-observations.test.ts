@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { observationId } from "../../../../src/ids/index.ts";
 import { loadTexts } from "../load-texts.ts";
 
 describe("observation tables", () => {
@@ -96,7 +97,7 @@ V,E,2020,1,,,,,,,maybe
     ]);
   });
 
-  test("each further property is told once", async () => {
+  test("each further property is kept and told once", async () => {
     const { sink, diagnostics, messages } = await loadTexts({
       "a.csv": `entity,variable,date,value,properties
 E,V,2020,1,"{""age"": ""1""}"
@@ -107,11 +108,14 @@ E,V,2023,1,no JSON
     });
     expect(sink.observations.length).toBe(4);
     expect(diagnostics).toEqual([
-      "warning Sanity_UnexpectedPropInStatVarObservation a.csv:2",
-      "warning Sanity_UnexpectedPropInStatVarObservation a.csv:3",
-      "warning Sanity_UnexpectedPropInStatVarObservation a.csv:5",
+      "info Sanity_UnexpectedPropInStatVarObservation a.csv:2",
+      "info Sanity_UnexpectedPropInStatVarObservation a.csv:3",
+      "error CSV_UnexpectedRow a.csv:5",
     ]);
-    expect(messages.map((message) => /'(.*)'/.exec(message)?.[1])).toEqual([
+    const kept = sink.triples.map(({ predicate, object }) => `${predicate} ${object}`);
+    expect(kept).toEqual(['age "1"', 'age "2"', 'sex "f"', 'sex "m"']);
+    expect(new Set(sink.triples.map(({ subject }) => subject)).size).toBe(3);
+    expect(messages.map((message) => /'(.*?)'/.exec(message)?.[1])).toEqual([
       "age",
       "sex",
       "no JSON",
@@ -161,4 +165,43 @@ E,V,2023,1,no JSON
     const text = 'entity,variable,date,value\na,b,c,d\n"a,b,c,d\n';
     await expect(loadTexts({ "a.csv": text })).rejects.toMatchObject({ kind: "load", line: 3 });
   });
+});
+
+test("a listed table keeps further properties, on each row that has them", async () => {
+  const { sink, diagnostics } = await loadTexts({
+    "manifest.json": '{ "observations": "o.csv" }',
+    "o.csv": `entity,variable,date,value,provenance,unit,properties
+E,V,2020,1,P,U,"{""dcs:stdError"": 2, ""none"": null, ""list"": [1]}"
+E,V,FY20,1,P,U,"{""more"": true}"
+E,V,2021,1,P,U,"{""more"": true}"
+E,V,2022,1,P,U,[]
+E,V,2023,1,P,U,null
+`,
+  });
+  expect(sink.triples.map(({ predicate, object }) => `${predicate} ${object}`)).toEqual([
+    'stdError "2"',
+    'list "[1]"',
+    'more "true"',
+  ]);
+  expect(new Set(sink.triples.map(({ provenance }) => provenance))).toEqual(new Set(["P"]));
+  // What the real service makes of entity, variable, date, value and unit.
+  expect(sink.triples[0]?.subject).toBe(
+    observationId({
+      observationAbout: "E",
+      variableMeasured: "V",
+      observationDate: "2020",
+      value: "1",
+      observationPeriod: "",
+      unit: "U",
+      measurementMethod: "",
+      scalingFactor: "",
+    }),
+  );
+  expect(diagnostics).toEqual([
+    "info Sanity_UnexpectedPropInStatVarObservation o.csv:2",
+    "info Sanity_UnexpectedPropInStatVarObservation o.csv:2",
+    "info Sanity_UnexpectedPropInStatVarObservation o.csv:3",
+    "error Sanity_InvalidObsDate o.csv:3",
+    "error CSV_UnexpectedRow o.csv:5",
+  ]);
 });

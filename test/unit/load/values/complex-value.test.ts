@@ -17,7 +17,7 @@ describe("quantities", () => {
       "typeOf reference Quantity",
       "name text Years 10",
       "value number 10",
-      "unit reference Years",
+      "unitOfMeasure reference Years",
     ]);
   });
 

@@ -10,6 +10,8 @@ describe("accepted dates", () => {
     ["days of one digit, and months", ["2020121", "2020131", "2020909"]],
     ["times", ["2020-01-31T00:00", "2020-01-31T23:59:59", "2020-01-31T12:30:00.125"]],
     ["times with a zone", ["2020-01-31T12:30:00.125Z", "2020-01-31T12:30:00.125-08:00"]],
+    ["times as tables write them", ["2025-12-24T0:00:00", "2020-01-31T9:30", "2020-01-31T00:00Z"]],
+    ["parts of seconds", ["2020-01-31T12:30:00.1Z", "2020-01-31T12:30:00.123456+0100"]],
   ])("%s", (_name, dates) => {
     expect(dates.filter((date) => !isAcceptedDate(date))).toEqual([]);
   });
@@ -22,51 +24,47 @@ describe("accepted dates", () => {
     ["too many digits", ["202012311", "20201-1", "-2020"]],
     ["no such time", ["2020-01-31T24:00", "2020-01-31T12:60", "2020-01-31T12:30:60"]],
     ["other times", ["2020-1-31T12:30", "2020-01T12:30", "2020-01-31 12:30", "2020-01-31T12"]],
-    ["zones elsewhere", ["2020-01-31T12:30Z", "2020-01-31T12:30:00.1Z", "2020Z"]],
+    ["zones elsewhere", ["2020-01Z", "2020-01-31Z", "2020Z", "2020-01-31T12:30 Z"]],
   ])("not %s", (_name, dates) => {
     expect(dates.filter((date) => isAcceptedDate(date))).toEqual([]);
   });
 });
 
-test("checks are remembered by id, up to a bound", () => {
+test("forms are remembered by id, up to a bound", () => {
   const checks = new DateChecks();
-  const odd = Buffer.from("odd");
-  const good = Buffer.from("2020");
+  const texts = ["odd", "2020", "2020-1"].map((text) => Buffer.from(text));
+  const forms = ["none", "accepted", "unpadded"];
+  const formOf = (id: number, bytes: Buffer) => checks.formOf(id, bytes, 0, bytes.length);
   const ids = [0, 1, 1023, 1024, 5000, 2 ** 20 - 1];
-  for (const id of ids) {
-    const bytes = id % 2 === 0 ? odd : good;
-    expect(checks.isOdd(id, bytes, 0, bytes.length)).toBe(id % 2 === 0);
-  }
+  expect(ids.map((id) => formOf(id, texts[id % 3]!))).toEqual(ids.map((id) => forms[id % 3]));
   // Another text shows that the id alone is asked.
-  expect(ids.map((id) => checks.isOdd(id, good, 0, 4))).toEqual(ids.map((id) => id % 2 === 0));
-  expect([odd, good, odd].map((bytes) => checks.isOdd(2 ** 20, bytes, 0, bytes.length))).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  expect(ids.map((id) => formOf(id, texts[1]!))).toEqual(ids.map((id) => forms[id % 3]));
+  expect(texts.map((bytes) => formOf(2 ** 20, bytes))).toEqual(forms);
 });
 
-describe("odd dates are loaded as written and reported", () => {
+describe("observations whose date is none are left out and reported", () => {
   const counter = "Sanity_InvalidObsDate";
 
   test("for every row of a table", async () => {
-    const dates = ["2020", "19", "19", "2020", "19", "31.12.2020"];
+    const dates = ["2020", "19", "19", "2020", "19", "31.12.2020", "FY2021"];
     const rows = dates.map((date) => `E,V,${date},1\n`).join("");
     const { sink, diagnostics, messages } = await loadTexts({
       "a.csv": `entity,variable,date,value\n${rows}E,V,2,\n`,
     });
-    expect(sink.observations.map(({ date }) => date)).toEqual(dates);
+    expect(sink.observations.map(({ date }) => date)).toEqual(["2020", "2020"]);
     expect(diagnostics).toEqual([
-      ...[3, 4, 6, 7].map((line) => `warning ${counter} a.csv:${line}`),
-      "warning Sanity_MissingOrEmpty_value a.csv:8",
+      ...[3, 4, 6, 7, 8].map((line) => `error ${counter} a.csv:${line}`),
+      "warning Sanity_MissingOrEmpty_value a.csv:9",
     ]);
-    expect(messages[0]).toMatch(/'19'.*loaded as written/);
+    expect(messages[0]).toMatch(/'19' is no date.*not loaded: column 'date'/);
   });
 
-  test("for every table of a load", async () => {
+  test("for every table of a load, which strict loads refuse", async () => {
     const table = "entity,variable,date,value\nE,V,19,1\n";
-    const { report } = await loadTexts({ "a.csv": table, "b.csv": table }, { strict: true });
-    expect(report.diagnostics.counters).toMatchObject([{ level: "warning", counter, count: 2 }]);
+    const texts = { "a.csv": table, "b.csv": table };
+    const { report } = await loadTexts(texts);
+    expect(report.diagnostics.counters).toMatchObject([{ level: "error", counter, count: 2 }]);
+    await expect(loadTexts(texts, { strict: true })).rejects.toThrow(/a\.csv:2.*'19' is no date/);
   });
 
   test("in MCF, on the line of the date", async () => {
@@ -79,8 +77,8 @@ observationDate: 7
 value: 1
 `,
     );
-    expect(sink.observations).toMatchObject([{ date: "7", value: "1" }]);
-    expect(diagnostics).toEqual([`warning ${counter} a.mcf:5`]);
+    expect(sink.observations).toEqual([]);
+    expect(diagnostics).toEqual([`error ${counter} a.mcf:5`]);
     expect(messages[0]).toMatch(/'7'.*: node 'o'/);
   });
 
@@ -95,7 +93,19 @@ value: C:T->value
 `,
       "a.csv": "place,date,value\nE,2020,1\nE,20,2\n",
     });
-    expect(sink.observations.map(({ date }) => date)).toEqual(["2020", "20"]);
-    expect(diagnostics).toEqual([`warning ${counter} a.csv:3`]);
+    expect(sink.observations.map(({ date }) => date)).toEqual(["2020"]);
+    expect(diagnostics).toEqual([`error ${counter} a.csv:3`]);
   });
 });
+
+test.each(["2023-1", "2023-1-05", "2023-01-5", "20231", "2023105"])(
+  "%s, which sorts as a text elsewhere than as a date, is an error and loaded as written",
+  async (date) => {
+    const { sink, diagnostics, messages } = await loadTexts({
+      "a.csv": `entity,variable,date,value\nE,V,${date},1\n`,
+    });
+    expect(sink.observations).toMatchObject([{ date }]);
+    expect(diagnostics).toEqual(["error Sanity_InvalidObsDate a.csv:2"]);
+    expect(messages[0]).toMatch(/two digits.*loaded as written/);
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNothing, numberOf, periodOf } from "../../../../../src/load/custom/rows/cells.ts";
+import { isNothing, periodOf } from "../../../../../src/load/custom/rows/cells.ts";
 
 test.each(["", "-", "NA", "n/a", "#N/A", "None", "nil", "NULL", "<NA>", "NaN"])(
   "%j is nothing",
@@ -10,20 +10,6 @@ test.each(["", "-", "NA", "n/a", "#N/A", "None", "nil", "NULL", "<NA>", "NaN"])(
 
 test.each(["0", "--", "naan", "x"])("%j is something", (cell) => {
   expect(isNothing(cell)).toBe(false);
-});
-
-test.each([
-  ["1,234,567.80", "1234567.80"],
-  ["-0.50", "-0.50"],
-  ["1e-7", "1e-7"],
-  [".5", ".5"],
-  ["1,23", undefined],
-  ["12,3456", undefined],
-  ["1 000", undefined],
-  ["5*", undefined],
-  ["0x10", undefined],
-])("%s as a number: %s", (cell, number) => {
-  expect(numberOf(cell)).toBe(number);
 });
 
 test.each([

@@ -1,0 +1,46 @@
+/**
+ * Properties of an observation that a series has no place for, as `eiaSeriesId` or `stdError`. They
+ * become statements about the node that the real service has for the observation, so that node
+ * answers and exports give them back; answers with values leave them out, as the real service does.
+ */
+import { observationId, observationIdPrefix } from "../../ids/index.ts";
+import type { Facet, MeasuredField } from "../../stats/facets/facet-fields.ts";
+import { type FileLog, shown } from "../report/index.ts";
+
+/** What names an observation; texts of its facet are empty when unset. */
+export interface ObservationIdentity {
+  readonly variable: string;
+  readonly entity: string;
+  readonly date: string;
+  readonly value: string;
+  readonly facet: Pick<Facet, MeasuredField>;
+}
+
+/** Says whether a dcid is one of those that the real service gives to observations. */
+export function isObservationDcid(dcid: string): boolean {
+  return dcid.startsWith(observationIdPrefix);
+}
+
+/**
+ * The dcid of an observation's node.
+ * @param own that the data give it; any but the real service's is not kept.
+ */
+export function observationDcid(observation: ObservationIdentity, own = ""): string {
+  if (isObservationDcid(own)) return own;
+  const { variable, entity, date, value, facet } = observation;
+  return observationId({
+    variableMeasured: variable,
+    observationAbout: entity,
+    observationDate: date,
+    value,
+    ...facet,
+  });
+}
+
+/** Tells once per file and property where it went. */
+export function tellFurther(log: FileLog, property: string, line: number | undefined): void {
+  const counter = "Sanity_UnexpectedPropInStatVarObservation";
+  const message = () =>
+    `${shown(property)} is kept as a property of the observation's node; answers with values do not show it`;
+  log.report({ level: "info", counter, line, message, once: property });
+}

@@ -1,0 +1,160 @@
+/** What importers write into custom folders and the official importer reads, or refuses plainly. */
+import { describe, expect, test } from "vitest";
+import { loadTexts } from "../load-texts.ts";
+import type { RecordingSink } from "../recording-sink.ts";
+
+const SOURCES = { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } };
+const config = (inputFiles: unknown, more: object = {}) => ({
+  "config.json": JSON.stringify({ inputFiles, sources: SOURCES, ...more }, undefined, 1),
+});
+const observationsOf = ({ observations }: RecordingSink) =>
+  observations.map(({ variable, entity, date, value }) =>
+    [variable, entity, date, value].join(" "),
+  );
+const perRow = (entity: string, more: object = {}) => ({
+  "a.csv": {
+    format: "variablePerRow",
+    provenance: "P",
+    columnMappings: {
+      "dcid:observationAbout": entity,
+      "dcid:variableMeasured": "v",
+      "dcid:observationDate": "d",
+      "dcid:value": "x",
+    },
+    ...more,
+  },
+});
+
+describe("entities", () => {
+  test.each(["geoId", "countryAlpha3Code", "dcid", "wikidataId", "name"])(
+    "of a table with a variable per row are kept as written under %s",
+    async (heading) => {
+      const { sink, diagnostics } = await loadTexts({
+        ...config(perRow(heading, { entityType: "State" })),
+        "a.csv": `${heading},v,d,x\ncountry/USA,V,2020,1\n06,V,2020,2\ndcid:geoId/08,V,2020,3\n`,
+      });
+      expect(observationsOf(sink)).toEqual([
+        "V country/USA 2020 1",
+        "V 06 2020 2",
+        "V geoId/08 2020 3",
+      ]);
+      expect(diagnostics).toEqual([]);
+    },
+  );
+
+  test("of columnsToResolve get the prefix of their heading", async () => {
+    const { sink, diagnostics, messages } = await loadTexts({
+      ...config(perRow("geoId", { columnsToResolve: ["geoId"] })),
+      "a.csv": "geoId,v,d,x\n06,V,2020,1\ndcid:country/USA,V,2020,2\ncountry/USA,V,2020,3\n",
+    });
+    expect(observationsOf(sink)).toEqual([
+      "V geoId/06 2020 1",
+      "V country/USA 2020 2",
+      "V geoId/country/USA 2020 3",
+    ]);
+    // The official importer makes the last one; it is told.
+    expect(diagnostics).toEqual(["warning Resolution_PrefixedDcid a.csv:4"]);
+    expect(messages[0]).toContain("write the dcid as dcid:country/USA");
+  });
+});
+
+describe("rows", () => {
+  test.each(["", "S,", "S,,", "S,,,,"].map((end) => end.slice(1)))(
+    "lacking or adding empty cells at their end are read: %j",
+    async (end) => {
+      const { sink, diagnostics } = await loadTexts({
+        ...config({ "a.csv": { provenance: "P" } }),
+        "a.csv": `dcid,date,v,w\nx/1,2020,1${end}\n,,,\n,,\nx/2,2020,2,3\n`,
+      });
+      expect(observationsOf(sink)).toEqual(["v x/1 2020 1", "v x/2 2020 2", "w x/2 2020 3"]);
+      expect(diagnostics).toEqual([]);
+    },
+  );
+
+  test("with a cell too many are told and left out", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      ...config({ "a.csv": { provenance: "P" } }),
+      "a.csv": "dcid,date,v\nx/1,2020,1,2\nx/2,2020\n",
+    });
+    expect(sink.observations).toEqual([]);
+    expect(diagnostics).toEqual(["error CSV_InconsistentRows a.csv:2"]);
+  });
+
+  test("of separators alone do not count for the numbers of events", async () => {
+    const { sink } = await loadTexts({
+      ...config({
+        "e.csv": { importType: "events", eventType: "Fire", provenance: "P", entityType: "City" },
+      }),
+      "e.csv": "dcid,date,size\nx/1,2020,1\n,,\nx/2,2021,2\n",
+    });
+    const events = sink.triples.filter(({ object }) => object === "Fire");
+    expect(events.map(({ subject }) => subject)).toEqual(["Fire_0", "Fire_1"]);
+  });
+});
+
+describe("columns", () => {
+  const wide = (header: string, more: object = {}, row = "x/1,2020,3") =>
+    loadTexts({
+      ...config({ "a.csv": { format: "variablePerColumn", provenance: "P", ...more } }),
+      "a.csv": `${header}\n${row}\n${row}\n`,
+    });
+
+  test.each([
+    ["dcid,Wage,Year", {}, /'Year' looks more like them/],
+    ["dcid,Wage,jobs", {}, /the second column, 'Wage', holds '1.5'/],
+    ["Wage,dcid,jobs", { columnMappings: { entity: "dcid" } }, /column 'dcid' holds the entities/],
+    ["dcid,Year", {}, /there is no column for a variable/],
+  ])("without dates make one fatal finding with its cure: %s", async (header, more, expected) => {
+    const { sink, diagnostics, messages } = await wide(header, more, "x/1,1.5,7");
+    expect(sink.observations).toEqual([]);
+    expect(diagnostics).toHaveLength(1);
+    expect(diagnostics[0]).toMatch(/^fatal Config_MissingColumn a\.csv:[12]$/);
+    expect(messages[0]).toMatch(expected);
+  });
+
+  test("that the config calls variables are no dates", async () => {
+    const { sink, messages } = await loadTexts({
+      ...config(
+        { "a.csv": { format: "variablePerColumn", provenance: "P" } },
+        { variables: { Wage: { name: "Wage" } } },
+      ),
+      "a.csv": "dcid,Wage,jobs\nx/1,2020,3\n",
+    });
+    expect(sink.observations).toEqual([]);
+    expect(messages).toEqual([expect.stringMatching(/'Wage', is one of the config's variables/)]);
+  });
+
+  test("that may be years and do not say so are read as dates, with a warning", async () => {
+    const { sink, diagnostics, messages } = await wide("dcid,Wage,jobs");
+    expect(observationsOf(sink)).toEqual(["jobs x/1 2020 3", "jobs x/1 2020 3"]);
+    expect(diagnostics).toEqual(["warning Config_AssumedDates a.csv:1"]);
+    expect(messages[0]).toContain('"date": "Year"');
+  });
+
+  test.each(["year", "Date", "TIME_PERIOD", "Month", "Jahr"])(
+    "headed %s are dates without a word",
+    async (heading) => {
+      const { diagnostics } = await wide(`dcid,${heading},jobs`);
+      expect(diagnostics).toEqual([]);
+    },
+  );
+
+  test.each([";", "|", "\t"])("parted by %j are one fatal finding", async (delimiter) => {
+    const { sink, diagnostics, messages } = await loadTexts({
+      ...config(perRow("e")),
+      "a.csv": `e,v,d,x\nx/1,V,2020,1\n`.replaceAll(",", delimiter),
+    });
+    expect(sink.observations).toEqual([]);
+    expect(diagnostics).toEqual(["fatal CSV_HeaderFailure a.csv:1"]);
+    expect(messages[0]).toMatch(/not by commas; save it as comma-separated CSV/);
+  });
+
+  test("that are missing are told in one finding", async () => {
+    const { diagnostics, messages } = await loadTexts({
+      ...config(perRow("e")),
+      "a.csv": "place,series,d,x\nx/1,V,2020,1\n",
+    });
+    expect(diagnostics).toEqual(["fatal Config_MissingColumn a.csv:1"]);
+    expect(messages[0]).toContain("'e', 'v'; columns are 'place, series, d, x'");
+  });
+});
