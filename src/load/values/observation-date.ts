@@ -1,5 +1,5 @@
 /**
- * The forms of an observation's date (facts FORMATS §1.2). Answers take the last text for the latest
+ * The forms of an observation's date (behaviour: inputs 2.8). Answers take the last text for the latest
  * date: a text that is no date would be the latest of all, so its observation is left out.
  */
 import { textOf } from "../bytes/index.ts";

@@ -41,7 +41,7 @@ export interface ObservationValue {
 export function observationValue(
   written: string,
   { log, line, where }: ValuePlace,
-  consequence = "it is kept as text, and answers with values leave it out",
+  consequence = "it is kept as text",
 ): ObservationValue {
   const text = trim(written);
   if (isPlainNumber(text)) return { text, isNumber: true };
