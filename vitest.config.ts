@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     expect: { requireAssertions: true },
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Test files share the modules that they load: they leave nothing behind that others could see.
     isolate: false,
     globalSetup: "test/temporary-folders.ts",
