@@ -13,21 +13,26 @@ type OnPart = (part: number, report: PartReport | undefined) => Promise<void>;
 
 export class ThreadPool implements PartReader {
   readonly #builder: WorldBuilder;
-  readonly #start: () => LoadThread;
+  readonly #startThread: () => LoadThread;
   readonly #size: number;
   #threads: AskedThread[] = [];
   /** Number of the stretch at hand. */
   #stretch = 0;
 
   /** @param size further threads, which are started when there is something to read */
-  constructor(builder: WorldBuilder, size: number, start: () => LoadThread) {
+  constructor(builder: WorldBuilder, size: number, startThread: () => LoadThread) {
     this.#builder = builder;
     this.#size = size;
-    this.#start = start;
+    this.#startThread = startThread;
+  }
+
+  start(): void {
+    while (this.#threads.length < this.#size)
+      this.#threads.push(new AskedThread(this.#startThread()));
   }
 
   async read(requests: readonly PartRequest[], onPart: OnPart): Promise<void> {
-    while (this.#threads.length < this.#size) this.#threads.push(new AskedThread(this.#start()));
+    this.start();
     const firstStretch = this.#stretch + 1;
     const next = new Int32Array(new SharedArrayBuffer(4));
     const message: ReadMessage = { kind: "read", requests, firstStretch, next };

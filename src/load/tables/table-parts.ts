@@ -37,6 +37,8 @@ interface PlainFinding extends Omit<Finding, "message"> {
 
 /** Reads parts, several at once. */
 export interface PartReader {
+  /** Gets ready, while the caller finds out where parts begin. */
+  start(): void;
   /**
    * Reads parts with `readPart`, so that their statements count in the order of the parts.
    * @param onPart is called for one part after the other, in their order.
@@ -71,6 +73,7 @@ export async function loadInParts(
 ): Promise<void> {
   const { input } = task;
   const { log, progress } = run;
+  reader.start();
   const ranges = tableRanges(input, Math.ceil(input.size / partBytes));
   let firstLine = 1;
   const requests = ranges.map((range) => ({ task, range }));

@@ -45,6 +45,21 @@ function readOne(thread: LoadThread, message: ThreadMessage): void {
 }
 
 describe("a pool", () => {
+  test("starts its threads before there is anything to read, and only once", async () => {
+    const { thread } = threadThat(readOne);
+    let started = 0;
+    const pool = new ThreadPool(new WorldBuilder(), 2, () => {
+      started += 1;
+      return thread;
+    });
+    expect(started).toBe(0);
+    pool.start();
+    expect(started).toBe(2);
+    pool.start();
+    expect(started).toBe(2);
+    await pool.stop();
+  });
+
   test("tells of all parts in their order, and which could not be read", async () => {
     const { thread, stopped } = threadThat(readOne);
     const pool = poolOf(thread);
