@@ -145,6 +145,16 @@ export class SnapshotError extends DataError {
   }
 }
 
+/** Characters of a request that an error quotes at most. */
+const excerptMax = 200;
+
+/** A text of a request as errors quote it: its beginning, where it is long. */
+export function excerpt(text: string): string {
+  if (text.length <= excerptMax) return text;
+  const beginning = text.slice(0, excerptMax - 1);
+  return `${/[\ud800-\udbff]$/.test(beginning) ? beginning.slice(0, -1) : beginning}…`;
+}
+
 /** Marks a branch that the types rule out. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);

@@ -4,6 +4,7 @@ export {
   DataError,
   type ErrorKind,
   ExpressionError,
+  excerpt,
   LimitError,
   type LimitSetting,
   LoadError,

@@ -5,6 +5,7 @@ import {
   type ParserMethod,
   tokenMatcher,
 } from "chevrotain";
+import { excerpt } from "../errors/index.ts";
 import type { Arc, ArrowDirection, Filter, FilterKey, Label, Labels } from "./ast.ts";
 import { ExpressionText } from "./source.ts";
 import {
@@ -61,7 +62,7 @@ export class RelationParser extends EmbeddedActionsParser {
       const start = this.here();
       this.AT_LEAST_ONE(() => this.CONSUME(Part));
       const expected = "arc string should start with arrow (-> or <-) but got";
-      this.ACTION(() => this.source.fail(`${expected} ${this.textFrom(start)}`, start));
+      this.ACTION(() => this.source.fail(`${expected} ${excerpt(this.textFrom(start))}`, start));
     });
     return arcs;
   });
@@ -195,7 +196,7 @@ export class RelationParser extends EmbeddedActionsParser {
       if (value !== undefined) {
         if (key === "" || value === "" || words.length > 2) {
           const expected = "expected key:value format (e.g., {typeOf:City})";
-          this.source.fail(`invalid filter string: ${text}, ${expected}`, start);
+          this.source.fail(`invalid filter string: ${excerpt(text)}, ${expected}`, start);
         }
         latest = valuesOf.get(key) ?? [];
         latest.push(value);
@@ -204,7 +205,7 @@ export class RelationParser extends EmbeddedActionsParser {
         // A word without a colon is one more value of the key before it.
         if (latest === undefined) {
           const expected = "filter must start with a key:value pair (e.g., {typeOf:City})";
-          this.source.fail(`invalid filter string: ${text}, ${expected}`, start);
+          this.source.fail(`invalid filter string: ${excerpt(text)}, ${expected}`, start);
         }
         latest.push(key);
       }
@@ -216,7 +217,7 @@ export class RelationParser extends EmbeddedActionsParser {
     if (name !== "") return;
     const text = this.source.text.slice(start, end);
     this.source.fail(
-      `invalid property expression: ${text}, missing property name before filter`,
+      `invalid property expression: ${excerpt(text)}, missing property name before filter`,
       this.here(),
     );
   }
@@ -224,13 +225,16 @@ export class RelationParser extends EmbeddedActionsParser {
   private expectClosedList(start: number, end: number): void {
     const text = this.source.text.slice(start, end);
     if (text.endsWith("]")) return;
-    this.source.fail(`invalid list string: ${text}, missing closing bracket ']'`, start);
+    this.source.fail(`invalid list string: ${excerpt(text)}, missing closing bracket ']'`, start);
   }
 
   private expectClosedFilter(start: number, end: number): void {
     const text = this.source.text.slice(start, end);
     if (text.endsWith("}")) return;
-    this.source.fail(`invalid filter string: ${text}, expected enclosing '{' and '}'`, start);
+    this.source.fail(
+      `invalid filter string: ${excerpt(text)}, expected enclosing '{' and '}'`,
+      start,
+    );
   }
 
   /** Where the piece that is being read ends: at the next arrow. */

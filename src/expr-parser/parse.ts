@@ -1,4 +1,5 @@
 import { type IToken, Lexer, tokenMatcher } from "chevrotain";
+import { excerpt } from "../errors/index.ts";
 import type { LinkedRelation, Relation } from "./ast.ts";
 import { RelationParser } from "./grammar.ts";
 import { ExpressionText } from "./source.ts";
@@ -32,7 +33,10 @@ function readRelation(source: ExpressionText): Relation {
   // A lone piece is an arrow that names no property.
   if (pieces.count % 2 !== 0 && pieces.count !== 1) {
     const expected = "expected alternating arrows and properties (e.g., ->name)";
-    source.fail(`invalid expression string: ${source.written}, ${expected}`, pieces.lastStart);
+    source.fail(
+      `invalid expression string: ${excerpt(source.written)}, ${expected}`,
+      pieces.lastStart,
+    );
   }
   return { arcs: run((parser) => parser.relation(), source, tokens) };
 }
@@ -42,7 +46,10 @@ function readLinked(source: ExpressionText): LinkedRelation {
   const pieces = piecesOf(tokens);
   if (pieces.count % 2 === 0 || pieces.count === 1) {
     const expected = "expected subject DCID followed by arrow and property (e.g., geoId/06->name)";
-    source.fail(`invalid expression string: ${source.written}, ${expected}`, pieces.lastStart);
+    source.fail(
+      `invalid expression string: ${excerpt(source.written)}, ${expected}`,
+      pieces.lastStart,
+    );
   }
   return run((parser) => parser.linked(), source, tokens);
 }

@@ -1,4 +1,4 @@
-import { ExpressionError, unreachable } from "../errors/index.ts";
+import { ExpressionError, excerpt, unreachable } from "../errors/index.ts";
 import type { Arc, ArrowDirection, Filter, Label, Relation } from "./ast.ts";
 import { parseRelation } from "./parse.ts";
 
@@ -11,7 +11,10 @@ import { parseRelation } from "./parse.ts";
 export function printRelation(relation: Relation): string {
   const text = textOf(relation.arcs);
   if (shapeOf(parseRelation(text)) !== shapeOf(relation)) {
-    throw new ExpressionError(`relation cannot be written: ${text} reads as another one`, 0);
+    throw new ExpressionError(
+      `relation cannot be written: ${excerpt(text)} reads as another one`,
+      0,
+    );
   }
   return text;
 }

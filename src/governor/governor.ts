@@ -16,11 +16,11 @@ export interface RequestLimits {
   readonly deadline?: number | undefined;
   /** Rows that a request may go through: values, points, matches of patterns. Default: 10 million. */
   readonly maxRows?: number | undefined;
-  /** Bytes of working memory, the answer included, as they are estimated. Default: 256 MiB. */
+  /** Bytes of working memory, the answer included, as they are estimated. Default: 192 MiB. */
   readonly maxBytes?: number | undefined;
 }
 
-const defaults = { deadline: 1500, maxRows: 10_000_000, maxBytes: 1 << 28 } as const;
+const defaults = { deadline: 1500, maxRows: 10_000_000, maxBytes: 192 << 20 } as const;
 
 /** Steps between two looks at the clock: less than a millisecond. */
 const stepsPerLook = 4096;

@@ -1,5 +1,5 @@
 /** Query string, JSON body or plain object → what a handler receives, driven by the row. */
-import { RequestError, unreachable } from "../../errors/index.ts";
+import { excerpt, RequestError, unreachable } from "../../errors/index.ts";
 import type { ChoiceField, Field, TextField, TextsField } from "../table/index.ts";
 import { type FieldPlace, isMessage, type Layout, type Message, RpcError } from "../table/index.ts";
 import { KEY_NAMES } from "./auth.ts";
@@ -114,7 +114,7 @@ function findSlot(
     }
     if (!isMessage(member)) {
       throw new RequestError(
-        `Encountered a non-leaf field "${segment}" that is not a message while parsing a field path`,
+        `Encountered a non-leaf field "${excerpt(segment)}" that is not a message while parsing a field path`,
       );
     }
     message = member;
@@ -258,7 +258,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function refuseUnknown(name: string, message: Message, decoding: Decoding): undefined {
   if (decoding.ignoreUnknownFields) return undefined;
-  throw new RequestError(`Could not find field "${name}" in the type "${message.type}".`);
+  throw new RequestError(`Could not find field "${excerpt(name)}" in the type "${message.type}".`);
 }
 
 function invalidValue(path: string, value: unknown, type: string): RequestError {

@@ -11,4 +11,12 @@ export {
   typesOfNode,
   typeTest,
 } from "./describe.ts";
-export { type LoweredArc, type LoweredLabel, lowerArc, lowerParsedArc, reach } from "./lower.ts";
+export {
+  type LoweredArc,
+  type LoweredLabel,
+  lowerArc,
+  lowerParsedArc,
+  reach,
+  readLinkedRelation,
+  readRelation,
+} from "./lower.ts";

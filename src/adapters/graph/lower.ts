@@ -1,6 +1,14 @@
 /** Arcs of relation expressions lowered from names to the ids of one graph. */
 
-import type { Arc, Filter } from "../../expr-parser/index.ts";
+import { ExpressionError, excerpt } from "../../errors/index.ts";
+import {
+  type Arc,
+  type Filter,
+  type LinkedRelation,
+  parseLinkedRelation,
+  parseRelation,
+  type Relation,
+} from "../../expr-parser/index.ts";
 import {
   closure,
   compareUtf8,
@@ -17,6 +25,33 @@ import {
 const hopsMax = 10;
 
 const languageKey = "$lang";
+
+/** Characters of an expression: its tokens take many times as much memory. */
+const lengthMax = 1 << 20;
+
+/**
+ * The relation that a request asks for.
+ *
+ * @throws ExpressionError for what is none, or too long to be read
+ */
+export function readRelation(text: string): Relation {
+  checkLength(text);
+  return parseRelation(text);
+}
+
+/** The same with a subject before the first arrow. */
+export function readLinkedRelation(text: string): LinkedRelation {
+  checkLength(text);
+  return parseLinkedRelation(text);
+}
+
+function checkLength(text: string): void {
+  if (text.length <= lengthMax) return;
+  throw new ExpressionError(
+    `invalid expression string: ${excerpt(text)}, longer than ${lengthMax} characters`,
+    lengthMax,
+  );
+}
 
 /** A filter ready to test terms. */
 export interface LoweredFilter {

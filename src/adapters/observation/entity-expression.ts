@@ -1,9 +1,9 @@
 /** The entities that an expression of an observation request names (behaviour: observation 9). */
 
-import { ExpressionError } from "../../errors/index.ts";
-import { type Arc, parseLinkedRelation } from "../../expr-parser/index.ts";
+import { ExpressionError, excerpt } from "../../errors/index.ts";
+import type { Arc } from "../../expr-parser/index.ts";
 import type { Graph } from "../../store/index.ts";
-import { lowerArc, reach } from "../graph/index.ts";
+import { lowerArc, reach, readLinkedRelation } from "../graph/index.ts";
 
 /**
  * Nodes ascending. The service knows two forms: `country/USA<-containedInPlace+{typeOf:State}` for
@@ -12,11 +12,11 @@ import { lowerArc, reach } from "../graph/index.ts";
  * @throws ExpressionError for any other expression
  */
 export function entitiesOfExpression(graph: Graph, expression: string): Uint32Array {
-  const { subject, arcs } = parseLinkedRelation(expression);
+  const { subject, arcs } = readLinkedRelation(expression);
   const [arc] = arcs;
   if (arc === undefined || arcs.length > 1 || !isContainment(arc)) {
     throw new ExpressionError(
-      `invalid expression string: ${expression}, expected format: placeDcid<-containedInPlace+{typeOf:ChildType}`,
+      `invalid expression string: ${excerpt(expression)}, expected format: placeDcid<-containedInPlace+{typeOf:ChildType}`,
       0,
     );
   }

@@ -1,11 +1,11 @@
 /** `/v2/node`: labels, values and neighbours of nodes (behaviour: node). */
 
 import { RequestError } from "../../errors/index.ts";
-import { type Arc, parseRelation } from "../../expr-parser/index.ts";
+import type { Arc } from "../../expr-parser/index.ts";
 import type { Governor } from "../../governor/index.ts";
 import type { Graph, PredicateId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { Describer, emptyRecord, lowerParsedArc } from "../graph/index.ts";
+import { Describer, emptyRecord, lowerParsedArc, readRelation } from "../graph/index.ts";
 import {
   describeArcs,
   type FoundArc,
@@ -69,7 +69,7 @@ function findNodes(
 }
 
 function singleArc(property: string): Arc {
-  const { arcs } = parseRelation(property);
+  const { arcs } = readRelation(property);
   const [arc] = arcs;
   if (arc === undefined || arcs.length > 1) {
     throw new RpcError(nilMarshal.code, nilMarshal.message);

@@ -2,8 +2,9 @@
  * What a resolve request asks for, once everything it says has been checked (behaviour: resolve 1).
  */
 
-import { ExpressionError, RequestError } from "../../errors/index.ts";
-import { type Arc, type Filter, parseRelation } from "../../expr-parser/index.ts";
+import { ExpressionError, excerpt, RequestError } from "../../errors/index.ts";
+import type { Arc, Filter } from "../../expr-parser/index.ts";
+import { readRelation } from "../graph/index.ts";
 import type { V2ResolveParams } from "../wire/index.ts";
 
 export interface ResolveQuestion {
@@ -56,7 +57,7 @@ export function readResolveQuestion(params: V2ResolveParams): ResolveQuestion {
 }
 
 function questionOf(property: string, resolver: string): ResolveQuestion {
-  const { arcs } = parseRelation(property);
+  const { arcs } = readRelation(property);
   const [incoming, outgoing] = arcs;
   if (incoming === undefined || outgoing === undefined || arcs.length > 2) {
     const expected = "must define exactly two parts (incoming and outgoing arcs)";
@@ -71,7 +72,9 @@ function questionOf(property: string, resolver: string): ResolveQuestion {
   if (resolver === "indicator") checkIndicator(input, output);
   const kind = resolver === "indicator" ? "indicator" : (searched.get(input) ?? "identifier");
   if (kind !== "identifier" && output !== "dcid") {
-    throw new RequestError(`given input property '${input}', output property can only be 'dcid'`);
+    throw new RequestError(
+      `given input property '${excerpt(input)}', output property can only be 'dcid'`,
+    );
   }
   return { kind, input, output, types };
 }
@@ -94,7 +97,9 @@ function typesOf(filter: Filter): readonly string[] {
   if (filter.length > 1) throw new RequestError("only 'typeOf' filter is supported");
   if (first === undefined) return [];
   if (first.key !== "typeOf") {
-    throw new RequestError(`invalid filter key '${first.key}'. Only 'typeOf' filter is supported`);
+    throw new RequestError(
+      `invalid filter key '${excerpt(first.key)}'. Only 'typeOf' filter is supported`,
+    );
   }
   return [...new Set(first.values)];
 }

@@ -2,7 +2,7 @@
  * `/v2/resolve`: from names, identifiers, coordinates and questions to nodes (behaviour: resolve).
  */
 
-import { RequestError } from "../../errors/index.ts";
+import { excerpt, RequestError } from "../../errors/index.ts";
 import type { Governor } from "../../governor/index.ts";
 import {
   type Coordinate,
@@ -117,7 +117,7 @@ function checkCount({ length }: readonly string[]): void {
 function coordinateOf(node: string): Coordinate {
   const coordinate = parseCoordinate(node);
   if (coordinate === undefined) {
-    throw new RequestError(`invalid coordinate expression: ${node}`);
+    throw new RequestError(`invalid coordinate expression: ${excerpt(node)}`);
   }
   return coordinate;
 }

@@ -2,24 +2,27 @@
  * What self-hosted instances refuse (behaviour: http 9.2).
  */
 
-import { RequestError } from "../../errors/index.ts";
-import { type Arc, parseRelation } from "../../expr-parser/index.ts";
+import { excerpt, RequestError } from "../../errors/index.ts";
+import type { Arc } from "../../expr-parser/index.ts";
+import { readRelation } from "../graph/index.ts";
 import type { V2NodeParams, V2ObservationParams, V2ResolveParams } from "../wire/index.ts";
 import { readResolveQuestion } from "./resolve-question.ts";
 
 /** Chains and filters only for children of places and generalizations; filters only by type. */
 export function nodeRule({ property }: V2NodeParams): void {
-  for (const arc of parseRelation(property).arcs) {
+  for (const arc of readRelation(property).arcs) {
     const labels = arc.labels.kind === "some" ? arc.labels.items : [];
     const filters = [arc.filter, ...labels.map(({ filter }) => filter)].flat();
     if ((arc.transitive || filters.length > 0) && !isHierarchy(arc)) {
       throw new RequestError(
-        `self-hosted instances chain and filter only <-containedInPlace and ->specializationOf, not ${property}`,
+        `self-hosted instances chain and filter only <-containedInPlace and ->specializationOf, not ${excerpt(property)}`,
       );
     }
     const other = filters.find(({ key }) => key !== "typeOf");
     if (other !== undefined) {
-      throw new RequestError(`self-hosted instances filter only by typeOf, not by ${other.key}`);
+      throw new RequestError(
+        `self-hosted instances filter only by typeOf, not by ${excerpt(other.key)}`,
+      );
     }
   }
 }
@@ -56,6 +59,6 @@ const resolvable: ReadonlySet<string> = new Set([
 export function resolveRule(params: V2ResolveParams): void {
   const { kind, input } = readResolveQuestion(params);
   if (kind !== "indicator" && !resolvable.has(input)) {
-    throw new RequestError(`self-hosted instances do not resolve places by ${input}`);
+    throw new RequestError(`self-hosted instances do not resolve places by ${excerpt(input)}`);
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import { type Pattern as Element, type SelectQuery, type Term, Wildcard } from "sparqljs";
+import { excerpt } from "../../errors/index.ts";
 import type { Dialect } from "../dialect/index.ts";
 import { constantOf, type StandardText } from "../dialect/index.ts";
 import type {
@@ -176,7 +177,7 @@ class Compiler {
       } else if ("expression" in item) {
         const name = item.variable.value;
         if (this.#variables.has(name) || this.#columnOfName.has(name)) {
-          this.#variables.fail(`?${this.#variables.written(name)} is bound already`, name);
+          this.#variables.fail(`?${excerpt(this.#variables.written(name))} is bound already`, name);
         }
         const expression = this.#expressions.computed(item.expression);
         this.#columnOfName.set(name, this.#columns.length);
@@ -220,7 +221,7 @@ class Compiler {
   #refuseUngrouped(variable: number, keys: readonly number[]): void {
     if (keys.includes(variable)) return;
     const name = this.#variables.names[variable] ?? "";
-    this.#variables.fail(`?${name} is neither grouped nor aggregated`);
+    this.#variables.fail(`?${excerpt(name)} is neither grouped nor aggregated`);
   }
 
   #orderKey(expression: unknown, descending: boolean | undefined): OrderKey {

@@ -1,6 +1,7 @@
 /** Conditions and computed columns of the extended dialect. */
 
 import type { Expression as Tree } from "sparqljs";
+import { excerpt } from "../../errors/index.ts";
 import { constantOf } from "../dialect/index.ts";
 import { isAggregator, isOperator, Regex, RegexError, takes } from "../functions/index.ts";
 import type { Aggregate, Expression } from "../plan/index.ts";
@@ -114,7 +115,7 @@ export class ExpressionCompiler {
       return { kind: "call", operator: "regex", args: [compiled], regex };
     } catch (error) {
       if (!(error instanceof RegexError)) throw error;
-      return this.#variables.fail(`Unsupported: regex: ${error.message}`);
+      return this.#variables.fail(`Unsupported: regex: ${excerpt(error.message)}`);
     }
   }
 

@@ -1,7 +1,7 @@
 /** Query text into a plan, with a memory of recent texts: parsing costs more than most answers. */
 
 import { Parser, type SelectQuery, type SparqlQuery } from "sparqljs";
-import { QueryError } from "../../errors/index.ts";
+import { excerpt, QueryError } from "../../errors/index.ts";
 import type { Dialect, StandardText } from "../dialect/index.ts";
 import { toStandard } from "../dialect/index.ts";
 import type { Plan } from "../plan/index.ts";
@@ -71,7 +71,7 @@ function refusal(error: unknown, standard: StandardText, query: string): QueryEr
   const { message } = error as Error;
   // The place that is given is that of the last token before the error.
   const column = (error as SyntaxHash).hash?.loc?.last_column;
-  if (column === undefined) return new QueryError(`Syntax error: ${message}`, query, 0);
+  if (column === undefined) return new QueryError(`Syntax error: ${excerpt(message)}`, query, 0);
   const offset = standard.originOf(column);
   const found = /got '([^']*)'$/.exec(message)?.[1];
   const reason = found === "EOF" ? "Unexpected end of script" : "Unexpected word or mark";

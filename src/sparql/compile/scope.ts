@@ -4,6 +4,7 @@
  * not bind itself; such queries are refused.
  */
 
+import { excerpt } from "../../errors/index.ts";
 import type { Group, GroupPart, VariableId } from "../plan/index.ts";
 import { certainOfPart, variablesOf, variablesOfPart } from "../plan/index.ts";
 import type { VariableTable } from "./variables.ts";
@@ -61,5 +62,8 @@ function checkPart(part: GroupPart, seen: Seen, outside: Variables, table: Varia
 
 function refuse(what: string, variable: VariableId, table: VariableTable): never {
   const name = table.names[variable] ?? "";
-  return table.fail(`Unsupported: ${what} uses ?${name}, which its group does not bind`, name);
+  return table.fail(
+    `Unsupported: ${what} uses ?${excerpt(name)}, which its group does not bind`,
+    name,
+  );
 }

@@ -1,6 +1,6 @@
 /** Numbers the variables of a query as its patterns mention them, and words what is wrong. */
 
-import { QueryError } from "../../errors/index.ts";
+import { excerpt, QueryError } from "../../errors/index.ts";
 import type { Clause, StandardText } from "../dialect/index.ts";
 import type { VariableId } from "../plan/index.ts";
 
@@ -47,7 +47,7 @@ export class VariableTable {
   /** The back end's words for a column that it does not know (behaviour: sparql 5). */
   unrecognized(name: string, clause: Clause): never {
     const place = this.#standard.placeOf(name, clause);
-    throw new QueryError(`Unrecognized name: ${this.written(name)}`, this.#query, place);
+    throw new QueryError(`Unrecognized name: ${excerpt(this.written(name))}`, this.#query, place);
   }
 
   /** `name`: a variable whose first place in WHERE or SELECT is meant. */

@@ -2,7 +2,7 @@
  * What stands between the braces of WHERE: patterns, and in the extended dialect groups of them.
  */
 
-import { LimitError, RequestError } from "../../errors/index.ts";
+import { excerpt, LimitError, RequestError } from "../../errors/index.ts";
 import { typeProperty } from "../plan/index.ts";
 import { copyCall, copyParenthesised, isCall } from "./expression-rewriter.ts";
 import type { Prologue } from "./prologue.ts";
@@ -12,6 +12,8 @@ import type { Dialect, Token } from "./tokens.ts";
 
 /** Patterns are matched nested into each other, on the stack. */
 const patternsMax = 256;
+/** So are conditions and groups. */
+const groupsMax = 256;
 const depthMax = 32;
 
 /** Words that open something else than a pattern; the first two whatever follows them. */
@@ -39,6 +41,7 @@ export class PatternRewriter {
   readonly #dialect: Dialect;
   readonly #prologue: Prologue;
   #patterns = 0;
+  #groups = 0;
   #pending: PendingList[] = [];
 
   constructor(reader: TokenReader, out: StandardText, dialect: Dialect, prologue: Prologue) {
@@ -67,6 +70,9 @@ export class PatternRewriter {
     }
     if (this.#dialect === "documented") {
       reader.unsupported(keyword ?? "groups within WHERE");
+    }
+    if (++this.#groups > groupsMax) {
+      throw new LimitError(`a query holds at most ${groupsMax} groups and conditions`);
     }
     if (isGroup) this.group(depth + 1);
     else if (keyword === "FILTER") this.#filter();
@@ -215,7 +221,7 @@ export class PatternRewriter {
     // The first object was taken already, a list as a whole.
     while (this.#isTerm() && all.length < typesShownMax) all.push(reader.take());
     const words = all.map(({ kind, text }) => (kind === "variable" ? `?${text}` : text));
-    const shown = words.join(" ").slice(0, typesTextMax);
+    const shown = excerpt(words.join(" "));
     throw new RequestError(`Node should be string, got [${shown}] of type []string`);
   }
 
@@ -245,4 +251,3 @@ export class PatternRewriter {
 }
 
 const typesShownMax = 100;
-const typesTextMax = 1000;

@@ -2,8 +2,8 @@
 
 import type { CellId, Meter } from "./terms.ts";
 
-/** Bytes of a cell in a list that grows, about. */
-const bytesPerCell = 12;
+/** Cells are kept in chunks: a list that grew would be there twice while it grows. */
+const chunkCells = 1 << 14;
 /** Bytes of a row in a hash table that is told apart, and of its place in an order. */
 const bytesPerSlot = 24;
 const bytesPerPlace = 24;
@@ -12,7 +12,8 @@ const bytesPerPlace = 24;
 export class RowTable {
   readonly width: number;
   readonly #meter: Meter;
-  readonly #cells: CellId[] = [];
+  /** The first chunk is a list, since most tables are small. */
+  readonly #chunks: (CellId[] | Float64Array)[] = [[]];
   #count = 0;
 
   constructor(width: number, meter: Meter) {
@@ -26,7 +27,7 @@ export class RowTable {
 
   /** Appends a row and returns its number. */
   push(row: ArrayLike<CellId>): number {
-    this.#meter.bytes(this.width * bytesPerCell);
+    this.#meter.bytes(this.width * 8);
     const number = this.#count++;
     this.set(number, row);
     return number;
@@ -35,11 +36,22 @@ export class RowTable {
   /** Overwrites a row, or the spare place behind the last one. */
   set(number: number, row: ArrayLike<CellId>): void {
     const start = number * this.width;
-    for (let at = 0; at < this.width; at++) this.#cells[start + at] = row[at] as CellId;
+    for (let at = 0; at < this.width; at++) {
+      const cell = start + at;
+      const chunk = (cell / chunkCells) | 0;
+      if (chunk === this.#chunks.length) this.#grow();
+      (this.#chunks[chunk] as CellId[])[cell - chunk * chunkCells] = row[at] as CellId;
+    }
   }
 
   at(number: number, column: number): CellId {
-    return this.#cells[number * this.width + column] as CellId;
+    const cell = number * this.width + column;
+    const chunk = (cell / chunkCells) | 0;
+    return (this.#chunks[chunk] as CellId[])[cell - chunk * chunkCells] as CellId;
+  }
+
+  #grow(): void {
+    this.#chunks.push(new Float64Array(chunkCells));
   }
 
   /** Does a row hold exactly these cells? */

@@ -49,7 +49,7 @@ describe("a row set", () => {
   });
 
   test("stops at its limit", () => {
-    const table = new RowTable(3, meter(80));
+    const table = new RowTable(3, meter(50));
     table.push([1, 2, 3]);
     table.push([1, 2, 3]);
     expect(() => table.push([1, 2, 3])).toThrow(LimitError);
