@@ -22,6 +22,7 @@ const world = worldOf(
 );
 const fetch = createFetch(endpoints, world);
 const headers = { "x-api-key": "k" };
+const long = JSON.stringify(Array.from({ length: 1e5 }, (_, at) => `${odd[at % odd.length]}${at}`));
 
 const text = fc.oneof(
   fc.constantFrom(
@@ -47,7 +48,7 @@ const value = fc.oneof(
 /** An answer in JSON, or an error that is not about a mistake of ours. */
 async function isSound(response: Response): Promise<void> {
   const body = (await response.json()) as { code?: number; message?: string };
-  expect([200, 400, 404, 500]).toContain(response.status);
+  expect([200, 400, 404, 429, 500, 504]).toContain(response.status);
   expect(body.message).not.toBe("internal error");
   if (response.status !== 200) expect(body.code).toBeGreaterThan(0);
 }
@@ -88,12 +89,12 @@ describe.each(Object.entries<AnyEndpoint>(endpoints))("%s", (_name, row) => {
   });
 
   test.runIf(row.methods.includes("POST"))("a list of a hundred thousand", async () => {
-    const long = Array.from({ length: 1e5 }, (_, at) => `${odd[at % odd.length]}${at}`);
     const lists = Object.values(row.params).filter(({ kind }) => kind === "texts");
     for (const { name } of lists.filter((field) => !field.name.includes("."))) {
-      const body = JSON.stringify({ ...(row.example as object), [name]: long });
+      const others = JSON.stringify({ ...(row.example as object), [name]: undefined });
+      const body = `${others.slice(0, -1)}${others === "{}" ? "" : ","}"${name}":${long}}`;
       await isSound(await fetch(path, { method: "POST", headers, body }));
     }
-    expect(long).toHaveLength(1e5);
+    expect(JSON.parse(long)).toHaveLength(1e5);
   });
 });
