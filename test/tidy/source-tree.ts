@@ -11,7 +11,7 @@ export interface TextFile {
 export const projectRoot = resolve(import.meta.dirname, "../..");
 
 /** What git ignores, or keeps for itself. */
-const NOT_OURS = new Set([".git", "api", "dist", ".bench", "coverage"]);
+const NOT_OURS = new Set([".git", "api", "dist", ".bench", ".stryker", "coverage"]);
 
 /** Every file under a folder of the project, by default all of it. */
 export function filesUnder(folder = ""): TextFile[] {

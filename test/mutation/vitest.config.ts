@@ -1,0 +1,20 @@
+/** Tests of the rooms that `run.mjs` names. */
+import { defineConfig } from "vitest/config";
+
+const rooms = (process.env["MUTATION_ROOMS"] ?? "").split(",");
+
+export default defineConfig({
+  test: {
+    testTimeout: 60_000,
+    isolate: false,
+    globalSetup: "test/temporary-folders.ts",
+    setupFiles: "test/mutation/same-cases.ts",
+    include: [
+      ...rooms.flatMap((room) => [
+        `test/unit/${room}/**/*.test.ts`,
+        `test/property/${room}/**/*.test.ts`,
+      ]),
+      "test/contract/**/*.test.ts",
+    ],
+  },
+});
