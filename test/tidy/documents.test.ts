@@ -6,7 +6,13 @@ import { endpoints } from "../../src/adapters/index.ts";
 import type { Field } from "../../src/adapters/table/params.ts";
 import { open } from "../../src/files/index.ts";
 import { formats } from "../../src/load/formats.ts";
+import { formatVersion } from "../../src/snapshot/format.ts";
 import { columnsOf } from "../../src/snapshot/index.ts";
+import {
+  type AggregateRow,
+  type FunctionRow,
+  functions,
+} from "../../src/sparql/functions/index.ts";
 import { roomTable } from "./rooms.ts";
 import { filesUnder, modulesUnder, projectRoot, read } from "./source-tree.ts";
 
@@ -50,6 +56,27 @@ function formatTable(): string {
   return table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
+/** One line per operator, function and aggregate, in the order of the table. */
+function functionTable(): string {
+  const rows: readonly (FunctionRow | AggregateRow)[] = Object.values(functions);
+  const lines = rows.map(({ written, form, args, about }) => {
+    const list = args.join(", ");
+    const all = [`${written}(${list})`, `${written}(DISTINCT ${list})`];
+    const [first = "", second = ""] = args;
+    const use = { mark: [args.length === 1 ? written + first : `${first} ${written} ${second}`] };
+    const uses = {
+      ...use,
+      word: [`${first} ${written} (${second})`],
+      call: [all[0]],
+      aggregate: all,
+    };
+    const shown = uses[form].map((text) => `\`${text}\``.replaceAll("|", "\\|"));
+    return [shown.join(", "), about];
+  });
+  const table = [["written", "answer"], ["---", "---"], ...lines];
+  return table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
 describe("docs/endpoints.md", () => {
   test("has the table that the endpoint table makes (npm run fix writes it)", () => {
     expect(endpointTable()).toContain("| GET POST | `/v2/node` |");
@@ -61,6 +88,19 @@ describe("docs/formats.md", () => {
   test("has the table that the table of input formats makes (npm run fix writes it)", () => {
     expect(formatTable()).toContain("(`.mcf`)");
     expectTable("docs/formats.md", "formats", formatTable());
+  });
+});
+
+describe("docs/snapshots.md", () => {
+  test("says which version of the format it describes", () => {
+    expect(read("docs/snapshots.md")).toContain(`version of the format, u32: ${formatVersion} |`);
+  });
+});
+
+describe("docs/sparql.md", () => {
+  test("has the table that the table of functions makes (npm run fix writes it)", () => {
+    expect(functionTable()).toContain("| `BOUND(variable)` |");
+    expectTable("docs/sparql.md", "functions", functionTable());
   });
 });
 
