@@ -1,6 +1,6 @@
 /** Collects what loading and the checks find: all of it counted, the first few of each kind kept. */
 import { type DiagnosticLevel, DiagnosticLog, type Finding } from "../../load/index.ts";
-import type { Facet, NodeField } from "../../stats/index.ts";
+import { type Facet, measuredFields, type NodeField } from "../../stats/index.ts";
 import { compareUtf8 } from "../../store/index.ts";
 import { type LintCounter, type LintFinding, levels } from "./report.ts";
 
@@ -71,6 +71,15 @@ interface Tally {
   readonly kept: KeptFinding[];
 }
 
+interface Row {
+  file: string;
+  line: number | undefined;
+  readonly cells: Map<number, Finding>;
+}
+
+/** Parts of an observation that it may do without. */
+const optional: ReadonlySet<string> = new Set(measuredFields);
+
 /** What a load must not leave out silently, and what is no mistake of a file: it may be a remark. */
 const notes: ReadonlySet<string> = new Set(["Source_UnrecognisedFile"]);
 
@@ -80,6 +89,8 @@ const countersMax = 1_000;
 export class FindingLog extends DiagnosticLog implements WorldLog {
   readonly #tallies = new Map<string, Tally>();
   readonly #keptMax: number;
+  /** The row at hand: a finding for each of its empty cells. */
+  readonly #row: Row = { file: "", line: undefined, cells: new Map() };
   readonly #isKnown: (file: string, finding: Finding) => boolean;
 
   /**
@@ -95,6 +106,10 @@ export class FindingLog extends DiagnosticLog implements WorldLog {
   /** Takes the place of the loader's own log. */
   override report(file: string, finding: Finding, times = 1): void {
     if (this.#isKnown(file, finding) || this.isRepeated(file, finding)) return;
+    if (finding.cell !== undefined) {
+      this.#holdCell(file, finding, finding.cell);
+      return;
+    }
     const isNote = notes.has(finding.counter);
     this.add(file, isNote ? { ...finding, level: "info" } : finding, times);
   }
@@ -112,10 +127,12 @@ export class FindingLog extends DiagnosticLog implements WorldLog {
   }
 
   kept(): KeptFinding[] {
+    this.#tellCells();
     return [...this.#tallies.values()].flatMap((tally) => tally.kept);
   }
 
   counters(): LintCounter[] {
+    this.#tellCells();
     return [...this.#tallies.values()]
       .sort(
         (a, b) =>
@@ -127,6 +144,30 @@ export class FindingLog extends DiagnosticLog implements WorldLog {
         count,
         findings: kept.map(toFinding).sort(byPlace),
       }));
+  }
+
+  /** An empty cell may be the cause of several findings, which follow each other. */
+  #holdCell(file: string, finding: Finding, cell: number): void {
+    if (finding.suffix !== undefined && optional.has(finding.suffix)) return;
+    const row = this.#row;
+    if (row.file !== file || row.line !== finding.line) this.#tellCells();
+    const known = row.cells.get(cell);
+    row.file = file;
+    row.line = finding.line;
+    const isSeverer =
+      known === undefined || levels.indexOf(finding.level) > levels.indexOf(known.level);
+    if (isSeverer) row.cells.set(cell, finding);
+  }
+
+  /** Tells the severest finding of each empty cell of a row. */
+  #tellCells(): void {
+    const { file, cells } = this.#row;
+    for (const finding of cells.values()) {
+      // Tables are sparse.
+      const isNote = finding.suffix === "value" && finding.level === "warning";
+      this.add(file, isNote ? { ...finding, level: "info" } : finding);
+    }
+    cells.clear();
   }
 
   #count(finding: WorldFinding, times: number): KeptFinding | undefined {

@@ -52,6 +52,8 @@ export interface Finding {
   /** Appended to the counter after `_`: a property or a type, hence text of the input. */
   readonly suffix?: string;
   readonly line: number | undefined;
+  /** Of a row: position of the empty cell that is the cause. It may be that of several findings. */
+  readonly cell?: number;
   readonly message: () => string;
   /** What is told once per file, however often it is found: for what whole columns share. */
   readonly once?: string;

@@ -170,7 +170,8 @@ class ObservationTable implements TableRowHandler {
   #reportNoValue(line: number): void {
     const counter = "Sanity_MissingOrEmpty";
     const message = () => "column value is empty, so that the row is no observation";
-    this.#log.report({ level: "warning", counter, suffix: "value", line, message });
+    const cell = this.#value;
+    this.#log.report({ level: "warning", counter, suffix: "value", line, cell, message });
   }
 
   #furtherOf(json: string, line: number): readonly (readonly [string, string])[] {

@@ -96,6 +96,10 @@ export class TemplateTable {
   // Of the row at hand.
   #cells: readonly string[] = [];
   #line = 0;
+  /** Position of the empty cell for which a node of the row has no dcid. */
+  readonly #dcidCells = new Map<string, number>();
+  /** Of the node at hand: properties without a value, and position of the empty cell. */
+  #empty = new Map<string, number>();
 
   constructor(nodes: readonly BoundNode[], width: number, delimiter: string, log: FileLog) {
     this.#nodes = nodes;
@@ -116,13 +120,16 @@ export class TemplateTable {
       this.#report("error", "CSV_InconsistentRows", message);
       return blocks;
     }
+    this.#dcidCells.clear();
     const dcids = this.#hasDcids ? this.#dcids() : NO_DCIDS;
     for (const node of this.#nodes) {
       const dcid = dcids.get(node.entity);
       // Told already: this row has no dcid for the node.
       if (dcid === "") continue;
       const name = dcid === undefined ? this.#localName(node.entity) : `dcid:${dcid}`;
-      blocks.push({ name, line, values: this.#valuesOf(node, dcids) });
+      const values = this.#valuesOf(node, dcids);
+      const empty = this.#empty.size === 0 ? {} : { empty: this.#empty };
+      blocks.push({ name, line, values, ...empty });
     }
     return blocks;
   }
@@ -140,7 +147,10 @@ export class TemplateTable {
     const values: PropertyValue[] = [];
     for (const value of dcids) this.#addValue(value, entity, NO_DCIDS, values);
     const [first, second] = values;
-    if (first === undefined) return "";
+    if (first === undefined) {
+      this.#dcidCells.set(entity, dcids[0]!.column);
+      return "";
+    }
     if (first.kind !== "text" && first.kind !== "reference") {
       const message = () => `${shown(first.text)} is no dcid: node ${shown(entity)} is not loaded`;
       this.#report("warning", "CSV_MalformedDCIDFailures", message);
@@ -156,6 +166,7 @@ export class TemplateTable {
 
   #valuesOf(node: BoundNode, dcids: ReadonlyMap<string, string>): PropertyValue[] {
     const values: PropertyValue[] = [];
+    if (this.#empty.size > 0) this.#empty = new Map();
     for (const value of node.values) this.#addValue(value, node.entity, dcids, values);
     return values;
   }
@@ -186,7 +197,7 @@ export class TemplateTable {
     else {
       const message = () =>
         `property ${shown(property)} of ${shown(entity)} refers to ${shown(text)}, which has no dcid in this row`;
-      this.#report("warning", "CSV_EmptyDcidReferences", message);
+      this.#reportEmpty("CSV_EmptyDcidReferences", message, property, this.#dcidCells.get(text));
     }
   }
 
@@ -212,7 +223,8 @@ export class TemplateTable {
     }
   }
 
-  #reportCell(cell: string, { property, text: column }: BoundValue, entity: string): void {
+  #reportCell(cell: string, value: BoundValue, entity: string): void {
+    const { property, text: column, column: position } = value;
     const place = () => `column ${shown(column)}, property ${shown(property)} of ${shown(entity)}`;
     if (cell.includes("\n")) {
       const message = () => `a cell with a line break has no value: ${place()}`;
@@ -220,7 +232,24 @@ export class TemplateTable {
     } else if (cell.includes('"')) {
       const message = () => `a quote is left open in ${shown(cell)}, which is dropped: ${place()}`;
       this.#report("warning", "StrSplit_BadQuotesInToken", message, property);
-    } else this.#report("warning", "StrSplit_EmptyToken", () => `empty cell: ${place()}`, property);
+    } else {
+      const message = () => `empty cell: ${place()}`;
+      this.#reportEmpty("StrSplit_EmptyToken", message, property, position, property);
+    }
+  }
+
+  /** @param cell its position; undefined for a cell that is not empty and holds no dcid. */
+  #reportEmpty(
+    counter: string,
+    message: () => string,
+    property: string,
+    cell = -1,
+    suffix?: string,
+  ): void {
+    if (cell >= 0) this.#empty.set(property, cell);
+    const finding = { level: "warning", counter, line: this.#line, message } as const;
+    const named = suffix === undefined ? finding : { ...finding, suffix };
+    this.#log.report(cell < 0 ? named : { ...named, cell });
   }
 
   #reportComplex(piece: string, { property, text: column }: BoundValue, entity: string): void {

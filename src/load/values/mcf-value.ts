@@ -28,6 +28,8 @@ export interface BlockName {
 /** A block of MCF, or a row of a table put into a template's node. */
 export interface NodeBlock extends BlockName {
   readonly values: PropertyValue[];
+  /** Of a row: properties without a value because a cell is empty, and its position. */
+  readonly empty?: ReadonlyMap<string, number>;
 }
 
 /** Values of one node that are read: what lies beyond is no data, but would take all memory. */

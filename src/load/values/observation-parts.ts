@@ -107,7 +107,9 @@ function doubled(value: PropertyValue, block: NodeBlock): Finding {
 }
 
 function missing(property: string, block: NodeBlock): Finding {
+  const cell = block.empty?.get(property);
   return {
+    ...(cell === undefined ? {} : { cell }),
     // Tables are sparse: a missing value is no mistake.
     level: property === "value" ? "warning" : "error",
     counter: "Sanity_MissingOrEmpty",
