@@ -79,11 +79,12 @@ describe("source", () => {
     expect(placesOf(state, [{ path: "kernels.ts", text: kernels }])).toEqual([]);
   });
 
-  test("keys no object by data that has a prototype", () => {
-    const keyed = { what: "an object with a prototype", word: /: Record<string, .*> = \{\}/ };
-    expect(placesOf(keyed, sources)).toEqual([]);
-    const planted = "const data: Record<string, Facet> = {};";
-    expect(placesOf(keyed, [{ path: "a.ts", text: planted }])).toHaveLength(1);
+  test("sets no member by data but with a function that knows __proto__", () => {
+    expect(sources.flatMap(membersSet)).toEqual([]);
+    const text = "const data: Record<string, Facet> = {};\ndata[dcid] = {};\ndata.a = {};";
+    expect(membersSet({ path: "a.ts", text })).toEqual(["a.ts: data[dcid] ="]);
+    const response = "const found: V0TriplesResponse = {};\nfound[dcid] ??= [];";
+    expect(membersSet({ path: "a.ts", text: response })).toEqual(["a.ts: found[dcid] ??="]);
   });
 });
 
@@ -126,4 +127,13 @@ function placesOf({ word, except = [] }: BannedWord, files: readonly TextFile[])
           word.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [],
         ),
     );
+}
+
+/** Where a member of an object that is declared as a record or a response is set by a variable. */
+function membersSet({ path, text }: TextFile): string[] {
+  const records = /\b(\w+)(?:: (?:Record<string, .*>|\w+Response))? = \{\};/g;
+  const names = new Set([...text.matchAll(records)].map(([, name]) => name));
+  return [...text.matchAll(/(\w+)\[[a-z][\w.]*\] (?:\?\?)?=(?!=)/g)]
+    .filter(([, name]) => names.has(name))
+    .map(([place]) => `${path}: ${place}`);
 }

@@ -131,7 +131,15 @@ export function describeFacet(facet: FacetEntry): Facet {
   return described;
 }
 
-/** An object for keys that come from data: `__proto__` is a key like any other. */
-export function emptyRecord<T>(): Record<string, T> {
-  return Object.create(null) as Record<string, T>;
+/**
+ * Sets a member of an object whose keys come from data: `__proto__` is a key like any other. The
+ * object is as `JSON.parse` makes it. Read one whose key comes from data with `Object.hasOwn`:
+ * `constructor` and its like are found on every object.
+ */
+export function setMember<T>(record: Record<string, T>, key: string, value: T): void {
+  if (key !== "__proto__") record[key] = value;
+  else {
+    const isOwn = { value, writable: true, enumerable: true, configurable: true };
+    Object.defineProperty(record, key, isOwn);
+  }
 }

@@ -6,8 +6,8 @@ export {
   Describer,
   describeFacet,
   type EntryRows,
-  emptyRecord,
   nameOf,
+  setMember,
   typesOfNode,
   typeTest,
 } from "./describe.ts";

@@ -14,10 +14,10 @@ import {
 import {
   ArcRun,
   type Describer,
-  emptyRecord,
   type LoweredArc,
   type LoweredLabel,
   reach,
+  setMember,
 } from "../graph/index.ts";
 import type { ArcEntry } from "../wire/index.ts";
 import type { NodePage } from "./node-page.ts";
@@ -144,7 +144,7 @@ export type ArcRecord = Record<string, { nodes: ArcEntry[] }>;
 
 /** What was found of one node. */
 export function describeArcs(describer: Describer, arcs: readonly FoundArc[]): ArcRecord {
-  const record = emptyRecord<{ nodes: ArcEntry[] }>();
-  for (const arc of arcs) record[arc.label] = { nodes: describer.entries(arc) };
+  const record: ArcRecord = {};
+  for (const arc of arcs) setMember(record, arc.label, { nodes: describer.entries(arc) });
   return record;
 }

@@ -1,7 +1,7 @@
 /** The facets that an answer mentions: their ids stand in it, their metadata beside it. */
 
 import type { FacetEntry } from "../../stats/index.ts";
-import { emptyRecord } from "../graph/index.ts";
+import { setMember } from "../graph/index.ts";
 
 export class MentionedFacets<Described> {
   readonly #facets = new Map<string, FacetEntry>();
@@ -20,8 +20,8 @@ export class MentionedFacets<Described> {
   /** By id; undefined when none was mentioned. */
   described(): Record<string, Described> | undefined {
     if (this.#facets.size === 0) return undefined;
-    const described = emptyRecord<Described>();
-    for (const [id, facet] of this.#facets) described[id] = this.#describe(facet);
+    const described: Record<string, Described> = {};
+    for (const [id, facet] of this.#facets) setMember(described, id, this.#describe(facet));
     return described;
   }
 }

@@ -4,7 +4,7 @@ import type { Governor } from "../../governor/index.ts";
 import type { FacetEntry, ObservationTable } from "../../stats/index.ts";
 import type { Dictionary, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { describeFacet, emptyRecord } from "../graph/index.ts";
+import { describeFacet, setMember } from "../graph/index.ts";
 import type {
   PointStat,
   V2FacetObservations,
@@ -30,7 +30,7 @@ export class ObservationForm {
   readonly #governor: Governor;
   readonly #observations: ObservationTable;
   readonly #dictionary: Dictionary;
-  readonly #byVariable: NonNullable<V2ObservationResponse["byVariable"]> = emptyRecord();
+  readonly #byVariable: NonNullable<V2ObservationResponse["byVariable"]> = {};
   readonly #facets: FacetMentions;
   #variable: V2VariableObservations = {};
   #entity = "";
@@ -53,7 +53,7 @@ export class ObservationForm {
 
   beginVariable(dcid: string): void {
     this.#variable = {};
-    this.#byVariable[dcid] = this.#variable;
+    setMember(this.#byVariable, dcid, this.#variable);
   }
 
   /** `dcid` is given where it is known as a text. */
@@ -95,9 +95,10 @@ export class ObservationForm {
   }
 
   endEntity(): void {
-    this.#variable.byEntity ??= emptyRecord();
-    this.#variable.byEntity[this.#entity] =
-      this.#count === 0 ? {} : { orderedFacets: this.#ordered.slice(0, this.#count) };
+    this.#variable.byEntity ??= {};
+    const isEmpty = this.#count === 0;
+    const found = isEmpty ? {} : { orderedFacets: this.#ordered.slice(0, this.#count) };
+    setMember(this.#variable.byEntity, this.#entity, found);
     this.#count = 0;
   }
 }

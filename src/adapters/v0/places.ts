@@ -2,7 +2,7 @@
 
 import type { Governor } from "../../governor/index.ts";
 import type { World } from "../../world/index.ts";
-import { emptyRecord, placesIn } from "../graph/index.ts";
+import { placesIn, setMember } from "../graph/index.ts";
 import type {
   V0DcidsParams,
   V0PlacesInParams,
@@ -39,7 +39,7 @@ export function v0StatVars(
   governor: Governor,
 ): V0StatVarsResponse {
   const { dictionary } = graph;
-  const places: V0StatVarsResponse["places"] = emptyRecord();
+  const places: V0StatVarsResponse["places"] = {};
   for (const dcid of new Set(dcids)) {
     governor.bytes(bytesPerPlace + dcid.length);
     const node = dictionary.nodeOf(dcid);
@@ -47,7 +47,7 @@ export function v0StatVars(
     governor.rows(1 + variables.length);
     governor.bytes(variables.length * bytesPerVariable);
     const statVars = variables.map((variable) => dictionary.textOf(variable));
-    places[dcid] = statVars.length === 0 ? {} : { statVars };
+    setMember(places, dcid, statVars.length === 0 ? {} : { statVars });
   }
   return { places };
 }

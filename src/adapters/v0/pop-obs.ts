@@ -3,7 +3,7 @@
 import type { Governor } from "../../governor/index.ts";
 import type { Graph } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { emptyRecord, nameOf } from "../graph/index.ts";
+import { nameOf, setMember } from "../graph/index.ts";
 import type {
   V0Observation,
   V0PopObsParams,
@@ -19,9 +19,10 @@ export function v0PopObs(
 ): V0PopObsResponse {
   const node = graph.dictionary.nodeOf(dcid);
   if (node === undefined) return {};
-  const populations = emptyRecord<V0Population>();
+  const populations: Record<string, V0Population> = {};
   for (const population of populationsOf(graph, node, governor)) {
-    populations[graph.dictionary.textOf(population.node)] = describe(graph, population, governor);
+    const id = graph.dictionary.textOf(population.node);
+    setMember(populations, id, describe(graph, population, governor));
   }
   const observations = observationsOf(graph, node, governor).map(
     (observation): V0Observation => ({ ...observation, observedNode: dcid }),
@@ -45,8 +46,8 @@ function describe(
   if (type !== "") population.popType = type;
   if (constraints.size > 0) {
     population.numConstraints = constraints.size;
-    const values = emptyRecord<string>();
-    for (const [property, value] of constraints) values[property] = value;
+    const values: Record<string, string> = {};
+    for (const [property, value] of constraints) setMember(values, property, value);
     population.propertyValues = values;
   }
   const observations = observationsOf(graph, node, governor);

@@ -3,7 +3,7 @@
 import type { Governor } from "../../governor/index.ts";
 import { compareUtf8, type Direction } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { emptyRecord } from "../graph/index.ts";
+import { setMember } from "../graph/index.ts";
 import { labelsOf } from "../node/index.ts";
 import type { V0DcidsParams, V0PropertyLabelsResponse } from "../wire/index.ts";
 
@@ -17,7 +17,7 @@ export function v0PropertyLabels(
   { dcids }: V0DcidsParams,
   governor: Governor,
 ): V0PropertyLabelsResponse {
-  const response: V0PropertyLabelsResponse = emptyRecord();
+  const response: V0PropertyLabelsResponse = {};
   for (const dcid of [...new Set(dcids)].sort(compareUtf8)) {
     governor.rows(1);
     governor.bytes(bytesPerNode + dcid.length);
@@ -28,7 +28,7 @@ export function v0PropertyLabels(
       governor.bytes(found.length * bytesPerLabel);
       return found;
     };
-    response[dcid] = { inLabels: labels("in"), outLabels: labels("out") };
+    setMember(response, dcid, { inLabels: labels("in"), outLabels: labels("out") });
   }
   return response;
 }

@@ -3,7 +3,7 @@
 import type { Governor } from "../../governor/index.ts";
 import { compareUtf8, type Direction, type Graph, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { Describer, emptyRecord, typeTest } from "../graph/index.ts";
+import { Describer, setMember, typeTest } from "../graph/index.ts";
 import { arcRun } from "../node/index.ts";
 import type { ArcEntry, V0PropertyValuesParams, V0PropertyValuesResponse } from "../wire/index.ts";
 import { capped } from "./limit.ts";
@@ -20,13 +20,13 @@ export function v0PropertyValues(
   governor: Governor,
 ): V0PropertyValuesResponse {
   const directions = params.direction === "" ? (["in", "out"] as const) : [params.direction];
-  const response: V0PropertyValuesResponse = emptyRecord();
+  const response: V0PropertyValuesResponse = {};
   for (const dcid of [...new Set(params.dcids)].sort(compareUtf8)) {
     governor.work(stepsPerNode);
     governor.bytes(bytesPerNode + dcid.length);
     const node = graph.dictionary.nodeOf(dcid);
     const answer: V0PropertyValuesResponse[string] = {};
-    response[dcid] = answer;
+    setMember(response, dcid, answer);
     if (node === undefined) continue;
     for (const direction of directions) {
       const values = valuesOf(graph, node, direction, params, governor);

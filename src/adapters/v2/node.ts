@@ -5,7 +5,7 @@ import type { Arc } from "../../expr-parser/index.ts";
 import type { Governor } from "../../governor/index.ts";
 import type { Graph, PredicateId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { Describer, emptyRecord, lowerParsedArc, readRelation } from "../graph/index.ts";
+import { Describer, lowerParsedArc, readRelation, setMember } from "../graph/index.ts";
 import {
   describeArcs,
   type FoundArc,
@@ -26,19 +26,22 @@ import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../wire/index.ts"
 export function v2Node({ graph }: World, params: V2NodeParams, governor: Governor): V2NodeResponse {
   const { labels, arcs, nextToken } = findNodes(graph, params, governor);
   if (params.nodes.length === 0) return {};
-  const data = emptyRecord<V2NodeData>();
+  const data: Record<string, V2NodeData> = {};
   for (const dcid of params.nodes) {
-    if (data[dcid] !== undefined) continue;
+    if (Object.hasOwn(data, dcid)) continue;
     governor.rows(1);
     governor.bytes(bytesPerNode + dcid.length);
-    data[dcid] = {};
+    setMember(data, dcid, {});
   }
   for (const [dcid, predicates] of labels) {
     governor.bytes(predicates.length * bytesPerLabel);
-    data[dcid] = { properties: predicates.map((predicate) => graph.predicateDcid(predicate)) };
+    const properties = predicates.map((predicate) => graph.predicateDcid(predicate));
+    setMember(data, dcid, { properties });
   }
   const describer = new Describer(graph, governor);
-  for (const [dcid, found] of arcs) data[dcid] = { arcs: describeArcs(describer, found) };
+  for (const [dcid, found] of arcs) {
+    setMember(data, dcid, { arcs: describeArcs(describer, found) });
+  }
   return nextToken === "" ? { data } : { data, nextToken };
 }
 

@@ -31,7 +31,7 @@ export interface V2NodeParams {
 
 /** Response of `/v2/node`. */
 export interface V2NodeResponse {
-  /** By queried dcid. A record without a prototype: a dcid may be any text. */
+  /** By queried dcid. A dcid may be any text, `__proto__` too. */
   data?: Record<string, V2NodeData>;
   /** Present when more data remains. */
   nextToken?: string;
@@ -97,7 +97,7 @@ export interface V2ObservationParams {
 
 /** Response of `/v2/observation`. */
 export interface V2ObservationResponse {
-  /** By variable dcid. A record without a prototype; so for the other records. */
+  /** By variable dcid. A dcid may be any text, `__proto__` too. */
   byVariable?: Record<string, V2VariableObservations>;
   /** By facet id: exactly the facets that the answer mentions. */
   facets?: Record<string, Facet>;

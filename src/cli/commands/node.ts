@@ -46,14 +46,14 @@ function allPages(
   return all;
 }
 
-/** The first page names every node that was asked for. */
+/** The first page names every node that was asked for. A label may be `__proto__`. */
 function append(data: V2NodeData | undefined, arcs: Readonly<Record<string, V2NodeArc>>): void {
   if (data === undefined) return;
-  const known = data.arcs ?? Object.create(null);
-  data.arcs = known;
+  const joined = new Map(Object.entries(data.arcs ?? {}));
   for (const [label, { nodes = [] }] of Object.entries(arcs)) {
-    known[label] = { nodes: [...(known[label]?.nodes ?? []), ...nodes] };
+    joined.set(label, { nodes: [...(joined.get(label)?.nodes ?? []), ...nodes] });
   }
+  data.arcs = Object.fromEntries(joined);
 }
 
 function rowsOf({ data = {} }: V2NodeResponse): string[][] {

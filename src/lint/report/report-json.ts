@@ -61,10 +61,7 @@ export function toReportJson(report: LintReport): OfficialReport {
     const counters = report.counters.filter((counter) => counter.level === level);
     if (counters.length === 0) continue;
     levelSummary[officialLevel(level)] = {
-      counters: Object.assign(
-        Object.create(null) as Record<string, string>,
-        Object.fromEntries(counters.map(({ counter, count }) => [counter, String(count)])),
-      ),
+      counters: Object.fromEntries(counters.map(({ counter, count }) => [counter, String(count)])),
     };
   }
   const entries = report.findings
