@@ -2,7 +2,7 @@
  * Bundles what tsc leaves in TypeScript: one module per door and what doors share, with the packages
  * that are used from synchronous code inside, since loading those file by file takes longer than most
  * programs run. The command is a bundle of its own with the packages that only it needs, so that
- * nobody who wants the library installs them. What stays outside is in `dependencies`.
+ * nobody who wants the library installs them. What would stay outside is in `dependencies`.
  *
  * The bundles are not minified: stack traces and debuggers show readable code without source maps,
  * which would be two thirds of the package.
@@ -12,7 +12,7 @@ import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { Declarations } from "./build-declarations.mjs";
 
-const { version, license, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+const { version, license, dependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;

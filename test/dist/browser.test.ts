@@ -8,7 +8,7 @@ import { InstalledPackage } from "./installed-package.ts";
 let installed: InstalledPackage;
 
 beforeAll(() => {
-  installed = new InstalledPackage(["fast-csv"]);
+  installed = new InstalledPackage([]);
 });
 
 afterAll(() => installed.remove());

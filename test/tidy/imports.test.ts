@@ -106,7 +106,7 @@ describe("imports", () => {
       may.map((target) => `${room} → ${target}`),
     );
     expect(allowed.filter((direction) => !needed.has(direction))).toEqual([]);
-    const { dependencies } = JSON.parse(read("package.json")) as { dependencies: object };
+    const { dependencies = {} } = JSON.parse(read("package.json")) as { dependencies?: object };
     const targets = new Set(Object.values(rooms).flatMap(({ may }) => may));
     expect(Object.keys(dependencies).filter((name) => !targets.has(name))).toEqual([]);
   });

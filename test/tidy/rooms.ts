@@ -44,7 +44,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "errors",
       "ids",
       "stats/facets/facet-fields.ts",
-      "fast-csv",
       "fastest-levenshtein",
       "node:buffer",
       "node:crypto",
@@ -52,7 +51,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:fs/promises",
       "node:path",
       "node:stream",
-      "node:stream/promises",
       "node:zlib",
     ],
     parts: {

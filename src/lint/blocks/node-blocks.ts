@@ -136,19 +136,20 @@ async function visitRows(
   const source = { log, provenance: NONE, prefixes: new Set<string>() };
   const delimiter = await delimiterOf(input, templates);
   let tables: readonly TemplateTable[] | undefined;
-  await readCsvRows(input, delimiter, log, progress, (cells, line) => {
+  await readCsvRows(input, { delimiter, hasEscapes: true }, log, progress, (cells, line) => {
     if (tables === undefined) {
       const header = cells.map(trim);
       const bound = templates.map(
         (template) => (template.isSound ? bindTemplate(template, header, log) : undefined) ?? [],
       );
       tables = bound.map((nodes) => new TemplateTable(nodes, header.length, delimiter, log));
-      return;
+      return true;
     }
     for (const block of tables.flatMap((table) => table.row(cells, line))) {
       const dcid = identityOf(block, source);
       visit({ file: input.path, form: "row", block, dcid });
     }
+    return true;
   });
 }
 
@@ -175,9 +176,10 @@ export async function linesAt(
       if (isDone) return;
     }
   }
-  await readLines(chunks(), path, (line, number) => {
+  const take = (line: string, number: number) => {
     if (numbers.has(number)) found.set(number, Buffer.from(line, "utf8").toString("utf8"));
     if (number >= last) isDone = true;
-  });
+  };
+  await readLines(chunks(), path, take, () => isDone);
   return found;
 }

@@ -14,12 +14,15 @@ export type LineHandler = (line: string, number: number) => void;
 
 /**
  * Hands every line to `onLine`. Lines end in LF or CR LF; a byte order mark is no part of the text.
+ * @param isCut asked at the end: whether the chunks stopped before the end of the file, so that the
+ * last line is none.
  * @throws LoadError for bytes that are not UTF-8 text, and for a line above LINE_BYTES_MAX.
  */
 export async function readLines(
   chunks: AsyncIterable<Buffer>,
   file: string,
   onLine: LineHandler,
+  isCut: () => boolean = () => false,
 ): Promise<void> {
   // The unfinished last line, in pieces: joined only once its end is there.
   let pieces: Buffer[] = [];
@@ -38,7 +41,7 @@ export async function readLines(
     pieces = blockEnd < chunk.length ? [chunk.subarray(blockEnd)] : [];
     piecesSize = chunk.length - blockEnd;
   }
-  if (piecesSize > 0) handLines(joined(pieces), file, line, onLine);
+  if (piecesSize > 0 && !isCut()) handLines(joined(pieces), file, line, onLine);
 }
 
 /**

@@ -1,16 +1,26 @@
 /**
- * Lines of text → CSV records in plain RFC 4180, as the official tool understands them: a backslash
- * escapes inside and outside of quotes, blanks around a quoted cell do not count, empty lines do
- * not exist (behaviour: inputs 4.2). The CSV parser knows no such escapes, so each is shielded by a
- * NUL, which no text file holds, and put back when the cell is there.
+ * Lines of text → CSV records, cut into cells. Quotes are doubled within quotes, a quoted cell may
+ * go on over line ends, blanks around it do not count, and blank lines do not exist (behaviour:
+ * inputs 4.2).
  */
 import { shown } from "../report/index.ts";
 import { trim } from "../values/index.ts";
 
-/** A record that the CSV parser reads as exactly one row. */
+/** How a program writes CSV. */
+export interface CsvDialect {
+  readonly delimiter: string;
+  /**
+   * Whether a backslash escapes the next character, inside and outside of quotes, and cells are as
+   * written otherwise. The official tool reads tables of templates that way. Databases and
+   * spreadsheets write a backslash like any other character; blanks around their cells are dropped.
+   */
+  readonly hasEscapes: boolean;
+}
+
 export interface CsvRecord {
+  /** Where it begins. */
   readonly line: number;
-  readonly text: string;
+  readonly cells: readonly string[];
 }
 
 /** What cannot be read as a record. */
@@ -19,37 +29,39 @@ export interface BadRecord {
   readonly message: string;
 }
 
-/** `closing`: right behind a quote that ends the cell, unless another one follows. */
-type CellState = "start" | "bare" | "quoted" | "closing" | "closed";
+/** Within a cell: nothing but blanks so far, text without quotes, within quotes, behind them. */
+type Place = "blank" | "bare" | "quoted" | "behind";
 
-const LINE_END = "\0e";
+const ESCAPES: readonly (readonly [string, string])[] = [
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["\\", "\\"],
+  ['"', '"'],
+];
 
 /** Puts lines together to records: one line each, unless a quote or a backslash bridges the end. */
 export class CsvRecords {
   readonly #delimiter: string;
-  readonly #shields: ReadonlyMap<string, string>;
-  readonly #texts: ReadonlyMap<string, string>;
+  readonly #hasEscapes: boolean;
+  readonly #escapes: ReadonlyMap<string, string>;
+  /** What means something within quotes. */
+  readonly #mark: RegExp;
+  /** 0 between records. */
   #line = 0;
-  #pieces: string[] = [];
   #size = 0;
-  #state: CellState = "start";
+  #cells: string[] = [];
+  #cell = "";
+  #place: Place = "blank";
   #problem: string | undefined;
 
-  constructor(delimiter: string) {
+  constructor({ delimiter, hasEscapes }: CsvDialect) {
     this.#delimiter = delimiter;
-    // An escaped character, the letter that stands for it behind the NUL, and what it means.
-    const escapes: readonly (readonly [string, string, string])[] = [
-      ["n", "n", "\n"],
-      ["r", "r", "\r"],
-      ["t", "t", "\t"],
-      ["b", "b", "\b"],
-      ["f", "f", "\f"],
-      ["\\", "s", "\\"],
-      ['"', "q", '"'],
-      [delimiter, "d", delimiter],
-    ];
-    this.#shields = new Map(escapes.map(([character, letter]) => [character, `\0${letter}`]));
-    this.#texts = new Map([...escapes.map(([, ...entry]) => entry), ["e", "\n"] as const]);
+    this.#hasEscapes = hasEscapes;
+    this.#mark = hasEscapes ? /["\\]/g : /"/g;
+    this.#escapes = new Map([...ESCAPES, [delimiter, delimiter]]);
   }
 
   /** The record that its last line left open: where it began and how long it is by now. */
@@ -59,61 +71,101 @@ export class CsvRecords {
 
   /** @returns undefined while the record goes on, and for a blank line. */
   add(line: string, number: number): CsvRecord | BadRecord | undefined {
-    const isPlain = !(line.includes('"') || line.includes("\\") || line.includes("\r"));
     if (this.#line === 0) {
       if (trim(line) === "") return undefined;
-      if (isPlain) return { line: number, text: line };
+      if (this.#isPlain(line)) {
+        const cells = line.split(this.#delimiter);
+        return { line: number, cells: this.#hasEscapes ? cells : cells.map(trim) };
+      }
       this.#line = number;
     }
-    const text = isPlain ? line : this.#shield(line);
-    this.#scan(text);
-    this.#pieces.push(text);
-    this.#size += text.length + 1;
-    return this.#state === "quoted" || text.endsWith(LINE_END) ? undefined : this.#close();
+    this.#size += line.length + 1;
+    return this.#goesOnBehind(line) ? undefined : this.#close();
   }
 
-  /** The text of a cell, escapes resolved. */
-  unshield(cell: string): string {
-    if (!cell.includes("\0")) return cell;
-    return cell.replace(/\0(.)/g, (_shield, letter: string) => this.#texts.get(letter) ?? "");
+  /** Whether delimiters are all that the line is cut at. */
+  #isPlain(line: string): boolean {
+    if (line.includes('"') || line.includes("\r")) return false;
+    return !(this.#hasEscapes && line.includes("\\"));
   }
 
   #close(): CsvRecord | BadRecord {
+    this.#endCell();
     const line = this.#line;
-    const problem = this.#problem;
-    // A backslash stands for the line ending that it hides; a quote hides it as it is.
-    const text = this.#pieces.join("\n").replaceAll(`${LINE_END}\n`, LINE_END);
+    const cells = this.#cells;
+    const message = this.#problem;
     this.#line = 0;
-    this.#pieces = [];
     this.#size = 0;
-    this.#state = "start";
+    this.#cells = [];
     this.#problem = undefined;
-    return problem === undefined ? { line, text } : { line, message: problem };
+    return message === undefined ? { line, cells } : { line, message };
   }
 
-  #shield(line: string): string {
-    return line
-      .replace(/\\(.?)/gsu, (written, character: string) =>
-        character === "" ? LINE_END : (this.#shields.get(character) ?? written),
-      )
-      .replaceAll("\r", "\0r");
+  #endCell(): void {
+    this.#cells.push(this.#hasEscapes ? this.#cell : trim(this.#cell));
+    this.#cell = "";
+    this.#place = "blank";
   }
 
-  #scan(text: string): void {
-    for (const character of text) this.#state = this.#next(character);
-    // The line ending itself ends a cell only where the record ends.
-    if (this.#state === "start" && text.endsWith(LINE_END)) this.#state = "bare";
+  /** Reads a line. @returns whether the next one belongs to the same record. */
+  #goesOnBehind(line: string): boolean {
+    let at = 0;
+    while (at < line.length) {
+      if (this.#hasEscapes && line[at] === "\\") at = this.#escaped(line, at);
+      else if (this.#place === "quoted") at = this.#quoted(line, at);
+      else at = this.#unquoted(line, at);
+    }
+    // An escaped line ending is read as a character behind the line.
+    if (at > line.length) return true;
+    if (this.#place === "quoted") this.#cell += "\n";
+    return this.#place === "quoted";
   }
 
-  #next(character: string): CellState {
-    const state = this.#state;
-    if (state === "quoted") return character === '"' ? "closing" : "quoted";
-    if (character === this.#delimiter) return "start";
-    if (state === "closing" && character === '"') return "quoted";
-    if (/\s/.test(character)) return state === "closing" ? "closed" : state;
-    if (state === "start") return character === '"' ? "quoted" : "bare";
-    if (state === "bare") return "bare";
-    this.#problem ??= `text follows the closing quote of a cell: ${shown(character)}`;
-    return "closed";
+  /** @returns the place behind what was read. */
+  #escaped(line: string, at: number): number {
+    const character = line[at + 1] ?? "\n";
+    const meant = character === "\n" ? "\n" : this.#escapes.get(character);
+    this.#addText(meant ?? "\\");
+    return at + (meant === undefined ? 1 : 2);
+  }
+
+  /** @returns the place behind what was read. */
+  #quoted(line: string, at: number): number {
+    this.#mark.lastIndex = at;
+    const end = this.#mark.exec(line)?.index ?? line.length;
+    this.#cell += line.slice(at, end);
+    if (line[end] !== '"') return end;
+    if (line[end + 1] === '"') {
+      this.#cell += '"';
+      return end + 2;
+    }
+    this.#place = "behind";
+    return end + 1;
+  }
+
+  /** @returns the place behind what was read. */
+  #unquoted(line: string, at: number): number {
+    const character = line[at]!;
+    if (character === this.#delimiter) this.#endCell();
+    else if (character === '"' && this.#place === "blank") {
+      this.#cell = "";
+      this.#place = "quoted";
+    } else if (character === "\r" && !this.#hasEscapes) {
+      this.#problem ??= "a carriage return stands within the row";
+    } else if (character === "\r" || !/\s/.test(character)) {
+      const whole = String.fromCodePoint(line.codePointAt(at)!);
+      this.#addText(whole);
+      return at + whole.length;
+    } else if (this.#place !== "behind") this.#cell += character;
+    return at + 1;
+  }
+
+  #addText(text: string): void {
+    if (this.#place === "behind") {
+      this.#problem ??= `text follows the closing quote of a cell: ${shown(text)}`;
+      return;
+    }
+    this.#cell += text;
+    if (this.#place === "blank") this.#place = "bare";
   }
 }

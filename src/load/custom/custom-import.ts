@@ -5,7 +5,7 @@
  */
 
 import { Progress } from "../bytes/index.ts";
-import { readQuotedRows } from "../csv/index.ts";
+import { exportDialect, readCsvRows } from "../csv/index.ts";
 import type { NodeRun } from "../nodes/index.ts";
 import { FileLog, shown } from "../report/index.ts";
 import { type EntityResolver, type FileTask, Statements } from "../statements/index.ts";
@@ -109,7 +109,7 @@ export class CustomImport {
     let isOpen = false;
     // Rows that cannot be read are told when they are loaded.
     const quiet = new FileLog(run.log.quiet(), input.path);
-    await readQuotedRows(input, quiet, quietly(run), (header, headerLine) => {
+    await readCsvRows(input, exportDialect(input), quiet, quietly(run), (header, headerLine) => {
       isOpen = true;
       const table = openTable(input, file, provenance, { header, headerLine }, log);
       const reader = table === undefined ? undefined : READERS[table.form](table);
@@ -124,7 +124,7 @@ export class CustomImport {
     const columns = [...reader.entityColumns];
     if (columns.length === 0) return;
     const log = new FileLog(run.log.quiet(), table.input.path);
-    await readQuotedRows(table.input, log, quietly(run), (cells, line) => {
+    await readCsvRows(table.input, exportDialect(table.input), log, quietly(run), (cells, line) => {
       const whole = wholeRow(cells, table.header.length);
       if (line === table.headerLine || whole === undefined) return true;
       for (const [at, column] of columns) {
@@ -164,7 +164,7 @@ export class CustomImport {
     const place = parts === undefined ? { file } : { file, parts };
     let index = -1;
     const readRows = () =>
-      readQuotedRows(table.input, log, run.progress, (cells, line) => {
+      readCsvRows(table.input, exportDialect(table.input), log, run.progress, (cells, line) => {
         if (line === headerLine) return true;
         // A row of separators alone is none.
         if (cells.every((cell) => cell === "")) return true;

@@ -1,7 +1,7 @@
 /** The table of observations as the database gives it, and tables that hold no statements. */
 
 import type { InputFile } from "../bytes/index.ts";
-import { readQuotedRows } from "../csv/index.ts";
+import { exportDialect, readCsvRows } from "../csv/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
 import { DumpTables } from "./dump-tables.ts";
@@ -17,7 +17,7 @@ export async function loadObservationExport(
   const fileLog = new FileLog(log, input.path);
   const tables = new DumpTables(sink, fileLog, provenanceDcid(provenance));
   let columns: readonly string[] | undefined;
-  await readQuotedRows(input, fileLog, progress, (cells, line) => {
+  await readCsvRows(input, exportDialect(input), fileLog, progress, (cells, line) => {
     if (columns === undefined) columns = cells;
     else {
       progress.rows += 1;

@@ -25,12 +25,12 @@ export async function loadTemplateCsv(
   const delimiter = await delimiterOf(input, templates);
   let tables: readonly TemplateTable[] | undefined;
   let width = 0;
-  await readCsvRows(input, delimiter, fileLog, progress, (cells, line) => {
+  await readCsvRows(input, { delimiter, hasEscapes: true }, fileLog, progress, (cells, line) => {
     if (tables === undefined) {
       const header = cells.map(trim);
       width = header.length;
       tables = templates.flatMap((template) => openTable(template, header, delimiter, fileLog));
-      return;
+      return true;
     }
     progress.rows += 1;
     if (progress.rows % 1024 === 0) progress.checkCancelled();
@@ -39,6 +39,7 @@ export async function loadTemplateCsv(
       // The first one tells that the row is of no use to any.
       if (cells.length !== width) break;
     }
+    return true;
   });
   if (tables === undefined) {
     const message = () => "the file has no header, hence no rows";

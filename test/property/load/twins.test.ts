@@ -188,11 +188,12 @@ test("a table of a template gives back what was written into it, escapes include
         const log = new FileLog(new DiagnosticLog({ strict: true }), path);
         await readCsvRows(
           { path, size: 1, isGzip: false },
-          ",",
+          { delimiter: ",", hasEscapes: true },
           log,
           new Progress(0),
           (row, line) => {
             all.push([row, line]);
+            return true;
           },
         );
         return all;

@@ -95,13 +95,15 @@ async function fill(stem: string, template = stem): Promise<NodeBlock[]> {
   const tmcf = await readTemplate(input(`${template}.tmcf`), log, progress);
   const blocks: NodeBlock[] = [];
   let table: TemplateTable | undefined;
-  await readCsvRows(input(`${stem}.csv`), ",", fileLog(stem), progress, (cells, line) => {
+  const dialect = { delimiter: ",", hasEscapes: true };
+  await readCsvRows(input(`${stem}.csv`), dialect, fileLog(stem), progress, (cells, line) => {
     if (table !== undefined) blocks.push(...table.row(cells, line));
     else {
       const header = cells.map((cell) => cell.trim());
       const bound = bindTemplate(tmcf, header, fileLog(stem));
       table = new TemplateTable(bound ?? [], header.length, ",", fileLog(stem));
     }
+    return true;
   });
   return blocks.filter(
     (block) => !isObservation(block) || observationParts(block, fileLog(stem)) !== undefined,

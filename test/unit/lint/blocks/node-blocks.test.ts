@@ -57,3 +57,11 @@ test("lines by their numbers, as far as there are any", async () => {
     ]);
   });
 });
+
+test("lines before the end of a chunk that cuts a character", async () => {
+  const text = `ones\n${"é".repeat(1024 * 1024)}\nx${"é".repeat(1024 * 1024)}`;
+  await withFolder({ "a.txt": text }, async (folder) => {
+    expect([...(await linesAt(`${folder}/a.txt`, new Set([1])))]).toEqual([[1, "ones"]]);
+    expect((await linesAt(`${folder}/a.txt`, new Set([2]))).size).toBe(1);
+  });
+});

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { CsvRecords } from "../../../../src/load/csv/csv-records.ts";
 
-/** `line text` of each record, or `line !` of a bad one. */
+/** `line cell|cell` of each record, or `line !` of a bad one. */
 function recordsOf(text: string, delimiter = ","): string[] {
-  const records = new CsvRecords(delimiter);
+  const records = new CsvRecords({ delimiter, hasEscapes: true });
   const found: string[] = [];
   for (const [index, line] of text.split("\n").entries()) {
     const record = records.add(line, index + 1);
-    if (record !== undefined) found.push(`${record.line} ${"text" in record ? record.text : "!"}`);
+    if (record === undefined) continue;
+    found.push(`${record.line} ${"cells" in record ? record.cells.join("|") : "!"}`);
   }
   if (records.open !== undefined) found.push(`${records.open.line} open`);
   return found;
@@ -15,12 +16,12 @@ function recordsOf(text: string, delimiter = ","): string[] {
 
 describe("records", () => {
   test("are lines, blank ones left out", () => {
-    expect(recordsOf("a,b\n\n \t\nc,d\n")).toEqual(["1 a,b", "4 c,d"]);
+    expect(recordsOf("a,b\n\n \t\nc,d\n")).toEqual(["1 a|b", "4 c|d"]);
   });
 
   test("go on in quotes and behind a backslash", () => {
-    expect(recordsOf('"a\n\nb",c\nd')).toEqual(['1 "a\n\nb",c', "4 d"]);
-    expect(recordsOf("a\\\nb,c\nd")).toEqual(["1 a\0eb,c", "3 d"]);
+    expect(recordsOf('"a\n\nb",c\nd')).toEqual(["1 a\n\nb|c", "4 d"]);
+    expect(recordsOf("a\\\nb,c\nd")).toEqual(["1 a\nb|c", "3 d"]);
   });
 
   test("stay open without an end", () => {
@@ -46,9 +47,9 @@ describe("records", () => {
 
 describe("escapes", () => {
   const unescaped = (cell: string, delimiter = ","): string => {
-    const records = new CsvRecords(delimiter);
+    const records = new CsvRecords({ delimiter, hasEscapes: true });
     const record = records.add(cell, 1);
-    return record !== undefined && "text" in record ? records.unshield(record.text) : "bad";
+    return record !== undefined && "cells" in record ? record.cells.join("|") : "bad";
   };
 
   test.each([
@@ -69,4 +70,16 @@ describe("escapes", () => {
   test("of another delimiter", () => {
     expect(unescaped("a\\\tb\\,", "\t")).toBe("a\tb\\,");
   });
+});
+
+test.each([
+  ["escapes within quotes", `"${"\\n".repeat(1e6)}"`],
+  ["quotes within quotes", `"${'""'.repeat(1e6)}"`],
+  ["cells in quotes", '"a",'.repeat(1e6)],
+  ["text without quotes", `\\n${"a".repeat(2e6)}`],
+])("a long line of %s takes no longer than its length asks for", (_name, line) => {
+  const records = new CsvRecords({ delimiter: ",", hasEscapes: true });
+  const start = performance.now();
+  expect(records.add(line, 1)).toHaveProperty("cells");
+  expect(performance.now() - start).toBeLessThan(5_000);
 });
