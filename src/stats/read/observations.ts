@@ -301,10 +301,10 @@ export class ObservationTable {
   #compareAlone(a: number, b: number, ranks: Uint32Array): number {
     const byScore = this.facetOf(a).score - this.facetOf(b).score;
     if (byScore) return byScore;
-    const [pointsA, pointsB] = [this.pointsOf(a), this.pointsOf(b)];
+    const points = this.#points;
     return (
-      this.dateCodeAt(pointsB.end - 1) - this.dateCodeAt(pointsA.end - 1) ||
-      pointsB.end - pointsB.start - (pointsA.end - pointsA.start) ||
+      points.lastDateOf(b) - points.lastDateOf(a) ||
+      this.#countOf(b) - this.#countOf(a) ||
       ranks[this.facetNumberOf(a)]! - ranks[this.facetNumberOf(b)]!
     );
   }
@@ -312,7 +312,11 @@ export class ObservationTable {
   /** What ranking looks at. */
   ranked(series: number): RankedSeries {
     const facet = this.facetOf(series);
-    const { start, end } = this.pointsOf(series);
-    return { facet, score: facet.score, latestDate: this.dateOf(end - 1), count: end - start };
+    const latestDate = this.dateOfCode(this.#points.lastDateOf(series));
+    return { facet, score: facet.score, latestDate, count: this.#countOf(series) };
+  }
+
+  #countOf(series: number): number {
+    return this.#points.firstPointOf(series + 1) - this.#points.firstPointOf(series);
   }
 }

@@ -100,6 +100,14 @@ export class PointReader {
     return this.#records[series * stride + kindWord]! >>> facetShift;
   }
 
+  /** Code of a series' last date. The series at hand stays, and no values are fetched. */
+  lastDateOf(series: number): number {
+    const count = this.firstPointOf(series + 1) - this.firstPointOf(series);
+    const { stride, dateMask } = this.#reading;
+    const firstDate = (this.#records[series * stride + 1]! & dateMask) >>> 0;
+    return this.#dateRuns[firstDate + count - 1]!;
+  }
+
   seriesOfPoint(point: number): number {
     this.find(point);
     return this.series;
