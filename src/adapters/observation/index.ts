@@ -3,5 +3,6 @@
 export { entitiesOfExpression } from "./entity-expression.ts";
 export { FacetFilter } from "./facet-filter.ts";
 export { MentionedFacets } from "./mentioned-facets.ts";
+export { type NumericPoints, numericPoints } from "./numeric-points.ts";
 export { type Entities, ObservationAnswer } from "./observation-answer.ts";
 export { ObservationForm } from "./observation-form.ts";

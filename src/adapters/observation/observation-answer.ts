@@ -9,6 +9,7 @@ import {
 } from "../../stats/index.ts";
 import { noTerm, type Range, type TermId } from "../../store/index.ts";
 import type { FacetFilter } from "./facet-filter.ts";
+import { type NumericPoints, numericPoints } from "./numeric-points.ts";
 import type { Extent, ObservationForm } from "./observation-form.ts";
 
 /** The entities of a request, each once. */
@@ -36,6 +37,7 @@ export class ObservationAnswer {
   readonly #byExpression: boolean;
   readonly #form: ObservationForm;
   readonly #governor: Governor;
+  readonly #numbers: NumericPoints;
   readonly #date: number | undefined;
   readonly #dropsInferior: boolean;
   /** Points of the series at hand that the date selects. */
@@ -50,6 +52,7 @@ export class ObservationAnswer {
     governor: Governor,
   ) {
     this.#governor = governor;
+    this.#numbers = numericPoints(observations);
     const { date } = selection;
     this.#observations = observations;
     this.#entities = entities;
@@ -93,6 +96,7 @@ export class ObservationAnswer {
     const { filter } = this.#selection;
     this.#eachEntity(dcid, variable, false, ({ start, end }, begin) => {
       for (let series = start; series < end; series++) {
+        if (!this.#numbers.isInSeries(series)) continue;
         if (this.#byExpression && !filter.keeps(this.#observations.facetOf(series))) continue;
         begin();
         return;
@@ -163,16 +167,16 @@ export class ObservationAnswer {
   #cut(series: number): boolean {
     const table = this.#observations;
     const { date } = this.#selection;
-    if (date === "") {
-      const { start, end } = table.pointsOf(series);
-      this.#start = start;
+    if (date === "" || date === latest) {
+      const { start, end } = this.#numbers.within(table.pointsOf(series));
+      this.#start = date === "" ? start : end - 1;
       this.#end = end;
-      return true;
+      return start < end;
     }
-    const point = date === latest ? table.latestOf(series) : this.#pointAtDate(series);
+    const point = this.#pointAtDate(series);
     this.#start = point;
     this.#end = point + 1;
-    return point >= 0;
+    return point >= 0 && this.#numbers.has(point);
   }
 
   #pointAtDate(series: number): number {
@@ -182,7 +186,7 @@ export class ObservationAnswer {
   #extent(): Extent {
     const table = this.#observations;
     return {
-      count: this.#end - this.#start,
+      count: this.#numbers.countIn(this.#start, this.#end),
       earliest: table.dateCodeAt(this.#start),
       latest: table.dateCodeAt(this.#end - 1),
     };
@@ -193,7 +197,7 @@ export class ObservationAnswer {
     const table = this.#observations;
     const merged = new MergedFacets(table);
     const cursor = variable === undefined ? undefined : table.cursorOf(variable);
-    const merge = (series: number) => merged.add(series, this.#start, this.#end);
+    const merge = (series: number) => merged.add(series, this.#extent());
     for (const node of cursor === undefined ? [] : this.#entities.nodes) {
       this.#governor.work(2);
       if (!cursor?.seek(node)) continue;
@@ -237,13 +241,13 @@ class MergedFacets {
     return true;
   }
 
-  /** Adds points [start, end) of a series. */
-  add(series: number, start: number, end: number): void {
+  /** Adds what a date selects of a series. */
+  add(series: number, { count, earliest, latest }: Extent): void {
     const table = this.#observations;
     const facet = this.#byNumber[table.facetNumberOf(series)] ?? this.#newFacet(series);
-    facet.count += end - start;
-    facet.earliest = Math.min(facet.earliest, table.dateCodeAt(start));
-    facet.latest = Math.max(facet.latest, table.dateCodeAt(end - 1));
+    facet.count += count;
+    facet.earliest = Math.min(facet.earliest, earliest);
+    facet.latest = Math.max(facet.latest, latest);
   }
 
   #newFacet(series: number): MergedFacet {

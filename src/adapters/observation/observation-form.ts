@@ -12,6 +12,7 @@ import type {
   V2VariableObservations,
 } from "../wire/index.ts";
 import { MentionedFacets } from "./mentioned-facets.ts";
+import { type NumericPoints, numericPoints } from "./numeric-points.ts";
 
 /** How many observations there are, and when: date codes. */
 export interface Extent {
@@ -30,6 +31,7 @@ export class ObservationForm {
   readonly #governor: Governor;
   readonly #observations: ObservationTable;
   readonly #dictionary: Dictionary;
+  readonly #numbers: NumericPoints;
   readonly #byVariable: NonNullable<V2ObservationResponse["byVariable"]> = {};
   readonly #facets: FacetMentions;
   #variable: V2VariableObservations = {};
@@ -42,6 +44,7 @@ export class ObservationForm {
     this.#governor = governor;
     this.#observations = observations;
     this.#dictionary = graph.dictionary;
+    this.#numbers = numericPoints(observations);
     this.#facets = new FacetMentions(observations.facets);
   }
 
@@ -63,20 +66,22 @@ export class ObservationForm {
     this.#governor.bytes(bytesPerEntity + this.#entity.length);
   }
 
-  /** Points [start, end) of a series. */
+  /** The numbers among the points [start, end) of a series; the first and the last are. */
   addSeries(series: number, start: number, end: number): void {
     const table = this.#observations;
     this.#governor.rows(end - start);
     this.#governor.bytes(bytesPerFacet + (end - start) * bytesPerPoint);
+    const count = this.#numbers.countIn(start, end);
     // Lists that grow by themselves keep room for sixteen more, and most of these have one element.
-    const observations = new Array<PointStat>(end - start);
-    for (let point = start; point < end; point++) {
-      observations[point - start] = { date: table.dateOf(point), value: table.valueOf(point) };
+    const observations = new Array<PointStat>(count);
+    for (let point = start, at = 0; point < end; point++) {
+      const value = table.valueOf(point);
+      if (typeof value === "number") observations[at++] = { date: table.dateOf(point), value };
     }
     this.#ordered[this.#count++] = {
       facetId: this.#facets.mention(table.facetNumberOf(series)),
       observations,
-      obsCount: end - start,
+      obsCount: count,
       earliestDate: table.dateOf(start),
       latestDate: table.dateOf(end - 1),
     };

@@ -3,6 +3,7 @@
 import type { Governor } from "../../governor/index.ts";
 import type { World } from "../../world/index.ts";
 import { placesIn, setMember } from "../graph/index.ts";
+import { numericPoints } from "../observation/index.ts";
 import type {
   V0DcidsParams,
   V0PlacesInParams,
@@ -39,11 +40,15 @@ export function v0StatVars(
   governor: Governor,
 ): V0StatVarsResponse {
   const { dictionary } = graph;
+  const numbers = numericPoints(observations);
   const places: V0StatVarsResponse["places"] = {};
   for (const dcid of new Set(dcids)) {
     governor.bytes(bytesPerPlace + dcid.length);
     const node = dictionary.nodeOf(dcid);
-    const variables = node === undefined ? [] : observations.variablesOf(node);
+    const variables =
+      node === undefined
+        ? []
+        : observations.variablesOf(node).filter((one) => numbers.areOf(one, node));
     governor.rows(1 + variables.length);
     governor.bytes(variables.length * bytesPerVariable);
     const statVars = variables.map((variable) => dictionary.textOf(variable));

@@ -5,7 +5,7 @@ import { type FacetEntry, inferiorScore, type ObservationTable } from "../../sta
 import type { TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import { describeFacet, placesIn } from "../graph/index.ts";
-import { MentionedFacets } from "../observation/index.ts";
+import { MentionedFacets, numericPoints } from "../observation/index.ts";
 import { checkPairs } from "../table/index.ts";
 import type {
   PointStat,
@@ -185,6 +185,7 @@ function byVariable<EntityObservations>(
   const distinct = [...new Set(variables)];
   checkPairs(distinct.length, entities.length);
   const mentioned = new MentionedFacets(describeV1Facet);
+  const numbers = numericPoints(world.observations);
   const observationsByVariable = distinct.map((variable) => {
     const node = world.graph.dictionary.nodeOf(variable);
     const cursor = node === undefined ? undefined : world.observations.cursorOf(node);
@@ -193,7 +194,9 @@ function byVariable<EntityObservations>(
       governor.rows(1);
       const { node } = entity;
       const isFound = cursor !== undefined && node !== undefined && cursor.seek(node);
-      const series = isFound ? world.observations.rankedSeries(cursor, "series") : [];
+      const series = isFound
+        ? numbers.seriesWith(world.observations.rankedSeries(cursor, "series"))
+        : [];
       const answered = answer(entity.dcid, series, mentioned);
       if (answered === undefined) continue;
       governor.bytes(bytesPerEntity);
@@ -220,7 +223,9 @@ function seriesOfPath(
     const node = dictionary.nodeOf(path.slice(0, end));
     const of = node === undefined ? undefined : dictionary.nodeOf(path.slice(end + 1));
     if (node !== undefined && of !== undefined) {
-      return observations.rankedSeriesOf(of, node, "series");
+      return numericPoints(observations).seriesWith(
+        observations.rankedSeriesOf(of, node, "series"),
+      );
     }
     end = entity.lastIndexOf("/", end - 1);
   }
@@ -239,9 +244,10 @@ function firstAt(
   code: number | undefined,
 ): FoundPoint | undefined {
   if (code === undefined) return undefined;
+  const numbers = numericPoints(observations);
   for (const one of series) {
     const point = observations.pointAt(one, code);
-    if (point >= 0) return { series: one, point };
+    if (point >= 0 && numbers.has(point)) return { series: one, point };
   }
   return undefined;
 }
@@ -254,12 +260,13 @@ function latestOf(
   observations: ObservationTable,
   series: readonly number[],
 ): FoundPoint | undefined {
+  const numbers = numericPoints(observations);
   let best: FoundPoint | undefined;
   let latest = -1;
   for (const one of series) {
     const isInferior = observations.facetOf(one).score > inferiorScore;
     if (best !== undefined && isInferior) continue;
-    const point = observations.latestOf(one);
+    const point = numbers.within(observations.pointsOf(one)).end - 1;
     const date = observations.dateCodeAt(point);
     if (best !== undefined && date <= latest) continue;
     best = { series: one, point };
@@ -270,11 +277,16 @@ function latestOf(
 
 function pointsOf(observations: ObservationTable, series: number): PointStat[] {
   const { start, end } = observations.pointsOf(series);
-  return Array.from({ length: end - start }, (_, at) => pointStat(observations, start + at));
+  const numbers = numericPoints(observations);
+  const points: PointStat[] = [];
+  for (let point = start; point < end; point++) {
+    if (numbers.has(point)) points.push(pointStat(observations, point));
+  }
+  return points;
 }
 
 function pointStat(observations: ObservationTable, point: number): PointStat {
-  return { date: observations.dateOf(point), value: observations.valueOf(point) };
+  return { date: observations.dateOf(point), value: observations.numberAt(point) };
 }
 
 function describeV1Facet(facet: FacetEntry): V1Facet {

@@ -8,6 +8,7 @@ import {
   type Entities,
   entitiesOfExpression,
   FacetFilter,
+  numericPoints,
   ObservationAnswer,
   ObservationForm,
 } from "../observation/index.ts";
@@ -105,11 +106,12 @@ function variablesOf(
   governor: Governor,
 ): Map<string, TermId | undefined> {
   const found = new Set<TermId>();
+  const numbers = numericPoints(observations);
   for (const node of nodes) {
     if (node === noTerm) continue;
     const variables = observations.variablesOf(node);
     governor.work(1 + variables.length);
-    for (const variable of variables) found.add(variable);
+    for (const variable of variables) if (numbers.areOf(variable, node)) found.add(variable);
   }
   // Those of one entity come in order.
   const ascending = nodes.length === 1 ? found : [...found].sort((a, b) => a - b);

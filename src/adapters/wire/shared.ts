@@ -31,6 +31,6 @@ export type Facet = {
 export interface PointStat {
   /** ISO 8601 date as loaded: a year, a month or a day. */
   date: string;
-  /** A number, or the loaded text where it is not one. */
-  value: number | string;
+  /** Observations whose values are no numbers are left out (behaviour: http 7.4). */
+  value: number;
 }

@@ -271,6 +271,11 @@ export class ObservationTable {
     return this.#points.valueAt(point);
   }
 
+  /** Points whose values are no numbers, ascending: found anew at each call. */
+  textPoints(): Uint32Array {
+    return this.#points.textPoints();
+  }
+
   /** The value exactly as it was written. */
   textOf(point: number): string {
     this.#points.find(point);

@@ -211,6 +211,12 @@ export class PointReader {
       : this.#dictionary.textOf(text);
   }
 
+  /** Points whose values are no numbers, ascending. */
+  textPoints(): Uint32Array {
+    const numbers = this.#exceptionNumbers.rows;
+    return this.#exceptionPoints.rows.filter((_, at) => Number.isNaN(numbers[at]));
+  }
+
   #exceptionOf(point: number): number {
     const points = this.#exceptionPoints.rows;
     return lowerBound(points, point, 0, points.length);

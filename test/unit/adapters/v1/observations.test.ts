@@ -41,7 +41,7 @@ const observations: ObservationRow[] = [
   [population, "geoId/01", "2020", "5", pep],
   [population, "geoId/01", "2020", "6", wdi],
   [population, "geoId/02", "2021", "0", wikidata],
-  ["dc/abc", "country/USA", "2020-06", "high"],
+  ["dc/abc", "country/USA", "2020-06", "5"],
   ["Area", "geoId/04", "2000", "7.5", wdi],
 ];
 const world = worldOf(triples, observations);
@@ -102,10 +102,10 @@ describe("/v1/observations/point/<entity>/<variable>", () => {
     },
   );
 
-  test("a value that is no number is its text, a facet that says nothing is empty", () => {
+  test("a facet that says nothing is empty", () => {
     expect(point({ variable: "dc/abc" })).toEqual({
       date: "2020-06",
-      value: "high",
+      value: 5,
       metadata: {},
       facet: {},
     });

