@@ -2,7 +2,6 @@
 export {
   type InputFile,
   type LoadProgress,
-  nodeRanges,
   Progress,
   readBytes,
   readLines,

@@ -7,6 +7,7 @@ import type { InputFile } from "./load-progress.ts";
 import { QuoteScan, type RangeQuotes, rowRanges } from "./quote-scan.ts";
 
 const WINDOW_BYTES = 256 * 1024;
+const LINE_FEED = 0x0a;
 
 /**
  * About `count` ranges of a table, of which each begins and ends between rows; the first one begins
@@ -18,13 +19,8 @@ export function tableRanges(input: InputFile, count: number): ByteRange[] {
   return rowRanges(lineRanges(input, count).map((range) => rangeQuotes(input, range)));
 }
 
-/** Ranges that begin behind line feeds, which may be within quoted cells. */
-export function lineRanges(input: InputFile, count: number): ByteRange[] {
-  return rangesBefore(input, count, "\n");
-}
-
 /** What the quotes of a range of a table say: a part of `tableRanges` that needs no other part. */
-export function rangeQuotes(input: InputFile, range: ByteRange): RangeQuotes {
+function rangeQuotes(input: InputFile, range: ByteRange): RangeQuotes {
   const plain = new QuoteScan(false);
   const quoted = new QuoteScan(true);
   withWindows(input, range.start, range.end, (bytes, start) => {
@@ -37,38 +33,24 @@ export function rangeQuotes(input: InputFile, range: ByteRange): RangeQuotes {
   return { range, plain: states[0]!, quoted: states[1]! };
 }
 
-/**
- * About `count` ranges of an MCF file, of which each but the first begins with a `Node:` line: a
- * line means the same wherever it is read.
- * @param input not compressed.
- * @throws LoadError if the file cannot be read.
- */
-export function nodeRanges(input: InputFile, count: number): ByteRange[] {
-  return rangesBefore(input, count, "\nNode:");
-}
-
-/** Ranges of about the same size that end right behind the line feed with which `mark` begins. */
-function rangesBefore(input: InputFile, count: number, mark: string): ByteRange[] {
+/** Ranges of about the same size that end behind line feeds, which may be within quoted cells. */
+function lineRanges(input: InputFile, count: number): ByteRange[] {
   const { size } = input;
   const starts = [0];
   for (let part = 1; part < count; part++) {
     const from = Math.floor((size * part) / count);
     if (from <= starts.at(-1)!) continue;
-    const start = find(input, from, mark) + 1;
+    const start = findFeed(input, from) + 1;
     if (start > starts.at(-1)! && start < size) starts.push(start);
   }
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? size }));
 }
 
-/** Offset of the first mark at or after `from`; the size if there is none. */
-function find(input: InputFile, from: number, mark: string): number {
-  let before = Buffer.alloc(0);
+/** Offset of the first line feed at or after `from`; the size if there is none. */
+function findFeed(input: InputFile, from: number): number {
   const found = withWindows(input, from, input.size, (bytes, start) => {
-    const text = Buffer.concat([before, bytes]);
-    const at = text.indexOf(mark);
-    if (at >= 0) return start - before.length + at;
-    before = text.subarray(Math.max(0, text.length - mark.length + 1));
-    return undefined;
+    const at = bytes.indexOf(LINE_FEED);
+    return at >= 0 ? start + at : undefined;
   });
   return found ?? input.size;
 }

@@ -2,7 +2,7 @@
 export { BlockReader, type ByteRange, type FilePart } from "./byte-blocks.ts";
 export { bareEnd, cellEnd, quoteEnd, repeats } from "./byte-search.ts";
 export { readBytes, unreadable } from "./byte-stream.ts";
-export { nodeRanges, tableRanges } from "./file-ranges.ts";
+export { tableRanges } from "./file-ranges.ts";
 export {
   eachLine,
   nulProblem,

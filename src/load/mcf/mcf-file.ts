@@ -1,7 +1,6 @@
 /** Reads one instance MCF file: usual nodes as bytes, straight into the sink, others as lines. */
 import {
   eachLine,
-  type FilePart,
   type InputFile,
   requireLengths,
   requireText,
@@ -26,26 +25,21 @@ export interface McfRun extends NodeRun {
 
 /**
  * Local names wait for the end of the file, which the caller tells the importer.
- * @param part to read instead of the whole file: it ends before a node, and begins with one unless
- * it begins at 0.
- * @returns the line behind the last one.
  */
 export async function loadMcf(
   input: InputFile,
   provenance: FileProvenance,
   run: McfRun,
-  part?: FilePart,
-): Promise<number> {
-  const reader = new McfReader(new FileLog(run.log, input.path), provenance, run, part);
+): Promise<void> {
+  const reader = new McfReader(new FileLog(run.log, input.path), provenance, run);
   const take = reader.take.bind(reader);
-  await run.blocks.read(input, take, part?.range);
+  await run.blocks.read(input, take);
   reader.end();
-  return reader.line;
 }
 
 class McfReader {
   /** Of the next line or node. */
-  line: number;
+  #line = 1;
   readonly #log: FileLog;
   readonly #provenance: FileProvenance;
   readonly #run: McfRun;
@@ -55,14 +49,12 @@ class McfReader {
   readonly #isByLines: boolean;
   /** Known from the first node on: a Context block stands before it. */
   #source: BlockSource | undefined;
-  #isStart: boolean;
+  #isStart = true;
 
-  constructor(log: FileLog, provenance: FileProvenance, run: McfRun, part: FilePart | undefined) {
+  constructor(log: FileLog, provenance: FileProvenance, run: McfRun) {
     this.#log = log;
     this.#provenance = provenance;
     this.#run = run;
-    this.line = part?.firstLine ?? 1;
-    this.#isStart = (part?.range.start ?? 0) === 0;
     this.#scanner = run.scanner;
     this.#isByLines = run.sink.at !== undefined;
     this.#parser = new McfParser("instance", log, (block) => {
@@ -78,8 +70,8 @@ class McfReader {
     const feedEnd = text.lastIndexOf(LINE_FEED) + 1;
     // Up to its last line feed the text is whole: no character is cut.
     const wholeEnd = isLast ? end : feedEnd;
-    requireText(text.subarray(0, wholeEnd), file, this.line);
-    requireLengths(text, file, this.line);
+    requireText(text.subarray(0, wholeEnd), file, this.#line);
+    requireLengths(text, file, this.#line);
     const start = this.#isStart ? textStart(text) : 0;
     if (wholeEnd > 0) this.#isStart = false;
     if (isLast && feedEnd < end) bytes[end] = LINE_FEED;
@@ -105,7 +97,7 @@ class McfReader {
       else {
         this.#parser.end();
         this.#statements(bytes);
-        this.line += scanner.lines;
+        this.#line += scanner.lines;
         at = next;
       }
     }
@@ -118,7 +110,7 @@ class McfReader {
     const feed = text.indexOf(NODE_LINE, start);
     const next = feed < 0 ? end : feed + 1;
     const parser = this.#parser;
-    this.line = eachLine(text.subarray(start, next), this.line, (line, number) => {
+    this.#line = eachLine(text.subarray(start, next), this.#line, (line, number) => {
       parser.line(line, number);
     });
     return next;
@@ -150,7 +142,7 @@ class McfReader {
     const { nameStart, nameEnd, dcidStart, dcidEnd } = this.#scanner;
     const name = textOf(bytes, nameStart, nameEnd);
     const dcid = textOf(bytes, dcidStart, dcidEnd);
-    this.#run.nodes.name({ name, line: this.line }, dcid, source);
+    this.#run.nodes.name({ name, line: this.#line }, dcid, source);
   }
 
   #sourceOf(): BlockSource {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { BlockReader, type ByteRange, type FilePart } from "../../../src/load/bytes/byte-blocks.ts";
-import { nodeRanges, tableRanges } from "../../../src/load/bytes/file-ranges.ts";
+import { tableRanges } from "../../../src/load/bytes/file-ranges.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import type { Sink } from "../../../src/load/index.ts";
 import { loadMcf, type McfRun } from "../../../src/load/mcf/mcf-file.ts";
@@ -243,31 +243,6 @@ async function readParts(
   let firstLine = 1;
   for (const range of ranges) firstLine = await read({ range, firstLine });
 }
-
-test("MCF in parts is MCF as a whole", async () => {
-  let parts = 0;
-  await fc.assert(
-    fc.asyncProperty(mcf, fc.integer({ min: 1, max: 6 }), blockBytes, async (text, count, size) => {
-      // A Context at the top is for the whole file: whoever reads parts knows of it.
-      const bytes = Buffer.from(text.replaceAll("Context", "context"));
-      await withFolder({ "a.mcf": bytes }, async (folder) => {
-        const input = { path: join(folder, "a.mcf"), size: bytes.length, isGzip: false };
-        const ranges = nodeRanges(input, count);
-        parts += ranges.length - 1;
-        const outcome = (some: readonly ByteRange[]) =>
-          outcomeOf(async (sink, log) => {
-            const run = runOf(sink, log, size);
-            await readParts(some, (part) => loadMcf(input, provenance, run, part));
-            run.nodes.endFile();
-            run.nodes.end(() => undefined);
-          });
-        expect(await outcome(ranges)).toEqual(await outcome([{ start: 0, end: bytes.length }]));
-      });
-    }),
-    { numRuns },
-  );
-  expect(parts).toBeGreaterThan(numRuns / 4);
-});
 
 const cell = fc.oneof(
   fc.constantFrom("a", "b", "2020", "", '"x, y"', '"x\ny"', '"\n"', 'x"', '"a""b"', '"a"b"', '"'),
