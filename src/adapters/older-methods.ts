@@ -9,7 +9,7 @@ import { v1Endpoints } from "./v1/index.ts";
 import type * as wire from "./wire/index.ts";
 import type { QueryRequest } from "./wire/index.ts";
 
-/** The v1 endpoints; options go before those of `open`. */
+/** The v1 endpoints. Options override the options of `open`. */
 export interface V1Methods {
   /** `/v1/triples/{direction}/{node}`: all arcs of one node in one direction. */
   triples(request: wire.V1TriplesRequest, options?: RequestLimits): wire.V1TriplesResponse;
@@ -58,7 +58,7 @@ export interface V1Methods {
     request: wire.V1LinkedSeriesRequest,
     options?: RequestLimits,
   ): wire.V1BulkSeriesResponse;
-  /** `/v1/query`: a query in SPARQL; options go before those of `open`. */
+  /** `/v1/query`: a query in SPARQL. Options override the options of `open`. */
   query(request: QueryRequest, options?: AnswerSettings): SparqlResponse;
 }
 
@@ -84,7 +84,7 @@ export interface V0Methods {
   popObs(request: wire.V0PopObsRequest, options?: RequestLimits): wire.V0PopObsResponse;
   /** `/bulk/place-obs`: observations of one kind of population in all places of a type. */
   placeObs(request: wire.V0PlaceObsRequest, options?: RequestLimits): wire.V0PlaceObsResponse;
-  /** `/query`: a query in SPARQL; options go before those of `open`. */
+  /** `/query`: a query in SPARQL. Options override the options of `open`. */
   query(request: QueryRequest, options?: AnswerSettings): SparqlResponse;
 }
 

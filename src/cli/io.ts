@@ -7,7 +7,7 @@ export interface CliIo {
   readonly stdin: () => Promise<string>;
   /** Whether standard output is a terminal: tables there, CSV and JSON elsewhere. */
   readonly isTerminal: boolean;
-  /** Standard error as a terminal; undefined when it is none. Progress is drawn there. */
+  /** Standard error, if it is a terminal. Progress is drawn there. */
   readonly progressStream: NodeJS.WriteStream | undefined;
   /** Environment variables: `NO_COLOR`, `FORCE_COLOR` and `TERM` are read. */
   readonly env: Readonly<Record<string, string | undefined>>;

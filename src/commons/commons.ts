@@ -111,12 +111,14 @@ export class Commons {
     return this.#answer(endpoints["v2.observation"], request, options);
   }
 
-  /** `/v2/resolve`: nodes by name, identifier or coordinate, and variables by what they are about. */
+  /**
+   * `/v2/resolve`: nodes by name, identifier or coordinate, and variables by what they are about.
+   */
   resolve(request: V2ResolveRequest, options?: RequestLimits): V2ResolveResponse {
     return this.#answer(endpoints["v2.resolve"], request, options);
   }
 
-  /** `/v2/sparql`: a query in SPARQL; options go before those of `open`. */
+  /** `/v2/sparql`: a query in SPARQL. Options override the options of `open`. */
   sparql(request: V2SparqlRequest, options?: AnswerSettings): SparqlResponse {
     return this.#answer(endpoints["v2.sparql"], request, options);
   }
@@ -141,11 +143,11 @@ export class Commons {
 
   /**
    * Writes everything as one snapshot, which `open` opens at once. A file is there whole or not at
-   * all: it is written beside the old one and takes its place at the end. A stream is ended.
+   * all: it is written next to the old one and takes its place at the end. A stream is ended.
    *
    * @throws SnapshotError (rejects) when it cannot be written, or when the snapshot that this
    * Commons was opened from turns out to be damaged
-   * @throws TypeError (rejects) when the target is none
+   * @throws TypeError (rejects) when the target is not a path or a stream
    */
   async save(target: SaveTarget): Promise<void> {
     const isPath = (typeof target === "string" && target !== "") || target instanceof URL;

@@ -7,7 +7,10 @@ export interface ExportedFile {
 }
 
 export interface ExportManifest {
-  /** A `provenanceId` of "" means that what names no provenance has none, not that of the file. */
+  /**
+   * A `provenanceId` of "" means: what names no provenance has none, not the provenance of the
+   * file.
+   */
   readonly graph: readonly { readonly file: string; readonly provenanceId: string }[];
   readonly observations?: string;
 }

@@ -24,7 +24,7 @@ export function rowsOfSubject(graph: Graph, subject: TermId): number[] {
   return rows;
 }
 
-/** -1 when the first name in byte order is the one that was loaded first, or there is none. */
+/** -1 when the first name in byte order is the one that was loaded first, or without a name. */
 export function firstNameRow(graph: Graph, subject: TermId): number {
   const name = graph.nameOf(subject);
   if (name === noTerm) return -1;

@@ -16,7 +16,7 @@ export interface FilterKey {
 /** Keys are distinct and stand in the order of their first mention. Empty: nothing is filtered. */
 export type Filter = readonly FilterKey[];
 
-/** A property with the filter that stands beside it inside a list: `[name, about{typeOf:City}]`. */
+/** A property with its own filter inside a list: `[name, about{typeOf:City}]`. */
 export interface Label {
   readonly name: string;
   readonly filter: Filter;
@@ -37,7 +37,7 @@ export interface Arc {
   readonly labels: Labels;
   /** A `+` was written. May go with any labels: `*+` and `->+` are for the caller to refuse. */
   readonly transitive: boolean;
-  /** The filter of the whole arc; never beside a list, whose items carry their own. */
+  /** The filter of the whole arc. A list has none: its items carry their own. */
   readonly filter: Filter;
 }
 

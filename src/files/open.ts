@@ -43,7 +43,8 @@ export type Source = string | URL;
  * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
  * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
  * question needs is damaged
- * @throws TypeError (rejects) when the source is no path or there is none, when a snapshot is to be
+ * @throws TypeError (rejects) when the source is not a path or no source is given, when a snapshot
+ * is to be
  * loaded together with others, or with options of loading
  */
 export async function open(

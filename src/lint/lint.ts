@@ -45,7 +45,7 @@ const examplesDefault = 5;
  * A file that cannot be read as what it is, is one finding, and all others are checked.
  *
  * @throws LoadError (rejects) when a source is not there
- * @throws TypeError (rejects) when a source is no path or there is none
+ * @throws TypeError (rejects) when a source is not a path, or no source is given
  */
 export async function lint(
   source: string | URL | readonly (string | URL)[],
@@ -83,7 +83,7 @@ function reportOf(log: FindingLog): Pick<LintReport, "levels" | "counters" | "fi
   return { levels, counters, findings };
 }
 
-/** An empty reference in MCF is told with its property by the checks of nodes. */
+/** The checks of nodes report an empty reference in MCF, with its property. */
 function isToldByChecks(file: string, { counter }: Finding): boolean {
   return counter === "CSV_EmptyDcidReferences" && /\.mcf(?:\.gz)?$/i.test(file);
 }

@@ -106,7 +106,7 @@ async function loadAll(
   for (const files of joint) isAsked = (await files.prepare(run)) || isAsked;
   isAsked ||= run.nodes.asksForPlaces;
   const fill = async (sink: Sink): Promise<void> => {
-    // What is odd about these statements is told when they are loaded.
+    // What is odd about these statements is reported when they are loaded.
     const progress = new Progress(0, run.progress.signal);
     const quiet = runInto(sink, run.log.quiet(), progress, undefined, run.templates);
     await loadEach(plain, quiet);

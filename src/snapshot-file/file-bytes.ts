@@ -69,8 +69,8 @@ export class FileBytes implements SnapshotBytes {
 }
 
 /**
- * Is there a snapshot at a path, by name or by its first bytes? What cannot be read is none unless
- * its name says so: whoever reads it as something else will say what is wrong.
+ * Is there a snapshot at a path, by name or by its first bytes? What cannot be read is not a
+ * snapshot, unless its name says so: whoever reads it as something else will say what is wrong.
  */
 export function isSnapshotFile(path: string): boolean {
   const isNamed = extname(path).toLowerCase() === ".pocket";

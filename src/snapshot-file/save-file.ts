@@ -8,8 +8,8 @@ import { SnapshotError } from "../errors/index.ts";
 import type { SnapshotImage } from "../snapshot/index.ts";
 
 /**
- * Writes beside the file and renames at the end: whatever happens, there is the old file or the new
- * one. A link stays a link, to a new file.
+ * Writes next to the file and renames at the end: whatever happens, there is the old file or the
+ * new one. A link stays a link, to a new file.
  * @throws SnapshotError (rejects) `unwritable`; nothing is left behind
  */
 export async function saveToFile(path: string | URL, image: SnapshotImage): Promise<void> {

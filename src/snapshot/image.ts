@@ -38,7 +38,7 @@ export interface SnapshotImage {
 }
 
 /**
- * @param contents plain data that is kept beside the columns
+ * @param contents plain data that is kept with the columns
  * @param blockBytes length of what is read and checked at once. Default: 64 KiB
  * @throws SnapshotError `unreadable` on a big-endian machine
  */

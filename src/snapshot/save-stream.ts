@@ -1,4 +1,4 @@
-/** Snapshots into streams, those of the web and those of Node. */
+/** Writes snapshots into streams of the web and of Node. */
 
 import { SnapshotError } from "../errors/index.ts";
 import type { SnapshotImage } from "./image.ts";

@@ -18,7 +18,7 @@ const format = "pocket-commons";
 /** Plain data with shared memory in it, for `postMessage` or `workerData`. Not for files. */
 export interface CommonsHandle {
   readonly format: string;
-  /** Of the form of columns and contents: that of snapshots. */
+  /** Version of the form of columns and contents, the same as in snapshots. */
   readonly version: number;
   /** Version of the library that made it. */
   readonly library: string;

@@ -26,7 +26,7 @@ import { runBytesOf, StoredSection } from "./stored-section.ts";
 export class Snapshot implements ColumnSource {
   /** Version of the library that saved it. */
   readonly library: string;
-  /** What was saved beside the columns. */
+  /** What was saved with the columns. */
   readonly contents: unknown;
   readonly #stored: SnapshotBytes;
   readonly #header: Header;

@@ -7,7 +7,7 @@ import type { CommonsInfo, World } from "../world/index.ts";
 import { again } from "./format.ts";
 import { ColumnList } from "./image.ts";
 
-/** What a snapshot keeps of a world beside its columns. */
+/** What a snapshot keeps of a world in addition to its columns. */
 export interface WorldContents {
   readonly graph: GraphMeta;
   readonly observations: ObservationMeta;
@@ -28,7 +28,7 @@ export function contentsOf({ graph, observations }: World, info: CommonsInfo): W
 
 /**
  * The world whose columns a source has; each is read when it is first asked for.
- * @throws SnapshotError `damaged` when the contents are not those of a world
+ * @throws SnapshotError `damaged` when the contents do not describe a world
  */
 export function worldFrom(
   source: ColumnSource,

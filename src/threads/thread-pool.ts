@@ -42,7 +42,7 @@ export class ThreadPool implements PartReader {
       return thread.read(message);
     });
     const all = Promise.all(reads);
-    // A thread that fails is told of below, and not as a rejection that nobody handles.
+    // The failure of a thread is reported below, and not as a rejection that nobody handles.
     all.catch(() => {});
     for (let part = takePart(message); part !== undefined; part = takePart(message)) {
       for (const thread of this.#threads) thread.check();
@@ -69,7 +69,7 @@ export class ThreadPool implements PartReader {
     await Promise.all(threads.map((thread) => thread.stop()));
   }
 
-  /** This thread does the last shares of each step, and what is to be done beside them. */
+  /** This thread does the last shares of each step, and what is to be done meanwhile. */
   async #finish<T>(freezing: Freezing<T, Share>): Promise<T> {
     let step = freezing.next();
     while (step.done !== true) {

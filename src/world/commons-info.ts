@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 export interface CommonsInfo {
   /** Nodes that are the subject of at least one triple. */
   readonly nodes: number;
-  /** Distinct rows of subject, predicate, object and provenance; `dcid` lines are none. */
+  /** Distinct rows of subject, predicate, object and provenance; `dcid` lines do not count. */
   readonly triples: number;
   readonly observations: number;
   /** Distinct combinations of variable, entity and facet. */

@@ -211,7 +211,7 @@ export class WorldBuilder implements Sink {
   }
 }
 
-/** Where the ids of each builder begin among those of all. */
+/** Where the ids of each builder begin, when all builders are numbered together. */
 function firstsOf(collected: readonly { readonly count: number }[]): number[] {
   let sum = 0;
   return collected.map(({ count }) => {

@@ -4,7 +4,9 @@ import { RpcError } from "../table/index.ts";
 import { decodeQueryText, type QueryPair } from "./query-string.ts";
 import type { Route } from "./route.ts";
 
-/** Query names of a key, in the order of precedence; every row accepts them beside its own. */
+/**
+ * Query names of a key, in the order of precedence; every row accepts them in addition to its own.
+ */
 export const KEY_NAMES: readonly string[] = ["key", "api_key"];
 
 /** Whose requests are answered. */

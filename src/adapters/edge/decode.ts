@@ -238,7 +238,7 @@ function isSplit(element: string): boolean {
   return element === "" || element.includes(",");
 }
 
-/** Numbers stand for their text (behaviour: http 4.3). */
+/** A number is read as its text (behaviour: http 4.3). */
 function textOf(path: string, value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" && Number.isFinite(value)) return String(value);

@@ -44,7 +44,7 @@ export interface FetchSettings extends QueryOptions, Omit<FetchLimits, "signal">
   };
 }
 
-/** What the global `fetch` takes, and limits that go before those of `open`. */
+/** What the global `fetch` takes, and limits; they override the options of `open`. */
 export interface FetchInit extends RequestInit, Omit<FetchLimits, "signal"> {}
 
 /** Like the global `fetch`; of a URL only path and query count, and a bare path will do. */
@@ -112,7 +112,7 @@ export function createFetch(
   };
 }
 
-/** Those of a call go before those of `open`. */
+/** Options of a call override the options of `open`. */
 function limitsOf(
   settings: FetchSettings,
   init: FetchInit,

@@ -30,7 +30,7 @@ export function incomingOf(input: Request | URL | string, init?: RequestInit): I
   return { url: new URL(request.url), method, headers, signal, text };
 }
 
-/** Members of a request that this reads itself; those of its limits are read elsewhere. */
+/** Members of a request that are read here; limits are read elsewhere. */
 const plainMembers: readonly string[] = [
   "method",
   "headers",

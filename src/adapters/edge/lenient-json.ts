@@ -118,7 +118,7 @@ class LenientReader {
     return this.#fail("Closing quote expected in string.");
   }
 
-  /** What the escape at the current place stands for; ends on its last character. */
+  /** What the escape at the current place means; ends on its last character. */
   #escape(): string {
     const character = this.#text[++this.#at] ?? "";
     if (character !== "u") return ESCAPED[character] ?? character;

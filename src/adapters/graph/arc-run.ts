@@ -19,7 +19,7 @@ export class ArcRun {
   /** Provenance numbers by row; undefined for terms that were reached over several hops. */
   readonly provenances: IdColumn | undefined;
   readonly #start: number;
-  /** First literal: ids of literals lie above those of nodes. */
+  /** First literal: ids of literals lie above ids of nodes. */
   readonly #middle: number;
   readonly #end: number;
   readonly #literals: number;

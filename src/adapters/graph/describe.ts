@@ -17,7 +17,7 @@ export interface EntryRows {
   readonly hasTypes: boolean;
 }
 
-/** Bytes of an entry beside its texts, about. */
+/** Bytes of an entry without its texts, about. */
 const bytesPerEntry = 160;
 
 /** Describes the terms of one graph. */

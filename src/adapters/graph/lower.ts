@@ -32,7 +32,7 @@ const lengthMax = 1 << 20;
 /**
  * The relation that a request asks for.
  *
- * @throws ExpressionError for what is none, or too long to be read
+ * @throws ExpressionError for a text that is not an expression, or too long to be read
  */
 export function readRelation(text: string): Relation {
   checkLength(text);
@@ -69,7 +69,7 @@ export interface LoweredLabel {
   /** The key of its values in an answer: the property, with `+` when several hops are taken. */
   readonly label: string;
   readonly predicate: PredicateId;
-  /** Its own filter; without one that of the arc counts. */
+  /** Its own filter. Without one, the filter of the arc counts. */
   readonly filter?: LoweredFilter;
 }
 

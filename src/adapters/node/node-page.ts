@@ -76,7 +76,7 @@ export class NodePage {
     return rows;
   }
 
-  /** The token of the next page; empty when there is none. */
+  /** The token of the next page; empty on the last page. */
   nextToken(): string {
     return this.isOver && this.#last !== undefined
       ? encodePageToken(this.#request(), this.#last)

@@ -1,4 +1,4 @@
-/** The facets that an answer mentions: their ids stand in it, their metadata beside it. */
+/** The facets that an answer mentions: their ids stand in it, their metadata at its end. */
 
 import type { FacetEntry } from "../../stats/index.ts";
 import { setMember } from "../graph/index.ts";

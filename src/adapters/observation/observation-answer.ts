@@ -163,7 +163,7 @@ export class ObservationAnswer {
     }
   }
 
-  /** Finds the points of a series that the date selects; false when there are none. */
+  /** Finds the points of a series that the date selects; false when it selects none. */
   #cut(series: number): boolean {
     const table = this.#observations;
     const { date } = this.#selection;

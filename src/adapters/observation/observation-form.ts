@@ -26,7 +26,7 @@ const bytesPerPoint = 72;
 const bytesPerFacet = 160;
 const bytesPerEntity = 128;
 
-/** Makes the objects of an answer: it is told what they hold, from the outside in. */
+/** Makes the objects of an answer. It hears what they hold, from the outside in. */
 export class ObservationForm {
   readonly #governor: Governor;
   readonly #observations: ObservationTable;

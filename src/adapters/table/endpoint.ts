@@ -10,7 +10,7 @@ export type Method = "GET" | "POST";
 
 export const getAndPost: readonly Method[] = ["GET", "POST"];
 
-/** What answers depend on beside world and request, and what they may take. */
+/** What answers depend on, apart from world and request, and what they may take. */
 export interface AnswerSettings extends QueryOptions, RequestLimits {}
 
 /**
@@ -20,7 +20,7 @@ export interface AnswerSettings extends QueryOptions, RequestLimits {}
 export interface Declaration<Request, Params, Response> {
   readonly methods: readonly Method[];
   /**
-   * As the documentation writes it. `{name}` stands for one segment, `{name...}` for one or more;
+   * As the documentation writes it. `{name}` means one segment, `{name...}` one or more;
    * each is a field of the request.
    */
   readonly path: string;

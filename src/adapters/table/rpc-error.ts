@@ -1,5 +1,5 @@
 /**
- * What a caller is told when a request fails. The only place that maps engine errors to codes, and
+ * What a caller gets when a request fails. The only place that maps engine errors to codes, and
  * codes to HTTP statuses (behaviour: http 8.2).
  */
 import { DataError, LimitError, unreachable } from "../../errors/index.ts";

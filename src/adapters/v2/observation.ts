@@ -69,7 +69,7 @@ function answer(
   return true;
 }
 
-/** Long lists are mostly ids in order, which are told apart without comparing their texts. */
+/** Long lists are mostly ids in order, which need no comparison of texts. */
 function listed(given: readonly string[], dictionary: Dictionary): Entities {
   const nodes = nodesOf(given, dictionary);
   if (nodes.every((node, at) => node !== noTerm && (at === 0 || node > (nodes[at - 1] ?? 0)))) {

@@ -77,7 +77,7 @@ export type V0PlacesInResponse = { dcid: string; place: string }[];
 
 /** Response of `/place/stat-vars`. */
 export interface V0StatVarsResponse {
-  /** By queried dcid; `statVars` ascend and are absent where there are none. */
+  /** By queried dcid; `statVars` ascend; they are absent for a place without any. */
   places: Record<string, { statVars?: string[] }>;
 }
 
@@ -127,7 +127,7 @@ export type V0ValueField =
   | "growthRate"
   | "stdDeviationValue";
 
-/** An observation of the older model: values are numbers, or texts where they are none. */
+/** An observation of the older model: values are numbers, or texts when they are not numbers. */
 export interface V0Observation extends Partial<Record<V0ValueField, number | string>> {
   measuredProp?: string;
   unit?: string;

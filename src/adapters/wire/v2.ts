@@ -172,7 +172,7 @@ export interface V2ResolvedEntity {
 export interface V2Candidate {
   /** The node, or another property's value where the request asked for that. */
   dcid: string;
-  /** The type that stands for a place; only for coordinates. */
+  /** The dominant type of a place; only for coordinates. */
   dominantType?: string;
   /** Only for indicators. */
   metadata?: V2CandidateMetadata;

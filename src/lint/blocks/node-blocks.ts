@@ -1,6 +1,6 @@
 /**
- * The node blocks of sources as they stand in the files, beside a load: for readers that ask how
- * something was written, which a frozen world no longer knows.
+ * The node blocks of sources as they stand in the files, read apart from a load: for readers that
+ * ask how something was written, which a frozen world no longer knows.
  */
 import {
   type BlockCut,
@@ -27,8 +27,8 @@ import {
 } from "../../load/index.ts";
 
 /**
- * Where a block comes from: a file of MCF, such a file in a custom folder, a row of a table put into
- * a template, a template.
+ * Where a block comes from: a file of MCF, such a file in a custom folder, a row of a table put
+ * into a template, a template.
  */
 export type BlockForm = "mcf" | "custom" | "row" | "template";
 
@@ -47,8 +47,8 @@ export interface VisitOptions {
 }
 
 /**
- * Reads what a load by this plan reads, in its order, and templates that no table uses. Templates of
- * tables that are no part of the plan themselves are not visited.
+ * Reads what a load by this plan reads, in its order, and templates that no table uses. Templates
+ * of tables that are no part of the plan themselves are not visited.
  * @param log takes the diagnostics of unused templates, which a load does not read; those of all
  * other files were the load's to tell. Of a file that cannot be read, the blocks up to there are
  * visited, if the log goes on.

@@ -4,7 +4,7 @@ import type { PredicateId, TermId } from "../../store/index.ts";
 import type { WorldLog } from "../report/index.ts";
 import type { CheckedWorld } from "./checked-world.ts";
 
-/** Properties that lead upwards; those of one line may take turns. */
+/** Properties that lead upwards; the ones in one line may take turns. */
 const upwards: readonly (readonly string[])[] = [
   ["specializationOf", "memberOf"],
   ["subClassOf"],

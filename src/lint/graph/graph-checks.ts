@@ -26,7 +26,7 @@ export function checkGraph(
     new ReferenceChecks(worlds, expected, to).check();
     new ResultChecks(worlds, expected, to).check();
   };
-  // What is missing of each kind is counted before any of it is told.
+  // What is missing of each kind is counted before anything is reported.
   checkReferences({ addToWorld: () => undefined });
   expected.settle();
   checkReferences(log);

@@ -99,7 +99,7 @@ export class ReferenceChecks {
     return first === undefined ? { count } : { count, subject: first };
   }
 
-  /** Variables, entities, methods and units of observations, each of which is told once. */
+  /** Variables, entities, methods and units of observations; each is reported once. */
   #checkObserved(): void {
     const { observations } = this.#world;
     const told = new Set<string>();

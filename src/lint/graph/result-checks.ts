@@ -1,6 +1,6 @@
 /**
- * Values that are dcids: those of variables whose statType is measurementResult. Each that should be
- * described and is not is told once.
+ * Values that are dcids: values of variables whose statType is measurementResult. Each that should
+ * be described and is not is told once.
  */
 import { shown } from "../../load/index.ts";
 import type { Range, TermId } from "../../store/index.ts";
@@ -63,7 +63,9 @@ export class ResultChecks {
     }
   }
 
-  /** Without a statType, values that are no numbers may be dcids; one is told of each variable. */
+  /**
+   * Without a statType, values that are not numbers may be dcids; one is reported of each variable.
+   */
   #checkStatType(variable: TermId, { start, end }: Range): void {
     if (!this.#worlds.isDescribed(variable) && !this.#expected.includes(variable)) return;
     let point = start;

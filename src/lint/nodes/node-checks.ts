@@ -1,7 +1,7 @@
 /**
- * The official tool's checks of a node: names, types, required properties. Counter names, levels and
- * rules are its own, with one difference: what one block of a node lacks may stand in another block
- * of it, so the loaded graph is asked before a property is called missing.
+ * The official tool's checks of a node: names, types, required properties. Counter names, levels
+ * and rules are its own, with one difference: what one block of a node lacks may stand in another
+ * block of it, so the loaded graph is asked before a property is called missing.
  */
 import {
   type DiagnosticLevel,
@@ -143,7 +143,10 @@ export class NodeChecks {
     this.#required("location", "error", checked);
   }
 
-  /** The one value of a property; undefined if there is none or more, or it stands elsewhere. */
+  /**
+   * The one value of a property; undefined if it has no value or several, or it is written
+   * elsewhere.
+   */
   #required(
     property: string,
     level: DiagnosticLevel,
@@ -186,7 +189,7 @@ function isKnownStatType(text: string): boolean {
 function checkDcid({ source, report }: CheckedBlock): void {
   const { dcid } = source;
   const given = valuesOf(source, "dcid");
-  // More than one is told by the load.
+  // Loading reports more than one.
   if (dcid === undefined || given.some(({ text }) => text !== dcid)) return;
   const line = given[0]?.line;
   if (dcid.length > dcidLengthMax) {

@@ -24,7 +24,7 @@ const dcid = /^[\w&/%)(+\-.:]+$/;
 /** Of ids in biology, which come with more. */
 const bioDcid = /^[\w&/%)(+\-.'*><\][|:; ]+$/;
 
-/** Says what is wrong with a dcid that is none, the value of a property. */
+/** Says what is wrong with a value that should be a dcid. */
 export function invalidDcid(property: string, text: string): string {
   if (text === "") return `${property} refers to an empty dcid`;
   const pattern = text.startsWith("bio/") ? bioDcid : dcid;
@@ -76,8 +76,8 @@ const quantityName =
   /^(?:[A-Z]\w*?(?:\d+(?:\.\d+)?(?:To\d+(?:\.\d+)?|Onwards)|Upto\d+(?:\.\d+)?)|latLong\/-?\d+_-?\d+)$/;
 
 /**
- * Names that say themselves what they stand for: quantities, ranges and coordinates, which are named
- * by their numbers, and `A__B`, which stands for A or B.
+ * Names that say themselves what they mean: quantities, ranges and coordinates, which are named
+ * by their numbers, and `A__B`, which means A or B.
  * @param isDescribed asked for each part of the latter.
  */
 export function saysItself(name: string, isDescribed: (part: string) => boolean): boolean {

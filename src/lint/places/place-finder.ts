@@ -14,7 +14,7 @@ import {
 import { facetOf, type World } from "../../world/index.ts";
 import type { KeptFinding, Target } from "../report/index.ts";
 
-/** A text that no finding is about. Not the id of "there is none". */
+/** A text that no finding is about. It is not the id of "no provenance". */
 const other = -2;
 
 /** Dcids that are wrong wherever they stand outside of node blocks. */

@@ -1,4 +1,6 @@
-/** Collects what loading and the checks find: all of it counted, the first few of each kind kept. */
+/**
+ * Collects what loading and the checks find: all of it counted, the first few of each kind kept.
+ */
 import { type DiagnosticLevel, DiagnosticLog, type Finding } from "../../load/index.ts";
 import { type Facet, measuredFields, type NodeField } from "../../stats/index.ts";
 import { compareUtf8 } from "../../store/index.ts";
@@ -8,9 +10,9 @@ import { type LintCounter, type LintFinding, levels } from "./report.ts";
 export type ObservationPart = "observationDate" | "value";
 
 /**
- * What a finding is about. Its place is that of the first such statement; of an observation that of
- * the last one, which counts, or, if no facet is given, of the first one that gives its date another
- * value within one facet.
+ * What a finding is about. Its place is the place of the first such statement; for an observation
+ * the place of the last one, which counts, or, if no facet is given, of the first one that gives
+ * its date another value within one facet.
  */
 export type Target =
   | { readonly about: "node"; readonly node: string }
@@ -80,7 +82,9 @@ interface Row {
 /** Parts of an observation that it may do without. */
 const optional: ReadonlySet<string> = new Set(measuredFields);
 
-/** What a load must not leave out silently, and what is no mistake of a file: it may be a remark. */
+/**
+ * What a load must not leave out silently, and what is no mistake of a file: it may be a remark.
+ */
 const notes: ReadonlySet<string> = new Set(["Source_UnrecognisedFile"]);
 
 // Suffixes come from the input: without a bound, hostile properties would be as many counters.

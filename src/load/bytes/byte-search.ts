@@ -22,7 +22,7 @@ function lowBytes(four: number): number {
   return (four - ABOVE_COMMAS) & ~four & TOP_BITS;
 }
 
-/** The byte among four that the lowest bit belongs to, of bits like those of `lowBytes`. */
+/** The byte among four that the lowest bit belongs to, of bits as `lowBytes` makes them. */
 function firstOf(bits: number): number {
   return (31 - Math.clz32(bits & -bits)) >> 3;
 }

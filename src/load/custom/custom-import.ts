@@ -107,7 +107,7 @@ export class CustomImport {
     const { config } = file.folder;
     const provenance = this.#nodes.provenanceOf(config, file.entry?.provenance ?? "", file.name);
     let isOpen = false;
-    // Rows that cannot be read are told when they are loaded.
+    // Rows that cannot be read are reported when they are loaded.
     const quiet = new FileLog(run.log.quiet(), input.path);
     await readCsvRows(input, exportDialect(input), quiet, quietly(run), (header, headerLine) => {
       isOpen = true;
@@ -166,7 +166,7 @@ export class CustomImport {
     const readRows = () =>
       readCsvRows(table.input, exportDialect(table.input), log, run.progress, (cells, line) => {
         if (line === headerLine) return true;
-        // A row of separators alone is none.
+        // Separators alone are not a row.
         if (cells.every((cell) => cell === "")) return true;
         index += 1;
         run.progress.rows += 1;
@@ -182,7 +182,7 @@ export class CustomImport {
     run.progress.finished(table.input);
   }
 
-  /** Tells what stands for a provenance that the config does not describe. */
+  /** Reports what is used for a provenance that the config does not describe. */
   #reportProvenances({ log }: NodeRun): void {
     const told = new Set<InputEntry>();
     for (const { file } of this.#tasks) {

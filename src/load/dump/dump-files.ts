@@ -17,7 +17,7 @@ export async function isSqlDump(file: SourceFile): Promise<boolean> {
   return file.isNamed || DUMP.test((await startOf(file)).toString("latin1"));
 }
 
-/** @returns what is to be told of a file that cannot be read here. */
+/** @returns findings about a file that cannot be read here. */
 export async function sqliteForm(file: SourceFile): Promise<object | Unread | undefined> {
   if (file.listed !== undefined || !SQLITE.has(file.extension)) return undefined;
   if (file.isNamed) return {};
@@ -29,7 +29,7 @@ export async function sqliteForm(file: SourceFile): Promise<object | Unread | un
 
 /**
  * The table of observations as the database gives it.
- * @returns what is to be told of its tables that hold no statements.
+ * @returns findings about its tables that hold no statements.
  */
 export async function exportForm(
   file: SourceFile,

@@ -185,7 +185,7 @@ export class DumpTables {
     writeMultiObservation(node, this.#statements);
   }
 
-  /** Texts of the properties of a row; what is no object of texts and numbers is told. */
+  /** Texts of the properties of a row; anything but an object of texts and numbers is reported. */
   #propertiesOf(json: string, line: number | undefined): ReadonlyMap<string, string> {
     if (json === "" || json === "{}") return new Map();
     let node: JsonNode | undefined;

@@ -26,7 +26,7 @@ export class SqlRows {
   }
 
   /**
-   * @returns a row that the token ends or what is wrong with it; undefined while there is none;
+   * @returns a row that the token ends or what is wrong with it; undefined while the row goes on;
    * "end" for what follows the last row.
    */
   take(token: SqlToken): SqlValues | { readonly problem: string } | "end" | undefined {

@@ -20,7 +20,7 @@ export interface SqliteModule {
 
 const TABLES = ["triples", "observations"];
 
-/** Node's module from 22.5 on; undefined where there is none. */
+/** Node's module, which exists from 22.5 on; else undefined. */
 export function nodeSqlite(): SqliteModule | undefined {
   // Not imported: its name alone would keep older versions from starting.
   const { getBuiltinModule } = process as { getBuiltinModule?: (name: string) => unknown };

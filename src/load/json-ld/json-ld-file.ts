@@ -45,7 +45,7 @@ function contextOf(document: JsonNode): JsonNode[] {
   return context === undefined ? [] : [context];
 }
 
-/** Those of the graph, those of a list, or the one that the document is. */
+/** The nodes of the graph or of a list, or the one node that the document is. */
 function nodesOf(document: JsonNode): readonly JsonNode[] {
   const graph = entryOf(document, "@graph")?.value ?? document;
   return graph.kind === "list" ? graph.items : [graph];

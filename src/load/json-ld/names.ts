@@ -19,7 +19,7 @@ const USUAL: readonly (readonly [string, string])[] = [
 const HOPS_MAX = 10;
 
 export class Names {
-  /** What terms and prefixes stand for: an IRI or a keyword. */
+  /** What terms and prefixes mean: an IRI or a keyword. */
   readonly #terms = new Map<string, string>(USUAL);
   #vocabulary = "";
 

@@ -184,7 +184,9 @@ function isComment(line: string): boolean {
   return first === HASH || (first === SLASH && line.charCodeAt(1) === SLASH);
 }
 
-/** The colon that ends the property; that of a URL scheme at the start of the line does not. */
+/**
+ * The colon that ends the property. The colon of a URL scheme at the start of the line does not.
+ */
 function colonOf(line: string): number {
   if (!line.startsWith("http")) return line.indexOf(COLON);
   if (line.startsWith("http:")) return line.indexOf(COLON, 5);

@@ -77,7 +77,10 @@ export class McfProperties {
     return predicate;
   }
 
-  /** Node of the object in bytes [start, end), which is not empty: often that of the node above. */
+  /**
+   * Node of the object in bytes [start, end), which is not empty: often the same node as in the
+   * line above.
+   */
   objectOf(property: number, start: number, end: number): number {
     const lastStart = this.#lastStarts[property]!;
     const isLast = this.#lastEnds[property]! - lastStart === end - start;

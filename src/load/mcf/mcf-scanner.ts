@@ -23,7 +23,7 @@ import {
   UNKNOWN,
 } from "./mcf-properties.ts";
 
-/** The node is none for this scanner. */
+/** This scanner cannot read the node. */
 export const ODD = -2;
 
 /** Kinds of values. */

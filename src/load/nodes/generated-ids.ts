@@ -28,7 +28,7 @@ export function generatedId(
   const texts = new Map<string, string[]>();
   for (const value of block.values) {
     const text = keyText(value, dcidOf);
-    // A complex value that cannot be read: the id would be that of another node.
+    // A complex value that cannot be read: the node would get the id of another node.
     if (text === undefined) return undefined;
     if (text === "") continue;
     const known = texts.get(value.property);

@@ -1,4 +1,4 @@
-/** Which dcid the local names of nodes stand for. */
+/** Which dcid the local names of nodes mean. */
 
 import { ownCopy } from "../bytes/index.ts";
 

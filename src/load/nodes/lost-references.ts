@@ -3,15 +3,15 @@ import { type Finding, shown } from "../report/index.ts";
 import type { BlockName, NodeBlock, PropertyValue } from "../values/index.ts";
 import type { BlockSource } from "./node-identity.ts";
 
-/** What a local name stands for: a dcid, several, a node that has none, or no node at all. */
+/** What a local name means: a dcid, several dcids, a node without a dcid, or no node. */
 export type NameState = "known" | "ambiguous" | "nameless" | "unknown";
 
 export type NameStates = (name: string) => NameState;
 
 /**
  * Reports all local references of a node or an observation that needs each of them. As the official
- * tool counts, one whose references all fail never had a chance; of others the failed reference is to
- * blame.
+ * tool counts, one whose references all fail never had a chance; of others the failed reference is
+ * to blame.
  */
 export function reportUnassignable(
   block: NodeBlock,
@@ -54,7 +54,7 @@ export function namelessNode({ name, line, values }: NodeBlock): Finding {
   return { level: "error", counter, suffix: type, line, message };
 }
 
-/** A node whose dcid would be made of those of nodes that have none. */
+/** A node whose dcid would contain the dcids of nodes that have none. */
 function unassignable({ text }: PropertyValue, { name, line }: BlockName): Finding {
   const message = () =>
     `node ${shown(name)} is not loaded, since ${shown(`l:${text}`)} has no dcid`;

@@ -124,7 +124,8 @@ export class NodeImport {
   /**
    * To be called after the files that name nodes, before the tables whose rows may refer to them:
    * settles what can be settled by now, and gives dcids to nodes that no file names.
-   * @param places looks up these and those of rows that follow; none are looked up without it.
+   * @param places looks up these places, and places of later rows; without it no place is looked
+   * up.
    */
   assign(places: PlaceIdentities | undefined, checkCancelled: () => void): void {
     this.#places = places;
@@ -228,7 +229,7 @@ export class NodeImport {
     else this.#statement(subject, { ...value, kind: "text" }, node, source);
   }
 
-  /** The dcid that a local name or a complex value stands for; undefined if there is none. */
+  /** The dcid that a local name or a complex value means; undefined if it has no dcid. */
   #objectOf(value: PropertyValue, node: string, source: BlockSource): string | undefined {
     if (value.kind === "local") return this.#dcidOf(value.text);
     const complex = readComplex(value, node, source);
@@ -349,7 +350,7 @@ export class NodeImport {
   }
 }
 
-/** The texts of a facet among those of the parts of an observation. */
+/** The texts of the facet, of the parts of an observation. */
 function measuredTexts(texts: readonly string[]): FacetTexts {
   return facetTexts((field) => texts[REQUIRED_COUNT + measuredFields.indexOf(field)]!);
 }

@@ -185,7 +185,7 @@ function textOf({ values }: NodeBlock, wanted: string): string | undefined {
   )?.text;
 }
 
-/** A name alone means many things: it is looked for among those of the node's type. */
+/** A name alone means many things: it is looked for among the names of the node's type. */
 function nameType({ values }: NodeBlock): string {
   const type = values.find(
     ({ property, text }) => property === "typeOf" && isPlaceType(text),

@@ -51,7 +51,7 @@ export function parseRdfLine(line: string): RdfStatement | undefined {
       graph: graph === undefined ? "" : dcidOfIri(graph),
     };
   } catch {
-    // An escape that stands for no character.
+    // An escape that means no character.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * What a load has to say about its input. A diagnostic never stops a load (an error that does is a
- * LoadError), unless the load is strict. Counter names are those of the official import tool
+ * LoadError), unless the load is strict. Counters have the names of the official import tool
  * (behaviour: inputs 2.9), so that its users find what they know.
  */
 import { LoadError } from "../../errors/index.ts";
@@ -41,7 +41,9 @@ export interface DiagnosticSummary {
 export interface DiagnosticOptions {
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
   readonly strict?: boolean | undefined;
-  /** Tell of files that cannot be read, and read all others. Default: the first one stops a load. */
+  /**
+   * Tell of files that cannot be read, and read all others. Default: the first one stops a load.
+   */
   readonly goesOn?: boolean;
 }
 
@@ -52,10 +54,12 @@ export interface Finding {
   /** Appended to the counter after `_`: a property or a type, hence text of the input. */
   readonly suffix?: string;
   readonly line: number | undefined;
-  /** Of a row: position of the empty cell that is the cause. It may be that of several findings. */
+  /** Of a row: position of the empty cell that is the cause. Several findings may share it. */
   readonly cell?: number;
   readonly message: () => string;
-  /** What is told once per file, however often it is found: for what whole columns share. */
+  /**
+   * If set, the finding is reported once per file, however often it occurs: whole columns share it.
+   */
   readonly once?: string;
 }
 
@@ -63,7 +67,7 @@ const EXAMPLES_MAX = 5;
 // Suffixes come from the input: without a bound, hostile types would be as many counters.
 const COUNTERS_MAX = 1_000;
 const SHOWN_MAX = 160;
-// Their texts are of the input as well; beyond this many, one is told whenever it is found.
+// Their texts come from the input as well. Beyond this many, a finding is reported each time.
 const ONCE_MAX = 10_000;
 
 interface Tally {
@@ -122,7 +126,7 @@ export class DiagnosticLog {
   }
 
   /**
-   * @param times how often it happened; it is told once.
+   * @param times how often it happened; it is reported once.
    * @throws LoadError in a strict load, if the level is `error` or `fatal`.
    */
   report(file: string, finding: Finding, times = 1): void {
@@ -150,7 +154,7 @@ export class DiagnosticLog {
     return { levels, counters };
   }
 
-  /** Says whether it is told once and was told. */
+  /** Whether it is to be reported once and was reported. */
   protected isRepeated(file: string, { counter, once }: Finding): boolean {
     if (once === undefined) return false;
     const key = `${file}\n${counter}\n${once}`;

@@ -13,14 +13,14 @@ import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
  */
 export interface SourceFile<Place = unknown> extends InputFile {
   readonly folder: string;
-  /** Lower case, dot included, that of a `.gz` left off: `.mcf` of `a.mcf.gz`. */
+  /** In lower case, with the dot, without `.gz`: `.mcf` of `a.mcf.gz`. */
   readonly extension: string;
   /** Name without these extensions. */
   readonly stem: string;
   /** Named by the caller or a manifest: it must be recognised. */
   readonly isNamed: boolean;
   readonly listed: Listed | undefined;
-  /** Of a manifest or a config, and of what these leave out: what is to be told of it. */
+  /** Findings about a manifest or a config, and about what these leave out. */
   readonly findings?: readonly Finding[];
   /** Its place in a folder with a config. */
   readonly place?: Place;
@@ -59,7 +59,7 @@ export type PlaceFiles<Place> = (
 /**
  * Every file of the sources once, in byte order of the path within a folder. Hidden files and
  * folders are left out; a folder with a manifest consists of the files listed there.
- * @param log is told of what cannot be read below a source.
+ * @param log takes what cannot be read below a source.
  * @throws LoadError if a source is not there.
  */
 export async function sourceFiles<Place>(
@@ -74,7 +74,7 @@ export async function sourceFiles<Place>(
   return files.sort((left, right) => byteOrder(left.path, right.path));
 }
 
-/** A config stands for its folder, under whatever name. */
+/** A config means its folder, whatever its name is. */
 /** How folders are read. */
 interface FolderReading<Place> {
   readonly configured: ConfiguredFolders<Place>;
@@ -124,7 +124,7 @@ async function folderFiles<Place>(
   return config === undefined && hasOwn ? await configuredFiles(files, folder, reading) : files;
 }
 
-/** A file, or those of a folder. */
+/** A file, or the files of a folder. */
 async function filesAt<Place>(
   path: string,
   reading: FolderReading<Place>,

@@ -21,7 +21,7 @@ export interface MultiObservation extends Omit<ObservationTexts, "entity"> {
   readonly properties: ReadonlyMap<string, string>;
   /** The properties as the importing service stores them: their JSON is a part of the id. */
   readonly stored: ReadonlyMap<string, string> | string;
-  /** What it stores beside them as entity; mostly nothing. */
+  /** What it stores with them as entity; mostly nothing. */
   readonly storedEntity?: string;
 }
 

@@ -5,13 +5,14 @@
 
 import type { Facet, SourceField } from "../../stats/facets/facet-fields.ts";
 
-/** An id that stands for "there is none": no provenance. */
+/** The id of "no provenance". */
 export const NONE = -1;
 
 /**
  * Who published a series and how it was measured. The import name and URL are given either outright
  * or through a provenance node, whose `name` and `url` are read when the world freezes (behaviour:
- * observation 8.1). The method is as written: `dcAggregate/<M>` and `DataCommonsAggregate` are unfolded at the freeze.
+ * observation 8.1). The method is as written: `dcAggregate/<M>` and `DataCommonsAggregate` are
+ * unfolded at the freeze.
  */
 export interface FacetSource extends Pick<Facet, SourceField> {
   /** Provisional id of the provenance node, or NONE. */
@@ -30,7 +31,9 @@ export interface Place {
 }
 
 export interface Sink {
-  /** Where what follows stands, up to the next call. Sinks that do not ask are spared the trouble. */
+  /**
+   * Where what follows stands, up to the next call. Sinks that do not ask are spared the trouble.
+   */
   at?(place: Place): void;
   /** Id of the node with this dcid. */
   node(dcid: string): number;

@@ -18,7 +18,7 @@ export function facetTexts(textOf: (field: MeasuredField) => string): FacetTexts
 
 export const NO_FACET: FacetTexts = facetTexts(() => "");
 
-/** One value about one entity; no text but those of the facet and the provenance may be empty. */
+/** One value about one entity; only texts of the facet and the provenance may be empty. */
 export interface ObservationTexts {
   readonly variable: string;
   readonly entity: string;

@@ -205,7 +205,7 @@ class ObservationTable implements TableRowHandler {
   }
 }
 
-/** Texts by property of an object in JSON; undefined if it is none. */
+/** Texts by property of a JSON object; undefined if it is not an object. */
 function propertiesOf(json: string): (readonly [string, string])[] | undefined {
   let value: unknown;
   try {

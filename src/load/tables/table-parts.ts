@@ -23,7 +23,9 @@ export interface PartRequest {
   readonly range: ByteRange;
 }
 
-/** What reading a part found, beside its statements; plain data. Lines count from 1 in the part. */
+/**
+ * What reading a part found, apart from its statements; plain data. Lines count from 1 in the part.
+ */
 export interface PartReport {
   readonly rows: number;
   readonly lines: number;
@@ -112,7 +114,7 @@ async function tellAgain(
 }
 
 /**
- * Reads a part into a sink, whose ids need not be those of other parts.
+ * Reads a part into a sink, whose ids need not agree with other parts.
  * @returns undefined if it cannot be read to its end.
  */
 export async function readPart(

@@ -1,6 +1,7 @@
 /**
- * Cells of table rows, compared with those of the row before, and where they differ found four bytes
- * at a time: tables repeat themselves, and what is looked up once need not be looked up again.
+ * Cells of table rows, compared with those of the row before, and where they differ found four
+ * bytes at a time: tables repeat themselves, and what is looked up once need not be looked up
+ * again.
  *
  *     row before   V , c / U S A , 2 0 1 0 , 8 6 , A C S , P 1 Y LF
  *     row          V , c / U S A , 2 0 1 1 , 7 7 , A C S , P 1 Y LF
@@ -15,7 +16,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The row is none for the fast way. */
+/** The row cannot go the fast way. */
 const ODD = -2;
 
 export class TableScanner {
@@ -25,7 +26,7 @@ export class TableScanner {
    */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Bit c says that the cell in column c is that of the row before. */
+  /** Bit c says that the cell in column c is the same as in the row before. */
   repeated = 0;
   /** Line feeds within the cells of the last row. */
   innerLines = 0;
@@ -38,7 +39,7 @@ export class TableScanner {
   #view: DataView = new DataView(this.#bytes.buffer);
   /** Behind the last line feed. */
   #feedEnd = 0;
-  /** The bounds are those of a row of this block. */
+  /** The bounds are of a row of this block. */
   #hasRow = false;
   /** That row has no quotes, so that bytes tell whether the next one repeats it. */
   #isPlain = false;

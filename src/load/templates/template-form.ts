@@ -14,7 +14,7 @@ export interface TemplateForm {
 /**
  * A template of its own says more than a header, and a header more than a template of all. A
  * template itself is read with its table.
- * @param isDumpTable whether the file's header is that of a dump table.
+ * @param isDumpTable whether the file has the header of a dump table.
  */
 export async function templateForm(
   file: SourceFile,
@@ -44,7 +44,7 @@ async function fitting(
 ): Promise<readonly SourceFile[]> {
   const found: SourceFile[] = [];
   for (const template of templates) {
-    // What is wrong with it is told when it is read for good.
+    // What is wrong with it is reported when it is read for good.
     const quiet = log.quiet();
     const read = await log.attempt(() => readTemplate(template, quiet, new Progress(0)));
     if (read !== undefined && (await fits(file, read))) found.push(template);

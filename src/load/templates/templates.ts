@@ -44,7 +44,7 @@ export class Templates {
     return this.#listed.get(path)!;
   }
 
-  /** The one beside a table that has its name. */
+  /** The template in the folder of a table that has the table's name. */
   ownOf(table: SourceFile): SourceFile | undefined {
     return this.#byPath.get(pathOf(table));
   }
@@ -58,7 +58,7 @@ export class Templates {
     return this.#named.get(stem) ?? (second === undefined ? first : undefined);
   }
 
-  /** Further ones of a table that is the only one beside them: those whose columns it may have. */
+  /** Further templates of a folder's only table: the ones whose columns it may have. */
   furtherOf(table: SourceFile): readonly SourceFile[] {
     const beside = this.#byFolder.get(table.folder);
     const tables = beside === undefined ? this.#namedTables : this.#tables.get(table.folder);

@@ -159,7 +159,7 @@ export function typeValue(
   return { kind: isNumber(text) || isBoolean(text) ? "number" : "text", text };
 }
 
-/** The dcid that a prefixed name stands for; undefined if it has none of the prefixes. */
+/** The dcid that a prefixed name means; undefined if the name has none of the prefixes. */
 export function dcidOf(
   name: string,
   prefixes: ReadonlySet<string> = NO_PREFIXES,

@@ -1,4 +1,6 @@
-/** Which nodes are places, and which of a place's types stands for it (behaviour: resolve 3). */
+/**
+ * Which nodes are places, and which of a place's types is the dominant one (behaviour: resolve 3).
+ */
 
 import { Bitmap, closure, compareUtf8, type Graph, type TermId } from "../../store/index.ts";
 
@@ -66,7 +68,7 @@ export function compareDominantTypes(a: string, b: string): number {
 }
 
 /**
- * Nodes that a name may mean: those of a known place type, of `Place` or a subclass of it as
+ * Nodes that a name may mean: nodes of a known place type, of `Place` or a subclass of it as
  * loaded, and those that say where they are contained. Variables, classes and the like are not
  * places, whatever their names.
  */

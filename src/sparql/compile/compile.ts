@@ -36,7 +36,7 @@ class Compiler {
   readonly #dialect: Dialect;
   readonly #variables: VariableTable;
   readonly #expressions: ExpressionCompiler;
-  /** Lists of constants by the variable that stands for them. */
+  /** Lists of constants, by the variable that replaces them. */
   readonly #lists = new Map<string, readonly string[]>();
   readonly #observations = new Set<number>();
   readonly #header: string[] = [];

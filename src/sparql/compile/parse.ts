@@ -69,7 +69,7 @@ interface SyntaxHash {
 
 function refusal(error: unknown, standard: StandardText, query: string): QueryError {
   const { message } = error as Error;
-  // The place that is given is that of the last token before the error.
+  // The place is where the last token before the error stands.
   const column = (error as SyntaxHash).hash?.loc?.last_column;
   if (column === undefined) return new QueryError(`Syntax error: ${excerpt(message)}`, query, 0);
   const offset = standard.originOf(column);

@@ -23,7 +23,7 @@ interface Seen {
 type Variables = ReadonlySet<VariableId>;
 
 /**
- * `outside`: variables bound before the group is entered. `visible`: those of them that its
+ * `outside`: variables bound before the group is entered. `visible`: the ones of them that its
  * conditions may look at, which are the left side's where the group is an OPTIONAL.
  */
 function checkGroup(group: Group, outside: Variables, visible: Variables, table: VariableTable) {

@@ -1,4 +1,4 @@
-/** What aggregates keep of the values that they are told, by the number of their group. */
+/** What aggregates keep of the values that they are given, by the number of their group. */
 
 import { compareValues, numeric, type Value } from "./values.ts";
 
@@ -7,7 +7,9 @@ export interface Accumulator {
   begin(): void;
   /** Tells a group a value, which is no error. */
   add(group: number, value: Value): void;
-  /** Undefined where standard SPARQL has an error: a sum of what is no number, a least of nothing. */
+  /**
+   * Undefined where standard SPARQL has an error: a sum of what is no number, a least of nothing.
+   */
   value(group: number): Value;
 }
 

@@ -18,13 +18,13 @@ import {
   type Value,
 } from "./values.ts";
 
-/** What a row may know beside the values of its arguments. */
+/** What a row may know, apart from the values of its arguments. */
 export interface CallContext {
   /** Every argument is a variable or an aggregate: none was written in the query. */
   readonly areStored: boolean;
   /** The compiled pattern of `REGEX`, which is no argument. */
   readonly regex: Regex | undefined;
-  /** Is told of work before it is done: so many steps. */
+  /** Takes the number of steps of a piece of work, before it is done. */
   readonly work: (steps: number) => void;
 }
 

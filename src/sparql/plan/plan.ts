@@ -78,7 +78,7 @@ export interface Plan {
   readonly variables: readonly string[];
   /** How many ends of patterns are this variable. */
   readonly uses: readonly number[];
-  /** Variables that stand for observations (behaviour: sparql 3.6). */
+  /** Variables that mean observations (behaviour: sparql 3.6). */
   readonly observations: ReadonlySet<VariableId>;
   readonly where: Group;
   /** Names of the printed columns, with `?`. */
@@ -87,7 +87,7 @@ export interface Plan {
   readonly columns: readonly ResultColumn[];
   readonly distinct: boolean;
   readonly order: readonly OrderKey[];
-  /** Infinity when there is none. */
+  /** Infinity when the query has no limit. */
   readonly limit: number;
   readonly offset: number;
   readonly grouping: Grouping | undefined;

@@ -4,7 +4,7 @@ import type { CellId, Meter } from "./terms.ts";
 
 /** Cells are kept in chunks: a list that grew would be there twice while it grows. */
 const chunkCells = 1 << 14;
-/** Bytes of a row in a hash table that is told apart, and of its place in an order. */
+/** Bytes of a row in the hash table of distinct rows, and of its place in an order. */
 const bytesPerSlot = 24;
 const bytesPerPlace = 24;
 
@@ -131,11 +131,11 @@ function hashOf(row: ArrayLike<CellId>, width: number): number {
 
 export interface Page {
   readonly offset: number;
-  /** Infinity when there is none. */
+  /** Infinity when the query has no limit. */
   readonly limit: number;
 }
 
-/** Takes rows one by one and gives back those of the page. */
+/** Takes rows one by one and gives back the rows of the page. */
 export interface RowCollector {
   readonly rows: RowTable;
   /** False when no further row can change the answer. */
@@ -147,7 +147,10 @@ export interface RowCollector {
 /** Order of two rows of a table: negative when the first comes first, zero for ties. */
 export type CompareRows = (rows: RowTable, a: number, b: number) => number;
 
-/** Rows as they come; with DISTINCT each but once. Rows before the page are told apart, no more. */
+/**
+ * Rows as they come; with DISTINCT each once. Of rows before the page only their distinctness
+ * counts.
+ */
 export class PlainCollector implements RowCollector {
   readonly rows: RowTable;
   readonly #set: RowSet | undefined;

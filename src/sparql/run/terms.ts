@@ -23,7 +23,7 @@ export interface Meter {
 
 /** Making and hashing the id of an observation, in steps. */
 const stepsPerObservationId = 40;
-/** Bytes of an entry of a map beside those of a text. */
+/** Bytes of an entry of a map without its text. */
 const bytesPerEntry = 64;
 
 /** A number of one of the kinds above, or `unbound`. */
@@ -84,7 +84,7 @@ export class QueryTerms {
     return this.#dictionary.literalOf(text) ?? this.#added(this.#literals, text);
   }
 
-  /** The literal that a date code stands for. */
+  /** The literal that a date code means. */
   dateOf(code: number): CellId {
     const known = this.#dates.get(code);
     if (known !== undefined) return known;

@@ -221,7 +221,7 @@ export class ObservationBuilder {
     };
   }
 
-  /** Rows of one series usually follow each other, at the same dates as those of many others. */
+  /** Rows of one series usually follow each other. Many series have the same dates. */
   #endRun(): void {
     if (this.#runLength === 0) return;
     const list = this.#dateLists.add(this.#runDates, 0, this.#runLength);
@@ -229,7 +229,10 @@ export class ObservationBuilder {
     this.#runLength = 0;
   }
 
-  /** Puts what others collected behind the own rows; stretches of all, in the order of their numbers. */
+  /**
+   * Puts what others collected behind the own rows; stretches of all, in the order of their
+   * numbers.
+   */
   #adoptAll(others: readonly AdoptedObservations[]): {
     readonly dateTexts: readonly CollectedTexts[];
     readonly stretches: readonly Range[];

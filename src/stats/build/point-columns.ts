@@ -204,7 +204,7 @@ export class PointColumns {
     }
   }
 
-  /** The double that prints as the row is written; the mark of exceptions if there is none. */
+  /** The double that prints as the row is written; the mark of exceptions if no double does. */
   #double(row: number, least: number): number {
     const decimals = this.#values.decimalsOf(row);
     if (decimals !== odd) {

@@ -21,9 +21,9 @@ export const odd = 0xff;
 /** Decimals are the lowest bits of a word, the mantissa all others. */
 export const decimalBits = 4;
 export const decimalMask: number = (1 << decimalBits) - 1;
-/** In place of the decimals: the value stands in the columns beside. */
+/** In place of the decimals: the value stands in further columns. */
 export const beside: number = decimalMask;
-/** The largest mantissa, either side of zero, that fits beside the decimals. */
+/** The largest mantissa, on either side of zero, that fits into a word with its decimals. */
 const shortMax = 0x7ff_ffff;
 const besideMax = 0x1000_0000;
 
@@ -114,7 +114,7 @@ export class RowValues {
     return this.#numbers.at(word >>> decimalBits);
   }
 
-  /** Number of an odd value, NaN when it is none. */
+  /** Number of an odd value; NaN when it is not a number. */
   oddNumberOf(row: number): number {
     return this.#numbers.at(this.#words.at(row) >>> decimalBits);
   }

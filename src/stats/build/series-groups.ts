@@ -108,7 +108,7 @@ function ranked(ids: Uint32Chunks, ranks: Uint32Array, into: Uint32Array): Uint3
   return into;
 }
 
-/** Puts the place of every node among those of the column in place of it; the list of nodes. */
+/** Replaces each node of the column by its place in the list of nodes. Returns that list. */
 function toPlaces(
   nodes: Uint32Array,
   name: string,
@@ -134,7 +134,7 @@ function countingSort(
   }
 }
 
-/** What ranks the groups beside their facets. */
+/** What ranks the groups, apart from their facets. */
 export interface GroupExtents {
   /** Code of the last date. */
   readonly latest: Uint32Array;

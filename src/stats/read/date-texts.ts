@@ -19,7 +19,7 @@ export class DateTexts {
     this.#table.writeTo(sink);
   }
 
-  /** Code of a date, or undefined when it is none of them. */
+  /** Code of a date; undefined when the table does not have it. */
   codeOf(text: string): number | undefined {
     return this.#table.idOf(text);
   }

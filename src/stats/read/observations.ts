@@ -54,9 +54,9 @@ export interface ObservationMeta {
 const noSeries: Range = Object.freeze({ start: 0, end: 0 });
 
 /**
- * Observations by number. A **point** is one observation. A **series** is the points of one variable,
- * entity and facet, ascending by date. Numbers are dense and begin with 0; series stand by variable,
- * entity and rank, points by series.
+ * Observations by number. A **point** is one observation. A **series** is the points of one
+ * variable, entity and facet, ascending by date. Numbers are dense and begin with 0; series stand
+ * by variable, entity and rank, points by series.
  */
 export class ObservationTable {
   /** @internal */
@@ -259,13 +259,13 @@ export class ObservationTable {
     return this.#dates.textOf(code);
   }
 
-  /** The value as a number, NaN where it is none. */
+  /** The value as a number; NaN when it is a text. */
   numberAt(point: number): number {
     this.#points.find(point);
     return this.#points.numberAt(point);
   }
 
-  /** The value: a number, or the text where it is no number. */
+  /** The value: a number, or the text when it is not a number. */
   valueOf(point: number): number | string {
     this.#points.find(point);
     return this.#points.valueAt(point);

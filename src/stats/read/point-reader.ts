@@ -146,7 +146,7 @@ export class PointReader {
     return this.#dateRuns[point - this.#dateShift]!;
   }
 
-  /** The point at a date code; -1 when there is none. */
+  /** The point at a date code; -1 when the series has no such point. */
   pointAt(date: number): number {
     const runs = this.#dateRuns;
     const { start, end } = this;
@@ -160,13 +160,13 @@ export class PointReader {
     return runs[at] === date ? at + this.#dateShift : -1;
   }
 
-  /** The value as a number, NaN where it is none. */
+  /** The value as a number; NaN when it is a text. */
   numberAt(point: number): number {
     const value = this.valueAt(point);
     return typeof value === "number" ? value : Number.NaN;
   }
 
-  /** The value: a number, or the text where it is none. */
+  /** The value: a number, or the text when it is not a number. */
   valueAt(point: number): number | string {
     const stored = this.#values[point - this.#valueShift]!;
     const { mark, isDouble, scale, ownBits, ownMask } = this.#format;

@@ -7,7 +7,7 @@
  *   last word   where its values begin in their column, unless all series have values of one width,
  *               which then lie as the points do
  *
- * The kind is the number of its format, and above these bits that of its facet.
+ * The kind is the number of its format, and in the bits above the number of its facet.
  */
 
 import { LimitError } from "../../errors/index.ts";

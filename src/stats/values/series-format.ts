@@ -80,7 +80,7 @@ export function widthFor(reach: number): Width | undefined {
   return reach < 0x8000_0000 ? 2 : undefined;
 }
 
-/** The text that an entry of the column stands for. */
+/** The text that an entry of the column means. */
 export function decodeText(format: SeriesFormat, stored: number): string {
   const { width, ownBits, least } = format;
   if (width === doubleWidth) {

@@ -1,12 +1,13 @@
 /**
  * Values as they are written. A plain decimal ("-12.50") is an integer and its number of decimals
  * (-1250, 2): both together are the text, and integer / 10^decimals, which rounds correctly, is the
- * number. What is no plain decimal, or has too many digits, is "odd": a number and how it is written.
+ * number. What is no plain decimal, or has too many digits, is "odd": a number and how it is
+ * written.
  */
 
 import { noTerm } from "../../store/index.ts";
 
-/** 10^n for all decimals that are told apart; a double holds each of them exactly. */
+/** 10^n for every number of decimals that is kept; a double holds each of them exactly. */
 export const powersOfTen: readonly number[] = Array.from({ length: 16 }, (_, n) => 10 ** n);
 
 /** Any number of so many digits survives being read and printed. */
@@ -47,7 +48,10 @@ export class DecimalReader {
     return this.mantissa !== 0;
   }
 
-  /** Reads digits behind those of the mantissa; the place of what is no digit, or the end. */
+  /**
+   * Reads the digits behind the mantissa. Returns the place of the first other character, or the
+   * end.
+   */
   #readDigits(bytes: Uint8Array, start: number, end: number): number {
     let { mantissa } = this;
     let at = start;

@@ -1,6 +1,6 @@
 /**
  * Columns that grow while a world is built. A chunk that is full stays where it is, so that growing
- * copies nothing and needs no second column beside the first; and a full chunk is large enough to
+ * copies nothing and needs no second column; and a full chunk is large enough to
  * be a mapping of its own, which goes back to the system when `release` lets go of it.
  */
 

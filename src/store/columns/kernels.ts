@@ -4,7 +4,7 @@ import type { IdColumn } from "./column.ts";
 
 // Row numbers fill 32 bits, so the sum of two does not fit: midpoints are taken from differences.
 
-/** First row in [start, end) whose value is not below `key`; `end` when there is none. */
+/** First row in [start, end) whose value is not below `key`; `end` when every value is. */
 export function lowerBound(column: IdColumn, key: number, start: number, end: number): number {
   // Counts instead of branching: a processor guesses every second branch of a search wrong.
   let low = start;
@@ -93,7 +93,7 @@ export function radixSort(
   if (from !== order) order.set(from.subarray(start, end), start);
 }
 
-/** Do `count` words of `a` from `atA` on equal those of `b` from `atB` on? */
+/** Are `count` words of `a` from `atA` on equal to the words of `b` from `atB` on? */
 export function sameWords(
   a: Uint32Array,
   atA: number,

@@ -88,7 +88,7 @@ export class FrozenColumns implements ColumnSource {
     return column;
   }
 
-  /** A copy of a column beside the others, under no name yet. */
+  /** A copy of a column next to the others, under no name yet. */
   copy<T extends Column>(column: T): T {
     const copied = this.#arena.column(column.constructor as ColumnType<T>, column.length);
     copied.set(column);

@@ -47,7 +47,9 @@ export function cursorsOf(offsets: Uint32Array): void {
   }
 }
 
-/** Rows of groups first … last - 1 to be sorted; the answer is how many are equal to the one before. */
+/**
+ * Rows of groups first … last - 1 to be sorted; the answer is how many are equal to the one before.
+ */
 export interface RowsShare {
   readonly kind: "rows";
   readonly arcs: ArcColumns;
@@ -162,8 +164,8 @@ interface MovingRows {
 }
 
 /**
- * Some blocks of terms in `into`, whose columns are zeroed, to be filled with the arcs of `out` seen
- * from their other end: by term, then predicate, then subject, then provenance.
+ * Some blocks of terms in `into`, whose columns are zeroed, to be filled with the arcs of `out`
+ * seen from their other end: by term, then predicate, then subject, then provenance.
  */
 export interface ReverseShare {
   readonly kind: "reverse";
@@ -184,8 +186,8 @@ export function blockCounts({ terms }: ArcColumns, termCount: number): Uint32Arr
 }
 
 /**
- * Kernel: rows go to their block of terms first and to their place there afterwards: at once, nearly
- * every one would wait for memory far away.
+ * Kernel: rows go to their block of terms first and to their place there afterwards: at once,
+ * nearly every one would wait for memory far away.
  */
 export function reverseShare({ out, into, first, start, counts }: ReverseShare): undefined {
   let rows = 0;
@@ -237,7 +239,7 @@ function toBlocks(
 }
 
 /**
- * Puts rows [start, end), which are those of terms first … last - 1, to their places, which are
+ * Puts rows [start, end), which belong to terms first … last - 1, to their places, which are
  * `before` further on.
  */
 function spreadBlock(

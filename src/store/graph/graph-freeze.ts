@@ -110,7 +110,7 @@ function reversing(out: ArcColumns, into: ArcColumns, threads: number): FreezeSt
   return { shares };
 }
 
-/** Kinds of all builders, one's after those of the one before, by the ids of all. */
+/** Kinds of all builders, builder by builder, in ids that hold for all. */
 function kindsOfAll(collected: readonly CollectedRows[]): CollectedTriples["kinds"] {
   const predicates: number[] = [];
   const provenances: number[] = [];

@@ -12,7 +12,7 @@ export interface FrozenKinds {
   readonly provenances: Uint32Array;
   /** Node of each predicate, ascending. */
   readonly predicateNodes: Uint32Array;
-  /** Node of each provenance, ascending; the first stands for "none" and is `noTerm`. */
+  /** Node of each provenance, ascending. The first is `noTerm` and means "none". */
   readonly provenanceNodes: Uint32Array;
 }
 
@@ -22,7 +22,7 @@ export interface CollectedKinds {
   readonly provenances: readonly number[];
 }
 
-/** `ranks` are those of the nodes. */
+/** `ranks` are the ranks of the nodes. */
 export function freezeKinds(kinds: CollectedKinds, ranks: Uint32Array): FrozenKinds {
   const predicates = numbered(kinds.predicates, ranks, 0);
   const provenances = numbered(kinds.provenances, ranks, 1);

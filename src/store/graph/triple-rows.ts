@@ -6,7 +6,7 @@ import { type ArcColumns, cursorsOf } from "./arc-columns.ts";
 import { type CollectedTriples, literalBit } from "./graph-builder.ts";
 import type { FrozenKinds } from "./kind-table.ts";
 
-/** What one builder collected; its ids follow those of the builders before it. */
+/** What one builder collected. Its ids follow the ids of the builders before it. */
 export interface CollectedRows {
   readonly triples: CollectedTriples;
   readonly firstNode: number;

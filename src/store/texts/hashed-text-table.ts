@@ -1,5 +1,5 @@
 /**
- * A text table with a hash index beside it, for what is looked up by text all the time.
+ * A text table with a hash index, for what is looked up by text all the time.
  *
  *   slots   0   t7|3   0   t2|1   …      open addressing: id + 1 in the low bits, bits of the
  *                                        text's hash above them, 0 is free
@@ -124,7 +124,7 @@ function idMaskOf(idBits: number): number {
   return idBits === 32 ? -1 : (1 << idBits) - 1;
 }
 
-/** The lowest bits of a hash, above those of an id. */
+/** The lowest bits of a hash, above the bits of an id. */
 function tagOf(hash: number, idBits: number): number {
   return (hash << idBits) & ~idMaskOf(idBits);
 }

@@ -47,8 +47,8 @@ export class RecentTexts {
 export class RecentIds {
   readonly #texts: string[];
   /**
-   * Of each slot the hash of its text, by which other texts are told apart without reading them, and
-   * the number of its term, plus one.
+   * Of each slot the hash of its text, by which other texts are recognised without reading them,
+   * and the number of its term, plus one.
    */
   readonly #slots: Int32Array;
   /** Hash of the text that was last looked for in vain in each pair of slots. */
@@ -114,7 +114,7 @@ function slotsFor(count: number): number {
 
 /**
  * A quick hash: texts that agree in all of these places get in each other's way, and that is all.
- * Dcids differ at their end, those of variables also in their middle.
+ * Dcids differ at their end; dcids of variables also differ in the middle.
  */
 function hashOf(text: string): number {
   const { length } = text;

@@ -7,7 +7,7 @@ import { blockBits, blockMask, isLong, TextTable } from "./text-table.ts";
 /** Offsets are 32-bit, and no array is longer. */
 export const bytesMax = 0xffff_ffff;
 
-/** Columns to write to: those of a table before it is known how many texts are equal. */
+/** Columns to write to: the columns of a table before it is known how many texts are equal. */
 export interface TextColumns {
   readonly bytes: Uint8Array;
   readonly lengths: Uint8Array;
@@ -30,7 +30,10 @@ export interface WrittenTexts {
   readonly longLengths: Uint32Array;
 }
 
-/** Zeroed columns under a name for so many texts of so many bytes in all; what is left over costs nothing. */
+/**
+ * Zeroed columns under a name for so many texts of so many bytes in all; what is left over costs
+ * nothing.
+ */
 export function makeTextColumns(
   columns: FrozenColumns,
   name: string,

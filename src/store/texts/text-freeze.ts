@@ -64,11 +64,11 @@ export class TextFreeze {
   readonly #columns: FrozenColumns;
   readonly #name: string;
   readonly #made: TextColumns;
-  /** In byte order: texts of a range are less than those of the next. */
+  /** In byte order: texts of a range are less than texts of the next range. */
   #ranges: readonly (readonly TextPart[])[];
   #sorts: readonly SortShare[] = [];
 
-  /** Ids of each builder follow those of the one before. Columns go under `name`. */
+  /** Ids of each builder follow the ids of the builder before. Columns go under `name`. */
   constructor(columns: FrozenColumns, name: string, collected: readonly CollectedTexts[]) {
     let [count, byteCount] = [0, 0];
     const parts = collected.map((texts) => {
@@ -86,7 +86,9 @@ export class TextFreeze {
     this.#ranges = [parts];
   }
 
-  /** Shares that divide the texts into ranges of about these sizes; none where that is not worth it. */
+  /**
+   * Shares that divide the texts into ranges of about these sizes; none where that is not worth it.
+   */
   splits(sizes: readonly number[], countMin: number = splitMin): SplitShare[] {
     // Of more bytes than a table holds, equal texts may leave few enough, if they meet in one sort.
     const isPossible = this.#byteCount <= bytesMax;
@@ -144,7 +146,9 @@ export function tooManyTexts(): LimitError {
   return new LimitError(`a dictionary holds at most ${textsMax} texts`);
 }
 
-/** Ranks of each range begin where there was room for all texts before: equal ones left some over. */
+/**
+ * Ranks of each range begin where there was room for all texts before: equal ones left some over.
+ */
 function closeUp(
   ranks: Uint32Array,
   firsts: readonly number[],

@@ -156,7 +156,7 @@ class BucketSorter {
     }
   }
 
-  /** Is the text of one entry less than that of another? They agree up to a depth. */
+  /** Is the text of one entry less than the text of another? They agree up to a depth. */
   #isBefore(entry: number, other: number, depth: number): boolean {
     if (this.#isShort(entry) || this.#isShort(other)) {
       return this.#lengthOf(entry) < this.#lengthOf(other);
@@ -228,7 +228,10 @@ class BucketSorter {
     return longest;
   }
 
-  /** Puts the words from the common depth of a bucket on into its entries, which are of no short text. */
+  /**
+   * Puts the words from the common depth of a bucket on into its entries, which are of no short
+   * text.
+   */
   #refill(count: number): void {
     const [order, entries] = [this.#order, this.#entries];
     for (let word = 0; word < entryTextWords; word++) {

@@ -3,7 +3,7 @@
  * in a Map: a Map stops at 16.7 million entries and one string at 512 MB.
  *
  *   bytes        c o u n t r y / g e o I d …     all texts, one behind the other
- *   lengths      8       5   6   255 …           u8 per text; 255 stands for 255 or more
+ *   lengths      8       5   6   255 …           u8 per text; 255 means 255 or more
  *   blocks       0               190 …           where the first text of every 16 begins
  *   longIds      3 …                             texts of 255 bytes or more, ascending,
  *   longLengths  3048 …                          and their lengths

@@ -52,7 +52,7 @@ export function compareUtf8(a: string, b: string): number {
     const unitA = a.charCodeAt(at);
     const unitB = b.charCodeAt(at);
     if (unitA === unitB) continue;
-    // A surrogate stands for a code point above every other UTF-16 unit.
+    // A surrogate is part of a code point above every other UTF-16 unit.
     const astralA = unitA >= 0xd800 && unitA < 0xe000;
     const astralB = unitB >= 0xd800 && unitB < 0xe000;
     if (astralA !== astralB) return astralA ? 1 : -1;

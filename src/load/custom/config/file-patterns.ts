@@ -10,7 +10,7 @@ export function isPattern(text: string): boolean {
   return /[*?{]/.test(text);
 }
 
-/** Says whether a path leads out of the folder it is said in, or is none. */
+/** Whether a path leads out of the folder that names it, or is not a path. */
 export function leadsOutside(path: string): boolean {
   return /^(?:\/|[a-z]+:)/i.test(path) || path.split(/[/\\]/).includes("..");
 }
@@ -21,7 +21,7 @@ export function matchesPattern(path: string, pattern: string): boolean {
   return alternatives(pattern).some((alternative) => matches(text, tokensOf(alternative)));
 }
 
-/** The patterns that one with braces stands for; braces within braces are texts. */
+/** The patterns that a pattern with braces means; braces within braces are texts. */
 function alternatives(pattern: string): string[] {
   let found = [""];
   for (const part of pattern.split(/(\{[^{}]*\})/)) {
@@ -37,7 +37,9 @@ function tokensOf(pattern: string): string[] {
   return pattern.match(/\*\*\/|\*+|[^*]/gu) ?? [];
 }
 
-/** Tries all ways at once: a pattern of many stars takes no longer than its length times the text's. */
+/**
+ * Tries all ways at once: a pattern of many stars takes no longer than its length times the text's.
+ */
 function matches(text: string, tokens: readonly string[]): boolean {
   const characters = [...text];
   // Whether the tokens so far match the first `at` characters.

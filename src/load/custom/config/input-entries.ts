@@ -97,7 +97,7 @@ const ROLES: ReadonlyMap<string, ColumnRole> = new Map<string, ColumnRole>([
 /** The short spellings: also the names that columns have by themselves. */
 export const SHORT_KEYS: readonly string[] = [...ROLES.keys()].filter((key) => !key.includes(":"));
 
-/** Any key that is none of the known ones names a dimension. */
+/** Any unknown key names a dimension. */
 export function roleOf(key: string): ColumnRole {
   return ROLES.get(key) ?? { dimension: key };
 }

@@ -1,6 +1,6 @@
 /**
- * Nodes that an import makes beside those of its rows: sources and provenances, variables and their
- * groups, types, properties, entities. Their ids are those of the official importer (behaviour:
+ * Nodes that an import makes in addition to its rows: sources and provenances, variables and their
+ * groups, types, properties, entities. They have the ids of the official importer (behaviour:
  * inputs 5.4): the name where it can be one, else a number in the order of first use, over all
  * folders of a load.
  */

@@ -37,7 +37,7 @@ const DATE_FORMS: readonly RegExp[] = [
 
 /**
  * The day, month or year in which an event was: a date as a table may write it, month before day
- * where either is possible. Undefined if it is none, or coarser than the period.
+ * where either is possible. Undefined if it is not a date, or coarser than the period.
  */
 export function periodOf(date: string, period: "day" | "month" | "year"): string | undefined {
   for (const form of DATE_FORMS) {

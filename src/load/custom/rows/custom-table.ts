@@ -1,4 +1,4 @@
-/** One table of a custom folder: its header put beside what the config says of it. */
+/** One table of a custom folder: its header, and what the config says of it. */
 
 import { measuredFields } from "../../../stats/facets/facet-fields.ts";
 import type { InputFile } from "../../bytes/index.ts";
@@ -23,7 +23,7 @@ export interface CustomTable {
   readonly provenance: Provenance;
   readonly header: readonly string[];
   readonly headerLine: number;
-  /** Positions that are read: not those of ignored columns. */
+  /** Positions that are read; ignored columns are left out. */
   readonly positions: readonly number[];
   readonly form: TableKind;
 }
@@ -147,7 +147,10 @@ function acceptSurplus(
   return true;
 }
 
-/** Properties that all observations of a table have: those of a facet, and others, which series have no place for. */
+/**
+ * Properties that all observations of a table have: fields of a facet, and others, which series
+ * cannot hold.
+ */
 export function fixedProperties({ entry }: CustomTable): {
   readonly facet: ReadonlyMap<string, string>;
   readonly others: ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 /**
  * Which columns of a table with a variable per column hold its entities and its dates. Where the
  * config does not say, they are the first and the second column, as for the official importer; what
- * does not look like that is told, since any column of numbers could be taken for years.
+ * does not look like that is reported, since any column of numbers could be taken for years.
  */
 import { shown } from "../../report/index.ts";
 import { ABOUT } from "../../statements/index.ts";
@@ -12,7 +12,10 @@ import { type CustomTable, fatal } from "./custom-table.ts";
 export interface KeyColumns {
   readonly entityAt: number;
   readonly dateAt: number;
-  /** False for every row of a table whose column of dates holds something else, which is told once. */
+  /**
+   * False for every row of a table whose column of dates holds something else, which is reported
+   * once.
+   */
   readonly hasDates: (cell: string, line: number) => boolean;
 }
 
@@ -86,7 +89,7 @@ function warnOfDates({ header, headerLine, log }: CustomTable, dateAt: number): 
   log.report({ level: "warning", counter, line: headerLine, message });
 }
 
-/** Looks at the first row: what is no date there tells that the column is none of dates. */
+/** Looks at the first row. If its cell is not a date, the column does not hold dates. */
 function refuses(table: CustomTable, dateAt: number, cell: string, line: number): boolean {
   const { header, log } = table;
   if (isAcceptedDate(cell)) {

@@ -136,7 +136,7 @@ function storedKey(key: string): string {
   return key === ABOUT ? `dcid:${ABOUT}` : key;
 }
 
-/** Says whether a row has what an observation needs beside its value. */
+/** Whether a row has what an observation needs, apart from its value. */
 function hasKey(log: FileLog, key: Readonly<Record<string, string>>, line: number): boolean {
   const counter = "Sanity_MissingOrEmpty";
   const absent = Object.keys(key).filter((name) => key[name] === "");
@@ -156,7 +156,9 @@ function valueIn(log: FileLog, cell: string, column: string, line: number): stri
   return isNumber ? text : undefined;
 }
 
-/** What the config says of all observations of a table and series have no place for; each is told. */
+/**
+ * What the config says of all observations of a table, and series cannot hold; each is reported.
+ */
 function furtherProperties(
   { log, config, entry }: CustomTable,
   others: ReadonlyMap<string, string>,

@@ -14,7 +14,7 @@ const countsMax = 2000;
 const guessedShare = 100;
 
 /**
- * The units in the order in which they are joined; they are told how often they will be asked. The
+ * The units in the order in which they are joined. They learn how often they will be asked. The
  * row is left as it was.
  */
 export function joinOrder(search: Search, units: readonly Unit[]): Unit[] {

@@ -50,7 +50,7 @@ export class WildcardUnit implements Unit {
     return true;
   }
 
-  /** Predicates that can match: those of the subject or object where it is known. */
+  /** Predicates that can match: only predicates of the subject or object, if one is known. */
   #predicatesNow(): Iterable<PredicateId> {
     const { graph, terms } = this.#search;
     const subject = this.#one(this.#subject);
