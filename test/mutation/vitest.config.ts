@@ -6,7 +6,8 @@ const rooms = (process.env["MUTATION_ROOMS"] ?? "").split(",");
 export default defineConfig({
   test: {
     testTimeout: 60_000,
-    isolate: false,
+    // A changed constant is seen only by modules that are loaded anew.
+    isolate: true,
     globalSetup: "test/temporary-folders.ts",
     setupFiles: "test/mutation/same-cases.ts",
     include: [

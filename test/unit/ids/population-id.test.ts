@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { encodedFingerprint } from "../../../src/ids/encoded-fingerprint.ts";
 import { olderObservationId } from "../../../src/ids/older-observation-id.ts";
 import { isConstraint, populationId } from "../../../src/ids/population-id.ts";
 
@@ -28,6 +29,18 @@ test.each([
   expect(populationId(other)).not.toBe(populationId(men));
 });
 
+/** All that the official importer leaves out of a population's id. */
+const describing = `
+  typeOf dcid provenance isPublic localCuratorLevelId url memberOf name label description
+  descriptionUrl alternateName keyString resMCFFile populationType populationGroup location
+  childhoodLocation constraintProperties measuredProperty statType measurementDenominator
+  measurementQualifier measurementMethod scalingFactor unit source footnote censusACSTableId
+  utteranceTemplate`;
+
+test.each(describing.trim().split(/\s+/))("%s narrows no population", (property) => {
+  expect(isConstraint(property)).toBe(false);
+});
+
 test("names and numbers narrow no population", () => {
   const properties = ["typeOf", "name", "statType", "childhoodLocation", "gender", "__proto__"];
   expect(properties.filter(isConstraint)).toEqual(["gender", "__proto__"]);
@@ -55,4 +68,26 @@ test.each([
   { ...observation, unit: ["$", "€"] },
 ])("there is none without what is required, or with two values", (values) => {
   expect(idOf(values)).toBeUndefined();
+});
+
+/** What makes an older observation, in the order of the official importer. */
+const ofOlderKey = `
+  observedNode observationDate measuredProperty observationPeriod unit measuredValue minValue
+  maxValue sumValue meanValue medianValue marginOfError measurementMethod measurementResult stdError
+  sampleSize percentile10 percentile25 percentile75 percentile90 meanStdError growthRate
+  stdDeviationValue confidenceIntervalLowerLimit confidenceIntervalUpperLimit kurtosisValue
+  skewnessValue measurementDenominator measurementQualifier scalingFactor`
+  .trim()
+  .split(/\s+/);
+
+test("the key of an older observation has its properties in a fixed order, and no empty ones", () => {
+  const all = Object.fromEntries(ofOlderKey.map((property, at) => [property, [`v${at}`]]));
+  const text = ofOlderKey.map((property, at) => `${property}=v${at}`).join("");
+  expect(idOf(Object.fromEntries(Object.entries(all).reverse()))).toBe(
+    `dc/o/${encodedFingerprint(text)}`,
+  );
+});
+
+test.each(ofOlderKey)("two values of %s make no key", (property) => {
+  expect(idOf({ ...observation, [property]: ["a", "b"] })).toBeUndefined();
 });
