@@ -14,6 +14,7 @@ import {
   type Unread,
   unknownFile,
   unknownTable,
+  unreadFile,
 } from "./sources/index.ts";
 import { tableHeader } from "./tables/index.ts";
 import { Templates } from "./templates/index.ts";
@@ -146,7 +147,8 @@ async function taskOf(
 async function unknown({ file, templates, header }: Candidate): Promise<Unread> {
   if (!isTable(file)) return unknownFile(file, expectedFiles);
   const found = await header();
-  const problem = "problem" in found ? found.problem : "";
+  const { problem, isDamaged = false } = "problem" in found ? found : { problem: "" };
+  if (isDamaged) return unreadFile(file, "error", `is of no known kind: ${problem}`);
   return unknownTable(file, `${problem}; ${templates.missingFor(file)}`);
 }
 

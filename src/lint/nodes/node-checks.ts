@@ -203,7 +203,10 @@ function checkValues({ source, report }: CheckedBlock): void {
   const misnamed = new Set<string>();
   for (const { property, kind, text, line } of source.block.values) {
     if (property === "dcid" || misnamed.has(property)) continue;
-    if (!beginsLower.test(property)) {
+    if (property.toLowerCase() === "node") {
+      const message = `${shown(property)} is a property; a new node begins with ${shown("Node:")}, so this line and those below it belong to the node above`;
+      report("error", "MCF_UnexpectedProperty", message, line);
+    } else if (!beginsLower.test(property)) {
       misnamed.add(property);
       const message = `the name of property ${shown(property)} does not begin with a small letter`;
       report("error", "Sanity_NotInitLowerPropName", message, line);

@@ -1,4 +1,5 @@
 /** Which dump table a CSV file is, told by its header (behaviour: inputs 1.1). */
+import { isUtf8 } from "node:buffer";
 import { nulProblem, textStart } from "../bytes/index.ts";
 import { CsvScanner, UNFINISHED } from "../csv/index.ts";
 import { shown } from "../report/index.ts";
@@ -18,6 +19,8 @@ export interface TableTask extends TableHeader, FileTask {}
 /** A header of another table. */
 export interface UnknownHeader {
   readonly problem: string;
+  /** It is no text, or no CSV. */
+  readonly isDamaged?: boolean;
 }
 
 interface TableForm {
@@ -64,14 +67,20 @@ export function recogniseTable(start: Uint8Array): TableHeader | UnknownHeader {
   // Scanning may change quoted bytes.
   const bytes = Buffer.from(start);
   const end = scanner.row(bytes, textStart(bytes), bytes.length, true);
-  if (end === UNFINISHED) return { problem: "its header has a quote that never ends" };
-  if (bytes.subarray(0, end).includes(0)) return { problem: `it ${nulProblem(start)}` };
+  if (end === UNFINISHED) return damaged("its header has a quote that never ends");
+  const header = bytes.subarray(0, end);
+  if (header.includes(0)) return damaged(`it ${nulProblem(start)}`);
+  if (!isUtf8(header)) return damaged("it is not UTF-8; convert the file to UTF-8 first");
   if (scanner.count > COLUMNS_MAX) return { problem: `it has more than ${COLUMNS_MAX} columns` };
   const columns = Array.from({ length: scanner.count }, (_, column) =>
     bytes.toString("utf8", scanner.starts[column], scanner.ends[column]).trim(),
   );
   const form = FORMS.find((candidate) => fits(columns, candidate));
   return form === undefined ? { problem: describe(columns) } : { kind: form.kind, columns };
+}
+
+function damaged(problem: string): UnknownHeader {
+  return { problem, isDamaged: true };
 }
 
 function fits(columns: readonly string[], { required, optional }: TableForm): boolean {

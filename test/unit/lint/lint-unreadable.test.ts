@@ -145,6 +145,21 @@ describe("a file that cannot be read is a finding, and the others are checked", 
   });
 });
 
+test("a table whose header is no text, or no CSV, is an error", async () => {
+  const texts = {
+    "a.mcf": sound,
+    "b.csv": "PK\u0003\u0004\u0000\u0000",
+    "c.csv": latin1("Größe,x\n1,2\n"),
+    "d.csv": '"x,y\n1,2\n',
+  };
+  expect((await lintTexts(texts)).found).toEqual([
+    "error Source_UnreadFile b.csv:",
+    "error Source_UnreadFile c.csv:",
+    "error Source_UnreadFile d.csv:",
+    "info Graph_NotLoaded -",
+  ]);
+});
+
 test("a file that nothing reads is a note", async () => {
   const texts = { "a.mcf": sound, "b.csv": "x,y\n1,2\n", "c.txt": "x", "d/manifest.json": "{}" };
   expect((await lintTexts(texts)).found).toEqual([

@@ -18,12 +18,17 @@ describe("names", () => {
   });
 
   test("dcids are short and of few characters, those of biology of more", async () => {
-    const long = "x".repeat(257);
-    const text = `Node: dcid:${long}\ntypeOf: dcs:City\n\nNode: b\ndcid: "c d"\ntypeOf: dcs:City\n\nNode: dcid:bio/c d\ntypeOf: dcs:City\n`;
+    const [long, longest] = ["x".repeat(257), "x".repeat(256)];
+    const text = `Node: dcid:${longest}\ntypeOf: dcs:City\n\nNode: dcid:${long}\ntypeOf: dcs:City\n\nNode: b\ndcid: "c d"\ntypeOf: dcs:City\n\nNode: dcid:bio/c d\ntypeOf: dcs:City\n`;
     expect(await lintMcf(text)).toEqual([
-      "error Sanity_VeryLongDcid a.mcf:1",
-      "error Sanity_InvalidChars_dcid a.mcf:5",
+      "error Sanity_VeryLongDcid a.mcf:4",
+      "error Sanity_InvalidChars_dcid a.mcf:8",
     ]);
+  });
+
+  test("a keyword in small letters begins no node", async () => {
+    const text = node("typeOf: dcs:City", "", "node: dcid:a/c", "typeOf: dcs:Town");
+    expect(await lintMcf(text)).toContain("error MCF_UnexpectedProperty a.mcf:4");
   });
 
   test("references likewise, and all but texts are ASCII", async () => {
