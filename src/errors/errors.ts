@@ -100,7 +100,7 @@ export class LimitError extends DataError {
 }
 
 /**
- * - `foreign`: this is no snapshot;
+ * - `foreign`: this is not a snapshot;
  * - `truncated`: its end is missing;
  * - `damaged`: a checksum or the form of a part is wrong, or the file has changed since it was
  *   opened;

@@ -58,7 +58,9 @@ export class Export {
   constructor(world: World, format: ExportFormat) {
     const make = Object.hasOwn(formats, format) ? formats[format] : undefined;
     if (make === undefined) {
-      throw new TypeError(`"${format}" is no export format; there are ${exportFormats.join(", ")}`);
+      throw new TypeError(
+        `"${format}" is not an export format; formats are ${exportFormats.join(", ")}`,
+      );
     }
     this.files = make(world, this.#omissions).map(({ name, lines }) => ({
       name,

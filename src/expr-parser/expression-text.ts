@@ -19,7 +19,7 @@ export type EntityExpression = `${string}->${string}` | `${string}<-${string}`;
  * Gives a text that is computed at run time the type of a relation expression. White space before
  * the first arrow is left out.
  *
- * @throws ExpressionError when the text is no relation expression
+ * @throws ExpressionError when the text is not a relation expression
  */
 export function relationExpression(text: string): RelationExpression {
   const trimmed = text.trimStart();

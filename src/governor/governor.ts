@@ -14,7 +14,9 @@ export interface RequestLimits {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds that making an answer may take; `Infinity` for no limit. Default: 1500. */
   readonly deadline?: number | undefined;
-  /** Rows that a request may go through: values, points, matches of patterns. Default: 10 million. */
+  /**
+   * Rows that a request may go through: values, points, matches of patterns. Default: 10 million.
+   */
   readonly maxRows?: number | undefined;
   /** Bytes of working memory, the answer included, as they are estimated. Default: 192 MiB. */
   readonly maxBytes?: number | undefined;
@@ -101,7 +103,7 @@ function refusal(what: string, setting: "deadline" | "maxRows" | "maxBytes"): Li
   return new LimitError(`the request ${what}: ask for less, or raise '${setting}'`, { setting });
 }
 
-/** @throws TypeError for a limit that is no number, or a negative one */
+/** @throws TypeError for a limit that is not a number, or a negative one */
 export function checkLimits(limits: object): void {
   for (const name of ["deadline", "maxRows", "maxBytes", "maxBodyBytes"]) {
     const value: unknown = Reflect.get(limits, name);

@@ -7,7 +7,7 @@ import { placesAt, placesNamed } from "./search.ts";
 
 /**
  * Dcids of the entities that a text describes, best first: by coordinate, by name, or by any other
- * property exactly. The type, "" for any, is that of names and coordinates; what is no place is
+ * property exactly. The type, "" for any, is that of names and coordinates; what is not a place is
  * found by its exact name.
  */
 export function entitiesOf(world: World, property: string, type: string, text: string): string[] {

@@ -56,7 +56,7 @@ export function decodeHeader(
     if (!isFields(header)) throw new Error("it has no fields");
     const { library, blockBytes, sections, contents } = header;
     if (typeof library !== "string" || typeof contents !== "string") {
-      throw new Error("a text is none");
+      throw new Error("a text is missing");
     }
     if (!(isCount(blockBytes) && blockBytes > 0)) throw new Error("blocks have no length");
     if (!Array.isArray(sections)) throw new Error("it lists no sections");
@@ -69,7 +69,9 @@ export function decodeHeader(
   }
 }
 
-/** Sections lie one after the other, each where the one before allows, up to the mark of the end. */
+/**
+ * Sections lie one after the other, each where the one before allows, up to the mark of the end.
+ */
 function entriesOf(
   sections: readonly unknown[],
   blockBytes: number,

@@ -35,7 +35,8 @@ export class Snapshot implements ColumnSource {
   #isWhole = false;
 
   /**
-   * @throws SnapshotError when this is no snapshot, its end is missing, its header is damaged, or
+   * @throws SnapshotError when this is not a snapshot, its end is missing, its header is damaged,
+   * or
    * its version is another one
    */
   constructor(stored: SnapshotBytes, crc32: Crc32) {

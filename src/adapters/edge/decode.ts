@@ -79,7 +79,7 @@ function bindQuery(root: Message, pairs: readonly QueryPair[], decoding: Decodin
     else values.push(value);
   }
   for (const [slot, values] of given) {
-    // Of a repeated parameter that is no list the last one counts (behaviour: http 3.2).
+    // Of a repeated parameter that is not a list the last one counts (behaviour: http 3.2).
     const value = slot.field.kind === "texts" ? values : values.at(-1);
     bindValue(slot, slot.field.name, value, decoding);
   }

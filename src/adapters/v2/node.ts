@@ -17,7 +17,7 @@ import { nilMarshal, RpcError } from "../table/index.ts";
 import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../wire/index.ts";
 
 /**
- * @throws ExpressionError for a property that is no relation expression
+ * @throws ExpressionError for a property that is not a relation expression
  * @throws RequestError for `*+`
  * @throws TokenError for a token that is damaged or belongs to another request
  * @throws LimitError for an answer that takes too much

@@ -28,7 +28,7 @@ import { type ResolveQuestion, readResolveQuestion } from "./resolve-question.ts
 const searchedMax = 5000;
 
 /**
- * @throws RequestError for wrong parameters, for a text that is no coordinate where one is
+ * @throws RequestError for wrong parameters, for a text that is not a coordinate where one is
  * expected, and for too many texts to search for or none
  */
 export function v2Resolve(

@@ -53,7 +53,7 @@ export class ResultChecks {
       const value = observations.textOf(point);
       if (this.#worlds.describes(value) || this.#told.has(value)) continue;
       this.#told.add(value);
-      // A number is no dcid, whatever is loaded.
+      // A number is not a dcid, whatever is loaded.
       if (!this.#isNumber(point) && !this.#expected.includesName(value)) continue;
       this.#tell(
         point,
@@ -74,7 +74,7 @@ export class ResultChecks {
     this.#tell(
       point,
       "Existence_CheckMeasurementResult_StatTypeUnknown",
-      "is no number, and no statType of the variable says whether it is a dcid",
+      "is not a number, and no statType of the variable says whether it is a dcid",
     );
   }
 

@@ -52,7 +52,7 @@ export class RowChecks {
       return;
     }
     if (role !== "dcid" && !isAscii(dcid)) {
-      const message = () => `${role} ${shown(dcid)} is no text and holds more than ASCII`;
+      const message = () => `${role} ${shown(dcid)} is not a text and holds more than ASCII`;
       this.#log.add(file, { level, counter: "Sanity_NonAsciiValueInNonText", line, message });
     }
     const message = () => invalidDcid(role, dcid);

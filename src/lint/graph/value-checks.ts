@@ -60,7 +60,7 @@ function checkAngles(worlds: CheckedWorld, log: WorldLog, { property, is, limit 
         level: "error",
         counter: property === "latitude" ? "MCF_InvalidLatitude" : "MCF_InvalidLongitude",
         message: () =>
-          `${property} ${shown(text)} of node ${shown(subject)} is no angle from -${limit} to ${limit} degrees`,
+          `${property} ${shown(text)} of node ${shown(subject)} is not an angle from -${limit} to ${limit} degrees`,
         target: () => ({ about: "statement", subject, predicate: property, text }),
       });
     }

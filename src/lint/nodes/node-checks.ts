@@ -102,7 +102,7 @@ export class NodeChecks {
     }
     const statType = this.#required("statType", "error", checked);
     if (statType !== undefined && !isKnownStatType(statType.text)) {
-      const message = `${shown(statType.text)} is no known statType`;
+      const message = `${shown(statType.text)} is not a known statType`;
       report("error", "Sanity_UnknownStatType", message, statType.line);
     }
     if (source.dcid === undefined && source.form === "mcf") {
@@ -129,7 +129,7 @@ export class NodeChecks {
       const value = this.#required(name, "error", checked);
       if (value === undefined || value.kind === "column" || name === "measurementResult") continue;
       if (isNumber(value.text.replace(/[ ,%]/g, ""))) continue;
-      const message = `${name} ${shown(value.text)} is no number`;
+      const message = `${name} ${shown(value.text)} is not a number`;
       report("error", "Sanity_NonDoubleObsValue", message, value.line);
     }
     if (results.length === 0) {
@@ -213,7 +213,7 @@ function checkValues({ source, report }: CheckedBlock): void {
       continue;
     }
     if (kind !== "text" && !isAscii(text)) {
-      const message = `${property} ${shown(text)} is no text and holds more than ASCII`;
+      const message = `${property} ${shown(text)} is not a text and holds more than ASCII`;
       report("error", "Sanity_NonAsciiValueInNonText", message, line);
     }
     if (kind === "reference" && !isDcid(text)) {

@@ -1,7 +1,7 @@
 /**
  * The official tool's statistics of one series: outliers, fluctuations and dates. Rules and limits
- * are its own; it looks at a sample of places, this at every series. Dates in no known form are told
- * by the load; a date is invalid here when its month has no such day.
+ * are its own; it looks at a sample of places, this at every series. Dates in no known form are
+ * told by the load; a date is invalid here when its month has no such day.
  */
 import type { OddSeriesCheck } from "../report/index.ts";
 
@@ -137,7 +137,9 @@ interface DateParts {
 const dashed = /^(\d{4})(?:-(\d\d?)(?:-(\d\d?)(T.*)?)?)?$/;
 const compact = /^(\d{4})(\d\d)(\d\d)?$/;
 
-/** undefined for what is no date, and for five or seven digits, which may be read in two ways. */
+/**
+ * undefined for what is not a date, and for five or seven digits, which may be read in two ways.
+ */
 function partsOf(date: string): DateParts | undefined {
   const [, year, month = "1", day = "1", time = ""] = dashed.exec(date) ?? compact.exec(date) ?? [];
   if (year === undefined) return undefined;

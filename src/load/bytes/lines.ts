@@ -76,7 +76,7 @@ export function requireText(block: Buffer, file: string, line: number): void {
 
 /** What is said of a file that holds the NUL bytes of `block`. */
 export function nulProblem(block: Uint8Array): string {
-  const problem = "holds a NUL byte, so it is no UTF-8 text";
+  const problem = "holds a NUL byte, so it is not UTF-8 text";
   return isPerhapsUtf16(block) ? `${problem}; perhaps UTF-16: convert the file first` : problem;
 }
 

@@ -197,7 +197,7 @@ export class CustomImport {
       const message = () =>
         isNamed
           ? `the provenance ${shown(entry.provenance)} is neither one of the config's sources nor a Provenance node of its MCF files`
-          : `${shown(entry.pattern)} has no provenance; its path stands for it`;
+          : `${shown(entry.pattern)} has no provenance; its path is used instead`;
       const counter = isNamed ? "Config_UnknownProvenance" : "Config_NoProvenance";
       const line = entry.provenanceLine;
       log.report(config.path, { level: "warning", counter, line, message });

@@ -203,7 +203,7 @@ export class DumpTables {
       else this.#tellProperty(key, line);
     }
     if (node?.kind !== "object") {
-      const message = () => `${shown(json)} is no JSON object; column 'properties' is not read`;
+      const message = () => `${shown(json)} is not a JSON object; column 'properties' is not read`;
       this.#log.report({ level: "error", counter: "CSV_UnexpectedRow", line, message });
     }
     return texts;

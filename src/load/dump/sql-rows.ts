@@ -105,7 +105,7 @@ class ValueReader {
       case "word":
         return this.#word(token.text);
       default:
-        throw new BadRow(`'${token.text.slice(0, 40)}' is no constant`);
+        throw new BadRow(`'${token.text.slice(0, 40)}' is not a constant`);
     }
   }
 
@@ -116,7 +116,7 @@ class ValueReader {
     // MySQL's mark of a character set.
     if (name.startsWith("_")) return this.#single();
     const call = FUNCTIONS.get(name);
-    if (call === undefined || !this.#skip("(")) throw new BadRow(`'${word}' is no constant`);
+    if (call === undefined || !this.#skip("(")) throw new BadRow(`'${word}' is not a constant`);
     const values = [this.#value()];
     while (this.#skip(",")) values.push(this.#value());
     if (!this.#skip(")")) throw new BadRow(`a call of ${word} has no end`);
@@ -165,7 +165,7 @@ function characterOf(code: SqlValue): string {
 
 function blobText(digits: string): string {
   const bytes = Buffer.from(digits, "hex");
-  if (digits.length % 2 === 1 || !isUtf8(bytes)) throw new BadRow("a blob is no UTF-8 text");
+  if (digits.length % 2 === 1 || !isUtf8(bytes)) throw new BadRow("a blob is not UTF-8 text");
   return bytes.toString("utf8");
 }
 

@@ -118,7 +118,7 @@ export class SqlStatements {
     else
       this.#break(
         token.line,
-        `a statement that is none of a dump begins with '${token.text.slice(0, 40)}'`,
+        `a statement that does not belong to a dump begins with '${token.text.slice(0, 40)}'`,
       );
   }
 

@@ -31,7 +31,7 @@ export const WITHOUT_SQLITE =
   "is a SQLite file, which Node reads from version 22.5 on; use such a Node, or dump the file: " +
   "sqlite3 FILE .dump > FILE.sql";
 
-/** @throws LoadError if there is no SQLite, or it cannot read the file. */
+/** @throws LoadError if Node has no SQLite, or it cannot read the file. */
 export function loadSqlite(
   input: InputFile,
   provenance: FileProvenance,
@@ -59,7 +59,7 @@ export function loadSqlite(
     progress.checkCancelled();
     if (cause instanceof LoadError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new LoadError(`is no SQLite file that can be read (${reason})`, { file }, { cause });
+    throw new LoadError(`is not a SQLite file that can be read (${reason})`, { file }, { cause });
   } finally {
     database?.close();
   }

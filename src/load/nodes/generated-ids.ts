@@ -1,6 +1,6 @@
 /**
  * Dcids that follow from what a node says: of a population and of an observation of the older type
- * (behaviour: inputs 2.7, ids). A StatVarObservation is no node here and needs none.
+ * (behaviour: inputs 2.7, ids). A StatVarObservation is not a node here and needs none.
  */
 import { isConstraint, olderObservationId, populationId } from "../../ids/index.ts";
 import { type NodeBlock, type PropertyValue, parseComplexValue } from "../values/index.ts";

@@ -35,7 +35,7 @@ export function identityOf(block: NodeBlock, source: BlockSource): string | unde
 function isDcid(value: PropertyValue, block: NodeBlock, { log }: BlockSource): boolean {
   const { kind, text, line } = value;
   if (text !== "" && kind !== "complex" && kind !== "local") return true;
-  const message = () => `${shown(text)} is no dcid: node ${shown(block.name)}`;
+  const message = () => `${shown(text)} is not a dcid: node ${shown(block.name)}`;
   log.report({ level: "error", counter: "Sanity_MissingOrEmpty", suffix: "dcid", line, message });
   return false;
 }

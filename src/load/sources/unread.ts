@@ -29,7 +29,7 @@ export function unreadFile({ path }: SourceFile, level: Finding["level"], reason
 }
 
 export function unusedTemplate({ path, stem }: SourceFile): Unread {
-  const reason = `is a template without a table; expected ${shown(`${stem}.csv`)} beside it`;
+  const reason = `is a template without a table; expected ${shown(`${stem}.csv`)} in the same folder`;
   return { ...unread(path, "warning", "Source_UnusedTemplate", reason), mayWait: true };
 }
 

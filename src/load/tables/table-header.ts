@@ -25,7 +25,7 @@ export async function requireTable(file: SourceFile, kind: TableKind): Promise<T
   const header = await headerOf(file);
   if ("kind" in header && header.kind === kind) return header;
   const found = "kind" in header ? `it is a ${NAMES[header.kind]}` : header.problem;
-  const message = `is no ${NAMES[kind]}, as its manifest says: ${found}`;
+  const message = `is not the ${NAMES[kind]} that its manifest names: ${found}`;
   throw new LoadError(message, { file: file.path });
 }
 

@@ -169,7 +169,7 @@ class ObservationTable implements TableRowHandler {
 
   #reportNoValue(line: number): void {
     const counter = "Sanity_MissingOrEmpty";
-    const message = () => "column value is empty, so that the row is no observation";
+    const message = () => "column value is empty, so the row is not an observation";
     const cell = this.#value;
     this.#log.report({ level: "warning", counter, suffix: "value", line, cell, message });
   }
@@ -178,7 +178,7 @@ class ObservationTable implements TableRowHandler {
     if (json === "") return [];
     const properties = propertiesOf(json);
     if (properties === undefined) {
-      const message = () => `${shown(json)} is no JSON object; column 'properties' is not read`;
+      const message = () => `${shown(json)} is not a JSON object; column 'properties' is not read`;
       const counter = "CSV_UnexpectedRow";
       this.#log.report({ level: "error", counter, line, message });
       return [];

@@ -152,7 +152,8 @@ export class TemplateTable {
       return "";
     }
     if (first.kind !== "text" && first.kind !== "reference") {
-      const message = () => `${shown(first.text)} is no dcid: node ${shown(entity)} is not loaded`;
+      const message = () =>
+        `${shown(first.text)} is not a dcid: node ${shown(entity)} is not loaded`;
       this.#report("warning", "CSV_MalformedDCIDFailures", message);
       return "";
     }

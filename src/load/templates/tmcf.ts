@@ -93,7 +93,7 @@ function checkNode(
   };
   for (const { kind, text, line: at } of [...dcids, ...values]) {
     if (kind !== "entity" || nodes.has(text)) continue;
-    const message = `${shown(text)} is no node of this template: node ${shown(entity)}`;
+    const message = `${shown(text)} is not a node of this template: node ${shown(entity)}`;
     error("Sanity_TmcfMissingEntityDef", at, message);
   }
   for (const { kind, text, line: at } of dcids) {

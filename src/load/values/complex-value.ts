@@ -102,7 +102,9 @@ function coordinates(latitudeText: string, longitudeText: string, text: string):
   ]);
 }
 
-/** Whole hundred-thousandths of a degree; undefined if the text is no angle within the limit. */
+/**
+ * Whole hundred-thousandths of a degree; undefined if the text is not an angle within the limit.
+ */
 function degrees(
   text: string,
   positive: string,

@@ -1,6 +1,7 @@
 /**
- * The forms of an observation's date (behaviour: inputs 2.8). Answers take the last text for the latest
- * date: a text that is no date would be the latest of all, so its observation is left out.
+ * The forms of an observation's date (behaviour: inputs 2.8). Answers take the last text for the
+ * latest date: a text that is not a date would be the latest of all, so its observation is left
+ * out.
  */
 import { textOf } from "../bytes/index.ts";
 import { type FileLog, type Finding, shown } from "../report/index.ts";
@@ -55,7 +56,7 @@ export function acceptDate(
 function oddDate(text: string, form: DateForm, line: number | undefined, place: string): Finding {
   const message = () =>
     form === "none"
-      ? `${shown(text)} is no date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded${place}`
+      ? `${shown(text)} is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded${place}`
       : `the date ${shown(text)} needs two digits for a month and for a day, since answers compare dates as texts; it is loaded as written${place}`;
   return { level: "error", counter: "Sanity_InvalidObsDate", line, message };
 }

@@ -22,7 +22,7 @@ const SLOTS: ReadonlyMap<string, number> = new Map(
   OBSERVATION_PROPERTIES.map((property, slot) => [property, slot]),
 );
 
-// An observation is no node: its id and the key that the id is made from say nothing more.
+// An observation is not a node: its id and the key that the id is made from say nothing more.
 const IDENTITY_PROPERTIES: ReadonlySet<string> = new Set(["dcid", "keyString"]);
 
 export interface ObservationParts {

@@ -1,8 +1,8 @@
 /**
- * What a text says as the value of an observation: one rule for all formats. A number stays as it is
- * written; commas that part its thousands are left out, as the official importer of custom folders
- * reads them. Everything else is no number: the official tool calls it an error, and the real
- * service leaves such points out of its answers.
+ * What a text says as the value of an observation: one rule for all formats. A number stays as it
+ * is written; commas that part its thousands are left out, as the official importer of custom
+ * folders reads them. Everything else is not a number: the official tool calls it an error, and the
+ * real service leaves such points out of its answers.
  */
 import { type FileLog, shown } from "../report/index.ts";
 import { trim } from "./mcf-value.ts";
@@ -36,7 +36,7 @@ export interface ObservationValue {
 
 /**
  * Reads a value and reports what is odd about it.
- * @param consequence what becomes of a value that is no number, for a message.
+ * @param consequence what becomes of a value that is not a number, for a message.
  */
 export function observationValue(
   written: string,
@@ -51,7 +51,7 @@ export function observationValue(
     log.report({ level: "info", counter: "Sanity_ThousandsInObsValue", line, message });
     return { text: number, isNumber: true };
   }
-  const problem = NUMBER.test(text) ? "is too large for a number" : "is no number";
+  const problem = NUMBER.test(text) ? "is too large for a number" : "is not a number";
   const message = () => `${shown(text)} ${problem}; ${consequence}: ${where()}`;
   log.report({ level: "error", counter: "Sanity_NonDoubleObsValue", line, message });
   return { text: written, isNumber: false };

@@ -103,7 +103,7 @@ export class ExpressionCompiler {
       arg === undefined ? { kind: "text" as const, text: "" } : this.#expression(arg),
     );
     if (source?.kind !== "text" || how?.kind !== "text") {
-      return this.#variables.fail("Unsupported: regex with a pattern that is no constant");
+      return this.#variables.fail("Unsupported: regex with a pattern that is not a constant");
     }
     this.#patternCharacters += source.text.length;
     if (this.#patternCharacters > patternCharactersMax) {

@@ -112,7 +112,11 @@ function refuseJoined(query: string, before: Token | undefined, token: Token): v
   const wasText = before.kind === "word" || before.kind === "string" || before.kind === "variable";
   const hasString = token.kind === "string" || before.kind === "string";
   if (isText && wasText && hasString) {
-    throw new QueryError("Syntax error: Missing whitespace beside a string", query, token.start);
+    throw new QueryError(
+      "Syntax error: Missing whitespace before or after a string",
+      query,
+      token.start,
+    );
   }
 }
 

@@ -8,7 +8,8 @@ export interface Accumulator {
   /** Tells a group a value, which is no error. */
   add(group: number, value: Value): void;
   /**
-   * Undefined where standard SPARQL has an error: a sum of what is no number, a least of nothing.
+   * Undefined where standard SPARQL has an error: a sum of what is not a number, a least of
+   * nothing.
    */
   value(group: number): Value;
 }

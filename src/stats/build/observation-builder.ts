@@ -101,7 +101,7 @@ export class ObservationBuilder {
 
   /**
    * The value is written in bytes [start, end), which are valid UTF-8 and not empty.
-   * @returns false, and adds nothing, for what is no number where only numbers are wanted.
+   * @returns false, and adds nothing, for what is not a number where only numbers are wanted.
    */
   add(
     variable: number,

@@ -57,7 +57,7 @@ export class RowValues {
 
   /**
    * Appends the value written in bytes [start, end), which are valid UTF-8.
-   * @returns false, and appends nothing, for what is no number where only numbers are wanted.
+   * @returns false, and appends nothing, for what is not a number where only numbers are wanted.
    */
   add(bytes: Uint8Array, start: number, end: number, isNumber: boolean): boolean {
     const reader = this.#reader;

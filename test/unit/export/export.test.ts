@@ -92,7 +92,7 @@ describe("formats", () => {
 
   test("there is no other", () => {
     expect(() => new Export(world, "__proto__" as ExportFormat)).toThrow(
-      '"__proto__" is no export format; there are tables, mcf, nquads, ntriples, long, wide',
+      '"__proto__" is not an export format; formats are tables, mcf, nquads, ntriples, long, wide',
     );
   });
 });

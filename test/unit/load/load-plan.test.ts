@@ -260,11 +260,13 @@ describe("partners that are missing", () => {
   });
 
   test("a template alone", async () => {
-    const problem = /a\.tmcf is a template without a table; expected 'a\.csv' beside it$/;
+    const problem = /a\.tmcf is a template without a table; expected 'a\.csv' in the same folder$/;
     await expect(loadTexts({ "a.tmcf": template, "b.txt": "" })).rejects.toThrow(problem);
     await expect(loadTexts({ "a.tmcf": template }, {}, ["a.tmcf"])).rejects.toThrow(problem);
     const { messages } = await loadTexts({ "a.tmcf": template, "b.mcf": mcf("b") });
-    expect(messages).toEqual(["is a template without a table; expected 'a.csv' beside it"]);
+    expect(messages).toEqual([
+      "is a template without a table; expected 'a.csv' in the same folder",
+    ]);
   });
 });
 
@@ -339,14 +341,14 @@ describe("manifests", () => {
     expect(messages[0]).toMatch(/by the keys graph, observations, templates; found 'graphs'$/);
   });
 
-  test("say why a file is no observation table", async () => {
+  test("say why a file is not an observation table", async () => {
     const loadOf = (table: string) =>
       loadTexts({ "manifest.json": '{"observations": "o.csv"}', "o.csv": table });
     await expect(loadOf("entity,value\n")).rejects.toThrow(
-      /o\.csv: is no observation table, as its manifest says: its columns are 'entity, value'/,
+      /o\.csv: is not the observation table that its manifest names: its columns are 'entity, value'/,
     );
     await expect(loadOf("subject_id,predicate,object_id,object_value\n")).rejects.toThrow(
-      /as its manifest says: it is a triple table$/,
+      /that its manifest names: it is a triple table$/,
     );
   });
 
@@ -360,13 +362,13 @@ describe("manifests", () => {
 
   test.each([
     ["no JSON", "{"],
-    ["a graph that is no list", '{"graph": {}}'],
+    ["a graph that is not a list", '{"graph": {}}'],
     ["an entry that is no file", '{"graph": [1]}'],
     ["a file that is not there", '{"graph": [{"file": "nope.mcf"}]}'],
     ["a file outside of the folder", '{"graph": [{"file": "../a.mcf"}]}'],
     ["a file outside of the folder, hidden", '{"graph": [{"file": "g/../../a.mcf"}]}'],
     ["an absolute path", '{"graph": [{"file": "/etc/passwd"}]}'],
-    ["a provenance that is no text", '{"graph": [{"file": "g/a.mcf", "provenanceId": 1}]}'],
+    ["a provenance that is not a text", '{"graph": [{"file": "g/a.mcf", "provenanceId": 1}]}'],
     ["observations that are none", '{"observations": "facets.csv"}'],
     ["nothing", '{"graph": []}'],
   ])("%s is an error", async (_name, text) => {

@@ -47,7 +47,7 @@ describe("a header", () => {
 
   test.each<[string, unknown]>([
     ["no fields", 7],
-    ["a library that is no text", { ...fields, library: 1 }],
+    ["a library that is not a text", { ...fields, library: 1 }],
     ["contents that are no JSON", { ...fields, contents: "{" }],
     ["blocks of nothing", { ...fields, blockBytes: 0 }],
     ["no list of sections", { ...fields, sections: 0 }],

@@ -234,7 +234,7 @@ describe("aggregates", () => {
     ]);
   });
 
-  test("what is no number has no sum, but a place in the order", () => {
+  test("what is not a number has no sum, but a place in the order", () => {
     expect(
       answer(
         "SELECT (SUM(?p) AS ?s) (AVG(?p) AS ?m) (MIN(?p) AS ?a) (MAX(?p) AS ?b) { ?x population ?p }",
@@ -274,7 +274,7 @@ describe("aggregates", () => {
     ["SELECT ?t { ?a typeOf ?t FILTER(COUNT(?a) > 1) }", "COUNT here|Unexpected"],
     ["SELECT (COUNT(?zz) AS ?n) { ?a typeOf ?t }", "Unrecognized name: zz"],
     ["SELECT ?t { ?a typeOf ?t FILTER(?zz > 1) }", "Unrecognized name: zz"],
-    ["SELECT ?t { ?a typeOf ?t FILTER(regex(?t, ?a)) }", "no constant"],
+    ["SELECT ?t { ?a typeOf ?t FILTER(regex(?t, ?a)) }", "not a constant"],
     ['SELECT ?t { ?a typeOf ?t FILTER(regex(?t, "(")) }', "missing closing"],
     [`SELECT ?t { ?a typeOf ?t FILTER(regex(?t, "${"a".repeat(1001)}")) }`, "1000 characters"],
     ["SELECT DISTINCT ?t { ?a typeOf ?t } ORDER BY ?a", "DISTINCT with ORDER BY"],

@@ -84,7 +84,8 @@ function countEvent(
     const period = config.variables.get(name)?.period ?? "year";
     const when = periodOf(date, period);
     if (when === undefined) {
-      const message = () => `${shown(date)} is no date with a ${period}: the event is not counted`;
+      const message = () =>
+        `${shown(date)} is not a date with a ${period}: the event is not counted`;
       log.report({ level: "error", counter: "Sanity_InvalidObsDate", line, message });
       return;
     }

@@ -148,7 +148,7 @@ function hasKey(log: FileLog, key: Readonly<Record<string, string>>, line: numbe
   return (date === "" || acceptDate(date, line, log)) && absent.length === 0;
 }
 
-/** @returns undefined for an empty cell and for what is no number, which is reported. */
+/** @returns undefined for an empty cell and for what is not a number, which is reported. */
 function valueIn(log: FileLog, cell: string, column: string, line: number): string | undefined {
   if (isNothing(cell)) return undefined;
   const where = () => `column ${shown(column)}`;

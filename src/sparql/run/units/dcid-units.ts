@@ -1,6 +1,6 @@
 /**
- * `dcid` is no edge: it says which node a variable is, or gives a node a second name (behaviour:
- * sparql 3.2). Observations have dcids too, though nothing stores them.
+ * `dcid` is not an edge: it says which node a variable is, or gives a node a second name
+ * (behaviour: sparql 3.2). Observations have dcids too, though nothing stores them.
  */
 
 import { observationIdPrefix } from "../../../ids/index.ts";

@@ -57,7 +57,7 @@ export class TripleUnit implements Unit {
   each(next: Next): boolean {
     const subject = this.#now(this.#subject);
     const object = this.#now(this.#object);
-    // A constant subject that is no node, or two of them: the dialect has no lists there.
+    // A constant subject that is not a node, or two of them: the dialect has no lists there.
     if (subject === several) return true;
     if (subject === unbound) {
       if (object === unbound) return this.#eachTriple(next);

@@ -38,7 +38,7 @@ describe("takes what fetch takes", () => {
     ["a bare path", "/ask?key=k&name=Ann", undefined],
     ["a request and what to change", new Request(url), { method: "POST", body: "{}" }],
     [
-      "a body that is no text",
+      "a body that is not a text",
       "/ask?key=k",
       { method: "POST", body: new Blob(['{"name":"Ann"}']) },
     ],

@@ -32,7 +32,7 @@ const triples: TripleRow[] = [
 ];
 const world = worldOf(triples);
 
-/** Also asks what is no expression: the endpoint has to say so. */
+/** Also asks what is not an expression: the endpoint has to say so. */
 function ask(nodes: string[], property: string, nextToken = ""): V2NodeResponse {
   const request = { nodes, property: property as RelationExpression, nextToken };
   return invoke(endpoints["v2.node"], world, request);

@@ -120,7 +120,7 @@ describe("by coordinate", () => {
     expect(filtered("AdministrativeArea1")).toEqual({ node: "0#0" });
   });
 
-  test("refuses what is no coordinate", () => {
+  test("refuses what is not a coordinate", () => {
     expect(refusal({ nodes: ["0#0", "here"], property })).toBe(
       "invalid coordinate expression: here",
     );

@@ -22,7 +22,7 @@ test("nodes of tables and of RDF without a type are found where they stand", asy
   ]);
 });
 
-test("the provenance of a file is no node without a type", async () => {
+test("the provenance of a file is not a node without a type", async () => {
   const text =
     'Context: x\nprovenanceUrl: "https://example.org"\n\nNode: dcid:a\ntypeOf: dcs:City\n';
   expect(await foundIn({ "a.mcf": text })).toEqual([]);

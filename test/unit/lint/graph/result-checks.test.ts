@@ -78,7 +78,7 @@ test("may be those of a variable without a statType, if they are no numbers", as
   const { found, messages } = await about(texts);
   expect(found).toEqual(["error Existence_CheckMeasurementResult_StatTypeUnknown o.csv:4"]);
   expect(messages).toEqual([
-    "the value 'thing/1' of 'V' is no number, and no statType of the variable says whether it is a dcid",
+    "the value 'thing/1' of 'V' is not a number, and no statType of the variable says whether it is a dcid",
   ]);
   const described = { ...texts, "s.mcf": schema };
   expect((await about(described)).found).toEqual([

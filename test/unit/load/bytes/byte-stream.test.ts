@@ -56,8 +56,8 @@ describe("encoding", () => {
     ["Latin-1", Buffer.from("Node: dcid:x\nname: Zürich", "latin1"), /UTF-8/],
     ["UTF-16 LE without a mark", Buffer.from("Node: dcid:x\n", "utf16le"), /perhaps UTF-16/],
     ["UTF-16 BE without a mark", Buffer.from("Node: x\n", "utf16le").swap16(), /perhaps UTF-16/],
-    ["binary", Buffer.from("Node: dcid:x\nname: \0"), /NUL byte, so it is no UTF-8 text$/],
-    ["zeros", Buffer.alloc(100), /NUL byte, so it is no UTF-8 text$/],
+    ["binary", Buffer.from("Node: dcid:x\nname: \0"), /NUL byte, so it is not UTF-8 text$/],
+    ["zeros", Buffer.alloc(100), /NUL byte, so it is not UTF-8 text$/],
   ])("%s is an error", async (_name, bytes, message) => {
     await expect(loadTexts({ "a.mcf": bytes })).rejects.toThrow(message);
     await expect(loadTexts({ "a.mcf": bytes })).rejects.toBeInstanceOf(LoadError);

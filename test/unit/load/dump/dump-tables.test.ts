@@ -93,7 +93,7 @@ test.each([
   expect(messages[0]).toContain(table);
 });
 
-test("a .sql of something else is no dump, unless it is named", async () => {
+test("a .sql of something else is not a dump, unless it is named", async () => {
   const texts = { "x.sql": "SELECT 1;\n", "a.mcf": 'Node: dcid:n\nname: "n"\n' };
   expect((await loadTexts(texts)).diagnostics).toEqual(["info Source_UnrecognisedFile x.sql"]);
   expect((await loadTexts(texts, {}, ["x.sql"])).diagnostics).toEqual([

@@ -75,11 +75,11 @@ INSERT OR IGNORE INTO \`t\` VALUES ('x') ON CONFLICT DO NOTHING;`,
   });
 
   test.each([
-    ["('a', now())", "1: a row of t cannot be read: 'now' is no constant"],
+    ["('a', now())", "1: a row of t cannot be read: 'now' is not a constant"],
     ["('a' 'b')", "1: a row of t cannot be read: 'b' stands behind a value"],
     ["('a',)", "1: a row of t cannot be read: a value is missing"],
-    ['("a")', "1: a row of t cannot be read: 'a' is no constant"],
-    ["(X'ff')", "1: a row of t cannot be read: a blob is no UTF-8 text"],
+    ['("a")', "1: a row of t cannot be read: 'a' is not a constant"],
+    ["(X'ff')", "1: a row of t cannot be read: a blob is not UTF-8 text"],
     ["(char(99999999))", "1: a row of t cannot be read: 99999999 is no character"],
     [
       `(${"char(".repeat(100)}1${")".repeat(100)})`,
@@ -125,11 +125,11 @@ INSERT VALUES (1);
 UPDATE t SET a = ';';
 INSERT INTO t VALUES (1);`);
     expect(problems).toEqual([
-      "1: a statement that is none of a dump begins with 'SELECT'",
+      "1: a statement that does not belong to a dump begins with 'SELECT'",
       "2: a SELECT brings rows",
       "3: an INSERT has no VALUES",
       "4: an INSERT names no table",
-      "5: a statement that is none of a dump begins with 'UPDATE'",
+      "5: a statement that does not belong to a dump begins with 'UPDATE'",
     ]);
     expect(rows).toHaveLength(1);
   });

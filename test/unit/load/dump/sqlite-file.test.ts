@@ -67,7 +67,7 @@ test("a file that SQLite cannot read is refused with its reason", () => {
     },
   };
   expect(() => loadSqlite(input, provenance, run(), broken)).toThrow(
-    "d.db: is no SQLite file that can be read (file is not a database)",
+    "d.db: is not a SQLite file that can be read (file is not a database)",
   );
 });
 

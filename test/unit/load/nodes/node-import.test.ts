@@ -36,7 +36,7 @@ describe("identity", () => {
     expect(diagnostics).toEqual(["error Sanity_MultipleDcidValues a.mcf:2"]);
   });
 
-  test.each(['""', "[a b]", "l:x"])("%s is no dcid", async (dcid) => {
+  test.each(['""', "[a b]", "l:x"])("%s is not a dcid", async (dcid) => {
     const { sink, diagnostics } = await loadMcfText(`Node: dcid:a\ndcid: ${dcid}\nname: n`);
     expect(sink.lines).toEqual(['a name "n"']);
     expect(diagnostics).toEqual(["error Sanity_MissingOrEmpty_dcid a.mcf:2"]);

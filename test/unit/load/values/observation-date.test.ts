@@ -56,7 +56,7 @@ describe("observations whose date is none are left out and reported", () => {
       ...[3, 4, 6, 7, 8].map((line) => `error ${counter} a.csv:${line}`),
       "warning Sanity_MissingOrEmpty_value a.csv:9",
     ]);
-    expect(messages[0]).toMatch(/'19' is no date.*not loaded: column 'date'/);
+    expect(messages[0]).toMatch(/'19' is not a date.*not loaded: column 'date'/);
   });
 
   test("for every table of a load, which strict loads refuse", async () => {
@@ -64,7 +64,9 @@ describe("observations whose date is none are left out and reported", () => {
     const texts = { "a.csv": table, "b.csv": table };
     const { report } = await loadTexts(texts);
     expect(report.diagnostics.counters).toMatchObject([{ level: "error", counter, count: 2 }]);
-    await expect(loadTexts(texts, { strict: true })).rejects.toThrow(/a\.csv:2.*'19' is no date/);
+    await expect(loadTexts(texts, { strict: true })).rejects.toThrow(
+      /a\.csv:2.*'19' is not a date/,
+    );
   });
 
   test("in MCF, on the line of the date", async () => {

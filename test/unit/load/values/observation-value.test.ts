@@ -56,7 +56,7 @@ test.each(NUMBERS)("%s is a number as it is written", (text) => {
 });
 
 test.each([...TEXTS, "1e400"])(
-  "%s is no number, which is an error with its line and column",
+  "%s is not a number, which is an error with its line and column",
   (text) => {
     const { counters, ...value } = read(text);
     expect(value).toEqual({ text, isNumber: false });

@@ -107,7 +107,7 @@ describe("readPolygons", () => {
         [0, 0],
       ]),
     ],
-    ["a position that is no list", polygon([0, 1, 2, 0])],
+    ["a position that is not a list", polygon([0, 1, 2, 0])],
     ["a position without latitude", polygon([[0], [1], [2], [0]])],
     ["an endless number", '{"type":"Polygon","coordinates":[[[0,0],[1e999,0],[1,1],[0,0]]]}'],
     [

@@ -133,7 +133,7 @@ describe("PlaceNames", () => {
   });
 
   test.each(["", " ", ", ,", "foo", "__proto__", "\ud800", "\u{1F600}"])(
-    "%j is no place",
+    "%j is not a place",
     (text) => {
       expect(find(text)).toEqual([]);
     },

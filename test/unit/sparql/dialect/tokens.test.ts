@@ -69,9 +69,9 @@ describe("strings", () => {
     ["a line break", '"a\nb"', "Unclosed string literal at [1:1]"],
     ["no end", ' "a', "Unclosed string literal at [1:2]"],
     ["an escape at the end", '"a\\', "Illegal escape sequence at [1:3]"],
-    ["a word before", 'ab"c"', "Missing whitespace beside a string at [1:3]"],
-    ["a word behind", '"c"ab', "Missing whitespace beside a string at [1:4]"],
-    ["three quotes", '"""a"""', "Missing whitespace beside a string at [1:3]"],
+    ["a word before", 'ab"c"', "Missing whitespace before or after a string at [1:3]"],
+    ["a word behind", '"c"ab', "Missing whitespace before or after a string at [1:4]"],
+    ["three quotes", '"""a"""', "Missing whitespace before or after a string at [1:3]"],
   ])("with %s are refused", (_, query, message) => {
     expect(() => read(query)).toThrow(QueryError);
     expect(() => read(query)).toThrow(message);

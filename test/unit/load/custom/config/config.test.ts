@@ -37,7 +37,7 @@ describe("the dialect of a config", () => {
   });
 });
 
-describe("a key that is no known one", () => {
+describe("a key that is not a known one", () => {
   test("names a dimension of the newer dialects", () => {
     const columnMappings = { "dcid:destination": "a", "dcid:state": "b", "x:date": "c" };
     const config = parse({ inputFiles: [{ pattern: "a.csv", columnMappings }] });
