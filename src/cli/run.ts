@@ -86,6 +86,7 @@ function commandOf(
     .option("--csv", "print CSV, also on a terminal")
     .option("-w, --with <path...>", aboutWith)
     .option("--provenance <dcid>", "provenance of what has none")
+    .option("--allow-outside", "read what a manifest.json names outside of its folder")
     .option("--strict", "stop at the first error in the input")
     .option("-q, --quiet", "only the answer: no progress, no diagnostics of loading, no notes")
     .addHelpText("after", `\nExamples:\n${examples.map((line) => `  $ ${line}`).join("\n")}`)

@@ -16,6 +16,7 @@ export interface SourceOptions {
   /** Further sources. */
   readonly with?: readonly string[];
   readonly provenance?: string;
+  readonly allowOutside?: boolean;
   readonly strict?: boolean;
   readonly quiet?: boolean;
 }
@@ -35,6 +36,7 @@ export async function openSources(
     requireKey: false,
     ...(bar === undefined ? {} : { onProgress: bar.show }),
     ...(options.provenance === undefined ? {} : { provenance: options.provenance }),
+    ...(options.allowOutside === true ? { allowOutside: true } : {}),
     ...(options.strict === true ? { strict: true } : {}),
   };
   try {

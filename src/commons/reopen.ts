@@ -26,7 +26,7 @@ export interface ReopenOptions extends FetchSettings {
 }
 
 /** Options that say how data are loaded: a snapshot was loaded before. */
-const loadOnly = ["ranking", "provenance", "strict", "onDiagnostic"] as const;
+const loadOnly = ["ranking", "provenance", "strict", "onDiagnostic", "allowOutside"] as const;
 
 export async function reopen(
   stored: SnapshotBytes,

@@ -35,7 +35,7 @@ export async function loadSources(
   options: LoadOptions,
   log: DiagnosticLog,
 ): Promise<CheckedSources> {
-  const plan = await planLoad(sources, options.provenance, log);
+  const plan = await planLoad(sources, options, log);
   const makeResolver = onlyOnce(resolverOver);
   const builder = builderFor(plan);
   const loaded = await loadPlanned(plan, builder, options, log, undefined, makeResolver);
@@ -57,10 +57,10 @@ export async function loadBeside(
   options: LoadOptions,
   log: DiagnosticLog,
 ): Promise<CheckedSources> {
-  const paths = await sourcePaths(sources, log);
+  const paths = await sourcePaths(sources, options, log);
   const split = new SplitLog(log, paths);
   const makeResolver = onlyOnce(resolverOver);
-  const whole = await planLoad([...others, ...sources], options.provenance, split);
+  const whole = await planLoad([...others, ...sources], options, split);
   const all = new WorldBuilder();
   const read = await loadPlanned(whole, all, options, split, undefined, makeResolver);
   const { world } = all.freeze();

@@ -23,6 +23,8 @@ export interface LintOptions {
   readonly examples?: number;
   /** Dcid of the provenance node of all files that have none, as for a load. */
   readonly provenance?: string;
+  /** Read files outside of its folder that a `manifest.json` names. Default: false, an error. */
+  readonly allowOutside?: boolean;
   /** Called for each chunk that was loaded; the checks that follow take about as long again. */
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Stops the check, which then rejects with the reason of the signal. */

@@ -65,8 +65,8 @@ const mcf: InputFormat<object> = {
 const template: InputFormat<TemplateForm> = {
   about: "template MCF with CSV or TSV (`.tmcf` + `.csv`)",
   recognised:
-    "same name, or the folder's only template; a folder's only table goes through every " +
-    "template whose columns it has",
+    "same name, or the folder's only template, if the table has its columns; a folder's only " +
+    "table goes through every template whose columns it has",
   expected: ".csv or .tsv with its .tmcf",
   recognise: ({ file, templates, log, header }) =>
     templateForm(file, templates, log, async () => "kind" in (await header())),

@@ -28,6 +28,14 @@ export interface LoadPlan {
   readonly bytes: number;
 }
 
+/** What options say of the files of sources. */
+export interface PlanOptions {
+  /** Dcid of the provenance node of all files that have none. */
+  readonly provenance?: string | undefined;
+  /** Whether manifests may name files outside of their folders. Default: false. */
+  readonly allowOutside?: boolean | undefined;
+}
+
 /** What becomes of the files of a source. */
 interface SourcePlan {
   /** By absolute path. */
@@ -36,17 +44,17 @@ interface SourcePlan {
 }
 
 /**
- * @param provenance of files that have none of their own.
  * @throws LoadError for a source that cannot be read, and for a named file or a folder in which
  * there is nothing to load; if the log goes on, only for a source that is not there.
  */
 export async function planLoad(
   sources: readonly string[],
-  provenance: string | undefined,
+  options: PlanOptions,
   log: DiagnosticLog,
 ): Promise<LoadPlan> {
   const { refused } = log;
-  const found = await filesOf(sources, log);
+  const { provenance } = options;
+  const found = await filesOf(sources, options, log);
   const files = found.flat();
   const templates = new Templates(files);
   const tasks = new Map<string, Task>();
@@ -87,17 +95,20 @@ export function partOfPlan(plan: LoadPlan, paths: ReadonlySet<string>): LoadPlan
  */
 export async function sourcePaths(
   sources: readonly string[],
+  options: PlanOptions,
   log: DiagnosticLog,
 ): Promise<Set<string>> {
-  const files = await filesOf(sources, log);
+  const files = await filesOf(sources, options, log);
   return new Set(files.flat().map(({ path }) => resolve(path)));
 }
 
 async function filesOf(
   sources: readonly string[],
+  { allowOutside = false }: PlanOptions,
   log: DiagnosticLog,
 ): Promise<SourceFile<CustomFile>[][]> {
-  return await Promise.all(sources.map((source) => sourceFiles(source, customFolders, log)));
+  const reading = { configured: customFolders, log, allowsOutside: allowOutside };
+  return await Promise.all(sources.map((source) => sourceFiles(source, reading)));
 }
 
 async function planSource(
@@ -136,7 +147,8 @@ async function taskOf(
 ): Promise<Task | Unread> {
   const { findings, listed, stem } = file;
   if (findings !== undefined) return { path: file.path, findings };
-  const provenance = { listed: listed?.provenance, option, stem };
+  const facts = file.provenance;
+  const provenance = { listed: facts?.dcid ?? listed?.provenance, option, stem, facts };
   const candidate = { file, templates, log, header: async () => await tableHeader(file) };
   const found = (await recognise(candidate, provenance)) ?? (await unknown(candidate));
   if ("kind" in found) return found;

@@ -21,6 +21,8 @@ export interface LoadOptions {
   readonly strict?: boolean;
   /** Dcid of the provenance node of all files that have none. Default: `dc/base/<file stem>`. */
   readonly provenance?: string;
+  /** Read files outside of its folder that a `manifest.json` names. Default: false, an error. */
+  readonly allowOutside?: boolean;
 }
 
 export interface LoadReport {
@@ -52,7 +54,7 @@ export async function load(
   makeResolver?: ResolverMaker,
 ): Promise<LoadReport> {
   options.signal?.throwIfAborted();
-  const plan = await planLoad(sources, options.provenance, log);
+  const plan = await planLoad(sources, options, log);
   return await loadPlanned(plan, sink, options, log, parts, makeResolver);
 }
 

@@ -57,6 +57,7 @@ export const lintCommand: CliCommand = {
       examples: countOption(options, "examples"),
       ...(options.with === undefined ? {} : { with: options.with }),
       ...(options.provenance === undefined ? {} : { provenance: options.provenance }),
+      ...(options.allowOutside === true ? { allowOutside: true } : {}),
       ...(bar === undefined ? {} : { onProgress: bar.show }),
     };
     try {

@@ -1,9 +1,10 @@
 /** `manifest.json` of a folder: which files it consists of and whose they are. */
 import { readFile } from "node:fs/promises";
-import { isAbsolute, join, normalize } from "node:path";
+import { isAbsolute, join, normalize, resolve } from "node:path";
 import { LoadError } from "../../errors/index.ts";
 import { unreadable } from "../bytes/index.ts";
 import { type Finding, shown } from "../report/index.ts";
+import { type ImportFile, isImportManifest, readImportManifest } from "./import-manifest.ts";
 
 export const MANIFEST_NAME = "manifest.json";
 
@@ -24,7 +25,15 @@ export interface Manifest {
   readonly graph: readonly ManifestFile[];
   readonly observations: readonly ManifestFile[];
   readonly tables: readonly ManifestTable[];
+  /** Of official imports; undefined if it lists none of those. */
+  readonly imports: readonly ImportFile[] | undefined;
   readonly findings: readonly Finding[];
+}
+
+interface ManifestPlace {
+  readonly folder: string;
+  readonly manifest: string;
+  readonly allowsOutside: boolean;
 }
 
 const FILE_KEYS = ["graph", "observations", "templates"] as const;
@@ -39,22 +48,26 @@ const OTHER_KEYS: readonly string[] = [
 ];
 
 /** @throws LoadError if it cannot be read, or is one of ours and not as it should be. */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string, allowsOutside: boolean): Promise<Manifest> {
   const path = join(folder, MANIFEST_NAME);
   const value = await readJson(path);
+  if (isObject(value) && isImportManifest(value)) {
+    const { files, findings } = await readImportManifest(value, { folder, allowsOutside });
+    return { isOurs: false, graph: [], observations: [], tables: [], imports: files, findings };
+  }
+  const place = { folder, manifest: path, allowsOutside };
   const { graph, observations, templates } = isObject(value) ? value : {};
   const isOurs = (graph ?? observations ?? templates ?? undefined) !== undefined;
   const keys = isObject(value) ? Object.keys(value) : [];
   return {
     isOurs,
-    graph: listOf(graph, "graph", path).map((entry) => graphFile(entry, folder, path)),
+    imports: undefined,
+    graph: listOf(graph, "graph", path).map((entry) => graphFile(entry, place)),
     observations: [observations ?? []].flat().map((file: unknown) => ({
-      path: inFolder(file, folder, path),
+      path: inFolder(file, place),
       provenance: undefined,
     })),
-    tables: listOf(templates, "templates", path).flatMap((entry) =>
-      templateTables(entry, folder, path),
-    ),
+    tables: listOf(templates, "templates", path).flatMap((entry) => templateTables(entry, place)),
     findings: isOurs ? unknownKeys(keys) : [foreign(keys)],
   };
 }
@@ -73,7 +86,8 @@ function unknownKeys(keys: readonly string[]): Finding[] {
 
 function foreign(keys: readonly string[]): Finding {
   const found = keys.length === 0 ? "" : `; found ${shown(keys.join(", "))}`;
-  const message = () => `lists no files by the keys ${FILE_KEYS.join(", ")}${found}`;
+  const message = () =>
+    `lists no files by import_specifications, nor by the keys ${FILE_KEYS.join(", ")}${found}`;
   return { level: "error", counter: "Source_UnrecognisedFile", line: undefined, message };
 }
 
@@ -83,12 +97,12 @@ function listOf(value: unknown, name: string, manifest: string): readonly unknow
   throw new LoadError(`expected a list as "${name}"`, { file: manifest });
 }
 
-function templateTables(entry: unknown, folder: string, manifest: string): ManifestTable[] {
+function templateTables(entry: unknown, place: ManifestPlace): ManifestTable[] {
   const { template, tables, provenanceId } = isObject(entry) ? entry : {};
-  const provenance = textOrNothing(provenanceId, manifest);
-  return listOf(tables, "tables", manifest).map((table) => ({
-    path: inFolder(table, folder, manifest),
-    template: inFolder(template, folder, manifest),
+  const provenance = textOrNothing(provenanceId, place.manifest);
+  return listOf(tables, "tables", place.manifest).map((table) => ({
+    path: inFolder(table, place),
+    template: inFolder(template, place),
     provenance,
   }));
 }
@@ -107,11 +121,11 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-function graphFile(entry: unknown, folder: string, manifest: string): ManifestFile {
+function graphFile(entry: unknown, place: ManifestPlace): ManifestFile {
   const { file, provenanceId } = isObject(entry) ? entry : {};
   return {
-    path: inFolder(file, folder, manifest),
-    provenance: textOrNothing(provenanceId, manifest),
+    path: inFolder(file, place),
+    provenance: textOrNothing(provenanceId, place.manifest),
   };
 }
 
@@ -120,14 +134,16 @@ function textOrNothing(value: unknown, manifest: string): string | undefined {
   throw new LoadError("expected a text as provenanceId", { file: manifest });
 }
 
-/** A manifest speaks of its own folder: it cannot make us read other files. */
-function inFolder(file: unknown, folder: string, manifest: string): string {
-  if (typeof file === "string" && file !== "" && !isAbsolute(file)) {
+/** A manifest speaks of its own folder: it cannot make us read other files unasked. */
+function inFolder(file: unknown, { folder, manifest, allowsOutside }: ManifestPlace): string {
+  if (typeof file === "string" && file !== "") {
+    if (allowsOutside) return resolve(folder, file);
     const path = normalize(file);
-    if (path !== ".." && !path.startsWith("../")) return join(folder, path);
+    if (!isAbsolute(file) && path !== ".." && !path.startsWith("../")) return join(folder, path);
   }
   const found = JSON.stringify(file)?.slice(0, 160);
-  throw new LoadError(`expected a file of this folder, found ${found}`, { file: manifest });
+  const message = `expected a file of this folder, found ${found}; the option allowOutside allows others`;
+  throw new LoadError(message, { file: manifest });
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

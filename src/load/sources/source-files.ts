@@ -5,6 +5,8 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { LoadError } from "../../errors/index.ts";
 import { type InputFile, unreadable } from "../bytes/index.ts";
 import type { DiagnosticLog, Finding } from "../report/index.ts";
+import type { ProvenanceFacts } from "../statements/index.ts";
+import type { ImportFile } from "./import-manifest.ts";
 import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
 
 /**
@@ -20,6 +22,8 @@ export interface SourceFile<Place = unknown> extends InputFile {
   /** Named by the caller or a manifest: it must be recognised. */
   readonly isNamed: boolean;
   readonly listed: Listed | undefined;
+  /** Whose it is, by a manifest of imports. */
+  readonly provenance?: ProvenanceFacts | undefined;
   /** Findings about a manifest or a config, and about what these leave out. */
   readonly findings?: readonly Finding[];
   /** Its place in a folder with a config. */
@@ -30,8 +34,8 @@ export interface SourceFile<Place = unknown> extends InputFile {
 export interface Listed {
   readonly as: "graph" | "observations" | "template" | "table";
   readonly provenance?: string;
-  /** Path of the template of a table. */
-  readonly template?: string;
+  /** Paths of the templates of a table. */
+  readonly templates?: readonly string[];
 }
 
 /** A file that may be a table; whether it is one its header tells. */
@@ -59,28 +63,29 @@ export type PlaceFiles<Place> = (
 /**
  * Every file of the sources once, in byte order of the path within a folder. Hidden files and
  * folders are left out; a folder with a manifest consists of the files listed there.
- * @param log takes what cannot be read below a source.
  * @throws LoadError if a source is not there.
  */
 export async function sourceFiles<Place>(
   source: string,
-  configured: ConfiguredFolders<Place>,
-  log: DiagnosticLog,
+  reading: FolderReading<Place>,
 ): Promise<SourceFile<Place>[]> {
   const stats = await statOf(source);
   const files = stats.isDirectory()
-    ? await folderFiles(source, { configured, log }, new Set())
-    : await namedFile(source, { configured, log }, stats);
+    ? await folderFiles(source, reading, new Set())
+    : await namedFile(source, reading, stats);
   return files.sort((left, right) => byteOrder(left.path, right.path));
 }
 
-/** A config means its folder, whatever its name is. */
 /** How folders are read. */
-interface FolderReading<Place> {
+export interface FolderReading<Place> {
   readonly configured: ConfiguredFolders<Place>;
+  /** It is told of what cannot be read below a source. */
   readonly log: DiagnosticLog;
+  /** Whether manifests may name files outside of their folders. */
+  readonly allowsOutside: boolean;
 }
 
+/** A config means its folder, whatever its name is. */
 async function namedFile<Place>(
   path: string,
   reading: FolderReading<Place>,
@@ -107,21 +112,72 @@ async function folderFiles<Place>(
   // A link to a folder above would never end.
   if (real === undefined || above.has(real)) return [];
   const entries = (await log.attempt(() => entriesOf(folder))) ?? [];
-  const hasManifest = entries.some(({ name }) => name === MANIFEST_NAME);
-  const manifest = hasManifest ? await log.attempt(() => readManifest(folder)) : undefined;
+  const has = (wanted: string): boolean =>
+    entries.some((entry) => entry.name === wanted && !entry.isDirectory());
+  const manifest = has(MANIFEST_NAME) ? await readOwnManifest(folder, reading) : undefined;
   const files: SourceFile<Place>[] =
     manifest === undefined ? [] : [await manifestFile(folder, manifest.findings)];
   if (manifest?.isOurs === true) return [...files, ...(await listedFiles(manifest, log))];
-  for (const { name } of entries) {
-    if (name.startsWith(".") || name === MANIFEST_NAME || name === config) continue;
+  for (const name of namesToRead(entries, config)) {
     const inside = await log.attempt(() => filesAt(join(folder, name), reading, [...above, real]));
     // Not spread into one call: arguments lie on the stack, which many files would overflow.
     for (const file of inside ?? []) files.push(file);
   }
-  const hasOwn = entries.some(
-    (entry) => entry.name === configured.configName && !entry.isDirectory(),
-  );
-  return config === undefined && hasOwn ? await configuredFiles(files, folder, reading) : files;
+  const imports = manifest?.imports ?? [];
+  if (imports.length > 0) return await withImports(files, imports, folder, log);
+  if (config !== undefined || !has(configured.configName)) return files;
+  return await configuredFiles(files, folder, reading);
+}
+
+/** @param config name of a config that is read already. */
+function namesToRead(entries: readonly Dirent[], config: string | undefined): string[] {
+  return entries
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith(".") && name !== MANIFEST_NAME && name !== config);
+}
+
+async function readOwnManifest<Place>(
+  folder: string,
+  { allowsOutside, log }: FolderReading<Place>,
+): Promise<Manifest | undefined> {
+  return await log.attempt(() => readManifest(folder, allowsOutside));
+}
+
+/**
+ * The files that an imports' manifest lists; of others only those that a folder within has places
+ * for. A manifest of which nothing is there says nothing: its folder is read like any other.
+ */
+async function withImports<Place>(
+  files: readonly SourceFile<Place>[],
+  imports: readonly ImportFile[],
+  folder: string,
+  log: DiagnosticLog,
+): Promise<SourceFile<Place>[]> {
+  const listed = await Promise.all(imports.map((file) => log.attempt(() => importedFile(file))));
+  const isOfOthers = (file: SourceFile<Place>): boolean =>
+    file.findings !== undefined || file.place !== undefined || isListed(file);
+  const within = files.filter(isOfOthers);
+  const known = new Set([...within, ...listed].map((file) => file && resolve(file.path)));
+  const left = files.filter(({ path }) => !known.has(resolve(path)));
+  const own = listed.filter((file) => file !== undefined);
+  const paths = new Set(own.map(({ path }) => resolve(path)));
+  const others = within.filter(({ path }) => !paths.has(resolve(path)));
+  return [...others, ...left.map((file) => ({ ...file, findings: [unlisted(folder)] })), ...own];
+}
+
+function isListed({ listed, provenance }: SourceFile): boolean {
+  return listed !== undefined || provenance !== undefined;
+}
+
+function unlisted(folder: string): Finding {
+  const message = () => `is not read: ${join(folder, MANIFEST_NAME)} does not list it`;
+  return { level: "info", counter: "Source_UnreadFile", line: undefined, message };
+}
+
+async function importedFile(file: ImportFile): Promise<SourceFile<never>> {
+  const { path, provenance, as, templates } = file;
+  const listed = as === "other" ? undefined : { as, templates };
+  return { ...sourceFile(path, await statOf(path), as !== "other", listed), provenance };
 }
 
 /** A file, or the files of a folder. */
@@ -166,7 +222,8 @@ async function listedFiles(
     ...observations.map(({ path }) => [path, { as: "observations" }] as const),
     ...Array.from(templates, (path) => [path, { as: "template" }] as const),
     ...tables.map(
-      ({ path, provenance, template }) => [path, { as: "table", template }, provenance] as const,
+      ({ path, provenance, template }) =>
+        [path, { as: "table", templates: [template] }, provenance] as const,
     ),
   ].map(([path, as, provenance]) => [path, as, provenance]);
   const files = await Promise.all(

@@ -13,6 +13,7 @@ export {
   type FileContext,
   type FileProvenance,
   lazyProvenance,
+  type ProvenanceFacts,
   provenanceDcid,
   provenanceOf,
 } from "./provenance.ts";

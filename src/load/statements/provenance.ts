@@ -1,6 +1,14 @@
 /** Which provenance node stands behind the statements of a file. */
 import { NONE, type Sink } from "./sink.ts";
 
+/** A provenance node that a manifest describes; texts are empty where it says nothing. */
+export interface ProvenanceFacts {
+  readonly dcid: string;
+  readonly name: string;
+  readonly url: string;
+  readonly description: string;
+}
+
 /** What is known of a file's provenance before it is read. */
 export interface FileProvenance {
   /** From a manifest: the last word; "" means that the file brings none. */
@@ -9,6 +17,8 @@ export interface FileProvenance {
   readonly option: string | undefined;
   /** File name without its extensions. */
   readonly stem: string;
+  /** What a manifest says of the listed provenance, which becomes statements about its node. */
+  readonly facts?: ProvenanceFacts | undefined;
 }
 
 /** What an MCF file says in its `Context:` block about where its statements come from. */
@@ -35,6 +45,7 @@ export function provenanceOf(
   context: FileContext | undefined,
   sink: Sink,
 ): number {
+  if (file.facts !== undefined) return describe(file.facts, sink);
   const { importName, provenanceUrl } = context ?? {};
   if (file.listed !== undefined || (importName ?? provenanceUrl) === undefined) {
     const dcid = provenanceDcid(file);
@@ -43,6 +54,15 @@ export function provenanceOf(
   const node = sink.node(`${BASE}${importName ?? file.stem}`);
   if (provenanceUrl !== undefined) {
     sink.attribute(node, sink.node("url"), sink.literal(provenanceUrl), node);
+  }
+  return node;
+}
+
+function describe({ dcid, name, url, description }: ProvenanceFacts, sink: Sink): number {
+  const node = sink.node(dcid);
+  sink.link(node, sink.node("typeOf"), sink.node("Provenance"), node);
+  for (const [property, text] of Object.entries({ name, url, description })) {
+    if (text !== "") sink.attribute(node, sink.node(property), sink.literal(text), node);
   }
   return node;
 }

@@ -26,15 +26,37 @@ export async function templateForm(
   if (listed?.as === "template" || (listed === undefined && isTemplate(file))) {
     return unusedTemplate(file);
   }
-  if (listed?.as === "table") return { templates: [templates.at(listed.template)] };
+  if (listed?.as === "table") return await listedForm(file, templates, log);
   if (listed !== undefined || !isTable(file)) return undefined;
   const further = await fitting(file, templates.furtherOf(file), log);
   const own = templates.ownOf(file);
   if (own !== undefined) return { templates: [own, ...further] };
   if (await isDumpTable()) return undefined;
   const only = templates.onlyOneFor(file);
-  if (only !== undefined) return { templates: [only] };
+  if (only !== undefined && (await serves(only, file, log))) return { templates: [only] };
   return further.length > 0 ? { templates: further } : undefined;
+}
+
+/** Of several templates that a manifest lists for a table, those whose columns it has. */
+async function listedForm(
+  file: SourceFile,
+  templates: Templates,
+  log: DiagnosticLog,
+): Promise<TemplateForm> {
+  const all = (file.listed?.templates ?? []).map((path) => templates.at(path));
+  const found = all.length > 1 ? await fitting(file, all, log) : all;
+  // What its columns lack is told when it is read.
+  return { templates: found.length > 0 ? found : all };
+}
+
+/** The only template of a folder is for the tables that have its columns; one that is named, for all. */
+async function serves(
+  template: SourceFile,
+  table: SourceFile,
+  log: DiagnosticLog,
+): Promise<boolean> {
+  if (template.isNamed && table.isNamed) return true;
+  return (await fitting(table, [template], log)).length > 0;
 }
 
 async function fitting(

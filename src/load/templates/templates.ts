@@ -78,7 +78,7 @@ export class Templates {
     const names = around.slice(0, NAMES_MAX).map(({ path }) => shown(basename(path)));
     const more = around.length > NAMES_MAX ? ` and ${around.length - NAMES_MAX} more` : "";
     const name = shown(`${table.stem}.tmcf`);
-    return `none of the templates ${names.join(", ")}${more} has its name, ${name}`;
+    return `none of the templates ${names.join(", ")}${more} has its name, ${name}, or speaks of its columns only`;
   }
 
   #addTable({ folder, isNamed, path }: SourceFile): void {

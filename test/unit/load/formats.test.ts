@@ -45,7 +45,7 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
   test("is recognised, and no other format is", async () => {
     await withFolder(texts, async (folder) => {
       const sources = hasReader ? [folder] : Object.keys(texts).map((file) => `${folder}/${file}`);
-      const { tasks } = await planLoad(sources, undefined, new DiagnosticLog());
+      const { tasks } = await planLoad(sources, {}, new DiagnosticLog());
       expect(tasks.map(({ kind }) => kind)).toContain(name);
       expect(new Set(tasks.map(({ kind }) => kind)).size).toBe(1);
     });
@@ -57,7 +57,7 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
     async () => {
       await withFolder(texts, async (folder) => {
         const log = new DiagnosticLog();
-        const plan = await planLoad([folder], undefined, log);
+        const plan = await planLoad([folder], {}, log);
         const files = new Set<string>();
         const sink = Object.assign(new RecordingSink(), {
           at: ({ file }: Place) => files.add(file),

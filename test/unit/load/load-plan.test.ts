@@ -248,7 +248,7 @@ describe("partners that are missing", () => {
   test("a table and two templates, none of which has its name or columns", async () => {
     const loading = loadTexts({ "a.tmcf": template, "b.tmcf": template, "c.csv": "other\ny" });
     await expect(loading).rejects.toThrow(
-      /c\.csv is of no known kind: .*; none of the templates 'a\.tmcf', 'b\.tmcf' has its name, 'c\.tmcf'$/,
+      /c\.csv is of no known kind: .*; none of the templates 'a\.tmcf', 'b\.tmcf' has its name, 'c\.tmcf', or speaks of its columns only$/,
     );
   });
 

@@ -5,8 +5,8 @@ import { LoadError } from "../../../errors/index.ts";
 import { unreadable } from "../../bytes/index.ts";
 import { type Finding, shown } from "../../report/index.ts";
 import type { ConfiguredFolders, SourceFile } from "../../sources/index.ts";
+import { isPattern, matchesPattern } from "../../sources/index.ts";
 import { CONFIG_NAME, type CustomConfig, isCustomConfig, parseConfig } from "./config.ts";
-import { isPattern, matchesPattern } from "./file-patterns.ts";
 import type { InputEntry } from "./input-entries.ts";
 
 const CONFIG_BYTES_MAX = 64 * 1024 * 1024;

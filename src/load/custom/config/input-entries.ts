@@ -3,9 +3,9 @@
 import { distance } from "fastest-levenshtein";
 import { type MeasuredField, measuredFields } from "../../../stats/facets/facet-fields.ts";
 import { shown } from "../../report/index.ts";
+import { leadsOutside } from "../../sources/index.ts";
 import { type JsonEntry, type JsonNode, withoutNamespace } from "../../values/index.ts";
 import { type ConfigValues, tableOf, textOf, textsOf, type ValueKind } from "./config-values.ts";
-import { leadsOutside } from "./file-patterns.ts";
 
 export type Dialect = "documented" | "importer" | "platform";
 

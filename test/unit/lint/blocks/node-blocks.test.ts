@@ -14,7 +14,7 @@ async function visit(texts: Texts): Promise<Visited> {
   return await withFolder(texts, async (folder) => {
     const blocks: string[] = [];
     const log = new DiagnosticLog();
-    const plan = await planLoad([folder], undefined, new DiagnosticLog());
+    const plan = await planLoad([folder], {}, new DiagnosticLog());
     await visitBlocks(
       plan,
       ({ file, form, block, dcid }) => {

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  leadsOutside,
-  matchesPattern,
-} from "../../../../../src/load/custom/config/file-patterns.ts";
+import { leadsOutside, matchesPattern } from "../../../../src/load/sources/file-patterns.ts";
 
 test.each([
   ["a.csv", "a.csv", true],

@@ -1,0 +1,203 @@
+/**
+ * The official `manifest.json` of an import: `import_specifications`, each with the name and the URL
+ * of its provenance and `import_inputs`, which name templates, their tables and files of nodes by
+ * path or pattern (behaviour: inputs 6). What else it says is for the service that runs imports.
+ */
+import { readdir, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { type Finding, shown } from "../report/index.ts";
+import type { ProvenanceFacts } from "../statements/index.ts";
+import { isPattern, leadsOutside, matchesPattern } from "./file-patterns.ts";
+
+/** A file of an import. */
+export interface ImportFile {
+  readonly path: string;
+  /** Undefined for an import without a name. */
+  readonly provenance: ProvenanceFacts | undefined;
+  readonly as: "template" | "table" | "other";
+  /** Paths of the templates of a table; those whose columns it has read it if there are several. */
+  readonly templates: readonly string[];
+}
+
+export interface ImportManifest {
+  readonly files: readonly ImportFile[];
+  readonly findings: readonly Finding[];
+}
+
+const SPECIFICATIONS = "import_specifications";
+const BASE = "dc/base/";
+
+/** Where the entries of a manifest are looked up. */
+interface Lookup {
+  readonly folder: string;
+  /** Whether they may lead out of the folder. */
+  readonly allowsOutside: boolean;
+}
+
+/** Says whether a manifest is that of official imports. */
+export function isImportManifest(value: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(value[SPECIFICATIONS]);
+}
+
+export async function readImportManifest(
+  value: Readonly<Record<string, unknown>>,
+  lookup: Lookup,
+): Promise<ImportManifest> {
+  const files = new Map<string, ImportFile>();
+  const findings: Finding[] = [];
+  for (const specification of listOf(value[SPECIFICATIONS])) {
+    const reading = new SpecificationReading(recordOf(specification), lookup);
+    await reading.read();
+    for (const finding of reading.findings) findings.push(finding);
+    for (const file of reading.files) addTo(files, file, findings);
+  }
+  return { files: [...files.values()], findings };
+}
+
+/** A table may be an input of several templates; its provenance is that of the first import. */
+function addTo(files: Map<string, ImportFile>, file: ImportFile, findings: Finding[]): void {
+  const known = files.get(file.path);
+  if (known === undefined || known.as !== file.as) {
+    if (known?.as !== "table") files.set(file.path, file);
+    return;
+  }
+  files.set(file.path, { ...known, templates: [...known.templates, ...file.templates] });
+  if (known.as === "template" || known.provenance?.dcid === file.provenance?.dcid) return;
+  const message = () =>
+    `${shown(file.path)} is an input of two imports; it is read for ${shown(known.provenance?.name ?? "")} only`;
+  findings.push({ level: "warning", counter: "Manifest_DoubledInput", line: undefined, message });
+}
+
+class SpecificationReading {
+  readonly files: ImportFile[] = [];
+  readonly findings: Finding[] = [];
+  readonly #specification: Readonly<Record<string, unknown>>;
+  readonly #lookup: Lookup;
+  readonly #name: string;
+  readonly #provenance: ProvenanceFacts | undefined;
+
+  constructor(specification: Readonly<Record<string, unknown>>, lookup: Lookup) {
+    this.#specification = specification;
+    this.#lookup = lookup;
+    this.#name = textOf(specification["import_name"]);
+    this.#provenance = this.#name === "" ? undefined : provenanceOf(this.#name, specification);
+  }
+
+  async read(): Promise<void> {
+    if (this.#name === "") this.#report("error", "NoImportName", "an import has no import_name");
+    const inputs = listOf(this.#specification["import_inputs"]).map(recordOf);
+    if (inputs.length === 0) {
+      this.#report("info", "NoInputs", `import ${shown(this.#name)} lists no import_inputs`);
+    }
+    for (const input of inputs) await this.#readInput(input);
+  }
+
+  async #readInput(input: Readonly<Record<string, unknown>>): Promise<void> {
+    const templates = await this.#pathsOf(input, "template_mcf");
+    const tables = await this.#pathsOf(input, "cleaned_csv");
+    for (const path of templates) this.#add(path, "template", []);
+    const as = templates.length === 0 ? "other" : "table";
+    for (const path of tables) this.#add(path, as, templates);
+    for (const path of await this.#pathsOf(input, "node_mcf")) this.#add(path, "other", []);
+  }
+
+  #add(path: string, as: ImportFile["as"], templates: readonly string[]): void {
+    this.files.push({ path, as, templates, provenance: this.#provenance });
+  }
+
+  /** A path, a pattern, or several of them, in a list or with commas between. */
+  async #pathsOf(input: Readonly<Record<string, unknown>>, key: string): Promise<string[]> {
+    const value = input[key];
+    const texts = [value ?? []].flat();
+    if (!texts.every((text) => typeof text === "string")) {
+      this.#report("error", "BadValue", `expected a path as ${key}`);
+      return [];
+    }
+    const paths: string[] = [];
+    for (const text of texts.flatMap((one: string) => one.split(","))) {
+      const path = text.trim();
+      if (path !== "") for (const found of await this.#found(path, key)) paths.push(found);
+    }
+    return paths;
+  }
+
+  async #found(path: string, key: string): Promise<readonly string[]> {
+    const { folder, allowsOutside } = this.#lookup;
+    const isRemote = /^[a-z][a-z\d+.-]+:/i.test(path);
+    if (isRemote || (leadsOutside(path) && !allowsOutside)) {
+      const cure = isRemote
+        ? "only files of this machine are read"
+        : "it leads out of the folder, which the option allowOutside allows";
+      this.#report("error", "PathOutside", `${key} ${shown(path)} is not read: ${cure}`);
+      return [];
+    }
+    const found = isPattern(path) ? await matching(folder, path) : [join(folder, path)];
+    if (isPattern(path) ? found.length > 0 : await isFile(found[0]!)) return found;
+    const message = `${key} of import ${shown(this.#name)} names ${shown(path)}, and there is no such file; its scripts may have to make it first`;
+    this.#report("error", "NoSuchFile", message);
+    return [];
+  }
+
+  #report(level: Finding["level"], counter: string, message: string): void {
+    const name = `Manifest_${counter}`;
+    this.findings.push({ level, counter: name, line: undefined, message: () => message });
+  }
+}
+
+/** The files that a pattern means: what it says without a slash it says of the manifest's folder. */
+async function matching(folder: string, pattern: string): Promise<string[]> {
+  const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
+  const fixed = parts.findIndex(isPattern);
+  const base = join(folder, ...parts.slice(0, fixed));
+  const rest = parts.slice(fixed).join("/");
+  const names = (await namesBelow(base))
+    .map((name) => name.split(sep).join("/"))
+    .filter((name) => !/(?:^|\/)(?:\.|node_modules\/)/.test(name))
+    .filter((name) => rest.includes("/") || !name.includes("/"))
+    .filter((name) => matchesPattern(name, rest));
+  return names.sort().map((name) => join(base, name));
+}
+
+async function namesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1));
+  } catch {
+    return [];
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function provenanceOf(
+  name: string,
+  specification: Readonly<Record<string, unknown>>,
+): ProvenanceFacts {
+  return {
+    dcid: `${BASE}${name}`,
+    name,
+    url: textOf(specification["provenance_url"]),
+    description: textOf(specification["provenance_description"]),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord ? (value as Readonly<Record<string, unknown>>) : {};
+}

@@ -1,0 +1,208 @@
+/** Folders with the official manifest of imports. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { load } from "../../../../src/load/index.ts";
+import { loadTexts, withFolder } from "../load-texts.ts";
+import { RecordingSink } from "../recording-sink.ts";
+
+const TEMPLATE = `Node: E:T->E
+typeOf: dcs:StatVarObservation
+variableMeasured: dcid:V
+observationAbout: C:T->place
+observationDate: C:T->date
+value: C:T->value
+`;
+const table = (date: string) => `place,date,value\ndcid:e,${date},1\n`;
+const specification = (name: string, ...inputs: object[]) => ({
+  import_name: name,
+  curator_emails: ["someone@example.org"],
+  provenance_url: `https://example.org/${name}`,
+  provenance_description: `About ${name}.`,
+  scripts: ["process.py"],
+  import_inputs: inputs,
+  cron_schedule: "0 3 * * 1",
+});
+const manifest = (...specifications: object[]) => ({
+  "manifest.json": JSON.stringify({ import_specifications: specifications }),
+});
+const found = ({ observations }: RecordingSink) =>
+  observations.map(({ date, provenance }) => `${date} ${provenance}`);
+
+describe("imports", () => {
+  test("are read with their templates, tables and nodes, and have their provenance", async () => {
+    const input = { template_mcf: "o.tmcf", cleaned_csv: "out/o.csv", node_mcf: "n.mcf" };
+    const { sink, diagnostics } = await loadTexts({
+      ...manifest(specification("Survey", input)),
+      "o.tmcf": TEMPLATE,
+      "out/o.csv": table("2020"),
+      "n.mcf": "Node: dcid:V\ntypeOf: dcs:StatisticalVariable\n",
+    });
+    expect(diagnostics).toEqual([]);
+    expect(found(sink)).toEqual(["2020 dc/base/Survey"]);
+    expect(sink.lines).toEqual([
+      "V typeOf StatisticalVariable",
+      'dc/base/Survey description "About Survey."',
+      'dc/base/Survey name "Survey"',
+      "dc/base/Survey typeOf Provenance",
+      'dc/base/Survey url "https://example.org/Survey"',
+    ]);
+    const ofVariable = sink.triples.find(({ subject }) => subject === "V");
+    expect(ofVariable?.provenance).toBe("dc/base/Survey");
+  });
+
+  test("of one manifest keep their own provenances, and share a template", async () => {
+    const { sink } = await loadTexts({
+      ...manifest(
+        specification("A", { template_mcf: "o.tmcf", cleaned_csv: "1.csv" }),
+        specification("B", { template_mcf: "o.tmcf", cleaned_csv: "2.csv" }),
+      ),
+      "o.tmcf": TEMPLATE,
+      "1.csv": table("2020"),
+      "2.csv": table("2021"),
+    });
+    expect(found(sink)).toEqual(["2020 dc/base/A", "2021 dc/base/B"]);
+  });
+
+  test.each([
+    ["a pattern", "out/*.csv", ["2020", "2021"]],
+    ["a pattern across folders", "**/*.csv", ["2019", "2020", "2021"]],
+    ["a pattern of the folder itself", "*.csv", ["2019"]],
+    ["a list", ["out/1.csv", "z.csv"], ["2020", "2019"]],
+    ["commas", "out/1.csv, out/2.csv", ["2020", "2021"]],
+    ["a path from here", "./out/1.csv", ["2020"]],
+  ])("name tables by %s", async (_name, cleaned, dates) => {
+    const { sink, diagnostics } = await loadTexts({
+      ...manifest(specification("A", { template_mcf: "o.tmcf", cleaned_csv: cleaned })),
+      "o.tmcf": TEMPLATE,
+      "out/1.csv": table("2020"),
+      "out/2.csv": table("2021"),
+      "z.csv": table("2019"),
+    });
+    expect(found(sink).sort()).toEqual(dates.map((date) => `${date} dc/base/A`).sort());
+    expect(diagnostics.filter((line) => !line.startsWith("info Source_UnreadFile"))).toEqual([]);
+  });
+
+  test("read a table through each template that lists it and whose columns it has", async () => {
+    const nodes = "Node: E:T->P\ntypeOf: dcs:City\ndcid: C:T->place\n";
+    const { sink } = await loadTexts({
+      ...manifest(
+        specification(
+          "A",
+          { template_mcf: "o.tmcf", cleaned_csv: "1.csv" },
+          { template_mcf: "p.tmcf", cleaned_csv: "1.csv" },
+        ),
+      ),
+      "o.tmcf": TEMPLATE,
+      "p.tmcf": nodes,
+      "1.csv": table("2020"),
+    });
+    expect(found(sink)).toEqual(["2020 dc/base/A"]);
+    expect(sink.lines).toContain("e typeOf City");
+  });
+
+  test("without a template name files that say themselves what they are", async () => {
+    const { sink } = await loadTexts({
+      ...manifest(specification("A", { cleaned_csv: "t.csv" })),
+      "t.csv": "entity,variable,date,value\ne,V,2020,1\n",
+    });
+    expect(found(sink)).toEqual(["2020 dc/base/A"]);
+  });
+
+  test("below a folder of imports are read too", async () => {
+    const input = { template_mcf: "o.tmcf", cleaned_csv: "o.csv" };
+    const { sink } = await loadTexts({
+      ...manifest(specification("Top", input)),
+      "o.tmcf": TEMPLATE,
+      "o.csv": table("2020"),
+      "sub/manifest.json": manifest(specification("Sub", input))["manifest.json"],
+      "sub/o.tmcf": TEMPLATE,
+      "sub/o.csv": table("2021"),
+    });
+    expect(found(sink)).toEqual(["2020 dc/base/Top", "2021 dc/base/Sub"]);
+  });
+});
+
+describe("what a manifest of imports cannot mean", () => {
+  test("is told, and the rest is read", async () => {
+    const { sink, diagnostics, messages } = await loadTexts({
+      ...manifest(
+        specification("A", { template_mcf: "o.tmcf", cleaned_csv: "o.csv" }),
+        specification("B", { template_mcf: "o.tmcf", cleaned_csv: "missing.csv" }),
+        specification("C", { node_mcf: "none*.mcf" }, { node_mcf: 7 }),
+        specification("D"),
+        { import_inputs: [] },
+      ),
+      "o.tmcf": TEMPLATE,
+      "o.csv": table("2020"),
+      "raw.csv": "a,b\n1,2\n",
+    });
+    expect(found(sink)).toEqual(["2020 dc/base/A"]);
+    expect(diagnostics).toEqual([
+      "error Manifest_NoSuchFile manifest.json",
+      "error Manifest_NoSuchFile manifest.json",
+      "error Manifest_BadValue manifest.json",
+      "info Manifest_NoInputs manifest.json",
+      "error Manifest_NoImportName manifest.json",
+      "info Manifest_NoInputs manifest.json",
+      "info Source_UnreadFile raw.csv",
+    ]);
+    expect(messages[0]).toContain("import 'B' names 'missing.csv', and there is no such file");
+  });
+
+  test("leaves its folder to be read like any other, if nothing of it is there", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      ...manifest(specification("A", { template_mcf: "out/a.tmcf", cleaned_csv: "out/a.csv" })),
+      "o.tmcf": TEMPLATE,
+      "o.csv": table("2020"),
+    });
+    expect(found(sink)).toEqual(["2020 dc/base/o"]);
+    expect(diagnostics).toEqual(Array(2).fill("error Manifest_NoSuchFile manifest.json"));
+  });
+
+  test.each(["../up.csv", "sub/../../up.csv", "../*.csv"])(
+    "%s leaves the folder: it is refused unless that is allowed",
+    async (path) => {
+      const texts = {
+        ...manifest(specification("A", { template_mcf: "o.tmcf", cleaned_csv: ["o.csv", path] })),
+        "o.tmcf": TEMPLATE,
+        "o.csv": table("2020"),
+      };
+      await withFolder({ "up.csv": table("2021") }, async (folder) => {
+        const own = join(folder, "import");
+        mkdirSync(own);
+        for (const [name, text] of Object.entries(texts)) writeFileSync(join(own, name), text);
+        const refused = new RecordingSink();
+        const report = await load([own], refused);
+        expect(found(refused)).toEqual(["2020 dc/base/A"]);
+        expect(report.diagnostics.counters).toMatchObject([
+          { level: "error", counter: "Manifest_PathOutside", count: 1 },
+        ]);
+        const allowed = new RecordingSink();
+        const { diagnostics } = await load([own], allowed, { allowOutside: true });
+        expect(found(allowed).sort()).toEqual(["2020 dc/base/A", "2021 dc/base/A"]);
+        expect(diagnostics.counters).toEqual([]);
+      });
+    },
+  );
+
+  test.each(["gs://bucket/o.csv", "https://example.org/o.csv"])(
+    "%s is no file of this machine, whatever is allowed",
+    async (path) => {
+      const { diagnostics } = await loadTexts(
+        {
+          ...manifest(specification("A", { template_mcf: "o.tmcf", cleaned_csv: ["o.csv", path] })),
+          "o.tmcf": TEMPLATE,
+          "o.csv": table("2020"),
+        },
+        { allowOutside: true },
+      );
+      expect(diagnostics).toEqual(["error Manifest_PathOutside manifest.json"]);
+    },
+  );
+
+  test("says it where nothing else can be read", async () => {
+    const texts = manifest(specification("A", { cleaned_csv: "out/a.csv" }));
+    await expect(loadTexts(texts)).rejects.toThrow(/manifest\.json .*'out\/a\.csv'.*no such file/);
+  });
+});
