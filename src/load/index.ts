@@ -8,7 +8,7 @@ export {
   tableRanges,
 } from "./bytes/index.ts";
 export { readCsvRows } from "./csv/index.ts";
-export { prefixesOf } from "./custom/index.ts";
+export { prefixesOf, withoutPrefixes } from "./custom/index.ts";
 export { cutOf, type Task } from "./formats.ts";
 export type { BlockCut } from "./input-format.ts";
 export { type LoadOptions, type LoadReport, load, loadPlanned } from "./load.ts";

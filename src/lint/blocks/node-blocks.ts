@@ -24,6 +24,7 @@ import {
   type Template,
   TemplateTable,
   trim,
+  withoutPrefixes,
 } from "../../load/index.ts";
 
 /**
@@ -113,7 +114,8 @@ async function visitMcf(
   further: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const log = silentLog(input);
-  const parser = new McfParser(form === "template" ? "template" : "instance", log, (block) => {
+  const parser = new McfParser(form === "mcf" ? "instance" : form, log, (written) => {
+    const block = form === "custom" ? withoutPrefixes(written, parser.context.prefixes) : written;
     const { prefixes } = parser.context;
     const source = { log, provenance: NONE, prefixes };
     const dcid = form === "template" ? undefined : identityOf(block, source);

@@ -7,7 +7,7 @@ import { McfParser } from "../mcf/index.ts";
 import { type BlockSource, identityOf, type NodeRun } from "../nodes/index.ts";
 import { DiagnosticLog, FileLog } from "../report/index.ts";
 import { type FileProvenance, provenanceOf } from "../statements/index.ts";
-import type { NodeBlock } from "../values/index.ts";
+import { dcidOf, type NodeBlock, withoutNamespace } from "../values/index.ts";
 import type { CustomFile } from "./config/index.ts";
 
 const KEY_PREFIX = /^([A-Za-z][\w-]*:)(?!\/\/)/;
@@ -56,8 +56,9 @@ export async function loadCustomMcf(
   const fileLog = new FileLog(log, input.path);
   const quiet = new FileLog(new DiagnosticLog(), input.path);
   let source: BlockSource | undefined;
-  const parser = new McfParser("instance", fileLog, (block) => {
+  const parser = new McfParser("custom", fileLog, (written) => {
     const { context } = parser;
+    const block = withoutPrefixes(written, context.prefixes);
     source ??= {
       log: fileLog,
       provenance: provenanceOf(provenance, context, sink),
@@ -75,4 +76,15 @@ export async function loadCustomMcf(
     parser.line(line, number);
   });
   parser.end();
+}
+
+/** A block as the importer has it: ids have no prefix at all, as in `dcid:undata:v/X`. */
+export function withoutPrefixes(block: NodeBlock, prefixes: ReadonlySet<string>): NodeBlock {
+  const dcid = dcidOf(block.name, prefixes);
+  const values = block.values.map((value) => {
+    const isId = value.kind === "reference" || value.property === "dcid";
+    return isId ? { ...value, text: withoutNamespace(value.text) } : value;
+  });
+  const name = dcid === undefined ? block.name : `dcid:${withoutNamespace(dcid)}`;
+  return { ...block, name, values };
 }

@@ -5,17 +5,20 @@
 import { type FileLog, shown } from "../report/index.ts";
 import {
   isReferenceProperty,
+  laxValues,
   type NodeBlock,
   requireFewValues,
   splitValues,
   type TypedValue,
   trim,
+  typeLaxValue,
   typeValue,
 } from "../values/index.ts";
 import { McfContext } from "./mcf-context.ts";
 import { isEntityName, typeTemplateValue } from "./tmcf-value.ts";
 
-export type McfForm = "instance" | "template";
+/** `custom`: instance MCF of a custom folder, by its importer's laxer rules for values. */
+export type McfForm = "instance" | "template" | "custom";
 
 /** What the lines that follow belong to. */
 type Place = "top" | "context" | "node" | "unreadable";
@@ -23,6 +26,8 @@ type Place = "top" | "context" | "node" | "unreadable";
 const HASH = 0x23;
 const SLASH = 0x2f;
 const COLON = ":";
+/** A reference to the importer of custom folders, and to no other tool. */
+const COMPARED_NODE = "comparedNode";
 
 export class McfParser {
   /** What a `Context:` block at the top said. */
@@ -83,13 +88,13 @@ export class McfParser {
     if (name.startsWith('"')) {
       return { counter, message: `the name of a Node is in quotes: ${shown(name)}` };
     }
-    if (this.#form === "instance" || isEntityName(name)) return undefined;
+    if (this.#form !== "template" || isEntityName(name)) return undefined;
     const message = `expected E:<table>-><entity> as name of a template node, found ${shown(name)}`;
     return { counter: "TMCF_MalformedEntity", message };
   }
 
   #openContext(line: number): void {
-    if (this.#place === "top" && this.#form === "instance") {
+    if (this.#place === "top" && this.#form !== "template") {
       this.#place = "context";
       return;
     }
@@ -122,6 +127,10 @@ export class McfParser {
   }
 
   #addValues(property: string, text: string, line: number): void {
+    if (this.#form === "custom") {
+      this.#addLaxValues(property, text, line);
+      return;
+    }
     const pieces = splitValues(text, ",");
     if (pieces === undefined) {
       const message = `a quote is left open in the value of ${shown(property)}, which is dropped: ${shown(text)}`;
@@ -140,6 +149,20 @@ export class McfParser {
       const value = this.#typed(property, piece, isReference, line);
       if (value !== undefined) values.push({ property, kind: value.kind, text: value.text, line });
     }
+  }
+
+  #addLaxValues(property: string, text: string, line: number): void {
+    const { values } = this.#block!;
+    const isReference = isReferenceProperty(property) || property === COMPARED_NODE;
+    const found = laxValues(text);
+    requireFewValues(values.length + found.length, this.#log.file, line);
+    for (const value of found) {
+      const { kind, text: own } = typeLaxValue(value, isReference, this.context.prefixes);
+      values.push({ property, kind, text: own, line });
+    }
+    if (found.length > 0 || text.includes('"')) return;
+    const message = `property ${shown(property)} has no value`;
+    this.#error("StrSplit_EmptyToken", line, message, property);
   }
 
   #typed(

@@ -1,6 +1,7 @@
 /** Door of the values: what texts mean, whatever the format is that they stand in. */
 export { type ComplexNode, isLatitude, isLongitude, parseComplexValue } from "./complex-value.ts";
 export { entryOf, type JsonEntry, type JsonNode, parseJson } from "./json-text.ts";
+export { laxValues, typeLaxValue } from "./lax-values.ts";
 export {
   type BlockName,
   dcidOf,

@@ -6,8 +6,11 @@ export function hasNamespace(id: string): boolean {
   return NAMESPACE.test(id);
 }
 
-/** Drops the prefix of an id, as the official importer does; a URL stays whole. */
+/** Drops all prefixes of an id, as the official importer does; a URL stays whole. */
 export function withoutNamespace(id: string): string {
-  const [prefix] = NAMESPACE.exec(id) ?? [""];
-  return id.slice(prefix.length).trim();
+  let rest = id.trim();
+  for (let found = NAMESPACE.exec(rest); found !== null; found = NAMESPACE.exec(rest)) {
+    rest = rest.slice(found[0].length).trim();
+  }
+  return rest;
 }

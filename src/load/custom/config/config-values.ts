@@ -3,12 +3,13 @@ import { type Finding, shown } from "../../report/index.ts";
 import type { JsonEntry, JsonNode } from "../../values/index.ts";
 
 /** What may stand under a key. `flag` is also read as a text, as in `"true"`. */
-export type ValueKind = "text" | "texts" | "table" | "flag" | "object" | "any";
+export type ValueKind = "text" | "scalar" | "texts" | "table" | "flag" | "object" | "any";
 
 const EXPECTED: Readonly<Record<ValueKind, string>> = {
   text: "a text",
+  scalar: "a text or a number",
   texts: "a list of texts",
-  table: "an object of texts by name",
+  table: "an object of texts or numbers by name",
   flag: "true or false",
   object: "an object",
   any: "a value",
@@ -81,12 +82,14 @@ export class ConfigValues {
     switch (kind) {
       case "text":
         return node.kind === "text";
+      case "scalar":
+        return isScalar(node);
       case "texts":
         return node.kind === "list" && node.items.every((item) => item.kind === "text");
       case "table":
         return (
           node.kind === "object" &&
-          node.entries.every(({ key, value }) => key !== "" && value.kind === "text")
+          node.entries.every(({ key, value }) => key !== "" && isScalar(value))
         );
       case "flag":
         return flagOf(node) !== undefined;
@@ -99,7 +102,11 @@ export class ConfigValues {
 }
 
 export function textOf(entry: JsonEntry | undefined): string {
-  return entry?.value.kind === "text" ? entry.value.text : "";
+  return entry !== undefined && isScalar(entry.value) ? entry.value.text : "";
+}
+
+function isScalar(node: JsonNode): node is JsonNode & { readonly kind: "text" | "number" } {
+  return node.kind === "text" || node.kind === "number";
 }
 
 export function textsOf(entry: JsonEntry | undefined): string[] {

@@ -6,8 +6,9 @@
  *   importer     the same, but columns as `dcid:observationAbout`, and `columnsToResolve`
  *   platform     `inputFiles` is a list, each entry with its `pattern`
  */
+import { measuredFields } from "../../../stats/facets/facet-fields.ts";
 import type { Finding } from "../../report/index.ts";
-import { type JsonNode, parseJson } from "../../values/index.ts";
+import { type JsonEntry, type JsonNode, parseJson, withoutNamespace } from "../../values/index.ts";
 import { ConfigValues, isSet, tableOf, textOf, textsOf, type ValueKind } from "./config-values.ts";
 import { type Dialect, type InputEntry, inputEntries } from "./input-entries.ts";
 
@@ -20,6 +21,8 @@ export interface VariableConfig {
   /** Names from the outermost group on, with slashes between; "" for none. */
   readonly group: string;
   readonly properties: ReadonlyMap<string, string>;
+  /** How its observations are measured, unless their row says it: by name of the facet's field. */
+  readonly facet: ReadonlyMap<string, string>;
   readonly period: "day" | "month" | "year";
   readonly line: number;
 }
@@ -78,6 +81,10 @@ const KEYS: Readonly<Record<string, ValueKind>> = {
   database: "any",
 };
 
+/** What a config needs at least. */
+export const CONFIG_CURE =
+  'name the tables, as in { "inputFiles": { "*.csv": { "format": "variablePerRow" } } }';
+
 /** Each of them says that a config.json is one of ours. */
 const MARKS = ["inputFiles", "includeInputSubdirs", "groupStatVarsByProperty", "customIdNamespace"];
 
@@ -89,7 +96,13 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
 
 /** Says whether a text, which need not be JSON, is the config of a custom folder. */
 export function isCustomConfig(text: string): boolean {
-  return MARKS.some((key) => text.toLowerCase().includes(`"${key.toLowerCase()}"`));
+  const isNearly = /"input[_ -]?files?"/i.test(text);
+  return isNearly || MARKS.some((key) => text.toLowerCase().includes(`"${key.toLowerCase()}"`));
+}
+
+/** Says whether a config says nothing at all. */
+export function isBlankConfig(text: string): boolean {
+  return /^[\uFEFF\s]*(?:\{\s*\})?\s*$/.test(text);
 }
 
 /** @throws LoadError if the text is no JSON. */
@@ -103,7 +116,10 @@ export function parseConfig(text: string, path: string): CustomConfig {
     }
   }
   const input = root.get("inputFiles");
-  if (input === undefined) values.report("error", "NoInputFiles", 1, "inputFiles is missing");
+  if (input === undefined) {
+    const message = `inputFiles is missing: without it no table is read; ${CONFIG_CURE}`;
+    values.report("error", "NoInputFiles", 1, message);
+  }
   const { entries, dialect } = inputEntries(input?.value, values);
   const objectOf = (key: string) => root.get(key)?.value;
   const namespace = textOf(root.get("customIdNamespace"));
@@ -149,6 +165,10 @@ const VARIABLE_KEYS: Readonly<Record<string, ValueKind>> = {
   group: "text",
   properties: "table",
   aggregation: "table",
+  unit: "scalar",
+  scalingFactor: "scalar",
+  measurementMethod: "scalar",
+  observationPeriod: "scalar",
 };
 
 function variableOf(
@@ -167,9 +187,19 @@ function variableOf(
     ],
     group: textOf(entries.get("group")),
     properties: tableOf(entries.get("properties")),
+    facet: facetOf(entries),
     period: periodOf(entries.get("aggregation")?.value, place, values),
     line: node.line,
   };
+}
+
+function facetOf(entries: ReadonlyMap<string, JsonEntry>): ReadonlyMap<string, string> {
+  const facet = new Map<string, string>();
+  for (const field of measuredFields) {
+    const text = textOf(entries.get(field));
+    if (text !== "") facet.set(field, withoutNamespace(text));
+  }
+  return facet;
 }
 
 function periodOf(

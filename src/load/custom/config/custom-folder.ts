@@ -6,7 +6,14 @@ import { unreadable } from "../../bytes/index.ts";
 import { type Finding, shown } from "../../report/index.ts";
 import type { ConfiguredFolders, SourceFile } from "../../sources/index.ts";
 import { isPattern, matchesPattern } from "../../sources/index.ts";
-import { CONFIG_NAME, type CustomConfig, isCustomConfig, parseConfig } from "./config.ts";
+import {
+  CONFIG_CURE,
+  CONFIG_NAME,
+  type CustomConfig,
+  isBlankConfig,
+  isCustomConfig,
+  parseConfig,
+} from "./config.ts";
 import type { InputEntry } from "./input-entries.ts";
 
 const CONFIG_BYTES_MAX = 64 * 1024 * 1024;
@@ -50,6 +57,9 @@ async function readCustomConfig(path: string): Promise<CustomConfig | undefined>
     text = await readFile(path, "utf8");
   } catch (error) {
     throw unreadable(error, path);
+  }
+  if (isBlankConfig(text)) {
+    throw new LoadError(`is empty; ${CONFIG_CURE}, or remove it`, { file: path });
   }
   return isCustomConfig(text) ? parseConfig(text, path) : undefined;
 }

@@ -326,6 +326,6 @@ export function writeGroup(
 }
 
 /** Host and port of a URL, as it is written. */
-function domainOf(url: string): string {
+export function domainOf(url: string): string {
   return /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? "";
 }

@@ -3,7 +3,7 @@ import { type DiagnosticLog, shown } from "../../report/index.ts";
 import type { Statements } from "../../statements/index.ts";
 import type { NodeBlock } from "../../values/index.ts";
 import type { CustomFolder } from "../config/index.ts";
-import type { CustomNodes } from "./custom-nodes.ts";
+import { type CustomNodes, domainOf } from "./custom-nodes.ts";
 import { PROPERTIES_MAX, PropertyGroups } from "./property-groups.ts";
 import { readVerticalSpecs } from "./vertical-specs.ts";
 
@@ -17,6 +17,8 @@ export class FolderVariables {
   /** Nodes of folders whose variables are to be grouped. */
   readonly #nodes = new Map<CustomFolder, NodeTexts>();
   readonly #provenances = new Set<string>();
+  /** URLs of the sources that MCF files describe. */
+  readonly #sources = new Map<string, string>();
 
   constructor(folders: Iterable<CustomFolder>) {
     for (const folder of folders) {
@@ -27,6 +29,10 @@ export class FolderVariables {
   add(folder: CustomFolder, dcid: string, block: NodeBlock): void {
     if (block.values.some(({ property, text }) => property === "typeOf" && text === "Provenance")) {
       this.#provenances.add(dcid);
+    }
+    if (block.values.some(({ property, text }) => property === "typeOf" && text === "Source")) {
+      const url = block.values.find(({ property }) => property === "url")?.text;
+      if (url !== undefined) this.#sources.set(dcid, url);
     }
     const nodes = this.#nodes.get(folder);
     if (nodes === undefined) return;
@@ -41,6 +47,11 @@ export class FolderVariables {
   }
 
   async write(statements: Statements, nodes: CustomNodes, log: DiagnosticLog): Promise<void> {
+    statements.made(() => {
+      for (const [dcid, url] of this.#sources) {
+        statements.text(dcid, "domain", domainOf(url), NO_PROVENANCE);
+      }
+    });
     for (const [folder, described] of this.#nodes) {
       await writeGroups(folder, described, statements, nodes, log);
     }

@@ -34,7 +34,14 @@ export function perColumn(table: CustomTable): RowReader | undefined {
   const entity = new EntityColumn(header[entityAt]!, entry.entityType, true);
   const { facet, others } = fixedProperties(table);
   const further = furtherProperties(table, others);
-  const texts = facetTexts((name) => facet.get(name) ?? "");
+  const factsOf = (at: number) => config.variables.get(header[at]!)?.facet;
+  // What is said of one variable says more than what is said of all.
+  const facets = new Map(
+    variables.map((at) => [
+      at,
+      facetTexts((name) => factsOf(at)?.get(name) ?? facet.get(name) ?? ""),
+    ]),
+  );
   return {
     parts: fixedParts(table, [...facet.keys()]),
     entityColumns: new Map([[entityAt, entity]]),
@@ -53,14 +60,15 @@ export function perColumn(table: CustomTable): RowReader | undefined {
         if (value === undefined) continue;
         const variable = nodes.variable(header[at]!, config, provenance);
         const key = { variable, entity: dcid, date, value };
-        statements.observation({ ...key, facet: texts, provenance: provenance.dcid, further });
+        const texts = { facet: facets.get(at)!, provenance: provenance.dcid };
+        statements.observation({ ...key, ...texts, further });
       }
     },
   };
 }
 
 export function perRow(table: CustomTable): RowReader | undefined {
-  const { entry, header, provenance } = table;
+  const { config, entry, header, provenance } = table;
   const columns = rowColumns(table);
   if (columns === undefined) return undefined;
   const { dimensions } = columns;
@@ -101,7 +109,10 @@ export function perRow(table: CustomTable): RowReader | undefined {
       if (!hasKey(log, { variable, entity, date }, line)) return;
       const value = valueIn(log, cells[columns.at("value")]!, header[columns.at("value")]!, line);
       if (value === undefined) return;
-      const texts = facetTexts((name) => cellOr(cells, columns.at(name), facet.get(name) ?? ""));
+      const facts = config.variables.get(variable)?.facet;
+      const texts = facetTexts((name) =>
+        cellOr(cells, columns.at(name), facts?.get(name) ?? facet.get(name) ?? ""),
+      );
       const key = { variable, date, value, facet: texts, provenance: provenance.dcid };
       if (isNode) writeMultiObservation({ ...key, ...several(named, others) }, statements);
       else statements.observation({ ...key, entity, further });

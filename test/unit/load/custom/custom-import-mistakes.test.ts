@@ -158,3 +158,88 @@ describe("columns", () => {
     expect(messages[0]).toContain("'e', 'v'; columns are 'place, series, d, x'");
   });
 });
+
+describe("the config", () => {
+  test.each(["", " \n", "{}", "\uFEFF{ }\n"])(
+    "that says nothing is refused with the cure: %j",
+    async (text) => {
+      const texts = { "config.json": text, "a.csv": "dcid,date,v\nx,2020,1\n" };
+      await expect(loadTexts(texts)).rejects.toThrow(
+        /config\.json: is empty; name the tables, as in/,
+      );
+    },
+  );
+
+  test.each(['{ "input_files": { "a.csv": {} } }', '{ "inputFile": [] }', '{ "InputFiles": {} }'])(
+    "that misspells inputFiles is told what is missing: %s",
+    async (text) => {
+      const loading = loadTexts({ "config.json": text, "v.mcf": "Node: dcid:n\ntypeOf: dcs:T\n" });
+      const { diagnostics, messages } = await loading;
+      expect(diagnostics).toContain("error Config_NoInputFiles config.json:1");
+      expect(messages.join("\n")).toContain("without it no table is read");
+    },
+  );
+
+  test("of something else is none", async () => {
+    const { diagnostics } = await loadTexts({
+      "config.json": '{ "port": 80 }',
+      "o.csv": "entity,variable,date,value\nE,V,2020,1\n",
+    });
+    expect(diagnostics).toEqual(["info Source_UnrecognisedFile config.json"]);
+  });
+
+  test("may say how a variable is measured, with numbers as well as texts", async () => {
+    const variables = {
+      Wage: { unit: "dcs:USDollar", scalingFactor: 1000, observationPeriod: "P1Y" },
+      Share: { name: "Share" },
+    };
+    const properties = { unit: "Percent", scalingFactor: 100 };
+    const { sink, diagnostics } = await loadTexts({
+      ...config(
+        {
+          "a.csv": { provenance: "P", observationProperties: properties },
+          "b.csv": { provenance: "P", format: "variablePerRow" },
+        },
+        { variables },
+      ),
+      "a.csv": "dcid,date,Wage,Share\nx/1,2020,1,2\n",
+      "b.csv": "entity,variable,date,value,unit\nx/1,Wage,2021,3,\nx/1,Wage,2022,4,Euro\n",
+    });
+    const measured = sink.observations.map(({ unit, scalingFactor, observationPeriod }) =>
+      [unit, scalingFactor, observationPeriod].join(" "),
+    );
+    expect(measured).toEqual([
+      "USDollar 1000 P1Y",
+      "Percent 100 ",
+      "USDollar 1000 P1Y",
+      "Euro 1000 P1Y",
+    ]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("of a folder within is that of a folder of its own", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      ...config(perRow("e")),
+      "a.csv": "e,v,d,x\nh1,V,2020,1\n",
+      "entities/config.json": JSON.stringify({
+        inputFiles: {
+          "e.csv": {
+            importType: "entities",
+            rowEntityType: "Hospital",
+            idColumn: "id",
+            provenance: "P",
+          },
+        },
+        sources: { T: { url: "https://t.org", provenances: { P: "https://t.org/p" } } },
+        entities: { Hospital: { name: "Hospital" } },
+      }),
+      "entities/e.csv": "id,name\nh1,One\n",
+    });
+    expect(diagnostics).toEqual([]);
+    expect(sink.lines).toContain("h1 typeOf Hospital");
+    // Both have a provenance P, and each its own.
+    expect(sink.lines).toContain('c/p/1 url "https://s.org/p"');
+    expect(sink.lines).toContain('c/p/2 url "https://t.org/p"');
+    expect(sink.lines).toContain("h1 includedIn c/p/2");
+  });
+});
