@@ -56,6 +56,8 @@ export class CsvRecords {
   #cell = "";
   #place: Place = "blank";
   #problem: string | undefined;
+  /** Lines of the record at hand; kept where it may have to be read again. */
+  #lines: string[] = [];
 
   constructor({ delimiter, hasEscapes }: CsvDialect) {
     this.#delimiter = delimiter;
@@ -80,7 +82,27 @@ export class CsvRecords {
       this.#line = number;
     }
     this.#size += line.length + 1;
-    return this.#goesOnBehind(line) ? undefined : this.#close();
+    if (this.#hasEscapes) this.#lines.push(line);
+    const goesOn = this.#goesOnBehind(line);
+    const exported = this.#problem === undefined ? undefined : this.#asExported();
+    if (exported !== undefined) {
+      this.#close();
+      return exported;
+    }
+    return goesOn ? undefined : this.#close();
+  }
+
+  /**
+   * The record as a program writes it to which a backslash is a character: Python's csv writes
+   * `"{\"a\"}"` as `"""{\""a\""}"""`, which escapes make no sense of.
+   */
+  #asExported(): CsvRecord | undefined {
+    if (!this.#lines.some((line) => line.includes("\\"))) return undefined;
+    const records = new CsvRecords({ delimiter: this.#delimiter, hasEscapes: false });
+    const found = this.#lines.map((line) => records.add(line, this.#line));
+    const whole = found.pop();
+    const isOne = found.every((record) => record === undefined);
+    return isOne && whole !== undefined && "cells" in whole ? whole : undefined;
   }
 
   /** Whether delimiters are all that the line is cut at. */
@@ -97,6 +119,7 @@ export class CsvRecords {
     this.#line = 0;
     this.#size = 0;
     this.#cells = [];
+    this.#lines = [];
     this.#problem = undefined;
     return message === undefined ? { line, cells } : { line, message };
   }

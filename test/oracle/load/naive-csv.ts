@@ -25,14 +25,29 @@ export function naiveCsv(
   for (let at = 0; at < lines.length; ) {
     const first = at;
     const row = new NaiveCells(delimiter, hasEscapes);
-    for (let goesOn = true; goesOn; at += 1) {
+    let plain: readonly string[] | undefined;
+    for (let goesOn = true; goesOn && plain === undefined; at += 1) {
       if (at === lines.length) return { rows, open: first + 1 };
       goesOn = row.line(lines[at]!);
+      if (row.isBad && hasEscapes) plain = plainCells(lines.slice(first, at + 1), delimiter);
+    }
+    if (plain !== undefined) {
+      rows.push({ line: first + 1, cells: plain });
+      continue;
     }
     if (at === first + 1 && /^[\0-\x20]*$/.test(lines[first]!)) continue;
     rows.push({ line: first + 1, cells: row.cells() });
   }
   return { rows, open: undefined };
+}
+
+/** A row in which escapes make no sense may be one in which a backslash is a character. */
+function plainCells(lines: readonly string[], delimiter: string): readonly string[] | undefined {
+  if (!lines.join("").includes("\\")) return undefined;
+  const row = new NaiveCells(delimiter, false);
+  const goesOn = lines.map((line) => row.line(line));
+  const isWhole = goesOn.pop() === false && goesOn.every((does) => does);
+  return isWhole ? row.cells() : undefined;
 }
 
 class NaiveCells {
@@ -41,7 +56,7 @@ class NaiveCells {
   readonly #cells: string[] = [];
   #cell = "";
   #place: "blank" | "bare" | "quoted" | "behind" = "blank";
-  #isBad = false;
+  isBad = false;
 
   constructor(delimiter: string, hasEscapes: boolean) {
     this.#delimiter = delimiter;
@@ -73,7 +88,7 @@ class NaiveCells {
 
   cells(): readonly string[] | undefined {
     this.#end();
-    return this.#isBad ? undefined : this.#cells;
+    return this.isBad ? undefined : this.#cells;
   }
 
   #take(character: string): void {
@@ -83,7 +98,7 @@ class NaiveCells {
     } else if (character === this.#delimiter) this.#end();
     else if (character === "\r") {
       if (this.#hasEscapes) this.#content(character);
-      else this.#isBad = true;
+      else this.isBad = true;
     } else if (/\s/.test(character)) {
       if (this.#place !== "behind") this.#cell += character;
     } else if (character === '"' && this.#place === "blank") {
@@ -95,7 +110,7 @@ class NaiveCells {
   /** A character that is no blank, and no mark of the dialect. */
   #content(character: string): void {
     this.#cell += character;
-    if (this.#place === "behind") this.#isBad = true;
+    if (this.#place === "behind") this.isBad = true;
     if (this.#place === "blank") this.#place = "bare";
   }
 

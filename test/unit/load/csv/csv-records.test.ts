@@ -45,6 +45,19 @@ describe("records", () => {
   );
 });
 
+describe("records of a program to which a backslash is a character", () => {
+  test("are read as they were written, where escapes make no sense of them", () => {
+    const json = '"{\\"type\\": \\"Point\\", \\"at\\": [1, 2]}"';
+    const written = `"${json.replaceAll('"', '""')}"`;
+    expect(written.slice(0, 12)).toBe('"""{\\""type\\');
+    expect(recordsOf(`a,${written},b\nc`)).toEqual([`1 a|${json}|b`, "2 c"]);
+  });
+
+  test("that are bad in either reading stay bad", () => {
+    expect(recordsOf('"a\\""b"c,d\ne')).toEqual(["1 !", "2 e"]);
+  });
+});
+
 describe("escapes", () => {
   const unescaped = (cell: string, delimiter = ","): string => {
     const records = new CsvRecords({ delimiter, hasEscapes: true });
