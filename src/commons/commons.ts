@@ -38,7 +38,7 @@ import {
 } from "../snapshot/index.ts";
 import type { SparqlResponse } from "../sparql/index.ts";
 import type { ObservationTable } from "../stats/index.ts";
-import type { Graph } from "../store/index.ts";
+import { type Graph, isUrl } from "../store/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
 
 /** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
@@ -150,7 +150,7 @@ export class Commons {
    * @throws TypeError (rejects) when the target is not a path or a stream
    */
   async save(target: SaveTarget): Promise<void> {
-    const isPath = (typeof target === "string" && target !== "") || target instanceof URL;
+    const isPath = (typeof target === "string" && target !== "") || isUrl(target);
     const { saveToFile } = this.#host;
     if (!(isPath || isStream(target))) throw new TypeError("save needs a path or a stream");
     if (isPath && saveToFile === undefined) {

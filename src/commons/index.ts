@@ -2,4 +2,4 @@
 
 export { Commons, type SaveTarget } from "./commons.ts";
 export { attach, open } from "./open-bytes.ts";
-export { attachTo, isBytes, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
+export { attachTo, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";

@@ -1,9 +1,11 @@
 /** `open` and `attach` where there are no files. */
 
 import type { FetchSettings } from "../adapters/index.ts";
+import { describeArgument } from "../errors/index.ts";
 import { BufferBytes, type CommonsHandle, plainHost } from "../snapshot/index.ts";
+import { bytesOf } from "../store/index.ts";
 import type { Commons } from "./commons.ts";
-import { attachTo, isBytes, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
+import { attachTo, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
 
 /**
  * Opens a snapshot that somebody fetched. It is checked part by part when a part is first read.
@@ -13,10 +15,12 @@ import { attachTo, isBytes, type ReopenOptions, reopen, type SnapshotSource } fr
  * @throws TypeError (rejects) when the source is something else, or with options of loading
  */
 export async function open(source: SnapshotSource, options: ReopenOptions = {}): Promise<Commons> {
-  if (!isBytes(source)) {
-    throw new TypeError(`open needs the bytes of a snapshot here, not ${String(source)}: no files`);
+  const bytes = bytesOf(source);
+  if (bytes === undefined) {
+    const given = describeArgument(source);
+    throw new TypeError(`open needs the bytes of a snapshot here, not ${given}: no files`);
   }
-  return await reopen(new BufferBytes(source), options, plainHost);
+  return await reopen(new BufferBytes(bytes), options, plainHost);
 }
 
 /**

@@ -12,8 +12,11 @@ import {
 } from "../snapshot/index.ts";
 import { Commons } from "./commons.ts";
 
-/** A snapshot that somebody fetched; it must not be changed as long as it is in use. */
-export type SnapshotSource = ArrayBuffer | SharedArrayBuffer | Uint8Array;
+/**
+ * A snapshot that somebody fetched, in memory of any realm: of a page, of a frame, of a test's window.
+ * It must not be changed as long as it is in use.
+ */
+export type SnapshotSource = ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
 
 export interface ReopenOptions extends FetchSettings {
   /**
@@ -56,12 +59,4 @@ export function attachTo(
   checkHandle(handle);
   const { world, info } = worldFrom(new SharedColumns(handle), handle.contents, undefined);
   return new Commons({ world, info, settings, host });
-}
-
-export function isBytes(source: unknown): source is SnapshotSource {
-  return (
-    source instanceof Uint8Array ||
-    source instanceof ArrayBuffer ||
-    (typeof SharedArrayBuffer !== "undefined" && source instanceof SharedArrayBuffer)
-  );
 }

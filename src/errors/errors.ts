@@ -1,3 +1,5 @@
+import { describeArgument, pathExcerpt } from "./excerpts.ts";
+
 /**
  * What went wrong, told by phase. No error here knows HTTP: `adapters/table/rpc-error.ts` alone
  * maps a kind to a status and a code.
@@ -35,7 +37,8 @@ export class LoadError extends DataError {
     where: { readonly file?: string; readonly line?: number } = {},
     options?: ErrorOptions,
   ) {
-    const { file = "", line } = where;
+    const { line } = where;
+    const file = pathExcerpt(where.file ?? "");
     const place = file !== "" && line !== undefined ? `${file}:${line}` : file;
     super(place === "" ? message : `${place}: ${message}`, options);
     this.file = where.file;
@@ -137,7 +140,7 @@ export class SnapshotError extends DataError {
     } = {},
     options?: ErrorOptions,
   ) {
-    super(`${where.file ?? "snapshot in memory"}: ${message}`, options);
+    super(`${pathExcerpt(where.file ?? "snapshot in memory")}: ${message}`, options);
     this.fault = fault;
     this.file = where.file;
     this.section = where.section;
@@ -145,17 +148,7 @@ export class SnapshotError extends DataError {
   }
 }
 
-/** Characters of a request that an error quotes at most. */
-const excerptMax = 200;
-
-/** A text of a request as errors quote it: its beginning, where it is long. */
-export function excerpt(text: string): string {
-  if (text.length <= excerptMax) return text;
-  const beginning = text.slice(0, excerptMax - 1);
-  return `${/[\ud800-\udbff]$/.test(beginning) ? beginning.slice(0, -1) : beginning}…`;
-}
-
 /** Marks a branch that the types rule out. */
 export function unreachable(value: never): never {
-  throw new Error(`unreachable: ${JSON.stringify(value)}`);
+  throw new Error(`unreachable: ${describeArgument(value)}`);
 }

@@ -4,7 +4,6 @@ export {
   DataError,
   type ErrorKind,
   ExpressionError,
-  excerpt,
   LimitError,
   type LimitSetting,
   LoadError,
@@ -15,3 +14,4 @@ export {
   TokenError,
   unreachable,
 } from "./errors.ts";
+export { describeArgument, excerpt, pathExcerpt } from "./excerpts.ts";

@@ -1,5 +1,6 @@
 /** What a world can be written as. One row per format. */
 
+import { describeArgument } from "../errors/index.ts";
 import type { World } from "../world/index.ts";
 import { longTable, wideTable } from "./analysis.ts";
 import { chunked } from "./csv-text.ts";
@@ -59,7 +60,7 @@ export class Export {
     const make = Object.hasOwn(formats, format) ? formats[format] : undefined;
     if (make === undefined) {
       throw new TypeError(
-        `"${format}" is not an export format; formats are ${exportFormats.join(", ")}`,
+        `${describeArgument(format)} is not an export format; formats are ${exportFormats.join(", ")}`,
       );
     }
     this.files = make(world, this.#omissions).map(({ name, lines }) => ({

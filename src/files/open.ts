@@ -1,22 +1,22 @@
 /** From files to a Commons. */
 
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import type { FetchSettings } from "../adapters/index.ts";
 import {
   attachTo,
   Commons,
-  isBytes,
   type ReopenOptions,
   reopen,
   type SnapshotSource,
 } from "../commons/index.ts";
-import { DiagnosticLog, type LoadOptions, load } from "../load/index.ts";
+import { describeArgument } from "../errors/index.ts";
+import { DiagnosticLog, type LoadOptions, load, pathsOf } from "../load/index.ts";
 import { resolverOver } from "../resolve/index.ts";
 import type { CommonsHandle } from "../snapshot/index.ts";
 import { BufferBytes } from "../snapshot/index.ts";
 import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "../snapshot-file/index.ts";
 import type { FacetRanking } from "../stats/index.ts";
+import { bytesOf } from "../store/index.ts";
 import { canStartThreads, startThread, ThreadPool } from "../threads/index.ts";
 import { type Freeze, infoOf, WorldBuilder } from "../world/index.ts";
 
@@ -51,10 +51,9 @@ export async function open(
   source: Source | SnapshotSource | readonly Source[],
   options: OpenOptions = {},
 ): Promise<Commons> {
-  if (isBytes(source)) {
-    return await reopen(new BufferBytes(source), options, nodeHost);
-  }
-  const sources = pathsOf(source);
+  const bytes = bytesOf(source);
+  if (bytes !== undefined) return await reopen(new BufferBytes(bytes), options, nodeHost);
+  const sources = pathsOf(source, "open");
   const snapshot = sources.find(isSnapshotFile);
   if (snapshot === undefined) return await loadFiles(sources, options);
   if (sources.length > 1) {
@@ -112,21 +111,11 @@ function poolOf(
 ): ThreadPool | undefined {
   if (!(Number.isInteger(threads) && threads > 0 && threads <= threadsMax)) {
     throw new TypeError(
-      `threads is a whole number from 1 to ${threadsMax}, not ${String(threads)}`,
+      `threads is a whole number from 1 to ${threadsMax}, not ${describeArgument(threads)}`,
     );
   }
   if (threads === 1 || !canStartThreads()) return undefined;
   return new ThreadPool(builder, threads - 1, startThread);
-}
-
-function pathsOf(source: Source | readonly Source[]): string[] {
-  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
-  if (sources.length === 0) throw new TypeError("open needs at least one path");
-  return sources.map((path) => {
-    if (typeof path === "string" && path !== "") return path;
-    if (path instanceof URL) return fileURLToPath(path);
-    throw new TypeError(`open needs a path, a file URL or a list of them, not ${String(path)}`);
-  });
 }
 
 /** Which file a value came from is no longer known when two of them turn out to be of one date. */

@@ -3,7 +3,7 @@
  * tell the governor of their request what they do, and it ends the request at a limit.
  */
 
-import { LimitError } from "../errors/index.ts";
+import { describeArgument, LimitError } from "../errors/index.ts";
 
 /** Limits of one request: options of `open` for all of them, of each call for one. */
 export interface RequestLimits {
@@ -108,6 +108,6 @@ export function checkLimits(limits: object): void {
   for (const name of ["deadline", "maxRows", "maxBytes", "maxBodyBytes"]) {
     const value: unknown = Reflect.get(limits, name);
     if (value === undefined || (typeof value === "number" && value >= 0)) continue;
-    throw new TypeError(`'${name}' is a number from 0 on, not ${String(value).slice(0, 200)}`);
+    throw new TypeError(`'${name}' is a number from 0 on, not ${describeArgument(value)}`);
   }
 }

@@ -1,6 +1,5 @@
 /** Sources in, all that is wrong with them out. */
-import { fileURLToPath } from "node:url";
-import { type Finding, type LoadProgress, shown } from "../load/index.ts";
+import { type Finding, type LoadProgress, pathsOf, shown } from "../load/index.ts";
 import type { Freeze } from "../world/index.ts";
 import { linesAt, visitBlocks } from "./blocks/index.ts";
 import { loadBeside, loadSources } from "./checked-sources.ts";
@@ -31,9 +30,6 @@ export interface LintOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Files, folders or a list of them. */
-type Sources = string | URL | readonly (string | URL)[];
-
 const examplesDefault = 5;
 
 /**
@@ -54,9 +50,9 @@ export async function lint(
   options: LintOptions = {},
 ): Promise<LintReport> {
   const { examples = examplesDefault, signal } = options;
-  const sources = pathsOf(source);
+  const sources = pathsOf(source, "lint");
   if (sources.length === 0) throw new TypeError("lint needs at least one path");
-  const beside = options.with === undefined ? [] : pathsOf(options.with);
+  const beside = options.with === undefined ? [] : pathsOf(options.with, "lint");
   const log = new FindingLog(examples, isToldByChecks);
   signal?.throwIfAborted();
   const { plan, freeze, worlds, loaded, others, reload } =
@@ -125,13 +121,4 @@ async function addTexts(findings: readonly KeptFinding[], log: FindingLog): Prom
         finding.text = texts.get(finding.line);
     }
   }
-}
-
-function pathsOf(source: Sources): string[] {
-  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
-  return sources.map((path) => {
-    if (typeof path === "string" && path !== "") return path;
-    if (path instanceof URL) return fileURLToPath(path);
-    throw new TypeError(`lint needs a path, a file URL or a list of them, not ${String(path)}`);
-  });
 }

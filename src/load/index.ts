@@ -25,6 +25,7 @@ export {
   type Finding,
   shown,
 } from "./report/index.ts";
+export { pathsOf } from "./sources/index.ts";
 export {
   type EntityResolver,
   type FacetSource,

@@ -2,7 +2,7 @@
 
 import { close, closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
-import { SnapshotError } from "../errors/index.ts";
+import { excerpt, SnapshotError } from "../errors/index.ts";
 import { isSnapshot, type MemoryPlace, magicBytes, type SnapshotBytes } from "../snapshot/index.ts";
 
 /** Descriptors of files whose snapshot nobody holds any more. */
@@ -110,6 +110,6 @@ function cut(file: string, offset: number): SnapshotError {
 }
 
 function unreadable(file: string, cause: unknown): SnapshotError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
   return new SnapshotError("unreadable", `cannot be read: ${reason}`, { file }, { cause });
 }

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, open, realpath, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SnapshotError } from "../errors/index.ts";
+import { excerpt, SnapshotError } from "../errors/index.ts";
 import type { SnapshotImage } from "../snapshot/index.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { SnapshotImage } from "../snapshot/index.ts";
  * @throws SnapshotError (rejects) `unwritable`; nothing is left behind
  */
 export async function saveToFile(path: string | URL, image: SnapshotImage): Promise<void> {
-  const file = path instanceof URL ? fileURLToPath(path) : path;
+  const file = typeof path === "string" ? path : fileURLToPath(path);
   // What is not there yet has no other path.
   const target = await realpath(file).catch(() => file);
   // Hidden, so that whoever loads the folder meanwhile leaves it out.
@@ -23,7 +23,7 @@ export async function saveToFile(path: string | URL, image: SnapshotImage): Prom
     await rename(temporary, target);
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => {});
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
     throw new SnapshotError("unwritable", `could not be saved: ${reason}`, { file }, { cause });
   }
   await syncFolder(dirname(target));

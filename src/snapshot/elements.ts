@@ -30,7 +30,7 @@ export function elementBytes(type: ElementType): number {
 
 export function elementTypeOf(column: Column): ElementType {
   for (const type of Object.keys(arrays)) {
-    if (isElementType(type) && column instanceof arrays[type]) return type;
+    if (isElementType(type) && column[Symbol.toStringTag] === arrays[type].name) return type;
   }
   throw new Error("a column is a typed array of a known type");
 }

@@ -1,7 +1,7 @@
 /** The header of a snapshot: which sections there are, and what is no column. */
 
 import { decode, encode } from "@msgpack/msgpack";
-import { SnapshotError } from "../errors/index.ts";
+import { excerpt, SnapshotError } from "../errors/index.ts";
 import { type ElementType, elementBytes, isElementType } from "./elements.ts";
 import { again, aligned, endBytes, type Prelude, preludeBytes } from "./format.ts";
 import { parsePlain, printPlain } from "./plain-data.ts";
@@ -63,7 +63,7 @@ export function decodeHeader(
     const entries = entriesOf(sections, blockBytes, preludeBytes + bytes.length, fileBytes);
     return { library, blockBytes, sections: entries, contents: parsePlain(contents) };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
     const message = `its header is damaged (${reason}): ${again}`;
     throw new SnapshotError("damaged", message, { file, offset: preludeBytes }, { cause });
   }

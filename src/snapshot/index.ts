@@ -1,4 +1,5 @@
 /** Door of the snapshots. Nothing here knows files: `snapshot-file` does. */
+
 export { type Crc32, slicingCrc32 } from "./crc32.ts";
 export { isSnapshot, magicBytes } from "./format.ts";
 export { plainHost, type SnapshotHost } from "./host.ts";

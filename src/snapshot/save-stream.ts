@@ -1,6 +1,6 @@
 /** Writes snapshots into streams of the web and of Node. */
 
-import { SnapshotError } from "../errors/index.ts";
+import { excerpt, SnapshotError } from "../errors/index.ts";
 import type { SnapshotImage } from "./image.ts";
 
 /** What is used of Node's writable streams. */
@@ -32,7 +32,7 @@ export async function saveToStream(stream: SnapshotStream, image: SnapshotImage)
   try {
     await (isWebStream(stream) ? toWebStream(stream, image) : toNodeStream(stream, image));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
     const message = `could not be written to the stream: ${reason}`;
     throw new SnapshotError("unwritable", message, {}, { cause });
   }

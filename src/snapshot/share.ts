@@ -5,6 +5,7 @@ import {
   type Column,
   ColumnArena,
   type ColumnSource,
+  isShared,
   type LazyBytes,
   type LazyRows,
   wholeRows,
@@ -94,7 +95,7 @@ export class SharedColumns implements ColumnSource {
 }
 
 function sharedColumn(column: Column, arena: ColumnArena): Column {
-  if (column.buffer instanceof SharedArrayBuffer) return column;
+  if (isShared(column.buffer)) return column;
   const { buffer, byteOffset } = arena.column(Float64Array, Math.ceil(column.byteLength / 8));
   const copy = columnOver(elementTypeOf(column), buffer, byteOffset, column.byteLength);
   copy.set(column);

@@ -33,10 +33,10 @@ export class BufferBytes implements SnapshotBytes {
   readonly #buffer: ArrayBufferLike;
   readonly #byteOffset: number;
 
-  constructor(bytes: ArrayBufferLike | Uint8Array) {
-    this.#buffer = bytes instanceof Uint8Array ? bytes.buffer : bytes;
-    this.#byteOffset = bytes instanceof Uint8Array ? bytes.byteOffset : 0;
-    this.byteLength = bytes.byteLength;
+  constructor({ buffer, byteOffset, byteLength }: Uint8Array) {
+    this.#buffer = buffer;
+    this.#byteOffset = byteOffset;
+    this.byteLength = byteLength;
   }
 
   read(target: Uint8Array, position: number): void {

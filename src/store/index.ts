@@ -2,6 +2,7 @@
 
 export {
   Bitmap,
+  bytesOf,
   type ChunkRows,
   type Column,
   ColumnArena,
@@ -19,6 +20,8 @@ export {
   handOver,
   type IdColumn,
   inOrder,
+  isShared,
+  isUrl,
   LateColumn,
   type LazyBytes,
   type LazyRows,

@@ -9,7 +9,7 @@ const MODULES_MAX = 4;
 let installed: InstalledPackage;
 
 beforeAll(() => {
-  installed = new InstalledPackage(["fast-csv"]);
+  installed = new InstalledPackage(["commander"]);
 });
 
 afterAll(() => installed.remove());
@@ -54,7 +54,7 @@ test("a first answer needs a few modules of the package and no other package", (
 });
 
 test("modules of other packages would be seen", () => {
-  const modules = modulesOf('import "fast-csv";');
-  expect(modules.map(({ path }) => path)).toContain("fast-csv/build/src/index.js");
+  const modules = modulesOf('import "commander";');
+  expect(modules.map(({ path }) => path)).toContain("commander/index.js");
   expect(modules.length).toBeGreaterThan(MODULES_MAX);
 });

@@ -51,6 +51,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:fs/promises",
       "node:path",
       "node:stream",
+      "node:url",
       "node:zlib",
     ],
     parts: {
@@ -120,12 +121,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   export: {
     about: "a world as text again: tables, MCF, RDF, CSV for data frames",
-    may: ["load/values/mcf-value.ts", "stats", "store", "world"],
+    may: ["errors", "load/values/mcf-value.ts", "stats", "store", "world"],
   },
   lint: {
     about:
       "checks of sources: the loader's findings, the official tool's rules, what the graph tells",
-    may: ["load", "resolve", "stats", "store", "world", "node:path", "node:url"],
+    may: ["load", "resolve", "stats", "store", "world", "node:path"],
     parts: {
       report: "findings: counted, kept, put in order, written as JSON",
       blocks: "the sources as they stand in the files: node blocks, lines",
@@ -158,23 +159,34 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   commons: {
     about: "the face: one loaded world and every question it answers, without files",
-    may: ["adapters", "export", "governor", "snapshot", "sparql", "stats", "store", "world"],
+    may: [
+      "adapters",
+      "errors",
+      "export",
+      "governor",
+      "snapshot",
+      "sparql",
+      "stats",
+      "store",
+      "world",
+    ],
   },
   files: {
     about: "the face with files: from paths to a Commons, from a Commons to a folder",
     may: [
       "adapters",
       "commons",
+      "errors",
       "export",
       "load",
       "node:fs/promises",
       "node:os",
       "node:path",
-      "node:url",
       "resolve",
       "snapshot",
       "snapshot-file",
       "stats",
+      "store",
       "threads",
       "world",
     ],

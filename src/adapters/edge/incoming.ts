@@ -81,8 +81,8 @@ async function bodyText({ body, bodyUsed, signal }: Request, bytesMax: number): 
       signal.throwIfAborted();
       const { done, value } = await Promise.race([reader.read(), aborted]);
       if (done) return text + decoder.decode();
-      if (!(value instanceof Uint8Array)) throw new TypeError("Received non-Uint8Array chunk");
-      left -= value.length;
+      if (!isChunk(value)) throw new TypeError("Received non-Uint8Array chunk");
+      left -= value.byteLength;
       if (left < 0) throw tooLarge(bytesMax);
       text += decoder.decode(value, { stream: true });
     }
@@ -92,6 +92,11 @@ async function bodyText({ body, bodyUsed, signal }: Request, bytesMax: number): 
   } finally {
     signal.removeEventListener("abort", abort);
   }
+}
+
+/** In whatever realm it was made. */
+function isChunk(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && Reflect.get(value, Symbol.toStringTag) === "Uint8Array";
 }
 
 function tooLarge(bytesMax: number): LimitError {

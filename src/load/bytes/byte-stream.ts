@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { LoadError } from "../../errors/index.ts";
+import { excerpt, LoadError } from "../../errors/index.ts";
 import type { InputFile, Progress } from "./load-progress.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -51,7 +51,7 @@ export function unreadable(error: unknown, file: string): unknown {
   const problem = code.startsWith("Z_") ? "is damaged or cut off" : "cannot be read";
   // The file system begins its messages with the code, zlib does not.
   const reason = message.startsWith(`${code}:`) ? message : `${code}: ${message}`;
-  return new LoadError(`${problem} (${reason})`, { file }, { cause: error });
+  return new LoadError(`${problem} (${excerpt(reason)})`, { file }, { cause: error });
 }
 
 /** @throws LoadError for the first bytes of a file in UTF-16. */

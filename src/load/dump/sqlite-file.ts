@@ -1,5 +1,5 @@
 /** The SQLite file of a self-hosted instance, read by Node's own SQLite where there is one. */
-import { LoadError } from "../../errors/index.ts";
+import { excerpt, LoadError } from "../../errors/index.ts";
 import type { InputFile } from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
@@ -58,7 +58,7 @@ export function loadSqlite(
   } catch (cause) {
     progress.checkCancelled();
     if (cause instanceof LoadError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
     throw new LoadError(`is not a SQLite file that can be read (${reason})`, { file }, { cause });
   } finally {
     database?.close();
@@ -68,5 +68,6 @@ export function loadSqlite(
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : String(value);
+  if (!ArrayBuffer.isView(value)) return String(value);
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("utf8");
 }

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { excerpt, LoadError } from "../../../src/errors/errors.ts";
+import { expect, test } from "vitest";
+import { LoadError } from "../../../src/errors/errors.ts";
 
 interface Place {
   readonly file?: string;
@@ -17,20 +17,4 @@ test.each<[Place, string]>([
   const error = new LoadError("is bad", where);
   expect(error.message).toBe(message);
   expect([error.file, error.line]).toEqual([where.file, where.line]);
-});
-
-describe("an excerpt", () => {
-  test("is the text itself up to 200 characters", () => {
-    for (const length of [0, 1, 199, 200]) {
-      expect(excerpt("x".repeat(length))).toBe("x".repeat(length));
-    }
-  });
-
-  test("else its beginning, without half a character", () => {
-    expect(excerpt("x".repeat(201))).toBe(`${"x".repeat(199)}…`);
-    expect(excerpt(`${"x".repeat(198)}\u{1F600}${"x".repeat(9)}`)).toBe(`${"x".repeat(198)}…`);
-    expect(excerpt(`${"x".repeat(197)}\u{1F600}${"x".repeat(9)}`)).toBe(
-      `${"x".repeat(197)}\u{1F600}…`,
-    );
-  });
 });

@@ -10,7 +10,7 @@ import { bytesOf, FakeFile, openFake, someColumns } from "./small-snapshot.ts";
 const columns = someColumns();
 const whole = bytesOf(columns);
 const inMemory = (bytes: Uint8Array | ArrayBufferLike, check: Crc32 = crc32) =>
-  new Snapshot(new BufferBytes(bytes), check);
+  new Snapshot(new BufferBytes(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)), check);
 
 function errorOf(action: () => unknown): SnapshotError {
   try {

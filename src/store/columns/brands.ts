@@ -1,0 +1,40 @@
+/**
+ * What an argument is, in whatever realm it was made: a page's frames, the contexts of `node:vm` and
+ * test environments have constructors of their own, so that `instanceof` says no.
+ */
+
+/** The bytes of a buffer, or of any view of one; undefined for anything else. */
+export function bytesOf(source: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(source)) {
+    return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  }
+  return isBuffer(source) ? new Uint8Array(source) : undefined;
+}
+
+function isBuffer(source: unknown): source is ArrayBufferLike {
+  return hasLength(ArrayBuffer.prototype, source) || (hasShared && isShared(source));
+}
+
+const hasShared = typeof SharedArrayBuffer !== "undefined";
+
+/** Whether it is memory that threads share. */
+export function isShared(source: unknown): source is SharedArrayBuffer {
+  return hasShared && hasLength(SharedArrayBuffer.prototype, source);
+}
+
+/** The getter knows a buffer by what it is made of; no other object can pass for one. */
+function hasLength(prototype: object, source: unknown): boolean {
+  const getter = Object.getOwnPropertyDescriptor(prototype, "byteLength")?.get;
+  try {
+    return getter !== undefined && typeof getter.call(source) === "number";
+  } catch {
+    return false;
+  }
+}
+
+/** Whether it is a `URL`, as Node asks it: by members. */
+export function isUrl(value: unknown): value is URL {
+  if (typeof value !== "object" || value === null) return false;
+  const { href, protocol } = value as Partial<URL>;
+  return typeof href === "string" && typeof protocol === "string";
+}
