@@ -4,13 +4,7 @@
  * guessed. It remembers what is sought and nothing else.
  */
 import { type FacetSource, isPlainNumber, type Place, type Sink } from "../../load/index.ts";
-import {
-  type Facet as FacetFields,
-  facetKey,
-  fieldsOf,
-  type NodeField,
-  nodeFields,
-} from "../../stats/index.ts";
+import { type Facet, facetKey, fieldsOf, type NodeField, nodeFields } from "../../stats/index.ts";
 import { facetOf, type World } from "../../world/index.ts";
 import type { KeptFinding, Target } from "../report/index.ts";
 
@@ -23,11 +17,11 @@ export interface MentionVisitor {
   mention(dcid: string, place: Place): void;
 }
 
-interface Facet {
+interface ReadFacet {
   /** Equal for equal facets of the world. */
   readonly key: string;
   /** Its texts that are dcids. */
-  readonly names: Pick<FacetFields, NodeField>;
+  readonly names: Pick<Facet, NodeField>;
 }
 
 /** Observations with one date, to which findings belong. */
@@ -68,7 +62,7 @@ export class PlaceFinder implements Sink {
   readonly #literals: string[] = [];
   /** By variable, entity and date. */
   readonly #points = new Map<string, SoughtPoint[]>();
-  readonly #facets: Facet[] = [];
+  readonly #facets: ReadFacet[] = [];
   readonly #facetNumbers = new Map<string, number>();
   #place: Place | undefined;
 

@@ -31,7 +31,7 @@ export async function loadObservations(
 ): Promise<number> {
   const { sink } = run;
   const fileLog = new FileLog(run.log, input.path);
-  const table = new ObservationTable(columns, provenance, sink, fileLog);
+  const table = new ObservationRows(columns, provenance, sink, fileLog);
   return await readTableRows(input, table, fileLog, run, part);
 }
 
@@ -47,7 +47,7 @@ const REQUIRED: readonly (readonly [column: string, property: string])[] = [
   ["date", "observationDate"],
 ];
 
-class ObservationTable implements TableRowHandler {
+class ObservationRows implements TableRowHandler {
   readonly scanner: TableScanner;
   readonly #sink: Sink;
   readonly #log: FileLog;

@@ -7,7 +7,7 @@
 
 import MiniSearch, { type BM25Params } from "minisearch";
 import SearchableMap from "minisearch/SearchableMap";
-import { wordsOf } from "./words.ts";
+import { searchWordsOf } from "./words.ts";
 
 /** More of a question is not looked at. */
 const questionLengthMax = 2000;
@@ -62,7 +62,7 @@ export class SentenceIndex {
   /** Sentences are numbered as they come: 0, 1, 2, … */
   add(text: string): void {
     const id = this.#sentenceCount++;
-    const words = wordsOf(text);
+    const words = searchWordsOf(text);
     for (const word of words) this.#counts.update(word, (count = 0) => count + 1);
     if (words.size > 0) this.#index.add({ id, words: [...words].join(" ") });
     this.#wordCount += words.size;
@@ -91,7 +91,7 @@ export class SentenceIndex {
   /** Distinct, the rarest first. Words that no sentence has are there, too. */
   #termsOf(question: string): Term[] {
     const terms = new Map<string, Term>();
-    for (const asked of wordsOf(question.slice(0, questionLengthMax), questionWordsMax)) {
+    for (const asked of searchWordsOf(question.slice(0, questionLengthMax), questionWordsMax)) {
       const word = this.#counts.has(asked) ? asked : (this.#closestTo(asked) ?? asked);
       const factor = word === asked ? 1 : misspeltFactor;
       if (terms.get(word)?.factor === 1) continue;

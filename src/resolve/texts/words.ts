@@ -26,7 +26,7 @@ const accents = /[\u0300-\u036f]+/g;
 const beyondAscii = /[^\0-\x7f]/;
 
 /** Distinct words that mean something, as they first appear and at most `wordsMax`. */
-export function wordsOf(text: string, wordsMax = Number.POSITIVE_INFINITY): Set<string> {
+export function searchWordsOf(text: string, wordsMax = Number.POSITIVE_INFINITY): Set<string> {
   const plain = beyondAscii.test(text) ? text.normalize("NFKD").replace(accents, "") : text;
   const words = new Set<string>();
   for (const [written] of plain.matchAll(wordPattern)) {

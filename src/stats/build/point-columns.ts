@@ -11,6 +11,7 @@ import {
   type SeriesLayout,
   SeriesRecordWriter,
   seriesLayout,
+  type ValueColumn,
   valueColumns,
 } from "../read/index.ts";
 import {
@@ -34,8 +35,6 @@ import { FormatChoice } from "./format-choice.ts";
 import { beside, decimalBits, decimalMask, odd, type RowValues } from "./row-values.ts";
 import type { SeriesGroups } from "./series-groups.ts";
 import type { RowList, SeriesRows } from "./series-rows.ts";
-
-type ValueColumn = Int8Array | Int16Array | Int32Array | Float64Array;
 
 /** Bytes of a place in the value columns, which series of one width do without. */
 const offsetBytes = 4;

@@ -29,3 +29,6 @@ export const valueColumns = [
   { name: `${prefix}.values32`, Type: Int32Array },
   { name: `${prefix}.values64`, Type: Float64Array },
 ] as const;
+
+/** A column of values of one width. */
+export type ValueColumn = Int8Array | Int16Array | Int32Array | Float64Array;

@@ -1,6 +1,6 @@
 /** Door of the frozen observations: how their columns lie, and how they are read. */
 
-export { columnNames, columnPrefix, valueColumns } from "./column-names.ts";
+export { columnNames, columnPrefix, type ValueColumn, valueColumns } from "./column-names.ts";
 export { EntityCursor } from "./entity-cursor.ts";
 export { NodePositions } from "./node-positions.ts";
 export { type ObservationMeta, ObservationTable } from "./observations.ts";

@@ -23,11 +23,9 @@ import {
   unpackFormat,
   writtenNumber,
 } from "../values/index.ts";
-import { columnNames, valueColumns } from "./column-names.ts";
+import { columnNames, type ValueColumn, valueColumns } from "./column-names.ts";
 import type { DateTexts } from "./date-texts.ts";
 import { type RecordReading, readingOf, type SeriesLayout, seriesAt } from "./series-records.ts";
-
-type ValueColumn = Int8Array | Int16Array | Int32Array | Float64Array;
 
 /** A format, and the column of the values that have it. */
 interface FormatReading extends SeriesFormat {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { spacedWords, wordsOf } from "../../../../src/resolve/texts/words.ts";
+import { searchWordsOf, spacedWords } from "../../../../src/resolve/texts/words.ts";
 
-const words = (text: string) => [...wordsOf(text)];
+const words = (text: string) => [...searchWordsOf(text)];
 
-describe("wordsOf", () => {
+describe("searchWordsOf", () => {
   test.each([
     ["Number of the Old People", ["old", "person"]],
     ["GDP per-capita, 2.5%", ["gdp", "per", "capita", "2", "5"]],
@@ -38,7 +38,7 @@ describe("wordsOf", () => {
 
   test("cuts endless words and stops at the given number", () => {
     expect(words("x".repeat(1e6))).toEqual(["x".repeat(64)]);
-    expect([...wordsOf("b c d e", 2)]).toEqual(["b", "c"]);
+    expect([...searchWordsOf("b c d e", 2)]).toEqual(["b", "c"]);
   });
 });
 
