@@ -132,6 +132,14 @@ export function describeFacet(facet: FacetEntry): Facet {
 }
 
 /**
+ * An object for keys of which there are many, such as dcids, as `JSON.parse` makes it. It is a table
+ * of its members from the start: an object literal would get a hidden class for each new key.
+ */
+export function newRecord<T>(): Record<string, T> {
+  return Object.setPrototypeOf(Object.create(null), Object.prototype) as Record<string, T>;
+}
+
+/**
  * Sets a member of an object whose keys come from data: `__proto__` is a key like any other. The
  * object is as `JSON.parse` makes it. Read one whose key comes from data with `Object.hasOwn`:
  * `constructor` and its like are found on every object.

@@ -7,6 +7,7 @@ export {
   describeFacet,
   type EntryRows,
   nameOf,
+  newRecord,
   setMember,
   typesOfNode,
   typeTest,

@@ -4,7 +4,7 @@ import type { Governor } from "../../governor/index.ts";
 import type { FacetEntry, ObservationTable } from "../../stats/index.ts";
 import type { Dictionary, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { describeFacet, setMember } from "../graph/index.ts";
+import { describeFacet, newRecord, setMember } from "../graph/index.ts";
 import type {
   PointStat,
   V2FacetObservations,
@@ -32,7 +32,7 @@ export class ObservationForm {
   readonly #observations: ObservationTable;
   readonly #dictionary: Dictionary;
   readonly #numbers: NumericPoints;
-  readonly #byVariable: NonNullable<V2ObservationResponse["byVariable"]> = {};
+  readonly #byVariable: NonNullable<V2ObservationResponse["byVariable"]> = newRecord();
   readonly #facets: FacetMentions;
   #variable: V2VariableObservations = {};
   #entity = "";
@@ -100,7 +100,7 @@ export class ObservationForm {
   }
 
   endEntity(): void {
-    this.#variable.byEntity ??= {};
+    this.#variable.byEntity ??= newRecord();
     const isEmpty = this.#count === 0;
     const found = isEmpty ? {} : { orderedFacets: this.#ordered.slice(0, this.#count) };
     setMember(this.#variable.byEntity, this.#entity, found);

@@ -2,7 +2,7 @@
 
 import type { Governor } from "../../governor/index.ts";
 import type { World } from "../../world/index.ts";
-import { placesIn, setMember } from "../graph/index.ts";
+import { newRecord, placesIn, setMember } from "../graph/index.ts";
 import { numericPoints } from "../observation/index.ts";
 import type {
   V0DcidsParams,
@@ -41,7 +41,7 @@ export function v0StatVars(
 ): V0StatVarsResponse {
   const { dictionary } = graph;
   const numbers = numericPoints(observations);
-  const places: V0StatVarsResponse["places"] = {};
+  const places: V0StatVarsResponse["places"] = newRecord();
   for (const dcid of new Set(dcids)) {
     governor.bytes(bytesPerPlace + dcid.length);
     const node = dictionary.nodeOf(dcid);

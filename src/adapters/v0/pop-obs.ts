@@ -3,7 +3,7 @@
 import type { Governor } from "../../governor/index.ts";
 import type { Graph } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { nameOf, setMember } from "../graph/index.ts";
+import { nameOf, newRecord, setMember } from "../graph/index.ts";
 import type {
   V0Observation,
   V0PopObsParams,
@@ -19,7 +19,7 @@ export function v0PopObs(
 ): V0PopObsResponse {
   const node = graph.dictionary.nodeOf(dcid);
   if (node === undefined) return {};
-  const populations: Record<string, V0Population> = {};
+  const populations: Record<string, V0Population> = newRecord();
   for (const population of populationsOf(graph, node, governor)) {
     const id = graph.dictionary.textOf(population.node);
     setMember(populations, id, describe(graph, population, governor));

@@ -3,7 +3,7 @@
 import type { Governor } from "../../governor/index.ts";
 import { compareUtf8, type Direction } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { setMember } from "../graph/index.ts";
+import { newRecord, setMember } from "../graph/index.ts";
 import { labelsOf } from "../node/index.ts";
 import type { V0DcidsParams, V0PropertyLabelsResponse } from "../wire/index.ts";
 
@@ -17,7 +17,7 @@ export function v0PropertyLabels(
   { dcids }: V0DcidsParams,
   governor: Governor,
 ): V0PropertyLabelsResponse {
-  const response: V0PropertyLabelsResponse = {};
+  const response: V0PropertyLabelsResponse = newRecord();
   for (const dcid of [...new Set(dcids)].sort(compareUtf8)) {
     governor.rows(1);
     governor.bytes(bytesPerNode + dcid.length);

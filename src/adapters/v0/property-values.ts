@@ -3,7 +3,7 @@
 import type { Governor } from "../../governor/index.ts";
 import { compareUtf8, type Direction, type Graph, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { Describer, setMember, typeTest } from "../graph/index.ts";
+import { Describer, newRecord, setMember, typeTest } from "../graph/index.ts";
 import { arcRun } from "../node/index.ts";
 import type { ArcEntry, V0PropertyValuesParams, V0PropertyValuesResponse } from "../wire/index.ts";
 import { capped } from "./limit.ts";
@@ -20,7 +20,7 @@ export function v0PropertyValues(
   governor: Governor,
 ): V0PropertyValuesResponse {
   const directions = params.direction === "" ? (["in", "out"] as const) : [params.direction];
-  const response: V0PropertyValuesResponse = {};
+  const response: V0PropertyValuesResponse = newRecord();
   for (const dcid of [...new Set(params.dcids)].sort(compareUtf8)) {
     governor.work(stepsPerNode);
     governor.bytes(bytesPerNode + dcid.length);

@@ -4,7 +4,7 @@ import type { Governor } from "../../governor/index.ts";
 import { compareUtf8, type Direction, type Graph, noTerm, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import type { ArcRun } from "../graph/index.ts";
-import { Describer, setMember } from "../graph/index.ts";
+import { Describer, newRecord, setMember } from "../graph/index.ts";
 import { arcRun, visibleLabels } from "../node/index.ts";
 import type { ArcEntry, V0Triple, V0TriplesParams, V0TriplesResponse } from "../wire/index.ts";
 import { capped } from "./limit.ts";
@@ -25,7 +25,7 @@ export function v0Triples(
   { dcids, limit }: V0TriplesParams,
   governor: Governor,
 ): V0TriplesResponse {
-  const response: V0TriplesResponse = {};
+  const response: V0TriplesResponse = newRecord();
   for (const dcid of [...new Set(dcids)].sort(compareUtf8)) {
     governor.work(stepsPerNode);
     governor.bytes(bytesPerNode + dcid.length);

@@ -30,6 +30,7 @@ const variableSlashesMax = 8;
 export function v1ObservationPoint(
   world: World,
   params: V1ObservationPointParams,
+  governor: Governor,
 ): V1ObservationPointResponse {
   const { observations } = world;
   const series = seriesOfPath(world, params).filter(
@@ -40,6 +41,8 @@ export function v1ObservationPoint(
       ? latestOf(observations, series)
       : firstAt(observations, series, observations.dateCodeOf(params.date));
   if (found === undefined) return {};
+  governor.rows(1 + series.length);
+  governor.bytes(bytesPerSeries);
   const facet = describeV1Facet(observations.facetOf(found.series));
   return { ...pointStat(observations, found.point), metadata: facet, facet };
 }
@@ -48,12 +51,13 @@ export function v1ObservationPoint(
 export function v1ObservationSeries(
   world: World,
   params: V1ObservationSeriesParams,
+  governor: Governor,
 ): V1ObservationSeriesResponse {
   const { observations } = world;
   const [best] = seriesOfPath(world, params);
   if (best === undefined) return {};
   return {
-    observations: pointsOf(observations, best),
+    observations: pointsOf(observations, best, governor),
     facet: describeV1Facet(observations.facetOf(best)),
   };
 }
@@ -152,11 +156,8 @@ function bulkSeries(
   return byVariable(world, variables, entities, governor, (entity, series, facets) => {
     if (series.length === 0) return { entity };
     const seriesByFacet = (allFacets ? series : series.slice(0, 1)).map((one) => {
-      const { start, end } = observations.pointsOf(one);
-      governor.rows(end - start);
-      governor.bytes(bytesPerSeries + (end - start) * bytesPerPoint);
       return {
-        series: pointsOf(observations, one),
+        series: pointsOf(observations, one, governor),
         facet: facets.mention(observations.facetOf(one)),
       };
     });
@@ -275,8 +276,10 @@ function latestOf(
   return best;
 }
 
-function pointsOf(observations: ObservationTable, series: number): PointStat[] {
+function pointsOf(observations: ObservationTable, series: number, governor: Governor): PointStat[] {
   const { start, end } = observations.pointsOf(series);
+  governor.rows(end - start);
+  governor.bytes(bytesPerSeries + (end - start) * bytesPerPoint);
   const numbers = numericPoints(observations);
   const points: PointStat[] = [];
   for (let point = start; point < end; point++) {

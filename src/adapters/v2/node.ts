@@ -5,7 +5,7 @@ import type { Arc } from "../../expr-parser/index.ts";
 import type { Governor } from "../../governor/index.ts";
 import type { Graph, PredicateId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { Describer, lowerParsedArc, readRelation, setMember } from "../graph/index.ts";
+import { Describer, lowerParsedArc, newRecord, readRelation, setMember } from "../graph/index.ts";
 import {
   describeArcs,
   type FoundArc,
@@ -26,7 +26,7 @@ import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../wire/index.ts"
 export function v2Node({ graph }: World, params: V2NodeParams, governor: Governor): V2NodeResponse {
   const { labels, arcs, nextToken } = findNodes(graph, params, governor);
   if (params.nodes.length === 0) return {};
-  const data: Record<string, V2NodeData> = {};
+  const data: Record<string, V2NodeData> = newRecord();
   for (const dcid of params.nodes) {
     if (Object.hasOwn(data, dcid)) continue;
     governor.rows(1);

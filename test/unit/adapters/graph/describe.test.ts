@@ -1,5 +1,6 @@
+import { deepStrictEqual } from "node:assert";
 import { expect, test } from "vitest";
-import { describeFacet } from "../../../../src/adapters/graph/describe.ts";
+import { describeFacet, newRecord, setMember } from "../../../../src/adapters/graph/describe.ts";
 import {
   facetFields,
   facetOfTexts,
@@ -19,4 +20,14 @@ test("a facet's metadata are all fields but the provenance, in their order", () 
 
 test("unset metadata are left out", () => {
   expect(describeFacet({ ...unsetSource, ...rest })).toEqual({});
+});
+
+test("a record is what JSON.parse makes of its text, whatever its keys", () => {
+  const record = newRecord<number>();
+  for (const [at, key] of ["b", "__proto__", "constructor", "a", "2", "1"].entries()) {
+    setMember(record, key, at);
+  }
+  expect(Object.keys(record)).toEqual(["1", "2", "b", "__proto__", "constructor", "a"]);
+  expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
+  deepStrictEqual(record, JSON.parse(JSON.stringify(record)));
 });
