@@ -7,7 +7,7 @@ import { checkGraph, RowChecks } from "./graph/index.ts";
 import { NodeChecks } from "./nodes/index.ts";
 import { PlaceFinder } from "./places/index.ts";
 import type { LintReport } from "./report/index.ts";
-import { byPlace, FindingLog, type KeptFinding, type Target } from "./report/index.ts";
+import { byPlace, type KeptFinding, LintLog, type Target } from "./report/index.ts";
 import { SeriesChecks } from "./series/index.ts";
 
 /** What is checked, and how much of it is kept. */
@@ -53,7 +53,7 @@ export async function lint(
   const sources = pathsOf(source, "lint");
   if (sources.length === 0) throw new TypeError("lint needs at least one path");
   const beside = options.with === undefined ? [] : pathsOf(options.with, "lint");
-  const log = new FindingLog(examples, isToldByChecks);
+  const log = new LintLog(examples, isToldByChecks);
   signal?.throwIfAborted();
   const { plan, freeze, worlds, loaded, others, reload } =
     beside.length === 0
@@ -73,7 +73,7 @@ export async function lint(
   return { ...reportOf(log), series: series.odd, files, bytes, rows: rowCount, others };
 }
 
-function reportOf(log: FindingLog): Pick<LintReport, "levels" | "counters" | "findings"> {
+function reportOf(log: LintLog): Pick<LintReport, "levels" | "counters" | "findings"> {
   const levels = { info: 0, warning: 0, error: 0, fatal: 0 };
   const counters = log.counters();
   for (const { level, count } of counters) levels[level] += count;
@@ -86,7 +86,7 @@ function isToldByChecks(file: string, { counter }: Finding): boolean {
   return counter === "CSV_EmptyDcidReferences" && /\.mcf(?:\.gz)?$/i.test(file);
 }
 
-function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: FindingLog): void {
+function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: LintLog): void {
   const kind = { level: "error", counter: "Sanity_InconsistentSvObsValues" } as const;
   for (const { variable, entity, date } of conflicts) {
     const message = () =>
@@ -106,7 +106,7 @@ function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: Fi
 }
 
 /** Reads the lines on which the findings stand. */
-async function addTexts(findings: readonly KeptFinding[], log: FindingLog): Promise<void> {
+async function addTexts(findings: readonly KeptFinding[], log: LintLog): Promise<void> {
   const byFile = new Map<string, Set<number>>();
   for (const { file, line } of findings) {
     if (file === undefined || line === undefined) continue;

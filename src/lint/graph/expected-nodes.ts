@@ -8,7 +8,7 @@
 import { shown } from "../../load/index.ts";
 import { Bitmap, type TermId } from "../../store/index.ts";
 import { saysItself } from "../nodes/index.ts";
-import type { FindingLog } from "../report/index.ts";
+import type { LintLog } from "../report/index.ts";
 import { type CheckedWorld, saysSomething } from "./checked-world.ts";
 
 const notLoaded = "Graph_NotLoaded";
@@ -71,7 +71,7 @@ export class ExpectedNodes {
   }
 
   /** Tells what is missing of kinds that are not loaded. */
-  tellMissing(log: FindingLog): void {
+  tellMissing(log: LintLog): void {
     for (const [name, kind] of this.#kinds) {
       const { missing, example } = kind;
       if (missing === 0 || this.#isLoaded(name, kind)) continue;

@@ -1,23 +1,23 @@
 /** What only the whole of the loaded statements can tell. */
 import { isObservationDcid, shown } from "../../load/index.ts";
 import type { TermId } from "../../store/index.ts";
-import type { FindingLog, WorldLog } from "../report/index.ts";
+import type { LintLog, WorldLog } from "../report/index.ts";
 import { type CheckedWorld, saysSomething } from "./checked-world.ts";
 import { checkCycles } from "./cycle-checks.ts";
 import { ExpectedNodes } from "./expected-nodes.ts";
 import { ReferenceChecks } from "./reference-checks.ts";
 import { ResultChecks } from "./result-checks.ts";
+import { checkTexts } from "./text-checks.ts";
 import { checkTwins } from "./twin-checks.ts";
-import { checkValues } from "./value-checks.ts";
 
 /** @param customVariables dcids of variables in MCF files of custom folders. */
 export function checkGraph(
   worlds: CheckedWorld,
   customVariables: ReadonlySet<string>,
-  log: FindingLog,
+  log: LintLog,
 ): void {
   checkTypes(worlds, log);
-  checkValues(worlds, log);
+  checkTexts(worlds, log);
   checkCycles(worlds, log);
   checkTwins(new Set([...customVariables, ...worlds.madeVariables()]), worlds, log);
   checkVariables(worlds, log);
@@ -34,7 +34,7 @@ export function checkGraph(
 }
 
 /** A node without a type is found by no question that names one. */
-function checkTypes(worlds: CheckedWorld, log: FindingLog): void {
+function checkTypes(worlds: CheckedWorld, log: LintLog): void {
   const { graph, observations } = worlds.own;
   const { dictionary } = graph;
   const provenances = new Set<TermId>(graph.provenances);
@@ -63,7 +63,7 @@ function hasType(worlds: CheckedWorld, node: TermId): boolean {
 }
 
 /** Where there are observations at all, a variable without one is worth a look. */
-function checkVariables(worlds: CheckedWorld, log: FindingLog): void {
+function checkVariables(worlds: CheckedWorld, log: LintLog): void {
   const { graph } = worlds.own;
   const type = graph.dictionary.nodeOf("StatisticalVariable");
   const typeOf = graph.predicateOf("typeOf");

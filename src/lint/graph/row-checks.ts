@@ -7,18 +7,18 @@ import { cutOf, type LoadPlan, type Place, provenanceDcid, shown } from "../../l
 import type { TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import { dcidLengthMax, invalidDcid, isAscii, isDcid, longDcid } from "../nodes/index.ts";
-import type { FindingLog } from "../report/index.ts";
+import type { LintLog } from "../report/index.ts";
 import { saysSomething } from "./checked-world.ts";
 
 export class RowChecks {
   readonly #world: World;
-  readonly #log: FindingLog;
+  readonly #log: LintLog;
   /** Files of node blocks, whose own checks tell such dcids. */
   readonly #blockFiles: ReadonlySet<string>;
   /** Such dcids that no row had yet. */
   readonly #sought = new Set<string>();
 
-  constructor(world: World, plan: LoadPlan, log: FindingLog) {
+  constructor(world: World, plan: LoadPlan, log: LintLog) {
     this.#world = world;
     this.#log = log;
     const { dictionary } = world.graph;

@@ -12,7 +12,7 @@ import {
 } from "../../load/index.ts";
 import type { Graph } from "../../store/index.ts";
 import type { SourceBlock } from "../blocks/index.ts";
-import type { FindingLog } from "../report/index.ts";
+import type { LintLog } from "../report/index.ts";
 import { type CheckedBlock, checkCase, valuesOf } from "./checked-block.ts";
 import { checkSchemaNode } from "./schema-checks.ts";
 import { VariableIdentities } from "./variable-identities.ts";
@@ -31,13 +31,13 @@ import {
 export class NodeChecks {
   /** Dcids of the variables in custom folders that were met. */
   readonly customVariables = new Set<string>();
-  readonly #log: FindingLog;
+  readonly #log: LintLog;
   readonly #graph: Graph;
   readonly #variables = new VariableIdentities();
   /** Of the block at hand. */
   #isSound = true;
 
-  constructor(log: FindingLog, graph: Graph) {
+  constructor(log: LintLog, graph: Graph) {
     this.#log = log;
     this.#graph = graph;
   }

@@ -1,12 +1,12 @@
 /** Door of the report: findings are counted, kept and told. */
 export {
   byPlace,
-  FindingLog,
   type KeptFinding,
+  LintLog,
   type ObservationPart,
   type Target,
   type WorldLog,
-} from "./finding-log.ts";
+} from "./lint-log.ts";
 export type {
   LintCounter,
   LintFinding,

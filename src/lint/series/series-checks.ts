@@ -2,7 +2,7 @@
 import { type DiagnosticLevel, shown } from "../../load/index.ts";
 import { type FacetEntry, fieldsOf, measuredFields } from "../../stats/index.ts";
 import type { World } from "../../world/index.ts";
-import type { FindingLog, ObservationPart, OddSeries, OddSeriesCheck } from "../report/index.ts";
+import type { LintLog, ObservationPart, OddSeries, OddSeriesCheck } from "../report/index.ts";
 import { type Point, seriesStatistics } from "./series-statistics.ts";
 
 const firstYear = 1000;
@@ -20,11 +20,11 @@ export class SeriesChecks {
   /** The first few of each check. */
   readonly odd: OddSeries[] = [];
   readonly #world: World;
-  readonly #log: FindingLog;
+  readonly #log: LintLog;
   readonly #keptMax: number;
   readonly #kept = new Map<string, number>();
 
-  constructor(world: World, log: FindingLog, keptMax: number) {
+  constructor(world: World, log: LintLog, keptMax: number) {
     this.#world = world;
     this.#log = log;
     this.#keptMax = keptMax;

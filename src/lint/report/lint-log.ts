@@ -90,7 +90,7 @@ const notes: ReadonlySet<string> = new Set(["Source_UnrecognisedFile"]);
 // Suffixes come from the input: without a bound, hostile properties would be as many counters.
 const countersMax = 1_000;
 
-export class FindingLog extends DiagnosticLog implements WorldLog {
+export class LintLog extends DiagnosticLog implements WorldLog {
   readonly #tallies = new Map<string, Tally>();
   readonly #keptMax: number;
   /** The row at hand: a finding for each of its empty cells. */

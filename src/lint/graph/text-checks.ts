@@ -4,7 +4,7 @@ import type { PredicateId, TermId } from "../../store/index.ts";
 import type { WorldLog } from "../report/index.ts";
 import type { CheckedWorld } from "./checked-world.ts";
 
-export function checkValues(worlds: CheckedWorld, log: WorldLog): void {
+export function checkTexts(worlds: CheckedWorld, log: WorldLog): void {
   checkNames(worlds, log);
   checkAngles(worlds, log, { property: "latitude", is: isLatitude, limit: 90 });
   checkAngles(worlds, log, { property: "longitude", is: isLongitude, limit: 180 });
