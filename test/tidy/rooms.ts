@@ -45,6 +45,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "ids",
       "stats/facets/facet-fields.ts",
       "fastest-levenshtein",
+      "jsonc-parser",
       "node:buffer",
       "node:crypto",
       "node:fs",

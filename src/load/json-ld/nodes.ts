@@ -176,7 +176,7 @@ export class LinkedNodes {
   ): void {
     for (const [property, values] of properties) {
       for (const { kind, text, line } of values) {
-        this.#statements.at(this.#placeOf(line, nodeLine));
+        this.#statements.at(() => this.#placeOf(line, nodeLine));
         if (kind === "link") this.#statements.link(dcid, property, text, provenance);
         else this.#statements.text(dcid, property, text, provenance);
       }
@@ -207,11 +207,14 @@ export class LinkedNodes {
     const where = () => `property 'value' of ${shown(dcid)}`;
     const value = observationValue(first("value"), { log: this.#log, line: at, where });
     const provenance = first(PROVENANCE) || this.#provenance;
-    const lines = Array.from(
-      properties,
-      ([property, values]) => [property, values[0]?.line ?? line] as const,
-    );
-    this.#statements.at({ file: this.#log.file, line, parts: partsOf(this.#log.file, lines) });
+    const { file } = this.#log;
+    this.#statements.at(() => {
+      const lines = Array.from(
+        properties,
+        ([property, values]) => [property, values[0]?.line ?? line] as const,
+      );
+      return { file, line, parts: partsOf(file, lines) };
+    });
     this.#statements.text(provenance, "url", first(PROVENANCE_URL), provenance);
     const observation = {
       variable: first("variableMeasured"),

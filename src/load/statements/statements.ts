@@ -39,10 +39,14 @@ export class Statements {
     this.#sink = sink;
   }
 
-  /** Where what follows stands. */
-  at(place: Place): void {
-    this.#place = place;
-    this.#sink.at?.(place);
+  /**
+   * Where what follows stands.
+   * @param place a function is called only if the sink asks for places.
+   */
+  at(place: Place | (() => Place)): void {
+    if (this.#sink.at === undefined) return;
+    this.#place = typeof place === "function" ? place() : place;
+    this.#sink.at(this.#place);
   }
 
   /** What `write` says is what the importer adds by its own rules. */

@@ -2,7 +2,9 @@
  * JSON with the line of every value and key, so that a diagnostic can point at it. Keys that stand
  * twice in an object stay twice: who reads it says so.
  */
+import { printParseErrorCode, visit } from "jsonc-parser";
 import { LoadError } from "../../errors/index.ts";
+import { shown } from "../report/index.ts";
 
 export interface JsonEntry {
   readonly key: string;
@@ -21,135 +23,109 @@ export type JsonNode =
 /** Objects and lists within one another; more are no data. */
 const DEPTH_MAX = 100;
 
-const BACKSLASH = 0x5c;
-const LINE_FEED = 0x0a;
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WORD = /[A-Za-z]+/y;
-// A sticky alternation would keep a stack entry for each character of a long run of blanks.
-const BLANK = /[^ \t\r]/g;
+/** Characters of the text that a message shows. */
+const TOKEN_MAX = 20;
+
+/** What is wrong, by the parser's name for it; for all others a value is missing. */
+const PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ["PropertyNameExpected", "expected a key"],
+  ["ColonExpected", "expected a colon behind a key"],
+  ["CommaExpected", "expected a comma, or the end of a list or object"],
+  ["CloseBraceExpected", "expected a }"],
+  ["CloseBracketExpected", "expected a ]"],
+  ["EndOfFileExpected", "expected nothing more"],
+  ["UnexpectedEndOfString", "a quoted text does not end on its line"],
+  ["InvalidCharacter", "a quoted text holds a control character"],
+  ["InvalidEscapeCharacter", "a quoted text holds a bad escape"],
+  ["InvalidUnicode", "a quoted text holds a bad escape"],
+]);
 
 /** @throws LoadError with the line if the text is no JSON or nested too deep. */
 export function parseJson(text: string, file: string): JsonNode {
-  return new JsonParser(text, file).document();
+  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const fail = (problem: string, line: number): never => {
+    throw new LoadError(`is no JSON: ${problem}`, { file, line });
+  };
+  const tree = new JsonTree(fail);
+  visit(
+    json,
+    {
+      onObjectBegin: (_offset, _length, line) =>
+        tree.begin({ kind: "object", line: line + 1, entries: [] }),
+      onObjectProperty: (key, _offset, _length, line) => tree.key(key, line + 1),
+      onObjectEnd: () => tree.end(),
+      onArrayBegin: (_offset, _length, line) =>
+        tree.begin({ kind: "list", line: line + 1, items: [] }),
+      onArrayEnd: () => tree.end(),
+      onLiteralValue: (value, offset, length, before) => {
+        const line = before + 1;
+        if (typeof value === "string") tree.put({ kind: "text", line, text: value });
+        else if (typeof value === "boolean") tree.put({ kind: "boolean", line, value });
+        else if (value === null) tree.put({ kind: "null", line });
+        else tree.put({ kind: "number", line, text: json.slice(offset, offset + length) });
+      },
+      onError: (code, offset, length, line) => {
+        const problem = PROBLEMS.get(printParseErrorCode(code)) ?? "expected a value";
+        const token = json.slice(offset, offset + Math.min(length, TOKEN_MAX));
+        fail(`${problem}, found ${token === "" ? "the end" : shown(token)}`, line + 1);
+      },
+    },
+    { disallowComments: true },
+  );
+  return tree.root;
 }
 
-class JsonParser {
-  readonly #text: string;
-  readonly #file: string;
-  #at: number;
-  #line = 1;
+interface OpenObject {
+  readonly kind: "object";
+  readonly line: number;
+  readonly entries: JsonEntry[];
+}
 
-  constructor(text: string, file: string) {
-    this.#text = text;
-    this.#file = file;
-    this.#at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+interface OpenList {
+  readonly kind: "list";
+  readonly line: number;
+  readonly items: JsonNode[];
+}
+
+/** Objects and lists as the parser comes to them. */
+class JsonTree {
+  root: JsonNode = { kind: "null", line: 1 };
+  readonly #fail: (problem: string, line: number) => never;
+  readonly #open: (OpenObject | OpenList)[] = [];
+  /** One text for all that are equal. */
+  readonly #keys = new Map<string, string>();
+  #key = "";
+  #keyLine = 1;
+
+  constructor(fail: (problem: string, line: number) => never) {
+    this.#fail = fail;
   }
 
-  document(): JsonNode {
-    const value = this.#value(0);
-    if (this.#next() !== "") throw this.#error(`expected nothing more, found ${this.#found()}`);
-    return value;
+  begin(node: OpenObject | OpenList): void {
+    this.put(node);
+    this.#open.push(node);
   }
 
-  #value(depth: number): JsonNode {
-    if (depth > DEPTH_MAX) {
-      throw this.#error(`objects and lists are nested more than ${DEPTH_MAX} deep`);
+  /** The value of a key is put before its own keys come. */
+  key(key: string, line: number): void {
+    const known = this.#keys.get(key);
+    if (known === undefined) this.#keys.set(key, key);
+    this.#key = known ?? key;
+    this.#keyLine = line;
+  }
+
+  end(): void {
+    this.#open.pop();
+  }
+
+  put(node: JsonNode): void {
+    if (this.#open.length > DEPTH_MAX) {
+      this.#fail(`objects and lists are nested more than ${DEPTH_MAX} deep`, node.line);
     }
-    const next = this.#next();
-    const line = this.#line;
-    if (next === "{") return { kind: "object", line, entries: this.#entries(depth) };
-    if (next === "[") return { kind: "list", line, items: this.#items(depth) };
-    if (next === '"') return { kind: "text", line, text: this.#string() };
-    const number = this.#match(NUMBER);
-    if (number !== undefined) return { kind: "number", line, text: number };
-    const word = this.#match(WORD);
-    if (word === "true" || word === "false") {
-      return { kind: "boolean", line, value: word === "true" };
-    }
-    if (word === "null") return { kind: "null", line };
-    const found = word === undefined ? this.#found() : `'${word.slice(0, 20)}'`;
-    throw this.#error(`expected a value, found ${found}`);
-  }
-
-  #entries(depth: number): JsonEntry[] {
-    const entries: JsonEntry[] = [];
-    this.#at += 1;
-    if (this.#skip("}")) return entries;
-    do {
-      if (this.#next() !== '"') throw this.#error(`expected a key, found ${this.#found()}`);
-      const line = this.#line;
-      const key = this.#string();
-      if (!this.#skip(":")) {
-        throw this.#error(`expected a colon behind the key '${key}', found ${this.#found()}`);
-      }
-      entries.push({ key, line, value: this.#value(depth + 1) });
-    } while (this.#skip(","));
-    if (!this.#skip("}")) throw this.#error(`expected a comma or }, found ${this.#found()}`);
-    return entries;
-  }
-
-  #items(depth: number): JsonNode[] {
-    const items: JsonNode[] = [];
-    this.#at += 1;
-    if (this.#skip("]")) return items;
-    do items.push(this.#value(depth + 1));
-    while (this.#skip(","));
-    if (!this.#skip("]")) throw this.#error(`expected a comma or ], found ${this.#found()}`);
-    return items;
-  }
-
-  #string(): string {
-    const start = this.#at;
-    let end = this.#text.indexOf('"', start + 1);
-    while (end >= 0 && this.#isEscaped(end)) end = this.#text.indexOf('"', end + 1);
-    if (end < 0) throw this.#error("a quoted text never ends");
-    this.#at = end + 1;
-    try {
-      return JSON.parse(this.#text.slice(start, end + 1)) as string;
-    } catch {
-      throw this.#error("a quoted text holds a line break or a bad escape");
-    }
-  }
-
-  /** Whether an odd number of backslashes stands before a quote. */
-  #isEscaped(quote: number): boolean {
-    let at = quote;
-    while (this.#text.charCodeAt(at - 1) === BACKSLASH) at -= 1;
-    return (quote - at) % 2 === 1;
-  }
-
-  #match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.#at;
-    const [text] = pattern.exec(this.#text) ?? [];
-    if (text !== undefined) this.#at += text.length;
-    return text;
-  }
-
-  #skip(character: string): boolean {
-    const isNext = this.#next() === character;
-    if (isNext) this.#at += 1;
-    return isNext;
-  }
-
-  /** The next character that is not blank; "" at the end. */
-  #next(): string {
-    for (;;) {
-      BLANK.lastIndex = this.#at;
-      const found = BLANK.exec(this.#text);
-      this.#at = found?.index ?? this.#text.length;
-      if (this.#text.charCodeAt(this.#at) !== LINE_FEED) return this.#text.charAt(this.#at);
-      this.#line += 1;
-      this.#at += 1;
-    }
-  }
-
-  #found(): string {
-    const next = this.#next();
-    return next === "" ? "the end" : `'${next}'`;
-  }
-
-  #error(problem: string): LoadError {
-    return new LoadError(`is no JSON: ${problem}`, { file: this.#file, line: this.#line });
+    const parent = this.#open.at(-1);
+    if (parent === undefined) this.root = node;
+    else if (parent.kind === "list") parent.items.push(node);
+    else parent.entries.push({ key: this.#key, line: this.#keyLine, value: node });
   }
 }
 

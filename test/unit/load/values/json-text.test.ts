@@ -45,15 +45,19 @@ test("tells lines, keeps doubled keys and reads a byte order mark as nothing", (
 
 test.each([
   ["", 1, "expected a value, found the end"],
-  ['{\n"a" 1}', 2, "expected a colon behind the key 'a', found '1'"],
+  ['{\n"a" 1}', 2, "expected a colon behind a key, found '1'"],
   ['{\n"a": 1,\n}', 3, "expected a key, found '}'"],
-  ["[1\n2]", 2, "expected a comma or ], found '2'"],
-  ['{"a": 1] ', 1, "expected a comma or }, found ']'"],
+  ["[1\n2]", 2, "expected a comma, or the end of a list or object, found '2'"],
+  ['{"a": 1] ', 1, "expected a comma, or the end of a list or object, found ']'"],
   ["\n\nyes", 3, "expected a value, found 'yes'"],
-  ['"never', 1, "a quoted text never ends"],
-  ['"a\nb"', 1, "a quoted text holds a line break or a bad escape"],
+  ['"never', 1, "a quoted text does not end on its line, found '\"never'"],
+  ['"a\nb"', 1, "a quoted text does not end on its line, found '\"a'"],
   ["{} {}", 1, "expected nothing more, found '{'"],
-  ["// no", 1, "expected a value, found '/'"],
+  ["// no", 1, "expected a value, found '// no'"],
+  ['{\n"a": [1', 2, "expected a ], found the end"],
+  ['["\\x"]', 1, "a quoted text holds a bad escape, found '\"\\x\"'"],
+  ['["a\tb"]', 1, "a quoted text holds a control character, found '\"a\tb\"'"],
+  ["[1 nul]", 1, "expected a value, found 'nul'"],
 ])("refuses %j and says where", (text, line, problem) => {
   expect(() => parseJson(text, "a.json")).toThrow(
     new LoadError(`is no JSON: ${problem}`, { file: "a.json", line }),
