@@ -93,6 +93,12 @@ function fits(columns: readonly string[], { required, optional }: TableForm): bo
 
 /** What a header is, what keeps it from being the nearest form, and what the forms are. */
 function describe(columns: readonly string[]): string {
+  const [only = ""] = columns;
+  const delimiter = columns.length === 1 ? /[;\t|]/.exec(only)?.[0] : undefined;
+  if (delimiter !== undefined) {
+    const name = delimiter === "\t" ? "tab" : delimiter;
+    return `its cells are parted by ${shown(name)} and not by commas; save it as comma-separated CSV`;
+  }
   const found = `its columns are ${shown(columns.join(", "))}`;
   const shared = ({ required }: TableForm) =>
     required.filter((column) => columns.includes(column)).length;

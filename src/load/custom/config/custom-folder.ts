@@ -100,7 +100,10 @@ function placeFiles(
   const others = files.filter(({ path }) => path !== config.path).map(placed);
   const own = files
     .filter(({ path }) => path === config.path)
-    .map((file) => ({ ...file, findings: configFindings(config, used, specs !== undefined) }));
+    .map((file) => {
+      const all = [...names.values()];
+      return { ...file, findings: configFindings(config, used, specs !== undefined, all) };
+    });
   return [...own, ...others];
 }
 
@@ -149,12 +152,20 @@ function configFindings(
   config: CustomConfig,
   used: ReadonlySet<InputEntry>,
   hasSpecs: boolean,
+  names: readonly string[],
 ): Finding[] {
   const unused = config.entries.filter((entry) => !used.has(entry));
-  const missing = unused.map(({ pattern, line }) => {
+  const missing = unused.map((entry) => {
+    const { pattern, line } = entry;
     // A pattern may be there for files to come, but not all of them.
     const level = isPattern(pattern) && used.size > 0 ? "warning" : "error";
-    return finding(level, "NoSuchFile", `no file of the folder is ${shown(pattern)}`, line);
+    if (names.some((name) => entryFor(name, [entry]) !== undefined)) {
+      const reason = `${shown(pattern)} lies in a sub-folder, and includeInputSubdirs is not true`;
+      return finding(level, "OutOfReach", reason, line);
+    }
+    const like = names.find((name) => name.toLowerCase() === pattern.toLowerCase());
+    const hint = like === undefined ? "" : `; is ${shown(like)} meant?`;
+    return finding(level, "NoSuchFile", `no file of the folder is ${shown(pattern)}${hint}`, line);
   });
   const lacksSpecs = config.verticalSpecs !== "" && !hasSpecs;
   const specs = `no file of the folder is ${shown(config.verticalSpecs)}, the verticalSpecsFile`;

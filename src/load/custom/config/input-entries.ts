@@ -234,6 +234,19 @@ function mappingsOf(entry: JsonEntry | undefined): ColumnMapping[] {
 /** Only the newer dialects have dimensions; in the documented one an unknown key is a slip. */
 function withKnownMappings(entry: InputEntry, values: ConfigValues): InputEntry {
   if (entry.importType !== "observations") return entry;
+  const [first] = entry.mappings;
+  const isKnown = (name: string): boolean => SHORT_KEYS.includes(name);
+  const isTurned = !entry.mappings.some(({ key }) => isKnown(key));
+  if (isTurned && entry.mappings.filter(({ column }) => isKnown(column)).length > 1) {
+    const message =
+      "columnMappings is turned around: its keys are what columns hold and its values are " +
+      `columns, as in ${shown(`"${first!.column}": "${first!.key}"`)}; it is read that way`;
+    values.report("warning", "TurnedMappings", first!.line, message);
+    const turned = entry.mappings.map(({ key, column, line }) => {
+      return { key: column, column: key, line };
+    });
+    return { ...entry, mappings: turned.filter(({ key }) => isKnown(key)) };
+  }
   const mappings = entry.mappings.filter(({ key, line }) => {
     if (SHORT_KEYS.includes(key)) return true;
     const message = `the key ${shown(key)} of columnMappings is not read; keys are ${SHORT_KEYS.join(", ")}`;

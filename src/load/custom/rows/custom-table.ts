@@ -66,7 +66,7 @@ export function openTable(
   }
   const missing = [...columnsOf(entry)].filter((column) => !header.includes(column));
   if (missing.length > 0) {
-    const names = missing.map((column) => shown(column)).join(", ");
+    const names = missing.map((column) => named(column, header)).join(", ");
     const problem = `the config names columns that the table does not have: ${names}; columns are ${shown(header.join(", "))}`;
     fatal(log, "Config_MissingColumn", headerLine, problem);
     return undefined;
@@ -74,6 +74,12 @@ export function openTable(
   const positions = [...header.keys()].filter((at) => !entry.ignoredColumns.includes(header[at]!));
   const form = kindOf(entry, config, header);
   return { input, log, config, entry, provenance, header, headerLine, positions, form };
+}
+
+/** A missing column, and the one that differs from it in capitals only. */
+function named(column: string, header: readonly string[]): string {
+  const like = header.find((name) => name.toLowerCase() === column.trim().toLowerCase());
+  return like === undefined ? shown(column) : `${shown(column)} (is ${shown(like)} meant?)`;
 }
 
 /** Every column that an entry cannot do without. */

@@ -243,3 +243,54 @@ describe("the config", () => {
     expect(sink.lines).toContain("h1 includedIn c/p/2");
   });
 });
+
+describe("what is nearly right", () => {
+  const rows = "e,v,d,x\nx/1,V,2020,1\n";
+  const mapped = { entity: "e", variable: "v", date: "d", value: "x" };
+
+  test("mappings that are turned around are read as they are meant, with one warning", async () => {
+    const columnMappings = { e: "entity", v: "variable", d: "date", x: "value" };
+    const { sink, diagnostics, messages } = await loadTexts({
+      ...config({ "a.csv": { format: "variablePerRow", provenance: "P", columnMappings } }),
+      "a.csv": rows,
+    });
+    expect(observationsOf(sink)).toEqual(["V x/1 2020 1"]);
+    expect(diagnostics).toEqual(["warning Config_TurnedMappings config.json:7"]);
+    expect(messages[0]).toContain('as in \'"entity": "e"\'');
+  });
+
+  test("a column in other capitals is named", async () => {
+    const columnMappings = { ...mapped, entity: "E" };
+    const { messages } = await loadTexts({
+      ...config({ "a.csv": { format: "variablePerRow", provenance: "P", columnMappings } }),
+      "a.csv": rows,
+    });
+    expect(messages).toEqual([expect.stringContaining("'E' (is 'e' meant?); columns are")]);
+  });
+
+  test("a file in other capitals is named", async () => {
+    const { messages } = await loadTexts({
+      ...config({ "A.csv": { provenance: "P" }, "b.csv": { provenance: "P" } }),
+      "a.csv": "dcid,date,V\nx/1,2020,1\n",
+      "b.csv": "dcid,date,V\nx/1,2020,1\n",
+    });
+    expect(messages).toContain("no file of the folder is 'A.csv'; is 'a.csv' meant?");
+  });
+
+  test("a listed file in a sub-folder that is out of reach is told as such", async () => {
+    const { diagnostics, messages } = await loadTexts({
+      ...config({ "data/a.csv": { provenance: "P" }, "b.csv": { provenance: "P" } }),
+      "data/a.csv": "dcid,date,V\nx/1,2020,1\n",
+      "b.csv": "dcid,date,V\nx/1,2020,1\n",
+    });
+    expect(diagnostics).toContain("error Config_OutOfReach config.json:3");
+    expect(messages[0]).toMatch(/'data\/a\.csv' lies in a sub-folder, and includeInputSubdirs/);
+  });
+
+  test.each([";", "\t", "|"])("a dump table parted by %j is told as such", async (delimiter) => {
+    const loading = loadTexts({
+      "a.csv": "entity,variable,date,value\nx,v,2020,1\n".replaceAll(",", delimiter),
+    });
+    await expect(loading).rejects.toThrow(/its cells are parted by '.*' and not by commas/);
+  });
+});
