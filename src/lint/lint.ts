@@ -51,8 +51,8 @@ export async function lint(
 ): Promise<LintReport> {
   const { examples = examplesDefault, signal } = options;
   const sources = pathsOf(source, "lint");
-  if (sources.length === 0) throw new TypeError("lint needs at least one path");
-  const beside = options.with === undefined ? [] : pathsOf(options.with, "lint");
+  const given = [options.with ?? []].flat();
+  const beside = given.length === 0 ? [] : pathsOf(given, "lint");
   const log = new LintLog(examples, isToldByChecks);
   signal?.throwIfAborted();
   const { plan, freeze, worlds, loaded, others, reload } =
