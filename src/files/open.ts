@@ -54,6 +54,7 @@ export async function open(
   const bytes = bytesOf(source);
   if (bytes !== undefined) return await reopen(new BufferBytes(bytes), options, nodeHost);
   const sources = pathsOf(source, "open");
+  if (sources.length === 0) throw new TypeError("open needs at least one path");
   const snapshot = sources.find(isSnapshotFile);
   if (snapshot === undefined) return await loadFiles(sources, options);
   if (sources.length > 1) {

@@ -8,6 +8,7 @@ import type { DiagnosticLog, Finding } from "../report/index.ts";
 import type { ProvenanceFacts } from "../statements/index.ts";
 import type { ImportFile } from "./import-manifest.ts";
 import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
+import { dataEntries } from "./tool-folders.ts";
 
 /**
  * A file that may be loaded.
@@ -61,8 +62,9 @@ export type PlaceFiles<Place> = (
 ) => SourceFile<Place>[];
 
 /**
- * Every file of the sources once, in byte order of the path within a folder. Hidden files and
- * folders are left out; a folder with a manifest consists of the files listed there.
+ * Every file of the sources once, in byte order of the path within a folder. Hidden files,
+ * hidden folders and folders of tools are left out; a folder with a manifest consists of the files
+ * listed there.
  * @throws LoadError if a source is not there.
  */
 export async function sourceFiles<Place>(
@@ -111,7 +113,11 @@ async function folderFiles<Place>(
   const real = await log.attempt(() => realPathOf(folder));
   // A link to a folder above would never end.
   if (real === undefined || above.has(real)) return [];
-  const entries = (await log.attempt(() => entriesOf(folder))) ?? [];
+  const entries = dataEntries((await log.attempt(() => entriesOf(folder))) ?? [], {
+    folder,
+    isNamed: above.size === 0,
+    log,
+  });
   const has = (wanted: string): boolean =>
     entries.some((entry) => entry.name === wanted && !entry.isDirectory());
   const manifest = has(MANIFEST_NAME) ? await readOwnManifest(folder, reading) : undefined;
@@ -133,7 +139,7 @@ async function folderFiles<Place>(
 function namesToRead(entries: readonly Dirent[], config: string | undefined): string[] {
   return entries
     .map(({ name }) => name)
-    .filter((name) => !name.startsWith(".") && name !== MANIFEST_NAME && name !== config);
+    .filter((name) => name !== MANIFEST_NAME && name !== config);
 }
 
 async function readOwnManifest<Place>(

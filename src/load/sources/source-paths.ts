@@ -5,11 +5,10 @@ import { describeArgument } from "../../errors/index.ts";
 
 /**
  * @param caller what the error names
- * @throws TypeError for what is neither a path nor a file URL, and for none
+ * @throws TypeError for what is neither a path nor a file URL
  */
 export function pathsOf(source: unknown, caller: string): string[] {
   const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
-  if (sources.length === 0) throw new TypeError(`${caller} needs at least one path`);
   return sources.map((path) => {
     if (typeof path === "string" && path !== "") return path;
     if (isUrl(path)) return fileURLToPath(path);
