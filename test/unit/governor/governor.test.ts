@@ -56,8 +56,7 @@ describe("a governor", () => {
   test("counts time from the first look, and not before", () => {
     const governor = new Governor({ deadline: 20 });
     until(performance.now() + 25);
-    governor.look();
-    governor.look();
+    expect(() => governor.look()).not.toThrow();
   });
 
   test("refuses long work for which there is no time before it begins", () => {
@@ -77,15 +76,17 @@ describe("a governor", () => {
   test("without limits never ends a request", () => {
     const none = Number.POSITIVE_INFINITY;
     const governor = new Governor({ deadline: none, maxRows: none, maxBytes: none });
-    governor.rows(1e15);
-    governor.bytes(1e15);
-    governor.work(1e15);
+    expect(() => {
+      governor.rows(1e15);
+      governor.bytes(1e15);
+      governor.work(1e15);
+    }).not.toThrow();
   });
 });
 
 test.each([
   [{ deadline: -1 }, "'deadline' is a number from 0 on, not -1"],
-  [{ maxRows: "10" }, "'maxRows' is a number from 0 on, not 10"],
+  [{ maxRows: "10" }, "'maxRows' is a number from 0 on, not \"10\""],
   [{ maxBytes: Number.NaN }, "'maxBytes' is a number from 0 on, not NaN"],
   [{ maxBodyBytes: null }, "'maxBodyBytes' is a number from 0 on, not null"],
 ])("%j is refused", (limits, message) => {

@@ -23,6 +23,8 @@ const ask = (path: string, body: object, limits: object = {}) => {
   const post = { method: "POST", headers: { "x-api-key": "k" }, body: JSON.stringify(body) };
   return fetch(path, { ...post, ...limits });
 };
+/** What a test machine takes for a large answer is not what is tested. */
+const noHurry = { deadline: Number.POSITIVE_INFINITY };
 const repeated = (dcid: string) => Array<string>(100_000).fill(dcid);
 const counties = Array.from({ length: 2500 }, (_, at) => `c/${at}`);
 const unknown = Array.from({ length: 100_000 }, (_, at) => `x/${at}`);
@@ -46,8 +48,8 @@ test.each([
     Array.isArray(value) ? value.slice(0, 1) : value,
   ]);
   const [answer, expected] = await Promise.all([
-    ask(path, body),
-    ask(path, Object.fromEntries(once)),
+    ask(path, body, noHurry),
+    ask(path, Object.fromEntries(once), noHurry),
   ]);
   expect(await answer.text()).toBe(await expected.text());
   expect(answer.status).toBe(200);
@@ -55,7 +57,7 @@ test.each([
 
 test("an answer of too many rows is refused", async () => {
   const body = { dcids: counties, placeType: "County" };
-  expect(await failureOf(ask("/node/places-in", body, { maxRows: 1_000_000 }))).toEqual(
+  expect(await failureOf(ask("/node/places-in", body, { maxRows: 1_000_000, ...noHurry }))).toEqual(
     failure(
       429,
       8,
@@ -86,15 +88,15 @@ test.each([
 
 test("an answer longer than a text can be is refused, and not our own mistake", async () => {
   const nodes = Array.from({ length: 600 }, (_, at) => `essay/${at}`);
-  const limits = { maxBytes: Number.POSITIVE_INFINITY, deadline: Number.POSITIVE_INFINITY };
+  const limits = { maxBytes: Number.POSITIVE_INFINITY, ...noHurry };
   expect(await failureOf(ask("/node/triples", { dcids: nodes }, limits))).toEqual(
     failure(400, 3, "the answer is too long for one text: ask for less at once"),
   );
-  expect(await failureOf(ask("/node/triples", { dcids: nodes }))).toEqual(
+  expect(await failureOf(ask("/node/triples", { dcids: nodes }, noHurry))).toEqual(
     failure(
       429,
       8,
-      "the request needs more than 268435456 bytes of memory: ask for less, or raise 'maxBytes'",
+      "the request needs more than 201326592 bytes of memory: ask for less, or raise 'maxBytes'",
     ),
   );
 }, 30_000);
