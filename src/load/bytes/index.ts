@@ -15,3 +15,4 @@ export {
   textStart,
 } from "./lines.ts";
 export { type InputFile, type LoadProgress, Progress } from "./load-progress.ts";
+export { byteOrder } from "./text-order.ts";

@@ -3,7 +3,7 @@ import type { Dirent, Stats } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { LoadError } from "../../errors/index.ts";
-import { type InputFile, unreadable } from "../bytes/index.ts";
+import { byteOrder, type InputFile, unreadable } from "../bytes/index.ts";
 import type { DiagnosticLog, Finding } from "../report/index.ts";
 import type { ProvenanceFacts } from "../statements/index.ts";
 import type { ImportFile } from "./import-manifest.ts";
@@ -294,8 +294,4 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   } catch (error) {
     throw unreadable(error, folder);
   }
-}
-
-function byteOrder(left: string, right: string): number {
-  return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }

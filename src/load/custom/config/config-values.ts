@@ -3,9 +3,9 @@ import { type Finding, shown } from "../../report/index.ts";
 import type { JsonEntry, JsonNode } from "../../values/index.ts";
 
 /** What may stand under a key. `flag` is also read as a text, as in `"true"`. */
-export type ValueKind = "text" | "scalar" | "texts" | "table" | "flag" | "object" | "any";
+export type ConfigKind = "text" | "scalar" | "texts" | "table" | "flag" | "object" | "any";
 
-const EXPECTED: Readonly<Record<ValueKind, string>> = {
+const EXPECTED: Readonly<Record<ConfigKind, string>> = {
   text: "a text",
   scalar: "a text or a number",
   texts: "a list of texts",
@@ -31,7 +31,7 @@ export class ConfigValues {
    */
   known(
     node: JsonNode,
-    kinds: Readonly<Record<string, ValueKind>>,
+    kinds: Readonly<Record<string, ConfigKind>>,
     place: string,
   ): Map<string, JsonEntry> {
     const entries = new Map<string, JsonEntry>();
@@ -78,7 +78,7 @@ export class ConfigValues {
     return values.slice(0, ENTRIES_MAX);
   }
 
-  #is(node: JsonNode, kind: ValueKind): boolean {
+  #is(node: JsonNode, kind: ConfigKind): boolean {
     switch (kind) {
       case "text":
         return node.kind === "text";
@@ -101,7 +101,7 @@ export class ConfigValues {
   }
 }
 
-export function textOf(entry: JsonEntry | undefined): string {
+export function entryText(entry: JsonEntry | undefined): string {
   return entry !== undefined && isScalar(entry.value) ? entry.value.text : "";
 }
 
@@ -109,15 +109,15 @@ function isScalar(node: JsonNode): node is JsonNode & { readonly kind: "text" | 
   return node.kind === "text" || node.kind === "number";
 }
 
-export function textsOf(entry: JsonEntry | undefined): string[] {
+export function entryTexts(entry: JsonEntry | undefined): string[] {
   if (entry?.value.kind !== "list") return [];
   return entry.value.items.flatMap((item) => (item.kind === "text" ? [item.text] : []));
 }
 
 /** Texts by key, in the order of the file. */
-export function tableOf(entry: JsonEntry | undefined): ReadonlyMap<string, string> {
+export function entryTable(entry: JsonEntry | undefined): ReadonlyMap<string, string> {
   if (entry?.value.kind !== "object") return new Map();
-  return new Map(entry.value.entries.map((inner) => [inner.key, textOf(inner)]));
+  return new Map(entry.value.entries.map((inner) => [inner.key, entryText(inner)]));
 }
 
 export function isSet(entry: JsonEntry | undefined): boolean {

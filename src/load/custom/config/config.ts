@@ -9,8 +9,15 @@
 import { measuredFields } from "../../../stats/facets/facet-fields.ts";
 import type { Finding } from "../../report/index.ts";
 import { type JsonEntry, type JsonNode, parseJson, withoutNamespace } from "../../values/index.ts";
-import { ConfigValues, isSet, tableOf, textOf, textsOf, type ValueKind } from "./config-values.ts";
-import { type Dialect, type InputEntry, inputEntries } from "./input-entries.ts";
+import {
+  type ConfigKind,
+  ConfigValues,
+  entryTable,
+  entryText,
+  entryTexts,
+  isSet,
+} from "./config-values.ts";
+import { type ConfigDialect, type InputEntry, inputEntries } from "./input-entries.ts";
 
 export const CONFIG_NAME = "config.json";
 
@@ -42,7 +49,7 @@ export interface ProvenanceConfig {
 
 export interface CustomConfig {
   readonly path: string;
-  readonly dialect: Dialect;
+  readonly dialect: ConfigDialect;
   readonly entries: readonly InputEntry[];
   readonly includesSubfolders: boolean;
   readonly variables: ReadonlyMap<string, VariableConfig>;
@@ -61,7 +68,7 @@ export interface CustomConfig {
   readonly findings: readonly Finding[];
 }
 
-const KEYS: Readonly<Record<string, ValueKind>> = {
+const KEYS: Readonly<Record<string, ConfigKind>> = {
   inputFiles: "any",
   variables: "object",
   sources: "object",
@@ -122,7 +129,7 @@ export function parseConfig(text: string, path: string): CustomConfig {
   }
   const { entries, dialect } = inputEntries(input?.value, values);
   const objectOf = (key: string) => root.get(key)?.value;
-  const namespace = textOf(root.get("customIdNamespace"));
+  const namespace = entryText(root.get("customIdNamespace"));
   return {
     path,
     dialect,
@@ -133,12 +140,12 @@ export function parseConfig(text: string, path: string): CustomConfig {
     entities: byName(objectOf("entities"), "entities", values, typeOf),
     provenances: provenancesOf(objectOf("sources"), values),
     groupsByProperty: isSet(root.get("groupStatVarsByProperty")),
-    verticalSpecs: textOf(root.get("verticalSpecsFile")),
-    rootGroupName: textOf(root.get("defaultCustomRootStatVarGroupName")) || "Custom Variables",
+    verticalSpecs: entryText(root.get("verticalSpecsFile")),
+    rootGroupName: entryText(root.get("defaultCustomRootStatVarGroupName")) || "Custom Variables",
     namespace: namespace || "custom",
     groupPrefix:
-      textOf(root.get("customSvgPrefix")) || (namespace === "" ? "c/g/" : `${namespace}/g/`),
-    hiddenProperties: textsOf(root.get("svHierarchyPropsBlocklist")),
+      entryText(root.get("customSvgPrefix")) || (namespace === "" ? "c/g/" : `${namespace}/g/`),
+    hiddenProperties: entryTexts(root.get("svHierarchyPropsBlocklist")),
     findings: values.findings,
   };
 }
@@ -157,7 +164,7 @@ function byName<T>(
   );
 }
 
-const VARIABLE_KEYS: Readonly<Record<string, ValueKind>> = {
+const VARIABLE_KEYS: Readonly<Record<string, ConfigKind>> = {
   name: "text",
   description: "text",
   searchDescriptions: "texts",
@@ -179,14 +186,14 @@ function variableOf(
 ): VariableConfig {
   const entries = values.known(node, VARIABLE_KEYS, place);
   return {
-    name: textOf(entries.get("name")) || name,
-    description: textOf(entries.get("description")),
+    name: entryText(entries.get("name")) || name,
+    description: entryText(entries.get("description")),
     searchDescriptions: [
-      ...textsOf(entries.get("searchDescriptions")),
-      ...textsOf(entries.get("nlSentences")),
+      ...entryTexts(entries.get("searchDescriptions")),
+      ...entryTexts(entries.get("nlSentences")),
     ],
-    group: textOf(entries.get("group")),
-    properties: tableOf(entries.get("properties")),
+    group: entryText(entries.get("group")),
+    properties: entryTable(entries.get("properties")),
     facet: facetOf(entries),
     period: periodOf(entries.get("aggregation")?.value, place, values),
     line: node.line,
@@ -196,7 +203,7 @@ function variableOf(
 function facetOf(entries: ReadonlyMap<string, JsonEntry>): ReadonlyMap<string, string> {
   const facet = new Map<string, string>();
   for (const field of measuredFields) {
-    const text = textOf(entries.get(field));
+    const text = entryText(entries.get(field));
     if (text !== "") facet.set(field, withoutNamespace(text));
   }
   return facet;
@@ -209,12 +216,12 @@ function periodOf(
 ): VariableConfig["period"] {
   if (node === undefined) return "year";
   const entries = values.known(node, { period: "text", method: "text" }, `aggregation of ${place}`);
-  const method = textOf(entries.get("method"));
+  const method = entryText(entries.get("method"));
   if (method !== "" && method !== "count") {
     const message = `the only method of an aggregation is count, not '${method}': ${place}`;
     values.report("error", "BadValue", node.line, message);
   }
-  const period = textOf(entries.get("period"));
+  const period = entryText(entries.get("period"));
   if (period === "day" || period === "month" || period === "year" || period === "") {
     return period || "year";
   }
@@ -226,8 +233,8 @@ function periodOf(
 function typeOf(node: JsonNode, name: string, place: string, values: ConfigValues): TypeConfig {
   const entries = values.known(node, { name: "text", description: "text" }, place);
   return {
-    name: textOf(entries.get("name")) || name,
-    description: textOf(entries.get("description")),
+    name: entryText(entries.get("name")) || name,
+    description: entryText(entries.get("description")),
   };
 }
 
@@ -239,8 +246,8 @@ function provenancesOf(node: JsonNode | undefined, values: ConfigValues): Proven
       { url: "text", provenances: "table" },
       `'${source}' of sources`,
     );
-    const sourceUrl = textOf(entries.get("url"));
-    return Array.from(tableOf(entries.get("provenances")), ([name, url]) => {
+    const sourceUrl = entryText(entries.get("url"));
+    return Array.from(entryTable(entries.get("provenances")), ([name, url]) => {
       return { name, url, source, sourceUrl };
     });
   });

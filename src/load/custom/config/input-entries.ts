@@ -5,12 +5,18 @@ import { type MeasuredField, measuredFields } from "../../../stats/facets/facet-
 import { shown } from "../../report/index.ts";
 import { leadsOutside } from "../../sources/index.ts";
 import { type JsonEntry, type JsonNode, withoutNamespace } from "../../values/index.ts";
-import { type ConfigValues, tableOf, textOf, textsOf, type ValueKind } from "./config-values.ts";
+import {
+  type ConfigKind,
+  type ConfigValues,
+  entryTable,
+  entryText,
+  entryTexts,
+} from "./config-values.ts";
 
-export type Dialect = "documented" | "importer" | "platform";
+export type ConfigDialect = "documented" | "importer" | "platform";
 
 export type ImportType = "observations" | "events" | "entities";
-export type TableForm = "variablePerRow" | "variablePerColumn";
+export type TableLayout = "variablePerRow" | "variablePerColumn";
 
 /** What a column of a table holds. A dimension is one of the entities of an observation. */
 export type ColumnRole =
@@ -33,7 +39,7 @@ export interface InputEntry {
   readonly line: number;
   readonly importType: ImportType;
   /** Undefined if the config does not say. */
-  readonly form: TableForm | undefined;
+  readonly form: TableLayout | undefined;
   readonly entityType: string;
   readonly provenance: string;
   readonly provenanceLine: number;
@@ -48,7 +54,7 @@ export interface InputEntry {
   readonly computedVariables: readonly string[];
 }
 
-const KEYS: Readonly<Record<string, ValueKind>> = {
+const KEYS: Readonly<Record<string, ConfigKind>> = {
   importType: "text",
   format: "text",
   entityType: "text",
@@ -65,7 +71,7 @@ const KEYS: Readonly<Record<string, ValueKind>> = {
   importName: "text",
 };
 
-const LIST_KEYS: Readonly<Record<string, ValueKind>> = {
+const LIST_KEYS: Readonly<Record<string, ConfigKind>> = {
   pattern: "text",
   filename: "text",
   ...KEYS,
@@ -105,7 +111,7 @@ export function roleOf(key: string): ColumnRole {
 export function inputEntries(
   node: JsonNode | undefined,
   values: ConfigValues,
-): { readonly entries: readonly InputEntry[]; readonly dialect: Dialect } {
+): { readonly entries: readonly InputEntry[]; readonly dialect: ConfigDialect } {
   if (node === undefined) return { entries: [], dialect: "documented" };
   const read =
     node.kind === "list"
@@ -121,7 +127,7 @@ export function inputEntries(
 }
 
 /** Prefixed columns, and the newer name of what to resolve, are the importer's own. */
-function spelling(node: JsonNode): Dialect {
+function spelling(node: JsonNode): ConfigDialect {
   const files = node.kind === "object" ? node.entries : [];
   const isImporters = files.some(
     ({ value }) =>
@@ -130,7 +136,7 @@ function spelling(node: JsonNode): Dialect {
         (entry) =>
           entry.key === "columnsToResolve" ||
           (entry.key === "columnMappings" &&
-            [...tableOf(entry).keys()].some((key) => key.includes(":"))),
+            [...entryTable(entry).keys()].some((key) => key.includes(":"))),
       ),
   );
   return isImporters ? "importer" : "documented";
@@ -139,7 +145,7 @@ function spelling(node: JsonNode): Dialect {
 function listEntry(node: JsonNode, values: ConfigValues): InputEntry | undefined {
   const entries = values.known(node, LIST_KEYS, "an entry of inputFiles");
   const named = entries.get("pattern") ?? entries.get("filename");
-  const pattern = textOf(named);
+  const pattern = entryText(named);
   if (pattern === "") {
     const message = "an entry of inputFiles needs a pattern";
     values.report("error", "NoPattern", node.line, message);
@@ -164,7 +170,7 @@ function entryOf(
     values.report("error", "PathOutside", line, message);
     return undefined;
   }
-  const text = (key: string) => textOf(entries.get(key));
+  const text = (key: string) => entryText(entries.get(key));
   const importType = importTypeOf(entries, pattern, values);
   if (importType === undefined) return undefined;
   return {
@@ -176,17 +182,17 @@ function entryOf(
     provenance: text("provenance"),
     provenanceLine: entries.get("provenance")?.line ?? line,
     mappings: mappingsOf(entries.get("columnMappings")),
-    ignoredColumns: textsOf(entries.get("ignoreColumns")),
+    ignoredColumns: entryTexts(entries.get("ignoreColumns")),
     entityColumns: [
-      ...textsOf(entries.get("entityColumns")),
-      ...textsOf(entries.get("columnsToResolve")),
+      ...entryTexts(entries.get("entityColumns")),
+      ...entryTexts(entries.get("columnsToResolve")),
     ],
-    observationProperties: tableOf(entries.get("observationProperties")),
+    observationProperties: entryTable(entries.get("observationProperties")),
     observationPropertiesLine: entries.get("observationProperties")?.line ?? line,
     eventType: text("eventType"),
     rowEntityType: text("rowEntityType"),
     idColumn: text("idColumn"),
-    computedVariables: textsOf(entries.get("computedVariables")),
+    computedVariables: entryTexts(entries.get("computedVariables")),
   };
 }
 
@@ -201,10 +207,10 @@ function importTypeOf(
     if (entries.has("eventType")) return "events";
     return entries.has("rowEntityType") ? "entities" : "observations";
   }
-  const type = IMPORT_TYPES.get(textOf(entry));
+  const type = IMPORT_TYPES.get(entryText(entry));
   if (type === undefined) {
     const known = [...IMPORT_TYPES.keys()].join(", ");
-    const message = `the importType of ${shown(pattern)} is ${shown(textOf(entry))}; it can be ${known}`;
+    const message = `the importType of ${shown(pattern)} is ${shown(entryText(entry))}; it can be ${known}`;
     values.report("error", "BadValue", entry.line, message);
   }
   return type;
@@ -214,8 +220,8 @@ function formOf(
   entry: JsonEntry | undefined,
   pattern: string,
   values: ConfigValues,
-): TableForm | undefined {
-  const text = textOf(entry);
+): TableLayout | undefined {
+  const text = entryText(entry);
   if (text === "variablePerRow" || text === "variablePerColumn") return text;
   if (entry !== undefined) {
     const message = `the format of ${shown(pattern)} is ${shown(text)}; it can be variablePerRow or variablePerColumn`;
@@ -227,7 +233,7 @@ function formOf(
 function mappingsOf(entry: JsonEntry | undefined): ColumnMapping[] {
   if (entry?.value.kind !== "object") return [];
   return entry.value.entries.map((inner) => {
-    return { key: inner.key, column: textOf(inner), line: inner.line };
+    return { key: inner.key, column: entryText(inner), line: inner.line };
   });
 }
 

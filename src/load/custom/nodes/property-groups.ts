@@ -8,6 +8,7 @@
  * each below the one on its left, and belongs to the last.
  */
 import { createHash } from "node:crypto";
+import { byteOrder } from "../../bytes/index.ts";
 import type { Statements } from "../../statements/index.ts";
 import { ROOT_GROUP, writeGroup } from "./custom-nodes.ts";
 
@@ -187,10 +188,6 @@ export class PropertyGroups {
     const words = dcid.slice(dcid.indexOf(":") + 1).replaceAll(/(?!^)([A-Z])/g, " $1");
     return capital(words);
   }
-}
-
-function byteOrder(left: string, right: string): number {
-  return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
 /** Letters and digits of an id, the first one a capital. */

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { unreadable } from "../../bytes/index.ts";
 import type { DiagnosticLog } from "../../report/index.ts";
 import { parseJson } from "../../values/index.ts";
-import { ConfigValues, textOf, textsOf, type ValueKind } from "../config/index.ts";
+import { type ConfigKind, ConfigValues, entryText, entryTexts } from "../config/index.ts";
 import type { VerticalSpec } from "./property-groups.ts";
 
-const KEYS: Readonly<Record<string, ValueKind>> = {
+const KEYS: Readonly<Record<string, ConfigKind>> = {
   populationType: "text",
   measuredProperties: "texts",
   verticals: "texts",
@@ -27,9 +27,9 @@ export async function readVerticalSpecs(path: string, log: DiagnosticLog): Promi
   const read = values.items(specs?.value ?? { kind: "null", line: 1 }, "specs").map((node) => {
     const entries = values.known(node, KEYS, "a spec");
     return {
-      populationType: textOf(entries.get("populationType")),
-      measuredProperties: textsOf(entries.get("measuredProperties")),
-      verticals: textsOf(entries.get("verticals")),
+      populationType: entryText(entries.get("populationType")),
+      measuredProperties: entryTexts(entries.get("measuredProperties")),
+      verticals: entryTexts(entries.get("verticals")),
     };
   });
   for (const finding of values.findings) log.report(path, finding);

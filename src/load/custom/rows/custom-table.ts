@@ -25,10 +25,10 @@ export interface CustomTable {
   readonly headerLine: number;
   /** Positions that are read; ignored columns are left out. */
   readonly positions: readonly number[];
-  readonly form: TableKind;
+  readonly form: CustomForm;
 }
 
-export type TableKind = Exclude<ImportType, "observations"> | "perRow" | "perColumn";
+export type CustomForm = Exclude<ImportType, "observations"> | "perRow" | "perColumn";
 
 type Part = Exclude<ColumnRole, { readonly dimension: string }>;
 
@@ -91,7 +91,7 @@ function columnsOf({ importType, mappings, idColumn, entityColumns }: InputEntry
 }
 
 /** The config's word; without one, the columns tell, and else the custom of the dialect. */
-function kindOf(entry: InputEntry, config: CustomConfig, header: readonly string[]): TableKind {
+function kindOf(entry: InputEntry, config: CustomConfig, header: readonly string[]): CustomForm {
   const { importType, form, mappings } = entry;
   if (importType !== "observations") return importType;
   if (form !== undefined) return form === "variablePerRow" ? "perRow" : "perColumn";
