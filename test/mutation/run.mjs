@@ -22,6 +22,8 @@ const rooms = [...new Set(targets.map((path) => path.split("/")[1]))];
 const name = targets.join("+").replaceAll("/", "-");
 const folder = ".stryker";
 process.env["MUTATION_ROOMS"] = rooms.join();
+// Many mutants, few cases each.
+process.env["FC_RUNS"] ??= "0.5";
 
 const results = await new Stryker({
   mutate: targets.flatMap((path) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../src/errors/errors.ts";
-import type { PartRequest } from "../../../src/load/index.ts";
+import { NONE, type PartRequest } from "../../../src/load/index.ts";
 import type { LoadThread } from "../../../src/threads/asked-thread.ts";
 import { ThreadPool } from "../../../src/threads/thread-pool.ts";
 import { type ThreadMessage, takePart } from "../../../src/threads/thread-protocol.ts";
@@ -89,6 +89,45 @@ describe("a pool", () => {
     await pool.read(requests(2), async () => {});
     await expect(pool.freeze({})).rejects.toThrow(new LimitError("too much"));
     await expect(pool.freeze({})).rejects.toThrow(LimitError);
+  });
+
+  test("hands the options of a freeze on", async () => {
+    const builder = new WorldBuilder();
+    for (const [at, unit] of ["A", "B"].entries()) {
+      const facet = builder.facet({
+        provenance: NONE,
+        importName: "",
+        provenanceUrl: "",
+        measurementMethod: "",
+        observationPeriod: "",
+        scalingFactor: "",
+        unit,
+        isDcAggregate: false,
+      });
+      const [variable, entity] = [builder.node("v"), builder.node("e")];
+      builder.observation(variable, entity, facet, builder.date("2020"), String(at));
+    }
+    const pool = new ThreadPool(builder, 1, () => {
+      throw new Error("nothing is to be started");
+    });
+    const ranking = { score: ({ unit }: { unit: string }) => (unit === "B" ? 1 : 2) };
+    const { observations } = (await pool.freeze({ ranking })).world;
+    expect(observations.facetOf(0).unit).toBe("B");
+  });
+
+  test("that was stopped starts anew", async () => {
+    const { thread, stopped } = threadThat(readOne);
+    let started = 0;
+    const pool = new ThreadPool(new WorldBuilder(), 1, () => {
+      started += 1;
+      return thread;
+    });
+    pool.start();
+    await pool.stop();
+    await pool.stop();
+    expect([started, stopped]).toEqual([1, [1]]);
+    pool.start();
+    expect(started).toBe(2);
   });
 
   test("that never read freezes without threads", async () => {

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { LimitError } from "../../../src/errors/errors.ts";
+import type { PartRequest } from "../../../src/load/index.ts";
+import type { ReadMessage, ThreadAnswer } from "../../../src/threads/thread-protocol.ts";
+import { ThreadWork } from "../../../src/threads/thread-work.ts";
+import { withFolder } from "../load/load-texts.ts";
+
+const columns = ["subject_id", "predicate", "object_id", "object_value"];
+const lines = [columns.join(","), "a,name,,A", "b,name,,B", "c,name,,C", ""];
+const text = lines.join("\n");
+
+/** A part for each row of the table. */
+function partsOf(path: string): PartRequest[] {
+  const task: PartRequest["task"] = {
+    kind: "triples",
+    input: { path, size: text.length, isGzip: false },
+    provenance: { listed: undefined, option: undefined, stem: "a" },
+    columns,
+  };
+  let start = 0;
+  return lines.slice(1, -1).map((line, at) => {
+    const end = (at === 0 ? lines[0]!.length + 1 : start) + line.length + 1;
+    const part = { task, range: { start, end } };
+    start = end;
+    return part;
+  });
+}
+
+const readOf = (requests: readonly PartRequest[], taken = 0): ReadMessage => ({
+  kind: "read",
+  requests,
+  firstStretch: 1,
+  next: Int32Array.of(taken),
+});
+
+function working() {
+  const sent: ThreadAnswer[] = [];
+  const work = new ThreadWork((answer) => sent.push(answer));
+  return { work, sent };
+}
+
+describe("a thread's work", () => {
+  test("is to take the parts that are left, and to tell of each and of the end", async () => {
+    await withFolder({ "a.csv": text }, async (folder) => {
+      const { work, sent } = working();
+      const message = readOf(partsOf(`${folder}/a.csv`), 1);
+      await work.take(message);
+      expect(sent).toEqual([
+        { kind: "part", part: 1, report: expect.objectContaining({ rows: 1 }) },
+        { kind: "part", part: 2, report: expect.objectContaining({ rows: 1 }) },
+        { kind: "read" },
+      ]);
+      expect(message.next[0]).toBe(4);
+    });
+  });
+
+  test("is nothing when all parts are taken", async () => {
+    const { work, sent } = working();
+    await work.take(readOf(partsOf("/no/such/file"), 3));
+    expect(sent).toEqual([{ kind: "read" }]);
+  });
+
+  test("is done in the order of the messages", async () => {
+    await withFolder({ "a.csv": text }, async (folder) => {
+      const { work, sent } = working();
+      void work.take(readOf(partsOf(`${folder}/a.csv`)));
+      await work.take({ kind: "collect" });
+      expect(sent.map(({ kind }) => kind)).toEqual(["part", "part", "part", "read", "collect"]);
+      const [, , , , collected] = sent;
+      // Three subjects, a predicate and the provenance.
+      expect(collected).toMatchObject({ collected: { nodes: { count: 5 } } });
+    });
+  });
+
+  test("that reaches a limit is told by the limit's message", async () => {
+    const { work, sent } = working();
+    await work.take({
+      kind: "share",
+      get share(): never {
+        throw new LimitError("too much");
+      },
+    });
+    expect(sent).toEqual([{ kind: "limit", message: "too much" }]);
+  });
+
+  test("that fails otherwise fails as a whole, and so does all that follows", async () => {
+    const { work, sent } = working();
+    const broken = {
+      kind: "share" as const,
+      get share(): never {
+        throw new RangeError("broken");
+      },
+    };
+    await expect(work.take(broken)).rejects.toThrow(RangeError);
+    await expect(work.take({ kind: "collect" })).rejects.toThrow(RangeError);
+    expect(sent).toEqual([]);
+  });
+});
