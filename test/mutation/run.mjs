@@ -36,7 +36,7 @@ const results = await new Stryker({
   tsconfigFile: "none",
   ignorePatterns: [".bench", "api", "bench/results.json", "bench/peers/node_modules", folder],
   concurrency: 1,
-  timeoutMS: 10_000,
+  timeoutMS: 5000,
   incremental: true,
   incrementalFile: join(folder, `${name}.json`),
   tempDirName: join(folder, "tmp"),

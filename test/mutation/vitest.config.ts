@@ -5,7 +5,8 @@ const rooms = (process.env["MUTATION_ROOMS"] ?? "").split(",");
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
+    // A question that nobody answers is noticed by this, sooner than by a new process.
+    testTimeout: 5000,
     // A changed constant is seen only by modules that are loaded anew.
     isolate: true,
     globalSetup: "test/temporary-folders.ts",
