@@ -121,6 +121,14 @@ describe("the older types", () => {
     ]);
   });
 
+  test("an Observation whose dcid nobody knows has what its block says", async () => {
+    const text =
+      "Node: o\ntypeOf: dcs:Observation\nobservedNode: l:gone\nmeasuredProperty: dcs:count\n" +
+      'observationDate: "2020"\nmeasuredValue: 5\n';
+    const found = await lintMcf(text);
+    expect(found.filter((finding) => finding.includes("Sanity"))).toEqual([]);
+  });
+
   test("an Observation or a population that says too little", async () => {
     expect(await lintMcf(node("typeOf: dcs:Observation"))).toEqual([
       "error Sanity_MissingOrEmpty_measuredProperty a.mcf:1",
@@ -162,6 +170,11 @@ describe("the schema", () => {
       "error Sanity_UnexpectedPropInProperty a.mcf:8",
       "error Sanity_EmptySchemaValue a.mcf:9",
     ]);
+  });
+
+  test("a dcid on a line of its own is told there, and once", async () => {
+    const text = "Node: c\ndcid: city\ntypeOf: schema:Class\nsubClassOf: dcs:Place\n";
+    expect(await lintMcf(text)).toEqual(["error Sanity_NotInitUpper_dcidInClass a.mcf:2"]);
   });
 
   test("a superclass may stand in another block, and Thing has none", async () => {
