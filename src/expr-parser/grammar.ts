@@ -34,7 +34,7 @@ interface Pair {
   readonly start: number;
 }
 
-const NO_FILTER: Filter = [];
+const noFilter: Filter = [];
 
 /**
  * The grammar of relation expressions (behaviour: expressions 1). The service reads expressions by
@@ -111,7 +111,7 @@ export class RelationParser extends EmbeddedActionsParser {
         },
       });
     });
-    let filter = NO_FILTER;
+    let filter = noFilter;
     this.OPTION2(() => {
       const end = this.pieceEnd();
       this.ACTION(() => this.expectName(name, start, end));
@@ -146,7 +146,7 @@ export class RelationParser extends EmbeddedActionsParser {
       const start = this.here();
       this.MANY({ GATE: () => this.here() < end, DEF: () => this.CONSUME(ItemPart) });
       const name = this.textFrom(start);
-      let filter = NO_FILTER;
+      let filter = noFilter;
       this.OPTION(() => {
         this.ACTION(() => this.expectName(name, start, end));
         filter = this.SUBRULE(this.filter, { ARGS: [end] });
@@ -272,7 +272,7 @@ export class RelationParser extends EmbeddedActionsParser {
   }
 }
 
-function bodyOf(labels: Labels, transitive = false, filter = NO_FILTER): Body {
+function bodyOf(labels: Labels, transitive = false, filter = noFilter): Body {
   return { labels, transitive, filter };
 }
 
@@ -280,5 +280,5 @@ function bodyOf(labels: Labels, transitive = false, filter = NO_FILTER): Body {
 function labelsOf(name: string): Labels {
   if (name === "") return { kind: "none" };
   if (name === "*") return { kind: "any" };
-  return { kind: "some", items: [{ name, filter: NO_FILTER }] };
+  return { kind: "some", items: [{ name, filter: noFilter }] };
 }

@@ -6,9 +6,9 @@ import { ExpressionText } from "./source.ts";
 import { Arrow, vocabulary } from "./tokens.ts";
 
 /** Texts that are remembered, of each of the two kinds. */
-const MEMO_SIZE_MAX = 512;
+const memoSizeMax = 512;
 /** UTF-16 units; a longer text is read anew each time, so that the memo stays small. */
-const MEMO_TEXT_LENGTH_MAX = 4096;
+const memoTextLengthMax = 4096;
 
 /**
  * Reads the `property` of a v2 node or resolve request: arcs from nodes named elsewhere.
@@ -101,8 +101,8 @@ function remembering<T extends object>(read: (source: ExpressionText) => T): (te
     const known = memo.get(text);
     if (known !== undefined) return known;
     const value = frozen(read(new ExpressionText(text)));
-    if (text.length > MEMO_TEXT_LENGTH_MAX) return value;
-    const [oldest] = memo.size < MEMO_SIZE_MAX ? [] : memo.keys();
+    if (text.length > memoTextLengthMax) return value;
+    const [oldest] = memo.size < memoSizeMax ? [] : memo.keys();
     if (oldest !== undefined) memo.delete(oldest);
     memo.set(text, value);
     return value;

@@ -1,6 +1,6 @@
 import { ExpressionError } from "../errors/index.ts";
 
-const WHITESPACE = /[ \t\n\r]+/g;
+const whitespace = /[ \t\n\r]+/g;
 const isWhitespace = (unit: string): boolean =>
   unit === " " || unit === "\t" || unit === "\n" || unit === "\r";
 
@@ -14,7 +14,7 @@ export class ExpressionText {
 
   constructor(written: string) {
     this.written = written;
-    this.text = written.replace(WHITESPACE, "");
+    this.text = written.replace(whitespace, "");
   }
 
   /** Throws an error about position `at` of `text`, told as a position in what was written. */

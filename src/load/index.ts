@@ -30,7 +30,7 @@ export {
   type EntityResolver,
   type FacetSource,
   isObservationDcid,
-  NONE,
+  noId,
   type Place,
   provenanceDcid,
   type ResolverMaker,

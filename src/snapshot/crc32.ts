@@ -3,7 +3,7 @@
 export type Crc32 = (bytes: Uint8Array) => number;
 
 /** Bytes that one step takes. */
-const SLICES = 8;
+const slices = 8;
 
 /** Entry 256 k + b is what byte b does to the checksum k bytes later. */
 let tables: Int32Array | undefined;
@@ -16,7 +16,7 @@ export const slicingCrc32: Crc32 = (bytes) => {
   const { byteLength } = bytes;
   let crc = -1;
   let at = 0;
-  for (; at + SLICES <= byteLength; at += SLICES) {
+  for (; at + slices <= byteLength; at += slices) {
     const low = crc ^ view.getInt32(at, true);
     const high = view.getInt32(at + 4, true);
     crc =
@@ -38,7 +38,7 @@ function oneByte(table: Int32Array, crc: number, byte: number): number {
 }
 
 function slicingTables(): Int32Array {
-  const table = new Int32Array(SLICES * 256);
+  const table = new Int32Array(slices * 256);
   for (let byte = 0; byte < 256; byte++) {
     let crc = byte;
     for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);

@@ -1,7 +1,7 @@
 /** A world is everything that was loaded, frozen: the graph and the observations. */
 
 import { LimitError } from "../errors/index.ts";
-import { type FacetSource, NONE, type Sink } from "../load/statements/sink.ts";
+import { type FacetSource, noId, type Sink } from "../load/statements/sink.ts";
 import {
   type CollectedObservations,
   type Conflict,
@@ -193,7 +193,7 @@ export class WorldBuilder implements Sink {
     const { facets, facetNumbers } = numberFacets(
       this.#facetSources.map((source) => {
         const { provenance } = source;
-        const dcid = provenance === NONE ? "" : dictionary.textOf(ranks.nodes[provenance]!);
+        const dcid = provenance === noId ? "" : dictionary.textOf(ranks.nodes[provenance]!);
         return facetOf(source, dcid, graph);
       }),
       order,
@@ -223,7 +223,7 @@ function firstsOf(collected: readonly { readonly count: number }[]): number[] {
 
 function movedFacet(source: FacetSource, firstNode: number): FacetSource {
   const { provenance } = source;
-  return provenance === NONE ? source : { ...source, provenance: provenance + firstNode };
+  return provenance === noId ? source : { ...source, provenance: provenance + firstNode };
 }
 
 /** The order in which an object got its fields is no part of a source. */

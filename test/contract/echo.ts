@@ -42,11 +42,11 @@ export function encodeQuery(request: object): string {
     .join("&");
 }
 
-const PARAMETER = /\{(\w+)(?:\.\.\.)?\}/g;
+const parameter = /\{(\w+)(?:\.\.\.)?\}/g;
 
 /** Names of the parameters in a row's path. */
 export function pathNames(row: AnyEndpoint): string[] {
-  return Array.from(row.path.matchAll(PARAMETER), ([, name]) => name ?? "");
+  return Array.from(row.path.matchAll(parameter), ([, name]) => name ?? "");
 }
 
 /** Path of a row with what a request says in it. A path ends before the first missing parameter. */
@@ -56,7 +56,7 @@ export function pathOf(row: AnyEndpoint, request: object, template = row.path): 
   const end = lacking === undefined ? undefined : template.indexOf(`{${lacking}`);
   return template
     .slice(0, end)
-    .replaceAll(PARAMETER, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+    .replaceAll(parameter, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 }
 
 /** Sends a row's request by one of its methods. */

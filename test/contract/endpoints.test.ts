@@ -5,7 +5,7 @@ import { echoFetch, failure, failureOf, pathNames, pathOf, rows, send, world } f
 
 const fetch = echoFetch();
 
-const UNREGISTERED =
+const unregistered =
   "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.";
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -74,7 +74,7 @@ describe.each(rows)("%s", (_name, row) => {
         const response = await fetch(`${path}?key=`, { method });
         expect(response.headers.get("www-authenticate")).toBe("Bearer");
         expect(await failureOf(response)).toEqual(
-          failure(401, 16, UNREGISTERED, "service_control"),
+          failure(401, 16, unregistered, "service_control"),
         );
       }
     },

@@ -16,7 +16,7 @@ const post = async (path: string, body: unknown) => {
   return (await fetch(`${path}?key=k`, { method: "POST", body: text })).json() as Promise<Params>;
 };
 
-const NIL_MARSHAL = "grpc: error while marshaling: proto: Marshal called with nil";
+const nilMarshal = "grpc: error while marshaling: proto: Marshal called with nil";
 
 describe("/v2/node", () => {
   const asked = { nodes: ["geoId/06"], property: "->name", nextToken: "", limit: 0 };
@@ -69,7 +69,7 @@ describe("/v2/node", () => {
       headers: { "x-api-key": "k" },
       body: JSON.stringify(body),
     });
-    expect(await failureOf(request)).toEqual(failure(500, 13, NIL_MARSHAL));
+    expect(await failureOf(request)).toEqual(failure(500, 13, nilMarshal));
   });
 
   test("a list that was sent empty was not missing", async () => {
@@ -83,7 +83,7 @@ describe("/v2/node", () => {
     const row = endpoints["v2.node"];
     const call = () => invoke(row, world, { nodes: ["a"], property: "" as "->" });
     expect(call).toThrow(RpcError);
-    expect(call).toThrow(expect.objectContaining({ code: 13, status: 500, message: NIL_MARSHAL }));
+    expect(call).toThrow(expect.objectContaining({ code: 13, status: 500, message: nilMarshal }));
   });
 });
 

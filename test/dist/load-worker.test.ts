@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NONE } from "../../src/load/index.ts";
+import { noId } from "../../src/load/index.ts";
 import { columnsOf } from "../../src/snapshot/index.ts";
 import type { Column } from "../../src/store/index.ts";
 import { startThread, ThreadPool } from "../../src/threads/index.ts";
@@ -45,7 +45,7 @@ test("two threads read and freeze what one does", { timeout: 60_000 }, async () 
         await pool.read(requests, async (_, report) => {
           told.push(report?.rows);
         });
-        builder.link(builder.node("s1"), builder.node("p1"), builder.node("s2"), NONE);
+        builder.link(builder.node("s1"), builder.node("p1"), builder.node("s2"), noId);
         const { world } = await pool.freeze({});
         return { told, columns: Object.fromEntries(columnsOf(world)) };
       } finally {

@@ -20,10 +20,10 @@ const manifest = JSON.parse(read("package.json")) as Manifest;
 const dependencies = Object.keys(manifest.dependencies ?? {});
 
 /** Bundles say where their parts come from. */
-const FROM_PACKAGE = /^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm;
+const fromPackage = /^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm;
 
 /** Of all that an installation takes from us, in bytes. */
-const SIZE_MAX = 3_500_000;
+const sizeMax = 3_500_000;
 
 let installed: InstalledPackage;
 
@@ -73,7 +73,7 @@ describe("the packed files", () => {
       installed
         .files()
         .filter((path) => path.startsWith("dist/") && path.endsWith(".js"))
-        .flatMap((path) => [...installed.read(path).matchAll(FROM_PACKAGE)])
+        .flatMap((path) => [...installed.read(path).matchAll(fromPackage)])
         .map(([, name]) => name!),
     );
     expect([...names]).toEqual(expect.arrayContaining(["chevrotain", "commander", "cli-table3"]));
@@ -112,7 +112,7 @@ describe("the packed files", () => {
     }
     expect(installed.read("dist/demo.js")).toMatch(/^function heading\(question, request\) \{$/m);
     const sizes = installed.files().map((path) => statSync(join(installed.root, path)).size);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(SIZE_MAX);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(sizeMax);
   });
 });
 
@@ -303,14 +303,14 @@ describe("in TypeScript", () => {
   };
 
   test.each(Object.entries(settings))("a user compiles with %s", (_name, compilerOptions) => {
-    expect(installed.compile(compilerOptions, USE)).toBe("");
-    const wrong = `${USE}\ncommons.node({ property: "->name" });\n`;
+    expect(installed.compile(compilerOptions, useText)).toBe("");
+    const wrong = `${useText}\ncommons.node({ property: "->name" });\n`;
     expect(installed.compile(compilerOptions, wrong)).toContain("Property 'nodes' is missing");
   });
 
   test.each([
-    ["Node", { module: "nodenext", lib: ["es2022"], target: "es2022" }, USE],
-    ["a page", { ...page, lib: ["es2022", "dom", "dom.iterable"], target: "es2022" }, USE_IN_PAGE],
+    ["Node", { module: "nodenext", lib: ["es2022"], target: "es2022" }, useText],
+    ["a page", { ...page, lib: ["es2022", "dom", "dom.iterable"], target: "es2022" }, useInPage],
   ])("5.0, the oldest that works, reads all declarations for %s", (_name, compilerOptions, use) => {
     const oldest = "test/dist/oldest-typescript/node_modules/typescript";
     expect(JSON.parse(read(`${oldest}/package.json`))).toMatchObject({ version: "5.0.4" });
@@ -322,7 +322,7 @@ describe("in TypeScript", () => {
   });
 
   test("a page compiles with a browser's types alone", () => {
-    expect(installed.compile(page, USE_IN_PAGE)).toBe("");
+    expect(installed.compile(page, useInPage)).toBe("");
   });
 
   test.each(["lint", "toReportJson", "writeExport"])(
@@ -341,11 +341,11 @@ describe("in TypeScript", () => {
   });
 
   test("the types that public types are made of have public names", () => {
-    expect(installed.compile({ module: "nodenext" }, PARTS)).toBe("");
+    expect(installed.compile({ module: "nodenext" }, parts)).toBe("");
   });
 });
 
-const USE = `
+const useText = `
 import { type Commons, open, RpcError, type V2NodeRequest, type V2ObservationResponse } from "pocket-commons";
 
 const commons: Commons = await open(["places.mcf", "population"]);
@@ -361,12 +361,12 @@ const response: Response = await commons.fetch("/v2/node?nodes=geoId/06&property
 export const told: unknown[] = [name, observed, response.status, RpcError.name];
 `;
 
-const USE_IN_PAGE = USE.replace(
+const useInPage = useText.replace(
   'open(["places.mcf", "population"])',
   "open(await (await globalThis.fetch('/world.pocket')).arrayBuffer(), { whole: true })",
 );
 
-const PARTS = `
+const parts = `
 import type {
   ArcTable, Commons, CommonsInfo, CounterSummary, Diagnostic, DiagnosticLevel, Filter, FilterKey,
   IdColumn, Label, Labels, PredicateId, Relation, RpcDetail, RpcError,

@@ -1,6 +1,6 @@
 /** Worlds written by hand: what a test says is all there is. */
 
-import { type FacetSource, NONE } from "../../src/load/statements/sink.ts";
+import { type FacetSource, noId } from "../../src/load/statements/sink.ts";
 import { unsetSource } from "../../src/stats/index.ts";
 import { type World, WorldBuilder } from "../../src/world/world.ts";
 
@@ -18,13 +18,13 @@ export function worldOf(
 ): World {
   const builder = new WorldBuilder();
   for (const [subject, predicate, object, provenance] of triples) {
-    const from = provenance === undefined ? NONE : builder.node(provenance);
+    const from = provenance === undefined ? noId : builder.node(provenance);
     const [s, p] = [builder.node(subject), builder.node(predicate)];
     if (object.startsWith("=")) builder.attribute(s, p, builder.literal(object.slice(1)), from);
     else builder.link(s, p, builder.node(object), from);
   }
   for (const [variable, entity, date, value, facet] of observations) {
-    const source = builder.facet({ provenance: NONE, ...unsetSource, ...facet });
+    const source = builder.facet({ provenance: noId, ...unsetSource, ...facet });
     const [v, e] = [builder.node(variable), builder.node(entity)];
     builder.observation(v, e, source, builder.date(date), value);
   }

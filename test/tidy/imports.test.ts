@@ -20,7 +20,7 @@ const doors = ["src/index.ts", "src/browser.ts", "src/cli.ts", "src/load-worker.
 const sources = modulesUnder("src");
 
 /** A folder with more files is divided into folders. */
-const FILES_MAX = 15;
+const filesMax = 15;
 
 describe("imports", () => {
   test("go only where the table allows", () => {
@@ -129,13 +129,13 @@ describe("folders", () => {
     expect(parts.sort()).toEqual(named.sort());
   });
 
-  test(`hold at most ${FILES_MAX} files, in src, bench and test alike`, () => {
+  test(`hold at most ${filesMax} files, in src, bench and test alike`, () => {
     const files = [...sources, ...modulesUnder("bench"), ...modulesUnder("test")];
     const counts = foldersOf(files).map((folder) => ({
       folder,
       files: files.filter(({ path }) => posix.dirname(path) === folder).length,
     }));
-    expect(counts.filter((count) => count.files > FILES_MAX)).toEqual([]);
+    expect(counts.filter((count) => count.files > filesMax)).toEqual([]);
     expect(counts).toContainEqual({ folder: "src/errors", files: 3 });
     expect(counts).toContainEqual({ folder: "test/contract", files: 8 });
   });

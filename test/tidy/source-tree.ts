@@ -11,7 +11,7 @@ export interface TextFile {
 export const projectRoot = resolve(import.meta.dirname, "../..");
 
 /** What git ignores, or keeps for itself. */
-const NOT_OURS = new Set([".git", "api", "dist", ".bench", ".stryker", "coverage"]);
+const notOurs = new Set([".git", "api", "dist", ".bench", ".stryker", "coverage"]);
 
 /** Every file under a folder of the project, by default all of it. */
 export function filesUnder(folder = ""): TextFile[] {
@@ -43,7 +43,7 @@ export function withoutComments(text: string): string {
 function pathsUnder(folder: string): string[] {
   return readdirSync(resolve(projectRoot, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
-    if (NOT_OURS.has(path) || entry.name === "node_modules") return [];
+    if (notOurs.has(path) || entry.name === "node_modules") return [];
     if (entry.isDirectory()) return pathsUnder(path);
     return entry.isFile() ? [path] : [];
   });

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { filesUnder, modulesUnder, read, type TextFile, withoutComments } from "./source-tree.ts";
 
-const LINES_MAX = 400;
+const linesMax = 400;
 
 /** They say nothing of what a file holds. */
-const EMPTY_NAMES = new Set(["util", "utils", "helper", "helpers", "common", "manager", "misc"]);
+const emptyNames = new Set(["util", "utils", "helper", "helpers", "common", "manager", "misc"]);
 
 interface BannedWord {
   readonly what: string;
@@ -14,10 +14,10 @@ interface BannedWord {
   readonly except?: readonly string[];
 }
 
-const RULEBOOK = "test/tidy/text.test.ts";
+const rulebook = "test/tidy/text.test.ts";
 
 /** The project speaks of itself, and not of the place where it was made. */
-const BANNED: readonly BannedWord[] = [
+const bannedWords: readonly BannedWord[] = [
   { what: "a leftover", word: /\b(?:TODO|FIXME|XXX)\b/ },
   { what: "a path of one machine", word: /(?<![\w.])\/(?:work|farm|home)\/|\/root\// },
   {
@@ -30,11 +30,11 @@ const BANNED: readonly BannedWord[] = [
 
 const code = modulesUnder().filter(({ path }) => /^(?:src|test|bench)\//.test(path));
 const sources = modulesUnder("src");
-const everything = filesUnder().filter(({ path }) => path !== RULEBOOK);
+const everything = filesUnder().filter(({ path }) => path !== rulebook);
 
 describe("every file", () => {
   test("of code has a length that can be read in one sitting", () => {
-    const long = code.filter(({ text }) => lineCount(text) > LINES_MAX);
+    const long = code.filter(({ text }) => lineCount(text) > linesMax);
     expect(long.map(({ path, text }) => `${path}: ${lineCount(text)} lines`)).toEqual([]);
   });
 
@@ -45,13 +45,13 @@ describe("every file", () => {
     expect(hasEmptyName("src/commons.ts")).toBe(false);
   });
 
-  test.each(BANNED)("is free of $what", (banned) => {
+  test.each(bannedWords)("is free of $what", (banned) => {
     expect(placesOf(banned, everything)).toEqual([]);
   });
 
   test("is searched for banned words", () => {
     const planted = (path: string, text: string) =>
-      BANNED.flatMap((banned) => placesOf(banned, [{ path, text }]));
+      bannedWords.flatMap((banned) => placesOf(banned, [{ path, text }]));
     expect(planted("README.md", "one\nsee /home/me")).toEqual(["README.md:2: see /home/me"]);
     expect(planted("README.md", "https://a.org/home/page and network/work/x")).toEqual([]);
     expect(planted("src/a.ts", "// TODO later")).toEqual(["src/a.ts:1: // TODO later"]);
@@ -114,7 +114,7 @@ function lineCount(text: string): number {
 }
 
 function hasEmptyName(path: string): boolean {
-  return path.split(/[/.-]/).some((part) => EMPTY_NAMES.has(part));
+  return path.split(/[/.-]/).some((part) => emptyNames.has(part));
 }
 
 function placesOf({ word, except = [] }: BannedWord, files: readonly TextFile[]): string[] {

@@ -7,7 +7,7 @@ import type { Route } from "./route.ts";
 /**
  * Query names of a key, in the order of precedence; every row accepts them in addition to its own.
  */
-export const KEY_NAMES: readonly string[] = ["key", "api_key"];
+export const keyNames: readonly string[] = ["key", "api_key"];
 
 /** Whose requests are answered. */
 export interface KeyRule {
@@ -47,7 +47,7 @@ export function checkKey(
 
 /** The first place that holds a key decides; an empty one holds none. */
 function keyOf(query: readonly QueryPair[], headers: Headers): string {
-  for (const wanted of KEY_NAMES) {
+  for (const wanted of keyNames) {
     const found = query.find(([name, value]) => name === wanted && value !== "");
     if (found !== undefined) return decodeQueryText(found[1]);
   }

@@ -2,7 +2,7 @@
 import { excerpt, RequestError, unreachable } from "../../errors/index.ts";
 import type { ChoiceField, Field, TextField, TextsField } from "../table/index.ts";
 import { type FieldPlace, isMessage, type Layout, type Message, RpcError } from "../table/index.ts";
-import { KEY_NAMES } from "./auth.ts";
+import { keyNames } from "./auth.ts";
 import { readLenientJson } from "./lenient-json.ts";
 import { decodePercent, decodeQueryText, type QueryPair } from "./query-string.ts";
 import type { PathValue } from "./route.ts";
@@ -70,7 +70,7 @@ function bindQuery(root: Message, pairs: readonly QueryPair[], decoding: Decodin
   const given = new Map<FieldPlace, string[]>();
   for (const [encodedName, encodedValue] of pairs) {
     const name = decodeQueryText(encodedName);
-    if (KEY_NAMES.includes(name)) continue;
+    if (keyNames.includes(name)) continue;
     const value = decodeQueryText(encodedValue);
     const slot = findSlot(root, name, value, decoding);
     if (slot === undefined) continue;

@@ -40,7 +40,7 @@ export interface FetchSettings extends QueryOptions, Omit<FetchLimits, "signal">
    * `payload` for `/bulk/pop-obs`, `deflated` for `/bulk/place-obs`.
    */
   readonly envelopes?: {
-    readonly [row in "v0.popObs" | "v0.placeObs"]?: Exclude<Envelope, "none">;
+    readonly [Row in "v0.popObs" | "v0.placeObs"]?: Exclude<Envelope, "none">;
   };
 }
 
@@ -191,7 +191,7 @@ function preflight(): Response {
   return new Response(null, {
     status: 204,
     headers: {
-      ...ANY_ORIGIN,
+      ...anyOrigin,
       "access-control-allow-methods": "GET, POST, OPTIONS",
       "access-control-allow-headers":
         "Authorization, Content-Type, Accept, Origin, X-Requested-With, X-Api-Key",
@@ -200,5 +200,5 @@ function preflight(): Response {
   });
 }
 
-const ANY_ORIGIN = { "access-control-allow-origin": "*" } as const;
-const jsonHeaders = { "content-type": "application/json", ...ANY_ORIGIN } as const;
+const anyOrigin = { "access-control-allow-origin": "*" } as const;
+const jsonHeaders = { "content-type": "application/json", ...anyOrigin } as const;

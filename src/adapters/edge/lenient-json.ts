@@ -6,12 +6,12 @@
 import { RequestError } from "../../errors/index.ts";
 
 /** No request nests deeper than a handful of levels. */
-const DEPTH_MAX = 100;
+const depthMax = 100;
 
 /** Characters shown before and after the place of an error. */
-const CONTEXT = 20;
+const context = 20;
 
-const ESCAPED: Readonly<Record<string, string>> = {
+const escaped: Readonly<Record<string, string>> = {
   b: "\b",
   f: "\f",
   n: "\n",
@@ -59,7 +59,7 @@ class LenientReader {
   }
 
   #nested<Value>(read: () => Value): Value {
-    if (this.#depth === DEPTH_MAX) this.#fail("Message too deep. Max recursion depth reached.");
+    if (this.#depth === depthMax) this.#fail("Message too deep. Max recursion depth reached.");
     this.#depth++;
     this.#at++;
     const value = read();
@@ -121,7 +121,7 @@ class LenientReader {
   /** What the escape at the current place means; ends on its last character. */
   #escape(): string {
     const character = this.#text[++this.#at] ?? "";
-    if (character !== "u") return ESCAPED[character] ?? character;
+    if (character !== "u") return escaped[character] ?? character;
     const digits = this.#text.slice(this.#at + 1, this.#at + 5);
     if (!/^[\da-f]{4}$/i.test(digits)) this.#fail("Illegal hex string.");
     this.#at += 4;
@@ -171,8 +171,8 @@ class LenientReader {
   }
 
   #fail(reason: string): never {
-    const begin = Math.max(0, this.#at - CONTEXT);
-    const around = this.#text.slice(begin, this.#at + CONTEXT);
+    const begin = Math.max(0, this.#at - context);
+    const around = this.#text.slice(begin, this.#at + context);
     throw new RequestError(`${reason}\n${around}\n${" ".repeat(this.#at - begin)}^`);
   }
 }

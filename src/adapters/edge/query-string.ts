@@ -15,7 +15,7 @@ export function splitQuery(query: string): readonly QueryPair[] {
 }
 
 /** A `+` that people write for chaining: where a filter begins, or the text ends. */
-const BARE_CHAINING = /\+(?=\{|%7B[^%]*:|$)/gi;
+const bareChaining = /\+(?=\{|%7B[^%]*:|$)/gi;
 
 /**
  * Text of an encoded name or value. A bare `+` has two meanings in the wild: form encoders write it
@@ -44,6 +44,6 @@ export function decodePercent(encoded: string): string {
 }
 
 function withSpaces(encoded: string): string {
-  const chained = /%2B/i.test(encoded) ? encoded : encoded.replace(BARE_CHAINING, "%2B");
+  const chained = /%2B/i.test(encoded) ? encoded : encoded.replace(bareChaining, "%2B");
   return chained.replaceAll("+", " ");
 }

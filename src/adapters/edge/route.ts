@@ -2,7 +2,7 @@
 import type { AnyEndpoint } from "../table/index.ts";
 
 /** A self-hosted instance serves the same paths below this (behaviour: http 2.5). */
-const SELF_HOSTED = "/core/api";
+const selfHostedRoot = "/core/api";
 
 /** A parameter in a path, still encoded; undefined where the path ends before it. */
 export type PathValue = readonly [name: string, encoded: string | undefined];
@@ -26,8 +26,8 @@ export function createRouter(rows: Iterable<AnyEndpoint>): Router {
     }
   }
   return (full) => {
-    const selfHosted = full.startsWith(`${SELF_HOSTED}/`);
-    const path = withoutTrailingSlashes(selfHosted ? full.slice(SELF_HOSTED.length) : full);
+    const selfHosted = full.startsWith(`${selfHostedRoot}/`);
+    const path = withoutTrailingSlashes(selfHosted ? full.slice(selfHostedRoot.length) : full);
     const row = fixed.get(path);
     if (row !== undefined) return { row, selfHosted, path: [] };
     const segments = path.split("/");

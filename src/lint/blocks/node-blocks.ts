@@ -13,8 +13,8 @@ import {
   identityOf,
   type LoadPlan,
   McfParser,
-  NONE,
   type NodeBlock,
+  noId,
   Progress,
   prefixesOf,
   readBytes,
@@ -117,7 +117,7 @@ async function visitMcf(
   const parser = new McfParser(form === "mcf" ? "instance" : form, log, (written) => {
     const block = form === "custom" ? withoutPrefixes(written, parser.context.prefixes) : written;
     const { prefixes } = parser.context;
-    const source = { log, provenance: NONE, prefixes };
+    const source = { log, provenance: noId, prefixes };
     const dcid = form === "template" ? undefined : identityOf(block, source);
     visit({ file: input.path, form, block, dcid });
   });
@@ -135,7 +135,7 @@ async function visitRows(
   progress: Progress,
 ): Promise<void> {
   const log = silentLog(input);
-  const source = { log, provenance: NONE, prefixes: new Set<string>() };
+  const source = { log, provenance: noId, prefixes: new Set<string>() };
   const delimiter = await delimiterOf(input, templates);
   let tables: readonly TemplateTable[] | undefined;
   await readCsvRows(input, { delimiter, hasEscapes: true }, log, progress, (cells, line) => {

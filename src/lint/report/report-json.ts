@@ -55,7 +55,7 @@ const seriesCounter = /^StatsCheck_/;
  */
 export function toReportJson(report: LintReport): OfficialReport {
   const levelSummary: {
-    [level in OfficialLevel]?: { readonly counters: Readonly<Record<string, string>> };
+    [Level in OfficialLevel]?: { readonly counters: Readonly<Record<string, string>> };
   } = {};
   for (const level of ["info", "warning", "error", "fatal"] as const) {
     const counters = report.counters.filter((counter) => counter.level === level);

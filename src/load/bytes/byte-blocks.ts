@@ -3,10 +3,10 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { readBytes, refuseUtf16, unreadable } from "./byte-stream.ts";
 import type { InputFile, Progress } from "./load-progress.ts";
 
-const BLOCK_BYTES = 512 * 1024;
+const blockBytesUsual = 512 * 1024;
 
 /** Bytes behind a block, for readers that look at several at once or put an end of line there. */
-const PADDING = 8;
+const padding = 8;
 
 /** Part of a file that is not compressed: bytes [start, end). */
 export interface ByteRange {
@@ -33,9 +33,9 @@ export class BlockReader {
   readonly #progress: Progress;
   readonly #bytes: Uint8Array;
 
-  constructor(progress: Progress, blockBytes: number = BLOCK_BYTES) {
+  constructor(progress: Progress, blockBytes: number = blockBytesUsual) {
     this.#progress = progress;
-    this.#bytes = new Uint8Array(blockBytes + PADDING);
+    this.#bytes = new Uint8Array(blockBytes + padding);
   }
 
   /**
@@ -50,8 +50,8 @@ export class BlockReader {
     try {
       for (;;) {
         // Each block doubles what is there, so that a long row is not scanned too often.
-        if (2 * rest >= bytes.length - PADDING) bytes = withLength(bytes, 2 * bytes.length);
-        const count = await source.read(bytes, rest, bytes.length - PADDING);
+        if (2 * rest >= bytes.length - padding) bytes = withLength(bytes, 2 * bytes.length);
+        const count = await source.read(bytes, rest, bytes.length - padding);
         progress.checkCancelled();
         if (count > 0 && !input.isGzip) progress.reached(input, source.position);
         const end = rest + count;

@@ -3,23 +3,23 @@
  * there; up to 7 bytes behind it are read.
  */
 
-const COMMA = 0x2c;
-const QUOTE = 0x22;
-const LINE_FEED = 0x0a;
+const commaByte = 0x2c;
+const quoteByte = 0x22;
+const lineFeed = 0x0a;
 
 /** Four times the same byte. */
-const ABOVE_COMMAS = 0x2d2d2d2d;
-const QUOTES = 0x22222222;
-const FEEDS = 0x0a0a0a0a;
-const ONES = 0x01010101;
-const TOP_BITS = 0x80808080;
+const aboveCommas = 0x2d2d2d2d;
+const quotes = 0x22222222;
+const feeds = 0x0a0a0a0a;
+const ones = 0x01010101;
+const topBits = 0x80808080;
 
 /**
  * Not 0 if one of the four bytes is a comma or below, as all are that end a cell or a value. The
  * lowest bit that is set is the top bit of the first such byte; higher ones may be wrong.
  */
 function lowBytes(four: number): number {
-  return (four - ABOVE_COMMAS) & ~four & TOP_BITS;
+  return (four - aboveCommas) & ~four & topBits;
 }
 
 /** The byte among four that the lowest bit belongs to, of bits as `lowBytes` makes them. */
@@ -38,7 +38,7 @@ export function cellEnd(bytes: Uint8Array, view: DataView, start: number): numbe
     }
     at += firstOf(low);
     const byte = bytes[at]!;
-    if (byte === COMMA || byte === LINE_FEED) return at;
+    if (byte === commaByte || byte === lineFeed) return at;
     at += 1;
   }
 }
@@ -54,7 +54,7 @@ export function bareEnd(bytes: Uint8Array, view: DataView, start: number): numbe
     }
     at += firstOf(low);
     const byte = bytes[at]!;
-    if (byte === COMMA || byte === LINE_FEED || byte === QUOTE) return at;
+    if (byte === commaByte || byte === lineFeed || byte === quoteByte) return at;
     at += 1;
   }
 }
@@ -63,10 +63,10 @@ export function bareEnd(bytes: Uint8Array, view: DataView, start: number): numbe
 export function quoteEnd(view: DataView, start: number): number {
   for (let at = start; ; at += 4) {
     const four = view.getInt32(at, true);
-    const quote = four ^ QUOTES;
-    const feed = four ^ FEEDS;
+    const quote = four ^ quotes;
+    const feed = four ^ feeds;
     // As above: the lowest bit is right.
-    const found = (((quote - ONES) & ~quote) | ((feed - ONES) & ~feed)) & TOP_BITS;
+    const found = (((quote - ones) & ~quote) | ((feed - ones) & ~feed)) & topBits;
     if (found !== 0) return at + firstOf(found);
   }
 }

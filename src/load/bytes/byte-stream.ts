@@ -5,7 +5,7 @@ import { createGunzip } from "node:zlib";
 import { excerpt, LoadError } from "../../errors/index.ts";
 import type { InputFile, Progress } from "./load-progress.ts";
 
-const CHUNK_BYTES = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 /**
  * The content of a file, decompressed if it is a `.gz`, chunk by chunk.
@@ -19,10 +19,10 @@ export async function* readBytes(
   if (input.isGzip && input.size === 0) throw new LoadError("is an empty .gz", { file: path });
   const { signal } = progress;
   const raw = createReadStream(path, {
-    highWaterMark: CHUNK_BYTES,
+    highWaterMark: chunkBytes,
     ...(signal === undefined ? {} : { signal }),
   });
-  const gunzip = input.isGzip ? createGunzip({ chunkSize: CHUNK_BYTES }) : undefined;
+  const gunzip = input.isGzip ? createGunzip({ chunkSize: chunkBytes }) : undefined;
   // The iteration below meets every error; the callback only keeps it from being thrown twice.
   const content = gunzip === undefined ? raw : pipeline(raw, gunzip, () => undefined);
   let isFirst = true;

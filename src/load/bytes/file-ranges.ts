@@ -6,8 +6,8 @@ import { textStart } from "./lines.ts";
 import type { InputFile } from "./load-progress.ts";
 import { QuoteScan, type RangeQuotes, rowRanges } from "./quote-scan.ts";
 
-const WINDOW_BYTES = 256 * 1024;
-const LINE_FEED = 0x0a;
+const windowBytes = 256 * 1024;
+const lineFeed = 0x0a;
 
 /**
  * About `count` ranges of a table, of which each begins and ends between rows; the first one begins
@@ -49,7 +49,7 @@ function lineRanges(input: InputFile, count: number): ByteRange[] {
 /** Offset of the first line feed at or after `from`; the size if there is none. */
 function findFeed(input: InputFile, from: number): number {
   const found = withWindows(input, from, input.size, (bytes, start) => {
-    const at = bytes.indexOf(LINE_FEED);
+    const at = bytes.indexOf(lineFeed);
     return at >= 0 ? start + at : undefined;
   });
   return found ?? input.size;
@@ -62,7 +62,7 @@ function withWindows(
   to: number,
   take: (bytes: Buffer, start: number) => number | undefined,
 ): number | undefined {
-  const bytes = Buffer.alloc(WINDOW_BYTES);
+  const bytes = Buffer.alloc(windowBytes);
   try {
     const file = openSync(path, "r");
     try {

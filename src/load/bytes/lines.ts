@@ -3,11 +3,11 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { LoadError } from "../../errors/index.ts";
 
 /** Longest line, quoted cell or row that is read, in bytes. */
-export const LINE_BYTES_MAX = 64 * 1024 * 1024;
+export const lineBytesMax = 64 * 1024 * 1024;
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /** `line` has no line ending; the first line is 1. */
 export type LineHandler = (line: string, number: number) => void;
@@ -29,14 +29,14 @@ export async function readLines(
   let piecesSize = 0;
   let line = 1;
   for await (const chunk of chunks) {
-    const first = chunk.indexOf(LINE_FEED);
+    const first = chunk.indexOf(lineFeed);
     requireLength(piecesSize + (first < 0 ? chunk.length : first), file, line);
     if (first < 0) {
       pieces.push(chunk);
       piecesSize += chunk.length;
       continue;
     }
-    const blockEnd = chunk.lastIndexOf(LINE_FEED) + 1;
+    const blockEnd = chunk.lastIndexOf(lineFeed) + 1;
     line = handLines(joined(pieces, chunk.subarray(0, blockEnd)), file, line, onLine);
     pieces = blockEnd < chunk.length ? [chunk.subarray(blockEnd)] : [];
     piecesSize = chunk.length - blockEnd;
@@ -66,7 +66,7 @@ export function requireText(block: Buffer, file: string, line: number): void {
   if (isUtf8(block)) return;
   let start = 0;
   let number = line;
-  for (let end = block.indexOf(LINE_FEED); end >= 0; end = block.indexOf(LINE_FEED, start)) {
+  for (let end = block.indexOf(lineFeed); end >= 0; end = block.indexOf(lineFeed, start)) {
     if (!isUtf8(block.subarray(start, end))) break;
     start = end + 1;
     number += 1;
@@ -81,27 +81,27 @@ export function nulProblem(block: Uint8Array): string {
 }
 
 // In UTF-16 every second byte of most texts is NUL. A byte order mark, met earlier, is optional.
-const UTF16_SAMPLE = 16;
+const utf16Sample = 16;
 
 function isPerhapsUtf16(block: Uint8Array): boolean {
   const first = block.indexOf(0);
-  const sample = block.subarray(first, first + UTF16_SAMPLE);
+  const sample = block.subarray(first, first + utf16Sample);
   return sample.length > 2 && sample.every((byte, index) => (byte === 0) === (index % 2 === 0));
 }
 
 /** @throws LoadError if a line or row that starts at `line` is above the limit. */
 export function requireLength(size: number, file: string, line: number): void {
-  if (size <= LINE_BYTES_MAX) return;
-  const limit = `${LINE_BYTES_MAX / 1024 / 1024} MiB`;
+  if (size <= lineBytesMax) return;
+  const limit = `${lineBytesMax / 1024 / 1024} MiB`;
   throw new LoadError(`a line or quoted cell is longer than ${limit}`, { file, line });
 }
 
 /** @throws LoadError if one of the lines of a block that starts at `line` is above the limit. */
 export function requireLengths(block: Buffer, file: string, line: number): void {
-  if (block.length <= LINE_BYTES_MAX) return;
+  if (block.length <= lineBytesMax) return;
   let start = 0;
   let number = line;
-  for (let feed = block.indexOf(LINE_FEED); feed >= 0; feed = block.indexOf(LINE_FEED, start)) {
+  for (let feed = block.indexOf(lineFeed); feed >= 0; feed = block.indexOf(lineFeed, start)) {
     requireLength(feed - start, file, number);
     start = feed + 1;
     number += 1;
@@ -111,9 +111,9 @@ export function requireLengths(block: Buffer, file: string, line: number): void 
 
 function countLineFeeds(bytes: Uint8Array, end: number): number {
   let count = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at >= 0 && at < end; ) {
+  for (let at = bytes.indexOf(lineFeed); at >= 0 && at < end; ) {
     count += 1;
-    at = bytes.indexOf(LINE_FEED, at + 1);
+    at = bytes.indexOf(lineFeed, at + 1);
   }
   return count;
 }
@@ -140,7 +140,7 @@ export function eachLine(block: Buffer, first: number, onLine: LineHandler): num
   while (start < text.length) {
     const feed = text.indexOf("\n", start);
     const next = feed < 0 ? text.length : feed;
-    const isReturn = next > start && text.charCodeAt(next - 1) === CARRIAGE_RETURN;
+    const isReturn = next > start && text.charCodeAt(next - 1) === carriageReturn;
     onLine(text.slice(start, isReturn ? next - 1 : next), line);
     line += 1;
     start = next + 1;
@@ -150,5 +150,5 @@ export function eachLine(block: Buffer, first: number, onLine: LineHandler): num
 
 /** Offset of the text behind a byte order mark. */
 export function textStart(bytes: Uint8Array): number {
-  return BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? 3 : 0;
+  return byteOrderMark.every((byte, index) => bytes[index] === byte) ? 3 : 0;
 }

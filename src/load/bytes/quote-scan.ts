@@ -9,12 +9,12 @@
  */
 import type { ByteRange } from "./byte-blocks.ts";
 
-const COMMA = 0x2c;
-const QUOTE = 0x22;
-const LINE_FEED = 0x0a;
+const commaByte = 0x2c;
+const quoteByte = 0x22;
+const lineFeed = 0x0a;
 
 /** There is none. */
-export const NOWHERE = -1;
+export const nowhere = -1;
 
 /** Goes through the bytes of a range, which begins behind a line feed or at the start of the text. */
 export class QuoteScan {
@@ -23,14 +23,14 @@ export class QuoteScan {
   /** Bytes of the range before the first row that begins in it, or NOWHERE. */
   rowStart: number;
   #size = 0;
-  #before = LINE_FEED;
+  #before = lineFeed;
   /** A quote within quotes came last: the next byte tells whether it ends them. */
   #isClosing = false;
 
   /** @param isQuoted the range begins within quotes. */
   constructor(isQuoted: boolean) {
     this.isQuoted = isQuoted;
-    this.rowStart = isQuoted ? NOWHERE : 0;
+    this.rowStart = isQuoted ? nowhere : 0;
   }
 
   take(taken: Uint8Array): void {
@@ -40,10 +40,10 @@ export class QuoteScan {
     while (at < bytes.length) {
       if (this.#isClosing) {
         this.#isClosing = false;
-        if (bytes[at] === QUOTE) at += 1;
+        if (bytes[at] === quoteByte) at += 1;
         else this.isQuoted = false;
       }
-      const found = bytes.indexOf(QUOTE, at);
+      const found = bytes.indexOf(quoteByte, at);
       const quote = found < 0 ? bytes.length : found;
       if (!this.isQuoted) this.#findRow(bytes.subarray(0, quote), at);
       if (found < 0) break;
@@ -56,8 +56,8 @@ export class QuoteScan {
   }
 
   #findRow(bytes: Uint8Array, start: number): void {
-    if (this.rowStart !== NOWHERE) return;
-    const feed = bytes.indexOf(LINE_FEED, start);
+    if (this.rowStart !== nowhere) return;
+    const feed = bytes.indexOf(lineFeed, start);
     if (feed >= 0) this.rowStart = this.#size + feed + 1;
   }
 }
@@ -83,7 +83,7 @@ export function rowRanges(ranges: readonly RangeQuotes[]): ByteRange[] {
     const state: QuoteState = isQuoted ? quoted : plain;
     const start = range.start + state.rowStart;
     // A range within one cell has no rows; one that begins at its end is the next one's.
-    if (state.rowStart !== NOWHERE && start < range.end) starts.push(start);
+    if (state.rowStart !== nowhere && start < range.end) starts.push(start);
     isQuoted = state.isQuoted;
   }
   const end = ranges.at(-1)?.range.end ?? 0;
@@ -91,5 +91,5 @@ export function rowRanges(ranges: readonly RangeQuotes[]): ByteRange[] {
 }
 
 function isCellStart(before: number): boolean {
-  return before === COMMA || before === LINE_FEED;
+  return before === commaByte || before === lineFeed;
 }

@@ -32,7 +32,7 @@ export interface BadRecord {
 /** Within a cell: nothing but blanks so far, text without quotes, within quotes, behind them. */
 type Place = "blank" | "bare" | "quoted" | "behind";
 
-const ESCAPES: readonly (readonly [string, string])[] = [
+const escapes: readonly (readonly [string, string])[] = [
   ["n", "\n"],
   ["r", "\r"],
   ["t", "\t"],
@@ -63,7 +63,7 @@ export class CsvRecords {
     this.#delimiter = delimiter;
     this.#hasEscapes = hasEscapes;
     this.#mark = hasEscapes ? /["\\]/g : /"/g;
-    this.#escapes = new Map([...ESCAPES, [delimiter, delimiter]]);
+    this.#escapes = new Map([...escapes, [delimiter, delimiter]]);
   }
 
   /** The record that its last line left open: where it began and how long it is by now. */

@@ -7,13 +7,13 @@
  *     after   a  ,  "  b  "  c  c  "  ,  d LF      ends   1 6 10   doubled quotes are single now
  */
 
-const COMMA = 0x2c;
-const QUOTE = 0x22;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
+const commaByte = 0x2c;
+const quoteByte = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
 
 /** There is no whole row: more bytes are needed. */
-export const UNFINISHED = -1;
+export const unfinished = -1;
 
 export class CsvScanner {
   /** Bounds of the cells of the last row, half-open; cells beyond the capacity are only counted. */
@@ -49,10 +49,10 @@ export class CsvScanner {
     this.#doubled = 0;
     let at = start;
     for (;;) {
-      const isQuoted = at < end && bytes[at] === QUOTE;
+      const isQuoted = at < end && bytes[at] === quoteByte;
       at = isQuoted ? this.#quoted(bytes, at, end, isLast) : this.#bare(bytes, at, end, isLast);
-      if (at === UNFINISHED) return UNFINISHED;
-      if (at === end || bytes[at] === LINE_FEED) break;
+      if (at === unfinished) return unfinished;
+      if (at === end || bytes[at] === lineFeed) break;
       at += 1;
     }
     if (this.#doubled > 0) this.#makeSingle(bytes);
@@ -65,12 +65,12 @@ export class CsvScanner {
     for (; at < end; at++) {
       const byte = bytes[at]!;
       // Nearly all bytes are above the comma, the greater of the two that end a cell.
-      if (byte <= COMMA && (byte === COMMA || byte === LINE_FEED)) break;
+      if (byte <= commaByte && (byte === commaByte || byte === lineFeed)) break;
     }
-    if (at === end && !isLast) return UNFINISHED;
+    if (at === end && !isLast) return unfinished;
     // Behind the last row there may be other bytes.
-    const isFeed = at < end && bytes[at] === LINE_FEED;
-    const isReturn = isFeed && at > start && bytes[at - 1] === CARRIAGE_RETURN;
+    const isFeed = at < end && bytes[at] === lineFeed;
+    const isReturn = isFeed && at > start && bytes[at - 1] === carriageReturn;
     this.#add(start, isReturn ? at - 1 : at, false);
     return at;
   }
@@ -81,15 +81,15 @@ export class CsvScanner {
     let at = quote + 1;
     for (; at < end; at++) {
       const byte = bytes[at]!;
-      if (byte === LINE_FEED) this.innerLines += 1;
-      else if (byte === QUOTE) {
-        if (at + 1 === end || bytes[at + 1] !== QUOTE) break;
+      if (byte === lineFeed) this.innerLines += 1;
+      else if (byte === quoteByte) {
+        if (at + 1 === end || bytes[at + 1] !== quoteByte) break;
         hasDoubled = true;
         at += 1;
       }
     }
     // The next byte tells whether a quote closes.
-    if (at === end || (at + 1 === end && !isLast)) return UNFINISHED;
+    if (at === end || (at + 1 === end && !isLast)) return unfinished;
     this.#add(quote + 1, at, hasDoubled);
     return this.#delimiter(bytes, at + 1, end, isLast);
   }
@@ -97,9 +97,9 @@ export class CsvScanner {
   /** @returns the delimiter at or after `start`, which is right behind a closing quote. */
   #delimiter(bytes: Uint8Array, start: number, end: number, isLast: boolean): number {
     let at = start;
-    while (at < end && bytes[at] !== COMMA && bytes[at] !== LINE_FEED) at += 1;
-    if (at === end && !isLast) return UNFINISHED;
-    const isReturn = at === start + 1 && bytes[start] === CARRIAGE_RETURN;
+    while (at < end && bytes[at] !== commaByte && bytes[at] !== lineFeed) at += 1;
+    if (at === end && !isLast) return unfinished;
+    const isReturn = at === start + 1 && bytes[start] === carriageReturn;
     if (at > start && !isReturn) this.isMalformed = true;
     return at;
   }
@@ -131,7 +131,7 @@ function withSingleQuotes(bytes: Uint8Array, start: number, end: number): number
     const byte = bytes[from]!;
     bytes[to] = byte;
     to += 1;
-    if (byte === QUOTE) from += 1;
+    if (byte === quoteByte) from += 1;
   }
   return to;
 }

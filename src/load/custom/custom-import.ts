@@ -33,7 +33,7 @@ interface ReadableTable {
   readonly reader: RowReader;
 }
 
-const READERS = { perRow, perColumn, events, entities };
+const readers = { perRow, perColumn, events, entities };
 
 export class CustomImport {
   readonly #tasks: readonly CustomTask[];
@@ -112,7 +112,7 @@ export class CustomImport {
     await readCsvRows(input, exportDialect(input), quiet, quietly(run), (header, headerLine) => {
       isOpen = true;
       const table = openTable(input, file, provenance, { header, headerLine }, log);
-      const reader = table === undefined ? undefined : READERS[table.form](table);
+      const reader = table === undefined ? undefined : readers[table.form](table);
       if (table !== undefined && reader !== undefined) this.#tables.set(task, { table, reader });
       return false;
     });

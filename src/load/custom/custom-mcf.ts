@@ -10,10 +10,10 @@ import { type FileProvenance, provenanceOf } from "../statements/index.ts";
 import { dcidOf, type NodeBlock, withoutNamespace } from "../values/index.ts";
 import type { CustomFile } from "./config/index.ts";
 
-const KEY_PREFIX = /^([A-Za-z][\w-]*:)(?!\/\/)/;
-const NODE_PREFIX = /^\s*Node\s*:\s*([A-Za-z][\w-]*:)(?!\/\/)/;
+const keyPrefix = /^([A-Za-z][\w-]*:)(?!\/\/)/;
+const nodePrefix = /^\s*Node\s*:\s*([A-Za-z][\w-]*:)(?!\/\/)/;
 /** They mean something else, or the same without being told. */
-const RESERVED: ReadonlySet<string> = new Set(["l:", "E:", "C:", "dcid:", "dcs:", "schema:"]);
+const reserved: ReadonlySet<string> = new Set(["l:", "E:", "C:", "dcid:", "dcs:", "schema:"]);
 
 /**
  * Further prefixes of dcids in the MCF files of custom folders: those that a config or a node's name
@@ -26,20 +26,20 @@ export async function prefixesOf(
 ): Promise<ReadonlySet<string>> {
   const prefixes = new Set<string>();
   const add = (prefix: string | undefined): void => {
-    if (prefix !== undefined && !RESERVED.has(prefix)) prefixes.add(prefix);
+    if (prefix !== undefined && !reserved.has(prefix)) prefixes.add(prefix);
   };
   const configs = new Set(files.map(({ file }) => file.folder.config));
   for (const { provenance, mappings } of [...configs].flatMap(({ entries }) => entries)) {
     for (const key of [provenance, ...mappings.map((mapping) => mapping.key)]) {
       // A key or an id may have one: `custom:sourceCountry`.
-      add(KEY_PREFIX.exec(key)?.[1]);
+      add(keyPrefix.exec(key)?.[1]);
     }
   }
   for (const { input, file } of files) {
     if (file.kind !== "nodes") continue;
     const chunks = readBytes(input, new Progress(0, signal));
     await log.attempt(() =>
-      readLines(chunks, input.path, (line) => add(NODE_PREFIX.exec(line)?.[1])),
+      readLines(chunks, input.path, (line) => add(nodePrefix.exec(line)?.[1])),
     );
   }
   return prefixes;

@@ -7,7 +7,7 @@ import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements
 import { DumpTables } from "./dump-tables.ts";
 
 /** Only the database's own table has this column. */
-export const EXPORT_MARK = "properties";
+export const exportMark = "properties";
 
 export async function loadObservationExport(
   input: InputFile,

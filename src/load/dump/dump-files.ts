@@ -2,29 +2,29 @@
 import { Progress, readBytes } from "../bytes/index.ts";
 import { isTable, type SourceFile, type Unread, unreadFile } from "../sources/index.ts";
 import type { TableHeader, UnknownHeader } from "../tables/index.ts";
-import { EXPORT_MARK } from "./csv-export.ts";
+import { exportMark } from "./csv-export.ts";
 import { bookkeepingOf } from "./dump-tables.ts";
-import { nodeSqlite, WITHOUT_SQLITE } from "./sqlite-file.ts";
+import { nodeSqlite, withoutSqlite } from "./sqlite-file.ts";
 
-const SQLITE: ReadonlySet<string> = new Set([".db", ".sqlite", ".sqlite3"]);
-const SQLITE_START = "SQLite format 3\0";
+const sqlite: ReadonlySet<string> = new Set([".db", ".sqlite", ".sqlite3"]);
+const sqliteStart = "SQLite format 3\0";
 
-const DUMP =
+const dump =
   /\b(?:create\s+table|insert\s+into|replace\s+into)[^;(]*\b(?:triples|observations|key_value_store|imports)\b/i;
 
 export async function isSqlDump(file: SourceFile): Promise<boolean> {
   if (file.listed !== undefined || file.extension !== ".sql") return false;
-  return file.isNamed || DUMP.test((await startOf(file)).toString("latin1"));
+  return file.isNamed || dump.test((await startOf(file)).toString("latin1"));
 }
 
 /** @returns findings about a file that cannot be read here. */
 export async function sqliteForm(file: SourceFile): Promise<object | Unread | undefined> {
-  if (file.listed !== undefined || !SQLITE.has(file.extension)) return undefined;
+  if (file.listed !== undefined || !sqlite.has(file.extension)) return undefined;
   if (file.isNamed) return {};
   const start = await startOf(file);
-  if (!start.subarray(0, SQLITE_START.length).equals(Buffer.from(SQLITE_START))) return undefined;
+  if (!start.subarray(0, sqliteStart.length).equals(Buffer.from(sqliteStart))) return undefined;
   if (nodeSqlite() !== undefined && !file.isGzip) return {};
-  return unreadFile(file, "error", WITHOUT_SQLITE);
+  return unreadFile(file, "error", withoutSqlite);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function exportForm(
   if (file.listed !== undefined || !isTable(file)) return undefined;
   const found = await header();
   if ("problem" in found) return await bookkeepingTable(file);
-  return found.columns.includes(EXPORT_MARK) ? {} : undefined;
+  return found.columns.includes(exportMark) ? {} : undefined;
 }
 
 /** What is said of a table of the database that holds no statements. */

@@ -7,7 +7,7 @@
 import { facetFields } from "../../stats/facets/facet-fields.ts";
 import { type DiagnosticLog, type FileLog, shown } from "../report/index.ts";
 import {
-  ABOUT,
+  aboutProperty,
   facetTexts,
   type MultiObservation,
   type Sink,
@@ -19,14 +19,14 @@ import {
   acceptDate,
   entryOf,
   type JsonNode,
-  OBSERVATION_TYPE,
+  observationType,
   observationValue,
   parseJson,
   withoutNamespace,
 } from "../values/index.ts";
 
 /** Columns as the importer makes them, for dumps that do not say. */
-const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+const columnsOfTables: Readonly<Record<string, readonly string[]>> = {
   triples: ["subject_id", "predicate", "object_id", "object_value"],
   observations: [
     "entity",
@@ -44,22 +44,22 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   imports: ["imported_at", "status", "metadata"],
 };
 
-const KNOWN_COLUMNS: Readonly<Record<"triples" | "observations", ReadonlySet<string>>> = {
-  triples: new Set([...COLUMNS["triples"]!, "provenance"]),
-  observations: new Set(COLUMNS["observations"]),
+const knownColumns: Readonly<Record<"triples" | "observations", ReadonlySet<string>>> = {
+  triples: new Set([...columnsOfTables["triples"]!, "provenance"]),
+  observations: new Set(columnsOfTables["observations"]),
 };
 
 /** The table of bookkeeping that has just these columns. */
 export function bookkeepingOf(columns: readonly string[]): string | undefined {
   return ["key_value_store", "imports"].find((table) => {
-    const own = COLUMNS[table]!;
+    const own = columnsOfTables[table]!;
     return own.length === columns.length && own.every((column) => columns.includes(column));
   });
 }
 
 // Names of properties are text of the input: what is remembered of them must have an end.
-const PROPERTIES_MAX = 1_000;
-const TABLES_MAX = 100;
+const propertiesMax = 1_000;
+const tablesMax = 100;
 
 export interface DumpRow {
   readonly table: string;
@@ -86,7 +86,7 @@ export class DumpTables {
   add({ table, columns: named, values, line }: DumpRow): void {
     this.#count(table);
     if (table !== "triples" && table !== "observations") return;
-    const columns = named ?? COLUMNS[table]!;
+    const columns = named ?? columnsOfTables[table]!;
     const isOlder = named === undefined && values.length === 5 && table === "observations";
     if (values.length !== columns.length && !isOlder) {
       const message = () =>
@@ -95,7 +95,7 @@ export class DumpTables {
       return;
     }
     for (const column of columns) {
-      if (!KNOWN_COLUMNS[table].has(column)) this.#tellColumn(table, column, line);
+      if (!knownColumns[table].has(column)) this.#tellColumn(table, column, line);
     }
     this.#statements.at({ file: this.#log.file, line });
     const cell = (column: string): string => values[columns.indexOf(column)] ?? "";
@@ -108,23 +108,24 @@ export class DumpTables {
     const { file } = this.#log;
     for (const [table, count] of this.#rows) {
       if (table === "triples" || table === "observations") continue;
-      const isKnown = Object.hasOwn(COLUMNS, table);
+      const isKnown = Object.hasOwn(columnsOfTables, table);
       const level = isKnown ? "info" : "error";
       const counter = isKnown ? "Dump_Bookkeeping" : "Dump_UnknownTable";
       const message = () =>
         isKnown
           ? `${count} rows of ${table}, which the importer derived, are no statements`
-          : `${count} rows of the table ${shown(table)} are not loaded; tables are ${Object.keys(COLUMNS).join(", ")}`;
+          : `${count} rows of the table ${shown(table)} are not loaded; tables are ${Object.keys(columnsOfTables).join(", ")}`;
       log.report(file, { level, counter, line: undefined, message }, count);
     }
     if (this.#rows.size > 0) return;
-    const message = () => `the dump has no rows; tables are ${Object.keys(COLUMNS).join(", ")}`;
+    const message = () =>
+      `the dump has no rows; tables are ${Object.keys(columnsOfTables).join(", ")}`;
     log.report(file, { level: "warning", counter: "Dump_NoRows", line: undefined, message });
   }
 
   #count(table: string): void {
     // Names of tables are text of the input.
-    const name = this.#rows.size < TABLES_MAX || this.#rows.has(table) ? table : "others";
+    const name = this.#rows.size < tablesMax || this.#rows.has(table) ? table : "others";
     this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
   }
 
@@ -166,7 +167,7 @@ export class DumpTables {
     const provenance = cell("provenance") || this.#provenance;
     const others = new Map([...properties].filter(([key]) => !entities.has(withoutNamespace(key))));
     const key = { variable, date, value, facet, provenance };
-    const about = entities.get(ABOUT);
+    const about = entities.get(aboutProperty);
     if (entities.size === 1 && about !== undefined) {
       const further = new Map(
         Array.from(others, ([name, text]) => [withoutNamespace(name), text] as const),
@@ -220,7 +221,7 @@ export class DumpTables {
   /** Each property once. */
   #tellProperty(property: string, line: number | undefined): void {
     if (!this.#isNew(`property ${property}`)) return;
-    const counter = `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`;
+    const counter = `Sanity_UnexpectedPropIn${observationType}`;
     const message = () =>
       `property ${shown(property)} of column properties is not kept, neither here nor in other rows`;
     this.#log.report({ level: "warning", counter, line, message });
@@ -234,13 +235,13 @@ export class DumpTables {
 
   #isNew(thing: string): boolean {
     if (this.#told.has(thing)) return false;
-    if (this.#told.size < PROPERTIES_MAX) this.#told.add(thing);
+    if (this.#told.size < propertiesMax) this.#told.add(thing);
     return true;
   }
 }
 
 /** What a property's value must look like to name an entity, as the official exporter decides. */
-const ENTITY = /^(?:https?:\/\/\S+|[A-Za-z0-9_-]+[/:][A-Za-z0-9_/.-]+)$/;
+const dcidForm = /^(?:https?:\/\/\S+|[A-Za-z0-9_-]+[/:][A-Za-z0-9_/.-]+)$/;
 
 /** Entities by property: newer importers have them among the properties, and no `entity`. */
 function entitiesOf(
@@ -248,10 +249,11 @@ function entitiesOf(
   properties: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const entities = new Map<string, string>();
-  if (entity !== "") entities.set(ABOUT, entity);
+  if (entity !== "") entities.set(aboutProperty, entity);
   for (const [key, text] of properties) {
     const property = withoutNamespace(key);
-    if (property === ABOUT || ENTITY.test(text)) entities.set(property, withoutNamespace(text));
+    if (property === aboutProperty || dcidForm.test(text))
+      entities.set(property, withoutNamespace(text));
   }
   return entities;
 }

@@ -10,8 +10,8 @@ export interface SqlValues {
 }
 
 /** Tokens of one row; more are no row of ours. */
-const TOKENS_MAX = 10_000;
-const DEPTH_MAX = 20;
+const tokensMax = 10_000;
+const depthMax = 20;
 
 /** Why a row cannot be read; the words are for a message. */
 class BadRow extends Error {}
@@ -40,7 +40,7 @@ export class SqlRows {
     if (isMark(token, "(")) this.#depth += 1;
     else if (isMark(token, ")")) this.#depth -= 1;
     if (this.#depth === 0) return this.#row();
-    if (this.#tokens.length <= TOKENS_MAX) this.#tokens.push(token);
+    if (this.#tokens.length <= tokensMax) this.#tokens.push(token);
     return undefined;
   }
 
@@ -53,7 +53,7 @@ export class SqlRows {
   #row(): SqlValues | { readonly problem: string } {
     const [opening, ...tokens] = this.#tokens;
     this.#tokens = [];
-    if (tokens.length >= TOKENS_MAX) return { problem: "it has too many parts" };
+    if (tokens.length >= tokensMax) return { problem: "it has too many parts" };
     try {
       return { values: new ValueReader(tokens).list(), line: opening!.line };
     } catch (error) {
@@ -82,7 +82,7 @@ class ValueReader {
 
   /** Constants and calls with `||` between them. */
   #value(): SqlValue {
-    if (this.#depth++ > DEPTH_MAX) throw new BadRow("calls are nested too deep");
+    if (this.#depth++ > depthMax) throw new BadRow("calls are nested too deep");
     let value = this.#single();
     while (this.#skip("|") && this.#skip("|")) {
       const next = this.#single();
@@ -115,7 +115,7 @@ class ValueReader {
     if (name === "true" || name === "false") return name === "true" ? "1" : "0";
     // MySQL's mark of a character set.
     if (name.startsWith("_")) return this.#single();
-    const call = FUNCTIONS.get(name);
+    const call = functions.get(name);
     if (call === undefined || !this.#skip("(")) throw new BadRow(`'${word}' is not a constant`);
     const values = [this.#value()];
     while (this.#skip(",")) values.push(this.#value());
@@ -136,7 +136,7 @@ class ValueReader {
 }
 
 /** SQLite's shell writes line breaks and control characters of texts as calls of these. */
-const FUNCTIONS: ReadonlyMap<string, (values: readonly SqlValue[]) => SqlValue> = new Map([
+const functions: ReadonlyMap<string, (values: readonly SqlValue[]) => SqlValue> = new Map([
   ["unistr", ([text = null]: readonly SqlValue[]) => text && unistr(text)],
   [
     "replace",

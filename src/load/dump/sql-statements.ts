@@ -22,7 +22,7 @@ export interface SqlHandler {
 }
 
 /** Statements of a dump that bring no rows. */
-const PASSED: ReadonlySet<string> = new Set([
+const passed: ReadonlySet<string> = new Set([
   "ANALYZE",
   "BEGIN",
   "COMMIT",
@@ -40,7 +40,7 @@ const PASSED: ReadonlySet<string> = new Set([
 ]);
 
 /** They begin what is said of a table and not of a column. */
-const CONSTRAINTS: ReadonlySet<string> = new Set([
+const constraints: ReadonlySet<string> = new Set([
   "CHECK",
   "CONSTRAINT",
   "EXCLUDE",
@@ -53,7 +53,7 @@ const CONSTRAINTS: ReadonlySet<string> = new Set([
   "UNIQUE",
 ]);
 
-const TOKENS_MAX = 10_000;
+const tokensMax = 10_000;
 
 type State = "start" | "head" | "rows" | "passing" | "broken";
 
@@ -114,7 +114,7 @@ export class SqlStatements {
     const word = token.kind === "word" ? token.text.toUpperCase() : "";
     this.#head = [token];
     if (["INSERT", "REPLACE", "CREATE", "ALTER"].includes(word)) this.#state = "head";
-    else if (PASSED.has(word)) this.#state = "passing";
+    else if (passed.has(word)) this.#state = "passing";
     else
       this.#break(
         token.line,
@@ -126,7 +126,7 @@ export class SqlStatements {
     const head = this.#head;
     head.push(token);
     const [first] = head;
-    if (head.length > TOKENS_MAX) this.#break(first!.line, "a statement has too many parts");
+    if (head.length > tokensMax) this.#break(first!.line, "a statement has too many parts");
     else if (isWord(first!, "INSERT") || isWord(first!, "REPLACE")) {
       if (isWord(token, "VALUES")) this.#openInsert();
       else if (isWord(token, "SELECT")) this.#break(token.line, "a SELECT brings rows");
@@ -223,7 +223,7 @@ function isName(token: SqlToken): boolean {
 
 /** A quoted name is one, whatever it says. */
 function isConstraint(token: SqlToken): boolean {
-  return token.kind === "word" && CONSTRAINTS.has(token.text.toUpperCase());
+  return token.kind === "word" && constraints.has(token.text.toUpperCase());
 }
 
 function lowered({ text }: SqlToken): string {

@@ -15,15 +15,15 @@ interface OpenQuote {
   size: number;
 }
 
-const BLANK = /[\s\ufeff]+/y;
-const COMMENT = /--.*|#.*/y;
-const BLOB = /[xX]'([\da-fA-F]*)'|0[xX]([\da-fA-F]+)/y;
-const NUMBER = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
-const WORD = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
-const BRACKETS = /\[([^\]]*)\]/y;
-const PLAIN_QUOTED = /'((?:[^'\\]){0,4096})'(?!')/y;
+const blankForm = /[\s\ufeff]+/y;
+const comment = /--.*|#.*/y;
+const blobForm = /[xX]'([\da-fA-F]*)'|0[xX]([\da-fA-F]+)/y;
+const numberForm = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
+const wordForm = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
+const bracketForm = /\[([^\]]*)\]/y;
+const plainQuoted = /'((?:[^'\\]){0,4096})'(?!')/y;
 
-const ESCAPES: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   "0": "\0",
   b: "\b",
   n: "\n",
@@ -54,7 +54,7 @@ export class SqlTokens {
       if (token.token !== undefined) yield token.token;
     }
     while (at < text.length) {
-      const blank = match(BLANK, text, at) ?? match(COMMENT, text, at);
+      const blank = match(blankForm, text, at) ?? match(comment, text, at);
       if (blank !== undefined) {
         at += blank[0].length;
         continue;
@@ -85,16 +85,16 @@ export class SqlTokens {
       const content = groups.find((group) => group !== undefined) ?? whole;
       return { token: { kind, text: content, line }, end: at + whole.length };
     };
-    const plain = quote === "'" ? match(PLAIN_QUOTED, text, at) : undefined;
+    const plain = quote === "'" ? match(plainQuoted, text, at) : undefined;
     if (plain !== undefined) return found("text", plain);
-    const blob = match(BLOB, text, at);
+    const blob = match(blobForm, text, at);
     if (blob !== undefined) return found("blob", blob);
     if (quote !== undefined) return undefined;
-    const number = match(NUMBER, text, at);
+    const number = match(numberForm, text, at);
     if (number !== undefined) return found("number", number);
-    const word = match(WORD, text, at);
+    const word = match(wordForm, text, at);
     if (word !== undefined) return found("word", word);
-    const brackets = match(BRACKETS, text, at);
+    const brackets = match(bracketForm, text, at);
     if (brackets !== undefined) return found("name", brackets);
     return { token: { kind: "mark", text: text.charAt(at), line }, end: at + 1 };
   }
@@ -146,5 +146,5 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | und
 }
 
 function unescaped(text: string): string {
-  return text.replace(/\\(.)/gsu, (_whole, character: string) => ESCAPES[character] ?? character);
+  return text.replace(/\\(.)/gsu, (_whole, character: string) => escapes[character] ?? character);
 }

@@ -18,7 +18,7 @@ export interface SqliteModule {
   };
 }
 
-const TABLES = ["triples", "observations"];
+const tablesNeeded = ["triples", "observations"];
 
 /** Node's module, which exists from 22.5 on; else undefined. */
 export function nodeSqlite(): SqliteModule | undefined {
@@ -27,7 +27,7 @@ export function nodeSqlite(): SqliteModule | undefined {
   return getBuiltinModule?.("node:sqlite") as SqliteModule | undefined;
 }
 
-export const WITHOUT_SQLITE =
+export const withoutSqlite =
   "is a SQLite file, which Node reads from version 22.5 on; use such a Node, or dump the file: " +
   "sqlite3 FILE .dump > FILE.sql";
 
@@ -39,7 +39,7 @@ export function loadSqlite(
   sqlite: SqliteModule | undefined = nodeSqlite(),
 ): void {
   const file = input.path;
-  if (sqlite === undefined) throw new LoadError(WITHOUT_SQLITE, { file });
+  if (sqlite === undefined) throw new LoadError(withoutSqlite, { file });
   if (input.isGzip) throw new LoadError("is compressed; SQLite reads plain files only", { file });
   const tables = new DumpTables(sink, new FileLog(log, file), provenanceDcid(provenance));
   let database: InstanceType<SqliteModule["DatabaseSync"]> | undefined;
@@ -47,7 +47,7 @@ export function loadSqlite(
     database = new sqlite.DatabaseSync(file, { readOnly: true });
     const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").iterate();
     const present = new Set(Array.from(names, ({ name }) => String(name).toLowerCase()));
-    for (const table of TABLES.filter((name) => present.has(name))) {
+    for (const table of tablesNeeded.filter((name) => present.has(name))) {
       for (const row of database.prepare(`SELECT * FROM ${table}`).iterate()) {
         progress.rows += 1;
         if (progress.rows % 4096 === 0) progress.checkCancelled();

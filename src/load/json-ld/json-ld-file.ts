@@ -8,7 +8,7 @@ import { Names } from "./names.ts";
 import { LinkedNodes } from "./nodes.ts";
 
 /** A document is read as a whole; the exporter writes files of some megabytes. */
-const DOCUMENT_BYTES_MAX = 256 * 1024 * 1024;
+const documentBytesMax = 256 * 1024 * 1024;
 
 /** @throws LoadError if the file cannot be read, is no JSON or too large. */
 export async function loadJsonLd(
@@ -23,8 +23,8 @@ export async function loadJsonLd(
   for await (const chunk of readBytes(input, run.progress)) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > DOCUMENT_BYTES_MAX) {
-      const limit = `${DOCUMENT_BYTES_MAX / 1024 / 1024} MiB`;
+    if (size > documentBytesMax) {
+      const limit = `${documentBytesMax / 1024 / 1024} MiB`;
       throw new LoadError(`is larger than ${limit}; split the document`, { file: path });
     }
   }

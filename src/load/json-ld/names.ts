@@ -2,25 +2,25 @@
 import { entryOf, type JsonNode } from "../values/index.ts";
 
 /** What is behind them is a dcid. */
-const NAMESPACES: readonly string[] = [
+const namespaces: readonly string[] = [
   "https://datacommons.org/browser/",
   "http://datacommons.org/browser/",
   "https://schema.org/",
   "http://schema.org/",
 ];
 
-const USUAL: readonly (readonly [string, string])[] = [
-  ["dcid", NAMESPACES[0]!],
-  ["dcs", NAMESPACES[0]!],
-  ["schema", NAMESPACES[2]!],
+const usual: readonly (readonly [string, string])[] = [
+  ["dcid", namespaces[0]!],
+  ["dcs", namespaces[0]!],
+  ["schema", namespaces[2]!],
 ];
 
 /** Terms within terms are followed this far. */
-const HOPS_MAX = 10;
+const hopsMax = 10;
 
 export class Names {
   /** What terms and prefixes mean: an IRI or a keyword. */
-  readonly #terms = new Map<string, string>(USUAL);
+  readonly #terms = new Map<string, string>(usual);
   #vocabulary = "";
 
   /** @returns what of the context cannot be used. */
@@ -44,7 +44,7 @@ export class Names {
   nameOf(text: string): string {
     const whole = this.#expand(text, 0);
     if (whole.startsWith("@")) return whole;
-    const namespace = NAMESPACES.find((start) => whole.startsWith(start));
+    const namespace = namespaces.find((start) => whole.startsWith(start));
     if (namespace !== undefined) return whole.slice(namespace.length);
     // A declared prefix of somebody else's is dropped as in MCF; an IRI stays what it is.
     const prefix = this.#prefixOf(text);
@@ -52,7 +52,7 @@ export class Names {
   }
 
   #expand(text: string, hops: number): string {
-    if (hops > HOPS_MAX || text.startsWith("@")) return text;
+    if (hops > hopsMax || text.startsWith("@")) return text;
     const term = this.#terms.get(text);
     if (term !== undefined) return this.#expand(term, hops + 1);
     const prefix = this.#prefixOf(text);

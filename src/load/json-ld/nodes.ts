@@ -6,7 +6,7 @@
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
 import { type FileLog, shown } from "../report/index.ts";
 import {
-  ABOUT,
+  aboutProperty,
   facetTexts,
   type LoadRun,
   observationDcid,
@@ -21,7 +21,7 @@ import {
   isReferenceProperty,
   type JsonEntry,
   type JsonNode,
-  OBSERVATION_TYPE,
+  observationType,
   observationValue,
 } from "../values/index.ts";
 import type { Names } from "./names.ts";
@@ -35,20 +35,20 @@ interface Value {
 
 type Properties = Map<string, Value[]>;
 
-const REQUIRED = ["variableMeasured", ABOUT, "observationDate", "value"] as const;
-const PROVENANCE = "provenance";
-const PROVENANCE_URL = "provenanceUrl";
+const requiredProperties = ["variableMeasured", aboutProperty, "observationDate", "value"] as const;
+const provenanceKey = "provenance";
+const provenanceUrl = "provenanceUrl";
 /** Links that say how something was measured, not what an observation is about. */
-const QUALIFIERS: ReadonlySet<string> = new Set([
+const qualifiers: ReadonlySet<string> = new Set([
   "measurementQualifier",
   "measurementDenominator",
   "statType",
 ]);
-const KNOWN: ReadonlySet<string> = new Set([
-  ...REQUIRED,
+const known: ReadonlySet<string> = new Set([
+  ...requiredProperties,
   ...measuredFields,
-  PROVENANCE,
-  PROVENANCE_URL,
+  provenanceKey,
+  provenanceUrl,
   "typeOf",
 ]);
 
@@ -81,7 +81,7 @@ export class LinkedNodes {
     if (dcid === undefined) return undefined;
     const properties = this.#propertiesOf(node);
     const { line } = this.#keyword(node, "@id")?.value ?? node;
-    const isObservation = properties.get("typeOf")?.some(({ text }) => text === OBSERVATION_TYPE);
+    const isObservation = properties.get("typeOf")?.some(({ text }) => text === observationType);
     if (isObservation !== true) this.#write(dcid, properties, line);
     else this.#observe(dcid, properties, line);
     return dcid;
@@ -186,16 +186,16 @@ export class LinkedNodes {
   /** One about a single entity goes to its series; about several, it stays the node that it is. */
   #observe(dcid: string, properties: Properties, line: number): void {
     const first = (property: string) => properties.get(property)?.[0]?.text ?? "";
-    const others = [...properties].filter(([property]) => !KNOWN.has(property));
+    const others = [...properties].filter(([property]) => !known.has(property));
     const isSeveral = others.some(
       ([property, values]) =>
-        !QUALIFIERS.has(property) && values.some(({ kind }) => kind === "link"),
+        !qualifiers.has(property) && values.some(({ kind }) => kind === "link"),
     );
     if (isSeveral) {
       this.#write(dcid, properties, line);
       return;
     }
-    const absent = REQUIRED.filter((property) => first(property) === "");
+    const absent = requiredProperties.filter((property) => first(property) === "");
     for (const property of absent) {
       const message = `an observation needs ${property}; ${shown(dcid)} is not loaded`;
       this.#error("Sanity_MissingOrEmpty", line, message, property);
@@ -206,7 +206,7 @@ export class LinkedNodes {
     if (!acceptDate(date, properties.get("observationDate")![0]!.line, this.#log)) return;
     const where = () => `property 'value' of ${shown(dcid)}`;
     const value = observationValue(first("value"), { log: this.#log, line: at, where });
-    const provenance = first(PROVENANCE) || this.#provenance;
+    const provenance = first(provenanceKey) || this.#provenance;
     const { file } = this.#log;
     this.#statements.at(() => {
       const lines = Array.from(
@@ -215,10 +215,10 @@ export class LinkedNodes {
       );
       return { file, line, parts: partsOf(file, lines) };
     });
-    this.#statements.text(provenance, "url", first(PROVENANCE_URL), provenance);
+    this.#statements.text(provenance, "url", first(provenanceUrl), provenance);
     const observation = {
       variable: first("variableMeasured"),
-      entity: first(ABOUT),
+      entity: first(aboutProperty),
       date,
       value: value.text,
       facet: facetTexts(first),

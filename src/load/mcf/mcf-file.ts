@@ -7,15 +7,15 @@ import {
   textOf,
   textStart,
 } from "../bytes/index.ts";
-import { UNFINISHED } from "../csv/index.ts";
+import { unfinished } from "../csv/index.ts";
 import type { BlockSource, NodeRun } from "../nodes/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileProvenance, provenanceOf } from "../statements/index.ts";
 import { McfParser } from "./mcf-parser.ts";
-import { type McfScanner, ODD, REFERENCE } from "./mcf-scanner.ts";
+import { type McfScanner, odd, reference } from "./mcf-scanner.ts";
 
-const LINE_FEED = 0x0a;
-const NODE_LINE = "\nNode:";
+const lineFeed = 0x0a;
+const nodeLine = "\nNode:";
 
 /** What the reader of MCF files needs. */
 export interface McfRun extends NodeRun {
@@ -67,14 +67,14 @@ class McfReader {
   take(bytes: Uint8Array, end: number, isLast: boolean): number {
     const { file } = this.#log;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, end);
-    const feedEnd = text.lastIndexOf(LINE_FEED) + 1;
+    const feedEnd = text.lastIndexOf(lineFeed) + 1;
     // Up to its last line feed the text is whole: no character is cut.
     const wholeEnd = isLast ? end : feedEnd;
     requireText(text.subarray(0, wholeEnd), file, this.#line);
     requireLengths(text, file, this.#line);
     const start = this.#isStart ? textStart(text) : 0;
     if (wholeEnd > 0) this.#isStart = false;
-    if (isLast && feedEnd < end) bytes[end] = LINE_FEED;
+    if (isLast && feedEnd < end) bytes[end] = lineFeed;
     this.#scanner.open(bytes);
     const next = this.#nodes(bytes, start, feedEnd < wholeEnd ? end + 1 : wholeEnd, isLast);
     return Math.min(next, end);
@@ -91,9 +91,9 @@ class McfReader {
     while (at < end) {
       const isUsual =
         !this.#isByLines && scanner.isNode(at) && this.#parser.context.prefixes.size === 0;
-      const next = isUsual ? scanner.node(at, end, isLast) : ODD;
-      if (next === UNFINISHED) break;
-      if (next === ODD) at = this.#oddLines(bytes, at, end);
+      const next = isUsual ? scanner.node(at, end, isLast) : odd;
+      if (next === unfinished) break;
+      if (next === odd) at = this.#oddLines(bytes, at, end);
       else {
         this.#parser.end();
         this.#statements(bytes);
@@ -107,7 +107,7 @@ class McfReader {
   /** Hands lines to the parser, up to the next node. */
   #oddLines(bytes: Uint8Array, start: number, end: number): number {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, end);
-    const feed = text.indexOf(NODE_LINE, start);
+    const feed = text.indexOf(nodeLine, start);
     const next = feed < 0 ? end : feed + 1;
     const parser = this.#parser;
     this.#line = eachLine(text.subarray(start, next), this.#line, (line, number) => {
@@ -128,7 +128,7 @@ class McfReader {
       const start = starts[at]!;
       const end = ends[at]!;
       const predicate = known.predicateOf(property);
-      if (kinds[at] === REFERENCE) {
+      if (kinds[at] === reference) {
         const object = known.objectOf(property, start, end);
         sink.link(subject, predicate, object, source.provenance);
       } else {

@@ -23,11 +23,11 @@ export type McfForm = "instance" | "template" | "custom";
 /** What the lines that follow belong to. */
 type Place = "top" | "context" | "node" | "unreadable";
 
-const HASH = 0x23;
-const SLASH = 0x2f;
-const COLON = ":";
+const hashByte = 0x23;
+const slashByte = 0x2f;
+const colonByte = ":";
 /** A reference to the importer of custom folders, and to no other tool. */
-const COMPARED_NODE = "comparedNode";
+const comparedNode = "comparedNode";
 
 export class McfParser {
   /** What a `Context:` block at the top said. */
@@ -153,7 +153,7 @@ export class McfParser {
 
   #addLaxValues(property: string, text: string, line: number): void {
     const { values } = this.#block!;
-    const isReference = isReferenceProperty(property) || property === COMPARED_NODE;
+    const isReference = isReferenceProperty(property) || property === comparedNode;
     const found = laxValues(text);
     requireFewValues(values.length + found.length, this.#log.file, line);
     for (const value of found) {
@@ -204,15 +204,15 @@ export class McfParser {
 
 function isComment(line: string): boolean {
   const first = line.charCodeAt(0);
-  return first === HASH || (first === SLASH && line.charCodeAt(1) === SLASH);
+  return first === hashByte || (first === slashByte && line.charCodeAt(1) === slashByte);
 }
 
 /**
  * The colon that ends the property. The colon of a URL scheme at the start of the line does not.
  */
 function colonOf(line: string): number {
-  if (!line.startsWith("http")) return line.indexOf(COLON);
-  if (line.startsWith("http:")) return line.indexOf(COLON, 5);
-  if (line.startsWith("https:")) return line.indexOf(COLON, 6);
-  return line.indexOf(COLON);
+  if (!line.startsWith("http")) return line.indexOf(colonByte);
+  if (line.startsWith("http:")) return line.indexOf(colonByte, 5);
+  if (line.startsWith("https:")) return line.indexOf(colonByte, 6);
+  return line.indexOf(colonByte);
 }

@@ -3,54 +3,54 @@
  * one property usually follows the one that followed it last time, so that is tried first.
  */
 import { textOf } from "../bytes/index.ts";
-import { NONE, type Sink } from "../statements/index.ts";
+import { noId, type Sink } from "../statements/index.ts";
 import { isReferenceProperty } from "../values/index.ts";
 
-const COLON = 0x3a;
-const LINE_FEED = 0x0a;
-const BLANK = 0x20;
+const colonByte = 0x3a;
+const lineFeed = 0x0a;
+const blank = 0x20;
 
 /** What values mean to a property. */
-export const PLAIN = 0;
+export const plain = 0;
 /** They are references even without a prefix. */
-export const REFERENCES = 1;
+export const references = 1;
 /** The same, and they say whether the node is an observation. */
-export const TYPES = 2;
+export const types = 2;
 /** They say which node it is. */
-export const IDENTITY = 3;
+export const identity = 3;
 /** A keyword, or the start of a URL: the line has a meaning of its own. */
-export const SPECIAL = 4;
+export const special = 4;
 
 /** No property: a line without one, or one of too many. */
-export const UNKNOWN = -1;
+export const unknown = -1;
 
 /** The property before the first line of a node. */
-export const FIRST = 0;
+export const firstSlot = 0;
 
-const SPECIAL_NAMES: ReadonlySet<string> = new Set(["Node", "Context", "http", "https"]);
+const specialNames: ReadonlySet<string> = new Set(["Node", "Context", "http", "https"]);
 
 // Names are text of the input: what is remembered of them must have an end.
-const PROPERTIES_MAX = 4096;
-const NAME_BYTES_MAX = 128;
-const SLOTS = 4 * PROPERTIES_MAX;
+const propertiesMax = 4096;
+const nameBytesMax = 128;
+const slots = 4 * propertiesMax;
 
 export class McfProperties {
   /** Behind the colon of the line that `at` met last. */
   valueStart = 0;
-  readonly kinds = new Uint8Array(PROPERTIES_MAX);
+  readonly kinds = new Uint8Array(propertiesMax);
   readonly #sink: Sink;
   /** Where the last object of each property lies in the bytes, and its node. */
-  readonly #lastStarts = new Int32Array(PROPERTIES_MAX);
-  readonly #lastEnds = new Int32Array(PROPERTIES_MAX);
-  readonly #lastNodes = new Int32Array(PROPERTIES_MAX);
-  readonly #predicates = new Int32Array(PROPERTIES_MAX).fill(NONE);
+  readonly #lastStarts = new Int32Array(propertiesMax);
+  readonly #lastEnds = new Int32Array(propertiesMax);
+  readonly #lastNodes = new Int32Array(propertiesMax);
+  readonly #predicates = new Int32Array(propertiesMax).fill(noId);
   /** Names with their colons, one after the other. */
-  readonly #names = new Uint8Array(PROPERTIES_MAX * 32);
+  readonly #names = new Uint8Array(propertiesMax * 32);
   readonly #nameWords = new DataView(this.#names.buffer);
-  readonly #offsets = new Uint32Array(PROPERTIES_MAX + 1);
-  readonly #following = new Uint16Array(PROPERTIES_MAX);
+  readonly #offsets = new Uint32Array(propertiesMax + 1);
+  readonly #following = new Uint16Array(propertiesMax);
   /** Open addressing by hash: 0 is free, and FIRST has no name. */
-  readonly #slots = new Uint16Array(SLOTS);
+  readonly #slots = new Uint16Array(slots);
   #count = 1;
   #bytes: Uint8Array = this.#names;
   #view: DataView = this.#nameWords;
@@ -70,7 +70,7 @@ export class McfProperties {
   /** Node of a property as predicate. */
   predicateOf(property: number): number {
     const known = this.#predicates[property]!;
-    if (known !== NONE) return known;
+    if (known !== noId) return known;
     const end = this.#offsets[property + 1]! - 1;
     const predicate = this.#sink.nodeOf(this.#names, this.#offsets[property]!, end);
     this.#predicates[property] = predicate;
@@ -101,7 +101,7 @@ export class McfProperties {
       return expected;
     }
     const property = this.#find(start);
-    if (property !== UNKNOWN) this.#following[before] = property;
+    if (property !== unknown) this.#following[before] = property;
     return property;
   }
 
@@ -135,19 +135,19 @@ export class McfProperties {
     const bytes = this.#bytes;
     let hash = 0;
     let at = start;
-    for (let byte = bytes[at]!; byte !== COLON; byte = bytes[at]!) {
-      if (byte === LINE_FEED) return UNKNOWN;
+    for (let byte = bytes[at]!; byte !== colonByte; byte = bytes[at]!) {
+      if (byte === lineFeed) return unknown;
       hash = Math.imul(hash ^ byte, 0x01000193);
       at += 1;
     }
     const length = at + 1 - start;
-    if (length === 1 || bytes[at - 1]! <= BLANK) return UNKNOWN;
+    if (length === 1 || bytes[at - 1]! <= blank) return unknown;
     this.valueStart = at + 1;
-    let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
+    let slot = (hash ^ (hash >>> 15)) & (slots - 1);
     for (let property = this.#slots[slot]!; property !== 0; property = this.#slots[slot]!) {
       const known = this.#offsets[property + 1]! - this.#offsets[property]!;
       if (known === length && this.#isAt(start, property, length)) return property;
-      slot = (slot + 1) & (SLOTS - 1);
+      slot = (slot + 1) & (slots - 1);
     }
     return this.#add(start, length, slot);
   }
@@ -155,8 +155,8 @@ export class McfProperties {
   #add(start: number, length: number, slot: number): number {
     const property = this.#count;
     const offset = this.#offsets[property]!;
-    const isFull = property === PROPERTIES_MAX || offset + length > this.#names.length;
-    if (isFull || length > NAME_BYTES_MAX) return UNKNOWN;
+    const isFull = property === propertiesMax || offset + length > this.#names.length;
+    if (isFull || length > nameBytesMax) return unknown;
     this.#names.set(this.#bytes.subarray(start, start + length), offset);
     this.#offsets[property + 1] = offset + length;
     this.kinds[property] = kindOf(textOf(this.#bytes, start, start + length - 1));
@@ -167,8 +167,8 @@ export class McfProperties {
 }
 
 function kindOf(property: string): number {
-  if (property === "dcid") return IDENTITY;
-  if (property === "typeOf") return TYPES;
-  if (SPECIAL_NAMES.has(property)) return SPECIAL;
-  return isReferenceProperty(property) ? REFERENCES : PLAIN;
+  if (property === "dcid") return identity;
+  if (property === "typeOf") return types;
+  if (specialNames.has(property)) return special;
+  return isReferenceProperty(property) ? references : plain;
 }

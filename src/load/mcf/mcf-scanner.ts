@@ -10,49 +10,49 @@
  * observations, nodes without an identity, and lines that cannot be read.
  */
 import { bareEnd, quoteEnd } from "../bytes/index.ts";
-import { UNFINISHED } from "../csv/index.ts";
-import { OBSERVATION_TYPE } from "../values/index.ts";
+import { unfinished } from "../csv/index.ts";
+import { observationType } from "../values/index.ts";
 import {
-  FIRST,
-  IDENTITY,
+  firstSlot,
+  identity,
   type McfProperties,
-  PLAIN,
-  REFERENCES,
-  SPECIAL,
-  TYPES,
-  UNKNOWN,
+  plain,
+  references,
+  special,
+  types,
+  unknown,
 } from "./mcf-properties.ts";
 
 /** This scanner cannot read the node. */
-export const ODD = -2;
+export const odd = -2;
 
 /** Kinds of values. */
-export const REFERENCE = 1;
-export const LITERAL = 2;
+export const reference = 1;
+export const literal = 2;
 
-const LINE_FEED = 0x0a;
-const BLANK = 0x20;
-const QUOTE = 0x22;
-const HASH = 0x23;
-const COMMA = 0x2c;
-const SLASH = 0x2f;
-const COLON = 0x3a;
-const OPENING_BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const LETTER_L = 0x6c;
+const lineFeed = 0x0a;
+const blank = 0x20;
+const quoteByte = 0x22;
+const hashByte = 0x23;
+const commaByte = 0x2c;
+const slashByte = 0x2f;
+const colonByte = 0x3a;
+const openingBracket = 0x5b;
+const backslashByte = 0x5c;
+const letterL = 0x6c;
 
 /** Four letters as they lie in memory. */
-const NODE = 0x65646f4e;
-const DCID = 0x64696364;
-const DCS_COLON = 0x3a736364;
-const SCHE = 0x65686373;
-const MA_COLON = 0x3a616d;
+const nodeWord = 0x65646f4e;
+const dcid = 0x64696364;
+const dcsColon = 0x3a736364;
+const sche = 0x65686373;
+const maColon = 0x3a616d;
 
-const VALUES_MAX = 1 << 12;
+const valuesMax = 1 << 12;
 /** A node of more bytes is not waited for. */
-const NODE_BYTES_MAX = 1 << 17;
+const nodeBytesMax = 1 << 17;
 
-const OBSERVATION = Buffer.from(OBSERVATION_TYPE);
+const observation = Buffer.from(observationType);
 
 export class McfScanner {
   readonly known: McfProperties;
@@ -65,17 +65,17 @@ export class McfScanner {
   dcidEnd = 0;
   /** Values of the last node: property, kind, and the bytes [start, end) of the text. */
   count = 0;
-  readonly properties = new Uint16Array(VALUES_MAX);
-  readonly kinds = new Uint8Array(VALUES_MAX);
-  readonly starts = new Int32Array(VALUES_MAX);
-  readonly ends = new Int32Array(VALUES_MAX);
+  readonly properties = new Uint16Array(valuesMax);
+  readonly kinds = new Uint8Array(valuesMax);
+  readonly starts = new Int32Array(valuesMax);
+  readonly ends = new Int32Array(valuesMax);
 
   #bytes: Uint8Array = new Uint8Array(0);
   #text: Buffer = Buffer.alloc(0);
   #view: DataView = new DataView(this.#bytes.buffer);
   /** Of the next one, or of one before the node: then the next is not known. */
   #backslash = -1;
-  #property = FIRST;
+  #property = firstSlot;
   #hasDcid = false;
 
   constructor(known: McfProperties) {
@@ -93,7 +93,7 @@ export class McfScanner {
 
   /** Says whether a node begins with the line at `start`. */
   isNode(start: number): boolean {
-    return this.#view.getInt32(start, true) === NODE && this.#bytes[start + 4] === COLON;
+    return this.#view.getInt32(start, true) === nodeWord && this.#bytes[start + 4] === colonByte;
   }
 
   /**
@@ -106,62 +106,62 @@ export class McfScanner {
     this.lines = 1;
     this.count = 0;
     this.#hasDcid = false;
-    this.#property = FIRST;
+    this.#property = firstSlot;
     let at = this.#name(start + 5);
     while (at >= 0 && at < end && !this.isNode(at)) at = this.#line(at);
-    if (at < 0) return ODD;
-    if (at === end && !isLast) return end - start > NODE_BYTES_MAX ? ODD : UNFINISHED;
+    if (at < 0) return odd;
+    if (at === end && !isLast) return end - start > nodeBytesMax ? odd : unfinished;
     const isEmpty = this.count === 0 && !this.#hasDcid;
     const isNameless = this.isLocal && !this.#hasDcid;
-    return isEmpty || isNameless || this.#hasBackslash(start, at) ? ODD : at;
+    return isEmpty || isNameless || this.#hasBackslash(start, at) ? odd : at;
   }
 
   /** The name behind `Node:` is the dcid, unless it is a local name. */
   #name(start: number): number {
     const bytes = this.#bytes;
     let at = start;
-    while (bytes[at]! <= BLANK && bytes[at] !== LINE_FEED) at += 1;
+    while (bytes[at]! <= blank && bytes[at] !== lineFeed) at += 1;
     const end = bareEnd(bytes, this.#view, at);
-    if (bytes[end] !== LINE_FEED || end === at) return ODD;
+    if (bytes[end] !== lineFeed || end === at) return odd;
     this.nameStart = at;
     this.nameEnd = this.#trimmedEnd(end);
     this.dcidStart = at + this.#prefixLength(at);
     this.dcidEnd = this.nameEnd;
     this.isLocal = this.dcidStart === at;
-    return this.dcidStart < this.dcidEnd ? end + 1 : ODD;
+    return this.dcidStart < this.dcidEnd ? end + 1 : odd;
   }
 
   /** @returns where the next line starts, or ODD. */
   #line(start: number): number {
     const bytes = this.#bytes;
     let at = start;
-    while (bytes[at]! <= BLANK && bytes[at] !== LINE_FEED) at += 1;
+    while (bytes[at]! <= blank && bytes[at] !== lineFeed) at += 1;
     this.lines += 1;
     const first = bytes[at];
-    if (first === LINE_FEED) return at + 1;
-    if (first === HASH || (first === SLASH && bytes[at + 1] === SLASH)) {
-      return this.#text.indexOf(LINE_FEED, at) + 1;
+    if (first === lineFeed) return at + 1;
+    if (first === hashByte || (first === slashByte && bytes[at + 1] === slashByte)) {
+      return this.#text.indexOf(lineFeed, at) + 1;
     }
     const property = this.known.at(at, this.#property);
-    if (property === UNKNOWN) return ODD;
+    if (property === unknown) return odd;
     this.#property = property;
     return this.#values(this.known.valueStart, this.known.kinds[property]!);
   }
 
   #values(start: number, meaning: number): number {
     const bytes = this.#bytes;
-    if (meaning === SPECIAL) return ODD;
+    if (meaning === special) return odd;
     let isEmpty = true;
     let at = start;
     for (;;) {
       const byte = bytes[at]!;
-      if (byte === LINE_FEED) return isEmpty ? ODD : at + 1;
-      if (byte <= BLANK || byte === COMMA) {
+      if (byte === lineFeed) return isEmpty ? odd : at + 1;
+      if (byte <= blank || byte === commaByte) {
         at += 1;
         continue;
       }
-      at = byte === QUOTE ? this.#quoted(at, meaning) : this.#bare(at, meaning);
-      if (at === ODD) return ODD;
+      at = byte === quoteByte ? this.#quoted(at, meaning) : this.#bare(at, meaning);
+      if (at === odd) return odd;
       isEmpty = false;
     }
   }
@@ -170,24 +170,24 @@ export class McfScanner {
   #quoted(quote: number, meaning: number): number {
     const bytes = this.#bytes;
     const end = quoteEnd(this.#view, quote + 1);
-    if (bytes[end] === LINE_FEED || meaning === REFERENCES || meaning === TYPES) return ODD;
+    if (bytes[end] === lineFeed || meaning === references || meaning === types) return odd;
     let at = end + 1;
-    while (bytes[at]! <= BLANK && bytes[at] !== LINE_FEED) at += 1;
-    if (bytes[at] !== COMMA && bytes[at] !== LINE_FEED) return ODD;
-    return this.#add(meaning, LITERAL, quote + 1, end) ? at : ODD;
+    while (bytes[at]! <= blank && bytes[at] !== lineFeed) at += 1;
+    if (bytes[at] !== commaByte && bytes[at] !== lineFeed) return odd;
+    return this.#add(meaning, literal, quote + 1, end) ? at : odd;
   }
 
   #bare(start: number, meaning: number): number {
     const bytes = this.#bytes;
     const at = bareEnd(bytes, this.#view, start);
     const first = bytes[start]!;
-    if (bytes[at] === QUOTE || first === OPENING_BRACKET) return ODD;
+    if (bytes[at] === quoteByte || first === openingBracket) return odd;
     const end = this.#trimmedEnd(at);
     const prefix = this.#prefixLength(start);
-    if (prefix > 0) return this.#add(meaning, REFERENCE, start + prefix, end) ? at : ODD;
-    if (first === LETTER_L && bytes[start + 1] === COLON) return ODD;
-    const isLiteral = meaning === PLAIN || meaning === IDENTITY;
-    return this.#add(meaning, isLiteral ? LITERAL : REFERENCE, start, end) ? at : ODD;
+    if (prefix > 0) return this.#add(meaning, reference, start + prefix, end) ? at : odd;
+    if (first === letterL && bytes[start + 1] === colonByte) return odd;
+    const isLiteral = meaning === plain || meaning === identity;
+    return this.#add(meaning, isLiteral ? literal : reference, start, end) ? at : odd;
   }
 
   /**
@@ -196,10 +196,10 @@ export class McfScanner {
    */
   #add(meaning: number, kind: number, start: number, end: number): boolean {
     const { count } = this;
-    if (meaning === IDENTITY) return this.#identify(start, end);
-    if (start === end && kind === REFERENCE) return false;
-    if (meaning === TYPES && this.#isObservation(start, end)) return false;
-    if (count === VALUES_MAX) return false;
+    if (meaning === identity) return this.#identify(start, end);
+    if (start === end && kind === reference) return false;
+    if (meaning === types && this.#isObservation(start, end)) return false;
+    if (count === valuesMax) return false;
     this.properties[count] = this.#property;
     this.kinds[count] = kind;
     this.starts[count] = start;
@@ -217,28 +217,28 @@ export class McfScanner {
   }
 
   #isObservation(start: number, end: number): boolean {
-    if (end - start !== OBSERVATION.length) return false;
-    return OBSERVATION.every((byte, at) => this.#bytes[start + at] === byte);
+    if (end - start !== observation.length) return false;
+    return observation.every((byte, at) => this.#bytes[start + at] === byte);
   }
 
   /** Length of a prefix that makes the value at `start` a reference; 0 if it has none. */
   #prefixLength(start: number): number {
     const four = this.#view.getInt32(start, true);
-    if (four === DCS_COLON) return 4;
-    if (four === DCID) return this.#bytes[start + 4] === COLON ? 5 : 0;
-    if (four !== SCHE) return 0;
-    return (this.#view.getInt32(start + 4, true) & 0xffffff) === MA_COLON ? 7 : 0;
+    if (four === dcsColon) return 4;
+    if (four === dcid) return this.#bytes[start + 4] === colonByte ? 5 : 0;
+    if (four !== sche) return 0;
+    return (this.#view.getInt32(start + 4, true) & 0xffffff) === maColon ? 7 : 0;
   }
 
   #trimmedEnd(end: number): number {
     let at = end;
-    while (this.#bytes[at - 1]! <= BLANK) at -= 1;
+    while (this.#bytes[at - 1]! <= blank) at -= 1;
     return at;
   }
 
   #hasBackslash(start: number, end: number): boolean {
     if (this.#backslash < start) {
-      const at = this.#text.indexOf(BACKSLASH, start);
+      const at = this.#text.indexOf(backslashByte, start);
       this.#backslash = at < 0 ? Number.MAX_SAFE_INTEGER : at;
     }
     return this.#backslash < end;

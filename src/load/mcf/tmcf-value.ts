@@ -16,10 +16,10 @@ export interface TemplateTerm {
   readonly name: string;
 }
 
-const ARROW = "->";
+const arrowText = "->";
 
 export function isEntityName(text: string): boolean {
-  return text.startsWith("E:") && text.includes(ARROW);
+  return text.startsWith("E:") && text.includes(arrowText);
 }
 
 /** @returns undefined for a constant. */
@@ -33,13 +33,13 @@ export function typeTemplateValue(
   }
   const isEntity = piece.startsWith("E:");
   if (!(isEntity || piece.startsWith("C:"))) return undefined;
-  if (piece.includes(ARROW)) return { kind: isEntity ? "entity" : "column", text: piece };
+  if (piece.includes(arrowText)) return { kind: isEntity ? "entity" : "column", text: piece };
   const message = `expected a "->" in ${shown(piece)} of property ${shown(property)}`;
   return { counter: "TMCF_MalformedSchemaTerm", message };
 }
 
 /** The parts of an entity's or a column's text. */
 export function parseTerm(text: string): TemplateTerm {
-  const arrow = text.indexOf(ARROW);
-  return { table: text.slice(2, arrow), name: text.slice(arrow + ARROW.length) };
+  const arrow = text.indexOf(arrowText);
+  return { table: text.slice(2, arrow), name: text.slice(arrow + arrowText.length) };
 }

@@ -6,7 +6,7 @@
 
 import type { NodeBlock } from "../values/index.ts";
 import { generatedId, generatedKind } from "./generated-ids.ts";
-import { AMBIGUOUS } from "./local-names.ts";
+import { ambiguous } from "./local-names.ts";
 import { type NameState, namelessNode, reportUnassignable } from "./lost-references.ts";
 import type { BlockSource } from "./node-identity.ts";
 import { isPlaceType, type PlaceIdentities } from "./place-identity.ts";
@@ -98,7 +98,7 @@ class Assignment {
 
   #stateOf(name: string): NameState {
     if (this.#dcidOf(name) !== undefined) return "known";
-    if (this.#known(name) === AMBIGUOUS) return "ambiguous";
+    if (this.#known(name) === ambiguous) return "ambiguous";
     return this.#nodes.has(name) ? "nameless" : "unknown";
   }
 }

@@ -3,16 +3,16 @@
 import { ownCopy } from "../bytes/index.ts";
 
 // A Map takes 2^24 entries and then throws.
-const ENTRIES_MAX = 2 ** 23;
+const mapEntriesMax = 2 ** 23;
 
 /** More than one dcid was given under the name. */
-export const AMBIGUOUS = "";
+export const ambiguous = "";
 
 export class LocalNames {
   readonly #entriesMax: number;
   #maps: Map<string, string>[] = [new Map()];
 
-  constructor(entriesMax: number = ENTRIES_MAX) {
+  constructor(entriesMax: number = mapEntriesMax) {
     this.#entriesMax = entriesMax;
   }
 
@@ -33,7 +33,7 @@ export class LocalNames {
     for (const map of this.#maps) {
       const known = map.get(name);
       if (known === undefined) continue;
-      if (known !== dcid) map.set(name, AMBIGUOUS);
+      if (known !== dcid) map.set(name, ambiguous);
       return known;
     }
     let last = this.#maps.at(-1)!;

@@ -21,7 +21,7 @@ import {
   acceptDate,
   type BlockName,
   type ComplexNode,
-  DATE_SLOT,
+  dateSlot,
   dcidOf,
   isObservation,
   type NodeBlock,
@@ -30,11 +30,11 @@ import {
   observationValue,
   type PropertyValue,
   parseComplexValue,
-  REQUIRED_COUNT,
-  VALUE_SLOT,
+  requiredCount,
+  valueSlot,
 } from "../values/index.ts";
 import { assignDcids, type NamelessNode, typesOf } from "./dcid-assignment.ts";
-import { AMBIGUOUS, LocalNames } from "./local-names.ts";
+import { ambiguous, LocalNames } from "./local-names.ts";
 import type { NameState } from "./lost-references.ts";
 import { type BlockSource, identityOf } from "./node-identity.ts";
 import { namelessNodes, type Pending, reportLost, toPending } from "./pending.ts";
@@ -42,7 +42,7 @@ import { isPlaceType, type PlaceIdentities, saysWhichPlace } from "./place-ident
 import { withRowNames } from "./row-names.ts";
 
 // Both caches only save lookups in the sink; hostile input must not make them grow for ever.
-const CACHE_MAX = 100_000;
+const cacheMax = 100_000;
 
 /** What a reader of nodes needs. */
 export interface NodeRun extends LoadRun {
@@ -158,7 +158,7 @@ export class NodeImport {
 
   #stateOf(name: string): NameState {
     const dcid = this.#loadNames.dcidOf(name);
-    if (dcid !== undefined) return dcid === AMBIGUOUS ? "ambiguous" : "known";
+    if (dcid !== undefined) return dcid === ambiguous ? "ambiguous" : "known";
     return this.#failed.dcidOf(name) === undefined ? "unknown" : "nameless";
   }
 
@@ -257,7 +257,7 @@ export class NodeImport {
       const lines = parts.values.filter((part) => part !== undefined);
       this.#tellPlace(
         source,
-        parts.values[DATE_SLOT]!.line,
+        parts.values[dateSlot]!.line,
         lines.map(({ property, line }) => [property, line] as const),
       );
     }
@@ -272,13 +272,13 @@ export class NodeImport {
     }
     const [variable, entity, date] = texts;
     const { log, provenance } = source;
-    const { line } = parts.values[DATE_SLOT]!;
+    const { line } = parts.values[dateSlot]!;
     if (!acceptDate(date!, line, log, `: node ${shown(node)}`)) return;
-    const value = this.#valueText(parts.values[VALUE_SLOT]!, texts[VALUE_SLOT]!, node, source);
+    const value = this.#valueText(parts.values[valueSlot]!, texts[valueSlot]!, node, source);
     const sink = this.#sink;
     const facet = this.#facet(texts, provenance);
     sink.observation(sink.node(variable!), sink.node(entity!), facet, sink.date(date!), value);
-    this.#keepFurther(parts, texts.with(VALUE_SLOT, value), node, source);
+    this.#keepFurther(parts, texts.with(valueSlot, value), node, source);
   }
 
   get #isPlaced(): boolean {
@@ -326,7 +326,7 @@ export class NodeImport {
   }
 
   #facet(texts: readonly string[], provenance: number): number {
-    const measured = texts.slice(REQUIRED_COUNT);
+    const measured = texts.slice(requiredCount);
     const key = `${provenance}\n${measured.join("\n")}`;
     const known = this.#facets.get(key);
     if (known !== undefined) return known;
@@ -335,7 +335,7 @@ export class NodeImport {
       ...measuredTexts(texts),
       provenance,
     });
-    if (this.#facets.size >= CACHE_MAX) this.#facets.clear();
+    if (this.#facets.size >= cacheMax) this.#facets.clear();
     this.#facets.set(key, facet);
     return facet;
   }
@@ -344,7 +344,7 @@ export class NodeImport {
     const known = this.#predicates.get(property);
     if (known !== undefined) return known;
     const predicate = this.#sink.node(property);
-    if (this.#predicates.size >= CACHE_MAX) this.#predicates.clear();
+    if (this.#predicates.size >= cacheMax) this.#predicates.clear();
     this.#predicates.set(ownCopy(property), predicate);
     return predicate;
   }
@@ -352,7 +352,7 @@ export class NodeImport {
 
 /** The texts of the facet, of the parts of an observation. */
 function measuredTexts(texts: readonly string[]): FacetTexts {
-  return facetTexts((field) => texts[REQUIRED_COUNT + measuredFields.indexOf(field)]!);
+  return facetTexts((field) => texts[requiredCount + measuredFields.indexOf(field)]!);
 }
 
 function readComplex(

@@ -11,7 +11,7 @@ import { isNumber, type NodeBlock } from "../values/index.ts";
 import type { BlockSource } from "./node-identity.ts";
 
 /** Identifiers that a place is known by, and what its dcid begins with if it is named by one. */
-const IDENTIFIERS: ReadonlyMap<string, string> = new Map([
+const identifierProperties: ReadonlyMap<string, string> = new Map([
   ["unDataCode", "unDataCode/"],
   ["geoId", "geoId/"],
   ["isoCode", "iso/"],
@@ -29,11 +29,11 @@ const IDENTIFIERS: ReadonlyMap<string, string> = new Map([
   ["countryNumericCode", "countryNumericCode/"],
 ]);
 
-const ANY_PLACE = "Place";
+const anyPlace = "Place";
 
 /** Types whose nodes the tool takes for places. */
-const PLACE_TYPES: ReadonlySet<string> = new Set([
-  ...[ANY_PLACE, "Continent", "Country", "State", "Province", "County", "City", "StateComponent"],
+const placeTypes: ReadonlySet<string> = new Set([
+  ...[anyPlace, "Continent", "Country", "State", "Province", "County", "City", "StateComponent"],
   ...["CensusCoreBasedStatisticalArea", "USMetropolitanDivision", "CensusCountyDivision"],
   ...["CensusTract", "CensusBlockGroup", "CensusZipCodeTabulationArea", "CongressionalDistrict"],
   ...["SchoolDistrict", "ElementarySchoolDistrict", "HighSchoolDistrict", "CommutingZone"],
@@ -43,19 +43,19 @@ const PLACE_TYPES: ReadonlySet<string> = new Set([
   "AdministrativeArea5",
 ]);
 
-const DCID_LENGTH_MAX = 256;
+const dcidLengthMax = 256;
 // They only save questions; hostile input must not make them grow for ever.
-const ANSWERS_MAX = 100_000;
+const answersMax = 100_000;
 
 export function isPlaceType(type: string): boolean {
-  return PLACE_TYPES.has(type);
+  return placeTypes.has(type);
 }
 
 /** Whether a node with these properties can be looked up, if it is a place. */
 export function saysWhichPlace(properties: ReadonlySet<string>): boolean {
   if (properties.has("name")) return true;
   if (properties.has("latitude") && properties.has("longitude")) return true;
-  return [...properties].some((property) => IDENTIFIERS.has(property));
+  return [...properties].some((property) => identifierProperties.has(property));
 }
 
 interface Identifier {
@@ -110,7 +110,7 @@ export class PlaceIdentities {
     }
     const [first] = identifiers;
     const dcid = found?.dcid ?? named(first!);
-    if (dcid.length > DCID_LENGTH_MAX) {
+    if (dcid.length > dcidLengthMax) {
       log.report(veryLong(dcid, block));
       return undefined;
     }
@@ -142,20 +142,20 @@ export class PlaceIdentities {
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
     const answer = this.#resolver.resolve(question);
-    if (this.#answers.size >= ANSWERS_MAX) this.#answers.clear();
+    if (this.#answers.size >= answersMax) this.#answers.clear();
     this.#answers.set(key, answer);
     return answer;
   }
 }
 
 function named({ property, text }: Identifier): string {
-  return `${IDENTIFIERS.get(property)}${text}`;
+  return `${identifierProperties.get(property)}${text}`;
 }
 
 /** Those of a node, in the order in which they name a place. */
 function identifiersOf({ values }: NodeBlock): Identifier[] {
   const found: Identifier[] = [];
-  for (const property of IDENTIFIERS.keys()) {
+  for (const property of identifierProperties.keys()) {
     for (const { property: own, kind, text, line } of values) {
       const isText = own === property && (kind === "text" || kind === "number") && text !== "";
       if (isText) found.push({ property, text, line });
@@ -190,7 +190,7 @@ function nameType({ values }: NodeBlock): string {
   const type = values.find(
     ({ property, text }) => property === "typeOf" && isPlaceType(text),
   )?.text;
-  return type === undefined || type === ANY_PLACE ? "" : type;
+  return type === undefined || type === anyPlace ? "" : type;
 }
 
 type Found = Identifier & { readonly dcid: string };
@@ -214,6 +214,6 @@ function unresolved({ property, text, line }: Identifier, dcid: string): Finding
 
 function veryLong(dcid: string, { name, line }: NodeBlock): Finding {
   const message = () =>
-    `the dcid of node ${shown(name)} would have ${dcid.length} characters; at most ${DCID_LENGTH_MAX} are allowed`;
+    `the dcid of node ${shown(name)} would have ${dcid.length} characters; at most ${dcidLengthMax} are allowed`;
   return { level: "error", counter: "Sanity_VeryLongDcid", line, message };
 }

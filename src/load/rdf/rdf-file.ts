@@ -15,7 +15,7 @@ import {
   type Sink,
   tellFurther,
 } from "../statements/index.ts";
-import { acceptDate, OBSERVATION_TYPE, observationValue } from "../values/index.ts";
+import { acceptDate, observationType, observationValue } from "../values/index.ts";
 import { parseRdfLine, type RdfStatement } from "./rdf-line.ts";
 
 export function isRdf({ extension }: SourceFile): boolean {
@@ -52,9 +52,14 @@ interface BlankNode {
   readonly further: RdfStatement[];
 }
 
-const REQUIRED = ["variableMeasured", "observationAbout", "observationDate", "value"] as const;
+const requiredProperties = [
+  "variableMeasured",
+  "observationAbout",
+  "observationDate",
+  "value",
+] as const;
 
-const KNOWN: ReadonlySet<string> = new Set([...REQUIRED, "typeOf", ...sourceFields]);
+const known: ReadonlySet<string> = new Set([...requiredProperties, "typeOf", ...sourceFields]);
 
 class RdfReader {
   readonly #fileProvenance: () => number;
@@ -123,7 +128,7 @@ class RdfReader {
       };
     }
     const { values, lines, further } = this.#blank!;
-    if (!KNOWN.has(predicate)) {
+    if (!known.has(predicate)) {
       tellFurther(this.#log, ownCopy(predicate), line);
       further.push(statement);
     } else if (values.has(predicate) && values.get(predicate) !== object.text) {
@@ -136,11 +141,11 @@ class RdfReader {
   }
 
   #observation({ graph, line, values, lines, further }: BlankNode): void {
-    if (values.get("typeOf") !== OBSERVATION_TYPE) {
+    if (values.get("typeOf") !== observationType) {
       this.#error("RDF_BlankNode", line, "only observations may be blank nodes; node not loaded");
       return;
     }
-    const absent = REQUIRED.filter((property) => (values.get(property) ?? "") === "");
+    const absent = requiredProperties.filter((property) => (values.get(property) ?? "") === "");
     for (const property of absent) {
       const message = `an observation needs ${property}; not loaded`;
       this.#error("Sanity_MissingOrEmpty", line, message, property);

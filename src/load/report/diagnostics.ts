@@ -63,12 +63,12 @@ export interface Finding {
   readonly once?: string;
 }
 
-const EXAMPLES_MAX = 5;
+const examplesMax = 5;
 // Suffixes come from the input: without a bound, hostile types would be as many counters.
-const COUNTERS_MAX = 1_000;
-const SHOWN_MAX = 160;
+const countersMax = 1_000;
+const shownMax = 160;
 // Their texts come from the input as well. Beyond this many, a finding is reported each time.
-const ONCE_MAX = 10_000;
+const onceMax = 10_000;
 
 interface Tally {
   readonly level: DiagnosticLevel;
@@ -134,7 +134,7 @@ export class DiagnosticLog {
     const tally = this.#tally(finding);
     tally.count += times;
     const stops = this.#strict && (finding.level === "error" || finding.level === "fatal");
-    const isExample = tally.examples.length < EXAMPLES_MAX;
+    const isExample = tally.examples.length < examplesMax;
     if (!(isExample || stops || this.#onDiagnostic !== undefined)) return;
     const { level, counter } = tally;
     const message = ownCopy(finding.message());
@@ -159,7 +159,7 @@ export class DiagnosticLog {
     if (once === undefined) return false;
     const key = `${file}\n${counter}\n${once}`;
     if (this.#told.has(key)) return true;
-    if (this.#told.size < ONCE_MAX) this.#told.add(ownCopy(key));
+    if (this.#told.size < onceMax) this.#told.add(ownCopy(key));
     return false;
   }
 
@@ -167,7 +167,7 @@ export class DiagnosticLog {
     const name = suffix === undefined ? counter : `${counter}_${shorten(suffix)}`;
     const known = this.#tallies.get(`${level} ${name}`);
     if (known !== undefined) return known;
-    const isFull = suffix !== undefined && this.#tallies.size >= COUNTERS_MAX;
+    const isFull = suffix !== undefined && this.#tallies.size >= countersMax;
     const kept = ownCopy(isFull ? `${counter}_other` : name);
     const key = `${level} ${kept}`;
     const tally = this.#tallies.get(key) ?? { level, counter: kept, count: 0, examples: [] };
@@ -207,6 +207,6 @@ export function shown(text: string): string {
 }
 
 function shorten(text: string): string {
-  if (text.length <= SHOWN_MAX) return text;
-  return `${text.slice(0, SHOWN_MAX).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  if (text.length <= shownMax) return text;
+  return `${text.slice(0, shownMax).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }

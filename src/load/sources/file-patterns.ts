@@ -4,7 +4,7 @@
  */
 
 /** Alternatives of one pattern that are tried. */
-const ALTERNATIVES_MAX = 64;
+const alternativesMax = 64;
 
 export function isPattern(text: string): boolean {
   return /[*?{]/.test(text);
@@ -27,7 +27,7 @@ function alternatives(pattern: string): string[] {
   for (const part of pattern.split(/(\{[^{}]*\})/)) {
     const choices = part.startsWith("{") ? part.slice(1, -1).split(",") : [part];
     found = found.flatMap((start) => choices.map((choice) => start + choice));
-    if (found.length > ALTERNATIVES_MAX) return [pattern];
+    if (found.length > alternativesMax) return [pattern];
   }
   return found;
 }

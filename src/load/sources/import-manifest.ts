@@ -24,8 +24,8 @@ export interface ImportManifest {
   readonly findings: readonly Finding[];
 }
 
-const SPECIFICATIONS = "import_specifications";
-const BASE = "dc/base/";
+const specifications = "import_specifications";
+const baseName = "dc/base/";
 
 /** Where the entries of a manifest are looked up. */
 interface Lookup {
@@ -36,7 +36,7 @@ interface Lookup {
 
 /** Says whether a manifest is that of official imports. */
 export function isImportManifest(value: Readonly<Record<string, unknown>>): boolean {
-  return Array.isArray(value[SPECIFICATIONS]);
+  return Array.isArray(value[specifications]);
 }
 
 export async function readImportManifest(
@@ -45,7 +45,7 @@ export async function readImportManifest(
 ): Promise<ImportManifest> {
   const files = new Map<string, ImportFile>();
   const findings: Finding[] = [];
-  for (const specification of listOf(value[SPECIFICATIONS])) {
+  for (const specification of listOf(value[specifications])) {
     const reading = new SpecificationReading(recordOf(specification), lookup);
     await reading.read();
     for (const finding of reading.findings) findings.push(finding);
@@ -182,7 +182,7 @@ function provenanceOf(
   specification: Readonly<Record<string, unknown>>,
 ): ProvenanceFacts {
   return {
-    dcid: `${BASE}${name}`,
+    dcid: `${baseName}${name}`,
     name,
     url: textOf(specification["provenance_url"]),
     description: textOf(specification["provenance_description"]),

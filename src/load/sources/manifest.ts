@@ -6,7 +6,7 @@ import { unreadable } from "../bytes/index.ts";
 import { type Finding, shown } from "../report/index.ts";
 import { type ImportFile, isImportManifest, readImportManifest } from "./import-manifest.ts";
 
-export const MANIFEST_NAME = "manifest.json";
+export const manifestName = "manifest.json";
 
 export interface ManifestFile {
   readonly path: string;
@@ -36,10 +36,10 @@ interface ManifestPlace {
   readonly allowsOutside: boolean;
 }
 
-const FILE_KEYS = ["graph", "observations", "templates"] as const;
+const fileKeys = ["graph", "observations", "templates"] as const;
 
 // They describe the data for other readers.
-const OTHER_KEYS: readonly string[] = [
+const otherKeys: readonly string[] = [
   "world",
   "facets",
   "triples",
@@ -49,7 +49,7 @@ const OTHER_KEYS: readonly string[] = [
 
 /** @throws LoadError if it cannot be read, or is one of ours and not as it should be. */
 export async function readManifest(folder: string, allowsOutside: boolean): Promise<Manifest> {
-  const path = join(folder, MANIFEST_NAME);
+  const path = join(folder, manifestName);
   const value = await readJson(path);
   if (isObject(value) && isImportManifest(value)) {
     const { files, findings } = await readImportManifest(value, { folder, allowsOutside });
@@ -74,20 +74,20 @@ export async function readManifest(folder: string, allowsOutside: boolean): Prom
 
 /** A misspelt key would leave out data silently. */
 function unknownKeys(keys: readonly string[]): Finding[] {
-  const known: readonly string[] = [...FILE_KEYS, ...OTHER_KEYS];
+  const known: readonly string[] = [...fileKeys, ...otherKeys];
   const unknown = keys.filter((key) => !known.includes(key));
   return unknown.map((key) => ({
     level: "warning",
     counter: "Source_UnknownManifestKey",
     line: undefined,
-    message: () => `the key ${shown(key)} is not read; files are listed by ${FILE_KEYS.join(", ")}`,
+    message: () => `the key ${shown(key)} is not read; files are listed by ${fileKeys.join(", ")}`,
   }));
 }
 
 function foreign(keys: readonly string[]): Finding {
   const found = keys.length === 0 ? "" : `; found ${shown(keys.join(", "))}`;
   const message = () =>
-    `lists no files by import_specifications, nor by the keys ${FILE_KEYS.join(", ")}${found}`;
+    `lists no files by import_specifications, nor by the keys ${fileKeys.join(", ")}${found}`;
   return { level: "error", counter: "Source_UnrecognisedFile", line: undefined, message };
 }
 

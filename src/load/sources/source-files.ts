@@ -7,7 +7,7 @@ import { byteOrder, type InputFile, unreadable } from "../bytes/index.ts";
 import type { DiagnosticLog, Finding } from "../report/index.ts";
 import type { ProvenanceFacts } from "../statements/index.ts";
 import type { ImportFile } from "./import-manifest.ts";
-import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
+import { type Manifest, manifestName, readManifest } from "./manifest.ts";
 import { dataEntries } from "./tool-folders.ts";
 
 /**
@@ -120,7 +120,7 @@ async function folderFiles<Place>(
   });
   const has = (wanted: string): boolean =>
     entries.some((entry) => entry.name === wanted && !entry.isDirectory());
-  const manifest = has(MANIFEST_NAME) ? await readOwnManifest(folder, reading) : undefined;
+  const manifest = has(manifestName) ? await readOwnManifest(folder, reading) : undefined;
   const files: SourceFile<Place>[] =
     manifest === undefined ? [] : [await manifestFile(folder, manifest.findings)];
   if (manifest?.isOurs === true) return [...files, ...(await listedFiles(manifest, log))];
@@ -137,9 +137,7 @@ async function folderFiles<Place>(
 
 /** @param config name of a config that is read already. */
 function namesToRead(entries: readonly Dirent[], config: string | undefined): string[] {
-  return entries
-    .map(({ name }) => name)
-    .filter((name) => name !== MANIFEST_NAME && name !== config);
+  return entries.map(({ name }) => name).filter((name) => name !== manifestName && name !== config);
 }
 
 async function readOwnManifest<Place>(
@@ -176,7 +174,7 @@ function isListed({ listed, provenance }: SourceFile): boolean {
 }
 
 function unlisted(folder: string): Finding {
-  const message = () => `is not read: ${join(folder, MANIFEST_NAME)} does not list it`;
+  const message = () => `is not read: ${join(folder, manifestName)} does not list it`;
   return { level: "info", counter: "Source_UnreadFile", line: undefined, message };
 }
 
@@ -214,7 +212,7 @@ async function manifestFile(
   folder: string,
   findings: readonly Finding[],
 ): Promise<SourceFile<never>> {
-  const path = join(folder, MANIFEST_NAME);
+  const path = join(folder, manifestName);
   return { ...sourceFile(path, await statOf(path), false, undefined), findings };
 }
 

@@ -11,16 +11,16 @@ export interface Unread {
   readonly mayWait?: boolean;
 }
 
-const UNRECOGNISED = "Source_UnrecognisedFile";
+const unrecognised = "Source_UnrecognisedFile";
 
 /** Some other file: a folder may well hold such. */
 export function unknownFile({ path }: SourceFile, expected: string): Unread {
-  return unread(path, "info", UNRECOGNISED, `is of no known kind; expected ${expected}`);
+  return unread(path, "info", unrecognised, `is of no known kind; expected ${expected}`);
 }
 
 /** A table, hence data: nothing says what its columns hold. */
 export function unknownTable({ path }: SourceFile, problem: string): Unread {
-  return unread(path, "error", UNRECOGNISED, `is of no known kind: ${problem}`);
+  return unread(path, "error", unrecognised, `is of no known kind: ${problem}`);
 }
 
 /** A file of a known kind of which nothing is loaded. */

@@ -4,8 +4,8 @@ export { isObservationDcid, observationDcid, tellFurther } from "./further-prope
 export { IdleSink } from "./idle-sink.ts";
 export type { FileTask, LoadRun, TableRun } from "./load-run.ts";
 export {
-  ABOUT,
-  DIMENSIONS_MAX,
+  aboutProperty,
+  dimensionsMax,
   type MultiObservation,
   writeMultiObservation,
 } from "./multi-entity.ts";
@@ -17,5 +17,5 @@ export {
   provenanceDcid,
   provenanceOf,
 } from "./provenance.ts";
-export { type FacetSource, NONE, type Place, partsOf, type Sink } from "./sink.ts";
-export { type FacetTexts, facetTexts, NO_FACET, Statements } from "./statements.ts";
+export { type FacetSource, noId, type Place, partsOf, type Sink } from "./sink.ts";
+export { type FacetTexts, facetTexts, noFacet, Statements } from "./statements.ts";

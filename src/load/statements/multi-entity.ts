@@ -9,10 +9,10 @@ import { facetFields, measuredFields } from "../../stats/facets/facet-fields.ts"
 import type { ObservationTexts, Statements } from "./statements.ts";
 
 /** An observation is about one entity by this property. */
-export const ABOUT = "observationAbout";
+export const aboutProperty = "observationAbout";
 
 /** As the importing service has it: `observationAbout` included. */
-export const DIMENSIONS_MAX = 3;
+export const dimensionsMax = 3;
 
 export interface MultiObservation extends Omit<ObservationTexts, "entity"> {
   /** Entities by property, in the order in which the row's key spells them. */

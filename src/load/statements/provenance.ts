@@ -1,5 +1,5 @@
 /** Which provenance node stands behind the statements of a file. */
-import { NONE, type Sink } from "./sink.ts";
+import { noId, type Sink } from "./sink.ts";
 
 /** A provenance node that a manifest describes; texts are empty where it says nothing. */
 export interface ProvenanceFacts {
@@ -27,12 +27,12 @@ export interface FileContext {
   readonly provenanceUrl: string | undefined;
 }
 
-const BASE = "dc/base/";
+const base = "dc/base/";
 
 /** Dcid of the provenance node of a file that says nothing of its own; "" for none. */
 export function provenanceDcid({ listed, option, stem }: FileProvenance): string {
   if (listed !== undefined) return listed === "" ? (option ?? "") : listed;
-  return option ?? `${BASE}${stem}`;
+  return option ?? `${base}${stem}`;
 }
 
 /**
@@ -49,9 +49,9 @@ export function provenanceOf(
   const { importName, provenanceUrl } = context ?? {};
   if (file.listed !== undefined || (importName ?? provenanceUrl) === undefined) {
     const dcid = provenanceDcid(file);
-    return dcid === "" ? NONE : sink.node(dcid);
+    return dcid === "" ? noId : sink.node(dcid);
   }
-  const node = sink.node(`${BASE}${importName ?? file.stem}`);
+  const node = sink.node(`${base}${importName ?? file.stem}`);
   if (provenanceUrl !== undefined) {
     sink.attribute(node, sink.node("url"), sink.literal(provenanceUrl), node);
   }

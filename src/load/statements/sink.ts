@@ -6,7 +6,7 @@
 import type { Facet, SourceField } from "../../stats/facets/facet-fields.ts";
 
 /** The id of "no provenance". */
-export const NONE = -1;
+export const noId = -1;
 
 /**
  * Who published a series and how it was measured. The import name and URL are given either outright
@@ -15,7 +15,7 @@ export const NONE = -1;
  * unfolded at the freeze.
  */
 export interface FacetSource extends Pick<Facet, SourceField> {
-  /** Provisional id of the provenance node, or NONE. */
+  /** Provisional id of the provenance node, or `noId`. */
   readonly provenance: number;
 }
 
@@ -48,7 +48,7 @@ export interface Sink {
   literalOf(bytes: Uint8Array, start: number, end: number): number;
   dateOf(bytes: Uint8Array, start: number, end: number): number;
 
-  /** A triple whose object is a node. `provenance` is a node id or NONE. */
+  /** A triple whose object is a node. `provenance` is a node id or `noId`. */
   link(subject: number, predicate: number, object: number, provenance: number): void;
   /** A triple whose object is a literal. */
   attribute(subject: number, predicate: number, literal: number, provenance: number): void;

@@ -7,7 +7,7 @@ import {
   unsetSource,
 } from "../../stats/facets/facet-fields.ts";
 import { observationDcid } from "./further-properties.ts";
-import { NONE, type Place, type Sink } from "./sink.ts";
+import { noId, type Place, type Sink } from "./sink.ts";
 
 /** The texts of a facet that an observation has as properties; empty when unset. */
 export type FacetTexts = Pick<Facet, MeasuredField>;
@@ -16,7 +16,7 @@ export function facetTexts(textOf: (field: MeasuredField) => string): FacetTexts
   return fieldsOf(measuredFields, textOf);
 }
 
-export const NO_FACET: FacetTexts = facetTexts(() => "");
+export const noFacet: FacetTexts = facetTexts(() => "");
 
 /** One value about one entity; only texts of the facet and the provenance may be empty. */
 export interface ObservationTexts {
@@ -85,6 +85,6 @@ export class Statements {
   }
 
   #provenance(dcid: string): number {
-    return dcid === "" ? NONE : this.#sink.node(dcid);
+    return dcid === "" ? noId : this.#sink.node(dcid);
   }
 }

@@ -1,7 +1,7 @@
 /** Which dump table a CSV file is, told by its header (behaviour: inputs 1.1). */
 import { isUtf8 } from "node:buffer";
 import { nulProblem, textStart } from "../bytes/index.ts";
-import { CsvScanner, UNFINISHED } from "../csv/index.ts";
+import { CsvScanner, unfinished } from "../csv/index.ts";
 import { shown } from "../report/index.ts";
 import type { FileTask } from "../statements/index.ts";
 
@@ -30,7 +30,7 @@ interface TableForm {
   readonly optional: readonly string[];
 }
 
-const FORMS: readonly TableForm[] = [
+const knownForms: readonly TableForm[] = [
   {
     kind: "triples",
     name: "a triple table",
@@ -55,7 +55,7 @@ const FORMS: readonly TableForm[] = [
   },
 ];
 
-const COLUMNS_MAX = 64;
+const columnsMax = 64;
 
 /**
  * Reads the header at the start of a file. It is unknown unless every column belongs to one form
@@ -63,19 +63,19 @@ const COLUMNS_MAX = 64;
  * something else.
  */
 export function recogniseTable(start: Uint8Array): TableHeader | UnknownHeader {
-  const scanner = new CsvScanner(COLUMNS_MAX);
+  const scanner = new CsvScanner(columnsMax);
   // Scanning may change quoted bytes.
   const bytes = Buffer.from(start);
   const end = scanner.row(bytes, textStart(bytes), bytes.length, true);
-  if (end === UNFINISHED) return damaged("its header has a quote that never ends");
+  if (end === unfinished) return damaged("its header has a quote that never ends");
   const header = bytes.subarray(0, end);
   if (header.includes(0)) return damaged(`it ${nulProblem(start)}`);
   if (!isUtf8(header)) return damaged("it is not UTF-8; convert the file to UTF-8 first");
-  if (scanner.count > COLUMNS_MAX) return { problem: `it has more than ${COLUMNS_MAX} columns` };
+  if (scanner.count > columnsMax) return { problem: `it has more than ${columnsMax} columns` };
   const columns = Array.from({ length: scanner.count }, (_, column) =>
     bytes.toString("utf8", scanner.starts[column], scanner.ends[column]).trim(),
   );
-  const form = FORMS.find((candidate) => fits(columns, candidate));
+  const form = knownForms.find((candidate) => fits(columns, candidate));
   return form === undefined ? { problem: describe(columns) } : { kind: form.kind, columns };
 }
 
@@ -102,9 +102,9 @@ function describe(columns: readonly string[]): string {
   const found = `its columns are ${shown(columns.join(", "))}`;
   const shared = ({ required }: TableForm) =>
     required.filter((column) => columns.includes(column)).length;
-  const [nearest] = FORMS.toSorted((left, right) => shared(right) - shared(left));
+  const [nearest] = knownForms.toSorted((left, right) => shared(right) - shared(left));
   const isNear = nearest !== undefined && shared(nearest) > 0;
-  const forms = FORMS.map(
+  const forms = knownForms.map(
     ({ name, required, optional }) =>
       `${name} has ${required.join(", ")} and may have ${optional.join(", ")}`,
   );

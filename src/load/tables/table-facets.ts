@@ -12,16 +12,16 @@ import {
   type FileProvenance,
   facetTexts,
   lazyProvenance,
-  NONE,
+  noId,
   type Sink,
 } from "../statements/index.ts";
 import type { TableScanner } from "./table-scanner.ts";
 
-export const FACET_COLUMNS: readonly string[] = tableFields.map(
+export const facetColumns: readonly string[] = tableFields.map(
   (field) => facetFields[field].column,
 );
 
-const FACETS_MAX = 100_000;
+const facetsMax = 100_000;
 
 export class TableFacets {
   readonly #sink: Sink;
@@ -35,7 +35,7 @@ export class TableFacets {
   readonly #option: string | undefined;
   readonly #isOutright: boolean;
   readonly #facets = new Map<string, number>();
-  #facet = NONE;
+  #facet = noId;
 
   constructor(columns: readonly string[], provenance: FileProvenance, sink: Sink, log: FileLog) {
     this.#sink = sink;
@@ -43,16 +43,14 @@ export class TableFacets {
     this.#columns = columns;
     this.#fileProvenance = lazyProvenance(provenance, sink);
     this.#option = provenance.option;
-    this.#positions = FACET_COLUMNS.map((column) => columns.indexOf(column)).filter(
-      (at) => at >= 0,
-    );
+    this.#positions = facetColumns.map((column) => columns.indexOf(column)).filter((at) => at >= 0);
     this.#bits = this.#positions.reduce((bits, at) => bits | (1 << at), 0);
     this.#isOutright = columns.includes("import_name") || columns.includes("provenance_url");
   }
 
   /** @param known columns, as bits, that repeat the row of the last call. */
   facetOf(bytes: Uint8Array, scanner: TableScanner, known: number, line: number): number {
-    if ((~known & this.#bits) !== 0 || this.#facet === NONE) {
+    if ((~known & this.#bits) !== 0 || this.#facet === noId) {
       this.#facet = this.#lookUp(bytes, scanner, line);
     }
     return this.#facet;
@@ -92,7 +90,7 @@ export class TableFacets {
         cell("importName") + cell("provenanceUrl"),
       ),
     });
-    if (this.#facets.size >= FACETS_MAX) this.#facets.clear();
+    if (this.#facets.size >= facetsMax) this.#facets.clear();
     this.#facets.set(key, facet);
     return facet;
   }
@@ -104,7 +102,7 @@ export class TableFacets {
   #provenanceOf(cell: string, source: string): number {
     if (cell !== "") return this.#sink.node(cell);
     if (!this.#isOutright) return this.#fileProvenance();
-    return source === "" && this.#option !== undefined ? this.#sink.node(this.#option) : NONE;
+    return source === "" && this.#option !== undefined ? this.#sink.node(this.#option) : noId;
   }
 
   #isAggregate(cell: string, line: number): boolean {

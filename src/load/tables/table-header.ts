@@ -9,7 +9,7 @@ import {
   type UnknownHeader,
 } from "./table-columns.ts";
 
-const NAMES = { triples: "triple table", observations: "observation table" } as const;
+const names = { triples: "triple table", observations: "observation table" } as const;
 
 /**
  * What a file is by its header; a dump table is a `.csv`.
@@ -24,8 +24,8 @@ export async function tableHeader(file: SourceFile): Promise<TableHeader | Unkno
 export async function requireTable(file: SourceFile, kind: TableKind): Promise<TableHeader> {
   const header = await headerOf(file);
   if ("kind" in header && header.kind === kind) return header;
-  const found = "kind" in header ? `it is a ${NAMES[header.kind]}` : header.problem;
-  const message = `is not the ${NAMES[kind]} that its manifest names: ${found}`;
+  const found = "kind" in header ? `it is a ${names[header.kind]}` : header.problem;
+  const message = `is not the ${names[kind]} that its manifest names: ${found}`;
   throw new LoadError(message, { file: file.path });
 }
 

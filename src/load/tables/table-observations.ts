@@ -3,7 +3,7 @@ import { type FilePart, type InputFile, textOf } from "../bytes/index.ts";
 import { FileLog, shown } from "../report/index.ts";
 import {
   type FileProvenance,
-  NONE,
+  noId,
   observationDcid,
   type Sink,
   type TableRun,
@@ -17,7 +17,7 @@ import {
   trim,
   withoutNamespace,
 } from "../values/index.ts";
-import { FACET_COLUMNS, TableFacets } from "./table-facets.ts";
+import { facetColumns, TableFacets } from "./table-facets.ts";
 import { readTableRows, type TableRowHandler } from "./table-rows.ts";
 import { TableScanner } from "./table-scanner.ts";
 
@@ -36,12 +36,12 @@ export async function loadObservations(
 }
 
 /** Every column, as bits. */
-const ALL = -1;
+const all = -1;
 
-const LIKELY_REPEATED: ReadonlySet<string> = new Set([...FACET_COLUMNS, "properties"]);
+const likelyRepeated: ReadonlySet<string> = new Set([...facetColumns, "properties"]);
 
 /** Columns that a row needs, and what the missing one is called in a diagnostic. */
-const REQUIRED: readonly (readonly [column: string, property: string])[] = [
+const requiredProperties: readonly (readonly [column: string, property: string])[] = [
   ["variable", "variableMeasured"],
   ["entity", "observationAbout"],
   ["date", "observationDate"],
@@ -60,9 +60,9 @@ class ObservationRows implements TableRowHandler {
   readonly #dateChecks = new DateChecks();
   /** Columns of which the node or date of the last row's cell is known, as bits. */
   #known = 0;
-  #variableNode = NONE;
-  #entityNode = NONE;
-  #dateId = NONE;
+  #variableNode = noId;
+  #entityNode = noId;
+  #dateId = noId;
   #dateForm: DateForm = "none";
   /** The properties that a series has no place for. */
   #further: readonly (readonly [property: string, text: string])[] = [];
@@ -77,7 +77,7 @@ class ObservationRows implements TableRowHandler {
     this.#properties = columns.indexOf("properties");
     this.#facets = new TableFacets(columns, provenance, sink, log);
     // A series has one facet: its columns change together, if they do.
-    const tail = columns.findLastIndex((column) => !LIKELY_REPEATED.has(column)) + 1;
+    const tail = columns.findLastIndex((column) => !likelyRepeated.has(column)) + 1;
     this.scanner = new TableScanner(columns.length, tail);
   }
 
@@ -92,7 +92,7 @@ class ObservationRows implements TableRowHandler {
       this.#reportMissing(line);
       return;
     }
-    this.#known = ALL;
+    this.#known = all;
     if (((known >> this.#variable) & 1) === 0) {
       this.#variableNode = this.#node(bytes, this.#variable);
     }
@@ -159,7 +159,7 @@ class ObservationRows implements TableRowHandler {
     const { starts, ends } = this.scanner;
     const counter = "Sanity_MissingOrEmpty";
     const columns = [this.#variable, this.#entity, this.#date];
-    for (const [index, [column, suffix]] of REQUIRED.entries()) {
+    for (const [index, [column, suffix]] of requiredProperties.entries()) {
       if (starts[columns[index]!] !== ends[columns[index]!]) continue;
       const message = () => `column ${column} is empty; row not loaded`;
       this.#log.report({ level: "error", counter, suffix, line, message });

@@ -52,18 +52,18 @@ export interface PartReader {
 }
 
 /** Small enough that threads are done at about the same time. */
-const PART_BYTES = 3 * 1024 * 1024;
+const partBytesUsual = 3 * 1024 * 1024;
 /**
  * A smaller table is read sooner by one thread: every further one has to start, and to find out by
  * itself which of its code is worth compiling, while the first one's compiler wants the core.
  */
-const SIZE_MIN = 256 * 1024 * 1024;
+const sizeMin = 256 * 1024 * 1024;
 /** More findings than these are not carried about. */
-const FINDINGS_MAX = 1_000;
+const findingsMax = 1_000;
 
 /** Says whether a table is large enough, and of a kind, to be read in parts. */
 export function hasParts({ size, isGzip }: InputFile): boolean {
-  return !isGzip && size >= SIZE_MIN;
+  return !isGzip && size >= sizeMin;
 }
 
 /** The result does not depend on the reader: neither statements and their order nor diagnostics. */
@@ -71,7 +71,7 @@ export async function loadInParts(
   task: TableTask,
   reader: PartReader,
   run: LoadRun,
-  partBytes: number = PART_BYTES,
+  partBytes: number = partBytesUsual,
 ): Promise<void> {
   const { input } = task;
   const { log, progress } = run;
@@ -144,7 +144,7 @@ class FindingList implements FindingLog {
   findings: PlainFinding[] | undefined = [];
 
   report(_file: string, finding: Finding): void {
-    if (this.findings?.length === FINDINGS_MAX) this.findings = undefined;
+    if (this.findings?.length === findingsMax) this.findings = undefined;
     this.findings?.push({ ...finding, message: finding.message() });
   }
 }

@@ -8,13 +8,13 @@ import {
   requireText,
   textStart,
 } from "../bytes/index.ts";
-import { UNFINISHED } from "../csv/index.ts";
+import { unfinished } from "../csv/index.ts";
 import type { FileLog } from "../report/index.ts";
 import type { TableRun } from "../statements/index.ts";
 import type { TableScanner } from "./table-scanner.ts";
 
-const LINE_FEED = 0x0a;
-const ROWS_AT_ONCE = 64;
+const lineFeed = 0x0a;
+const rowsAtOnce = 64;
 
 /** Takes the rows of a table. */
 export interface TableRowHandler {
@@ -80,7 +80,7 @@ class TableRows {
   take(bytes: Uint8Array, end: number, isLast: boolean): number {
     const { file } = this.#log;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, end);
-    const feedEnd = text.lastIndexOf(LINE_FEED) + 1;
+    const feedEnd = text.lastIndexOf(lineFeed) + 1;
     // Up to its last line feed the text is whole: no character is cut.
     const wholeEnd = isLast ? end : feedEnd;
     requireText(text.subarray(0, wholeEnd), file, this.line);
@@ -98,7 +98,7 @@ class TableRows {
   #skipHeader(bytes: Uint8Array, end: number, isLast: boolean): number {
     const scanner = this.#scanner;
     const next = scanner.row(textStart(bytes), end, isLast);
-    if (next === UNFINISHED) return 0;
+    if (next === unfinished) return 0;
     this.#isHeader = false;
     this.line += 1 + scanner.innerLines;
     scanner.forget();
@@ -121,9 +121,9 @@ class TableRows {
   #handSome(bytes: Uint8Array, start: number, end: number, isLast: boolean): number {
     const scanner = this.#scanner;
     let at = start;
-    for (let row = 0; row < ROWS_AT_ONCE && at < end; row++) {
+    for (let row = 0; row < rowsAtOnce && at < end; row++) {
       const next = scanner.row(at, end, isLast);
-      if (next === UNFINISHED) break;
+      if (next === unfinished) break;
       this.#progress.rows += 1;
       if (scanner.isSound) this.#handler.row(bytes, this.line);
       else this.#handOdd();

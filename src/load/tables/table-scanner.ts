@@ -10,14 +10,14 @@
  * A row with a quote at the start of a cell is left to the plain scanner.
  */
 import { cellEnd, repeats } from "../bytes/index.ts";
-import { CsvScanner, UNFINISHED } from "../csv/index.ts";
+import { CsvScanner, unfinished } from "../csv/index.ts";
 
-const QUOTE = 0x22;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
+const quoteByte = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
 
 /** The row cannot go the fast way. */
-const ODD = -2;
+const oddRow = -2;
 
 export class TableScanner {
   /**
@@ -106,7 +106,7 @@ export class TableScanner {
     this.repeated = 0;
     if (this.#isPlain && start < this.#feedEnd) {
       const next = this.#plainRow(start);
-      if (next !== ODD) return next;
+      if (next !== oddRow) return next;
     }
     return this.#anyRow(start, end, isLast);
   }
@@ -114,7 +114,7 @@ export class TableScanner {
   #plainRow(start: number): number {
     const tail = this.#tail;
     const head = this.#plainCells(start, 0, tail);
-    if (head === ODD) return ODD;
+    if (head === oddRow) return oddRow;
     const tailStart = this.starts[tail]!;
     if (repeats(this.#view, tailStart, this.#tailEnd, head)) {
       this.repeated |= this.#tailBits;
@@ -139,11 +139,11 @@ export class TableScanner {
       if (repeats(view, before, beforeEnd, at)) this.repeated |= 1 << column;
       else {
         this.#oddColumn = column;
-        if (bytes[at] === QUOTE) return ODD;
+        if (bytes[at] === quoteByte) return oddRow;
         next = cellEnd(bytes, view, at) + 1;
-        if ((bytes[next - 1] === LINE_FEED) !== (column === last)) return ODD;
+        if ((bytes[next - 1] === lineFeed) !== (column === last)) return oddRow;
       }
-      const isReturn = column === last && bytes[next - 2] === CARRIAGE_RETURN && next - at > 1;
+      const isReturn = column === last && bytes[next - 2] === carriageReturn && next - at > 1;
       starts[column] = at;
       ends[column] = isReturn ? next - 2 : next - 1;
       at = next;
@@ -156,15 +156,15 @@ export class TableScanner {
     const bytes = this.#bytes;
     const next = rows.row(bytes, start, end, isLast);
     // An unfinished row may have overwritten bounds of the one before.
-    if (next === UNFINISHED) {
+    if (next === unfinished) {
       this.forget();
-      return UNFINISHED;
+      return unfinished;
     }
     this.innerLines = rows.innerLines;
     this.isSound = rows.count === this.starts.length && !rows.isMalformed;
     if (this.isSound) {
       this.#take(rows);
-      this.#isPlain = !rows.hasQuotes && bytes[next - 1] === LINE_FEED;
+      this.#isPlain = !rows.hasQuotes && bytes[next - 1] === lineFeed;
       this.#tailEnd = next;
     } else this.forget();
     return next;

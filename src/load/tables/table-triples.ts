@@ -4,7 +4,7 @@ import { FileLog } from "../report/index.ts";
 import {
   type FileProvenance,
   lazyProvenance,
-  NONE,
+  noId,
   type Sink,
   type TableRun,
 } from "../statements/index.ts";
@@ -12,7 +12,7 @@ import { readTableRows, type TableRowHandler } from "./table-rows.ts";
 import { TableScanner } from "./table-scanner.ts";
 
 /** Every column, as bits. */
-const ALL = -1;
+const all = -1;
 
 /** @returns the line behind the last row. */
 export async function loadTriples(
@@ -40,10 +40,10 @@ class TripleTable implements TableRowHandler {
   readonly #fileProvenance: () => number;
   /** Columns of which the node of the last row's cell is known, as bits. */
   #known = 0;
-  #subjectNode = NONE;
-  #predicateNode = NONE;
-  #objectNode = NONE;
-  #provenanceNode = NONE;
+  #subjectNode = noId;
+  #predicateNode = noId;
+  #objectNode = noId;
+  #provenanceNode = noId;
 
   constructor(columns: readonly string[], fileProvenance: () => number, sink: Sink, log: FileLog) {
     this.#sink = sink;
@@ -70,7 +70,7 @@ class TripleTable implements TableRowHandler {
       this.#reportMissing(line);
       return;
     }
-    this.#known = ALL;
+    this.#known = all;
     if (((known >> this.#subject) & 1) === 0) {
       this.#subjectNode = this.#node(bytes, this.#subject);
     }

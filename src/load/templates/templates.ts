@@ -3,11 +3,11 @@ import { basename, join, resolve } from "node:path";
 import { shown } from "../report/index.ts";
 import { isTable, type SourceFile } from "../sources/index.ts";
 
-const TEMPLATE = ".tmcf";
-const NAMES_MAX = 5;
+const templateEnding = ".tmcf";
+const namesMax = 5;
 
 export function isTemplate({ extension }: SourceFile): boolean {
-  return extension === TEMPLATE;
+  return extension === templateEnding;
 }
 
 /** The templates of a load, by where they lie. */
@@ -75,8 +75,8 @@ export class Templates {
   missingFor(table: SourceFile): string {
     const around = this.around(table);
     if (around.length === 0) return "a table for a template is loaded together with its .tmcf";
-    const names = around.slice(0, NAMES_MAX).map(({ path }) => shown(basename(path)));
-    const more = around.length > NAMES_MAX ? ` and ${around.length - NAMES_MAX} more` : "";
+    const names = around.slice(0, namesMax).map(({ path }) => shown(basename(path)));
+    const more = around.length > namesMax ? ` and ${around.length - namesMax} more` : "";
     const name = shown(`${table.stem}.tmcf`);
     return `none of the templates ${names.join(", ")}${more} has its name, ${name}, or speaks of its columns only`;
   }

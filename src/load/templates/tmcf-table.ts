@@ -5,7 +5,7 @@ import {
   hasThousands,
   isReferenceProperty,
   type NodeBlock,
-  OBSERVATION_TYPE,
+  observationType,
   type PropertyValue,
   requireFewValues,
   splitValues,
@@ -44,7 +44,7 @@ export function bindTemplate(
     if (kind !== "column") return { kind, property, text, line, column: -1, ...traits };
     const { name } = parseTerm(text);
     const column = columns.get(name);
-    if (column === undefined || column === TWICE) {
+    if (column === undefined || column === twice) {
       isSound = false;
       log.report(badColumn(name, entity, column === undefined));
     }
@@ -62,16 +62,16 @@ export function bindTemplate(
 }
 
 function isObservationType({ property, text }: PropertyValue): boolean {
-  return property === "typeOf" && text === OBSERVATION_TYPE;
+  return property === "typeOf" && text === observationType;
 }
 
-const TWICE = -2;
+const twice = -2;
 
 /** The position of each name of the header, or TWICE. */
 function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
   const columns = new Map<string, number>();
   for (const [column, name] of header.entries())
-    columns.set(name, columns.has(name) ? TWICE : column);
+    columns.set(name, columns.has(name) ? twice : column);
   return columns;
 }
 
@@ -85,7 +85,7 @@ function badColumn(name: string, entity: string, isMissing: boolean): Finding {
   };
 }
 
-const NO_DCIDS: ReadonlyMap<string, string> = new Map();
+const noDcids: ReadonlyMap<string, string> = new Map();
 
 export class TemplateTable {
   readonly #nodes: readonly BoundNode[];
@@ -121,7 +121,7 @@ export class TemplateTable {
       return blocks;
     }
     this.#dcidCells.clear();
-    const dcids = this.#hasDcids ? this.#dcids() : NO_DCIDS;
+    const dcids = this.#hasDcids ? this.#dcids() : noDcids;
     for (const node of this.#nodes) {
       const dcid = dcids.get(node.entity);
       // Told already: this row has no dcid for the node.
@@ -145,7 +145,7 @@ export class TemplateTable {
 
   #dcidOf({ entity, dcids }: BoundNode): string {
     const values: PropertyValue[] = [];
-    for (const value of dcids) this.#addValue(value, entity, NO_DCIDS, values);
+    for (const value of dcids) this.#addValue(value, entity, noDcids, values);
     const [first, second] = values;
     if (first === undefined) {
       this.#dcidCells.set(entity, dcids[0]!.column);

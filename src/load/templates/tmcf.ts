@@ -5,7 +5,7 @@ import { type InputFile, type Progress, readBytes, readLines } from "../bytes/in
 import { McfParser } from "../mcf/index.ts";
 import { isPlaceType, saysWhichPlace } from "../nodes/index.ts";
 import { type DiagnosticLog, FileLog, shown } from "../report/index.ts";
-import { missingProperties, OBSERVATION_TYPE, type PropertyValue } from "../values/index.ts";
+import { missingProperties, observationType, type PropertyValue } from "../values/index.ts";
 
 export interface TemplateNode {
   /** `E:<table>-><entity>` */
@@ -31,7 +31,7 @@ export interface Template {
 }
 
 // Says which columns make a node one, which the dcid says better.
-const FUNCTIONAL_DEPENDENCIES = "functionalDeps";
+const functionalDependencies = "functionalDeps";
 
 export async function readTemplate(
   input: InputFile,
@@ -45,7 +45,7 @@ export async function readTemplate(
     nodes.set(name, node);
     for (const value of values) {
       if (value.property === "dcid") node.dcids.push(value);
-      else if (value.property !== FUNCTIONAL_DEPENDENCIES) node.values.push(value);
+      else if (value.property !== functionalDependencies) node.values.push(value);
     }
   });
   await readLines(readBytes(input, progress), input.path, (line, number) => {
@@ -74,7 +74,7 @@ export function asksForPlaces({ nodes }: Template): boolean {
 
 function isNameless({ dcids, values }: TemplateNode): boolean {
   const isObservation = values.some(
-    ({ property, text }) => property === "typeOf" && text === OBSERVATION_TYPE,
+    ({ property, text }) => property === "typeOf" && text === observationType,
   );
   return dcids.length === 0 && !isObservation;
 }
@@ -105,7 +105,7 @@ function checkNode(
     const message = `node ${shown(entity)} has ${dcids.length} dcids`;
     error("Sanity_MultipleDcidValues", line, message);
   }
-  if (values.some(({ property, text }) => property === "typeOf" && text === OBSERVATION_TYPE)) {
+  if (values.some(({ property, text }) => property === "typeOf" && text === observationType)) {
     for (const property of missingProperties(values)) {
       const message = `an observation needs ${property}: node ${shown(entity)}`;
       error("Sanity_MissingOrEmpty", line, message, property);

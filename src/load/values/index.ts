@@ -19,13 +19,13 @@ export {
 export { hasNamespace, withoutNamespace } from "./namespace.ts";
 export { acceptDate, DateChecks, type DateForm, isAcceptedDate } from "./observation-date.ts";
 export {
-  DATE_SLOT,
+  dateSlot,
   isObservation,
   missingProperties,
-  OBSERVATION_TYPE,
   type ObservationParts,
   observationParts,
-  REQUIRED_COUNT,
-  VALUE_SLOT,
+  observationType,
+  requiredCount,
+  valueSlot,
 } from "./observation-parts.ts";
 export { hasThousands, isPlainNumber, observationValue } from "./observation-value.ts";

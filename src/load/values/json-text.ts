@@ -21,13 +21,13 @@ export type JsonNode =
   | { readonly kind: "null"; readonly line: number };
 
 /** Objects and lists within one another; more are no data. */
-const DEPTH_MAX = 100;
+const depthMax = 100;
 
 /** Characters of the text that a message shows. */
-const TOKEN_MAX = 20;
+const tokenMax = 20;
 
 /** What is wrong, by the parser's name for it; for all others a value is missing. */
-const PROBLEMS: ReadonlyMap<string, string> = new Map([
+const problems: ReadonlyMap<string, string> = new Map([
   ["PropertyNameExpected", "expected a key"],
   ["ColonExpected", "expected a colon behind a key"],
   ["CommaExpected", "expected a comma, or the end of a list or object"],
@@ -65,8 +65,8 @@ export function parseJson(text: string, file: string): JsonNode {
         else tree.put({ kind: "number", line, text: json.slice(offset, offset + length) });
       },
       onError: (code, offset, length, line) => {
-        const problem = PROBLEMS.get(printParseErrorCode(code)) ?? "expected a value";
-        const token = json.slice(offset, offset + Math.min(length, TOKEN_MAX));
+        const problem = problems.get(printParseErrorCode(code)) ?? "expected a value";
+        const token = json.slice(offset, offset + Math.min(length, tokenMax));
         fail(`${problem}, found ${token === "" ? "the end" : shown(token)}`, line + 1);
       },
     },
@@ -119,8 +119,8 @@ class JsonTree {
   }
 
   put(node: JsonNode): void {
-    if (this.#open.length > DEPTH_MAX) {
-      this.#fail(`objects and lists are nested more than ${DEPTH_MAX} deep`, node.line);
+    if (this.#open.length > depthMax) {
+      this.#fail(`objects and lists are nested more than ${depthMax} deep`, node.line);
     }
     const parent = this.#open.at(-1);
     if (parent === undefined) this.root = node;

@@ -3,7 +3,7 @@
  * cells of a CSV row that never fail. Quotes are doubled, a backslash is a character, what follows a
  * closing quote belongs to the value, and a quote may stay open (behaviour: inputs 5.6).
  */
-import { dcidOf, isNumber, type TypedValue, trim, VALUES_MAX } from "./mcf-value.ts";
+import { dcidOf, isNumber, type TypedValue, trim, valuesMax } from "./mcf-value.ts";
 
 export interface LaxValue {
   readonly text: string;
@@ -11,13 +11,13 @@ export interface LaxValue {
   readonly isQuoted: boolean;
 }
 
-const LOCAL_PREFIX = "l:";
+const localPrefix = "l:";
 
 /** Cuts at commas outside of quotes and drops empty values. */
 export function laxValues(text: string): LaxValue[] {
   const values: LaxValue[] = [];
   let at = 0;
-  while (at <= text.length && values.length <= VALUES_MAX) {
+  while (at <= text.length && values.length <= valuesMax) {
     while (text[at] === " ") at += 1;
     const isQuoted = text[at] === '"';
     const cell = isQuoted ? quotedCell(text, at + 1) : bareCell(text, at);
@@ -69,8 +69,8 @@ export function typeLaxValue(
 ): TypedValue {
   const dcid = isQuoted ? dcidOf(text) : dcidOf(text, prefixes);
   if (dcid !== undefined) return { kind: "reference", text: dcid };
-  if (text.startsWith(LOCAL_PREFIX) && !isQuoted) {
-    return { kind: "local", text: text.slice(LOCAL_PREFIX.length) };
+  if (text.startsWith(localPrefix) && !isQuoted) {
+    return { kind: "local", text: text.slice(localPrefix.length) };
   }
   if (isReference) return { kind: "reference", text };
   return { kind: isNumber(text) ? "number" : "text", text };

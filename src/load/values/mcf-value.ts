@@ -33,13 +33,13 @@ export interface NodeBlock extends BlockName {
 }
 
 /** Values of one node that are read: what lies beyond is no data, but would take all memory. */
-export const VALUES_MAX = 2 ** 22;
+export const valuesMax = 2 ** 22;
 
 /**
  * Properties whose values are references even without a prefix or in quotes (behaviour: inputs
  * 2.4).
  */
-const REFERENCE_PROPERTIES: ReadonlySet<string> = new Set([
+const referenceProperties: ReadonlySet<string> = new Set([
   "typeOf",
   "subClassOf",
   "subPropertyOf",
@@ -66,18 +66,18 @@ const REFERENCE_PROPERTIES: ReadonlySet<string> = new Set([
 ]);
 
 /** Prefixes of a dcid; the three mean the same. */
-const DCID_PREFIXES: readonly string[] = ["dcid:", "dcs:", "schema:"];
+const dcidPrefixes: readonly string[] = ["dcid:", "dcs:", "schema:"];
 
-const NO_PREFIXES: ReadonlySet<string> = new Set();
+const noPrefixes: ReadonlySet<string> = new Set();
 
-const LOCAL_PREFIX = "l:";
+const localPrefix = "l:";
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPENING_BRACKET = 0x5b;
+const quoteByte = 0x22;
+const backslashByte = 0x5c;
+const openingBracket = 0x5b;
 
 export function isReferenceProperty(property: string): boolean {
-  return REFERENCE_PROPERTIES.has(property);
+  return referenceProperties.has(property);
 }
 
 /**
@@ -91,7 +91,7 @@ export function splitValues(text: string, delimiter: string): string[] | undefin
   const pieces: string[] = [];
   let start = 0;
   let end = text.indexOf(delimiter);
-  while (end >= 0 && pieces.length <= VALUES_MAX) {
+  while (end >= 0 && pieces.length <= valuesMax) {
     pushPiece(pieces, text.slice(start, end), false);
     start = end + 1;
     end = text.indexOf(delimiter, start);
@@ -105,11 +105,11 @@ function splitQuoted(text: string, delimiter: number): string[] | undefined {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE) isQuoted = !isQuoted;
+    if (code === backslashByte) at += 1;
+    else if (code === quoteByte) isQuoted = !isQuoted;
     else if (code === delimiter && !isQuoted) {
       pushPiece(pieces, text.slice(start, at), true);
-      if (pieces.length > VALUES_MAX) return pieces;
+      if (pieces.length > valuesMax) return pieces;
       start = at + 1;
     }
   }
@@ -118,8 +118,8 @@ function splitQuoted(text: string, delimiter: number): string[] | undefined {
 
 /** @throws LoadError if a node, by now with `count` values, has more than are read. */
 export function requireFewValues(count: number, file: string, line: number): void {
-  if (count <= VALUES_MAX) return;
-  throw new LoadError(`a node has more than ${VALUES_MAX} values`, { file, line });
+  if (count <= valuesMax) return;
+  throw new LoadError(`a node has more than ${valuesMax} values`, { file, line });
 }
 
 function pushPiece(pieces: string[], piece: string, mayEscape: boolean): string[] {
@@ -138,21 +138,21 @@ function pushPiece(pieces: string[], piece: string, mayEscape: boolean): string[
 export function typeValue(
   piece: string,
   isReference: boolean,
-  prefixes: ReadonlySet<string> = NO_PREFIXES,
+  prefixes: ReadonlySet<string> = noPrefixes,
 ): TypedValue | undefined {
   let text = piece;
-  if (text.charCodeAt(0) === QUOTE) {
+  if (text.charCodeAt(0) === quoteByte) {
     text = stripQuotes(text);
     if (!isReference) return { kind: "text", text };
   }
-  if (text.charCodeAt(0) === OPENING_BRACKET) {
+  if (text.charCodeAt(0) === openingBracket) {
     return text.endsWith("]") ? { kind: "complex", text } : undefined;
   }
   if (text.includes(":")) {
     const dcid = dcidOf(text, prefixes);
     if (dcid !== undefined) return { kind: "reference", text: dcid };
-    if (text.startsWith(LOCAL_PREFIX)) {
-      return { kind: "local", text: text.slice(LOCAL_PREFIX.length) };
+    if (text.startsWith(localPrefix)) {
+      return { kind: "local", text: text.slice(localPrefix.length) };
     }
   }
   if (isReference) return { kind: "reference", text };
@@ -162,9 +162,9 @@ export function typeValue(
 /** The dcid that a prefixed name means; undefined if the name has none of the prefixes. */
 export function dcidOf(
   name: string,
-  prefixes: ReadonlySet<string> = NO_PREFIXES,
+  prefixes: ReadonlySet<string> = noPrefixes,
 ): string | undefined {
-  for (const prefix of DCID_PREFIXES) {
+  for (const prefix of dcidPrefixes) {
     if (name.startsWith(prefix)) return name.slice(prefix.length);
   }
   if (prefixes.size === 0) return undefined;
@@ -185,13 +185,13 @@ export function stripQuotes(text: string): string {
   return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 }
 
-const DECIMAL = /^[+-]?(?:NaN|Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/;
-const HEXADECIMAL =
+const decimal = /^[+-]?(?:NaN|Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/;
+const hexadecimal =
   /^[+-]?0[xX](?:[\da-fA-F]+(?:\.[\da-fA-F]*)?|\.[\da-fA-F]+)[pP][+-]?\d+[fFdD]?$/;
 
 /** What the official tool, written in Java, reads as a whole or floating-point number. */
 export function isNumber(text: string): boolean {
-  return DECIMAL.test(text) || HEXADECIMAL.test(text);
+  return decimal.test(text) || hexadecimal.test(text);
 }
 
 function isBoolean(text: string): boolean {

@@ -6,35 +6,35 @@
 import { textOf } from "../bytes/index.ts";
 import { type FileLog, type Finding, shown } from "../report/index.ts";
 
-const MONTH = "(?:0[1-9]|1[0-2])";
-const DAY = "(?:0[1-9]|[12]\\d|3[01])";
-const HOUR = "(?:\\d|[01]\\d|2[0-3])";
-const ZONE = "(?:Z|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)";
+const month = "(?:0[1-9]|1[0-2])";
+const day = "(?:0[1-9]|[12]\\d|3[01])";
+const hour = "(?:\\d|[01]\\d|2[0-3])";
+const zone = "(?:Z|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)";
 
-const FORMS: readonly string[] = [
+const forms: readonly string[] = [
   // One digit is enough for a month or a day between dashes.
-  `(?:-(?:[1-9]|${MONTH})(?:-(?:[1-9]|${DAY}))?)?`,
+  `(?:-(?:[1-9]|${month})(?:-(?:[1-9]|${day}))?)?`,
   // Without dashes, seven digits leave open which of the two has one.
-  `(?:[1-9]|${MONTH}|${MONTH}[1-9]|[1-9]${DAY}|${MONTH}${DAY})`,
-  `-${MONTH}-${DAY}T${HOUR}:[0-5]\\d(?::[0-5]\\d(?:\\.\\d+)?)?${ZONE}?`,
+  `(?:[1-9]|${month}|${month}[1-9]|[1-9]${day}|${month}${day})`,
+  `-${month}-${day}T${hour}:[0-5]\\d(?::[0-5]\\d(?:\\.\\d+)?)?${zone}?`,
 ];
 
-const DATE = new RegExp(`^\\d{4}(?:${FORMS.join("|")})$`);
+const date = new RegExp(`^\\d{4}(?:${forms.join("|")})$`);
 
 /** As texts, these are not in the order in which they are as dates. */
-const UNPADDED = /^\d{4}(?:-\d(?:-|$)|-\d\d-\d$|\d$|\d{3}$)/;
+const unpadded = /^\d{4}(?:-\d(?:-|$)|-\d\d-\d$|\d$|\d{3}$)/;
 
 export type DateForm = "accepted" | "unpadded" | "none";
 
 /** Whether a text is a date; whether its month has such a day is not asked. */
 export function dateForm(text: string): DateForm {
-  if (!DATE.test(text)) return "none";
-  return UNPADDED.test(text) ? "unpadded" : "accepted";
+  if (!date.test(text)) return "none";
+  return unpadded.test(text) ? "unpadded" : "accepted";
 }
 
 /** Says whether a date is in a form that is loaded, though perhaps not without a word. */
 export function isAcceptedDate(text: string): boolean {
-  return DATE.test(text);
+  return date.test(text);
 }
 
 /**
@@ -61,11 +61,11 @@ function oddDate(text: string, form: DateForm, line: number | undefined, place: 
   return { level: "error", counter: "Sanity_InvalidObsDate", line, message };
 }
 
-const UNKNOWN = 0;
-const FORMS_BY_STATE: readonly DateForm[] = ["none", "accepted", "unpadded", "none"];
+const unknown = 0;
+const formsByState: readonly DateForm[] = ["none", "accepted", "unpadded", "none"];
 
 // One byte per date; ids beyond are checked whenever they come up.
-const REMEMBERED_MAX = 2 ** 20;
+const rememberedMax = 2 ** 20;
 
 /** The forms of a table's dates, by id: each is read once, however many rows have it. */
 export class DateChecks {
@@ -73,21 +73,21 @@ export class DateChecks {
 
   /** @param id of the date in bytes [start, end). */
   formOf(id: number, bytes: Uint8Array, start: number, end: number): DateForm {
-    const state = this.#states[id] ?? UNKNOWN;
-    return state === UNKNOWN ? this.#check(id, bytes, start, end) : FORMS_BY_STATE[state]!;
+    const state = this.#states[id] ?? unknown;
+    return state === unknown ? this.#check(id, bytes, start, end) : formsByState[state]!;
   }
 
   #check(id: number, bytes: Uint8Array, start: number, end: number): DateForm {
     const form = dateForm(textOf(bytes, start, end));
-    if (id < REMEMBERED_MAX) {
+    if (id < rememberedMax) {
       if (id >= this.#states.length) this.#grow(id);
-      this.#states[id] = FORMS_BY_STATE.indexOf(form, 1);
+      this.#states[id] = formsByState.indexOf(form, 1);
     }
     return form;
   }
 
   #grow(id: number): void {
-    const states = new Uint8Array(Math.min(2 * id, REMEMBERED_MAX));
+    const states = new Uint8Array(Math.min(2 * id, rememberedMax));
     states.set(this.#states);
     this.#states = states;
   }

@@ -5,25 +5,30 @@ import { measuredFields } from "../../stats/facets/facet-fields.ts";
 import { type FileLog, type Finding, shown } from "../report/index.ts";
 import type { NodeBlock, PropertyValue } from "./mcf-value.ts";
 
-export const OBSERVATION_TYPE = "StatVarObservation";
+export const observationType = "StatVarObservation";
 
-const REQUIRED = ["variableMeasured", "observationAbout", "observationDate", "value"] as const;
+const requiredProperties = [
+  "variableMeasured",
+  "observationAbout",
+  "observationDate",
+  "value",
+] as const;
 
-export const REQUIRED_COUNT: number = REQUIRED.length;
+export const requiredCount: number = requiredProperties.length;
 
 /** Properties of an observation, the required ones first. */
-const OBSERVATION_PROPERTIES: readonly string[] = [...REQUIRED, ...measuredFields];
+const observationProperties: readonly string[] = [...requiredProperties, ...measuredFields];
 
 /** Where the date stands in ObservationParts. */
-export const DATE_SLOT = OBSERVATION_PROPERTIES.indexOf("observationDate");
-export const VALUE_SLOT = OBSERVATION_PROPERTIES.indexOf("value");
+export const dateSlot = observationProperties.indexOf("observationDate");
+export const valueSlot = observationProperties.indexOf("value");
 
-const SLOTS: ReadonlyMap<string, number> = new Map(
-  OBSERVATION_PROPERTIES.map((property, slot) => [property, slot]),
+const slots: ReadonlyMap<string, number> = new Map(
+  observationProperties.map((property, slot) => [property, slot]),
 );
 
 // An observation is not a node: its id and the key that the id is made from say nothing more.
-const IDENTITY_PROPERTIES: ReadonlySet<string> = new Set(["dcid", "keyString"]);
+const identityProperties: ReadonlySet<string> = new Set(["dcid", "keyString"]);
 
 export interface ObservationParts {
   /** One value per entry of OBSERVATION_PROPERTIES, in that order. */
@@ -39,7 +44,7 @@ export function isObservation(block: NodeBlock): boolean {
 }
 
 function isObservationType({ property, kind, text }: PropertyValue): boolean {
-  return property === "typeOf" && kind === "reference" && text === OBSERVATION_TYPE;
+  return property === "typeOf" && kind === "reference" && text === observationType;
 }
 
 /**
@@ -52,10 +57,10 @@ export function observationParts(
   dcid = "",
 ): ObservationParts | undefined {
   const further: PropertyValue[] = [];
-  const parts: (PropertyValue | undefined)[] = new Array(OBSERVATION_PROPERTIES.length);
+  const parts: (PropertyValue | undefined)[] = new Array(observationProperties.length);
   let isSound = true;
   for (const value of block.values) {
-    const slot = SLOTS.get(value.property);
+    const slot = slots.get(value.property);
     if (slot === undefined) {
       if (isFurther(value, block, log)) further.push(value);
     } else if (parts[slot] === undefined) parts[slot] = value;
@@ -64,19 +69,21 @@ export function observationParts(
       isSound = false;
     }
   }
-  const absent = REQUIRED.filter((_property, slot) => (parts[slot]?.text ?? "") === "");
+  const absent = requiredProperties.filter((_property, slot) => (parts[slot]?.text ?? "") === "");
   for (const property of absent) log.report(missing(property, block));
   return isSound && absent.length === 0 ? { values: parts, further, dcid } : undefined;
 }
 
 /** The required properties that none of the values has. */
 export function missingProperties(values: readonly PropertyValue[]): string[] {
-  return REQUIRED.filter((required) => !values.some(({ property }) => property === required));
+  return requiredProperties.filter(
+    (required) => !values.some(({ property }) => property === required),
+  );
 }
 
 function isFurther(value: PropertyValue, block: NodeBlock, log: FileLog): boolean {
-  if (value.property !== "typeOf") return !IDENTITY_PROPERTIES.has(value.property);
-  if (value.text !== OBSERVATION_TYPE) log.report(furtherType(value, block));
+  if (value.property !== "typeOf") return !identityProperties.has(value.property);
+  if (value.text !== observationType) log.report(furtherType(value, block));
   return false;
 }
 
@@ -87,7 +94,7 @@ function isSame(left: PropertyValue, right: PropertyValue): boolean {
 function furtherType({ line, text }: PropertyValue, block: NodeBlock): Finding {
   return {
     level: "warning",
-    counter: `Sanity_UnexpectedPropIn${OBSERVATION_TYPE}`,
+    counter: `Sanity_UnexpectedPropIn${observationType}`,
     line,
     message: () =>
       `an observation has no further type; ${shown(text)} is not kept: node ${shown(block.name)}`,

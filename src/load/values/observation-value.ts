@@ -7,18 +7,18 @@
 import { type FileLog, shown } from "../report/index.ts";
 import { trim } from "./mcf-value.ts";
 
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+const numberForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 // `0,123` has no thousands: its comma may well be a decimal point.
-const THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
+const thousands = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 
 /** Says whether a text is a number that a double can hold, written as a plain decimal. */
 export function isPlainNumber(text: string): boolean {
-  return NUMBER.test(text) && Number.isFinite(Number(text));
+  return numberForm.test(text) && Number.isFinite(Number(text));
 }
 
 /** Says whether commas part the thousands of a number, as in `1,234.5`. */
 export function hasThousands(text: string): boolean {
-  return text.includes(",") && THOUSANDS.test(trim(text));
+  return text.includes(",") && thousands.test(trim(text));
 }
 
 /** Where a value stands. */
@@ -51,7 +51,7 @@ export function observationValue(
     log.report({ level: "info", counter: "Sanity_ThousandsInObsValue", line, message });
     return { text: number, isNumber: true };
   }
-  const problem = NUMBER.test(text) ? "is too large for a number" : "is not a number";
+  const problem = numberForm.test(text) ? "is too large for a number" : "is not a number";
   const message = () => `${shown(text)} ${problem}; ${consequence}: ${where()}`;
   log.report({ level: "error", counter: "Sanity_NonDoubleObsValue", line, message });
   return { text: written, isNumber: false };

@@ -7,7 +7,7 @@ export interface NaiveRow {
   readonly cells: readonly string[] | undefined;
 }
 
-const ESCAPED: Readonly<Record<string, string>> = {
+const escaped: Readonly<Record<string, string>> = {
   ...{ n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" },
   ...{ "\\": "\\", '"': '"' },
 };
@@ -74,7 +74,7 @@ class NaiveCells {
           this.#content("\n");
           return true;
         }
-        const meant = next === this.#delimiter ? next : ESCAPED[next];
+        const meant = next === this.#delimiter ? next : escaped[next];
         this.#content(meant ?? "\\");
         if (meant !== undefined) characters.shift();
       } else if (this.#place === "quoted" && character === '"' && next === '"') {

@@ -18,7 +18,7 @@ export interface NaiveReading {
   readonly lostLines: readonly number[];
 }
 
-const REFERENCE_PROPERTIES =
+const referenceProperties =
   "typeOf subClassOf subPropertyOf rangeIncludes domainIncludes specializationOf memberOf location variableMeasured observationAbout observedNode containedInPlace containedIn populationType measuredProperty populationGroup constraintProperties measurementMethod measurementDenominator measurementQualifier statType unit observationProperties".split(
     " ",
   );
@@ -39,7 +39,7 @@ export function naiveValues(text: string): string[] | undefined {
 }
 
 export function naiveType(property: string, piece: string): { kind: NaiveKind; value: string } {
-  const isReference = REFERENCE_PROPERTIES.includes(property);
+  const isReference = referenceProperties.includes(property);
   const inner = /^".*"$/s.test(piece) && piece.length > 1 ? piece.slice(1, -1) : piece;
   if (piece.startsWith('"') && !isReference) return { kind: "text", value: inner };
   const prefixed = /^(?:dcid|dcs|schema):(.*)$/s.exec(inner);

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import { readCsvRows } from "../../../src/load/csv/csv-rows.ts";
-import { CsvScanner, UNFINISHED } from "../../../src/load/csv/csv-scanner.ts";
+import { CsvScanner, unfinished } from "../../../src/load/csv/csv-scanner.ts";
 import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
 import { TableScanner } from "../../../src/load/tables/table-scanner.ts";
 import { parseComplexValue } from "../../../src/load/values/complex-value.ts";
@@ -105,10 +105,10 @@ test("a row is found the same, however much of the file is there", () => {
         const cells = Array.from({ length: count }, (_, at) =>
           copy.toString("latin1", starts[at], ends[at]),
         );
-        return next === UNFINISHED ? next : { next, cells, isMalformed, innerLines };
+        return next === unfinished ? next : { next, cells, isMalformed, innerLines };
       };
       const some = scan(Math.min(end, all.length), false);
-      if (some !== UNFINISHED) expect(some).toEqual(scan(all.length, false));
+      if (some !== unfinished) expect(some).toEqual(scan(all.length, false));
       else expect(scan(all.length, true)).toBeDefined();
     }),
     { numRuns: 10 * numRuns },
@@ -143,7 +143,7 @@ test("rows of a table are those of the plain scanner, and repeated cells are the
         for (let start = 0; start < text.length; ) {
           const next = plain.row(plainBytes, start, text.length, true);
           expect(scanner.row(start, text.length, true)).toBe(next);
-          if (next === UNFINISHED) return;
+          if (next === unfinished) return;
           expect(scanner.innerLines).toBe(plain.innerLines);
           expect(scanner.isSound).toBe(plain.count === 3 && !plain.isMalformed);
           const cells = [0, 1, 2].map((column) =>

@@ -5,7 +5,7 @@ import { Commons } from "../../../src/commons/commons.ts";
 import { reopen } from "../../../src/commons/reopen.ts";
 import { attach, open } from "../../../src/index.ts";
 import { DiagnosticLog, type DiagnosticSummary } from "../../../src/load/index.ts";
-import { NONE } from "../../../src/load/statements/sink.ts";
+import { noId } from "../../../src/load/statements/sink.ts";
 import { imageOf } from "../../../src/snapshot/index.ts";
 import { nodeHost } from "../../../src/snapshot-file/index.ts";
 import { infoOf } from "../../../src/world/commons-info.ts";
@@ -89,7 +89,7 @@ const odd: DiagnosticSummary = (() => {
 
 function commonsOf({ triples, observations, ranking }: Drawn): Commons {
   const builder = new WorldBuilder();
-  const idOf = (dcid: string | undefined) => (dcid === undefined ? NONE : builder.node(dcid));
+  const idOf = (dcid: string | undefined) => (dcid === undefined ? noId : builder.node(dcid));
   for (const { subject, predicate, object, provenance } of triples) {
     const [s, p, from] = [builder.node(subject), builder.node(predicate), idOf(provenance)];
     if (object.isNode) builder.link(s, p, builder.node(object.text), from);

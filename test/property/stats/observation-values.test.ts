@@ -1,7 +1,7 @@
 /** Whatever is written as a value reads back exactly, whatever stands beside it in its series. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NONE } from "../../../src/load/statements/sink.ts";
+import { noId } from "../../../src/load/statements/sink.ts";
 import { type ObservationTable, unsetSource } from "../../../src/stats/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { naiveValue } from "../../oracle/stats/naive-observations.ts";
@@ -9,7 +9,7 @@ import { hostileTexts } from "../hostile-texts.ts";
 import { runs } from "../runs.ts";
 
 const facet = {
-  provenance: NONE,
+  provenance: noId,
   ...unsetSource,
 };
 

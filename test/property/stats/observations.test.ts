@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NONE, type Sink } from "../../../src/load/statements/sink.ts";
+import { noId, type Sink } from "../../../src/load/statements/sink.ts";
 import { defaultScore, Ranking } from "../../../src/stats/facets/ranking.ts";
 import { type FacetEntry, ObservationTable } from "../../../src/stats/index.ts";
 import type { Range } from "../../../src/store/index.ts";
@@ -105,8 +105,8 @@ const customRanking = {
 function load(sink: Sink, { triples, rows }: Load): void {
   for (const { subject, predicate, object } of triples) {
     const [from, arc] = [sink.node(subject), sink.node(predicate)];
-    if (object.isNode) sink.link(from, arc, sink.node(object.text), NONE);
-    else sink.attribute(from, arc, sink.literal(object.text), NONE);
+    if (object.isNode) sink.link(from, arc, sink.node(object.text), noId);
+    else sink.attribute(from, arc, sink.literal(object.text), noId);
   }
   for (const [at, row] of rows.entries()) {
     const { provenance } = row.source;
@@ -116,7 +116,7 @@ function load(sink: Sink, { triples, rows }: Load): void {
       sink.node(row.entity),
       sink.facet({
         ...row.source,
-        provenance: provenance === undefined ? NONE : sink.node(provenance),
+        provenance: provenance === undefined ? noId : sink.node(provenance),
       }),
       at % 2 === 0 ? sink.date(row.date) : sink.dateOf(date, 1, date.length - 1),
       row.value,

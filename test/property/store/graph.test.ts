@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NONE, type Sink } from "../../../src/load/statements/sink.ts";
+import { noId, type Sink } from "../../../src/load/statements/sink.ts";
 import {
   closure,
   type Direction,
@@ -56,7 +56,7 @@ function load(sink: Sink, triples: readonly NaiveTriple[]): void {
       at % 2 === 0 ? sink.node(text) : sink.nodeOf(padded(text), 1, padded(text).length - 1);
     const literal = (text: string) =>
       at % 2 === 0 ? sink.literal(text) : sink.literalOf(padded(text), 1, padded(text).length - 1);
-    const source = provenance === undefined ? NONE : node(provenance);
+    const source = provenance === undefined ? noId : node(provenance);
     if (object.isNode) sink.link(node(subject), node(predicate), node(object.text), source);
     else sink.attribute(node(subject), node(predicate), literal(object.text), source);
   }

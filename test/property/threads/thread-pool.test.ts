@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { BlockReader } from "../../../src/load/bytes/byte-blocks.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
-import { NONE } from "../../../src/load/index.ts";
+import { noId } from "../../../src/load/index.ts";
 import { McfProperties } from "../../../src/load/mcf/mcf-properties.ts";
 import { McfScanner } from "../../../src/load/mcf/mcf-scanner.ts";
 import { NodeImport } from "../../../src/load/nodes/node-import.ts";
@@ -58,7 +58,7 @@ async function outcomeOf(task: TableTask, poolOf?: PoolOf, partBytes = 1) {
   };
   const pool = poolOf?.(builder);
   // Names and values that come before and after those of the table.
-  builder.attribute(builder.node("a"), builder.node("name"), builder.literal("first"), NONE);
+  builder.attribute(builder.node("a"), builder.node("name"), builder.literal("first"), noId);
   try {
     if (pool === undefined) await readTable(task, run);
     else await loadInParts(task, pool, run, partBytes);
@@ -66,7 +66,7 @@ async function outcomeOf(task: TableTask, poolOf?: PoolOf, partBytes = 1) {
     if (!(error instanceof LoadError)) throw error;
     return { refused: error.message };
   }
-  builder.attribute(builder.node("b"), builder.node("name"), builder.literal("last"), NONE);
+  builder.attribute(builder.node("b"), builder.node("name"), builder.literal("last"), noId);
   const { world, ...found } = (await pool?.freeze({})) ?? builder.freeze();
   const { rows } = progress;
   const columns = Object.fromEntries(columnsOf(world));

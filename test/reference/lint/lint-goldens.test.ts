@@ -64,7 +64,7 @@ const sawtooth: Explained = {
   ],
 };
 
-const CASES: Readonly<Record<string, readonly Explained[]>> = {
+const cases: Readonly<Record<string, readonly Explained[]>> = {
   mcfonly: [
     askedServer(missingSchema(6)),
     served,
@@ -167,7 +167,7 @@ function differencesOf(theirs: Map<string, number>, ours: Map<string, number>): 
 }
 
 describeWithReference("recorded reports of lint", () => {
-  test.each(Object.entries(CASES))("%s", async (name, explained) => {
+  test.each(Object.entries(cases))("%s", async (name, explained) => {
     const theirs = recorded(join(root, "lint", name, "output/report.json"));
     const ours = await linted(join(root, "lint", name, "input"));
     const expected = explained.flatMap(({ differences }) => differences);
@@ -177,7 +177,7 @@ describeWithReference("recorded reports of lint", () => {
   });
 
   test("no run is left out", () => {
-    expect(readdirSync(join(root, "lint")).sort()).toEqual(Object.keys(CASES).sort());
+    expect(readdirSync(join(root, "lint")).sort()).toEqual(Object.keys(cases).sort());
   });
 });
 

@@ -16,8 +16,8 @@ export interface Loaded {
 }
 
 /** What stands in for the network: loaded beside a folder, and no part of what it brings. */
-const CONTEXT = "context.mcf";
-const CONTEXT_PROVENANCE = "dc/base/context";
+const contextFile = "context.mcf";
+const contextProvenance = "dc/base/context";
 
 const resolverOver: ResolverMaker = async (fill) => {
   const builder = new WorldBuilder();
@@ -40,8 +40,8 @@ export async function loadFolder(
     const folder = join(root, "folder");
     for (const input of inputs) cpSync(join(importerData, input), folder, { recursive: true });
     for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
-    writeFileSync(join(root, CONTEXT), context);
-    return await loadPaths([folder, ...(context === "" ? [] : [join(root, CONTEXT)])]);
+    writeFileSync(join(root, contextFile), context);
+    return await loadPaths([folder, ...(context === "" ? [] : [join(root, contextFile)])]);
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -53,7 +53,7 @@ export async function loadPaths(paths: readonly string[]): Promise<Loaded> {
   const onDiagnostic = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
   await load(paths, sink, { onDiagnostic }, undefined, undefined, resolverOver);
   const triples = sink.triples
-    .filter(({ provenance }) => provenance !== CONTEXT_PROVENANCE)
+    .filter(({ provenance }) => provenance !== contextProvenance)
     .map(lineOf);
   const observations = sink.observations.map((observation) => {
     const { variable, entity, date, value, provenance, unit } = observation;

@@ -24,7 +24,7 @@ interface GoldenCase {
 }
 
 /** What the importer's tests answer in the network's place. */
-const COUNTRIES = Object.entries({
+const countries = Object.entries({
   AFG: "Afghanistan",
   YEM: "Yemen",
   AGO: "Angola",
@@ -43,7 +43,7 @@ const COUNTRIES = Object.entries({
   .concat('Node: dcid:country/IND\nwikidataId: "Q668"\n')
   .join("\n");
 
-const FAKES = Object.entries({ 1: "FakeType1", 2: "FakeType2", 3: "FakeType2", 4: "FakeType1" })
+const fakes = Object.entries({ 1: "FakeType1", 2: "FakeType2", 3: "FakeType2", 4: "FakeType1" })
   .map(([number, type]) => `Node: dcid:country/FAKE${number}\ntypeOf: dcs:${type}\n`)
   .join("\n");
 
@@ -60,35 +60,35 @@ const documentedMcf = (statements: RegExp, count: number): Difference => ({
   count,
 });
 
-const CASES: Readonly<Record<string, GoldenCase>> = {
-  input_dir_driven: { inputs: ["runner/input/input_dir_driven"], context: COUNTRIES },
+const cases: Readonly<Record<string, GoldenCase>> = {
+  input_dir_driven: { inputs: ["runner/input/input_dir_driven"], context: countries },
   config_driven: {
     inputs: ["runner/input/config_driven"],
     config: "config_driven",
-    context: COUNTRIES,
+    context: countries,
   },
   config_with_wildcards: {
     inputs: ["runner/input/config_with_wildcards"],
     config: "config_with_wildcards",
-    context: COUNTRIES,
+    context: countries,
   },
   with_subdirs_included: {
     inputs: ["runner/input/with_subdirs"],
     config: "config_include_subdirs",
-    context: COUNTRIES,
+    context: countries,
   },
   with_subdirs_excluded: {
     inputs: ["runner/input/with_subdirs"],
     config: "config_exclude_subdirs",
-    context: COUNTRIES,
+    context: countries,
   },
   input_dir_driven_with_existing_old_schema_data: {
     inputs: ["runner/input/input_dir_driven_with_existing_old_schema_data"],
-    context: COUNTRIES,
+    context: countries,
   },
   remote_entity_types: {
     inputs: ["runner/input/remote_entity_types"],
-    context: FAKES,
+    context: fakes,
     missing: [typesOfTheGraph(4)],
     extra: [
       {
@@ -100,7 +100,7 @@ const CASES: Readonly<Record<string, GoldenCase>> = {
   },
   namespace_prefixes: {
     inputs: ["runner/input/namespace_prefixes"],
-    context: FAKES,
+    context: fakes,
     missing: [typesOfTheGraph(3)],
     extra: [documentedMcf(/^sv(?:_fe|_)?(?:male)? /, 15)],
   },
@@ -148,7 +148,7 @@ function check(found: readonly string[], differences: readonly Difference[] = []
 }
 
 describeWithReference("a custom folder", () => {
-  test.each(Object.entries(CASES))("%s", async (name, golden) => {
+  test.each(Object.entries(cases))("%s", async (name, golden) => {
     const { inputs, config, context = "", missing, extra } = golden;
     const texts =
       config === undefined

@@ -26,7 +26,7 @@ interface TableCase {
 const nodesOfAnImport =
   /^(?:c\/[psg]\/|var[12] |(?:multi|single)|input\.csv |provenance\/|source\/)|^country\/\w+ typeOf /;
 
-const CASES: Readonly<Record<string, TableCase>> = {
+const cases: Readonly<Record<string, TableCase>> = {
   countryalpha3codes: {
     inputs: ["observations_importer/input/countryalpha3codes"],
     expected: ["observations_importer/expected/countryalpha3codes/observations.db.csv"],
@@ -85,7 +85,7 @@ const CASES: Readonly<Record<string, TableCase>> = {
 };
 
 describeWithReference("a table of a custom folder", () => {
-  test.each(Object.entries(CASES))("%s", async (_name, { inputs, expected, without, beyond }) => {
+  test.each(Object.entries(cases))("%s", async (_name, { inputs, expected, without, beyond }) => {
     const blanks = Object.fromEntries((without ?? []).map((name) => [name, "\n"]));
     const { statements } = await loadFolder(inputs, blanks, "");
     const recorded = new Set<string>();

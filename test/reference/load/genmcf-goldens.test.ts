@@ -41,7 +41,7 @@ const generatedTexts = (statements: RegExp): Difference => ({
   count: 2,
 });
 
-const CASES: Readonly<Record<string, GoldenCase>> = {
+const cases: Readonly<Record<string, GoldenCase>> = {
   statchecks: { size: 54, missing: [], extra: [] },
   measurementresult: {
     size: 21,
@@ -127,7 +127,7 @@ const around = (dcid: string, latitude: number, longitude: number): string => {
 };
 
 /** What the tool's server knew about the places that it was asked for: here it is loaded. */
-const SERVED = [
+const servedNodes = [
   placed("geoId/0649670", "City", "wikidataId", "Q486860"),
   placed("wikidataId/Q1186", "State", "isoCode", "IN-KL"),
   placed("wikidataId/Q1353", "State", "isoCode", "IN-DL"),
@@ -175,7 +175,7 @@ function goldenStatements(folder: string): Set<string> {
 
 /** A recorded run's input, loaded beside what the server knew. */
 async function loaded(folder: string): Promise<{ sink: RecordingSink; report: LoadReport }> {
-  return await withFolder({ "served.mcf": SERVED }, async (served) => {
+  return await withFolder({ "served.mcf": servedNodes }, async (served) => {
     const sink = new RecordingSink();
     const all = new DiagnosticLog();
     const report = await load([folder, served], sink, {}, all, undefined, resolverOver);
@@ -215,7 +215,7 @@ function explain(statements: readonly string[], differences: readonly Difference
 }
 
 describeWithReference("recorded runs of genmcf", () => {
-  test.each(Object.entries(CASES))("%s", async (name, { size, missing, extra }) => {
+  test.each(Object.entries(cases))("%s", async (name, { size, missing, extra }) => {
     const golden = goldenStatements(join(root, name, "output"));
     const loaded = await loadedStatements(join(root, name, "input"));
     expect(golden.size).toBe(size);
@@ -254,12 +254,12 @@ describeWithReference("recorded runs of genmcf", () => {
 
   test("no run is left out", () => {
     const runs = readdirSync(root).filter((name) => name !== "fataltmcf");
-    expect(runs.sort()).toEqual(Object.keys(CASES).sort());
+    expect(runs.sort()).toEqual(Object.keys(cases).sort());
   });
 });
 
 /** Counters of reading and of dates, as opposed to other checks of meaning and of existence. */
-const READING = /^\w+ (?:(?:MCF|CSV|TMCF|StrSplit)_|Sanity_InvalidObsDate$)/;
+const reading = /^\w+ (?:(?:MCF|CSV|TMCF|StrSplit)_|Sanity_InvalidObsDate$)/;
 
 interface CountDifference {
   readonly counter: string;
@@ -284,7 +284,7 @@ const oddDates = (level: "error" | "warning", theirs: number, ours: number): Cou
   reason: "one is that of an Observation, the older type, which is a node like others to us",
 });
 
-const LINT_DIFFERENCES: Readonly<Record<string, readonly CountDifference[]>> = {
+const lintDifferences: Readonly<Record<string, readonly CountDifference[]>> = {
   mcfonly: [
     malformedNode,
     oddDates("error", 1, 0),
@@ -346,7 +346,7 @@ function recordedCounts(path: string): Map<string, number> {
 }
 
 describeWithReference("recorded reports of lint", () => {
-  test.each(Object.entries(LINT_DIFFERENCES))("%s", async (name, expected) => {
+  test.each(Object.entries(lintDifferences))("%s", async (name, expected) => {
     const folder = join(root, "../lint", name);
     const theirs = recordedCounts(join(folder, "output/report.json"));
     const { diagnostics } = await load([join(folder, "input")], new RecordingSink());
@@ -354,7 +354,7 @@ describeWithReference("recorded reports of lint", () => {
       diagnostics.counters.map(({ level, counter, count }) => [`${level} ${counter}`, count]),
     );
     const counters = [...new Set([...theirs.keys(), ...ours.keys()])].filter((counter) =>
-      READING.test(counter),
+      reading.test(counter),
     );
     const differences = counters
       .map((counter) => [counter, theirs.get(counter) ?? 0, ours.get(counter) ?? 0] as const)

@@ -18,7 +18,7 @@ const folder = join(referenceRoot, "data/import/util/src/test/resources/org/data
 
 const fileLog = (name: string) => new FileLog(new DiagnosticLog(), name);
 
-const PROTO_TYPES: Readonly<Record<ValueKind, string>> = {
+const protoTypes: Readonly<Record<ValueKind, string>> = {
   text: "TEXT",
   number: "NUMBER",
   reference: "RESOLVED_REF",
@@ -43,7 +43,7 @@ function valuesOf(blocks: readonly NodeBlock[], source: BlockSource): string[] {
   const values = blocks.flatMap((block) => {
     const own = block.values.map(({ property, kind, text: value }) => {
       const written = kind === "local" ? `l:${value}` : value;
-      return `${block.name} ${property} ${PROTO_TYPES[kind]} ${written}`;
+      return `${block.name} ${property} ${protoTypes[kind]} ${written}`;
     });
     const hasDcid = block.values.some(({ property }) => property === "dcid");
     const dcid = hasDcid ? undefined : identityOf(block, source);

@@ -8,8 +8,8 @@ import {
   parseRelation,
 } from "../../../src/expr-parser/index.ts";
 
-const NONE: Labels = { kind: "none" };
-const ANY: Labels = { kind: "any" };
+const noLabels: Labels = { kind: "none" };
+const any: Labels = { kind: "any" };
 const label = (name: string, filter: Label["filter"] = []): Label => ({ name, filter });
 const some = (...items: (Label | string)[]): Labels => ({
   kind: "some",
@@ -39,12 +39,12 @@ function expectReads(rows: readonly Row[]): void {
 describe("the documented forms", () => {
   test("labels only, one property, all properties", () => {
     expectReads([
-      ["->", out(NONE)],
-      ["<-", into(NONE)],
+      ["->", out(noLabels)],
+      ["<-", into(noLabels)],
       ["->name", out(some("name"))],
       ["<-typeOf", into(some("typeOf"))],
-      ["->*", out(ANY)],
-      ["<-*", into(ANY)],
+      ["->*", out(any)],
+      ["<-*", into(any)],
     ]);
   });
 
@@ -62,7 +62,7 @@ describe("the documented forms", () => {
     ];
     expectReads([
       ["<-typeOf{gender:Male,populationType:Person}", into(some("typeOf"), { filter })],
-      ["->*{typeOf:City}", out(ANY, { filter: typeOf("City") })],
+      ["->*{typeOf:City}", out(any, { filter: typeOf("City") })],
     ]);
   });
 
@@ -108,7 +108,7 @@ describe("the documented forms", () => {
     });
     expect(parseLinkedRelation("a->b<-*")).toEqual({
       subject: "a",
-      arcs: [out(some("b")), into(ANY)],
+      arcs: [out(some("b")), into(any)],
     });
   });
 
@@ -178,7 +178,7 @@ describe("normalisation (behaviour: expressions 2)", () => {
   test("skips empty items, and takes every bracket but the outer two as part of a name", () => {
     expectReads([
       ["->[,a,,b,]", out(some("a", "b"))],
-      ["->[,,]", out(NONE)],
+      ["->[,,]", out(noLabels)],
       ["->[[a]]", out(some("[a]"))],
       ["->[a]b]", out(some("a]b"))],
       ["->[a+,+]", out(some("a+", "+"))],
@@ -230,8 +230,8 @@ describe("normalisation (behaviour: expressions 2)", () => {
 describe("quirks that are not errors (behaviour: expressions 4)", () => {
   test("an empty list names nothing and an empty filter filters nothing", () => {
     expectReads([
-      ["->[]", out(NONE)],
-      ["<-[]->dcid", into(NONE), out(some("dcid"))],
+      ["->[]", out(noLabels)],
+      ["<-[]->dcid", into(noLabels), out(some("dcid"))],
       ["->p{}", out(some("p"))],
       ["->p+{}", out(some("p"), { transitive: true })],
       ["->p{[],}", out(some("p"))],
@@ -251,7 +251,7 @@ describe("quirks that are not errors (behaviour: expressions 4)", () => {
     expectReads([
       ["->p+foo", out(some("foo"), { transitive })],
       ["->+foo", out(some("foo"), { transitive })],
-      ["->p+*", out(ANY, { transitive })],
+      ["->p+*", out(any, { transitive })],
       ["->p++", out(some("+"), { transitive })],
       ["->p+foo{k:v}", out(some("foo{k:v}"), { transitive })],
       ["->p+[a,b]", out(some("[a,b]"), { transitive })],
@@ -270,9 +270,9 @@ describe("quirks that are not errors (behaviour: expressions 4)", () => {
   test("what the caller is to refuse still reads (behaviour: expressions 5)", () => {
     const transitive = true;
     expectReads([
-      ["->*+", out(ANY, { transitive })],
-      ["<-*+{typeOf:T}", into(ANY, { transitive, filter: typeOf("T") })],
-      ["->+", out(NONE, { transitive })],
+      ["->*+", out(any, { transitive })],
+      ["<-*+{typeOf:T}", into(any, { transitive, filter: typeOf("T") })],
+      ["->+", out(noLabels, { transitive })],
     ]);
     expect(parseLinkedRelation("X->containedInPlace+{typeOf:T}").arcs[0]?.direction).toBe("out");
   });

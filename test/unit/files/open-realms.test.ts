@@ -68,7 +68,7 @@ describe("a snapshot in another realm's memory", () => {
 test("a URL of another realm is a path", async () => {
   const { href, protocol } = pathToFileURL(file);
   // What `fileURLToPath` reads of a URL; a class of another realm is no subclass of ours.
-  const other = class URL {
+  const other = class Url {
     readonly href = href;
     readonly protocol = protocol;
     readonly hostname = "";

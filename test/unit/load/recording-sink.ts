@@ -1,5 +1,5 @@
 /** Sinks for tests: one turns calls back into plain statements, one only counts them. */
-import { type FacetSource, NONE, type Sink } from "../../../src/load/index.ts";
+import { type FacetSource, noId, type Sink } from "../../../src/load/index.ts";
 import { isPlainNumber } from "../../../src/load/values/observation-value.ts";
 
 /** `object` of an attribute is its text in quotes, so that it differs from a node's dcid. */
@@ -136,7 +136,7 @@ export class RecordingSink implements Sink {
   }
 
   #provenance(id: number): string {
-    return id === NONE ? "" : this.#nodes.textOf(id);
+    return id === noId ? "" : this.#nodes.textOf(id);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../src/errors/errors.ts";
-import { NONE, type PartRequest } from "../../../src/load/index.ts";
+import { noId, type PartRequest } from "../../../src/load/index.ts";
 import type { LoadThread } from "../../../src/threads/asked-thread.ts";
 import { ThreadPool } from "../../../src/threads/thread-pool.ts";
 import { type ThreadMessage, takePart } from "../../../src/threads/thread-protocol.ts";
@@ -95,7 +95,7 @@ describe("a pool", () => {
     const builder = new WorldBuilder();
     for (const [at, unit] of ["A", "B"].entries()) {
       const facet = builder.facet({
-        provenance: NONE,
+        provenance: noId,
         importName: "",
         provenanceUrl: "",
         measurementMethod: "",

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../src/errors/errors.ts";
-import { type FacetSource, NONE } from "../../../src/load/statements/sink.ts";
+import { type FacetSource, noId } from "../../../src/load/statements/sink.ts";
 import { type FacetEntry, unsetSource } from "../../../src/stats/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 
 const unset: FacetSource = {
-  provenance: NONE,
+  provenance: noId,
   ...unsetSource,
 };
 
@@ -108,9 +108,9 @@ describe("import name and URL of a facet", () => {
   ): FacetEntry {
     const sink = new WorldBuilder();
     for (const [property, value] of attributes) {
-      sink.attribute(sink.node(provenance!), sink.node(property), sink.literal(value), NONE);
+      sink.attribute(sink.node(provenance!), sink.node(property), sink.literal(value), noId);
     }
-    const node = provenance === undefined ? NONE : sink.node(provenance);
+    const node = provenance === undefined ? noId : sink.node(provenance);
     sink.facet({ ...unset, ...given, provenance: node });
     return sink.freeze().world.observations.facets[0]!;
   }
@@ -184,7 +184,7 @@ describe("import name and URL of a facet", () => {
   test("may be a node", () => {
     const sink = new WorldBuilder();
     const provenance = sink.node("p");
-    sink.link(provenance, sink.node("url"), sink.node("https://node.example"), NONE);
+    sink.link(provenance, sink.node("url"), sink.node("https://node.example"), noId);
     sink.facet({ ...unset, provenance });
     const { facets } = sink.freeze().world.observations;
     expect(facets[0]!.provenanceUrl).toBe("https://node.example");

@@ -5,7 +5,7 @@ import type { JsonEntry, JsonNode } from "../../values/index.ts";
 /** What may stand under a key. `flag` is also read as a text, as in `"true"`. */
 export type ConfigKind = "text" | "scalar" | "texts" | "table" | "flag" | "object" | "any";
 
-const EXPECTED: Readonly<Record<ConfigKind, string>> = {
+const expected: Readonly<Record<ConfigKind, string>> = {
   text: "a text",
   scalar: "a text or a number",
   texts: "a list of texts",
@@ -16,7 +16,7 @@ const EXPECTED: Readonly<Record<ConfigKind, string>> = {
 };
 
 /** Values of one list or object that are read: what lies beyond is no configuration. */
-const ENTRIES_MAX = 20_000;
+const entriesMax = 20_000;
 
 export class ConfigValues {
   readonly findings: Finding[] = [];
@@ -43,7 +43,7 @@ export class ConfigValues {
         this.report("warning", "UnknownKey", line, message);
       } else if (this.#is(value, kinds[key]!)) entries.set(key, entry);
       else if (value.kind !== "null") {
-        const message = `expected ${EXPECTED[kinds[key]!]} as ${shown(key)} of ${place}`;
+        const message = `expected ${expected[kinds[key]!]} as ${shown(key)} of ${place}`;
         this.report("error", "BadValue", value.line, message);
       }
     }
@@ -72,10 +72,10 @@ export class ConfigValues {
   }
 
   #few<T>(values: readonly T[], line: number, place: string): readonly T[] {
-    if (values.length <= ENTRIES_MAX) return values;
-    const message = `${place} has ${values.length} entries; the first ${ENTRIES_MAX} are read`;
+    if (values.length <= entriesMax) return values;
+    const message = `${place} has ${values.length} entries; the first ${entriesMax} are read`;
     this.report("error", "BadValue", line, message);
-    return values.slice(0, ENTRIES_MAX);
+    return values.slice(0, entriesMax);
   }
 
   #is(node: JsonNode, kind: ConfigKind): boolean {

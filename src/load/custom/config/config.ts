@@ -19,7 +19,7 @@ import {
 } from "./config-values.ts";
 import { type ConfigDialect, type InputEntry, inputEntries } from "./input-entries.ts";
 
-export const CONFIG_NAME = "config.json";
+export const configName = "config.json";
 
 export interface VariableConfig {
   readonly name: string;
@@ -68,7 +68,7 @@ export interface CustomConfig {
   readonly findings: readonly Finding[];
 }
 
-const KEYS: Readonly<Record<string, ConfigKind>> = {
+const keys: Readonly<Record<string, ConfigKind>> = {
   inputFiles: "any",
   variables: "object",
   sources: "object",
@@ -89,14 +89,14 @@ const KEYS: Readonly<Record<string, ConfigKind>> = {
 };
 
 /** What a config needs at least. */
-export const CONFIG_CURE =
+export const configCure =
   'name the tables, as in { "inputFiles": { "*.csv": { "format": "variablePerRow" } } }';
 
 /** Each of them says that a config.json is one of ours. */
-const MARKS = ["inputFiles", "includeInputSubdirs", "groupStatVarsByProperty", "customIdNamespace"];
+const marks = ["inputFiles", "includeInputSubdirs", "groupStatVarsByProperty", "customIdNamespace"];
 
 /** What has a meaning for an importing service, and none for a folder that is read in place. */
-const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
+const withoutEffect: Readonly<Record<string, string>> = {
   dataDownloadUrl: "files are read where the config lies, and from nowhere else",
   database: "nothing is written to a database",
 };
@@ -104,7 +104,7 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
 /** Says whether a text, which need not be JSON, is the config of a custom folder. */
 export function isCustomConfig(text: string): boolean {
   const isNearly = /"input[_ -]?files?"/i.test(text);
-  return isNearly || MARKS.some((key) => text.toLowerCase().includes(`"${key.toLowerCase()}"`));
+  return isNearly || marks.some((key) => text.toLowerCase().includes(`"${key.toLowerCase()}"`));
 }
 
 /** Says whether a config says nothing at all. */
@@ -115,8 +115,8 @@ export function isBlankConfig(text: string): boolean {
 /** @throws LoadError if the text is no JSON. */
 export function parseConfig(text: string, path: string): CustomConfig {
   const values = new ConfigValues();
-  const root = values.known(parseJson(text, path), KEYS, "the config");
-  for (const [key, reason] of Object.entries(WITHOUT_EFFECT)) {
+  const root = values.known(parseJson(text, path), keys, "the config");
+  for (const [key, reason] of Object.entries(withoutEffect)) {
     const entry = root.get(key);
     if (entry !== undefined) {
       values.report("info", "KeyWithoutEffect", entry.line, `'${key}' has no effect: ${reason}`);
@@ -124,7 +124,7 @@ export function parseConfig(text: string, path: string): CustomConfig {
   }
   const input = root.get("inputFiles");
   if (input === undefined) {
-    const message = `inputFiles is missing: without it no table is read; ${CONFIG_CURE}`;
+    const message = `inputFiles is missing: without it no table is read; ${configCure}`;
     values.report("error", "NoInputFiles", 1, message);
   }
   const { entries, dialect } = inputEntries(input?.value, values);
@@ -164,7 +164,7 @@ function byName<T>(
   );
 }
 
-const VARIABLE_KEYS: Readonly<Record<string, ConfigKind>> = {
+const variableKeys: Readonly<Record<string, ConfigKind>> = {
   name: "text",
   description: "text",
   searchDescriptions: "texts",
@@ -184,7 +184,7 @@ function variableOf(
   place: string,
   values: ConfigValues,
 ): VariableConfig {
-  const entries = values.known(node, VARIABLE_KEYS, place);
+  const entries = values.known(node, variableKeys, place);
   return {
     name: entryText(entries.get("name")) || name,
     description: entryText(entries.get("description")),

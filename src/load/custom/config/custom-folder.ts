@@ -7,16 +7,16 @@ import { type Finding, shown } from "../../report/index.ts";
 import type { ConfiguredFolders, SourceFile } from "../../sources/index.ts";
 import { isPattern, matchesPattern } from "../../sources/index.ts";
 import {
-  CONFIG_CURE,
-  CONFIG_NAME,
   type CustomConfig,
+  configCure,
+  configName,
   isBlankConfig,
   isCustomConfig,
   parseConfig,
 } from "./config.ts";
 import type { InputEntry } from "./input-entries.ts";
 
-const CONFIG_BYTES_MAX = 64 * 1024 * 1024;
+const configBytesMax = 64 * 1024 * 1024;
 
 export interface CustomFolder {
   readonly config: CustomConfig;
@@ -38,7 +38,7 @@ export interface CustomFile {
 
 /** How sources know the folders that have a config of ours. */
 export const customFolders: ConfiguredFolders<CustomFile> = {
-  configName: CONFIG_NAME,
+  configName: configName,
   open: async (path) => {
     const config = await readCustomConfig(path);
     return config && ((files, folder) => placeFiles(files, folder, config));
@@ -53,13 +53,13 @@ async function readCustomConfig(path: string): Promise<CustomConfig | undefined>
   let text: string;
   try {
     const { size } = await stat(path);
-    if (size > CONFIG_BYTES_MAX) throw new LoadError("is too large for a config", { file: path });
+    if (size > configBytesMax) throw new LoadError("is too large for a config", { file: path });
     text = await readFile(path, "utf8");
   } catch (error) {
     throw unreadable(error, path);
   }
   if (isBlankConfig(text)) {
-    throw new LoadError(`is empty; ${CONFIG_CURE}, or remove it`, { file: path });
+    throw new LoadError(`is empty; ${configCure}, or remove it`, { file: path });
   }
   return isCustomConfig(text) ? parseConfig(text, path) : undefined;
 }

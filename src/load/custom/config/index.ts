@@ -7,5 +7,5 @@ export {
   type ImportType,
   type InputEntry,
   roleOf,
-  SHORT_KEYS,
+  shortKeys,
 } from "./input-entries.ts";

@@ -54,7 +54,7 @@ export interface InputEntry {
   readonly computedVariables: readonly string[];
 }
 
-const KEYS: Readonly<Record<string, ConfigKind>> = {
+const keys: Readonly<Record<string, ConfigKind>> = {
   importType: "text",
   format: "text",
   entityType: "text",
@@ -71,13 +71,13 @@ const KEYS: Readonly<Record<string, ConfigKind>> = {
   importName: "text",
 };
 
-const LIST_KEYS: Readonly<Record<string, ConfigKind>> = {
+const listKeys: Readonly<Record<string, ConfigKind>> = {
   pattern: "text",
   filename: "text",
-  ...KEYS,
+  ...keys,
 };
 
-const IMPORT_TYPES: ReadonlyMap<string, ImportType> = new Map([
+const importTypes: ReadonlyMap<string, ImportType> = new Map([
   ["observations", "observations"],
   ["variables", "observations"],
   ["events", "events"],
@@ -85,7 +85,7 @@ const IMPORT_TYPES: ReadonlyMap<string, ImportType> = new Map([
 ]);
 
 /** Both spellings of what a column may be mapped from. */
-const ROLES: ReadonlyMap<string, ColumnRole> = new Map<string, ColumnRole>([
+const roles: ReadonlyMap<string, ColumnRole> = new Map<string, ColumnRole>([
   ["entity", { dimension: "observationAbout" }],
   ["dcid:observationAbout", { dimension: "observationAbout" }],
   ["variable", "variable"],
@@ -101,11 +101,11 @@ const ROLES: ReadonlyMap<string, ColumnRole> = new Map<string, ColumnRole>([
 ]);
 
 /** The short spellings: also the names that columns have by themselves. */
-export const SHORT_KEYS: readonly string[] = [...ROLES.keys()].filter((key) => !key.includes(":"));
+export const shortKeys: readonly string[] = [...roles.keys()].filter((key) => !key.includes(":"));
 
 /** Any unknown key names a dimension. */
 export function roleOf(key: string): ColumnRole {
-  return ROLES.get(key) ?? { dimension: key };
+  return roles.get(key) ?? { dimension: key };
 }
 
 export function inputEntries(
@@ -143,7 +143,7 @@ function spelling(node: JsonNode): ConfigDialect {
 }
 
 function listEntry(node: JsonNode, values: ConfigValues): InputEntry | undefined {
-  const entries = values.known(node, LIST_KEYS, "an entry of inputFiles");
+  const entries = values.known(node, listKeys, "an entry of inputFiles");
   const named = entries.get("pattern") ?? entries.get("filename");
   const pattern = entryText(named);
   if (pattern === "") {
@@ -155,7 +155,7 @@ function listEntry(node: JsonNode, values: ConfigValues): InputEntry | undefined
 }
 
 function namedEntry(entry: JsonEntry, values: ConfigValues): InputEntry | undefined {
-  const entries = values.known(entry.value, KEYS, `'${entry.key}' of inputFiles`);
+  const entries = values.known(entry.value, keys, `'${entry.key}' of inputFiles`);
   return entryOf(entry.key, entry.line, entries, values);
 }
 
@@ -207,9 +207,9 @@ function importTypeOf(
     if (entries.has("eventType")) return "events";
     return entries.has("rowEntityType") ? "entities" : "observations";
   }
-  const type = IMPORT_TYPES.get(entryText(entry));
+  const type = importTypes.get(entryText(entry));
   if (type === undefined) {
-    const known = [...IMPORT_TYPES.keys()].join(", ");
+    const known = [...importTypes.keys()].join(", ");
     const message = `the importType of ${shown(pattern)} is ${shown(entryText(entry))}; it can be ${known}`;
     values.report("error", "BadValue", entry.line, message);
   }
@@ -241,7 +241,7 @@ function mappingsOf(entry: JsonEntry | undefined): ColumnMapping[] {
 function withKnownMappings(entry: InputEntry, values: ConfigValues): InputEntry {
   if (entry.importType !== "observations") return entry;
   const [first] = entry.mappings;
-  const isKnown = (name: string): boolean => SHORT_KEYS.includes(name);
+  const isKnown = (name: string): boolean => shortKeys.includes(name);
   const isTurned = !entry.mappings.some(({ key }) => isKnown(key));
   if (isTurned && entry.mappings.filter(({ column }) => isKnown(column)).length > 1) {
     const message =
@@ -254,8 +254,8 @@ function withKnownMappings(entry: InputEntry, values: ConfigValues): InputEntry 
     return { ...entry, mappings: turned.filter(({ key }) => isKnown(key)) };
   }
   const mappings = entry.mappings.filter(({ key, line }) => {
-    if (SHORT_KEYS.includes(key)) return true;
-    const message = `the key ${shown(key)} of columnMappings is not read; keys are ${SHORT_KEYS.join(", ")}`;
+    if (shortKeys.includes(key)) return true;
+    const message = `the key ${shown(key)} of columnMappings is not read; keys are ${shortKeys.join(", ")}`;
     values.report("warning", "UnknownKey", line, message);
     return false;
   });
@@ -266,9 +266,9 @@ function withKnownMappings(entry: InputEntry, values: ConfigValues): InputEntry 
 function warnOfSlips({ importType, mappings }: InputEntry, values: ConfigValues): void {
   if (importType !== "observations") return;
   for (const { key, line } of mappings) {
-    const meant = ROLES.has(key)
+    const meant = roles.has(key)
       ? undefined
-      : [...ROLES.keys()].find((known) => isSlip(key, known));
+      : [...roles.keys()].find((known) => isSlip(key, known));
     if (meant === undefined) continue;
     const message = `the key ${shown(key)} of columnMappings makes a dimension of observations; is '${meant}' meant?`;
     values.report("warning", "UnknownKey", line, message);

@@ -43,11 +43,11 @@ interface Variable extends NamedNode {
   readonly properties: ReadonlyMap<string, string>;
 }
 
-const TOP_GROUP = "dc/g/Root";
+const topGroup = "dc/g/Root";
 /** Above all groups that an import makes. */
-export const ROOT_GROUP = "c/g/Root";
-const DEFAULT_SOURCE = "c/s/default";
-const DEFAULT_PROVENANCE = "c/p/default";
+export const rootGroupDcid = "c/g/Root";
+const defaultSource = "c/s/default";
+const defaultProvenance = "c/p/default";
 
 export class CustomNodes {
   /** A config of the import. */
@@ -140,7 +140,7 @@ export class CustomNodes {
     this.#writeProvenances(statements, isDefined);
     if (this.#rootGroup !== undefined) {
       const { name, provenance } = this.#rootGroup;
-      writeGroup(statements, ROOT_GROUP, name, [TOP_GROUP], provenance);
+      writeGroup(statements, rootGroupDcid, name, [topGroup], provenance);
     }
     const nodes = [...this.#groups.values(), ...this.#variables.values(), ...this.#types.values()];
     for (const { dcid, provenances, sources, write } of nodes) {
@@ -196,7 +196,7 @@ export class CustomNodes {
       for (const text of own?.searchDescriptions ?? []) {
         statements.text(dcid, "searchDescription", text, first);
       }
-      statements.link(dcid, "memberOf", group?.dcid ?? ROOT_GROUP, first);
+      statements.link(dcid, "memberOf", group?.dcid ?? rootGroupDcid, first);
       const said = { file: config.path, line: own?.line };
       for (const [property, value] of properties) {
         // What the config does not say is the importer's default.
@@ -225,7 +225,7 @@ export class CustomNodes {
     const count = this.#groups.size + (this.#rootGroup === undefined ? 0 : 1);
     const dcid = `${namespace}/g/group_${count + 1}`;
     const write = (statements: Statements, first: string): void =>
-      writeGroup(statements, dcid, name, [parent?.dcid ?? TOP_GROUP], first);
+      writeGroup(statements, dcid, name, [parent?.dcid ?? topGroup], first);
     return { dcid, parent, provenances: new Set(), sources: new Set(), write };
   }
 
@@ -301,10 +301,10 @@ function share(node: Shared, { dcid, source }: Provenance): void {
 }
 
 function writeDefaults(statements: Statements): void {
-  statements.link(DEFAULT_SOURCE, "typeOf", "Source", DEFAULT_PROVENANCE);
-  statements.text(DEFAULT_SOURCE, "name", "Custom Data Commons", DEFAULT_PROVENANCE);
-  writeProvenance(statements, DEFAULT_PROVENANCE, "Custom Import", DEFAULT_SOURCE);
-  statements.text(DEFAULT_PROVENANCE, "url", "custom-import", DEFAULT_PROVENANCE);
+  statements.link(defaultSource, "typeOf", "Source", defaultProvenance);
+  statements.text(defaultSource, "name", "Custom Data Commons", defaultProvenance);
+  writeProvenance(statements, defaultProvenance, "Custom Import", defaultSource);
+  statements.text(defaultProvenance, "url", "custom-import", defaultProvenance);
 }
 
 function writeProvenance(statements: Statements, dcid: string, name: string, source: string): void {

@@ -4,14 +4,14 @@ import type { Statements } from "../../statements/index.ts";
 import type { NodeBlock } from "../../values/index.ts";
 import type { CustomFolder } from "../config/index.ts";
 import { type CustomNodes, domainOf } from "./custom-nodes.ts";
-import { PROPERTIES_MAX, PropertyGroups } from "./property-groups.ts";
+import { PropertyGroups, propertiesMax } from "./property-groups.ts";
 import { readVerticalSpecs } from "./vertical-specs.ts";
 
 /** Values by property of each node; the last one of a property counts. */
 type NodeTexts = Map<string, Map<string, string>>;
 
 /** Groups belong to no file. */
-const NO_PROVENANCE = "";
+const noProvenance = "";
 
 export class FolderVariables {
   /** Nodes of folders whose variables are to be grouped. */
@@ -49,7 +49,7 @@ export class FolderVariables {
   async write(statements: Statements, nodes: CustomNodes, log: DiagnosticLog): Promise<void> {
     statements.made(() => {
       for (const [dcid, url] of this.#sources) {
-        statements.text(dcid, "domain", domainOf(url), NO_PROVENANCE);
+        statements.text(dcid, "domain", domainOf(url), noProvenance);
       }
     });
     for (const [folder, described] of this.#nodes) {
@@ -65,13 +65,13 @@ async function writeGroups(
   nodes: CustomNodes,
   log: DiagnosticLog,
 ): Promise<void> {
-  nodes.rootGroup(config.rootGroupName, NO_PROVENANCE);
+  nodes.rootGroup(config.rootGroupName, noProvenance);
   const groups = new PropertyGroups({
     prefix: config.groupPrefix,
     specs: verticalSpecs === undefined ? [] : await readVerticalSpecs(verticalSpecs, log),
     hidden: config.hiddenProperties,
     nameOf: (dcid) => described.get(dcid)?.get("name"),
-    provenance: NO_PROVENANCE,
+    provenance: noProvenance,
   });
   const variables = new Map<string, ReadonlyMap<string, string>>();
   for (const { dcid, properties } of nodes.variablesOf(config)) variables.set(dcid, properties);
@@ -84,7 +84,7 @@ async function writeGroups(
     const measuredProperty = properties.get("measuredProperty") ?? "";
     if (groups.add({ dcid, populationType, measuredProperty, properties })) continue;
     const message = () =>
-      `variable ${shown(dcid)} has more than ${PROPERTIES_MAX} properties to group by; it belongs to its population only`;
+      `variable ${shown(dcid)} has more than ${propertiesMax} properties to group by; it belongs to its population only`;
     const level = "warning";
     log.report(config.path, { level, counter: "Config_TooManyGroups", line: undefined, message });
   }

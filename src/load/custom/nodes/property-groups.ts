@@ -10,7 +10,7 @@
 import { createHash } from "node:crypto";
 import { byteOrder } from "../../bytes/index.ts";
 import type { Statements } from "../../statements/index.ts";
-import { ROOT_GROUP, writeGroup } from "./custom-nodes.ts";
+import { rootGroupDcid, writeGroup } from "./custom-nodes.ts";
 
 export interface GroupedVariable {
   readonly dcid: string;
@@ -37,7 +37,7 @@ export interface GroupingRules {
 }
 
 /** Properties of a variable that say something else than what it is about. */
-const HIDDEN: readonly string[] = [
+const hidden: readonly string[] = [
   "dcid",
   "typeOf",
   "isPublic",
@@ -69,9 +69,9 @@ const HIDDEN: readonly string[] = [
   "includedIn",
 ];
 
-const ID_LENGTH_MAX = 255;
+const idLengthMax = 255;
 /** Each further property doubles the groups of a variable. */
-export const PROPERTIES_MAX = 8;
+export const propertiesMax = 8;
 
 /** A property with its value, or alone. */
 interface Constraint {
@@ -94,7 +94,7 @@ export class PropertyGroups {
 
   constructor(rules: GroupingRules) {
     this.#rules = rules;
-    this.#hidden = new Set([...HIDDEN, ...rules.hidden]);
+    this.#hidden = new Set([...hidden, ...rules.hidden]);
   }
 
   /** @returns false for a variable with too many properties, which then belongs to its population. */
@@ -102,7 +102,7 @@ export class PropertyGroups {
     const constraints = Array.from(properties, ([property, value]) => ({ property, value }))
       .filter(({ property, value }) => value !== "" && !this.#hidden.has(property))
       .sort((left, right) => byteOrder(left.property, right.property));
-    const isFew = constraints.length <= PROPERTIES_MAX;
+    const isFew = constraints.length <= propertiesMax;
     const population = populationType || "Thing";
     const measured = this.#measured.get(population) ?? new Set();
     this.#measured.set(population, measured.add(measuredProperty));
@@ -115,7 +115,7 @@ export class PropertyGroups {
     for (const [population, measured] of this.#measured) {
       const { parents } = this.#groups.get(this.#idOf(population, []))!;
       for (const vertical of this.#verticalsOf(population, measured)) parents.add(vertical);
-      if (parents.size === 0) parents.add(ROOT_GROUP);
+      if (parents.size === 0) parents.add(rootGroupDcid);
     }
     for (const [dcid, { name, parents }] of this.#groups) {
       writeGroup(statements, dcid, name, parents, provenance);
@@ -156,7 +156,7 @@ export class PropertyGroups {
       .flatMap((spec) => spec.verticals);
     return verticals.map((vertical) => {
       const dcid = this.#idOf(vertical, []);
-      const group = { name: this.#wordsOf(vertical), parents: new Set([ROOT_GROUP]) };
+      const group = { name: this.#wordsOf(vertical), parents: new Set([rootGroupDcid]) };
       if (!this.#groups.has(dcid)) this.#groups.set(dcid, group);
       return dcid;
     });
@@ -167,9 +167,9 @@ export class PropertyGroups {
       value === "" ? token(property) : `${token(property)}-${token(value)}`,
     );
     const dcid = this.#rules.prefix + [token(population), ...tokens].join("_");
-    if (dcid.length <= ID_LENGTH_MAX) return dcid;
+    if (dcid.length <= idLengthMax) return dcid;
     const hash = createHash("sha256").update(dcid).digest("hex").slice(0, 8);
-    return `${dcid.slice(0, ID_LENGTH_MAX - 1 - hash.length)}-${hash}`;
+    return `${dcid.slice(0, idLengthMax - 1 - hash.length)}-${hash}`;
   }
 
   #nameOf(population: string, constraints: readonly Constraint[]): string {

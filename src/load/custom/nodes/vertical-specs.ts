@@ -6,7 +6,7 @@ import { parseJson } from "../../values/index.ts";
 import { type ConfigKind, ConfigValues, entryText, entryTexts } from "../config/index.ts";
 import type { VerticalSpec } from "./property-groups.ts";
 
-const KEYS: Readonly<Record<string, ConfigKind>> = {
+const keys: Readonly<Record<string, ConfigKind>> = {
   populationType: "text",
   measuredProperties: "texts",
   verticals: "texts",
@@ -25,7 +25,7 @@ export async function readVerticalSpecs(path: string, log: DiagnosticLog): Promi
   if (specs?.value.kind !== "list")
     values.report("error", "BadValue", 1, "expected a list as specs");
   const read = values.items(specs?.value ?? { kind: "null", line: 1 }, "specs").map((node) => {
-    const entries = values.known(node, KEYS, "a spec");
+    const entries = values.known(node, keys, "a spec");
     return {
       populationType: entryText(entries.get("populationType")),
       measuredProperties: entryTexts(entries.get("measuredProperties")),

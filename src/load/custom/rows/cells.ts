@@ -1,7 +1,7 @@
 /** What the cells of a custom folder's tables mean (behaviour: inputs 5.3). */
 
 /** Words for "there is no value"; in any case of letters. */
-const NOTHING: ReadonlySet<string> = new Set([
+const nothing: ReadonlySet<string> = new Set([
   "",
   "-",
   "nil",
@@ -22,12 +22,12 @@ const NOTHING: ReadonlySet<string> = new Set([
 ]);
 
 export function isNothing(cell: string): boolean {
-  return cell.length < 9 && NOTHING.has(cell.toLowerCase());
+  return cell.length < 9 && nothing.has(cell.toLowerCase());
 }
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-const DATE_FORMS: readonly RegExp[] = [
+const dateForms: readonly RegExp[] = [
   /^(?<year>\d{4})(?:[-/](?<month>\d{1,2})(?:[-/](?<day>\d{1,2}))?)?(?:[T ].*)?$/,
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
   /^(?<first>\d{1,2})[-/.](?<second>\d{1,2})[-/.](?<year>\d{4})(?: .*)?$/,
@@ -40,7 +40,7 @@ const DATE_FORMS: readonly RegExp[] = [
  * where either is possible. Undefined if it is not a date, or coarser than the period.
  */
 export function periodOf(date: string, period: "day" | "month" | "year"): string | undefined {
-  for (const form of DATE_FORMS) {
+  for (const form of dateForms) {
     const found = form.exec(date)?.groups;
     if (found === undefined) continue;
     const [month, day] = monthAndDay(found);
@@ -67,5 +67,5 @@ function monthAndDay(
     return parts[0] > 12 ? [parts[1], parts[0]] : parts;
   }
   if (name === undefined) return [number(month), number(day)];
-  return [MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1, number(day)];
+  return [months.indexOf(name.slice(0, 3).toLowerCase()) + 1, number(day)];
 }

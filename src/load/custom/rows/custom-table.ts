@@ -11,7 +11,7 @@ import {
   type ImportType,
   type InputEntry,
   roleOf,
-  SHORT_KEYS,
+  shortKeys,
 } from "../config/index.ts";
 import type { Provenance } from "../nodes/index.ts";
 
@@ -40,7 +40,7 @@ export interface RowColumns {
   readonly dimensions: ReadonlyMap<string, number>;
 }
 
-const REQUIRED = ["variable", "date", "value"] as const;
+const requiredProperties = ["variable", "date", "value"] as const;
 
 /** @returns undefined if no row could be read rightly, which is reported. */
 export function openTable(
@@ -98,7 +98,7 @@ function kindOf(entry: InputEntry, config: CustomConfig, header: readonly string
   const roles = mappings.map(({ key }) => roleOf(key));
   if (roles.includes("variable") || roles.includes("value")) return "perRow";
   if (mappings.length > 0) return "perColumn";
-  if (["entity", ...REQUIRED].every((name) => header.includes(name))) return "perRow";
+  if (["entity", ...requiredProperties].every((name) => header.includes(name))) return "perRow";
   return config.dialect === "platform" ? "perRow" : "perColumn";
 }
 
@@ -119,10 +119,10 @@ export function rowColumns(table: CustomTable): RowColumns | undefined {
   };
   for (const { key, column } of entry.mappings) place(key, column);
   // What is not mapped has its own name as column.
-  for (const key of SHORT_KEYS) {
+  for (const key of shortKeys) {
     if (!isPlaced(key) && header.includes(key)) place(key, key);
   }
-  const absent: string[] = REQUIRED.filter((part) => !parts.has(part));
+  const absent: string[] = requiredProperties.filter((part) => !parts.has(part));
   if (dimensions.size === 0) absent.unshift("entity");
   if (absent.length > 0) {
     const names = absent.map((name) => shown(name)).join(", ");

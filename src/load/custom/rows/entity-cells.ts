@@ -7,27 +7,27 @@ import { type FileLog, shown } from "../../report/index.ts";
 import type { EntityQuestion, EntityResolver } from "../../statements/index.ts";
 import { hasNamespace, withoutNamespace } from "../../values/index.ts";
 
-const PREFIXES: ReadonlyMap<string, string> = new Map([
+const prefixes: ReadonlyMap<string, string> = new Map([
   ["dcid", ""],
   ["geoid", "geoId/"],
   ["countryalpha3code", "country/"],
   ["country3alphacode", "country/"],
 ]);
 
-const PROPERTIES: ReadonlyMap<string, string> = new Map([
+const properties: ReadonlyMap<string, string> = new Map([
   ["lat#lng", "geoCoordinate"],
   ["wikidataid", "wikidataId"],
 ]);
 
 /** What a property says, in messages. */
-const KINDS: ReadonlyMap<string, string> = new Map([
+const kinds: ReadonlyMap<string, string> = new Map([
   ["description", "name"],
   ["geoCoordinate", "place at"],
   ["wikidataId", "wikidataId"],
 ]);
 
 // Dcids of places and other entities have such a beginning, and names do not.
-const DCID = /^[a-z][A-Za-z0-9_]*\/[^\s,]+$/;
+const dcid = /^[a-z][A-Za-z0-9_]*\/[^\s,]+$/;
 
 /** Everything that a load asks, each once, and what was found. */
 export class EntityQuestions {
@@ -71,15 +71,15 @@ export class EntityColumn {
     const name = heading.toLowerCase();
     this.#heading = heading;
     // What is not looked up is a dcid as it is written, whatever the heading.
-    this.#prefix = isLookedUp ? PREFIXES.get(name) : undefined;
-    this.#property = PROPERTIES.get(name) ?? "description";
+    this.#prefix = isLookedUp ? prefixes.get(name) : undefined;
+    this.#property = properties.get(name) ?? "description";
     this.#type = type;
     this.#isLookedUp = isLookedUp && this.#prefix === undefined;
   }
 
   /** What has to be asked about a cell; undefined if it says its dcid itself. */
   questionOf(cell: string): EntityQuestion | undefined {
-    const isPlain = !this.#isLookedUp || cell === "" || hasNamespace(cell) || DCID.test(cell);
+    const isPlain = !this.#isLookedUp || cell === "" || hasNamespace(cell) || dcid.test(cell);
     return isPlain ? undefined : { property: this.#property, type: this.#type, text: cell };
   }
 
@@ -90,7 +90,7 @@ export class EntityColumn {
     const question = this.questionOf(cell);
     if (question === undefined) {
       if (cell === "" || hasNamespace(cell) || !this.#prefix) return withoutNamespace(cell);
-      if (DCID.test(cell)) this.#reportPrefixed(cell, line, log);
+      if (dcid.test(cell)) this.#reportPrefixed(cell, line, log);
       return `${this.#prefix}${cell}`;
     }
     const [first, second] = questions.found(question);
@@ -114,7 +114,7 @@ export class EntityColumn {
   #reportUnknown({ property, type, text }: EntityQuestion, line: number, log: FileLog): void {
     const ofType = type === "" ? "" : ` of type ${shown(type)}`;
     const message = () =>
-      `no loaded entity${ofType} has the ${KINDS.get(property)} ${shown(text)}, in column ${shown(this.#heading)}; ` +
+      `no loaded entity${ofType} has the ${kinds.get(property)} ${shown(text)}, in column ${shown(this.#heading)}; ` +
       "row not loaded; load the entity's node as well, or write its dcid as dcid:<id>";
     log.report({ level: "error", counter: "Resolution_UnresolvedEntity", line, message });
   }

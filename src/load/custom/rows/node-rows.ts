@@ -1,6 +1,6 @@
 /** Tables of events and entities → statements: a node per row (behaviour: inputs 5.2). */
 import { type FileLog, shown } from "../../report/index.ts";
-import { NO_FACET, type Statements } from "../../statements/index.ts";
+import { noFacet, type Statements } from "../../statements/index.ts";
 import { withoutNamespace } from "../../values/index.ts";
 import type { InputEntry } from "../config/index.ts";
 import { isNothing, periodOf } from "./cells.ts";
@@ -55,7 +55,7 @@ export function events(table: CustomTable): RowReader | undefined {
         const [name, location, date] = JSON.parse(key) as [string, string, string];
         const variable = nodes.variable(name, config, provenance);
         const about = { variable, entity: location, date, value: String(count) };
-        statements.observation({ ...about, facet: NO_FACET, provenance: provenance.dcid });
+        statements.observation({ ...about, facet: noFacet, provenance: provenance.dcid });
       }
     },
   };

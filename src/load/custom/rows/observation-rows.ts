@@ -5,8 +5,8 @@
 import type { MeasuredField } from "../../../stats/facets/facet-fields.ts";
 import { type FileLog, shown } from "../../report/index.ts";
 import {
-  ABOUT,
-  DIMENSIONS_MAX,
+  aboutProperty,
+  dimensionsMax,
   facetTexts,
   type MultiObservation,
   partsOf,
@@ -72,8 +72,8 @@ export function perRow(table: CustomTable): RowReader | undefined {
   const columns = rowColumns(table);
   if (columns === undefined) return undefined;
   const { dimensions } = columns;
-  if (dimensions.size > DIMENSIONS_MAX) {
-    const problem = `an observation is about ${DIMENSIONS_MAX} entities at most; columnMappings names ${dimensions.size}: ${[...dimensions.keys()].join(", ")}`;
+  if (dimensions.size > dimensionsMax) {
+    const problem = `an observation is about ${dimensionsMax} entities at most; columnMappings names ${dimensions.size}: ${[...dimensions.keys()].join(", ")}`;
     fatal(table.log, "Config_TooManyEntities", table.headerLine, problem);
     return undefined;
   }
@@ -85,7 +85,7 @@ export function perRow(table: CustomTable): RowReader | undefined {
   );
   const { facet, others } = fixedProperties(table);
   // Observations of several entities are nodes, which have place for everything.
-  const isNode = dimensions.size > 1 || !dimensions.has(ABOUT);
+  const isNode = dimensions.size > 1 || !dimensions.has(aboutProperty);
   const further = isNode ? new Map<string, string>() : furtherProperties(table, others);
   const cellOr = (cells: readonly string[], at: number, fallback: string) => {
     const cell = at < 0 ? "" : cells[at]!;
@@ -144,7 +144,7 @@ function several(
  * own.
  */
 function storedKey(key: string): string {
-  return key === ABOUT ? `dcid:${ABOUT}` : key;
+  return key === aboutProperty ? `dcid:${aboutProperty}` : key;
 }
 
 /** Whether a row has what an observation needs, apart from its value. */

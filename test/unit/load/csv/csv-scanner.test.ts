@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CsvScanner, UNFINISHED } from "../../../../src/load/csv/csv-scanner.ts";
+import { CsvScanner, unfinished } from "../../../../src/load/csv/csv-scanner.ts";
 
 /** Rows of a text: their cells, `!` in front of a malformed row. */
 function rowsOf(text: string, capacity = 4): string[][] {
@@ -9,7 +9,7 @@ function rowsOf(text: string, capacity = 4): string[][] {
   let at = 0;
   while (at < bytes.length) {
     const next = scanner.row(bytes, at, bytes.length, true);
-    if (next === UNFINISHED) return [...rows, ["unfinished"]];
+    if (next === unfinished) return [...rows, ["unfinished"]];
     const cells = Array.from({ length: Math.min(scanner.count, capacity) }, (_, cell) =>
       bytes.toString("utf8", scanner.starts[cell], scanner.ends[cell]),
     );
@@ -76,7 +76,7 @@ describe("rows", () => {
     const bytes = Buffer.from('"a""b",c\r\n');
     const scanner = new CsvScanner(2);
     for (let end = 0; end < bytes.length; end++) {
-      expect(scanner.row(bytes, 0, end, false)).toBe(UNFINISHED);
+      expect(scanner.row(bytes, 0, end, false)).toBe(unfinished);
     }
     expect(bytes.toString()).toBe('"a""b",c\r\n');
     expect(scanner.row(bytes, 0, bytes.length, false)).toBe(bytes.length);

@@ -4,7 +4,7 @@ import type { RecordingSink } from "../recording-sink.ts";
 
 const config = (value: unknown) => ({ "config.json": JSON.stringify(value, undefined, 1) });
 
-const SOURCES = { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } };
+const sources = { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } };
 
 const observationsOf = ({ observations }: RecordingSink) =>
   observations.map(({ variable, entity, date, value, provenance }) =>
@@ -18,7 +18,7 @@ describe("files of a custom folder", () => {
     const { diagnostics, sink } = await loadTexts({
       ...config({
         inputFiles: { "a.csv": { provenance: "P" }, "gone.csv": {}, "no*.csv": {} },
-        sources: SOURCES,
+        sources: sources,
         verticalSpecsFile: "specs.json",
       }),
       "a.csv": csv,
@@ -44,7 +44,7 @@ describe("files of a custom folder", () => {
       ...config({
         inputFiles: { "deep/**/*.csv": { provenance: "P" } },
         includeInputSubdirs: true,
-        sources: SOURCES,
+        sources: sources,
       }),
       "deep/er/a.csv": csv,
     });
@@ -55,7 +55,7 @@ describe("files of a custom folder", () => {
   test("may be none of a pattern's, but not of all patterns'", async () => {
     const told = async (inputFiles: object) => {
       const texts = {
-        ...config({ inputFiles, sources: SOURCES }),
+        ...config({ inputFiles, sources: sources }),
         "a.mcf": "Node: dcid:n\nname: 1\n",
       };
       return (await loadTexts(texts)).diagnostics;
@@ -76,7 +76,7 @@ describe("files of a custom folder", () => {
       {
         "mine.json": JSON.stringify({
           inputFiles: { "a.csv": { provenance: "P" } },
-          sources: SOURCES,
+          sources: sources,
         }),
         "a.csv": csv,
       },
@@ -115,7 +115,7 @@ describe("files of a custom folder", () => {
 describe("rows", () => {
   test("that cannot be read are told with their lines, and the others are loaded", async () => {
     const { sink, diagnostics } = await loadTexts({
-      ...config({ inputFiles: { "a.csv": { provenance: "P" } }, sources: SOURCES }),
+      ...config({ inputFiles: { "a.csv": { provenance: "P" } }, sources: sources }),
       "a.csv":
         'dcid,date,v\nx,2020,five\n"y\ny",2020,1\nx,2021\n"x"z,2022,1\n,2023,1\nx,,1\n\nx,soon,2\nx,2024,"1"\n',
     });
@@ -136,7 +136,7 @@ describe("rows", () => {
     ["dcid,date,,v\nx,2020,0,1\n", "warning CSV_HeaderFailure a.csv:1"],
   ])("of a table that begins with %j", async (text, expected) => {
     const { diagnostics } = await loadTexts({
-      ...config({ inputFiles: { "a.csv": { provenance: "P" } }, sources: SOURCES }),
+      ...config({ inputFiles: { "a.csv": { provenance: "P" } }, sources: sources }),
       "a.csv": text,
     });
     expect(diagnostics).toEqual([expected]);
@@ -146,7 +146,7 @@ describe("rows", () => {
     const { sink, diagnostics, messages } = await loadTexts({
       ...config({
         inputFiles: { "a.csv": { provenance: "P", entityType: "City" } },
-        sources: SOURCES,
+        sources: sources,
       }),
       "a.csv": "name,date,v\nParis,2020,1\nwikidataId/Q90,2020,2\ndcid: geoId/06,2020,3\n",
     });
@@ -160,7 +160,7 @@ describe("rows", () => {
 
   test("of a provenance that nobody describes are told once", async () => {
     const { diagnostics, sink } = await loadTexts({
-      ...config({ inputFiles: { "a.csv": {}, "b.csv": { provenance: "Q" } }, sources: SOURCES }),
+      ...config({ inputFiles: { "a.csv": {}, "b.csv": { provenance: "Q" } }, sources: sources }),
       "a.csv": "dcid,date,v\nx,2020,1\n",
       "b.csv": "dcid,date,w\nx,2020,1\n",
     });
@@ -177,7 +177,7 @@ describe("rows", () => {
       ...config({
         inputFiles: { "a.csv": { provenance: "P" }, "b.csv": rows },
         variables: { v: {}, misspelt: { name: "W" }, z: {} },
-        sources: SOURCES,
+        sources: sources,
       }),
       "a.csv": "dcid,date,v,w\nx,2020,1,2\n",
       "b.csv": "entity,variable,date,value\nx,z,2020,1\n",
@@ -195,7 +195,7 @@ describe("rows", () => {
       ...config({
         inputFiles: { "a.csv": { provenance: "P" } },
         variables: { v: {} },
-        sources: SOURCES,
+        sources: sources,
       }),
       "a.csv": "",
     });
@@ -232,7 +232,7 @@ test("progress counts each file once, and ends with all of them", async () => {
           "b.csv": { rowEntityType: "T", provenance: "P" },
           "c.csv": { eventType: "", importType: "events", provenance: "P" },
         },
-        sources: SOURCES,
+        sources: sources,
       }),
       "a.csv": csv,
       "b.csv": csv,

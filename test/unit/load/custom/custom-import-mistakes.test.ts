@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { loadTexts } from "../load-texts.ts";
 import type { RecordingSink } from "../recording-sink.ts";
 
-const SOURCES = { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } };
+const sources = { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } };
 const config = (inputFiles: unknown, more: object = {}) => ({
-  "config.json": JSON.stringify({ inputFiles, sources: SOURCES, ...more }, undefined, 1),
+  "config.json": JSON.stringify({ inputFiles, sources: sources, ...more }, undefined, 1),
 });
 const observationsOf = ({ observations }: RecordingSink) =>
   observations.map(({ variable, entity, date, value }) =>

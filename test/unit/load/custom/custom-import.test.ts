@@ -4,7 +4,7 @@ import type { RecordingSink } from "../recording-sink.ts";
 
 const config = (value: unknown) => ({ "config.json": JSON.stringify(value, undefined, 1) });
 
-const SOURCES = { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } };
+const sources = { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } };
 
 const observationsOf = ({ observations }: RecordingSink) =>
   observations.map(({ variable, entity, date, value, provenance }) =>
@@ -26,7 +26,7 @@ describe("the documented dialect", () => {
             observationProperties: { unit: "dcs:USDollar", observationPeriod: "P1Y" },
           },
         },
-        sources: SOURCES,
+        sources: sources,
       }),
       "a.csv":
         'geoId,note,year,"Wage, mean",jobs\n06,x,2020,"1,234.5",7\ndcid:geoId/08,y,2021,n/a,\n',
@@ -51,7 +51,7 @@ describe("the documented dialect", () => {
             columnMappings: { variable: "SERIES", entity: "WHERE", date: "WHEN", value: "VALUE" },
           },
         },
-        sources: SOURCES,
+        sources: sources,
       }),
       "a.csv":
         "VALUE,WHEN,SERIES,WHERE,unit\n1,2020,dcs:who/Smokers,dcid:country/FRA,dcid:Percent\n2,2021,who/Smokers,country/FRA,\n",
@@ -71,7 +71,7 @@ describe("the documented dialect", () => {
 
   test("tells rows from columns by the header when the config does not", async () => {
     const { sink } = await loadTexts({
-      ...config({ inputFiles: { "*.csv": { provenance: "P" } }, sources: SOURCES }),
+      ...config({ inputFiles: { "*.csv": { provenance: "P" } }, sources: sources }),
       "a.csv": "entity,variable,date,value\nx,v,2020,1\n",
       "b.csv": "dcid,date,w\nx,2020,2\n",
     });
@@ -199,7 +199,7 @@ source: dcid:org/Source
         inputFiles: [
           { pattern: "a.csv", provenance: "P", columnMappings: { ...mapping, ...entities } },
         ],
-        sources: SOURCES,
+        sources: sources,
       }),
       "a.csv": "v,t,n,a,b,c,d\nv,2020,1,a,b,c,d\n",
     });
@@ -211,7 +211,7 @@ source: dcid:org/Source
     const { diagnostics, messages } = await loadTexts({
       ...config({
         inputFiles: [{ pattern: "a.csv", provenance: "P", ignoreColumns: ["seen"] }],
-        sources: SOURCES,
+        sources: sources,
       }),
       "a.csv": "entity,variable,date,value,seen,odd\nx,v,2020,1,s,o\n",
     });
@@ -231,7 +231,7 @@ describe("generated nodes", () => {
           Größe: { group: "Top/Sub", description: "d", properties: { populationType: "Person" } },
           "a-b c": { group: "Top" },
         },
-        sources: { ...SOURCES, T: { url: "", provenances: { Q: "" } } },
+        sources: { ...sources, T: { url: "", provenances: { Q: "" } } },
       }),
       "a.csv": "dcid,date,Größe,plain\nx,2020,1,2\n",
       "b.csv": "dcid,date,a-b c\nx,2020,3\n",
@@ -298,7 +298,7 @@ describe("generated nodes", () => {
         inputFiles: { "a.csv": { provenance: "P" } },
         groupStatVarsByProperty: true,
         svHierarchyPropsBlocklist: ["hidden"],
-        sources: SOURCES,
+        sources: sources,
       }),
       "a.csv": "dcid,date,v\nx,2020,1\n",
       "v.mcf": [
@@ -335,7 +335,7 @@ describe("events and entities", () => {
           },
         },
         variables: { Count_Fire: { aggregation: { period: "month" } } },
-        sources: SOURCES,
+        sources: sources,
       }),
       "events.csv":
         "dcid,when,id,big thing\ngeoId/06,2020-05-01,e1,yes\ngeoId/06,2020-05-30,e2,\ngeoId/06,soon,e3,\ngeoId/06,2020-06-01,,\n",
@@ -369,7 +369,7 @@ describe("events and entities", () => {
     const { diagnostics } = await loadTexts({
       ...config({
         inputFiles: { "a.csv": { importType: "events", provenance: "P" } },
-        sources: SOURCES,
+        sources: sources,
       }),
       "a.csv": "dcid,date\nx,2020\n",
     });

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { loadTexts } from "../load-texts.ts";
 import type { RecordingSink } from "../recording-sink.ts";
 
-const CONFIG = JSON.stringify({
+const config = JSON.stringify({
   inputFiles: { "a.csv": { format: "variablePerRow", provenance: "P" } },
   sources: { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } },
 });
 const load = (mcf: string, rows = "x,v,2020,1\n") =>
   loadTexts({
-    "config.json": CONFIG,
+    "config.json": config,
     "a.csv": `entity,variable,date,value\n${rows}`,
     "v.mcf": mcf,
   });
@@ -88,7 +88,7 @@ test("a source that MCF describes has the domain of its URL", async () => {
 
 test("of two values for one constraint the last one makes the group of a variable", async () => {
   const { sink } = await loadTexts({
-    "config.json": JSON.stringify({ ...JSON.parse(CONFIG), groupStatVarsByProperty: true }),
+    "config.json": JSON.stringify({ ...JSON.parse(config), groupStatVarsByProperty: true }),
     "a.csv": "entity,variable,date,value\nx,v,2020,1\n",
     "v.mcf":
       "Node: dcid:v\ntypeOf: dcs:StatisticalVariable\npopulationType: dcs:Person\ngender: dcs:Male, dcs:Female\n\n" +

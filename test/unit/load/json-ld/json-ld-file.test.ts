@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadTexts } from "../load-texts.ts";
 
-const CONTEXT = { dcid: "https://datacommons.org/browser/" };
+const context = { dcid: "https://datacommons.org/browser/" };
 
 const load = (document: unknown) =>
   loadTexts({ "d.jsonld": JSON.stringify(document, undefined, 1) });
@@ -9,7 +9,7 @@ const load = (document: unknown) =>
 describe("nodes", () => {
   test("have types, references, texts and numbers as the exporter writes them", async () => {
     const { sink, diagnostics, report } = await load({
-      "@context": CONTEXT,
+      "@context": context,
       "@graph": [
         {
           "@id": "dcid:e1",
@@ -61,7 +61,7 @@ describe("nodes", () => {
 
   test("within nodes are nodes, and lists are their values", async () => {
     const { sink } = await load({
-      "@context": { ...CONTEXT, who: "https://who.int/" },
+      "@context": { ...context, who: "https://who.int/" },
       "@id": "who:v",
       "dcid:inner": { "@id": "dcid:w", "dcid:name": "W" },
       "dcid:steps": { "@list": [1, 2] },
@@ -110,7 +110,7 @@ describe("observations", () => {
   };
 
   test("about one entity go to its series", async () => {
-    const { sink, diagnostics } = await load({ "@context": CONTEXT, "@graph": [observation] });
+    const { sink, diagnostics } = await load({ "@context": context, "@graph": [observation] });
     expect(diagnostics).toEqual([]);
     expect(sink.observations).toMatchObject([
       {
@@ -130,7 +130,7 @@ describe("observations", () => {
 
   test("about several stay nodes", async () => {
     const { sink } = await load({
-      "@context": CONTEXT,
+      "@context": context,
       "@graph": [{ ...observation, "dcid:from": { "@id": "dcid:country/FRA" } }],
     });
     expect(sink.observations).toEqual([]);
@@ -140,7 +140,7 @@ describe("observations", () => {
 
   test("that lack something, or have too much, are told", async () => {
     const { sink, diagnostics } = await load({
-      "@context": CONTEXT,
+      "@context": context,
       "@graph": [
         { ...observation, "dcid:value": null },
         { ...observation, "dcid:note": "x", "dcid:observationDate": "soon" },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AMBIGUOUS, LocalNames } from "../../../../src/load/nodes/local-names.ts";
+import { ambiguous, LocalNames } from "../../../../src/load/nodes/local-names.ts";
 
 describe("LocalNames", () => {
   test("grows beyond one map", () => {
@@ -18,8 +18,8 @@ describe("LocalNames", () => {
     names.add("x", "b");
     expect(names.add("__proto__", "a")).toBe("a");
     expect(names.add("__proto__", "c")).toBe("a");
-    expect(names.dcidOf("__proto__")).toBe(AMBIGUOUS);
-    expect(names.add("__proto__", "a")).toBe(AMBIGUOUS);
+    expect(names.dcidOf("__proto__")).toBe(ambiguous);
+    expect(names.add("__proto__", "a")).toBe(ambiguous);
     expect(names.dcidOf("x")).toBe("b");
     names.clear();
     expect(names.dcidOf("x")).toBeUndefined();

@@ -6,7 +6,7 @@ import { load } from "../../../../src/load/index.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
 
-const TEMPLATE = `Node: E:T->E
+const templateEnding = `Node: E:T->E
 typeOf: dcs:StatVarObservation
 variableMeasured: dcid:V
 observationAbout: C:T->place
@@ -34,7 +34,7 @@ describe("imports", () => {
     const input = { template_mcf: "o.tmcf", cleaned_csv: "out/o.csv", node_mcf: "n.mcf" };
     const { sink, diagnostics } = await loadTexts({
       ...manifest(specification("Survey", input)),
-      "o.tmcf": TEMPLATE,
+      "o.tmcf": templateEnding,
       "out/o.csv": table("2020"),
       "n.mcf": "Node: dcid:V\ntypeOf: dcs:StatisticalVariable\n",
     });
@@ -57,7 +57,7 @@ describe("imports", () => {
         specification("A", { template_mcf: "o.tmcf", cleaned_csv: "1.csv" }),
         specification("B", { template_mcf: "o.tmcf", cleaned_csv: "2.csv" }),
       ),
-      "o.tmcf": TEMPLATE,
+      "o.tmcf": templateEnding,
       "1.csv": table("2020"),
       "2.csv": table("2021"),
     });
@@ -74,7 +74,7 @@ describe("imports", () => {
   ])("name tables by %s", async (_name, cleaned, dates) => {
     const { sink, diagnostics } = await loadTexts({
       ...manifest(specification("A", { template_mcf: "o.tmcf", cleaned_csv: cleaned })),
-      "o.tmcf": TEMPLATE,
+      "o.tmcf": templateEnding,
       "out/1.csv": table("2020"),
       "out/2.csv": table("2021"),
       "z.csv": table("2019"),
@@ -93,7 +93,7 @@ describe("imports", () => {
           { template_mcf: "p.tmcf", cleaned_csv: "1.csv" },
         ),
       ),
-      "o.tmcf": TEMPLATE,
+      "o.tmcf": templateEnding,
       "p.tmcf": nodes,
       "1.csv": table("2020"),
     });
@@ -113,10 +113,10 @@ describe("imports", () => {
     const input = { template_mcf: "o.tmcf", cleaned_csv: "o.csv" };
     const { sink } = await loadTexts({
       ...manifest(specification("Top", input)),
-      "o.tmcf": TEMPLATE,
+      "o.tmcf": templateEnding,
       "o.csv": table("2020"),
       "sub/manifest.json": manifest(specification("Sub", input))["manifest.json"],
-      "sub/o.tmcf": TEMPLATE,
+      "sub/o.tmcf": templateEnding,
       "sub/o.csv": table("2021"),
     });
     expect(found(sink)).toEqual(["2020 dc/base/Top", "2021 dc/base/Sub"]);
@@ -133,7 +133,7 @@ describe("what a manifest of imports cannot mean", () => {
         specification("D"),
         { import_inputs: [] },
       ),
-      "o.tmcf": TEMPLATE,
+      "o.tmcf": templateEnding,
       "o.csv": table("2020"),
       "raw.csv": "a,b\n1,2\n",
     });
@@ -153,7 +153,7 @@ describe("what a manifest of imports cannot mean", () => {
   test("leaves its folder to be read like any other, if nothing of it is there", async () => {
     const { sink, diagnostics } = await loadTexts({
       ...manifest(specification("A", { template_mcf: "out/a.tmcf", cleaned_csv: "out/a.csv" })),
-      "o.tmcf": TEMPLATE,
+      "o.tmcf": templateEnding,
       "o.csv": table("2020"),
     });
     expect(found(sink)).toEqual(["2020 dc/base/o"]);
@@ -165,7 +165,7 @@ describe("what a manifest of imports cannot mean", () => {
     async (path) => {
       const texts = {
         ...manifest(specification("A", { template_mcf: "o.tmcf", cleaned_csv: ["o.csv", path] })),
-        "o.tmcf": TEMPLATE,
+        "o.tmcf": templateEnding,
         "o.csv": table("2020"),
       };
       await withFolder({ "up.csv": table("2021") }, async (folder) => {
@@ -192,7 +192,7 @@ describe("what a manifest of imports cannot mean", () => {
       const { diagnostics } = await loadTexts(
         {
           ...manifest(specification("A", { template_mcf: "o.tmcf", cleaned_csv: ["o.csv", path] })),
-          "o.tmcf": TEMPLATE,
+          "o.tmcf": templateEnding,
           "o.csv": table("2020"),
         },
         { allowOutside: true },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { writeMultiObservation } from "../../../../src/load/statements/multi-entity.ts";
-import { NO_FACET, Statements } from "../../../../src/load/statements/statements.ts";
+import { noFacet, Statements } from "../../../../src/load/statements/statements.ts";
 import { RecordingSink } from "../recording-sink.ts";
 
 test("an observation has the id that the official exporter gives it", () => {
@@ -11,7 +11,7 @@ test("an observation has the id that the official exporter gives it", () => {
       variable: "sv_female",
       date: "2019",
       value: "1.2",
-      facet: NO_FACET,
+      facet: noFacet,
       provenance: "Provenance1",
       entities: about,
       properties: new Map(),
@@ -31,7 +31,7 @@ test("texts beyond ASCII count in the id as they are stored", () => {
         variable: "v",
         date: "2019",
         value: "1",
-        facet: NO_FACET,
+        facet: noFacet,
         provenance: "",
         entities: new Map([["a", "b"]]),
         properties: new Map(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UNFINISHED } from "../../../../src/load/csv/csv-scanner.ts";
+import { unfinished } from "../../../../src/load/csv/csv-scanner.ts";
 import { TableScanner } from "../../../../src/load/tables/table-scanner.ts";
 
 /** The sound rows of a text of three columns: `=` in front of each cell that repeats the one above. */
@@ -11,7 +11,7 @@ function rowsOf(text: string, tail = 2): string[][] {
   const rows: string[][] = [];
   for (let at = 0; at < end; ) {
     at = scanner.row(at, end, true);
-    expect(at).not.toBe(UNFINISHED);
+    expect(at).not.toBe(unfinished);
     const cells = Array.from({ length: 3 }, (_, cell) => {
       const isRepeated = (scanner.repeated >> cell) & 1;
       const found = bytes.toString("utf8", scanner.starts[cell], scanner.ends[cell]);
@@ -139,8 +139,8 @@ describe("rows tell which cells repeat the row before", () => {
     const scanner = new TableScanner(3, 2);
     scanner.open(bytes, text.lastIndexOf("\n") + 1);
     expect(scanner.row(0, 11, false)).toBe(6);
-    expect(scanner.row(6, 11, false)).toBe(UNFINISHED);
-    expect(scanner.row(6, 11, false)).toBe(UNFINISHED);
+    expect(scanner.row(6, 11, false)).toBe(unfinished);
+    expect(scanner.row(6, 11, false)).toBe(unfinished);
     expect(scanner.row(6, 14, false)).toBe(14);
     expect(scanner.innerLines).toBe(1);
   });

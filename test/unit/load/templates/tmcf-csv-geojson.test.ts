@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadTexts } from "../load-texts.ts";
 
-const TEMPLATE = `Node: E:T->E
+const templateEnding = `Node: E:T->E
 typeOf: dcs:City
 dcid: C:T->id
 geoJsonCoordinates: C:T->geo
@@ -16,7 +16,7 @@ test("GeoJSON that Python wrote as a quoted text is one value", async () => {
   const cell = written(text);
   expect(cell.slice(0, 14)).toBe('"""{\\""type\\""');
   const { sink, diagnostics } = await loadTexts({
-    "a.tmcf": TEMPLATE,
+    "a.tmcf": templateEnding,
     "a.csv": `id,geo\nx,${cell}\ny,${cell}\n`,
   });
   expect(diagnostics).toEqual([]);

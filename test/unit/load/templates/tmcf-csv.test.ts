@@ -1,6 +1,6 @@
 /** Template MCF over CSV, rule by rule (behaviour: inputs 4). */
 import { describe, expect, test } from "vitest";
-import { LINE_BYTES_MAX } from "../../../../src/load/bytes/lines.ts";
+import { lineBytesMax } from "../../../../src/load/bytes/lines.ts";
 import { type Loaded, loadTexts } from "../load-texts.ts";
 
 const loadTable = async (template: string, table: string): Promise<Loaded> =>
@@ -212,7 +212,7 @@ describe("tables", () => {
   });
 
   test("a quoted cell above the limit is an error that says where it began", async () => {
-    const cell = `"${`${"x".repeat(1023)}\n`.repeat(LINE_BYTES_MAX / 1024)}`;
+    const cell = `"${`${"x".repeat(1023)}\n`.repeat(lineBytesMax / 1024)}`;
     const loading = loadTable(template, `The Id.x/y,Name\na,b\nc,${cell}"\n`);
     await expect(loading).rejects.toMatchObject({ kind: "load", line: 3 });
   });

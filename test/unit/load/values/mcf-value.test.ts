@@ -4,7 +4,7 @@ import {
   splitValues,
   trim,
   typeValue,
-  VALUES_MAX,
+  valuesMax,
 } from "../../../../src/load/values/mcf-value.ts";
 import { loadTexts } from "../load-texts.ts";
 
@@ -39,7 +39,7 @@ describe("splitValues", () => {
 });
 
 test("too many values are refused, commas within quotes are none", async () => {
-  const commas = ",".repeat(VALUES_MAX + 2);
+  const commas = ",".repeat(valuesMax + 2);
   expect(splitValues(`${commas}a`, ",")).toEqual(["a"]);
   expect(splitValues(`"${commas}"`, ",")).toEqual([`"${commas}"`]);
   const text = `Node: dcid:x\nname: ${commas.replaceAll(",", "a,")}`;

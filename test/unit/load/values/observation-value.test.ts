@@ -5,8 +5,8 @@ import { isPlainNumber, observationValue } from "../../../../src/load/values/obs
 import { numberOf } from "../../../../src/stats/values/index.ts";
 import { loadTexts, type Texts } from "../load-texts.ts";
 
-const NUMBERS = ["0", "-1", "+5", "5.", ".5", "1e-7", "12345678901234567890.5", "-0.50"];
-const TEXTS = [
+const numbers = ["0", "-1", "+5", "5.", ".5", "1e-7", "12345678901234567890.5", "-0.50"];
+const valueTexts = [
   "$51,339",
   "88%",
   "TBD",
@@ -31,7 +31,7 @@ const read = (text: string) => {
   return { ...value, counters: log.summary().counters };
 };
 
-test.each([...NUMBERS, ...TEXTS, "1e400", "Infinity", ""])(
+test.each([...numbers, ...valueTexts, "1e400", "Infinity", ""])(
   "%j is a number to the loader exactly if it is one to the answers",
   (text) => {
     expect(isPlainNumber(text)).toBe(!Number.isNaN(numberOf(text)));
@@ -51,11 +51,11 @@ test.each([
   ]);
 });
 
-test.each(NUMBERS)("%s is a number as it is written", (text) => {
+test.each(numbers)("%s is a number as it is written", (text) => {
   expect(read(` ${text}`)).toEqual({ text, isNumber: true, counters: [] });
 });
 
-test.each([...TEXTS, "1e400"])(
+test.each([...valueTexts, "1e400"])(
   "%s is not a number, which is an error with its line and column",
   (text) => {
     const { counters, ...value } = read(text);
@@ -73,18 +73,18 @@ test.each([...TEXTS, "1e400"])(
 );
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-const CONFIG = JSON.stringify({
+const config = JSON.stringify({
   inputFiles: { "a.csv": { format: "variablePerRow", provenance: "P" } },
   sources: { S: { url: "https://s", provenances: { P: "https://p" } } },
 });
-const TEMPLATE = `Node: E:T->E
+const templateEnding = `Node: E:T->E
 typeOf: dcs:StatVarObservation
 variableMeasured: dcid:V
 observationAbout: C:T->place
 observationDate: C:T->date
 value: C:T->value
 `;
-const LINKED = (value: string) =>
+const linked = (value: string) =>
   JSON.stringify({
     "@context": { dcid: "https://datacommons.org/browser/" },
     "@id": "dcid:dc/o/1",
@@ -96,7 +96,7 @@ const LINKED = (value: string) =>
   });
 
 /** The observation of a value in each format, the line that it stands on, and its place. */
-const FORMATS: readonly (readonly [
+const formats: readonly (readonly [
   name: string,
   texts: (value: string) => Texts,
   place: string,
@@ -111,7 +111,7 @@ const FORMATS: readonly (readonly [
   [
     "a table through a template",
     (value) => ({
-      "a.tmcf": TEMPLATE,
+      "a.tmcf": templateEnding,
       "a.csv": `place,date,value\nE,2020,${quoted(value)}\n`,
     }),
     "a.csv:2",
@@ -128,7 +128,7 @@ const FORMATS: readonly (readonly [
   [
     "a custom folder",
     (value) => ({
-      "config.json": CONFIG,
+      "config.json": config,
       "a.csv": `entity,variable,date,value\nE,V,2020,${quoted(value)}\n`,
     }),
     "a.csv:2",
@@ -156,10 +156,10 @@ const FORMATS: readonly (readonly [
     "a.nq:5",
     "property 'value'",
   ],
-  ["JSON-LD", (value) => ({ "d.jsonld": LINKED(value) }), "d.jsonld:1", "property 'value' of"],
+  ["JSON-LD", (value) => ({ "d.jsonld": linked(value) }), "d.jsonld:1", "property 'value' of"],
 ];
 
-describe.each(FORMATS)("in %s", (name, texts, place, where) => {
+describe.each(formats)("in %s", (name, texts, place, where) => {
   test("thousands are read, with one note", async () => {
     const { sink, diagnostics, messages } = await loadTexts(texts("2,093"));
     expect(sink.observations.map(({ value }) => value)).toEqual(["2093"]);

@@ -1,12 +1,12 @@
 /** How observations lie in their columns, and that tables are made again from them. */
 import { describe, expect, test } from "vitest";
-import { type FacetSource, NONE } from "../../../../src/load/statements/sink.ts";
+import { type FacetSource, noId } from "../../../../src/load/statements/sink.ts";
 import { type FacetRanking, ObservationTable, unsetSource } from "../../../../src/stats/index.ts";
 import { type World, WorldBuilder } from "../../../../src/world/world.ts";
 import { ColumnRecorder } from "./column-recorder.ts";
 
 const unset: FacetSource = {
-  provenance: NONE,
+  provenance: noId,
   ...unsetSource,
 };
 

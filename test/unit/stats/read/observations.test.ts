@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type FacetSource, NONE } from "../../../../src/load/statements/sink.ts";
+import { type FacetSource, noId } from "../../../../src/load/statements/sink.ts";
 import { type FacetRanking, unsetSource } from "../../../../src/stats/index.ts";
 import { type Freeze, WorldBuilder } from "../../../../src/world/world.ts";
 
 const unset: FacetSource = {
-  provenance: NONE,
+  provenance: noId,
   ...unsetSource,
 };
 

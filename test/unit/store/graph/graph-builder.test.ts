@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NONE } from "../../../../src/load/statements/sink.ts";
+import { noId } from "../../../../src/load/statements/sink.ts";
 import type { Graph } from "../../../../src/store/index.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
 import {
@@ -12,7 +12,7 @@ import {
 function graphOf(triples: readonly NaiveTriple[]): Graph {
   const sink = new WorldBuilder();
   for (const { subject, predicate, object, provenance } of triples) {
-    const source = provenance === undefined ? NONE : sink.node(provenance);
+    const source = provenance === undefined ? noId : sink.node(provenance);
     const [from, arc] = [sink.node(subject), sink.node(predicate)];
     if (object.isNode) sink.link(from, arc, sink.node(object.text), source);
     else sink.attribute(from, arc, sink.literal(object.text), source);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NONE } from "../../../../src/load/statements/sink.ts";
+import { noId } from "../../../../src/load/statements/sink.ts";
 import { type Graph, noTerm } from "../../../../src/store/index.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
 
@@ -18,7 +18,7 @@ function smallGraph(): Graph {
   sink.link(city, typeOf, sink.node("City"), one);
   sink.link(city, typeOf, sink.node("AdministrativeArea"), one);
   sink.link(city, within, county, one);
-  sink.link(city, name, county, NONE);
+  sink.link(city, name, county, noId);
   sink.attribute(city, name, sink.literal("Mountain View"), one);
   sink.attribute(city, name, sink.literal("Ciudad"), one);
   sink.attribute(county, sink.node("note"), sink.literal("Mountain View"), one);
@@ -76,7 +76,7 @@ describe("Graph", () => {
 
   test("has no types at all where nothing is typed", () => {
     const sink = new WorldBuilder();
-    sink.link(sink.node("a"), sink.node("p"), sink.node("b"), NONE);
+    sink.link(sink.node("a"), sink.node("p"), sink.node("b"), noId);
     expect(sink.freeze().world.graph.typeRows(0)).toEqual({ start: 0, end: 0 });
   });
 });

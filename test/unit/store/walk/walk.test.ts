@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NONE } from "../../../../src/load/statements/sink.ts";
+import { noId } from "../../../../src/load/statements/sink.ts";
 import { closure, type Graph, passes } from "../../../../src/store/index.ts";
 import { walkMemory } from "../../../../src/store/walk/walk-memory.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
@@ -7,11 +7,11 @@ import { WorldBuilder } from "../../../../src/world/world.ts";
 /** Links `[subject, object]` over `in`; nodes in `typed` are towns; `n0` has the literal "end". */
 function graphOf(links: readonly (readonly [string, string])[], typed: readonly string[]): Graph {
   const sink = new WorldBuilder();
-  for (const [from, to] of links) sink.link(sink.node(from), sink.node("in"), sink.node(to), NONE);
+  for (const [from, to] of links) sink.link(sink.node(from), sink.node("in"), sink.node(to), noId);
   for (const dcid of typed) {
-    sink.link(sink.node(dcid), sink.node("typeOf"), sink.node("Town"), NONE);
+    sink.link(sink.node(dcid), sink.node("typeOf"), sink.node("Town"), noId);
   }
-  sink.attribute(sink.node("n0"), sink.node("in"), sink.literal("end"), NONE);
+  sink.attribute(sink.node("n0"), sink.node("in"), sink.literal("end"), noId);
   return sink.freeze().world.graph;
 }
 
@@ -98,7 +98,7 @@ describe("closure", () => {
   test("does without knowing which types lead where when there are too many kinds", () => {
     const sink = new WorldBuilder();
     const link = (from: string, predicate: string, to: string) =>
-      sink.link(sink.node(from), sink.node(predicate), sink.node(to), NONE);
+      sink.link(sink.node(from), sink.node(predicate), sink.node(to), noId);
     const numbers = [...Array(70).keys()];
     for (const from of numbers) {
       link(`s${from}`, "typeOf", `S${from}`);
