@@ -51,6 +51,7 @@ export async function lint(
 ): Promise<LintReport> {
   const { examples = examplesDefault, signal } = options;
   const sources = pathsOf(source, "lint");
+  if (sources.length === 0) throw new TypeError("lint needs at least one path");
   const given = [options.with ?? []].flat();
   const beside = given.length === 0 ? [] : pathsOf(given, "lint");
   const log = new LintLog(examples, isToldByChecks);

@@ -5,7 +5,7 @@ import { dcidOf, type NodeBlock, type PropertyValue } from "../values/index.ts";
 /** The file that blocks come from. */
 export interface BlockSource {
   readonly log: FileLog;
-  /** Provisional id of the provenance node, or NONE. */
+  /** Provisional id of the provenance node, or `noId`. */
   readonly provenance: number;
   /** Further prefixes of a dcid that the file declares. */
   readonly prefixes: ReadonlySet<string>;
