@@ -23,8 +23,8 @@ export interface LoadPlan {
   readonly tasks: readonly Task[];
   /** All among the sources, those that no table uses included. */
   readonly templates: readonly SourceFile[];
-  /** Every file that is read once, templates included. */
-  readonly files: number;
+  /** Every file that is read, once, templates included. */
+  readonly inputs: readonly InputFile[];
   readonly bytes: number;
 }
 
@@ -135,7 +135,7 @@ function planOf(tasks: readonly Task[], templates: readonly SourceFile[]): LoadP
     for (const further of furtherInputs(task)) inputs.set(further.path, further);
   }
   const bytes = [...inputs.values()].reduce((sum, { size }) => sum + size, 0);
-  return { tasks, templates, files: inputs.size, bytes };
+  return { tasks, templates, inputs: [...inputs.values()], bytes };
 }
 
 /** @throws LoadError for a named file of no known kind. */

@@ -6,6 +6,7 @@ import { type LoadPlan, planLoad } from "./load-plan.ts";
 import { McfProperties, McfScanner } from "./mcf/index.ts";
 import { NodeImport, PlaceIdentities } from "./nodes/index.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./report/index.ts";
+import { refuseChanged } from "./sources/index.ts";
 import type { ResolverMaker, Sink } from "./statements/index.ts";
 import type { PartReader } from "./tables/index.ts";
 
@@ -74,8 +75,9 @@ export async function loadPlanned(
     const run = runInto(sink, log, progress, parts);
     await loadAll(plan.tasks, run, makeResolver);
     progress.checkCancelled();
-    const { files, bytes } = plan;
-    return { files, bytes, rows: progress.rows, diagnostics: log.summary() };
+    for (const input of plan.inputs) await log.attempt(() => refuseChanged(input));
+    const { inputs, bytes } = plan;
+    return { files: inputs.length, bytes, rows: progress.rows, diagnostics: log.summary() };
   } catch (error) {
     // Streams wrap the reason of an abort into an error of their own.
     signal?.throwIfAborted();

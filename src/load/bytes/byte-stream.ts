@@ -7,6 +7,10 @@ import type { InputFile, Progress } from "./load-progress.ts";
 
 const chunkBytes = 1024 * 1024;
 
+/** So many times its size a `.gz` may expand, beyond these bytes. Tables expand 5 to 60 times. */
+const expansionMax = 200;
+const expansionFree = 256 * 1024 * 1024;
+
 /**
  * The content of a file, decompressed if it is a `.gz`, chunk by chunk.
  * @throws LoadError if the file cannot be read, is damaged or is UTF-16.
@@ -26,11 +30,14 @@ export async function* readBytes(
   // The iteration below meets every error; the callback only keeps it from being thrown twice.
   const content = gunzip === undefined ? raw : pipeline(raw, gunzip, () => undefined);
   let isFirst = true;
+  let expanded = 0;
   try {
     for await (const chunk of content) {
       progress.checkCancelled();
       if (isFirst) refuseUtf16(chunk, path);
       isFirst = false;
+      expanded += chunk.length;
+      if (gunzip !== undefined) refuseBomb(input, expanded, raw.bytesRead);
       progress.reached(input, raw.bytesRead);
       yield chunk;
     }
@@ -40,6 +47,13 @@ export async function* readBytes(
   if (gunzip !== undefined && gunzip.bytesWritten < raw.bytesRead) {
     throw new LoadError("is damaged: bytes follow the end of the compressed data", { file: path });
   }
+}
+
+/** A few kilobytes can expand to a full memory. */
+function refuseBomb({ path }: InputFile, expanded: number, read: number): void {
+  if (expanded <= expansionFree || expanded <= read * expansionMax) return;
+  const message = `expands more than ${expansionMax} times: decompress it to load it all the same`;
+  throw new LoadError(message, { file: path });
 }
 
 /** An error of the file system or of zlib in our words; others stay as they are. */

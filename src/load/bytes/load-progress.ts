@@ -18,6 +18,8 @@ export interface InputFile {
   readonly path: string;
   readonly size: number;
   readonly isGzip: boolean;
+  /** When it was last changed, before anything was read of it. Undefined: nobody asks. */
+  readonly changed?: number;
 }
 
 /** Counts what was read, and stops a load that was cancelled. */

@@ -1,4 +1,6 @@
 /** Door of the sources: the files in them, and the files that nothing reads. */
+
+export { refuseChanged } from "./changed-files.ts";
 export { isPattern, leadsOutside, matchesPattern } from "./file-patterns.ts";
 export { type ConfiguredFolders, isTable, type SourceFile, sourceFiles } from "./source-files.ts";
 export { pathsOf } from "./source-paths.ts";

@@ -261,6 +261,7 @@ function sourceFile(
   return {
     path,
     size: stats.size,
+    changed: stats.mtimeMs,
     isGzip,
     folder: resolve(dirname(path)),
     extension: extension.toLowerCase(),
