@@ -26,6 +26,7 @@ const web = {
   atob,
   btoa,
   console,
+  performance,
 };
 
 /** A program of the using project, bundled for a page; it fails when a part of Node is missing. */
@@ -166,7 +167,7 @@ describe("a snapshot", () => {
     }; run().catch(fail);`;
     expect(await runInPage(program, sent)).toEqual({
       path: "TypeError: save needs a stream here: there are no files",
-      open: "TypeError: open needs the bytes of a snapshot here, not us-states: no files",
+      open: 'TypeError: open needs the bytes of a snapshot here, not "us-states": no files',
       options: expect.stringContaining("the option 'strict' comes too late"),
       written: true,
     });
