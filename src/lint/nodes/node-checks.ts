@@ -172,8 +172,7 @@ export class NodeChecks {
     const node = source.dcid === undefined ? undefined : dictionary.nodeOf(source.dcid);
     const predicate = this.#graph.predicateOf(property);
     if (node === undefined || predicate === undefined) return true;
-    const { start, end } = out.rowsOf(node, predicate);
-    return start === end;
+    return out.valuesOf(node, predicate).every((term) => dictionary.textOf(term) === "");
   }
 }
 

@@ -129,6 +129,13 @@ describe("the older types", () => {
     expect(found.filter((finding) => finding.includes("Sanity"))).toEqual([]);
   });
 
+  test("an Observation's value is not empty", async () => {
+    const text =
+      "Node: dcid:o\ntypeOf: dcs:Observation\nobservedNode: dcid:p\nmeasuredProperty: dcs:count\n" +
+      'observationDate: "2020"\nmeasuredValue: ""\n';
+    expect(await lintMcf(text)).toContain("error Sanity_MissingOrEmpty_measuredValue a.mcf:1");
+  });
+
   test("an Observation or a population that says too little", async () => {
     expect(await lintMcf(node("typeOf: dcs:Observation"))).toEqual([
       "error Sanity_MissingOrEmpty_measuredProperty a.mcf:1",
@@ -186,6 +193,19 @@ describe("the schema", () => {
 });
 
 describe("tables with templates", () => {
+  test("classes and properties that a column names are not looked at in the template", async () => {
+    const template =
+      "Node: E:t->E0\ntypeOf: dcs:StatisticalVariable\ndcid: C:t->id\n" +
+      "populationType: C:t->population\nmeasuredProperty: C:t->Measured\n" +
+      "statType: dcs:measuredValue\n";
+    const csv = "id,population,Measured\nV,Person,count\nW,person,Count\n";
+    const { found } = await lintTexts({ "t.tmcf": template, "t.csv": csv });
+    expect(found.filter((finding) => finding.includes("NotInit"))).toEqual([
+      "error Sanity_NotInitLower_measuredProperty t.csv:3",
+      "error Sanity_NotInitUpper_populationType t.csv:3",
+    ]);
+  });
+
   const template = "Node: E:t->E0\ntypeOf: dcs:City\ndcid: C:t->id\nnear: C:t->near\n";
 
   test("rows are checked as nodes", async () => {

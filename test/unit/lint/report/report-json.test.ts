@@ -56,7 +56,17 @@ test("the official tool's shape", async () => {
         ],
       },
     ],
-    commandArgs: expect.objectContaining({ existenceChecks: true, statChecks: true }),
+    commandArgs: {
+      existenceChecks: true,
+      resolution: "RESOLUTION_MODE_LOCAL",
+      numThreads: 1,
+      statChecks: true,
+      observationAbout: true,
+      allowNanSvobs: true,
+      checkMeasurementResult: true,
+      coordinatesResolution: false,
+      includeRuntimeMetadata: false,
+    },
   });
   expect(official).toStrictEqual(JSON.parse(JSON.stringify(official)));
 });
