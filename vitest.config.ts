@@ -15,6 +15,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Test files share the modules that they load: they leave nothing behind that others could see.
     isolate: false,
+    // By default one processor is left alone, which is half of a small machine.
+    maxWorkers: "100%",
     globalSetup: "test/temporary-folders.ts",
     reporters:
       reports === undefined
