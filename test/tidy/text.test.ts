@@ -57,7 +57,7 @@ describe("every file", () => {
     expect(planted("src/a.ts", "// TODO later")).toEqual(["src/a.ts:1: // TODO later"]);
     expect(planted("src/a.ts", "the corpus")).toEqual(["src/a.ts:1: the corpus"]);
     expect(planted(".ci/a.mjs", "the corpus")).toEqual([]);
-    expect(planted("package-lock.json", '"resolved": "https://x"')).toHaveLength(1);
+    expect(planted("package-lock.json", '"resolved": "file:x"')).toHaveLength(1);
     expect(planted("package-lock.json", '"resolved": "reference"')).toEqual([]);
   });
 });
