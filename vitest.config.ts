@@ -1,10 +1,5 @@
 import { defineConfig } from "vitest/config";
 
-const project = (name: string, include: string[]) => ({
-  extends: true as const,
-  test: { name, include },
-});
-
 /** Folder for the counts of every run; several runs may write there. `.ci/run` sets it. */
 const reports = process.env["POCKET_COMMONS_REPORTS"];
 
@@ -14,6 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Test files share the modules that they load: they leave nothing behind that others could see.
+    // For the same reason they are one project: each project loads the modules again.
     isolate: false,
     // By default one processor is left alone, which is half of a small machine.
     maxWorkers: "100%",
@@ -22,13 +18,6 @@ export default defineConfig({
       reports === undefined
         ? ["default"]
         : ["default", ["json", { outputFile: `${reports}/vitest-${process.pid}.json` }]],
-    projects: [
-      project("unit", ["test/unit/**/*.test.ts"]),
-      project("property", ["test/property/**/*.test.ts"]),
-      project("contract", ["test/contract/**/*.test.ts"]),
-      project("tidy", ["test/tidy/**/*.test.ts"]),
-      project("dist", ["test/dist/**/*.test.ts"]),
-      project("reference", ["test/reference/**/*.test.ts"]),
-    ],
+    include: ["test/**/*.test.ts"],
   },
 });

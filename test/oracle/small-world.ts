@@ -17,10 +17,16 @@ export function worldOf(
   observations: readonly ObservationRow[] = [],
 ): World {
   const builder = new WorldBuilder();
+  const literals = new Map<string, number>();
+  const literal = (text: string) => {
+    const id = literals.get(text) ?? builder.literal(text);
+    literals.set(text, id);
+    return id;
+  };
   for (const [subject, predicate, object, provenance] of triples) {
     const from = provenance === undefined ? noId : builder.node(provenance);
     const [s, p] = [builder.node(subject), builder.node(predicate)];
-    if (object.startsWith("=")) builder.attribute(s, p, builder.literal(object.slice(1)), from);
+    if (object.startsWith("=")) builder.attribute(s, p, literal(object.slice(1)), from);
     else builder.link(s, p, builder.node(object), from);
   }
   for (const [variable, entity, date, value, facet] of observations) {

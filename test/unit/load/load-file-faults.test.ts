@@ -134,12 +134,12 @@ describe("what is no file", () => {
 });
 
 describe("a .gz", () => {
-  /** So many bytes of lines that say nothing. */
+  /** So many megabytes of comments. */
   async function bomb(megabytes: number): Promise<Buffer> {
     const gzip = createGzip();
     const chunks: Buffer[] = [];
     gzip.on("data", (chunk: Buffer) => chunks.push(chunk));
-    const lines = Buffer.alloc(1024 * 1024, "\n");
+    const lines = Buffer.alloc(1024 * 1024, `#${" ".repeat(4094)}\n`);
     for (let at = 0; at < megabytes; at++) {
       if (!gzip.write(lines)) await new Promise((resolve) => gzip.once("drain", resolve));
     }

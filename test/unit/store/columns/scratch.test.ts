@@ -4,14 +4,17 @@ import { releaseScratch, scratchColumn } from "../../../../src/store/columns/scr
 describe("scratch columns", () => {
   test("are zeroed, writable and apart from each other at every size", () => {
     const lengths = [0, 1, 1 << 15, (1 << 15) + 1, 1 << 20, 1 << 23, 5 << 20, 5 << 20, 5 << 20];
-    const columns = lengths.map((length) => scratchColumn(Uint32Array, length));
+    const columns = lengths.map((length) => {
+      const { buffer, byteOffset, byteLength } = scratchColumn(Uint32Array, length);
+      expect(byteLength).toBe(4 * length);
+      return Buffer.from(buffer, byteOffset, byteLength);
+    });
     for (const [at, column] of columns.entries()) {
-      expect(column.length).toBe(lengths[at]);
-      expect(column.every((value) => value === 0)).toBe(true);
+      expect(column.equals(Buffer.alloc(column.length))).toBe(true);
       column.fill(at + 1);
     }
     for (const [at, column] of columns.entries()) {
-      expect(column.every((value) => value === at + 1)).toBe(true);
+      expect(column.equals(Buffer.alloc(column.length, at + 1))).toBe(true);
     }
   });
 
