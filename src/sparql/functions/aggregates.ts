@@ -22,7 +22,7 @@ export class Count implements Accumulator {
   }
 
   add(group: number): void {
-    (this.#counts[group] as number)++;
+    this.#counts[group] = (this.#counts[group] as number) + 1;
   }
 
   value(group: number): number {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sameWords } from "../../../../src/store/columns/kernels.ts";
 import {
   groupOf,
   type IdColumn,
@@ -78,4 +79,12 @@ describe("offsetsOf, scatter and radixSort", () => {
     radixSort(order, 0, 6, keys, new Uint32Array(6));
     expect([...order]).toEqual([5, 3, 2, 1, 0, 4]);
   });
+});
+
+test("sameWords compares as many words as it is told, wherever they begin", () => {
+  const [a, b] = [Uint32Array.of(9, 1, 2, 3), Uint32Array.of(1, 2, 4)];
+  expect(sameWords(a, 1, b, 0, 2)).toBe(true);
+  expect(sameWords(a, 1, b, 0, 3)).toBe(false);
+  expect(sameWords(a, 0, b, 0, 1)).toBe(false);
+  expect(sameWords(a, 0, b, 1, 0)).toBe(true);
 });
