@@ -2,7 +2,17 @@
 
 // biome-ignore lint/performance/noReExportAll: the names are listed there.
 export * from "./everywhere.ts";
-export { attach, type OpenOptions, open, type Source, writeExport } from "./files/index.ts";
+export {
+  attach,
+  type BlobContent,
+  type FileContent,
+  type MemoryFiles,
+  type NamedBlob,
+  type OpenOptions,
+  open,
+  type Source,
+  writeExport,
+} from "./files/index.ts";
 export {
   type LintCounter,
   type LintFinding,

@@ -10,15 +10,15 @@ import {
   type SnapshotSource,
 } from "../commons/index.ts";
 import { describeArgument } from "../errors/index.ts";
-import { DiagnosticLog, type LoadOptions, load, pathsOf } from "../load/index.ts";
+import { DiagnosticLog, type LoadOptions, type LoadSource, labelOf, load } from "../load/index.ts";
 import { resolverOver } from "../resolve/index.ts";
 import type { CommonsHandle } from "../snapshot/index.ts";
 import { BufferBytes } from "../snapshot/index.ts";
 import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "../snapshot-file/index.ts";
 import type { FacetRanking } from "../stats/index.ts";
-import { bytesOf } from "../store/index.ts";
 import { canStartThreads, startThread, ThreadPool } from "../threads/index.ts";
 import { type Freeze, infoOf, WorldBuilder } from "../world/index.ts";
+import { type BlobContent, type MemoryFiles, type NamedBlob, sourcesOf } from "./memory-files.ts";
 
 /** How `open` loads, and how the Commons then answers. */
 export interface OpenOptions extends LoadOptions, ReopenOptions {
@@ -32,34 +32,33 @@ export interface OpenOptions extends LoadOptions, ReopenOptions {
   readonly ranking?: FacetRanking;
 }
 
-/** A path, or a `file:` URL. */
-export type Source = string | URL;
+/** A path, a `file:` URL, or files in memory: by name, or a `File`, which has one. */
+export type Source = string | URL | MemoryFiles | NamedBlob;
 
 /**
- * Loads files, folders or a list of them into one immutable world, or opens one snapshot, in a file
- * or in memory. A snapshot is known by its first bytes. It is checked part by part when a part is
+ * Loads files, folders, files in memory (`{ "town.mcf": text, "counts.csv": bytes }`) or a list of
+ * them into one immutable world, or opens one snapshot, in a file or in memory. A snapshot is known by its first bytes. It is checked part by part when a part is
  * first read; its file stays open until then, or until nobody holds the Commons any more.
  *
  * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
  * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
  * question needs is damaged
- * @throws TypeError (rejects) when the source is not a path or no source is given, when a snapshot
- * is to be
- * loaded together with others, or with options of loading
+ * @throws TypeError (rejects) when the source is neither a path nor files in memory, or no source is
+ * given, when a snapshot is to be loaded together with others, or with options of loading
  */
 export async function open(
-  source: Source | SnapshotSource | readonly Source[],
+  source: Source | SnapshotSource | BlobContent | readonly Source[],
   options: OpenOptions = {},
 ): Promise<Commons> {
-  const bytes = bytesOf(source);
-  if (bytes !== undefined) return await reopen(new BufferBytes(bytes), options, nodeHost);
-  const sources = pathsOf(source, "open");
+  const given = await sourcesOf(source, "open");
+  if ("snapshot" in given) return await reopen(new BufferBytes(given.snapshot), options, nodeHost);
+  const { sources } = given;
   if (sources.length === 0) throw new TypeError("open needs at least one path");
-  const snapshot = sources.find(isSnapshotFile);
+  const snapshot = sources.find((one) => typeof one === "string" && isSnapshotFile(one));
   if (snapshot === undefined) return await loadFiles(sources, options);
-  if (sources.length > 1) {
+  if (sources.length > 1 || typeof snapshot !== "string") {
     throw new TypeError(
-      `${snapshot} is a snapshot and cannot be loaded with others: open it alone`,
+      `${labelOf(snapshot)} is a snapshot and cannot be loaded with others: open it alone`,
     );
   }
   const stored = options.whole === true ? new WholeFile(snapshot) : new FileBytes(snapshot);
@@ -76,17 +75,17 @@ export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Com
   return attachTo(handle, settings, nodeHost);
 }
 
-async function loadFiles(sources: readonly string[], options: OpenOptions): Promise<Commons> {
+async function loadFiles(sources: readonly LoadSource[], options: OpenOptions): Promise<Commons> {
   const log = new DiagnosticLog(options);
   const freeze = await loadAndFreeze(sources, options, log);
-  reportConflicts(freeze, sources.join(", "), log);
+  reportConflicts(freeze, sources.map(labelOf).join(", "), log);
   const { world } = freeze;
   const info = infoOf(world, log.summary());
   return new Commons({ world, info, settings: options, host: nodeHost });
 }
 
 async function loadAndFreeze(
-  sources: readonly string[],
+  sources: readonly LoadSource[],
   options: OpenOptions,
   log: DiagnosticLog,
 ): Promise<Freeze> {

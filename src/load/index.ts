@@ -2,6 +2,7 @@
 export {
   type InputFile,
   type LoadProgress,
+  MemoryTree,
   Progress,
   readBytes,
   readLines,
@@ -12,7 +13,14 @@ export { prefixesOf, withoutPrefixes } from "./custom/index.ts";
 export { cutOf, type Task } from "./formats.ts";
 export type { BlockCut } from "./input-format.ts";
 export { type LoadOptions, type LoadReport, load, loadPlanned } from "./load.ts";
-export { type LoadPlan, partOfPlan, planLoad, sourcePaths } from "./load-plan.ts";
+export {
+  type LoadPlan,
+  type LoadSource,
+  labelOf,
+  partOfPlan,
+  planLoad,
+  sourcePaths,
+} from "./load-plan.ts";
 export { McfParser } from "./mcf/index.ts";
 export { identityOf } from "./nodes/index.ts";
 export {

@@ -1,7 +1,7 @@
 /** Sources → what is to be read as what. */
 import { resolve } from "node:path";
 import { LoadError } from "../errors/index.ts";
-import type { InputFile } from "./bytes/index.ts";
+import { diskTree, type InputFile, MemoryTree, memoryRoot } from "./bytes/index.ts";
 import { type CustomFile, customFolders } from "./custom/index.ts";
 import { expectedFiles, furtherInputs, recognise, type Task } from "./formats.ts";
 import type { Candidate } from "./input-format.ts";
@@ -28,6 +28,14 @@ export interface LoadPlan {
   readonly bytes: number;
 }
 
+/** A path on disk, or files in memory. */
+export type LoadSource = string | MemoryTree;
+
+/** What messages call a source. */
+export function labelOf(source: LoadSource | undefined): string {
+  return source instanceof MemoryTree ? "files in memory" : String(source);
+}
+
 /** What options say of the files of sources. */
 export interface PlanOptions {
   /** Dcid of the provenance node of all files that have none. */
@@ -48,7 +56,7 @@ interface SourcePlan {
  * there is nothing to load; if the log goes on, only for a source that is not there.
  */
 export async function planLoad(
-  sources: readonly string[],
+  sources: readonly LoadSource[],
   options: PlanOptions,
   log: DiagnosticLog,
 ): Promise<LoadPlan> {
@@ -64,14 +72,14 @@ export async function planLoad(
     // A named template may serve the files of another source.
     const isNamed = found[index]!.some((file) => file.isNamed);
     if (own.tasks.size === 0 && !isNamed && log.refused === refused) {
-      log.refuse(nothingIn(source, own.unread, expectedFiles));
+      log.refuse(nothingIn(labelOf(source), own.unread, expectedFiles));
     }
     for (const [path, task] of own.tasks) tasks.set(path, task);
     for (const file of own.unread) unread.push(file);
   }
   // What cannot be read is reason enough for finding nothing.
   if (tasks.size === 0 && log.refused === refused) {
-    log.refuse(nothingIn(sources.join(", "), unread, expectedFiles));
+    log.refuse(nothingIn(sources.map(labelOf).join(", "), unread, expectedFiles));
   }
   tellUnread(unread, tasks, log);
   return planOf([...tasks.values()], templates.all);
@@ -103,12 +111,33 @@ export async function sourcePaths(
 }
 
 async function filesOf(
-  sources: readonly string[],
+  sources: readonly LoadSource[],
   { allowOutside = false }: PlanOptions,
   log: DiagnosticLog,
 ): Promise<SourceFile<CustomFile>[][]> {
   const reading = { configured: customFolders, log, allowsOutside: allowOutside };
-  return await Promise.all(sources.map((source) => sourceFiles(source, reading)));
+  const found = await Promise.all(
+    sources.map((source) =>
+      typeof source === "string"
+        ? sourceFiles(source, { ...reading, tree: diskTree })
+        : sourceFiles(memoryRoot, { ...reading, tree: source }),
+    ),
+  );
+  refuseDoubles(found.flat());
+  return found;
+}
+
+/** @throws LoadError if a file in memory has the path of one on disk */
+function refuseDoubles(files: readonly SourceFile[]): void {
+  const inMemory = new Set(
+    files.filter(({ content }) => content !== undefined).map(({ path }) => resolve(path)),
+  );
+  if (inMemory.size === 0) return;
+  const double = files.find(({ path, content }) => !content && inMemory.has(resolve(path)));
+  if (double === undefined) return;
+  throw new LoadError("is also the name of a file in memory: give that another name", {
+    file: double.path,
+  });
 }
 
 async function planSource(

@@ -2,7 +2,7 @@
 import { BlockReader, type LoadProgress, Progress } from "./bytes/index.ts";
 import { formatOf, formats, type Task } from "./formats.ts";
 import type { FormatRun, InputFormat, JointImport, Outlook } from "./input-format.ts";
-import { type LoadPlan, planLoad } from "./load-plan.ts";
+import { type LoadPlan, type LoadSource, planLoad } from "./load-plan.ts";
 import { McfProperties, McfScanner } from "./mcf/index.ts";
 import { NodeImport, PlaceIdentities } from "./nodes/index.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./report/index.ts";
@@ -39,7 +39,7 @@ export interface LoadReport {
  * Reads dumps into a sink: instance MCF, template MCF with its CSV, the tables of triples and
  * observations as CSV, N-Triples and N-Quads, each also as `.gz` (behaviour: inputs). A source is a
  * file or a folder, which is read with its subfolders; if it holds a manifest.json, the files
- * listed there.
+ * listed there. Files in memory are read as a folder that holds them.
  * @param log takes the diagnostics; default: one of its own, told to the options.
  * @param parts reads large tables in parts; default: they are read from begin to end.
  * @param makeResolver is asked for what finds entities that files describe and do not name, when
@@ -47,7 +47,7 @@ export interface LoadReport {
  * @throws LoadError for input that cannot be read; what can be left out is left out and reported.
  */
 export async function load(
-  sources: readonly string[],
+  sources: readonly LoadSource[],
   sink: Sink,
   options: LoadOptions = {},
   log: DiagnosticLog = new DiagnosticLog(options),

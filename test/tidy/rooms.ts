@@ -50,6 +50,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:crypto",
       "node:fs",
       "node:fs/promises",
+      "node:os",
       "node:path",
       "node:stream",
       "node:url",

@@ -44,7 +44,9 @@ export class BlockReader {
    */
   async read(input: InputFile, onBlock: BlockHandler, range?: ByteRange): Promise<void> {
     const progress = this.#progress;
-    const source = input.isGzip ? new ChunkSource(input, progress) : new FileSource(input, range);
+    // Chunks count the progress themselves.
+    const isChunked = input.isGzip || input.content !== undefined;
+    const source = isChunked ? new ChunkSource(input, progress) : new FileSource(input, range);
     let bytes = this.#bytes;
     let rest = 0;
     try {
@@ -53,7 +55,7 @@ export class BlockReader {
         if (2 * rest >= bytes.length - padding) bytes = withLength(bytes, 2 * bytes.length);
         const count = await source.read(bytes, rest, bytes.length - padding);
         progress.checkCancelled();
-        if (count > 0 && !input.isGzip) progress.reached(input, source.position);
+        if (count > 0 && !isChunked) progress.reached(input, source.position);
         const end = rest + count;
         const left = onBlock(bytes, end, count === 0);
         if (count === 0) return;
@@ -115,7 +117,7 @@ class FileSource implements ByteSource {
   }
 }
 
-/** Chunks of a stream; they count the progress themselves. */
+/** Chunks of a stream, or of memory. */
 class ChunkSource implements ByteSource {
   readonly position = 0;
   readonly #chunks: AsyncGenerator<Buffer, void, undefined>;

@@ -1,6 +1,7 @@
 /** Files → chunks of bytes: decompression, progress, cancellation and what cannot be read. */
 import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream";
+import { readFile } from "node:fs/promises";
+import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { excerpt, LoadError } from "../../errors/index.ts";
 import type { InputFile, Progress } from "./load-progress.ts";
@@ -22,13 +23,11 @@ export async function* readBytes(
   const { path } = input;
   if (input.isGzip && input.size === 0) throw new LoadError("is an empty .gz", { file: path });
   const { signal } = progress;
-  const raw = createReadStream(path, {
-    highWaterMark: chunkBytes,
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const raw = rawOf(input, signal);
   const gunzip = input.isGzip ? createGunzip({ chunkSize: chunkBytes }) : undefined;
   // The iteration below meets every error; the callback only keeps it from being thrown twice.
-  const content = gunzip === undefined ? raw : pipeline(raw, gunzip, () => undefined);
+  const content: AsyncIterable<Buffer> =
+    gunzip === undefined ? raw.stream : pipeline(raw.stream, gunzip, () => undefined);
   let isFirst = true;
   let expanded = 0;
   try {
@@ -37,16 +36,53 @@ export async function* readBytes(
       if (isFirst) refuseUtf16(chunk, path);
       isFirst = false;
       expanded += chunk.length;
-      if (gunzip !== undefined) refuseBomb(input, expanded, raw.bytesRead);
-      progress.reached(input, raw.bytesRead);
+      if (gunzip !== undefined) refuseBomb(input, expanded, raw.bytesRead());
+      progress.reached(input, raw.bytesRead());
       yield chunk;
     }
   } catch (error) {
     throw unreadable(error, path);
   }
-  if (gunzip !== undefined && gunzip.bytesWritten < raw.bytesRead) {
+  if (gunzip !== undefined && gunzip.bytesWritten < raw.bytesRead()) {
     throw new LoadError("is damaged: bytes follow the end of the compressed data", { file: path });
   }
+}
+
+/**
+ * All of a file as it lies there, for small ones.
+ * @throws LoadError if the file cannot be read.
+ */
+export async function readText({ path, content }: InputFile): Promise<string> {
+  try {
+    return Buffer.from(content ?? (await readFile(path))).toString("utf8");
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+}
+
+/** A file as it lies there, and how much of it was read. */
+interface RawBytes {
+  readonly stream: Readable;
+  readonly bytesRead: () => number;
+}
+
+function rawOf({ path, content }: InputFile, signal: AbortSignal | undefined): RawBytes {
+  const options = { highWaterMark: chunkBytes, ...(signal === undefined ? {} : { signal }) };
+  if (content === undefined) {
+    const stream = createReadStream(path, options);
+    return { stream, bytesRead: () => stream.bytesRead };
+  }
+  let position = 0;
+  function* chunks(bytes: Uint8Array): Generator<Buffer, void, undefined> {
+    while (position < bytes.length) {
+      const start = position;
+      position = Math.min(start + chunkBytes, bytes.length);
+      yield Buffer.from(bytes.buffer, bytes.byteOffset + start, position - start);
+    }
+  }
+  // Not as objects: an empty chunk would end the file.
+  const stream = Readable.from(chunks(content), { ...options, objectMode: false });
+  return { stream, bytesRead: () => position };
 }
 
 /** A few kilobytes can expand to a full memory. */

@@ -20,6 +20,8 @@ export interface InputFile {
   readonly isGzip: boolean;
   /** When it was last changed, before anything was read of it. Undefined: nobody asks. */
   readonly changed?: number;
+  /** Of a file in memory; the path only names it. */
+  readonly content?: Uint8Array;
 }
 
 /** Counts what was read, and stops a load that was cancelled. */

@@ -1,4 +1,7 @@
 /** The SQLite file of a self-hosted instance, read by Node's own SQLite where there is one. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { excerpt, LoadError } from "../../errors/index.ts";
 import type { InputFile } from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
@@ -42,9 +45,10 @@ export function loadSqlite(
   if (sqlite === undefined) throw new LoadError(withoutSqlite, { file });
   if (input.isGzip) throw new LoadError("is compressed; SQLite reads plain files only", { file });
   const tables = new DumpTables(sink, new FileLog(log, file), provenanceDcid(provenance));
+  const { path, remove } = onDisk(input);
   let database: InstanceType<SqliteModule["DatabaseSync"]> | undefined;
   try {
-    database = new sqlite.DatabaseSync(file, { readOnly: true });
+    database = new sqlite.DatabaseSync(path, { readOnly: true });
     const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").iterate();
     const present = new Set(Array.from(names, ({ name }) => String(name).toLowerCase()));
     for (const table of tablesNeeded.filter((name) => present.has(name))) {
@@ -62,8 +66,21 @@ export function loadSqlite(
     throw new LoadError(`is not a SQLite file that can be read (${reason})`, { file }, { cause });
   } finally {
     database?.close();
+    remove();
   }
   tables.end(log);
+}
+
+/** SQLite opens files on disk only. */
+function onDisk({ path: given, content }: InputFile): {
+  readonly path: string;
+  readonly remove: () => void;
+} {
+  if (content === undefined) return { path: given, remove: () => undefined };
+  const folder = mkdtempSync(join(tmpdir(), "pocket-commons-"));
+  const path = join(folder, "memory.db");
+  writeFileSync(path, content);
+  return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 function textOf(value: unknown): string | null {

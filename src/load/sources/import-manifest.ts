@@ -3,8 +3,8 @@
  * of its provenance and `import_inputs`, which name templates, their tables and files of nodes by
  * path or pattern (behaviour: inputs 6). What else it says is for the service that runs imports.
  */
-import { readdir, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join } from "node:path";
+import type { FileTree } from "../bytes/index.ts";
 import { type Finding, shown } from "../report/index.ts";
 import type { ProvenanceFacts } from "../statements/index.ts";
 import { isPattern, leadsOutside, matchesPattern } from "./file-patterns.ts";
@@ -30,6 +30,7 @@ const baseName = "dc/base/";
 /** Where the entries of a manifest are looked up. */
 interface Lookup {
   readonly folder: string;
+  readonly tree: FileTree;
   /** Whether they may lead out of the folder. */
   readonly allowsOutside: boolean;
 }
@@ -122,7 +123,7 @@ class SpecificationReading {
   }
 
   async #found(path: string, key: string): Promise<readonly string[]> {
-    const { folder, allowsOutside } = this.#lookup;
+    const { folder, tree, allowsOutside } = this.#lookup;
     const isRemote = /^[a-z][a-z\d+.-]+:/i.test(path);
     if (isRemote || (leadsOutside(path) && !allowsOutside)) {
       const cure = isRemote
@@ -131,8 +132,8 @@ class SpecificationReading {
       this.#report("error", "PathOutside", `${key} ${shown(path)} is not read: ${cure}`);
       return [];
     }
-    const found = isPattern(path) ? await matching(folder, path) : [join(folder, path)];
-    if (isPattern(path) ? found.length > 0 : await isFile(found[0]!)) return found;
+    const found = isPattern(path) ? await matching(tree, folder, path) : [join(folder, path)];
+    if (isPattern(path) ? found.length > 0 : await isFile(tree, found[0]!)) return found;
     const message = `${key} of import ${shown(this.#name)} names ${shown(path)}, and there is no such file; its scripts may have to make it first`;
     this.#report("error", "NoSuchFile", message);
     return [];
@@ -145,33 +146,32 @@ class SpecificationReading {
 }
 
 /** The files that a pattern means: what it says without a slash it says of the manifest's folder. */
-async function matching(folder: string, pattern: string): Promise<string[]> {
+async function matching(tree: FileTree, folder: string, pattern: string): Promise<string[]> {
   const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
   const fixed = parts.findIndex(isPattern);
   const base = join(folder, ...parts.slice(0, fixed));
   const rest = parts.slice(fixed).join("/");
-  const names = (await namesBelow(base))
-    .map((name) => name.split(sep).join("/"))
+  const names = (await namesBelow(tree, base))
     .filter((name) => !/(?:^|\/)(?:\.|node_modules\/)/.test(name))
     .filter((name) => rest.includes("/") || !name.includes("/"))
     .filter((name) => matchesPattern(name, rest));
   return names.sort().map((name) => join(base, name));
 }
 
-async function namesBelow(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1));
-  } catch {
-    return [];
-  }
+/** Paths of the files below a folder, with slashes; what cannot be read holds none. */
+async function namesBelow(tree: FileTree, folder: string): Promise<string[]> {
+  const entries = await tree.entries(folder).catch(() => []);
+  const names = entries.map(async (entry) => {
+    const { name } = entry;
+    if (!entry.isDirectory()) return [name];
+    return (await namesBelow(tree, join(folder, name))).map((inner) => `${name}/${inner}`);
+  });
+  return (await Promise.all(names)).flat();
 }
 
-async function isFile(path: string): Promise<boolean> {
+async function isFile(tree: FileTree, path: string): Promise<boolean> {
   try {
-    return (await stat(path)).isFile();
+    return (await tree.stat(path)).isFile();
   } catch {
     return false;
   }

@@ -1,8 +1,7 @@
 /** `manifest.json` of a folder: which files it consists of and whose they are. */
-import { readFile } from "node:fs/promises";
 import { isAbsolute, join, normalize, resolve } from "node:path";
 import { LoadError } from "../../errors/index.ts";
-import { unreadable } from "../bytes/index.ts";
+import { type FileTree, unreadable } from "../bytes/index.ts";
 import { type Finding, shown } from "../report/index.ts";
 import { type ImportFile, isImportManifest, readImportManifest } from "./import-manifest.ts";
 
@@ -48,11 +47,15 @@ const otherKeys: readonly string[] = [
 ];
 
 /** @throws LoadError if it cannot be read, or is one of ours and not as it should be. */
-export async function readManifest(folder: string, allowsOutside: boolean): Promise<Manifest> {
+export async function readManifest(
+  tree: FileTree,
+  folder: string,
+  allowsOutside: boolean,
+): Promise<Manifest> {
   const path = join(folder, manifestName);
-  const value = await readJson(path);
+  const value = await readJson(tree, path);
   if (isObject(value) && isImportManifest(value)) {
-    const { files, findings } = await readImportManifest(value, { folder, allowsOutside });
+    const { files, findings } = await readImportManifest(value, { folder, tree, allowsOutside });
     return { isOurs: false, graph: [], observations: [], tables: [], imports: files, findings };
   }
   const place = { folder, manifest: path, allowsOutside };
@@ -107,10 +110,10 @@ function templateTables(entry: unknown, place: ManifestPlace): ManifestTable[] {
   }));
 }
 
-async function readJson(path: string): Promise<unknown> {
+async function readJson(tree: FileTree, path: string): Promise<unknown> {
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await tree.text(path);
   } catch (error) {
     throw unreadable(error, path);
   }

@@ -1,9 +1,14 @@
 /** Sources → the files in them. */
-import type { Dirent, Stats } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { LoadError } from "../../errors/index.ts";
-import { byteOrder, type InputFile, unreadable } from "../bytes/index.ts";
+import {
+  byteOrder,
+  type FileEntry,
+  type FileStats,
+  type FileTree,
+  type InputFile,
+  unreadable,
+} from "../bytes/index.ts";
 import type { DiagnosticLog, Finding } from "../report/index.ts";
 import type { ProvenanceFacts } from "../statements/index.ts";
 import type { ImportFile } from "./import-manifest.ts";
@@ -53,7 +58,7 @@ export interface ConfiguredFolders<Place> {
    * if the file is the config of something else.
    * @throws LoadError if it cannot be read.
    */
-  readonly open: (path: string) => Promise<PlaceFiles<Place> | undefined>;
+  readonly open: (tree: FileTree, path: string) => Promise<PlaceFiles<Place> | undefined>;
 }
 
 export type PlaceFiles<Place> = (
@@ -71,7 +76,7 @@ export async function sourceFiles<Place>(
   source: string,
   reading: FolderReading<Place>,
 ): Promise<SourceFile<Place>[]> {
-  const stats = await statOf(source);
+  const stats = await statOf(reading.tree, source);
   const files = stats.isDirectory()
     ? await folderFiles(source, reading, new Set())
     : await namedFile(source, reading, stats);
@@ -80,6 +85,8 @@ export async function sourceFiles<Place>(
 
 /** How folders are read. */
 export interface FolderReading<Place> {
+  /** Where the source lies. */
+  readonly tree: FileTree;
   readonly configured: ConfiguredFolders<Place>;
   /** It is told of what cannot be read below a source. */
   readonly log: DiagnosticLog;
@@ -91,11 +98,11 @@ export interface FolderReading<Place> {
 async function namedFile<Place>(
   path: string,
   reading: FolderReading<Place>,
-  stats: Stats,
+  stats: FileStats,
 ): Promise<SourceFile<Place>[]> {
-  const { configured } = reading;
+  const { configured, tree } = reading;
   const file = sourceFile(path, stats, true, undefined);
-  const place = file.extension === ".json" ? await configured.open(path) : undefined;
+  const place = file.extension === ".json" ? await configured.open(tree, path) : undefined;
   if (place === undefined) return [file];
   const folder = dirname(path);
   const others = await folderFiles(folder, reading, new Set(), basename(path));
@@ -109,11 +116,11 @@ async function folderFiles<Place>(
   above: ReadonlySet<string>,
   config?: string,
 ): Promise<SourceFile<Place>[]> {
-  const { configured, log } = reading;
-  const real = await log.attempt(() => realPathOf(folder));
+  const { configured, log, tree } = reading;
+  const real = await log.attempt(() => realPathOf(tree, folder));
   // A link to a folder above would never end.
   if (real === undefined || above.has(real)) return [];
-  const entries = dataEntries((await log.attempt(() => entriesOf(folder))) ?? [], {
+  const entries = dataEntries((await log.attempt(() => entriesOf(tree, folder))) ?? [], {
     folder,
     isNamed: above.size === 0,
     log,
@@ -122,29 +129,29 @@ async function folderFiles<Place>(
     entries.some((entry) => entry.name === wanted && !entry.isDirectory());
   const manifest = has(manifestName) ? await readOwnManifest(folder, reading) : undefined;
   const files: SourceFile<Place>[] =
-    manifest === undefined ? [] : [await manifestFile(folder, manifest.findings)];
-  if (manifest?.isOurs === true) return [...files, ...(await listedFiles(manifest, log))];
+    manifest === undefined ? [] : [await manifestFile(tree, folder, manifest.findings)];
+  if (manifest?.isOurs === true) return [...files, ...(await listedFiles(manifest, reading))];
   for (const name of namesToRead(entries, config)) {
     const inside = await log.attempt(() => filesAt(join(folder, name), reading, [...above, real]));
     // Not spread into one call: arguments lie on the stack, which many files would overflow.
     for (const file of inside ?? []) files.push(file);
   }
   const imports = manifest?.imports ?? [];
-  if (imports.length > 0) return await withImports(files, imports, folder, log);
+  if (imports.length > 0) return await withImports(files, imports, folder, reading);
   if (config !== undefined || !has(configured.configName)) return files;
   return await configuredFiles(files, folder, reading);
 }
 
 /** @param config name of a config that is read already. */
-function namesToRead(entries: readonly Dirent[], config: string | undefined): string[] {
+function namesToRead(entries: readonly FileEntry[], config: string | undefined): string[] {
   return entries.map(({ name }) => name).filter((name) => name !== manifestName && name !== config);
 }
 
 async function readOwnManifest<Place>(
   folder: string,
-  { allowsOutside, log }: FolderReading<Place>,
+  { allowsOutside, log, tree }: FolderReading<Place>,
 ): Promise<Manifest | undefined> {
-  return await log.attempt(() => readManifest(folder, allowsOutside));
+  return await log.attempt(() => readManifest(tree, folder, allowsOutside));
 }
 
 /**
@@ -155,9 +162,11 @@ async function withImports<Place>(
   files: readonly SourceFile<Place>[],
   imports: readonly ImportFile[],
   folder: string,
-  log: DiagnosticLog,
+  { log, tree }: FolderReading<Place>,
 ): Promise<SourceFile<Place>[]> {
-  const listed = await Promise.all(imports.map((file) => log.attempt(() => importedFile(file))));
+  const listed = await Promise.all(
+    imports.map((file) => log.attempt(() => importedFile(tree, file))),
+  );
   const isOfOthers = (file: SourceFile<Place>): boolean =>
     file.findings !== undefined || file.place !== undefined || isListed(file);
   const within = files.filter(isOfOthers);
@@ -178,10 +187,10 @@ function unlisted(folder: string): Finding {
   return { level: "info", counter: "Source_UnreadFile", line: undefined, message };
 }
 
-async function importedFile(file: ImportFile): Promise<SourceFile<never>> {
+async function importedFile(tree: FileTree, file: ImportFile): Promise<SourceFile<never>> {
   const { path, provenance, as, templates } = file;
   const listed = as === "other" ? undefined : { as, templates };
-  return { ...sourceFile(path, await statOf(path), as !== "other", listed), provenance };
+  return { ...sourceFile(path, await statOf(tree, path), as !== "other", listed), provenance };
 }
 
 /** A file, or the files of a folder. */
@@ -190,7 +199,7 @@ async function filesAt<Place>(
   reading: FolderReading<Place>,
   above: readonly string[],
 ): Promise<SourceFile<Place>[]> {
-  const stats = await statOf(path);
+  const stats = await statOf(reading.tree, path);
   if (stats.isDirectory()) return await folderFiles(path, reading, new Set(above));
   return [sourceFile(path, stats, false, undefined)];
 }
@@ -199,26 +208,27 @@ async function filesAt<Place>(
 async function configuredFiles<Place>(
   files: SourceFile<Place>[],
   folder: string,
-  { configured, log }: FolderReading<Place>,
+  { configured, log, tree }: FolderReading<Place>,
 ): Promise<SourceFile<Place>[]> {
   const config = join(folder, configured.configName);
-  const opened = await log.attempt(async () => ({ place: await configured.open(config) }));
+  const opened = await log.attempt(async () => ({ place: await configured.open(tree, config) }));
   if (opened !== undefined) return opened.place?.(files, folder) ?? files;
   // All is said of the config itself.
   return files.map((file) => (file.path === config ? { ...file, findings: [] } : file));
 }
 
 async function manifestFile(
+  tree: FileTree,
   folder: string,
   findings: readonly Finding[],
 ): Promise<SourceFile<never>> {
   const path = join(folder, manifestName);
-  return { ...sourceFile(path, await statOf(path), false, undefined), findings };
+  return { ...sourceFile(path, await statOf(tree, path), false, undefined), findings };
 }
 
-async function listedFiles(
+async function listedFiles<Place>(
   { graph, observations, tables }: Manifest,
-  log: DiagnosticLog,
+  { log, tree }: FolderReading<Place>,
 ): Promise<SourceFile<never>[]> {
   const templates = new Set(tables.map(({ template }) => template));
   const listed: [path: string, as: Listed, provenance?: string | undefined][] = [
@@ -231,23 +241,26 @@ async function listedFiles(
     ),
   ].map(([path, as, provenance]) => [path, as, provenance]);
   const files = await Promise.all(
-    listed.map(([path, as, provenance]) => log.attempt(() => listedFile(path, as, provenance))),
+    listed.map(([path, as, provenance]) =>
+      log.attempt(() => listedFile(tree, path, as, provenance)),
+    ),
   );
   return files.filter((file) => file !== undefined);
 }
 
 async function listedFile(
+  tree: FileTree,
   path: string,
   as: Listed,
   provenance?: string,
 ): Promise<SourceFile<never>> {
   const listed = provenance === undefined ? as : { ...as, provenance };
-  return sourceFile(path, await statOf(path), true, listed);
+  return sourceFile(path, await statOf(tree, path), true, listed);
 }
 
 function sourceFile(
   path: string,
-  stats: Stats,
+  stats: FileStats,
   isNamed: boolean,
   listed: SourceFile["listed"],
 ): SourceFile<never> {
@@ -261,7 +274,8 @@ function sourceFile(
   return {
     path,
     size: stats.size,
-    changed: stats.mtimeMs,
+    ...(stats.mtimeMs === undefined ? {} : { changed: stats.mtimeMs }),
+    ...(stats.content === undefined ? {} : { content: stats.content }),
     isGzip,
     folder: resolve(dirname(path)),
     extension: extension.toLowerCase(),
@@ -271,25 +285,25 @@ function sourceFile(
   };
 }
 
-async function statOf(path: string): Promise<Stats> {
+async function statOf(tree: FileTree, path: string): Promise<FileStats> {
   try {
-    return await stat(path);
+    return await tree.stat(path);
   } catch (error) {
     throw unreadable(error, path);
   }
 }
 
-async function realPathOf(folder: string): Promise<string> {
+async function realPathOf(tree: FileTree, folder: string): Promise<string> {
   try {
-    return await realpath(folder);
+    return await tree.realpath(folder);
   } catch (error) {
     throw unreadable(error, folder);
   }
 }
 
-async function entriesOf(folder: string): Promise<Dirent[]> {
+async function entriesOf(tree: FileTree, folder: string): Promise<readonly FileEntry[]> {
   try {
-    return await readdir(folder, { withFileTypes: true });
+    return await tree.entries(folder);
   } catch (error) {
     throw unreadable(error, folder);
   }

@@ -1,7 +1,7 @@
 /** Folders that hold what tools keep, and no data of the folder around them. */
 
-import type { Dirent } from "node:fs";
 import { join } from "node:path";
+import type { FileEntry } from "../bytes/index.ts";
 import type { DiagnosticLog, Finding } from "../report/index.ts";
 
 /** Names that package managers, interpreters and systems give. Hidden folders are known by their dot. */
@@ -33,9 +33,9 @@ interface Around {
  * not. What a caller names is never left out.
  */
 export function dataEntries(
-  entries: readonly Dirent[],
+  entries: readonly FileEntry[],
   { folder, isNamed, log }: Around,
-): Dirent[] {
+): FileEntry[] {
   if (!isNamed && entries.some(({ name }) => marks.has(name))) {
     log.report(folder, skippedFolder);
     return [];
@@ -46,12 +46,12 @@ export function dataEntries(
   });
 }
 
-function isToolFolder(entry: Dirent): boolean {
+function isToolFolder(entry: FileEntry): boolean {
   if (entry.isDirectory()) return names.has(entry.name) || isHidden(entry);
   return entry.isSymbolicLink() && names.has(entry.name);
 }
 
-function isHidden({ name }: Dirent): boolean {
+function isHidden({ name }: FileEntry): boolean {
   return name.startsWith(".");
 }
 

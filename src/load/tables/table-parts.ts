@@ -61,9 +61,9 @@ const sizeMin = 256 * 1024 * 1024;
 /** More findings than these are not carried about. */
 const findingsMax = 1_000;
 
-/** Says whether a table is large enough, and of a kind, to be read in parts. */
-export function hasParts({ size, isGzip }: InputFile): boolean {
-  return !isGzip && size >= sizeMin;
+/** Says whether a table is large enough, and of a kind, to be read in parts: memory is read whole. */
+export function hasParts({ size, isGzip, content }: InputFile): boolean {
+  return !isGzip && content === undefined && size >= sizeMin;
 }
 
 /** The result does not depend on the reader: neither statements and their order nor diagnostics. */

@@ -125,7 +125,8 @@ describeWithReference("groups of variables", () => {
   ])("%s", async (name) => {
     const names: Readonly<Record<string, string>> =
       name === "schema_names" ? json("input/schema_names.schema_names.json") : {};
-    const specs = join(hierarchies, "input/verticals.vertical_specs.json");
+    const path = join(hierarchies, "input/verticals.vertical_specs.json");
+    const specs = { path, size: 0, isGzip: false };
     const groups = new PropertyGroups({
       prefix: "c/g/",
       specs: name === "verticals" ? await readVerticalSpecs(specs, new DiagnosticLog()) : [],

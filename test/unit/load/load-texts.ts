@@ -2,11 +2,14 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { expect } from "vitest";
 import {
   type Diagnostic,
   type LoadOptions,
   type LoadReport,
+  type LoadSource,
   load,
+  MemoryTree,
 } from "../../../src/load/index.ts";
 import { RecordingSink } from "./recording-sink.ts";
 
@@ -43,29 +46,78 @@ export async function withFolder<T>(
   }
 }
 
-/** @param sources paths in the folder; by default the folder itself. */
+/**
+ * Loads files of a folder. The whole folder is also loaded from memory: all must be the same.
+ * @param sources paths in the folder; by default the folder itself.
+ */
 export async function loadTexts(
   texts: Texts,
   options: LoadOptions = {},
   sources: readonly string[] = ["."],
 ): Promise<Loaded> {
-  return await withFolder(texts, async (folder) => {
-    const sink = new RecordingSink();
-    const seen: Diagnostic[] = [];
+  const fromDisk = withFolder(texts, async (folder) => {
     const paths = sources.map((source) => join(folder, source));
-    const report = await load(paths, sink, {
-      ...options,
-      onDiagnostic: (diagnostic) => {
-        seen.push(diagnostic);
-        options.onDiagnostic?.(diagnostic);
-      },
-    });
-    const short = (text: string) => text.replaceAll(`${folder}/`, "");
-    const diagnostics = seen.map(({ level, counter, file, line }) =>
-      `${level} ${counter} ${short(file)}:${line ?? ""}`.replace(/:$/, ""),
-    );
-    return { sink, report, diagnostics, messages: seen.map(({ message }) => short(message)) };
+    return await loadSources(paths, options, (text) => text.replaceAll(`${folder}/`, ""));
   });
+  const loaded = await settled(fromDisk);
+  if (isWhole(texts, options, sources)) {
+    const files = Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)] as const);
+    const before = Buffer.concat(files.map(([, bytes]) => bytes));
+    const fromMemory = loadSources([new MemoryTree(files)], {}, (text) => text);
+    const inMemory = await settled(fromMemory);
+    if (inMemory instanceof Error || loaded instanceof Error) {
+      expect(withoutFolders(String(inMemory)).replace("files in memory", "")).toBe(
+        withoutFolders(String(loaded)),
+      );
+    } else {
+      const { report, ...rest } = inMemory;
+      expect({ report: loaded.report, ...rest }).toEqual(loaded);
+      expect(JSON.stringify(report)).toBe(withoutFolders(JSON.stringify(loaded.report)));
+    }
+    expect(Buffer.concat(files.map(([, bytes]) => bytes)).equals(before)).toBe(true);
+  }
+  if (loaded instanceof Error) throw loaded;
+  return loaded;
+}
+
+/** Whether a folder of these files can be loaded twice without a test noticing. */
+function isWhole(texts: Texts, options: LoadOptions, sources: readonly string[]): boolean {
+  return (
+    sources.join() === "." && Object.keys(texts).length > 0 && Object.keys(options).length === 0
+  );
+}
+
+/** What both say of the same file. */
+function withoutFolders(text: string): string {
+  return text.replaceAll(/\/[^\s":]*\/load-\w+\/?/g, "");
+}
+
+async function settled<T>(promise: Promise<T>): Promise<T | Error> {
+  try {
+    return await promise;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+async function loadSources(
+  sources: readonly LoadSource[],
+  options: LoadOptions,
+  short: (text: string) => string,
+): Promise<Loaded> {
+  const sink = new RecordingSink();
+  const seen: Diagnostic[] = [];
+  const report = await load(sources, sink, {
+    ...options,
+    onDiagnostic: (diagnostic) => {
+      seen.push(diagnostic);
+      options.onDiagnostic?.(diagnostic);
+    },
+  });
+  const diagnostics = seen.map(({ level, counter, file, line }) =>
+    `${level} ${counter} ${short(file)}:${line ?? ""}`.replace(/:$/, ""),
+  );
+  return { sink, report, diagnostics, messages: seen.map(({ message }) => short(message)) };
 }
 
 /** The triples of one instance MCF file. */

@@ -1,8 +1,7 @@
 /** A folder with a `config.json`: which of its files are read as what (behaviour: inputs 5.1). */
-import { readFile, stat } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { LoadError } from "../../../errors/index.ts";
-import { unreadable } from "../../bytes/index.ts";
+import { type FileTree, type InputFile, unreadable } from "../../bytes/index.ts";
 import { type Finding, shown } from "../../report/index.ts";
 import type { ConfiguredFolders, SourceFile } from "../../sources/index.ts";
 import { isPattern, matchesPattern } from "../../sources/index.ts";
@@ -20,8 +19,8 @@ const configBytesMax = 64 * 1024 * 1024;
 
 export interface CustomFolder {
   readonly config: CustomConfig;
-  /** Path of the file that says which properties make groups of which vertical. */
-  readonly verticalSpecs: string | undefined;
+  /** The file that says which properties make groups of which vertical. */
+  readonly verticalSpecs: InputFile | undefined;
 }
 
 /** What a file of a custom folder is. */
@@ -39,8 +38,8 @@ export interface CustomFile {
 /** How sources know the folders that have a config of ours. */
 export const customFolders: ConfiguredFolders<CustomFile> = {
   configName: configName,
-  open: async (path) => {
-    const config = await readCustomConfig(path);
+  open: async (tree, path) => {
+    const config = await readCustomConfig(tree, path);
     return config && ((files, folder) => placeFiles(files, folder, config));
   },
 };
@@ -49,12 +48,12 @@ export const customFolders: ConfiguredFolders<CustomFile> = {
  * @returns undefined if the file is the config of something else.
  * @throws LoadError if it cannot be read, or is one of ours and no JSON.
  */
-async function readCustomConfig(path: string): Promise<CustomConfig | undefined> {
+async function readCustomConfig(tree: FileTree, path: string): Promise<CustomConfig | undefined> {
   let text: string;
   try {
-    const { size } = await stat(path);
+    const { size } = await tree.stat(path);
     if (size > configBytesMax) throw new LoadError("is too large for a config", { file: path });
-    text = await readFile(path, "utf8");
+    text = await tree.text(path);
   } catch (error) {
     throw unreadable(error, path);
   }
@@ -83,7 +82,7 @@ function placeFiles(
       inReach(file) &&
       matchesPattern(nameOf(file), config.verticalSpecs),
   );
-  const custom: CustomFolder = { config, verticalSpecs: specs?.path };
+  const custom: CustomFolder = { config, verticalSpecs: specs };
   const used = new Set<InputEntry>();
   const placed = (file: SourceFile<CustomFile>): SourceFile<CustomFile> => {
     if (file === specs) return { ...file, findings: [] };

@@ -1,6 +1,5 @@
 /** The file that a config names as `verticalSpecsFile`. */
-import { readFile } from "node:fs/promises";
-import { unreadable } from "../../bytes/index.ts";
+import { type InputFile, readText } from "../../bytes/index.ts";
 import type { DiagnosticLog } from "../../report/index.ts";
 import { parseJson } from "../../values/index.ts";
 import { type ConfigKind, ConfigValues, entryText, entryTexts } from "../config/index.ts";
@@ -13,13 +12,12 @@ const keys: Readonly<Record<string, ConfigKind>> = {
 };
 
 /** @throws LoadError if the file cannot be read or is no JSON. */
-export async function readVerticalSpecs(path: string, log: DiagnosticLog): Promise<VerticalSpec[]> {
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    throw unreadable(error, path);
-  }
+export async function readVerticalSpecs(
+  file: InputFile,
+  log: DiagnosticLog,
+): Promise<VerticalSpec[]> {
+  const { path } = file;
+  const text = await readText(file);
   const values = new ConfigValues();
   const specs = values.known(parseJson(text, path), { specs: "any" }, "the specs").get("specs");
   if (specs?.value.kind !== "list")
