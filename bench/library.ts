@@ -1,10 +1,12 @@
 /**
  * The built library, as its users import it: in one bundle, with the file beside it that its
- * threads run. Types come from the sources that it was built from.
+ * threads run. Types come from the sources that it was built from. `POCKET_COMMONS_LIBRARY` names
+ * another build, to compare with.
  */
 
-const built = new URL("../../dist/index.js", import.meta.url);
+const built =
+  process.env["POCKET_COMMONS_LIBRARY"] ?? new URL("../../dist/index.js", import.meta.url).href;
 
 export const { attach, closure, open, parseRelation } = (await import(
-  built.href
+  built
 )) as typeof import("../src/index.ts");

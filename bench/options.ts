@@ -19,6 +19,8 @@ export interface BenchOptions {
   readonly write: boolean;
   readonly busy: boolean;
   readonly check: boolean;
+  /** A revision to compare with, instead of other contestants. */
+  readonly against: string | undefined;
 }
 
 /** Parts of a run that are no rows. */
@@ -42,6 +44,7 @@ export function optionsOf(given: readonly string[]): BenchOptions {
       write: { type: "boolean", default: false },
       busy: { type: "boolean", default: false },
       check: { type: "boolean", default: false },
+      against: { type: "string" },
     },
   });
   const scale = values.smoke ? "T" : values.scale;
@@ -49,7 +52,8 @@ export function optionsOf(given: readonly string[]): BenchOptions {
   if (values.write && (scale === "T" || values.only !== undefined)) {
     throw new Error("--write goes with no option that makes a run smaller");
   }
-  const rounds = Number(values.rounds ?? (values.smoke || scale === "L" ? 1 : 3));
+  const usual = values.against === undefined ? 3 : 40;
+  const rounds = Number(values.rounds ?? (values.smoke || scale === "L" ? 1 : usual));
   if (!(rounds >= 1)) throw new Error(`--rounds is a number, not ${values.rounds}`);
   return {
     scale,
@@ -64,6 +68,7 @@ export function optionsOf(given: readonly string[]): BenchOptions {
     write: values.write,
     busy: values.busy,
     check: values.check,
+    against: values.against,
   };
 }
 

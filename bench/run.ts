@@ -7,6 +7,8 @@
  *     --contestants a,b   these contestants; default: all that are installed, at L ours alone
  *     --peers             install the other engines first (into bench/peers/node_modules)
  *     --rounds N          rounds of the comparison; default 3, at L 1
+ *     --against REVISION  another revision instead of other contestants; --rounds are pairs of
+ *                         turns, default 40
  *     --smoke             a tiny world, everything once, all answers checked; in seconds
  *     --naive             check answers by a naive evaluation (implied by --smoke; slow when large)
  *     --data FOLDER       write the world's files there and leave them for the next run
@@ -24,9 +26,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compareAgainst, printComparisons } from "./against/against.ts";
 import { loadAverage, quietMax } from "./machine/busy.ts";
-import { optionsOf } from "./options.ts";
+import { isChosen, optionsOf } from "./options.ts";
 import { peersFolder } from "./peers/installed.ts";
+import { prepareWorld } from "./prepared-world.ts";
 import { judge } from "./report/reach.ts";
 import { printAll, printScale } from "./report/report.ts";
 import { readResults, type ScaleResults } from "./report/results.ts";
@@ -47,13 +51,29 @@ if (options.write && loadAverage() > quietMax * 4 && !options.busy) {
 }
 const folder = options.data ?? mkdtempSync(join(tmpdir(), "pocket-commons-bench-"));
 try {
+  if (options.against === undefined) await compareContestants();
+  else await compareRevisions(options.against);
+} finally {
+  if (options.data === undefined) rmSync(folder, { recursive: true });
+}
+
+async function compareContestants(): Promise<void> {
   const { results, faults } = await measureAll(options, folder);
   report(results);
   for (const fault of faults) console.error(`WRONG ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
   else if (options.write) write(results);
-} finally {
-  if (options.data === undefined) rmSync(folder, { recursive: true });
+}
+
+async function compareRevisions(revision: string): Promise<void> {
+  const settings = {
+    revision,
+    pairs: options.rounds,
+    isChosen: (name: string) => isChosen(options, name),
+  };
+  const found = await compareAgainst(settings, prepareWorld(folder, options.scale, []));
+  console.log(printComparisons(found, revision));
+  if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(found, null, 1));
 }
 
 function report(results: ScaleResults): void {
