@@ -154,7 +154,7 @@ function literal(text: string, datatype: string): Expression {
     case `${schema}double`:
       return { kind: "number", value: Number(text) };
     case `${schema}boolean`:
-      return { kind: "boolean", value: text === "true" || text === "1" };
+      return { kind: "boolean", value: text === "true" };
     default:
       return { kind: "text", text };
   }

@@ -8,7 +8,7 @@ import type { TokenReader } from "./token-reader.ts";
 const depthMax = 100;
 const marks = new Set(["(", ")", ","]);
 for (const mark of wordsOf("mark")) marks.add(mark);
-const keywords = new Set(["AS", "DISTINCT", "TRUE", "FALSE", "ASC", "DESC"]);
+const keywords = new Set(["AS", "DISTINCT", "TRUE", "FALSE"]);
 for (const word of wordsOf("word")) keywords.add(word);
 const calls = wordsOf("call", "aggregate");
 const number = /^-?\d+(?:\.\d+)?(?:[eE]-?\d+)?$/;

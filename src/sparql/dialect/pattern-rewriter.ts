@@ -244,7 +244,6 @@ export class PatternRewriter {
     const { token, following } = this.#reader;
     if (token.kind !== "word") return undefined;
     const at = groupKeywords.indexOf(token.text.toUpperCase());
-    if (at < 0) return undefined;
     const isConstant = at > 1 && (following.kind === "word" || following.kind === "string");
     return isConstant ? undefined : groupKeywords[at];
   }

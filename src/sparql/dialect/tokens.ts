@@ -65,13 +65,11 @@ function skipped(skip: RegExp, query: string, at: number): number {
 function tokenAt(query: string, start: number, dialect: Dialect): Token {
   const first = query[start];
   if (first === '"' || first === "'") return stringAt(query, start, first, dialect);
-  return (
-    matchedAt("variable", variable[dialect], query, start) ??
+  // A mark is whatever is nothing else.
+  return (matchedAt("variable", variable[dialect], query, start) ??
     matchedAt("word", word, query, start) ??
     matchedAt("iri", iri, query, start) ??
-    matchedAt("mark", mark, query, start) ??
-    unexpectedEnd(query)
-  );
+    matchedAt("mark", mark, query, start)) as Token;
 }
 
 function matchedAt(
@@ -118,8 +116,4 @@ function refuseJoined(query: string, before: Token | undefined, token: Token): v
       token.start,
     );
   }
-}
-
-function unexpectedEnd(query: string): never {
-  throw new QueryError("Syntax error: Unexpected end of script", query, query.length);
 }

@@ -1,12 +1,12 @@
 /** What aggregates keep of the values that they are given, by the number of their group. */
 
-import { compareValues, numeric, type Value } from "./values.ts";
+import { compareValues, type KnownValue, numeric, type Value } from "./values.ts";
 
 export interface Accumulator {
   /** Begins the next group. */
   begin(): void;
   /** Tells a group a value, which is no error. */
-  add(group: number, value: Value): void;
+  add(group: number, value: KnownValue): void;
   /**
    * Undefined where standard SPARQL has an error: a sum of what is not a number, a least of
    * nothing.
@@ -38,7 +38,7 @@ export class Sum implements Accumulator {
     this.#sums.push(0);
   }
 
-  add(group: number, value: Value): void {
+  add(group: number, value: KnownValue): void {
     this.#sums[group] = (this.#sums[group] as number) + (numeric(value) ?? Number.NaN);
   }
 
@@ -58,7 +58,7 @@ export class Average implements Accumulator {
     this.#count.begin();
   }
 
-  add(group: number, value: Value): void {
+  add(group: number, value: KnownValue): void {
     this.#sum.add(group, value);
     this.#count.add(group);
   }
@@ -71,7 +71,7 @@ export class Average implements Accumulator {
 
 /** The least value, or with the sign -1 the greatest. */
 export class Extreme implements Accumulator {
-  readonly #found: Value[] = [];
+  readonly #found: (KnownValue | undefined)[] = [];
   readonly #sign: 1 | -1;
 
   constructor(sign: 1 | -1) {
@@ -82,7 +82,7 @@ export class Extreme implements Accumulator {
     this.#found.push(undefined);
   }
 
-  add(group: number, value: Value): void {
+  add(group: number, value: KnownValue): void {
     const found = this.#found[group];
     if (found === undefined || compareValues(value, found) * this.#sign < 0) {
       this.#found[group] = value;

@@ -9,8 +9,10 @@
 import { numberOf } from "../../stats/index.ts";
 import { compareUtf8 } from "../../store/index.ts";
 
+export type KnownValue = string | number | boolean;
+
 /** Undefined is an error. */
-export type Value = string | number | boolean | undefined;
+export type Value = KnownValue | undefined;
 
 export type Evaluate = () => Value;
 
@@ -77,9 +79,9 @@ export function printed(value: Value): string | undefined {
 }
 
 /** Numbers in their order, then texts in theirs. */
-export function compareValues(a: Value, b: Value): number {
+export function compareValues(a: KnownValue, b: KnownValue): number {
   const [x, y] = [numeric(a), numeric(b)];
   if (x !== undefined && y !== undefined) return x - y;
   if (x !== undefined || y !== undefined) return x === undefined ? 1 : -1;
-  return compareUtf8(printed(a) ?? "", printed(b) ?? "");
+  return compareUtf8(String(a), String(b));
 }

@@ -15,7 +15,7 @@ import {
 import { conditionOf, evaluatorOf } from "./conditions.ts";
 import { Groups } from "./grouping.ts";
 import { Search, type Unit } from "./search.ts";
-import { type CellId, unbound } from "./terms.ts";
+import { type CellId, type QueryTerms, unbound } from "./terms.ts";
 import { whereUnit } from "./units/index.ts";
 
 /** Response of the SPARQL endpoints (behaviour: sparql 4). */
@@ -151,7 +151,7 @@ function comparatorOf(plan: Plan, search: Search): CompareRows {
     // sparql 3.7).
     compare:
       plan.columns[column]?.kind === "computed"
-        ? (a: CellId, b: CellId) => compareValues(terms.textOf(a), terms.textOf(b))
+        ? (a: CellId, b: CellId) => compareComputed(a, b, terms)
         : (a: CellId, b: CellId) => terms.compare(a, b),
   }));
   return (rows, a, b) => {
@@ -162,6 +162,12 @@ function comparatorOf(plan: Plan, search: Search): CompareRows {
     }
     return 0;
   };
+}
+
+/** What has no value comes first, as in standard SPARQL and among stored values. */
+function compareComputed(a: CellId, b: CellId, terms: QueryTerms): number {
+  if (a === unbound || b === unbound) return Number(a !== unbound) - Number(b !== unbound);
+  return compareValues(terms.textOf(a), terms.textOf(b));
 }
 
 /** Bytes of a row and of a cell as objects, about. */

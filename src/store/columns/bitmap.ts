@@ -29,7 +29,7 @@ export class Bitmap {
     const words = this.#words;
     const values = new Uint32Array(count);
     let at = 0;
-    for (let index = first >>> 5; at < count && index <= last >>> 5; index++) {
+    for (let index = first >>> 5; index <= last >>> 5; index++) {
       let word = words[index]!;
       words[index] = 0;
       while (word !== 0) {

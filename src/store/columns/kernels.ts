@@ -70,7 +70,6 @@ export function radixSort(
   key: IdColumn,
   spare: Uint32Array,
 ): void {
-  if (end - start < 2) return;
   const counts = new Uint32Array(digits);
   let from = order;
   let to = spare;

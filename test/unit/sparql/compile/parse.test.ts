@@ -39,6 +39,14 @@ describe("plans", () => {
     expect(planOf(typed, "documented").observations).toEqual(new Set([0]));
     const told = "SELECT ?o WHERE { ?s name ?n . ?o observationAbout ?s }";
     expect(planOf(told, "documented").observations).toEqual(new Set([2]));
+    for (const none of [
+      "SELECT ?o { ?o name StatVarObservation }",
+      "SELECT ?o { ?o typeOf ?t . ?t name ?n }",
+      "SELECT ?o { ?o typeOf (StatVarObservation State) }",
+      "SELECT ?o { a observationAbout ?o . b typeOf StatVarObservation }",
+    ]) {
+      expect(planOf(none, "extended").observations).toEqual(new Set());
+    }
   });
 
   test("are remembered by text and dialect", () => {
@@ -60,7 +68,10 @@ describe("plans", () => {
   });
 
   test("of very long texts are not kept", () => {
-    const long = query(`"${"x".repeat(1 << 14)}"`);
+    const most = query(`"${"x".repeat((1 << 14) - query('""').length)}"`);
+    expect(most.length).toBe(1 << 14);
+    expect(planOf(most, "documented")).toBe(planOf(most, "documented"));
+    const long = `${most} `;
     expect(planOf(long, "documented")).not.toBe(planOf(long, "documented"));
   });
 });

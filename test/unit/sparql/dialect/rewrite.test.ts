@@ -44,8 +44,8 @@ describe("the documented dialect becomes standard SPARQL", () => {
   });
 
   test("keywords are known in any case, ORDER BY and LIMIT follow", () => {
-    expect(standard("select distinct ?a where { ?a b ?c } order by asc (?a) limit 5")).toBe(
-      "SELECT DISTINCT ?a WHERE { ?a <dcid:b> ?c } ORDER BY ASC ( ?a ) LIMIT 5",
+    expect(standard("select distinct ?a where { ?a b ?c } order by asc (?a) limit 25")).toBe(
+      "SELECT DISTINCT ?a WHERE { ?a <dcid:b> ?c } ORDER BY ASC ( ?a ) LIMIT 25",
     );
     expect(standard("SELECT ?a WHERE { ?a b ?c } ORDER BY ?c")).toContain("} ORDER BY ?c");
   });
@@ -104,6 +104,18 @@ describe("what would silently mean something else is an error", () => {
     ["no WHERE", "SELECT ?a { ?a b ?c }", "Expected keyword WHERE", 10],
     ["text behind LIMIT", "SELECT ?a WHERE { ?a b ?c } LIMIT 5 x", "Expected end of script", 36],
     ["OFFSET", "SELECT ?a WHERE { ?a b ?c } LIMIT 5 OFFSET 3", "Unsupported: OFFSET", 36],
+    ["HAVING", "SELECT ?a WHERE { ?a b ?c } HAVING (?a)", "Unsupported: HAVING", 28],
+    ["VALUES", "SELECT ?a WHERE { ?a b ?c } VALUES ?a { x }", "Unsupported: VALUES", 28],
+    ["a number to order by", "SELECT ?a WHERE { ?a b ?c } ORDER BY 1", "Expected a variable", 37],
+    [
+      "a text to order by",
+      "SELECT ?a WHERE { ?a b ?c } ORDER BY ASC(x)",
+      "Expected a variable",
+      41,
+    ],
+    ["a quoted LIMIT", 'SELECT ?a WHERE { ?a b ?c } LIMIT "5"', "Expected an integer", 34],
+    ["a bracket", "SELECT ?a WHERE { [] b ?a }", 'Expected a subject but got "["', 18],
+    ["a quoted keyword", 'SELECT ?a "WHERE" { ?a b ?c }', "Expected keyword WHERE", 10],
     ["ORDER BY late", "SELECT ?a WHERE { ?a b ?c } LIMIT 5 ORDER BY ?a", "after LIMIT", 36],
     ["two keys", "SELECT ?a WHERE { ?a b ?c } ORDER BY ?a ?c", "several keys of ORDER BY", 40],
     ["DESC ?a", "SELECT ?a WHERE { ?a b ?c } ORDER BY DESC ?a", 'Expected "("', 42],
@@ -145,13 +157,17 @@ describe("what would silently mean something else is an error", () => {
     );
     const long = messageOf(`SELECT ?a WHERE { ?a typeOf ${"Type ".repeat(10_000)} }`);
     expect(long.length).toBeLessThan(1100);
+    const short = messageOf(`SELECT ?a WHERE { ?a typeOf ${"T ".repeat(150)} }`);
+    expect(short).toContain(`[${"T ".repeat(99)}T] of`);
   });
 
   test("more patterns than can be nested are a limit", () => {
     const patterns = (count: number) =>
       `SELECT ?a WHERE { ${Array.from({ length: count }, () => "?a b ?c").join(" . ")} }`;
     expect(reasonOf(patterns(256))).toBe("accepted");
-    expect(() => standard(patterns(257))).toThrow(LimitError);
+    expect(() => standard(patterns(257))).toThrow(
+      new LimitError("a query holds at most 256 patterns"),
+    );
   });
 });
 
@@ -256,4 +272,14 @@ test("places of the standard text lead back to the query", () => {
     expect(out.originOf(out.text.indexOf(piece))).toBe(query.indexOf(written));
   }
   expect(out.originOf(1000)).toBe(query.indexOf("}"));
+});
+
+test("the place of a variable is its first one in each part of the query", () => {
+  const query = "SELECT ?name_1 ?b ?name_1 WHERE { ?b c ?name_1 . ?name_1 d ?b } ORDER BY ?b";
+  const out = toStandard(query, "documented");
+  expect(out.text).toContain("?name_1");
+  expect(out.placeOf("name_1", "select")).toBe(7);
+  expect(out.placeOf("name_1", "where")).toBe(39);
+  expect(out.placeOf("name_1", "modifiers")).toBe(0);
+  expect(out.placeOf("b", "modifiers")).toBe(query.length - 2);
 });

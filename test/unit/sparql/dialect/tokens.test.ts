@@ -69,6 +69,9 @@ describe("strings", () => {
     ["a line break", '"a\nb"', "Unclosed string literal at [1:1]"],
     ["no end", ' "a', "Unclosed string literal at [1:2]"],
     ["an escape at the end", '"a\\', "Illegal escape sequence at [1:3]"],
+    ["a carriage return", '"a\rb"', "Unclosed string literal at [1:1]"],
+    ["a variable before", '?a"c"', "Missing whitespace before or after a string at [1:3]"],
+    ["a variable behind", '"c"?a', "Missing whitespace before or after a string at [1:4]"],
     ["a word before", 'ab"c"', "Missing whitespace before or after a string at [1:3]"],
     ["a word behind", '"c"ab', "Missing whitespace before or after a string at [1:4]"],
     ["three quotes", '"""a"""', "Missing whitespace before or after a string at [1:3]"],
@@ -78,11 +81,18 @@ describe("strings", () => {
   });
 
   test("of the extended dialect know more escapes", () => {
-    expect(read(String.raw`"\t\r\b\f"`, "extended")).toEqual(["string:\t\r\b\f"]);
+    expect(read(String.raw`"\t\r\b\f \n\\\"\'"`, "extended")).toEqual(["string:\t\r\b\f \n\\\"'"]);
+  });
+
+  test("may stand next to marks, and variables next to words and each other", () => {
+    expect(read(`("a","b")`)).toEqual(["mark:(", "string:a", "mark:,", "string:b", "mark:)"]);
+    expect(read("?a?b")).toEqual(["variable:a", "variable:b"]);
+    expect(read("a?b")).toEqual(["word:a", "variable:b"]);
   });
 });
 
 test("everything else is a mark of one or two characters", () => {
+  expect(read("\u00a0 \f")).toEqual(["mark:\u00a0", "mark:\f"]);
   expect(read("{}().;,# && || != <= >= ^^ < > \u{1F600} \ud800")).toEqual(
     ["{", "}", "(", ")", ".", ";", ",", "#", "&&", "||", "!=", "<=", ">=", "^^", "<", ">"]
       .concat("\u{1F600}", "\ud800")
@@ -115,5 +125,7 @@ test("places are kept, and the last token is the end", () => {
 
 test("there are at most 50,000", () => {
   expect(read("a ".repeat(50_000)).length).toBe(50_000);
-  expect(() => read("a ".repeat(50_001))).toThrow(LimitError);
+  expect(() => read("a ".repeat(50_001))).toThrow(
+    new LimitError("a query holds at most 50000 words and marks"),
+  );
 });

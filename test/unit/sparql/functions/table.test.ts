@@ -6,6 +6,8 @@ import {
   type AggregateRow,
   type FunctionRow,
   functions,
+  isAggregator,
+  isOperator,
 } from "../../../../src/sparql/functions/index.ts";
 import { querySparql } from "../../../../src/sparql/index.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
@@ -66,6 +68,24 @@ describe.each(rows)("%s", (name, row) => {
   test("says in a few words what it answers", () => {
     expect(row.about).toMatch(/^\S.*[^.]$/);
   });
+});
+
+test("names of operators and aggregates are those of rows alone", () => {
+  for (const name of ["toString", "__proto__", "substr", ""]) {
+    expect([isOperator(name), isAggregator(name)], name).toEqual([false, false]);
+  }
+  expect([isOperator("regex"), isAggregator("regex")]).toEqual([true, false]);
+  expect([isOperator("sum"), isAggregator("sum")]).toEqual([false, true]);
+});
+
+test("work on texts is a step for 64 characters", () => {
+  const text = "x".repeat(6400);
+  for (const name of ["str", "lcase", "contains", "strends"] as const) {
+    const steps: number[] = [];
+    const context = { areStored: false, regex: undefined, work: (n: number) => steps.push(n) };
+    functions[name].evaluate([() => text, () => "y"], context)();
+    expect(steps).toEqual([100]);
+  }
 });
 
 test("what no row names is refused by its name", () => {

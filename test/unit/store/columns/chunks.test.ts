@@ -33,6 +33,6 @@ describe.each([
     Object.defineProperty(column, "length", { value: 0xffff_fffe });
     expect(() => {
       for (let row = 0; row < 2000; row++) column.push(row);
-    }).toThrow(LimitError);
+    }).toThrow(new LimitError("a table holds at most 4294967294 rows"));
   });
 });

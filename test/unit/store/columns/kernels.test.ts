@@ -26,7 +26,7 @@ describe("lowerBound", () => {
 
   test("searches an empty part", () => {
     expect(lowerBound(new Uint32Array(0), 5, 0, 0)).toBe(0);
-    expect(lowerBound(Uint32Array.of(1, 2, 3), 0, 2, 2)).toBe(2);
+    expect([0, 9].map((key) => lowerBound(Uint32Array.of(1, 2, 3), key, 2, 2))).toEqual([2, 2]);
   });
 
   test("takes a key that the column's width cannot hold", () => {

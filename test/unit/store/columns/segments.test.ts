@@ -5,17 +5,19 @@ describe("ColumnArena", () => {
   test("hands out zeroed, aligned columns that do not touch each other", () => {
     const arena = new ColumnArena();
     const lengths = [3, 0, 100, 5000, 70_000, 1, 3_000_000, 7];
-    const columns = lengths.flatMap((length) => [
-      arena.column(Uint8Array, length),
-      arena.column(Float64Array, length),
-    ]);
+    const columns = lengths.flatMap((length) =>
+      [arena.column(Uint8Array, length), arena.column(Float64Array, length)].map((column) => {
+        expect(column.byteOffset % 64).toBe(0);
+        return Buffer.from(column.buffer, column.byteOffset, column.byteLength);
+      }),
+    );
+    expect(columns.map(({ length }) => length)).toEqual(lengths.flatMap((n) => [n, 8 * n]));
     for (const [at, column] of columns.entries()) {
-      expect(column.byteOffset % 64).toBe(0);
-      expect(column.every((value) => value === 0)).toBe(true);
+      expect(column.equals(Buffer.alloc(column.length))).toBe(true);
       column.fill(at + 1);
     }
     for (const [at, column] of columns.entries()) {
-      expect(column.every((value) => value === at + 1)).toBe(true);
+      expect(column.equals(Buffer.alloc(column.length, at + 1))).toBe(true);
     }
   });
 
@@ -27,6 +29,38 @@ describe("ColumnArena", () => {
     const large = arena.column(Uint8Array, 100_000_000);
     expect(large.buffer.byteLength).toBe(100_000_000);
     expect(large.buffer).toBeInstanceOf(SharedArrayBuffer);
+  });
+
+  test("fills a buffer to its last byte, and takes sixteen times as much for the next one", () => {
+    const arena = new ColumnArena();
+    const [first, second] = [arena.column(Uint8Array, 1 << 13), arena.column(Uint8Array, 1 << 13)];
+    expect([first.buffer.byteLength, second.byteOffset]).toEqual([1 << 14, 1 << 13]);
+    expect(second.buffer).toBe(first.buffer);
+    expect(arena.column(Uint8Array, 1).buffer.byteLength).toBe(1 << 18);
+    expect(new ColumnArena().column(Uint8Array, 1 << 14).buffer.byteLength).toBe(1 << 14);
+    expect(new ColumnArena().column(Uint8Array, (1 << 14) + 1).buffer.byteLength).toBe(1 << 18);
+  });
+
+  test("goes on in the same buffer after what is very large", () => {
+    const arena = new ColumnArena();
+    const before = arena.column(Uint8Array, 1);
+    const large = arena.column(Uint8Array, 1 << 26);
+    expect(large.buffer.byteLength).toBe(1 << 26);
+    expect(arena.column(Uint8Array, 1).buffer).toBe(before.buffer);
+  });
+
+  test.each([
+    [0, Uint8Array],
+    [0xff, Uint8Array],
+    [0x100, Uint16Array],
+    [0xffff, Uint16Array],
+    [0x1_0000, Uint32Array],
+    [0xffff_ffff, Uint32Array],
+  ])("is as narrow as a largest value of %i allows", (valueMax, Type) => {
+    const column = new ColumnArena().narrow(2, valueMax);
+    expect(column).toBeInstanceOf(Type);
+    column[1] = valueMax;
+    expect([...column]).toEqual([0, valueMax]);
   });
 
   test("works where there are no shared buffers", () => {
