@@ -39,8 +39,6 @@ describe.each([
     builder.length = 0xffff_fffe;
     // A stand-in: the real array would take 16 GB.
     Object.assign(builder, { values: { length: 0xffff_fffe } });
-    expect(() => builder.push(1)).toThrow(
-      new LimitError("a table holds at most 4294967294 rows"),
-    );
+    expect(() => builder.push(1)).toThrow(new LimitError("a table holds at most 4294967294 rows"));
   });
 });
