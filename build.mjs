@@ -33,12 +33,17 @@ const options = {
 const bundles = await Promise.all([
   build({
     ...options,
-    entryPoints: ["index", "browser", "demo"].map((door) => `src/${door}.ts`),
+    entryPoints: ["index", "browser", "testing"].map((door) => `src/${door}.ts`),
     splitting: true,
     chunkNames: "shared-[hash]",
   }),
   // What a thread runs needs little, and shares nothing: it starts soonest from one small file.
   build({ ...options, entryPoints: ["src/load-worker.ts"] }),
+  build({
+    ...options,
+    entryPoints: ["src/demo.ts"],
+    plugins: [{ name: "library-outside", setup: libraryOutside }],
+  }),
   build({
     ...options,
     entryPoints: ["src/cli.ts"],
@@ -55,7 +60,7 @@ const bundles = await Promise.all([
 writeFileSync("dist/THIRD-PARTY-LICENSES", licencesOf(packagesIn(bundles)));
 portDeclarations();
 
-/** The command imports the library as it lies next to it. */
+/** Command and demonstration import the library as it lies next to them. */
 function libraryOutside({ onResolve }) {
   onResolve({ filter: /\/index\.ts$/ }, ({ path, resolveDir }) =>
     relative("src", join(resolveDir, path)) === "index.ts"
@@ -95,7 +100,7 @@ function licencesOf(folders) {
  */
 function portDeclarations() {
   const declarations = new Declarations("dist");
-  for (const door of ["index", "browser"]) declarations.need(`${door}.d.ts`, undefined);
+  for (const door of ["index", "browser", "testing"]) declarations.need(`${door}.d.ts`, undefined);
   for (const entry of readdirSync("dist", { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!path.endsWith(".d.ts")) continue;

@@ -2,16 +2,24 @@
 
 export {
   createFetch,
+  createReader,
   type Fetch,
   type FetchInit,
   type FetchLimits,
   type FetchSettings,
   invoke,
+  type ReadRequest,
 } from "./edge/index.ts";
 export { endpoints } from "./endpoints.ts";
 export { type V0Methods, type V1Methods, v0Methods, v1Methods } from "./older-methods.ts";
 export type { AnswerSettings, AnyEndpoint, Endpoint, Method } from "./table/index.ts";
-export { type RpcDetail, RpcError, type RpcErrorBody } from "./table/index.ts";
+export {
+  errorBody,
+  type RpcCode,
+  type RpcDetail,
+  RpcError,
+  type RpcErrorBody,
+} from "./table/index.ts";
 export type {
   ArcEntry,
   Facet,

@@ -49,7 +49,9 @@ describe("the packed files", () => {
     const bundles = made.filter((path) => path.endsWith(".js"));
     const doors = bundles.filter((path) => !path.startsWith("dist/shared-"));
     expect(doors).toEqual(
-      ["browser", "cli", "demo", "index", "load-worker"].map((door) => `dist/${door}.js`),
+      ["browser", "cli", "demo", "index", "load-worker", "testing"].map(
+        (door) => `dist/${door}.js`,
+      ),
     );
     expect(made).toEqual(["dist/THIRD-PARTY-LICENSES", ...bundles].sort());
     expect(installed.files()).toContain("data-samples/us-states/manifest.json");

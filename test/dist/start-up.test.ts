@@ -58,3 +58,20 @@ test("modules of other packages would be seen", () => {
   expect(modules.map(({ path }) => path)).toContain("commander/index.js");
   expect(modules.length).toBeGreaterThan(modulesMax);
 });
+
+/** Modules of the package that a program loads, in bytes by path. */
+function weigh(program: string): Map<string, number> {
+  return new Map(modulesOf(program).map(({ path, bytes }) => [path, bytes]));
+}
+
+test("the door for tests is one small module, and adds nothing to the main door", () => {
+  const main = weigh('import "pocket-commons";');
+  const both = weigh('import "pocket-commons"; import "pocket-commons/testing";');
+  const added = [...both].filter(([path]) => !main.has(path));
+  expect([...both].filter(([path]) => main.has(path))).toEqual([...main]);
+  expect(added.map(([path]) => path)).toEqual(["pocket-commons/dist/testing.js"]);
+  expect(added[0]![1]).toBeLessThan(60_000);
+  for (const path of main.keys()) {
+    expect(installed.read(path.replace("pocket-commons/", ""))).not.toContain("// src/testing/");
+  }
+});

@@ -15,7 +15,14 @@ import {
 } from "./source-tree.ts";
 
 /** Where a reader may start: the library's doors, the program and the demonstration. */
-const doors = ["src/index.ts", "src/browser.ts", "src/cli.ts", "src/load-worker.ts", "src/demo.ts"];
+const doors = [
+  "src/index.ts",
+  "src/browser.ts",
+  "src/cli.ts",
+  "src/load-worker.ts",
+  "src/demo.ts",
+  "src/testing.ts",
+];
 
 const sources = modulesUnder("src");
 

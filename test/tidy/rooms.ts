@@ -193,6 +193,27 @@ export const rooms: Readonly<Record<string, Room>> = {
       "world",
     ],
   },
+  testing: {
+    about: "test doubles: worlds that tests write, a mock of the service",
+    may: [
+      "adapters",
+      "commons",
+      "export/csv-text.ts",
+      "expr-parser",
+      "files",
+      "ids",
+      "load/values/mcf-value.ts",
+      "sparql",
+      "stats",
+      "store",
+      "fastest-levenshtein",
+    ],
+    parts: {
+      world: "worlds that a test writes down",
+      faults: "which requests go wrong, and how",
+      mock: "a world behind `fetch`, which says what a test did not mean",
+    },
+  },
   cli: {
     about: "the command: parse arguments, ask, print",
     may: ["index.ts", "export/csv-text.ts", "cli-progress", "cli-table3", "commander"],
@@ -223,6 +244,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "the door of the library where there are no files",
     may: ["everywhere.ts", "commons"],
   },
+  "testing.ts": { about: "the door of the library for tests", may: ["testing"] },
   "load-worker.ts": {
     about: "what a thread that helps loading runs",
     may: ["threads", "node:worker_threads"],

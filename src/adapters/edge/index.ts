@@ -8,3 +8,4 @@ export {
   type FetchSettings,
 } from "./fetch.ts";
 export { invoke } from "./invoke.ts";
+export { createReader, type ReadRequest, type WrittenRequest } from "./read-request.ts";

@@ -34,6 +34,7 @@ export {
 export {
   errorBody,
   nilMarshal,
+  type RpcCode,
   type RpcDetail,
   RpcError,
   type RpcErrorBody,

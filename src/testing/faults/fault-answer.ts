@@ -1,0 +1,90 @@
+/** What a caller gets when a request goes wrong. */
+
+import { errorBody, RpcError } from "../../adapters/index.ts";
+import type { Fault } from "./fault-plan.ts";
+
+/** Messages of errors of which the documents show no text. */
+const messages: Readonly<Record<string, string>> = {
+  unauthenticated: "Method doesn't allow unregistered callers",
+  invalidArgument: "API key not valid. Please pass a valid API key.",
+  notFound: "Method does not exist.",
+  resourceExhausted: "Quota exceeded for quota metric",
+  deadlineExceeded: "context deadline exceeded",
+  internal: "grpc: error while marshaling: proto: Marshal called with nil",
+  unknown: "internal error",
+};
+
+/**
+ * @param answer makes the answer that a request would have got
+ * @param signal of the request
+ * @throws TypeError for a connection that is reset; the signal's reason when a request that hangs is
+ * aborted
+ */
+export async function faultyAnswer(
+  fault: Fault,
+  answer: () => Promise<Response>,
+  signal: AbortSignal,
+): Promise<Response> {
+  switch (fault.kind) {
+    case "error":
+      return errorOf(fault);
+    case "status":
+      return statusOf(fault);
+    case "reset":
+      throw connectionError("fetch failed", "ECONNRESET", "read ECONNRESET");
+    case "hang":
+      return await aborted(signal);
+    case "truncated":
+      return truncated(await answer());
+    case "malformed":
+      return await malformed(await answer());
+  }
+}
+
+function errorOf({ code, message, retryAfter }: Fault & { kind: "error" }): Response {
+  const error = new RpcError(code, message ?? messages[code] ?? code);
+  const challenge = error.status === 401 ? { "www-authenticate": "Bearer" } : {};
+  const headers = { "content-type": "application/json", ...challenge, ...retry(retryAfter) };
+  return new Response(errorBody(error), { status: error.status, headers });
+}
+
+function statusOf({ status, body = "", retryAfter }: Fault & { kind: "status" }): Response {
+  const isNull = [101, 204, 205, 304].includes(status);
+  return new Response(isNull ? null : body, { status, headers: retry(retryAfter) });
+}
+
+function retry(seconds: number | undefined): Record<string, string> {
+  return seconds === undefined ? {} : { "retry-after": String(seconds) };
+}
+
+async function aborted(signal: AbortSignal): Promise<never> {
+  return await new Promise((_, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) abort();
+  });
+}
+
+/** The first half of the bytes, then an error as of a connection that is closed. */
+function truncated(whole: Response): Response {
+  const { status, headers } = whole;
+  const body = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      const bytes = new Uint8Array(await whole.arrayBuffer());
+      controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)));
+      controller.error(connectionError("terminated", "UND_ERR_SOCKET", "other side closed"));
+    },
+  });
+  return new Response(body, { status, headers });
+}
+
+async function malformed(whole: Response): Promise<Response> {
+  const { status, headers } = whole;
+  const text = await whole.text();
+  return new Response(text.slice(0, Math.floor(text.length / 2)), { status, headers });
+}
+
+/** As the global `fetch` of Node says it. */
+function connectionError(message: string, code: string, reason: string): TypeError {
+  return new TypeError(message, { cause: Object.assign(new Error(reason), { code }) });
+}

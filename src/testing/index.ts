@@ -1,0 +1,21 @@
+/** Door of the test doubles: worlds that tests write, a mock of the service over them. */
+
+export type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./faults/index.ts";
+export {
+  type Call,
+  type CallPattern,
+  Mock,
+  MockError,
+  type MockOptions,
+  mock,
+} from "./mock/index.ts";
+export {
+  type Addition,
+  type Arcs,
+  type ArcValue,
+  type FacetFields,
+  type NodeReference,
+  type Points,
+  WorldMaker,
+  world,
+} from "./world/index.ts";

@@ -1,0 +1,61 @@
+/** Which requests a mock answers, and what it says of others. */
+
+import { endpoints } from "../../adapters/index.ts";
+import { nearest } from "./nearest.ts";
+
+/** Where the real service is. */
+export const realOrigins: readonly string[] = ["https://api.datacommons.org"];
+
+/** A path alone is asked of this origin, as `commons.fetch` takes it. */
+const noOrigin = "http://localhost";
+
+const paths = Object.values(endpoints).map(({ path }) => path);
+
+/**
+ * @param given what the caller wrote
+ * @returns what is wrong with it; undefined if the mock answers for it
+ */
+export function strangerProblem(
+  given: string,
+  url: URL,
+  origins: readonly string[],
+): string | undefined {
+  if (given.startsWith("/") && url.origin === noOrigin) return undefined;
+  if (origins.some((origin) => isAt(url, origin))) return undefined;
+  const there = origins.map((origin) => `${origin}${url.pathname}${url.search}`);
+  const hint = hasRow(url.pathname) ? `; did you mean ${there[0]}?` : "";
+  return `nothing answers for ${url.href}: this mock is ${origins.join(", ")}${hint}`;
+}
+
+/** What is said of a path that the service has not. */
+export function pathProblem(path: string): string {
+  const near = nearest(path, paths).map((known) => `'${known}'`);
+  return `the service has no endpoint '${path}'; did you mean ${near.join(", ")}?`;
+}
+
+/** @returns an origin, perhaps with a path below which the service lies */
+export function originOf(text: string): string {
+  if (!URL.canParse(text)) {
+    throw new TypeError(`an origin is a URL such as ${realOrigins[0]}, not '${text}'`);
+  }
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname.replace(/\/+$/, "")}`;
+}
+
+/** Path and query within the service. */
+export function withinService(url: URL, origins: readonly string[]): URL {
+  const base = origins.find((origin) => isAt(url, origin));
+  const prefix = base === undefined ? "" : new URL(base).pathname.replace(/\/+$/, "");
+  const isKept = prefix === "" || prefix === "/core/api";
+  return isKept ? url : new URL(`${url.pathname.slice(prefix.length)}${url.search}`, url.origin);
+}
+
+function isAt(url: URL, origin: string): boolean {
+  const base = new URL(origin);
+  const path = base.pathname.replace(/\/+$/, "");
+  return url.origin === base.origin && (path === "" || url.pathname.startsWith(`${path}/`));
+}
+
+function hasRow(path: string): boolean {
+  return paths.some((known) => known.split("{")[0] === path || path.startsWith(`${known}/`));
+}

@@ -1,0 +1,262 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { describe, expect, test, vi } from "vitest";
+import { endpoints } from "../../../../src/adapters/index.ts";
+import { checkedEndpoints } from "../../../../src/testing/mock/mentioned.ts";
+import { MockError, mock, world } from "../../../../src/testing.ts";
+
+const root = "https://api.datacommons.org";
+
+const california = () =>
+  world()
+    .place("geoId/06", "California", "State", "country/USA")
+    .place("country/USA", "United States of America", "Country")
+    .series("Count_Person", "geoId/06", { 2023: 38_965_193 });
+
+const post = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "X-API-Key": "k" },
+  body: JSON.stringify(body),
+});
+
+const node = (nodes: readonly string[], property = "->name") => post({ nodes, property });
+
+describe("a mock", () => {
+  test("answers for the real service, and its answers compare deeply", async () => {
+    const { fetch, commons } = await mock(california());
+    const request = { nodes: ["geoId/06"], property: "->name" } as const;
+    const response = await fetch(`${root}/v2/node`, post(request));
+    expect(response.status).toBe(200);
+    const answer: unknown = await response.json();
+    deepStrictEqual(answer, commons.node(request));
+    expect(answer).toStrictEqual(commons.node(request));
+    deepStrictEqual(answer, {
+      data: { "geoId/06": { arcs: { name: { nodes: [{ value: "California" }] } } } },
+    });
+  });
+
+  test("takes a Request, a URL and a bare path", async () => {
+    const double = await mock(california());
+    const { fetch } = double;
+    const url = `${root}/v2/node?key=k&nodes=geoId/06&property=->name`;
+    for (const input of [url, new URL(url), new Request(url), url.slice(root.length)]) {
+      expect((await fetch(input)).status).toBe(200);
+    }
+    const request = new Request(`${root}/v2/node`, node(["geoId/06"]));
+    expect((await fetch(request)).status).toBe(200);
+    expect(double.calls.length).toBe(5);
+  });
+
+  test("answers where it is told to be", async () => {
+    const origins = ["https://dc.example.org/core/api/v2", "http://127.0.0.1:8080", `${root}/x`];
+    const double = await mock(california(), { origins });
+    const urls = [
+      "http://127.0.0.1:8080/core/api/v2/node",
+      "http://127.0.0.1:8080/v2/node",
+      `${root}/x/v2/node`,
+    ];
+    for (const url of urls) expect((await double.fetch(url, node(["geoId/06"]))).status).toBe(200);
+    await expect(mock(california(), { origins: "api" })).rejects.toThrow("an origin is a URL");
+  });
+
+  test.each([
+    [
+      "https://example.org/v2/node",
+      "nothing answers for https://example.org/v2/node: this mock is https://api.datacommons.org; did you mean https://api.datacommons.org/v2/node?",
+    ],
+    ["https://api.datacommons.org.evil.example/v2/node", "nothing answers for"],
+    ["http://api.datacommons.org/v2/node", "nothing answers for http://"],
+    ["https://example.org/", "nothing answers for https://example.org/: this mock is"],
+    [`${root}/v2/nodes`, "the service has no endpoint '/v2/nodes'; did you mean '/v2/node'"],
+  ])("rejects %s and says what is near", async (url, message) => {
+    const double = await mock(california());
+    await expect(double.fetch(url, node(["geoId/06"]))).rejects.toThrow(message);
+    expect(double.problems).toEqual([expect.stringContaining(message)]);
+    expect(() => double.assertNoProblems()).toThrow(message);
+  });
+});
+
+describe("a name that the world lacks", () => {
+  const observation = (variable: string, entity: string) =>
+    post({ variable: { dcids: [variable] }, entity: { dcids: [entity] }, select: ["variable"] });
+  const linked = (expression: string) =>
+    post({
+      variable: { dcids: ["Count_Person"] },
+      entity: { expression },
+      select: ["variable", "entity"],
+    });
+  test.each<[string, string, RequestInit, string]>([
+    ["a dcid", "/v2/node", node(["geoid/06"]), "no dcid 'geoid/06'; did you mean 'geoId/06'"],
+    [
+      "a property",
+      "/v2/node",
+      node(["geoId/06"], "->nam"),
+      "no property 'nam'; did you mean 'name'",
+    ],
+    [
+      "a filter's type",
+      "/v2/node",
+      node(["country/USA"], "<-containedInPlace+{typeOf:Sate}"),
+      "no type 'Sate'; did you mean 'State'",
+    ],
+    [
+      "a variable",
+      "/v2/observation",
+      observation("Count_Persons", "geoId/06"),
+      "no variable 'Count_Persons'; did you mean 'Count_Person'",
+    ],
+    [
+      "an entity",
+      "/v2/observation",
+      observation("Count_Person", "geoId/07"),
+      "no dcid 'geoId/07'; did you mean 'geoId/06'",
+    ],
+    [
+      "an expression's subject",
+      "/v2/observation",
+      linked("country/US<-containedInPlace+{typeOf:State}"),
+      "no dcid 'country/US'; did you mean 'country/USA'",
+    ],
+    [
+      "an expression's type",
+      "/v2/observation",
+      linked("country/USA<-containedInPlace+{typeOf:Stat}"),
+      "no type 'Stat'",
+    ],
+    [
+      "a resolve property",
+      "/v2/resolve",
+      post({ nodes: ["Q99"], property: "<-wikidataId->dcid" }),
+      "no property 'wikidataId'",
+    ],
+    [
+      "a query's constant",
+      "/v2/sparql",
+      post({ query: "SELECT ?n WHERE { ?p typeOf State . ?p dcid geoId/60 . ?p name ?n }" }),
+      "no value 'geoId/60'",
+    ],
+    [
+      "a query's property",
+      "/v2/sparql",
+      post({ query: "SELECT ?n WHERE { ?p typeOf State . ?p nome ?n }" }),
+      "no property 'nome'",
+    ],
+    [
+      "an older endpoint's dcid",
+      "/node/triples",
+      post({ dcids: ["geoId/6"] }),
+      "no dcid 'geoId/6'",
+    ],
+    [
+      "an older endpoint's type",
+      "/node/places-in",
+      post({ dcids: ["country/USA"], place_type: "state" }),
+      "no type 'state'; did you mean 'State'",
+    ],
+  ])("%s is an error that names the nearest", async (_, path, init, message) => {
+    const double = await mock(california());
+    const asking = double.fetch(`${root}${path}`, init);
+    await expect(asking).rejects.toThrow(MockError);
+    await expect(asking).rejects.toThrow(message);
+    expect(double.calls[0]?.problem).toContain(message);
+  });
+
+  test("is a warning if the test wants it", async () => {
+    const onWarning = vi.fn();
+    const { fetch } = await mock(california(), { missing: "warn", onWarning });
+    expect((await fetch("/v2/node", node(["x"]))).status).toBe(200);
+    expect(onWarning).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("no dcid 'x'"));
+  });
+
+  test("is empty if the test wants it", async () => {
+    const double = await mock(california(), { missing: "empty" });
+    const response = await double.fetch("/v2/node", node(["x"]));
+    expect(await response.json()).toEqual({ data: { x: {} } });
+    expect((await double.fetch("/v2/nodes", node(["x"]))).status).toBe(404);
+    double.assertNoProblems();
+  });
+
+  test("does not matter in a request that the service refuses", async () => {
+    const { fetch } = await mock(california());
+    expect((await fetch("/v2/node", node(["x"], "name"))).status).toBe(400);
+    expect((await fetch("/v2/node?nodes=x&property=->name")).status).toBe(401);
+  });
+
+  test("is looked for in every endpoint", () => {
+    expect([...checkedEndpoints].sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
+  test("lists every such name once", async () => {
+    const { fetch } = await mock(california());
+    const error = await fetch("/v2/node", node(["x", "y", "x"])).catch((thrown: unknown) => thrown);
+    expect((error as MockError).missing).toEqual(["x", "y"]);
+  });
+});
+
+describe("calls", () => {
+  test("are logged by endpoint and by parameters as the service reads them", async () => {
+    const double = await mock(california());
+    await double.fetch(`${root}/v2/node?key=k&nodes=geoId/06&nodes=country/USA&property=->name`);
+    await double.fetch("/v2/node", node(["geoId/06", "country/USA"]));
+    await double.fetch("/v2/node", node(["geoId/06", "country/USA"]));
+    const params = { nodes: ["geoId/06", "country/USA"], property: "->name" };
+    expect(double.calls).toMatchObject([
+      { endpoint: "v2.node", params, method: "GET", occurrence: 1, status: 200 },
+      { endpoint: "v2.node", params, method: "POST", occurrence: 1, status: 200 },
+      { endpoint: "v2.node", params, method: "POST", occurrence: 2, status: 200 },
+    ]);
+    double.assertCalled("v2.node");
+    double.assertCalled("v2.node", { nodes: ["geoId/06", "country/USA"] }, 3);
+  });
+
+  test("that did not come are an error that lists those that came", async () => {
+    const double = await mock(california());
+    expect(() => double.assertCalled("v2.node")).toThrow("there was no call");
+    await double.fetch("/v2/node", node(["geoId/06"]));
+    expect(() => double.assertCalled("v2.node", { nodes: ["geoId/07"] })).toThrow(
+      /^v2\.node {"nodes":\["geoId\/07"\]} was not called; there were:\n {2}v2\.node {"nodes":\["geoId\/06"\]/,
+    );
+    expect(() => double.assertCalled("v2.node", {}, 2)).toThrow("was not called 2 times, but 1");
+    expect(() => double.assertCalled("v2.resolve")).toThrow(MockError);
+    expect(() => double.assertCalled("v2.node", { toString: undefined })).toThrow(MockError);
+  });
+
+  test("are forgotten by a reset", async () => {
+    const double = await mock(california());
+    await double.fetch("/v2/node", node(["geoId/06"]));
+    double.reset();
+    expect(double.calls).toEqual([]);
+    await double.fetch("/v2/node", node(["geoId/06"]));
+    expect(double.calls[0]?.occurrence).toBe(1);
+  });
+});
+
+describe("one mock from another", () => {
+  test("has what is added and calls of its own", async () => {
+    const original = await mock(california());
+    const fork = await original.fork((data) => data.place("geoId/48", "Texas", "State"));
+    expect((await fork.fetch("/v2/node", node(["geoId/48", "geoId/06"]))).status).toBe(200);
+    expect(original.calls).toEqual([]);
+    await expect(original.fetch("/v2/node", node(["geoId/48"]))).rejects.toThrow(MockError);
+  });
+
+  test("may have other options and the same data", async () => {
+    const fork = await (await mock(california())).fork(undefined, { missing: "empty" });
+    expect((await fork.fetch("/v2/node", node(["x"]))).status).toBe(200);
+  });
+});
+
+describe("the global fetch", () => {
+  test("is the mock's until it is put back", async () => {
+    const former = globalThis.fetch;
+    const undo = (await mock(california())).install();
+    try {
+      expect(globalThis.fetch).not.toBe(former);
+      expect((await fetch(`${root}/v2/node`, node(["geoId/06"]))).status).toBe(200);
+    } finally {
+      undo();
+    }
+    expect(globalThis.fetch).toBe(former);
+    undo();
+    expect(globalThis.fetch).toBe(former);
+  });
+});
