@@ -7,6 +7,6 @@
 const built =
   process.env["POCKET_COMMONS_LIBRARY"] ?? new URL("../../dist/index.js", import.meta.url).href;
 
-export const { attach, closure, open, parseRelation } = (await import(
+export const { attach, closure, lint, open, parseRelation, writeExport } = (await import(
   built
 )) as typeof import("../src/index.ts");

@@ -7,16 +7,24 @@ export interface Memory {
   readonly rss: number;
   /** V8's heap and what it knows to be outside of it. */
   readonly heap: number;
+  /** Both parts of `heap`. */
+  readonly heapUsed: number;
+  readonly external: number;
 }
 
-/** Memory without garbage: array buffers are given back a moment after the collection. */
+/** Memory without garbage. */
 export async function settledMemory(): Promise<Memory> {
+  await settle();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { rss, heap: heapUsed + external, heapUsed, external };
+}
+
+/** Collects garbage; array buffers and files are given back a moment after the collection. */
+export async function settle(): Promise<void> {
   for (let round = 0; round < 3; round++) {
     globalThis.gc?.();
     await setTimeout(50);
   }
-  const { rss, heapUsed, external } = process.memoryUsage();
-  return { rss, heap: heapUsed + external };
 }
 
 /**
