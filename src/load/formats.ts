@@ -13,7 +13,7 @@ import {
   sqliteForm,
 } from "./dump/index.ts";
 import type { BlockCut, Candidate, FormatRun, InputFormat, Recognised } from "./input-format.ts";
-import { loadJsonLd } from "./json-ld/index.ts";
+import { isJsonLd, loadJsonLd } from "./json-ld/index.ts";
 import { loadMcf } from "./mcf/index.ts";
 import { isRdf, loadRdf } from "./rdf/index.ts";
 import { isTable, type SourceFile, type Unread } from "./sources/index.ts";
@@ -148,7 +148,7 @@ const jsonLd: InputFormat<object> = {
   about: "JSON-LD as the official exporter writes it (`.jsonld`)",
   recognised: "ending",
   expected: ".jsonld",
-  recognise: ({ file }) => when(file.listed === undefined && file.extension === ".jsonld"),
+  recognise: ({ file }) => when(isGraph(file) && isJsonLd(file)),
   reader: { read: ({ input, provenance }, run) => loadJsonLd(input, provenance, run) },
   blocks: () => noBlocks,
 };
@@ -231,7 +231,7 @@ function isGraph({ listed }: SourceFile): boolean {
 /** What a manifest lists as graph is MCF unless its ending says something else. */
 function isMcf(file: SourceFile): boolean {
   if (file.listed === undefined) return file.extension === ".mcf";
-  return isGraph(file) && !isTable(file) && !isRdf(file);
+  return isGraph(file) && !isTable(file) && !isRdf(file) && !isJsonLd(file);
 }
 
 function isListedTable(file: SourceFile): boolean {

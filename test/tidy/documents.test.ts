@@ -122,6 +122,22 @@ describe("ARCHITECTURE.md", () => {
     expectTable("ARCHITECTURE.md", "rooms", roomTable());
   });
 
+  test("says how many bytes a triple, a node and a literal take", async () => {
+    const { graph, observations } = await open(resolve(projectRoot, "data-samples/us-states"));
+    const figures = /triple takes ([\d.]+) bytes.*?node adds ([\d.]+)\s+bytes.*?literal ([\d.]+),/s;
+    const [, triple, node, literal] = (figures.exec(read("ARCHITECTURE.md")) ?? []).map(Number);
+    const { nodeCount, termCount } = graph.dictionary;
+    const said =
+      triple! * graph.tripleCount + node! * nodeCount + literal! * (termCount - nodeCount);
+    // Bytes of texts, long texts, and tables with a row per predicate, provenance or set of types.
+    const others = /\.(?:bytes|long\w+|typeSets\.\w+)$|graph\.(?:pred|prov)\w+$/;
+    const counted = [...columnsOf({ graph, observations })]
+      .filter(([name]) => /^(?:graph|dictionary)\./.test(name) && !others.test(name))
+      .reduce((sum, [, column]) => sum + column.byteLength, 0);
+    // Tables of offsets have an end, and tables of blocks a begun block.
+    expect(Math.abs(counted - said)).toBeLessThan(64);
+  });
+
   test("names every column of a snapshot", async () => {
     const columns = columnsOf(await open(resolve(projectRoot, "data-samples/us-states")));
     const [, table] = /<!-- columns -->\n(.*?)<!-- end -->/s.exec(read("ARCHITECTURE.md")) ?? [];

@@ -16,7 +16,7 @@ export type LineHandler = (line: string, number: number) => void;
  * Hands every line to `onLine`. Lines end in LF or CR LF; a byte order mark is no part of the text.
  * @param isCut asked at the end: whether the chunks stopped before the end of the file, so that the
  * last line is none.
- * @throws LoadError for bytes that are not UTF-8 text, and for a line above LINE_BYTES_MAX.
+ * @throws LoadError for bytes that are not UTF-8 text, and for a line above `lineBytesMax`.
  */
 export async function readLines(
   chunks: AsyncIterable<Buffer>,

@@ -2,10 +2,15 @@
 import { LoadError } from "../../errors/index.ts";
 import { type InputFile, readBytes, requireText } from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
+import type { SourceFile } from "../sources/index.ts";
 import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
 import { entryOf, type JsonNode, parseJson } from "../values/index.ts";
 import { Names } from "./names.ts";
 import { LinkedNodes } from "./nodes.ts";
+
+export function isJsonLd({ extension }: SourceFile): boolean {
+  return extension === ".jsonld";
+}
 
 /** A document is read as a whole; the exporter writes files of some megabytes. */
 const documentBytesMax = 256 * 1024 * 1024;

@@ -1,4 +1,5 @@
 /** Every row of the table of input formats is complete: recognised, read, described. */
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { visitBlocks } from "../../../src/lint/blocks/index.ts";
 import { nodeSqlite } from "../../../src/load/dump/sqlite-file.ts";
@@ -6,7 +7,7 @@ import { cutOf, type FormatName, formats } from "../../../src/load/formats.ts";
 import { loadPlanned, planLoad } from "../../../src/load/index.ts";
 import { DiagnosticLog } from "../../../src/load/report/index.ts";
 import type { Place } from "../../../src/load/statements/index.ts";
-import { type Texts, withFolder } from "./load-texts.ts";
+import { loadTexts, type Texts, withFolder } from "./load-texts.ts";
 import { RecordingSink } from "./recording-sink.ts";
 
 /** Files of one format each: a new row needs some. */
@@ -29,6 +30,16 @@ const examples: Readonly<Record<FormatName, Texts>> = {
   "json-ld": { "a.jsonld": '{"@graph": [{"@id": "a", "name": "x"}]}' },
   rdf: { "a.nt": '<a> <name> "x" .\n' },
 };
+
+/** Their files hold more than triples, or a manifest lists them under a key of their own. */
+const neverGraph: ReadonlySet<string> = new Set<FormatName>([
+  "custom",
+  "template",
+  "observations",
+  "export",
+  "sql",
+  "sqlite",
+]);
 
 describe.each(Object.entries(examples))("%s", (name, texts) => {
   const row = formats[name as FormatName];
@@ -62,8 +73,9 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
         const sink = Object.assign(new RecordingSink(), {
           at: ({ file }: Place) => files.add(file),
         });
-        await loadPlanned(plan, sink, {}, log);
+        const { rows } = await loadPlanned(plan, sink, {}, log);
         expect(sink.lines.length + sink.observations.length).toBeGreaterThan(0);
+        expect(rows).toBeGreaterThan(0);
         expect(log.summary().levels).toMatchObject({ error: 0, fatal: 0 });
 
         const inputs = plan.tasks.map(({ input }) => input.path);
@@ -77,4 +89,28 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
       });
     },
   );
+
+  test.skipIf(name === "custom" || name === "sqlite")(
+    "is loaded from .gz, and has the provenance that the caller names",
+    async () => {
+      const options = { provenance: "mine" };
+      const plain = await loadTexts(texts, options);
+      const packed = Object.entries(texts).map(([file, text]) => [`${file}.gz`, gzipSync(text)]);
+      const { sink } = await loadTexts(Object.fromEntries(packed), options);
+      expect([sink.triples, sink.observations]).toEqual([
+        plain.sink.triples,
+        plain.sink.observations,
+      ]);
+      const statements = [...sink.triples, ...sink.observations];
+      expect(new Set(statements.map(({ provenance }) => provenance))).toEqual(new Set(["mine"]));
+    },
+  );
+
+  test.skipIf(neverGraph.has(name))("may be what a manifest lists as graph", async () => {
+    const [file] = Object.keys(texts);
+    const manifest = JSON.stringify({ graph: [{ file, provenanceId: "p" }] });
+    const { sink, diagnostics } = await loadTexts({ ...texts, "manifest.json": manifest });
+    expect(diagnostics).toEqual([]);
+    expect(new Set(sink.triples.map(({ provenance }) => provenance))).toEqual(new Set(["p"]));
+  });
 });

@@ -3,9 +3,10 @@
  * wrongly: raise `formatVersion`, then write the new pair here.
  */
 import { crc32 } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { formatVersion } from "../../../src/snapshot/format.ts";
 import { columnsOf } from "../../../src/snapshot/index.ts";
+import { FrozenColumns } from "../../../src/store/index.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 const triples: TripleRow[] = [
@@ -37,4 +38,15 @@ test("columns hold what this version of the format says", () => {
   }
   expect(columns.size).toBeGreaterThan(30);
   expect({ formatVersion, checksum }).toEqual({ formatVersion: 2, checksum: 1519958372 });
+});
+
+test("every column that a freeze makes is written", () => {
+  const keep = vi.spyOn(FrozenColumns.prototype, "keep");
+  const world = worldOf(triples, observations);
+  const { calls, contexts } = keep.mock;
+  // Other tables of texts are frozen on the way, each into columns of its own.
+  const own = contexts[calls.findIndex(([name]) => name === "graph.names")];
+  const made = new Set(calls.map(([name]) => name).filter((_, at) => contexts[at] === own));
+  keep.mockRestore();
+  expect([...columnsOf(world).keys()].sort()).toEqual([...made].sort());
 });

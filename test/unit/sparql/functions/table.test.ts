@@ -46,8 +46,8 @@ describe.each(rows)("%s", (name, row) => {
   test("is refused with fewer and with more", () => {
     // Marks and words take what stands around them.
     const counts = row.form === "call" || row.form === "aggregate" ? [least - 1, most + 1] : [];
-    expect(counts.length > 0).toBe(/^[A-Z]+$/.test(row.written) && row.form !== "word");
-    for (const count of counts) {
+    expect(counts.length > 0).toBe(/^[A-Z]\w*$/.test(row.written) && row.form !== "word");
+    for (const count of counts.filter((arity) => arity >= 0)) {
       expect(() => ask(select(use(row, count))), String(count)).toThrow(QueryError);
     }
   });
@@ -89,6 +89,6 @@ test("work on texts is a step for 64 characters", () => {
 });
 
 test("what no row names is refused by its name", () => {
-  expect(() => ask(select("substr(?n, 1)"))).toThrow(/Unsupported: function substr/);
+  expect(() => ask(select("struuid()"))).toThrow(/Unsupported: function struuid/);
   expect(() => ask(select("toString(?n)"))).toThrow(/Unsupported: function toString/);
 });
