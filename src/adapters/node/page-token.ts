@@ -34,7 +34,8 @@ export function decodePageToken(request: string, token: string): PageKey | undef
   if (token === "") return undefined;
   const text = fromBase64(token);
   const body = text.slice(8);
-  if (text.length < 8 || checksum(body) !== text.slice(0, 8) || toBase64(text) !== token) {
+  // A token has one spelling: no other alphabet, padding or white space.
+  if (checksum(body) !== text.slice(0, 8) || toBase64(text) !== token) {
     throw new TokenError("invalid pagination token: it is damaged");
   }
   const [tokenVersion, tokenRequest, ...row] = partsOf(body);
@@ -95,7 +96,8 @@ function fromBase64(token: string): string {
   try {
     const binary = atob(token.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (unit) => unit.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    // Bytes that are no UTF-8 become a text that has another spelling.
+    return new TextDecoder().decode(bytes);
   } catch (cause) {
     throw notOurs({ cause });
   }

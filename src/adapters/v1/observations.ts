@@ -132,8 +132,9 @@ function bulkPoint(
   const pointAt = (series: readonly number[]) =>
     date === "" ? latestOf(observations, series) : firstAt(observations, series, code);
   return byVariable(world, variables, entities, governor, (entity, series, facets) => {
-    const looked = date === "" ? series : series.slice(0, 1);
-    const groups = allFacets ? series.map((one) => [one]) : [looked];
+    const looked = date === "" || allFacets ? series : series.slice(0, 1);
+    governor.rows(looked.length);
+    const groups = allFacets ? looked.map((one) => [one]) : [looked];
     if (allFacets) for (const one of series) facets.mention(observations.facetOf(one));
     const found = groups.map(pointAt).filter((point) => point !== undefined);
     if (found.length === 0) return withEmpty ? { entity } : undefined;

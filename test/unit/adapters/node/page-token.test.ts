@@ -16,6 +16,43 @@ test("the empty token asks for the first page", () => {
   expect(decodePageToken(request, "")).toBeUndefined();
 });
 
+test.each(["?>~", "a?>~", "aa?>~"])("a token needs no escaping in a query string: %s", (text) => {
+  const token = encodePageToken(request, { ...key, text: `${text}???>>>~~~` });
+  expect(token).toMatch(/^[\w-]+$/);
+  expect(token).toMatch(/[_-]/);
+  expect(decodePageToken(request, token)?.text).toBe(`${text}???>>>~~~`);
+});
+
+test("a token has one spelling", () => {
+  const token = encodePageToken(request, { ...key, text: "?>~???>>>~~~" });
+  const standard = token.replaceAll("-", "+").replaceAll("_", "/");
+  expect(standard).not.toBe(token);
+  for (const other of [standard, `${token}\n`, ` ${token}`]) {
+    expect(() => decodePageToken(request, other)).toThrow("it is damaged");
+  }
+  const body = "\u{FEFF}[]";
+  const marked = Buffer.concat([Buffer.from("efbbbf", "hex"), Buffer.from(checksum(body) + body)]);
+  expect(() => decodePageToken(request, marked.toString("base64url"))).toThrow("it is damaged");
+  const broken = Buffer.concat([Buffer.from(`${checksum("[]")}[]`), Buffer.from([0xff])]);
+  expect(() => decodePageToken(request, broken.toString("base64url"))).toThrow("it is damaged");
+});
+
+test("a token of another version says so", () => {
+  const body = JSON.stringify([2, checksum(request), "a", "p", true, "x", ""]);
+  expect(() => decodePageToken(request, base64(checksum(body) + body))).toThrow(
+    "it is of another version",
+  );
+});
+
+test.each(["%", base64(`${checksum("oops")}oops`)])("what no page can be: %s", (token) => {
+  expect(() => decodePageToken(request, token)).toThrow(
+    expect.objectContaining({
+      message: "invalid pagination token: it is not one of this library",
+      cause: expect.any(Error),
+    }),
+  );
+});
+
 describe("a forged token with the right checksum is refused like any other", () => {
   const mine = checksum(request);
   test.each([

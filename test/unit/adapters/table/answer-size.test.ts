@@ -105,10 +105,11 @@ test("what fits is answered", async () => {
   const nodes = ["c/2", "c/0", "c/1"];
   const answer: unknown = await (await ask("/v1/bulk/triples/out", { nodes })).json();
   expect(answer).toMatchObject({ data: nodes.map((node) => ({ node })) });
-  const pairs = await ask("/v2/observation", {
+  const sought = {
     entity: { dcids: unknown },
     variable: { dcids: ["Count"] },
     select: ["date", "value"],
-  });
+  };
+  const pairs = await ask("/v2/observation", sought, noHurry);
   expect(pairs.status).toBe(200);
 });

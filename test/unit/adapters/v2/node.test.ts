@@ -17,6 +17,8 @@ const triples: TripleRow[] = [
   ["geoId/06", "containedInPlace", "country/USA", geo],
   ["geoId/06", "containedInPlace", "usc/PacificDivision", geo],
   ["geoId/06", "linkedContainedInPlace", "Earth", geo],
+  ["geoId/06", "linkedMember", "Earth", geo],
+  ["geoId/06", "linkedMemberOf", "Earth", geo],
   ["geoId/06", "nameWithLanguage", "=California@es", geo],
   ["geoId/06", "nameWithLanguage", "=Californie@fr", geo],
   ["geoId/06", "mixed", "=zebra", geo],
@@ -186,6 +188,20 @@ describe("chains", () => {
       { dcid: "loop/a" },
       { dcid: "loop/b" },
     ]);
+  });
+
+  test("only a chain of containment leaves types out", () => {
+    const odd = worldOf([
+      ["a", "containedInPlace+", "b"],
+      ["a", "next", "b"],
+      ["b", "typeOf", "City"],
+    ]);
+    const entries = (property: RelationExpression) => {
+      const { data } = invoke(endpoints["v2.node"], odd, { nodes: ["a"], property });
+      return Object.values(data?.["a"]?.arcs ?? {}).map(({ nodes }) => nodes?.[0]?.types);
+    };
+    expect(entries("->*")).toEqual([["City"], ["City"]]);
+    expect(entries("->next+")).toEqual([["City"]]);
   });
 
   test("nothing found is an empty object", () => {
