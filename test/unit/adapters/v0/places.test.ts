@@ -55,4 +55,17 @@ describe("/place/stat-vars", () => {
         '"__proto__":{"statVars":["__proto__"]}}}',
     );
   });
+
+  test("a variable whose values are all texts has no data", () => {
+    const world = worldOf(
+      [],
+      [
+        ["Status", "geoId/06", "2020", "closed"],
+        ["Status", "geoId/10", "2020", "3"],
+      ],
+    );
+    expect(v0Methods(world).statVars({ dcids: ["geoId/06", "geoId/10"] })).toEqual({
+      places: { "geoId/06": {}, "geoId/10": { statVars: ["Status"] } },
+    });
+  });
 });

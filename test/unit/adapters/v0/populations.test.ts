@@ -90,6 +90,7 @@ const triples: TripleRow[] = [
     observationDate: "=2014-04-04",
     meanValue: "=4.1583",
   }),
+  ["named", "name", "=A place with nothing to tell", from],
   ...node("epa/1", "Station", { location: "geoId/06" }),
   ...node("dc/o/odd", "Observation", { observedNode: "__proto__", measuredValue: "=1" }),
 ];
@@ -183,7 +184,80 @@ describe("/bulk/pop-obs", () => {
     });
   });
 
-  test.each(["nowhere", "State", "epa/1"])(
+  test("what a population says besides whom it counts is no constraint", () => {
+    const others = [
+      ..."childhoodLocation constraintProperties dcid description footnote label".split(" "),
+      ..."measuredProperty measurementDenominator measurementMethod".split(" "),
+      ..."measurementQualifier memberOf name numConstraints populationGroup provenance".split(" "),
+      ..."scalingFactor source statType unit url".split(" "),
+    ];
+    const values = Object.fromEntries(others.map((property) => [property, "=x"]));
+    const about = v0Methods(
+      worldOf([
+        ...node("p", "StatisticalPopulation", { ...male, ...values, location: "here" }),
+        ...node("q", "StatisticalPopulation", { location: "here" }),
+      ]),
+    );
+    expect(about.popObs({ dcid: "here" }).populations).toStrictEqual({
+      p: { popType: "Person", numConstraints: 1, propertyValues: { gender: "Male" } },
+      q: {},
+    });
+  });
+
+  test("an observation has all of its values and texts, in the order of the wire", () => {
+    const values = [
+      ..."minValue maxValue meanValue medianValue measuredValue sampleSize marginOfError".split(
+        " ",
+      ),
+      ..."stdError meanStdError sumValue percentile10 percentile25 percentile75".split(" "),
+      ..."percentile90 growthRate stdDeviationValue".split(" "),
+    ];
+    const texts = [
+      ..."unit measurementMethod observationDate observationPeriod measurementResult".split(" "),
+      ..."measurementDenominator measurementQualifier scalingFactor".split(" "),
+    ];
+    const full = v0Methods(
+      worldOf([
+        ...values.map((field, at): TripleRow => ["o", field, `=${at}`]),
+        ...texts.map((field): TripleRow => ["o", field, `=${field}`]),
+        ["o", "observedNode", "here"],
+      ]),
+    );
+    expect(JSON.stringify(full.popObs({ dcid: "here" }))).toBe(
+      JSON.stringify({
+        observations: [
+          {
+            ...Object.fromEntries(values.map((field, at) => [field, at])),
+            ...Object.fromEntries(texts.map((field) => [field, field])),
+            observedNode: "here",
+          },
+        ],
+      }),
+    );
+  });
+
+  test("of several values of a property the first counts, whatever stands before the node", () => {
+    const few = v0Methods(
+      worldOf([
+        ["a", "measuredValue", "=1"],
+        ["o", "measuredValue", "=5"],
+        ["o", "measuredValue", "=6"],
+        ["o", "observedNode", "here"],
+      ]),
+    );
+    expect(few.popObs({ dcid: "here" })).toStrictEqual({
+      observations: [{ measuredValue: 5, observedNode: "here" }],
+    });
+  });
+
+  test("what is not there is no member, not an undefined one", () => {
+    for (const dcid of ["geoId/06", "geoId/72", "geoId/06085", "__proto__"]) {
+      const answer = v0.popObs({ dcid });
+      expect(answer).toStrictEqual(JSON.parse(JSON.stringify(answer)));
+    }
+  });
+
+  test.each(["nowhere", "State", "epa/1", "named"])(
     "documented: the decoded object is empty when there are neither: %s",
     (dcid) => {
       expect(v0.popObs({ dcid })).toEqual({});
@@ -243,6 +317,7 @@ describe("/bulk/place-obs", () => {
 
   test("the date is compared as text; a place without a name has none", () => {
     const june = ask({ pvs: [gender], observationDate: "2011-06" });
+    expect(june).toStrictEqual(JSON.parse(JSON.stringify(june)));
     expect(june.places).toEqual([
       { place: "geoId/72", observations: [expect.objectContaining({ measuredValue: 8 })] },
     ]);

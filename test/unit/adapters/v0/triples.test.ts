@@ -63,6 +63,11 @@ describe("/node/triples", () => {
     );
   });
 
+  test("what is not there is no member, not an undefined one", () => {
+    const answer = v0.triples({ dcids: ["geoId/06", "geoId/0601", "dc/g/Self", "epa/1"] });
+    expect(answer).toStrictEqual(JSON.parse(JSON.stringify(answer)));
+  });
+
   test("a loop is told from both of its ends", () => {
     const rows = v0.triples({ dcids: ["dc/g/Self"] })["dc/g/Self"];
     const loop = {

@@ -125,6 +125,20 @@ describe("values", () => {
   });
 });
 
+test("what is on no page takes no time; what a filter looks at does", () => {
+  const rows: TripleRow[] = [];
+  for (let at = 0; at < 9000; at++) rows.push(["hub", "a", `=${at}`]);
+  for (let at = 0; at < 3000; at++) rows.push(["hub", `b${at}`, "=1"]);
+  const wide = worldOf(rows);
+  const unknown = Array.from({ length: 1500 }, (_, at) => `x${10_000 + at}`);
+  const askInNoTime = (nodes: string[], property: RelationExpression) => () =>
+    invoke(endpoints["v2.node"], wide, { nodes, property }, { deadline: 0 });
+  expect(askInNoTime(["hub"], "->a")).not.toThrow();
+  expect(askInNoTime(["hub"], "->*")).not.toThrow();
+  expect(askInNoTime(["hub", ...unknown], "->a")).not.toThrow();
+  expect(askInNoTime(["hub"], "->a{typeOf:City}")).toThrow("takes longer than 0 ms");
+});
+
 describe("filters on one hop", () => {
   test.each([
     ["<-containedInPlace{typeOf:County}", ["geoId/06001"]],
@@ -294,7 +308,7 @@ describe("pages", () => {
   });
 
   test.each([
-    ["value", worldOf([["geoId/06", "typeOf", "City", geo]])],
+    ["value", worldOf([["geoId/06", "typeOf", "City", wiki]])],
     ["provenance", worldOf([["city/0499", "typeOf", "City"]])],
   ])("a token of data with another %s is refused", (_what, other) => {
     const { nextToken } = page(["City"], "<-typeOf");
@@ -303,6 +317,43 @@ describe("pages", () => {
     expect(() => invoke(endpoints["v2.node"], other, request)).toThrow(
       "invalid pagination token: it belongs to other data",
     );
+  });
+
+  test.each<RelationExpression>(["<-next", "<-next+"])(
+    "values without provenance are in pages, too: %s",
+    (property) => {
+      const rows = Array.from({ length: 501 }, (_, at): TripleRow => [`n${at}`, "next", "end"]);
+      const bare = worldOf(rows);
+      const first = invoke(endpoints["v2.node"], bare, { nodes: ["end"], property });
+      const nextToken = first.nextToken ?? "";
+      const { data } = invoke(endpoints["v2.node"], bare, { nodes: ["end"], property, nextToken });
+      const [last] = Object.values(data?.["end"]?.arcs ?? {});
+      expect(last?.nodes?.map(({ dcid }) => dcid)).toEqual(["n99"]);
+    },
+  );
+
+  test("on the next page another node has its labels from the first one on", () => {
+    const rows = Array.from({ length: 501 }, (_, at): TripleRow => ["a", "z", `n${at}`]);
+    const two = worldOf([...rows, ["b", "a", "n0"], ["b", "z", "n0"]]);
+    const request = { nodes: ["a", "b"], property: "->*" } as const;
+    const { nextToken = "" } = invoke(endpoints["v2.node"], two, request);
+    const { data } = invoke(endpoints["v2.node"], two, { ...request, nextToken });
+    const labels = Object.values(data ?? {}).map(({ arcs }) => Object.keys(arcs ?? {}));
+    expect(labels).toEqual([["z"], ["a", "z"]]);
+  });
+
+  test("queried nodes come in byte order of UTF-8", () => {
+    // In UTF-16 the order is the other way round.
+    const [before, after] = ["\u{FFFD}", "\u{1F600}"];
+    const rows = Array.from({ length: 501 }, (_, at): TripleRow => [after, "next", `n${at}`]);
+    const two = worldOf([...rows, [before, "next", "n0"]]);
+    const request = { nodes: [after, before], property: "->next" } as const;
+    const first = invoke(endpoints["v2.node"], two, request);
+    expect(first.data?.[before]?.arcs).toBeDefined();
+    const nextToken = first.nextToken ?? "";
+    const second = invoke(endpoints["v2.node"], two, { ...request, nextToken });
+    expect(second.data?.[before]).toEqual({});
+    expect(second.data?.[after]?.arcs?.["next"]?.nodes).toHaveLength(2);
   });
 
   test("every edit of one character is refused", () => {
