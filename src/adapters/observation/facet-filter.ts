@@ -34,5 +34,5 @@ export class FacetFilter {
  */
 function isFrom(url: string, domains: readonly string[]): boolean {
   const host = URL.canParse(url) ? new URL(url).hostname : "";
-  return host !== "" && domains.some((domain) => host.endsWith(domain));
+  return domains.some((domain) => host.endsWith(domain));
 }

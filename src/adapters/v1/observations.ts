@@ -270,7 +270,7 @@ function latestOf(
     if (best !== undefined && isInferior) continue;
     const point = numbers.within(observations.pointsOf(one)).end - 1;
     const date = observations.dateCodeAt(point);
-    if (best !== undefined && date <= latest) continue;
+    if (date <= latest) continue;
     best = { series: one, point };
     latest = date;
   }

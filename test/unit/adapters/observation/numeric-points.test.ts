@@ -58,9 +58,11 @@ test("the latest is the latest number", () => {
 test("at a date of a text there is nothing", () => {
   expect(facetsOf({ variable: mixed, entity: a, date: "2019", select })).toBeUndefined();
   expect(facetsOf({ variable: mixed, entity: a, date: "2020", select })).toHaveLength(1);
-  expect(ask({ variable: texts, entity: a, date: "2021", select })).toEqual({
-    Texts: { byEntity: { a: {} } },
-  });
+  for (const date of ["2021", "", "LATEST"] as const) {
+    expect(ask({ variable: texts, entity: a, date, select })).toEqual({
+      Texts: { byEntity: { a: {} } },
+    });
+  }
 });
 
 test("facets count numbers, of one entity and of all together", () => {

@@ -124,6 +124,25 @@ describe("/v1/observations/point/<entity>/<variable>", () => {
     expect(await response.text()).toBe(json(point({ variable, date })));
   });
 
+  test("a variable has up to eight slashes, whatever else has a part of the path as its dcid", () => {
+    const [eight, nine] = ["v/1/2/3/4/5/6/7/8", "w/1/2/3/4/5/6/7/8/9"];
+    const rows: ObservationRow[] = [eight, nine].map((variable) => [variable, "e", "2020", "7"]);
+    const deep = v1Methods(
+      worldOf(
+        ["8", "9", "e/v", "2/3/4/5/6/7/8"].map((node) => [node, "typeOf", "Thing"]),
+        rows,
+      ),
+    );
+    const pointOf = (path: string) => {
+      const end = path.lastIndexOf("/");
+      const [entity, variable] = [path.slice(0, end), path.slice(end + 1)];
+      return deep.observationPoint({ entity, variable }).value;
+    };
+    expect(pointOf(`e/${eight}`)).toBe(7);
+    expect(pointOf(`e/${nine}`)).toBeUndefined();
+    expect(deep.observationPoint({ entity: "e", variable: nine, date: "2020" }).value).toBe(7);
+  });
+
   test("a path of nothing but slashes and text ends soon", async () => {
     const path = `/v1/observations/point/${"x/".repeat(100_000)}y?key=k`;
     const started = performance.now();

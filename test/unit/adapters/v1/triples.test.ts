@@ -139,6 +139,16 @@ describe("/v1/bulk/triples/{direction}", () => {
     );
   });
 
+  test("a token of another endpoint is refused", () => {
+    const [direction, node] = ["out", "hub/b"] as const;
+    const nextToken = big.triples({ direction, node }).nextToken ?? "";
+    expect(nextToken).not.toBe("");
+    const ofAll = big.bulkTriples({ direction, nodes: [node] }).nextToken ?? "";
+    const request = { direction, nodes: [node] };
+    expect(() => big.bulkTriples({ ...request, nextToken })).toThrow("another request");
+    expect(() => big.triples({ direction, node, nextToken: ofAll })).toThrow("another request");
+  });
+
   test("the whole way through fetch, by both methods", async () => {
     const fetch = createFetch(endpoints, world);
     const asked = { direction: "out", nodes: ["geoId/06", "x"] } as const;
@@ -207,6 +217,27 @@ describe("/v1/bulk/property/values/{direction}", () => {
       }
       expect([...found.keys()]).toEqual(["hub/b", "hub/a"]);
     }
+  });
+
+  test.each([
+    ["property", { property: "label" }],
+    ["direction", { direction: "in" }],
+    ["nodes", { nodes: ["hub/b"] }],
+  ] as const)("a token of another %s is refused", (_what, other) => {
+    const request = { direction: "out", nodes: ["hub/b", "hub/a"], property: "near" } as const;
+    const nextToken = big.bulkPropertyValues(request).nextToken ?? "";
+    expect(() => big.bulkPropertyValues({ ...request, ...other, nextToken })).toThrow(
+      "it belongs to another request",
+    );
+  });
+
+  test("a token of values is none of triples", () => {
+    const rows = many.filter(([, property]) => property === "near");
+    const near = v1Methods(worldOf(rows));
+    const nodes = ["hub/b", "hub/a"];
+    const nextToken = near.bulkTriples({ direction: "out", nodes }).nextToken ?? "";
+    const request = { direction: "out", nodes, property: "near", nextToken } as const;
+    expect(() => near.bulkPropertyValues(request)).toThrow("it belongs to another request");
   });
 
   test("linked: places of a type at any depth, name and dcid", () => {
