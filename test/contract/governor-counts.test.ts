@@ -1,6 +1,12 @@
 /** What the governor of a request counts grows with what the request goes through. */
 import { expect, test } from "vitest";
-import { type AnyEndpoint, endpoints, invoke, RpcError } from "../../src/adapters/index.ts";
+import {
+  type AnyEndpoint,
+  createFetch,
+  endpoints,
+  invoke,
+  RpcError,
+} from "../../src/adapters/index.ts";
 import { LimitError } from "../../src/errors/index.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../oracle/small-world.ts";
 
@@ -36,7 +42,12 @@ const observations: ObservationRow[] = [
     (year): ObservationRow => ["Facets", "hub", "2020", "1", { importName: `import${year}` }],
   ),
 ];
-const world = worldOf([...triples, ["country", "typeOf", "Country"]], observations);
+/** A name or a text. */
+const long = "x".repeat(10_000);
+const world = worldOf(
+  [...triples, ["country", "typeOf", "Country"], ["essay", "text", `=${long}`]],
+  observations,
+);
 const pointsWanted = ["date", "value"];
 const linked = {
   linkedEntity: "country",
@@ -162,10 +173,9 @@ test.each(cases)("%s needs memory for its answer, %i rows: %s", (name, _rows, _w
   expect(bytes).toBeLessThan(length * 20);
 });
 
-const long = "x".repeat(10_000);
-
 test.each<[keyof typeof endpoints, object]>([
   ["v2.node", { nodes: [long], property: "->name" }],
+  ["v2.node", { nodes: ["essay"], property: "->text" }],
   [
     "v2.observation",
     { entity: { dcids: [long] }, variable: { dcids: ["Count"] }, select: pointsWanted },
@@ -181,7 +191,7 @@ test.each<[keyof typeof endpoints, object]>([
   ["v0.propertyValues", { dcids: [long], property: "name" }],
   ["v0.propertyLabels", { dcids: [long] }],
   ["v0.statVars", { dcids: [long] }],
-])("%s counts the bytes of a name that it repeats", (name, request) => {
+])("%s counts the bytes of the texts in its answer", (name, request) => {
   expect(least(endpoints[name] as AnyEndpoint, request, "maxBytes")).toBeGreaterThan(long.length);
 });
 
@@ -210,4 +220,14 @@ test.each<[keyof typeof endpoints, string, object]>([
   expect(() => invoke(endpoints[name] as never, world, request as never, { deadline: 0 })).toThrow(
     "the request takes longer than 0 ms",
   );
+});
+
+test("the clock of /v2/observation runs while the entities of an expression are found", async () => {
+  const fetch = createFetch(endpoints, world, { requireKey: false, deadline: 0 });
+  const status = async (entity: object) => {
+    const body = JSON.stringify({ variable: { dcids: ["Count"] }, entity, select: pointsWanted });
+    return (await fetch("/v2/observation", { method: "POST", body })).status;
+  };
+  expect(await status({ dcids: places })).toBe(200);
+  expect(await status({ expression: inside })).toBe(504);
 });

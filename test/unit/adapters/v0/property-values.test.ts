@@ -48,6 +48,7 @@ describe("/node/property-values", () => {
     expect(values("geoId/06", "landmark", { valueType: "Thing" })).toEqual({
       out: [{ types: ["Thing"], dcid: "bridge/GoldenGate" }],
     });
+    expect(values("geoId/06", "landmark", { valueType: "Bridge" })).toEqual({});
     expect(ofType("Thing")).toBeUndefined();
   });
 

@@ -159,6 +159,49 @@ describe("values of listed entities", () => {
   });
 });
 
+describe("entities that are repeated or out of order", () => {
+  const valuesOf = (dcids: string[], limits: object = {}) => {
+    const request = { variable: person, entity: { dcids }, date: "2020", select: all } as const;
+    const { byVariable } = invoke(endpoints["v2.observation"], world, request, limits);
+    const { byEntity = {} } = byVariable?.["Count_Person"] ?? {};
+    return Object.entries(byEntity).map(([dcid, { orderedFacets = [] }]) => [
+      dcid,
+      ...orderedFacets.map(({ observations }) => observations?.[0]?.value),
+    ]);
+  };
+  const [six, ten] = [
+    ["geoId/06", 39, 40],
+    ["geoId/10", 1],
+  ];
+
+  test("answer once each, in the order of the request", () => {
+    expect(valuesOf(["geoId/10", "geoId/10", "geoId/06"])).toEqual([ten, six]);
+    expect(valuesOf(["geoId/10", "x", "geoId/06", "x"])).toEqual([ten, ["x"], six]);
+    expect(valuesOf(["geoId/06", "geoId/06", "geoId/10"])).toEqual([six, ten]);
+  });
+
+  test("and count once each", () => {
+    const often = (dcid: string) => Array<string>(20).fill(dcid);
+    expect(valuesOf([...often("geoId/06"), ...often("geoId/10")], { maxRows: 5 })).toEqual([
+      six,
+      ten,
+    ]);
+  });
+
+  test("variables of several entities ascend", () => {
+    const two = worldOf(
+      [],
+      [
+        ["B", "x", "2020", "1"],
+        ["A", "y", "2020", "1"],
+      ],
+    );
+    const request = { entity: { dcids: ["x", "y"] }, select: ["variable", "entity"] } as const;
+    const { byVariable } = invoke(endpoints["v2.observation"], two, request);
+    expect(Object.keys(byVariable ?? {})).toEqual(["A", "B"]);
+  });
+});
+
 describe("values of an expression's entities", () => {
   test("only entities with data, ascending", () => {
     const latest = ask({ variable: person, entity: states, date: "LATEST", select: all });
