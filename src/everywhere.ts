@@ -78,6 +78,18 @@ export {
   type V2SparqlRequest,
   type V2VariableObservations,
 } from "./adapters/index.ts";
+export type {
+  Catalog,
+  CatalogEntity,
+  CatalogFacet,
+  CatalogProperty,
+  CatalogSearch,
+  CatalogType,
+  CatalogVariable,
+  Coverage,
+  Observed,
+  TypedCatalogSearch,
+} from "./catalog/index.ts";
 export type { SnapshotSource } from "./commons/index.ts";
 export { Commons, type SaveTarget } from "./commons/index.ts";
 export {

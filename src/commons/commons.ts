@@ -20,6 +20,7 @@ import {
   v0Methods,
   v1Methods,
 } from "../adapters/index.ts";
+import { Catalog } from "../catalog/index.ts";
 import { Export, type ExportFormat } from "../export/index.ts";
 import { checkLimits, type RequestLimits } from "../governor/index.ts";
 import {
@@ -99,6 +100,11 @@ export class Commons {
   /** The observations in ids, ranges and columns. */
   get observations(): ObservationTable {
     return this.#world.observations;
+  }
+
+  /** What is in there: lists of variables, entities, types, properties and facets. */
+  get catalog(): Catalog {
+    return new Catalog(this.#world);
   }
 
   /** `/v2/node`: labels, values and neighbours of nodes by a relation expression. */

@@ -121,6 +121,10 @@ export const rooms: Readonly<Record<string, Room>> = {
       v0: "the rows without a version",
     },
   },
+  catalog: {
+    about: "what is in a world: lists of variables, entities, types, properties, facets",
+    may: ["stats", "store", "world"],
+  },
   export: {
     about: "a world as text again: tables, MCF, RDF, CSV for data frames",
     may: ["errors", "load/values/mcf-value.ts", "stats", "store", "world"],
@@ -163,6 +167,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "the face: one loaded world and every question it answers, without files",
     may: [
       "adapters",
+      "catalog",
       "errors",
       "export",
       "governor",
@@ -223,6 +228,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "the names that both doors of the library offer",
     may: [
       "adapters",
+      "catalog",
       "commons",
       "errors",
       "export",

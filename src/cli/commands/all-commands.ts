@@ -1,6 +1,7 @@
 /** All commands, in the order in which the help lists them. */
 
 import type { CliCommand } from "../command.ts";
+import { catalogCommands } from "./catalog.ts";
 import { exportCommand } from "./export.ts";
 import { infoCommand } from "./info.ts";
 import { lintCommand } from "./lint.ts";
@@ -15,6 +16,7 @@ export const commands: readonly CliCommand[] = [
   infoCommand,
   loadCommand,
   lintCommand,
+  ...catalogCommands,
   nodeCommand,
   statCommand,
   resolveCommand,

@@ -170,6 +170,19 @@ export class ObservationTable {
     return new EntityCursor(this.#seriesEntities.rows, this.seriesOfVariable(variable));
   }
 
+  /** Variables with at least one observation, ascending. */
+  get variables(): Uint32Array {
+    return this.#variables.rows;
+  }
+
+  /** Number of variables that have at least one observation about an entity. */
+  variableCountOf(entity: TermId): number {
+    const position = this.#entityPositions.positionOf(entity);
+    if (position < 0) return 0;
+    const offsets = this.#entityOffsets.rows;
+    return offsets[position + 1]! - offsets[position]!;
+  }
+
   /** Variables that have at least one observation about an entity, ascending. */
   variablesOf(entity: TermId): TermId[] {
     const found: TermId[] = [];
@@ -218,6 +231,21 @@ export class ObservationTable {
     const points = this.#points;
     points.open(series);
     return { start: points.start, end: points.end };
+  }
+
+  /** Number of points of a series. */
+  pointCountOf(series: number): number {
+    return this.#points.firstPointOf(series + 1) - this.#points.firstPointOf(series);
+  }
+
+  /** Code of a series' first date. No values are fetched. */
+  firstDateOf(series: number): number {
+    return this.#points.firstDateOf(series);
+  }
+
+  /** Code of a series' last date. No values are fetched. */
+  lastDateOf(series: number): number {
+    return this.#points.lastDateOf(series);
   }
 
   /** The last point of a series. */
@@ -309,7 +337,7 @@ export class ObservationTable {
     const points = this.#points;
     return (
       points.lastDateOf(b) - points.lastDateOf(a) ||
-      this.#countOf(b) - this.#countOf(a) ||
+      this.pointCountOf(b) - this.pointCountOf(a) ||
       ranks[this.facetNumberOf(a)]! - ranks[this.facetNumberOf(b)]!
     );
   }
@@ -318,10 +346,6 @@ export class ObservationTable {
   ranked(series: number): RankedSeries {
     const facet = this.facetOf(series);
     const latestDate = this.dateOfCode(this.#points.lastDateOf(series));
-    return { facet, score: facet.score, latestDate, count: this.#countOf(series) };
-  }
-
-  #countOf(series: number): number {
-    return this.#points.firstPointOf(series + 1) - this.#points.firstPointOf(series);
+    return { facet, score: facet.score, latestDate, count: this.pointCountOf(series) };
   }
 }

@@ -98,6 +98,13 @@ export class PointReader {
     return this.#records[series * stride + kindWord]! >>> facetShift;
   }
 
+  /** Code of a series' first date. The series at hand stays, and no values are fetched. */
+  firstDateOf(series: number): number {
+    if (!this.#isReady) this.#getReady();
+    const { stride, dateMask } = this.#reading;
+    return this.#dateRuns[(this.#records[series * stride + 1]! & dateMask) >>> 0]!;
+  }
+
   /** Code of a series' last date. The series at hand stays, and no values are fetched. */
   lastDateOf(series: number): number {
     const count = this.firstPointOf(series + 1) - this.firstPointOf(series);

@@ -1,0 +1,182 @@
+/** What a world holds, as lists. They are read from the columns when they are asked for. */
+
+import { fieldText, type ObservationTable, tableFields } from "../stats/index.ts";
+import type { Graph, TermId } from "../store/index.ts";
+import type { World } from "../world/index.ts";
+import type {
+  CatalogEntity,
+  CatalogFacet,
+  CatalogProperty,
+  CatalogSearch,
+  CatalogType,
+  CatalogVariable,
+  Coverage,
+  TypedCatalogSearch,
+} from "./entries.ts";
+import { found, named, textsOf } from "./search.ts";
+import { Tally } from "./tally.ts";
+import { VariableLines } from "./variable-lines.ts";
+
+/**
+ * Lists of what is in a world, each ascending by dcid. Every method makes a list of its own; lists
+ * inside of its lines may be shared with other lines, and are frozen.
+ */
+export class Catalog {
+  readonly #graph: Graph;
+  readonly #observations: ObservationTable;
+
+  constructor({ graph, observations }: World) {
+    this.#graph = graph;
+    this.#observations = observations;
+  }
+
+  /** Every variable with data. A line takes time in proportion to the series of its variable. */
+  variables({ type, ...search }: TypedCatalogSearch = {}): CatalogVariable[] {
+    const isWanted = type === undefined ? undefined : this.#setsOf(type);
+    const listed = this.#observations.variables;
+    const wanted = isWanted === undefined ? listed : this.#aboutSome(listed, isWanted);
+    const lines = new VariableLines(this.#graph, this.#observations);
+    return Array.from(this.#found(wanted, search), (node) => lines.lineOf(node));
+  }
+
+  /** Every node that has a type or observations. */
+  entities({ type, ...search }: TypedCatalogSearch = {}): CatalogEntity[] {
+    const isWanted = type === undefined ? undefined : this.#setsOf(type);
+    const graph = this.#graph;
+    return Array.from(this.#found(this.#entities(isWanted), search), (node) => ({
+      ...named(graph, node),
+      types: textsOf(graph, graph.typesOfSet(graph.typeSetOf(node))),
+      variables: this.#observations.variableCountOf(node),
+    }));
+  }
+
+  /** Every type that a node has. */
+  types(search: CatalogSearch = {}): CatalogType[] {
+    const graph = this.#graph;
+    const { typeSets, typeSetCount } = graph;
+    const nodes = new Uint32Array(typeSetCount);
+    const observed = new Uint32Array(typeSetCount);
+    for (let node = 0; node < typeSets.length; node++) {
+      const set = typeSets[node]!;
+      if (set === 0) continue;
+      nodes[set]!++;
+      if (this.#observations.variableCountOf(node) > 0) observed[set]!++;
+    }
+    const counts = new Map<TermId, { nodes: number; observed: number }>();
+    for (let set = 1; set < typeSetCount; set++) {
+      for (const type of graph.typesOfSet(set)) {
+        const count = counts.get(type) ?? { nodes: 0, observed: 0 };
+        count.nodes += nodes[set]!;
+        count.observed += observed[set]!;
+        counts.set(type, count);
+      }
+    }
+    const types = [...counts.keys()].sort((a, b) => a - b);
+    return Array.from(this.#found(types, search), (type) => ({
+      ...named(graph, type),
+      ...counts.get(type)!,
+    }));
+  }
+
+  /** Every property that a triple has. */
+  properties(search: CatalogSearch = {}): CatalogProperty[] {
+    const graph = this.#graph;
+    return Array.from(this.#found(graph.predicates, search), (node) => {
+      const dcid = graph.dictionary.textOf(node);
+      const { start, end } = graph.rowsByPredicate(graph.predicateOf(dcid)!);
+      return { ...named(graph, node), triples: end - start };
+    });
+  }
+
+  /**
+   * Every facet of a series, in the order of their fields. The words of a search are looked for in
+   * all fields. Walks all series once.
+   */
+  facets(search: CatalogSearch = {}): CatalogFacet[] {
+    const observations = this.#observations;
+    const tallies = observations.facets.map(() => new Tally(observations));
+    const variables = new Uint32Array(tallies.length);
+    const lastPlace = new Uint32Array(tallies.length);
+    for (const [at, variable] of observations.variables.entries()) {
+      const { start, end } = observations.seriesOfVariable(variable);
+      for (let series = start; series < end; series++) {
+        const facet = observations.facetNumberOf(series);
+        tallies[facet]!.add(series);
+        if (lastPlace[facet] === at + 1) continue;
+        lastPlace[facet] = at + 1;
+        variables[facet]!++;
+      }
+    }
+    const lines = observations.facets.flatMap(({ id, score: _, ...facet }, at): CatalogFacet[] => {
+      const tally = tallies[at]!;
+      if (tally.isEmpty) return [];
+      return [{ facetId: id, ...facet, variables: variables[at]!, ...tally.sum() }];
+    });
+    const textOf = (line: CatalogFacet) =>
+      [line.facetId, ...tableFields.map((field) => fieldText(line, field))].join("\n");
+    return [...found(lines, textOf, search)];
+  }
+
+  /**
+   * How many nodes of a type a variable was observed of. All counts are 0 for a variable or a type
+   * that the world does not know.
+   */
+  coverage(variable: string, type: string): Coverage {
+    const observations = this.#observations;
+    const { dictionary, typeSets } = this.#graph;
+    const isWanted = this.#setsOf(type);
+    let of = 0;
+    for (let node = 0; node < typeSets.length; node++) of += isWanted[typeSets[node]!]!;
+    const tally = new Tally(observations);
+    const node = dictionary.nodeOf(variable);
+    let entities = 0;
+    let last = -1;
+    const range = node === undefined ? undefined : observations.seriesOfVariable(node);
+    for (let series = range?.start ?? 0; series < (range?.end ?? 0); series++) {
+      const entity = observations.entityOf(series);
+      if (isWanted[typeSets[entity]!] === 0) continue;
+      tally.add(series);
+      if (entity !== last) entities++;
+      last = entity;
+    }
+    return { entities, of, ...tally.sum() };
+  }
+
+  *#aboutSome(variables: Iterable<TermId>, isWanted: Uint8Array): Generator<TermId> {
+    for (const variable of variables) {
+      const { start, end } = this.#observations.seriesOfVariable(variable);
+      for (let series = start; series < end; series++) {
+        if (isWanted[this.#graph.typeSetOf(this.#observations.entityOf(series))] === 0) continue;
+        yield variable;
+        break;
+      }
+    }
+  }
+
+  *#entities(isWanted: Uint8Array | undefined): Generator<TermId> {
+    const { typeSets } = this.#graph;
+    for (let node = 0; node < typeSets.length; node++) {
+      const set = typeSets[node]!;
+      const isListed = set !== 0 || this.#observations.variableCountOf(node) > 0;
+      if (isWanted === undefined ? isListed : isWanted[set] === 1) yield node;
+    }
+  }
+
+  /** Per set of types: 1 when the type is in it. */
+  #setsOf(type: string): Uint8Array {
+    const graph = this.#graph;
+    const node = graph.dictionary.nodeOf(type);
+    const sets = new Uint8Array(graph.typeSetCount);
+    if (node === undefined) return sets;
+    for (let set = 1; set < sets.length; set++) {
+      if (graph.typesOfSet(set).includes(node)) sets[set] = 1;
+    }
+    return sets;
+  }
+
+  /** Nodes whose dcid or name a search finds. */
+  #found(nodes: Iterable<TermId>, search: CatalogSearch): Iterable<TermId> {
+    const textOf = (node: TermId) => Object.values(named(this.#graph, node)).join("\n");
+    return found(nodes, textOf, search);
+  }
+}

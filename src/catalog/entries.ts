@@ -1,0 +1,85 @@
+/** The lines of a catalog: plain data. */
+
+import type { Facet } from "../stats/index.ts";
+
+interface Named {
+  readonly dcid: string;
+  /** Its first name; left out where it has none. */
+  readonly name?: string;
+}
+
+/** How much was observed, and when. */
+export interface Observed {
+  readonly series: number;
+  /** Observations, those whose value is no number among them. */
+  readonly points: number;
+  /** As they were loaded. */
+  readonly firstDate: string;
+  readonly lastDate: string;
+}
+
+/** A variable with at least one observation. It may have no node of its own. */
+export interface CatalogVariable extends Named, Observed {
+  /** Entities with at least one observation of it. */
+  readonly entities: number;
+  /** Types of these entities, ascending. */
+  readonly entityTypes: readonly string[];
+  /** Units of its series, ascending; an empty text where a series has none. */
+  readonly units: readonly string[];
+  /** Ids of its facets, as answers name them. */
+  readonly facetIds: readonly string[];
+}
+
+/** A node that has a type, or of which something was observed. */
+export interface CatalogEntity extends Named {
+  /** Ascending. */
+  readonly types: readonly string[];
+  /** Variables with at least one observation about it. */
+  readonly variables: number;
+}
+
+/** A type that at least one node has. */
+export interface CatalogType extends Named {
+  readonly nodes: number;
+  /** How many of the nodes have at least one observation. */
+  readonly observed: number;
+}
+
+/** A property that at least one triple has. */
+export interface CatalogProperty extends Named {
+  readonly triples: number;
+}
+
+/** A facet of at least one series. */
+export interface CatalogFacet extends Facet, Observed {
+  /** As answers name it. Facets that differ in provenance or URL alone share one. */
+  readonly facetId: string;
+  readonly variables: number;
+}
+
+/** How well a variable covers a type. */
+export interface Coverage extends Observed {
+  /** Nodes of the type with at least one observation of the variable. */
+  readonly entities: number;
+  /** All nodes of the type. */
+  readonly of: number;
+}
+
+/** Which lines are wanted. */
+export interface CatalogSearch {
+  /**
+   * Words, in any order: a line is found when its dcid or its name holds each of them, whatever the
+   * case. Default: every line is found.
+   */
+  readonly search?: string | undefined;
+  /** Lines to leave out at the beginning. Default: 0. */
+  readonly offset?: number | undefined;
+  /** Lines at most. Default: all. */
+  readonly limit?: number | undefined;
+}
+
+/** Which entities or variables are wanted. */
+export interface TypedCatalogSearch extends CatalogSearch {
+  /** dcid of a type: entities that have it, variables with observations about such entities. */
+  readonly type?: string | undefined;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { open } from "../../../src/index.ts";
+import { facetId } from "../../../src/stats/index.ts";
+
+const { catalog } = await open({
+  "town.mcf": `Node: dcid:geo/1
+typeOf: dcid:Town
+name: "Áno Town"
+
+Node: dcid:geo/2
+typeOf: dcid:Town
+
+Node: dcid:Count
+typeOf: dcid:StatisticalVariable
+name: "Number of people"
+`,
+  "obs.csv": `entity,variable,date,value,unit
+geo/1,Count,2020,5,
+geo/1,Count,2021,6,
+geo/1,Income,2019,7,USDollar
+geo/3,Count,2022,8,
+`,
+});
+
+describe("a catalog", () => {
+  test("has variables without a node", () => {
+    expect(catalog.variables()).toMatchObject([
+      {
+        dcid: "Count",
+        name: "Number of people",
+        entities: 2,
+        series: 2,
+        points: 3,
+        firstDate: "2020",
+        lastDate: "2022",
+        entityTypes: ["Town"],
+        units: [""],
+      },
+      { dcid: "Income", points: 1, units: ["USDollar"] },
+    ]);
+    expect(catalog.variables()[1]).not.toHaveProperty("name");
+  });
+
+  test("names facets as answers do", () => {
+    const facets = catalog.facets();
+    expect(facets.map(({ unit, points }) => [unit, points])).toEqual([
+      ["", 3],
+      ["USDollar", 1],
+    ]);
+    for (const facet of facets) expect(facet.facetId).toBe(facetId(facet));
+    expect(catalog.variables()[1]?.facetIds).toEqual([facets[1]?.facetId]);
+    expect(catalog.facets({ search: "usdollar" })).toEqual(facets.slice(1));
+  });
+
+  test("counts triples of properties", () => {
+    expect(catalog.properties()).toEqual([
+      { dcid: "name", triples: 2 },
+      { dcid: "typeOf", triples: 3 },
+    ]);
+  });
+
+  test("tells how much of a type is covered", () => {
+    expect(catalog.coverage("Count", "Town")).toMatchObject({ entities: 1, of: 2, points: 2 });
+    const nothing = { entities: 0, series: 0, points: 0, firstDate: "", lastDate: "" };
+    expect(catalog.coverage("Count", "City")).toEqual({ ...nothing, of: 0 });
+    expect(catalog.coverage("nobody", "Town")).toEqual({ ...nothing, of: 2 });
+    expect(catalog.coverage("__proto__", "constructor")).toEqual({ ...nothing, of: 0 });
+  });
+});
+
+describe("a search", () => {
+  const dcids = (lines: readonly { dcid: string }[]) => lines.map(({ dcid }) => dcid);
+
+  test("finds lines that hold every word in dcid or name, whatever the case", () => {
+    expect(dcids(catalog.variables({ search: "PEOPLE number" }))).toEqual(["Count"]);
+    expect(dcids(catalog.variables({ search: "people income" }))).toEqual([]);
+    expect(dcids(catalog.entities({ search: "geo/ áno" }))).toEqual(["geo/1"]);
+    expect(dcids(catalog.types({ search: " " }))).toEqual(["StatisticalVariable", "Town"]);
+  });
+
+  test("gives part of the lines", () => {
+    expect(dcids(catalog.entities({ limit: 2 }))).toEqual(["Count", "geo/1"]);
+    expect(dcids(catalog.entities({ offset: 2, limit: 1 }))).toEqual(["geo/2"]);
+    expect(dcids(catalog.entities({ offset: 9 }))).toEqual([]);
+    expect(dcids(catalog.entities({ type: "Town", limit: 1 }))).toEqual(["geo/1"]);
+    expect(dcids(catalog.variables({ type: "Town", offset: 1 }))).toEqual(["Income"]);
+    expect(catalog.facets({ limit: 0 })).toEqual([]);
+  });
+
+  test.each([{ limit: -1 }, { limit: 1.5 }, { offset: Number.NaN }])("refuses %o", (search) => {
+    expect(() => catalog.variables(search)).toThrow(RangeError);
+    expect(() => catalog.facets(search)).toThrow(/^'(limit|offset)' is a number of lines, not /);
+  });
+});
