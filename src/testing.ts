@@ -2,6 +2,7 @@
 
 export {
   type Addition,
+  type AnswerDifference,
   type Arcs,
   type ArcValue,
   type Call,
@@ -18,6 +19,11 @@ export {
   mock,
   type NodeReference,
   type Points,
+  Recorder,
+  type Replay,
+  type ReplayDifference,
+  record,
+  type TextValue,
   WorldMaker,
   world,
 } from "./testing/index.ts";

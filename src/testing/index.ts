@@ -1,4 +1,4 @@
-/** Door of the test doubles: worlds that tests write, a mock of the service over them. */
+/** Door of the test doubles: worlds that tests write, a mock of the service over them, a recorder. */
 
 export type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./faults/index.ts";
 export {
@@ -10,12 +10,20 @@ export {
   mock,
 } from "./mock/index.ts";
 export {
+  type AnswerDifference,
+  Recorder,
+  type Replay,
+  type ReplayDifference,
+  record,
+} from "./record/index.ts";
+export {
   type Addition,
   type Arcs,
   type ArcValue,
   type FacetFields,
   type NodeReference,
   type Points,
+  type TextValue,
   WorldMaker,
   world,
 } from "./world/index.ts";

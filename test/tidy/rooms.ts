@@ -199,7 +199,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   testing: {
-    about: "test doubles: worlds that tests write, a mock of the service",
+    about: "test doubles: worlds that tests write, a mock of the service, a recorder",
     may: [
       "adapters",
       "commons",
@@ -217,6 +217,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       world: "worlds that a test writes down",
       faults: "which requests go wrong, and how",
       mock: "a world behind `fetch`, which says what a test did not mean",
+      record: "answers of a service folded into a world",
     },
   },
   cli: {

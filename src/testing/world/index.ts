@@ -7,6 +7,7 @@ export {
   type FacetFields,
   type NodeReference,
   type Points,
+  type TextValue,
   WorldMaker,
   world,
 } from "./world-maker.ts";

@@ -19,11 +19,16 @@ export interface NodeReference {
   readonly dcid: string;
 }
 
+/** A text, where a text would be a node. */
+export interface TextValue {
+  readonly text: string;
+}
+
 /**
  * A value of an arc. A text is a text, but for properties whose values are always nodes, such as
  * `typeOf` and `containedInPlace`: MCF has the same list.
  */
-export type ArcValue = string | number | boolean | NodeReference;
+export type ArcValue = string | number | boolean | NodeReference | TextValue;
 
 /** Arcs out of a node, by property. */
 export type Arcs = Readonly<Record<string, ArcValue | readonly ArcValue[]>>;
@@ -155,8 +160,10 @@ function tripleOf(
   value: ArcValue,
   provenance: string,
 ): TripleRow {
-  if (typeof value === "object")
-    return { subject, predicate, node: value.dcid, text: "", provenance };
+  if (typeof value === "object") {
+    const { dcid = "", text = "" } = value as Partial<NodeReference & TextValue>;
+    return { subject, predicate, node: dcid, text, provenance };
+  }
   const text = String(value);
   return isReferenceProperty(predicate)
     ? { subject, predicate, node: text, text: "", provenance }

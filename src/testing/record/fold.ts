@@ -1,0 +1,261 @@
+/** Answers into statements, endpoint by endpoint. */
+
+import type {
+  ArcEntry,
+  Facet,
+  V0Triple,
+  V1BulkPropertyValuesResponse,
+  V1BulkTriplesResponse,
+  V1TriplesResponse,
+  V2Candidate,
+  V2FacetObservations,
+  V2NodeResponse,
+  V2ObservationResponse,
+  V2ResolveResponse,
+} from "../../adapters/index.ts";
+import { type Arc, parseLinkedRelation, parseRelation } from "../../expr-parser/index.ts";
+import type { Statements } from "./statements.ts";
+
+/** Parameters as the service reads them. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/**
+ * @returns what of the answer is no statement, so that a replay may lack it; undefined if all of it is
+ * one
+ */
+type Fold = (params: Params, answer: never, into: Statements) => string | undefined;
+
+const folds: Readonly<Record<string, Fold>> = {
+  "v2.node": node,
+  "v2.observation": observation,
+  "v2.resolve": resolve,
+  "v1.triples": ({ node, direction }, answer: V1TriplesResponse, into) => {
+    foldTriples(String(node), direction === "out", answer.triples, into);
+    return undefined;
+  },
+  "v1.bulkTriples": ({ direction }, answer: V1BulkTriplesResponse, into) => {
+    for (const { node, triples } of answer.data ?? []) {
+      foldTriples(node, direction === "out", triples, into);
+    }
+    return undefined;
+  },
+  "v1.bulkPropertyValues": (params, answer: V1BulkPropertyValuesResponse, into) => {
+    const { property, direction } = params;
+    for (const { node, values = [] } of answer.data ?? []) {
+      for (const entry of values) into.entry(node, String(property), direction === "out", entry);
+    }
+    return undefined;
+  },
+  "v1.linkedPropertyValues": ({ valueNodeType }, answer: V1BulkPropertyValuesResponse, into) => {
+    for (const { node, values = [] } of answer.data ?? []) {
+      for (const entry of values) foldPart(node, String(valueNodeType), entry, into);
+    }
+    return undefined;
+  },
+  "v0.propertyValues": ({ property, valueType }, answer: Payload, into) => {
+    const byNode = payloadOf<Record<string, { out?: ArcEntry[]; in?: ArcEntry[] }>>(answer);
+    for (const [node, values] of Object.entries(byNode)) {
+      for (const entry of values.out ?? []) into.entry(node, String(property), true, entry);
+      for (const entry of values.in ?? []) into.entry(node, String(property), false, entry);
+    }
+    return valueType === undefined ? undefined : "values of other types were not asked for";
+  },
+  "v0.placesIn": ({ placeType }, answer: Payload, into) => {
+    for (const { dcid, place } of payloadOf<{ dcid: string; place: string }[]>(answer)) {
+      foldPart(dcid, String(placeType), { dcid: place }, into);
+    }
+    return undefined;
+  },
+  "v0.triples": ({ dcids }, answer: Payload, into) => {
+    for (const triple of Object.values(payloadOf<Record<string, V0Triple[]>>(answer)).flat()) {
+      foldTriple(triple, dcids as readonly string[], into);
+    }
+    return "of many triples about a node the service shows some";
+  },
+};
+
+interface Payload {
+  readonly payload: string;
+}
+
+function payloadOf<Content>({ payload }: Payload): Content {
+  return JSON.parse(payload) as Content;
+}
+
+function foldTriple(triple: V0Triple, asked: readonly string[], into: Statements): void {
+  const { subjectId = "", subjectName, subjectTypes, predicate = "" } = triple;
+  const { objectId, objectName, objectTypes, objectValue, provenanceId } = triple;
+  const isOut = asked.includes(subjectId) || objectId === undefined;
+  const [node, other] = [
+    entryOf(subjectId, subjectName, subjectTypes),
+    entryOf(objectId, objectName, objectTypes),
+  ];
+  into.mention(isOut ? node : other);
+  into.entry(isOut ? subjectId : objectId, predicate, isOut, {
+    ...(isOut ? other : node),
+    ...(objectValue === undefined ? {} : { value: objectValue }),
+    ...(provenanceId === undefined ? {} : { provenanceId }),
+  });
+}
+
+function entryOf(dcid?: string, name?: string, types?: string[]): ArcEntry {
+  return {
+    ...(dcid === undefined ? {} : { dcid }),
+    ...(name === undefined ? {} : { name }),
+    ...(types === undefined ? {} : { types }),
+  };
+}
+
+/** A place of a type that lies in another one, directly or not. */
+function foldPart(place: string, type: string, part: ArcEntry, into: Statements): void {
+  into.reached(place, "containedInPlace", false, part);
+  keep(part, "typeOf", [type], into);
+}
+
+/** Folds an answer of any endpoint; of those that are not known here nothing is kept. */
+export function foldAnswer(
+  endpoint: string,
+  params: Params,
+  answer: unknown,
+  into: Statements,
+): string | undefined {
+  const fold = Object.hasOwn(folds, endpoint) ? folds[endpoint] : undefined;
+  if (fold === undefined) return `answers of ${endpoint} are not folded into the world`;
+  return fold(params, answer as never, into);
+}
+
+function foldTriples(
+  node: string,
+  isOut: boolean,
+  triples: V1TriplesResponse["triples"],
+  into: Statements,
+): void {
+  for (const [property, { nodes = [] }] of Object.entries(triples ?? {})) {
+    for (const entry of nodes) into.entry(node, property, isOut, entry);
+  }
+}
+
+function node(params: Params, { data = {} }: V2NodeResponse, into: Statements): string | undefined {
+  const { arcs } = parseRelation(String(params["property"]));
+  const [arc] = arcs;
+  if (arc === undefined || arcs.length > 1) return "chains of arcs are not folded into the world";
+  for (const [dcid, { arcs: found = {} }] of Object.entries(data)) {
+    for (const [label, { nodes = [] }] of Object.entries(found)) {
+      for (const entry of nodes) foldEntry(dcid, label, entry, arc, into);
+    }
+  }
+  if (arc.labels.kind === "none") {
+    return "labels are recorded as far as their values were asked for";
+  }
+  const isVague = arc.filter.some(({ key, values }) => key !== "typeOf" || values.length > 1);
+  return isVague ? "which value of its filter let an entry pass is not recorded" : undefined;
+}
+
+function foldEntry(
+  node: string,
+  label: string,
+  entry: ArcEntry,
+  { direction, transitive, filter }: Arc,
+  into: Statements,
+): void {
+  const isOut = direction === "out";
+  if (transitive) into.reached(node, label.replace(/\+$/, ""), isOut, entry);
+  else into.entry(node, label, isOut, entry);
+  for (const { key, values } of filter) keep(entry, key, values, into);
+}
+
+/** What passes a filter has one of its values; which one is known if there is only one. */
+function keep(entry: ArcEntry, key: string, values: readonly string[], into: Statements): void {
+  const [value] = values;
+  if (key !== "typeOf" || value === undefined || values.length > 1) return;
+  into.mention({ ...(entry.dcid === undefined ? {} : { dcid: entry.dcid }), types: [value] });
+}
+
+function observation(
+  params: Params,
+  { byVariable = {}, facets = {} }: V2ObservationResponse,
+  into: Statements,
+): string | undefined {
+  const expression = String(params["entityExpression"] ?? "");
+  const relation = expression === "" ? undefined : parseLinkedRelation(expression);
+  let isWhole = true;
+  for (const [variable, { byEntity = {} }] of Object.entries(byVariable)) {
+    for (const [entity, { orderedFacets = [] }] of Object.entries(byEntity)) {
+      if (relation !== undefined) foldEntity(entity, relation, into);
+      for (const series of orderedFacets) {
+        foldSeries(variable, entity, series, facets[series.facetId], into);
+      }
+      isWhole &&= orderedFacets.length > 0 && orderedFacets.every(hasAllPoints);
+    }
+  }
+  return isWhole ? undefined : "observations are recorded as far as their values were asked for";
+}
+
+function foldSeries(
+  variable: string,
+  entity: string,
+  { observations = [] }: V2FacetObservations,
+  facet: Facet = {},
+  into: Statements,
+): void {
+  for (const { date, value } of observations) into.point({ variable, entity, facet, date, value });
+}
+
+/** A series that says how many observations it has shows them all. */
+function hasAllPoints({ observations = [], obsCount = observations.length }: V2FacetObservations) {
+  return observations.length === obsCount;
+}
+
+/** That an expression led to an entity says where that lies and what it is. */
+function foldEntity(
+  entity: string,
+  { subject, arcs }: ReturnType<typeof parseLinkedRelation>,
+  into: Statements,
+): void {
+  const [arc] = arcs;
+  if (arc?.labels.kind !== "some" || arcs.length > 1) return;
+  for (const { name } of arc.labels.items) {
+    if (arc.direction === "in") into.path(entity, name, subject);
+    else into.path(subject, name, entity);
+  }
+  for (const { key, values } of arc.filter) keep({ dcid: entity }, key, values, into);
+}
+
+function resolve(
+  params: Params,
+  { entities = [] }: V2ResolveResponse,
+  into: Statements,
+): string | undefined {
+  const property = String(params["property"] ?? "<-description->dcid");
+  const [incoming, outgoing] = parseRelation(property).arcs;
+  const [input = "", output = ""] = [incoming, outgoing].map(onlyLabel);
+  const isName = input === "description" && params["resolver"] !== "indicator";
+  const asked = isName ? "name" : output === "dcid" && !searched.has(input) ? input : "";
+  for (const { node, candidates = [] } of entities) {
+    for (const candidate of candidates) {
+      foldCandidate(candidate, into);
+      for (const { key, values } of incoming?.filter ?? []) keep(candidate, key, values, into);
+      into.aside(candidate.dcid, asked, node);
+    }
+  }
+  return lossOf(input, output, isName);
+}
+
+function lossOf(input: string, output: string, isName: boolean): string | undefined {
+  if (isName) return "a search by name is recorded as names of what it found";
+  if (searched.has(input)) return `a search by ${input} is not folded into the world`;
+  return output === "dcid"
+    ? undefined
+    : "identifiers by other identifiers are not folded into the world";
+}
+
+function onlyLabel(arc: Arc | undefined): string {
+  const items = arc?.labels.kind === "some" ? arc.labels.items : [];
+  return items[0]?.name ?? "";
+}
+
+function foldCandidate({ dcid, dominantType, typeOf = [] }: V2Candidate, into: Statements): void {
+  into.mention({ dcid, types: dominantType === undefined ? typeOf : [dominantType, ...typeOf] });
+}
+
+const searched: ReadonlySet<string> = new Set(["description", "geoCoordinate", "geoCoordinates"]);

@@ -1,0 +1,169 @@
+/** A service that is listened to, until what it said is a world. */
+
+import { createReader, endpoints, type Fetch } from "../../adapters/index.ts";
+import type { Commons } from "../../commons/index.ts";
+import { type OpenOptions, writeExport } from "../../files/index.ts";
+import { type AnswerDifference, differenceOf } from "./compare.ts";
+import { foldAnswer, type Params } from "./fold.ts";
+import { Statements } from "./statements.ts";
+
+/** A recorded request that the world answers in another way. */
+export interface ReplayDifference extends AnswerDifference {
+  readonly endpoint: string;
+  readonly params: Params;
+  readonly status: { readonly recorded: number; readonly replayed: number };
+  /** Why: what of the answer is no statement, or that it is not known. */
+  readonly reason: string;
+}
+
+/** What came of a recording. */
+export interface Replay {
+  readonly commons: Commons;
+  /** Distinct requests that were replayed. */
+  readonly calls: number;
+  /** Those of them that the world answers in another way than the service did. */
+  readonly differences: readonly ReplayDifference[];
+}
+
+interface RecordedCall {
+  readonly endpoint: string;
+  readonly params: Params;
+  readonly method: string;
+  /** Path and query without a key. */
+  readonly path: string;
+  readonly body: string;
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+const read = createReader(endpoints);
+
+/**
+ * Listens to a service.
+ *
+ * @param liveFetch asks the service: the global `fetch`, or one that adds a key
+ */
+export function record(liveFetch: (request: Request) => Promise<Response>): Recorder {
+  return new Recorder(liveFetch);
+}
+
+/** Requests go through, answers come back as they are, and what they say is kept. */
+export class Recorder {
+  readonly fetch: Fetch;
+  readonly #calls = new Map<string, RecordedCall>();
+
+  /** @internal */
+  constructor(liveFetch: (request: Request) => Promise<Response>) {
+    this.fetch = async (input, init) => {
+      const isPath = typeof input === "string" && input.startsWith("/");
+      const request = new Request(isPath ? `http://localhost${input}` : input, init);
+      const asked = request.clone();
+      const response = await liveFetch(request);
+      await this.#keep(asked, response.clone());
+      return response;
+    };
+  }
+
+  /**
+   * Asks the world that was recorded so far all that the service was asked.
+   *
+   * @throws LoadError (rejects) for answers that no world can hold
+   */
+  async replay(options: OpenOptions = {}): Promise<Replay> {
+    const statements = new Statements();
+    const reasons = new Map<RecordedCall, string | undefined>();
+    for (const call of this.#calls.values()) {
+      const { endpoint, params, answer, status } = call;
+      const isFolded = status === 200;
+      reasons.set(
+        call,
+        isFolded ? foldAnswer(endpoint, params, answer, statements) : "it is an error",
+      );
+    }
+    const commons = await statements.toWorld().open(options);
+    const differences: ReplayDifference[] = [];
+    for (const [call, reason = "it is not known why"] of reasons) {
+      const found = await replayed(commons, call, reason);
+      if (found !== undefined) differences.push(found);
+    }
+    return { commons, calls: this.#calls.size, differences };
+  }
+
+  /**
+   * Writes what was recorded into a folder that `open` loads: MCF, observations as CSV, and no key.
+   * Then all requests are replayed; those that differ are returned, each with a reason.
+   */
+  async save(folder: string, options: OpenOptions = {}): Promise<Replay> {
+    const replay = await this.replay(options);
+    await writeExport(replay.commons.export("mcf"), folder);
+    return replay;
+  }
+
+  async #keep(request: Request, response: Response): Promise<void> {
+    const url = new URL(request.url);
+    const body = request.body === null ? "" : await request.text();
+    const told = read({ url, body });
+    if (told === undefined) return;
+    const { key: _key, ...params } = told.params;
+    const path = `${url.pathname}${withoutKeys(url.search)}`;
+    const text = await response.text();
+    const { method } = request;
+    const call = {
+      ...told,
+      params,
+      method,
+      path,
+      body,
+      status: response.status,
+      answer: jsonOf(text),
+    };
+    this.#calls.set(JSON.stringify([method, path, body]), call);
+  }
+}
+
+async function replayed(
+  commons: Commons,
+  { endpoint, params, method, path, body, status, answer }: RecordedCall,
+  reason: string,
+): Promise<ReplayDifference | undefined> {
+  const response = await commons.fetch(path, {
+    method,
+    headers: { "x-api-key": "replay" },
+    ...(method === "POST" ? { body } : {}),
+  });
+  const statuses = { recorded: status, replayed: response.status };
+  const isError = status !== 200 || response.status !== 200;
+  const found = isError
+    ? differenceOf({ status }, { status: response.status })
+    : differenceOf(bare(answer), bare(jsonOf(await response.text())));
+  if (found === undefined) return undefined;
+  const isPaged = params["nextToken"] !== undefined || hasToken(answer);
+  const why = isPaged ? "its pages are cut elsewhere: compare all pages" : reason;
+  return { endpoint, params, status: statuses, reason: why, ...found };
+}
+
+/** Of the oldest endpoints, what is in the envelope, if that is a text of JSON. */
+function bare(answer: unknown): unknown {
+  const { payload } = (answer ?? {}) as { readonly payload?: unknown };
+  return typeof payload === "string" ? { payload: jsonOf(payload) } : answer;
+}
+
+function hasToken(answer: unknown): boolean {
+  return typeof answer === "object" && answer !== null && "nextToken" in answer;
+}
+
+function withoutKeys(search: string): string {
+  const kept = search
+    .slice(1)
+    .split("&")
+    .filter((pair) => !/^(?:key|api_key)=/i.test(pair));
+  return kept.join("") === "" ? "" : `?${kept.join("&")}`;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,148 @@
+/** What answers said, each statement once, whichever answers said it. */
+
+import type { ArcEntry } from "../../adapters/index.ts";
+import type { Facet } from "../../stats/index.ts";
+import { type WorldMaker, world } from "../world/index.ts";
+
+/** `subject -property-> object`, as far as an answer tells it. */
+interface Arc {
+  readonly subject: string;
+  readonly property: string;
+  readonly node?: string;
+  readonly text?: string;
+  readonly provenance: string;
+}
+
+interface Point {
+  readonly variable: string;
+  readonly entity: string;
+  readonly facet: Partial<Facet>;
+  readonly date: string;
+  readonly value: number | string;
+}
+
+export class Statements {
+  readonly #arcs = new Map<string, Arc>();
+  /** Subjects and properties whose values were asked for. */
+  readonly #asked = new Set<string>();
+  /** What answers say beside what they were asked for: names and types, without a provenance. */
+  readonly #asides = new Map<string, Arc>();
+  /** Arcs of one step or more. */
+  readonly #paths = new Map<string, Arc>();
+  readonly #points = new Map<string, Point>();
+
+  /** An entry of an answer about arcs of a node. */
+  entry(node: string, property: string, isOut: boolean, entry: ArcEntry): void {
+    const { dcid, value, provenanceId: provenance = "" } = entry;
+    this.mention(entry);
+    if (isOut) this.#asked.add(JSON.stringify([node, property]));
+    if (dcid === undefined) {
+      // A text has no arcs out.
+      if (isOut) this.#arc({ subject: node, property, text: value ?? "", provenance });
+    } else if (isOut) this.#arc({ subject: node, property, node: dcid, provenance });
+    else this.#arc({ subject: dcid, property, node, provenance });
+  }
+
+  /** An entry that is reached in one step or more, all of one property. */
+  reached(node: string, property: string, isOut: boolean, entry: ArcEntry): void {
+    this.mention(entry);
+    if (entry.dcid === undefined) return;
+    this.path(isOut ? node : entry.dcid, property, isOut ? entry.dcid : node);
+  }
+
+  path(subject: string, property: string, node: string): void {
+    put(this.#paths, { subject, property, node, provenance: "" });
+  }
+
+  /** Name and types of a node, which stand in answers about others. */
+  mention({ dcid, name, types = [] }: ArcEntry): void {
+    if (dcid === undefined) return;
+    if (name !== undefined && name !== "") {
+      put(this.#asides, { subject: dcid, property: "name", text: name, provenance: "" });
+    }
+    for (const node of types) {
+      put(this.#asides, { subject: dcid, property: "typeOf", node, provenance: "" });
+    }
+  }
+
+  /** A text arc that is no answer of its own, such as an identifier that was resolved. */
+  aside(subject: string, property: string, text: string): void {
+    put(this.#asides, { subject, property, text, provenance: "" });
+  }
+
+  point(point: Point): void {
+    const { variable, entity, facet, date } = point;
+    this.#points.set(JSON.stringify([variable, entity, facet, date]), point);
+  }
+
+  /** The world of all statements. What was said beside counts where nobody asked for it. */
+  toWorld(): WorldMaker {
+    const maker = world();
+    const said = new Set<string>();
+    const add = ({ subject, property, node, text = "", provenance }: Arc): void => {
+      maker.node(
+        subject,
+        { [property]: node === undefined ? { text } : { dcid: node } },
+        provenance,
+      );
+    };
+    for (const arc of this.#arcs.values()) {
+      add(arc);
+      said.add(factOf(arc));
+    }
+    for (const arc of this.#asides.values()) {
+      const { subject, property } = arc;
+      const isAsked = this.#asked.has(JSON.stringify([subject, property]));
+      if (!(isAsked || said.has(factOf(arc)))) add(arc);
+    }
+    for (const arc of this.#missingPaths()) add(arc);
+    for (const { variable, entity, facet, date, value } of this.#points.values()) {
+      maker.series(variable, entity, { [date]: value }, facet);
+    }
+    return maker;
+  }
+
+  #arc(arc: Arc): void {
+    put(this.#arcs, arc);
+  }
+
+  /** An arc of one step for each path that no recorded steps make, the longest ways last. */
+  *#missingPaths(): Generator<Arc> {
+    const next = new Map<string, Set<string>>();
+    const link = ({ subject, property, node = "" }: Arc): void => {
+      const key = JSON.stringify([subject, property]);
+      next.set(key, (next.get(key) ?? new Set()).add(node));
+    };
+    for (const arc of this.#arcs.values()) if (arc.node !== undefined) link(arc);
+    for (const arc of this.#paths.values()) {
+      if (leads(next, arc)) continue;
+      link(arc);
+      yield arc;
+    }
+  }
+}
+
+function leads(
+  next: ReadonlyMap<string, ReadonlySet<string>>,
+  { subject, property, node = "" }: Arc,
+): boolean {
+  const met = new Set([subject]);
+  for (const at of met) {
+    const reached = next.get(JSON.stringify([at, property]));
+    if (reached?.has(node)) return true;
+    for (const one of reached ?? []) met.add(one);
+  }
+  return false;
+}
+
+function put(arcs: Map<string, Arc>, arc: Arc): void {
+  const { subject, property, node, text, provenance } = arc;
+  // Nothing can be loaded of a node without a name.
+  if (subject === "" || property === "" || node === "") return;
+  arcs.set(JSON.stringify([subject, property, node ?? null, text ?? null, provenance]), arc);
+}
+
+/** A statement, whoever says it. */
+function factOf({ subject, property, node, text }: Arc): string {
+  return JSON.stringify([subject, property, node ?? null, text ?? null]);
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Commons, open } from "../../../../src/index.ts";
+import { type Recorder, record } from "../../../../src/testing.ts";
+import { withFolder } from "../../load/load-texts.ts";
+
+const sample = "data-samples/us-states";
+const secret = "s3cret-key";
+
+const post = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "x-api-key": secret },
+  body: JSON.stringify(body),
+});
+
+const states = "country/USA<-containedInPlace+{typeOf:State}";
+
+/** Asks what programs ask, and lists the answers. */
+async function askAll({ fetch }: Pick<Recorder, "fetch">): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  const ask = async (path: string, init?: RequestInit): Promise<void> => {
+    answers.push(await (await fetch(path, init)).json());
+  };
+  await ask("/v2/node", post({ nodes: ["geoId/06", "geoId/48"], property: "->[name, typeOf]" }));
+  await ask(
+    `/v2/node?key=${secret}&nodes=country/USA&property=<-containedInPlace%2B{typeOf:State}`,
+  );
+  await ask("/v2/node", post({ nodes: ["geoId/06"], property: "->containedInPlace" }));
+  await ask(
+    "/v2/observation",
+    post({
+      variable: { dcids: ["Count_Person"] },
+      entity: { expression: states },
+      date: "LATEST",
+      select: ["variable", "entity", "date", "value"],
+    }),
+  );
+  await ask(`/v1/triples/out/geoId/06?api_key=${secret}`);
+  return answers;
+}
+
+describe("a recorded service", () => {
+  test("answers its callers as it is", async () => {
+    const live = await open(sample);
+    expect(await askAll(record(live.fetch))).toEqual(await askAll(live));
+  });
+
+  test("is a world that answers the same, and no key lies on disk", async () => {
+    await withFolder({}, async (folder) => {
+      const live = await open(sample);
+      const recorder = record(live.fetch);
+      const answers = await askAll(recorder);
+      const { calls, differences } = await recorder.save(folder);
+      expect([calls, differences]).toEqual([5, []]);
+      const files = readdirSync(folder);
+      expect(files).toContain("observations.csv");
+      expect(files.some((name) => name.endsWith(".mcf"))).toBe(true);
+      for (const file of files)
+        expect(readFileSync(join(folder, file), "utf8")).not.toContain(secret);
+      expect(await askAll(await open(folder))).toEqual(answers);
+    });
+  });
+
+  test("answers other batches and forms of the same data", async () => {
+    const live = await open(sample);
+    const recorder = record(live.fetch);
+    await askAll(recorder);
+    const { commons } = await recorder.replay();
+    const request = { nodes: ["geoId/48"], property: "->name" } as const;
+    expect(commons.node(request)).toEqual(live.node(request));
+    const value = ({ v1 }: Commons) =>
+      v1.observationPoint({ entity: "geoId/06", variable: "Count_Person" }).value;
+    expect(value(commons)).toBe(value(live));
+    expect(value(live)).toBeGreaterThan(0);
+  });
+
+  test("lists what it answers in another way, and why", async () => {
+    const live = await open(sample);
+    const recorder = record(live.fetch);
+    await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property: "->" }));
+    const { differences } = await recorder.replay();
+    expect(differences).toEqual([
+      {
+        endpoint: "v2.node",
+        params: { nodes: ["geoId/06"], property: "->" },
+        status: { recorded: 200, replayed: 200 },
+        reason: "labels are recorded as far as their values were asked for",
+        at: "data.geoId/06.properties",
+        recorded: expect.stringContaining('"name"'),
+        replayed: undefined,
+      },
+    ]);
+  });
+
+  test("that refuses a request refuses it again", async () => {
+    const recorder = record((await open(sample)).fetch);
+    await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property: "name" }));
+    expect((await recorder.replay()).differences).toEqual([]);
+  });
+
+  test("rejects as it does, and records nothing of that", async () => {
+    const reset = new TypeError("fetch failed");
+    const recorder = record(async () => await Promise.reject(reset));
+    await expect(recorder.fetch("/v2/node", post({}))).rejects.toBe(reset);
+    expect((await recorder.replay()).calls).toBe(0);
+  });
+});
