@@ -94,6 +94,52 @@ test("calculated columns are ordered as numbers, stored ones as texts, selected 
   ).toEqual(["2", "2", "1"]);
 });
 
+test("errors come first wherever they were met", () => {
+  expect(answer("SELECT ?s (1 / (?n - 1) AS ?q) { ?s size ?n } ORDER BY ?q ?s")).toEqual([
+    "a|-",
+    "b|-",
+    "e|-",
+    "d|-1",
+    "c|1",
+  ]);
+});
+
+describe("DISTINCT", () => {
+  test("looks at what a calculated column is made of", () => {
+    expect(answer("SELECT DISTINCT (lcase(?k) AS ?x) { ?s kind ?k } ORDER BY ?x")).toEqual([
+      ..."klmz",
+    ]);
+  });
+
+  test("leaves no match out that is counted", () => {
+    expect(answer("SELECT DISTINCT (COUNT(*) AS ?c) { ?s kind ?k }")).toEqual(["7"]);
+    expect(answer("SELECT (COUNT(DISTINCT *) AS ?c) { ?s kind Z . ?t kind M }")).toEqual(["4"]);
+    expect(answer("SELECT (COUNT(DISTINCT ?s) AS ?c) { ?s kind Z . ?t kind M }")).toEqual(["2"]);
+  });
+});
+
+test("an error is not counted, and groups end at the LIMIT", () => {
+  expect(answer("SELECT (COUNT(?n + 1) AS ?c) (COUNT(?n) AS ?d) { ?s size ?n }")).toEqual(["4|5"]);
+  const groups = "SELECT ?k (COUNT(*) AS ?c) { ?s kind ?k } GROUP BY ?k";
+  expect(answer(`${groups} LIMIT 2`)).toEqual(["K|2", "L|1"]);
+  expect(answer(`${groups} LIMIT 2 OFFSET 1`)).toEqual(["L|1", "M|2"]);
+});
+
+test("stored values and aggregates are compared as numbers, a quoted text as a text", () => {
+  const own = worldOf([
+    ["a", "size", "=9"],
+    ["a", "size", "=10"],
+    ["a", "limit", "=10"],
+  ]);
+  const count = (rest: string) => answerOf(own, `SELECT ?s ${rest}`, "extended").length;
+  expect(count("{ ?s size ?n ; limit ?m FILTER(?n < ?m) }")).toBe(1);
+  expect(count('{ ?s size ?n FILTER(?n < "10") }')).toBe(0);
+  expect(count('{ ?s size ?n FILTER("9" > ?n) }')).toBe(1);
+  expect(count("{ ?s size ?n } GROUP BY ?s HAVING (MIN(?n) < MAX(?n))")).toBe(1);
+  expect(count("{ ?s size ?n } GROUP BY ?s HAVING (MIN(?n) < ?s)")).toBe(1);
+  expect(count('{ ?s size ?n } GROUP BY ?s HAVING (MIN(?n) < "10")')).toBe(0);
+});
+
 test("lists of constants count in groups of any depth", () => {
   expect(
     answer("SELECT ?s ?n { { ?s kind (K L) OPTIONAL { ?s size ?n ; size (1 2) } } } ORDER BY ?s"),

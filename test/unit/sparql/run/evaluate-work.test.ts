@@ -124,6 +124,50 @@ describe("a query that takes too much is refused", () => {
   });
 });
 
+describe("the cost of a query", () => {
+  /** Steps and bytes that a query takes in a world of `count` long texts. */
+  function costOf(query: string, length = 10, count = 20): { steps: number; bytes: number } {
+    const rows = Array.from({ length: count }, (_, at): TripleRow => {
+      return [`n${at}`, "text", `=${at}${"x".repeat(length)}`];
+    });
+    const cost = { steps: 0, bytes: 0 };
+    const governor = new (class extends Governor {
+      override work(steps: number): void {
+        cost.steps += steps;
+      }
+      override bytes(count: number): void {
+        cost.bytes += count;
+      }
+    })();
+    evaluate(worldOf(rows), planOf(query, "extended"), governor);
+    return cost;
+  }
+
+  test("has the memory of the texts of the answer", () => {
+    const query = "SELECT ?t { ?a text ?t }";
+    const grown = costOf(query, 1010).bytes - costOf(query, 10).bytes;
+    expect(grown).toBe(20 * 1000);
+    expect(costOf("SELECT ?a ?t { ?a text ?t }").bytes).toBeGreaterThan(
+      costOf(query).bytes + 20 * 50,
+    );
+  });
+
+  test("grows with columns, keys and aggregates, row by row", () => {
+    const steps = (query: string) => costOf(query).steps;
+    expect(steps("SELECT ?a ?t { ?a text ?t }")).toBeGreaterThanOrEqual(
+      steps("SELECT ?a { ?a text ?t }") + 40,
+    );
+    const one = "SELECT (COUNT(?t) AS ?c) { ?a text ?t } GROUP BY ?a";
+    const keys = "SELECT (COUNT(?t) AS ?c) { ?a text ?t } GROUP BY ?a ?t";
+    const two = "SELECT (COUNT(?t) AS ?c) (COUNT(?a) AS ?d) { ?a text ?t } GROUP BY ?a";
+    expect(steps(keys)).toBeGreaterThanOrEqual(steps(one) + 40);
+    expect(steps(two)).toBeGreaterThanOrEqual(steps(one) + 40);
+    expect(costOf(two).bytes).toBeGreaterThanOrEqual(costOf(one).bytes + 20 * 24);
+    const texts = "SELECT (MAX(?t) AS ?c) { ?a text ?t }";
+    expect(steps(texts)).toBeGreaterThanOrEqual(steps(texts.replace("MAX", "COUNT")) + 20);
+  });
+});
+
 describe("a query that is asked again", () => {
   const plan = (query: string) => planOf(query, "extended");
 
