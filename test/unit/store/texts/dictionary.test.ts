@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Dictionary, TextTableBuilder } from "../../../../src/store/index.ts";
+import { Dictionary, FrozenColumns, TextTableBuilder } from "../../../../src/store/index.ts";
 import { frozenDictionary } from "./frozen-dictionary.ts";
 
 function dictionaryOf(nodes: readonly string[], literals: readonly string[]): Dictionary {
@@ -28,6 +28,30 @@ describe("Dictionary", () => {
       expect(dictionary.nodeOf(text)).toBeUndefined();
     }
     expect(dictionary.literalOf("a")).toBeUndefined();
+  });
+
+  test("shows bytes of nodes and literals, and is the same when it is read back", () => {
+    const dictionary = dictionaryOf(["b", "ä"], ["c", "b"]);
+    const columns = new FrozenColumns();
+    dictionary.writeTo({ column: (name, column) => columns.keep(name, column) });
+    expect(dictionary.meta).toEqual({ nodeCount: 2, literalCount: 2 });
+    expect(dictionary.byteLength).toBe(columns.byteLength(""));
+    for (const one of [dictionary, Dictionary.readFrom(columns, dictionary.meta)]) {
+      const shown = [0, 1, 2, 3].map((term) => {
+        let text = "";
+        one.bytesOf(term, (bytes, start, end) => {
+          text = Buffer.from(bytes.slice(start, end)).toString();
+        });
+        return text;
+      });
+      expect(shown).toEqual(["b", "ä", "b", "c"]);
+      expect([0, 1, 2, 3].map((term) => one.textOf(term))).toEqual(shown);
+      // More than once: what was asked for twice is remembered.
+      for (const _ of "...") {
+        expect(["b", "ä", "c"].map((text) => one.nodeOf(text))).toEqual([0, 1, undefined]);
+        expect(["b", "ä", "c"].map((text) => one.literalOf(text))).toEqual([2, undefined, 3]);
+      }
+    }
   });
 
   test("may be empty on either side", () => {

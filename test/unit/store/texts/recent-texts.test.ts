@@ -25,10 +25,27 @@ describe("RecentTexts", () => {
     expect(recents.get(0xffff_ff00)).toBe("far");
   });
 
-  test("leaves long texts out", () => {
+  test("leaves texts of more than 64 characters out", () => {
     const recents = new RecentTexts(10);
     recents.set(1, "x".repeat(65));
     expect(recents.get(1)).toBeUndefined();
+    recents.set(1, "x".repeat(64));
+    expect(recents.get(1)).toBe("x".repeat(64));
+  });
+
+  test.each([
+    [64, 64],
+    [65, 128],
+    [128, 128],
+    [1 << 16, 1 << 16],
+    [(1 << 16) + 1, 1 << 16],
+  ])("has for %i terms %i slots", (count, slots) => {
+    const recents = new RecentTexts(count);
+    recents.set(0, "first");
+    recents.set(slots - 1, "last");
+    expect(recents.get(0)).toBe("first");
+    recents.set(slots, "next");
+    expect([recents.get(0), recents.get(slots - 1)]).toEqual([undefined, "last"]);
   });
 });
 
@@ -43,6 +60,17 @@ describe("RecentIds", () => {
   test("remembers a text that was missed twice", () => {
     const recents = new RecentIds(1000);
     expect([1, 2, 3].map(() => ask(recents, "geoId/06085", 7))).toEqual([-1, -1, 7]);
+  });
+
+  test("leaves texts of more than 64 characters out", () => {
+    const recents = new RecentIds(10);
+    for (const [length, found] of [
+      [64, 3],
+      [65, -1],
+    ] as const) {
+      const text = "x".repeat(length);
+      expect([1, 2, 3].map(() => ask(recents, text, 3))).toEqual([-1, -1, found]);
+    }
   });
 
   test("keeps two texts of one pair of slots, and of three the last two", () => {

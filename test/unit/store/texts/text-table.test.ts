@@ -112,6 +112,18 @@ describe("LooseTextBuilder", () => {
     expect(() => builder.freeze()).toThrow("frozen");
   });
 
+  test("stores once what it forgot and numbered again, short and long", () => {
+    const builder = new LooseTextBuilder();
+    const texts = Array.from({ length: 3000 }, (_, at) =>
+      `${at}`.padEnd(at % 2 === 0 ? 0 : 40, "-"),
+    );
+    const ids = [...texts, ...texts].map((text) => builder.add(text));
+    expect(builder.count).toBeGreaterThan(4000);
+    const { table, ranks } = builder.freeze();
+    expect(table.count).toBe(3000);
+    expect(ids.map((id) => table.textOf(ranks[id]!))).toEqual([...texts, ...texts]);
+  });
+
   test("stores once what it gave several numbers", () => {
     const builder = new LooseTextBuilder();
     const texts = Array.from({ length: 300_000 }, (_, at) => `text ${at % 100_000}`);
