@@ -51,6 +51,8 @@ describe("1 and 1.0", () => {
   test("are equal to a number, and as texts two", () => {
     expect(answer("SELECT ?s { ?s size ?n FILTER(?n = 1) }")).toEqual(["a", "b"]);
     expect(answer("SELECT ?s { ?s size ?n FILTER(?n = 1.0) }")).toEqual(["a", "b"]);
+    expect(answer("SELECT ?s { ?s size ?n FILTER(?n = 1e0 && true) }")).toEqual(["a", "b"]);
+    expect(answer("SELECT ?s { ?s size ?n FILTER(?n = 1 && false) }")).toEqual([]);
     expect(answer('SELECT ?s { ?s size ?n FILTER(?n = "1") }')).toEqual(["a"]);
     expect(answer("SELECT ?s { ?s size 1 }")).toEqual(["a"]);
   });
