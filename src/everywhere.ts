@@ -136,7 +136,7 @@ export type {
   DiagnosticLevel,
   DiagnosticSummary,
 } from "./load/index.ts";
-export type { CommonsHandle, NodeStream, SnapshotStream } from "./snapshot/index.ts";
+export type { CommonsHandle, NodeStream, SnapshotStream, VerifyOptions } from "./snapshot/index.ts";
 export type {
   Dialect,
   QueryOptions,

@@ -35,6 +35,7 @@ import {
   type SnapshotHost,
   type SnapshotStream,
   saveToStream,
+  type VerifyOptions,
   version,
 } from "../snapshot/index.ts";
 import type { SparqlResponse } from "../sparql/index.ts";
@@ -174,8 +175,8 @@ export class Commons {
    *
    * @throws SnapshotError naming section and offset
    */
-  verify(): void {
-    this.#snapshot?.verify();
+  verify(options?: VerifyOptions): void {
+    this.#snapshot?.verify(options);
   }
 
   /**

@@ -8,7 +8,8 @@ import type { Commons } from "./commons.ts";
 import { attachTo, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
 
 /**
- * Opens a snapshot that somebody fetched. It is checked part by part when a part is first read.
+ * Opens a snapshot that somebody fetched. All of it is checked first, its structure too, unless
+ * `structure` is false: then part by part when a part is first read.
  *
  * @throws SnapshotError (rejects) when it cannot be opened; later, when a part of it that a question
  * needs is damaged

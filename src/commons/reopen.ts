@@ -24,6 +24,12 @@ export interface ReopenOptions extends FetchSettings {
    * more. Default: false, what a question needs is read and checked then. No effect on other files.
    */
   readonly whole?: boolean;
+  /**
+   * Whether `open` checks all of a snapshot at once, as `verify({ structure: true })` does, so that one
+   * that somebody forged is refused. Default: true for bytes in memory, which came from elsewhere, and
+   * false for a file, which is one's own. No effect on other files.
+   */
+  readonly structure?: boolean;
   /** An aborted signal opens nothing. */
   readonly signal?: AbortSignal;
 }
@@ -40,6 +46,7 @@ export async function reopen(
   options.signal?.throwIfAborted();
   const snapshot = new Snapshot(stored, host.crc32);
   if (options.whole === true) await snapshot.readAll();
+  if (options.structure ?? stored.isForeign) snapshot.verify({ structure: true });
   options.signal?.throwIfAborted();
   const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
   return new Commons({ world, info, settings: options, host, snapshot });

@@ -37,8 +37,10 @@ export type Source = string | URL | MemoryFiles | NamedBlob;
 
 /**
  * Loads files, folders, files in memory (`{ "town.mcf": text, "counts.csv": bytes }`) or a list of
- * them into one immutable world, or opens one snapshot, in a file or in memory. A snapshot is known by its first bytes. It is checked part by part when a part is
- * first read; its file stays open until then, or until nobody holds the Commons any more.
+ * them into one immutable world, or opens one snapshot, in a file or in memory. A snapshot is known
+ * by its first bytes. A file is checked part by part when a part is first read; it stays open until
+ * then, or until nobody holds the Commons any more. Bytes in memory are checked as a whole first,
+ * their structure too, unless `structure` is false.
  *
  * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
  * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a

@@ -15,6 +15,7 @@ const abandoned = new FinalizationRegistry<number>((descriptor) => close(descrip
 export class FileBytes implements SnapshotBytes {
   readonly file: string;
   readonly byteLength: number;
+  readonly isForeign = false;
   readonly #descriptor: number;
   #isOpen = true;
 

@@ -13,6 +13,7 @@ const frontShare = 0.35;
 const readBytesMax = 2 ** 30;
 
 export class WholeFile implements SnapshotBytes {
+  readonly isForeign = false;
   readonly #file: FileBytes;
   readonly #buffer: SharedArrayBuffer;
   readonly #frontEnd: number;

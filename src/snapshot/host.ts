@@ -1,7 +1,7 @@
 /** What the place where the library runs does for snapshots. */
 
-import { type Crc32, slicingCrc32 } from "./crc32.ts";
 import type { SnapshotImage } from "./image.ts";
+import { type Crc32, slicingCrc32 } from "./layout/index.ts";
 
 export interface SnapshotHost {
   readonly crc32: Crc32;

@@ -1,17 +1,19 @@
 /** Columns → the bytes of a snapshot. */
 
 import type { Column, ColumnSink } from "../store/index.ts";
-import type { Crc32 } from "./crc32.ts";
-import { elementTypeOf } from "./elements.ts";
 import {
   aligned,
+  type Crc32,
+  elementTypeOf,
+  encodeHeader,
   endBytes,
   endMarkOf,
+  type Header,
   preludeBytes,
   preludeOf,
   requireLittleEndian,
-} from "./format.ts";
-import { encodeHeader, type Header, type SectionEntry } from "./header.ts";
+  type SectionEntry,
+} from "./layout/index.ts";
 
 /** Small enough that one text of a section costs little to read, large enough for few checksums. */
 const usualBlockBytes = 1 << 16;

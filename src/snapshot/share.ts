@@ -10,8 +10,7 @@ import {
   type LazyRows,
   wholeRows,
 } from "../store/index.ts";
-import { columnOver, elementTypeOf } from "./elements.ts";
-import { formatVersion } from "./format.ts";
+import { columnOver, elementTypeOf, formatVersion } from "./layout/index.ts";
 import { version } from "./version.ts";
 
 const format = "pocket-commons";

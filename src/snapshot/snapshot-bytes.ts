@@ -5,6 +5,8 @@ export interface SnapshotBytes {
   /** Path, for messages; undefined for bytes in memory. */
   readonly file: string | undefined;
   readonly byteLength: number;
+  /** They may come from somebody else: they are checked as a whole before they are used. */
+  readonly isForeign: boolean;
   /**
    * Fills `target` with the bytes from `position`.
    * @throws SnapshotError `unreadable`, or `truncated` when they are no longer there
@@ -29,6 +31,7 @@ export interface MemoryPlace {
 /** A snapshot that somebody fetched. It must not be changed as long as it is in use. */
 export class BufferBytes implements SnapshotBytes {
   readonly file = undefined;
+  readonly isForeign = true;
   readonly byteLength: number;
   readonly #buffer: ArrayBufferLike;
   readonly #byteOffset: number;

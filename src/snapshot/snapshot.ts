@@ -8,20 +8,33 @@ import {
   type LazyBytes,
   type LazyRows,
 } from "../store/index.ts";
-import type { Crc32 } from "./crc32.ts";
 import {
   again,
   aligned,
+  type Crc32,
+  decodeHeader,
   endBytes,
+  type Header,
   isEndMark,
   type Prelude,
   preludeBytes,
   readPrelude,
   requireLittleEndian,
-} from "./format.ts";
-import { decodeHeader, type Header } from "./header.ts";
+} from "./layout/index.ts";
 import type { SnapshotBytes } from "./snapshot-bytes.ts";
-import { runBytesOf, StoredSection } from "./stored-section.ts";
+import { runBytesOf, StoredSection, wholeBlocks } from "./stored-section.ts";
+import { SectionTable, walkWorld } from "./walk-world.ts";
+
+/** What a walk reads at once of a column that is not in memory. */
+const walkBytes = 1 << 16;
+
+export interface VerifyOptions {
+  /**
+   * Whether the columns are held against each other: what a checksum cannot tell, because whoever
+   * changes a file may write its checksums. Default: false.
+   */
+  readonly structure?: boolean | undefined;
+}
 
 export class Snapshot implements ColumnSource {
   /** Version of the library that saved it. */
@@ -84,15 +97,32 @@ export class Snapshot implements ColumnSource {
 
   /**
    * Checks what was not checked yet, and keeps nothing of it.
+   * @param structure also all that must hold between the columns of a world
    * @throws SnapshotError naming section and offset
    */
-  verify(): void {
-    if (this.#isWhole) return;
+  verify({ structure = false }: VerifyOptions = {}): void {
+    if (!this.#isWhole) this.#verifyBlocks();
+    if (structure) this.#verifyStructure();
+  }
+
+  #verifyBlocks(): void {
     const { blockBytes, sections } = this.#header;
     const longest = sections.reduce((most, { byteLength }) => Math.max(most, byteLength), 0);
     const scratch = new ArrayBuffer(Math.min(longest, runBytesOf(blockBytes)));
     for (const section of this.#sections.values()) section.verify(scratch);
     this.#checkPadding();
+  }
+
+  #verifyStructure(): void {
+    const { blockBytes, sections } = this.#header;
+    const isInMemory = [...this.#sections.values()].every(({ isWhole }) => isWhole);
+    const pageBytes = isInMemory ? Number.MAX_SAFE_INTEGER : wholeBlocks(walkBytes, blockBytes);
+    const table = new SectionTable(sections, pageBytes, this.file);
+    for (const { rows, page } of walkWorld(table, this.contents)) {
+      const start = page * rows.pageRows;
+      const end = Math.min(start + rows.pageRows, rows.length);
+      rows.take(page, this.#section(rows.name).page(start, end));
+    }
   }
 
   #section(name: string): StoredSection {

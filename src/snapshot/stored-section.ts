@@ -2,10 +2,7 @@
 
 import { SnapshotError } from "../errors/index.ts";
 import type { Column, ColumnArena, LazyBytes, LazyRows } from "../store/index.ts";
-import type { Crc32 } from "./crc32.ts";
-import { columnOver, elementBytes } from "./elements.ts";
-import { again } from "./format.ts";
-import type { SectionEntry } from "./header.ts";
+import { again, type Crc32, columnOver, elementBytes, type SectionEntry } from "./layout/index.ts";
 import type { MemoryPlace, SnapshotBytes } from "./snapshot-bytes.ts";
 
 /** Few calls of the system, and the checksums are taken from the processor's cache. */
@@ -13,7 +10,12 @@ const runBytes = 1 << 18;
 
 /** Bytes that are read at once at most. */
 export function runBytesOf(blockBytes: number): number {
-  return Math.max(blockBytes, runBytes - (runBytes % blockBytes));
+  return wholeBlocks(runBytes, blockBytes);
+}
+
+/** As many blocks as fit into so many bytes, one at least. */
+export function wholeBlocks(bytes: number, blockBytes: number): number {
+  return Math.max(blockBytes, bytes - (bytes % blockBytes));
 }
 
 /** Blocks first … last - 1 of a section, unchecked and side by side. */
@@ -123,6 +125,27 @@ export class StoredSection implements LazyBytes {
         this.#check(run, { buffer: scratch, byteOffset: 0 });
       }
     }
+  }
+
+  /**
+   * Rows [start, end), checked. What is not in memory is read anew, and not kept.
+   * @throws SnapshotError as `need`
+   */
+  page(start: number, end: number): Column {
+    const { type, byteLength } = this.#entry;
+    const size = elementBytes(type);
+    if (this.#inPlace !== undefined || this.isWhole) return this.column().subarray(start, end);
+    const from = start * size;
+    const to = Math.min(end * size, byteLength);
+    const first = Math.floor(from / this.#blockBytes);
+    const run = { first, last: Math.ceil(to / this.#blockBytes) };
+    const bytes = new Uint8Array(this.#bytesOf(run));
+    this.#stored.read(bytes, this.#positionOf(first));
+    this.#check(run, bytes);
+    const offset = from - first * this.#blockBytes;
+    const isAskew = offset % size !== 0;
+    const { buffer } = isAskew ? bytes.slice(offset) : bytes;
+    return columnOver(type, buffer, isAskew ? 0 : offset, to - from);
   }
 
   #allRows(): Column {

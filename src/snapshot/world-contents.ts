@@ -1,18 +1,12 @@
 /** A world as columns and plain data, and back. */
 
 import { SnapshotError } from "../errors/index.ts";
-import { type ObservationMeta, ObservationTable } from "../stats/index.ts";
-import { type Column, type ColumnSource, Graph, type GraphMeta } from "../store/index.ts";
+import { ObservationTable } from "../stats/index.ts";
+import { type Column, type ColumnSource, Graph } from "../store/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
-import { again } from "./format.ts";
+import { isWorldContents, type WorldContents } from "./contents-shape.ts";
 import { ColumnList } from "./image.ts";
-
-/** What a snapshot keeps of a world in addition to its columns. */
-export interface WorldContents {
-  readonly graph: GraphMeta;
-  readonly observations: ObservationMeta;
-  readonly info: CommonsInfo;
-}
+import { again } from "./layout/index.ts";
 
 /** Every column of a world under its name; what was not read yet is read now. */
 export function columnsOf({ graph, observations }: World): ReadonlyMap<string, Column> {
@@ -35,23 +29,20 @@ export function worldFrom(
   contents: unknown,
   file: string | undefined,
 ): { readonly world: World; readonly info: CommonsInfo } {
-  if (!isWorldContents(contents)) {
-    throw new SnapshotError("damaged", `holds something else than a world: ${again}`, { file });
-  }
+  checkContents(contents, file);
   freezeDeeply(contents);
   const graph = Graph.readFrom(source, contents.graph);
   const observations = ObservationTable.readFrom(source, contents.observations, graph.dictionary);
   return { world: Object.freeze({ graph, observations }), info: contents.info };
 }
 
-/** What a checksum has passed was written by `contentsOf`: its parts are taken at their word. */
-function isWorldContents(contents: unknown): contents is WorldContents {
-  if (typeof contents !== "object" || contents === null) return false;
-  const parts = ["graph", "observations", "info"] as const;
-  return parts.every((part) => {
-    const value = (contents as Partial<WorldContents>)[part];
-    return typeof value === "object" && value !== null;
-  });
+/** @throws SnapshotError `damaged` when the contents do not describe a world */
+export function checkContents(
+  contents: unknown,
+  file: string | undefined,
+): asserts contents is WorldContents {
+  if (isWorldContents(contents)) return;
+  throw new SnapshotError("damaged", `holds something else than a world: ${again}`, { file });
 }
 
 /** As the parts of a loaded world are. */

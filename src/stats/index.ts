@@ -29,4 +29,5 @@ export {
   unsetSource,
 } from "./facets/index.ts";
 export { type EntityCursor, type ObservationMeta, ObservationTable } from "./read/index.ts";
+export { walkObservations, wrongFacet } from "./structure/index.ts";
 export { numberOf } from "./values/index.ts";

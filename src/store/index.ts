@@ -9,6 +9,7 @@ export {
   type ColumnSink,
   type ColumnSource,
   type ColumnType,
+  checkOffset,
   chunkBits,
   chunkMask,
   Float64Builder,
@@ -19,6 +20,7 @@ export {
   type HandedOver,
   handOver,
   type IdColumn,
+  idTypes,
   inOrder,
   isShared,
   isUrl,
@@ -28,9 +30,12 @@ export {
   lowerBound,
   narrowColumn,
   offsetsOf,
+  type PageNeed,
   type Range,
+  type RowType,
   radixSort,
   releaseScratch,
+  rowOf,
   type Stretches,
   StretchLog,
   scatter,
@@ -38,6 +43,10 @@ export {
   takeOver,
   Uint32Builder,
   Uint32Chunks,
+  type Walk,
+  WalkedRows,
+  type WalkedSections,
+  walkAscending,
   wholeRows,
 } from "./columns/index.ts";
 export {
@@ -55,6 +64,15 @@ export {
   type ShareAnswer,
 } from "./graph/index.ts";
 export { derived } from "./memo.ts";
+export {
+  KeyedSum,
+  newSumKey,
+  type SumKey,
+  type TextReader,
+  type WalkedGraph,
+  walkGraph,
+  walkTexts,
+} from "./structure/index.ts";
 export {
   type CollectedTexts,
   compareUtf8,

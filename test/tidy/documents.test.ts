@@ -6,8 +6,8 @@ import { endpoints } from "../../src/adapters/index.ts";
 import type { Field } from "../../src/adapters/table/params.ts";
 import { open } from "../../src/files/index.ts";
 import { formats } from "../../src/load/formats.ts";
-import { formatVersion } from "../../src/snapshot/format.ts";
 import { columnsOf } from "../../src/snapshot/index.ts";
+import { formatVersion } from "../../src/snapshot/layout/format.ts";
 import {
   type AggregateRow,
   type FunctionRow,

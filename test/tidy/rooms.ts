@@ -21,6 +21,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       texts: "texts collected, sorted, divided among threads, looked up; the dictionary",
       graph: "triples collected and frozen; arcs out and in; types; the shares of a freeze",
       walk: "all that arcs of some predicates reach",
+      structure: "what must hold between columns that somebody else wrote",
     },
   },
   stats: {
@@ -31,6 +32,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       facets: "what a facet is made of, its id, and which comes first",
       read: "the frozen observations: how their columns lie, and how they are read",
       build: "observations collected, put into series, ranked and frozen",
+      structure: "what must hold between columns of observations that somebody else wrote",
     },
   },
   governor: { about: "how much one request may take: time, rows, memory", may: ["errors"] },
@@ -145,6 +147,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   snapshot: {
     about: "a world as one run of bytes and back, and as memory that threads share",
     may: ["errors", "stats", "store", "world", "@msgpack/msgpack"],
+    parts: { layout: "where the bytes lie: prelude, header, types of elements, checksums" },
   },
   "snapshot-file": {
     about: "snapshots in files",

@@ -8,10 +8,18 @@ import { type Line, ofLevel } from "../styled-text.ts";
 export const infoCommand: CliCommand = {
   usage: "info <source...>",
   about: "what a source holds, and what loading it found odd",
-  examples: ["pocket-commons info data-samples/us-states", "pocket-commons info graph.mcf --json"],
+  options: [{ flags: "--verify", about: "check all of a snapshot, and whether it can be true" }],
+  examples: [
+    "pocket-commons info data-samples/us-states",
+    "pocket-commons info graph.mcf --json",
+    "pocket-commons info world.pocket --verify",
+  ],
   run: async ([sources], options, { open }) => {
-    const { info } = await open(texts(sources), { ...options, quiet: true });
-    return describeInfo(info, options);
+    const commons = await open(texts(sources), { ...options, quiet: true });
+    const isVerified = options["verify"] === true;
+    if (isVerified) commons.verify({ structure: true });
+    const report = describeInfo(commons.info, options);
+    return isVerified ? { ...report, text: [...report.text, "", "verified"] } : report;
   },
 };
 

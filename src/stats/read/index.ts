@@ -4,4 +4,10 @@ export { columnNames, columnPrefix, type ValueColumn, valueColumns } from "./col
 export { EntityCursor } from "./entity-cursor.ts";
 export { NodePositions } from "./node-positions.ts";
 export { type ObservationMeta, ObservationTable } from "./observations.ts";
-export { type SeriesLayout, SeriesRecordWriter, seriesLayout } from "./series-records.ts";
+export {
+  type RecordReading,
+  readingOf,
+  type SeriesLayout,
+  SeriesRecordWriter,
+  seriesLayout,
+} from "./series-records.ts";

@@ -16,6 +16,18 @@ export { groupOf, lowerBound, offsetsOf, radixSort, sameWords, scatter } from ".
 export { LateColumn } from "./late-column.ts";
 export { releaseScratch, scratchColumn } from "./scratch.ts";
 export {
+  checkOffset,
+  idTypes,
+  type PageNeed,
+  type RowType,
+  rowOf,
+  type Walk,
+  type WalkedColumn,
+  WalkedRows,
+  type WalkedSections,
+  walkAscending,
+} from "./section-walk.ts";
+export {
   type Column,
   type ColumnSink,
   type ColumnSource,

@@ -38,8 +38,9 @@ export interface FrozenDictionary {
   readonly index: IndexShare;
 }
 
-const nodesName = "dictionary.nodes";
-const literalsName = "dictionary.literals";
+/** What the columns of texts are called in front of their own names. */
+export const nodesName = "dictionary.nodes";
+export const literalsName = "dictionary.literals";
 
 /** Ids and texts of all terms, both ways. */
 export class Dictionary {

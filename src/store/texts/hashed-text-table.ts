@@ -111,6 +111,23 @@ export function indexShare({ texts, count, slots }: IndexShare): void {
   releaseScratch(hashes);
 }
 
+/** How an index of so many texts lies: what a reader looks for, and where it begins. */
+export function slotLayout(texts: number): {
+  readonly size: number;
+  readonly idMask: number;
+  readonly slotOf: (hash: number) => number;
+  readonly storedOf: (hash: number, id: number) => number;
+} {
+  const size = slotCountOf(texts);
+  const idBits = idBitsOf(texts);
+  return {
+    size,
+    idMask: idMaskOf(idBits),
+    slotOf: (hash) => slotOf(hash, size),
+    storedOf: (hash, id) => (tagOf(hash, idBits) | (id + 1)) >>> 0,
+  };
+}
+
 function slotCountOf(texts: number): number {
   return Math.ceil(texts * slotsPerText) + 1;
 }

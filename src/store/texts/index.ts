@@ -3,16 +3,19 @@
 export {
   Dictionary,
   type DictionaryMeta,
+  literalsName,
+  nodesName,
   noTerm,
   type Ranks,
   type TermId,
   type TextShare,
 } from "./dictionary.ts";
-export { indexShare } from "./hashed-text-table.ts";
+export { indexShare, slotLayout } from "./hashed-text-table.ts";
 export type { CollectedTexts } from "./text-arena.ts";
 export { SortSpace } from "./text-buckets.ts";
 export { freezeTexts, type SortAnswer, sortShare } from "./text-freeze.ts";
+export { hashBytes, hashEnd, hashStart, hashWord } from "./text-hash.ts";
 export { type SplitAnswer, splitShare } from "./text-split.ts";
-export { TextTable } from "./text-table.ts";
+export { blockBits, blockMask, isLong, TextTable } from "./text-table.ts";
 export { LooseTextBuilder, TextTableBuilder } from "./text-table-builder.ts";
-export { compareUtf8 } from "./utf8.ts";
+export { compareBytes, compareUtf8 } from "./utf8.ts";

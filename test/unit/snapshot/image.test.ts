@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
-import { requireLittleEndian } from "../../../src/snapshot/format.ts";
 import { ColumnList } from "../../../src/snapshot/image.ts";
 import { imageOf, Snapshot, type SnapshotBytes } from "../../../src/snapshot/index.ts";
+import { requireLittleEndian } from "../../../src/snapshot/layout/format.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { someColumns } from "./small-snapshot.ts";
 
@@ -55,6 +55,7 @@ describe("beyond 4 GiB", () => {
   /** Zeros but for the pieces that are kept. */
   class SparseFile implements SnapshotBytes {
     readonly file = "sparse.pocket";
+    readonly isForeign = false;
     readonly byteLength: number;
     readonly pieces: (readonly [position: number, bytes: Uint8Array])[] = [];
     #next = 0;

@@ -33,6 +33,7 @@ export function bytesOf(
 /** Reads copies, as from a file, and remembers what was read. */
 export class FakeFile implements SnapshotBytes {
   readonly file = "fake.pocket";
+  readonly isForeign = false;
   readonly reads: { readonly position: number; readonly length: number }[] = [];
   bytes: Uint8Array;
   isClosed = false;

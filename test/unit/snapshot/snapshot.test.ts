@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SnapshotError, type SnapshotFault } from "../../../src/errors/errors.ts";
-import { formatVersion } from "../../../src/snapshot/format.ts";
 import { BufferBytes, type Crc32, Snapshot, slicingCrc32 } from "../../../src/snapshot/index.ts";
+import { formatVersion } from "../../../src/snapshot/layout/format.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { bytesOf, FakeFile, openFake, someColumns } from "./small-snapshot.ts";
 

@@ -4,10 +4,10 @@
  */
 import { crc32 } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { formatVersion } from "../../../src/snapshot/format.ts";
-import { columnsOf } from "../../../src/snapshot/index.ts";
-import { FrozenColumns } from "../../../src/store/index.ts";
-import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { columnsOf } from "../../../../src/snapshot/index.ts";
+import { formatVersion } from "../../../../src/snapshot/layout/format.ts";
+import { FrozenColumns } from "../../../../src/store/index.ts";
+import { type ObservationRow, type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 const triples: TripleRow[] = [
   ["geoId/06", "typeOf", "State", "p/1"],

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { slicingCrc32 } from "../../../src/snapshot/crc32.ts";
+import { slicingCrc32 } from "../../../../src/snapshot/layout/crc32.ts";
 
 describe("CRC-32", () => {
   test("of nine digits is the one that everybody prints", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parsePlain, printPlain } from "../../../src/snapshot/plain-data.ts";
+import { parsePlain, printPlain } from "../../../../src/snapshot/layout/plain-data.ts";
 
 const roundTrip = (value: unknown) => parsePlain(printPlain(value));
 

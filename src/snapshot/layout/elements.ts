@@ -1,6 +1,6 @@
 /** Types of elements, as a section table names them. */
 
-import type { Column } from "../store/index.ts";
+import type { Column } from "../../store/index.ts";
 
 const arrays = {
   u8: Uint8Array,

@@ -3,7 +3,7 @@
  * is little-endian, as the columns are that lie in the file as they lie in memory.
  */
 
-import { SnapshotError } from "../errors/index.ts";
+import { SnapshotError } from "../../errors/index.ts";
 import type { Crc32 } from "./crc32.ts";
 
 /** What this version writes. */

@@ -1,8 +1,8 @@
 import { encode } from "@msgpack/msgpack";
 import { describe, expect, test } from "vitest";
-import { SnapshotError } from "../../../src/errors/errors.ts";
-import { aligned } from "../../../src/snapshot/format.ts";
-import { decodeHeader, encodeHeader, type Header } from "../../../src/snapshot/header.ts";
+import { SnapshotError } from "../../../../src/errors/errors.ts";
+import { aligned } from "../../../../src/snapshot/layout/format.ts";
+import { decodeHeader, encodeHeader, type Header } from "../../../../src/snapshot/layout/header.ts";
 
 const noPlace: Header = {
   library: "1.2.3",

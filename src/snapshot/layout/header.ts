@@ -1,10 +1,14 @@
 /** The header of a snapshot: which sections there are, and what is no column. */
 
-import { decode, encode } from "@msgpack/msgpack";
-import { excerpt, SnapshotError } from "../errors/index.ts";
+import { encode } from "@msgpack/msgpack";
+import { excerpt, SnapshotError } from "../../errors/index.ts";
 import { type ElementType, elementBytes, isElementType } from "./elements.ts";
 import { again, aligned, endBytes, type Prelude, preludeBytes } from "./format.ts";
+import { type RawSection, readHeaderFields } from "./header-reader.ts";
 import { parsePlain, printPlain } from "./plain-data.ts";
+
+/** Whoever reads a byte of a block reads and checks all of it. */
+const blockBytesMax = 1 << 24;
 
 export interface SectionEntry {
   readonly name: string;
@@ -52,14 +56,10 @@ export function decodeHeader(
   file: string | undefined,
 ): Header {
   try {
-    const header: unknown = decode(bytes);
-    if (!isFields(header)) throw new Error("it has no fields");
-    const { library, blockBytes, sections, contents } = header;
-    if (typeof library !== "string" || typeof contents !== "string") {
-      throw new Error("a text is missing");
+    const { library, blockBytes, sections, contents } = readHeaderFields(bytes);
+    if (!(isCount(blockBytes) && blockBytes > 0 && blockBytes <= blockBytesMax)) {
+      throw new Error("blocks cannot be so long");
     }
-    if (!(isCount(blockBytes) && blockBytes > 0)) throw new Error("blocks have no length");
-    if (!Array.isArray(sections)) throw new Error("it lists no sections");
     const entries = entriesOf(sections, blockBytes, preludeBytes + bytes.length, fileBytes);
     return { library, blockBytes, sections: entries, contents: parsePlain(contents) };
   } catch (cause) {
@@ -73,7 +73,7 @@ export function decodeHeader(
  * Sections lie one after the other, each where the one before allows, up to the mark of the end.
  */
 function entriesOf(
-  sections: readonly unknown[],
+  sections: readonly RawSection[],
   blockBytes: number,
   start: number,
   fileBytes: number,
@@ -92,11 +92,9 @@ function entriesOf(
   return entries;
 }
 
-function entryOf(section: unknown, blockBytes: number): SectionEntry | undefined {
-  if (!Array.isArray(section)) return undefined;
-  const [name, type, offset, byteLength, checks] = section;
-  if (typeof name !== "string" || !isElementType(type)) return undefined;
-  if (!(isCount(offset) && isCount(byteLength) && checks instanceof Uint8Array)) return undefined;
+function entryOf(section: RawSection, blockBytes: number): SectionEntry | undefined {
+  const { name, type, offset, byteLength, checks } = section;
+  if (!(isElementType(type) && isCount(offset) && isCount(byteLength))) return undefined;
   const isWhole = byteLength % elementBytes(type) === 0;
   const isChecked = checks.byteLength === 4 * Math.ceil(byteLength / blockBytes);
   if (!(isWhole && isChecked)) return undefined;
@@ -107,10 +105,6 @@ function bytesOf(checks: Uint32Array): Uint8Array {
   return new Uint8Array(checks.buffer, checks.byteOffset, checks.byteLength);
 }
 
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && typeof value === "number" && value >= 0;
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
 }

@@ -1,0 +1,20 @@
+/** Door of the layout: where the bytes of a snapshot lie, and its header. */
+
+export { type Crc32, slicingCrc32 } from "./crc32.ts";
+export { columnOver, type ElementType, elementBytes, elementTypeOf } from "./elements.ts";
+export {
+  again,
+  aligned,
+  endBytes,
+  endMarkOf,
+  formatVersion,
+  isEndMark,
+  isSnapshot,
+  magicBytes,
+  type Prelude,
+  preludeBytes,
+  preludeOf,
+  readPrelude,
+  requireLittleEndian,
+} from "./format.ts";
+export { decodeHeader, encodeHeader, type Header, type SectionEntry } from "./header.ts";

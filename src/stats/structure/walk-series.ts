@@ -1,0 +1,192 @@
+/** Series: by variable and entity, best ranked first, each with its points, dates and values. */
+
+import {
+  checkOffset,
+  KeyedSum,
+  type SumKey,
+  type Walk,
+  type WalkedRows,
+  type WalkedSections,
+} from "../../store/index.ts";
+import {
+  columnNames,
+  type ObservationMeta,
+  type RecordReading,
+  readingOf,
+  seriesLayout,
+} from "../read/index.ts";
+import { DateLists } from "./walk-dates.ts";
+import type { Values } from "./walk-values.ts";
+
+/** What is kept of the series before, whose rank is above. */
+interface Ranked {
+  readonly score: number;
+  readonly latest: number;
+  readonly count: number;
+  readonly facet: number;
+}
+
+export class SeriesWalk {
+  /** Of pairs of an entity and the place of a variable. */
+  readonly pairs: KeyedSum;
+  readonly #meta: ObservationMeta;
+  readonly #nodeCount: number;
+  readonly #values: Values;
+  readonly #dates: DateLists;
+  readonly #offsets: WalkedRows;
+  readonly #entities: WalkedRows;
+  readonly #records: WalkedRows;
+  readonly #reading: RecordReading;
+  /** Words of the record at hand. */
+  readonly #words: number[] = [];
+  /** By facet: the last pair of variable and entity that had it, counted from 1. */
+  readonly #pairOfFacet: Float64Array;
+  #pair = 0;
+  #before: Ranked | undefined;
+  #point = 0;
+
+  constructor(
+    sections: WalkedSections,
+    {
+      meta,
+      nodeCount,
+      values,
+      key,
+    }: {
+      readonly meta: ObservationMeta;
+      readonly nodeCount: number;
+      readonly values: Values;
+      readonly key: SumKey;
+    },
+  ) {
+    this.pairs = new KeyedSum(key);
+    this.#meta = meta;
+    this.#nodeCount = nodeCount;
+    this.#values = values;
+    this.#dates = new DateLists(sections);
+    this.#reading = readingOf(meta.seriesLayout);
+    const { variableCount, seriesCount, facets } = meta;
+    this.#offsets = sections.rows(columnNames.variableOffsets, ["u32"], variableCount + 1);
+    this.#entities = sections.rows(columnNames.seriesEntities, ["u32"], seriesCount);
+    const words = seriesCount * this.#reading.stride + 1;
+    this.#records = sections.rows(columnNames.seriesRecords, ["u32"], words, 2);
+    this.#pairOfFacet = new Float64Array(facets.length);
+  }
+
+  *walk(): Walk {
+    this.#checkLayout();
+    yield* this.#values.walkFormats();
+    yield* this.#dates.walk(this.#meta.dateCount);
+    const { seriesCount, pointCount } = this.#meta;
+    const offsets = this.#offsets;
+    for (let at = 0, series = 0, start = 0; at < offsets.length; at++) {
+      if (!offsets.has(at)) yield offsets.need(at);
+      const end = checkOffset(offsets, at, start, seriesCount);
+      if (at > 0 && end === start) throw offsets.wrong(at, "a variable without series");
+      start = end;
+      for (let before = -1; series < end; series++)
+        before = yield* this.#walkOne(series, at - 1, before);
+    }
+    if (this.#point !== pointCount)
+      throw this.#records.wrong(this.#records.length - 1, `there are ${pointCount} points`);
+    this.#values.finish();
+  }
+
+  /** Returns the entity. */
+  *#walkOne(series: number, variable: number, entityBefore: number): Walk<number> {
+    if (!this.#entities.has(series)) yield this.#entities.need(series);
+    const entity = this.#entities.at(series);
+    if (entity < entityBefore || entity >= this.#nodeCount) {
+      throw this.#entities.wrong(series, `entity ${entity} after ${entityBefore} cannot be`);
+    }
+    const first = series * this.#reading.stride;
+    for (let word = 0; word <= this.#reading.stride; word++) {
+      if (!this.#records.has(first + word)) yield this.#records.need(first + word);
+      this.#words[word] = this.#records.at(first + word);
+    }
+    const { kind, firstPoint, firstDate, count } = this.#checked(first);
+    if (entity !== entityBefore) {
+      this.#pair++;
+      this.pairs.add(entity, variable, 0, 0);
+      this.#before = undefined;
+    }
+    yield* this.#checkRank(first, kind.facet, count, firstDate + count - 1);
+    const { valueWord } = this.#reading;
+    const firstValue = valueWord === 0 ? undefined : this.#words[valueWord];
+    const run = { format: kind.format, firstPoint, firstValue, count };
+    if (!(yield* this.#values.walk(run))) {
+      throw this.#records.wrong(first, "its values lie elsewhere");
+    }
+    this.#point = firstPoint + count;
+    return entity;
+  }
+
+  /** The record at hand in numbers, each in its range. */
+  #checked(first: number) {
+    const words = this.#words;
+    const { stride, dateMask, kindWord, formatShift, formatMask, facetShift } = this.#reading;
+    const firstPoint = words[0]!;
+    const count = words[stride]! - firstPoint;
+    if (firstPoint !== this.#point || count < 1) {
+      throw this.#records.wrong(first, `the next point is ${this.#point}`);
+    }
+    const firstDate = (words[1]! & dateMask) >>> 0;
+    if (
+      firstDate + count > this.#dates.length ||
+      !this.#dates.ascends(firstDate, firstDate + count)
+    ) {
+      throw this.#records.wrong(first + 1, "its dates do not ascend");
+    }
+    const kind = {
+      format: (words[kindWord]! >>> formatShift) & formatMask,
+      facet: words[kindWord]! >>> facetShift,
+    };
+    if (kind.format >= this.#values.formatCount || kind.facet >= this.#meta.facets.length) {
+      throw this.#records.wrong(first + kindWord, "it has no such format or facet");
+    }
+    return { kind, firstPoint, firstDate, count };
+  }
+
+  /** Series of one variable and entity have different facets, the best first. */
+  *#checkRank(record: number, facet: number, count: number, lastDate: number): Walk {
+    const { facets, hasOneOrder } = this.#meta;
+    if (this.#pairOfFacet[facet] === this.#pair) {
+      throw this.#records.wrong(record, "another series has its facet");
+    }
+    this.#pairOfFacet[facet] = this.#pair;
+    if (hasOneOrder) return;
+    const series = {
+      score: facets[facet]!.score,
+      latest: yield* this.#dates.codeAt(lastDate),
+      count,
+      facet,
+    };
+    const before = this.#before;
+    this.#before = series;
+    if (before !== undefined && !comesFirst(before, series)) {
+      throw this.#records.wrong(record, "it ranks above the one before");
+    }
+  }
+
+  /** How records lie follows from what is in them. */
+  #checkLayout(): void {
+    const { seriesLayout: given, facets } = this.#meta;
+    const right = seriesLayout({
+      dates: this.#dates.length,
+      formats: this.#values.formatCount,
+      facets: facets.length,
+      hasOneWidth: this.#values.hasOneWidth,
+    });
+    const parts = ["dateBits", "formatBits", "kindWord", "valueWord"] as const;
+    if (parts.some((part) => given[part] !== right[part])) {
+      throw this.#records.wrong(0, "records do not lie so");
+    }
+  }
+}
+
+/** The order in which a freeze ranks the series of one variable and entity. */
+function comesFirst(a: Ranked, b: Ranked): boolean {
+  const order = a.score - b.score || b.latest - a.latest || b.count - a.count || a.facet - b.facet;
+  // Scores of one's own may be no numbers, or both infinite, which compares as nothing.
+  return !(order > 0);
+}

@@ -1,0 +1,152 @@
+import { crc32 } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { reopen } from "../../../src/commons/reopen.ts";
+import { SnapshotError } from "../../../src/errors/errors.ts";
+import { open } from "../../../src/index.ts";
+import { DiagnosticLog } from "../../../src/load/index.ts";
+import {
+  columnsOf,
+  contentsOf,
+  imageOf,
+  SectionTable,
+  walkWorld,
+} from "../../../src/snapshot/index.ts";
+import { nodeHost } from "../../../src/snapshot-file/index.ts";
+import type { Column } from "../../../src/store/index.ts";
+import { infoOf } from "../../../src/world/index.ts";
+import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { type Changes, forgeries, swap } from "./forged-columns.ts";
+import { FakeFile } from "./small-snapshot.ts";
+
+const triples: TripleRow[] = Array.from({ length: 40 }, (_, at): TripleRow[] => [
+  [`geoId/${at}`, "typeOf", at % 3 === 0 ? "State" : "City", "p/1"],
+  [`geoId/${at}`, "name", `=${"long ".repeat(at * 3)}name`],
+]).flat();
+const observations: ObservationRow[] = Array.from(
+  { length: 60 },
+  (_, at): ObservationRow => [
+    `Count_${at % 4}`,
+    `geoId/${at % 7}`,
+    `${2000 + at}`,
+    at % 11 === 0 ? "n/a" : `${at}.5`,
+    { importName: at % 2 === 0 ? "a" : "b" },
+  ],
+);
+const world = worldOf(triples, observations);
+const columns = columnsOf(world);
+const contents = contentsOf(world, infoOf(world, new DiagnosticLog().summary()));
+
+function changed(changes: Changes): Map<string, Column> {
+  const copies = new Map<string, Column>(
+    [...columns].map(([name, column]) => [name, column.slice()]),
+  );
+  for (const [name, change] of Object.entries(changes)) {
+    const column = copies.get(name)!;
+    copies.set(name, change(column) ?? column);
+  }
+  return copies;
+}
+
+const bytesOf = (of: ReadonlyMap<string, Column>, data: unknown = contents) =>
+  Buffer.concat([...imageOf(of, { library: "1", contents: data }, crc32).chunks()]);
+
+/** Walks in pages of so many bytes; the largest number of pages that were there at once. */
+function walk(of: ReadonlyMap<string, Column>, pageBytes: number): number {
+  let offset = 0;
+  const entries = [...of].map(([name, column]) => {
+    const type = { 1: "u8", 2: "u16", 4: "u32", 8: "f64" }[column.BYTES_PER_ELEMENT] as "u8";
+    const signed = column.constructor.name.startsWith("Int");
+    const { byteLength } = column;
+    offset += byteLength;
+    const at = offset - byteLength;
+    const named = (signed ? type.replace("u", "i") : type) as "u8";
+    return { name, type: named, offset: at, byteLength, checks: new Uint32Array(0) };
+  });
+  let pages = 0;
+  for (const { rows, page } of walkWorld(new SectionTable(entries, pageBytes, "a"), contents)) {
+    const start = page * rows.pageRows;
+    rows.take(page, of.get(rows.name)!.slice(start, start + rows.pageRows));
+    pages++;
+  }
+  return pages;
+}
+
+describe("a walk of a world", () => {
+  test.each([7, 64, 4096])("passes what a freeze made, in pages of %i bytes", (pageBytes) => {
+    expect(walk(columns, pageBytes)).toBeGreaterThan(columns.size / 2);
+  });
+
+  test("asks for each page of a long column a few times at most", () => {
+    const bytes = [...columns.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    expect(walk(columns, 64)).toBeLessThan((bytes / 64) * 5 + columns.size * 5);
+  });
+});
+
+describe("a forged snapshot with right checksums", () => {
+  test.each(forgeries)(
+    "with %s is refused by section and place",
+    async (_, changes, section, reason) => {
+      const bytes = bytesOf(changed(changes));
+      const inMemory = await open(bytes).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(inMemory).toBeInstanceOf(SnapshotError);
+      expect(inMemory).toMatchObject({ fault: "damaged", section, offset: expect.any(Number) });
+      expect((inMemory as Error).message).toContain(`section '${section}' cannot be true at row `);
+      expect((inMemory as Error).message).toContain(reason);
+      const file = await reopen(new FakeFile(bytes), {}, nodeHost);
+      expect(file.verify()).toBeUndefined();
+      expect(() => file.verify({ structure: true })).toThrow((inMemory as Error).message.slice(20));
+      expect(() => walk(changed(changes), 16)).toThrow(`section '${section}' cannot be true`);
+    },
+  );
+
+  test("is opened when the structure is not asked for", async () => {
+    const bytes = bytesOf(changed({ "graph.names": swap(10, 11) }));
+    await expect(open(bytes, { structure: false })).resolves.toBeDefined();
+    const file = new FakeFile(bytes);
+    await expect(reopen(file, { structure: true }, nodeHost)).rejects.toThrow("graph.names");
+  });
+
+  test.each<[string, unknown, string]>([
+    [
+      "a facet with another id",
+      {
+        observations: {
+          ...contents.observations,
+          facets: contents.observations.facets.map((facet) => ({ ...facet, id: "1" })),
+        },
+      },
+      "facet 0 is out of place",
+    ],
+    [
+      "facets in another order",
+      {
+        observations: {
+          ...contents.observations,
+          facets: contents.observations.facets.toReversed(),
+        },
+      },
+      "facet 1 is out of place",
+    ],
+    [
+      "another number of subjects",
+      { graph: { ...contents.graph, subjectCount: 1 } },
+      "the number of subjects is another one",
+    ],
+    [
+      "another number of bytes",
+      { info: { ...contents.info, bytes: 1 } },
+      "the number of bytes is another one",
+    ],
+  ])("with %s is refused", async (_, part, reason) => {
+    const bytes = bytesOf(columns, { ...contents, ...(part as object) });
+    await expect(open(bytes)).rejects.toThrow(`its header cannot be true (${reason})`);
+  });
+
+  test("with a section that no table has is refused", async () => {
+    const more = new Map(columns).set("more", new Uint8Array(1));
+    await expect(open(bytesOf(more))).rejects.toThrow("no table has this section");
+  });
+});
