@@ -1,0 +1,106 @@
+/** The recipes of docs/testing.md with the packages that users have. */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { projectRoot, read } from "../tidy/source-tree.ts";
+import { InstalledPackage } from "./installed-package.ts";
+
+let installed: InstalledPackage;
+
+beforeAll(() => {
+  installed = new InstalledPackage(["axios", "jest", "msw", "undici"]);
+});
+
+afterAll(() => installed.remove());
+
+const intro = `
+import assert from "node:assert/strict";
+import { mock, world } from "pocket-commons/testing";
+const root = "https://api.datacommons.org";
+const question = { nodes: ["geoId/06"], property: "->name" };
+const init = { method: "POST", headers: { "x-api-key": "k" }, body: JSON.stringify(question) };
+const double = await mock(world().place("geoId/06", "California", "State"));
+const expected = double.commons.node(question);
+`;
+
+/** What a program prints; it fails when an answer is another one than the world's. */
+function run(program: string): string {
+  installed.write("program.mjs", `${intro}${program}\nconsole.log("as expected");`);
+  return installed.node("program.mjs");
+}
+
+describe("a mock behind", () => {
+  test("msw", () => {
+    const printed = run(`
+      import { http } from "msw";
+      import { setupServer } from "msw/node";
+      const server = setupServer(http.all(root + "/*", ({ request }) => double.fetch(request)));
+      server.listen({ onUnhandledRequest: "error" });
+      assert.deepStrictEqual(await (await fetch(root + "/v2/node", init)).json(), expected);
+      const body = JSON.stringify({ ...question, nodes: ["geoId/60"] });
+      assert.equal((await fetch(root + "/v2/node", { ...init, body })).status, 500);
+      assert.throws(() => double.assertNoProblems(), /no dcid 'geoId\\/60'/);
+      server.close();`);
+    expect(printed).toBe("as expected\n");
+  });
+
+  test("undici's MockAgent", () => {
+    const printed = run(`
+      import { MockAgent, request } from "undici";
+      const agent = new MockAgent();
+      agent.disableNetConnect();
+      agent
+        .get(root)
+        .intercept({ path: "/v2/node", method: "POST" })
+        .reply(200, ({ body }) => double.commons.node(JSON.parse(body)))
+        .persist();
+      const { body } = await request(root + "/v2/node", { ...init, dispatcher: agent });
+      assert.deepStrictEqual(await body.json(), expected);`);
+    expect(printed).toBe("as expected\n");
+  });
+
+  test("axios", () => {
+    const printed = run(`
+      import axios from "axios";
+      const client = axios.create({ adapter: "fetch", env: { fetch: double.fetch }, baseURL: root });
+      const { data } = await client.post("/v2/node", question, { headers: init.headers });
+      assert.deepStrictEqual(data, expected);`);
+    expect(printed).toBe("as expected\n");
+  });
+
+  test("the global fetch", () => {
+    const printed = run(`
+      const undo = double.install();
+      assert.deepStrictEqual(await (await fetch(root + "/v2/node", init)).json(), expected);
+      undo();
+      assert.notEqual(fetch, double.fetch);`);
+    expect(printed).toBe("as expected\n");
+  });
+});
+
+describe("a test", () => {
+  test("in node:test, the first one of the document", () => {
+    const [, code = ""] = /## A first test\n\n```js\n(.*?)```/s.exec(read("docs/testing.md")) ?? [];
+    installed.write("first.test.mjs", code);
+    expect(installed.node("--test", "first.test.mjs")).toMatch(/pass 1\n.*fail 0\n/s);
+  });
+
+  test("in jest", () => {
+    installed.write("jest.config.json", '{"testMatch": ["**/*.jest.mjs"], "transform": {}}');
+    installed.write(
+      "first.jest.mjs",
+      `import { mock, world } from "pocket-commons/testing";
+       test("the name of a state", async () => {
+         const { fetch, commons } = await mock(world().place("geoId/06", "California", "State"));
+         const query = "key=k&nodes=geoId/06&property=->name";
+         const response = await fetch("https://api.datacommons.org/v2/node?" + query);
+         const expected = commons.node({ nodes: ["geoId/06"], property: "->name" });
+         expect(await response.json()).toStrictEqual(expected);
+       });`,
+    );
+    const jest = join(projectRoot, "node_modules/jest/bin/jest.js");
+    const printed = installed.shell(
+      `NODE_OPTIONS=--experimental-vm-modules node ${jest} --rootDir . --config jest.config.json 2>&1`,
+    );
+    expect(printed).toContain("1 passed, 1 total");
+  });
+});
