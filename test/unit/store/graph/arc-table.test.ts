@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { ArcTable, FrozenColumns } from "../../../../src/store/index.ts";
+
+/** Subjects with so many arcs: predicates 0, 2 and 4 in thirds, each term twice. */
+function tableOf(counts: readonly number[]) {
+  const columns = new FrozenColumns();
+  const rows = counts.flatMap((count) =>
+    Array.from({ length: count }, (_, at) => ({
+      predicate: 2 * Math.floor((3 * at) / count),
+      term: at >>> 1,
+    })),
+  );
+  const offsets = columns.make("t.offsets", Uint32Array, counts.length + 1);
+  for (const [at, count] of counts.entries()) offsets[at + 1] = offsets[at]! + count;
+  columns.keep(
+    "t.predicates",
+    Uint8Array.from(rows, ({ predicate }) => predicate),
+  );
+  columns.keep(
+    "t.terms",
+    Uint32Array.from(rows, ({ term }) => term),
+  );
+  columns.make("t.provenances", Uint16Array, rows.length);
+  return { table: ArcTable.readFrom(columns, "t"), columns, rows, offsets };
+}
+
+describe("arcs of a term", () => {
+  const counts = [0, 1, 3, 15, 16, 17, 18, 60, 0];
+
+  test("are found by predicate, whether few or many", () => {
+    const { table, rows, offsets } = tableOf(counts);
+    for (const [term, count] of counts.entries()) {
+      const first = offsets[term]!;
+      expect(table.rows(term)).toEqual({ start: first, end: first + count });
+      const own = rows.slice(first, first + count);
+      for (let predicate = 0; predicate <= 5; predicate++) {
+        const wanted = own.filter((row) => row.predicate === predicate);
+        const before = own.filter((row) => row.predicate < predicate).length;
+        const start = first + before;
+        expect(table.rowsOf(term, predicate)).toEqual({ start, end: start + wanted.length });
+        expect(table.valuesOf(term, predicate)).toEqual([
+          ...new Set(wanted.map((row) => row.term)),
+        ]);
+      }
+      expect(table.predicatesOf(term)).toEqual([...new Set(own.map((row) => row.predicate))]);
+    }
+  });
+
+  test("take the bytes of their columns, and are written under their names", () => {
+    const { table, columns } = tableOf(counts);
+    expect(table.byteLength).toBe(columns.byteLength("t."));
+    const written = new Map<string, unknown>();
+    table.writeTo({ column: (name, column) => written.set(name, column) });
+    for (const name of ["t.offsets", "t.predicates", "t.terms", "t.provenances"]) {
+      expect(written.get(name)).toBe(columns.column(name));
+    }
+    const range = { start: 1, end: 3 };
+    expect(table.termsIn(range)).toBe(columns.column("t.terms"));
+    expect(table.provenancesIn(range)).toBe(columns.column("t.provenances"));
+  });
+});
