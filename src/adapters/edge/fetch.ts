@@ -31,6 +31,11 @@ export interface FetchSettings extends QueryOptions, Omit<FetchLimits, "signal">
    */
   readonly ignoreUnknownFields?: boolean;
   /**
+   * Adds the reason of an error to the details of its body where the real service's message does not
+   * say it, as for a missing parameter. Default: false, as the real service.
+   */
+  readonly reasons?: boolean;
+  /**
    * Refuses below `/core/api` what self-hosted instances are documented not to do (behaviour: http
    * 9). Default: false, both kinds of path answer alike.
    */
@@ -69,6 +74,7 @@ export function createFetch(
     accepted: settings.keys === undefined ? undefined : keysOf(settings.keys),
   };
   const ignoreUnknownFields = settings.ignoreUnknownFields ?? false;
+  const refuse = (error: unknown): Response => refusalOf(error, settings.reasons === true);
 
   const admit = ({ url, method, headers }: Incoming): Admitted | Response => {
     router ??= createRouter(rows);
@@ -96,7 +102,7 @@ export function createFetch(
   return async (input, init) => {
     const incoming = incomingOf(input, init);
     incoming.signal?.throwIfAborted();
-    const admitted = attempt(() => admit(incoming));
+    const admitted = attempt(() => admit(incoming), refuse);
     if (admitted instanceof Response) return admitted;
     const limits = limitsOf(settings, init ?? {}, incoming.signal);
     const { maxBodyBytes = bodyBytesMax } = limits;
@@ -104,11 +110,11 @@ export function createFetch(
     try {
       if (incoming.method === "POST") body = await incoming.text(maxBodyBytes);
     } catch (error) {
-      if (error instanceof LimitError) return refusalOf(error);
+      if (error instanceof LimitError) return refuse(error);
       throw error;
     }
     incoming.signal?.throwIfAborted();
-    return attempt(() => answer(admitted, body, limits));
+    return attempt(() => answer(admitted, body, limits), refuse);
   };
 }
 
@@ -162,18 +168,21 @@ function allows({ row }: Route, method: string): boolean {
 }
 
 /** What `step` returns, or the error response to what it throws. */
-function attempt<Result>(step: () => Result): Result | Response {
+function attempt<Result>(
+  step: () => Result,
+  refuse: (error: unknown) => Response,
+): Result | Response {
   try {
     return step();
   } catch (error) {
-    return refusalOf(error);
+    return refuse(error);
   }
 }
 
-function refusalOf(error: unknown): Response {
+function refusalOf(error: unknown, hasReason: boolean): Response {
   const refusal = toRpcError(error);
   const challenge = refusal.status === 401 ? { "www-authenticate": "Bearer" } : {};
-  return json(refusal.status, errorBody(refusal), challenge);
+  return json(refusal.status, errorBody(refusal, hasReason), challenge);
 }
 
 function json(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {

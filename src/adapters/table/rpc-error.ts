@@ -98,7 +98,16 @@ function codeOfLimit(error: DataError): RpcCode {
   return setting === "deadline" ? "deadlineExceeded" : "resourceExhausted";
 }
 
-/** The error body byte for byte: one space per level and a final newline (behaviour: http 8.1). */
-export function errorBody(error: RpcError): string {
-  return `${JSON.stringify(error, null, 1)}\n`;
+/**
+ * The error body byte for byte: one space per level and a final newline (behaviour: http 8.1).
+ *
+ * @param hasReason adds a detail with what the cause says, where the message does not: the real
+ * service sends none
+ */
+export function errorBody(error: RpcError, hasReason = false): string {
+  const { code, message, details } = error.toJSON();
+  const { cause } = error;
+  const reason = cause instanceof Error && cause.message !== message ? [cause.message] : [];
+  const further = hasReason ? reason.map((detail) => ({ ...details[0], detail })) : [];
+  return `${JSON.stringify({ code, message, details: [...details, ...further] }, null, 1)}\n`;
 }

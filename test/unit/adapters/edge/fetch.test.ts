@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createFetch } from "../../../../src/adapters/edge/fetch.ts";
 import { type AnyEndpoint, endpoint } from "../../../../src/adapters/table/endpoint.ts";
 import { text } from "../../../../src/adapters/table/params.ts";
-import { ExpressionError } from "../../../../src/errors/errors.ts";
+import { nilMarshal, RpcError } from "../../../../src/adapters/table/rpc-error.ts";
+import { ExpressionError, RequestError } from "../../../../src/errors/errors.ts";
 import type { World } from "../../../../src/world/world.ts";
 
 const world = {} as World;
@@ -159,4 +160,33 @@ test("no key is needed where none is required at all", async () => {
 test("text that UTF-8 cannot hold survives as an escape", async () => {
   const fetch = fetchOf(rowOf(() => ({ name: "\ud800 \u2028" })));
   expect(await (await fetch("/ask?key=k")).text()).toBe('{"name":"\\ud800 \u2028"}');
+});
+
+test("the reason of an error is among its details where it is asked for, and nowhere else", async () => {
+  const row = rowOf(() => {
+    const cause = new RequestError("property is missing");
+    throw new RpcError(nilMarshal.code, nilMarshal.message, { cause });
+  });
+  const detailsOf = async (settings: object): Promise<unknown> => {
+    const response = await createFetch({ row }, world, settings)("/ask?key=k");
+    const { message, details } = (await response.json()) as { message: string; details: unknown };
+    expect([response.status, message]).toEqual([500, nilMarshal.message]);
+    return details;
+  };
+  const usual = { "@type": "type.googleapis.com/google.rpc.DebugInfo", stackEntries: [] };
+  const plain = { ...usual, detail: "internal" };
+  expect(await detailsOf({})).toEqual([plain]);
+  expect(await detailsOf({ reasons: false })).toEqual([plain]);
+  expect(await detailsOf({ reasons: true })).toEqual([
+    plain,
+    { ...usual, detail: "property is missing" },
+  ]);
+});
+
+test("a reason that the message says already is not said twice", async () => {
+  const row = rowOf(() => {
+    throw new ExpressionError("no arrow", 0);
+  });
+  const response = await createFetch({ row }, world, { reasons: true })("/ask?key=k");
+  expect(await response.json()).toMatchObject({ details: [{ detail: "internal" }] });
 });
