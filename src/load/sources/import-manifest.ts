@@ -4,7 +4,7 @@
  * path or pattern (behaviour: inputs 6). What else it says is for the service that runs imports.
  */
 import { join } from "node:path";
-import type { FileTree } from "../bytes/index.ts";
+import { byteOrder, type FileTree } from "../bytes/index.ts";
 import { type Finding, shown } from "../report/index.ts";
 import type { ProvenanceFacts } from "../statements/index.ts";
 import { isPattern, leadsOutside, matchesPattern } from "./file-patterns.ts";
@@ -155,7 +155,7 @@ async function matching(tree: FileTree, folder: string, pattern: string): Promis
     .filter((name) => !/(?:^|\/)(?:\.|node_modules\/)/.test(name))
     .filter((name) => rest.includes("/") || !name.includes("/"))
     .filter((name) => matchesPattern(name, rest));
-  return names.sort().map((name) => join(base, name));
+  return names.sort(byteOrder).map((name) => join(base, name));
 }
 
 /** Paths of the files below a folder, with slashes; what cannot be read holds none. */

@@ -301,9 +301,11 @@ async function realPathOf(tree: FileTree, folder: string): Promise<string> {
   }
 }
 
+/** In byte order of their names: what is told of a folder must not depend on the file system. */
 async function entriesOf(tree: FileTree, folder: string): Promise<readonly FileEntry[]> {
   try {
-    return await tree.entries(folder);
+    const entries = await tree.entries(folder);
+    return [...entries].sort((left, right) => byteOrder(left.name, right.name));
   } catch (error) {
     throw unreadable(error, folder);
   }

@@ -18,8 +18,27 @@ test.each([
   ["a.csvx", "a.csv", false],
   ["a+b.csv", "a+b.csv", true],
   ["ääb.csv", "ä*b.csv", true],
+  ["deep/xa.csv", "deep/**/a.csv", false],
+  ["xdeep/a.csv", "**/deep/a.csv", false],
+  ["x/deep/a.csv", "**/deep/a.csv", true],
+  ["deep/a.csv", "**/deep/a.csv", true],
+  ["deep/down/a.csv", "**/a.csv", true],
+  ["deep/down/a.csv", "d*/a.csv", false],
+  ["deep/down/a.csv", "deep?down/a.csv", false],
+  ["deep/down/a.csv", "deep/d*n/a.csv", true],
+  ["down/a.csv", "deep/**/a.csv", false],
+  ["a.csv", "a.csv/**", false],
+  ["a", "", false],
+  ["\u{1F600}.csv", "?.csv", true],
 ])("%s by %s: %s", (path, pattern, is) => {
   expect(matchesPattern(path, pattern)).toBe(is);
+});
+
+test("braces stand for up to 64 patterns, and beyond that for themselves", () => {
+  const name = "aaaaaa";
+  expect(matchesPattern(name, "{a,b}".repeat(6))).toBe(true);
+  expect(matchesPattern(`${name}a`, "{a,b}".repeat(7))).toBe(false);
+  expect(matchesPattern("{a,b}".repeat(7), "{a,b}".repeat(7))).toBe(true);
 });
 
 test("takes no time for a pattern of many stars or braces", () => {

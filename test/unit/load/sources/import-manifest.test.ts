@@ -206,3 +206,95 @@ describe("what a manifest of imports cannot mean", () => {
     await expect(loadTexts(texts)).rejects.toThrow(/manifest\.json .*'out\/a\.csv'.*no such file/);
   });
 });
+
+describe("what an import says wrong is told", () => {
+  const told = async (specifications: unknown[]) => {
+    const { diagnostics, messages } = await loadTexts({
+      "manifest.json": JSON.stringify({ import_specifications: specifications }),
+      "o.tmcf": templateEnding,
+      "o.csv": table("2020"),
+    });
+    return diagnostics.map((line, at) => `${line}: ${messages[at]}`);
+  };
+  const input = { template_mcf: "o.tmcf", cleaned_csv: "o.csv" };
+  const good = specification("A", input);
+
+  test.each([
+    [
+      "no name",
+      { import_inputs: [] },
+      "error Manifest_NoImportName",
+      "an import has no import_name",
+    ],
+    ["a name of blanks", { import_name: " " }, "error Manifest_NoImportName", "an import has no"],
+    ["a text", "A", "error Manifest_NoImportName", "an import has no import_name"],
+    ["null", null, "error Manifest_NoImportName", "an import has no import_name"],
+    ["a list", [[]], "error Manifest_NoImportName", "an import has no import_name"],
+    [
+      "no inputs",
+      specification("B"),
+      "info Manifest_NoInputs",
+      "import 'B' lists no import_inputs",
+    ],
+    [
+      "a path that is a number",
+      specification("B", { cleaned_csv: [1] }),
+      "error Manifest_BadValue",
+      "expected a path as cleaned_csv",
+    ],
+    [
+      "a path of another machine",
+      specification("B", { node_mcf: "gs://b/n.mcf" }),
+      "error Manifest_PathOutside",
+      "node_mcf 'gs://b/n.mcf' is not read: only files of this machine are read",
+    ],
+    [
+      "a path above",
+      specification("B", { template_mcf: "../t.tmcf" }),
+      "error Manifest_PathOutside",
+      "template_mcf '../t.tmcf' is not read: it leads out of the folder, which the option allowOutside allows",
+    ],
+    [
+      "the same table",
+      specification("B", input),
+      "warning Manifest_DoubledInput",
+      "o.csv' is an input of two imports; it is read for 'A' only",
+    ],
+  ])("%s", async (_what, other, counter, message) => {
+    const found = await told([good, other]);
+    expect(found).toContainEqual(expect.stringContaining(`${counter} manifest.json: `));
+    expect(found).toContainEqual(expect.stringContaining(message));
+  });
+
+  test("a table that one import lists twice is no mistake", async () => {
+    expect(await told([specification("A", input, input)])).toEqual([]);
+  });
+
+  test("a path has no blanks around it, and nothing between two commas", async () => {
+    expect(await told([specification(" A ", { ...input, cleaned_csv: " o.csv ,, " })])).toEqual([]);
+  });
+});
+
+test("a pattern means no hidden files and no packages, and its files in order", async () => {
+  const { sink } = await loadTexts({
+    ...manifest(specification("A", { template_mcf: "o.tmcf", cleaned_csv: "./out//**/*.csv" })),
+    "o.tmcf": templateEnding,
+    "out/b.csv": table("2022"),
+    "out/a/1.csv": table("2021"),
+    "out/.hidden.csv": table("1991"),
+    "out/a/.hidden/1.csv": table("1992"),
+    "out/node_modules/1.csv": table("1993"),
+    "out/a/node_modules/1.csv": table("1994"),
+    "outer.csv": table("1995"),
+  });
+  expect(found(sink)).toEqual(["2021 dc/base/A", "2022 dc/base/A"]);
+});
+
+test("of a folder that is not there a pattern means nothing", async () => {
+  const { diagnostics } = await loadTexts({
+    ...manifest(specification("A", { template_mcf: "o.tmcf", cleaned_csv: ["no/*.csv", "o.csv"] })),
+    "o.tmcf": templateEnding,
+    "o.csv": table("2020"),
+  });
+  expect(diagnostics).toEqual(["error Manifest_NoSuchFile manifest.json"]);
+});

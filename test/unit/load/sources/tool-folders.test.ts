@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { withFolder } from "../load-texts.ts";
+import { loadTexts, withFolder } from "../load-texts.ts";
 
 const own = { "a.mcf": "Node: dcid:own\ntypeOf: dcs:City\n" };
 const other = "Node: dcid:other\ntypeOf: dcs:City\n";
@@ -40,6 +40,23 @@ describe("a folder of a tool", () => {
         examples: [{ file: join(folder, first) }],
       });
     });
+  });
+
+  test("is one of those that tools and systems make", async () => {
+    const names = [
+      ..."node_modules bower_components jspm_packages site-packages".split(" "),
+      ..."__pycache__ __MACOSX CVS lost+found $RECYCLE.BIN".split(" "),
+      "System Volume Information",
+    ];
+    const texts = Object.fromEntries(names.map((name) => [`${name}/b.mcf`, other]));
+    const { sink, diagnostics, messages } = await loadTexts({ ...own, ...texts });
+    expect(sink.lines).toEqual(["own typeOf City"]);
+    expect([...diagnostics].sort()).toEqual(
+      names.map((name) => `info Source_SkippedFolder ${name}`).sort(),
+    );
+    expect(messages[0]).toBe(
+      "is a folder of a tool, or hidden, and is not loaded; name it as a source to load it",
+    );
   });
 
   test.each(["pyvenv.cfg", "CACHEDIR.TAG"])("is known by its %s", async (mark) => {

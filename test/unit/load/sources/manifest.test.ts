@@ -1,0 +1,121 @@
+/** What a manifest of ours says wrong, and what it may say. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { load } from "../../../../src/load/index.ts";
+import { loadTexts, withFolder } from "../load-texts.ts";
+import { RecordingSink } from "../recording-sink.ts";
+
+const mcf = (dcid: string) => `Node: dcid:${dcid}\nname: "n"\n`;
+const template = "Node: E:T->E\ndcid: C:T->id\nname: C:T->id\n";
+const own = { "a.mcf": mcf("a"), "t.tmcf": template, "1.csv": "id\nx\n", "2.csv": "id\ny\n" };
+const loadWith = (manifest: unknown) => {
+  const text = typeof manifest === "string" ? manifest : JSON.stringify(manifest);
+  return loadTexts({ ...own, "manifest.json": text });
+};
+
+describe("a manifest is refused, with its path and the reason", () => {
+  const outside = (found: string) =>
+    `expected a file of this folder, found ${found}; the option allowOutside allows others`;
+
+  test.each([
+    ["no JSON", "{", "is no JSON"],
+    ["the folder above", { graph: [{ file: ".." }] }, outside('".."')],
+    ["the folder above, in a way", { graph: [{ file: "sub/../.." }] }, outside('"sub/../.."')],
+    ["a file above", { graph: [{ file: "../a.mcf" }] }, outside('"../a.mcf"')],
+    ["an absolute path", { graph: [{ file: "/a.mcf" }] }, outside('"/a.mcf"')],
+    ["an empty path", { graph: [{ file: "" }] }, outside('""')],
+    ["an entry that is a text", { graph: ["a.mcf"] }, outside("undefined")],
+    ["an entry that is null", { graph: [null] }, outside("undefined")],
+    ["an entry that is a list", { graph: [["a.mcf"]] }, outside("undefined")],
+    ["a long path", { graph: [{ file: `/${"x".repeat(999)}` }] }, outside(`"/${"x".repeat(158)}`)],
+    ["a template above", { templates: [{ template: "..", tables: ["1.csv"] }] }, outside('".."')],
+    ["a table above", { templates: [{ template: "t.tmcf", tables: [".."] }] }, outside('".."')],
+    ["observations above", { observations: ["../o.csv"] }, outside('"../o.csv"')],
+    ["a graph that is no list", { graph: {} }, 'expected a list as "graph"'],
+    ["templates that are no list", { templates: "t.tmcf" }, 'expected a list as "templates"'],
+    [
+      "tables that are no list",
+      { templates: [{ tables: "1.csv" }] },
+      'expected a list as "tables"',
+    ],
+    [
+      "a provenance that is no text",
+      { graph: [{ file: "a.mcf", provenanceId: 1 }] },
+      "expected a text as provenanceId",
+    ],
+    [
+      "a provenance of tables that is no text",
+      { templates: [{ template: "t.tmcf", tables: [], provenanceId: null }] },
+      "expected a text as provenanceId",
+    ],
+  ])("%s", async (_what, manifest, reason) => {
+    await expect(loadWith(manifest)).rejects.toThrow(`manifest.json: ${reason}`);
+  });
+});
+
+test("a name that begins with two dots is no folder above", async () => {
+  const manifest = JSON.stringify({ graph: [{ file: "..a.mcf" }, { file: "b/../c.mcf" }] });
+  const { sink } = await loadTexts({
+    "..a.mcf": mcf("dots"),
+    "b/x.txt": "",
+    "c.mcf": mcf("c"),
+    "manifest.json": manifest,
+  });
+  expect(sink.lines).toEqual(['c name "n"', 'dots name "n"']);
+});
+
+test("files outside of the folder are read if that is allowed", async () => {
+  await withFolder({ "up.mcf": mcf("up") }, async (folder) => {
+    const inner = join(folder, "inner");
+    mkdirSync(inner);
+    const files = [{ file: "../up.mcf" }, { file: "a.mcf" }];
+    writeFileSync(join(inner, "a.mcf"), mcf("a"));
+    writeFileSync(join(inner, "manifest.json"), JSON.stringify({ graph: files }));
+    const sink = new RecordingSink();
+    await load([inner], sink, { allowOutside: true });
+    expect(sink.lines).toEqual(['a name "n"', 'up name "n"']);
+    await expect(load([inner], new RecordingSink())).rejects.toThrow("file of this folder");
+  });
+});
+
+test("templates have their tables, whose statements have the provenance of the entry", async () => {
+  const { sink, diagnostics } = await loadWith({
+    templates: [
+      { template: "t.tmcf", tables: ["1.csv"], provenanceId: "dc/base/One" },
+      { template: "t.tmcf", tables: ["2.csv"] },
+    ],
+  });
+  expect(sink.triples.map(({ subject, provenance }) => `${subject} ${provenance}`)).toEqual([
+    "x dc/base/One",
+    "y dc/base/2",
+  ]);
+  expect(diagnostics).toEqual([]);
+});
+
+test("a key that is null says nothing", async () => {
+  const { sink, diagnostics } = await loadWith({
+    graph: [{ file: "a.mcf" }],
+    observations: null,
+    templates: null,
+  });
+  expect(sink.lines).toEqual(['a name "n"']);
+  expect(diagnostics).toEqual([]);
+});
+
+test.each([
+  ["{}", ""],
+  ["[]", ""],
+  ["null", ""],
+  ['{"a": 1, "b": 2}', "; found 'a, b'"],
+])("%s is the manifest of something else", async (text, found) => {
+  const { messages } = await loadTexts({ "a.mcf": mcf("a"), "manifest.json": text });
+  expect(messages).toEqual([
+    `lists no files by import_specifications, nor by the keys graph, observations, templates${found}`,
+  ]);
+});
+
+test("a manifest of no JSON keeps what the reader of JSON said", async () => {
+  const refusal = await loadWith("{").catch((error: unknown) => error);
+  expect((refusal as Error).cause).toBeInstanceOf(Error);
+});
