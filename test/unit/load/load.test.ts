@@ -61,10 +61,6 @@ describe("cancelling", () => {
 
   test.each<[string, Record<string, string>]>([
     ["MCF, and while names are settled", { "a.mcf": many('Node: x\nname: "n"\n') }],
-    [
-      "a triple table",
-      { "a.csv": `subject_id,predicate,object_id,object_value\n${many(",,,\n")}` },
-    ],
     ["an exported table", { "a.csv": `${observations},properties\n${many("e,v,soon,1,\n")}` }],
     ["a dump", { "a.sql": many("INSERT INTO triples VALUES('s','','','');\n") }],
     ["a table with a template", { "a.tmcf": template, "a.csv": `id\n${many("a b,c\n")}` }],
