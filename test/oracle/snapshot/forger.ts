@@ -132,7 +132,11 @@ const kinds = {
   },
   add: (forged, _, { at, value }) => {
     const { holder } = placesIn(forged.contents)[at % placesIn(forged.contents).length]!;
-    Object.defineProperty(holder, "__proto__", { value: { value }, enumerable: true });
+    Object.defineProperty(holder, "__proto__", {
+      value: { value },
+      enumerable: true,
+      configurable: true,
+    });
   },
 } satisfies Record<string, Change>;
 
