@@ -38,7 +38,9 @@ const acs = method("CensusACS5yrSurvey");
 const cmip6 = "NASA_NEXGDDP_CMIP6_Subnational_AggrDiffStats_LongRangeProjections";
 
 /** Import, what else must be equal ("" means: must be empty), score. */
-const rules: readonly (readonly [importName: string, match: Measured, score: number])[] = [
+export type ScoreRule = readonly [importName: string, match: Measured, score: number];
+
+const rules: readonly ScoreRule[] = [
   ["USCensusPEP_Annual_Population", { ...method("CensusPEPSurvey"), ...period("P1Y") }, 0],
   ["CensusACS5YearSurvey", acs, 1],
   ["CensusACS5YearSurvey_AggCountry", acs, 1],
@@ -73,11 +75,16 @@ const rules: readonly (readonly [importName: string, match: Measured, score: num
   ["EarthquakeUSGS_Agg", period("P1Y"), 0],
 ];
 
-/** The real service's score: the matching rule with most conditions, of equals the lower score. */
+/** The real service's score. */
 export function defaultScore(facet: Facet): number {
+  return scoreByRules(rules, facet);
+}
+
+/** Of the matching rules that with most conditions counts, of equals that with the lower score. */
+export function scoreByRules(from: readonly ScoreRule[], facet: Facet): number {
   let best = baseScore;
   let conditionsMost = -1;
-  for (const [importName, match, score] of rules) {
+  for (const [importName, match, score] of from) {
     if (importName !== facet.importName) continue;
     const conditions = Object.entries(match) as [keyof Measured, string][];
     if (!conditions.every(([key, value]) => facet[key] === value)) continue;

@@ -1,0 +1,200 @@
+/** Which rows an export has, and in which order. */
+import { expect, test } from "vitest";
+import { Export, type ExportFormat } from "../../../src/export/index.ts";
+import type { World } from "../../../src/world/index.ts";
+import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
+
+function exported(world: World, format: ExportFormat) {
+  const all = new Export(world, format);
+  const texts = Object.fromEntries(
+    all.files.map(({ name, text }) => [name, [...text()].join("").split("\n")]),
+  );
+  return { texts, omissions: all.omissions };
+}
+
+/** The shown name is neither first among the names nor is a node one. */
+const named: readonly TripleRow[] = [
+  ["a", "name", "=M", "p"],
+  ["a", "name", "=B", "p"],
+  ["a", "name", "=Z", "p"],
+  ["a", "name", "node", "p"],
+  ["b", "name", "=B", "p"],
+  ["b", "name", "=M", "p"],
+  ["c", "typeOf", "Place", "p"],
+];
+
+test("the shown name stands first, all other rows in order, and each once", () => {
+  const { texts } = exported(worldOf([...named]), "tables");
+  expect(texts["triples.csv"]!.slice(1, -1)).toEqual([
+    "a,name,,M,p",
+    "a,name,node,,p",
+    "a,name,,B,p",
+    "a,name,,Z,p",
+    "b,name,,B,p",
+    "b,name,,M,p",
+    "c,typeOf,Place,,p",
+  ]);
+});
+
+test("MCF names first whose names need it, by provenance, and blocks by node", () => {
+  const world = worldOf([...named, ["d", "name", "=Y", "q"], ["d", "name", "=X", "p"]]);
+  const { texts } = exported(world, "mcf");
+  expect(texts).toMatchObject({
+    "names-1.mcf": ["Node: dcid:a", 'name: "M"', "", ""],
+    "names-2.mcf": ["Node: dcid:d", 'name: "Y"', "", ""],
+    "graph-2.mcf": ["Node: dcid:d", 'name: "Y"', "", ""],
+  });
+  expect(texts["graph-1.mcf"]!.filter((line) => line.startsWith("Node"))).toEqual([
+    "Node: dcid:a",
+    "Node: dcid:b",
+    "Node: dcid:c",
+    "Node: dcid:d",
+  ]);
+  expect(JSON.parse(texts["manifest.json"]!.join("\n"))).toEqual({
+    graph: [
+      { file: "names-1.mcf", provenanceId: "p" },
+      { file: "names-2.mcf", provenanceId: "q" },
+      { file: "graph-1.mcf", provenanceId: "p" },
+      { file: "graph-2.mcf", provenanceId: "q" },
+    ],
+  });
+  expect(Object.keys(texts)).toEqual([
+    "names-1.mcf",
+    "names-2.mcf",
+    "graph-1.mcf",
+    "graph-2.mcf",
+    "manifest.json",
+  ]);
+  expect(texts["manifest.json"]).toContain('  "graph": [');
+});
+
+test("MCF leaves out a node that it cannot name, row by row, and says so", () => {
+  const world = worldOf([
+    ["a,b", "name", "=A"],
+    ["a,b", "typeOf", "Place"],
+    ["ok", "no:property", "=x"],
+    ["ok", "name", "=y"],
+  ]);
+  const { texts, omissions } = exported(world, "mcf");
+  expect(texts["graph-0.mcf"]).toEqual(["Node: dcid:ok", 'name: "y"', "", ""]);
+  expect(omissions).toEqual([
+    {
+      reason: "MCF cannot write it",
+      count: 3,
+      examples: ['"a,b name A"', '"a,b typeOf Place"', '"ok no:property x"'],
+    },
+  ]);
+});
+
+test("tables leave out empty texts and NUL, and say which", () => {
+  const world = worldOf(
+    [
+      ["a", "name", "="],
+      ["a", "note", "=x\0y"],
+      ["a", "note", "=z"],
+    ],
+    [
+      ["v", "a", "2020", "1\0"],
+      ["v", "a", "2021", "2"],
+      ["v\0", "a", "2021", "3"],
+    ],
+  );
+  const { texts, omissions } = exported(world, "tables");
+  expect(texts["triples.csv"]!.slice(1)).toEqual(["a,note,,z,", ""]);
+  expect(texts["observations.csv"]!.slice(1)).toEqual(["v,a,2021,2,,,,,,,,", ""]);
+  expect(omissions).toEqual([
+    { reason: "triples table: an empty text", count: 1, examples: ['"a name "'] },
+    { reason: "triples table: a NUL character", count: 1, examples: ['"a note x\\u0000y"'] },
+    {
+      reason: "observations table: a NUL character",
+      count: 2,
+      examples: ['"v a 2020 1\\u0000"', '"v\\u0000 a 2021 3"'],
+    },
+  ]);
+});
+
+const facets: readonly ObservationRow[] = [
+  ["w", "b", "2021", "1", { importName: "Unheard", unit: "U" }],
+  ["v", "b", "2021", "2", { importName: "WorldDevelopmentIndicators", provenanceUrl: "u" }],
+  ["v", "b", "2022", "3", { importName: "Unheard" }],
+  ["v", "a", "2020", "4", { isDcAggregate: true }],
+  ["v", "a", "2019", "5", { isDcAggregate: true }],
+];
+
+test("the table of observations has every field of a facet, series by series", () => {
+  const { texts } = exported(worldOf([], [...facets]), "tables");
+  expect(texts["observations.csv"]).toEqual([
+    "variable,entity,date,value,provenance,import_name,provenance_url,measurement_method," +
+      "observation_period,unit,scaling_factor,is_dc_aggregate",
+    "v,a,2019,5,,,,,,,,true",
+    "v,a,2020,4,,,,,,,,true",
+    "v,b,2021,2,,WorldDevelopmentIndicators,u,,,,,",
+    "v,b,2022,3,,Unheard,,,,,,",
+    "w,b,2021,1,,Unheard,,,,U,,",
+    "",
+  ]);
+});
+
+test("the wide table has entities, dates and variables in order, and the best facet alone", () => {
+  const { texts } = exported(worldOf([["b", "name", "=Bee"]], [...facets]), "wide");
+  expect(texts["observations-wide.csv"]).toEqual([
+    "entity,entity_name,date,v,w",
+    "a,,2019,5,",
+    "a,,2020,4,",
+    "b,Bee,2021,2,1",
+    "",
+  ]);
+});
+
+test("the long table has all facets", () => {
+  const { texts } = exported(worldOf([], [...facets]), "long");
+  expect(texts["observations-long.csv"]!.slice(1)).toEqual([
+    "v,,a,,2019,5,,DataCommonsAggregate,,,,",
+    "v,,a,,2020,4,,DataCommonsAggregate,,,,",
+    "v,,b,,2021,2,,,,,WorldDevelopmentIndicators,u",
+    "v,,b,,2022,3,,,,,Unheard,",
+    "w,,b,,2021,1,U,,,,Unheard,",
+    "",
+  ]);
+});
+
+test("RDF has a blank node per observation, with the properties that are set", () => {
+  const world = worldOf(
+    [],
+    [
+      ["v", "a", "2020", "1", { importName: "I", measurementMethod: "M" }],
+      ["v", "a", "2021", "2", { importName: "I", measurementMethod: "M" }],
+    ],
+  );
+  const name = (text: string) => `<https://datacommons.org/browser/${text}>`;
+  const lines = ([date, value]: readonly string[], node: string) => [
+    `${node} ${name("typeOf")} ${name("StatVarObservation")} .`,
+    `${node} ${name("variableMeasured")} ${name("v")} .`,
+    `${node} ${name("observationAbout")} ${name("a")} .`,
+    `${node} ${name("importName")} "I" .`,
+    `${node} ${name("measurementMethod")} ${name("M")} .`,
+    `${node} ${name("observationDate")} "${date}" .`,
+    `${node} ${name("value")} "${value}" .`,
+  ];
+  expect(exported(world, "ntriples").texts["graph.nt"]).toEqual([
+    ...lines(["2020", "1"], "_:o0"),
+    ...lines(["2021", "2"], "_:o1"),
+    "",
+  ]);
+});
+
+test("each format has its files", () => {
+  const world = worldOf([["a", "typeOf", "Place"]]);
+  const namesOf = (format: ExportFormat) => Object.keys(exported(world, format).texts);
+  expect(namesOf("tables")).toEqual(["triples.csv", "observations.csv", "manifest.json"]);
+  expect(namesOf("mcf")).toEqual(["graph-0.mcf", "manifest.json"]);
+  expect(namesOf("nquads")).toEqual(["graph.nq", "manifest.json"]);
+  expect(namesOf("ntriples")).toEqual(["graph.nt"]);
+  const manifest = (format: ExportFormat) =>
+    JSON.parse(exported(world, format).texts["manifest.json"]!.join("\n"));
+  expect(manifest("tables")).toEqual({
+    graph: [{ file: "triples.csv", provenanceId: "" }],
+    observations: "observations.csv",
+  });
+  expect(manifest("nquads")).toEqual({ graph: [{ file: "graph.nq", provenanceId: "" }] });
+});
