@@ -1,7 +1,8 @@
 /** Which rows an export has, and in which order. */
 import { expect, test } from "vitest";
 import { Export, type ExportFormat } from "../../../src/export/index.ts";
-import type { World } from "../../../src/world/index.ts";
+import { unsetSource } from "../../../src/stats/index.ts";
+import { type World, WorldBuilder } from "../../../src/world/index.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 function exported(world: World, format: ExportFormat) {
@@ -37,18 +38,18 @@ test("the shown name stands first, all other rows in order, and each once", () =
 });
 
 test("MCF names first whose names need it, by provenance, and blocks by node", () => {
-  const world = worldOf([...named, ["d", "name", "=Y", "q"], ["d", "name", "=X", "p"]]);
+  const world = worldOf([...named, ["A", "name", "=Y", "q"], ["A", "name", "=X", "p"]]);
   const { texts } = exported(world, "mcf");
   expect(texts).toMatchObject({
     "names-1.mcf": ["Node: dcid:a", 'name: "M"', "", ""],
-    "names-2.mcf": ["Node: dcid:d", 'name: "Y"', "", ""],
-    "graph-2.mcf": ["Node: dcid:d", 'name: "Y"', "", ""],
+    "names-2.mcf": ["Node: dcid:A", 'name: "Y"', "", ""],
+    "graph-2.mcf": ["Node: dcid:A", 'name: "Y"', "", ""],
   });
   expect(texts["graph-1.mcf"]!.filter((line) => line.startsWith("Node"))).toEqual([
+    "Node: dcid:A",
     "Node: dcid:a",
     "Node: dcid:b",
     "Node: dcid:c",
-    "Node: dcid:d",
   ]);
   expect(JSON.parse(texts["manifest.json"]!.join("\n"))).toEqual({
     graph: [
@@ -136,9 +137,11 @@ test("the table of observations has every field of a facet, series by series", (
 });
 
 test("the wide table has entities, dates and variables in order, and the best facet alone", () => {
-  const { texts } = exported(worldOf([["b", "name", "=Bee"]], [...facets]), "wide");
+  const rows: readonly ObservationRow[] = [...facets, ["w", "A", "2021", "6"]];
+  const { texts } = exported(worldOf([["b", "name", "=Bee"]], rows), "wide");
   expect(texts["observations-wide.csv"]).toEqual([
     "entity,entity_name,date,v,w",
+    "A,,2021,,6",
     "a,,2019,5,",
     "a,,2020,4,",
     "b,Bee,2021,2,1",
@@ -197,4 +200,39 @@ test("each format has its files", () => {
     observations: "observations.csv",
   });
   expect(manifest("nquads")).toEqual({ graph: [{ file: "graph.nq", provenanceId: "" }] });
+});
+
+test("N-Quads have no graph where there is no provenance", () => {
+  const world = worldOf(
+    [
+      ["a", "name", "=A"],
+      ["b", "name", "=B", "p"],
+    ],
+    [["v", "a", "2020", "1"]],
+  );
+  const lines = exported(world, "nquads").texts["graph.nq"]!;
+  const name = (text: string) => `<https://datacommons.org/browser/${text}>`;
+  expect(lines).toContain(`${name("a")} ${name("name")} "A" .`);
+  expect(lines).toContain(`${name("b")} ${name("name")} "B" ${name("p")} .`);
+  expect(lines).toContain(`_:o0 ${name("value")} "1" .`);
+});
+
+test("the table of observations leaves out a provenance that the import's name tells", () => {
+  const builder = new WorldBuilder();
+  const imports = [
+    ["I", "dc/base/I"],
+    ["I", "dc/base/J"],
+    ["", "dc/base/"],
+  ] as const;
+  for (const [at, [importName, provenance]] of imports.entries()) {
+    const facet = { ...unsetSource, importName, provenance: builder.node(provenance) };
+    const [variable, entity] = [builder.node("v"), builder.node(`e${at}`)];
+    builder.observation(variable, entity, builder.facet(facet), builder.date("2020"), "1");
+  }
+  const { texts } = exported(builder.freeze().world, "tables");
+  expect(texts["observations.csv"]!.slice(1, -1)).toEqual([
+    "v,e0,2020,1,,I,,,,,,",
+    "v,e1,2020,1,dc/base/J,I,,,,,,",
+    "v,e2,2020,1,dc/base/,,,,,,,",
+  ]);
 });

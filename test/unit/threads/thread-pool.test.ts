@@ -74,6 +74,30 @@ describe("a pool", () => {
     expect(stopped).toEqual([1]);
   });
 
+  test("numbers parts on from one read to the next, so that the first of two names is the same", async () => {
+    const builder = new WorldBuilder();
+    const begun: number[] = [];
+    const begin = builder.begin.bind(builder);
+    builder.begin = (stretch) => {
+      begun.push(stretch);
+      begin(stretch);
+    };
+    const asked: number[] = [];
+    const { thread } = threadThat((self, message) => {
+      if (message.kind === "read") asked.push(message.firstStretch);
+      readOne(self, message);
+    });
+    const pool = new ThreadPool(builder, 1, () => thread);
+    await pool.read(requests(3), async () => {});
+    // Part 0 is the thread's; behind the parts comes what is read next.
+    expect([asked, begun]).toEqual([[1], [2, 3, 4]]);
+    await pool.read(requests(2), async () => {});
+    expect([asked, begun]).toEqual([
+      [1, 5],
+      [2, 3, 4, 6, 7],
+    ]);
+  });
+
   test("fails as a thread does while it reads", async () => {
     const { thread } = threadThat((self) => setImmediate(() => self.onError(new Error("gone"))));
     const reading = poolOf(thread).read(requests(40), async () => {});
