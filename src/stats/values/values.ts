@@ -101,8 +101,9 @@ export function writtenLike(text: string, value: number): Written | undefined {
   // Engines differ in how they print a negative zero with decimals.
   if (Number.isNaN(value) || Object.is(value, -0)) return undefined;
   if (String(value) === text) return asPrinted;
+  // Without a point that is the length of the text, and no number prints so.
   const decimals = text.length - 1 - text.indexOf(".");
-  if (decimals > digitsMax || decimals === text.length) return undefined;
+  if (decimals > digitsMax) return undefined;
   return value.toFixed(decimals) === text ? withDecimals(decimals) : undefined;
 }
 

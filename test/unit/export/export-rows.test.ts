@@ -69,6 +69,18 @@ test("MCF names first whose names need it, by provenance, and blocks by node", (
   expect(texts["manifest.json"]).toContain('  "graph": [');
 });
 
+test("a name that is a node does not hide that the shown name is the first text", () => {
+  const rows: readonly TripleRow[] = [
+    ["e", "name", "node"],
+    ["e", "name", "other"],
+    ["e", "name", "=A"],
+    ["e", "name", "=B"],
+    ["f", "name", "node"],
+  ];
+  const { texts } = exported(worldOf([...rows]), "mcf");
+  expect(Object.keys(texts)).toEqual(["graph-0.mcf", "manifest.json"]);
+});
+
 test("MCF leaves out a node that it cannot name, row by row, and says so", () => {
   const world = worldOf([
     ["a,b", "name", "=A"],

@@ -3,6 +3,7 @@ import {
   asPrinted,
   DecimalReader,
   decimalText,
+  literalMax,
   numberOf,
   withDecimals,
   writtenLike,
@@ -102,6 +103,25 @@ describe("an odd number", () => {
       expect(writtenLike(text, Number(text))).toBeUndefined();
     },
   );
+
+  test("with up to fifteen decimals, and no more, is written like its number", () => {
+    const half = (decimals: number) => writtenLike("0.5".padEnd(2 + decimals, "0"), 0.5);
+    expect([half(14), half(15), half(16)]).toEqual([withDecimals(14), withDecimals(15), undefined]);
+    expect(writtenLike("2e2", 200)).toBeUndefined();
+  });
+
+  test("is not written with decimals where it is a negative zero: engines differ", () => {
+    expect(["-0.0", "-0.00", "0.00"].map((text) => writtenLike(text, -0))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("is told from a literal by the largest number of one", () => {
+    expect(literalMax).toBe(withDecimals(15) - 1);
+    expect(asPrinted).toBeGreaterThan(literalMax);
+  });
 
   test("that is none is written like nothing", () => {
     expect(writtenLike("NaN", Number.NaN)).toBeUndefined();
