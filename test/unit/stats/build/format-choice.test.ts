@@ -117,6 +117,24 @@ describe("what no integer holds", () => {
     expect(formatOf(long, ...shorts(3, "100000"))).toBe("i32 0 0");
   });
 
+  test("is measured by the rows of the series alone, wherever these begin", () => {
+    const choice = new FormatChoice(valuesOf(["1", "1", "1", long, "1"]));
+    expect(told(choice.of({ start: 3, end: 5, order: undefined }))).toBe("f64 0");
+    expect(told(choice.of({ start: 1, end: 5, order: undefined }))).toBe("i8 0 0");
+  });
+
+  test("is no reason for doubles where these have as many exceptions", () => {
+    expect(formatOf(long, "1.50")).toBe("i16 2 2");
+  });
+
+  test("does not count where it is a text: that is an exception everywhere", () => {
+    expect(formatOf(long, "x")).toBe("f64 0");
+  });
+
+  test("may be too long for digits and still have a point", () => {
+    expect(formatOf("100000000000000000000.0")).toBe("f64 1");
+  });
+
   test("is counted as an exception among doubles too, where these print otherwise", () => {
     expect(formatOf("1e+21", "1.50", "2.50", "3.50")).toBe("i16 2 2");
     expect(formatOf("1e+21", "1e+22", "1e+23", "1.5")).toBe("f64 0");
@@ -147,6 +165,10 @@ test("the rows of a series may lie anywhere", () => {
   for (const row of [3, 2, 0]) order.push(row);
   expect(told(choice.of({ start: 1, end: 3, order }))).toBe("i8 1 0");
   expect(told(choice.of({ start: 0, end: 1, order }))).toBe("f64 0");
+  const other = new FormatChoice(valuesOf(["1", "12345678901.0"]));
+  const last = new Uint32Chunks();
+  last.push(1);
+  expect(told(other.of({ start: 0, end: 1, order: last }))).toBe("f64 1");
 });
 
 describe("rows", () => {
@@ -169,6 +191,10 @@ describe("rows", () => {
     const values = valuesOf(["1e5", "x", "NaN"]);
     expect([0, 1, 2].map((row) => values.decimalsOf(row))).toEqual([odd, odd, odd]);
     expect([0, 1, 2].map((row) => values.oddNumberOf(row))).toEqual([1e5, Number.NaN, Number.NaN]);
+  });
+
+  test("that begin with a byte order mark are no numbers", () => {
+    expect(valuesOf(["\uFEFF5"]).oddNumberOf(0)).toBeNaN();
   });
 
   test("of what is no number are refused where only numbers are wanted", () => {
