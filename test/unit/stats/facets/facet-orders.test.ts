@@ -18,15 +18,16 @@ describe("ranks of facets", () => {
     facet({ importName: "Z", unit: "z", score: 1 }),
     facet({ importName: "C", unit: "x" }),
   ];
-  const orders = new FacetOrders(facets);
 
   test("are those of the order, the same for facets that it does not tell apart", () => {
+    const orders = new FacetOrders(facets);
     expect([...orders.ranks("series")]).toEqual([2, 1, 2, 0, 3]);
     expect([...orders.ranks("cohort")]).toEqual([1, 2, 1, 0, 1]);
     expect([...orders.ranks("facet")]).toEqual([1, 3, 1, 0, 2]);
   });
 
   test("are found once for each order", () => {
+    const orders = new FacetOrders(facets);
     expect(orders.ranks("series")).toBe(orders.ranks("series"));
     expect(orders.ranks("series")).not.toBe(orders.ranks("facet"));
   });
