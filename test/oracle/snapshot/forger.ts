@@ -131,8 +131,9 @@ const kinds = {
     Reflect.deleteProperty(holder, key);
   },
   add: (forged, _, { at, value }) => {
-    const { holder } = placesIn(forged.contents)[at % placesIn(forged.contents).length]!;
-    Object.defineProperty(holder, "__proto__", {
+    // JSON leaves out the members of a list that have names.
+    const places = placesIn(forged.contents).filter(({ holder }) => !Array.isArray(holder));
+    Object.defineProperty(places[at % places.length]!.holder, "__proto__", {
       value: { value },
       enumerable: true,
       configurable: true,
