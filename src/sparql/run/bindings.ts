@@ -3,7 +3,9 @@
 import type { CellId, Meter } from "./terms.ts";
 
 /** Cells are kept in chunks: a list that grew would be there twice while it grows. */
-const chunkCells = 1 << 14;
+const chunkBits = 14;
+const chunkCells = 1 << chunkBits;
+const chunkMask = chunkCells - 1;
 /** Bytes of a row in the hash table of distinct rows, and of its place in an order. */
 const bytesPerSlot = 24;
 const bytesPerPlace = 24;
@@ -12,8 +14,9 @@ const bytesPerPlace = 24;
 export class RowTable {
   readonly width: number;
   readonly #meter: Meter;
-  /** The first chunk is a list, since most tables are small. */
-  readonly #chunks: (CellId[] | Float64Array)[] = [[]];
+  /** The first chunk is a list, and at hand, since most tables are small. */
+  readonly #first: CellId[] = [];
+  readonly #chunks: (CellId[] | Float64Array)[] = [this.#first];
   #count = 0;
 
   constructor(width: number, meter: Meter) {
@@ -38,16 +41,16 @@ export class RowTable {
     const start = number * this.width;
     for (let at = 0; at < this.width; at++) {
       const cell = start + at;
-      const chunk = (cell / chunkCells) | 0;
+      const chunk = cell >>> chunkBits;
       if (chunk === this.#chunks.length) this.#grow();
-      (this.#chunks[chunk] as CellId[])[cell - chunk * chunkCells] = row[at] as CellId;
+      (this.#chunks[chunk] as CellId[])[cell & chunkMask] = row[at] as CellId;
     }
   }
 
   at(number: number, column: number): CellId {
     const cell = number * this.width + column;
-    const chunk = (cell / chunkCells) | 0;
-    return (this.#chunks[chunk] as CellId[])[cell - chunk * chunkCells] as CellId;
+    if (cell < chunkCells) return this.#first[cell] as CellId;
+    return (this.#chunks[cell >>> chunkBits] as CellId[])[cell & chunkMask] as CellId;
   }
 
   #grow(): void {
