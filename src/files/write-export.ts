@@ -16,7 +16,8 @@ export async function writeExport(exported: Export, folder: string): Promise<voi
     try {
       const file = await open(unfinished, "w");
       try {
-        for (const chunk of text()) await file.write(chunk);
+        // `write` may write less than it is given, and says so only in what it returns.
+        for (const chunk of text()) await file.writeFile(chunk);
       } finally {
         await file.close();
       }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { open } from "../../src/index.ts";
+import { open, writeExport } from "../../src/index.ts";
 import { startThread, ThreadPool } from "../../src/threads/index.ts";
 import { WorldBuilder } from "../../src/world/index.ts";
 import { projectRoot } from "../tidy/source-tree.ts";
@@ -99,6 +99,65 @@ describe("saving", () => {
       expect(left.filter((entry) => /\.tmp$|unfinished/.test(entry))).toEqual([]);
     },
   );
+});
+
+describe("an export", () => {
+  /** The files of two worlds, by name. */
+  async function bothExports(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const large = await open(sample);
+    const small = await open({ "a.mcf": 'Node: dcid:a\ntypeOf: dcs:City\nname: "A"\n' });
+    const [some, few] = [large, small].map((commons) => commons.export("tables").files);
+    const textOf = (files: typeof some, name: string) =>
+      [...(files?.find((file) => file.name === name)?.text() ?? [])].join("");
+    return new Map(some!.map(({ name }) => [name, [textOf(some, name), textOf(few, name)]]));
+  }
+
+  const exporting = `const small = await open({ "a.mcf": 'Node: dcid:a\\ntypeOf: dcs:City\\nname: "A"\\n' });
+    process.stdout.write("x");
+    for (let at = 0; at < 4000; at++) await writeExport((at % 2 ? small : commons).export("tables"), target);`;
+
+  test("that is killed leaves each file whole, of the old export or the new one", async () => {
+    const path = program("export.mjs", exporting);
+    const texts = await bothExports();
+    let cutOff = 0;
+    for (let round = 0; round < 8; round++) {
+      const writer = spawn(process.execPath, [path], { stdio: ["ignore", "pipe", "inherit"] });
+      const ended = once(writer, "exit");
+      await once(writer.stdout, "data");
+      await pause(30 + 17 * round);
+      writer.kill("SIGKILL");
+      expect((await ended)[1]).toBe("SIGKILL");
+      for (const name of existsSync(target) ? readdirSync(target) : []) {
+        if (name.endsWith(".unfinished")) {
+          cutOff++;
+          expect(texts.has(name.slice(0, -".unfinished".length))).toBe(true);
+        } else expect(texts.get(name)).toContain(readFileSync(join(target, name), "utf8"));
+      }
+    }
+    expect(cutOff).toBeGreaterThan(0);
+    // The next export puts its files in the place of all that.
+    await writeExport((await open(sample)).export("tables"), target);
+    expect(readdirSync(target).sort()).toEqual([...texts.keys()].sort());
+    for (const [name, [text]] of texts) {
+      expect(readFileSync(join(target, name), "utf8")).toBe(text);
+    }
+    // Nobody loads what was cut off.
+    writeFileSync(join(target, "triples.csv.unfinished"), "subject_id,predicate");
+    expect(await isWhole(target)).toBe(true);
+  });
+
+  test("of which only the last bytes have no room fails as well", async () => {
+    const act = `writeExport(commons.export("tables"), target)`;
+    const path = program(
+      "full.mjs",
+      `await ${act}.then(() => console.log("saved"), (error) => console.log(error.message));`,
+    );
+    const bytes = Buffer.byteLength((await bothExports()).get("observations.csv")![0]!);
+    const blocks = Math.floor((bytes - 1) / 1024);
+    const limited = `trap '' XFSZ; ulimit -f ${blocks}; exec "${process.execPath}" "${path}"`;
+    expect(execFileSync("bash", ["-c", limited], { encoding: "utf8" })).toMatch(/EFBIG|ENOSPC/);
+    expect(readdirSync(target)).not.toContain("observations.csv");
+  });
 });
 
 test.each([
