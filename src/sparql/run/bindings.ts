@@ -9,6 +9,9 @@ const chunkMask = chunkCells - 1;
 /** Bytes of a row in the hash table of distinct rows, and of its place in an order. */
 const bytesPerSlot = 24;
 const bytesPerPlace = 24;
+/** Saying so takes as long as comparing two rows; these compare by two keys on average. */
+const comparisonsPerReport = 64;
+const stepsPerReport = 128;
 
 /** Rows side by side in one list of numbers: row r is cells [r × width, (r + 1) × width). */
 export class RowTable {
@@ -200,6 +203,7 @@ export class OrderedCollector implements RowCollector {
   /** By row number, when the row came. */
   readonly #arrivals: number[] = [];
   #arrived = 0;
+  #comparisons = 0;
 
   constructor(width: number, page: Page, isDistinct: boolean, meter: Meter, compare: CompareRows) {
     this.#set = isDistinct ? new RowSet(width, meter) : undefined;
@@ -251,6 +255,7 @@ export class OrderedCollector implements RowCollector {
   }
 
   #compareKept(a: number, b: number): number {
+    if (++this.#comparisons % comparisonsPerReport === 0) this.#meter.work(stepsPerReport);
     return (
       this.#compare(this.rows, a, b) ||
       (this.#arrivals[a] as number) - (this.#arrivals[b] as number)

@@ -97,7 +97,9 @@ class PreparedQuery {
       const write = rowWriter(plan, search, groups.values);
       groups.each(() => having.some((holds) => !holds()) || collector.add(write()));
     }
-    return answerOf(plan, search, collector);
+    const answer = answerOf(plan, search, collector);
+    search.report();
+    return answer;
   }
 
   #collector(): RowCollector {
@@ -142,9 +144,6 @@ function rowWriter(plan: Plan, search: Search, aggregates: Groups["values"]): ()
   };
 }
 
-/** Comparing takes little longer than saying so. */
-const comparisonsPerReport = 64;
-
 function comparatorOf(plan: Plan, search: Search): CompareRows {
   const { terms } = search;
   const keys = plan.order.map(({ column, isDescending }) => ({
@@ -157,9 +156,7 @@ function comparatorOf(plan: Plan, search: Search): CompareRows {
         ? (a: CellId, b: CellId) => compareComputed(a, b, terms)
         : (a: CellId, b: CellId) => terms.compare(a, b),
   }));
-  let comparisons = 0;
   return (rows, a, b) => {
-    if (++comparisons % comparisonsPerReport === 0) search.work(comparisonsPerReport * keys.length);
     for (const { column, sign, compare } of keys) {
       const order = compare(rows.at(a, column), rows.at(b, column));
       if (order !== 0) return order * sign;

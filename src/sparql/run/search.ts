@@ -30,6 +30,10 @@ export interface Unit {
   keep?(needed: ReadonlySet<VariableId>): void;
 }
 
+/** Counting takes as long as what is counted: rows and steps are told to the governor together. */
+const rowsPerReport = 64;
+const stepsPerReport = 1024;
+
 export class Search {
   readonly graph: Graph;
   readonly observations: ObservationTable;
@@ -37,6 +41,9 @@ export class Search {
   /** What each variable is bound to. */
   readonly row: Float64Array;
   #governor: Governor;
+  /** What the governor was not told yet. */
+  #rows = 0;
+  #steps = 0;
 
   constructor(world: World, variableCount: number, governor: Governor) {
     this.graph = world.graph;
@@ -49,6 +56,16 @@ export class Search {
   /** Begins a run under the governor of its request. */
   begin(governor: Governor): void {
     this.#governor = governor;
+    this.#rows = 0;
+    this.#steps = 0;
+  }
+
+  /** Tells the governor what it was not told yet. */
+  report(): void {
+    this.#governor.rows(this.#rows);
+    this.#rows = 0;
+    this.#governor.work(this.#steps);
+    this.#steps = 0;
   }
 
   /** What a variable is bound to. */
@@ -58,12 +75,18 @@ export class Search {
 
   /** Counts a partial match. */
   countRow(): void {
-    this.#governor.rows(1);
+    if (++this.#rows === rowsPerReport) this.report();
   }
 
   /** Counts steps of work, before they are done where they are many. */
   readonly work = (steps: number): void => {
-    this.#governor.work(steps);
+    // Much work is told by itself: the governor refuses it before it is begun.
+    if (steps >= stepsPerReport) {
+      this.#governor.work(steps);
+      return;
+    }
+    this.#steps += steps;
+    if (this.#steps >= stepsPerReport) this.report();
   };
 
   /** Counts bytes of memory. */
