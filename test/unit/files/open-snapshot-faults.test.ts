@@ -1,0 +1,194 @@
+/** The file of an open snapshot changes, after some questions and before others. */
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Commons, open, RpcError, SnapshotError } from "../../../src/index.ts";
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+/** So large that sections have several blocks. */
+function world(word: string, places = 11): Promise<Commons> {
+  const nodes = numbers(6000).map(
+    (at) => `Node: dcid:n${at}
+typeOf: dcs:${at % 3 === 0 ? "State" : "City"}
+name: "${word} ${at} ${"abcdef".repeat(at % 5)}"
+containedInPlace: dcid:p${at % places}
+`,
+  );
+  const rows = numbers(6000).map(
+    (at) => `n${at},Count_${at % 7},${2000 + (at % 20)},${at * places}\n`,
+  );
+  return open({
+    "a.mcf": nodes.join("\n"),
+    "o.csv": `entity,variable,date,value\n${rows.join("")}`,
+  });
+}
+
+const select = ["variable", "entity", "date", "value", "facet"] as const;
+const post = (path: string, body: object) => async (commons: Commons) => {
+  const headers = { "x-api-key": "any" };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  const response = await commons.fetch(path, init);
+  const text = await response.text();
+  if (response.status === 200) return text;
+  // Over HTTP an error is its code and its message.
+  expect(response.status).toBe(500);
+  expect(text).toMatch(/was cut after it was opened|is damaged in the \d+ bytes/);
+  return isFault;
+};
+const isFault = Symbol("a SnapshotError, in a body");
+
+const questions: Readonly<Record<string, (commons: Commons) => unknown>> = {
+  "arcs out": (commons) => commons.node({ nodes: ["n5", "n77", "n5999"], property: "->*" }),
+  "arcs in": (commons) => commons.node({ nodes: ["p5"], property: "<-containedInPlace" }),
+  "a chain": (commons) =>
+    commons.node({ nodes: ["p3"], property: "<-containedInPlace+{typeOf:City}" }),
+  series: (commons) =>
+    commons.observation({
+      entity: { dcids: ["n1", "n4999"] },
+      variable: { dcids: ["Count_1"] },
+      select: [...select],
+    }),
+  "the latest of many": (commons) =>
+    commons.observation({
+      entity: { expression: "p3<-containedInPlace+{typeOf:City}" },
+      variable: { dcids: ["Count_2"] },
+      date: "LATEST",
+      select: [...select],
+    }),
+  "an id by name": (commons) =>
+    commons.resolve({ nodes: ["Town 11 abcdef"], property: "<-name->dcid" }),
+  sparql: (commons) =>
+    commons.sparql({
+      query: "SELECT ?a ?n WHERE { ?a typeOf State . ?a name ?n } ORDER BY ?n LIMIT 50",
+    }),
+  catalog: (commons) => [commons.catalog.variables(), commons.catalog.types()],
+  "an export": (commons) => commons.export("mcf").files.map(({ text }) => [...text()].join("")),
+  "arcs over HTTP": post("/v2/node", { nodes: ["n9"], property: "->*" }),
+  "series over HTTP": post("/v2/observation", {
+    entity: { dcids: ["n9"] },
+    variable: { dcids: ["Count_2"] },
+    select,
+  }),
+};
+
+let folder: string;
+let path: string;
+let bytes: Uint8Array;
+/** Of another world. */
+let other: Uint8Array;
+const answers = new Map<string, unknown>();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "pocket-commons-"));
+  path = join(folder, "world.pocket");
+  await (await world("Tawn", 10)).save(path);
+  other = readFileSync(path);
+  const original = await world("Town");
+  await original.save(path);
+  bytes = readFileSync(path);
+  for (const [name, ask] of Object.entries(questions)) answers.set(name, await ask(original));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Asks; the old answer, or what was thrown. */
+async function asked(commons: Commons, name: string): Promise<"same" | "refused"> {
+  let answer: unknown;
+  try {
+    answer = await questions[name]!(commons);
+  } catch (error) {
+    // A typed method names its own error, whose cause is what went wrong below.
+    const fault = error instanceof RpcError ? error.cause : error;
+    expect(fault).toBeInstanceOf(SnapshotError);
+    expect(["damaged", "truncated"]).toContain((fault as SnapshotError).fault);
+    expect(fault).toMatchObject({ file: path });
+    return "refused";
+  }
+  if (answer === isFault) return "refused";
+  expect(answer).toEqual(answers.get(name));
+  return "same";
+}
+
+/** Opens the file, asks a question, changes the file, and asks all questions twice. */
+async function outcomes(change: () => void, first: string): Promise<string[]> {
+  rmSync(path, { force: true });
+  writeFileSync(path, bytes);
+  const commons = await open(path);
+  expect(await asked(commons, first)).toBe("same");
+  change();
+  // What was answered before is in memory, whatever becomes of the file.
+  expect(await asked(commons, first)).toBe("same");
+  const found: string[] = [];
+  for (const name of [...answers.keys(), ...answers.keys()]) {
+    found.push(await asked(commons, name));
+  }
+  return found;
+}
+
+function overwrite(some: Uint8Array, position = 0): void {
+  const descriptor = openSync(path, "r+");
+  writeSync(descriptor, some, 0, some.length, position);
+  closeSync(descriptor);
+}
+
+const firsts = ["arcs out", "series", "an id by name"];
+
+describe("an open snapshot answers as before when its file is", () => {
+  const changes: Readonly<Record<string, () => void>> = {
+    "replaced by another": () => {
+      writeFileSync(`${path}.new`, other);
+      renameSync(`${path}.new`, path);
+    },
+    removed: () => rmSync(path),
+    renamed: () => renameSync(path, `${path}.old`),
+  };
+  test.each(Object.entries(changes))("%s", async (_what, change) => {
+    for (const first of firsts) {
+      expect(new Set(await outcomes(change, first))).toEqual(new Set(["same"]));
+    }
+  });
+});
+
+describe("an open snapshot answers as before or not at all when its file is", () => {
+  const changes: Readonly<Record<string, () => void>> = {
+    "cut to half": () => truncateSync(path, bytes.length >> 1),
+    emptied: () => truncateSync(path, 0),
+    "overwritten with zeros": () => overwrite(new Uint8Array(bytes.length)),
+    "overwritten with another snapshot": () => overwrite(other),
+    "moved by some bytes": () => overwrite(bytes.subarray(64)),
+    "changed in one bit of each part": () => {
+      for (let at = 500; at < bytes.length; at += 10_007) {
+        overwrite(Uint8Array.of(bytes[at]! ^ (1 << (at % 8))), at);
+      }
+    },
+  };
+  test.each(Object.entries(changes))("%s", async (_what, change) => {
+    for (const first of firsts) {
+      const found = await outcomes(change, first);
+      expect(found).toContain("refused");
+      // Asked again, a question has the same outcome: nothing half-read is used.
+      expect(found.slice(found.length / 2)).toEqual(found.slice(0, found.length / 2));
+    }
+  });
+
+  test("overwritten, and whole again later", async () => {
+    writeFileSync(path, bytes);
+    const commons = await open(path);
+    overwrite(new Uint8Array(bytes.length));
+    for (const name of answers.keys()) await asked(commons, name);
+    overwrite(bytes);
+    for (const name of answers.keys()) expect(await asked(commons, name)).toBe("same");
+    commons.verify();
+  });
+});
