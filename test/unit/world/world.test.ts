@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { LimitError } from "../../../src/errors/errors.ts";
 import { type FacetSource, noId } from "../../../src/load/statements/sink.ts";
 import { type FacetEntry, unsetSource } from "../../../src/stats/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
@@ -76,18 +75,6 @@ describe("facet sources", () => {
     sink.facet(source);
     source.importName = "after";
     expect(sink.freeze().world.observations.facets[0]!.importName).toBe("before");
-  });
-
-  test("fill up to a limit", () => {
-    const sink = new WorldBuilder();
-    const source = { ...unset };
-    for (let at = 0; at < 1 << 20; at++) {
-      source.unit = String(at);
-      sink.facet(source);
-    }
-    expect(sink.facet(source)).toBe((1 << 20) - 1);
-    source.unit = "one more";
-    expect(() => sink.facet(source)).toThrow(LimitError);
   });
 
   test("hold hostile names", () => {

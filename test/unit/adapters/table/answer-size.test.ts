@@ -9,14 +9,11 @@ const children = Array.from({ length: 2500 }, (_, at): TripleRow[] => [
   [`c/${at}`, "containedInPlace", `c/${(at + 1) % 2500}`],
   [`c/${at}`, "partOf", "hub"],
 ]).flat();
-/** The same long text. */
-const essay = `=${"x".repeat(1 << 20)}`;
-const essays = Array.from({ length: 600 }, (_, at): TripleRow => [`essay/${at}`, "text", essay]);
 const points = Array.from(
   { length: 100 },
   (_, at): ObservationRow => ["Count", "c/0", `${1900 + at}`, "1"],
 );
-const world = worldOf([...children, ...essays], points);
+const world = worldOf(children, points);
 const fetch = createFetch(endpoints, world);
 
 const ask = (path: string, body: object, limits: object = {}) => {
@@ -85,21 +82,6 @@ test.each([
   const text = "Stop processing large number of concurrent observation series";
   expect(await failureOf(ask(path, body))).toEqual(failure(500, 13, `${text}: ${pairs}`));
 });
-
-test("an answer longer than a text can be is refused, and not our own mistake", async () => {
-  const nodes = Array.from({ length: 600 }, (_, at) => `essay/${at}`);
-  const limits = { maxBytes: Number.POSITIVE_INFINITY, ...noHurry };
-  expect(await failureOf(ask("/node/triples", { dcids: nodes }, limits))).toEqual(
-    failure(400, 3, "the answer is too long for one text: ask for less at once"),
-  );
-  expect(await failureOf(ask("/node/triples", { dcids: nodes }, noHurry))).toEqual(
-    failure(
-      429,
-      8,
-      "the request needs more than 201326592 bytes of memory: ask for less, or raise 'maxBytes'",
-    ),
-  );
-}, 30_000);
 
 test("what fits is answered", async () => {
   const nodes = ["c/2", "c/0", "c/1"];

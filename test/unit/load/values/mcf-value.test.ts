@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  isNumber,
-  splitValues,
-  trim,
-  typeValue,
-  valuesMax,
-} from "../../../../src/load/values/mcf-value.ts";
-import { loadTexts } from "../load-texts.ts";
+import { isNumber, splitValues, trim, typeValue } from "../../../../src/load/values/mcf-value.ts";
 
 describe("splitValues", () => {
   test.each([
@@ -36,14 +29,6 @@ describe("splitValues", () => {
   test("other delimiters", () => {
     expect(splitValues('a\t"b\tc"', "\t")).toEqual(["a", '"b\tc"']);
   });
-});
-
-test("too many values are refused, commas within quotes are none", async () => {
-  const commas = ",".repeat(valuesMax + 2);
-  expect(splitValues(`${commas}a`, ",")).toEqual(["a"]);
-  expect(splitValues(`"${commas}"`, ",")).toEqual([`"${commas}"`]);
-  const text = `Node: dcid:x\nname: ${commas.replaceAll(",", "a,")}`;
-  await expect(loadTexts({ "a.mcf": text })).rejects.toMatchObject({ kind: "load", line: 2 });
 });
 
 describe("typeValue", () => {

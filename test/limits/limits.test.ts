@@ -1,0 +1,80 @@
+/** Limits that take millions of something to reach: more than a short test run has time for. */
+import { join } from "node:path";
+import { createGzip } from "node:zlib";
+import { expect, test } from "vitest";
+import { createFetch, endpoints } from "../../src/adapters/index.ts";
+import { LimitError } from "../../src/errors/errors.ts";
+import { open } from "../../src/index.ts";
+import { noId } from "../../src/load/statements/sink.ts";
+import { splitValues, valuesMax } from "../../src/load/values/mcf-value.ts";
+import { unsetSource } from "../../src/stats/index.ts";
+import { WorldBuilder } from "../../src/world/world.ts";
+import { failure, failureOf } from "../contract/echo.ts";
+import { type TripleRow, worldOf } from "../oracle/small-world.ts";
+import { loadTexts, withFolder } from "../unit/load/load-texts.ts";
+
+test("an answer longer than a text can be is refused, and not our own mistake", async () => {
+  const dcids = Array.from({ length: 600 }, (_, at) => `essay/${at}`);
+  const essay = `=${"x".repeat(1 << 20)}`;
+  const world = worldOf(dcids.map((dcid): TripleRow => [dcid, "text", essay]));
+  const fetch = createFetch(endpoints, world);
+  const post = {
+    method: "POST",
+    headers: { "x-api-key": "k" },
+    body: JSON.stringify({ dcids }),
+    deadline: Number.POSITIVE_INFINITY,
+  };
+  const limitless = { ...post, maxBytes: Number.POSITIVE_INFINITY };
+  expect(await failureOf(fetch("/node/triples", limitless))).toEqual(
+    failure(400, 3, "the answer is too long for one text: ask for less at once"),
+  );
+  expect(await failureOf(fetch("/node/triples", post))).toEqual(
+    failure(
+      429,
+      8,
+      "the request needs more than 201326592 bytes of memory: ask for less, or raise 'maxBytes'",
+    ),
+  );
+});
+
+test("a world holds a million facets and no more", () => {
+  const sink = new WorldBuilder();
+  const source = { provenance: noId, ...unsetSource };
+  for (let at = 0; at < 1 << 20; at++) {
+    source.unit = String(at);
+    sink.facet(source);
+  }
+  expect(sink.facet(source)).toBe((1 << 20) - 1);
+  source.unit = "one more";
+  expect(() => sink.facet(source)).toThrow(LimitError);
+});
+
+test("too many values of MCF are refused, commas within quotes are none", async () => {
+  const commas = ",".repeat(valuesMax + 2);
+  expect(splitValues(`${commas}a`, ",")).toEqual(["a"]);
+  expect(splitValues(`"${commas}"`, ",")).toEqual([`"${commas}"`]);
+  const text = `Node: dcid:x\nname: ${commas.replaceAll(",", "a,")}`;
+  await expect(loadTexts({ "a.mcf": text })).rejects.toMatchObject({ kind: "load", line: 2 });
+});
+
+test("a .gz that expands without bound is refused", async () => {
+  await withFolder({ "a.mcf.gz": await bomb(270) }, async (folder) => {
+    const path = join(folder, "a.mcf.gz");
+    await expect(open(path)).rejects.toThrow(`${path}: expands more than 200 times`);
+  });
+});
+
+/** So many megabytes of comments. */
+async function bomb(megabytes: number): Promise<Buffer> {
+  const gzip = createGzip();
+  const chunks: Buffer[] = [];
+  gzip.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const lines = Buffer.alloc(1024 * 1024, `#${" ".repeat(4094)}\n`);
+  for (let at = 0; at < megabytes; at++) {
+    if (!gzip.write(lines)) await new Promise((resolve) => gzip.once("drain", resolve));
+  }
+  const ended = new Promise((resolve) => gzip.once("end", resolve));
+  gzip.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
