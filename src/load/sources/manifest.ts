@@ -4,6 +4,7 @@ import { LoadError } from "../../errors/index.ts";
 import { type FileTree, unreadable } from "../bytes/index.ts";
 import { type Finding, shown } from "../report/index.ts";
 import { type ImportFile, isImportManifest, readImportManifest } from "./import-manifest.ts";
+import { refuseLinksOut } from "./links-out.ts";
 
 export const manifestName = "manifest.json";
 
@@ -56,23 +57,29 @@ export async function readManifest(
   const value = await readJson(tree, path);
   if (isObject(value) && isImportManifest(value)) {
     const { files, findings } = await readImportManifest(value, { folder, tree, allowsOutside });
+    const listed = files.map((file) => file.path);
+    if (!allowsOutside) await refuseLinksOut(tree, folder, listed);
     return { isOurs: false, graph: [], observations: [], tables: [], imports: files, findings };
   }
   const place = { folder, manifest: path, allowsOutside };
   const { graph, observations, templates } = isObject(value) ? value : {};
   const isOurs = (graph ?? observations ?? templates ?? undefined) !== undefined;
   const keys = isObject(value) ? Object.keys(value) : [];
-  return {
-    isOurs,
-    imports: undefined,
+  const found = {
     graph: listOf(graph, "graph", path).map((entry) => graphFile(entry, place)),
     observations: [observations ?? []].flat().map((file: unknown) => ({
       path: inFolder(file, place),
       provenance: undefined,
     })),
     tables: listOf(templates, "templates", path).flatMap((entry) => templateTables(entry, place)),
-    findings: isOurs ? unknownKeys(keys) : [foreign(keys)],
   };
+  if (!allowsOutside) {
+    const listed = [...found.graph, ...found.observations, ...found.tables];
+    const templates = found.tables.map(({ template }) => template);
+    await refuseLinksOut(tree, folder, [...listed.map((file) => file.path), ...templates]);
+  }
+  const findings = isOurs ? unknownKeys(keys) : [foreign(keys)];
+  return { isOurs, imports: undefined, ...found, findings };
 }
 
 /** A misspelt key would leave out data silently. */
