@@ -26,6 +26,7 @@ const web = {
   atob,
   btoa,
   console,
+  crypto,
   performance,
 };
 

@@ -41,7 +41,14 @@ export class RowTable {
 
   /** Overwrites a row, or the spare place behind the last one. */
   set(number: number, row: ArrayLike<CellId>): void {
-    const start = number * this.width;
+    const { width } = this;
+    const start = number * width;
+    if (start + width <= chunkCells) {
+      for (let at = 0; at < width; at++) this.#first[start + at] = row[at] as CellId;
+    } else this.#setBeyond(start, row);
+  }
+
+  #setBeyond(start: number, row: ArrayLike<CellId>): void {
     for (let at = 0; at < this.width; at++) {
       const cell = start + at;
       const chunk = cell >>> chunkBits;
