@@ -7,7 +7,9 @@ import { bytesOf, isUrl } from "../store/index.ts";
 
 /** What a `Blob` has that is needed here; one of any realm will do. */
 export interface BlobContent {
+  /** In bytes. */
   readonly size: number;
+  /** All of its bytes. */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 

@@ -28,6 +28,7 @@ import { SectionTable, walkWorld } from "./walk-world.ts";
 /** What a walk reads at once of a column that is not in memory. */
 const walkBytes = 1 << 16;
 
+/** What `verify` checks beyond the checksums. */
 export interface VerifyOptions {
   /**
    * Whether the columns are held against each other: what a checksum cannot tell, because whoever
