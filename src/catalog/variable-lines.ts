@@ -6,6 +6,8 @@ import type { CatalogVariable } from "./entries.ts";
 import { MadeOfMarks, Marks } from "./marks.ts";
 import { named, textsOf } from "./search.ts";
 
+type Writable<Line> = { -readonly [Member in keyof Line]: Line[Member] };
+
 export class VariableLines {
   readonly #graph: Graph;
   readonly #observations: ObservationTable;
@@ -59,16 +61,16 @@ export class VariableLines {
     }
     const points = observations.pointsOfSeries(range);
     const { units, facetIds } = this.#ofFacets.of(facets);
-    return {
-      ...named(this.#graph, node),
-      entities,
-      series: range.end - range.start,
-      points: points.end - points.start,
-      firstDate: observations.dateOfCode(first),
-      lastDate: observations.dateOfCode(last),
-      entityTypes: this.#ofTypeSets.of(typeSets),
-      units,
-      facetIds,
-    };
+    // Member by member: spreading one object into another takes ten times as long.
+    const line: Partial<Writable<CatalogVariable>> = named(this.#graph, node);
+    line.entities = entities;
+    line.series = range.end - range.start;
+    line.points = points.end - points.start;
+    line.firstDate = observations.dateOfCode(first);
+    line.lastDate = observations.dateOfCode(last);
+    line.entityTypes = this.#ofTypeSets.of(typeSets);
+    line.units = units;
+    line.facetIds = facetIds;
+    return line as CatalogVariable;
   }
 }
