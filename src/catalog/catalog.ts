@@ -81,10 +81,11 @@ export class Catalog {
   /** Every property that a triple has. */
   properties(search: CatalogSearch = {}): CatalogProperty[] {
     const graph = this.#graph;
-    return Array.from(this.#found(graph.predicates, search), (node) => {
-      const dcid = graph.dictionary.textOf(node);
-      const { start, end } = graph.rowsByPredicate(graph.predicateOf(dcid)!);
-      return { ...named(graph, node), triples: end - start };
+    const lineOf = (predicate: number) => named(graph, graph.predicates[predicate]!);
+    const textOf = (predicate: number) => Object.values(lineOf(predicate)).join("\n");
+    return Array.from(found(graph.predicates.keys(), textOf, search), (predicate) => {
+      const { start, end } = graph.rowsByPredicate(predicate);
+      return { ...lineOf(predicate), triples: end - start };
     });
   }
 

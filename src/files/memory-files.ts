@@ -34,8 +34,8 @@ export type GivenSources =
   | { readonly snapshot: Uint8Array };
 
 /**
- * Bytes alone are a snapshot. Paths stay what they are. All files in memory are one folder, whichever of the sources they are
- * in, which stands where the first of them stood.
+ * Bytes alone are a snapshot. Paths stay what they are. All files in memory are one folder,
+ * whichever of the sources they are in, which stands where the first of them stood.
  *
  * @throws TypeError for what is no source, and for two files in memory of one name
  */

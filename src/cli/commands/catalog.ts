@@ -33,13 +33,13 @@ interface List<Line> {
 
 type Cell = string | number | undefined | readonly string[];
 
-const typeOption: CliOption = { flags: "-t, --type <dcid>", about: "" };
+const typeFlags = "-t, --type <dcid>";
 
 export const catalogCommands: readonly CliCommand[] = [
   command<CatalogVariable>({
     name: "variables",
     about: "variables that have observations",
-    options: [{ ...typeOption, about: "only those observed about entities of this type" }],
+    options: [{ flags: typeFlags, about: "only those observed about entities of this type" }],
     examples: [
       "pocket-commons variables data population",
       "pocket-commons variables data --type State --limit 20",
@@ -60,7 +60,7 @@ export const catalogCommands: readonly CliCommand[] = [
   command<CatalogEntity>({
     name: "entities",
     about: "nodes that have a type or observations",
-    options: [{ ...typeOption, about: "only those of this type" }],
+    options: [{ flags: typeFlags, about: "only those of this type" }],
     examples: ["pocket-commons entities data --type State", "pocket-commons entities data new"],
     columns: {
       entity: ({ dcid }) => dcid,
