@@ -22,6 +22,7 @@ export {
   Recorder,
   type Replay,
   type ReplayDifference,
+  type RpcCode,
   record,
   type TextValue,
   WorldMaker,

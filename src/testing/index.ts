@@ -1,5 +1,6 @@
 /** Door of the test doubles: worlds that tests write, a mock of the service over them, a recorder. */
 
+export type { RpcCode } from "../adapters/index.ts";
 export type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./faults/index.ts";
 export {
   type Call,

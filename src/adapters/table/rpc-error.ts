@@ -4,7 +4,17 @@
  */
 import { DataError, LimitError, unreachable } from "../../errors/index.ts";
 
-const codes = {
+/** The service's errors by their names in gRPC. */
+export type RpcCode =
+  | "unknown"
+  | "invalidArgument"
+  | "deadlineExceeded"
+  | "notFound"
+  | "resourceExhausted"
+  | "internal"
+  | "unauthenticated";
+
+const codes: Readonly<Record<RpcCode, { readonly code: number; readonly status: number }>> = {
   unknown: { code: 2, status: 500 },
   invalidArgument: { code: 3, status: 400 },
   deadlineExceeded: { code: 4, status: 504 },
@@ -12,9 +22,7 @@ const codes = {
   resourceExhausted: { code: 8, status: 429 },
   internal: { code: 13, status: 500 },
   unauthenticated: { code: 16, status: 401 },
-} as const;
-
-export type RpcCode = keyof typeof codes;
+};
 
 /**
  * What the real service answers where its handler produced nothing (behaviour: expressions 5, http

@@ -10,7 +10,8 @@ import { Statements } from "./statements.ts";
 /** A recorded request that the world answers in another way. */
 export interface ReplayDifference extends AnswerDifference {
   readonly endpoint: string;
-  readonly params: Params;
+  /** As the service reads them, without a key. */
+  readonly params: Readonly<Record<string, unknown>>;
   readonly status: { readonly recorded: number; readonly replayed: number };
   /** Why: what of the answer is no statement, or that it is not known. */
   readonly reason: string;
