@@ -11,6 +11,7 @@ export default defineConfig({
     // Test files share the modules that they load: they leave nothing behind that others could see.
     // For the same reason they are one project: each project loads the modules again.
     isolate: false,
+    experimental: { fsModuleCache: true },
     // By default one processor is left alone, which is half of a small machine.
     maxWorkers: "100%",
     globalSetup: "test/temporary-folders.ts",

@@ -22,7 +22,7 @@ const world = worldOf(
 );
 const fetch = createFetch(endpoints, world);
 const headers = { "x-api-key": "k" };
-const long = JSON.stringify(Array.from({ length: 1e5 }, (_, at) => `${odd[at % odd.length]}${at}`));
+const long = JSON.stringify(Array.from({ length: 2e4 }, (_, at) => `${odd[at % odd.length]}${at}`));
 
 const text = fc.oneof(
   fc.constantFrom(
@@ -88,13 +88,13 @@ describe.each(Object.entries<AnyEndpoint>(endpoints))("%s", (_name, row) => {
     );
   });
 
-  test.runIf(row.methods.includes("POST"))("a list of a hundred thousand", async () => {
+  test.runIf(row.methods.includes("POST"))("a list of twenty thousand", async () => {
     const lists = Object.values(row.params).filter(({ kind }) => kind === "texts");
     for (const { name } of lists.filter((field) => !field.name.includes("."))) {
       const others = JSON.stringify({ ...(row.example as object), [name]: undefined });
       const body = `${others.slice(0, -1)}${others === "{}" ? "" : ","}"${name}":${long}}`;
       await isSound(await fetch(path, { method: "POST", headers, body }));
     }
-    expect(JSON.parse(long)).toHaveLength(1e5);
+    expect(JSON.parse(long)).toHaveLength(2e4);
   });
 });

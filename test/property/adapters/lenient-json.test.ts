@@ -86,14 +86,14 @@ test("takes time in proportion to the text", () => {
     (size) => `{${"a".repeat(size)}`,
   ];
   for (const make of hostile) {
-    const text = make(500_000);
+    const text = make(100_000);
     const start = performance.now();
     try {
       readLenientJson(text);
     } catch (error) {
       expect(error).toBeInstanceOf(RequestError);
     }
-    // A quadratic reader would need minutes.
-    expect(performance.now() - start).toBeLessThan(5_000);
+    // A quadratic reader would need many seconds.
+    expect(performance.now() - start).toBeLessThan(1_000);
   }
 });

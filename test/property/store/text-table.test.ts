@@ -63,13 +63,17 @@ function sorted(texts: readonly Buffer[]): Buffer[] {
   return stored;
 }
 
+/** One text for many: comparing lists of Buffers looks at every byte as an element. */
+const hexOf = (texts: readonly Buffer[]): string =>
+  texts.map((text) => text.toString("hex")).join();
+
 describe("text tables", () => {
   test("sorting is Buffer.compare, by radix and by insertion", () => {
     const sizes = fc.constantFrom(0, 1, 2, 24, 25, 600);
     fc.assert(
       fc.property(sizes.chain(manyBytes), (texts) => {
         const distinctTexts = distinct(texts, Buffer.compare);
-        expect(sorted(texts)).toEqual(distinctTexts);
+        expect(hexOf(sorted(texts))).toBe(hexOf(distinctTexts));
       }),
       runs(60),
     );
@@ -79,12 +83,10 @@ describe("text tables", () => {
     fc.assert(
       fc.property(manyBytes(6000), (texts) => {
         const unlike = [...new Map(texts.map((text) => [text.toString("hex"), text])).values()];
-        expect(sorted(texts).map((text) => text.toString("hex"))).toEqual(
-          [...unlike].sort(Buffer.compare).map((text) => text.toString("hex")),
-        );
+        expect(hexOf(sorted(texts))).toBe(hexOf([...unlike].sort(Buffer.compare)));
       }),
       // Each is large: more runs would take minutes.
-      { numRuns: 10 },
+      runs(10),
     );
   });
 

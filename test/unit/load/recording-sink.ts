@@ -39,8 +39,10 @@ class Ids {
   }
 }
 
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 const utf8 = (bytes: Uint8Array, start: number, end: number): string =>
-  new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes.subarray(start, end));
+  decoder.decode(bytes.subarray(start, end));
 
 export class RecordingSink implements Sink {
   readonly triples: RecordedTriple[] = [];
@@ -49,6 +51,7 @@ export class RecordingSink implements Sink {
   readonly #literals = new Ids();
   readonly #dates = new Ids();
   readonly #facets = new Ids();
+  readonly #sources: FacetSource[] = [];
 
   /** Every dcid that was asked for, sorted. */
   get nodes(): string[] {
@@ -69,7 +72,9 @@ export class RecordingSink implements Sink {
   }
 
   facet(source: FacetSource): number {
-    return this.#facets.idOf(JSON.stringify(source));
+    const id = this.#facets.idOf(JSON.stringify(source));
+    this.#sources[id] ??= { ...source };
+    return id;
   }
 
   nodeOf(bytes: Uint8Array, start: number, end: number): number {
@@ -94,7 +99,8 @@ export class RecordingSink implements Sink {
 
   observation(variable: number, entity: number, facet: number, date: number, value: string): void {
     if (value === "") throw new Error("an empty value");
-    const source = JSON.parse(this.#facets.textOf(facet)) as FacetSource;
+    const source = this.#sources[facet];
+    if (source === undefined) throw new Error(`no such facet: ${facet}`);
     this.observations.push({
       ...source,
       variable: this.#nodes.textOf(variable),

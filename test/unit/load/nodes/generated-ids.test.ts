@@ -128,7 +128,7 @@ describe("what waits for a dcid in vain", () => {
   });
 
   test("a chain of any length and order is followed to its end", async () => {
-    const count = 3_000;
+    const count = 1_000;
     const nodes = Array.from({ length: count }, (_, at) =>
       observation.replace("Count", `N${at}`).replace("l:Men", at === 0 ? "dcid:x" : `l:N${at - 1}`),
     );

@@ -268,19 +268,19 @@ describe("tables", () => {
 
   test("many rows keep their order and their numbers", async () => {
     const rows = Array.from(
-      { length: 20_000 },
+      { length: 8_000 },
       (_, index) => `n${index},"${"x".repeat(index % 99)}"`,
     );
-    rows[15_000] = "too,many,cells";
+    rows[6_000] = "too,many,cells";
     const { sink, diagnostics, report } = await loadTable(
       template,
       `The Id.x/y,Name\n${rows.join("\n")}`,
     );
-    expect(report.rows).toBe(20_000);
-    expect(diagnostics).toContain("error CSV_InconsistentRows a.csv:15002");
+    expect(report.rows).toBe(8_000);
+    expect(diagnostics).toContain("error CSV_InconsistentRows a.csv:6002");
     const subjects = sink.triples.map(({ subject }) => Number(subject.slice(1)));
     expect(subjects).toEqual(subjects.toSorted((left, right) => left - right));
-    expect(subjects.at(-1)).toBe(19_999);
+    expect(subjects.at(-1)).toBe(7_999);
   });
 });
 
