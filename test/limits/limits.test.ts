@@ -49,6 +49,27 @@ test("a world holds a million facets and no more", () => {
   expect(() => sink.facet(source)).toThrow(LimitError);
 });
 
+test.each([65_535, 65_536, 65_537])("an entity has series of %i facets and dates", (count) => {
+  const sink = new WorldBuilder();
+  const variable = sink.node("v");
+  const entity = sink.node("e");
+  for (let at = 0; at < count; at++) {
+    const name = String(at).padStart(6, "0");
+    const facet = sink.facet({ provenance: noId, ...unsetSource, importName: name });
+    sink.observation(variable, entity, facet, sink.date(name), String(at));
+  }
+  const { observations } = sink.freeze().world;
+  const last = count - 1;
+  const name = String(last).padStart(6, "0");
+  // The latest date ranks first.
+  expect(observations.facetOf(0).importName).toBe(name);
+  expect(observations.dateOf(0)).toBe(name);
+  expect(observations.dateCodeOf(name)).toBe(last);
+  expect(observations.pointAt(0, last)).toBe(0);
+  expect(observations.valueOf(last)).toBe(0);
+  expect(observations.facets.length).toBe(count);
+});
+
 test("too many values of MCF are refused, commas within quotes are none", async () => {
   const commas = ",".repeat(valuesMax + 2);
   expect(splitValues(`${commas}a`, ",")).toEqual(["a"]);

@@ -95,7 +95,8 @@ function toBase64(text: string): string {
 function fromBase64(token: string): string {
   try {
     const binary = atob(token.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (unit) => unit.charCodeAt(0));
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
     // Bytes that are no UTF-8 become a text that has another spelling.
     return new TextDecoder().decode(bytes);
   } catch (cause) {

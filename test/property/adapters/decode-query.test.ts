@@ -6,6 +6,7 @@ import { endpoints } from "../../../src/adapters/endpoints.ts";
 import { RpcError } from "../../../src/adapters/table/rpc-error.ts";
 import { RequestError } from "../../../src/errors/errors.ts";
 import { encodeQuery, queryOf } from "../../contract/echo.ts";
+import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";
 
 const { numRuns } = runs(300);
@@ -14,7 +15,7 @@ const node = endpoints["v2.node"].layout;
 const observation = endpoints["v2.observation"].layout;
 
 /** Any text that a URL can carry. */
-const text = fc.string({ unit: "binary" }).filter((any) => !/\p{Surrogate}/u.test(any));
+const text = fc.string({ unit: anyCharacter }).filter((any) => !/\p{Surrogate}/u.test(any));
 const given = text.filter((any) => any !== "");
 const id = given.filter((any) => !any.includes(","));
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type AnyEndpoint, createFetch, endpoints } from "../../../src/adapters/index.ts";
 import { pathOf } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";
 
 const { numRuns } = runs(30);
@@ -36,7 +37,7 @@ const text = fc.oneof(
     "-1",
     "1e99",
   ),
-  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
 );
 const value = fc.oneof(
   text,

@@ -11,6 +11,7 @@ import { enclose } from "../../../src/adapters/table/envelope.ts";
 import { unlimited } from "../../../src/governor/index.ts";
 import { echoOf, world as noWorld } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";
 
 const { numRuns } = runs(50);
@@ -146,7 +147,7 @@ test("labels, values and triples agree", () => {
 
 test("any text comes out of an envelope as it went in", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const response = { [text]: text };
       const { payload } = enclose("payload", response) as { payload: string };
       expect(JSON.parse(payload)).toEqual(response);
@@ -163,7 +164,7 @@ test("any dcid can stand in a path when its characters are encoded", async () =>
   const fetch = createFetch({ row }, noWorld);
   // A URL takes these two for steps in its path, encoded or not.
   const dcid = fc
-    .string({ unit: "binary", minLength: 1 })
+    .string({ unit: anyCharacter, minLength: 1 })
     .filter((text) => !/\p{Surrogate}/u.test(text) && text !== "." && text !== "..");
   await fc.assert(
     fc.asyncProperty(dcid, dcid, async (entity, variable) => {

@@ -16,6 +16,7 @@ import {
   naiveLinkedRelation,
   naiveRelation,
 } from "../../oracle/expr-parser/naive-relation.ts";
+import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";
 
 const { numRuns } = runs(1000);
@@ -107,7 +108,7 @@ const anyText = fc.oneof(
   hostileList,
   hostileFilter,
   mutatedText,
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
 );
 
 describe("the parser against string cutting", () => {

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type SqlRow, SqlStatements } from "../../../src/load/dump/sql-statements.ts";
+import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";
 
 const { numRuns } = runs(200);
@@ -11,7 +12,7 @@ const text = fc
   .array(
     fc.oneof(
       fc.constantFrom("'", '"', "`", ";", "--", "/*", "*/", "\n", "\\", ",", "(", ")"),
-      fc.string({ unit: "binary", maxLength: 5 }),
+      fc.string({ unit: anyCharacter, maxLength: 5 }),
     ),
   )
   .map((pieces) => pieces.join("").replaceAll("\r", "").replaceAll("\0", ""));

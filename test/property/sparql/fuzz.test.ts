@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { DataError } from "../../../src/errors/errors.ts";
 import { type Dialect, querySparql } from "../../../src/sparql/index.ts";
 import { worldOf } from "../../oracle/small-world.ts";
+import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";
 
 const { numRuns } = runs(150);
@@ -24,7 +25,7 @@ const soup = fc.array(fc.constantFrom(...words), { maxLength: 30 }).map((parts) 
 const body = fc.array(fc.constantFrom(...words), { maxLength: 20 }).map((parts) => parts.join(" "));
 const query = fc.oneof(
   soup,
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   body.map((inner) => `SELECT ?a WHERE { ?a name ?b . ${inner} }`),
   body.map((inner) => `SELECT ?a WHERE { ?a name ?b } ${inner}`),
   body.map((inner) => `SELECT ${inner} WHERE { ?a name ?b }`),

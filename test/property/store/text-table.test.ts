@@ -15,13 +15,14 @@ import { splitShare } from "../../../src/store/texts/text-split.ts";
 import { compareBytes, Utf8Scratch, utf8Reader } from "../../../src/store/texts/utf8.ts";
 import { compareTexts, distinct } from "../../oracle/store/naive-graph.ts";
 import { frozenDictionary } from "../../unit/store/texts/frozen-dictionary.ts";
+import { anyCharacter } from "../any-character.ts";
 import { hostileTexts } from "../hostile-texts.ts";
 import { runs } from "../runs.ts";
 
 /** Texts of all kinds, lone surrogates among them. */
 const text = fc.oneof(
   fc.constantFrom(...hostileTexts),
-  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.string({ unit: anyCharacter, maxLength: 12 }),
   fc
     .array(fc.constantFrom("a", "\0", "\ud800", "\udc00", "\u{1f600}"), { maxLength: 6 })
     .map((parts) => parts.join("")),

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open, RpcError, SnapshotError } from "../../../src/index.ts";
 
@@ -116,7 +117,7 @@ async function asked(commons: Commons, name: string): Promise<"same" | "refused"
     return "refused";
   }
   if (answer === isFault) return "refused";
-  expect(answer).toEqual(answers.get(name));
+  expect(isDeepStrictEqual(answer, answers.get(name)), name).toBe(true);
   return "same";
 }
 
