@@ -173,10 +173,12 @@ export class Commons {
    * Checks what was not read yet of the snapshot that this Commons was opened from. What was
    * loaded from other files has nothing to check.
    *
+   * @returns whether there is a snapshot, all of which was found sound
    * @throws SnapshotError naming section and offset
    */
-  verify(options?: VerifyOptions): void {
+  verify(options?: VerifyOptions): boolean {
     this.#snapshot?.verify(options);
+    return this.#snapshot !== undefined;
   }
 
   /**

@@ -6,6 +6,7 @@ import type { InputFile } from "./bytes/index.ts";
 import { type CustomFile, CustomImport } from "./custom/index.ts";
 import {
   exportForm,
+  hasDumpEnding,
   isSqlDump,
   loadObservationExport,
   loadSqlDump,
@@ -231,7 +232,8 @@ function isGraph({ listed }: SourceFile): boolean {
 /** What a manifest lists as graph is MCF unless its ending says something else. */
 function isMcf(file: SourceFile): boolean {
   if (file.listed === undefined) return file.extension === ".mcf";
-  return isGraph(file) && !isTable(file) && !isRdf(file) && !isJsonLd(file);
+  const isOther = isTable(file) || isRdf(file) || isJsonLd(file) || hasDumpEnding(file);
+  return isGraph(file) && !isOther;
 }
 
 function isListedTable(file: SourceFile): boolean {

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { InstalledPackage } from "./installed-package.ts";
 
-/** Node takes some 25 ms for 1 MB. */
 const bytesMax = 1_995_000;
 const modulesMax = 4;
 

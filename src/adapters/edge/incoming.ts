@@ -43,8 +43,8 @@ const plainMembers: readonly string[] = [
 
 /**
  * The common form, a text with a method, headers and a text to send, is read as a `Request` would
- * read it but without making one: in Node that takes longer than most answers. Undefined for any
- * other form, and for all that a `Request` could object to.
+ * read it but without making one, which costs time that a small answer does not take. Undefined for
+ * any other form, and for all that a `Request` could object to.
  */
 function plainRequest(input: string, init: RequestInit): Incoming | undefined {
   const { method = "GET", body } = init;

@@ -16,10 +16,12 @@ export const infoCommand: CliCommand = {
   ],
   run: async ([sources], options, { open }) => {
     const commons = await open(texts(sources), { ...options, quiet: true });
-    const isVerified = options["verify"] === true;
-    if (isVerified) commons.verify({ structure: true });
     const report = describeInfo(commons.info, options);
-    return isVerified ? { ...report, text: [...report.text, "", "verified"] } : report;
+    if (options["verify"] !== true) return report;
+    const verdict = commons.verify({ structure: true })
+      ? "verified"
+      : "not verified: it was loaded from text, only a snapshot can be checked";
+    return { ...report, text: [...report.text, "", verdict] };
   },
 };
 

@@ -8,7 +8,7 @@ import type { InputFile, Progress } from "./load-progress.ts";
 
 const chunkBytes = 1024 * 1024;
 
-/** So many times its size a `.gz` may expand, beyond these bytes. Tables expand 5 to 60 times. */
+/** So many times its size a `.gz` may expand, beyond these bytes: ordinary tables expand far less. */
 const expansionMax = 200;
 const expansionFree = 256 * 1024 * 1024;
 

@@ -12,15 +12,26 @@ const sqliteStart = "SQLite format 3\0";
 const dump =
   /\b(?:create\s+table|insert\s+into|replace\s+into)[^;(]*\b(?:triples|observations|key_value_store|imports)\b/i;
 
+/** A file whose ending says that it holds a database. */
+export function hasDumpEnding({ extension }: SourceFile): boolean {
+  return extension === ".sql" || sqlite.has(extension);
+}
+
+/** What is named, by the caller or by a manifest as graph, is taken at its word. */
+const isGiven = ({ isNamed, listed }: SourceFile) => isNamed || listed?.as === "graph";
+
+/** A manifest may list such a file as graph alone. */
+const mayBeDump = ({ listed }: SourceFile) => listed === undefined || listed.as === "graph";
+
 export async function isSqlDump(file: SourceFile): Promise<boolean> {
-  if (file.listed !== undefined || file.extension !== ".sql") return false;
-  return file.isNamed || dump.test((await startOf(file)).toString("latin1"));
+  if (!mayBeDump(file) || file.extension !== ".sql") return false;
+  return isGiven(file) || dump.test((await startOf(file)).toString("latin1"));
 }
 
 /** @returns findings about a file that cannot be read here. */
 export async function sqliteForm(file: SourceFile): Promise<object | Unread | undefined> {
-  if (file.listed !== undefined || !sqlite.has(file.extension)) return undefined;
-  if (file.isNamed) return {};
+  if (!mayBeDump(file) || !sqlite.has(file.extension)) return undefined;
+  if (isGiven(file)) return {};
   const start = await startOf(file);
   if (!start.subarray(0, sqliteStart.length).equals(Buffer.from(sqliteStart))) return undefined;
   if (nodeSqlite() !== undefined && !file.isGzip) return {};

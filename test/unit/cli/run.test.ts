@@ -28,6 +28,8 @@ describe("answers", () => {
       expect((await run(["load", sample, "--save", file])).out).toContain(`saved as ${file}\n`);
       expect((await run(["info", file, "--verify"])).out).toMatch(/\n\nverified\n$/);
       expect((await run(["info", file])).out).not.toContain("verified");
+      const fromText = await run(["info", sample, "--verify"]);
+      expect(fromText.out).toMatch(/\n\nnot verified: it was loaded from text/);
       const argv = ["geoId/06", "-p", "->name"];
       expect(await run(["node", file, ...argv])).toEqual(await run(["node", sample, ...argv]));
       const refused = await run(["node", file, ...argv, "--strict"]);

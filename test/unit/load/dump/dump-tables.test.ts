@@ -108,3 +108,21 @@ test("a dump that is cut off is refused", async () => {
   });
   await expect(cut).rejects.toThrow(/d\.sql:2: a statement never ends/);
 });
+
+test("a dump that a manifest lists as graph is read as a dump", async () => {
+  const { sink, diagnostics } = await loadTexts({
+    "manifest.json": '{ "graph": [{ "file": "d.sql", "provenanceId": "P" }] }',
+    "d.sql": "INSERT INTO triples VALUES('s','typeOf','T','');",
+  });
+  expect(sink.lines).toEqual(["s typeOf T"]);
+  expect(sink.triples[0]?.provenance).toBe("P");
+  expect(diagnostics).toEqual([]);
+});
+
+test("a .db that a manifest lists as graph is no MCF", async () => {
+  const loading = loadTexts({
+    "manifest.json": '{ "graph": [{ "file": "d.db" }] }',
+    "d.db": "Node: dcid:x\n",
+  });
+  await expect(loading).rejects.toThrow(/SQLite/);
+});
