@@ -12,6 +12,8 @@ const bytesPerPlace = 24;
 /** Saying so takes as long as comparing two rows; these compare by two keys on average. */
 const comparisonsPerReport = 64;
 const stepsPerReport = 128;
+/** To order so few rows costs no more than making them, which is counted elsewhere. */
+const uncountedRowsMax = 1024;
 
 /** Rows side by side in one list of numbers: row r is cells [r × width, (r + 1) × width). */
 export class RowTable {
@@ -210,6 +212,7 @@ export class OrderedCollector implements RowCollector {
   /** By row number, when the row came. */
   readonly #arrivals: number[] = [];
   #arrived = 0;
+  readonly #isCounted: boolean;
   #comparisons = 0;
 
   constructor(width: number, page: Page, isDistinct: boolean, meter: Meter, compare: CompareRows) {
@@ -217,6 +220,7 @@ export class OrderedCollector implements RowCollector {
     this.rows = this.#set?.rows ?? new RowTable(width, meter);
     this.#page = page;
     this.#kept = page.offset + page.limit;
+    this.#isCounted = this.#kept > uncountedRowsMax;
     this.#compare = compare;
     this.#meter = meter;
   }
@@ -262,7 +266,9 @@ export class OrderedCollector implements RowCollector {
   }
 
   #compareKept(a: number, b: number): number {
-    if (++this.#comparisons % comparisonsPerReport === 0) this.#meter.work(stepsPerReport);
+    if (this.#isCounted && ++this.#comparisons % comparisonsPerReport === 0) {
+      this.#meter.work(stepsPerReport);
+    }
     return (
       this.#compare(this.rows, a, b) ||
       (this.#arrivals[a] as number) - (this.#arrivals[b] as number)
