@@ -1,4 +1,4 @@
-/** Tests of the rooms that `run.mjs` names. */
+/** Tests of the rooms that `official.mjs` names. */
 import { defineConfig } from "vitest/config";
 
 const rooms = (process.env["MUTATION_ROOMS"] ?? "").split(",");

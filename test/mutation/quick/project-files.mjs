@@ -1,0 +1,47 @@
+/** The files of the project that a run needs: sources to change, and the tests that reach them. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+export const projectRoot = resolve(import.meta.dirname, "../../..");
+
+/** Rooms that requests go through. */
+const askedRooms = new Set(["adapters", "catalog", "commons", "governor", "resolve", "sparql"]);
+
+/** Doors hold no code of their own. */
+export function sourcesOf(targets) {
+  return filesUnder(targets, ".ts").filter((path) => !path.endsWith("/index.ts"));
+}
+
+/** The tests of the rooms of these sources. */
+export function testsOf(sources) {
+  const rooms = [...new Set(sources.map((path) => path.split("/")[1]))];
+  const folders = rooms.flatMap((room) => [
+    `test/unit/${room}`,
+    `test/property/${room}`,
+    ...(askedRooms.has(room) ? ["test/contract"] : []),
+  ]);
+  return testsUnder([...new Set(folders)].filter((folder) => existsSync(folder)));
+}
+
+export function testsUnder(paths) {
+  return filesUnder(paths, ".test.ts");
+}
+
+/** @returns a short hash of the text of a file; empty when there is no such file. */
+export function hashOfFile(path) {
+  return existsSync(path) ? hashOf(readFileSync(path)) : "";
+}
+
+export function hashOf(bytes) {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+}
+
+function filesUnder(paths, ending) {
+  const files = paths.flatMap((path) =>
+    statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true }).map((name) => join(path, name))
+      : [path],
+  );
+  return [...new Set(files)].filter((path) => path.endsWith(ending)).sort();
+}

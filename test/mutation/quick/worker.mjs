@@ -1,0 +1,137 @@
+/**
+ * The process that tries changes: it loads the bundle once, and turns one change after the other on.
+ * A change of what runs while modules load is tried in a further copy of all modules.
+ *
+ *     node worker.mjs FOLDER SLOW      where the bundle lies; a file with the names of slow tests
+ */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+
+const [folder, slowPath] = process.argv.slice(2);
+/** Milliseconds of tests for one change. */
+const timeForChange = 2000;
+/** Copies of the modules stay in memory. */
+const copiesMax = 150;
+
+// vitest's expectations ask for the state of one of its processes.
+globalThis.__vitest_worker__ = { config: {}, ctx: {}, environment: { name: "node" } };
+// The same cases in every run, so that a change is noticed always or never.
+fc.configureGlobal({ seed: 1 });
+// A change may break what nobody waits for.
+process.on("unhandledRejection", () => {});
+process.on("uncaughtException", () => {});
+
+const { copiesMade, failureOf, freshCopy, switches, tryTests } = await import(
+  "./collected-tests.mjs"
+);
+const fileOfChange = new Map(
+  JSON.parse(readFileSync(join(folder, "changes.json"), "utf8")).map(({ id, file }) => [id, file]),
+);
+const { tests, reached, leftOut } = await tryTests(folder, await freshCopy(folder), slowPath);
+const testFiles = new Set(tests.map(({ file }) => file));
+const testsOf = testsByChange();
+
+/** @returns for each id of a change the tests that reach it, and how often one passes it at most */
+function testsByChange() {
+  const byChange = new Map();
+  for (const test of tests) {
+    for (const [id, times] of Object.entries(reached[test.id] ?? {})) {
+      const entry = byChange.get(id) ?? { tests: [], times: 0 };
+      entry.tests.push(test);
+      entry.times = Math.max(entry.times, times);
+      byChange.set(id, entry);
+    }
+  }
+  return byChange;
+}
+
+/** @param slack how many times more often the changed code may run than without a change */
+function turnOn(id, slack) {
+  switches.activeMutant = id;
+  switches.hitCount = 0;
+  switches.hitLimit = ((testsOf.get(id)?.times ?? 0) * 50 + 20_000) * slack;
+}
+
+function turnOff() {
+  switches.activeMutant = undefined;
+  switches.hitCount = undefined;
+}
+
+/** Tests beside the file first, quick ones first, as many as there is time for. */
+function inTime(id, candidates) {
+  const near = dirname(fileOfChange.get(id)).replace(/^src/, "test/unit");
+  const distance = ({ file }) => (file.startsWith(near) ? 0 : 1);
+  const sorted = [...candidates].sort((a, b) => distance(a) - distance(b) || a.time - b.time);
+  let time = 0;
+  return sorted.filter((test) => {
+    time += test.time;
+    return time < timeForChange;
+  });
+}
+
+async function verdictOn(id) {
+  const { tests: direct } = testsOf.get(id) ?? { tests: [] };
+  const files = Object.keys(reached).filter((key) => testFiles.has(key) && id in reached[key]);
+  const whileLoading = id in (reached["module"] ?? {});
+  if (direct.length === 0 && files.length === 0 && !whileLoading) return { verdict: "unreached" };
+  if (!whileLoading) {
+    for (const test of inTime(id, direct)) {
+      turnOn(id, 1);
+      const failure = await failureOf(test);
+      turnOff();
+      if (failure === undefined) continue;
+      if ((await failureOf(test)) === undefined) return noticedBy(test.file);
+      // The change left something behind, maybe an earlier one did.
+      return { ...(await verdictInCopy(id, inTime(id, direct))), isWornOut: true };
+    }
+    if (files.length === 0) return { verdict: "survived" };
+  }
+  const sameFile = (test) => Object.keys(reached[test.id] ?? {}).some(isOfFile(id));
+  const others = whileLoading ? tests.filter(sameFile) : [];
+  const loading = tests.filter(({ file }) => files.includes(file));
+  return await verdictInCopy(id, inTime(id, new Set([...direct, ...others, ...loading])));
+}
+
+function isOfFile(id) {
+  return (other) => fileOfChange.get(other) === fileOfChange.get(id);
+}
+
+/** The change is on while modules load, too. */
+async function verdictInCopy(id, candidates) {
+  const slack = 100;
+  const wanted = new Map();
+  for (const { file, name } of candidates) wanted.set(file, [...(wanted.get(file) ?? []), name]);
+  try {
+    turnOn(id, slack);
+    const copy = await freshCopy(folder);
+    await copy.sources();
+    for (const [file, names] of wanted) {
+      turnOn(id, slack);
+      const byName = new Map((await copy.files[file]()).map((test) => [test.name, test]));
+      for (const name of names) {
+        turnOn(id, slack);
+        const test = byName.get(name);
+        if (test === undefined || (await failureOf(test)) !== undefined) return noticedBy(file);
+      }
+    }
+    return { verdict: "survived" };
+  } catch {
+    return noticedBy(undefined);
+  } finally {
+    turnOff();
+  }
+}
+
+/** @param by the file of the test; undefined if the modules could not even be loaded */
+function noticedBy(by) {
+  return { verdict: "noticed", by };
+}
+
+process.on("message", async ({ id }) => {
+  if (id === undefined) process.exit(0);
+  const answer = await verdictOn(id);
+  const isWornOut = answer.isWornOut === true || copiesMade() > copiesMax;
+  process.send({ id, ...answer, isWornOut });
+});
+process.send({ tests: tests.length, leftOut });
