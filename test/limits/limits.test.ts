@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { createFetch, endpoints } from "../../src/adapters/index.ts";
 import { LimitError } from "../../src/errors/errors.ts";
 import { open } from "../../src/index.ts";
+import { lineBytesMax, readLines } from "../../src/load/bytes/lines.ts";
 import { noId } from "../../src/load/statements/sink.ts";
 import { splitValues, valuesMax } from "../../src/load/values/mcf-value.ts";
 import { unsetSource } from "../../src/stats/index.ts";
@@ -76,6 +77,29 @@ test("too many values of MCF are refused, commas within quotes are none", async 
   expect(splitValues(`"${commas}"`, ",")).toEqual([`"${commas}"`]);
   const text = `Node: dcid:x\nname: ${commas.replaceAll(",", "a,")}`;
   await expect(loadTexts({ "a.mcf": text })).rejects.toMatchObject({ kind: "load", line: 2 });
+});
+
+test("a line above the limit is an error, one at the limit is not", async () => {
+  const half = Buffer.alloc(lineBytesMax / 2, "x");
+  async function* chunksOf(last: string): AsyncGenerator<Buffer> {
+    yield* [Buffer.from("a\n"), half, half, Buffer.from(last)];
+  }
+  const lengths: number[] = [];
+  await readLines(chunksOf("\nb"), "f", (line) => lengths.push(line.length));
+  expect(lengths).toEqual([1, lineBytesMax, 1]);
+  for (const last of ["x\nb", "x"]) {
+    const reading = readLines(chunksOf(last), "f", () => undefined);
+    await expect(reading).rejects.toMatchObject({ kind: "load", file: "f", line: 2 });
+  }
+});
+
+test("a quoted cell above the limit is an error that says where it began", async () => {
+  const cell = `"${`${"x".repeat(1023)}\n`.repeat(lineBytesMax / 1024)}`;
+  const loading = loadTexts({
+    "a.tmcf": "Node: E:T->E\ndcid: C:T->Id\nname: C:T->Name",
+    "a.csv": `Id,Name\na,b\nc,${cell}"\n`,
+  });
+  await expect(loading).rejects.toMatchObject({ kind: "load", line: 3 });
 });
 
 test("a .gz that expands without bound is refused", async () => {

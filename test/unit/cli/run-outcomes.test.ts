@@ -1,5 +1,5 @@
 /** What every command has in common: exit codes, forms of answers, errors, colours, quiet. */
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -8,22 +8,20 @@ import { exitCodes, exitMeanings } from "../../../src/cli/exit-codes.ts";
 import { open } from "../../../src/index.ts";
 import { withFolder } from "../load/load-texts.ts";
 import { run } from "./running.ts";
-
-const sample = "data-samples/us-states";
-
-/** The sample as a snapshot, which opens sooner. */
-const saved = join(mkdtempSync(join(tmpdir(), "outcomes-")), "sample.pocket");
-await (await open(sample)).save(saved);
+import { sample, saved } from "./saved-sample.ts";
 
 /** One of its two nodes has a line that cannot be read. */
 const faulty = { "a.mcf": "Node: dcid:a\ntypeOf: dcs:City\nno colon\nname: x\n" };
 const sound = { "a.mcf": "Node: dcid:a\ntypeOf: dcs:City\nname: x\n" };
 
+const faultyFile = join(mkdtempSync(join(tmpdir(), "outcomes-")), "a.mcf");
+writeFileSync(faultyFile, faulty["a.mcf"]);
+
 /** A call of every command that answers something. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   info: [saved],
-  load: [sample],
-  lint: [sample],
+  load: [faultyFile],
+  lint: [faultyFile],
   node: [saved, "geoId/06"],
   stat: [saved, "Count_Person", "geoId/06"],
   resolve: [saved, "California"],

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commands } from "../../../src/cli/commands/index.ts";
 import { run } from "./running.ts";
-
-const sample = "data-samples/us-states";
+import { sample, saved } from "./saved-sample.ts";
 
 describe("answers", () => {
   test("info in words and as JSON", async () => {
@@ -41,7 +40,7 @@ describe("answers", () => {
   });
 
   test("node as CSV when piped, as a table on a terminal", async () => {
-    const argv = ["node", sample, "geoId/06", "-p", "->name"];
+    const argv = ["node", saved, "geoId/06", "-p", "->name"];
     expect((await run(argv)).out).toBe(
       "node,property,value,name,types,provenance\n" +
         "geoId/06,name,California,,,dc/base/BaseGeos\n",
@@ -68,33 +67,33 @@ describe("answers", () => {
   });
 
   test("labels", async () => {
-    const { out } = await run(["node", sample, "geoId/06", "-p", "<-"]);
+    const { out } = await run(["node", saved, "geoId/06", "-p", "<-"]);
     expect(out).toContain("geoId/06,containedInPlace,,,,\n");
   });
 
   test("stat of an expression and of all dates", async () => {
     const states = "country/USA<-containedInPlace+{typeOf:State}";
-    const { out } = await run(["stat", sample, "Count_Person", states]);
+    const { out } = await run(["stat", saved, "Count_Person", states]);
     expect(out).toContain("Count_Person,geoId/06,California,2025,39355309,,USCensusPEP");
-    const all = await run(["stat", sample, "Count_Person", "geoId/06", "-d", "all", "-f", "all"]);
+    const all = await run(["stat", saved, "Count_Person", "geoId/06", "-d", "all", "-f", "all"]);
     expect(all.out.split("\n").length).toBeGreaterThan(20);
   });
 
   test("resolve and sparql", async () => {
-    const { out } = await run(["resolve", sample, "California", "--type", "State"]);
+    const { out } = await run(["resolve", saved, "California", "--type", "State"]);
     expect(out).toContain("California,geoId/06,");
     const query = "SELECT ?n WHERE { ?s typeOf State . ?s name ?n } ORDER BY ?n LIMIT 1";
-    expect((await run(["sparql", sample, query])).out).toBe("?n\nAlabama\n");
-    expect((await run(["sparql", sample, "-"], { stdin: query })).out).toBe("?n\nAlabama\n");
+    expect((await run(["sparql", saved, query])).out).toBe("?n\nAlabama\n");
+    expect((await run(["sparql", saved, "-"], { stdin: query })).out).toBe("?n\nAlabama\n");
   });
 
   test("query any endpoint", async () => {
-    const asked = await run(["query", sample, "/v2/node?nodes=geoId/06&property=->name"]);
+    const asked = await run(["query", saved, "/v2/node?nodes=geoId/06&property=->name"]);
     expect(JSON.parse(asked.out).data["geoId/06"].arcs.name.nodes[0].value).toBe("California");
     const body = '{"nodes":["geoId/06"],"property":"->"}';
-    const posted = await run(["query", sample, "/v2/node", "--body", "-"], { stdin: body });
+    const posted = await run(["query", saved, "/v2/node", "--body", "-"], { stdin: body });
     expect(JSON.parse(posted.out).data["geoId/06"].properties).toContain("name");
-    const refused = await run(["query", sample, "/v2/none"]);
+    const refused = await run(["query", saved, "/v2/none"]);
     expect(refused.code).toBe(1);
     expect(JSON.parse(refused.out).code).toBe(5);
   });
@@ -120,10 +119,10 @@ describe("mistakes are one line and exit code 2", () => {
     [["info", "/no/such/file"], /^error: \/no\/such\/file: cannot be read/],
     [["node", sample], /^error: missing required argument 'dcid'/],
     [["frobnicate"], /^error: unknown command 'frobnicate'/],
-    [["stat", sample, "v", "a<-b", "c"], /^error: an expression names all entities/],
-    [["stat", sample, "v", "a", "-f", "some"], /^error: .* Allowed choices are best, all\./],
+    [["stat", saved, "v", "a<-b", "c"], /^error: an expression names all entities/],
+    [["stat", saved, "v", "a", "-f", "some"], /^error: .* Allowed choices are best, all\./],
     [["export", sample, "x", "-f", "parquet"], /^error: .* Allowed choices are tables, mcf/],
-    [["query", sample, "v2/node"], /^error: a path begins with \//],
+    [["query", saved, "v2/node"], /^error: a path begins with \//],
   ])("%j", async (argv, message) => {
     const { code, out, err } = await run(argv);
     expect(code).toBe(2);

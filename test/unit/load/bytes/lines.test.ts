@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LoadError } from "../../../../src/errors/errors.ts";
-import { lineBytesMax, ownCopy, readLines } from "../../../../src/load/bytes/lines.ts";
+import { ownCopy, readLines } from "../../../../src/load/bytes/lines.ts";
 
 async function* chunksOf(...chunks: (string | Uint8Array)[]): AsyncGenerator<Buffer> {
   for (const chunk of chunks) yield Buffer.from(chunk as string);
@@ -45,15 +44,6 @@ describe("readLines", () => {
     const reading = linesOf(bytes);
     await expect(reading).rejects.toThrow(message);
     await expect(linesOf(bytes)).rejects.toMatchObject({ file: "f", line: 3 });
-  });
-
-  test("a line above the limit is an error, one at the limit is not", async () => {
-    const half = Buffer.alloc(lineBytesMax / 2, "x");
-    const lines = await linesOf("a\n", half, half, "\nb");
-    expect(lines.map(([, line]) => line.length)).toEqual([1, lineBytesMax, 1]);
-    const tooLong = linesOf("a\n", half, half, "x\nb");
-    await expect(tooLong).rejects.toBeInstanceOf(LoadError);
-    await expect(linesOf("a\n", half, half, "x")).rejects.toMatchObject({ line: 2 });
   });
 });
 

@@ -1,6 +1,5 @@
 /** Template MCF over CSV, rule by rule (behaviour: inputs 4). */
 import { describe, expect, test } from "vitest";
-import { lineBytesMax } from "../../../../src/load/bytes/lines.ts";
 import { type Loaded, loadTexts } from "../load-texts.ts";
 
 const loadTable = async (template: string, table: string): Promise<Loaded> =>
@@ -209,12 +208,6 @@ describe("tables", () => {
     const { sink, diagnostics } = await loadTable(template, 'The Id.x/y,Name\n"a"b,c\nd,e');
     expect(sink.lines).toEqual(['d name "e"']);
     expect(diagnostics).toEqual(["error StrSplit_BadQuotesInToken a.csv:2"]);
-  });
-
-  test("a quoted cell above the limit is an error that says where it began", async () => {
-    const cell = `"${`${"x".repeat(1023)}\n`.repeat(lineBytesMax / 1024)}`;
-    const loading = loadTable(template, `The Id.x/y,Name\na,b\nc,${cell}"\n`);
-    await expect(loading).rejects.toMatchObject({ kind: "load", line: 3 });
   });
 
   test("a quote that never ends is an error", async () => {
