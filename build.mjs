@@ -36,6 +36,7 @@ const bundles = await Promise.all([
     entryPoints: ["index", "browser", "testing"].map((door) => `src/${door}.ts`),
     splitting: true,
     chunkNames: "shared-[hash]",
+    plugins: [{ name: "late-parts", setup: lateParts }],
   }),
   // What a thread runs needs little, and shares nothing: it starts soonest from one small file.
   build({ ...options, entryPoints: ["src/load-worker.ts"] }),
@@ -59,6 +60,22 @@ const bundles = await Promise.all([
 ]);
 writeFileSync("dist/THIRD-PARTY-LICENSES", licencesOf(packagesIn(bundles)));
 portDeclarations();
+
+/**
+ * What is imported on demand shares modules with the doors. It is made to reach all that `open` does:
+ * else each such part would cut what is shared into more modules, which every start would load.
+ */
+function lateParts({ onResolve, onLoad }) {
+  onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) =>
+    kind === "dynamic-import" ? { path: join(resolveDir, path), namespace: "late" } : undefined,
+  );
+  onLoad({ filter: /.*/, namespace: "late" }, ({ path }) => ({
+    contents: `export * from ${JSON.stringify(path)};
+      export * as reached from ${JSON.stringify(join(process.cwd(), "src/files/index.ts"))};`,
+    loader: "ts",
+    resolveDir: process.cwd(),
+  }));
+}
 
 /** Command and demonstration import the library as it lies next to them. */
 function libraryOutside({ onResolve }) {

@@ -30,6 +30,15 @@ export {
   toReportJson,
 } from "./lint/index.ts";
 export type {
+  ConstantText,
+  DateColumn,
+  DatesOf,
+  EntityColumn,
+  IdColumn,
   LoadOptions,
   LoadProgress,
+  MeasureColumn,
+  NameColumn,
+  TableColumns,
+  VariableColumn,
 } from "./load/index.ts";

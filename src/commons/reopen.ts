@@ -35,7 +35,15 @@ export interface ReopenOptions extends FetchSettings {
 }
 
 /** Options that say how data are loaded: a snapshot was loaded before. */
-const loadOnly = ["ranking", "provenance", "strict", "onDiagnostic", "allowOutside"] as const;
+const loadOnly = [
+  "ranking",
+  "provenance",
+  "columns",
+  "base",
+  "strict",
+  "onDiagnostic",
+  "allowOutside",
+] as const;
 
 export async function reopen(
   stored: SnapshotBytes,

@@ -10,8 +10,15 @@ import {
   type SnapshotSource,
 } from "../commons/index.ts";
 import { describeArgument } from "../errors/index.ts";
-import { DiagnosticLog, type LoadOptions, type LoadSource, labelOf, load } from "../load/index.ts";
-import { resolverOver } from "../resolve/index.ts";
+import {
+  DiagnosticLog,
+  type LoadOptions,
+  type LoadSource,
+  labelOf,
+  load,
+  type ResolverMaker,
+} from "../load/index.ts";
+import { entitiesIn, resolverOver } from "../resolve/index.ts";
 import type { CommonsHandle } from "../snapshot/index.ts";
 import { BufferBytes } from "../snapshot/index.ts";
 import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "../snapshot-file/index.ts";
@@ -28,6 +35,11 @@ export interface OpenOptions extends LoadOptions, ReopenOptions {
    * What is loaded is the same for any number, which is 64 at most.
    */
   readonly threads?: number;
+  /**
+   * Who knows the entities that files describe by name or identifier, and that no loaded file
+   * knows. Nothing else of it is loaded. Default: nobody.
+   */
+  readonly base?: Commons;
   /** Replaces the built-in ranking of facets. */
   readonly ranking?: FacetRanking;
 }
@@ -95,12 +107,27 @@ async function loadAndFreeze(
   const builder = new WorldBuilder();
   const pool = poolOf(builder, options.threads);
   try {
-    await load(sources, builder, options, log, pool, resolverOver);
+    await load(sources, builder, options, log, pool, resolverWith(options.base));
     options.signal?.throwIfAborted();
     return pool === undefined ? builder.freeze(ranking) : await pool.freeze({ ranking });
   } finally {
     await pool?.stop();
   }
+}
+
+/** What is loaded counts first, then the base. */
+function resolverWith(base: Commons | undefined): ResolverMaker {
+  if (base === undefined) return resolverOver;
+  const known = entitiesIn({ graph: base.graph, observations: base.observations });
+  return async (fill) => {
+    const own = await resolverOver(fill);
+    return {
+      resolve: (question) => {
+        const found = own.resolve(question);
+        return found.length > 0 ? found : known.resolve(question);
+      },
+    };
+  };
 }
 
 /** Beyond these, bringing together what they read takes longer than reading. */

@@ -3,6 +3,7 @@
  * documentation says of it come from these rows and from nowhere else.
  */
 import type { InputFile } from "./bytes/index.ts";
+import type { DescribedTable } from "./columns/index.ts";
 import { type CustomFile, CustomImport } from "./custom/index.ts";
 import {
   exportForm,
@@ -46,6 +47,20 @@ const custom: InputFormat<{ readonly file: CustomFile }> = {
   recognise: ({ file }) => file.place && { file: file.place },
   reader: { readTogether: (tasks) => new CustomImport(tasks) },
   blocks: ({ file }) => (file.kind === "nodes" ? { into: "nodes", form: "custom" } : noBlocks),
+};
+
+const columns: InputFormat<DescribedTable> = {
+  about: "[any other CSV or TSV](your-csv.md), with the option `columns`",
+  recognised: "it has the columns that the option names",
+  expected: "any .csv or .tsv with the option columns",
+  recognise: async ({ file, columns, log }) => {
+    if (columns === undefined || file.listed !== undefined || !isTable(file)) return undefined;
+    const { describeTable } = await import("./columns/index.ts");
+    const found = await describeTable(file, columns, log);
+    return "problem" in found ? undefined : found;
+  },
+  reader: { readTogether: (tasks) => tasks[0]!.together(tasks) },
+  blocks: () => noBlocks,
 };
 
 const mcf: InputFormat<object> = {
@@ -165,6 +180,7 @@ const rdf: InputFormat<object> = {
 
 export const formats = {
   custom,
+  columns,
   mcf,
   template,
   triples,

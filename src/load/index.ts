@@ -8,6 +8,17 @@ export {
   readLines,
   tableRanges,
 } from "./bytes/index.ts";
+export type {
+  ConstantText,
+  DateColumn,
+  DatesOf,
+  EntityColumn,
+  IdColumn,
+  MeasureColumn,
+  NameColumn,
+  TableColumns,
+  VariableColumn,
+} from "./columns/index.ts";
 export { readCsvRows } from "./csv/index.ts";
 export { prefixesOf, withoutPrefixes } from "./custom/index.ts";
 export { cutOf, type Task } from "./formats.ts";

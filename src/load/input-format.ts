@@ -1,5 +1,6 @@
 /** What one row of the table of input formats says. */
 import type { InputFile } from "./bytes/index.ts";
+import type { TableColumns } from "./columns/index.ts";
 import type { CustomFile } from "./custom/index.ts";
 import type { McfRun } from "./mcf/index.ts";
 import type { DiagnosticLog } from "./report/index.ts";
@@ -14,6 +15,8 @@ export interface Candidate {
   readonly file: SourceFile<CustomFile>;
   /** Of all sources. */
   readonly templates: Templates;
+  /** What the caller says that columns of tables hold. */
+  readonly columns: TableColumns | undefined;
   /** Takes what cannot be read. */
   readonly log: DiagnosticLog;
   /** What the file says as the header of a CSV file. It is read when it is asked for. */

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { LoadError } from "../errors/index.ts";
 import { diskTree, type InputFile, MemoryTree, memoryRoot } from "./bytes/index.ts";
+import type { TableColumns } from "./columns/index.ts";
 import { type CustomFile, customFolders } from "./custom/index.ts";
 import { expectedFiles, furtherInputs, recognise, type Task } from "./formats.ts";
 import type { Candidate } from "./input-format.ts";
@@ -42,6 +43,8 @@ export interface PlanOptions {
   readonly provenance?: string | undefined;
   /** Whether manifests may name files outside of their folders. Default: false. */
   readonly allowOutside?: boolean | undefined;
+  /** What columns of tables hold that say nothing of it themselves. */
+  readonly columns?: TableColumns | undefined;
 }
 
 /** What becomes of the files of a source. */
@@ -54,6 +57,7 @@ interface SourcePlan {
 /**
  * @throws LoadError for a source that cannot be read, and for a named file or a folder in which
  * there is nothing to load; if the log goes on, only for a source that is not there.
+ * @throws TypeError if the option `columns` is none.
  */
 export async function planLoad(
   sources: readonly LoadSource[],
@@ -61,14 +65,15 @@ export async function planLoad(
   log: DiagnosticLog,
 ): Promise<LoadPlan> {
   const { refused } = log;
-  const { provenance } = options;
+  const { columns } = options;
+  if (columns !== undefined) (await import("./columns/index.ts")).checkColumns(columns);
   const found = await filesOf(sources, options, log);
   const files = found.flat();
   const templates = new Templates(files);
   const tasks = new Map<string, Task>();
   const unread: Unread[] = [];
   for (const [index, source] of sources.entries()) {
-    const own = await planSource(found[index]!, templates, provenance, log);
+    const own = await planSource(found[index]!, templates, options, log);
     // A named template may serve the files of another source.
     const isNamed = found[index]!.some((file) => file.isNamed);
     if (own.tasks.size === 0 && !isNamed && log.refused === refused) {
@@ -82,6 +87,14 @@ export async function planLoad(
     log.refuse(nothingIn(sources.map(labelOf).join(", "), unread, expectedFiles));
   }
   tellUnread(unread, tasks, log);
+  const isUsed =
+    columns === undefined || [...tasks.values()].some(({ kind }) => kind === "columns");
+  if (!isUsed && log.refused === refused) {
+    const file = sources.map(labelOf).join(", ");
+    log.refuse(
+      new LoadError("no table in it has the columns that the option columns names", { file }),
+    );
+  }
   return planOf([...tasks.values()], templates.all);
 }
 
@@ -143,13 +156,13 @@ function refuseDoubles(files: readonly SourceFile[]): void {
 async function planSource(
   files: readonly SourceFile<CustomFile>[],
   templates: Templates,
-  provenance: string | undefined,
+  options: PlanOptions,
   log: DiagnosticLog,
 ): Promise<SourcePlan> {
   const tasks = new Map<string, Task>();
   const unread: Unread[] = [];
   for (const file of files) {
-    const task = await log.attempt(() => taskOf(file, templates, provenance, log));
+    const task = await log.attempt(() => taskOf(file, templates, options, log));
     if (task === undefined) continue;
     if ("kind" in task) tasks.set(resolve(file.path), task);
     else unread.push(task);
@@ -171,22 +184,27 @@ function planOf(tasks: readonly Task[], templates: readonly SourceFile[]): LoadP
 async function taskOf(
   file: SourceFile<CustomFile>,
   templates: Templates,
-  option: string | undefined,
+  { provenance: option, columns }: PlanOptions,
   log: DiagnosticLog,
 ): Promise<Task | Unread> {
   const { findings, listed, stem } = file;
   if (findings !== undefined) return { path: file.path, findings };
   const facts = file.provenance;
   const provenance = { listed: facts?.dcid ?? listed?.provenance, option, stem, facts };
-  const candidate = { file, templates, log, header: async () => await tableHeader(file) };
+  const candidate = { file, templates, columns, log, header: async () => await tableHeader(file) };
   const found = (await recognise(candidate, provenance)) ?? (await unknown(candidate));
   if ("kind" in found) return found;
   if (!file.isNamed || found.mayWait === true) return found;
   throw new LoadError(found.findings[0]!.message(), { file: file.path });
 }
 
-async function unknown({ file, templates, header }: Candidate): Promise<Unread> {
+async function unknown({ file, templates, columns, log, header }: Candidate): Promise<Unread> {
   if (!isTable(file)) return unknownFile(file, expectedFiles);
+  if (columns !== undefined) {
+    const { describeTable } = await import("./columns/index.ts");
+    const described = await describeTable(file, columns, log);
+    if ("problem" in described) return unknownTable(file, described.problem);
+  }
   const found = await header();
   const { problem, isDamaged = false } = "problem" in found ? found : { problem: "" };
   if (isDamaged) return unreadFile(file, "error", `is of no known kind: ${problem}`);

@@ -1,5 +1,6 @@
 /** Files in, statements out. */
 import { BlockReader, type LoadProgress, Progress } from "./bytes/index.ts";
+import type { TableColumns } from "./columns/index.ts";
 import { formatOf, formats, type Task } from "./formats.ts";
 import type { FormatRun, InputFormat, JointImport, Outlook } from "./input-format.ts";
 import { type LoadPlan, type LoadSource, planLoad } from "./load-plan.ts";
@@ -24,6 +25,11 @@ export interface LoadOptions {
   readonly provenance?: string;
   /** Read files outside of its folder that a `manifest.json` names. Default: false, an error. */
   readonly allowOutside?: boolean;
+  /**
+   * What the columns of tables hold that say nothing of it themselves: for every `.csv` and `.tsv`
+   * that has the columns it names, outside of folders with a `config.json` or a manifest.
+   */
+  readonly columns?: TableColumns;
 }
 
 export interface LoadReport {

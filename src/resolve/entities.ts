@@ -3,15 +3,25 @@
 import type { World } from "../world/index.ts";
 import { matchIdentifiers } from "./identifiers.ts";
 import { compareDominantTypes, dominantTypeOf, parseCoordinate } from "./places/index.ts";
-import { placesAt, placesNamed } from "./search.ts";
+import { liesWithin, placesAt, placesNamed } from "./search.ts";
 
 /**
  * Dcids of the entities that a text describes, best first: by coordinate, by name, or by any other
  * property exactly. The type, "" for any, is that of names and coordinates; what is not a place is
  * found by its exact name.
+ *
+ * @param within dcid of a place that entities found by name lie in; "" for anywhere.
  */
-export function entitiesOf(world: World, property: string, type: string, text: string): string[] {
+export function entitiesOf(
+  world: World,
+  property: string,
+  type: string,
+  text: string,
+  within = "",
+): string[] {
   const { dictionary } = world.graph;
+  const around = within === "" ? undefined : dictionary.nodeOf(within);
+  if (within !== "" && around === undefined) return [];
   if (property === "geoCoordinate") {
     const coordinate = parseCoordinate(text);
     if (coordinate === undefined) return [];
@@ -22,9 +32,13 @@ export function entitiesOf(world: World, property: string, type: string, text: s
       .map(({ place }) => dictionary.textOf(place));
   }
   if (property !== "description") return matched(world, text, property);
-  const places = placesNamed(world, text, type === "" ? [] : [type]);
+  const places = placesNamed(world, text, type === "" ? [] : [type], around);
   if (places.length > 0) return places.map((place) => dictionary.textOf(place));
-  return matched(world, text, "name").filter((dcid) => type === "" || isOfType(world, dcid, type));
+  return matched(world, text, "name").filter(
+    (dcid) =>
+      (type === "" || isOfType(world, dcid, type)) &&
+      (around === undefined || liesWithin(world, dcid, around)),
+  );
 }
 
 function matched(world: World, text: string, property: string): string[] {

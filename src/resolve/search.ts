@@ -15,9 +15,23 @@ export function placesAt(world: World, coordinate: Coordinate): TermId[] {
   return shapesOf(world).at(coordinate);
 }
 
-/** Places that a text names, best first; of any type when no types are given. */
-export function placesNamed(world: World, text: string, types: readonly string[]): TermId[] {
-  return namesOf(world).find(text, types);
+/**
+ * Places that a text names, best first; of any type when no types are given, and anywhere unless
+ * they have to lie within a place.
+ */
+export function placesNamed(
+  world: World,
+  text: string,
+  types: readonly string[],
+  within?: TermId,
+): TermId[] {
+  return namesOf(world).find(text, types, within);
+}
+
+/** Whether `containedInPlace` leads from a node to a place, over however many places. */
+export function liesWithin(world: World, dcid: string, place: TermId): boolean {
+  const node = world.graph.dictionary.nodeOf(dcid);
+  return node !== undefined && namesOf(world).liesWithin(node, place);
 }
 
 /** Statistical variables and topics that a question is about, best first. */

@@ -73,6 +73,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       "json-ld": "JSON-LD",
       dump: "the database of a self-hosted instance: SQLite, SQL, CSV",
       custom: "folders with a `config.json`",
+      columns:
+        "tables that the option `columns` describes: numbers, dates, names as people write them",
     },
   },
   world: {

@@ -15,6 +15,8 @@ export interface CsvDialect {
    * spreadsheets write a backslash like any other character; blanks around their cells are dropped.
    */
   readonly hasEscapes: boolean;
+  /** Of one byte per character. Default: UTF-8. */
+  readonly encoding?: "utf-8" | "windows-1252";
 }
 
 export interface CsvRecord {

@@ -46,12 +46,22 @@ export async function readCsvRows(
       log.report({ level: "error", counter, line, message: () => `${message}; row not loaded` });
     }
   };
-  const chunks = until(() => isDone, readBytes(input, progress));
+  const bytes = readBytes(input, progress);
+  const isUtf8 = (dialect.encoding ?? "utf-8") === "utf-8";
+  const chunks = until(() => isDone, isUtf8 ? bytes : inUtf8(bytes, dialect.encoding!));
   await readLines(chunks, path, readLine, () => isDone);
   const { open } = records;
   if (open === undefined || isDone) return;
   const never = `a quoted cell${dialect.hasEscapes ? " or an escaped line" : ""} never ends`;
   throw new LoadError(never, { file: path, line: open.line });
+}
+
+async function* inUtf8(
+  chunks: AsyncIterable<Buffer>,
+  encoding: string,
+): AsyncGenerator<Buffer, void, undefined> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
 }
 
 async function* until(

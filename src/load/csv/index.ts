@@ -1,3 +1,5 @@
 /** Door of the CSV readers: records, rows and cells. */
+export type { CsvDialect } from "./csv-records.ts";
 export { exportDialect, readCsvRows } from "./csv-rows.ts";
 export { CsvScanner, unfinished } from "./csv-scanner.ts";
+export { reportWidth, wholeRow } from "./row-width.ts";

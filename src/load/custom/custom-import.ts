@@ -5,16 +5,20 @@
  */
 
 import { Progress } from "../bytes/index.ts";
-import { exportDialect, readCsvRows } from "../csv/index.ts";
+import { exportDialect, readCsvRows, reportWidth, wholeRow } from "../csv/index.ts";
 import type { NodeRun } from "../nodes/index.ts";
 import { FileLog, shown } from "../report/index.ts";
-import { type EntityResolver, type FileTask, Statements } from "../statements/index.ts";
+import {
+  EntityQuestions,
+  type EntityResolver,
+  type FileTask,
+  Statements,
+} from "../statements/index.ts";
 import type { CustomConfig, CustomFile, CustomFolder, InputEntry } from "./config/index.ts";
 import { loadCustomMcf, prefixesOf } from "./custom-mcf.ts";
 import { CustomNodes, FolderVariables } from "./nodes/index.ts";
 import {
   type CustomTable,
-  EntityQuestions,
   entities,
   events,
   fatal,
@@ -228,16 +232,4 @@ type NodeHandler = Parameters<typeof loadCustomMcf>[4];
 /** For what is read more than once. */
 function quietly({ progress }: NodeRun): Progress {
   return new Progress(0, progress.signal);
-}
-
-/** A row with all its cells: empty ones at its end may be missing, or be too many. */
-function wholeRow(cells: readonly string[], width: number): readonly string[] | undefined {
-  if (cells.length === width) return cells;
-  if (cells.length < width) return [...cells, ...new Array<string>(width - cells.length).fill("")];
-  return cells.slice(width).every((cell) => cell === "") ? cells.slice(0, width) : undefined;
-}
-
-function reportWidth(log: FileLog, expected: number, found: number, line: number): void {
-  const message = () => `expected ${expected} columns, found ${found}; row not loaded`;
-  log.report({ level: "error", counter: "CSV_InconsistentRows", line, message });
 }

@@ -20,7 +20,9 @@ export function unknownFile({ path }: SourceFile, expected: string): Unread {
 
 /** A table, hence data: nothing says what its columns hold. */
 export function unknownTable({ path }: SourceFile, problem: string): Unread {
-  return unread(path, "error", unrecognised, `is of no known kind: ${problem}`);
+  const word = /^[\w./-]+$/.test(path) ? path : `'${path}'`;
+  const cure = `"pocket-commons import ${word}" proposes what its columns hold`;
+  return unread(path, "error", unrecognised, `is of no known kind: ${problem}; ${cure}`);
 }
 
 /** A file of a known kind of which nothing is loaded. */

@@ -11,6 +11,8 @@ export interface EntityQuestion {
   /** "" for any. */
   readonly type: string;
   readonly text: string;
+  /** Dcid of a place that it lies in, however many places are between. Default: anywhere. */
+  readonly within?: string;
 }
 
 /** Finds entities among everything else that the load brings. */

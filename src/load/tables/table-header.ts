@@ -17,7 +17,7 @@ const names = { triples: "triple table", observations: "observation table" } as 
  */
 export async function tableHeader(file: SourceFile): Promise<TableHeader | UnknownHeader> {
   if (file.extension === ".csv") return await headerOf(file);
-  return { problem: "a .tsv is read through a template only" };
+  return { problem: "a .tsv is read through a template, or with the option columns" };
 }
 
 /** @throws LoadError if a file is not the table that a manifest says. */

@@ -17,6 +17,7 @@ export {
   typeValue,
 } from "./mcf-value.ts";
 export { hasNamespace, withoutNamespace } from "./namespace.ts";
+export { isNothing } from "./no-value.ts";
 export { acceptDate, DateChecks, type DateForm, isAcceptedDate } from "./observation-date.ts";
 export {
   dateSlot,
@@ -28,4 +29,9 @@ export {
   requiredCount,
   valueSlot,
 } from "./observation-parts.ts";
-export { hasThousands, isPlainNumber, observationValue } from "./observation-value.ts";
+export {
+  hasThousands,
+  isPlainNumber,
+  observationValue,
+  type ValuePlace,
+} from "./observation-value.ts";

@@ -60,10 +60,17 @@ export class PlaceNames {
    * type by type, the most populous first; of those whose population is unknown, the ones with a
    * better kind of name and then by dcid.
    */
-  find(text: string, types: readonly string[]): TermId[] {
-    const ranked = this.#ranked(this.#meanings(text));
+  find(text: string, types: readonly string[], within?: TermId): TermId[] {
+    const all = this.#ranked(this.#meanings(text));
+    const ranked =
+      within === undefined ? all : all.filter(({ place }) => this.liesWithin(place, within));
     if (types.length === 0 || ranked.length === 0) return shortListOf(ranked);
     return [...new Set(types.flatMap((type) => shortListOf(this.#ofType(ranked, type))))];
+  }
+
+  /** Whether a place lies in another one, over at most `hopsMax` places. */
+  liesWithin(place: TermId, outer: TermId): boolean {
+    return this.#isWithin(place, new Map([[outer, nameKinds.name]]));
   }
 
   #meanings(text: string): Named {

@@ -4,7 +4,12 @@ import { describe, expect, test } from "vitest";
 import { visitBlocks } from "../../../src/lint/blocks/index.ts";
 import { nodeSqlite } from "../../../src/load/dump/sqlite-file.ts";
 import { cutOf, type FormatName, formats } from "../../../src/load/formats.ts";
-import { loadPlanned, planLoad } from "../../../src/load/index.ts";
+import {
+  type LoadOptions,
+  loadPlanned,
+  planLoad,
+  type TableColumns,
+} from "../../../src/load/index.ts";
 import { DiagnosticLog } from "../../../src/load/report/index.ts";
 import type { Place } from "../../../src/load/statements/index.ts";
 import { loadTexts, type Texts, withFolder } from "./load-texts.ts";
@@ -17,6 +22,7 @@ const examples: Readonly<Record<FormatName, Texts>> = {
     "a.csv": "dcid,year,cats\ngeoId/06,2020,7\n",
     "b.mcf": "Node: dcid:b\nname: x\n",
   },
+  columns: { "a.csv": "Place;Year;Cats\ngeoId/06;2020;1,5\n" },
   mcf: { "a.mcf": "Node: dcid:a\nname: x\n" },
   template: {
     "a.csv": "id\na/1\n",
@@ -31,8 +37,14 @@ const examples: Readonly<Record<FormatName, Texts>> = {
   rdf: { "a.nt": '<a> <name> "x" .\n' },
 };
 
+const columns: TableColumns = { entity: "Place", date: "Year", variables: ["Cats"], decimal: "," };
+
+/** What a format is read with, unless its files say all. */
+const optionsOf = (name: string): LoadOptions => (name === "columns" ? { columns } : {});
+
 /** Their files hold more than triples, or a manifest lists them under a key of their own. */
 const neverGraph: ReadonlySet<string> = new Set<FormatName>([
+  "columns",
   "custom",
   "template",
   "observations",
@@ -56,7 +68,7 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
   test("is recognised, and no other format is", async () => {
     await withFolder(texts, async (folder) => {
       const sources = hasReader ? [folder] : Object.keys(texts).map((file) => `${folder}/${file}`);
-      const { tasks } = await planLoad(sources, {}, new DiagnosticLog());
+      const { tasks } = await planLoad(sources, optionsOf(name), new DiagnosticLog());
       expect(tasks.map(({ kind }) => kind)).toContain(name);
       expect(new Set(tasks.map(({ kind }) => kind)).size).toBe(1);
     });
@@ -68,12 +80,12 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
     async () => {
       await withFolder(texts, async (folder) => {
         const log = new DiagnosticLog();
-        const plan = await planLoad([folder], {}, log);
+        const plan = await planLoad([folder], optionsOf(name), log);
         const files = new Set<string>();
         const sink = Object.assign(new RecordingSink(), {
           at: ({ file }: Place) => files.add(file),
         });
-        const { rows } = await loadPlanned(plan, sink, {}, log);
+        const { rows } = await loadPlanned(plan, sink, optionsOf(name), log);
         expect(sink.lines.length + sink.observations.length).toBeGreaterThan(0);
         expect(rows).toBeGreaterThan(0);
         expect(log.summary().levels).toMatchObject({ error: 0, fatal: 0 });
@@ -93,7 +105,7 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
   test.skipIf(name === "custom" || name === "sqlite")(
     "is loaded from .gz, and has the provenance that the caller names",
     async () => {
-      const options = { provenance: "mine" };
+      const options = { ...optionsOf(name), provenance: "mine" };
       const plain = await loadTexts(texts, options);
       const packed = Object.entries(texts).map(([file, text]) => [`${file}.gz`, gzipSync(text)]);
       const { sink } = await loadTexts(Object.fromEntries(packed), options);

@@ -202,9 +202,9 @@ describe("a table of no known kind", () => {
     const found = "is of no known kind: its columns are 'entity, variable, dat, value'; ";
     const nearest = "for an observation table missing: 'date', surplus: 'dat'; ";
     expect(message?.startsWith(`${found}${nearest}${triples}${observations}`)).toBe(true);
-    expect(message?.endsWith("; a table for a template is loaded together with its .tmcf")).toBe(
-      true,
-    );
+    const partner = "; a table for a template is loaded together with its .tmcf";
+    const cure = '; "pocket-commons import misspelt.csv" proposes what its columns hold';
+    expect(message?.endsWith(partner + cure)).toBe(true);
   });
 
   test("says the same if it is named", async () => {
@@ -233,7 +233,14 @@ describe("a table of no known kind", () => {
 
   test("is not read as a dump table if it is a .tsv", async () => {
     const message = await messageOf({ "a.tsv": "entity\tvariable\tdate\tvalue\n" });
-    expect(message).toMatch(/a \.tsv is read through a template only; a table for a template is/);
+    expect(message).toMatch(
+      /a \.tsv is read through a template, or with the option columns; a table for a template is/,
+    );
+  });
+
+  test("names the command for it as a shell takes it", async () => {
+    const message = await messageOf({ "my towns.csv": "a,b\n" });
+    expect(message).toMatch(/; "pocket-commons import 'my towns\.csv'" proposes what its columns/);
   });
 
   test("does not flood a message with its header", async () => {
@@ -248,7 +255,7 @@ describe("partners that are missing", () => {
   test("a table and two templates, none of which has its name or columns", async () => {
     const loading = loadTexts({ "a.tmcf": template, "b.tmcf": template, "c.csv": "other\ny" });
     await expect(loading).rejects.toThrow(
-      /c\.csv is of no known kind: .*; none of the templates 'a\.tmcf', 'b\.tmcf' has its name, 'c\.tmcf', or speaks of its columns only$/,
+      /c\.csv is of no known kind: .*; none of the templates 'a\.tmcf', 'b\.tmcf' has its name, 'c\.tmcf', or speaks of its columns only; "pocket-commons import \S+c\.csv" proposes/,
     );
   });
 

@@ -4,7 +4,7 @@
  * official importer asks the network (behaviour: inputs 5.3).
  */
 import { type FileLog, shown } from "../../report/index.ts";
-import type { EntityQuestion, EntityResolver } from "../../statements/index.ts";
+import type { EntityQuestion, EntityQuestions } from "../../statements/index.ts";
 import { hasNamespace, withoutNamespace } from "../../values/index.ts";
 
 const prefixes: ReadonlyMap<string, string> = new Map([
@@ -28,35 +28,6 @@ const kinds: ReadonlyMap<string, string> = new Map([
 
 // Dcids of places and other entities have such a beginning, and names do not.
 const dcid = /^[a-z][A-Za-z0-9_]*\/[^\s,]+$/;
-
-/** Everything that a load asks, each once, and what was found. */
-export class EntityQuestions {
-  readonly #asked = new Map<string, EntityQuestion>();
-  readonly #found = new Map<string, readonly string[]>();
-
-  get size(): number {
-    return this.#asked.size;
-  }
-
-  ask(question: EntityQuestion): void {
-    this.#asked.set(keyOf(question), question);
-  }
-
-  answer(resolver: EntityResolver, checkCancelled: () => void): void {
-    for (const [key, question] of this.#asked) {
-      checkCancelled();
-      this.#found.set(key, resolver.resolve(question));
-    }
-  }
-
-  found(question: EntityQuestion): readonly string[] {
-    return this.#found.get(keyOf(question)) ?? [];
-  }
-}
-
-function keyOf({ property, type, text }: EntityQuestion): string {
-  return `${property}\n${type}\n${text}`;
-}
 
 /** A column of a table that holds entities. */
 export class EntityColumn {

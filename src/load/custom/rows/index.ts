@@ -1,6 +1,5 @@
 /** Door of the readers of rows in a custom folder's tables. */
 export { type CustomTable, fatal, openTable } from "./custom-table.ts";
-export { EntityQuestions } from "./entity-cells.ts";
 export { entities, events } from "./node-rows.ts";
 export { perColumn, perRow } from "./observation-rows.ts";
 export type { RowReader } from "./row-reader.ts";

@@ -1,9 +1,9 @@
 /** Tables of events and entities → statements: a node per row (behaviour: inputs 5.2). */
 import { type FileLog, shown } from "../../report/index.ts";
 import { noFacet, type Statements } from "../../statements/index.ts";
-import { withoutNamespace } from "../../values/index.ts";
+import { isNothing, withoutNamespace } from "../../values/index.ts";
 import type { InputEntry } from "../config/index.ts";
-import { isNothing, periodOf } from "./cells.ts";
+import { periodOf } from "./cells.ts";
 import { type CustomTable, fatal } from "./custom-table.ts";
 import { EntityColumn } from "./entity-cells.ts";
 import { type RowReader, reportNameless } from "./row-reader.ts";

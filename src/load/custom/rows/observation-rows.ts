@@ -13,8 +13,7 @@ import {
   tellFurther,
   writeMultiObservation,
 } from "../../statements/index.ts";
-import { acceptDate, observationValue, withoutNamespace } from "../../values/index.ts";
-import { isNothing } from "./cells.ts";
+import { acceptDate, isNothing, observationValue, withoutNamespace } from "../../values/index.ts";
 import { type CustomTable, fatal, fixedProperties, rowColumns } from "./custom-table.ts";
 import { EntityColumn } from "./entity-cells.ts";
 import { keyColumns } from "./key-columns.ts";

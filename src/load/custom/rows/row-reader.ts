@@ -1,9 +1,9 @@
 /** What the readers of all kinds of tables have in common. */
 import type { FileLog } from "../../report/index.ts";
-import type { Place, Statements } from "../../statements/index.ts";
+import type { EntityQuestions, Place, Statements } from "../../statements/index.ts";
 import type { CustomNodes } from "../nodes/index.ts";
 import type { CustomTable } from "./custom-table.ts";
-import type { EntityColumn, EntityQuestions } from "./entity-cells.ts";
+import type { EntityColumn } from "./entity-cells.ts";
 
 /** What the rows of all tables share. */
 export interface RowContext {

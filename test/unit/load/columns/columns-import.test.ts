@@ -1,0 +1,284 @@
+/** Tables that nothing describes but the option `columns`. */
+import { describe, expect, test } from "vitest";
+import { open, type TableColumns } from "../../../../src/index.ts";
+import { withFolder } from "../load-texts.ts";
+import { observationsOf, opened } from "./opened-columns.ts";
+
+const places = `Node: dcid:geoId/25
+typeOf: dcs:State
+name: "Massachusetts"
+
+Node: dcid:geoId/2567000
+typeOf: dcs:City
+name: "Springfield"
+containedInPlace: dcid:geoId/25013
+
+Node: dcid:geoId/25013
+typeOf: dcs:County
+name: "Hampden County"
+containedInPlace: dcid:geoId/25
+
+Node: dcid:geoId/1772000
+typeOf: dcs:City
+name: "Springfield"
+containedInPlace: dcid:geoId/17
+`;
+
+describe("a table with a column per variable", () => {
+  const text = [
+    "fips,Year,Population,Median income ($),Note",
+    '2567000,2020,"155,929","$43,308",x',
+    '2507000,2020,"675,647",TBD,',
+    "2511000,2020,,$107490,y",
+    ",,,,",
+    "",
+  ].join("\n");
+
+  test("has thousands separators, signs and gaps; what is no number is told with its place", async () => {
+    const { observations, told, messages, commons } = await opened(text, {
+      entity: { column: "fips", prefix: "geoId/" },
+      date: "Year",
+      variables: { Population: "Count_Person", "Median income ($)": { unit: "USDollar" } },
+    });
+    expect(observations).toEqual([
+      "Count_Person geoId/2507000 2020 675647",
+      "Count_Person geoId/2567000 2020 155929",
+      "Median_income geoId/2511000 2020 107490 USDollar",
+      "Median_income geoId/2567000 2020 43308 USDollar",
+    ]);
+    expect(told).toEqual([
+      "info ThousandsInObsValue 2",
+      "info SignInObsValue 2",
+      "info ThousandsInObsValue 3",
+      "error NonDoubleObsValue 3",
+      "info SignInObsValue 4",
+    ]);
+    expect(messages[3]).toBe("'TBD' is not a number; it is not loaded: column 'Median income ($)'");
+    expect(commons.info.diagnostics.levels).toMatchObject({ error: 1, info: 4 });
+    const named = commons.node({ nodes: ["Median_income"], property: "->name" });
+    expect(named.data!["Median_income"]!.arcs!["name"]!.nodes![0]!.value).toBe("Median income ($)");
+  });
+
+  test("may have one date, and its headings as names", async () => {
+    const { observations } = await opened(text, {
+      entity: "fips",
+      date: { constant: "Jul 2020" },
+      variables: ["Population"],
+      unit: { constant: "Person" },
+    });
+    expect(observations).toEqual([
+      "Population 2507000 2020-07 675647 Person",
+      "Population 2567000 2020-07 155929 Person",
+    ]);
+  });
+});
+
+test("a table by month, with units in a column and a variable per row", async () => {
+  const text = [
+    "state,month,indicator,amount,measure",
+    "6,Jan 2024,Unemployment rate,5.2%,Percent",
+    "6,Feb 2024,Unemployment rate,5.3,Percent",
+    "06,2024Q1,Count_Jobs,18,",
+    "geoId/36,02/2024,Unemployment (rate),4,Percent",
+  ].join("\n");
+  const { observations, told } = await opened(text, {
+    entity: { column: "state", prefix: "geoId/", digits: 2 },
+    date: "month",
+    variable: "indicator",
+    value: "amount",
+    unit: "measure",
+  });
+  expect(observations).toEqual([
+    "Count_Jobs geoId/06 2024-03 18 P3M",
+    "Unemployment_rate geoId/06 2024-01 5.2 Percent",
+    "Unemployment_rate geoId/06 2024-02 5.3 Percent",
+    "Unemployment_rate_2 geoId/36 2024-02 4 Percent",
+  ]);
+  expect(told).toEqual(["info ReadObsDate 2", "info SignInObsValue 2"]);
+});
+
+test("a table with a column per date, also when headings need a word", async () => {
+  const columns: TableColumns = {
+    entity: "id",
+    variable: { constant: "Count_Cat" },
+    dates: { "2023": "2023", "Q1 2024": "Q1 2024", last: "2025" },
+  };
+  const { observations } = await opened("id,2023,Q1 2024,last\na/1,1,2,3\n", columns);
+  expect(observations).toEqual([
+    "Count_Cat a/1 2023 1",
+    "Count_Cat a/1 2025 3",
+    "Count_Cat a/1 2024-03 2 P3M",
+  ]);
+});
+
+describe("names of places", () => {
+  const text = "Town,Year,Cats\nSpringfield,2020,1\nNo Such Town,2020,2\n";
+  const columns = (more: object): TableColumns => ({
+    entity: { name: "Town", type: "City", within: "geoId/25", ...more },
+    date: "Year",
+    variables: ["Cats"],
+  });
+
+  test("are looked up in what else is loaded, by type and within a place", async () => {
+    const found = await opened(text, columns({}), { files: { "places.mcf": places } });
+    expect(found.observations).toEqual(["Cats geoId/2567000 2020 1"]);
+    expect(found.told).toEqual(["error UnresolvedEntity 3"]);
+    expect(found.messages).toEqual([
+      "no known entity of type 'City' in 'geoId/25' has the name 'No Such Town', in column 'Town'; row not loaded",
+    ]);
+    expect(found.commons.info.nodes).toBeGreaterThan(3);
+  });
+
+  test("are looked up in a base, of which nothing is loaded", async () => {
+    const base = await open({ "places.mcf": places });
+    const found = await opened(text, columns({ within: "geoId/17" }), { base });
+    expect(found.observations).toEqual(["Cats geoId/1772000 2020 1"]);
+    expect(found.commons.info.nodes).toBe(0);
+  });
+
+  test("that several places have are told, unless the place around is named", async () => {
+    const base = await open({ "places.mcf": places });
+    const found = await opened(text, columns({ within: undefined }), { base });
+    expect(found.told).toEqual(["info SeveralEntities 2", "error UnresolvedEntity 3"]);
+  });
+
+  test("that nobody knows become new entities where the option says so", async () => {
+    const found = await opened(text, columns({ create: "town/" }));
+    expect(found.observations).toEqual([
+      "Cats town/No_Such_Town 2020 2",
+      "Cats town/Springfield 2020 1",
+    ]);
+    expect(found.told).toEqual(["info CreatedEntity 2", "info CreatedEntity 3"]);
+    const { data } = found.commons.node({
+      nodes: ["geoId/25"],
+      property: "<-containedInPlace+{typeOf:City}",
+    });
+    const { nodes } = data!["geoId/25"]!.arcs!["containedInPlace+"]!;
+    expect(nodes!.map(({ dcid, name }) => [dcid, name])).toEqual([
+      ["town/No_Such_Town", "No Such Town"],
+      ["town/Springfield", "Springfield"],
+    ]);
+  });
+
+  test("count where the id is empty", async () => {
+    const both: TableColumns = {
+      entity: { column: "id", prefix: "geoId/", name: "Town", type: "City", within: "geoId/25" },
+      date: { constant: "2024" },
+      variables: ["Cats"],
+    };
+    const table = "id,Town,Cats\n99,Springfield,1\n,Springfield,2\n,,3\n";
+    const found = await opened(table, both, { files: { "places.mcf": places } });
+    expect(found.observations).toEqual(["Cats geoId/2567000 2024 2", "Cats geoId/99 2024 1"]);
+    expect(found.told).toEqual(["error MissingOrEmpty_entity 4"]);
+  });
+});
+
+describe("how tables are written", () => {
+  const columns: TableColumns = { entity: "Ort", date: "Jahr", variables: ["Wert"], decimal: "," };
+
+  test("semicolons and decimal commas", async () => {
+    const { observations, told } = await opened(
+      "Ort;Jahr;Wert\na/1;2020;1.234,5\na/2;2020;0,25\na/3;2020;1.5\n",
+      columns,
+    );
+    expect(observations).toEqual(["Wert a/1 2020 1234.5", "Wert a/2 2020 0.25"]);
+    expect(told).toEqual(["error NonDoubleObsValue 4"]);
+  });
+
+  test("Latin-1, of which UTF-8 makes nothing", async () => {
+    const bytes = Buffer.from("Ort;Jahr;Größe\nKöln;2020;1\n", "latin1");
+    const { observations } = await opened(bytes, { ...columns, variables: ["Größe"] });
+    expect(observations).toEqual(["Größe Köln 2020 1"]);
+  });
+
+  test("a byte order mark, tabs, carriage returns and quotes", async () => {
+    const text = '\ufeffOrt\tJahr\tWert\r\n"a/1"\t2020\t"1"\r\n';
+    expect((await opened(text, columns)).observations).toEqual(["Wert a/1 2020 1"]);
+  });
+
+  test("the caller may say it", async () => {
+    const text = "Ort:Jahr:Wert\na;b:2020:1\n";
+    const found = await opened(text, { ...columns, delimiter: ":", encoding: "utf-8" });
+    expect(found.observations).toEqual(["Wert a;b 2020 1"]);
+  });
+
+  test("rows that are too wide, or have no date, are told", async () => {
+    const text = "Ort;Jahr;Wert\na/1;2020;1;2\na/2;;2\na/3;soon;3\na/4;2020\na/5;2020;5;;\n";
+    const { observations, told } = await opened(text, columns);
+    expect(observations).toEqual(["Wert a/5 2020 5"]);
+    expect(told).toEqual([
+      "error InconsistentRows 2",
+      "error MissingOrEmpty_date 3",
+      "error InvalidObsDate 4",
+    ]);
+  });
+
+  test("hostile cells are texts like any others", async () => {
+    const { observations } = await opened("Ort;Jahr;__proto__\nconstructor;2020;1\n", {
+      ...columns,
+      variables: ["__proto__"],
+    });
+    expect(observations).toEqual(["__proto__ constructor 2020 1"]);
+  });
+});
+
+describe("which files", () => {
+  const columns: TableColumns = { entity: "Place", date: "Year", variables: ["Cats"] };
+  const table = "Place,Year,Cats\na/1,2020,1\n";
+
+  test("a header alone gives no observations; an empty file is refused", async () => {
+    expect((await opened("Place,Year,Cats\n", columns)).observations).toEqual([]);
+    await expect(opened("", columns)).rejects.toThrow(
+      /towns\.csv is of no known kind: it is empty/,
+    );
+  });
+
+  test("all tables with the columns, next to files of every other format", async () => {
+    await withFolder(
+      {
+        "a.csv": table,
+        "b/c.tsv": table.replaceAll(",", "\t"),
+        "d.mcf": places,
+        "e.csv": "x,y\n1,2\n",
+      },
+      async (folder) => {
+        const told: string[] = [];
+        const commons = await open(folder, {
+          columns,
+          onDiagnostic: ({ file, level, message }) =>
+            void told.push(`${level} ${file.slice(folder.length)} ${message.slice(0, 75)}`),
+        });
+        expect(observationsOf(commons)).toHaveLength(2);
+        expect(told).toEqual([
+          "error /e.csv is of no known kind: columns.entity names the column 'Place'; the columns a",
+        ]);
+      },
+    );
+  });
+
+  test("a named table that lacks a column says which, and what may be meant", async () => {
+    await withFolder({ "towns.csv": "place,Year,Cats\na,2020,1\n" }, async (folder) => {
+      await expect(open(`${folder}/towns.csv`, { columns })).rejects.toThrow(
+        "columns.entity names the column 'Place'; the columns are 'place, Year, Cats'; is 'place' meant?",
+      );
+    });
+  });
+
+  test("doubled headings are refused where they are named", async () => {
+    const doubled = "Place,Year,Cats,Cats\na,2020,1,2\n";
+    await expect(opened(doubled, columns)).rejects.toThrow(
+      "columns.variables names the column 'Cats', and the header has several of this name",
+    );
+    const other = { ...columns, variables: undefined, value: "Year", variable: { constant: "v" } };
+    const { variables: _, ...long } = other;
+    expect((await opened(doubled, { ...long, date: { constant: "2020" } })).observations).toEqual([
+      "v a 2020 2020",
+    ]);
+  });
+
+  test("if no table has the columns, nothing is loaded", async () => {
+    await expect(open({ "d.mcf": places }, { columns })).rejects.toThrow(
+      "no table in it has the columns that the option columns names",
+    );
+  });
+});
