@@ -164,4 +164,16 @@ export {
   type TermFilter,
   type TermId,
 } from "./store/index.ts";
+export type {
+  Cell,
+  DateRange,
+  NumberColumn,
+  Table,
+  TableColumn,
+  TableCounts,
+  TableFilter,
+  TableQuestion,
+  TableShape,
+  TextColumn,
+} from "./tables/index.ts";
 export type { CommonsInfo } from "./world/index.ts";

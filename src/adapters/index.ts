@@ -11,6 +11,17 @@ export {
   type ReadRequest,
 } from "./edge/index.ts";
 export { endpoints } from "./endpoints.ts";
+export { setMember } from "./graph/index.ts";
+export {
+  type Entities,
+  entitiesOfExpression,
+  FacetFilter,
+  listedEntities,
+  type NumericPoints,
+  numericPoints,
+  ObservationAnswer,
+  type ObservationListener,
+} from "./observation/index.ts";
 export { type V0Methods, type V1Methods, v0Methods, v1Methods } from "./older-methods.ts";
 export type { AnswerSettings, AnyEndpoint, Endpoint, Method } from "./table/index.ts";
 export {

@@ -22,7 +22,7 @@ import {
 } from "../adapters/index.ts";
 import { Catalog } from "../catalog/index.ts";
 import { Export, type ExportFormat } from "../export/index.ts";
-import { checkLimits, type RequestLimits } from "../governor/index.ts";
+import { checkLimits, Governor, type RequestLimits } from "../governor/index.ts";
 import {
   type CommonsHandle,
   columnsOf,
@@ -41,6 +41,7 @@ import {
 import type { SparqlResponse } from "../sparql/index.ts";
 import type { ObservationTable } from "../stats/index.ts";
 import { type Graph, isUrl } from "../store/index.ts";
+import type { Table, TableQuestion } from "../tables/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
 
 /** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
@@ -128,6 +129,23 @@ export class Commons {
   /** `/v2/sparql`: a query in SPARQL. Options override the options of `open`. */
   sparql(request: V2SparqlRequest, options?: AnswerSettings): SparqlResponse {
     return this.#answer(endpoints["v2.sparql"], request, options);
+  }
+
+  /**
+   * Observations as columns: a row per observation, or a column per date or variable. Facets and
+   * order are those of `observation`, with all dates of a series when the question wants all of them.
+   * Limits are those of any request; they count until the table is made.
+   *
+   * A promise, since what makes tables is loaded when it is first used: programs that only ask
+   * endpoints do not load it.
+   *
+   * @throws TypeError (rejects) for a question that cannot be meant
+   * @throws ExpressionError (rejects) for an expression that names no entities
+   * @throws LimitError (rejects) for a table that takes too much
+   */
+  async table(question: TableQuestion, options?: RequestLimits): Promise<Table> {
+    const { tableOf } = await import("../tables/index.ts");
+    return tableOf(this.#world, question, new Governor({ ...this.#settings, ...options }));
   }
 
   #answer<Request, Params, Response>(

@@ -133,6 +133,19 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "a world as text again: tables, MCF, RDF, CSV for data frames",
     may: ["errors", "load/values/mcf-value.ts", "stats", "store", "world"],
   },
+  tables: {
+    about: "observations as columns, for analysis and in files of columns",
+    may: [
+      "adapters",
+      "errors",
+      "export/csv-text.ts",
+      "expr-parser",
+      "governor",
+      "stats",
+      "store",
+      "world",
+    ],
+  },
   lint: {
     about:
       "checks of sources: the loader's findings, the official tool's rules, what the graph tells",
@@ -180,6 +193,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "sparql",
       "stats",
       "store",
+      "tables",
       "world",
     ],
   },
@@ -245,6 +259,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "sparql",
       "stats",
       "store",
+      "tables",
       "world",
     ],
   },

@@ -2,7 +2,8 @@
 
 export { entitiesOfExpression } from "./entity-expression.ts";
 export { FacetFilter } from "./facet-filter.ts";
+export { type Entities, listedEntities } from "./listed-entities.ts";
 export { MentionedFacets } from "./mentioned-facets.ts";
 export { type NumericPoints, numericPoints } from "./numeric-points.ts";
-export { type Entities, ObservationAnswer } from "./observation-answer.ts";
+export { ObservationAnswer, type ObservationListener } from "./observation-answer.ts";
 export { ObservationForm } from "./observation-form.ts";

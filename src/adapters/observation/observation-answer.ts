@@ -9,33 +9,44 @@ import {
 } from "../../stats/index.ts";
 import { noTerm, type Range, type TermId } from "../../store/index.ts";
 import type { FacetFilter } from "./facet-filter.ts";
+import type { Entities } from "./listed-entities.ts";
 import { type NumericPoints, numericPoints } from "./numeric-points.ts";
-import type { Extent, ObservationForm } from "./observation-form.ts";
-
-/** The entities of a request, each once. */
-export interface Entities {
-  /** `noTerm` where nothing is known of one. */
-  readonly nodes: Uint32Array;
-  /** As the request spelled them; undefined when an expression names them. */
-  readonly dcids: readonly string[] | undefined;
-}
 
 export interface Selection {
   /** Empty for all dates, `LATEST`, or a date as loaded. */
   readonly date: string;
-  readonly filter: FacetFilter;
+  readonly filter: Pick<FacetFilter, "keeps">;
+}
+
+/** How many observations there are, and when: date codes. */
+export interface Extent {
+  readonly count: number;
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+/** Hears what an answer holds, in its order, from the outside in. */
+export interface ObservationListener {
+  beginVariable(dcid: string): void;
+  /** `dcid` is given where it is known as a text. */
+  beginEntity(node: TermId, dcid: string | undefined): void;
+  /** The numbers among the points [start, end) of a series; the first and the last are. */
+  addSeries(series: number, start: number, end: number): void;
+  /** A facet without values. */
+  addFacet(facetNumber: number, extent: Extent): void;
+  endEntity(): void;
 }
 
 const latest = "LATEST";
 
-/** What the answer holds of one variable, told to a form. */
+/** What the answer holds of one variable, told to a listener. */
 export class ObservationAnswer {
   readonly #observations: ObservationTable;
   readonly #entities: Entities;
   readonly #selection: Selection;
   /** Entities came from an expression: the real service then answers in other shapes. */
   readonly #byExpression: boolean;
-  readonly #form: ObservationForm;
+  readonly #form: ObservationListener;
   readonly #governor: Governor;
   readonly #numbers: NumericPoints;
   readonly #date: number | undefined;
@@ -48,7 +59,7 @@ export class ObservationAnswer {
     observations: ObservationTable,
     entities: Entities,
     selection: Selection,
-    form: ObservationForm,
+    form: ObservationListener,
     governor: Governor,
   ) {
     this.#governor = governor;

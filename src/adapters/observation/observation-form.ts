@@ -13,21 +13,15 @@ import type {
 } from "../wire/index.ts";
 import { MentionedFacets } from "./mentioned-facets.ts";
 import { type NumericPoints, numericPoints } from "./numeric-points.ts";
-
-/** How many observations there are, and when: date codes. */
-export interface Extent {
-  readonly count: number;
-  readonly earliest: number;
-  readonly latest: number;
-}
+import type { Extent, ObservationListener } from "./observation-answer.ts";
 
 /** Bytes of a point, a facet and an entity in an answer, about. */
 const bytesPerPoint = 72;
 const bytesPerFacet = 160;
 const bytesPerEntity = 128;
 
-/** Makes the objects of an answer. It hears what they hold, from the outside in. */
-export class ObservationForm {
+/** Makes the objects of an answer. */
+export class ObservationForm implements ObservationListener {
   readonly #governor: Governor;
   readonly #observations: ObservationTable;
   readonly #dictionary: Dictionary;
@@ -59,14 +53,12 @@ export class ObservationForm {
     setMember(this.#byVariable, dcid, this.#variable);
   }
 
-  /** `dcid` is given where it is known as a text. */
   beginEntity(node: TermId, dcid: string | undefined): void {
     this.#entity = dcid ?? this.#dictionary.textOf(node);
     this.#governor.rows(1);
     this.#governor.bytes(bytesPerEntity + this.#entity.length);
   }
 
-  /** The numbers among the points [start, end) of a series; the first and the last are. */
   addSeries(series: number, start: number, end: number): void {
     const table = this.#observations;
     this.#governor.rows(end - start);
@@ -87,7 +79,6 @@ export class ObservationForm {
     };
   }
 
-  /** A facet without values. */
   addFacet(facetNumber: number, { count, earliest, latest }: Extent): void {
     this.#governor.rows(1);
     this.#governor.bytes(bytesPerFacet);

@@ -2,12 +2,13 @@
 
 import { RequestError } from "../../errors/index.ts";
 import type { Governor } from "../../governor/index.ts";
-import { type Dictionary, noTerm, type TermId } from "../../store/index.ts";
+import { noTerm, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import {
   type Entities,
   entitiesOfExpression,
   FacetFilter,
+  listedEntities,
   numericPoints,
   ObservationAnswer,
   ObservationForm,
@@ -47,7 +48,7 @@ function answer(
   const entities: Entities =
     params.entityExpression !== ""
       ? { nodes: entitiesOfExpression(graph, params.entityExpression), dcids: undefined }
-      : listed(params.entities, dictionary);
+      : listedEntities(params.entities, dictionary);
   const variables =
     params.variables.length > 0
       ? new Map(params.variables.map((dcid) => [dcid, dictionary.nodeOf(dcid)]))
@@ -67,24 +68,6 @@ function answer(
     else found.addExistence(dcid, variable);
   }
   return true;
-}
-
-/** Long lists are mostly ids in order, which need no comparison of texts. */
-function listed(given: readonly string[], dictionary: Dictionary): Entities {
-  const nodes = nodesOf(given, dictionary);
-  if (nodes.every((node, at) => node !== noTerm && (at === 0 || node > (nodes[at - 1] ?? 0)))) {
-    return { nodes, dcids: given };
-  }
-  const dcids = [...new Set(given)];
-  return { nodes: dcids.length === given.length ? nodes : nodesOf(dcids, dictionary), dcids };
-}
-
-function nodesOf(dcids: readonly string[], dictionary: Dictionary): Uint32Array {
-  const nodes = new Uint32Array(dcids.length);
-  for (let at = 0; at < nodes.length; at++) {
-    nodes[at] = dictionary.nodeOf(dcids[at] as string) ?? noTerm;
-  }
-  return nodes;
 }
 
 function checkEntities({ variables, entities, entityExpression }: V2ObservationParams): void {

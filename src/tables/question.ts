@@ -1,0 +1,125 @@
+/** What a table is asked for. */
+
+import { describeArgument } from "../errors/index.ts";
+import type { EntityExpression } from "../expr-parser/index.ts";
+import { type Facet, tableFields } from "../stats/index.ts";
+
+/**
+ * `records`: a row per observation. `dates`: a row per series and a column per date. `variables`: a
+ * row per entity and date, and a column per variable; where only one observation of a series is
+ * wanted (`date` is `LATEST` or one date), a row per entity.
+ */
+export type TableShape = "records" | "dates" | "variables";
+
+/** Both ends are in it. */
+export interface DateRange {
+  /** The first date, in byte order. Default: no limit. */
+  readonly from?: string;
+  /** The last date; dates that begin with it are in, too: `2020` takes `2020-12`. Default: no limit. */
+  readonly to?: string;
+}
+
+/** Facets that are kept: those that agree with all members. An empty list keeps everything. */
+export type TableFilter = {
+  /** One of these texts; an empty text is a facet without the field, `true` an aggregate. */
+  readonly [Field in keyof Facet]?: string | readonly string[];
+} & {
+  readonly facetIds?: readonly string[];
+  /** Endings of the host of `provenanceUrl`, as `/v2/observation` compares them. */
+  readonly domains?: readonly string[];
+};
+
+export interface TableQuestion {
+  /**
+   * Dcids, or an expression such as `country/USA<-containedInPlace+{typeOf:State}`. An entity without
+   * data has no row.
+   */
+  readonly entities: readonly string[] | EntityExpression;
+  /** Dcids. A variable without data has no row, but its column in the shape `variables`. */
+  readonly variables: readonly string[];
+  /** `LATEST`, a date as it was loaded, `all`, or a range. Default: `LATEST`. */
+  readonly date?: string | DateRange;
+  /**
+   * Of the facets that pass the filter and have a number at the date: `best`, the first of each
+   * series in the order of `/v2/observation`. `best-for-all`: of each variable the one that most of
+   * the entities have, of equals that with the later date, of equals the better one. `all`. Or the
+   * ids of the wanted ones. Default: `best`. In the shape `variables`, of several ids the best counts.
+   */
+  readonly facet?: "best" | "best-for-all" | "all" | readonly string[];
+  readonly filter?: TableFilter;
+  /** Divides by `Count_Person`: see `denominator`. Default: false. */
+  readonly perCapita?: boolean;
+  /**
+   * Values are divided by this variable's value about the same entity. Its series is the one of the
+   * same facet, where the entity has one, otherwise the best ranked one. Of its numbers the one with
+   * the nearest date counts: the fewest days between the first days of both dates (`2020` begins on
+   * 2020-01-01), of two as near the earlier. Without a number, or with 0, the value is null.
+   */
+  readonly denominator?: string;
+  /** Adds a column of names after `entity` and `variable`. Default: false. */
+  readonly names?: boolean;
+  /** Default: `records`. */
+  readonly shape?: TableShape;
+}
+
+/** A question with its defaults. */
+export interface ReadQuestion {
+  readonly entities: readonly string[] | string;
+  readonly variables: readonly string[];
+  /** As the endpoint spells it: empty for all dates. */
+  readonly date: string;
+  readonly range: DateRange | undefined;
+  readonly facet: "best" | "best-for-all" | "all" | readonly string[];
+  readonly filter: TableFilter;
+  readonly denominator: string | undefined;
+  readonly names: boolean;
+  readonly shape: TableShape;
+}
+
+/** @throws TypeError for a question that says something else than the types do */
+export function readQuestion(question: TableQuestion): ReadQuestion {
+  const { entities, variables, date = "LATEST", facet = "best", shape = "records" } = question;
+  if (typeof entities !== "string") checkTexts("entities", entities);
+  checkTexts("variables", variables);
+  if (typeof facet !== "string") checkTexts("facet", facet);
+  else checkWord("facet", facet, ["best", "best-for-all", "all"]);
+  checkWord("shape", shape, ["records", "dates", "variables"]);
+  if (shape === "variables" && facet === "all") {
+    throw new TypeError("the shape 'variables' has one facet per series: 'facet' cannot be 'all'");
+  }
+  for (const name of Object.keys(question.filter ?? {})) {
+    checkWord("filter", name, ["facetIds", "domains", ...tableFields]);
+  }
+  const range = typeof date === "string" ? undefined : checkRange(date);
+  return {
+    entities,
+    variables: [...new Set(variables)],
+    date: range !== undefined || date === "all" ? "" : (date as string),
+    range,
+    facet,
+    filter: question.filter ?? {},
+    denominator: question.denominator ?? (question.perCapita === true ? "Count_Person" : undefined),
+    names: question.names === true,
+    shape,
+  };
+}
+
+function checkTexts(name: string, given: unknown): void {
+  if (Array.isArray(given) && given.every((text) => typeof text === "string")) return;
+  throw new TypeError(`'${name}' is a list of texts, not ${describeArgument(given)}`);
+}
+
+function checkWord(name: string, given: unknown, words: readonly string[]): void {
+  if (words.some((word) => word === given)) return;
+  throw new TypeError(`'${name}' is one of ${words.join(", ")}, not ${describeArgument(given)}`);
+}
+
+function checkRange(given: unknown): DateRange {
+  const range = typeof given === "object" && given !== null ? (given as DateRange) : undefined;
+  if (range !== undefined && [range.from, range.to].every(isTextOrNothing)) return range;
+  throw new TypeError(`'date' is a text or { from, to }, not ${describeArgument(given)}`);
+}
+
+function isTextOrNothing(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}

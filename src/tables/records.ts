@@ -1,0 +1,84 @@
+/** The shape `records`: a row per observation. */
+
+import type { Governor } from "../governor/index.ts";
+import type { World } from "../world/index.ts";
+import type { ChosenSeries } from "./chosen-series.ts";
+import {
+  type NumberColumn,
+  Numbering,
+  numberColumn,
+  type TableColumn,
+  type TextColumn,
+  textColumn,
+} from "./columns.ts";
+import type { ReadQuestion } from "./question.ts";
+import { SeriesColumns } from "./series-columns.ts";
+import type { ValueReader } from "./value-reader.ts";
+
+/** Four columns of codes, and one of numbers. */
+const bytesPerRow = 24;
+/** The same two for denominators. */
+const bytesPerDenominator = 12;
+
+export function recordColumns(
+  world: World,
+  { names, denominator }: ReadQuestion,
+  chosen: readonly ChosenSeries[],
+  reader: ValueReader,
+  governor: Governor,
+): TableColumn[] {
+  const { observations } = world;
+  const length = chosen.reduce((sum, { start, end }) => sum + end - start, 0);
+  governor.bytes(length * (bytesPerRow + (denominator === undefined ? 0 : bytesPerDenominator)));
+  const about = new SeriesColumns(world, length);
+  const dates = new Uint32Array(length);
+  const dateNumbers = new Numbering();
+  const values = new Float64Array(length);
+  const divisors = denominator === undefined ? undefined : new DivisorColumns(length);
+  let row = 0;
+  for (const one of chosen) {
+    const { start, end } = one;
+    governor.work(2 * (end - start));
+    reader.open(one);
+    about.fill(one, row, row + end - start);
+    for (let point = start; point < end; point++, row++) {
+      dates[row] = dateNumbers.codeOf(observations.dateCodeAt(point));
+      values[row] = reader.valueAt(point);
+      divisors?.set(row, reader);
+    }
+  }
+  const textOfDate = (date: number) => observations.dateOfCode(date);
+  return [
+    textColumn("date", dates, dateNumbers.met.map(textOfDate)),
+    ...about.columns(names),
+    numberColumn("value", values),
+    ...(divisors?.columns(textOfDate) ?? []),
+  ];
+}
+
+/** Which number divided each value. */
+class DivisorColumns {
+  readonly #values: Float64Array;
+  readonly #dates: Uint32Array;
+  /** -1 stands for no date. */
+  readonly #numbers = new Numbering();
+
+  constructor(length: number) {
+    this.#values = new Float64Array(length);
+    this.#dates = new Uint32Array(length);
+  }
+
+  set(row: number, { denominators }: ValueReader): void {
+    const { value, date } = denominators!;
+    this.#values[row] = value;
+    this.#dates[row] = this.#numbers.codeOf(date);
+  }
+
+  columns(textOfDate: (date: number) => string): [NumberColumn, TextColumn] {
+    const texts = this.#numbers.met.map((date) => (date < 0 ? null : textOfDate(date)));
+    return [
+      numberColumn("denominator", this.#values),
+      textColumn("denominatorDate", this.#dates, texts),
+    ];
+  }
+}

@@ -1,0 +1,106 @@
+/** Tables: columns, and the forms that others read. */
+
+import { setMember } from "../adapters/index.ts";
+import { csvCell, csvRow } from "../export/csv-text.ts";
+import { type Cell, cellOf, type TableColumn } from "./columns.ts";
+import { sortedRows, takeRows } from "./rows.ts";
+
+/** What a table could not show, whatever its shape. */
+export interface TableCounts {
+  /** Observations whose values are no numbers: null in the table. */
+  readonly notNumbers: number;
+  /** Numbers whose denominator is missing or 0: null in the table. */
+  readonly undivided: number;
+}
+
+/** Columns of one length. Immutable: other orders and parts are other tables. */
+export class Table {
+  readonly columns: readonly TableColumn[];
+  /** Number of rows. */
+  readonly length: number;
+  /** Counted when the table was made. */
+  readonly counts: TableCounts;
+
+  /** @internal */
+  constructor(columns: readonly TableColumn[], length: number, counts: TableCounts) {
+    this.columns = columns;
+    this.length = length;
+    this.counts = counts;
+  }
+
+  /** The first column of a name. */
+  column(name: string): TableColumn | undefined {
+    return this.columns.find((column) => column.name === name);
+  }
+
+  /** Row by row, cells in the order of the columns. */
+  *rows(): Generator<Cell[]> {
+    for (let row = 0; row < this.length; row++) {
+      yield this.columns.map((column) => cellOf(column, row));
+    }
+  }
+
+  /** Row by row, cells by the names of their columns; of two columns with one name the last. */
+  objects(): Record<string, Cell>[] {
+    return Array.from({ length: this.length }, (_, row) => {
+      const cells: Record<string, Cell> = {};
+      for (const column of this.columns) setMember(cells, column.name, cellOf(column, row));
+      return cells;
+    });
+  }
+
+  /**
+   * Rows by a column: numbers by size, texts in byte order of UTF-8, null last in both directions.
+   * Equal ones stay in their order.
+   *
+   * @throws TypeError when there is no such column
+   */
+  sorted(name: string, order: "ascending" | "descending" = "ascending"): Table {
+    const column = this.column(name);
+    if (column === undefined) {
+      const known = this.columns.map((one) => one.name).join(", ");
+      throw new TypeError(`the table has no column '${name}', but ${known}`);
+    }
+    return this.#take(sortedRows(column, this.length, order));
+  }
+
+  /** The first rows. */
+  head(count: number): Table {
+    return this.#take(Uint32Array.from({ length: Math.min(count, this.length) }, (_, row) => row));
+  }
+
+  /**
+   * RFC 4180 with a line of names, lines ending in LF; null is an empty cell.
+   *
+   * @throws RangeError above half a gigabyte, the longest text of JavaScript: see `csvParts`
+   */
+  csv(): string {
+    return [...this.csvParts()].join("");
+  }
+
+  /** The same in parts of some thousand rows. */
+  *csvParts(): Generator<string> {
+    const texts = this.columns.map((column) =>
+      column.kind === "text" ? column.texts.map((text) => csvCell(text ?? "")) : [],
+    );
+    let part = csvRow(this.columns.map(({ name }) => name));
+    for (let row = 0; row < this.length; row++) {
+      for (const [at, column] of this.columns.entries()) {
+        if (at > 0) part += ",";
+        if (column.kind === "text") part += texts[at]![column.codes[row]!];
+        else part += cellOf(column, row) ?? "";
+      }
+      part += "\n";
+      if (part.length < csvPartLength) continue;
+      yield part;
+      part = "";
+    }
+    yield part;
+  }
+
+  #take(rows: Uint32Array): Table {
+    return new Table(takeRows(this.columns, rows), rows.length, this.counts);
+  }
+}
+
+const csvPartLength = 1 << 16;

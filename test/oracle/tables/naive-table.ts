@@ -1,0 +1,127 @@
+/** Tables made from the answers of `/v2/observation`, by plain searches. */
+
+import type { Commons, DateRange, Facet, TableQuestion } from "../../../src/index.ts";
+
+/** A value, where it is from and what it is about. */
+export interface NaiveRecord {
+  readonly variable: string;
+  readonly entity: string;
+  readonly facetId: string;
+  readonly facet: Facet;
+  readonly date: string;
+  readonly value: number | null;
+}
+
+interface NaiveSeries {
+  readonly variable: string;
+  readonly entity: string;
+  readonly facetId: string;
+  readonly facet: Facet;
+  readonly points: readonly { readonly date: string; readonly value: number }[];
+}
+
+export const byBytes = (a: string, b: string): number =>
+  Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** The numbers of a table in the shape `records`, in its order. */
+export function naiveRecords(commons: Commons, question: TableQuestion): NaiveRecord[] {
+  const kept = chosen(seriesOf(commons, question), question);
+  const denominator =
+    question.denominator ?? (question.perCapita === true ? "Count_Person" : undefined);
+  return kept.flatMap(({ points, ...about }) =>
+    points.map(({ date, value }) => {
+      if (denominator === undefined) return { ...about, date, value };
+      const by = nearest(commons, denominator, about.entity, about.facetId, date);
+      return { ...about, date, value: by === undefined || by === 0 ? null : value / by };
+    }),
+  );
+}
+
+function seriesOf(commons: Commons, question: TableQuestion): readonly NaiveSeries[] {
+  const { entities, variables, date = "LATEST", facet, filter = {} } = question;
+  const { unit } = filter;
+  const ofUnit = commons.observations.facets.filter((one) => unit === one.unit);
+  const facetIds = [
+    ...(filter.facetIds ?? []),
+    ...(Array.isArray(facet) ? facet : []),
+    ...(unit === undefined ? [] : ["none", ...ofUnit.map(({ id }) => id)]),
+  ];
+  const { byVariable = {}, facets = {} } = commons.observation({
+    variable: { dcids: variables },
+    entity: typeof entities === "string" ? { expression: entities } : { dcids: entities },
+    date: typeof date !== "string" || date === "all" ? "" : date,
+    select: ["variable", "entity", "date", "value"],
+    filter: { facetIds, domains: filter.domains ?? [] },
+  });
+  const series: NaiveSeries[] = [];
+  for (const [variable, { byEntity = {} }] of Object.entries(byVariable)) {
+    for (const [entity, { orderedFacets = [] }] of Object.entries(byEntity)) {
+      for (const { facetId, observations = [] } of orderedFacets) {
+        const points = observations.filter((point) => isInRange(point.date, date));
+        const about = { variable, entity, facetId, facet: facets[facetId] as Facet };
+        if (points.length > 0) series.push({ ...about, points: points as NaiveSeries["points"] });
+      }
+    }
+  }
+  return series;
+}
+
+export function isInRange(date: string, range: string | DateRange): boolean {
+  if (typeof range === "string") return true;
+  const { from = "", to = "\u{10ffff}" } = range;
+  return byBytes(date, from) >= 0 && (byBytes(date, to) <= 0 || date.startsWith(to));
+}
+
+function chosen(agreeing: readonly NaiveSeries[], question: TableQuestion): readonly NaiveSeries[] {
+  const { facet = "best", shape } = question;
+  if (facet === "best-for-all") {
+    const best = new Map<string, string>();
+    for (const { variable } of agreeing) best.set(variable, bestFacet(agreeing, variable));
+    return agreeing.filter(({ variable, facetId }) => best.get(variable) === facetId);
+  }
+  if (facet === "all" || (typeof facet !== "string" && shape !== "variables")) return agreeing;
+  return agreeing.filter(
+    (one) =>
+      one ===
+      agreeing.find(({ variable, entity }) => variable === one.variable && entity === one.entity),
+  );
+}
+
+function bestFacet(all: readonly NaiveSeries[], variable: string): string {
+  const own = all.filter((one) => one.variable === variable);
+  const ids = [...new Set(own.map(({ facetId }) => facetId))];
+  const entities = (id: string) => own.filter(({ facetId }) => facetId === id).length;
+  const latest = (id: string) =>
+    own
+      .flatMap(({ facetId, points }) => (facetId === id ? points : []))
+      .map(({ date }) => date)
+      .sort(byBytes)
+      .at(-1)!;
+  return ids.sort((a, b) => entities(b) - entities(a) || byBytes(latest(b), latest(a)))[0]!;
+}
+
+/** By the definition: all distances, the least of them, the earlier of two. */
+function nearest(
+  commons: Commons,
+  variable: string,
+  entity: string,
+  facetId: string,
+  date: string,
+): number | undefined {
+  const { byVariable } = commons.observation({
+    variable: { dcids: [variable] },
+    entity: { dcids: [entity] },
+    date: "",
+    select: ["variable", "entity", "date", "value"],
+  });
+  const ordered = byVariable?.[variable]?.byEntity?.[entity]?.orderedFacets ?? [];
+  const series = ordered.find((one) => one.facetId === facetId) ?? ordered[0];
+  const day = (text: string) => Date.parse(text) / 86_400_000;
+  const distances = (series?.observations ?? []).map((point) => ({
+    value: Number(point.value),
+    day: day(point.date),
+    distance: Math.abs(day(point.date) - day(date)),
+  }));
+  distances.sort((a, b) => a.distance - b.distance || a.day - b.day);
+  return distances[0]?.value;
+}

@@ -1,0 +1,185 @@
+/** Tables against tables made from the answers of `/v2/observation`. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Commons } from "../../../src/commons/index.ts";
+import { unlimited } from "../../../src/governor/index.ts";
+import type { TableQuestion } from "../../../src/index.ts";
+import { DiagnosticLog } from "../../../src/load/index.ts";
+import { tableOf } from "../../../src/tables/index.ts";
+import { infoOf } from "../../../src/world/index.ts";
+import { type ObservationRow, worldOf } from "../../oracle/small-world.ts";
+import { byBytes, isInRange, naiveRecords } from "../../oracle/tables/naive-table.ts";
+import { runs } from "../runs.ts";
+
+const entityNames = ["e/1", "e/2", "__proto__", "\u{10000}", "\uffff"];
+const variableNames = ["Count_Person", "v1", "toString"];
+const dates = [
+  "1999",
+  "2018-12-31",
+  "2019",
+  "2019-01-02",
+  "2020",
+  "2020-01",
+  "2020-07",
+  "2020-12-31",
+  "2021-02-03",
+];
+const entity = fc.constantFrom(...entityNames);
+const variable = fc.constantFrom(...variableNames);
+const facet = fc.record({
+  importName: fc.constantFrom("A", "WikidataPopulation"),
+  measurementMethod: fc.constantFrom("", "WikidataPopulation", "M"),
+  unit: fc.constantFrom("", "Kilo"),
+  provenanceUrl: fc.constant("https://one.example.org/x"),
+});
+const value = fc.constantFrom("1", "-2.5", "0", "39", "1e300", "n/a", "7");
+const observations = fc.uniqueArray(
+  fc
+    .record({ variable, entity, date: fc.constantFrom(...dates), value, facet })
+    .map((row): ObservationRow => [row.variable, row.entity, row.date, row.value, row.facet]),
+  { maxLength: 60, selector: ([v, e, d, , f]) => JSON.stringify([v, e, d, f]) },
+);
+
+const question: fc.Arbitrary<TableQuestion> = fc.record(
+  {
+    entities: fc.oneof(
+      fc.array(fc.oneof(entity, fc.constant("unknown")), { maxLength: 6 }),
+      fc.constant("top<-containedInPlace{typeOf:Place}" as const),
+    ),
+    variables: fc.array(fc.oneof(variable, fc.constant("unknown")), { minLength: 1, maxLength: 4 }),
+    date: fc.oneof(
+      fc.constantFrom("LATEST", "all", ...dates),
+      fc.record(
+        { from: fc.constantFrom(...dates, "2020-0"), to: fc.constantFrom(...dates, "20") },
+        { requiredKeys: [] },
+      ),
+    ),
+    facet: fc.constantFrom("best" as const, "best-for-all" as const, "all" as const),
+    filter: fc.record(
+      { unit: fc.constantFrom("", "Kilo"), domains: fc.constantFrom(["example.org"], ["other"]) },
+      { requiredKeys: [] },
+    ),
+    denominator: variable,
+  },
+  { requiredKeys: ["entities", "variables"] },
+);
+
+function commonsOf(rows: readonly ObservationRow[]): Commons {
+  const places = entityNames.flatMap((dcid) => [
+    [dcid, "typeOf", "Place"] as const,
+    [dcid, "containedInPlace", "top"] as const,
+    [dcid, "name", `=Name of ${dcid}`] as const,
+  ]);
+  const world = worldOf(places, rows);
+  return new Commons({ world, info: infoOf(world, new DiagnosticLog().summary()) });
+}
+
+/** `/v2/observation` refuses a request without entities; a table of none is empty. */
+const isAnswered = ({ entities }: TableQuestion) => entities.length > 0;
+
+test("records are the values of the endpoint's answer, in its order", () => {
+  fc.assert(
+    fc.property(observations, question.filter(isAnswered), (rows, asked) => {
+      const commons = commonsOf(rows);
+      const table = tableOf(commons, { ...asked, names: true }, unlimited);
+      const objects = table.objects();
+      expect(objects.length).toBe(table.length);
+      const numbers = objects.filter(({ value: one }) => one !== null);
+      const expected = naiveRecords(commons, asked).filter((one) => one.value !== null);
+      expect(
+        numbers.map((one) => [one["variable"], one["entity"], one["facetId"], one["date"]]),
+      ).toEqual(expected.map((one) => [one.variable, one.entity, one.facetId, one.date]));
+      expect(numbers.map((one) => one["value"])).toEqual(expected.map((one) => one.value));
+      for (const [at, { facet: has, entity: dcid }] of expected.entries()) {
+        expect(numbers[at]).toMatchObject({
+          entity_name: `Name of ${dcid}`,
+          importName: has.importName ?? null,
+          measurementMethod: has.measurementMethod ?? null,
+          unit: has.unit ?? null,
+        });
+      }
+    }),
+    runs(150),
+  );
+});
+
+test("what is no number is null and counted, in series that have numbers", () => {
+  fc.assert(
+    fc.property(observations, question.filter(isAnswered), (rows, asked) => {
+      const commons = commonsOf(rows);
+      const table = tableOf(commons, { ...asked, facet: "all" }, unlimited);
+      const nulls = table.objects().filter(({ value: one }) => one === null);
+      expect(nulls.length).toBe(table.counts.notNumbers + table.counts.undivided);
+      const { date = "LATEST" } = asked;
+      const shown = naiveRecords(commons, { ...asked, facet: "all" });
+      expect(table.counts.undivided).toBe(shown.filter((one) => one.value === null).length);
+      const hasNumbers = (row: ObservationRow) =>
+        shown.some(
+          ({ variable: v, entity: e, facet: f }) =>
+            v === row[0] &&
+            e === row[1] &&
+            (f.importName ?? "") === row[4]!.importName &&
+            (f.measurementMethod ?? "") === row[4]!.measurementMethod &&
+            (f.unit ?? "") === row[4]!.unit,
+        );
+      const texts = rows.filter((row) => row[3] === "n/a" && isInRange(row[2], date));
+      const wantsAll = typeof date !== "string" || date === "all";
+      expect(table.counts.notNumbers).toBe(wantsAll ? texts.filter(hasNumbers).length : 0);
+    }),
+    runs(100),
+  );
+});
+
+test("a column per date, and one per variable, hold what records do", () => {
+  fc.assert(
+    fc.property(observations, question.filter(isAnswered), (rows, asked) => {
+      const commons = commonsOf(rows);
+      const records = naiveRecords(commons, asked);
+
+      const byDate = tableOf(commons, { ...asked, shape: "dates" }, unlimited);
+      const names = byDate.columns.filter(({ kind }) => kind === "number").map(({ name }) => name);
+      expect(names).toEqual([...names].sort(byBytes));
+      const cells = byDate
+        .objects()
+        .flatMap((row) =>
+          names
+            .filter((name) => row[name] !== null)
+            .map((date) => [row["variable"], row["entity"], row["facetId"], date, row[date]]),
+        );
+      const numbers = records.filter((one) => one.value !== null);
+      expect(cells).toEqual(
+        numbers.map((one) => [one.variable, one.entity, one.facetId, one.date, one.value]),
+      );
+
+      if (asked.facet === "all") return;
+      const byVariable = tableOf(commons, { ...asked, shape: "variables" }, unlimited);
+      const { date = "LATEST", variables } = asked;
+      const hasDates = typeof date !== "string" || date === "all";
+      const distinct = [...new Set(variables)];
+      expect(byVariable.columns.map(({ name }) => name)).toEqual([
+        "entity",
+        ...(hasDates ? ["date"] : []),
+        ...distinct,
+      ]);
+      const found = [...byVariable.rows()].flatMap((row) => {
+        const [dcid, ...rest] = row;
+        const at = hasDates ? rest.shift() : undefined;
+        return rest.flatMap((one, place) =>
+          one === null ? [] : [JSON.stringify([dcid, at, distinct[place], one])],
+        );
+      });
+      const wanted = numbers.map((one) =>
+        JSON.stringify([one.entity, hasDates ? one.date : undefined, one.variable, one.value]),
+      );
+      expect(found.sort()).toEqual(wanted.sort());
+      const order = byVariable.objects().map((row) => [row["entity"], row["date"] ?? ""]);
+      const entities =
+        typeof asked.entities === "string" ? [...entityNames].sort(byBytes) : asked.entities;
+      const place = (one: unknown) => entities.indexOf(String(one));
+      expect(order).toEqual(
+        order.toSorted((a, b) => place(a[0]) - place(b[0]) || byBytes(String(a[1]), String(b[1]))),
+      );
+    }),
+    runs(150),
+  );
+});
