@@ -9,6 +9,7 @@ function recordsOf(text: string, delimiter = ","): string[] {
     const record = records.add(line, index + 1);
     if (record === undefined) continue;
     found.push(`${record.line} ${"cells" in record ? record.cells.join("|") : "!"}`);
+    expect(records.open).toBeUndefined();
   }
   if (records.open !== undefined) found.push(`${records.open.line} open`);
   return found;
@@ -36,13 +37,41 @@ describe("records", () => {
     },
   );
 
-  test.each(['"a" ,b', '"a""b",c', '""', 'a"b', ' "a"', 'a "b" c', '"\\"a\\"",b'])(
-    "quotes at other places are fine: %s",
-    (text) => {
-      expect(recordsOf(`${text}\nc`).length).toBe(2);
-      expect(recordsOf(`${text}\nc`)[1]).toBe("2 c");
-    },
-  );
+  test.each([
+    ['"a" ,b', "a|b"],
+    ['"a""b",c', 'a"b|c'],
+    ['""', ""],
+    ['a"b', 'a"b'],
+    [' "a"', "a"],
+    ['a "b" c', 'a "b" c'],
+    ['"\\"a\\"",b', '"a"|b'],
+    // A carriage return is text where escapes are read.
+    ['\r"a"', '\r"a"'],
+  ])("quotes at other places are fine: %s", (text, cells) => {
+    expect(recordsOf(`${text}\nc`)).toEqual([`1 ${cells}`, "2 c"]);
+  });
+
+  test("say how long they are while they go on", () => {
+    const records = new CsvRecords({ delimiter: ",", hasEscapes: false });
+    const sizes = ["a", 'b,"cd', "", "e"].map((line, index) => {
+      records.add(line, index + 1);
+      return records.open;
+    });
+    expect(sizes).toEqual([undefined, ...[6, 7, 9].map((size) => ({ line: 2, size }))]);
+    records.add('"', 5);
+    records.add('"', 6);
+    expect(records.open).toEqual({ line: 6, size: 2 });
+  });
+
+  test.each([
+    [true, '"a"b', "text follows the closing quote of a cell: 'b'"],
+    [true, '"a"\r', "text follows the closing quote of a cell: '\r'"],
+    [false, '"a" é b', "text follows the closing quote of a cell: 'é'"],
+    [false, "a\rb", "a carriage return stands within the row"],
+  ])("that are bad say why: escapes %s, %j", (hasEscapes, line, message) => {
+    const records = new CsvRecords({ delimiter: ",", hasEscapes });
+    expect(records.add(line, 3)).toEqual({ line: 3, message });
+  });
 });
 
 describe("records of a program to which a backslash is a character", () => {
@@ -51,6 +80,16 @@ describe("records of a program to which a backslash is a character", () => {
     const written = `"${json.replaceAll('"', '""')}"`;
     expect(written.slice(0, 12)).toBe('"""{\\""type\\');
     expect(recordsOf(`a,${written},b\nc`)).toEqual([`1 a|${json}|b`, "2 c"]);
+  });
+
+  test("go on behind line ends", () => {
+    expect(recordsOf('"{""a"":\n""\\""b\\""""}",c\nd')).toEqual(['1 {"a":\n"\\"b\\""}|c', "3 d"]);
+  });
+
+  test("are one record in either reading", () => {
+    // Without escapes these were two rows, and a row that never ends.
+    expect(recordsOf('"a\\"\nb"c\nd')).toEqual(["1 !", "3 d"]);
+    expect(recordsOf('"\\"" x\nd')).toEqual(["1 !", "2 d"]);
   });
 
   test("that are bad in either reading stay bad", () => {

@@ -46,6 +46,15 @@ describe("rows", () => {
         ["c", ""],
       ],
     ],
+    [
+      "a CR before a comma",
+      'a\r,b\n"a"\rx,c\n',
+      [
+        ["a\r", "b"],
+        ["!", "a", "c"],
+      ],
+    ],
+    ["doubled quotes beside bare ones", 'a""b,"c""d"\n', [['a""b', 'c"d']]],
     ["a lone CR", "a\rb,c\r", [["a\rb", "c\r"]]],
     [
       "empty cells",
@@ -88,5 +97,21 @@ describe("rows", () => {
     const scanner = new CsvScanner(2);
     scanner.row(bytes, 0, bytes.length, false);
     expect(scanner.innerLines).toBe(2);
+  });
+
+  test("end where the text ends, whatever lies behind it", () => {
+    const bytes = Buffer.from("a\r\nb");
+    const scanner = new CsvScanner(2);
+    expect([scanner.row(bytes, 0, 2, true), scanner.ends[0]]).toEqual([2, 2]);
+    expect([scanner.row(bytes, 3, 4, true), scanner.ends[0]]).toEqual([4, 4]);
+  });
+
+  test("leave the rows before them as they are", () => {
+    const bytes = Buffer.from('a,"""b""c"\n"d""e"\n');
+    const scanner = new CsvScanner(2);
+    const second = scanner.row(bytes, 0, bytes.length, true);
+    const first = bytes.toString("utf8", 0, second);
+    scanner.row(bytes, second, bytes.length, true);
+    expect(bytes.toString("utf8", 0, second)).toBe(first);
   });
 });
