@@ -23,7 +23,8 @@ const logger = {
  * Writes `bundle.mjs` and `changes.json` into `folder`.
  *
  * @returns the changes. `key` names one in all runs while the text of its file stays the same
- * (`source` is the hash of that text); `tests` is the hash of the bundle
+ * (`source` is the hash of that text); `tests` is the hash of the bundle and
+ * of what runs it
  */
 export async function makeBundle(sources, testFiles, folder) {
   const { files, mutants } = await new Instrumenter(logger).instrument(
@@ -47,7 +48,9 @@ export async function makeBundle(sources, testFiles, folder) {
   const text = await bundle(entryOf(sources, testFiles), changedTexts);
   writeFileSync(join(folder, "bundle.mjs"), text);
   writeFileSync(join(folder, "changes.json"), JSON.stringify(changes));
-  return { changes, tests: hashOf(text) };
+  // Survivors are tried again by another worker, too.
+  const worker = readFileSync(join(import.meta.dirname, "worker.mjs"), "utf8");
+  return { changes, tests: hashOf(text + worker) };
 }
 
 /** `sources` loads the sources; `files` collects the tests of each file. */

@@ -31,6 +31,7 @@ const fileOfChange = new Map(
 const { tests, reached, leftOut } = await tryTests(folder, await freshCopy(folder), slowPath);
 const testFiles = new Set(tests.map(({ file }) => file));
 const testsOf = testsByChange();
+const testsOfFile = testsBySource();
 
 /** @returns for each id of a change the tests that reach it, and how often one passes it at most */
 function testsByChange() {
@@ -46,6 +47,16 @@ function testsByChange() {
   return byChange;
 }
 
+/** @returns for each source the tests that reach a change of it */
+function testsBySource() {
+  const bySource = new Map();
+  for (const [id, { tests: reaching }] of testsOf) {
+    const file = fileOfChange.get(id);
+    bySource.set(file, new Set([...(bySource.get(file) ?? []), ...reaching]));
+  }
+  return bySource;
+}
+
 /** @param slack how many times more often the changed code may run than without a change */
 function turnOn(id, slack) {
   switches.activeMutant = id;
@@ -58,10 +69,14 @@ function turnOff() {
   switches.hitCount = undefined;
 }
 
-/** Tests beside the file first, quick ones first, as many as there is time for. */
+/**
+ * Tests that reach the file first, then those beside it, quick ones first: as many as there is time
+ * for.
+ */
 function inTime(id, candidates) {
   const near = dirname(fileOfChange.get(id)).replace(/^src/, "test/unit");
-  const distance = ({ file }) => (file.startsWith(near) ? 0 : 1);
+  const reaching = testsOfFile.get(fileOfChange.get(id));
+  const distance = (test) => (test.file.startsWith(near) ? 0 : 1) + (reaching?.has(test) ? 0 : 2);
   const sorted = [...candidates].sort((a, b) => distance(a) - distance(b) || a.time - b.time);
   let time = 0;
   return sorted.filter((test) => {
@@ -87,14 +102,9 @@ async function verdictOn(id) {
     }
     if (files.length === 0) return { verdict: "survived" };
   }
-  const sameFile = (test) => Object.keys(reached[test.id] ?? {}).some(isOfFile(id));
-  const others = whileLoading ? tests.filter(sameFile) : [];
-  const loading = tests.filter(({ file }) => files.includes(file));
-  return await verdictInCopy(id, inTime(id, new Set([...direct, ...others, ...loading])));
-}
-
-function isOfFile(id) {
-  return (other) => fileOfChange.get(other) === fileOfChange.get(id);
+  // What a module makes while it loads may be met by any test.
+  const loading = whileLoading ? tests : tests.filter(({ file }) => files.includes(file));
+  return await verdictInCopy(id, inTime(id, new Set([...direct, ...loading])));
 }
 
 /** The change is on while modules load, too. */

@@ -1,10 +1,12 @@
 import {
+  closeSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
-  readlinkSync,
+  openSync,
+  readSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -17,6 +19,7 @@ import { SnapshotError } from "../../../src/errors/errors.ts";
 import { Snapshot } from "../../../src/snapshot/index.ts";
 import { FileBytes, isSnapshotFile, nodeHost } from "../../../src/snapshot-file/index.ts";
 import { bytesOf, someColumns } from "../snapshot/small-snapshot.ts";
+import { openFiles } from "./open-files.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -50,6 +53,21 @@ describe("a snapshot in a file", () => {
     expect(() => bytes.read(new Uint8Array(1), 0)).toThrow(SnapshotError);
   });
 
+  test("is closed once: who has its number now keeps its file", () => {
+    const bytes = new FileBytes(file("once.pocket"));
+    bytes.close();
+    const next = openSync(file("next.txt", "next"), "r");
+    bytes.close();
+    expect(readSync(next, new Uint8Array(9), 0, 9, 0)).toBe(4);
+    closeSync(next);
+  });
+
+  test("is our own: nobody checks its structure again", () => {
+    const bytes = new FileBytes(file("own.pocket"));
+    expect(bytes.isForeign).toBe(false);
+    bytes.close();
+  });
+
   test("may be removed or replaced while it is open", () => {
     const path = file("gone.pocket");
     const snapshot = openAt(path);
@@ -66,6 +84,10 @@ describe("a snapshot in a file", () => {
     const snapshot = openAt(path);
     expect(snapshot.column("i8")).toEqual(Int8Array.of(-1, 127));
     truncateSync(path, 4096);
+    const cut = new FileBytes(path);
+    expect(() => cut.read(new Uint8Array(4), 4094)).toThrow(
+      expect.objectContaining({ fault: "truncated", file: path, offset: 4096 }),
+    );
     expect(() => snapshot.column("bytes")).toThrow(`${path}: was cut after it was opened`);
     await expect(snapshot.readAll()).rejects.toThrow("was cut");
     writeFileSync(path, new Uint8Array(whole.length));
@@ -75,7 +97,13 @@ describe("a snapshot in a file", () => {
 
   test("that is not there is named", () => {
     const path = join(folder, "nowhere.pocket");
-    expect(() => openAt(path)).toThrow(`${path}: cannot be read: ENOENT`);
+    expect(() => openAt(path)).toThrow(
+      expect.objectContaining({
+        fault: "unreadable",
+        message: expect.stringContaining(`${path}: cannot be read: ENOENT`),
+        cause: expect.objectContaining({ code: "ENOENT" }),
+      }),
+    );
     expect(() => openAt(folder)).toThrow(`${folder}: cannot be read: EISDIR`);
   });
 
@@ -104,21 +132,27 @@ describe("a snapshot in a file", () => {
   });
 });
 
-function openFiles(): string[] {
-  return readdirSync("/proc/self/fd").map((name) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${name}`);
-    } catch {
-      return "closed meanwhile";
-    }
-  });
-}
-
 describe("a path leads to a snapshot", () => {
   test("by the first bytes or by the name", () => {
     expect(isSnapshotFile(file("world.bin"))).toBe(true);
     expect(isSnapshotFile(file("World.POCKET", "text"))).toBe(true);
     expect(isSnapshotFile(join(folder, "nowhere.pocket"))).toBe(true);
+  });
+
+  test.runIf(process.platform === "linux")("and leaves no file open", () => {
+    const path = file("closed.bin");
+    expect(isSnapshotFile(path)).toBe(true);
+    expect(openFiles()).not.toContain(path);
+  });
+
+  test.runIf(process.platform === "linux")("by its name alone, if it is no file", () => {
+    for (const [name, is] of [
+      ["pipe.pocket", true],
+      ["pipe.csv", false],
+    ] as const) {
+      symlinkSync("/dev/null", join(folder, name));
+      expect(isSnapshotFile(join(folder, name))).toBe(is);
+    }
   });
 
   test("or not", () => {

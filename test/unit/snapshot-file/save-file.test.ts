@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { imageOf, type SnapshotImage } from "../../../src/snapshot/index.ts";
 import { nodeHost, saveToFile } from "../../../src/snapshot-file/index.ts";
 import { bytesOf, someColumns } from "../snapshot/small-snapshot.ts";
+import { openFiles } from "./open-files.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -46,6 +47,14 @@ describe("saving to a file", () => {
     await saveToFile(pathToFileURL(path), image);
     expect(readFileSync(path).equals(expected)).toBe(true);
     expect(readdirSync(folder)).toEqual(["world.pocket"]);
+    await saveToFile(pathToFileURL(join(folder, "new.pocket")), image);
+    expect(readFileSync(join(folder, "new.pocket")).equals(expected)).toBe(true);
+  });
+
+  test.runIf(process.platform === "linux")("leaves no file open", async () => {
+    await saveToFile(join(folder, "world.pocket"), image);
+    await saveToFile(join(folder, "world.pocket"), failing).catch(() => {});
+    expect(openFiles().filter((path) => path.startsWith(folder))).toEqual([]);
   });
 
   test("writes columns from shared memory", async () => {
@@ -64,6 +73,7 @@ describe("saving to a file", () => {
       fault: "unwritable",
       file: path,
       message: `${path}: could not be saved: out of luck`,
+      cause: new Error("out of luck"),
     });
     expect(readFileSync(path, "utf8")).toBe("old");
     expect(readdirSync(folder)).toEqual(["world.pocket"]);
