@@ -105,6 +105,14 @@ export {
   type SnapshotFault,
   TokenError,
 } from "./errors/index.ts";
+export type {
+  EmptyKind,
+  ExplainedRequest,
+  ExplainedStep,
+  Explanation,
+  Suggestion,
+  SuggestionKind,
+} from "./explain/index.ts";
 export {
   type Export,
   type ExportFile,

@@ -8,10 +8,12 @@ export {
   type FetchLimits,
   type FetchSettings,
   invoke,
+  paramsOf,
   type ReadRequest,
 } from "./edge/index.ts";
 export { endpoints } from "./endpoints.ts";
-export { setMember } from "./graph/index.ts";
+export { lowerArc, reach, readLinkedRelation, readRelation, setMember } from "./graph/index.ts";
+export { visibleLabels } from "./node/index.ts";
 export {
   type Entities,
   entitiesOfExpression,
@@ -30,7 +32,9 @@ export {
   type RpcDetail,
   RpcError,
   type RpcErrorBody,
+  toRpcError,
 } from "./table/index.ts";
+export { type ResolveQuestion, readResolveQuestion } from "./v2/index.ts";
 export type {
   ArcEntry,
   Facet,
@@ -89,11 +93,14 @@ export type {
   V2FacetObservations,
   V2NodeArc,
   V2NodeData,
+  V2NodeParams,
   V2NodeRequest,
   V2NodeResponse,
+  V2ObservationParams,
   V2ObservationRequest,
   V2ObservationResponse,
   V2ResolvedEntity,
+  V2ResolveParams,
   V2ResolveRequest,
   V2ResolveResponse,
   V2Select,

@@ -40,6 +40,12 @@ export interface CliTools {
   readonly open: (sources: readonly string[], options: SourceOptions) => Promise<Commons>;
 }
 
+/** Of commands whose answers have `explain`. */
+export const explainOption: CliOption = {
+  flags: "--explain",
+  about: "instead of the answer, how it comes about step by step, and why it is empty",
+};
+
 /** The texts of a variadic argument, or of a single one. */
 export function texts(arg: string | readonly string[] | undefined): readonly string[] {
   if (arg === undefined) return [];

@@ -5,6 +5,7 @@ export const exitCodes = {
   mistakes: 1,
   failed: 2,
   bug: 3,
+  empty: 4,
   interrupted: 130,
 } as const;
 
@@ -16,6 +17,7 @@ export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   failed:
     "not done: wrong arguments, a source that cannot be read, a target that cannot be written",
   bug: "a bug of this program; the message says where",
+  empty: "explained: --explain was given, and the answer is empty",
   interrupted: "stopped with Ctrl-C",
 };
 

@@ -2,6 +2,7 @@
 
 import Table from "cli-table3";
 import { csvRow } from "../export/csv-text.ts";
+import type { Explanation } from "../index.ts";
 import type { CliIo } from "./io.ts";
 import { harmless, type Line, wantsColour, written } from "./styled-text.ts";
 
@@ -17,6 +18,8 @@ export interface Answer {
   readonly rows: Rows;
   /** A report, on terminals and elsewhere. Nothing is printed when it has no lines. */
   readonly text?: readonly Line[];
+  /** How the answer comes about, and why it is empty. Default: nothing explains it. */
+  readonly explain?: () => Promise<Explanation>;
   /** Default: 0. */
   readonly exitCode?: number;
 }

@@ -4,9 +4,10 @@ import { Command, Option } from "commander";
 import type { CliCommand, CliOption, CliTools, OptionValues } from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { exitCodeLines, exitCodes } from "./exit-codes.ts";
+import { explainedAnswer, isEmptyTable, tellWhyEmpty } from "./explained.ts";
 import { failed } from "./failure.ts";
 import type { CliIo } from "./io.ts";
-import { print } from "./output.ts";
+import { type Answer, print } from "./output.ts";
 import { openSources } from "./sources.ts";
 import { wantsColour, written } from "./styled-text.ts";
 
@@ -19,8 +20,7 @@ export async function runCli(argv: readonly string[], version: string, io: CliIo
     program.addCommand(
       commandOf(command, io, async (args, options) => {
         const answer = await command.run(args, options, tools);
-        print(answer, options, io);
-        exitCode = answer.exitCode ?? exitCodes.done;
+        exitCode = await give(answer, options, io);
       }),
     );
   }
@@ -30,6 +30,18 @@ export async function runCli(argv: readonly string[], version: string, io: CliIo
   } catch (error) {
     return failed(error, asksForJson(argv), io);
   }
+}
+
+/** Prints an answer, or how it comes about where that was asked for. */
+async function give(answer: Answer, options: OptionValues, io: CliIo): Promise<number> {
+  if (answer.explain !== undefined && options["explain"] === true) {
+    const explanation = await answer.explain();
+    print(explainedAnswer(explanation), options, io);
+    return explanation.isEmpty ? exitCodes.empty : exitCodes.done;
+  }
+  print(answer, options, io);
+  if (isEmptyTable(answer, options, io)) await tellWhyEmpty(answer, io);
+  return answer.exitCode ?? exitCodes.done;
 }
 
 /** Read from the arguments themselves: they may be what is wrong. */

@@ -21,6 +21,7 @@ import {
   v1Methods,
 } from "../adapters/index.ts";
 import { Catalog } from "../catalog/index.ts";
+import type { ExplainedRequest, Explanation } from "../explain/index.ts";
 import { Export, type ExportFormat } from "../export/index.ts";
 import { checkLimits, Governor, type RequestLimits } from "../governor/index.ts";
 import {
@@ -146,6 +147,20 @@ export class Commons {
   async table(question: TableQuestion, options?: RequestLimits): Promise<Table> {
     const { tableOf } = await import("../tables/index.ts");
     return tableOf(this.#world, question, new Governor({ ...this.#settings, ...options }));
+  }
+
+  /**
+   * How the answer to a request comes about, and why it is empty: the first step that left nothing, and
+   * what the world knows instead. It answers the request itself, too, within the same limits. What
+   * explains is loaded by the first call.
+   *
+   * @param request under the name of the method that takes it: `{ node: { nodes, property } }`
+   * @throws RpcError (rejects) for a request that the method refuses, or that takes too much
+   * @throws TypeError (rejects) for anything else
+   */
+  async explain(request: ExplainedRequest, options?: AnswerSettings): Promise<Explanation> {
+    const { explain } = await import("../explain/index.ts");
+    return explain(this.#world, request, { ...this.#settings, ...options });
   }
 
   #answer<Request, Params, Response>(

@@ -7,5 +7,5 @@ export {
   type FetchLimits,
   type FetchSettings,
 } from "./fetch.ts";
-export { invoke } from "./invoke.ts";
+export { invoke, paramsOf } from "./invoke.ts";
 export { createReader, type ReadRequest, type WrittenRequest } from "./read-request.ts";

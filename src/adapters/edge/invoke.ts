@@ -6,6 +6,18 @@ import { toRpcError } from "../table/index.ts";
 import { decode } from "./decode.ts";
 
 /**
+ * What a handler would receive of a request object.
+ *
+ * @throws RpcError for a request that is refused
+ */
+export function paramsOf<Request, Params, Response>(
+  row: Endpoint<Request, Params, Response>,
+  request: Request,
+): Params {
+  return decode(row.layout, { body: request }, false);
+}
+
+/**
  * Answers a request object, which is validated as a JSON body would be.
  *
  * @throws RpcError and nothing else; what went wrong in the engine is its `cause`. An aborted
@@ -19,8 +31,7 @@ export function invoke<Request, Params, Response>(
 ): Response {
   settings.signal?.throwIfAborted();
   try {
-    const params = decode(row.layout, { body: request }, false);
-    return row.handle(world, params, new Governor(settings), settings);
+    return row.handle(world, paramsOf(row, request), new Governor(settings), settings);
   } catch (error) {
     throw toRpcError(error);
   }

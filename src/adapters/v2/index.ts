@@ -1,4 +1,5 @@
 /** Door of the rows under `/v2`. */
 
 export { v2Endpoints } from "./endpoints.ts";
+export { type ResolveQuestion, readResolveQuestion } from "./resolve-question.ts";
 export { queryEndpoint } from "./sparql.ts";

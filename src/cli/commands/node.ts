@@ -8,12 +8,15 @@ import type {
   V2NodeData,
   V2NodeResponse,
 } from "../../index.ts";
-import { type CliCommand, text, textOption, texts } from "../command.ts";
+import { type CliCommand, explainOption, text, textOption, texts } from "../command.ts";
 
 export const nodeCommand: CliCommand = {
   usage: "node <source> <dcid...>",
   about: "values and neighbours of nodes, by a relation expression",
-  options: [{ flags: "-p, --property <expression>", about: "what to follow", byDefault: "->*" }],
+  options: [
+    { flags: "-p, --property <expression>", about: "what to follow", byDefault: "->*" },
+    explainOption,
+  ],
   examples: [
     "pocket-commons node data geoId/06",
     "pocket-commons node data country/USA -p '<-containedInPlace+{typeOf:State}'",
@@ -23,7 +26,8 @@ export const nodeCommand: CliCommand = {
     // The endpoint says what is wrong with it.
     const property = (textOption(options, "property") ?? "->*") as RelationExpression;
     const response = allPages(commons, texts(dcids), property);
-    return { json: response, rows: { columns, rows: rowsOf(response) } };
+    const explain = () => commons.explain({ node: { nodes: texts(dcids), property } });
+    return { json: response, explain, rows: { columns, rows: rowsOf(response) } };
   },
 };
 

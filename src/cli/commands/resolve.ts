@@ -1,7 +1,7 @@
 /** Names, identifiers and coordinates to dcids. */
 
-import type { RelationExpression } from "../../index.ts";
-import { type CliCommand, text, textOption, texts } from "../command.ts";
+import type { RelationExpression, V2ResolveRequest } from "../../index.ts";
+import { type CliCommand, explainOption, text, textOption, texts } from "../command.ts";
 
 export const resolveCommand: CliCommand = {
   usage: "resolve <source> <text...>",
@@ -13,6 +13,7 @@ export const resolveCommand: CliCommand = {
     },
     { flags: "-t, --type <type>", about: "only nodes of this type, by name" },
     { flags: "-i, --indicator", about: "look for statistical variables" },
+    explainOption,
   ],
   examples: [
     "pocket-commons resolve data California --type State",
@@ -25,11 +26,12 @@ export const resolveCommand: CliCommand = {
     const byName = type === undefined ? undefined : `<-description{typeOf:${type}}->dcid`;
     // The endpoint says what is wrong with it.
     const property = (textOption(options, "property") ?? byName) as RelationExpression | undefined;
-    const response = commons.resolve({
+    const request: V2ResolveRequest = {
       nodes: texts(inputs),
       ...(property === undefined ? {} : { property }),
-      ...(options["indicator"] === true ? { resolver: "indicator" as const } : {}),
-    });
+      ...(options["indicator"] === true ? { resolver: "indicator" } : {}),
+    };
+    const response = commons.resolve(request);
     const rows = (response.entities ?? []).flatMap(({ node, candidates = [] }) =>
       candidates.map(({ dcid, dominantType, typeOf = [], metadata }) => [
         node,
@@ -38,6 +40,7 @@ export const resolveCommand: CliCommand = {
         metadata?.score ?? "",
       ]),
     );
-    return { json: response, rows: { columns: ["input", "dcid", "type", "score"], rows } };
+    const explain = () => commons.explain({ resolve: request });
+    return { json: response, explain, rows: { columns: ["input", "dcid", "type", "score"], rows } };
   },
 };

@@ -7,7 +7,14 @@ import type {
   V2ObservationRequest,
   V2ObservationResponse,
 } from "../../index.ts";
-import { type CliCommand, type OptionValues, text, textOption, texts } from "../command.ts";
+import {
+  type CliCommand,
+  explainOption,
+  type OptionValues,
+  text,
+  textOption,
+  texts,
+} from "../command.ts";
 import { UsageError } from "../io.ts";
 
 export const statCommand: CliCommand = {
@@ -22,6 +29,7 @@ export const statCommand: CliCommand = {
       byDefault: "best",
       choices: ["best", "all"],
     },
+    explainOption,
   ],
   examples: [
     "pocket-commons stat data Count_Person geoId/06 geoId/48 --date all",
@@ -32,7 +40,8 @@ export const statCommand: CliCommand = {
     const commons = await open([text(source)], options);
     const response = commons.observation(request);
     const isBest = textOption(options, "facets") !== "all";
-    return { json: response, rows: { columns, rows: rowsOf(commons, response, isBest) } };
+    const explain = () => commons.explain({ observation: request });
+    return { json: response, explain, rows: { columns, rows: rowsOf(commons, response, isBest) } };
   },
 };
 

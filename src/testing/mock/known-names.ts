@@ -1,8 +1,8 @@
 /** Which names a world knows, and which of them an unknown one may mean. */
 
 import type { Commons } from "../../commons/index.ts";
+import { nearest } from "../../nearest/index.ts";
 import type { Mention, NameKind } from "./mentioned.ts";
-import { nearest } from "./nearest.ts";
 
 /** Properties that the service reads in questions though no triple has them. */
 const ownProperties: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 /** Which requests a mock answers, and what it says of others. */
 
 import { endpoints } from "../../adapters/index.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../../nearest/index.ts";
 
 /** Where the real service is. */
 export const realOrigins: readonly string[] = ["https://api.datacommons.org"];

@@ -4,14 +4,26 @@ import { distance } from "fastest-levenshtein";
 
 const nearestMax = 3;
 
-/** The three nearest, the nearest first; those that differ in capitals only come before others. */
-export function nearest(name: string, known: Iterable<string>): string[] {
+/** Longer names are like no other: to compare them takes too long. */
+const lengthMax = 400;
+
+/**
+ * The three nearest, the nearest first; those that differ in capitals only come before others.
+ *
+ * @param stepsMax letters that may differ; default: any number
+ */
+export function nearest(
+  name: string,
+  known: Iterable<string>,
+  stepsMax: number = Number.POSITIVE_INFINITY,
+): string[] {
+  if (name.length > lengthMax) return [];
   const wanted = name.toLowerCase();
   const best: { readonly text: string; readonly steps: number }[] = [];
   for (const text of known) {
     // At least as many steps as the lengths differ by.
-    const worst = best[nearestMax - 1]?.steps ?? Number.POSITIVE_INFINITY;
-    if (Math.abs(text.length - name.length) >= worst) continue;
+    const worst = best[nearestMax - 1]?.steps ?? stepsMax + 1;
+    if (Math.abs(text.length - name.length) >= worst || text.length > lengthMax) continue;
     const steps = text.toLowerCase() === wanted ? 0 : distance(name, text);
     if (steps >= worst) continue;
     const at = best.findIndex((other) => other.steps > steps);

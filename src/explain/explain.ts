@@ -1,0 +1,115 @@
+/** How an answer comes about, step by step, and why it is empty. */
+
+import {
+  type AnswerSettings,
+  type Endpoint,
+  endpoints,
+  paramsOf,
+  toRpcError,
+  type V2NodeResponse,
+  type V2ObservationResponse,
+  type V2ResolveResponse,
+} from "../adapters/index.ts";
+import { describeArgument } from "../errors/index.ts";
+import { Governor } from "../governor/index.ts";
+import type { SparqlResponse } from "../sparql/index.ts";
+import type { World } from "../world/index.ts";
+import type { ExplainedRequest, Explanation } from "./explanation.ts";
+import { KnownNames } from "./known-names.ts";
+import { explainNode } from "./node.ts";
+import { explainObservation } from "./observation.ts";
+import { explainResolve } from "./resolve.ts";
+import { explainSparql } from "./sparql.ts";
+import { Story } from "./story.ts";
+
+/**
+ * Answers a request, and says how the answer comes about. Both together keep the limits of one request.
+ *
+ * @throws RpcError for a request that the typed method refuses, or that takes too much
+ * @throws TypeError for what is no request under the name of its method
+ */
+export function explain(
+  world: World,
+  request: ExplainedRequest,
+  settings: AnswerSettings,
+): Explanation {
+  settings.signal?.throwIfAborted();
+  const story = new Story();
+  const governor = new Governor(settings);
+  const telling = { world, story, names: new KnownNames(world, governor), governor };
+  const answer = <Request, Params, Response>(
+    row: Endpoint<Request, Params, Response>,
+    asked: Request,
+    isEmpty: (response: Response, params: Params) => boolean,
+    tell: (params: Params) => void,
+  ): Explanation => {
+    try {
+      const params = paramsOf(row, asked);
+      const response = row.handle(world, params, governor, settings);
+      tell(params);
+      return story.finish(isEmpty(response, params));
+    } catch (error) {
+      throw toRpcError(error);
+    }
+  };
+  checkRequest(request);
+  if ("node" in request) {
+    return answer(endpoints["v2.node"], request.node, isEmptyNode, (params) =>
+      explainNode(telling, params),
+    );
+  }
+  if ("observation" in request) {
+    const row = endpoints["v2.observation"];
+    return answer(row, request.observation, isEmptyObservation, (params) =>
+      explainObservation(telling, params),
+    );
+  }
+  if ("resolve" in request) {
+    return answer(endpoints["v2.resolve"], request.resolve, isEmptyResolve, (params) =>
+      explainResolve(telling, params),
+    );
+  }
+  return answer(endpoints["v2.sparql"], request.sparql, isEmptySparql, (params) =>
+    explainSparql(telling, params, settings),
+  );
+}
+
+const methods = ["node", "observation", "resolve", "sparql"] as const;
+
+function checkRequest(request: unknown): void {
+  const isObject = typeof request === "object" && request !== null;
+  const given = isObject ? methods.filter((method) => Object.hasOwn(request, method)) : [];
+  if (given.length === 1) return;
+  const shown = describeArgument(request);
+  throw new TypeError(
+    `explain needs a request under the name of its method, as { node: { nodes, property } }: one of ${methods.join(", ")}; not ${shown}`,
+  );
+}
+
+function isEmptyNode({ data = {} }: V2NodeResponse): boolean {
+  return Object.values(data).every(
+    ({ arcs = {}, properties = [] }) => properties.length === 0 && Object.keys(arcs).length === 0,
+  );
+}
+
+/** An entity in the answer means something only where existence was asked for. */
+function isEmptyObservation(
+  { byVariable = {} }: V2ObservationResponse,
+  { select }: { readonly select: readonly string[] },
+): boolean {
+  const withSeries =
+    select.includes("facet") || (select.includes("date") && select.includes("value"));
+  return Object.values(byVariable).every(({ byEntity = {} }) =>
+    withSeries
+      ? Object.values(byEntity).every(({ orderedFacets = [] }) => orderedFacets.length === 0)
+      : Object.keys(byEntity).length === 0,
+  );
+}
+
+function isEmptyResolve({ entities = [] }: V2ResolveResponse): boolean {
+  return entities.every(({ candidates = [] }) => candidates.length === 0);
+}
+
+function isEmptySparql({ rows = [] }: SparqlResponse): boolean {
+  return rows.length === 0;
+}

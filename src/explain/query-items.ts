@@ -1,0 +1,78 @@
+/** The parts of a query one by one, and as people read them. */
+
+import { excerpt } from "../errors/index.ts";
+import {
+  type GroupPart,
+  observationMarks,
+  observationType,
+  type Pattern,
+  type PatternEnd,
+  type Plan,
+  typeProperty,
+  type VariableId,
+} from "../sparql/index.ts";
+
+/**
+ * Each pattern as a part of its own, in their order. What says that a variable is an observation comes
+ * before its other patterns: without it they mean something else.
+ */
+export function itemsOf(parts: readonly GroupPart[], plan: Plan): GroupPart[] {
+  return parts.flatMap((part): GroupPart[] => {
+    if (part.kind !== "patterns") return [part];
+    const { patterns } = part;
+    const told = new Set<VariableId>();
+    const ordered = patterns.flatMap((pattern) => {
+      const variable = observationOf(pattern, plan);
+      if (variable === undefined) return [pattern];
+      if (told.has(variable)) return isAnchor(pattern) ? [] : [pattern];
+      told.add(variable);
+      const anchors = patterns.filter(
+        (other) => observationOf(other, plan) === variable && isAnchor(other),
+      );
+      return isAnchor(pattern) ? anchors : [...anchors, pattern];
+    });
+    return ordered.map((pattern) => ({ kind: "patterns", patterns: [pattern] }));
+  });
+}
+
+function observationOf({ subject }: Pattern, plan: Plan): VariableId | undefined {
+  if (subject.kind !== "variable") return undefined;
+  return plan.observations.has(subject.variable) ? subject.variable : undefined;
+}
+
+/** Whether a pattern says that its subject is an observation. */
+function isAnchor({ predicate, object }: Pattern): boolean {
+  const name = onlyText(predicate);
+  if (name === undefined) return false;
+  if (observationMarks.includes(name)) return true;
+  return name === typeProperty && onlyText(object) === observationType;
+}
+
+/** The text of a constant, if it is one. */
+export function onlyText(end: PatternEnd): string | undefined {
+  return end.kind === "constants" && end.texts.length === 1 ? end.texts[0] : undefined;
+}
+
+export function textOfItem(item: GroupPart, plan: Plan): string {
+  switch (item.kind) {
+    case "patterns":
+      return item.patterns.map((pattern) => textOfPattern(pattern, plan)).join(" . ");
+    case "group":
+      return "the group in braces";
+    case "optional":
+      return "OPTIONAL";
+    case "union":
+      return `UNION of ${item.branches.length}`;
+  }
+}
+
+export function textOfPattern({ subject, predicate, object }: Pattern, plan: Plan): string {
+  return [subject, predicate, object].map((end) => textOfEnd(end, plan)).join(" ");
+}
+
+function textOfEnd(end: PatternEnd, { variables }: Plan): string {
+  if (end.kind === "variable") return `?${excerpt(variables[end.variable] ?? "")}`;
+  const texts = end.texts.slice(0, 5).map(excerpt);
+  if (end.texts.length === 1) return texts[0] ?? "";
+  return `(${texts.join(" ")}${end.texts.length > 5 ? " …" : ""})`;
+}
