@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../../src/errors/errors.ts";
 import { aligned } from "../../../../src/snapshot/layout/format.ts";
 import { decodeHeader, encodeHeader, type Header } from "../../../../src/snapshot/layout/header.ts";
+import { readHeaderFields } from "../../../../src/snapshot/layout/header-reader.ts";
+import { printPlain } from "../../../../src/snapshot/layout/plain-data.ts";
 
 const noPlace: Header = {
   library: "1.2.3",
@@ -18,8 +20,8 @@ const sections = noPlace.sections.map((section, at) => ({ ...section, offset: fi
 const header: Header = { ...noPlace, sections };
 const fileBytes = first + 128 + 64 + 16;
 
-const decoded = (bytes: Uint8Array) =>
-  decodeHeader(bytes, { fileBytes, headerBytes: bytes.length, headerCheck: 0 }, "a.pocket");
+const decoded = (bytes: Uint8Array, length = fileBytes) =>
+  decodeHeader(bytes, { fileBytes: length, headerBytes: bytes.length, headerCheck: 0 }, "a.pocket");
 
 describe("a header", () => {
   test("comes back as it was", () => {
@@ -38,38 +40,159 @@ describe("a header", () => {
     byteLength,
     new Uint8Array(checks.buffer),
   ]);
-  const fields = { library: "1.2.3", blockBytes: 64, sections: rows, contents: "{}" };
+  const contents = printPlain(header.contents);
+  const fields = { library: "1.2.3", blockBytes: 64, sections: rows, contents };
   const withRow = (at: number, row: unknown) => ({
     ...fields,
     sections: rows.with(at, row as never),
   });
   const [ids = [], bytes = []] = rows;
+  const { contents: _, ...withoutContents } = fields;
+  const { sections: __, ...withoutSections } = fields;
+  const floats = { forceIntegerToFloat: true };
+  const noCell = new Uint8Array(0);
 
-  test.each<[string, unknown]>([
-    ["no fields", 7],
-    ["a library that is not a text", { ...fields, library: 1 }],
-    ["contents that are no JSON", { ...fields, contents: "{" }],
-    ["blocks of nothing", { ...fields, blockBytes: 0 }],
-    ["no list of sections", { ...fields, sections: 0 }],
-    ["a section too few", { ...fields, sections: rows.slice(0, 1) }],
-    ["a section of nothing", withRow(0, null)],
-    ["a section without a name", withRow(0, ids.with(0, 1))],
-    ["an unknown type", withRow(0, ids.with(1, "__proto__"))],
-    ["sections that overlap", withRow(1, bytes.with(2, first))],
-    ["a hole between sections", withRow(1, bytes.with(2, first + 192))],
-    ["a length that is no count", withRow(0, ids.with(3, -1))],
-    ["half an element", withRow(0, ids.with(3, 99))],
-    ["a checksum too few", withRow(0, ids.with(4, new Uint8Array(4)))],
-    ["one name twice", withRow(1, bytes.with(0, "ids"))],
-    ["another end", withRow(1, bytes.with(3, 65).with(4, new Uint8Array(8)))],
-  ])("with %s is damaged, though its checksum be right", (_, value) => {
-    const action = () => decoded(encode(value, { forceIntegerToFloat: true }));
-    expect(action).toThrow(SnapshotError);
-    expect(action).toThrow("a.pocket: its header is damaged (");
+  test("is made of these parts", () => {
+    expect(encode(fields, floats)).toEqual(encodeHeader(header));
+  });
+
+  test.each<[string, unknown, string, number?]>([
+    ["no fields", 7, "a part has another type"],
+    ["a field too few", withoutContents, "it has other fields"],
+    ["a field of another name", { ...withoutSections, sektions: rows }, "it has other fields"],
+    ["a library that is not a text", { ...fields, library: 1 }, "a part has another type"],
+    ["contents that are no JSON", { ...fields, contents: contents.replace("{", "[") }, ""],
+    ["a length of blocks that is a text", { ...fields, blockBytes: "64" }, "a part is no number"],
+    ["blocks of nothing", { ...fields, blockBytes: 0 }, "blocks cannot be so long"],
+    ["blocks of less", { ...fields, blockBytes: -64 }, "blocks cannot be so long"],
+    ["blocks of half a byte more", { ...fields, blockBytes: 64.5 }, "blocks cannot be so long"],
+    ["blocks too long", { ...fields, blockBytes: 2 ** 24 + 1 }, "blocks cannot be so long"],
+    ["no list of sections", { ...fields, sections: 0 }, "a part has another type"],
+    ["a section too few", { ...fields, sections: rows.slice(0, 1) }, ""],
+    ["a section of nothing", withRow(0, null), "a part has another type"],
+    ["a part of a section too few", withRow(0, ids.slice(0, 4)), "a section has other parts"],
+    ["a section without a name", withRow(0, ids.with(0, 1)), "a part has another type"],
+    ["an unknown type", withRow(0, ids.with(1, "u48")), "section 1 cannot be"],
+    ["a type that objects have", withRow(0, ids.with(1, "__proto__")), "section 1 cannot be"],
+    ["sections that overlap", withRow(1, bytes.with(2, first)), "section 2 cannot be"],
+    ["a hole between sections", withRow(1, bytes.with(2, first + 192)), "section 2 cannot be"],
+    [
+      "a length below nothing",
+      {
+        ...fields,
+        sections: [ids.with(3, -64).with(4, noCell), bytes.with(2, first - 64)],
+      },
+      "section 1 cannot be",
+      first + 16,
+    ],
+    ["half an element", withRow(0, ids.with(3, 99)), "section 1 cannot be"],
+    ["a checksum too few", withRow(0, ids.with(4, new Uint8Array(4))), "section 1 cannot be"],
+    [
+      "one name twice",
+      { ...fields, sections: [ids.with(0, "twin"), bytes.with(0, "twin")] },
+      "two sections have one name",
+    ],
+    [
+      "another end",
+      withRow(1, bytes.with(3, 65).with(4, new Uint8Array(8))),
+      "the sections have another length",
+    ],
+    ["another length of the file", fields, "the sections have another length", fileBytes + 1],
+  ])("with %s is damaged, though its checksum be right", (_, value, reason, length) => {
+    const written = encode(value, floats);
+    expect(() => decoded(written, length)).toThrow(SnapshotError);
+    expect(() => decoded(written, length)).toThrow(
+      expect.objectContaining({
+        fault: "damaged",
+        offset: 32,
+        message: expect.stringContaining(`a.pocket: its header is damaged (${reason}`),
+        cause: expect.any(Error),
+      }),
+    );
+  });
+
+  test("may have blocks of 16 MiB", () => {
+    const checks = new Uint8Array(4);
+    const long = {
+      ...fields,
+      blockBytes: 2 ** 24,
+      sections: [ids.with(4, checks).with(2, first), bytes],
+    };
+    expect(decoded(encode(long, floats)).blockBytes).toBe(2 ** 24);
   });
 
   test("of other bytes is damaged", () => {
     expect(() => decoded(Uint8Array.of(0xc1))).toThrow("its header is damaged");
     expect(() => decoded(new Uint8Array(0))).toThrow("its header is damaged");
+    const more = new Uint8Array([...encode(fields, floats), 0]);
+    expect(() => decoded(more)).toThrow("it goes on behind its end");
+    const whole = encode(fields, floats);
+    for (let end = 0; end < whole.length; end++) {
+      expect(() => decoded(whole.subarray(0, end))).toThrow("its header is damaged");
+    }
+    expect(() => decoded(whole.subarray(0, -1))).toThrow("a part ends behind it");
+    const noText = whole.slice();
+    noText[whole.indexOf(0x2e)] = 0xff;
+    expect(() => decoded(noText)).toThrow("its header is damaged");
+  });
+});
+
+describe("parts of a header", () => {
+  /** A count of so many bytes behind the first byte of its form. */
+  const counted = (form: number, width: number, count: number) => [
+    form,
+    ...Array.from({ length: width }, (_, at) => (count >>> (8 * (width - 1 - at))) & 0xff),
+  ];
+  const number = (value: number) => [...encode(value, { forceIntegerToFloat: true })];
+  const text = (value: string, form = 0xd9, width = 1) => {
+    const written = Buffer.from(value);
+    return [...counted(form, width, written.length), ...written];
+  };
+  const library = [...text("library"), ...text("\ufeff1", 0xda, 2)];
+  const blockBytes = [...text("blockBytes", 0xdb, 4), ...number(64)];
+  const section = (checks: number[]) => [
+    ...counted(0xdd, 4, 5),
+    ...text("ids"),
+    ...text("u8"),
+    ...number(0),
+    ...number(0),
+    ...checks,
+  ];
+  const sectionsOf = (...list: number[][]) => [
+    ...text("sections"),
+    ...counted(0xdc, 2, list.length),
+    ...list.flat(),
+  ];
+  const contents = [...text("contents"), ...text("{}", 0xdb, 4)];
+  const map = (...parts: number[][]) => Uint8Array.from([...counted(0xde, 2, 4), ...parts.flat()]);
+
+  test.each([
+    ["1 byte", counted(0xc4, 1, 0)],
+    ["2 bytes", counted(0xc5, 2, 0)],
+    ["4 bytes", counted(0xc6, 4, 0)],
+  ])("may have counts of %s", (_, checks) => {
+    const written = map(contents, library, sectionsOf(section(checks)), blockBytes);
+    expect(readHeaderFields(written)).toEqual({
+      library: "\ufeff1",
+      blockBytes: 64,
+      sections: [{ name: "ids", type: "u8", offset: 0, byteLength: 0, checks: new Uint8Array(0) }],
+      contents: "{}",
+    });
+    const wide = Uint8Array.from([...counted(0xdf, 4, 4), ...written.subarray(3)]);
+    expect(readHeaderFields(wide)).toEqual(readHeaderFields(written));
+  });
+
+  test("are no checks where there is a number", () => {
+    const written = map(contents, library, sectionsOf(section([0])), blockBytes);
+    expect(() => readHeaderFields(written)).toThrow("a part has another type");
+  });
+
+  test.each([
+    ["library", map(library, library, sectionsOf(), contents)],
+    ["contents", map(contents, contents, sectionsOf(), blockBytes)],
+    ["blockBytes", map(blockBytes, blockBytes, library, contents)],
+    ["sections", map(sectionsOf(), sectionsOf(), library, blockBytes)],
+  ])("that come twice leave another one missing: %s", (_, written) => {
+    expect(() => readHeaderFields(written)).toThrow("a field is missing");
   });
 });

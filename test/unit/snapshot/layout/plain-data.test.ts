@@ -47,6 +47,14 @@ describe("plain data", () => {
     },
   );
 
+  test("that JSON does not have are marked, and nothing else is", () => {
+    const value = [1, null, undefined, -0, { none: undefined, text: "a" }];
+    const text = '[1,null,{"$":"undefined"},{"$":"-0"},{"none":{"$":"undefined"},"text":"a"}]';
+    expect(printPlain(value)).toBe(text);
+    expect(roundTrip(value)).toStrictEqual(value);
+    expect(roundTrip(null)).toBeNull();
+  });
+
   test("are well-formed texts", () => {
     expect(printPlain(["\ud800"]).isWellFormed()).toBe(true);
   });
