@@ -20,7 +20,8 @@ const logger = {
 };
 
 /**
- * Writes `bundle.mjs` and `changes.json` into `folder`.
+ * Writes into `folder` two bundles and `changes.json`. The code of `counting.mjs` counts which changes
+ * it passes; that of `quick.mjs` does not.
  *
  * @returns the changes. `key` names one in all runs while the text of its file stays the same
  * (`source` is the hash of that text); `tests` is the hash of the bundle and
@@ -46,11 +47,17 @@ export async function makeBundle(sources, testFiles, folder) {
       return { id, key, file, source: hashes.get(file), start, end, mutatorName, replacement };
     });
   const text = await bundle(entryOf(sources, testFiles), changedTexts);
-  writeFileSync(join(folder, "bundle.mjs"), text);
+  writeFileSync(join(folder, "counting.mjs"), text);
+  writeFileSync(join(folder, "quick.mjs"), withoutCounts(text));
   writeFileSync(join(folder, "changes.json"), JSON.stringify(changes));
   // Survivors are tried again by another worker, too.
   const worker = readFileSync(join(import.meta.dirname, "worker.mjs"), "utf8");
   return { changes, tests: hashOf(text + worker) };
+}
+
+/** Stryker's counters are calls with the numbers of changes. */
+function withoutCounts(text) {
+  return text.replaceAll(/\bstryCov_\w+\((?:"\d+"(?:, ?)?)+\)/g, "0");
 }
 
 /** `sources` loads the sources; `files` collects the tests of each file. */

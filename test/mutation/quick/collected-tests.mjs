@@ -1,4 +1,4 @@
-/** The tests of a bundle: each is run once without a change, to see which changes it reaches. */
+/** The tests of the bundles: each is run once without a change, to see which changes it reaches. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,10 +14,10 @@ const patience = 5000;
 export const switches = {};
 globalThis.__stryker__ = switches;
 
-/** A further copy of all modules of the bundle. */
 let copies = 0;
-export async function freshCopy(folder) {
-  return await import(`${pathToFileURL(join(folder, "bundle.mjs")).href}?copy=${copies++}`);
+/** A further copy of all modules. */
+export async function freshCopy(folder, bundle = "quick.mjs") {
+  return await import(`${pathToFileURL(join(folder, bundle)).href}?copy=${copies++}`);
 }
 
 export function copiesMade() {
@@ -49,7 +49,19 @@ export async function failureOf(test) {
  * by its id: by `module` while sources load, by each file while it loads, by each test. `leftOut` has
  * the other tests; it is undefined in a later process of a run, which reads what the first one found
  */
-export async function tryTests(folder, bundle, slowPath) {
+export async function tryTests(folder, slowPath) {
+  const path = join(folder, "tests.json");
+  const isFirst = !existsSync(path);
+  if (isFirst) writeFileSync(path, JSON.stringify(await runOnce(folder, slowPath)));
+  const { times, reached, leftOut } = JSON.parse(readFileSync(path, "utf8"));
+  const all = await collectAll(await freshCopy(folder));
+  const tests = all
+    .filter(({ id }) => id in times)
+    .map((test) => ({ ...test, time: times[test.id] }));
+  return { tests, reached, leftOut: isFirst ? leftOut : undefined };
+}
+
+async function collectAll(bundle) {
   const all = [];
   switches.currentTestId = "module";
   await bundle.sources();
@@ -57,22 +69,11 @@ export async function tryTests(folder, bundle, slowPath) {
     switches.currentTestId = file;
     for (const test of await load()) all.push({ ...test, file, id: `${file}: ${test.name}` });
   }
-  const path = join(folder, "tests.json");
-  const known = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
-  const found = known ?? (await runOnce(all, slowPath));
-  if (known === undefined) writeFileSync(path, JSON.stringify(found));
-  switches.currentTestId = "later";
-  switches.mutantCoverage.perTest = {};
-  const tests = all.filter(({ id }) => id in found.times);
-  for (const test of tests) test.time = found.times[test.id];
-  return {
-    tests,
-    reached: found.reached,
-    leftOut: known === undefined ? found.leftOut : undefined,
-  };
+  return all;
 }
 
-async function runOnce(all, slowPath) {
+async function runOnce(folder, slowPath) {
+  const all = await collectAll(await freshCopy(folder, "counting.mjs"));
   const slow = new Set(existsSync(slowPath) ? JSON.parse(readFileSync(slowPath, "utf8")) : []);
   const times = {};
   const leftOut = [];

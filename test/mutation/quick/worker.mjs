@@ -2,7 +2,7 @@
  * The process that tries changes: it loads the bundle once, and turns one change after the other on.
  * A change of what runs while modules load is tried in a further copy of all modules.
  *
- *     node worker.mjs FOLDER SLOW      where the bundle lies; a file with the names of slow tests
+ *     node worker.mjs FOLDER SLOW      where the bundles lie; a file with the names of slow tests
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -28,7 +28,7 @@ const { copiesMade, failureOf, freshCopy, switches, tryTests } = await import(
 const fileOfChange = new Map(
   JSON.parse(readFileSync(join(folder, "changes.json"), "utf8")).map(({ id, file }) => [id, file]),
 );
-const { tests, reached, leftOut } = await tryTests(folder, await freshCopy(folder), slowPath);
+const { tests, reached, leftOut } = await tryTests(folder, slowPath);
 const testFiles = new Set(tests.map(({ file }) => file));
 const testsOf = testsByChange();
 const testsOfFile = testsBySource();

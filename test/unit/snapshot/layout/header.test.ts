@@ -80,10 +80,10 @@ describe("a header", () => {
       "a length below nothing",
       {
         ...fields,
-        sections: [ids.with(3, -64).with(4, noCell), bytes.with(2, first - 64)],
+        sections: [ids.with(3, -4).with(4, noCell), bytes.with(2, first)],
       },
       "section 1 cannot be",
-      first + 16,
+      first + 80,
     ],
     ["half an element", withRow(0, ids.with(3, 99)), "section 1 cannot be"],
     ["a checksum too few", withRow(0, ids.with(4, new Uint8Array(4))), "section 1 cannot be"],
