@@ -47,7 +47,7 @@ const bundles = await Promise.all([
   }),
   build({
     ...options,
-    entryPoints: ["src/cli.ts"],
+    entryPoints: ["src/cli.ts", "src/serve.ts"],
     platform: "node",
     // A package that colours borders of tables; ours have none.
     external: [...options.external, "@colors/colors"],
@@ -77,13 +77,13 @@ function lateParts({ onResolve, onLoad }) {
   }));
 }
 
-/** Command and demonstration import the library as it lies next to them. */
+/** Programs and the server import the library, and programs the server, as they lie next to them. */
 function libraryOutside({ onResolve }) {
-  onResolve({ filter: /\/index\.ts$/ }, ({ path, resolveDir }) =>
-    relative("src", join(resolveDir, path)) === "index.ts"
-      ? { path: "./index.js", external: true }
-      : undefined,
-  );
+  onResolve({ filter: /\/(?:index|serve)\.ts$/ }, ({ path, resolveDir, kind }) => {
+    const [, door] = /^(index|serve)\.ts$/.exec(relative("src", join(resolveDir, path))) ?? [];
+    const isOutside = door !== undefined && kind !== "entry-point";
+    return isOutside ? { path: `./${door}.js`, external: true } : undefined;
+  });
 }
 
 /** Folders of the packages that something in the bundles comes from, in order. */
@@ -117,7 +117,8 @@ function licencesOf(folders) {
  */
 function portDeclarations() {
   const declarations = new Declarations("dist");
-  for (const door of ["index", "browser", "testing"]) declarations.need(`${door}.d.ts`, undefined);
+  for (const door of ["index", "browser", "serve", "testing"])
+    declarations.need(`${door}.d.ts`, undefined);
   for (const entry of readdirSync("dist", { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!path.endsWith(".d.ts")) continue;

@@ -21,6 +21,10 @@ process.exitCode = await runCli(process.argv.slice(2), version, {
     process.stderr.write(written);
   },
   stdin: () => text(process.stdin),
+  stopped: () =>
+    new Promise((resolve) => {
+      for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => resolve());
+    }),
   isTerminal: process.stdout.isTTY === true,
   progressStream: process.stderr.isTTY === true ? process.stderr : undefined,
   env: process.env,

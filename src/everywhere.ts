@@ -3,6 +3,7 @@
 export {
   type AnswerSettings,
   type ArcEntry,
+  endpointOf,
   type Facet,
   type Fetch,
   type FetchInit,

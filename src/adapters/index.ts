@@ -11,6 +11,7 @@ export {
   paramsOf,
   type ReadRequest,
 } from "./edge/index.ts";
+export { endpointOf } from "./endpoint-of.ts";
 export { endpoints } from "./endpoints.ts";
 export { lowerArc, reach, readLinkedRelation, readRelation, setMember } from "./graph/index.ts";
 export { visibleLabels } from "./node/index.ts";

@@ -28,11 +28,12 @@ export interface CliCommand {
   readonly aboutWith?: string;
   /** Shown below the help. */
   readonly examples: readonly string[];
+  /** Its answer is printed; undefined when it printed all that there is. */
   readonly run: (
     args: readonly (string | readonly string[])[],
     options: OptionValues,
     tools: CliTools,
-  ) => Promise<Answer>;
+  ) => Promise<Answer | undefined>;
 }
 
 export interface CliTools {

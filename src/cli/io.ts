@@ -9,6 +9,8 @@ export interface CliIo {
   readonly isTerminal: boolean;
   /** Standard error, if it is a terminal. Progress is drawn there. */
   readonly progressStream: NodeJS.WriteStream | undefined;
+  /** Resolves when the process is asked to end. */
+  readonly stopped: () => Promise<void>;
   /** Environment variables: `NO_COLOR`, `FORCE_COLOR` and `TERM` are read. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }

@@ -20,7 +20,7 @@ export async function runCli(argv: readonly string[], version: string, io: CliIo
     program.addCommand(
       commandOf(command, io, async (args, options) => {
         const answer = await command.run(args, options, tools);
-        exitCode = await give(answer, options, io);
+        if (answer !== undefined) exitCode = await give(answer, options, io);
       }),
     );
   }

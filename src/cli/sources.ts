@@ -18,6 +18,8 @@ export interface SourceOptions {
   readonly provenance?: string;
   readonly allowOutside?: boolean;
   readonly strict?: boolean;
+  /** Default: no key is asked for. */
+  readonly keys?: readonly string[];
   readonly quiet?: boolean;
 }
 
@@ -33,7 +35,7 @@ export async function openSources(
   if (all.length === 0) throw new UsageError("name a file or a folder to read");
   const bar = options.quiet === true ? undefined : barOn(io);
   const settings: OpenOptions = {
-    requireKey: false,
+    ...(options.keys === undefined ? { requireKey: false } : { keys: options.keys }),
     ...(bar === undefined ? {} : { onProgress: bar.show }),
     ...(options.provenance === undefined ? {} : { provenance: options.provenance }),
     ...(options.allowOutside === true ? { allowOutside: true } : {}),

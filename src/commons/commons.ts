@@ -78,6 +78,7 @@ export class Commons {
   readonly #settings: FetchSettings & AnswerSettings;
   readonly #host: SnapshotHost;
   readonly #snapshot: Snapshot | undefined;
+  readonly #tag: string;
   #handle: CommonsHandle | undefined;
 
   /** @internal */
@@ -88,6 +89,7 @@ export class Commons {
     this.#settings = { ...settings, signal: undefined };
     this.#host = host;
     this.#snapshot = snapshot;
+    this.#tag = snapshot?.tag ?? loadTag();
     this.info = Object.freeze(info);
     this.fetch = createFetch(endpoints, world, this.#settings);
     this.v1 = v1Methods(world, this.#settings);
@@ -203,6 +205,14 @@ export class Commons {
   }
 
   /**
+   * A short text that changes when the contents do: the same for every opening of one snapshot, and
+   * another one for each loading of text. Servers send it as ETag.
+   */
+  get contentTag(): string {
+    return this.#tag;
+  }
+
+  /**
    * Checks what was not read yet of the snapshot that this Commons was opened from. What was
    * loaded from other files has nothing to check.
    *
@@ -225,3 +235,6 @@ export class Commons {
     return this.#handle;
   }
 }
+
+/** Of a load whose contents nobody has a checksum of. */
+const loadTag = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;

@@ -42,6 +42,8 @@ export class Snapshot implements ColumnSource {
   readonly library: string;
   /** What was saved with the columns. */
   readonly contents: unknown;
+  /** Changes when the contents do: length and checksum of the header, which has all checksums. */
+  readonly tag: string;
   readonly #stored: SnapshotBytes;
   readonly #header: Header;
   readonly #headerEnd: number;
@@ -59,6 +61,7 @@ export class Snapshot implements ColumnSource {
     const header = checkedHeader(stored, prelude, crc32);
     this.library = header.library;
     this.contents = header.contents;
+    this.tag = `${prelude.fileBytes.toString(16)}-${prelude.headerCheck.toString(16)}`;
     this.#stored = stored;
     this.#header = header;
     this.#headerEnd = preludeBytes + prelude.headerBytes;

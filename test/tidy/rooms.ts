@@ -259,9 +259,22 @@ export const rooms: Readonly<Record<string, Room>> = {
       record: "answers of a service folded into a world",
     },
   },
+  serve: {
+    about: "the service over HTTP: sockets, hosts and origins, compression, metrics",
+    may: [
+      "index.ts",
+      "negotiator",
+      "node:fs",
+      "node:http",
+      "node:path",
+      "node:util",
+      "node:zlib",
+      "prom-client",
+    ],
+  },
   cli: {
     about: "the command: parse arguments, ask, print",
-    may: ["index.ts", "export/csv-text.ts", "cli-progress", "cli-table3", "commander"],
+    may: ["index.ts", "serve.ts", "export/csv-text.ts", "cli-progress", "cli-table3", "commander"],
     parts: { commands: "one file per command: its options, its question, its answer" },
   },
   "everywhere.ts": {
@@ -292,6 +305,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "the door of the library where there are no files",
     may: ["everywhere.ts", "commons"],
   },
+  "serve.ts": { about: "the door of the server", may: ["serve"] },
   "testing.ts": { about: "the door of the library for tests", may: ["testing"] },
   "load-worker.ts": {
     about: "what a thread that helps loading runs",

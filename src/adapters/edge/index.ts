@@ -9,3 +9,4 @@ export {
 } from "./fetch.ts";
 export { invoke, paramsOf } from "./invoke.ts";
 export { createReader, type ReadRequest, type WrittenRequest } from "./read-request.ts";
+export { createRouter, type Router } from "./route.ts";

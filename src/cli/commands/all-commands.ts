@@ -9,6 +9,7 @@ import { loadCommand } from "./load.ts";
 import { nodeCommand } from "./node.ts";
 import { queryCommand } from "./query.ts";
 import { resolveCommand } from "./resolve.ts";
+import { serveCommand } from "./serve.ts";
 import { sparqlCommand } from "./sparql.ts";
 import { statCommand } from "./stat.ts";
 
@@ -23,4 +24,5 @@ export const commands: readonly CliCommand[] = [
   sparqlCommand,
   queryCommand,
   exportCommand,
+  serveCommand,
 ];

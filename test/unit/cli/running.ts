@@ -29,6 +29,7 @@ export async function run(argv: readonly string[], place: Place = {}): Promise<R
     },
     stderr: write,
     stdin: async () => stdin,
+    stopped: async () => undefined,
     isTerminal,
     progressStream: isTerminal ? terminal : undefined,
     env,

@@ -25,6 +25,7 @@ async function lintOf(
         err += text;
       },
       stdin: async () => "",
+      stopped: async () => undefined,
       isTerminal,
       progressStream: undefined,
       env: { NO_COLOR: "1" },

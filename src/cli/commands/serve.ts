@@ -1,0 +1,71 @@
+/** The world behind HTTP, until the process is asked to end. */
+
+import type { AccessLine } from "../../serve.ts";
+import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
+import { type CliIo, UsageError } from "../io.ts";
+import { tell } from "../output.ts";
+
+export const serveCommand: CliCommand = {
+  usage: "serve <source...>",
+  about: "answer every endpoint over HTTP, on this machine alone",
+  options: [
+    { flags: "-p, --port <port>", about: "0 is any free one", byDefault: "8080" },
+    { flags: "--host <address>", about: "where to listen", byDefault: "127.0.0.1" },
+    { flags: "--allow-remote", about: "allow an address that other machines reach" },
+    { flags: "--allowed-host <name...>", about: "further names by which clients call the server" },
+    { flags: "--keys <key...>", about: "ask for one of these API keys" },
+    { flags: "--cors <origin...>", about: "let pages of these origins ask; * for any" },
+    { flags: "--watch", about: "load again when the source changes" },
+    { flags: "--access-log", about: "print a line of JSON for each answer" },
+  ],
+  examples: [
+    "pocket-commons serve data-samples/us-states",
+    "pocket-commons serve world.pocket --port 0 --json",
+    "pocket-commons serve my-data --watch --cors http://localhost:5173",
+  ],
+  run: async ([sources], options, { io, open }) => {
+    const paths = texts(sources);
+    const keys = listOption(options, "keys");
+    const load = () => open(paths, { ...options, ...(keys === undefined ? {} : { keys }) });
+    const { serve } = await import("../../serve.ts");
+    const server = await serve(load, {
+      port: portOf(options),
+      host: textOption(options, "host"),
+      allowRemote: options["allowRemote"] === true,
+      allowedHosts: listOption(options, "allowedHost"),
+      cors: listOption(options, "cors"),
+      watch: options["watch"] === true ? [...paths, ...(options.with ?? [])] : false,
+      ...(options["accessLog"] === true ? { onAccess: (line) => log(line, io) } : {}),
+      onReload: (error) => tellReload(error, io),
+    });
+    const { url, port } = server;
+    io.stdout(`${options.json === true ? JSON.stringify({ url, port }) : url}\n`);
+    await io.stopped();
+    await server.close();
+    return undefined;
+  },
+};
+
+function log(line: AccessLine, io: CliIo): void {
+  io.stdout(`${JSON.stringify(line)}\n`);
+}
+
+function tellReload(error: unknown, io: CliIo): void {
+  const text =
+    error === undefined
+      ? "loaded again"
+      : `not loaded again, the old world stays: ${error instanceof Error ? error.message : error}`;
+  tell(text, io);
+}
+
+function portOf(options: OptionValues): number {
+  const text = textOption(options, "port") ?? "";
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port < 65_536) return port;
+  throw new UsageError(`--port is a number from 0 to 65535, not ${JSON.stringify(text)}`);
+}
+
+function listOption(options: OptionValues, name: string): readonly string[] | undefined {
+  const value = options[name];
+  return Array.isArray(value) ? (value as readonly string[]) : undefined;
+}

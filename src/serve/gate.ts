@@ -1,0 +1,72 @@
+/** Who may ask: names of the host, origins of pages. */
+
+/** Names by which this machine calls itself. */
+const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Whether a server that listens there can be reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/** A name as it stands in `Host`: an address of version 6 has brackets. */
+export const nameInUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
+
+export interface GateOptions {
+  /** The address that is listened on. */
+  readonly host: string;
+  /** Further names in `Host`; undefined: only those of loopback, or any on another address. */
+  readonly allowedHosts: readonly string[] | undefined;
+  /** Origins of pages that may ask; `"*"` for any. */
+  readonly cors: readonly string[];
+}
+
+const corsHeaders =
+  "Authorization, Content-Type, Accept, Origin, X-Requested-With, X-Api-Key, X-Surface";
+
+/** The rules for one server. */
+export class Gate {
+  readonly #names: ReadonlySet<string> | undefined;
+  readonly #origins: ReadonlySet<string>;
+
+  constructor({ host, allowedHosts, cors }: GateOptions) {
+    const isOpen = allowedHosts === undefined && !isLoopback(host);
+    const names = [...loopbackNames, nameInUrl(host), ...(allowedHosts ?? [])];
+    this.#names = isOpen ? undefined : new Set(names.map((name) => name.toLowerCase()));
+    this.#origins = new Set(cors);
+  }
+
+  /**
+   * Whether a request is meant for this server. A page whose name was made to lead to this machine
+   * (DNS rebinding) sends that name here.
+   *
+   * @param host the header `Host`, with or without a port
+   */
+  admitsHost(host: string | undefined): boolean {
+    if (this.#names === undefined) return true;
+    return host !== undefined && this.#names.has(host.replace(/:\d*$/, "").toLowerCase());
+  }
+
+  /** What a page of this origin needs to read an answer; nothing for others. */
+  corsOf(origin: string | undefined): Readonly<Record<string, string>> {
+    if (this.#origins.size === 0) return {};
+    const isAny = this.#origins.has("*");
+    if (!isAny && (origin === undefined || !this.#origins.has(origin))) return { vary: "Origin" };
+    const allowed = isAny ? "*" : (origin as string);
+    return {
+      "access-control-allow-origin": allowed,
+      ...(isAny ? {} : { vary: "Origin" }),
+    };
+  }
+
+  /** The answer to a page that asks whether it may ask. */
+  preflightOf(origin: string | undefined): Readonly<Record<string, string>> {
+    const cors = this.corsOf(origin);
+    if (cors["access-control-allow-origin"] === undefined) return cors;
+    return {
+      ...cors,
+      "access-control-allow-methods": "GET, HEAD, POST, OPTIONS",
+      "access-control-allow-headers": corsHeaders,
+      "access-control-max-age": "3600",
+    };
+  }
+}

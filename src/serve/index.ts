@@ -1,0 +1,3 @@
+/** Door of the server. */
+export { type Served, type Serving, serve } from "./serve.ts";
+export type { AccessLine, ServeOptions } from "./server-options.ts";

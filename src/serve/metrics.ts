@@ -1,0 +1,49 @@
+/** What a server counts, as Prometheus reads it. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+export class Metrics {
+  readonly contentType: string;
+  readonly #counters = new Registry();
+  readonly #requests: Counter<"endpoint" | "method" | "status">;
+  readonly #seconds: Histogram<"endpoint">;
+
+  /** @param loaded how many triples and observations there are now */
+  constructor(loaded: () => { readonly triples: number; readonly observations: number }) {
+    const registers = [this.#counters];
+    this.contentType = this.#counters.contentType;
+    collectDefaultMetrics({ register: this.#counters });
+    this.#requests = new Counter({
+      name: "pocket_commons_requests_total",
+      help: "Requests that were answered, by endpoint, method and status.",
+      labelNames: ["endpoint", "method", "status"],
+      registers,
+    });
+    this.#seconds = new Histogram({
+      name: "pocket_commons_request_seconds",
+      help: "From a request's first byte to its answer's last, by endpoint.",
+      labelNames: ["endpoint"],
+      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    });
+    new Gauge({
+      name: "pocket_commons_loaded",
+      help: "What the world holds.",
+      labelNames: ["kind"],
+      registers,
+      collect() {
+        const { triples, observations } = loaded();
+        this.set({ kind: "triples" }, triples);
+        this.set({ kind: "observations" }, observations);
+      },
+    });
+  }
+
+  count(endpoint: string, method: string, status: number, milliseconds: number): void {
+    this.#requests.inc({ endpoint, method, status: String(status) });
+    this.#seconds.observe({ endpoint }, milliseconds / 1000);
+  }
+
+  text(): Promise<string> {
+    return this.#counters.metrics();
+  }
+}

@@ -1,0 +1,109 @@
+/** A Commons behind HTTP. */
+import { Commons, open, type Source } from "../index.ts";
+import { Gate, isLoopback, nameInUrl } from "./gate.ts";
+import { Metrics } from "./metrics.ts";
+import { HttpServer } from "./server.ts";
+import type { ServeOptions } from "./server-options.ts";
+import { Service } from "./service.ts";
+import { watchFiles } from "./watched-source.ts";
+
+/** A server that listens. */
+export interface Serving {
+  /** `http://127.0.0.1:8080/` */
+  readonly url: string;
+  readonly port: number;
+  /** The world that is asked now. */
+  readonly commons: Commons;
+  /** Loads the source again; requests are answered from the old world until the new one is there. */
+  reload(): Promise<void>;
+  /** Takes no more requests, and resolves when those that were started are answered. */
+  close(): Promise<void>;
+}
+
+/** A Commons, what `open` takes, or what loads a Commons. */
+export type Served = Commons | Source | readonly Source[] | (() => Promise<Commons>);
+
+/**
+ * Answers every endpoint over HTTP, at the paths of the public service and below `/core/api`, and
+ * `/healthz` and `/metrics` besides.
+ *
+ * @param source a Commons or what loads one, which has its own settings; or what `open` takes: no key
+ * is asked for then unless `keys` says which
+ * @throws TypeError (rejects) for a host that other machines reach, unless `allowRemote` is set, and
+ * for `watch` or `reload` of what is no path
+ * @throws what `open` throws (rejects), and Node's error when the port is taken
+ */
+export async function serve(source: Served, options: ServeOptions = {}): Promise<Serving> {
+  const { host = "127.0.0.1", allowRemote = false } = options;
+  if (!(allowRemote || isLoopback(host))) {
+    throw new TypeError(
+      `${JSON.stringify(host)} can be reached from other machines: set allowRemote to allow that`,
+    );
+  }
+  const load = async (): Promise<Commons> => {
+    if (typeof source === "function") return await source();
+    if (source instanceof Commons) throw new TypeError("a Commons cannot be loaded again");
+    return await open(source, { requireKey: options.keys !== undefined, ...options });
+  };
+  let commons = source instanceof Commons ? source : await load();
+  const gate = new Gate({ host, allowedHosts: options.allowedHosts, cors: listed(options.cors) });
+  const metrics = new Metrics(() => commons.info);
+  const service = new Service({ commons: () => commons, gate, metrics });
+  const server = new HttpServer({
+    service,
+    metrics,
+    limits: {
+      bodyBytesMax: options.maxBodyBytes ?? 1 << 25,
+      concurrentMax: options.concurrentMax ?? 1024,
+      headersTimeout: options.headersTimeout ?? 10_000,
+      requestTimeout: options.requestTimeout ?? 60_000,
+      closeTimeout: options.closeTimeout ?? 10_000,
+    },
+    onAccess: options.onAccess,
+  });
+  const reload = async () => {
+    commons = await load();
+  };
+  const paths = watchedPaths(source, options.watch ?? false);
+  const port = await server.listen(options.port ?? 0, host);
+  const unwatch = watched(paths, reload, options.onReload);
+  return {
+    url: `http://${nameInUrl(host)}:${port}/`,
+    port,
+    get commons() {
+      return commons;
+    },
+    reload,
+    close: async () => {
+      unwatch();
+      await server.close();
+    },
+  };
+}
+
+/** @throws TypeError when the source is no path and no paths are given */
+function watchedPaths(source: Served, watch: boolean | readonly string[]): readonly string[] {
+  if (watch === false) return [];
+  if (watch !== true) return watch;
+  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
+  const paths = sources.filter((one): one is string => typeof one === "string");
+  if (paths.length < sources.length) throw new TypeError("watch needs paths as source");
+  return paths;
+}
+
+/** Loads again after each change, one load after the other. */
+function watched(
+  paths: readonly string[],
+  reload: () => Promise<void>,
+  onReload: (error: unknown) => void = () => undefined,
+): () => void {
+  let loading = Promise.resolve();
+  return watchFiles(paths, () => {
+    loading = loading.then(reload).then(() => onReload(undefined), onReload);
+  });
+}
+
+function listed(origins: string | readonly string[] | undefined): readonly string[] {
+  if (origins === undefined) return [];
+  return typeof origins === "string" ? [origins] : origins;
+}

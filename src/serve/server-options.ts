@@ -1,0 +1,47 @@
+import type { OpenOptions } from "../index.ts";
+
+/** One line of the access log. */
+export interface AccessLine {
+  /** When the request was there, ISO 8601. */
+  readonly time: string;
+  readonly method: string;
+  /** Path and query; the value of `key` is left out. */
+  readonly url: string;
+  readonly status: number;
+  /** Bytes of the answer's body, as sent. */
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+export interface ServeOptions extends Omit<OpenOptions, "signal"> {
+  /** Default: 0, which is any free port. */
+  readonly port?: number | undefined;
+  /** Address to listen on. Default: `127.0.0.1`. */
+  readonly host?: string | undefined;
+  /** Allows a host that other machines reach. Default: false. */
+  readonly allowRemote?: boolean | undefined;
+  /**
+   * Names by which clients call this server, beyond those of loopback. Default: none on loopback; on
+   * another host any name.
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Origins of pages that may ask, as `https://example.org`; `"*"` for any. Default: none. */
+  readonly cors?: string | readonly string[] | undefined;
+  /**
+   * Loads again when a file of the source changes, or one of these files and folders. Without a list
+   * the source must be paths. Default: false.
+   */
+  readonly watch?: boolean | readonly string[] | undefined;
+  /** Requests that are answered at once; others get 503. Default: 1024. */
+  readonly concurrentMax?: number | undefined;
+  /** Milliseconds in which the headers of a request must arrive. Default: 10,000. */
+  readonly headersTimeout?: number | undefined;
+  /** Milliseconds in which all of a request must arrive. Default: 60,000. */
+  readonly requestTimeout?: number | undefined;
+  /** Milliseconds that `close` waits for requests that were started. Default: 10,000. */
+  readonly closeTimeout?: number | undefined;
+  /** Takes a line for each answer. */
+  readonly onAccess?: ((line: AccessLine) => void) | undefined;
+  /** Told when the source was loaded again, or that this failed; the old world stays then. */
+  readonly onReload?: ((error: unknown) => void) | undefined;
+}
