@@ -12,7 +12,12 @@ import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { Declarations } from "./build-declarations.mjs";
 
-const { version, license, dependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
+const {
+  version,
+  license,
+  dependencies = {},
+  peerDependencies = {},
+} = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
@@ -25,7 +30,7 @@ const options = {
   // Neither Node nor a browser: of a package that comes in two forms, the one that runs anywhere.
   platform: "neutral",
   mainFields: ["module", "main"],
-  external: ["node:*", ...Object.keys(dependencies)],
+  external: ["node:*", ...Object.keys({ ...dependencies, ...peerDependencies })],
   banner: { js: notice },
   metafile: true,
 };

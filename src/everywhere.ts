@@ -174,6 +174,7 @@ export {
   type TermId,
 } from "./store/index.ts";
 export type {
+  ArrowFormat,
   Cell,
   DateRange,
   NumberColumn,

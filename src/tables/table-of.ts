@@ -2,13 +2,15 @@
 
 import type { Governor } from "../governor/index.ts";
 import type { World } from "../world/index.ts";
-import { bestForAll } from "./best-for-all.ts";
-import { chooseSeries } from "./chosen-series.ts";
-import { readQuestion, type TableQuestion } from "./question.ts";
-import { recordColumns } from "./records.ts";
+import {
+  bestForAll,
+  chooseSeries,
+  readQuestion,
+  type TableQuestion,
+  ValueReader,
+} from "./choice/index.ts";
+import { dateColumns, recordColumns, variableColumns } from "./shapes/index.ts";
 import { Table } from "./table.ts";
-import { ValueReader } from "./value-reader.ts";
-import { dateColumns, variableColumns } from "./wide.ts";
 
 const shapes = { records: recordColumns, dates: dateColumns, variables: variableColumns } as const;
 

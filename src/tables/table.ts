@@ -2,8 +2,8 @@
 
 import { setMember } from "../adapters/index.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
-import { type Cell, cellOf, type TableColumn } from "./columns.ts";
-import { sortedRows, takeRows } from "./rows.ts";
+import { type Cell, cellOf, sortedRows, type TableColumn, takeRows } from "./columns/index.ts";
+import type { ArrowFormat } from "./files/index.ts";
 
 /** What a table could not show, whatever its shape. */
 export interface TableCounts {
@@ -61,12 +61,17 @@ export class Table {
       const known = this.columns.map((one) => one.name).join(", ");
       throw new TypeError(`the table has no column '${name}', but ${known}`);
     }
-    return this.#take(sortedRows(column, this.length, order));
+    return this.take(sortedRows(column, this.length, order));
   }
 
   /** The first rows. */
   head(count: number): Table {
-    return this.#take(Uint32Array.from({ length: Math.min(count, this.length) }, (_, row) => row));
+    return this.take(Uint32Array.from({ length: Math.min(count, this.length) }, (_, row) => row));
+  }
+
+  /** The rows of these numbers, in their order; the first is 0. */
+  take(rows: Uint32Array): Table {
+    return new Table(takeRows(this.columns, rows), rows.length, this.counts);
   }
 
   /**
@@ -98,8 +103,26 @@ export class Table {
     yield part;
   }
 
-  #take(rows: Uint32Array): Table {
-    return new Table(takeRows(this.columns, rows), rows.length, this.counts);
+  /**
+   * Apache Parquet: numbers as doubles, texts by dictionaries, compressed by Snappy.
+   *
+   * @throws TypeError (rejects) when the package `hyparquet-writer` is not installed
+   */
+  async parquet(): Promise<Uint8Array> {
+    const { parquetOf } = await import("./files/index.ts");
+    return await parquetOf(this.columns, this.length);
+  }
+
+  /**
+   * Apache Arrow, as its file format (also known as Feather 2) or as a stream: numbers as doubles,
+   * texts as dictionaries.
+   *
+   * @param format default: `file`
+   * @throws TypeError (rejects) when the package `@uwdata/flechette` is not installed
+   */
+  async arrow(format: ArrowFormat = "file"): Promise<Uint8Array> {
+    const { arrowOf } = await import("./files/index.ts");
+    return await arrowOf(this.columns, this.length, format);
   }
 }
 

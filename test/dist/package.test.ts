@@ -13,6 +13,8 @@ type Exports = string | { readonly [condition: string]: Exports };
 interface Manifest {
   readonly exports: Exports;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
 const manifest = JSON.parse(read("package.json")) as Manifest;
@@ -65,7 +67,10 @@ describe("the packed files", () => {
         .flatMap((path) => importsOf({ path, text: installed.read(path) }))
         .map((target) => (ending === ".d.ts" ? target.replace(/\.js$/, ".d.ts") : target))
         .filter((target) => !target.startsWith("node:") && !files.includes(target));
-    expect([...new Set(outside(".js"))].sort()).toEqual(dependencies);
+    const optional = Object.keys(manifest.peerDependencies);
+    for (const name of optional) expect(manifest.peerDependenciesMeta[name]?.optional).toBe(true);
+    const packages = outside(".js").map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)![0]);
+    expect([...new Set(packages)].sort()).toEqual([...dependencies, ...optional].sort());
     expect(outside(".d.ts")).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ const modulesMax = 6;
 let installed: InstalledPackage;
 
 beforeAll(() => {
-  installed = new InstalledPackage(["commander"]);
+  installed = new InstalledPackage(["commander", "hyparquet-writer"]);
 });
 
 afterAll(() => installed.remove());
@@ -83,6 +83,20 @@ function weigh(program: string): Map<string, number> {
   return new Map(modulesOf(program).map(({ path, bytes }) => [path, bytes]));
 }
 
+test("what makes tables is loaded with the first table, and what writes files with the first file", () => {
+  const main = weigh('import "pocket-commons";');
+  const first = `import { open } from "pocket-commons";
+    const commons = await open("data-samples/us-states");
+    const table = await commons.table({ entities: ["geoId/06"], variables: ["Count_Person"] });`;
+  const added = (program: string) => [...weigh(program)].filter(([path]) => !main.has(path));
+  const table = added(first);
+  expect(table).toHaveLength(1);
+  expect(table[0]![1]).toBeLessThan(30_000);
+  const paths = added(`${first}\nawait table.parquet();`).map(([path]) => path);
+  expect(paths).toContain("hyparquet-writer/src/datapage.js");
+  expect(paths.filter((path) => path.startsWith("pocket-commons/"))).toHaveLength(2);
+});
+
 test("the door for tests is small, and adds nothing to the main door", () => {
   const main = weigh('import "pocket-commons";');
   const both = weigh('import "pocket-commons"; import "pocket-commons/testing";');
@@ -91,6 +105,7 @@ test("the door for tests is small, and adds nothing to the main door", () => {
   expect(added[0]![0]).toBe("pocket-commons/dist/testing.js");
   expect(added.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(60_000);
   for (const path of main.keys()) {
-    expect(installed.read(path.replace("pocket-commons/", ""))).not.toContain("// src/testing/");
+    const text = installed.read(path.replace("pocket-commons/", ""));
+    expect(text).not.toMatch(/\/\/ src\/(?:testing|tables)\//);
   }
 });

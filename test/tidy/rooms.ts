@@ -163,7 +163,16 @@ export const rooms: Readonly<Record<string, Room>> = {
       "stats",
       "store",
       "world",
+      "@uwdata/flechette",
+      "hyparquet",
+      "hyparquet-writer",
     ],
+    parts: {
+      columns: "numbers and texts as plain data; their rows in other orders",
+      choice: "what a question wants: series, points, values, denominators",
+      shapes: "chosen series as columns: a row per observation, a column per date or variable",
+      files: "Parquet and Arrow, by packages that are optional",
+    },
   },
   lint: {
     about:

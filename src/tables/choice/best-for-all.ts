@@ -1,6 +1,6 @@
 /** Of each variable the one facet that serves most of its entities. */
 
-import type { ObservationTable } from "../stats/index.ts";
+import type { ObservationTable } from "../../stats/index.ts";
 import type { ChosenSeries } from "./chosen-series.ts";
 
 interface FacetTally {

@@ -1,8 +1,8 @@
 /** The shape `records`: a row per observation. */
 
-import type { Governor } from "../governor/index.ts";
-import type { World } from "../world/index.ts";
-import type { ChosenSeries } from "./chosen-series.ts";
+import type { Governor } from "../../governor/index.ts";
+import type { World } from "../../world/index.ts";
+import type { ChosenSeries, ReadQuestion, ValueReader } from "../choice/index.ts";
 import {
   type NumberColumn,
   Numbering,
@@ -10,10 +10,8 @@ import {
   type TableColumn,
   type TextColumn,
   textColumn,
-} from "./columns.ts";
-import type { ReadQuestion } from "./question.ts";
+} from "../columns/index.ts";
 import { SeriesColumns } from "./series-columns.ts";
-import type { ValueReader } from "./value-reader.ts";
 
 /** Four columns of codes, and one of numbers. */
 const bytesPerRow = 24;

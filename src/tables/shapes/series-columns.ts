@@ -1,10 +1,10 @@
 /** Columns that say what a row is about. */
 
-import type { FacetEntry } from "../stats/index.ts";
-import { type Graph, noTerm, type TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
-import type { ChosenSeries } from "./chosen-series.ts";
-import { Numbering, type TextColumn, textColumn } from "./columns.ts";
+import type { FacetEntry } from "../../stats/index.ts";
+import { type Graph, noTerm, type TermId } from "../../store/index.ts";
+import type { World } from "../../world/index.ts";
+import type { ChosenSeries } from "../choice/index.ts";
+import { Numbering, type TextColumn, textColumn } from "../columns/index.ts";
 
 /** Entity, variable and facet of rows that have one series each. */
 export class SeriesColumns {

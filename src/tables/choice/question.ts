@@ -1,8 +1,8 @@
 /** What a table is asked for. */
 
-import { describeArgument } from "../errors/index.ts";
-import type { EntityExpression } from "../expr-parser/index.ts";
-import { type Facet, tableFields } from "../stats/index.ts";
+import { describeArgument } from "../../errors/index.ts";
+import type { EntityExpression } from "../../expr-parser/index.ts";
+import { type Facet, tableFields } from "../../stats/index.ts";
 
 /**
  * `records`: a row per observation. `dates`: a row per series and a column per date. `variables`: a

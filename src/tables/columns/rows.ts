@@ -1,6 +1,6 @@
 /** Rows of columns in another order, or some of them. */
 
-import { compareUtf8 } from "../store/index.ts";
+import { compareUtf8 } from "../../store/index.ts";
 import { numberColumn, type TableColumn } from "./columns.ts";
 
 /** Numbers of all rows, by a column. */

@@ -1,7 +1,7 @@
 /** Values of a table's cells, and how many are missing. */
 
-import type { Governor } from "../governor/index.ts";
-import type { World } from "../world/index.ts";
+import type { Governor } from "../../governor/index.ts";
+import type { World } from "../../world/index.ts";
 import type { ChosenSeries } from "./chosen-series.ts";
 import { Denominators } from "./denominators.ts";
 import type { ReadQuestion } from "./question.ts";

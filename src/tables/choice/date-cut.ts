@@ -1,7 +1,7 @@
 /** The part of a series that lies in a range of dates. */
 
-import type { ObservationTable } from "../stats/index.ts";
-import { compareUtf8, type Range } from "../store/index.ts";
+import type { ObservationTable } from "../../stats/index.ts";
+import { compareUtf8, type Range } from "../../store/index.ts";
 import { firstWhere } from "./first-where.ts";
 import type { DateRange } from "./question.ts";
 

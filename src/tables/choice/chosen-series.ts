@@ -8,11 +8,11 @@ import {
   numericPoints,
   ObservationAnswer,
   type ObservationListener,
-} from "../adapters/index.ts";
-import type { Governor } from "../governor/index.ts";
-import { type FacetEntry, fieldText, type ObservationTable } from "../stats/index.ts";
-import type { TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+} from "../../adapters/index.ts";
+import type { Governor } from "../../governor/index.ts";
+import { type FacetEntry, fieldText, type ObservationTable } from "../../stats/index.ts";
+import type { TermId } from "../../store/index.ts";
+import type { World } from "../../world/index.ts";
 import { DateCut } from "./date-cut.ts";
 import type { ReadQuestion, TableFilter } from "./question.ts";
 

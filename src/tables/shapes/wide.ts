@@ -1,13 +1,11 @@
 /** The shapes with a column per date or per variable. */
 
-import type { Governor } from "../governor/index.ts";
-import type { ObservationTable } from "../stats/index.ts";
-import type { World } from "../world/index.ts";
-import type { ChosenSeries } from "./chosen-series.ts";
-import { Numbering, numberColumn, type TableColumn, textColumn } from "./columns.ts";
-import type { ReadQuestion } from "./question.ts";
+import type { Governor } from "../../governor/index.ts";
+import type { ObservationTable } from "../../stats/index.ts";
+import type { World } from "../../world/index.ts";
+import type { ChosenSeries, ReadQuestion, ValueReader } from "../choice/index.ts";
+import { Numbering, numberColumn, type TableColumn, textColumn } from "../columns/index.ts";
 import { nodeColumns, SeriesColumns } from "./series-columns.ts";
-import type { ValueReader } from "./value-reader.ts";
 
 const bytesPerValue = 8;
 const bytesPerRow = 64;

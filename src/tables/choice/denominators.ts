@@ -1,9 +1,9 @@
 /** Values of a denominator by the nearest date. */
 
-import { type NumericPoints, numericPoints } from "../adapters/index.ts";
-import type { Governor } from "../governor/index.ts";
-import type { ObservationTable } from "../stats/index.ts";
-import type { TermId } from "../store/index.ts";
+import { type NumericPoints, numericPoints } from "../../adapters/index.ts";
+import type { Governor } from "../../governor/index.ts";
+import type { ObservationTable } from "../../stats/index.ts";
+import type { TermId } from "../../store/index.ts";
 import { firstWhere } from "./first-where.ts";
 
 const dayMilliseconds = 86_400_000;

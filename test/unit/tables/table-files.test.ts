@@ -1,0 +1,84 @@
+/** Tables as files of columns, read back by other packages. */
+import { tableFromIPC } from "@uwdata/flechette";
+import { parquetMetadata, parquetReadObjects } from "hyparquet";
+import { describe, expect, test } from "vitest";
+import { unlimited } from "../../../src/governor/index.ts";
+import { open, type Table, type TableQuestion } from "../../../src/index.ts";
+import { tableOf } from "../../../src/tables/index.ts";
+
+const commons = await open({
+  "obs.csv": `entity,variable,date,value,unit,measurement_method
+geo/a,Jobs,2019,10,,Census
+geo/b,Jobs,2020,-5.25,Kilo,
+geo/b,Jobs,2021,n/a,Kilo,
+geo/b,Jobs,2022,1e300,Kilo,
+geo/\u{1f600}é,Jobs,2022,9,,
+geo/b,People,2022,0,,
+`,
+});
+const all: TableQuestion = {
+  entities: ["geo/b", "geo/a", "geo/\u{1f600}é"],
+  variables: ["Jobs", "People", "none"],
+  date: "all",
+  names: true,
+};
+const tableFor = (question: Partial<TableQuestion>) =>
+  tableOf(commons, { ...all, ...question }, unlimited);
+const few = tableFor({});
+
+const tables: readonly (readonly [string, Table])[] = [
+  ["records", few],
+  ["records per capita", tableFor({ denominator: "People" })],
+  ["a column per date", tableFor({ shape: "dates" })],
+  ["a column per variable", tableFor({ shape: "variables" })],
+  ["no rows", tableFor({ entities: [] })],
+  ["rows in another order", few.sorted("value", "descending").head(4)],
+];
+
+async function fromParquet(table: Table): Promise<unknown[]> {
+  const { buffer } = await table.parquet();
+  return await parquetReadObjects({ file: buffer as ArrayBuffer });
+}
+
+describe("Parquet", () => {
+  test.each(tables)("of %s holds the same cells", async (_name, table) => {
+    expect(await fromParquet(table)).toEqual(table.objects());
+  });
+
+  test("has groups of rows that several threads can read", async () => {
+    const rows = Uint32Array.from({ length: 300_000 }, (_, row) => row % few.length);
+    const { buffer } = await few.take(rows).parquet();
+    const file = buffer as ArrayBuffer;
+    const { row_groups: groups, num_rows: count } = parquetMetadata(file);
+    expect([count, groups.map((group) => group.num_rows)]).toEqual([300_000n, [262_144n, 37_856n]]);
+    expect(file.byteLength).toBeLessThan(300_000);
+    const [rowStart, rowEnd] = [262_144, 262_154];
+    expect(await parquetReadObjects({ file, rowStart, rowEnd })).toEqual(
+      few.take(rows.slice(rowStart, rowEnd)).objects(),
+    );
+  });
+
+  test("keeps its columns and their types without a row", async () => {
+    const bytes = await tableFor({ entities: [] }).parquet();
+    const { schema } = parquetMetadata(bytes.buffer as ArrayBuffer);
+    expect(schema.slice(1).map(({ name, type }) => [name, type])).toEqual(
+      few.columns.map(({ name, kind }) => [name, kind === "text" ? "BYTE_ARRAY" : "DOUBLE"]),
+    );
+  });
+});
+
+describe("Arrow", () => {
+  test.each(tables)("of %s holds the same cells", async (_name, table) => {
+    for (const format of ["file", "stream"] as const) {
+      const read = tableFromIPC(await table.arrow(format));
+      expect(read.names).toEqual(table.columns.map(({ name }) => name));
+      expect(read.toArray()).toEqual(table.objects());
+    }
+  });
+
+  test("has each text of a column once in its dictionary", async () => {
+    const read = tableFromIPC(await tableFor({ facet: "all" }).arrow());
+    const [batch] = read.getChild("unit").data;
+    expect(Reflect.get(batch!, "dictionary").toArray()).toEqual(["Kilo"]);
+  });
+});
