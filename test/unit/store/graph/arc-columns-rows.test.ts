@@ -74,18 +74,17 @@ describe("rows of each group", () => {
     ]);
   });
 
-  test("differ in any one of their columns", () => {
-    const group: Row[] = [
-      [1, 2, 3],
-      [1, 2, 4],
-      [1, 3, 3],
-      [2, 2, 3],
-    ];
-    const arcs = arcsOf([group.toReversed()]);
-    expect(rowsShare({ kind: "rows", arcs, first: 0, last: 1 })).toBe(0);
-    expect(groupsOf(arcs)).toEqual([group]);
-    expect(dropRepeated(arcs)).toBe(4);
-    expect(groupsOf(arcs)).toEqual([group]);
+  test.each([
+    ["predicate", [1, 2, 3], [2, 2, 3]],
+    ["term", [1, 2, 3], [1, 3, 3]],
+    ["provenance", [1, 2, 3], [1, 2, 4]],
+  ] as const)("differ in their %s alone", (_, one, other) => {
+    const before: Row = [0, 2, 3];
+    const arcs = arcsOf([[before], [other, one]]);
+    expect(rowsShare({ kind: "rows", arcs, first: 0, last: 2 })).toBe(0);
+    expect(groupsOf(arcs)).toEqual([[before], [one, other]]);
+    expect(dropRepeated(arcs)).toBe(3);
+    expect(groupsOf(arcs)).toEqual([[before], [one, other]]);
   });
 
   test("are kept once, and the same row in the next group stays", () => {

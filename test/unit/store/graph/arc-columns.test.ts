@@ -1,3 +1,5 @@
+/** Arcs in, made share by share, held against sorting the arcs out by their other end. */
+
 import { expect, test } from "vitest";
 import {
   type ArcColumns,
@@ -8,48 +10,97 @@ import {
 } from "../../../../src/store/graph/arc-columns.ts";
 import { FrozenColumns } from "../../../../src/store/index.ts";
 
-/** Terms on both sides of where a block ends; a subject has an arc to each, its predicates in turn. */
-const [firstTerm, termCount] = [0xfff8, 16];
-const subjects = 40;
+/** Subject, predicate, term and provenance. */
+type Arc = readonly [number, number, number, number];
+
+/** Terms on both sides of where a block ends; nothing leads to the third of four blocks. */
+const terms = [0, 5, 0xfffe, 0xffff, 0x1_0000, 0x1_0001, 0x3_0000, 0x3_0007];
+const termCount = 0x3_0009;
+const subjects = 70;
+/** Numbers that need all bytes of their columns. */
+const [predicateMax, provenanceMax] = [0x0102, 0x1_0003];
+
+const inOrder = (arcs: readonly Arc[], keys: readonly (0 | 1 | 2 | 3)[]) =>
+  arcs.toSorted((a, b) => {
+    const key = keys.find((one) => a[one] !== b[one]) ?? 0;
+    return a[key] - b[key];
+  });
+
+/** Many lead to each of the first terms, few to the last; predicates come in no order. */
+const arcs: Arc[] = Array.from({ length: subjects * 3 }, (_, at): Arc => {
+  const mixed = Math.imul(at + 1, 0x9e37_79b1) >>> 8;
+  const last = at % 7 === 0 ? terms.length : 4;
+  return [
+    Math.floor(at / 3),
+    predicateMax - (mixed % 3),
+    terms[(mixed >>> 3) % last]!,
+    provenanceMax * ((mixed >>> 9) % 2),
+  ];
+});
 
 function arcsOut(): ArcColumns {
-  const rows = subjects * termCount;
-  const out = makeArcs(new FrozenColumns(), "out", subjects, rows, 3, 1);
-  for (let row = 0; row < rows; row++) {
-    const subject = Math.floor(row / termCount);
+  const sorted = inOrder(arcs, [0, 1, 2, 3]);
+  const frozen = new FrozenColumns();
+  const out = makeArcs(frozen, "out", subjects, sorted.length, predicateMax, provenanceMax);
+  for (const [row, [subject, predicate, term, provenance]] of sorted.entries()) {
     out.offsets[subject + 1] = row + 1;
-    out.terms[row] = firstTerm + (row % termCount);
-    out.predicates[row] = (subject * 7) % 3;
+    out.predicates[row] = predicate;
+    out.terms[row] = term;
+    out.provenances[row] = provenance;
   }
   return out;
 }
 
-/** The arcs in, made block by block in some order, as threads may happen to make them. */
-function arcsIn(order: (shares: ReverseShare[]) => ReverseShare[]): ArcColumns {
+/** The arcs in, made in shares of so many blocks each. */
+function arcsIn(
+  sizes: readonly number[],
+  order: (shares: ReverseShare[]) => ReverseShare[],
+): ArcColumns {
   const out = arcsOut();
-  const terms = firstTerm + termCount;
-  const into = makeArcs(new FrozenColumns(), "in", terms, out.terms.length, 3, 1);
+  const into = makeArcs(new FrozenColumns(), "in", termCount, arcs.length, predicateMax, 0x1_0003);
   // Stands for what another thread is writing: nobody is to look at it.
-  into.predicates.fill(3);
-  let start = 0;
-  const shares = Array.from(blockCounts(out, terms), (count, first): ReverseShare => {
-    start += count;
-    const counts = Uint32Array.of(count);
-    return { kind: "reverse", out, into, first, start: start - count, counts };
+  into.predicates.fill(0xffff);
+  const counts = blockCounts(out, termCount);
+  expect(counts).toHaveLength(4);
+  let [first, start] = [0, 0];
+  const shares = sizes.map((size): ReverseShare => {
+    const own = counts.slice(first, first + size);
+    const share = { kind: "reverse", out, into, first, start, counts: own } as const;
+    first += size;
+    start += own.reduce((sum, count) => sum + count, 0);
+    return share;
   });
-  expect(shares.length).toBe(2);
   for (const share of order(shares)) reverseShare(share);
   return into;
 }
 
-test("blocks of arcs in can be made in any order", () => {
-  const into = arcsIn((shares) => shares);
-  expect(arcsIn((shares) => shares.toReversed())).toEqual(into);
-  const [first, end] = [into.offsets[firstTerm]!, into.offsets[firstTerm + 1]!];
-  expect([first, end]).toEqual([0, subjects]);
-  const rows = Array.from(
-    { length: end },
-    (_, row) => into.predicates[row]! * 100 + into.terms[row]!,
-  );
-  expect(rows).toEqual(rows.toSorted((a, b) => a - b));
+const wanted = inOrder(arcs, [2, 1, 0, 3]);
+
+test.each([
+  ["at once", [4]],
+  ["block by block", [1, 1, 1, 1]],
+  ["by shares of several blocks", [2, 2]],
+  ["by a small share and a large one", [1, 3]],
+])("arcs in are made %s, in any order of the shares", (_, sizes) => {
+  const orders = [
+    (shares: ReverseShare[]) => shares,
+    (shares: ReverseShare[]) => shares.toReversed(),
+  ];
+  for (const order of orders) {
+    const into = arcsIn(sizes, order);
+    const rows = wanted.map((_row, row) => [
+      into.terms[row],
+      into.predicates[row],
+      into.provenances[row],
+    ]);
+    expect(rows).toEqual(
+      wanted.map(([subject, predicate, , provenance]) => [subject, predicate, provenance]),
+    );
+    for (const term of terms) {
+      const before = wanted.filter((arc) => arc[2] < term).length;
+      const own = wanted.filter((arc) => arc[2] === term).length;
+      expect([into.offsets[term], into.offsets[term + 1]]).toEqual([before, before + own]);
+    }
+    expect(into.offsets[termCount]).toBe(arcs.length);
+  }
 });

@@ -1,5 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { ArcTable, FrozenColumns } from "../../../../src/store/index.ts";
+import {
+  ArcTable,
+  type Column,
+  type ColumnSource,
+  FrozenColumns,
+} from "../../../../src/store/index.ts";
+
+/** Columns that hold nothing but the rows that were asked for. */
+function inPieces(columns: ColumnSource): ColumnSource {
+  return {
+    column: () => expect.unreachable(),
+    lazyBytes: () => expect.unreachable(),
+    lazyRows(name) {
+      const stored = columns.column(name);
+      const rows: Column = stored.map(() => 77);
+      const need = (start: number, end: number) => {
+        expect([start >= 0, end <= stored.length]).toEqual([true, true]);
+        rows.set(stored.subarray(start, end), start);
+      };
+      return { rows, isWhole: false, need };
+    },
+  };
+}
 
 /** Subjects with so many arcs: predicates 0, 2 and 4 in thirds, each term twice. */
 function tableOf(counts: readonly number[]) {
@@ -43,6 +65,27 @@ describe("arcs of a term", () => {
         ]);
       }
       expect(table.predicatesOf(term)).toEqual([...new Set(own.map((row) => row.predicate))]);
+    }
+  });
+
+  test("are read without the rows of others", () => {
+    const { table, columns } = tableOf(counts);
+    const pieces = () => ArcTable.readFrom(inPieces(columns), "t");
+    for (const term of counts.keys()) {
+      const range = table.rows(term);
+      expect(pieces().rows(term)).toEqual(range);
+      expect(pieces().predicatesOf(term)).toEqual(table.predicatesOf(term));
+      for (const predicate of [0, 1, 2, 4]) {
+        expect(pieces().rowsOf(term, predicate)).toEqual(table.rowsOf(term, predicate));
+        expect(pieces().valuesOf(term, predicate)).toEqual(table.valuesOf(term, predicate));
+      }
+      const { start, end } = range;
+      expect(pieces().termsIn(range).subarray(start, end)).toEqual(
+        table.terms.subarray(start, end),
+      );
+      expect(pieces().provenancesIn(range).subarray(start, end)).toEqual(
+        table.provenances.subarray(start, end),
+      );
     }
   });
 

@@ -40,6 +40,18 @@ describe("Graph", () => {
     expect(graph.predicateOf("")).toBeUndefined();
   });
 
+  test("knows the dcids of predicates and provenances, and knows them again", () => {
+    const dcids = ["containedInPlace", "name", "note", "typeOf"];
+    for (const _ of "..") {
+      expect(dcids.map((_dcid, at) => graph.predicateDcid(at))).toEqual(dcids);
+      expect([0, 1, 2].map((at) => graph.provenanceDcid(at))).toEqual([
+        undefined,
+        "dc/base/One",
+        "dc/base/Other",
+      ]);
+    }
+  });
+
   test("finds the name that was loaded first, and only a literal", () => {
     expect(dictionary.textOf(graph.nameOf(city))).toBe("Mountain View");
     expect(graph.nameOf(node("geoId/06085"))).toBe(noTerm);
@@ -66,6 +78,35 @@ describe("Graph", () => {
     const { start, end } = graph.in.rows(dictionary.literalOf("Mountain View")!);
     const subjects = Array.from(graph.in.terms.subarray(start, end), (id) => dictionary.textOf(id));
     expect(subjects).toEqual(["geoId/0649670", "geoId/06085"]);
+  });
+
+  test("knows the rows of a predicate, and makes their list once", () => {
+    const { out } = graph;
+    for (const one of ["containedInPlace", "name", "note", "typeOf"].map(predicate)) {
+      const rows = [...out.predicates.keys()].filter((row) => out.predicates[row] === one);
+      expect([...graph.rowsOfPredicate(one)]).toEqual(rows);
+      expect(graph.rowsOfPredicate(one)).toBe(graph.rowsOfPredicate(one));
+      const { start, end } = graph.rowsByPredicate(one);
+      expect(rows.map((_, at) => graph.rowByPredicate(start + at))).toEqual(rows);
+      expect(end - start).toBe(rows.length);
+    }
+  });
+
+  test("gives the values of a node as an array, outwards unless inwards is asked for", () => {
+    const county = node("geoId/06085");
+    const within = predicate("containedInPlace");
+    expect(graph.valuesOf(city, within)).toEqual([county]);
+    expect(graph.valuesOf(county, within)).toEqual([]);
+    expect(graph.valuesOf(county, within, "in")).toEqual([city]);
+    expect(graph.predicatesOf(city, "out")).toEqual(
+      ["containedInPlace", "name", "typeOf"].map(predicate),
+    );
+  });
+
+  test("has a column with the set of types of each node", () => {
+    const sets = Array.from({ length: dictionary.nodeCount }, (_, id) => graph.typeSetOf(id));
+    expect([...graph.typeSets]).toEqual(sets);
+    expect(sets.filter((set) => set > 0)).toHaveLength(1);
   });
 
   test("counts triples and subjects", () => {

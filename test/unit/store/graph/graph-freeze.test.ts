@@ -1,0 +1,225 @@
+/** Graphs frozen in shares, from several builders: the same as from one list of triples. */
+
+import { describe, expect, test } from "vitest";
+import {
+  type Dictionary,
+  doShares,
+  FrozenColumns,
+  freezingGraph,
+  type Graph,
+  GraphBuilder,
+  noTerm,
+  type Share,
+} from "../../../../src/store/index.ts";
+
+/** Subject, predicate, object and provenance as final ids; no provenance is negative. */
+type Triple = readonly [number, number, number, number];
+
+const nodeCount = 41;
+/** Three whole blocks of terms. */
+const termCount = 3 * 0x1_0000;
+const [name, typeOf, note] = [7, 11, 5];
+/** Objects that are literals, in all blocks. */
+const literals = [41, 60, 0xffff, 0x1_0000, 0x1_0001, 0x1_8000, 0x2_0000, 0x2_ffff, 50, 51, 52];
+
+const dictionary = {
+  nodeCount,
+  termCount,
+  textOf: (id: number) => (id === name ? "name" : id === typeOf ? "typeOf" : `n${id}`),
+  meta: { nodeCount, literalCount: termCount - nodeCount },
+} as unknown as Dictionary;
+
+/** Collects the parts whose turn is its own, under ids that mean something else in each builder. */
+function collect(
+  parts: readonly (readonly Triple[])[],
+  isOwn: (part: number) => boolean,
+  by: number,
+) {
+  const nodeOf = (node: number) => (node * by) % nodeCount;
+  const literalOf = (literal: number) => (literals.indexOf(literal) * by) % literals.length;
+  const builder = new GraphBuilder();
+  for (const [number, part] of parts.entries()) {
+    if (!isOwn(number)) continue;
+    builder.begin(number);
+    for (const [subject, predicate, object, from] of part) {
+      const provenance = from < 0 ? -1 : nodeOf(from);
+      const ends = [nodeOf(subject), nodeOf(predicate)] as const;
+      if (object < nodeCount) builder.addLink(...ends, nodeOf(object), provenance);
+      else builder.addAttribute(...ends, literalOf(object), provenance);
+    }
+  }
+  const nodes = new Uint32Array(nodeCount);
+  for (let node = 0; node < nodeCount; node++) nodes[nodeOf(node)] = node;
+  const terms = new Uint32Array(literals.length);
+  for (const literal of literals) terms[literalOf(literal)] = literal - nodeCount;
+  return { triples: builder.take(), nodes, terms };
+}
+
+/** The graph, and the shares that it was made in: they are done in reverse. */
+function frozen(
+  parts: readonly (readonly Triple[])[],
+  builders: number,
+  threads: number,
+): { graph: Graph; shares: Share[] } {
+  const collected = Array.from({ length: builders }, (_, at) =>
+    collect(parts, (part) => (part + Math.floor(part / 5)) % builders === at, [1, 3, 7][at]!),
+  );
+  const ranks = {
+    nodes: Uint32Array.from(collected.flatMap(({ nodes }) => [...nodes])),
+    literals: Uint32Array.from(collected.flatMap(({ terms }) => [...terms])),
+  };
+  const rows = collected.map(({ triples }, at) => ({
+    triples,
+    firstNode: at * nodeCount,
+    firstLiteral: at * literals.length,
+  }));
+  const context = { dictionary, ranks, frozen: new FrozenColumns(), shares: [], threads };
+  const freezing = freezingGraph(rows, context);
+  const shares: Share[] = [];
+  for (let step = freezing.next(); ; ) {
+    if (step.done === true) return { graph: step.value, shares };
+    shares.push(...step.value.shares);
+    const answers = doShares(step.value.shares.toReversed()).toReversed();
+    step.value.beside?.();
+    step = freezing.next(answers);
+  }
+}
+
+const compare = (a: readonly number[], b: readonly number[]): number => {
+  const at = a.findIndex((one, key) => one !== b[key]);
+  return at < 0 ? 0 : a[at]! - b[at]!;
+};
+const distinct = (rows: readonly Triple[]): Triple[] =>
+  rows.toSorted(compare).filter((row, at, all) => at === 0 || compare(all[at - 1]!, row) !== 0);
+
+function triplesOf(graph: Graph): Triple[] {
+  const { predicates, terms, provenances } = graph.out;
+  return Array.from(terms, (term, row) => {
+    const provenance = graph.provenances[provenances[row]!]!;
+    const from = provenance === noTerm ? -1 : provenance;
+    return [graph.subjectOf(row), graph.predicates[predicates[row]!]!, term, from];
+  });
+}
+
+/** Parts of ten triples; subjects go on from one part to a later one. */
+const given: Triple[] = Array.from({ length: 240 }, (_, at): Triple => {
+  const mixed = Math.imul(at + 1, 0x9e37_79b1) >>> 8;
+  const predicate = [name, name, typeOf, note][mixed & 3]!;
+  const object = mixed & 16 ? literals[(mixed >>> 5) % literals.length]! : (mixed >>> 5) % 29;
+  return [
+    Math.floor(at / 30) * 5 + ((mixed >>> 12) % 4),
+    predicate,
+    object,
+    ((mixed >>> 14) % 4) - 1,
+  ];
+});
+const parts = Array.from({ length: 24 }, (_, part) => given.slice(part * 10, part * 10 + 10));
+
+describe.each([
+  [1, 1],
+  [1, 2],
+  [3, 1],
+  [3, 3],
+  [2, 5],
+])("what %i builders collected, frozen in shares for %i threads", (builders, threads) => {
+  const { graph, shares } = frozen(parts, builders, threads);
+  const triples = distinct(given);
+
+  test("is the sorted list of its triples, from both ends", () => {
+    expect(triplesOf(graph)).toEqual(triples);
+    const inwards = triples.toSorted((a, b) =>
+      compare([a[2], a[1], a[0], a[3]], [b[2], b[1], b[0], b[3]]),
+    );
+    expect([...graph.in.terms]).toEqual(inwards.map(([subject]) => subject));
+    for (const object of new Set(triples.map((triple) => triple[2]))) {
+      const before = inwards.filter((triple) => triple[2] < object).length;
+      const own = inwards.filter((triple) => triple[2] === object).length;
+      expect(graph.in.rows(object)).toEqual({ start: before, end: before + own });
+    }
+    expect(graph.tripleCount).toBe(triples.length);
+    expect(graph.subjectCount).toBe(new Set(triples.map(([subject]) => subject)).size);
+  });
+
+  test("has the names that came first, and the sets of types", () => {
+    for (let node = 0; node < nodeCount; node++) {
+      const own = given.filter(([subject]) => subject === node);
+      const first = own.find((triple) => triple[1] === name && triple[2] >= nodeCount);
+      expect(graph.nameOf(node)).toBe(first?.[2] ?? noTerm);
+      const types = own.filter((triple) => triple[1] === typeOf).map((triple) => triple[2]);
+      expect(graph.typesOfSet(graph.typeSetOf(node))).toEqual(
+        [...new Set(types)].sort((a, b) => a - b),
+      );
+    }
+  });
+
+  test("was sorted by shares of about the same size, which hold each subject once", () => {
+    const sorts = shares.filter((share) => share.kind === "rows");
+    expect(sorts.map(({ first }) => first)).toEqual([
+      0,
+      ...sorts.map(({ last }) => last).slice(0, -1),
+    ]);
+    expect(sorts).toHaveLength(threads);
+    expect(sorts.at(-1)!.last).toBe(nodeCount);
+    const rowsBefore = (node: number) => given.filter(([subject]) => subject < node).length;
+    const largest = Math.max(...given.map(([node]) => rowsBefore(node + 1) - rowsBefore(node)));
+    for (const { first, last } of sorts) {
+      const rows = rowsBefore(last) - rowsBefore(first);
+      expect(Math.abs(rows - given.length / threads)).toBeLessThanOrEqual(largest);
+    }
+  });
+
+  test("was turned around by shares of neighbouring blocks, none much larger than its part", () => {
+    const turns = shares.filter((share) => share.kind === "reverse");
+    expect(turns.length).toBeLessThanOrEqual(threads);
+    const rowsBefore = (block: number) =>
+      triples.filter((triple) => triple[2] < block * 0x1_0000).length;
+    let block = 0;
+    for (const [at, { first, start, counts }] of turns.entries()) {
+      expect([first, start]).toEqual([block, rowsBefore(block)]);
+      block += counts.length;
+      expect([...counts]).toEqual(
+        Array.from(counts, (_, own) => rowsBefore(first + own + 1) - rowsBefore(first + own)),
+      );
+      if (at + 1 === turns.length) expect(block).toBe(3);
+      else {
+        const wanted = (triples.length * (at + 1)) / threads;
+        if (counts.length > 1) expect(rowsBefore(block - 1)).toBeLessThan(wanted);
+        expect(rowsBefore(block)).toBeGreaterThanOrEqual(wanted);
+      }
+    }
+  });
+});
+
+test("names follow the order of the parts where a builder goes on with the subject of its last one", () => {
+  const own = [[1, note, 2, -1] as const];
+  const [early, late] = [[1, name, 60, -1] as const, [1, name, 41, -1] as const];
+  expect(frozen([own, [early], [late]], 2, 1).graph.nameOf(1)).toBe(60);
+  expect(frozen([[late], own, [early]], 2, 1).graph.nameOf(1)).toBe(41);
+});
+
+describe("rows that are there twice", () => {
+  /** Columns before and after the repeated rows were dropped, and whether they lie at one place. */
+  function places(repeated: number) {
+    const rows = Array.from({ length: 16 }, (_, at): Triple => [at, note, at, -1]);
+    const { graph, shares } = frozen([[...rows, ...rows.slice(0, repeated)]], 1, 2);
+    const [sort] = shares.filter((share) => share.kind === "rows");
+    expect(graph.tripleCount).toBe(16);
+    const [before, after] = [sort!.arcs.terms, graph.out.terms];
+    const isSamePlace = before.buffer === after.buffer && before.byteOffset === after.byteOffset;
+    return { before, after, isSamePlace };
+  }
+
+  test("leave the columns as they are where there are none", () => {
+    const { before, after } = places(0);
+    expect(after).toBe(before);
+  });
+
+  test("are cut off where they are few, and are worth a copy where they are many", () => {
+    expect([1, 2, 3, 16].map((repeated) => places(repeated).isSamePlace)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
