@@ -30,7 +30,7 @@ interface SoughtPoint {
   /** undefined for a conflict: that may be in any facet. */
   readonly facet: string | undefined;
   readonly part: string;
-  /** The value by facet, until the conflict is found. */
+  /** The value before, by facet; all conflicts of one date share it. */
   readonly values: Map<string, string>;
 }
 
@@ -159,9 +159,8 @@ export class PlaceFinder implements Sink {
     this.#found(this.#observed.observationAbout, entity, "observationAbout");
     for (const field of nodeFields) this.#found(this.#named[field], names[field], field);
     if (variable === other || entity === other || date === other) return;
-    for (const point of this.#points.get(`${variable} ${entity} ${date}`) ?? []) {
-      this.#meet(point, key, value);
-    }
+    const points = this.#points.get(`${variable} ${entity} ${date}`);
+    if (points !== undefined) this.#meet(points, key, value);
   }
 
   observationOf(
@@ -213,16 +212,25 @@ export class PlaceFinder implements Sink {
     const { variable, entity, date, facet, part } = target;
     const ids = [this.#nodes.add(variable), this.#nodes.add(entity), this.#dates.add(date)];
     const sought = facet === undefined ? undefined : facetKey(facet);
-    addTo(this.#points, ids.join(" "), { finding, facet: sought, part, values: new Map() });
+    const key = ids.join(" ");
+    const values = this.#points.get(key)?.[0]?.values ?? new Map();
+    addTo(this.#points, key, { finding, facet: sought, part, values });
   }
 
-  /** The last one with the facet counts, as in the world; of a conflict the second one. */
-  #meet({ finding, facet, part, values }: SoughtPoint, key: string, value: string): void {
-    if (facet === key) this.#put(finding, part);
-    if (facet !== undefined || finding.file !== undefined) return;
-    const known = values.get(key);
-    if (known !== undefined && known !== value) this.#put(finding, part);
+  /**
+   * The last one with the facet counts, as in the world. Each value that is not the one before it in
+   * its facet is a conflict, as a freeze counts them: the next conflict stands here.
+   */
+  #meet(points: readonly SoughtPoint[], key: string, value: string): void {
+    const values = points[0]!.values;
+    const before = values.get(key);
     values.set(key, value);
+    for (const { finding, facet, part } of points) if (facet === key) this.#put(finding, part);
+    if (before === undefined || before === value) return;
+    const conflict = points.find(
+      ({ facet, finding }) => facet === undefined && finding.file === undefined,
+    );
+    if (conflict !== undefined) this.#put(conflict.finding, conflict.part);
   }
 
   /** The first statement of a key is its place, or the first one that a file says. */

@@ -86,6 +86,14 @@ describe("an observation that stands twice", () => {
     ]);
   });
 
+  test("with three values is told at the second and at the third", async () => {
+    const rows = "p,V,2000,5\np,V,2000,7\np,V,2001,1\np,V,2000,7\np,V,2000,5\n";
+    expect(await placesOf({ "a.csv": header + rows }, "Sanity_InconsistentSvObs")).toEqual([
+      "a.csv:3",
+      "a.csv:6",
+    ]);
+  });
+
   test("of several provenances is no conflict, and its place is not theirs", async () => {
     const texts = {
       "a.csv": `${header}p,V,2000,5\n`,
