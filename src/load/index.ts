@@ -72,6 +72,7 @@ export {
   type NodeBlock,
   type PropertyValue,
   parseComplexValue,
+  slipOf,
   stripQuotes,
   trim,
 } from "./values/index.ts";

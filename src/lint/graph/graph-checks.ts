@@ -5,8 +5,10 @@ import type { LintLog, WorldLog } from "../report/index.ts";
 import { type CheckedWorld, saysSomething } from "./checked-world.ts";
 import { checkCycles } from "./cycle-checks.ts";
 import { ExpectedNodes } from "./expected-nodes.ts";
+import { checkProperties } from "./misspelt-properties.ts";
 import { ReferenceChecks } from "./reference-checks.ts";
 import { ResultChecks } from "./result-checks.ts";
+import { checkRoles } from "./role-checks.ts";
 import { checkTexts } from "./text-checks.ts";
 import { checkTwins } from "./twin-checks.ts";
 
@@ -21,6 +23,8 @@ export function checkGraph(
   checkCycles(worlds, log);
   checkTwins(new Set([...customVariables, ...worlds.madeVariables()]), worlds, log);
   checkVariables(worlds, log);
+  checkRoles(worlds, log);
+  checkProperties(worlds, log);
   const expected = new ExpectedNodes(worlds);
   const checkReferences = (to: WorldLog): void => {
     new ReferenceChecks(worlds, expected, to).check();

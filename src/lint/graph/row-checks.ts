@@ -6,7 +6,16 @@
 import { cutOf, type LoadPlan, type Place, provenanceDcid, shown } from "../../load/index.ts";
 import type { TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { dcidLengthMax, invalidDcid, isAscii, isDcid, longDcid } from "../nodes/index.ts";
+import {
+  dcidLengthMax,
+  hasPrefix,
+  invalidDcid,
+  isAscii,
+  isDcid,
+  longDcid,
+  prefixCounter,
+  prefixInDcid,
+} from "../nodes/index.ts";
 import type { LintLog } from "../report/index.ts";
 import { saysSomething } from "./checked-world.ts";
 
@@ -51,6 +60,11 @@ export class RowChecks {
       this.#log.add(file, { level, counter: "Sanity_VeryLongDcid", line, message });
       return;
     }
+    if (isDcid(dcid)) {
+      const message = () => prefixInDcid(role, dcid);
+      this.#log.add(file, { level, counter: prefixCounter, line, message });
+      return;
+    }
     if (role !== "dcid" && !isAscii(dcid)) {
       const message = () => `${role} ${shown(dcid)} is not a text and holds more than ASCII`;
       this.#log.add(file, { level, counter: "Sanity_NonAsciiValueInNonText", line, message });
@@ -75,5 +89,5 @@ export class RowChecks {
 }
 
 function isSound(dcid: string): boolean {
-  return isDcid(dcid) && dcid.length <= dcidLengthMax;
+  return isDcid(dcid) && !hasPrefix(dcid) && dcid.length <= dcidLengthMax;
 }

@@ -19,6 +19,7 @@ import { VariableIdentities } from "./variable-identities.ts";
 import {
   beginsLower,
   dcidLengthMax,
+  hasPrefix,
   invalidDcid,
   isAscii,
   isDcid,
@@ -26,6 +27,8 @@ import {
   isPopulation,
   isStatValue,
   longDcid,
+  prefixCounter,
+  prefixInDcid,
 } from "./vocabulary.ts";
 
 export class NodeChecks {
@@ -66,8 +69,10 @@ export class NodeChecks {
   }
 
   #checkTypes(types: readonly string[], { source, report }: CheckedBlock): void {
-    // A node with a dcid is looked up in the graph, where all its blocks are one.
-    if (types.length === 0 && source.dcid === undefined) {
+    // A node with a dcid is looked up in the graph, where all its blocks are one. A node of a
+    // template without either was told by the load, and makes no rows.
+    const isTold = source.form === "template" && valuesOf(source, "dcid").length === 0;
+    if (types.length === 0 && source.dcid === undefined && !isTold) {
       report("error", "Sanity_MissingOrEmpty", "it has no typeOf", undefined, "typeOf");
     }
     if (types.includes("Thing") && source.form !== "custom") {
@@ -195,6 +200,8 @@ function checkDcid({ source, report }: CheckedBlock): void {
     report("error", "Sanity_VeryLongDcid", longDcid(dcid), line);
   } else if (!isDcid(dcid)) {
     report("error", "Sanity_InvalidChars", invalidDcid("dcid", dcid), line, "dcid");
+  } else if (hasPrefix(dcid)) {
+    report("error", prefixCounter, prefixInDcid("dcid", dcid), line);
   }
 }
 
@@ -215,8 +222,19 @@ function checkValues({ source, report }: CheckedBlock): void {
       const message = `${property} ${shown(text)} is not a text and holds more than ASCII`;
       report("error", "Sanity_NonAsciiValueInNonText", message, line);
     }
-    if (kind === "reference" && !isDcid(text)) {
-      report("error", "Sanity_InvalidChars", invalidDcid(property, text), line, property);
-    }
+    if (kind === "reference") checkReference(property, text, line, report);
+  }
+}
+
+function checkReference(
+  property: string,
+  text: string,
+  line: number,
+  report: CheckedBlock["report"],
+): void {
+  if (!isDcid(text)) {
+    report("error", "Sanity_InvalidChars", invalidDcid(property, text), line, property);
+  } else if (hasPrefix(text)) {
+    report("error", prefixCounter, prefixInDcid(property, text), line);
   }
 }

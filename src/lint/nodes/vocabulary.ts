@@ -28,8 +28,33 @@ const bioDcid = /^[\w&/%)(+\-.'*><\][|:; ]+$/;
 export function invalidDcid(property: string, text: string): string {
   if (text === "") return `${property} refers to an empty dcid`;
   const pattern = text.startsWith("bio/") ? bioDcid : dcid;
-  const found = [...text].filter((letter) => !pattern.test(letter)).join("");
-  return `${property} ${shown(text)} holds characters that no dcid has (${shown(found)})`;
+  const found = [...text].filter((letter) => !pattern.test(letter));
+  const isHidden = (letter: string): boolean => /^[\p{C}\p{M}\p{Z}]$/u.test(letter);
+  const seen = found.filter((letter) => !isHidden(letter)).join("");
+  const names = [...new Set(found.filter(isHidden))].slice(0, 5).map(codePointName);
+  const which = [...(seen === "" ? [] : [shown(seen)]), ...names].join(", ");
+  return `${property} ${shown(text)} holds characters that no dcid has (${which})`;
+}
+
+/** `U+00A0`: what does not show in a message, or changes the letter before it. */
+function codePointName(letter: string): string {
+  const hex = letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
+  return letter === " " ? "a space" : `U+${hex}`;
+}
+
+export const prefixCounter = "Graph_PrefixInDcid";
+const prefixed = /^(?:dcid|dcs|schema):/i;
+
+/** Whether a dcid begins with what MCF alone takes for a prefix. */
+export function hasPrefix(text: string): boolean {
+  return prefixed.test(text);
+}
+
+/** Says what is wrong with such a dcid. */
+export function prefixInDcid(property: string, text: string): string {
+  const [prefix = ""] = prefixed.exec(text) ?? [];
+  const rest = text.slice(prefix.length);
+  return `${property} ${shown(text)}: here the prefix ${shown(prefix)} is part of the dcid; write ${shown(rest)}`;
 }
 
 export function isDcid(text: string): boolean {
@@ -87,3 +112,38 @@ export function saysItself(name: string, isDescribed: (part: string) => boolean)
   const unit = /^([A-Z][A-Za-z]*)\d+(?:\.\d+)?$/.exec(name)?.[1];
   return unit !== undefined && isDescribed(unit);
 }
+
+/** Properties that imports use most. */
+export const commonProperties: readonly string[] = [
+  "alternateName",
+  "constraintProperties",
+  "containedInPlace",
+  "description",
+  "domainIncludes",
+  "latitude",
+  "location",
+  "longitude",
+  "measuredProperty",
+  "measurementDenominator",
+  "measurementMethod",
+  "measurementQualifier",
+  "memberOf",
+  "name",
+  "nameWithLanguage",
+  "observationAbout",
+  "observationDate",
+  "observationPeriod",
+  "observedNode",
+  "populationType",
+  "rangeIncludes",
+  "relevantVariable",
+  "scalingFactor",
+  "searchDescription",
+  "specializationOf",
+  "statType",
+  "subClassOf",
+  "subPropertyOf",
+  "typeOf",
+  "unit",
+  "variableMeasured",
+];

@@ -8,6 +8,9 @@ import { type Point, seriesStatistics } from "./series-statistics.ts";
 const firstYear = 1000;
 const lastYear = 2100;
 
+/** `P1Y`, `P3M`, `P1Y6M`, `PT1H`: at least one part. */
+const duration = /^P(?=[\dT])(?:\d[\d.,]*[YMWD])*(?:T(?:\d[\d.,]*[HMS])+)?$/;
+
 interface Series {
   readonly number: number;
   readonly variable: string;
@@ -23,6 +26,8 @@ export class SeriesChecks {
   readonly #log: LintLog;
   readonly #keptMax: number;
   readonly #kept = new Map<string, number>();
+  /** Periods that are none, each told once. */
+  readonly #badPeriods = new Set<string>();
 
   constructor(world: World, log: LintLog, keptMax: number) {
     this.#world = world;
@@ -92,6 +97,9 @@ export class SeriesChecks {
   /** A month's or a day's observation cannot be dated by a year. */
   #checkPeriod(series: Series): void {
     const { observationPeriod } = series.facet;
+    if (observationPeriod !== "" && !duration.test(observationPeriod)) {
+      this.#tellPeriod(series, observationPeriod);
+    }
     const length = datePrecisionOf(observationPeriod);
     if (length === undefined) return;
     const short = series.points.filter(
@@ -103,6 +111,14 @@ export class SeriesChecks {
       `${short.length} of ${series.points.length} dates say less than the period ` +
       `${shown(observationPeriod)} needs, the first one is ${shown(first.date)}`;
     this.#tell("warning", "Graph_DateDoesNotFitPeriod", series, message, first, "observationDate");
+  }
+
+  #tellPeriod(series: Series, period: string): void {
+    if (this.#badPeriods.has(period)) return;
+    this.#badPeriods.add(period);
+    const message = `the period ${shown(period)} is no duration of ISO 8601, such as P1Y, P3M or P1D`;
+    const point = series.points[0]!;
+    this.#tell("warning", "Graph_InvalidPeriod", series, message, point, "observationDate");
   }
 
   /** Series that differ in their unit only: at the same dates on purpose, else by mistake. */

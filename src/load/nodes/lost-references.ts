@@ -1,6 +1,12 @@
 /** How nodes without a dcid, and what refers to them, are reported. */
 import { type Finding, shown } from "../report/index.ts";
-import type { BlockName, NodeBlock, PropertyValue } from "../values/index.ts";
+import {
+  type BlockName,
+  type NodeBlock,
+  observationHint,
+  type PropertyValue,
+  slipAs,
+} from "../values/index.ts";
 import type { BlockSource } from "./node-identity.ts";
 
 /** What a local name means: a dcid, several dcids, a node without a dcid, or no node. */
@@ -44,14 +50,20 @@ export function reportLostReference(
   else if (state === "unknown") log.report(orphanReference(value, node));
 }
 
+const nameIt =
+  '; name it "Node: dcid:<id>" or add a line "dcid: <id>" (in a template: "dcid: C:<table>-><column>")';
+
 /** A node that never got a dcid. */
 export function namelessNode({ name, line, values }: NodeBlock): Finding {
-  const type = values.find(({ property }) => property === "typeOf")?.text ?? "Thing";
-  const message = () =>
-    `node ${shown(name)} of type ${shown(type)} has no dcid and is not loaded; name it ` +
-    '"Node: dcid:<id>" or add a line "dcid: <id>" (in a template: "dcid: C:<table>-><column>")';
+  const type = values.find(({ property }) => property === "typeOf")?.text;
+  const message = () => {
+    const what =
+      type === undefined ? "has neither a typeOf nor a dcid" : `of type ${shown(type)} has no dcid`;
+    const hint = observationHint(values) || (type === undefined ? slipAs("typeOf", values) : "");
+    return `node ${shown(name)} ${what} and is not loaded${hint || nameIt}`;
+  };
   const counter = "Resolution_DcidAssignmentFailure";
-  return { level: "error", counter, suffix: type, line, message };
+  return { level: "error", counter, suffix: type ?? "Thing", line, message };
 }
 
 /** A node whose dcid would contain the dcids of nodes that have none. */

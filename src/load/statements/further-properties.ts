@@ -4,8 +4,9 @@
  * answers and exports give them back; answers with values leave them out, as the real service does.
  */
 import { observationId, observationIdPrefix } from "../../ids/index.ts";
-import type { Facet, MeasuredField } from "../../stats/facets/facet-fields.ts";
+import { type Facet, type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
 import { type FileLog, shown } from "../report/index.ts";
+import { slipOf } from "../values/index.ts";
 
 /** What names an observation; texts of its facet are empty when unset. */
 export interface ObservationIdentity {
@@ -37,10 +38,16 @@ export function observationDcid(observation: ObservationIdentity, own = ""): str
   });
 }
 
-/** Tells once per file and property where it went. */
+/**
+ * Tells once per file and property where it went. A slip of the pen is a warning, since the facets
+ * of answers lack what was meant.
+ */
 export function tellFurther(log: FileLog, property: string, line: number | undefined): void {
   const counter = "Sanity_UnexpectedPropInStatVarObservation";
+  const meant = slipOf(property, measuredFields);
+  const hint = meant === undefined ? "" : `; is '${meant}' meant?`;
   const message = () =>
-    `${shown(property)} is kept as a property of the observation's node; answers with values do not show it`;
-  log.report({ level: "info", counter, line, message, once: property });
+    `${shown(property)} is kept as a property of the observation's node; answers with values do not show it${hint}`;
+  const level = meant === undefined ? "info" : "warning";
+  log.report({ level, counter, line, message, once: property });
 }

@@ -3,6 +3,7 @@ import { parseTerm } from "../mcf/index.ts";
 import { type FileLog, type Finding, shown } from "../report/index.ts";
 import {
   hasThousands,
+  hintOf,
   isReferenceProperty,
   type NodeBlock,
   observationType,
@@ -46,7 +47,8 @@ export function bindTemplate(
     const column = columns.get(name);
     if (column === undefined || column === twice) {
       isSound = false;
-      log.report(badColumn(name, entity, column === undefined));
+      const hint = column === undefined ? hintOf(name, columns.keys()) : "";
+      log.report(badColumn(name, entity, column === undefined, hint));
     }
     return { kind, property, text: name, line, column: column ?? -1, ...traits };
   };
@@ -75,13 +77,14 @@ function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
   return columns;
 }
 
-function badColumn(name: string, entity: string, isMissing: boolean): Finding {
+function badColumn(name: string, entity: string, isMissing: boolean, hint: string): Finding {
   const place = `in the header; node ${shown(entity)} needs it`;
   return {
     level: "error",
     counter: isMissing ? "Sanity_TmcfMissingColumn" : "CSV_HeaderFailure",
     line: 1,
-    message: () => `column ${shown(name)} is ${isMissing ? "not" : "more than once"} ${place}`,
+    message: () =>
+      `column ${shown(name)} is ${isMissing ? "not" : "more than once"} ${place}${hint}`,
   };
 }
 

@@ -5,7 +5,13 @@ import { type InputFile, type Progress, readBytes, readLines } from "../bytes/in
 import { McfParser } from "../mcf/index.ts";
 import { isPlaceType, saysWhichPlace } from "../nodes/index.ts";
 import { type DiagnosticLog, FileLog, shown } from "../report/index.ts";
-import { missingProperties, observationType, type PropertyValue } from "../values/index.ts";
+import {
+  missingProperties,
+  observationHint,
+  observationType,
+  type PropertyValue,
+  slipAs,
+} from "../values/index.ts";
 
 export interface TemplateNode {
   /** `E:<table>-><entity>` */
@@ -105,9 +111,15 @@ function checkNode(
     const message = `node ${shown(entity)} has ${dcids.length} dcids`;
     error("Sanity_MultipleDcidValues", line, message);
   }
-  if (values.some(({ property, text }) => property === "typeOf" && text === observationType)) {
+  const types = values.filter(({ property }) => property === "typeOf");
+  if (types.length === 0 && dcids.length === 0) {
+    const hint = observationHint(values) || slipAs("typeOf", values);
+    const message = `node ${shown(entity)} has neither a typeOf nor a dcid${hint}`;
+    error("Sanity_MissingOrEmpty", line, message, "typeOf");
+  }
+  if (types.some(({ text }) => text === observationType)) {
     for (const property of missingProperties(values)) {
-      const message = `an observation needs ${property}: node ${shown(entity)}`;
+      const message = `an observation needs ${property}: node ${shown(entity)}${slipAs(property, values)}`;
       error("Sanity_MissingOrEmpty", line, message, property);
     }
   }

@@ -24,9 +24,11 @@ export {
   isObservation,
   missingProperties,
   type ObservationParts,
+  observationHint,
   observationParts,
   observationType,
   requiredCount,
+  slipAs,
   valueSlot,
 } from "./observation-parts.ts";
 export {
@@ -35,3 +37,4 @@ export {
   observationValue,
   type ValuePlace,
 } from "./observation-value.ts";
+export { hintOf, slipOf } from "./slips.ts";

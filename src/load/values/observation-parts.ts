@@ -4,6 +4,7 @@
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
 import { type FileLog, type Finding, shown } from "../report/index.ts";
 import type { NodeBlock, PropertyValue } from "./mcf-value.ts";
+import { slipOf } from "./slips.ts";
 
 export const observationType = "StatVarObservation";
 
@@ -74,6 +75,24 @@ export function observationParts(
   return isSound && absent.length === 0 ? { values: parts, further, dcid } : undefined;
 }
 
+/** A question for the end of a message about a missing property: whether another is a slip of it. */
+export function slipAs(missing: string, values: readonly PropertyValue[]): string {
+  const slip = values.find(({ property }) => slipOf(property, [missing]) !== undefined);
+  return slip === undefined ? "" : `; is ${shown(slip.property)} meant to be '${missing}'?`;
+}
+
+/**
+ * A question for the end of a message about a node that is not of the type: whether it should be, as
+ * its type or its properties let one think.
+ */
+export function observationHint(values: readonly PropertyValue[]): string {
+  const types = values.filter(({ property }) => property === "typeOf");
+  const isOne =
+    types.some(({ text }) => slipOf(text, [observationType]) !== undefined) ||
+    values.some(({ property }) => property === "variableMeasured");
+  return isOne ? `; an observation has the line "typeOf: dcs:${observationType}"` : "";
+}
+
 /** The required properties that none of the values has. */
 export function missingProperties(values: readonly PropertyValue[]): string[] {
   return requiredProperties.filter(
@@ -123,6 +142,6 @@ function missing(property: string, block: NodeBlock): Finding {
     suffix: property,
     line: block.line,
     message: () =>
-      `an observation needs ${property}; node ${shown(block.name)} has none and is not loaded`,
+      `an observation needs ${property}; node ${shown(block.name)} has none and is not loaded${slipAs(property, block.values)}`,
   };
 }

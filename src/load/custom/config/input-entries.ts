@@ -1,10 +1,9 @@
 /** `inputFiles` of a config: which files there are and how each of them is to be read. */
 
-import { distance } from "fastest-levenshtein";
 import { type MeasuredField, measuredFields } from "../../../stats/facets/facet-fields.ts";
 import { shown } from "../../report/index.ts";
 import { leadsOutside } from "../../sources/index.ts";
-import { type JsonEntry, type JsonNode, withoutNamespace } from "../../values/index.ts";
+import { type JsonEntry, type JsonNode, slipOf, withoutNamespace } from "../../values/index.ts";
 import {
   type ConfigKind,
   type ConfigValues,
@@ -266,23 +265,9 @@ function withKnownMappings(entry: InputEntry, values: ConfigValues): InputEntry 
 function warnOfSlips({ importType, mappings }: InputEntry, values: ConfigValues): void {
   if (importType !== "observations") return;
   for (const { key, line } of mappings) {
-    const meant = roles.has(key)
-      ? undefined
-      : [...roles.keys()].find((known) => isSlip(key, known));
+    const meant = slipOf(key, roles.keys());
     if (meant === undefined) continue;
     const message = `the key ${shown(key)} of columnMappings makes a dimension of observations; is '${meant}' meant?`;
     values.report("warning", "UnknownKey", line, message);
   }
-}
-
-/** One letter is wrong, or two of many, or letters changed places. */
-function isSlip(key: string, known: string): boolean {
-  if (Math.abs(key.length - known.length) > 2) return false;
-  const wrong = distance(key.toLowerCase(), known.toLowerCase());
-  const name = known.replace(/^dcid:/, "");
-  return wrong <= (name.length < 8 ? 1 : 2) || (wrong === 2 && sorted(key) === sorted(known));
-}
-
-function sorted(text: string): string {
-  return [...text.toLowerCase()].sort().join("");
 }

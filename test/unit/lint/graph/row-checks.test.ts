@@ -24,6 +24,17 @@ test("in a table of triples, each at the first row that has it", async () => {
   ]);
 });
 
+test("a prefix in a dcid is told where the dcid first stands", async () => {
+  const rows = "dcid:p,V,2020,1\np,dcs:V,2020,1\ndcid:p,V,2021,1\nSchema:p,V,2021,1\n";
+  const { found, messages } = await lintTexts({ "o.csv": observations + rows });
+  expect(found.filter((finding) => !finding.includes("NotLoaded"))).toEqual([
+    "error Graph_PrefixInDcid o.csv:2",
+    "error Graph_PrefixInDcid o.csv:3",
+    "error Graph_PrefixInDcid o.csv:5",
+  ]);
+  expect(messages[0]).toContain("write 'p'");
+});
+
 test("are not looked for in texts", async () => {
   const rows =
     'a/1,typeOf,City,\na/1,name,,"b 1"\na/1,near,b 1,\n"a/1",note,,"two\nb 1,b 1,b 1,b 1"\n';

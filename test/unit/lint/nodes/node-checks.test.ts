@@ -41,6 +41,22 @@ describe("names", () => {
   });
 });
 
+test("characters that do not show are told by their code points", async () => {
+  const rows =
+    "entity,variable,date,value\np/1\u00a0,V,2020,1\np/n\u0303\u200b,V,2020,1\np/ñ 2,V,2020,1\n";
+  const { messages } = await lintTexts({ "o.csv": rows });
+  const which = messages.flatMap((message) => /no dcid has \((.*)\)/.exec(message)?.[1] ?? []);
+  expect(which).toEqual(["U+00A0", "U+0303, U+200B", "'ñ', a space"]);
+});
+
+test("a prefix that became part of a dcid is told, with what to write", async () => {
+  const text = node("typeOf: dcs:City", "near: dcid:dcs:a/c", "isIn: dcs:a/d", "dcid: dcid:a/b");
+  const { found, messages } = await lintTexts({ "a.mcf": text });
+  expect(found[0]).toBe("error Graph_PrefixInDcid a.mcf:3");
+  expect(messages[0]).toContain("write 'a/c'");
+  expect(found.filter((finding) => finding.includes("Prefix"))).toHaveLength(1);
+});
+
 describe("types", () => {
   test("a node without one in any of its blocks", async () => {
     const text =

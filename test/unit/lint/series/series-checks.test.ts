@@ -81,11 +81,26 @@ describe("dates and periods", () => {
     ["P30D", "2020", true],
     ["P365D", "2020", false],
     ["", "2020", false],
-    ["monthly", "2020", false],
   ])("%s at %s: %s", async (period, date, isOdd) => {
     const found = await foundIn(`p,V,${date},5,,${period},`);
     expect(found).toEqual(isOdd ? ["warning Graph_DateDoesNotFitPeriod o.csv:2"] : []);
   });
+});
+
+test.each([
+  ["monthly", true],
+  ["1Y", true],
+  ["P", true],
+  ["P1", true],
+  ["PT", true],
+  ["p1y", true],
+  ["PT1H", false],
+  ["P1Y6M", false],
+  ["P0.5Y", false],
+])("the period %s is told once: %s", async (period, isOdd) => {
+  const rows = ["p", "q"].map((place) => `${place},V,2020-01-01T10:00,5,,${period},`).join("\n");
+  const found = await foundIn(rows);
+  expect(found).toEqual(isOdd ? ["warning Graph_InvalidPeriod o.csv:2"] : []);
 });
 
 test.each([

@@ -128,6 +128,23 @@ name: n`;
     const { diagnostics } = await loadMcfText("Node: A\nname: n");
     expect(diagnostics).toEqual(["error Resolution_DcidAssignmentFailure_Thing a.mcf:1"]);
   });
+
+  test.each([
+    ["name: n", 'has neither a typeOf nor a dcid and is not loaded; name it "Node: dcid:<id>"'],
+    [
+      "typeof: dcs:City",
+      "neither a typeOf nor a dcid and is not loaded; is 'typeof' meant to be 'typeOf'?",
+    ],
+    ["variableMeasured: v", 'has the line "typeOf: dcs:StatVarObservation"'],
+    ["typeOf: dcs:StatVarObservaton", 'has the line "typeOf: dcs:StatVarObservation"'],
+  ])(
+    "what is not loaded for want of a type or a dcid says what it lacks: %s",
+    async (line, said) => {
+      const { messages } = await loadMcfText(`Node: A\n${line}`);
+      expect(messages).toHaveLength(1);
+      expect(messages[0]).toContain(said);
+    },
+  );
 });
 
 describe("observations", () => {
@@ -209,6 +226,28 @@ dcid: dc/o/1`;
       "measurementQualifier Annual",
       "age Years5",
     ]);
+  });
+
+  test("a slip of the pen is a warning that says what is meant, since facets lack it", async () => {
+    const { diagnostics, messages } = await loadMcfText(
+      `${whole}observationPeriods: "P1Y"\nUnit: x\nstdError: 1`,
+    );
+    const counter = "Sanity_UnexpectedPropInStatVarObservation";
+    expect(diagnostics).toEqual([
+      `warning ${counter} a.mcf:7`,
+      `warning ${counter} a.mcf:8`,
+      `info ${counter} a.mcf:9`,
+    ]);
+    expect(messages.map((message) => /is '(.*)' meant/.exec(message)?.[1])).toEqual([
+      "observationPeriod",
+      "unit",
+      undefined,
+    ]);
+  });
+
+  test("a required property that is misspelt is named where it is missing", async () => {
+    const { messages } = await loadMcfText(whole.replace("observationDate", "observatonDate"));
+    expect(messages[0]).toContain("is 'observatonDate' meant to be 'observationDate'?");
   });
 
   test("further properties are kept under a dcid of their own, if they have one", async () => {

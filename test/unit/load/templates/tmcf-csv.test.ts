@@ -344,8 +344,18 @@ describe("bad templates", () => {
       "Node: E:T->E\ntypeOf: StatVarObservation\nvariableMeasured: v\nobservationAbout: p\nvalue: 1",
       "error Sanity_MissingOrEmpty_observationDate a.tmcf:1",
     ],
+    ["Node: E:T->E\nvariableMeasured: v\nvalue: 1", "error Sanity_MissingOrEmpty_typeOf a.tmcf:1"],
   ])("%j loads nothing", async (template, diagnostic) => {
     expect(await broken(template)).toEqual([diagnostic, "fatal CSV_TmcfCheckFailure a.csv"]);
+  });
+
+  test("a column that is misspelt is told with the column that is meant", async () => {
+    const { messages } = await loadTable(
+      "Node: E:T->E\ndcid: C:T->id\nname: C:T->Nmae",
+      "Id,Name\na,b",
+    );
+    expect(messages[0]).toContain("is 'Id' meant?");
+    expect(messages[1]).toContain("is 'Name' meant?");
   });
 
   test("one without nodes loads nothing", async () => {

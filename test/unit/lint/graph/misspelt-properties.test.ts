@@ -1,0 +1,44 @@
+/** Properties that are nearly a common one. */
+import { expect, test } from "vitest";
+import { lintTexts } from "../lint-texts.ts";
+
+async function misspelt(mcf: string): Promise<readonly string[]> {
+  const { found, messages } = await lintTexts({ "a.mcf": mcf });
+  return found.flatMap((finding, at) => {
+    const meant = /is '(.*)' meant/.exec(messages[at]!)?.[1];
+    return finding.includes("Graph_MisspeltProperty") ? [`${finding.split(" ")[2]} ${meant}`] : [];
+  });
+}
+
+test("are told at the first line that has them, with the property that is meant", async () => {
+  const text = [
+    "Node: dcid:a",
+    "typeof: dcs:City",
+    "containedInplace: dcid:b",
+    "",
+    "Node: dcid:b",
+    "typeOf: dcs:City",
+    "containedInplace: dcid:c",
+    "popluationType: dcs:Person",
+  ].join("\n");
+  expect(await misspelt(text)).toEqual([
+    "a.mcf:2 typeOf",
+    "a.mcf:3 containedInPlace",
+    "a.mcf:8 populationType",
+  ]);
+});
+
+test("short or shortened names are names of their own, and so is what is described", async () => {
+  const text = [
+    "Node: dcid:a",
+    "typeOf: dcs:City",
+    "names: x",
+    "units: x",
+    "member: dcid:a",
+    "locations: dcid:a",
+    "",
+    "Node: dcid:locations",
+    "typeOf: dcs:Property",
+  ].join("\n");
+  expect(await misspelt(text)).toEqual([]);
+});

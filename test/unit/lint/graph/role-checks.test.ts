@@ -1,0 +1,24 @@
+/** Observations whose variable or entity is of another kind. */
+import { expect, test } from "vitest";
+import { lintTexts, soundVariable } from "../lint-texts.ts";
+
+const header = "entity,variable,date,value\n";
+const place = 'Node: dcid:geoId/06\ntypeOf: dcs:State\nname: "California"\n\n';
+
+async function rolesIn(rows: string, mcf: string): Promise<readonly string[]> {
+  const { found } = await lintTexts({ "a.mcf": mcf, "o.csv": header + rows });
+  return found.filter((finding) => /Graph_Variable(?:As|Of)/.test(finding));
+}
+
+test("exchanged columns are told once for each variable and each place", async () => {
+  const rows = "geoId/06,V,2020,1\nV,geoId/06,2020,1\nV,geoId/06,2021,1\nV,geoId/07,2021,1\n";
+  expect(await rolesIn(rows, place + soundVariable("V"))).toEqual([
+    "warning Graph_VariableAsEntity o.csv:3",
+    "warning Graph_VariableOfOtherType o.csv:3",
+  ]);
+});
+
+test("nothing is said of nodes without a type, or with several of which one is right", async () => {
+  const both = soundVariable("V", "typeOf: dcs:Thing2");
+  expect(await rolesIn("geoId/06,V,2020,1\nx,W,2020,1\n", place + both)).toEqual([]);
+});
