@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { LoadError } from "../../../../src/errors/errors.ts";
+import { readBytes, readText, unreadable } from "../../../../src/load/bytes/byte-stream.ts";
+import { type InputFile, Progress } from "../../../../src/load/bytes/load-progress.ts";
 import type { LoadProgress } from "../../../../src/load/index.ts";
-import { loadTexts } from "../load-texts.ts";
+import { loadTexts, withFolder } from "../load-texts.ts";
 
 const mcf = (count: number): string =>
   Array.from({ length: count }, (_, index) => `Node: dcid:n${index}\nname: "${index}"\n`).join("");
@@ -49,10 +52,101 @@ describe("what cannot be read", () => {
   });
 });
 
+describe("bytes of a file", () => {
+  const mebibyte = 1024 * 1024;
+
+  async function chunksOf(
+    input: InputFile,
+    progress = new Progress(input.size),
+  ): Promise<Buffer[]> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of readBytes(input, progress)) chunks.push(Buffer.from(chunk));
+    return chunks;
+  }
+
+  test("in memory come in chunks, wherever they lie in it", async () => {
+    const all = Buffer.alloc(2.5 * mebibyte, "0123456789abcde");
+    const content = all.subarray(7);
+    const told: number[] = [];
+    const progress = new Progress(content.length, undefined, ({ bytesRead }) =>
+      told.push(bytesRead),
+    );
+    const input = { path: "a", size: content.length, isGzip: false, content };
+    const chunks = await chunksOf(input, progress);
+    expect(chunks.map(({ length }) => length)).toEqual([
+      mebibyte,
+      mebibyte,
+      content.length - 2 * mebibyte,
+    ]);
+    expect(Buffer.concat(chunks).equals(content)).toBe(true);
+    expect(told).toEqual([mebibyte, 2 * mebibyte, content.length]);
+    expect(await chunksOf({ ...input, content: new Uint8Array(0) })).toEqual([]);
+  });
+
+  test("are UTF-16 by their first two, and by those of the first chunk alone", async () => {
+    const firstTwo = (first: number, second: number) =>
+      chunksOf({ path: "a", size: 2, isGzip: false, content: Uint8Array.of(first, second) });
+    for (const [first, second] of [
+      [0xff, 0xff],
+      [0xfe, 0xfe],
+      [0xff, 0],
+      [0, 0xfe],
+      [0xfe, 0],
+      [0, 0xff],
+    ] as const) {
+      expect(await firstTwo(first, second)).toHaveLength(1);
+    }
+    await expect(firstTwo(0xff, 0xfe)).rejects.toMatchObject({
+      file: "a",
+      message: "a: is UTF-16; convert the file to UTF-8 first",
+    });
+    await expect(firstTwo(0xfe, 0xff)).rejects.toThrow("is UTF-16");
+    const content = Buffer.alloc(mebibyte + 2, "a");
+    content.set([0xff, 0xfe], mebibyte);
+    expect(await chunksOf({ path: "a", size: 2, isGzip: false, content })).toHaveLength(2);
+  });
+
+  test("are text as a whole, of a file or of memory", async () => {
+    const input = { path: "/nowhere/a", size: 2, isGzip: false };
+    expect(await readText({ ...input, content: Buffer.from("é") })).toBe("é");
+    await withFolder({ a: "é" }, async (folder) => {
+      expect(await readText({ ...input, path: join(folder, "a") })).toBe("é");
+    });
+    await expect(readText(input)).rejects.toMatchObject({
+      file: "/nowhere/a",
+      message: expect.stringContaining("/nowhere/a: cannot be read (ENOENT"),
+      cause: expect.objectContaining({ code: "ENOENT" }),
+    });
+  });
+
+  test("are read no further once the load is cancelled", async () => {
+    const controller = new AbortController();
+    const reached = () => controller.abort(new Error("enough"));
+    const progress = new Progress(0, controller.signal, reached);
+    const content = Buffer.alloc(2 * mebibyte, "a");
+    const reading = chunksOf({ path: "a", size: 4, isGzip: false, content }, progress);
+    await expect(reading).rejects.toThrow();
+    await withFolder({ a: content }, async (folder) => {
+      const ofFile = chunksOf({ path: join(folder, "a"), size: 4, isGzip: false }, progress);
+      await expect(ofFile).rejects.toThrow("aborted");
+    });
+  });
+
+  test("that fail for another reason fail with it", () => {
+    for (const other of [
+      "text",
+      new Error("no code"),
+      Object.assign(new Error("x"), { code: 7 }),
+    ]) {
+      expect(unreadable(other, "a")).toBe(other);
+    }
+  });
+});
+
 describe("encoding", () => {
   test.each([
-    ["UTF-16 LE", Buffer.from("\ufeffNode: dcid:x", "utf16le"), /UTF-16/],
-    ["UTF-16 BE", Buffer.from("\ufeffNode: dcid:x", "utf16le").swap16(), /UTF-16/],
+    ["UTF-16 LE", Buffer.from("\ufeffNode: dcid:x", "utf16le"), /: is UTF-16; convert/],
+    ["UTF-16 BE", Buffer.from("\ufeffNode: dcid:x", "utf16le").swap16(), /: is UTF-16; convert/],
     ["Latin-1", Buffer.from("Node: dcid:x\nname: Zürich", "latin1"), /UTF-8/],
     ["UTF-16 LE without a mark", Buffer.from("Node: dcid:x\n", "utf16le"), /perhaps UTF-16/],
     ["UTF-16 BE without a mark", Buffer.from("Node: x\n", "utf16le").swap16(), /perhaps UTF-16/],

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { ownCopy, readLines } from "../../../../src/load/bytes/lines.ts";
+import {
+  lineBytesMax,
+  nulProblem,
+  ownCopy,
+  readLines,
+  requireLength,
+  requireText,
+  textStart,
+} from "../../../../src/load/bytes/lines.ts";
 
 async function* chunksOf(...chunks: (string | Uint8Array)[]): AsyncGenerator<Buffer> {
   for (const chunk of chunks) yield Buffer.from(chunk as string);
@@ -45,6 +53,67 @@ describe("readLines", () => {
     await expect(reading).rejects.toThrow(message);
     await expect(linesOf(bytes)).rejects.toMatchObject({ file: "f", line: 3 });
   });
+});
+
+test("a byte order mark is three bytes, at the start alone", async () => {
+  expect(textStart(Buffer.from("\ufeffa"))).toBe(3);
+  for (const bytes of [[0xef, 0xbb, 0x61], [0xef], [0x61, 0xbb, 0xbf], []]) {
+    expect(textStart(Uint8Array.from(bytes))).toBe(0);
+  }
+  expect(await linesOf("a\n", "\ufeffb\n")).toEqual([
+    [1, "a"],
+    [2, "\ufeffb"],
+  ]);
+});
+
+test("a line may have 64 MiB, and not a byte more", () => {
+  expect(lineBytesMax).toBe(2 ** 26);
+  expect(() => requireLength(lineBytesMax, "f", 7)).not.toThrow();
+  expect(() => requireLength(lineBytesMax + 1, "f", 7)).toThrow(
+    expect.objectContaining({
+      file: "f",
+      line: 7,
+      message: "f:7: a line or quoted cell is longer than 64 MiB",
+    }),
+  );
+});
+
+test("the length of a line counts from chunk to chunk", async () => {
+  // Chunks that say how long they are, and hold nothing.
+  const lengths = async (...chunks: [length: number, feed: number][]) => {
+    async function* told() {
+      for (const [length, feed] of chunks) {
+        yield { length, indexOf: () => feed } as unknown as Buffer;
+      }
+    }
+    await readLines(told(), "f", () => {});
+  };
+  await expect(lengths([lineBytesMax, -1], [5, -1])).rejects.toThrow("longer than 64 MiB");
+  await expect(lengths([lineBytesMax, -1], [5, 1])).rejects.toThrow("longer than 64 MiB");
+});
+
+test("a NUL is in the line that holds it, and looks like UTF-16 where every second byte is one", () => {
+  const nul = (text: string) => () => requireText(Buffer.from(text, "latin1"), "f", 5);
+  expect(nul("a\nb")).not.toThrow();
+  expect(nul("\0\n")).toThrow("f:5: holds a NUL byte");
+  expect(nul("a\n\0\n")).toThrow("f:6: holds a NUL byte");
+  expect(nul("\n\na\0")).toThrow("f:7: holds a NUL byte, so it is not UTF-8 text");
+  for (const [text, perhaps] of [
+    ["\0a", false],
+    ["\0a\0", true],
+    ["\0ab", false],
+    [`${"\0a".repeat(8)}bb`, true],
+  ] as const) {
+    expect(nulProblem(Buffer.from(text)).endsWith("perhaps UTF-16: convert the file first")).toBe(
+      perhaps,
+    );
+  }
+});
+
+test("what is not UTF-8 is in the first line that is not", () => {
+  const broken = Buffer.from("\nä\nb\xff\n\xff", "latin1");
+  expect(() => requireText(broken, "f", 5)).toThrow("f:6: is not UTF-8");
+  expect(() => requireText(Buffer.from("\n\xff\n", "latin1"), "f", 1)).toThrow("f:2: is not UTF-8");
 });
 
 test("ownCopy keeps every character", () => {

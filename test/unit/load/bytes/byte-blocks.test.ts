@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { BlockReader, type ByteRange } from "../../../../src/load/bytes/byte-blocks.ts";
+import { type InputFile, Progress } from "../../../../src/load/bytes/load-progress.ts";
+import { openFiles } from "../../snapshot-file/open-files.ts";
+import { withFolder } from "../load-texts.ts";
+
+interface Block {
+  readonly text: string;
+  readonly isLast: boolean;
+}
+
+/** The blocks of a file, of which a reader leaves what stands behind the last line feed. */
+async function blocksOf(input: InputFile, blockBytes: number, range?: ByteRange) {
+  const blocks: Block[] = [];
+  const told: number[] = [];
+  const progress = new Progress(input.size, undefined, ({ bytesRead }) => told.push(bytesRead));
+  const reader = new BlockReader(progress, blockBytes);
+  const onBlock = (bytes: Uint8Array, end: number, isLast: boolean) => {
+    // Readers put an end of line behind the text, and look at some bytes more.
+    expect(bytes.length - end).toBeGreaterThanOrEqual(8);
+    blocks.push({ text: Buffer.from(bytes).toString("latin1", 0, end), isLast });
+    return bytes.subarray(0, end).lastIndexOf(0x0a) + 1;
+  };
+  await reader.read(input, onBlock, range);
+  return { blocks, told };
+}
+
+const text = "ab\ncdefghijklmnopqrstuvwxyz\nx\n\ny";
+
+describe("blocks of a file", () => {
+  const kinds = ["a file", "a compressed file", "memory"];
+
+  test.each(kinds)("begin with what was left over: %s", async (kind) => {
+    const bytes = kind === "a compressed file" ? gzipSync(text) : Buffer.from(text);
+    await withFolder({ "a.txt": bytes }, async (folder) => {
+      const path = join(folder, "a.txt");
+      const file = { path, size: bytes.length, isGzip: kind === "a compressed file" };
+      const input = kind === "memory" ? { ...file, path: "/nowhere", content: bytes } : file;
+      for (const size of [1, 2, 5, 16, 100]) {
+        const { blocks, told } = await blocksOf(input, size);
+        expect(blocks.map(({ isLast }) => isLast)).toEqual(
+          blocks.map((_, at) => at + 1 === blocks.length),
+        );
+        let whole = "";
+        for (const block of blocks) whole += block.text.slice(0, block.text.lastIndexOf("\n") + 1);
+        expect(whole + blocks.at(-1)!.text).toBe(text);
+        expect(told.at(-1)).toBe(bytes.length);
+      }
+      if (process.platform === "linux") expect(openFiles()).not.toContain(path);
+    });
+  });
+
+  test("double when a row does not fit, so that it is not looked at too often", async () => {
+    await withFolder({ "a.txt": "x".repeat(1000) }, async (folder) => {
+      const input = { path: join(folder, "a.txt"), size: 1000, isGzip: false };
+      const { blocks, told } = await blocksOf(input, 8);
+      expect(blocks.map((block) => block.text.length)).toEqual([
+        8, 24, 56, 120, 248, 504, 1000, 1000,
+      ]);
+      expect(told).toEqual([8, 24, 56, 120, 248, 504, 1000]);
+    });
+  });
+
+  test("are those of a range, if one is asked for", async () => {
+    await withFolder({ "a.txt": text }, async (folder) => {
+      const input = { path: join(folder, "a.txt"), size: text.length, isGzip: false };
+      const { blocks } = await blocksOf(input, 100, { start: 3, end: 7 });
+      expect(blocks).toEqual([
+        { text: "cdef", isLast: false },
+        { text: "cdef", isLast: true },
+      ]);
+    });
+  });
+
+  test("of several files may come from one reader", async () => {
+    const reader = new BlockReader(new Progress(0), 4);
+    const seen: string[] = [];
+    for (const content of ["abcdefghi", "xyz"]) {
+      const input = { path: "a", size: 1, isGzip: false, content: Buffer.from(content) };
+      await reader.read(input, (bytes, end, isLast) => {
+        if (isLast) seen.push(Buffer.from(bytes).toString("latin1", 0, end));
+        return 0;
+      });
+    }
+    expect(seen).toEqual(["abcdefghi", "xyz"]);
+  });
+
+  test("end where a handler fails, and the file is closed", async () => {
+    await withFolder({ "a.txt": text, "b.txt": "\ufffe" }, async (folder) => {
+      for (const content of [undefined, Buffer.from(text)]) {
+        const path = join(folder, "a.txt");
+        const input = {
+          path,
+          size: 1,
+          isGzip: false,
+          ...(content === undefined ? {} : { content }),
+        };
+        const reading = new BlockReader(new Progress(0)).read(input, () => {
+          throw new Error("no more");
+        });
+        await expect(reading).rejects.toThrow("no more");
+      }
+      if (process.platform === "linux")
+        expect(openFiles().filter((path) => path.startsWith(folder))).toEqual([]);
+    });
+  });
+
+  test("of UTF-16 are refused, and a range in the middle may begin with any bytes", async () => {
+    const utf16 = Buffer.from("\ufeffab", "utf16le");
+    await withFolder(
+      { "a.txt": utf16, "b.txt": Buffer.concat([Buffer.from("\n"), utf16]) },
+      async (folder) => {
+        const inputOf = (name: string) => ({ path: join(folder, name), size: 7, isGzip: false });
+        await expect(blocksOf(inputOf("a.txt"), 100)).rejects.toThrow(
+          "a.txt: is UTF-16; convert the file to UTF-8 first",
+        );
+        expect((await blocksOf(inputOf("b.txt"), 100, { start: 1, end: 7 })).blocks).toHaveLength(
+          2,
+        );
+      },
+    );
+  });
+
+  test("of a load that was cancelled are not handed on", async () => {
+    const controller = new AbortController();
+    const progress = new Progress(0, controller.signal);
+    const input = { path: "a", size: 1, isGzip: false, content: Buffer.from(text) };
+    let blocks = 0;
+    const reading = new BlockReader(progress, 2).read(input, () => {
+      blocks += 1;
+      controller.abort(new Error("enough"));
+      return 0;
+    });
+    await expect(reading).rejects.toThrow("enough");
+    expect(blocks).toBe(1);
+  });
+});
