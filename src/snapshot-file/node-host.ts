@@ -1,11 +1,11 @@
 /** What Node does for snapshots. */
 
 import * as zlib from "node:zlib";
-import { type SnapshotHost, slicingCrc32 } from "../snapshot/index.ts";
+import { type Crc32, type SnapshotHost, slicingCrc32 } from "../snapshot/index.ts";
 import { saveToFile } from "./save-file.ts";
 
 export const nodeHost: SnapshotHost = {
   // There since Node 20.15.
-  crc32: typeof zlib.crc32 === "function" ? (bytes) => zlib.crc32(bytes) : slicingCrc32,
+  crc32: (zlib.crc32 as Crc32 | undefined) ?? slicingCrc32,
   saveToFile,
 };

@@ -22,7 +22,8 @@ export async function saveToFile(path: string | URL, image: SnapshotImage): Prom
     await write(temporary, image);
     await rename(temporary, target);
   } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => {});
+    // There may be none yet.
+    await rm(temporary).catch(() => {});
     const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
     throw new SnapshotError("unwritable", `could not be saved: ${reason}`, { file }, { cause });
   }

@@ -62,6 +62,12 @@ describe("cancelling", () => {
   test.each<[string, Record<string, string>]>([
     ["MCF, and while names are settled", { "a.mcf": many('Node: x\nname: "n"\n') }],
     ["an exported table", { "a.csv": `${observations},properties\n${many("e,v,soon,1,\n")}` }],
+    ["RDF", { "a.nt": many("no statement\n") }],
+    ["JSON-LD", { "a.jsonld": `{"@graph": [${many("{},")}{}]}` }],
+    [
+      "MCF of a custom folder",
+      { "config.json": '{"inputFiles": {"*": {}}}', "a.mcf": many("no colon\n") },
+    ],
     ["a dump", { "a.sql": many("INSERT INTO triples VALUES('s','','','');\n") }],
     ["a table with a template", { "a.tmcf": template, "a.csv": `id\n${many("a b,c\n")}` }],
   ])("within a chunk of %s", async (_name, texts) => {

@@ -14,9 +14,13 @@ const observationsOf = ({ observations }: RecordingSink) =>
 describe("files of a custom folder", () => {
   const csv = "dcid,date,v\nx,2020,1\n";
 
-  test("are left out with a word when the config does not reach them", async () => {
+  test.each([
+    ["says nothing of sub-folders", {}],
+    ["says that they are none of it", { includeInputSubdirs: false }],
+  ])("are left out with a word when the config does not reach them, and %s", async (_, more) => {
     const { diagnostics, sink } = await loadTexts({
       ...config({
+        ...more,
         inputFiles: { "a.csv": { provenance: "P" }, "gone.csv": {}, "no*.csv": {} },
         sources: sources,
         verticalSpecsFile: "specs.json",
@@ -29,8 +33,8 @@ describe("files of a custom folder", () => {
     });
     expect(diagnostics).toEqual([
       "error Config_UnlistedFile b.csv",
-      "error Config_NoSuchFile config.json:6",
-      "warning Config_NoSuchFile config.json:7",
+      `error Config_NoSuchFile config.json:${6 + Object.keys(more).length}`,
+      `warning Config_NoSuchFile config.json:${7 + Object.keys(more).length}`,
       "error Config_NoSuchFile config.json",
       "info Config_OtherFile notes.txt",
       "warning Config_OutOfReach sub/a.csv",

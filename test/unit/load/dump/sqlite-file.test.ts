@@ -48,6 +48,33 @@ test("rows of a database are read like those of a dump", () => {
   expect(context.progress.rows).toBe(3);
 });
 
+test("a load that is cancelled reads no further, and says why", () => {
+  const controller = new AbortController();
+  const progress = new Progress(0, controller.signal);
+  const context = { ...run(), progress };
+  let closed = 0;
+  const many: SqliteModule = {
+    DatabaseSync: class {
+      prepare(sql: string) {
+        if (!sql.includes("FROM triples")) return { iterate: () => [{ name: "triples" }] };
+        return {
+          *iterate() {
+            for (let row = 0; row < 20_000; row++) {
+              if (row === 1) controller.abort(new Error("enough"));
+              yield { subject_id: `s${row}`, predicate: "name", object_id: "", object_value: "x" };
+            }
+          },
+        };
+      }
+      close(): void {
+        closed += 1;
+      }
+    },
+  };
+  expect(() => loadSqlite(input, provenance, context, many)).toThrow("enough");
+  expect([progress.rows, closed]).toEqual([4096, 1]);
+});
+
 test("without SQLite, the error says how to go on", () => {
   expect(() => loadSqlite(input, provenance, run(), undefined)).toThrow(
     nodeSqlite() === undefined ? /22\.5.*sqlite3 FILE \.dump/ : /no SQLite file/,
