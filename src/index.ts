@@ -4,6 +4,7 @@
 export * from "./everywhere.ts";
 export {
   attach,
+  type BaseSource,
   type BlobContent,
   type FileContent,
   type MemoryFiles,

@@ -1,8 +1,10 @@
 /** Files that a caller has in memory. */
 
+import { Commons } from "../commons/index.ts";
 import { describeArgument } from "../errors/index.ts";
 import { type LoadSource, MemoryTree, pathsOf } from "../load/index.ts";
 import { isSnapshot } from "../snapshot/index.ts";
+import { isSnapshotFile } from "../snapshot-file/index.ts";
 import { bytesOf, isUrl } from "../store/index.ts";
 
 /** What a `Blob` has that is needed here; one of any realm will do. */
@@ -28,41 +30,70 @@ export type FileContent = string | ArrayBuffer | SharedArrayBuffer | ArrayBuffer
  */
 export type MemoryFiles = Readonly<Record<string, FileContent>>;
 
-/** Sources as the loader takes them, or one snapshot in memory. */
-export type GivenSources =
-  | { readonly sources: readonly LoadSource[] }
-  | { readonly snapshot: Uint8Array };
+/** What was given, in two kinds; the order within a kind is that of the caller. */
+export interface GivenSources {
+  /** What was loaded before: snapshots, in files or in memory, and opened worlds. */
+  readonly bases: readonly Base[];
+  /** What is to be loaded. */
+  readonly sources: readonly LoadSource[];
+}
+
+/** A snapshot in memory or its path, or a Commons. */
+export type Base = Uint8Array | string | Commons;
 
 /**
- * Bytes alone are a snapshot. Paths stay what they are. All files in memory are one folder,
+ * Bytes alone are a snapshot, whatever they hold. Paths stay what they are. All files in memory are one folder,
  * whichever of the sources they are in, which stands where the first of them stood.
  *
  * @throws TypeError for what is no source, and for two files in memory of one name
  */
 export async function sourcesOf(source: unknown, caller: string): Promise<GivenSources> {
-  const bytes = isNameless(source) ? await bytesIn(source) : bytesOf(source);
-  if (bytes !== undefined) return { snapshot: bytes };
-  const given: readonly unknown[] = Array.isArray(source) ? source : [source];
-  const files = new Map<string, Uint8Array>();
-  const sources: (LoadSource | undefined)[] = [];
-  for (const one of given) {
-    const named = namedContents(one);
-    if (named === undefined) {
-      sources.push(...pathsOf(one, caller));
-      continue;
+  const alone = isNameless(source) ? await bytesIn(source) : bytesOf(source);
+  if (alone !== undefined) return { bases: [alone], sources: [] };
+  const kinds = new GivenKinds();
+  for (const one of Array.isArray(source) ? source : [source]) await kinds.add(one, caller);
+  return kinds.sources;
+}
+
+/** Sorts what is given into its kinds. */
+class GivenKinds {
+  readonly #bases: Base[] = [];
+  readonly #files = new Map<string, Uint8Array>();
+  /** Undefined for the place of all files in memory. */
+  readonly #sources: (LoadSource | undefined)[] = [];
+
+  get sources(): GivenSources {
+    const tree = new MemoryTree(this.#files);
+    return { bases: this.#bases, sources: this.#sources.map((one) => one ?? tree) };
+  }
+
+  async add(one: unknown, caller: string): Promise<void> {
+    const bytes = isNameless(one) ? await bytesIn(one) : bytesOf(one);
+    if (bytes !== undefined && isSnapshot(bytes)) this.#bases.push(bytes);
+    else if (one instanceof Commons) this.#bases.push(one);
+    else {
+      const named = namedContents(one);
+      if (named === undefined) this.#addPaths(pathsOf(one, caller));
+      else for (const [name, content] of named) await this.#addFile(name, content);
     }
-    if (files.size === 0) sources.push(undefined);
-    for (const [name, content] of named) await addFile(files, name, content);
   }
-  const [snapshot] = [...files].filter(([, content]) => isSnapshot(content));
-  if (snapshot === undefined) {
-    const tree = new MemoryTree(files);
-    return { sources: sources.map((one) => one ?? tree) };
+
+  #addPaths(paths: readonly string[]): void {
+    for (const path of paths) (isSnapshotFile(path) ? this.#bases : this.#sources).push(path);
   }
-  if (files.size === 1 && sources.length === 1) return { snapshot: snapshot[1] };
-  throw new TypeError(
-    `${snapshot[0]} is a snapshot and cannot be loaded with others: open it alone`,
-  );
+
+  async #addFile(name: string, content: unknown): Promise<void> {
+    const path = pathOf(name);
+    const files = this.#files;
+    if (files.has(path)) throw new TypeError(`two files in memory have the name '${path}'`);
+    const bytes = await contentOf(path, content);
+    if (isSnapshot(bytes)) {
+      this.#bases.push(bytes);
+      return;
+    }
+    if (files.size === 0) this.#sources.push(undefined);
+    files.set(path, bytes);
+  }
 }
 
 /** Undefined for what is no file in memory. */
@@ -73,16 +104,6 @@ function namedContents(source: unknown): readonly (readonly [string, unknown])[]
   const isRecord = prototype === null || Object.getPrototypeOf(prototype) === null;
   const entries = isRecord ? Object.entries(source) : [];
   return entries.length === 0 ? undefined : entries;
-}
-
-async function addFile(
-  files: Map<string, Uint8Array>,
-  name: string,
-  content: unknown,
-): Promise<void> {
-  const path = pathOf(name);
-  if (files.has(path)) throw new TypeError(`two files in memory have the name '${path}'`);
-  files.set(path, await contentOf(path, content));
 }
 
 /** @throws TypeError for a name that is no path within a folder */

@@ -20,12 +20,18 @@ import {
 } from "../load/index.ts";
 import { entitiesIn, resolverOver } from "../resolve/index.ts";
 import type { CommonsHandle } from "../snapshot/index.ts";
-import { BufferBytes } from "../snapshot/index.ts";
-import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "../snapshot-file/index.ts";
+import { BufferBytes, type SnapshotBytes } from "../snapshot/index.ts";
+import { FileBytes, nodeHost, WholeFile } from "../snapshot-file/index.ts";
 import type { FacetRanking } from "../stats/index.ts";
 import { canStartThreads, startThread, ThreadPool } from "../threads/index.ts";
-import { type Freeze, infoOf, WorldBuilder } from "../world/index.ts";
-import { type BlobContent, type MemoryFiles, type NamedBlob, sourcesOf } from "./memory-files.ts";
+import { type Freeze, infoOf, type World, WorldBuilder } from "../world/index.ts";
+import {
+  type Base,
+  type BlobContent,
+  type MemoryFiles,
+  type NamedBlob,
+  sourcesOf,
+} from "./memory-files.ts";
 
 /** How `open` loads, and how the Commons then answers. */
 export interface OpenOptions extends LoadOptions, ReopenOptions {
@@ -47,6 +53,9 @@ export interface OpenOptions extends LoadOptions, ReopenOptions {
 /** A path, a `file:` URL, or files in memory: by name, or a `File`, which has one. */
 export type Source = string | URL | MemoryFiles | NamedBlob;
 
+/** What was loaded before: a snapshot in memory, or an opened world. */
+export type BaseSource = SnapshotSource | BlobContent | Commons;
+
 /**
  * Loads files, folders, files in memory (`{ "town.mcf": text, "counts.csv": bytes }`) or a list of
  * them into one immutable world, or opens one snapshot, in a file or in memory. A snapshot is known
@@ -54,29 +63,31 @@ export type Source = string | URL | MemoryFiles | NamedBlob;
  * then, or until nobody holds the Commons any more. Bytes in memory are checked as a whole first,
  * their structure too, unless `structure` is false.
  *
+ * Snapshots and opened worlds in a list are bases: what they hold comes first, and files add to it.
+ * Their columns are copied, not read as text; diagnostics are those of the files.
+ *
  * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
  * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
  * question needs is damaged
  * @throws TypeError (rejects) when the source is neither a path nor files in memory, or no source is
- * given, when a snapshot is to be loaded together with others, or with options of loading
+ * given, or when a snapshot alone is to be opened with options of loading
  */
 export async function open(
-  source: Source | SnapshotSource | BlobContent | readonly Source[],
+  source: Source | BaseSource | readonly (Source | BaseSource)[],
   options: OpenOptions = {},
 ): Promise<Commons> {
-  const given = await sourcesOf(source, "open");
-  if ("snapshot" in given) return await reopen(new BufferBytes(given.snapshot), options, nodeHost);
-  const { sources } = given;
-  if (sources.length === 0) throw new TypeError("open needs at least one path");
-  const snapshot = sources.find((one) => typeof one === "string" && isSnapshotFile(one));
-  if (snapshot === undefined) return await loadFiles(sources, options);
-  if (sources.length > 1 || typeof snapshot !== "string") {
-    throw new TypeError(
-      `${labelOf(snapshot)} is a snapshot and cannot be loaded with others: open it alone`,
-    );
+  const { bases, sources } = await sourcesOf(source, "open");
+  const [base] = bases;
+  if (sources.length > 0 || bases.length > 1 || base instanceof Commons) {
+    return await loadFiles(bases, sources, options);
   }
-  const stored = options.whole === true ? new WholeFile(snapshot) : new FileBytes(snapshot);
-  return await reopen(stored, options, nodeHost);
+  if (base === undefined) throw new TypeError("open needs at least one path");
+  return await reopen(storedIn(base, options), options, nodeHost);
+}
+
+function storedIn(base: string | Uint8Array, { whole }: ReopenOptions): SnapshotBytes {
+  if (typeof base !== "string") return new BufferBytes(base);
+  return whole === true ? new WholeFile(base) : new FileBytes(base);
 }
 
 /**
@@ -89,16 +100,30 @@ export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Com
   return attachTo(handle, settings, nodeHost);
 }
 
-async function loadFiles(sources: readonly LoadSource[], options: OpenOptions): Promise<Commons> {
+async function loadFiles(
+  bases: readonly Base[],
+  sources: readonly LoadSource[],
+  options: OpenOptions,
+): Promise<Commons> {
   const log = new DiagnosticLog(options);
-  const freeze = await loadAndFreeze(sources, options, log);
-  reportConflicts(freeze, sources.map(labelOf).join(", "), log);
+  const opened = await Promise.all(bases.map((base) => openBase(base, options)));
+  const freeze = await loadAndFreeze(opened, sources, options, log);
+  reportConflicts(freeze, sources.map(labelOf).join(", ") || "open", log);
   const { world } = freeze;
   const info = infoOf(world, log.summary());
   return new Commons({ world, info, settings: options, host: nodeHost });
 }
 
+/** What is read of a base is checked as if it was opened alone. */
+async function openBase(base: Base, options: OpenOptions): Promise<Commons> {
+  if (base instanceof Commons) return base;
+  const { whole, structure, signal } = options;
+  const given = Object.entries({ whole, structure, signal }).filter(([, one]) => one !== undefined);
+  return await reopen(storedIn(base, options), Object.fromEntries(given), nodeHost);
+}
+
 async function loadAndFreeze(
+  bases: readonly Commons[],
   sources: readonly LoadSource[],
   options: OpenOptions,
   log: DiagnosticLog,
@@ -107,7 +132,12 @@ async function loadAndFreeze(
   const builder = new WorldBuilder();
   const pool = poolOf(builder, options.threads);
   try {
-    await load(sources, builder, options, log, pool, resolverWith(options.base));
+    if (bases.length > 0) {
+      const { addWorld } = await import("../bases/index.ts");
+      for (const base of bases) addWorld(worldOf(base), builder);
+    }
+    const known = options.base === undefined ? bases : [...bases, options.base];
+    if (sources.length > 0) await load(sources, builder, options, log, pool, resolverWith(known));
     options.signal?.throwIfAborted();
     return pool === undefined ? builder.freeze(ranking) : await pool.freeze({ ranking });
   } finally {
@@ -115,16 +145,22 @@ async function loadAndFreeze(
   }
 }
 
-/** What is loaded counts first, then the base. */
-function resolverWith(base: Commons | undefined): ResolverMaker {
-  if (base === undefined) return resolverOver;
-  const known = entitiesIn({ graph: base.graph, observations: base.observations });
+function worldOf({ graph, observations }: Commons): World {
+  return { graph, observations };
+}
+
+/** What files say counts first, then the bases in their order. */
+function resolverWith(bases: readonly Commons[]): ResolverMaker {
+  if (bases.length === 0) return resolverOver;
   return async (fill) => {
-    const own = await resolverOver(fill);
+    const all = [await resolverOver(fill), ...bases.map((base) => entitiesIn(worldOf(base)))];
     return {
       resolve: (question) => {
-        const found = own.resolve(question);
-        return found.length > 0 ? found : known.resolve(question);
+        for (const one of all) {
+          const found = one.resolve(question);
+          if (found.length > 0) return found;
+        }
+        return [];
       },
     };
   };

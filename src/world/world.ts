@@ -139,6 +139,18 @@ export class WorldBuilder implements Sink {
     return this.#observations.add(variable, entity, facet, date, bytes, start, end, true);
   }
 
+  /** One observation of a plain decimal: its digits without the point, and how many are behind it. */
+  decimal(
+    variable: number,
+    entity: number,
+    facet: number,
+    date: number,
+    mantissa: number,
+    decimals: number,
+  ): void {
+    this.#observations.addDecimal(variable, entity, facet, date, mantissa, decimals);
+  }
+
   /**
    * What follows belongs to the stretch of this number. Builders that collect at the same time tell
    * so which of them would have come first.

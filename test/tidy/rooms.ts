@@ -209,6 +209,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "several threads read the parts of large tables and freeze together what they collected",
     may: ["errors", "load", "store", "world", "node:fs", "node:worker_threads"],
   },
+  bases: {
+    about: "worlds that others are built upon: frozen columns back into a builder",
+    may: ["load", "stats", "store", "world"],
+  },
   commons: {
     about: "the face: one loaded world and every question it answers, without files",
     may: [
@@ -230,6 +234,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "the face with files: from paths to a Commons, from a Commons to a folder",
     may: [
       "adapters",
+      "bases",
       "commons",
       "errors",
       "export",

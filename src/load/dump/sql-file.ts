@@ -6,7 +6,7 @@ import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements
 import { DumpTables } from "./dump-tables.ts";
 import { SqlStatements } from "./sql-statements.ts";
 
-export async function loadSqlDump(
+export async function readSqlDump(
   input: InputFile,
   provenance: FileProvenance,
   { sink, log, progress }: LoadRun,

@@ -113,16 +113,24 @@ export class ObservationBuilder {
     end: number,
     isNumber: boolean,
   ): boolean {
-    if (entity !== this.#entity || variable !== this.#variable || facet !== this.#facet) {
-      this.#endRun();
-      this.#variable = variable;
-      this.#entity = entity;
-      this.#facet = facet;
-    }
+    this.#goTo(variable, entity, facet);
     if (!this.#values.add(bytes, start, end, isNumber)) return false;
-    if (this.#runLength === this.#runDates.length) this.#growRun();
-    this.#runDates[this.#runLength++] = date;
+    this.#addDate(date);
     return true;
+  }
+
+  /** The same for a plain decimal: its digits without the point, and how many stand behind it. */
+  addDecimal(
+    variable: number,
+    entity: number,
+    facet: number,
+    date: number,
+    mantissa: number,
+    decimals: number,
+  ): void {
+    this.#goTo(variable, entity, facet);
+    this.#values.addDecimal(mantissa, decimals);
+    this.#addDate(date);
   }
 
   /** The same for a value that is a text already. */
@@ -219,6 +227,19 @@ export class ObservationBuilder {
         date: dates.textOf(date),
       })),
     };
+  }
+
+  #goTo(variable: number, entity: number, facet: number): void {
+    if (entity === this.#entity && variable === this.#variable && facet === this.#facet) return;
+    this.#endRun();
+    this.#variable = variable;
+    this.#entity = entity;
+    this.#facet = facet;
+  }
+
+  #addDate(date: number): void {
+    if (this.#runLength === this.#runDates.length) this.#growRun();
+    this.#runDates[this.#runLength++] = date;
   }
 
   /** Rows of one series usually follow each other. Many series have the same dates. */

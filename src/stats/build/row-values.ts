@@ -62,11 +62,15 @@ export class RowValues {
   add(bytes: Uint8Array, start: number, end: number, isNumber: boolean): boolean {
     const reader = this.#reader;
     if (!reader.read(bytes, start, end)) return this.#addText(bytes, start, end, isNumber);
-    const { mantissa, decimals } = reader;
+    this.addDecimal(reader.mantissa, reader.decimals);
+    return true;
+  }
+
+  /** Appends a plain decimal, as `DecimalReader` reads it. */
+  addDecimal(mantissa: number, decimals: number): void {
     if (mantissa <= shortMax && mantissa >= -shortMax) {
       this.#words.push((mantissa << decimalBits) | decimals);
     } else this.#addBeside(mantissa, longDecimal + decimals);
-    return true;
   }
 
   /** Gives the rows away. */

@@ -32,7 +32,7 @@ import { columnNames } from "./column-names.ts";
 import { DateTexts } from "./date-texts.ts";
 import { EntityCursor, firstFrom } from "./entity-cursor.ts";
 import { NodePositions } from "./node-positions.ts";
-import { PointReader } from "./point-reader.ts";
+import { PointReader, type PointVisitor } from "./point-reader.ts";
 import type { SeriesLayout } from "./series-records.ts";
 
 /** What the columns of observations do not say, or only after they are read: plain data. */
@@ -264,6 +264,16 @@ export class ObservationTable {
   historyOf(series: number): [date: string, value: number | string][] {
     this.#points.open(series);
     return this.#points.history(this.#dates);
+  }
+
+  /**
+   * Shows the points of a series, ascending by date.
+   *
+   * @internal
+   */
+  eachPoint(series: number, visitor: PointVisitor): void {
+    this.#points.open(series);
+    this.#points.each(visitor);
   }
 
   /** Code of a date text, or undefined when nothing was observed then. */

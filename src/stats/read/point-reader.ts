@@ -36,6 +36,14 @@ interface FormatReading extends SeriesFormat {
   readonly column: LateColumn<ValueColumn>;
 }
 
+/** Takes the points of a series. */
+export interface PointVisitor {
+  /** A plain decimal: its digits without the point, and how many stand behind it. */
+  readonly decimal: (date: number, mantissa: number, decimals: number) => void;
+  /** Any other value, as it is written. */
+  readonly text: (date: number, text: string) => void;
+}
+
 /** Columns that every series needs. */
 const neededNames = [columnNames.seriesRecords, columnNames.dateRuns, columnNames.formats];
 
@@ -195,6 +203,26 @@ export class PointReader {
       else pairs[at] = [date, decimalNumber(stored >> ownBits, scale + (stored & ownMask))];
     }
     return pairs;
+  }
+
+  /** Shows all points of the series. */
+  each(visitor: PointVisitor): void {
+    const { start, end } = this;
+    const [values, runs] = [this.#values, this.#dateRuns];
+    const [toValue, toDate] = [this.#valueShift, this.#dateShift];
+    const { mark, isDouble, scale, least, ownBits, ownMask } = this.#format;
+    for (let point = start; point < end; point++) {
+      const date = runs[point - toDate]!;
+      const stored = values[point - toValue]!;
+      if (stored === mark || isDouble) {
+        visitor.text(date, this.textAt(point));
+        continue;
+      }
+      let mantissa = stored >> ownBits;
+      let decimals = scale + (stored & ownMask);
+      if (ownBits === 0) for (; decimals > least && mantissa % 10 === 0; decimals--) mantissa /= 10;
+      visitor.decimal(date, mantissa, decimals);
+    }
   }
 
   /** A double, or an exception. */

@@ -2,6 +2,7 @@
 
 import type { Commons, SnapshotSource } from "../../commons/index.ts";
 import {
+  type BaseSource,
   type BlobContent,
   type MemoryFiles,
   type NamedBlob,
@@ -107,9 +108,13 @@ export class WorldMaker {
    * @throws LoadError (rejects) when an addition cannot be loaded
    */
   async open(options: OpenOptions = {}): Promise<Commons> {
-    const sources: Source[] = [];
+    const sources: (Source | BaseSource)[] = [];
+    // Bases count before files: one that comes later goes with the files.
+    let isFirst = true;
     for (const [at, addition] of this.#allAdditions().entries()) {
-      sources.push(await sourceOf(addition, `addition-${at}`));
+      isFirst &&= isBase(addition);
+      const source = isFirst ? addition : await sourceOf(addition, `addition-${at}`);
+      sources.push(source as Source | BaseSource);
     }
     return await open(sources, options);
   }
@@ -122,16 +127,21 @@ export class WorldMaker {
   }
 }
 
-async function sourceOf(addition: Addition, folder: string): Promise<Source> {
-  if (isCommons(addition)) return exported(addition, folder);
+/** Says whether an addition was loaded before: a snapshot or a Commons. */
+function isBase(addition: Addition): boolean {
+  if (isCommons(addition)) return true;
   if (typeof addition === "string" || isUrl(addition)) {
-    const isSnapshot = String(addition).toLowerCase().endsWith(".pocket");
-    return isSnapshot ? exported(await open(addition), folder) : addition;
+    return String(addition).toLowerCase().endsWith(".pocket");
   }
   const isBlob = "arrayBuffer" in addition;
-  if (bytesOf(addition) !== undefined || (isBlob && !("name" in addition))) {
-    return exported(await open(addition as SnapshotSource), folder);
-  }
+  return bytesOf(addition) !== undefined || (isBlob && !("name" in addition));
+}
+
+async function sourceOf(addition: Addition, folder: string): Promise<Source> {
+  if (isCommons(addition)) return exported(addition, folder);
+  if (isBase(addition)) return exported(await open(addition as SnapshotSource), folder);
+  if (typeof addition === "string" || isUrl(addition)) return addition;
+  const isBlob = "arrayBuffer" in addition;
   if (!isBlob) return inFolder(folder, addition as MemoryFiles);
   return { [`${folder}/${(addition as NamedBlob).name}`]: addition as NamedBlob };
 }

@@ -86,8 +86,9 @@ describe("files in memory", () => {
     await expectTown({ "town.pocket": blob });
     await expectTown(new File([blob], "town.pocket"));
     await expectTown(blob);
-    const both = open({ "town.pocket": blob, "town.mcf": town });
-    await expect(both).rejects.toThrow(/^town\.pocket is a snapshot and cannot be loaded with/);
+    const both = await open({ "town.pocket": blob, "counts.csv": counts });
+    expect(both.info.observations).toBe(1);
+    expect(both.node(nameOf("Springfield")).data!["Springfield"]!.arcs).toHaveProperty("name");
   });
 
   test.runIf(nodeSqlite() !== undefined)("hold a SQLite file", async () => {

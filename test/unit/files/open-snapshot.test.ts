@@ -108,19 +108,6 @@ describe("a saved Commons", () => {
     expect(file.reads).toHaveLength(all);
   });
 
-  test("cannot be loaded with others", async () => {
-    for (const sources of [
-      [path, table],
-      [table, path],
-      [path, path],
-    ]) {
-      await expect(open(sources)).rejects.toThrow(TypeError);
-      await expect(open(sources)).rejects.toThrow(
-        `${path} is a snapshot and cannot be loaded with`,
-      );
-    }
-  });
-
   test.each([
     { ranking: { score: () => 1 } },
     { provenance: "dc/base/Mine" },

@@ -1,0 +1,3 @@
+/** Door of the bases: worlds that others are built upon. */
+
+export { addWorld } from "./add-world.ts";
