@@ -19,6 +19,9 @@ const {
   peerDependencies = {},
 } = JSON.parse(readFileSync("package.json", "utf8"));
 
+/** What users import. */
+const doors = ["index", "browser", "serve", "testing", "msw"];
+
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
 
@@ -42,6 +45,11 @@ const bundles = await Promise.all([
     splitting: true,
     chunkNames: "shared-[hash]",
     plugins: [{ name: "late-parts", setup: lateParts }],
+  }),
+  build({
+    ...options,
+    entryPoints: ["src/msw.ts"],
+    plugins: [{ name: "testing-outside", setup: testingOutside }],
   }),
   // What a thread runs needs little, and shares nothing: it starts soonest from one small file.
   build({ ...options, entryPoints: ["src/load-worker.ts"] }),
@@ -67,19 +75,31 @@ writeFileSync("dist/THIRD-PARTY-LICENSES", licencesOf(packagesIn(bundles)));
 portDeclarations();
 
 /**
- * What is imported on demand shares modules with the doors. It is made to reach all that `open` does:
- * else each such part would cut what is shared into more modules, which every start would load.
+ * What is imported on demand shares modules with the doors. It is made to reach all that its door does:
+ * else each such part would cut what is shared into more modules, which every start would load. What
+ * a Commons imports must reach nothing more, since browsers load it, too.
  */
 function lateParts({ onResolve, onLoad }) {
-  onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) =>
-    kind === "dynamic-import" ? { path: join(resolveDir, path), namespace: "late" } : undefined,
+  onResolve({ filter: /^\./ }, ({ kind, path, resolveDir, importer }) =>
+    kind === "dynamic-import"
+      ? {
+          path: join(resolveDir, path),
+          namespace: "late",
+          pluginData: importer.includes("/src/commons/") ? "src/browser.ts" : "src/files/index.ts",
+        }
+      : undefined,
   );
-  onLoad({ filter: /.*/, namespace: "late" }, ({ path }) => ({
+  onLoad({ filter: /.*/, namespace: "late" }, ({ path, pluginData: door }) => ({
     contents: `export * from ${JSON.stringify(path)};
-      export * as reached from ${JSON.stringify(join(process.cwd(), "src/files/index.ts"))};`,
+      export * as reached from ${JSON.stringify(join(process.cwd(), door))};`,
     loader: "ts",
     resolveDir: process.cwd(),
   }));
+}
+
+/** The door for msw is a few lines over the door for tests, which lies next to it. */
+function testingOutside({ onResolve }) {
+  onResolve({ filter: /\/testing\/index\.ts$/ }, () => ({ path: "./testing.js", external: true }));
 }
 
 /** Programs and the server import the library, and programs the server, as they lie next to them. */
@@ -122,8 +142,7 @@ function licencesOf(folders) {
  */
 function portDeclarations() {
   const declarations = new Declarations("dist");
-  for (const door of ["index", "browser", "serve", "testing"])
-    declarations.need(`${door}.d.ts`, undefined);
+  for (const door of doors) declarations.need(`${door}.d.ts`, undefined);
   for (const entry of readdirSync("dist", { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!path.endsWith(".d.ts")) continue;

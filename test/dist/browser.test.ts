@@ -120,6 +120,8 @@ const questions = `{
       }),
     })
     .then((response) => response.json()),
+  table: (await commons.table({ variables: ["Count_Person"], entities: ["geoId/06"] })).csv(),
+  explained: await commons.explain({ node: { nodes: ["geoId/6"], property: "->name" } }),
   refused: await commons
     .fetch(new Request("https://api.datacommons.org/v2/node?nodes=geoId/06&property=->name"))
     .then(async (response) => [response.status, await response.json()]),

@@ -7,7 +7,7 @@ import { InstalledPackage } from "./installed-package.ts";
 let installed: InstalledPackage;
 
 beforeAll(() => {
-  installed = new InstalledPackage(["axios", "jest", "msw", "undici"]);
+  installed = new InstalledPackage(["axios", "jest", "msw", "undici", "vitest"]);
 });
 
 afterAll(() => installed.remove());
@@ -31,14 +31,41 @@ function run(program: string): string {
 describe("a mock behind", () => {
   test("msw", () => {
     const printed = run(`
-      import { http } from "msw";
       import { setupServer } from "msw/node";
-      const server = setupServer(http.all(root + "/*", ({ request }) => double.fetch(request)));
+      import { mockHandlers } from "pocket-commons/msw";
+      const server = setupServer(...mockHandlers(double));
       server.listen({ onUnhandledRequest: "error" });
       assert.deepStrictEqual(await (await fetch(root + "/v2/node", init)).json(), expected);
       const body = JSON.stringify({ ...question, nodes: ["geoId/60"] });
       assert.equal((await fetch(root + "/v2/node", { ...init, body })).status, 500);
       assert.throws(() => double.assertNoProblems(), /no dcid 'geoId\\/60'/);
+      await assert.rejects(fetch("https://elsewhere.example/v2/node"));
+      server.close();`);
+    expect(printed).toBe("as expected\n");
+  });
+
+  test("msw, with faults", () => {
+    const printed = run(`
+      import { setupServer } from "msw/node";
+      import { mockHandlers } from "pocket-commons/msw";
+      const rules = [
+        { kind: "reset", occurrences: [1] },
+        { kind: "error", code: "resourceExhausted", retryAfter: 2, occurrences: [2] },
+        { kind: "hang", occurrences: [3] },
+      ];
+      const faulty = await double.fork(undefined, { origins: "https://dc.example/api", faults: { rules } });
+      const server = setupServer(...mockHandlers(faulty));
+      server.listen({ onUnhandledRequest: "error" });
+      const ask = (more) => fetch("https://dc.example/api/v2/node", { ...init, ...more });
+      await assert.rejects(ask(), TypeError);
+      const limited = await ask();
+      assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "2"]);
+      const stop = new AbortController();
+      setTimeout(() => stop.abort(), 50);
+      await assert.rejects(ask({ signal: stop.signal }), { name: "AbortError" });
+      assert.deepStrictEqual(await (await ask()).json(), expected);
+      assert.deepEqual(faulty.calls.map(({ fault }) => fault), ["reset", "error", "hang", undefined]);
+      faulty.reset();
       server.close();`);
     expect(printed).toBe("as expected\n");
   });
@@ -102,5 +129,18 @@ describe("a test", () => {
       `NODE_OPTIONS=--experimental-vm-modules node ${jest} --rootDir . --config jest.config.json 2>&1`,
     );
     expect(printed).toContain("1 passed, 1 total");
+  });
+
+  test("in vitest, the recipe of the document", () => {
+    const recipe = /\*\*vitest\*\*.*?```js\n(.*?)```/s.exec(read("docs/testing.md"));
+    installed.write("first.vitest.mjs", recipe?.[1] ?? "");
+    installed.write(
+      "vitest.config.mjs",
+      'export default { test: { include: ["*.vitest.mjs"], reporters: ["json"] } };',
+    );
+    const vitest = join(projectRoot, "node_modules/vitest/vitest.mjs");
+    const printed = installed.node(vitest, "run", "--root", ".", "--config", "vitest.config.mjs");
+    const { numPassedTests, numTotalTests } = JSON.parse(printed);
+    expect([numPassedTests, numTotalTests]).toEqual([2, 2]);
   });
 });

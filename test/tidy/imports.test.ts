@@ -22,6 +22,7 @@ const doors = [
   "src/load-worker.ts",
   "src/demo.ts",
   "src/testing.ts",
+  "src/msw.ts",
 ];
 
 const sources = modulesUnder("src");

@@ -273,6 +273,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       record: "answers of a service folded into a world",
     },
   },
+  msw: { about: "the mock as handlers of msw", may: ["testing", "msw"] },
   serve: {
     about: "the service over HTTP: sockets, hosts and origins, compression, metrics",
     may: [
@@ -321,6 +322,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   "serve.ts": { about: "the door of the server", may: ["serve"] },
   "testing.ts": { about: "the door of the library for tests", may: ["testing"] },
+  "msw.ts": { about: "the door of the library for tests with msw", may: ["msw"] },
   "load-worker.ts": {
     about: "what a thread that helps loading runs",
     may: ["threads", "node:worker_threads"],

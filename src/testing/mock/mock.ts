@@ -80,6 +80,11 @@ export class Mock {
     this.fetch = async (input, init) => await this.#fetch(input, init);
   }
 
+  /** What it answers for: origins, each perhaps with a path below which the service lies. */
+  get origins(): readonly string[] {
+    return this.#origins;
+  }
+
   /** Every request so far, in the order in which they came. */
   get calls(): readonly Call[] {
     return [...this.#calls];

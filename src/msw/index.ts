@@ -1,0 +1,3 @@
+/** Door of the handlers of msw that hand requests to a mock. */
+
+export { mockHandlers } from "./handlers.ts";
