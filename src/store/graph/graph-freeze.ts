@@ -87,7 +87,11 @@ function* sortingRows(arcs: ArcColumns, threads: number): Freezing<number, RowsS
 }
 
 /** Makes the arcs in from those out, by blocks of terms with about the same number of rows. */
-function reversing(out: ArcColumns, into: ArcColumns, threads: number): FreezeStep<ReverseShare> {
+export function reversing(
+  out: ArcColumns,
+  into: ArcColumns,
+  threads: number,
+): FreezeStep<ReverseShare> {
   const counts = blockCounts(out, into.offsets.length - 1);
   const rows = out.terms.length;
   const shares: ReverseShare[] = [];

@@ -1,6 +1,8 @@
 /** Graphs frozen in shares, from several builders: the same as from one list of triples. */
 
 import { describe, expect, test } from "vitest";
+import { makeArcs } from "../../../../src/store/graph/arc-columns.ts";
+import { reversing } from "../../../../src/store/graph/graph-freeze.ts";
 import {
   type Dictionary,
   doShares,
@@ -16,11 +18,10 @@ import {
 type Triple = readonly [number, number, number, number];
 
 const nodeCount = 41;
-/** Three whole blocks of terms. */
-const termCount = 3 * 0x1_0000;
+const termCount = 61;
 const [name, typeOf, note] = [7, 11, 5];
-/** Objects that are literals, in all blocks. */
-const literals = [41, 60, 0xffff, 0x1_0000, 0x1_0001, 0x1_8000, 0x2_0000, 0x2_ffff, 50, 51, 52];
+/** Objects that are literals. */
+const literals = [41, 44, 45, 46, 50, 51, 52, 53, 58, 59, 60];
 
 const dictionary = {
   nodeCount,
@@ -50,9 +51,9 @@ function collect(
   }
   const nodes = new Uint32Array(nodeCount);
   for (let node = 0; node < nodeCount; node++) nodes[nodeOf(node)] = node;
-  const terms = new Uint32Array(literals.length);
-  for (const literal of literals) terms[literalOf(literal)] = literal - nodeCount;
-  return { triples: builder.take(), nodes, terms };
+  const ranks = new Uint32Array(literals.length);
+  for (const literal of literals) ranks[literalOf(literal)] = literal - nodeCount;
+  return { triples: builder.take(), nodes, literals: ranks };
 }
 
 /** The graph, and the shares that it was made in: they are done in reverse. */
@@ -66,7 +67,7 @@ function frozen(
   );
   const ranks = {
     nodes: Uint32Array.from(collected.flatMap(({ nodes }) => [...nodes])),
-    literals: Uint32Array.from(collected.flatMap(({ terms }) => [...terms])),
+    literals: Uint32Array.from(collected.flatMap(({ literals }) => [...literals])),
   };
   const rows = collected.map(({ triples }, at) => ({
     triples,
@@ -117,15 +118,13 @@ const parts = Array.from({ length: 24 }, (_, part) => given.slice(part * 10, par
 
 describe.each([
   [1, 1],
-  [1, 2],
-  [3, 1],
   [3, 3],
   [2, 5],
 ])("what %i builders collected, frozen in shares for %i threads", (builders, threads) => {
-  const { graph, shares } = frozen(parts, builders, threads);
   const triples = distinct(given);
 
   test("is the sorted list of its triples, from both ends", () => {
+    const { graph } = frozen(parts, builders, threads);
     expect(triplesOf(graph)).toEqual(triples);
     const inwards = triples.toSorted((a, b) =>
       compare([a[2], a[1], a[0], a[3]], [b[2], b[1], b[0], b[3]]),
@@ -141,6 +140,7 @@ describe.each([
   });
 
   test("has the names that came first, and the sets of types", () => {
+    const { graph } = frozen(parts, builders, threads);
     for (let node = 0; node < nodeCount; node++) {
       const own = given.filter(([subject]) => subject === node);
       const first = own.find((triple) => triple[1] === name && triple[2] >= nodeCount);
@@ -153,6 +153,7 @@ describe.each([
   });
 
   test("was sorted by shares of about the same size, which hold each subject once", () => {
+    const { shares } = frozen(parts, builders, threads);
     const sorts = shares.filter((share) => share.kind === "rows");
     expect(sorts.map(({ first }) => first)).toEqual([
       0,
@@ -167,26 +168,73 @@ describe.each([
       expect(Math.abs(rows - given.length / threads)).toBeLessThanOrEqual(largest);
     }
   });
+});
 
-  test("was turned around by shares of neighbouring blocks, none much larger than its part", () => {
-    const turns = shares.filter((share) => share.kind === "reverse");
-    expect(turns.length).toBeLessThanOrEqual(threads);
-    const rowsBefore = (block: number) =>
-      triples.filter((triple) => triple[2] < block * 0x1_0000).length;
-    let block = 0;
-    for (const [at, { first, start, counts }] of turns.entries()) {
-      expect([first, start]).toEqual([block, rowsBefore(block)]);
-      block += counts.length;
-      expect([...counts]).toEqual(
-        Array.from(counts, (_, own) => rowsBefore(first + own + 1) - rowsBefore(first + own)),
-      );
-      if (at + 1 === turns.length) expect(block).toBe(3);
-      else {
-        const wanted = (triples.length * (at + 1)) / threads;
-        if (counts.length > 1) expect(rowsBefore(block - 1)).toBeLessThan(wanted);
-        expect(rowsBefore(block)).toBeGreaterThanOrEqual(wanted);
-      }
-    }
+describe("arcs in are made by shares of neighbouring blocks", () => {
+  test.each([
+    ["one thread", [5, 1, 4], 1, [[0, 3, 0]]],
+    [
+      "two, of which the first has its half at once",
+      [5, 1, 4],
+      2,
+      [
+        [0, 1, 0],
+        [1, 2, 5],
+      ],
+    ],
+    [
+      "two, of which the first needs two blocks",
+      [2, 3, 5],
+      2,
+      [
+        [0, 2, 0],
+        [2, 1, 5],
+      ],
+    ],
+    ["two, where the last block has most rows", [0, 3, 7], 2, [[0, 3, 0]]],
+    [
+      "three, where the second has too few for a share",
+      [5, 1, 4],
+      3,
+      [
+        [0, 1, 0],
+        [1, 2, 5],
+      ],
+    ],
+    [
+      "more than there are blocks",
+      [5, 1, 4],
+      10,
+      [
+        [0, 1, 0],
+        [1, 1, 5],
+        [2, 1, 6],
+      ],
+    ],
+    [
+      "two, where there are no rows",
+      [0, 0, 0],
+      2,
+      [
+        [0, 1, 0],
+        [1, 1, 0],
+        [2, 1, 0],
+      ],
+    ],
+  ])("for %s", (_, rowsOfBlocks, threads, wanted) => {
+    const terms = rowsOfBlocks.flatMap((rows, block) =>
+      Array.from({ length: rows }, (_row, at) => block * 0x1_0000 + at * 1000),
+    );
+    // The last block is whole: a term more would begin another one.
+    const termsOfAll = rowsOfBlocks.length * 0x1_0000;
+    const columns = new FrozenColumns();
+    const out = makeArcs(columns, "out", 1, terms.length, 1, 1);
+    out.terms.set(terms.toReversed());
+    const into = makeArcs(columns, "in", termsOfAll, terms.length, 1, 1);
+    const { shares } = reversing(out, into, threads);
+    expect(shares.map(({ first, counts, start }) => [first, counts.length, start])).toEqual(wanted);
+    expect(shares.flatMap(({ counts }) => [...counts])).toEqual(rowsOfBlocks);
+    expect(shares.every((share) => share.out === out && share.into === into)).toBe(true);
   });
 });
 
