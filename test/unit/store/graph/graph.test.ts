@@ -81,6 +81,7 @@ describe("Graph", () => {
   });
 
   test("knows the rows of a predicate, and makes their list once", () => {
+    const graph = smallGraph();
     const { out } = graph;
     for (const one of ["containedInPlace", "name", "note", "typeOf"].map(predicate)) {
       const rows = [...out.predicates.keys()].filter((row) => out.predicates[row] === one);
