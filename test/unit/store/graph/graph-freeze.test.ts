@@ -36,8 +36,8 @@ function collect(
   isOwn: (part: number) => boolean,
   by: number,
 ) {
-  const nodeOf = (node: number) => (node * by) % nodeCount;
-  const literalOf = (literal: number) => (literals.indexOf(literal) * by) % literals.length;
+  const nodeOf = (node: number) => (node * by + by) % nodeCount;
+  const literalOf = (literal: number) => (literals.indexOf(literal) * by + by) % literals.length;
   const builder = new GraphBuilder();
   for (const [number, part] of parts.entries()) {
     if (!isOwn(number)) continue;

@@ -53,6 +53,13 @@ describe("sets of types", () => {
     expect([...sets.sets.subarray(0, nodes.length)]).toEqual([...nodes.keys()].map((at) => at + 1));
   });
 
+  test("are told from those that begin alike", () => {
+    for (let type = 1; type <= 20; type++) {
+      const others = Array.from({ length: 25 }, (_, at) => [type, 100 + at]);
+      expect(typeSetsOf([...others, [type], [100]]).count).toBe(1 + 25 + 2);
+    }
+  });
+
   test.each([
     [255, 1],
     [256, 2],
