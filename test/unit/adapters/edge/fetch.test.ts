@@ -190,3 +190,79 @@ test("a reason that the message says already is not said twice", async () => {
   const response = await createFetch({ row }, world, { reasons: true })("/ask?key=k");
   expect(await response.json()).toMatchObject({ details: [{ detail: "internal" }] });
 });
+
+describe("methods", () => {
+  const getOnly = createFetch(
+    { row: { ...rowOf((name) => ({ name })), methods: ["GET"] as const } },
+    world,
+  );
+
+  test.each([
+    ["GET", 200],
+    ["POST", 404],
+    ["PUT", 404],
+    ["HEAD", 404],
+  ])("that the row does not name are not there: %s", async (method, status) => {
+    expect((await getOnly("/ask?key=k", { method })).status).toBe(status);
+  });
+
+  test("OPTIONS says what a page may ask, where there is a row", async () => {
+    const response = await getOnly("/ask", { method: "OPTIONS" });
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "GET, POST, OPTIONS",
+      "access-control-allow-headers":
+        "Authorization, Content-Type, Accept, Origin, X-Requested-With, X-Api-Key",
+      "access-control-max-age": "3600",
+    });
+    expect((await getOnly("/other", { method: "OPTIONS" })).status).toBe(404);
+  });
+});
+
+test("one key may be given as a text", async () => {
+  const fetch = createFetch({ row: rowOf((name) => ({ name })) }, world, { keys: "good" });
+  const statuses = ["good", "g", ""].map(async (key) => (await fetch(`/ask?key=${key}`)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 400, 401]);
+});
+
+test("who has no key is told which kind of key to send, and others are not", async () => {
+  const headersOf = async (path: string) => Object.fromEntries((await echo(path)).headers);
+  const usual = { "content-type": "application/json", "access-control-allow-origin": "*" };
+  expect(await headersOf("/ask")).toEqual({ ...usual, "www-authenticate": "Bearer" });
+  expect(await headersOf("/other")).toEqual(usual);
+  expect(await headersOf("/ask?key=k")).toEqual(usual);
+});
+
+test("rules of self-hosted instances hold below their root, where they are asked for", async () => {
+  const strict = {
+    ...rowOf((name) => ({ name })),
+    selfHostedRule: () => {
+      throw new RequestError("not here");
+    },
+  };
+  const statusOf = async (row: AnyEndpoint, path: string, selfHostedRules?: boolean) => {
+    const settings = selfHostedRules === undefined ? {} : { selfHostedRules };
+    return (await createFetch({ row }, world, settings)(path)).status;
+  };
+  expect(await statusOf(strict, "/core/api/ask", true)).toBe(400);
+  expect(await statusOf(strict, "/core/api/ask", false)).toBe(200);
+  expect(await statusOf(strict, "/core/api/ask")).toBe(200);
+  expect(await statusOf(strict, "/ask?key=k", true)).toBe(200);
+  const row = rowOf((name) => ({ name }));
+  expect(await statusOf(row, "/core/api/ask", true)).toBe(200);
+});
+
+test("an answer is packed as its row says, or the settings for that row", async () => {
+  const plain = rowOf((name) => ({ name }));
+  const packed = { ...plain, envelope: "payload" } as const;
+  const answerOf = async (name: string, row: AnyEndpoint, envelopes = {}) => {
+    const fetch = createFetch({ [name]: row }, world, { envelopes });
+    return await (await fetch("/ask?key=k&name=x")).json();
+  };
+  const text = '{"name":"x"}';
+  expect(await answerOf("row", plain)).toEqual({ name: "x" });
+  expect(await answerOf("row", packed)).toEqual({ payload: text });
+  expect(await answerOf("v0.popObs", plain, { "v0.popObs": "payload" })).toEqual({ payload: text });
+  expect(await answerOf("row", packed, { "v0.popObs": "deflated" })).toEqual({ payload: text });
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { incomingOf } from "../../../../src/adapters/edge/incoming.ts";
+import { LimitError } from "../../../../src/errors/errors.ts";
 
 type Asked = readonly [input: string, init?: RequestInit];
 
@@ -51,6 +52,9 @@ const asked: readonly Asked[] = [
   ["/a", { signal: {} as AbortSignal }],
   ["/a", Object.create({ method: "POST", body: "inherited" }) as RequestInit],
   ["http://user:word@h/a"],
+  ["http://user@h/a"],
+  ["http://:word@h/a"],
+  ["http://h/a", { method: "GET" }],
   ["a?key=k"],
   [""],
 ];
@@ -60,3 +64,40 @@ test.each(asked.map((one) => [one]))("a request is read as a Request would be: %
   expect(await seen(one, false)).toEqual(expected);
   expect(expected).toSatisfy((what) => Array.isArray(what) || what === "TypeError");
 });
+
+test.each([
+  ["text", "{}"],
+  ["numbers of 16 bits", Uint16Array.of(1)],
+])("a body of %s in place of bytes is no body", async (_, piece) => {
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(piece);
+      stream.close();
+    },
+  });
+  const init = { method: "POST", body, duplex: "half" } as const;
+  await expect(incomingOf("/a", init).text(1000)).rejects.toThrow(
+    new TypeError("Received non-Uint8Array chunk"),
+  );
+});
+
+test("a body that somebody read is not read again", async () => {
+  const request = new Request("http://h/a", { method: "POST", body: "x" });
+  expect(await incomingOf(request).text(1)).toBe("x");
+  await expect(incomingOf(request).text(1)).rejects.toThrow("Body has already been read");
+});
+
+test.each([
+  ["as text", "/a", { method: "POST", body: "four" }],
+  ["in a request", new Request("http://h/a", { method: "POST", body: "four" }), undefined],
+] as const)(
+  "a body of as many bytes as there may be is read, %s, and no longer one",
+  async (_, input, init) => {
+    const copy = () => (input instanceof Request ? input.clone() : input);
+    expect(await incomingOf(copy(), init).text(4)).toBe("four");
+    const message = "the body is longer than 3 bytes: send less, or raise 'maxBodyBytes'";
+    await expect((async () => await incomingOf(copy(), init).text(3))()).rejects.toThrow(
+      new LimitError(message, { setting: "maxBodyBytes" }),
+    );
+  },
+);

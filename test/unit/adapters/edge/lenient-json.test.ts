@@ -14,6 +14,14 @@ describe("what strict JSON refuses and the gateway takes", () => {
     ["backslash-newline in a string", '["a \\\nb"]', ["a \nb"]],
     ["backslash-newline between tokens", '{ \\\n "a": \\\r\n 1}', { a: 1 }],
     ["vertical tab and form feed", "[\v1,\f2]", [1, 2]],
+    ["escapes of control characters", String.raw`['\b\f\n\r\t\v']`, ["\b\f\n\r\t\v"]],
+    ["escapes by number", String.raw`['\u0041\u00e9\u00E9\u12345']`, ["Aéé\u12345"]],
+    [
+      "numbers of all forms",
+      "[0, 9, -10, 1.25, 1e3, -2.5E-1, 3e+2,]",
+      [0, 9, -10, 1.25, 1000, -0.25, 300],
+    ],
+    ["words", "{a: true, b: false, c: null,}", { a: true, b: false, c: null }],
   ])("%s", (_what, text, value) => {
     expect(read(text)).toEqual(value);
   });
@@ -77,6 +85,7 @@ test("nests to a hundred levels and says no beyond", () => {
 });
 
 test("counts levels, not values", () => {
+  expect(readLenientJson(`[[${"[],".repeat(200)}],]`)).toHaveLength(1);
   const siblings = `[${"[{}],".repeat(200)}]`;
   expect(readLenientJson(siblings)).toHaveLength(200);
 });

@@ -32,6 +32,27 @@ describe("an engine error becomes a code and a status", () => {
     },
   );
 
+  test.each([
+    ["unknown", 2, 500],
+    ["invalidArgument", 3, 400],
+    ["deadlineExceeded", 4, 504],
+    ["notFound", 5, 404],
+    ["resourceExhausted", 8, 429],
+    ["internal", 13, 500],
+    ["unauthenticated", 16, 401],
+  ] as const)("%s is code %i and status %i", (name, code, status) => {
+    expect(new RpcError(name, "no")).toMatchObject({ code, status, message: "no" });
+  });
+
+  test.each([
+    ["deadline", 4],
+    ["maxRows", 8],
+    ["maxBytes", 8],
+    ["maxBodyBytes", 8],
+  ] as const)("a limit that %s sets is code %i", (setting, code) => {
+    expect(toRpcError(new LimitError("too much", { setting }))).toMatchObject({ code });
+  });
+
   test("what has a code keeps it", () => {
     const error = new RpcError("unknown", "must provide DCIDs");
     expect(toRpcError(error)).toBe(error);
