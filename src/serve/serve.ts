@@ -48,7 +48,8 @@ export async function serve(source: Served, options: ServeOptions = {}): Promise
   let commons = source instanceof Commons ? source : await load();
   const gate = new Gate({ host, allowedHosts: options.allowedHosts, cors: listed(options.cors) });
   const metrics = new Metrics(() => commons.info);
-  const service = new Service({ commons: () => commons, gate, metrics });
+  const hasWebsite = options.website ?? options.keys === undefined;
+  const service = new Service({ commons: () => commons, gate, metrics, hasWebsite });
   const server = new HttpServer({
     service,
     metrics,

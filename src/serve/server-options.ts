@@ -32,6 +32,11 @@ export interface ServeOptions extends Omit<OpenOptions, "signal"> {
    * the source must be paths. Default: false.
    */
   readonly watch?: boolean | readonly string[] | undefined;
+  /**
+   * Whether the routes of datacommons.org's website are answered too, which the npm client and the web
+   * components ask for. They ask for no key. Default: true, unless `keys` are given.
+   */
+  readonly website?: boolean | undefined;
   /** Requests that are answered at once; others get 503. Default: 1024. */
   readonly concurrentMax?: number | undefined;
   /** Milliseconds in which the headers of a request must arrive. Default: 10,000. */

@@ -1,5 +1,6 @@
 /** What a server answers: plain requests in, plain answers out. It knows no sockets. */
 import { type Commons, endpointOf } from "../index.ts";
+import { answerWebsite, websiteRouteOf } from "../website/index.ts";
 import { encoded } from "./encoding.ts";
 import type { Gate } from "./gate.ts";
 import type { Metrics } from "./metrics.ts";
@@ -23,6 +24,8 @@ export interface ServiceParts {
   readonly commons: () => Commons;
   readonly gate: Gate;
   readonly metrics: Metrics;
+  /** Whether the website's routes are answered. */
+  readonly hasWebsite: boolean;
 }
 
 /** Headers that answers of the library bring and a server decides on. */
@@ -55,7 +58,7 @@ export class Service {
   /** How metrics name what was asked. */
   endpointOf(url: string): string {
     const path = pathOf(url);
-    return endpointOf(path) ?? (path in own ? path : "other");
+    return this.#routeOf(path) ?? (path in own ? path : "other");
   }
 
   async #find(request: PlainRequest): Promise<PlainAnswer> {
@@ -65,12 +68,32 @@ export class Service {
     return await this.#ask(request);
   }
 
-  async #ask({ method, url, headers, body }: PlainRequest): Promise<PlainAnswer> {
+  #routeOf(path: string): string | undefined {
+    return endpointOf(path) ?? (this.#parts.hasWebsite ? websiteRouteOf(path) : undefined);
+  }
+
+  async #ask(request: PlainRequest): Promise<PlainAnswer> {
+    const { method, url, headers } = request;
     const commons = this.#parts.commons();
     const tag = `W/"${commons.contentTag}"`;
-    const isCacheable = method === "GET" && endpointOf(pathOf(url)) !== undefined;
+    const isCacheable = method === "GET" && this.#routeOf(pathOf(url)) !== undefined;
     if (isCacheable && tagsOf(headers["if-none-match"]).includes(tag)) {
       return { status: 304, headers: { etag: tag }, body: "" };
+    }
+    const { status, headers: given, body } = await this.#answerOf(commons, request);
+    const caching = isCacheable && status === 200 ? { etag: tag, "cache-control": "no-cache" } : {};
+    return { status, headers: { ...given, ...caching }, body };
+  }
+
+  async #answerOf(commons: Commons, request: PlainRequest): Promise<PlainAnswer> {
+    const { method, url, headers, body } = request;
+    const page = this.#parts.hasWebsite ? answerWebsite(commons, request) : undefined;
+    if (page !== undefined) {
+      return {
+        status: page.status,
+        headers: { "content-type": page.contentType },
+        body: page.body,
+      };
     }
     const known = readHeaders.flatMap((name) => {
       const value = headers[name];
@@ -79,12 +102,8 @@ export class Service {
     const init = { method, headers: Object.fromEntries(known) };
     const response = await commons.fetch(url, method === "POST" ? { ...init, body } : init);
     const kept = [...response.headers].filter(([name]) => !ownHeaders.has(name));
-    const caching = isCacheable && response.ok ? { etag: tag, "cache-control": "no-cache" } : {};
-    return {
-      status: response.status,
-      headers: { ...Object.fromEntries(kept), ...caching },
-      body: await response.text(),
-    };
+    const text = await response.text();
+    return { status: response.status, headers: Object.fromEntries(kept), body: text };
   }
 
   async #packed(

@@ -13,6 +13,7 @@ import {
   type FunctionRow,
   functions,
 } from "../../src/sparql/functions/index.ts";
+import { websiteRoutes } from "../../src/website/index.ts";
 import { roomTable } from "./rooms.ts";
 import { filesUnder, modulesUnder, projectRoot, read } from "./source-tree.ts";
 
@@ -47,6 +48,17 @@ function parametersOf({ params }: { params: Readonly<Record<string, Field>> }): 
   return Object.values(params)
     .map(({ name, missing }) => (missing === undefined ? name : `**${name}**`))
     .join(", ");
+}
+
+/** One line per route of the website, in the order of the table. */
+function websiteTable(): string {
+  const lines = websiteRoutes.map(({ methods, path, takes }) => [
+    methods.join(" "),
+    `\`${path}\``,
+    takes.join(", "),
+  ]);
+  const table = [["methods", "path", "fields"], ["---", "---", "---"], ...lines];
+  return table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
 /** One line per format, in the order of the table. */
@@ -94,6 +106,12 @@ describe("docs/formats.md", () => {
 describe("docs/snapshots.md", () => {
   test("says which version of the format it describes", () => {
     expect(read("docs/snapshots.md")).toContain(`version of the format, u32: ${formatVersion} |`);
+  });
+});
+
+describe("docs/server.md", () => {
+  test("has the table that the table of the website's routes makes (npm run fix writes it)", () => {
+    expectTable("docs/server.md", "website", websiteTable());
   });
 });
 

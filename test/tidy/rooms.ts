@@ -274,10 +274,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     },
   },
   msw: { about: "the mock as handlers of msw", may: ["testing", "msw"] },
+  website: {
+    about: "the website's routes, made of what the documented endpoints answer",
+    may: ["index.ts"],
+  },
   serve: {
     about: "the service over HTTP: sockets, hosts and origins, compression, metrics",
     may: [
       "index.ts",
+      "website",
       "negotiator",
       "node:fs",
       "node:http",

@@ -1,0 +1,4 @@
+/** Door of the website's routes. */
+export type { WebsiteRequest } from "./request.ts";
+export { type WebsiteRoute, websiteRoutes } from "./routes.ts";
+export { answerWebsite, type WebsiteAnswer, websiteRouteOf } from "./website.ts";
