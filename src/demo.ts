@@ -1,8 +1,8 @@
 /** `npm run demo`: loads the bundled sample and answers a handful of real questions. */
 
+import { barChart } from "./cli/charts.ts";
 import { open } from "./index.ts";
 
-const barWidth = 40;
 const state = "geoId/06";
 
 const sample = new URL("../data-samples/us-states", import.meta.url);
@@ -48,10 +48,10 @@ function showLargestStates(): void {
     },
   );
   states.sort((a, b) => b.value - a.value);
-  const most = states[0]?.value ?? 1;
-  for (const { name, date, value } of states.slice(0, 8)) {
-    console.log(`  ${name.padEnd(14)}${date}  ${count(value)}  ${bar(value / most)}`);
-  }
+  const bars = states
+    .slice(0, 8)
+    .map(({ name, date, value }) => ({ label: `${name}, ${date}`, value }));
+  for (const line of barChart(bars)) console.log(`  ${line}`);
 }
 
 function compareSources(): void {
@@ -78,12 +78,10 @@ function chartPopulation(): void {
   });
   const [best] = byVariable?.["Count_Person"]?.byEntity?.[state]?.orderedFacets ?? [];
   const observations = best?.observations ?? [];
-  const most = Math.max(...observations.map(({ value }) => Number(value)));
   const step = Math.max(1, Math.ceil(observations.length / 12));
-  for (const [at, { date, value }] of observations.entries()) {
-    if ((observations.length - 1 - at) % step !== 0) continue;
-    console.log(`  ${date}  ${count(Number(value))}  ${bar(Number(value) / most)}`);
-  }
+  const shown = observations.filter((_, at) => (observations.length - 1 - at) % step === 0);
+  const bars = shown.map(({ date = "", value }) => ({ label: date, value: Number(value) }));
+  for (const line of barChart(bars)) console.log(`  ${line}`);
 }
 
 async function askAsClientsDo(): Promise<void> {
@@ -100,12 +98,4 @@ function nameOf(dcid: string): string {
 
 function heading(question: string, request: string): void {
   console.log(`\n${question}  (${request})`);
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en-US").padStart(11);
-}
-
-function bar(share: number): string {
-  return "█".repeat(Math.round(share * barWidth));
 }

@@ -1,7 +1,7 @@
 /** What the command line talks to; tests bring their own. */
 
 export interface CliIo {
-  readonly stdout: (text: string) => void;
+  readonly stdout: (written: string | Uint8Array) => void;
   readonly stderr: (text: string) => void;
   /** The whole of standard input. */
   readonly stdin: () => Promise<string>;

@@ -142,9 +142,9 @@ export class Commons {
    * A promise, since what makes tables is loaded when it is first used: programs that only ask
    * endpoints do not load it.
    *
-   * @throws TypeError (rejects) for a question that cannot be meant
-   * @throws ExpressionError (rejects) for an expression that names no entities
-   * @throws LimitError (rejects) for a table that takes too much
+   * @throws RpcError (rejects) for an expression that names no entities, and for a table that takes
+   * too much
+   * @throws TypeError (rejects) for any other question that cannot be meant
    */
   async table(question: TableQuestion, options?: RequestLimits): Promise<Table> {
     const { tableOf } = await import("../tables/index.ts");

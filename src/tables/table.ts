@@ -1,6 +1,7 @@
 /** Tables: columns, and the forms that others read. */
 
 import { setMember } from "../adapters/index.ts";
+import { excerpt } from "../errors/index.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
 import { type Cell, cellOf, sortedRows, type TableColumn, takeRows } from "./columns/index.ts";
 import type { ArrowFormat } from "./files/index.ts";
@@ -56,12 +57,17 @@ export class Table {
    * @throws TypeError when there is no such column
    */
   sorted(name: string, order: "ascending" | "descending" = "ascending"): Table {
-    const column = this.column(name);
-    if (column === undefined) {
-      const known = this.columns.map((one) => one.name).join(", ");
-      throw new TypeError(`the table has no column '${name}', but ${known}`);
-    }
-    return this.take(sortedRows(column, this.length, order));
+    return this.take(sortedRows(this.#named(name), this.length, order));
+  }
+
+  /**
+   * Some columns in a new order, under new names: `select({ place: "entity_name", value: "value" })`.
+   *
+   * @throws TypeError when there is no such column
+   */
+  select(columns: Readonly<Record<string, string>>): Table {
+    const selected = Object.entries(columns).map(([name, old]) => ({ ...this.#named(old), name }));
+    return new Table(selected, this.length, this.counts);
   }
 
   /** The first rows. */
@@ -123,6 +129,13 @@ export class Table {
   async arrow(format: ArrowFormat = "file"): Promise<Uint8Array> {
     const { arrowOf } = await import("./files/index.ts");
     return await arrowOf(this.columns, this.length, format);
+  }
+
+  #named(name: string): TableColumn {
+    const column = this.column(name);
+    if (column !== undefined) return column;
+    const known = this.columns.map((one) => one.name).join(", ");
+    throw new TypeError(`the table has no column '${excerpt(name)}', but ${excerpt(known)}`);
   }
 }
 

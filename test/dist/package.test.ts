@@ -236,7 +236,7 @@ describe("the documents in the package", () => {
   test("mark examples, each with what it prints", () => {
     const marks = documents.flatMap(({ text }) => text.match(/<!-- example/g) ?? []);
     expect(examples).toHaveLength(marks.length);
-    expect(examples.filter(({ path }) => path === "README.md")).toHaveLength(6);
+    expect(examples.filter(({ path }) => path === "README.md")).toHaveLength(7);
   });
 
   test.each(examples)(
@@ -259,7 +259,7 @@ describe("the documents in the package", () => {
     expect(installed.compile({ module: "nodenext" }, ...texts)).toBe("");
   });
 
-  test("have the picture that the README's recipe makes", () => {
+  test("have the picture that the recipe makes", () => {
     const made = readFileSync(join(installed.home, "states.svg"), "utf8");
     if (process.env["UPDATE_DOCUMENTS"] !== undefined) {
       writeFileSync(join(projectRoot, "docs/states.svg"), made);

@@ -333,7 +333,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["threads", "node:worker_threads"],
   },
   "cli.ts": { about: "the program", may: ["cli", "node:fs", "node:stream/consumers"] },
-  "demo.ts": { about: "the demonstration", may: ["index.ts"] },
+  "demo.ts": { about: "the demonstration", may: ["index.ts", "cli/charts.ts"] },
 };
 
 /**

@@ -1,21 +1,32 @@
 /** Queries. */
 
-import { type CliCommand, explainOption, text } from "../command.ts";
+import type { Dialect } from "../../index.ts";
+import { type CliCommand, explainOption, text, textOption } from "../command.ts";
 
 export const sparqlCommand: CliCommand = {
   usage: "sparql <source> <query>",
   about: "a query in the service's SPARQL; - reads it from standard input",
-  options: [explainOption],
+  options: [
+    {
+      flags: "--dialect <name>",
+      about: "what the real service documents, or that and more of SPARQL",
+      byDefault: "documented",
+      choices: ["documented", "extended"],
+    },
+    explainOption,
+  ],
   examples: [
     "pocket-commons sparql data 'SELECT ?name WHERE { ?s typeOf State . ?s name ?name }'",
     "pocket-commons sparql data - < query.rq",
+    "pocket-commons sparql data --dialect extended 'SELECT (COUNT(*) AS ?n) WHERE { ?s typeOf State }'",
   ],
   run: async ([source, query], options, { io, open }) => {
     const commons = await open([text(source)], options);
     const written = text(query) === "-" ? await io.stdin() : text(query);
-    const response = commons.sparql({ query: written });
+    const settings = { dialect: textOption(options, "dialect") as Dialect };
+    const response = commons.sparql({ query: written }, settings);
     const rows = (response.rows ?? []).map(({ cells }) => cells.map(({ value = "" }) => value));
-    const explain = () => commons.explain({ sparql: { query: written } });
+    const explain = () => commons.explain({ sparql: { query: written } }, settings);
     return { json: response, explain, rows: { columns: response.header, rows } };
   },
 };

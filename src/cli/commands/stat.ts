@@ -1,100 +1,96 @@
 /** Observations of variables about entities. */
 
-import type {
-  Commons,
-  EntityExpression,
-  PointStat,
-  V2ObservationRequest,
-  V2ObservationResponse,
-} from "../../index.ts";
-import {
-  type CliCommand,
-  explainOption,
-  type OptionValues,
-  text,
-  textOption,
-  texts,
-} from "../command.ts";
-import { UsageError } from "../io.ts";
+import type { Commons, Table, TableQuestion } from "../../index.ts";
+import { type CliCommand, type OptionValues, text, textOption, texts } from "../command.ts";
+import { type CliIo, UsageError } from "../io.ts";
+import type { Answer, Rows } from "../output.ts";
+import { checkForms, questionOf, requestOf, statOptions } from "../stat-options.ts";
+import { tableChart } from "../table-chart.ts";
 
 export const statCommand: CliCommand = {
   usage: "stat <source> <variable> <entity...>",
   about:
-    "observations; an entity may be an expression such as country/USA<-containedInPlace+{typeOf:State}",
-  options: [
-    { flags: "-d, --date <date>", about: "a date, LATEST or all", byDefault: "LATEST" },
-    {
-      flags: "-f, --facets <which>",
-      about: "of each series the best facet, or all",
-      byDefault: "best",
-      choices: ["best", "all"],
-    },
-    explainOption,
-  ],
+    "observations of variables, separated by commas; an entity may be an expression such as country/USA<-containedInPlace+{typeOf:State}",
+  options: statOptions,
   examples: [
-    "pocket-commons stat data Count_Person geoId/06 geoId/48 --date all",
+    "pocket-commons stat data Count_Person geoId/06 geoId/48 --from 2015 --plot",
     "pocket-commons stat data Count_Person 'country/USA<-containedInPlace+{typeOf:State}' --csv",
+    "pocket-commons stat data Count_Person,Median_Age_Person geoId/06 --shape variables",
+    "pocket-commons stat data Count_Person geoId/06 -d all --format parquet > people.parquet",
   ],
-  run: async ([source, variable, entities], options, { open }) => {
-    const request = requestOf(text(variable).split(","), texts(entities), options);
+  run: async ([source, variable, entities], options, { io, open }) => {
+    const [variables, given] = [text(variable).split(","), texts(entities)];
+    const request = requestOf(variables, given, options);
+    const question = questionOf(variables, given, options);
+    checkForms(options, io);
     const commons = await open([text(source)], options);
-    const response = commons.observation(request);
-    const isBest = textOption(options, "facets") !== "all";
+    if (options.json === true) return { json: commons.observation(request), rows: noRows };
     const explain = () => commons.explain({ observation: request });
-    return { json: response, explain, rows: { columns, rows: rowsOf(commons, response, isBest) } };
+    if (options["explain"] === true) return { json: undefined, explain, rows: noRows };
+    const table = await tableFor(commons, question, options);
+    if (textOption(options, "format") === undefined) return answerOf(table, options, explain);
+    await printAs(textOption(options, "format"), table, io);
+    return undefined;
   },
 };
 
-const columns = ["variable", "entity", "entity_name", "date", "value", "unit", "source"];
+const noRows: Rows = { columns: [], rows: [] };
 
-function requestOf(
-  variables: readonly string[],
-  entities: readonly string[],
-  options: OptionValues,
-): V2ObservationRequest {
-  const expression = entities.find(isExpression);
-  if (expression !== undefined && entities.length > 1) {
-    throw new UsageError("an expression names all entities: it stands alone");
-  }
-  const date = textOption(options, "date") ?? "LATEST";
-  return {
-    date: date === "all" ? "" : date,
-    variable: { dcids: variables },
-    entity: expression === undefined ? { dcids: entities } : { expression },
-    select: ["entity", "variable", "date", "value"],
-  };
-}
+/** Nobody waits for a command as for a service: the user ends it. */
+const noLimits = {
+  deadline: Number.POSITIVE_INFINITY,
+  maxRows: Number.POSITIVE_INFINITY,
+  maxBytes: Number.POSITIVE_INFINITY,
+};
 
-function isExpression(entity: string): entity is EntityExpression {
-  return entity.includes("<-") || entity.includes("->");
-}
+/** Columns without `--shape`, and those of records that they are. */
+const mainColumns = {
+  variable: "variable",
+  entity: "entity",
+  entity_name: "entity_name",
+  date: "date",
+  value: "value",
+  unit: "unit",
+  source: "importName",
+};
 
-function rowsOf(
+async function tableFor(
   commons: Commons,
-  { byVariable = {}, facets = {} }: V2ObservationResponse,
-  isBest: boolean,
-): string[][] {
-  const rows: string[][] = [];
-  for (const [variable, { byEntity = {} }] of Object.entries(byVariable)) {
-    for (const [entity, { orderedFacets = [] }] of Object.entries(byEntity)) {
-      const head = [variable, entity, nameOf(commons, entity)];
-      for (const { facetId, observations = [] } of orderedFacets.slice(0, isBest ? 1 : undefined)) {
-        const { unit = "", importName = "" } = facets[facetId] ?? {};
-        for (const point of observations) rows.push([...head, ...cellsOf(point), unit, importName]);
-      }
-    }
+  question: TableQuestion,
+  options: OptionValues,
+): Promise<Table> {
+  let table = await commons.table(question, noLimits);
+  const sort = textOption(options, "sort");
+  if (sort !== undefined) {
+    const isDown = sort.startsWith("-");
+    const column = isDown ? sort.slice(1) : sort;
+    const name = column === "source" ? mainColumns.source : column;
+    table = table.sorted(name, isDown ? "descending" : "ascending");
   }
-  return rows;
+  const limit = textOption(options, "limit");
+  if (limit === undefined) return table;
+  if (!/^\d{1,9}$/.test(limit)) {
+    throw new UsageError(`--limit is a number of rows, not "${limit.slice(0, 40)}"`);
+  }
+  return table.head(Number(limit));
 }
 
-function cellsOf({ date, value }: PointStat): string[] {
-  return [date, String(value ?? "")];
+function answerOf(table: Table, options: OptionValues, explain: Answer["explain"]): Answer {
+  const shown = textOption(options, "shape") === undefined ? table.select(mainColumns) : table;
+  const answer: Answer = {
+    json: undefined,
+    rows: {
+      columns: shown.columns.map(({ name }) => name),
+      rows: Array.from(shown.rows(), (row) => row.map((cell) => String(cell ?? ""))),
+    },
+    ...(explain === undefined ? {} : { explain }),
+  };
+  return options["plot"] === true ? { ...answer, text: tableChart(table) } : answer;
 }
 
-/** Empty for a node without one. */
-function nameOf({ graph }: Commons, dcid: string): string {
-  const { dictionary } = graph;
-  const node = dictionary.nodeOf(dcid);
-  const name = node === undefined ? dictionary.termCount : graph.nameOf(node);
-  return name < dictionary.termCount ? dictionary.textOf(name) : "";
+async function printAs(format: string | undefined, table: Table, io: CliIo): Promise<void> {
+  if (format === "parquet") io.stdout(await table.parquet());
+  else if (format === "arrow") io.stdout(await table.arrow());
+  else if (format === "json") io.stdout(`${JSON.stringify(table.objects(), null, 2)}\n`);
+  else for (const part of table.csvParts()) io.stdout(part);
 }

@@ -16,8 +16,9 @@ import type {
   Pattern,
   Plan,
   ResultColumn,
+  VariableId,
 } from "../plan/index.ts";
-import { observationMarks, observationType, typeProperty } from "../plan/index.ts";
+import { observationMarks, observationType, typeProperty, valueProperty } from "../plan/index.ts";
 import { ExpressionCompiler } from "./expressions.ts";
 import { checkScope } from "./scope.ts";
 import { VariableTable } from "./variables.ts";
@@ -39,6 +40,8 @@ class Compiler {
   /** Lists of constants, by the variable that replaces them. */
   readonly #lists = new Map<string, readonly string[]>();
   readonly #observations = new Set<number>();
+  /** Variables that are values, and what has them. */
+  readonly #values: { readonly of: VariableId; readonly value: VariableId }[] = [];
   readonly #header: string[] = [];
   readonly #columns: ResultColumn[] = [];
   /** Columns by the name that SELECT gives them. */
@@ -166,6 +169,9 @@ class Compiler {
       object.texts.length === 1 &&
       object.texts[0] === observationType;
     if (isTyped || observationMarks.includes(name)) this.#observations.add(subject.variable);
+    if (name === valueProperty && object.kind === "variable") {
+      this.#values.push({ of: subject.variable, value: object.variable });
+    }
   }
 
   #select(): void {
@@ -231,7 +237,9 @@ class Compiler {
     }
     const name = expression.value;
     const selected = this.#columnOfName.get(name) ?? this.#columnOfVariable(name);
-    if (selected !== undefined) return { column: selected, isDescending };
+    if (selected !== undefined) {
+      return { column: selected, isDescending, isNumeric: this.#isNumeric(selected) };
+    }
     // The real service orders by what it selects only (behaviour: sparql 5).
     if (this.#dialect === "documented") this.#variables.unrecognized(name, "modifiers");
     const variable = this.#variables.bound(name, "modifiers");
@@ -243,7 +251,21 @@ class Compiler {
       const keys = (group ?? []).map(({ expression: key }) => (isVariable(key) ? key.value : ""));
       if (!keys.includes(name)) this.#refuseUngrouped(variable, []);
     }
-    return { column: this.#columns.push({ kind: "variable", variable }) - 1, isDescending };
+    const column = this.#columns.push({ kind: "variable", variable }) - 1;
+    return { column, isDescending, isNumeric: this.#isNumeric(column) };
+  }
+
+  /**
+   * Computed columns hold numbers as a rule, and so do values of observations. What is stored is
+   * ordered as texts, in the documented dialect values too (behaviour: sparql 3.7).
+   */
+  #isNumeric(at: number): boolean {
+    const column = this.#columns[at];
+    if (column?.kind === "computed") return true;
+    return (
+      this.#dialect === "extended" &&
+      this.#values.some(({ of, value }) => value === column?.variable && this.#observations.has(of))
+    );
   }
 
   /** The column of a variable that `*` selected. */

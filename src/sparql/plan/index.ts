@@ -21,4 +21,5 @@ export {
   oldTypeProperty,
   placeTypes,
   typeProperty,
+  valueProperty,
 } from "./vocabulary.ts";

@@ -71,6 +71,8 @@ export interface OrderKey {
   /** Place in `Plan.columns`. */
   readonly column: number;
   readonly isDescending: boolean;
+  /** Numbers are ordered by size, and stand before texts; else all are texts. */
+  readonly isNumeric: boolean;
 }
 
 export interface Plan {

@@ -9,6 +9,8 @@ export const dcidProperty = "dcid";
 export const observationType = "StatVarObservation";
 /** Only observations have these, so their subjects need not say their type. */
 export const observationMarks: readonly string[] = ["variableMeasured", "observationAbout"];
+/** What an observation says of its entity. */
+export const valueProperty = "value";
 
 /**
  * `typeOf Place` means any place. The real service keeps all places in one table, whose types are

@@ -146,15 +146,12 @@ function rowWriter(plan: Plan, search: Search, aggregates: Groups["values"]): ()
 
 function comparatorOf(plan: Plan, search: Search): CompareRows {
   const { terms } = search;
-  const keys = plan.order.map(({ column, isDescending }) => ({
+  const keys = plan.order.map(({ column, isDescending, isNumeric }) => ({
     column,
     sign: isDescending ? -1 : 1,
-    // Computed columns hold numbers as a rule; stored values are ordered as texts (behaviour:
-    // sparql 3.7).
-    compare:
-      plan.columns[column]?.kind === "computed"
-        ? (a: CellId, b: CellId) => compareComputed(a, b, terms)
-        : (a: CellId, b: CellId) => terms.compare(a, b),
+    compare: isNumeric
+      ? (a: CellId, b: CellId) => compareNumeric(a, b, terms)
+      : (a: CellId, b: CellId) => terms.compare(a, b),
   }));
   return (rows, a, b) => {
     for (const { column, sign, compare } of keys) {
@@ -166,7 +163,7 @@ function comparatorOf(plan: Plan, search: Search): CompareRows {
 }
 
 /** What has no value comes first, as in standard SPARQL and among stored values. */
-function compareComputed(a: CellId, b: CellId, terms: QueryTerms): number {
+function compareNumeric(a: CellId, b: CellId, terms: QueryTerms): number {
   if (a === unbound || b === unbound) return Number(a !== unbound) - Number(b !== unbound);
   return compareValues(terms.textOf(a), terms.textOf(b));
 }

@@ -14,12 +14,10 @@ const rowsPerGroup = 1 << 18;
 /** What pages are made with: parts of an optional package, loaded when one is written. */
 async function loadWriter() {
   try {
-    const [{ ByteWriter, ParquetWriter }, { writeDataPageV2 }, { writeDictionaryPage }] =
-      await Promise.all([
-        import("hyparquet-writer"),
-        import("hyparquet-writer/src/datapage.js"),
-        import("hyparquet-writer/src/dictionary.js"),
-      ]);
+    // One by one: bundlers see so that it is all right when one cannot be found.
+    const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
+    const { writeDataPageV2 } = await import("hyparquet-writer/src/datapage.js");
+    const { writeDictionaryPage } = await import("hyparquet-writer/src/dictionary.js");
     return { ByteWriter, ParquetWriter, writeDataPageV2, writeDictionaryPage };
   } catch (error) {
     throw optionalPackage("hyparquet-writer", "Parquet", error);

@@ -120,7 +120,10 @@ describe("mistakes are one line and exit code 2", () => {
     [["node", sample], /^error: missing required argument 'dcid'/],
     [["frobnicate"], /^error: unknown command 'frobnicate'/],
     [["stat", saved, "v", "a<-b", "c"], /^error: an expression names all entities/],
-    [["stat", saved, "v", "a", "-f", "some"], /^error: .* Allowed choices are best, all\./],
+    [
+      ["stat", saved, "v", "a", "-f", "some"],
+      /^error: .* Allowed choices are best, best-for-all, all\./,
+    ],
     [["export", sample, "x", "-f", "parquet"], /^error: .* Allowed choices are tables, mcf/],
     [["query", saved, "v2/node"], /^error: a path begins with \//],
   ])("%j", async (argv, message) => {

@@ -5,6 +5,8 @@ export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
+  /** What was written that is no text. */
+  readonly bytes: Uint8Array | undefined;
 }
 
 export interface Place {
@@ -18,6 +20,7 @@ export interface Place {
 export async function run(argv: readonly string[], place: Place = {}): Promise<Ran> {
   const { isTerminal = false, stdin = "", env = { NO_COLOR: "1" } } = place;
   let [out, err] = ["", ""];
+  let bytes: Uint8Array | undefined;
   const write = (text: string) => {
     err += text;
     return true;
@@ -25,7 +28,8 @@ export async function run(argv: readonly string[], place: Place = {}): Promise<R
   const terminal = { isTTY: true, write, columns: 80 } as unknown as NodeJS.WriteStream;
   const code = await runCli(argv, "1.2.3", {
     stdout: (text) => {
-      out += text;
+      if (typeof text === "string") out += text;
+      else bytes = text;
     },
     stderr: write,
     stdin: async () => stdin,
@@ -34,5 +38,5 @@ export async function run(argv: readonly string[], place: Place = {}): Promise<R
     progressStream: isTerminal ? terminal : undefined,
     env,
   });
-  return { code, out, err };
+  return { code, out, err, bytes };
 }

@@ -158,7 +158,7 @@ describe("groups", () => {
       answer(
         "SELECT ?v { { ?o observationAbout geoId/06 } UNION { ?o observationAbout geoId/10 } ?o value ?v } ORDER BY ?v",
       ),
-    ).toEqual(["10", "39", "40", "9"]);
+    ).toEqual(["9", "10", "39", "40"]);
   });
 
   test.each([
@@ -318,5 +318,60 @@ describe("solution modifiers", () => {
       `SELECT ?a { ?a name ?n FILTER(${Array.from({ length: count }, () => "?n != x").join(" && ")}) }`;
     expect(refusal(long(900))).toBe("accepted");
     expect(refusal(long(1200))).toBe("Unsupported: expressions deeper than 1000");
+  });
+});
+
+describe("ORDER BY the value of an observation", () => {
+  const many = worldOf(
+    [["o/stored", "value", "=7"]],
+    ["9", "10", "-2", "1e1", "n/a", "0.5", "100"].map((value, at) => [
+      "Count",
+      `e/${at}`,
+      "2020",
+      value,
+    ]),
+  );
+  const query = (rest: string) =>
+    `SELECT ?v WHERE { ?o variableMeasured Count . ?o observationAbout ?e . ?o value ?v } ${rest}`;
+
+  test("sorts numbers by size, and texts after them", () => {
+    const ascending = ["-2", "0.5", "9", "10", "1e1", "100", "n/a"];
+    expect(answerOf(many, query("ORDER BY ?v ?e"), "extended")).toEqual(ascending);
+    const descending = ["n/a", "100", "10", "1e1", "9", "0.5", "-2"];
+    expect(answerOf(many, query("ORDER BY DESC(?v) ?e"), "extended")).toEqual(descending);
+    expect(answerOf(many, query("ORDER BY DESC(?v) LIMIT 2 OFFSET 1"), "extended")).toEqual(
+      descending.slice(1, 3),
+    );
+  });
+
+  test("does so for values that are not selected, and distinct ones", () => {
+    const entities = query("ORDER BY ?v LIMIT 2").replace("SELECT ?v", "SELECT ?e");
+    expect(answerOf(many, entities, "extended")).toEqual(["e/2", "e/5"]);
+    const distinct = query("ORDER BY ?v LIMIT 3").replace("SELECT", "SELECT DISTINCT");
+    expect(answerOf(many, distinct, "extended")).toEqual(["-2", "0.5", "9"]);
+  });
+
+  test("sorts texts in the documented dialect, as the real service does", () => {
+    expect(answerOf(many, query("ORDER BY ?v"), "documented")).toEqual([
+      "-2",
+      "0.5",
+      "10",
+      "100",
+      "1e1",
+      "9",
+      "n/a",
+    ]);
+  });
+
+  test("leaves other variables as they are", () => {
+    const names =
+      "SELECT ?e WHERE { ?o variableMeasured Count . ?o observationAbout ?e } ORDER BY ?e LIMIT 1";
+    expect(answerOf(many, names, "extended")).toEqual(["e/0"]);
+    expect(answer("SELECT ?p { ?a population ?p } ORDER BY ?p")).toEqual([
+      "181851",
+      "39538223",
+      "989948",
+      "unknown",
+    ]);
   });
 });

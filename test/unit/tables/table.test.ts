@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Governor } from "../../../src/governor/index.ts";
-import { LimitError, open, type TableQuestion } from "../../../src/index.ts";
+import { LimitError, open, RpcError, type TableQuestion } from "../../../src/index.ts";
 import { tableOf } from "../../../src/tables/index.ts";
 
 const commons = await open({
@@ -251,6 +251,12 @@ describe("rows", () => {
     expect(table().head(0).objects()).toEqual([]);
   });
 
+  test("have the columns that are selected", () => {
+    const some = table({ names: true }).select({ amount: "value", place: "entity_name" }).head(1);
+    expect(some.csv()).toBe("amount,place\n30,Town A\n");
+    expect(() => table().select({ size: "size" })).toThrow(/no column 'size', but date, entity/);
+  });
+
   test("are CSV with quotes where they are needed", async () => {
     const odd = await open({
       "obs.csv": 'entity,variable,date,value,unit\na,"x,y",2020,1.50,"say ""m"""\n',
@@ -285,7 +291,9 @@ describe("a question", () => {
   test("is held to the limits of a request", async () => {
     const all = { ...jobs, date: "all", perCapita: true };
     for (const limits of [{ maxRows: 3 }, { maxBytes: 200 }]) {
-      await expect(commons.table(all, limits)).rejects.toThrow(LimitError);
+      const error = await commons.table(all, limits).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(RpcError);
+      expect(error).toMatchObject({ cause: expect.any(LimitError) });
     }
     const many = { ...all, entities: Array.from({ length: 9_000 }, (_, at) => `none/${at}`) };
     await expect(commons.table(many, { deadline: 0 })).rejects.toThrow(/takes longer than 0 ms/);

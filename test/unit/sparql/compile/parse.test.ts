@@ -27,7 +27,7 @@ describe("plans", () => {
       header: ["?n"],
       columns: [variable(1)],
       distinct: false,
-      order: [{ column: 0, isDescending: true }],
+      order: [{ column: 0, isDescending: true, isNumeric: false }],
       limit: 5,
       offset: 0,
       grouping: undefined,
