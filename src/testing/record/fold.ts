@@ -4,7 +4,9 @@ import type {
   ArcEntry,
   Facet,
   V0Triple,
+  V1BulkPointResponse,
   V1BulkPropertyValuesResponse,
+  V1BulkSeriesResponse,
   V1BulkTriplesResponse,
   V1TriplesResponse,
   V2Candidate,
@@ -14,6 +16,13 @@ import type {
   V2ResolveResponse,
 } from "../../adapters/index.ts";
 import { type Arc, parseLinkedRelation, parseRelation } from "../../expr-parser/index.ts";
+import {
+  entitiesOf,
+  foldManySeries,
+  foldOneSeries,
+  foldPoint,
+  foldPoints,
+} from "./fold-v1-observations.ts";
 import type { Statements } from "./statements.ts";
 
 /** Parameters as the service reads them. */
@@ -52,6 +61,18 @@ const folds: Readonly<Record<string, Fold>> = {
     }
     return undefined;
   },
+  "v1.observationPoint": foldPoint,
+  "v1.observationSeries": foldOneSeries,
+  "v1.bulkObservationPoint": foldPoints,
+  "v1.bulkObservationSeries": foldManySeries,
+  "v1.linkedObservationPoint": (params, answer: V1BulkPointResponse, into) => {
+    foldLinked(params, answer, into);
+    return foldPoints(params, answer, into);
+  },
+  "v1.linkedObservationSeries": (params, answer: V1BulkSeriesResponse, into) => {
+    foldLinked(params, answer, into);
+    return foldManySeries(params, answer, into);
+  },
   "v0.propertyValues": ({ property, valueType }, answer: Payload, into) => {
     const byNode = payloadOf<Record<string, { out?: ArcEntry[]; in?: ArcEntry[] }>>(answer);
     for (const [node, values] of Object.entries(byNode)) {
@@ -73,6 +94,30 @@ const folds: Readonly<Record<string, Fold>> = {
     return "of many triples about a node the service shows some";
   },
 };
+
+const rowsOnly = "rows of a query are no statements";
+
+/** Why of other endpoints nothing is kept. */
+const withoutStatements: Readonly<Record<string, string>> = {
+  "v2.sparql": rowsOnly,
+  "v1.query": rowsOnly,
+  "v0.query": rowsOnly,
+  "v0.propertyLabels": "labels without their values are no statements",
+  "v0.statVars": "which variables were observed says no value",
+  "v0.popObs": "observations of populations come without their dcids",
+  "v0.placeObs": "observations of populations come without their dcids",
+};
+
+/** The parts of a place that an answer names, with data and without. */
+function foldLinked(
+  { linkedEntity, entityType }: Params,
+  answer: V1BulkPointResponse | V1BulkSeriesResponse,
+  into: Statements,
+): void {
+  for (const dcid of entitiesOf(answer)) {
+    foldPart(String(linkedEntity), String(entityType), { dcid }, into);
+  }
+}
 
 interface Payload {
   readonly payload: string;
@@ -120,7 +165,12 @@ export function foldAnswer(
   into: Statements,
 ): string | undefined {
   const fold = Object.hasOwn(folds, endpoint) ? folds[endpoint] : undefined;
-  if (fold === undefined) return `answers of ${endpoint} are not folded into the world`;
+  if (fold === undefined) {
+    const why = Object.hasOwn(withoutStatements, endpoint)
+      ? withoutStatements[endpoint]
+      : undefined;
+    return why ?? `answers of ${endpoint} are not folded into the world`;
+  }
   return fold(params, answer as never, into);
 }
 
@@ -229,16 +279,23 @@ function resolve(
   const property = String(params["property"] ?? "<-description->dcid");
   const [incoming, outgoing] = parseRelation(property).arcs;
   const [input = "", output = ""] = [incoming, outgoing].map(onlyLabel);
+  const filter = incoming?.filter ?? [];
   const isName = input === "description" && params["resolver"] !== "indicator";
-  const asked = isName ? "name" : output === "dcid" && !searched.has(input) ? input : "";
+  const asked = isName ? "name" : identifierOf(input, output);
   for (const { node, candidates = [] } of entities) {
     for (const candidate of candidates) {
       foldCandidate(candidate, into);
-      for (const { key, values } of incoming?.filter ?? []) keep(candidate, key, values, into);
+      if (isName) into.place(candidate.dcid);
+      for (const { key, values } of filter) keep(candidate, key, values, into);
       into.aside(candidate.dcid, asked, node);
     }
   }
   return lossOf(input, output, isName);
+}
+
+/** The property whose values the inputs are; empty where a search is more than that. */
+function identifierOf(input: string, output: string): string {
+  return output === "dcid" && !searched.has(input) ? input : "";
 }
 
 function lossOf(input: string, output: string, isName: boolean): string | undefined {

@@ -5,6 +5,7 @@ import type { Commons } from "../../commons/index.ts";
 import { type OpenOptions, writeExport } from "../../files/index.ts";
 import { type AnswerDifference, differenceOf } from "./compare.ts";
 import { foldAnswer, type Params } from "./fold.ts";
+import { allPages, pageOf, tokenAfter, united } from "./pages.ts";
 import { Statements } from "./statements.ts";
 
 /** A recorded request that the world answers in another way. */
@@ -83,9 +84,12 @@ export class Recorder {
     }
     const commons = await statements.toWorld().open(options);
     const differences: ReplayDifference[] = [];
-    for (const [call, reason = "it is not known why"] of reasons) {
-      const found = await replayed(commons, call, reason);
-      if (found !== undefined) differences.push(found);
+    for (const calls of questionsOf(reasons.keys())) {
+      const reason = reasons.get(calls[0]) ?? "it is not known why";
+      const found = calls.some(isPage)
+        ? [await replayedPages(commons, calls, reason)]
+        : await Promise.all(calls.map((call) => replayed(commons, call, reason)));
+      differences.push(...found.filter((one) => one !== undefined));
     }
     return { commons, calls: this.#calls.size, differences };
   }
@@ -122,35 +126,84 @@ export class Recorder {
   }
 }
 
+/** Pages of one question in the order in which they came; most questions have one. */
+type Pages = readonly [RecordedCall, ...RecordedCall[]];
+
+function questionsOf(calls: Iterable<RecordedCall>): Iterable<Pages> {
+  const questions = new Map<string, [RecordedCall, ...RecordedCall[]]>();
+  for (const call of calls) {
+    const { nextToken: _token, ...params } = call.params;
+    // An answer of a page that is refused says nothing of the others.
+    const own = call.status === 200 ? [call.endpoint, params] : [call.path, call.body];
+    const key = JSON.stringify(own);
+    const known = questions.get(key);
+    if (known === undefined) questions.set(key, [call]);
+    else known.push(call);
+  }
+  return questions.values();
+}
+
+function tokenOf({ params }: RecordedCall): string {
+  return String(params["nextToken"] ?? "");
+}
+
+function isPage(call: RecordedCall): boolean {
+  return tokenOf(call) !== "" || tokenAfter(call.answer) !== "";
+}
+
 async function replayed(
   commons: Commons,
-  { endpoint, params, method, path, body, status, answer }: RecordedCall,
+  call: RecordedCall,
   reason: string,
 ): Promise<ReplayDifference | undefined> {
-  const response = await commons.fetch(path, {
-    method,
-    headers: { "x-api-key": "replay" },
-    ...(method === "POST" ? { body } : {}),
-  });
+  const { endpoint, params, status, answer } = call;
+  const response = await asked(commons, call);
   const statuses = { recorded: status, replayed: response.status };
   const isError = status !== 200 || response.status !== 200;
   const found = isError
     ? differenceOf({ status }, { status: response.status })
     : differenceOf(bare(answer), bare(jsonOf(await response.text())));
   if (found === undefined) return undefined;
-  const isPaged = params["nextToken"] !== undefined || hasToken(answer);
-  const why = isPaged ? "its pages are cut elsewhere: compare all pages" : reason;
-  return { endpoint, params, status: statuses, reason: why, ...found };
+  return { endpoint, params, status: statuses, reason, ...found };
+}
+
+/** All pages together: a world cuts them where it likes. Of pages that were not asked for, nothing counts. */
+async function replayedPages(
+  commons: Commons,
+  pages: Pages,
+  reason: string,
+): Promise<ReplayDifference | undefined> {
+  const [call] = pages;
+  const { endpoint, params } = call;
+  let status = 200;
+  const all = await allPages(async (token) => {
+    const response = await asked(commons, { ...call, ...pageOf(call, token) });
+    if (response.status !== 200) status = response.status;
+    return jsonOf(await response.text());
+  });
+  const recorded = pages.map(({ answer }) => answer).reduce(united, undefined);
+  const askedFor = new Set(pages.map(tokenOf));
+  const isWhole = askedFor.has("") && pages.every(({ answer }) => askedFor.has(tokenAfter(answer)));
+  const found = differenceOf(isWhole ? recorded : united(all, recorded), all);
+  if (found === undefined) return undefined;
+  return { endpoint, params, status: { recorded: 200, replayed: status }, reason, ...found };
+}
+
+async function asked(
+  commons: Commons,
+  { method, path, body }: Pick<RecordedCall, "method" | "path" | "body">,
+): Promise<Response> {
+  return await commons.fetch(path, {
+    method,
+    headers: { "x-api-key": "replay" },
+    ...(method === "POST" ? { body } : {}),
+  });
 }
 
 /** Of the oldest endpoints, what is in the envelope, if that is a text of JSON. */
 function bare(answer: unknown): unknown {
   const { payload } = (answer ?? {}) as { readonly payload?: unknown };
   return typeof payload === "string" ? { payload: jsonOf(payload) } : answer;
-}
-
-function hasToken(answer: unknown): boolean {
-  return typeof answer === "object" && answer !== null && "nextToken" in answer;
 }
 
 function withoutKeys(search: string): string {

@@ -30,6 +30,10 @@ export class Statements {
   /** Arcs of one step or more. */
   readonly #paths = new Map<string, Arc>();
   readonly #points = new Map<string, Point>();
+  /** Provenances of series, which only some endpoints tell. */
+  readonly #provenances = new Map<string, string>();
+  /** What was found as a place. */
+  readonly #places = new Set<string>();
 
   /** An entry of an answer about arcs of a node. */
   entry(node: string, property: string, isOut: boolean, entry: ArcEntry): void {
@@ -70,9 +74,15 @@ export class Statements {
     put(this.#asides, { subject, property, text, provenance: "" });
   }
 
-  point(point: Point): void {
-    const { variable, entity, facet, date } = point;
-    this.#points.set(JSON.stringify([variable, entity, facet, date]), point);
+  /** Only places are found so: it is one, if nothing else says what it is. */
+  place(dcid: string): void {
+    this.#places.add(dcid);
+  }
+
+  point({ facet: { provenanceId = "", ...facet }, ...point }: Point): void {
+    const series = seriesOf({ ...point, facet });
+    if (provenanceId !== "") this.#provenances.set(series, provenanceId);
+    this.#points.set(JSON.stringify([series, point.date]), { ...point, facet });
   }
 
   /** The world of all statements. What was said beside counts where nobody asked for it. */
@@ -96,10 +106,26 @@ export class Statements {
       if (!(isAsked || said.has(factOf(arc)))) add(arc);
     }
     for (const arc of this.#missingPaths()) add(arc);
-    for (const { variable, entity, facet, date, value } of this.#points.values()) {
-      maker.series(variable, entity, { [date]: value }, facet);
+    this.#addPlaces(maker, said);
+    for (const point of this.#points.values()) {
+      const { variable, entity, facet, date, value } = point;
+      const provenanceId = this.#provenances.get(seriesOf(point)) ?? "";
+      maker.series(variable, entity, { [date]: value }, { ...facet, provenanceId });
     }
     return maker;
+  }
+
+  /** A type for the places that have none. */
+  #addPlaces(maker: WorldMaker, facts: ReadonlySet<string>): void {
+    const typed = new Set(this.#asked);
+    for (const { subject, property } of [...this.#arcs.values(), ...this.#asides.values()]) {
+      typed.add(JSON.stringify([subject, property]));
+    }
+    for (const subject of this.#places) {
+      const arc = { subject, property: "typeOf", node: "Place", provenance: "" };
+      const isTyped = typed.has(JSON.stringify([subject, "typeOf"])) || facts.has(factOf(arc));
+      if (subject !== "" && !isTyped) maker.node(subject, { typeOf: { dcid: "Place" } });
+    }
   }
 
   #arc(arc: Arc): void {
@@ -140,6 +166,16 @@ function put(arcs: Map<string, Arc>, arc: Arc): void {
   // Nothing can be loaded of a node without a name.
   if (subject === "" || property === "" || node === "") return;
   arcs.set(JSON.stringify([subject, property, node ?? null, text ?? null, provenance]), arc);
+}
+
+/** One text for each series, in whatever order an endpoint tells the fields of its facet. */
+function seriesOf({
+  variable,
+  entity,
+  facet,
+}: Pick<Point, "variable" | "entity" | "facet">): string {
+  const fields = Object.entries(facet).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([variable, entity, fields]);
 }
 
 /** A statement, whoever says it. */

@@ -93,6 +93,82 @@ describe("a recorded service", () => {
     ]);
   });
 
+  test("answers observations that only /v1 was asked for, with their provenance", async () => {
+    const live = await open(sample);
+    const recorder = record(live.fetch);
+    const body = {
+      linked_entity: "country/USA",
+      linked_property: "containedInPlace",
+      entity_type: "State",
+      variables: ["Count_Person"],
+    };
+    const paths: [string, RequestInit?][] = [
+      ["/v1/bulk/observations/series/linked", post(body)],
+      [`/v1/observations/point/geoId/06/Median_Age_Person?key=${secret}`],
+      [`/v1/observations/series/country/USA/Count_Person?key=${secret}`],
+      [
+        "/v1/bulk/observations/point",
+        post({ entities: ["geoId/06"], variables: ["Count_Person"], all_facets: true }),
+      ],
+    ];
+    for (const [path, init] of paths) expect((await recorder.fetch(path, init)).ok).toBe(true);
+    const { commons, calls, differences } = await recorder.replay();
+    expect([calls, differences]).toEqual([4, []]);
+    const point = { entity: "geoId/48", variable: "Count_Person" };
+    expect(commons.v1.observationPoint(point)).toEqual(live.v1.observationPoint(point));
+    expect(commons.v1.observationPoint(point).facet?.provenanceId).toMatch(/./);
+    const question = {
+      variable: { dcids: ["Count_Person"] },
+      entity: { dcids: ["geoId/48"] },
+      date: "LATEST",
+      select: ["date", "value"],
+    } as const;
+    expect(commons.observation(question).byVariable).toMatchObject({
+      Count_Person: { byEntity: { "geoId/48": { orderedFacets: [expect.anything()] } } },
+    });
+  });
+
+  test("finds by name again what was found by name", async () => {
+    const live = await open({ "a.mcf": 'Node: dcid:t/1\ntypeOf: dcid:Town\nname: "Ano"' });
+    const recorder = record(live.fetch);
+    await recorder.fetch("/v2/resolve", post({ nodes: ["Ano", "Bea"] }));
+    expect((await recorder.replay()).differences).toEqual([]);
+  });
+
+  describe("in pages", () => {
+    const nodes = Array.from({ length: 1_200 }, (_, at) => `Node: dcid:n/${at}\nin: dcid:all\n`);
+    const question = { nodes: ["all"], property: "<-in" };
+    const ask = async (recorder: Recorder, most: number): Promise<void> => {
+      let nextToken = "";
+      for (let page = 0; page < most; page++) {
+        const body = nextToken === "" ? question : { ...question, nextToken };
+        const response = await recorder.fetch("/v2/node", post(body));
+        const answer = (await response.json()) as { readonly nextToken?: string };
+        nextToken = answer.nextToken ?? "";
+        if (nextToken === "") return;
+      }
+    };
+
+    test("answers all pages together, wherever a world cuts them", async () => {
+      const live = await open({ "a.mcf": nodes.join("\n") });
+      const recorder = record(live.fetch);
+      await ask(recorder, 9);
+      const { commons, calls, differences } = await recorder.replay();
+      expect(calls).toBeGreaterThan(1);
+      expect(differences).toEqual([]);
+      expect(commons.info.nodes).toBe(1_200);
+    });
+
+    test("answers what of them was asked for", async () => {
+      const live = await open({ "a.mcf": nodes.join("\n") });
+      const recorder = record(live.fetch);
+      await ask(recorder, 1);
+      const { commons, differences } = await recorder.replay();
+      expect(differences).toEqual([]);
+      expect(commons.info.nodes).toBeLessThan(1_200);
+    });
+  });
+
   test("that refuses a request refuses it again", async () => {
     const recorder = record((await open(sample)).fetch);
     await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property: "name" }));
