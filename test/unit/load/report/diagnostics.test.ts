@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LoadError } from "../../../../src/errors/errors.ts";
 import {
   type Diagnostic,
   DiagnosticLog,
@@ -65,8 +66,78 @@ describe("DiagnosticLog", () => {
   });
 });
 
+describe("a log that goes on", () => {
+  const told: string[] = [];
+  const log = new DiagnosticLog({
+    goesOn: true,
+    onDiagnostic: ({ level, counter, file, line, message }) =>
+      told.push(`${level} ${counter} ${file}:${line} ${message}`),
+  });
+  const refusal = new LoadError("is no text", { file: "a", line: 3 });
+  const failing = (error: unknown) => async () => {
+    throw error;
+  };
+
+  test("tells what cannot be read once per file, and counts each time", async () => {
+    expect(await log.attempt(failing(refusal))).toBeUndefined();
+    log.refuse(refusal);
+    log.refuse(new LoadError("is cut"));
+    expect(told).toEqual([
+      "fatal Source_Unreadable a:3 is no text",
+      "fatal Source_Unreadable :undefined is cut",
+    ]);
+    expect(log.refused).toBe(3);
+    expect(await log.attempt(async () => 7)).toBe(7);
+  });
+
+  test("throws what is no fault of a file", async () => {
+    const bug = new TypeError("a bug");
+    await expect(log.attempt(failing(bug))).rejects.toBe(bug);
+  });
+
+  test("has a quiet twin that goes on, too, and tells nobody", () => {
+    const quiet = log.quiet();
+    quiet.refuse(refusal);
+    expect([quiet.refused, told.length]).toEqual([1, 2]);
+  });
+
+  test("is another one than usual: that throws", async () => {
+    const usual = new DiagnosticLog();
+    expect(() => usual.refuse(refusal)).toThrow(refusal);
+    await expect(usual.attempt(failing(refusal))).rejects.toBe(refusal);
+    expect(() => usual.quiet().refuse(refusal)).toThrow(refusal);
+    expect(usual.refused).toBe(0);
+  });
+});
+
+test("what is to be told once is told once for each file, counter and reason", () => {
+  const log = new DiagnosticLog();
+  for (const file of ["f", "g", "f"]) {
+    for (const once of ["x", "y", "x"]) {
+      for (const counter of ["A_B", "C_D"]) log.report(file, finding({ counter, once }));
+    }
+  }
+  const counts = () => log.summary().counters.map(({ counter, count }) => `${counter} ${count}`);
+  expect(counts()).toEqual(["A_B 4", "C_D 4"]);
+  for (let at = 0; at < 9_999 - 8; at++) log.report("h", finding({ once: `${at}` }));
+  for (const once of ["last", "last", "over", "over"]) log.report("h", finding({ once }));
+  // Ten thousand are remembered; what comes then is told each time.
+  expect(counts()[0]).toBe(`A_B ${4 + 9_991 + 1 + 2}`);
+});
+
+test("levels of one counter are counted apart", () => {
+  const log = new DiagnosticLog();
+  for (const level of ["error", "info", "error"] as const) log.report("f", finding({ level }), 2);
+  expect(log.summary().counters.map(({ level, count }) => [level, count])).toEqual([
+    ["error", 4],
+    ["info", 2],
+  ]);
+});
+
 test("shown cuts long texts between characters", () => {
   expect(shown("a'b")).toBe("'a'b'");
+  expect(shown("x".repeat(160))).toBe(`'${"x".repeat(160)}'`);
+  expect(shown(`😀${"x".repeat(159)}`)).toBe(`'😀${"x".repeat(158)}…'`);
   const cut = shown(`${"x".repeat(159)}😀 and more`);
   expect(cut).toBe(`'${"x".repeat(159)}…'`);
 });

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { parseComplexValue } from "../../../../src/load/values/complex-value.ts";
+import {
+  isLatitude,
+  isLongitude,
+  parseComplexValue,
+} from "../../../../src/load/values/complex-value.ts";
 
 const node = (text: string): string[] => {
   const result = parseComplexValue(text);
@@ -115,7 +119,37 @@ describe("what is no complex value", () => {
     ["[LatLong a 0]", "MCF_InvalidLatitude"],
     ["[LatLong 0 181]", "MCF_InvalidLongitude"],
     ["[LatLong 0 --1]", "MCF_InvalidLongitude"],
+    ["[LatLong 1f0 0]", "MCF_InvalidLatitude"],
+    ["[LatLong 0x1p1 0]", "MCF_InvalidLatitude"],
   ])("%s: %s", (text, counter) => {
     expect(parseComplexValue(text)).toMatchObject({ counter });
+  });
+
+  test.each([
+    ["[]", "expected 2 parts, as in [Years 10], or 3, as in [Years 10 20]; found 0 in '[]'"],
+    ["[dcs: 5]", "the unit is missing in '[dcs: 5]'"],
+    ["[Years x1]", "the value of a quantity must be a number, in '[Years x1]'"],
+    ["[- - 15]", "start and end must be numbers, or one of them '-', in '[- - 15]'"],
+    [
+      "[LatLong 91 0]",
+      "expected degrees from -90 to 90 with an optional N or S as latitude in '[LatLong 91 0]'",
+    ],
+    [
+      "[LatLong 0 181]",
+      "expected degrees from -180 to 180 with an optional E or W as longitude in '[LatLong 0 181]'",
+    ],
+  ])("%s: the message says why", (text, message) => {
+    expect(parseComplexValue(text)).toMatchObject({ message });
+  });
+
+  test("a unit may hold digits, and degrees the mark of a type", () => {
+    expect(node("[CO2 5]")[0]).toBe("CO25");
+    expect(node("[LatLong 90f -180D]")[0]).toBe("latLong/9000000_-18000000");
+  });
+
+  test("latitudes and longitudes are told from other texts", () => {
+    const texts = ["90", "90N", "90S", "-90", "91", "9E", "north", "", "180W", "180", "181E"];
+    expect(texts.filter(isLatitude)).toEqual(["90", "90N", "90S", "-90"]);
+    expect(texts.filter(isLongitude)).toEqual(["90", "-90", "91", "9E", "180W", "180"]);
   });
 });

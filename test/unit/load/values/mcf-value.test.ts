@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { isNumber, splitValues, trim, typeValue } from "../../../../src/load/values/mcf-value.ts";
+import {
+  dcidOf,
+  isNumber,
+  requireFewValues,
+  splitValues,
+  stripQuotes,
+  trim,
+  typeValue,
+} from "../../../../src/load/values/mcf-value.ts";
 
 describe("splitValues", () => {
   test.each([
@@ -95,20 +103,81 @@ describe("isNumber", () => {
     "0x1p3",
     "0x.8P-1",
     "18446744073709551615",
+    ".25",
+    "1e-12",
+    "+0X1A.p+10f",
+    "-0x.8fP12D",
+    "0xa1.8Cp0",
   ])("%s is one", (text) => {
     expect(isNumber(text)).toBe(true);
   });
 
-  test.each(["", ".", "e5", "1e", "0x1", "1,000", "1 2", "--1", "1x", "infinity", "1_0"])(
-    "'%s' is none",
-    (text) => {
-      expect(isNumber(text)).toBe(false);
-    },
-  );
+  test.each([
+    "",
+    ".",
+    "e5",
+    "1e",
+    "0x1",
+    "1,000",
+    "1 2",
+    "--1",
+    "1x",
+    "infinity",
+    "1_0",
+    "x0x1p3",
+    "0x1p3x",
+    "0x1p",
+    "0x.p1",
+    "0x1.g8p1",
+    "0xg1p1",
+    "0x1p3g",
+    "1.5g",
+  ])("'%s' is none", (text) => {
+    expect(isNumber(text)).toBe(false);
+  });
 
   test("a long run of digits is answered at once", () => {
     expect(isNumber(`${"1".repeat(1_000_000)}x`)).toBe(false);
   });
+});
+
+test("true and false are numbers to the official tool, and nothing that holds them is", () => {
+  const kindOf = (text: string) => typeValue(text, false)?.kind;
+  expect(["true", "FALSE", "xtrue", "truex", "false1", "untrue"].map(kindOf)).toEqual([
+    "number",
+    "number",
+    "text",
+    "text",
+    "text",
+    "text",
+  ]);
+});
+
+test("quotes come off in pairs", () => {
+  expect(['"a"', '""', '"', 'a"', '"a', "a"].map(stripQuotes)).toEqual([
+    "a",
+    "",
+    '"',
+    'a"',
+    '"a',
+    "a",
+  ]);
+  expect(typeValue('"', false)).toEqual({ kind: "text", text: '"' });
+});
+
+test("a declared prefix is all that stands before the first colon", () => {
+  const prefixes = new Set(["who:"]);
+  expect(dcidOf("who:a:b", prefixes)).toBe("a:b");
+  for (const name of ["who", "whom:a", "a:who:b", ":a", ""]) {
+    expect(dcidOf(name, prefixes)).toBeUndefined();
+  }
+});
+
+test("a node has no more than four million values", () => {
+  expect(() => requireFewValues(2 ** 22, "f", 3)).not.toThrow();
+  expect(() => requireFewValues(2 ** 22 + 1, "f", 3)).toThrow(
+    expect.objectContaining({ line: 3, message: "f:3: a node has more than 4194304 values" }),
+  );
 });
 
 test("trim takes blanks and control characters of ASCII only", () => {

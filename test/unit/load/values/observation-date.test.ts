@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { DateChecks, isAcceptedDate } from "../../../../src/load/values/observation-date.ts";
+import { DiagnosticLog, FileLog } from "../../../../src/load/report/index.ts";
+import {
+  acceptDate,
+  DateChecks,
+  dateForm,
+  isAcceptedDate,
+} from "../../../../src/load/values/observation-date.ts";
 import { loadMcfText, loadTexts } from "../load-texts.ts";
 
 describe("accepted dates", () => {
@@ -28,6 +34,40 @@ describe("accepted dates", () => {
   ])("not %s", (_name, dates) => {
     expect(dates.filter((date) => isAcceptedDate(date))).toEqual([]);
   });
+});
+
+test.each([
+  ["2020-1", "unpadded"],
+  ["2020-1-05", "unpadded"],
+  ["2020-01-5", "unpadded"],
+  ["20201", "unpadded"],
+  ["2020105", "unpadded"],
+  ["202010", "accepted"],
+  ["20201005", "accepted"],
+  ["2020-01-05", "accepted"],
+  ["2020-01-31T09:30", "accepted"],
+  ["2020-10-10", "accepted"],
+  ["12020-1", "none"],
+])("%s as a date is %s", (text, form) => {
+  expect(dateForm(text)).toBe(form);
+});
+
+test("what is wrong with a date is told, and where", () => {
+  const messages: string[] = [];
+  const log = new DiagnosticLog({
+    onDiagnostic: ({ line, message }) => messages.push(`${line}: ${message}`),
+  });
+  const file = new FileLog(log, "a.csv");
+  const loaded = ["2020", "soon", "2020-1"].map((text, at) => acceptDate(text, at, file));
+  acceptDate("soon", 7, file, "; column 'date'");
+  expect(loaded).toEqual([true, false, true]);
+  const none =
+    "'soon' is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded";
+  expect(messages).toEqual([
+    `1: ${none}`,
+    "2: the date '2020-1' needs two digits for a month and for a day, since answers compare dates as texts; it is loaded as written",
+    `7: ${none}; column 'date'`,
+  ]);
 });
 
 test("forms are remembered by id, up to a bound", () => {

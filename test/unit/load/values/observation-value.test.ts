@@ -31,7 +31,15 @@ const read = (text: string) => {
   return { ...value, counters: log.summary().counters };
 };
 
-test.each([...numbers, ...valueTexts, "1e400", "Infinity", ""])(
+test.each([
+  ["1e400", "'1e400' is too large for a number; it is kept as text: column 'value'"],
+  ["soon", "'soon' is not a number; it is kept as text: column 'value'"],
+  ["1,234", "'1,234' is read as 1234: column 'value'"],
+])("what is said of %s", (text, message) => {
+  expect(read(text).counters[0]?.examples[0]?.message).toBe(message);
+});
+
+test.each([...numbers, ...valueTexts, ".25", "1e-12", "1e400", "Infinity", ""])(
   "%j is a number to the loader exactly if it is one to the answers",
   (text) => {
     expect(isPlainNumber(text)).toBe(!Number.isNaN(numberOf(text)));
