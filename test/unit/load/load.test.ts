@@ -26,7 +26,7 @@ describe("strict loads", () => {
 
   test("reject at what only the end of the load can tell", async () => {
     const loading = loadTexts({ "a.mcf": "Node: x\nname: a" }, { strict: true });
-    await expect(loading).rejects.toThrow(/a\.mcf:1: .*has no dcid/);
+    await expect(loading).rejects.toThrow(/a\.mcf:1: .*neither a typeOf nor a dcid/);
   });
 });
 
