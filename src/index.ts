@@ -11,6 +11,7 @@ export {
   type NamedBlob,
   type OpenOptions,
   open,
+  proposeColumns,
   type Source,
   writeExport,
 } from "./files/index.ts";
@@ -43,3 +44,9 @@ export type {
   TableColumns,
   VariableColumn,
 } from "./load/index.ts";
+export type {
+  ColumnProposal,
+  ColumnRole,
+  ColumnsProposal,
+  KnownColumns,
+} from "./propose/index.ts";

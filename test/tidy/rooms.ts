@@ -230,6 +230,10 @@ export const rooms: Readonly<Record<string, Room>> = {
       "world",
     ],
   },
+  propose: {
+    about: "what the columns of somebody's table probably hold, with reasons",
+    may: ["errors", "load", "load/columns/reading.ts", "node:fs/promises"],
+  },
   files: {
     about: "the face with files: from paths to a Commons, from a Commons to a folder",
     may: [
@@ -242,6 +246,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:fs/promises",
       "node:os",
       "node:path",
+      "propose",
       "resolve",
       "snapshot",
       "snapshot-file",
@@ -294,8 +299,20 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   cli: {
     about: "the command: parse arguments, ask, print",
-    may: ["index.ts", "serve.ts", "export/csv-text.ts", "cli-progress", "cli-table3", "commander"],
-    parts: { commands: "one file per command: its options, its question, its answer" },
+    may: [
+      "index.ts",
+      "serve.ts",
+      "export/csv-text.ts",
+      "node:fs/promises",
+      "node:path",
+      "cli-progress",
+      "cli-table3",
+      "commander",
+    ],
+    parts: {
+      imports: "what the command `import` writes and says",
+      commands: "one file per command: its options, its question, its answer",
+    },
   },
   "everywhere.ts": {
     about: "the names that both doors of the library offer",
@@ -319,7 +336,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   "index.ts": {
     about: "the door of the library in Node",
-    may: ["everywhere.ts", "files", "lint", "load"],
+    may: ["everywhere.ts", "files", "lint", "load", "propose"],
   },
   "browser.ts": {
     about: "the door of the library where there are no files",

@@ -3,6 +3,7 @@
 import type { CliCommand } from "../command.ts";
 import { catalogCommands } from "./catalog.ts";
 import { exportCommand } from "./export.ts";
+import { importCommand } from "./import.ts";
 import { infoCommand } from "./info.ts";
 import { lintCommand } from "./lint.ts";
 import { loadCommand } from "./load.ts";
@@ -17,6 +18,7 @@ export const commands: readonly CliCommand[] = [
   infoCommand,
   loadCommand,
   lintCommand,
+  importCommand,
   ...catalogCommands,
   nodeCommand,
   statCommand,

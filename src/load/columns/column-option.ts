@@ -192,9 +192,7 @@ function either(expected: string, ...forms: Readonly<Record<string, Check>>[]): 
     if (typeof value === "string" && value !== "") return;
     if (!isRecord(value)) refuse(name, expected, value);
     const keys = Object.keys(value).filter((key) => value[key] !== undefined);
-    const form = forms.find(
-      (one) => keys.length > 0 && keys.every((key) => Object.hasOwn(one, key)),
-    );
+    const form = forms.find((one) => keys.every((key) => Object.hasOwn(one, key)));
     if (form === undefined) {
       throw new TypeError(`${name} needs ${expected}, not { ${keys.join(", ").slice(0, 100)} }`);
     }

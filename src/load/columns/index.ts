@@ -1,4 +1,5 @@
 /** Door of the tables that the option `columns` describes. It is entered when there is one. */
+
 export type {
   ConstantText,
   DateColumn,

@@ -122,13 +122,22 @@ function entryFor(path: string, entries: readonly InputEntry[]): InputEntry | un
 }
 
 function kindOf(
-  { extension }: SourceFile,
+  { extension, stem }: SourceFile,
   entry: InputEntry | undefined,
-  { dialect }: CustomConfig,
+  { dialect, entries }: CustomConfig,
 ): CustomFile["kind"] | Finding {
   if (extension === ".csv") {
     if (entry !== undefined) return "table";
-    return finding("error", "UnlistedFile", "is not loaded: no entry of inputFiles is for it");
+    if (entries.some(({ pattern }) => pattern === `${stem}.observations.csv`)) {
+      const reason = `is not read: ${stem}.observations.csv is what the command import made of it`;
+      return finding("info", "ConvertedFile", reason);
+    }
+    return finding(
+      "error",
+      "UnlistedFile",
+      "is not loaded: no entry of inputFiles is for it; " +
+        '"pocket-commons import FILE --add" writes one',
+    );
   }
   if (extension === ".mcf") {
     if (entry !== undefined || dialect === "documented") return "nodes";

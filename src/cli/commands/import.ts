@@ -1,0 +1,169 @@
+/** Looks at somebody's CSV, says what its columns hold, and writes a config for it. */
+
+import {
+  type ColumnsProposal,
+  type Commons,
+  type KnownColumns,
+  open,
+  proposeColumns,
+} from "../../index.ts";
+import { type CliCommand, type OptionValues, text, textOption } from "../command.ts";
+import { exitCodes } from "../exit-codes.ts";
+import {
+  diagnosticLines,
+  firstRows,
+  importFiles,
+  observationLines,
+  placesOf,
+  proposalLines,
+  refuseExisting,
+  shellWord,
+  writeFiles,
+} from "../imports/index.ts";
+import { UsageError } from "../io.ts";
+import type { Answer } from "../output.ts";
+import { leftOut } from "../sources.ts";
+import type { Line } from "../styled-text.ts";
+
+export const importCommand: CliCommand = {
+  usage: "import <file>",
+  about:
+    "propose what the columns of a CSV hold, write a config.json beside it, show the first observations",
+  aboutWith: "further sources that know names of places, as --base",
+  options: [
+    { flags: "-b, --base <source>", about: "a source that knows names of places" },
+    { flags: "-e, --entity <heading>", about: "column of ids" },
+    { flags: "--prefix <text>", about: "what stands before each id, as geoId/" },
+    { flags: "--name <heading>", about: "column of names of places" },
+    { flags: "-t, --type <type>", about: "type of these places" },
+    { flags: "--within <dcid>", about: "place that they lie in" },
+    { flags: "--create <prefix>", about: "makes new places of names that nobody knows" },
+    { flags: "-d, --date <heading or date>", about: "column of dates, or the date of all rows" },
+    { flags: "--variable <heading or dcid>", about: "column of variables, or the one of all rows" },
+    { flags: "--value <heading>", about: "column of values" },
+    { flags: "--unit <heading or unit>", about: "column of units, or the unit of all rows" },
+    { flags: "--decimal <sign>", about: "the sign before decimals", choices: [".", ","] },
+    { flags: "-n, --dry-run", about: "write nothing" },
+    { flags: "--add", about: "put the table into the config.json that is there" },
+    { flags: "--force", about: "replace what is there" },
+  ],
+  examples: [
+    "pocket-commons import towns.csv --base places.pocket --within geoId/25",
+    "pocket-commons import towns.csv --date 2024 --dry-run",
+  ],
+  run: async ([given], options, { open: openSources }) => {
+    const file = text(given);
+    if (!/\.[ct]sv(?:\.gz)?$/i.test(file)) {
+      throw new UsageError(`a table is a .csv or a .tsv: give ${file} such a name`);
+    }
+    const isDry = options["dryRun"] === true;
+    const isAdded = options["add"] === true;
+    await refuseExisting(file, isDry || isAdded || options["force"] === true);
+    const proposal = await proposeColumns(file, knownOf(options));
+    const { columns } = proposal;
+    if (columns === undefined) return unfinished(file, proposal, proposal.problems);
+    const bases = [textOption(options, "base") ?? [], options.with ?? []].flat();
+    const { with: _, ...others } = options;
+    const base = bases.length === 0 ? undefined : await openSources(bases, others);
+    const commons = await open(file, {
+      columns,
+      ...(base === undefined ? {} : { base }),
+      ...(options.strict === true ? { strict: true } : {}),
+    });
+    if (commons.info.observations === 0) {
+      const reasons = [...diagnosticLines(commons), ...cures(proposal, base)];
+      return unfinished(file, proposal, ["nothing of it could be read", ...reasons]);
+    }
+    const files = await importFiles(file, proposal, commons, isAdded);
+    if (!isDry) await writeFiles(files);
+    return finished(
+      file,
+      proposal,
+      commons,
+      files.map(({ path }) => path),
+      isDry,
+    );
+  },
+};
+
+function knownOf(options: OptionValues): KnownColumns {
+  const names = [
+    "entity",
+    "name",
+    "prefix",
+    "type",
+    "within",
+    "create",
+    "date",
+    "variable",
+  ] as const;
+  const given = [...names, "value", "unit", "decimal"].map((name) => [
+    name,
+    textOption(options, name),
+  ]);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
+
+/** Names that nobody knows need a base. */
+function cures({ columns }: ColumnsProposal, base: Commons | undefined): Line[] {
+  const entity = columns?.entity;
+  const isNamed = typeof entity === "object" && "name" in entity;
+  if (!isNamed) return [];
+  const better =
+    base === undefined
+      ? "--base SOURCE names a source that knows the places"
+      : "--type and --within say which places are meant";
+  return [`${better}; --create PREFIX makes new ones`];
+}
+
+function unfinished(file: string, proposal: ColumnsProposal, reasons: readonly Line[]): Answer {
+  return {
+    json: proposal,
+    rows: {
+      columns: ["column", "is", "because"],
+      rows: proposal.found.map(({ heading, role, reason }) => [heading, role, reason]),
+    },
+    text: [
+      ...proposalLines(file, proposal),
+      "",
+      [{ style: "bad", text: "nothing was written" }],
+      ...reasons,
+    ],
+    exitCode: exitCodes.failed,
+  };
+}
+
+function finished(
+  file: string,
+  proposal: ColumnsProposal,
+  commons: Commons,
+  files: readonly string[],
+  isDry: boolean,
+): Answer {
+  const { folder } = placesOf(file);
+  const rows = firstRows(commons);
+  const [first = []] = rows.rows;
+  const ask = ["pocket-commons stat", ...[folder, ...first.slice(0, 2)].map(shellWord)].join(" ");
+  const converted =
+    files.length > 1
+      ? [
+          "the official dialect cannot say all of this: the config reads a table that is converted for it",
+        ]
+      : [];
+  const told = diagnosticLines(commons);
+  return {
+    json: { ...proposal, files, written: !isDry, observations: rows.rows, info: commons.info },
+    rows,
+    text: [
+      ...proposalLines(file, proposal),
+      "",
+      ...observationLines(commons),
+      ...(told.length > 0 ? ["", ...told] : []),
+      "",
+      ...converted,
+      `${isDry ? "would write" : "wrote"} ${files.join(", ")}`,
+      ...(isDry ? [] : [`ask: ${ask}`]),
+    ],
+    exitCode: leftOut(commons.info) > 0 ? exitCodes.mistakes : exitCodes.done,
+  };
+}

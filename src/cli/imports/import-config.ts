@@ -1,0 +1,121 @@
+/** Entries of a config.json, in the official dialect, for a table that was looked at. */
+
+import type { ColumnProposal, TableColumns } from "../../index.ts";
+
+/** What one table adds to a config. */
+export interface ConfigPart {
+  /** Name of the table in the folder. */
+  readonly table: string;
+  readonly entry: Readonly<Record<string, unknown>>;
+  /** What is said of variables, by heading. */
+  readonly variables: Readonly<Record<string, object>>;
+  /** Name of the provenance: the file that a person had. */
+  readonly provenance: string;
+}
+
+/** The columns of a converted table. */
+export const convertedColumns = [
+  "variable",
+  "entity",
+  "date",
+  "value",
+  "unit",
+  "scalingFactor",
+  "measurementMethod",
+  "observationPeriod",
+] as const;
+
+/**
+ * The table as it is: only if ids and dates stand in columns. Whether the dialect then reads the same
+ * out of it shows when it is tried.
+ */
+export function directPart(
+  table: string,
+  columns: TableColumns,
+  found: readonly ColumnProposal[],
+): ConfigPart | undefined {
+  const entity = headingOf(columns.entity);
+  const date = headingOf(columns.date);
+  if (entity === undefined || date === undefined) return undefined;
+  const ignored = found.filter(({ role, heading }) => role === "not read" && heading !== "");
+  const ignoreColumns = ignored.map(({ heading }) => heading);
+  const common = { importType: "observations", provenance: table };
+  const rest = ignoreColumns.length === 0 ? {} : { ignoreColumns };
+  const { variables, variable, value, unit } = columns;
+  const fixed = typeof unit === "object" ? { observationProperties: { unit: unit.constant } } : {};
+  if (variables !== undefined && typeof unit !== "string") {
+    const entry = {
+      ...common,
+      format: "variablePerColumn",
+      columnMappings: { entity, date },
+      ...fixed,
+      ...rest,
+    };
+    const described = Object.entries(variables).flatMap(([name, given]) =>
+      typeof given === "object" ? [[name, { name, ...given }] as const] : [],
+    );
+    return {
+      table,
+      entry,
+      variables: Object.fromEntries(described),
+      provenance: table,
+    };
+  }
+  if (typeof variable !== "string" || value === undefined) return undefined;
+  const mappings = { entity, date, variable, value, ...(typeof unit === "string" ? { unit } : {}) };
+  const entry = {
+    ...common,
+    format: "variablePerRow",
+    columnMappings: mappings,
+    ...fixed,
+    ...rest,
+  };
+  return { table, entry, variables: {}, provenance: table };
+}
+
+function headingOf(column: TableColumns["entity"] | TableColumns["date"]): string | undefined {
+  if (typeof column === "string") return column;
+  const isPlain = column !== undefined && "column" in column && Object.keys(column).length === 1;
+  return isPlain ? (column as { readonly column: string }).column : undefined;
+}
+
+/** A table that was written for the dialect, with these columns. */
+export function convertedPart(
+  table: string,
+  provenance: string,
+  columns: readonly string[],
+): ConfigPart {
+  const columnMappings = Object.fromEntries(columns.map((column) => [column, column]));
+  const entry = {
+    importType: "observations",
+    format: "variablePerRow",
+    provenance,
+    columnMappings,
+  };
+  return { table, entry, variables: {}, provenance };
+}
+
+/**
+ * The text of a config with this part.
+ * @param before a config that gets the part; undefined for a new one.
+ * @throws SyntaxError if it is no JSON
+ */
+export function configText(
+  { table, entry, variables, provenance }: ConfigPart,
+  before?: string,
+): string {
+  const known = before === undefined ? {} : (JSON.parse(before) as Record<string, unknown>);
+  const objectAt = (key: string): object => {
+    const value = known[key];
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  };
+  const allVariables = { ...objectAt("variables"), ...variables };
+  const source = { url: provenance, provenances: { [provenance]: provenance } };
+  const config = {
+    ...known,
+    inputFiles: { ...objectAt("inputFiles"), [table]: entry },
+    ...(Object.keys(allVariables).length === 0 ? {} : { variables: allVariables }),
+    sources: { ...objectAt("sources"), [provenance]: source },
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+}

@@ -1,0 +1,202 @@
+/** Proposals are a pure function of the first rows of a table. */
+import { describe, expect, test } from "vitest";
+import { sampleTable } from "../../../src/load/columns/reading.ts";
+import { DiagnosticLog } from "../../../src/load/index.ts";
+import { type KnownColumns, proposeFor } from "../../../src/propose/index.ts";
+
+async function proposed(text: string | Buffer, known: KnownColumns = {}) {
+  const content = Buffer.from(text as string);
+  const input = { path: "a.csv", size: content.length, isGzip: false, content };
+  const proposal = proposeFor(await sampleTable(input, {}, new DiagnosticLog()), known);
+  const { delimiter: _, encoding: __, ...columns } = proposal.columns ?? {};
+  const roles = proposal.found.map(({ heading, role }) => `${heading}: ${role}`);
+  const reasons = Object.fromEntries(
+    proposal.found.map(({ heading, reason }) => [heading, reason]),
+  );
+  return { ...proposal, columns, roles, reasons };
+}
+
+describe("ids and names", () => {
+  test.each<[string, string[], unknown]>([
+    ["geoId/06 as it is", ["place", "geoId/06"], "place"],
+    ["codes of places", ["fips", "2567000"], { column: "fips", prefix: "geoId/" }],
+    [
+      "codes of states without their zero",
+      ["State FIPS", "6", "36"],
+      { column: "State FIPS", prefix: "geoId/", digits: 2 },
+    ],
+    [
+      "codes of counties without their zero",
+      ["county_fips", "6001"],
+      { column: "county_fips", prefix: "geoId/", digits: 5 },
+    ],
+    ["codes of countries", ["ISO3", "FRA", "USA"], { column: "ISO3", prefix: "country/" }],
+    ["names of towns", ["Town", "Springfield"], { name: "Town", type: "City" }],
+    ["names in German", ["Gemeinde", "Köln"], { name: "Gemeinde", type: "City" }],
+    ["names of counties", ["County name", "Hampden"], { name: "County name", type: "County" }],
+    ["names of anything", ["Region", "North"], { name: "Region" }],
+    ["ids that only the heading tells", ["station_id", "A-7"], "station_id"],
+  ])("%s", async (_, [heading, ...cells], entity) => {
+    const rows = cells.map((cell, at) => `${cell},202${at},${at + 1}`);
+    const { columns, problems } = await proposed([`${heading},Year,Cats`, ...rows, ""].join("\n"));
+    expect(problems).toEqual([]);
+    expect(columns).toEqual({ entity, date: "Year", variables: { Cats: {} } });
+  });
+
+  test("ids count before names, and the reason says what they become", async () => {
+    const { roles, reasons } = await proposed("fips,Town,Year,Cats\n2567000,Springfield,2020,1\n");
+    expect(roles).toEqual(["fips: entity", "Town: not read", "Year: date", "Cats: value"]);
+    expect(reasons["fips"]).toBe(
+      "codes of the United States, as 2567000; they become geoId/2567000",
+    );
+    expect(reasons["Town"]).toBe("names; another column says what rows are about");
+  });
+});
+
+describe("dates", () => {
+  test.each<[string, string[], unknown]>([
+    ["years", ["Year", "2020"], "Year"],
+    ["months by name", ["when", "Jan 2020"], "when"],
+    ["quarters", ["Quarter", "2020Q1"], "Quarter"],
+    [
+      "days of which one is above 12",
+      ["Date", "3/4/2020", "31/12/2020"],
+      { column: "Date", dayFirst: true },
+    ],
+    ["years without a word for them", ["x", "2020", "2021"], "x"],
+  ])("%s", async (_, [heading, ...cells], date) => {
+    const rows = cells.map((cell, at) => `a/${at},${cell},1.5`);
+    expect((await proposed([`id,${heading},Cats`, ...rows, ""].join("\n"))).columns).toEqual({
+      entity: "id",
+      date,
+      variables: { Cats: {} },
+    });
+  });
+
+  test("in headings", async () => {
+    const text = "id,2020,2021,Note\na/1,1,2,x\n";
+    const { columns, roles } = await proposed(text, { variable: "Count_Cat" });
+    expect(columns).toEqual({
+      entity: "id",
+      variable: { constant: "Count_Cat" },
+      dates: ["2020", "2021"],
+    });
+    expect(roles).toEqual(["id: entity", "2020: value", "2021: value", "Note: not read"]);
+    const { problems } = await proposed(text);
+    expect(problems).toEqual([
+      "columns are dates, and nothing says of which variable: --variable NAME does",
+    ]);
+  });
+
+  test("that are missing are asked for", async () => {
+    const text = "id,Cats\na/1,7\n";
+    expect((await proposed(text)).problems[0]).toMatch(/no column holds dates: --date 2024/);
+    expect((await proposed(text, { date: "2024" })).columns).toMatchObject({
+      date: { constant: "2024" },
+    });
+    expect((await proposed(text, { date: "soon" })).problems[0]).toMatch(
+      /neither a date nor a heading/,
+    );
+  });
+});
+
+describe("values", () => {
+  test("by row, with units", async () => {
+    const text = [
+      "state,month,indicator,amount,unit",
+      "06,2024-01,Unemployment rate,5.2,Percent",
+      "36,2024-01,Jobs,18,Person",
+    ].join("\n");
+    expect((await proposed(text)).columns).toEqual({
+      entity: { column: "state", prefix: "geoId/" },
+      date: "month",
+      variable: "indicator",
+      value: "amount",
+      unit: "unit",
+    });
+  });
+
+  test("by column, with units that signs and headings say", async () => {
+    const text =
+      'id,Year,People,Income ($),Share,Rate (%)\na/1,2020,"1,234",$5,88%,3\na/2,2020,TBD,,1%,4\n';
+    expect((await proposed(text)).columns).toMatchObject({
+      variables: {
+        People: {},
+        "Income ($)": { unit: "USDollar" },
+        Share: { unit: "Percent" },
+        "Rate (%)": { unit: "Percent" },
+      },
+    });
+  });
+
+  test("coordinates and row numbers are none", async () => {
+    const { roles } = await proposed("id,Year,Latitude,rank,Cats\na/1,2020,1.5,1,7\n");
+    expect(roles.slice(2)).toEqual(["Latitude: not read", "rank: not read", "Cats: value"]);
+  });
+
+  test("with decimal commas, which only some cells tell", async () => {
+    const { columns, decimal, delimiter } = await proposed(
+      "id;Jahr;Wert\na/1;2020;1.234\na/2;2020;1,5\n",
+    );
+    expect({ columns, decimal, delimiter }).toMatchObject({
+      columns: { decimal: ",", variables: { Wert: {} } },
+      decimal: ",",
+      delimiter: ";",
+    });
+    expect((await proposed("id;Jahr;Wert\na/1;2020;1.5\na/2;2020;1,234\n")).decimal).toBe(".");
+  });
+});
+
+describe("what nobody can interpret", () => {
+  test("is not read, and the reason says so", async () => {
+    const { roles, reasons, problems } = await proposed(
+      "id,Year,Mood,,Empty,Cats\na/1,2020,blue,x,,7\n",
+    );
+    expect(problems).toEqual([]);
+    expect(roles[2]).toBe("Mood: not read");
+    expect(reasons).toMatchObject({
+      Mood: "texts, as blue, that are neither ids, names, dates nor units",
+      "": "it has no heading",
+      Empty: "it is empty",
+    });
+  });
+
+  test.each<[string, string, RegExp]>([
+    ["an empty file", "", /the file is empty/],
+    ["a header alone", "id,Year,Cats\n", /a header and no rows/],
+    [
+      "doubled headings",
+      "id,Year,Cats,Cats\na/1,2020,1,2\n",
+      /two columns have the heading 'Cats'/,
+    ],
+    ["no numbers", "id,Year,Cats\na/1,2020,many\n", /no column holds numbers: --value/],
+    [
+      "nothing that rows are about",
+      "mood,Year,Cats\nblue,2020,1\n",
+      /no column says what rows are about: --entity/,
+    ],
+  ])("%s", async (_, text, problem) => {
+    const { columns, problems } = await proposed(text);
+    expect(columns).toEqual({});
+    expect(problems[0]).toMatch(problem);
+  });
+
+  test("what the caller knows counts first", async () => {
+    const text = "mood,Year,Cats,Dogs\nblue,2020,1,2\n";
+    expect((await proposed(text, { entity: "mood", prefix: "m/", value: "Dogs" })).columns).toEqual(
+      {
+        entity: { column: "mood", prefix: "m/" },
+        date: "Year",
+        variables: { Dogs: {} },
+      },
+    );
+    expect(
+      (await proposed(text, { name: "mood", type: "Mood", within: "a/b", create: "m/" })).columns,
+    ).toMatchObject({
+      entity: { name: "mood", type: "Mood", within: "a/b", create: "m/" },
+    });
+    expect((await proposed(text, { entity: "Mood" })).problems[0]).toMatch(
+      /--entity names the column 'Mood'; the columns are 'mood, Year/,
+    );
+  });
+});
