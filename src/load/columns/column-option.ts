@@ -8,7 +8,7 @@ export interface ConstantText {
 }
 
 /** A column that holds ids. Each cell becomes a dcid. */
-export interface IdColumn {
+export interface DcidColumn {
   /** Heading. */
   readonly column: string;
   /** What stands before each id: `geoId/` makes `geoId/06` of `06`. Default: nothing. */
@@ -36,7 +36,12 @@ export interface NameColumn {
  * What rows are about: the heading of a column of dcids, a column of ids, a column of names, or
  * both, when names count where the id is empty.
  */
-export type EntityColumn = string | IdColumn | NameColumn | (IdColumn & NameColumn) | ConstantText;
+export type EntityColumn =
+  | string
+  | DcidColumn
+  | NameColumn
+  | (DcidColumn & NameColumn)
+  | ConstantText;
 
 /** Dates: the heading of a column, or one date of all rows. */
 export type DateColumn = string | DatesOf | ConstantText;
