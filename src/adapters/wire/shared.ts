@@ -34,3 +34,8 @@ export interface PointStat {
   /** Observations whose values are no numbers are left out (behaviour: http 7.4). */
   value: number;
 }
+
+/** What a handler receives: every parameter is there. In a request, `undefined` is as good as none. */
+export type Decoded<Request> = {
+  readonly [Name in keyof Request]-?: Exclude<Request[Name], undefined>;
+};

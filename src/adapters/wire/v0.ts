@@ -2,17 +2,17 @@
  * Requests and responses of the unversioned endpoints, in the manner of `v2.ts`. Responses are the
  * decoded ones: on the wire most of them are a text inside of `{payload}` (see `envelope.ts`).
  */
-import type { ArcEntry } from "./shared.ts";
+import type { ArcEntry, Decoded } from "./shared.ts";
 
 /** Request of `/node/triples`. */
 export interface V0TriplesRequest {
   readonly dcids: readonly string[];
   /** Most triples per direction, property and type of the other end, at most 500. Default: 500. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** A limit of 0 or less is the most. */
-export type V0TriplesParams = Required<V0TriplesRequest>;
+export type V0TriplesParams = Decoded<V0TriplesRequest>;
 
 /** Response of `/node/triples`: every queried dcid, with the triples that it is an end of. */
 export type V0TriplesResponse = Record<string, V0Triple[]>;
@@ -36,15 +36,15 @@ export interface V0PropertyValuesRequest {
   readonly dcids: readonly string[];
   readonly property: string;
   /** Keeps values that are nodes of this type. Default: all values. */
-  readonly valueType?: string;
+  readonly valueType?: string | undefined;
   /** Default: both. */
-  readonly direction?: "in" | "out";
+  readonly direction?: "in" | "out" | undefined;
   /** Most values per node and direction, at most 500. Default: 500. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 export interface V0PropertyValuesParams
-  extends Required<Omit<V0PropertyValuesRequest, "direction">> {
+  extends Decoded<Omit<V0PropertyValuesRequest, "direction">> {
   /** Empty: both. */
   readonly direction: "in" | "out" | "";
 }
@@ -149,9 +149,9 @@ export interface V0PlaceObsRequest {
   /** ISO 8601, exactly as loaded. */
   readonly observationDate: string;
   /** All constraints of the population, in any order. Default: none. */
-  readonly pvs?: readonly V0PropertyValue[];
+  readonly pvs?: readonly V0PropertyValue[] | undefined;
   /** Accepted and ignored: the documentation lists it among the members of the body. */
-  readonly key?: string;
+  readonly key?: string | undefined;
 }
 
 export interface V0PropertyValue {
@@ -159,7 +159,7 @@ export interface V0PropertyValue {
   readonly value: string;
 }
 
-export type V0PlaceObsParams = Required<V0PlaceObsRequest>;
+export type V0PlaceObsParams = Decoded<V0PlaceObsRequest>;
 
 /** Response of `/bulk/place-obs`; without members when nothing fits. */
 export interface V0PlaceObsResponse {

@@ -1,5 +1,5 @@
 /** Requests and responses of the v1 endpoints, in the manner of `v2.ts`. */
-import type { ArcEntry, Facet, PointStat } from "./shared.ts";
+import type { ArcEntry, Decoded, Facet, PointStat } from "./shared.ts";
 
 /** `out`: arcs that leave the node. `in`: arcs that lead to it. */
 export type V1Direction = "in" | "out";
@@ -12,10 +12,10 @@ export interface V1TriplesRequest {
   readonly direction: V1Direction;
   readonly node: string;
   /** Continuation token of the previous page. Default: the first page. */
-  readonly nextToken?: string;
+  readonly nextToken?: string | undefined;
 }
 
-export type V1TriplesParams = Required<V1TriplesRequest>;
+export type V1TriplesParams = Decoded<V1TriplesRequest>;
 
 /** Response of `/v1/triples/{direction}/{node}`; without members when nothing is known. */
 export interface V1TriplesResponse {
@@ -27,13 +27,13 @@ export interface V1TriplesResponse {
 /** Request of `/v1/bulk/triples/{direction}`. */
 export interface V1BulkTriplesRequest {
   readonly direction: V1Direction;
-  readonly nodes?: readonly string[];
+  readonly nodes?: readonly string[] | undefined;
   /** Another documented name of `nodes`; both together are one list. */
-  readonly entities?: readonly string[];
-  readonly nextToken?: string;
+  readonly entities?: readonly string[] | undefined;
+  readonly nextToken?: string | undefined;
 }
 
-export type V1BulkTriplesParams = Required<Omit<V1BulkTriplesRequest, "entities">>;
+export type V1BulkTriplesParams = Decoded<Omit<V1BulkTriplesRequest, "entities">>;
 
 /** Response of `/v1/bulk/triples/{direction}`. */
 export interface V1BulkTriplesResponse {
@@ -53,11 +53,11 @@ export interface V1BulkPropertyValuesRequest {
   readonly nodes: readonly string[];
   readonly property: string;
   /** Values on a page, over all nodes; at most 500. Default: 500. */
-  readonly limit?: number;
-  readonly nextToken?: string;
+  readonly limit?: number | undefined;
+  readonly nextToken?: string | undefined;
 }
 
-export type V1BulkPropertyValuesParams = Required<V1BulkPropertyValuesRequest>;
+export type V1BulkPropertyValuesParams = Decoded<V1BulkPropertyValuesRequest>;
 
 /** Response of `/v1/bulk/property/values/{direction}`. */
 export interface V1BulkPropertyValuesResponse {
@@ -97,12 +97,12 @@ export interface V1ObservationPointRequest {
   readonly entity: string;
   readonly variable: string;
   /** ISO 8601, exactly as loaded. Default: the latest. */
-  readonly date?: string;
+  readonly date?: string | undefined;
   /** Id of the facet to read. Default: the best that has the date. */
-  readonly facet?: string;
+  readonly facet?: string | undefined;
 }
 
-export type V1ObservationPointParams = Required<V1ObservationPointRequest>;
+export type V1ObservationPointParams = Decoded<V1ObservationPointRequest>;
 
 /** Response of `/v1/observations/point/{entity}/{variable}`; without members when nothing is known. */
 export interface V1ObservationPointResponse extends Partial<PointStat> {
@@ -128,21 +128,21 @@ export interface V1ObservationSeriesResponse {
 
 /** Request of `/v1/bulk/observations/series`. */
 export interface V1BulkSeriesRequest {
-  readonly entities?: readonly string[];
-  readonly variables?: readonly string[];
+  readonly entities?: readonly string[] | undefined;
+  readonly variables?: readonly string[] | undefined;
   /** All facets instead of the best. Default: false. */
-  readonly allFacets?: boolean;
+  readonly allFacets?: boolean | undefined;
 }
 
-export type V1BulkSeriesParams = Required<V1BulkSeriesRequest>;
+export type V1BulkSeriesParams = Decoded<V1BulkSeriesRequest>;
 
 /** Request of `/v1/bulk/observations/point`. */
 export interface V1BulkPointRequest extends V1BulkSeriesRequest {
   /** ISO 8601, exactly as loaded. Default: the latest of each. */
-  readonly date?: string;
+  readonly date?: string | undefined;
 }
 
-export type V1BulkPointParams = Required<V1BulkPointRequest>;
+export type V1BulkPointParams = Decoded<V1BulkPointRequest>;
 
 /** Request of `/v1/bulk/observations/series/linked`. */
 export interface V1LinkedSeriesRequest {
@@ -152,17 +152,17 @@ export interface V1LinkedSeriesRequest {
   /** Type of the parts, at any depth. */
   readonly entityType: string;
   readonly variables: readonly string[];
-  readonly allFacets?: boolean;
+  readonly allFacets?: boolean | undefined;
 }
 
-export type V1LinkedSeriesParams = Required<V1LinkedSeriesRequest>;
+export type V1LinkedSeriesParams = Decoded<V1LinkedSeriesRequest>;
 
 /** Request of `/v1/bulk/observations/point/linked`. */
 export interface V1LinkedPointRequest extends V1LinkedSeriesRequest {
-  readonly date?: string;
+  readonly date?: string | undefined;
 }
 
-export type V1LinkedPointParams = Required<V1LinkedPointRequest>;
+export type V1LinkedPointParams = Decoded<V1LinkedPointRequest>;
 
 /** Observations by variable and entity; empty parts are absent. */
 export interface V1Observations<EntityObservations> {

@@ -13,9 +13,9 @@ export interface V2NodeRequest {
   /** `->name`, `<-*`, `<-containedInPlace+{typeOf:County}`, … */
   readonly property: RelationExpression;
   /** Continuation token of the previous page. Default: the first page. */
-  readonly nextToken?: string;
+  readonly nextToken?: string | undefined;
   /** Accepted and ignored, as today's service does (behaviour: http 5.7). */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** What the handler of `/v2/node` receives. */
@@ -55,18 +55,20 @@ export type V2Select = "date" | "value" | "facet" | "entity" | "variable";
 /** Request of `/v2/observation`. */
 export interface V2ObservationRequest {
   /** `LATEST`, or an ISO 8601 date exactly as loaded. Default: all dates. */
-  readonly date?: string;
+  readonly date?: string | undefined;
   /** Statistical variables. Default: whichever have data for the entities. */
-  readonly variable?: { readonly dcids?: readonly string[] };
+  readonly variable?: { readonly dcids?: readonly string[] | undefined } | undefined;
   /** One of the two names the entities. */
-  readonly entity?: {
-    readonly dcids?: readonly string[];
-    /** `country/USA<-containedInPlace+{typeOf:State}` */
-    readonly expression?: EntityExpression;
-  };
+  readonly entity?:
+    | {
+        readonly dcids?: readonly string[] | undefined;
+        /** `country/USA<-containedInPlace+{typeOf:State}` */
+        readonly expression?: EntityExpression | undefined;
+      }
+    | undefined;
   /** Default: report only which data exist. */
-  readonly select?: readonly V2Select[];
-  readonly filter?: V2FacetFilter;
+  readonly select?: readonly V2Select[] | undefined;
+  readonly filter?: V2FacetFilter | undefined;
 }
 
 /**
@@ -74,11 +76,11 @@ export interface V2ObservationRequest {
  * `facet_domains`, its real name is `domains` (behaviour: http 5.3): all spellings mean the same.
  */
 export interface V2FacetFilter {
-  readonly facet_ids?: readonly string[];
-  readonly facetIds?: readonly string[];
-  readonly domains?: readonly string[];
-  readonly facet_domains?: readonly string[];
-  readonly facetDomains?: readonly string[];
+  readonly facet_ids?: readonly string[] | undefined;
+  readonly facetIds?: readonly string[] | undefined;
+  readonly domains?: readonly string[] | undefined;
+  readonly facet_domains?: readonly string[] | undefined;
+  readonly facetDomains?: readonly string[] | undefined;
 }
 
 /** What the handler of `/v2/observation` receives. */
@@ -134,11 +136,11 @@ export interface V2ResolveRequest {
    * `<-identifier->dcid`, or `<-description{typeOf:City}->dcid` and `<-geoCoordinate->dcid`, whose
    * filter keeps nodes of a type. Default: `<-description->dcid`.
    */
-  readonly property?: RelationExpression;
+  readonly property?: RelationExpression | undefined;
   /** `indicator` looks for statistical variables and topics. Default: `place`. */
-  readonly resolver?: "indicator" | "place";
+  readonly resolver?: "indicator" | "place" | undefined;
   /** Checked and without effect: there is one world to look in (behaviour: resolve 1.2). */
-  readonly target?: "custom_only" | "base_only" | "base_and_custom";
+  readonly target?: "custom_only" | "base_only" | "base_and_custom" | undefined;
 }
 
 /** What the handler of `/v2/resolve` receives. */

@@ -1,0 +1,37 @@
+/** What a program holds in a variable that may be undefined can be handed on as it is. */
+import { expect, test } from "vitest";
+import type {
+  V1BulkPointRequest,
+  V2NodeRequest,
+  V2ObservationRequest,
+  V2ResolveRequest,
+} from "../../src/adapters/index.ts";
+import { Commons } from "../../src/commons/index.ts";
+import { DiagnosticLog } from "../../src/load/index.ts";
+import { infoOf } from "../../src/world/index.ts";
+import { worldOf } from "../oracle/small-world.ts";
+
+// tsc is half of this test: the project compiles with exactOptionalPropertyTypes.
+const none = undefined;
+
+test("an undefined parameter is as good as none", () => {
+  const world = worldOf([["a", "name", "=A"]], [["V", "a", "2020", "1"]]);
+  const info = infoOf(world, new DiagnosticLog({}).summary());
+  const commons = new Commons({ world, info });
+  const node: V2NodeRequest = { nodes: ["a"], property: "->*", nextToken: none, limit: none };
+  expect(commons.node(node)).toEqual(commons.node({ nodes: ["a"], property: "->*" }));
+  const observation: V2ObservationRequest = {
+    date: none,
+    variable: { dcids: none },
+    entity: { dcids: ["a"], expression: none },
+    filter: { domains: none, facet_ids: none },
+    select: ["entity", "variable"],
+  };
+  const plain = { entity: { dcids: ["a"] }, select: ["entity", "variable"] } as const;
+  expect(commons.observation(observation)).toEqual(commons.observation(plain));
+  const resolve: V2ResolveRequest = { nodes: ["a"], property: none, resolver: none, target: none };
+  expect(commons.resolve(resolve)).toEqual(commons.resolve({ nodes: ["a"] }));
+  const point: V1BulkPointRequest = { entities: ["a"], variables: ["V"], date: none };
+  const { date: _date, ...rest } = point;
+  expect(commons.v1.bulkObservationPoint(point)).toEqual(commons.v1.bulkObservationPoint(rest));
+});
