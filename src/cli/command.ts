@@ -41,10 +41,32 @@ export interface CliTools {
   readonly open: (sources: readonly string[], options: SourceOptions) => Promise<Commons>;
 }
 
+/** Of all commands; `CliCommand.aboutWith` may say more of `--with`. */
+export const commonOptions: readonly CliOption[] = [
+  { flags: "--json", about: "print JSON" },
+  { flags: "--csv", about: "print CSV, also on a terminal" },
+  { flags: "-w, --with <path...>", about: "further sources" },
+  { flags: "--provenance <dcid>", about: "provenance of what has none" },
+  { flags: "--allow-outside", about: "read what a manifest.json names outside of its folder" },
+  { flags: "--strict", about: "stop at the first error in the input" },
+  {
+    flags: "-q, --quiet",
+    about: "only the answer: no progress, no diagnostics of loading, no notes",
+  },
+];
+
 /** Of commands whose answers have `explain`. */
 export const explainOption: CliOption = {
   flags: "--explain",
   about: "instead of the answer, how it comes about step by step, and why it is empty",
+};
+
+/** Of commands that send queries. */
+export const dialectOption: CliOption = {
+  flags: "--dialect <name>",
+  about: "what the real service documents, or that and more of SPARQL: COUNT, FILTER, OPTIONAL",
+  byDefault: "documented",
+  choices: ["documented", "extended"],
 };
 
 /** The texts of a variadic argument, or of a single one. */

@@ -1,7 +1,13 @@
 /** The command line: arguments in, text and an exit code out. */
 
 import { Command, Option } from "commander";
-import type { CliCommand, CliOption, CliTools, OptionValues } from "./command.ts";
+import {
+  type CliCommand,
+  type CliOption,
+  type CliTools,
+  commonOptions,
+  type OptionValues,
+} from "./command.ts";
 import { commands } from "./commands/index.ts";
 import { exitCodeLines, exitCodes } from "./exit-codes.ts";
 import { explainedAnswer, isEmptyTable, tellWhyEmpty } from "./explained.ts";
@@ -85,7 +91,7 @@ function quiet(command: Command, io: CliIo): Command {
 }
 
 function commandOf(
-  { usage, about, options = [], aboutWith = "further sources", examples }: CliCommand,
+  { usage, about, options = [], aboutWith, examples }: CliCommand,
   io: CliIo,
   act: (args: (string | string[])[], options: OptionValues) => Promise<void>,
 ): Command {
@@ -93,14 +99,11 @@ function commandOf(
   const command = quiet(new Command(name), io).description(about);
   for (const arg of args) command.argument(arg);
   for (const option of options) command.addOption(optionOf(option));
+  for (const option of commonOptions) {
+    const isWith = option.flags.includes("--with");
+    command.addOption(optionOf(isWith && aboutWith ? { ...option, about: aboutWith } : option));
+  }
   command
-    .option("--json", "print JSON")
-    .option("--csv", "print CSV, also on a terminal")
-    .option("-w, --with <path...>", aboutWith)
-    .option("--provenance <dcid>", "provenance of what has none")
-    .option("--allow-outside", "read what a manifest.json names outside of its folder")
-    .option("--strict", "stop at the first error in the input")
-    .option("-q, --quiet", "only the answer: no progress, no diagnostics of loading, no notes")
     .addHelpText("after", `\nExamples:\n${examples.map((line) => `  $ ${line}`).join("\n")}`)
     .action(async (...all: unknown[]) => {
       const values = all.slice(0, args.length) as (string | string[])[];

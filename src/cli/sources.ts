@@ -21,6 +21,8 @@ export interface SourceOptions {
   /** Default: no key is asked for. */
   readonly keys?: readonly string[];
   readonly quiet?: boolean;
+  /** Of SPARQL. Default: the documented one. */
+  readonly dialect?: "documented" | "extended";
 }
 
 /** Below this nothing is drawn: it is read before a bar could be seen. */
@@ -40,6 +42,7 @@ export async function openSources(
     ...(options.provenance === undefined ? {} : { provenance: options.provenance }),
     ...(options.allowOutside === true ? { allowOutside: true } : {}),
     ...(options.strict === true ? { strict: true } : {}),
+    ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
   };
   try {
     const commons = await open(all.length === 1 ? (all[0] as string) : all, settings);

@@ -1,6 +1,7 @@
 /** What docs/command.md says follows from the commands themselves. */
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { commonOptions } from "../../src/cli/command.ts";
 import { commands } from "../../src/cli/commands/index.ts";
 import { exitCodes, exitMeanings } from "../../src/cli/exit-codes.ts";
 import { read } from "./source-tree.ts";
@@ -31,7 +32,19 @@ function commandTable(): string {
   return table(["command", "what it does", "options (default)"], rows);
 }
 
+function optionTable(): string {
+  const withs = commands.flatMap(({ usage, aboutWith }) =>
+    aboutWith === undefined ? [] : `; for \`${usage.split(" ")[0]}\`: ${aboutWith}`,
+  );
+  const rows = commonOptions.map(({ flags, about }) => [
+    `\`${flags}\``,
+    flags.includes("--with") ? [about, ...withs].join("") : about,
+  ]);
+  return table(["option", "meaning"], rows);
+}
+
 test.each([
+  ["options", optionTable],
   ["exit codes", exitCodeTable],
   ["commands", commandTable],
 ])("docs/command.md has the table of %s (npm run fix writes it)", (name, tableOf) => {

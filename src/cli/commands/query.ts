@@ -1,13 +1,16 @@
 /** Any endpoint, as a client of the real service would ask it. */
 
-import { type CliCommand, text, textOption } from "../command.ts";
+import { type CliCommand, dialectOption, text, textOption } from "../command.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { UsageError } from "../io.ts";
 
 export const queryCommand: CliCommand = {
   usage: "query <source> <path>",
   about: "send a request to any endpoint and print its JSON, or with --csv a row per value",
-  options: [{ flags: "-b, --body <json>", about: "POST this; - reads it from standard input" }],
+  options: [
+    { flags: "-b, --body <json>", about: "POST this; - reads it from standard input" },
+    dialectOption,
+  ],
   examples: [
     "pocket-commons query data '/v2/node?nodes=geoId/06&property=->name'",
     `pocket-commons query data /v2/sparql --body '{"query":"SELECT ?a WHERE { ?a typeOf State }"}'`,

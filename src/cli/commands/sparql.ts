@@ -1,20 +1,12 @@
 /** Queries. */
 
 import type { Dialect } from "../../index.ts";
-import { type CliCommand, explainOption, text, textOption } from "../command.ts";
+import { type CliCommand, dialectOption, explainOption, text, textOption } from "../command.ts";
 
 export const sparqlCommand: CliCommand = {
   usage: "sparql <source> <query>",
   about: "a query in the service's SPARQL; - reads it from standard input",
-  options: [
-    {
-      flags: "--dialect <name>",
-      about: "what the real service documents, or that and more of SPARQL",
-      byDefault: "documented",
-      choices: ["documented", "extended"],
-    },
-    explainOption,
-  ],
+  options: [dialectOption, explainOption],
   examples: [
     "pocket-commons sparql data 'SELECT ?name WHERE { ?s typeOf State . ?s name ?name }'",
     "pocket-commons sparql data - < query.rq",

@@ -85,6 +85,14 @@ describe("answers", () => {
     const query = "SELECT ?n WHERE { ?s typeOf State . ?s name ?n } ORDER BY ?n LIMIT 1";
     expect((await run(["sparql", saved, query])).out).toBe("?n\nAlabama\n");
     expect((await run(["sparql", saved, "-"], { stdin: query })).out).toBe("?n\nAlabama\n");
+    const count = "SELECT (COUNT(?s) AS ?n) WHERE { ?s typeOf State }";
+    expect(await run(["sparql", saved, count])).toMatchObject({ code: 1, out: "" });
+    const extended = await run(["sparql", saved, count, "--dialect", "extended"]);
+    expect(extended).toMatchObject({ code: 0, out: "?n\n51\n" });
+    const body = JSON.stringify({ query: count });
+    const asked = ["query", saved, "/v2/sparql", "--body", body, "--dialect", "extended"];
+    expect((await run(asked)).out).toContain('"51"');
+    expect((await run(["sparql", saved, count, "--dialect", "other"])).code).toBe(2);
   });
 
   test("query any endpoint", async () => {
