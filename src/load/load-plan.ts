@@ -77,14 +77,14 @@ export async function planLoad(
     // A named template may serve the files of another source.
     const isNamed = found[index]!.some((file) => file.isNamed);
     if (own.tasks.size === 0 && !isNamed && log.refused === refused) {
-      log.refuse(nothingIn(labelOf(source), own.unread, expectedFiles));
+      log.refuse(nothingIn(labelOf(source), own.unread, expectedFiles, log.goesOn));
     }
     for (const [path, task] of own.tasks) tasks.set(path, task);
     for (const file of own.unread) unread.push(file);
   }
   // What cannot be read is reason enough for finding nothing.
   if (tasks.size === 0 && log.refused === refused) {
-    log.refuse(nothingIn(sources.map(labelOf).join(", "), unread, expectedFiles));
+    log.refuse(nothingIn(sources.map(labelOf).join(", "), unread, expectedFiles, log.goesOn));
   }
   tellUnread(unread, tasks, log);
   const isUsed =

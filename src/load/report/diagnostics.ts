@@ -111,6 +111,11 @@ export class DiagnosticLog {
     }
   }
 
+  /** Whether it tells of files that cannot be read, and does not stop. */
+  get goesOn(): boolean {
+    return this.#goesOn;
+  }
+
   /** How often something could not be read. */
   get refused(): number {
     return this.#refused;

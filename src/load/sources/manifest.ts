@@ -27,6 +27,8 @@ export interface Manifest {
   readonly tables: readonly ManifestTable[];
   /** Of official imports; undefined if it lists none of those. */
   readonly imports: readonly ImportFile[] | undefined;
+  /** Texts that it has for other readers: some are names of files. */
+  readonly others: readonly string[];
   readonly findings: readonly Finding[];
 }
 
@@ -59,7 +61,8 @@ export async function readManifest(
     const { files, findings } = await readImportManifest(value, { folder, tree, allowsOutside });
     const listed = files.map((file) => file.path);
     if (!allowsOutside) await refuseLinksOut(tree, folder, listed);
-    return { isOurs: false, graph: [], observations: [], tables: [], imports: files, findings };
+    const nothing = { graph: [], observations: [], tables: [], others: [] };
+    return { isOurs: false, ...nothing, imports: files, findings };
   }
   const place = { folder, manifest: path, allowsOutside };
   const { graph, observations, templates } = isObject(value) ? value : {};
@@ -79,7 +82,13 @@ export async function readManifest(
     await refuseLinksOut(tree, folder, [...listed.map((file) => file.path), ...templates]);
   }
   const findings = isOurs ? unknownKeys(keys) : [foreign(keys)];
-  return { isOurs, imports: undefined, ...found, findings };
+  return { isOurs, imports: undefined, ...found, others: otherTexts(value), findings };
+}
+
+function otherTexts(value: unknown): string[] {
+  if (!isObject(value)) return [];
+  const texts = otherKeys.flatMap((key) => value[key]);
+  return texts.filter((text) => typeof text === "string");
 }
 
 /** A misspelt key would leave out data silently. */

@@ -130,7 +130,11 @@ async function folderFiles<Place>(
   const manifest = has(manifestName) ? await readOwnManifest(folder, reading) : undefined;
   const files: SourceFile<Place>[] =
     manifest === undefined ? [] : [await manifestFile(tree, folder, manifest.findings)];
-  if (manifest?.isOurs === true) return [...files, ...(await listedFiles(manifest, reading))];
+  if (manifest?.isOurs === true) {
+    const listed = await listedFiles(manifest, folder, reading);
+    const rest = entries.filter(({ name }) => !manifest.others.includes(name));
+    return [...files, ...listed, ...(await dataBeside(rest, listed, folder, reading))];
+  }
   for (const name of namesToRead(entries, config)) {
     const inside = await log.attempt(() => filesAt(join(folder, name), reading, [...above, real]));
     // Not spread into one call: arguments lie on the stack, which many files would overflow.
@@ -213,8 +217,18 @@ async function configuredFiles<Place>(
   const config = join(folder, configured.configName);
   const opened = await log.attempt(async () => ({ place: await configured.open(tree, config) }));
   if (opened !== undefined) return opened.place?.(files, folder) ?? files;
-  // All is said of the config itself.
-  return files.map((file) => (file.path === config ? { ...file, findings: [] } : file));
+  // All is said of the config itself, and what its tables are only it can say.
+  const isLeft = (file: SourceFile): boolean =>
+    isTable(file) && file.findings === undefined && file.place === undefined && !isListed(file);
+  return files.map((file) => {
+    if (file.path === config) return { ...file, findings: [] };
+    return isLeft(file) ? { ...file, findings: [unreadBecauseOf(config)] } : file;
+  });
+}
+
+function unreadBecauseOf(config: string): Finding {
+  const message = () => `is not read: ${config}, which says what it is, cannot be read`;
+  return { level: "info", counter: "Source_UnreadFile", line: undefined, message };
 }
 
 async function manifestFile(
@@ -226,8 +240,35 @@ async function manifestFile(
   return { ...sourceFile(path, await statOf(tree, path), false, undefined), findings };
 }
 
+/** Endings of files that hold data. */
+const dataEndings = new Set([".csv", ".jsonld", ".mcf", ".nq", ".nt", ".sql", ".tmcf", ".tsv"]);
+
+/** Data of the folder itself that its manifest does not list. */
+async function dataBeside<Place>(
+  entries: readonly FileEntry[],
+  listed: readonly SourceFile<Place>[],
+  folder: string,
+  { log, tree }: FolderReading<Place>,
+): Promise<SourceFile<Place>[]> {
+  const known = new Set(listed.map(({ path }) => resolve(path)));
+  const paths = entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ name }) => join(folder, name))
+    .filter((path) => dataEndings.has(extname(path.replace(/\.gz$/i, "")).toLowerCase()))
+    .filter((path) => !known.has(resolve(path)));
+  const files = await Promise.all(
+    paths.map((path) =>
+      log.attempt(async () => sourceFile(path, await statOf(tree, path), false, undefined)),
+    ),
+  );
+  return files
+    .filter((file) => file !== undefined)
+    .map((file) => ({ ...file, findings: [unlisted(folder)] }));
+}
+
 async function listedFiles<Place>(
   { graph, observations, tables }: Manifest,
+  folder: string,
   { log, tree }: FolderReading<Place>,
 ): Promise<SourceFile<never>[]> {
   const templates = new Set(tables.map(({ template }) => template));
@@ -242,7 +283,7 @@ async function listedFiles<Place>(
   ].map(([path, as, provenance]) => [path, as, provenance]);
   const files = await Promise.all(
     listed.map(([path, as, provenance]) =>
-      log.attempt(() => listedFile(tree, path, as, provenance)),
+      log.attempt(() => listedFile(tree, path, as, folder, provenance)),
     ),
   );
   return files.filter((file) => file !== undefined);
@@ -252,10 +293,16 @@ async function listedFile(
   tree: FileTree,
   path: string,
   as: Listed,
+  folder: string,
   provenance?: string,
 ): Promise<SourceFile<never>> {
   const listed = provenance === undefined ? as : { ...as, provenance };
-  return sourceFile(path, await statOf(tree, path), true, listed);
+  const stats = await statOf(tree, path).catch((error: unknown) => {
+    const problem = error instanceof LoadError ? error.problem : String(error);
+    const message = `${problem}: ${join(folder, manifestName)} lists it`;
+    throw new LoadError(message, { file: path }, { cause: error });
+  });
+  return sourceFile(path, stats, true, listed);
 }
 
 function sourceFile(

@@ -35,16 +35,34 @@ export function unusedTemplate({ path, stem }: SourceFile): Unread {
   return { ...unread(path, "warning", "Source_UnusedTemplate", reason), mayWait: true };
 }
 
-/** @param expected what can be loaded. */
-export function nothingIn(source: string, files: readonly Unread[], expected: string): LoadError {
-  const found = ["error", "warning"].flatMap((level) =>
-    files.flatMap(({ path, findings }) =>
-      findings
-        .filter((finding) => finding.level === level)
-        .map(({ message }) => `: ${path} ${message()}`),
+/**
+ * Why nothing of a source is loaded: the gravest finding. What is said of a line of a config is the
+ * cause of what is said of whole files.
+ * @param expected what can be loaded.
+ * @param isTold whether all findings are told besides, so that none needs to be repeated.
+ */
+export function nothingIn(
+  source: string,
+  files: readonly Unread[],
+  expected: string,
+  isTold: boolean,
+): LoadError {
+  const found = files.flatMap(({ path, findings }) =>
+    findings.map((finding) => ({ path, ...finding })),
+  );
+  const ranked = ["error", "warning"].flatMap((level) =>
+    [true, false].flatMap((hasLine) =>
+      found.filter((one) => one.level === level && (one.line !== undefined) === hasLine),
     ),
   );
-  const reason = found[0] ?? `; expected ${expected}`;
+  const [first] = ranked;
+  if (first === undefined) return nothing(source, `; expected ${expected}`);
+  if (isTold) return nothing(source, ", for the reasons that are told of its files");
+  const { path, line, message } = first;
+  return nothing(source, `: ${path}${line === undefined ? "" : `:${line}`} ${message()}`);
+}
+
+function nothing(source: string, reason: string): LoadError {
   return new LoadError(`there is nothing to load${reason}`, { file: source });
 }
 

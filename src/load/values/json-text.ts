@@ -25,6 +25,8 @@ const depthMax = 100;
 
 /** Characters of the text that a message shows. */
 const tokenMax = 20;
+// Between a comma and the bracket behind it.
+const spaceMax = 1_000;
 
 /** What is wrong, by the parser's name for it; for all others a value is missing. */
 const problems: ReadonlyMap<string, string> = new Map([
@@ -67,7 +69,10 @@ export function parseJson(text: string, file: string): JsonNode {
       onError: (code, offset, length, line) => {
         const problem = problems.get(printParseErrorCode(code)) ?? "expected a value";
         const token = json.slice(offset, offset + Math.min(length, tokenMax));
-        fail(`${problem}, found ${token === "" ? "the end" : shown(token)}`, line + 1);
+        const before = json.slice(Math.max(0, offset - spaceMax), offset).trimEnd();
+        const isCommaLeft = before.endsWith(",") && /^[}\]]/.test(token);
+        const cure = isCommaLeft ? `; take out the comma before ${shown(token)}` : "";
+        fail(`${problem}, found ${token === "" ? "the end" : shown(token)}${cure}`, line + 1);
       },
     },
     { disallowComments: true },

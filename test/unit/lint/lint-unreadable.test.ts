@@ -117,6 +117,9 @@ describe("a file that cannot be read is a finding, and the others are checked", 
       expect(messages[0]).toContain("is empty; name the tables");
     }
     expect((await lintTexts({ "a.txt": "x" })).messages.join("\n")).toContain("nothing to load");
+    const { messages } = await lintTexts({ "a.csv": "x,y\n1,2\n" });
+    expect(messages.filter((message) => message.includes("is of no known kind"))).toHaveLength(1);
+    expect(messages[0]).toMatch(/^there is nothing to load, for the reasons that are told/);
   });
 
   test("what was read of it before counts, and its local names are its own", async () => {

@@ -104,7 +104,22 @@ const withoutEffect: Readonly<Record<string, string>> = {
 /** Says whether a text, which need not be JSON, is the config of a custom folder. */
 export function isCustomConfig(text: string): boolean {
   const isNearly = /"input[_ -]?files?"/i.test(text);
-  return isNearly || marks.some((key) => text.toLowerCase().includes(`"${key.toLowerCase()}"`));
+  const isMarked = marks.some((key) => text.toLowerCase().includes(`"${key.toLowerCase()}"`));
+  return isNearly || isMarked || hasOurKeys(text);
+}
+
+/** Without `inputFiles`: a config that says something of variables or sources, and all of it known. */
+function hasOurKeys(text: string): boolean {
+  let root: unknown;
+  try {
+    root = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return false;
+  }
+  if (typeof root !== "object" || root === null) return false;
+  const names = Object.keys(root);
+  const isOurs = names.every((name) => Object.hasOwn(keys, name));
+  return isOurs && (names.includes("variables") || names.includes("sources"));
 }
 
 /** Says whether a config says nothing at all. */

@@ -112,7 +112,9 @@ describe("files of a custom folder", () => {
 
   test("of which none can be loaded are an error that says why", async () => {
     const nothing = loadTexts({ ...config({ inputFiles: { "b.csv": {} } }), "a.csv": csv });
-    await expect(nothing).rejects.toThrow("a.csv is not loaded: no entry of inputFiles is for it");
+    await expect(nothing).rejects.toThrow(/config\.json:\d+ no file of the folder is 'b\.csv'$/);
+    const misspelt = loadTexts({ ...config({ inputFiles: { "A.csv": {} } }), "a.csv": csv });
+    await expect(misspelt).rejects.toThrow("is 'a.csv' meant?");
   });
 });
 

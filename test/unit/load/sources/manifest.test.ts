@@ -54,6 +54,27 @@ describe("a manifest is refused, with its path and the reason", () => {
   });
 });
 
+test("data that a manifest does not list are told, and not read", async () => {
+  const { diagnostics, messages } = await loadTexts({
+    ...own,
+    "b.CSV.gz": "x",
+    "notes.txt": "x",
+    "sub/c.mcf": mcf("c"),
+    "manifest.json": JSON.stringify({ graph: [{ file: "a.mcf" }] }),
+  });
+  expect(diagnostics).toEqual(
+    ["1.csv", "2.csv", "b.CSV.gz", "t.tmcf"].map((name) => `info Source_UnreadFile ${name}`),
+  );
+  expect(messages[0]).toMatch(/^is not read: \S*manifest\.json does not list it$/);
+});
+
+test("a file that is not there is told with the manifest that lists it", async () => {
+  const graph = [{ file: "a.mcf" }, { file: "gone.mcf" }];
+  await expect(loadWith({ graph })).rejects.toThrow(
+    /gone\.mcf: cannot be read .*: \S*manifest\.json lists it$/,
+  );
+});
+
 test("a name that begins with two dots is no folder above", async () => {
   const manifest = JSON.stringify({ graph: [{ file: "..a.mcf" }, { file: "b/../c.mcf" }] });
   const { sink } = await loadTexts({
@@ -90,7 +111,7 @@ test("templates have their tables, whose statements have the provenance of the e
     "x dc/base/One",
     "y dc/base/2",
   ]);
-  expect(diagnostics).toEqual([]);
+  expect(diagnostics).toEqual(["info Source_UnreadFile a.mcf"]);
 });
 
 test("a key that is null says nothing", async () => {
@@ -100,7 +121,8 @@ test("a key that is null says nothing", async () => {
     templates: null,
   });
   expect(sink.lines).toEqual(['a name "n"']);
-  expect(diagnostics).toEqual([]);
+  const left = ["1.csv", "2.csv", "t.tmcf"];
+  expect(diagnostics).toEqual(left.map((name) => `info Source_UnreadFile ${name}`));
 });
 
 test.each([

@@ -46,7 +46,8 @@ test("tells lines, keeps doubled keys and reads a byte order mark as nothing", (
 test.each([
   ["", 1, "expected a value, found the end"],
   ['{\n"a" 1}', 2, "expected a colon behind a key, found '1'"],
-  ['{\n"a": 1,\n}', 3, "expected a key, found '}'"],
+  ['{\n"a": 1,\n}', 3, "expected a key, found '}'; take out the comma before '}'"],
+  ["[1, \n\n ]", 3, "expected a value, found ']'; take out the comma before ']'"],
   ["[1\n2]", 2, "expected a comma, or the end of a list or object, found '2'"],
   ['{"a": 1] ', 1, "expected a comma, or the end of a list or object, found ']'"],
   ["\n\nyes", 3, "expected a value, found 'yes'"],
@@ -68,4 +69,9 @@ test("refuses what is nested too deep, and reads what is long", () => {
   expect(() => parseJson("[".repeat(100_000), "a.json")).toThrow("nested more than 100 deep");
   const long = JSON.stringify(["x".repeat(1_000_000), "\\".repeat(10_000), " ".repeat(1_000)]);
   expect(plain(parseJson(`${" ".repeat(1_000_000)}${long}`, "a.json"))).toEqual(JSON.parse(long));
+});
+
+test("a bracket after anything else is told without that cure", () => {
+  expect(() => parseJson('{"a": }', "a.json")).not.toThrow("comma");
+  expect(() => parseJson('{"a": }', "a.json")).toThrow("found '}'");
 });

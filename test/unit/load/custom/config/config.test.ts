@@ -53,6 +53,16 @@ describe("a config", () => {
     expect(isCustomConfig('{"name": "something", "sources": []}')).toBe(false);
   });
 
+  test("that forgets inputFiles is known by what else it says, if all of that is ours", () => {
+    expect(isCustomConfig('{"variables": {}, "database": {}}')).toBe(true);
+    expect(isCustomConfig('\ufeff{"sources": {}}')).toBe(true);
+    expect(isCustomConfig('{"database": {}}')).toBe(false);
+    expect(isCustomConfig('{"variables": {}, "port": 80}')).toBe(false);
+    expect(isCustomConfig('{"variables": {}')).toBe(false);
+    expect(isCustomConfig('{"toString": 1, "variables": {}}')).toBe(false);
+    expect(isCustomConfig('["variables"]')).toBe(false);
+  });
+
   test("has defaults for all that it does not say", () => {
     expect(parse({ inputFiles: {} })).toMatchObject({
       entries: [],
