@@ -330,12 +330,18 @@ describe("manifests", () => {
       "warning Source_UnknownManifestKey manifest.json",
       "info Source_UnreadFile o.csv",
     ]);
-    expect(messages[0]).toMatch(/'observation' is not read; .* graph, observations, templates$/);
-    expect(messages[1]).toMatch(/'__proto__'/);
+    expect(messages[1]).toMatch(/'observation' is not read; .* graph, observations, templates$/);
+    expect(messages[2]).toMatch(/'__proto__'/);
   });
 
   test("may describe their data", async () => {
-    const keys = { world: "w", facets: "facets.csv", triples: 1, observation_rows: 1, distractors: [] };
+    const keys = {
+      world: "w",
+      facets: "facets.csv",
+      triples: 1,
+      observation_rows: 1,
+      distractors: [],
+    };
     const text = JSON.stringify({ ...keys, observations: "o.csv" });
     const { diagnostics } = await loadTexts({ ...texts, "manifest.json": text });
     expect(diagnostics).toEqual([]);
