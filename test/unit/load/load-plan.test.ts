@@ -335,14 +335,8 @@ describe("manifests", () => {
   });
 
   test("may describe their data", async () => {
-    const keys = {
-      world: "w",
-      facets: "facets.csv",
-      triples: 1,
-      observation_rows: 1,
-      distractors: [],
-    };
-    const text = JSON.stringify({ ...keys, observations: "o.csv" });
+    const keys = { world: "w", triples: 1, observation_rows: 1, distractors: [] };
+    const text = JSON.stringify({ ...keys, facets: "facets.csv", observations: "o.csv" });
     const { diagnostics } = await loadTexts({ ...texts, "manifest.json": text });
     expect(diagnostics).toEqual([]);
   });
