@@ -1,5 +1,5 @@
 /** Sources in, all that is wrong with them out. */
-import { type Finding, type LoadProgress, pathsOf, shown } from "../load/index.ts";
+import { type Finding, type LoadProgress, pathsOf, provenanceDcid, shown } from "../load/index.ts";
 import type { Freeze } from "../world/index.ts";
 import { linesAt, visitBlocks } from "./blocks/index.ts";
 import { loadBeside, loadSources } from "./checked-sources.ts";
@@ -65,7 +65,8 @@ export async function lint(
   series.check(() => signal?.throwIfAborted());
   const nodes = new NodeChecks(log, worlds.all.graph);
   await visitBlocks(plan, (block) => nodes.check(block), log, { signal });
-  checkGraph(worlds, nodes.customVariables, log);
+  const provenances = new Set(plan.tasks.map(({ provenance }) => provenanceDcid(provenance)));
+  checkGraph(worlds, nodes.customVariables, provenances, log);
   const rows = new RowChecks(worlds.own, plan, log);
   const finder = new PlaceFinder(log.kept(), worlds.own, rows);
   if (!finder.isIdle) await reload(finder);

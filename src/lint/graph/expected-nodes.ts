@@ -32,11 +32,15 @@ export class ExpectedNodes {
   readonly #kinds = new Map<string, Kind>();
   readonly #seen: Bitmap;
   readonly #seenNames = new Set<string>();
+  readonly #seenVariables: Bitmap;
+  readonly #variables = { described: 0, missing: 0 };
   #isSettled = false;
 
   constructor(worlds: CheckedWorld) {
     this.#worlds = worlds;
     this.#seen = new Bitmap(worlds.own.graph.dictionary.nodeCount);
+    this.#seenVariables = new Bitmap(worlds.own.graph.dictionary.nodeCount);
+    this.#variables.described = describedVariables(worlds);
     const { graph } = worlds.all;
     for (let node = 0; node < graph.dictionary.nodeCount; node++) {
       if (!saysSomething(graph, node)) continue;
@@ -52,6 +56,18 @@ export class ExpectedNodes {
     if (this.#seen.has(node)) return false;
     this.#seen.add(node);
     this.#countMissing(name);
+    return false;
+  }
+
+  /**
+   * The same of a variable of observations. Whoever describes most of the observed variables is
+   * expected to describe them all, whether or not the schema is loaded.
+   */
+  includesVariable(node: TermId): boolean {
+    if (this.#isSettled) return this.#variables.described > this.#variables.missing;
+    if (this.#seenVariables.has(node)) return false;
+    this.#seenVariables.add(node);
+    this.#variables.missing += 1;
     return false;
   }
 
@@ -122,4 +138,16 @@ export class ExpectedNodes {
 /** `geoId` of `geoId/06`; empty without a slash. */
 function kindOf(dcid: string): string {
   return dcid.slice(0, Math.max(dcid.lastIndexOf("/"), 0));
+}
+
+/** How many of the observed variables are described. */
+function describedVariables(worlds: CheckedWorld): number {
+  const { observations } = worlds.own;
+  let count = 0;
+  for (let series = 0; series < observations.seriesCount; ) {
+    const variable = observations.variableOf(series);
+    if (worlds.isDescribed(variable)) count += 1;
+    series = observations.seriesOfVariable(variable).end;
+  }
+  return count;
 }

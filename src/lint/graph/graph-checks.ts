@@ -12,10 +12,14 @@ import { checkRoles } from "./role-checks.ts";
 import { checkTexts } from "./text-checks.ts";
 import { checkTwins } from "./twin-checks.ts";
 
-/** @param customVariables dcids of variables in MCF files of custom folders. */
+/**
+ * @param customVariables dcids of variables in MCF files of custom folders.
+ * @param given provenances that files have from elsewhere.
+ */
 export function checkGraph(
   worlds: CheckedWorld,
   customVariables: ReadonlySet<string>,
+  given: ReadonlySet<string>,
   log: LintLog,
 ): void {
   checkTypes(worlds, log);
@@ -27,7 +31,7 @@ export function checkGraph(
   checkProperties(worlds, log);
   const expected = new ExpectedNodes(worlds);
   const checkReferences = (to: WorldLog): void => {
-    new ReferenceChecks(worlds, expected, to).check();
+    new ReferenceChecks(worlds, expected, to, given).check();
     new ResultChecks(worlds, expected, to).check();
   };
   // What is missing of each kind is counted before anything is reported.

@@ -19,8 +19,16 @@ export class ReferenceChecks {
   readonly #world: World;
   readonly #log: WorldLog;
   readonly #expected: ExpectedNodes;
+  readonly #given: ReadonlySet<string>;
 
-  constructor(worlds: CheckedWorld, expected: ExpectedNodes, log: WorldLog) {
+  /** @param given provenances that files have from elsewhere: what a caller or a manifest says. */
+  constructor(
+    worlds: CheckedWorld,
+    expected: ExpectedNodes,
+    log: WorldLog,
+    given: ReadonlySet<string>,
+  ) {
+    this.#given = given;
     this.#worlds = worlds;
     this.#world = worlds.own;
     this.#expected = expected;
@@ -31,6 +39,7 @@ export class ReferenceChecks {
     this.#checkObjects();
     this.#checkPredicates();
     this.#checkObserved();
+    this.#checkProvenances();
   }
 
   #checkObjects(): void {
@@ -111,6 +120,19 @@ export class ReferenceChecks {
     }
   }
 
+  /** Provenances that rows name; each is reported once. */
+  #checkProvenances(): void {
+    const { graph, observations } = this.#world;
+    const { dictionary } = graph;
+    const named = new Set(Array.from(graph.provenances, (node) => dictionary.textOf(node)));
+    for (const { provenanceId } of observations.facets) named.add(provenanceId);
+    for (const name of named) {
+      const isKnown = name === "" || this.#given.has(name) || this.#worlds.describes(name);
+      if (isKnown || !this.#expected.includesName(name)) continue;
+      this.#tell("provenance", name, { about: "provenance", name }, "of rows ");
+    }
+  }
+
   /** A method or a unit: nodes of the schema, though a facet holds their dcids as texts. */
   #checkName(property: ObservedName, name: string, told: Set<string>): void {
     if (name === "") return;
@@ -123,7 +145,11 @@ export class ReferenceChecks {
   }
 
   #checkNode(property: ObservedName, node: TermId, told: Set<string>): void {
-    if (this.#worlds.isDescribed(node) || !this.#expected.includes(node)) return;
+    if (this.#worlds.isDescribed(node)) return;
+    const isExpected =
+      this.#expected.includes(node) ||
+      (property === "variableMeasured" && this.#expected.includesVariable(node));
+    if (!isExpected) return;
     if (!isFirst(told, `${property} #${node}`)) return;
     const name = this.#world.graph.dictionary.textOf(node);
     this.#tell(property, name, { about: property, name }, "of observations ");

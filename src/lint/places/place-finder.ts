@@ -22,6 +22,8 @@ interface ReadFacet {
   readonly key: string;
   /** Its texts that are dcids. */
   readonly names: Pick<Facet, NodeField>;
+  /** Id of the provenance. */
+  readonly provenance: number;
 }
 
 /** Observations with one date, to which findings belong. */
@@ -53,6 +55,7 @@ export class PlaceFinder implements Sink {
     measurementMethod: new Map(),
     unit: new Map(),
   };
+  readonly #provenances = new Map<number, KeptFinding[]>();
   /** By subject and predicate. */
   readonly #texts = new Map<
     string,
@@ -129,12 +132,14 @@ export class PlaceFinder implements Sink {
     const provenance = source.provenance < 0 ? "" : this.#nodes.textOf(source.provenance);
     const facet = facetOf(source, provenance, this.#world.graph);
     const names = fieldsOf(nodeFields, (field) => facet[field]);
-    const number = this.#facets.push({ key: facetKey(facet), names }) - 1;
+    const number =
+      this.#facets.push({ key: facetKey(facet), names, provenance: source.provenance }) - 1;
     this.#facetNumbers.set(own, number);
     return number;
   }
 
-  link(subject: number, predicate: number, object: number): void {
+  link(subject: number, predicate: number, object: number, provenance = other): void {
+    this.#found(this.#provenances, provenance);
     if (subject === other) return;
     this.#found(this.#described, subject, "node");
     if (predicate === other) return;
@@ -142,8 +147,8 @@ export class PlaceFinder implements Sink {
     if (object !== other) this.#found(this.#stated, `${subject} ${predicate} ${object}`);
   }
 
-  attribute(subject: number, predicate: number, literal: number): void {
-    this.link(subject, predicate, other);
+  attribute(subject: number, predicate: number, literal: number, provenance = other): void {
+    this.link(subject, predicate, other, provenance);
     if (subject === other || predicate === other) return;
     const text = this.#literals[literal]!;
     this.#found(this.#stated, `${subject} ${predicate} ${JSON.stringify(text)}`);
@@ -154,7 +159,8 @@ export class PlaceFinder implements Sink {
   }
 
   observation(variable: number, entity: number, facet: number, date: number, value: string): void {
-    const { names, key } = this.#facets[facet]!;
+    const { names, key, provenance } = this.#facets[facet]!;
+    this.#found(this.#provenances, provenance);
     this.#found(this.#observed.variableMeasured, variable, "variableMeasured");
     this.#found(this.#observed.observationAbout, entity, "observationAbout");
     for (const field of nodeFields) this.#found(this.#named[field], names[field], field);
@@ -199,6 +205,9 @@ export class PlaceFinder implements Sink {
         addTo(this.#texts, key, { finding, first: undefined });
         break;
       }
+      case "provenance":
+        addTo(this.#provenances, id(target.name), finding);
+        break;
       case "variableMeasured":
       case "observationAbout":
         addTo(this.#observed[target.about], id(target.name), finding);

@@ -34,6 +34,8 @@ export type Target =
       readonly facet: Facet | undefined;
       readonly part: ObservationPart;
     }
+  /** The first statement or observation of this provenance. */
+  | { readonly about: "provenance"; readonly name: string }
   /** The first observation with this name. */
   | {
       readonly about: "variableMeasured" | "observationAbout" | NodeField;

@@ -192,8 +192,13 @@ export class McfParser {
     this.#block = undefined;
     if (block === undefined) return;
     if (this.#hasLines) this.#onNode(block);
-    else
-      this.#error("MCF_MalformedNode", block.line, `Node ${shown(block.name)} has no properties`);
+    else {
+      const hint = block.name.includes("\r")
+        ? "; convert its line ends: a CR alone ends no line"
+        : "";
+      const message = `Node ${shown(block.name)} has no properties${hint}`;
+      this.#error("MCF_MalformedNode", block.line, message);
+    }
   }
 
   #error(counter: string, line: number, message: string, suffix?: string): void {

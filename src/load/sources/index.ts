@@ -2,7 +2,8 @@
 
 export { refuseChanged } from "./changed-files.ts";
 export { isPattern, leadsOutside, matchesPattern } from "./file-patterns.ts";
-export { type ConfiguredFolders, isTable, type SourceFile, sourceFiles } from "./source-files.ts";
+export { isTable, type SourceFile } from "./source-file.ts";
+export { type ConfiguredFolders, sourceFiles } from "./source-files.ts";
 export { pathsOf } from "./source-paths.ts";
 export {
   nothingIn,

@@ -1,53 +1,18 @@
 /** Sources → the files in them. */
-import { basename, dirname, extname, join, resolve } from "node:path";
-import { LoadError } from "../../errors/index.ts";
+import { basename, dirname, join, resolve } from "node:path";
 import {
   byteOrder,
   type FileEntry,
   type FileStats,
   type FileTree,
-  type InputFile,
   unreadable,
 } from "../bytes/index.ts";
 import type { DiagnosticLog, Finding } from "../report/index.ts";
-import type { ProvenanceFacts } from "../statements/index.ts";
 import type { ImportFile } from "./import-manifest.ts";
+import { dataBeside, listedFiles, unlisted } from "./listed-files.ts";
 import { type Manifest, manifestName, readManifest } from "./manifest.ts";
+import { isTable, type SourceFile, sourceFile, statOf } from "./source-file.ts";
 import { dataEntries } from "./tool-folders.ts";
-
-/**
- * A file that may be loaded.
- * @typeParam Place what a file is in a folder with a config.
- */
-export interface SourceFile<Place = unknown> extends InputFile {
-  readonly folder: string;
-  /** In lower case, with the dot, without `.gz`: `.mcf` of `a.mcf.gz`. */
-  readonly extension: string;
-  /** Name without these extensions. */
-  readonly stem: string;
-  /** Named by the caller or a manifest: it must be recognised. */
-  readonly isNamed: boolean;
-  readonly listed: Listed | undefined;
-  /** Whose it is, by a manifest of imports. */
-  readonly provenance?: ProvenanceFacts | undefined;
-  /** Findings about a manifest or a config, and about what these leave out. */
-  readonly findings?: readonly Finding[];
-  /** Its place in a folder with a config. */
-  readonly place?: Place;
-}
-
-/** What a manifest says a file is and whose. */
-export interface Listed {
-  readonly as: "graph" | "observations" | "template" | "table";
-  readonly provenance?: string;
-  /** Paths of the templates of a table. */
-  readonly templates?: readonly string[];
-}
-
-/** A file that may be a table; whether it is one its header tells. */
-export function isTable({ extension }: SourceFile): boolean {
-  return extension === ".csv" || extension === ".tsv";
-}
 
 /** Folders in which a config says what each file is. */
 export interface ConfiguredFolders<Place> {
@@ -186,11 +151,6 @@ function isListed({ listed, provenance }: SourceFile): boolean {
   return listed !== undefined || provenance !== undefined;
 }
 
-function unlisted(folder: string): Finding {
-  const message = () => `is not read: ${join(folder, manifestName)} does not list it`;
-  return { level: "info", counter: "Source_UnreadFile", line: undefined, message };
-}
-
 async function importedFile(tree: FileTree, file: ImportFile): Promise<SourceFile<never>> {
   const { path, provenance, as, templates } = file;
   const listed = as === "other" ? undefined : { as, templates };
@@ -238,106 +198,6 @@ async function manifestFile(
 ): Promise<SourceFile<never>> {
   const path = join(folder, manifestName);
   return { ...sourceFile(path, await statOf(tree, path), false, undefined), findings };
-}
-
-/** Endings of files that hold data. */
-const dataEndings = new Set([".csv", ".jsonld", ".mcf", ".nq", ".nt", ".sql", ".tmcf", ".tsv"]);
-
-/** Data of the folder itself that its manifest does not list. */
-async function dataBeside<Place>(
-  entries: readonly FileEntry[],
-  listed: readonly SourceFile<Place>[],
-  folder: string,
-  { log, tree }: FolderReading<Place>,
-): Promise<SourceFile<Place>[]> {
-  const known = new Set(listed.map(({ path }) => resolve(path)));
-  const paths = entries
-    .filter((entry) => !entry.isDirectory())
-    .map(({ name }) => join(folder, name))
-    .filter((path) => dataEndings.has(extname(path.replace(/\.gz$/i, "")).toLowerCase()))
-    .filter((path) => !known.has(resolve(path)));
-  const files = await Promise.all(
-    paths.map((path) =>
-      log.attempt(async () => sourceFile(path, await statOf(tree, path), false, undefined)),
-    ),
-  );
-  return files
-    .filter((file) => file !== undefined)
-    .map((file) => ({ ...file, findings: [unlisted(folder)] }));
-}
-
-async function listedFiles<Place>(
-  { graph, observations, tables }: Manifest,
-  folder: string,
-  { log, tree }: FolderReading<Place>,
-): Promise<SourceFile<never>[]> {
-  const templates = new Set(tables.map(({ template }) => template));
-  const listed: [path: string, as: Listed, provenance?: string | undefined][] = [
-    ...graph.map(({ path, provenance }) => [path, { as: "graph" }, provenance] as const),
-    ...observations.map(({ path }) => [path, { as: "observations" }] as const),
-    ...Array.from(templates, (path) => [path, { as: "template" }] as const),
-    ...tables.map(
-      ({ path, provenance, template }) =>
-        [path, { as: "table", templates: [template] }, provenance] as const,
-    ),
-  ].map(([path, as, provenance]) => [path, as, provenance]);
-  const files = await Promise.all(
-    listed.map(([path, as, provenance]) =>
-      log.attempt(() => listedFile(tree, path, as, folder, provenance)),
-    ),
-  );
-  return files.filter((file) => file !== undefined);
-}
-
-async function listedFile(
-  tree: FileTree,
-  path: string,
-  as: Listed,
-  folder: string,
-  provenance?: string,
-): Promise<SourceFile<never>> {
-  const listed = provenance === undefined ? as : { ...as, provenance };
-  const stats = await statOf(tree, path).catch((error: unknown) => {
-    const problem = error instanceof LoadError ? error.problem : String(error);
-    const message = `${problem}: ${join(folder, manifestName)} lists it`;
-    throw new LoadError(message, { file: path }, { cause: error });
-  });
-  return sourceFile(path, stats, true, listed);
-}
-
-function sourceFile(
-  path: string,
-  stats: FileStats,
-  isNamed: boolean,
-  listed: SourceFile["listed"],
-): SourceFile<never> {
-  if (isNamed && !stats.isFile()) {
-    throw new LoadError("is neither a file nor a folder", { file: path });
-  }
-  const isGzip = extname(path).toLowerCase() === ".gz";
-  const name = isGzip ? basename(path).slice(0, -3) : basename(path);
-  // A pipe or a socket in a folder is of no known kind, whatever its name.
-  const extension = stats.isFile() ? extname(name) : "";
-  return {
-    path,
-    size: stats.size,
-    ...(stats.mtimeMs === undefined ? {} : { changed: stats.mtimeMs }),
-    ...(stats.content === undefined ? {} : { content: stats.content }),
-    isGzip,
-    folder: resolve(dirname(path)),
-    extension: extension.toLowerCase(),
-    stem: extension === "" ? name : name.slice(0, -extension.length),
-    isNamed,
-    listed,
-  };
-}
-
-async function statOf(tree: FileTree, path: string): Promise<FileStats> {
-  try {
-    return await tree.stat(path);
-  } catch (error) {
-    throw unreadable(error, path);
-  }
 }
 
 async function realPathOf(tree: FileTree, folder: string): Promise<string> {

@@ -1,7 +1,7 @@
 /** Files that nothing reads, and why. */
 import { LoadError } from "../../errors/index.ts";
 import { type Finding, shown } from "../report/index.ts";
-import type { SourceFile } from "./source-files.ts";
+import type { SourceFile } from "./source-file.ts";
 
 /** A file that no task reads; a template may yet turn out to be read with a table. */
 export interface Unread {

@@ -122,6 +122,15 @@ describe("a file that cannot be read is a finding, and the others are checked", 
     expect(messages[0]).toMatch(/^there is nothing to load, for the reasons that are told/);
   });
 
+  test("a config that cannot be read is told once, and not that its tables are of no known kind", async () => {
+    const { found, messages } = await lintTexts({
+      "config.json": '{ "inputFiles": { "a.csv": {}, } }',
+      "a.csv": "dcid,date,v\nx,2020,1\n",
+    });
+    expect(found).toEqual(["info Source_UnreadFile a.csv:", `${unreadable} config.json:1`]);
+    expect(messages[1]).toContain("take out the comma");
+  });
+
   test("what was read of it before counts, and its local names are its own", async () => {
     const texts = {
       "a.mcf": latin1(

@@ -157,3 +157,43 @@ describe("observations", () => {
     expect((await lintTexts(texts)).found).toEqual(["info Graph_NotLoaded -"]);
   });
 });
+
+describe("provenances that rows name", () => {
+  const here = "Node: dcid:dc/base/Here\ntypeOf: dcs:Provenance\n";
+  const rows =
+    "entity,variable,date,value,provenance\np,V,2020,1,dc/base/Here\np,V,2021,1,dc/base/Gone\n";
+  const triples =
+    "subject_id,predicate,object_id,object_value,provenance\np,near,q,,dc/base/Lost\n";
+  const there = "\nNode: dcid:dc/base/There\ntypeOf: dcs:Provenance\n";
+
+  test("are told where they first stand, if as many are described", async () => {
+    const { found } = await lintTexts({ "a.mcf": here + there, "o.csv": rows, "t.csv": triples });
+    expect(found.filter((finding) => finding.includes("Existence"))).toEqual([
+      "warning Existence_MissingReference_provenance o.csv:3",
+      "warning Existence_MissingReference_provenance t.csv:2",
+    ]);
+  });
+
+  test("are notes otherwise, and those of whole files are not asked for", async () => {
+    const few = await lintTexts({ "o.csv": rows, "a.mcf": "Node: dcid:a\ntypeOf: dcs:T\n" });
+    expect(few.found.filter((finding) => finding.includes("Existence"))).toEqual([]);
+    expect(few.messages.join("\n")).toContain("dcids 'dc/base/…'");
+    const whole = await lintTexts({
+      "o.csv": "entity,variable,date,value\np,V,2020,1\n",
+      "a.mcf": here,
+    });
+    expect(whole.found.filter((finding) => finding.includes("_provenance"))).toEqual([]);
+  });
+});
+
+test("a variable that is observed and not described is told where most are described", async () => {
+  const header = "entity,variable,date,value\n";
+  const found = async (rows: string): Promise<readonly string[]> => {
+    const texts = { "a.mcf": soundVariable("V") + soundVariable("W"), "o.csv": header + rows };
+    return (await lintTexts(texts)).found.filter((finding) => finding.includes("Existence"));
+  };
+  expect(await found("p,V,2020,1\np,W,2020,1\np,Vv,2020,1\np,Vv,2021,1\n")).toEqual([
+    "warning Existence_MissingReference_variableMeasured o.csv:4",
+  ]);
+  expect(await found("p,V,2020,1\np,Y,2020,1\n")).toEqual([]);
+});

@@ -203,3 +203,8 @@ importName: "b"`;
     ]);
   });
 });
+
+test("a file whose lines end in CR alone says so", async () => {
+  const { messages } = await loadTexts({ "a.mcf": "Node: dcid:a\rtypeOf: dcs:City\r" });
+  expect(messages[0]).toContain("a CR alone ends no line");
+});
