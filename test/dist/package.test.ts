@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as source from "../../src/index.ts";
 import { filesUnder, importsOf, projectRoot, read } from "../tidy/source-tree.ts";
 import { InstalledPackage } from "./installed-package.ts";
+import { parts, useInPage, useText } from "./programs.ts";
 
 /** Conditions and what they lead to, in any depth. */
 type Exports = string | { readonly [condition: string]: Exports };
@@ -360,46 +361,3 @@ commons.node({ nodes: ["geoId/06"], property: "name" });
     expect(installed.compile({ module: "nodenext" }, parts)).toBe("");
   });
 });
-
-const useText = `
-import { type Commons, open, RpcError, type V2NodeRequest, type V2ObservationResponse } from "pocket-commons";
-
-const commons: Commons = await open(["places.mcf", "population"]);
-const request: V2NodeRequest = { nodes: ["geoId/06"], property: "->name" };
-const name: string | undefined =
-  commons.node(request).data?.["geoId/06"]?.arcs?.["name"]?.nodes?.[0]?.value;
-const observed: V2ObservationResponse = commons.observation({
-  select: ["variable", "entity", "date", "value"],
-  variable: { dcids: ["Count_Person"] },
-  entity: { expression: "country/USA<-containedInPlace+{typeOf:State}" },
-});
-const response: Response = await commons.fetch("/v2/node?nodes=geoId/06&property=->&key=any");
-export const told: unknown[] = [name, observed, response.status, RpcError.name];
-`;
-
-const useInPage = useText.replace(
-  'open(["places.mcf", "population"])',
-  "open(await (await globalThis.fetch('/world.pocket')).arrayBuffer(), { whole: true })",
-);
-
-const parts = `
-import type {
-  ArcTable, Commons, CommonsInfo, CounterSummary, Diagnostic, DiagnosticLevel, Filter, FilterKey,
-  IdColumn, Label, Labels, PredicateId, Relation, RpcDetail, RpcError,
-} from "pocket-commons";
-
-export const parts = (commons: Commons, info: CommonsInfo, error: RpcError, one: Diagnostic) => {
-  const counters: readonly CounterSummary[] = info.diagnostics.counters;
-  const level: DiagnosticLevel = one.level;
-  const detail: RpcDetail = error.detail;
-  const arcs: ArcTable = commons.graph.out;
-  const predicates: IdColumn = arcs.predicates;
-  const predicate: PredicateId | undefined = commons.graph.predicateOf("name");
-  return [counters, level, detail, predicates, predicate];
-};
-export const words = ({ arcs }: Relation): string[] =>
-  arcs.flatMap(({ labels, filter }) => [...namesOf(labels), ...keysOf(filter)]);
-const namesOf = (labels: Labels): string[] =>
-  labels.kind === "some" ? labels.items.map(({ name }: Label) => name) : [];
-const keysOf = (filter: Filter): string[] => filter.map(({ key }: FilterKey) => key);
-`;
