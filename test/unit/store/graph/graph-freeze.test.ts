@@ -34,10 +34,11 @@ const dictionary = {
 function collect(
   parts: readonly (readonly Triple[])[],
   isOwn: (part: number) => boolean,
-  by: number,
+  at: number,
 ) {
-  const nodeOf = (node: number) => (node * by + by) % nodeCount;
-  const literalOf = (literal: number) => (literals.indexOf(literal) * by + by) % literals.length;
+  const by = [1, 3, 7][at]!;
+  const nodeOf = (node: number) => ((node + nodeCount - at) * by) % nodeCount;
+  const literalOf = (literal: number) => ((literals.indexOf(literal) + at) * by) % literals.length;
   const builder = new GraphBuilder();
   for (const [number, part] of parts.entries()) {
     if (!isOwn(number)) continue;
@@ -63,7 +64,7 @@ function frozen(
   threads: number,
 ): { graph: Graph; shares: Share[] } {
   const collected = Array.from({ length: builders }, (_, at) =>
-    collect(parts, (part) => (part + Math.floor(part / 5)) % builders === at, [1, 3, 7][at]!),
+    collect(parts, (part) => (part + Math.floor(part / 5)) % builders === at, at),
   );
   const ranks = {
     nodes: Uint32Array.from(collected.flatMap(({ nodes }) => [...nodes])),
@@ -209,6 +210,15 @@ describe("arcs in are made by shares of neighbouring blocks", () => {
         [0, 1, 0],
         [1, 1, 5],
         [2, 1, 6],
+      ],
+    ],
+    [
+      "one thread, where the last blocks are empty",
+      [5, 0, 0],
+      1,
+      [
+        [0, 1, 0],
+        [1, 2, 5],
       ],
     ],
     [

@@ -111,6 +111,7 @@ describe("Graph", () => {
   });
 
   test("counts triples and subjects", () => {
+    const graph = smallGraph();
     expect(graph.tripleCount).toBe(8);
     expect(graph.subjectCount).toBe(2);
     let bytes = 0;
