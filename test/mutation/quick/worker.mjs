@@ -91,19 +91,19 @@ async function verdictOn(id) {
   const whileLoading = id in (reached["module"] ?? {});
   if (direct.length === 0 && files.length === 0 && !whileLoading) return { verdict: "unreached" };
   if (!whileLoading) {
-    let hits = 0;
+    let isMadeBefore = false;
     for (const test of inTime(id, direct)) {
       turnOn(id, 1);
       const failure = await failureOf(test);
-      hits += switches.hitCount;
+      isMadeBefore ||= switches.hitCount === 0;
       turnOff();
       if (failure === undefined) continue;
       if ((await failureOf(test)) === undefined) return noticedBy(test.file);
       // The change left something behind, maybe an earlier one did.
       return { ...(await verdictInCopy(id, inTime(id, direct))), isWornOut: true };
     }
-    // What the modules have made once, they keep: its code is run in a further copy alone.
-    if (files.length === 0 && hits > 0) return { verdict: "survived" };
+    // What the modules have made for a test once, they keep: a further copy makes it anew.
+    if (files.length === 0 && !isMadeBefore) return { verdict: "survived" };
   }
   // What a module makes while it loads may be met by any test.
   const loading = whileLoading ? tests : tests.filter(({ file }) => files.includes(file));

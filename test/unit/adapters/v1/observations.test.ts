@@ -309,6 +309,20 @@ describe("linked forms", () => {
     ]);
   });
 
+  test("of all facets, best first", () => {
+    const all = { ...request, variables: [population], allFacets: true };
+    const [points] = v1.linkedObservationPoint(all).observationsByVariable ?? [];
+    expect(points?.observationsByEntity?.[0]?.pointsByFacet?.map(({ facet }) => facet)).toEqual([
+      pepId,
+      wdiId,
+    ]);
+    const [series] = v1.linkedObservationSeries(all).observationsByVariable ?? [];
+    expect(series?.observationsByEntity?.[0]?.seriesByFacet?.map(({ facet }) => facet)).toEqual([
+      pepId,
+      wdiId,
+    ]);
+  });
+
   test.each([{ entityType: "Planet" }, { linkedEntity: "nowhere" }])(
     "no parts: an empty object, %j",
     (more) => {
@@ -331,4 +345,40 @@ test("a facet's provenance is the one that was loaded with it", () => {
   expect(json(metadata)).toBe(
     '{"importName":"Custom","isDcAggregate":true,"provenanceId":"dc/p0"}',
   );
+});
+
+test("values that are no numbers are left out, and a series without numbers is none", () => {
+  const rows: ObservationRow[] = [
+    ["v", "e", "2019", "1"],
+    ["v", "e", "2020", "x"],
+    ["v", "e", "2021", "3"],
+    ["v", "e", "2022", "y"],
+    ["w", "e", "2020", "x"],
+  ];
+  const { observationSeries, observationPoint } = v1Methods(worldOf([], rows));
+  const dates = (variable: string) =>
+    observationSeries({ entity: "e", variable }).observations?.map(({ date }) => date);
+  expect([dates("v"), dates("w")]).toEqual([["2019", "2021"], undefined]);
+  expect(observationPoint({ entity: "e", variable: "v" })).toMatchObject({ date: "2021" });
+  expect(observationPoint({ entity: "e", variable: "v", date: "2020" })).toEqual({});
+});
+
+test.each([
+  [1000, "2021"],
+  [1001, "2020"],
+])("a facet that scores %i lets the latest date be %s", (score, date) => {
+  const builder = new WorldBuilder();
+  const [variable, entity] = [builder.node("v"), builder.node("e")];
+  for (const [importName, day] of [
+    ["Good", "2020"],
+    ["Later", "2021"],
+  ] as const) {
+    const facet = builder.facet({ ...unsetSource, importName, provenance: builder.node("p") });
+    builder.observation(variable, entity, facet, builder.date(day), "1");
+  }
+  const ranking = {
+    score: ({ importName }: { importName: string }) => (importName === "Good" ? 1 : score),
+  };
+  const { observationPoint } = v1Methods(builder.freeze(ranking).world);
+  expect(observationPoint({ entity: "e", variable: "v" })).toMatchObject({ date });
 });
