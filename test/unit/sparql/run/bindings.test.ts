@@ -184,6 +184,28 @@ describe("collectors", () => {
     expect(collected(collector, 1)).toEqual([[1], [2], [3]]);
   });
 
+  test("with an order keep those of equal rows that came first, in that order", () => {
+    for (const limit of [1, 2, 3]) {
+      const page = { offset: 0, limit };
+      const collector = new OrderedCollector(2, page, false, meter(), byFirst);
+      for (const row of [
+        [5, 1],
+        [1, 2],
+        [1, 3],
+        [1, 4],
+        [1, 5],
+      ])
+        collector.add(row);
+      expect(collected(collector, 2)).toEqual(
+        [
+          [1, 2],
+          [1, 3],
+          [1, 4],
+        ].slice(0, limit),
+      );
+    }
+  });
+
   test("give the rows that sorting everything gives", () => {
     const rows = fc.array(fc.tuple(fc.nat(5), fc.nat(5)), { maxLength: 40 });
     const limit = fc.oneof(fc.integer({ min: 1, max: 10 }), fc.constant(Number.POSITIVE_INFINITY));

@@ -20,6 +20,12 @@ const world = worldOf(
     ["hub", "rare", "z"],
     ["ten", "size", "=10"],
     ["two", "size", "=2"],
+    ...[..."ghijklmn"].map((node) => [node, "size", `=${node}`] as const),
+    ["day", "is", "=2021"],
+    ["m1", "leads", "=text"],
+    ["m2", "leads", "b"],
+    ["k1", "kind", "Place"],
+    ["k2", "kind", "City"],
   ],
   [
     ["Pop", "a", "2020", "1"],
@@ -44,6 +50,10 @@ describe("conditions", () => {
     ['{ ?c typeOf City . ?c name ?n } FILTER(?n = "Ada")', ["a"]],
     ["{ ?c name ?n } UNION { ?c twin ?n } FILTER(?n = c)", ["a", "b"]],
     ['{ ?c name ?n } UNION { ?c twin ?n } ?c typeOf City FILTER(?n = "Cee" || ?n = d)', ["c", "d"]],
+    [
+      '?c name ?n OPTIONAL { ?x twin ?t . ?t name ?n } FILTER(?n = "Ada" || ?t = c)',
+      ["a", "c", "c"],
+    ],
   ])("wait for all that can bind their variables: %s", (where, cells) => {
     expect(answer(`SELECT ?c { ${where} }`)).toEqual(cells);
   });
@@ -73,7 +83,9 @@ describe("a dcid", () => {
     const count = "SELECT (COUNT(?v) AS ?n)";
     expect(answer(`${count} { ?v dcid ?d }`)).toEqual([String(nodes + points)]);
     expect(answer(`${count} { hub rare ?r . ?v dcid ?d }`)).toEqual([String(2 * (nodes + points))]);
-    expect(answer(`SELECT ?d { ?v dcid ?d } LIMIT ${nodes + 2}`)).toHaveLength(nodes + 2);
+    for (const where of ["?v dcid ?d", "hub rare ?r . ?v dcid ?d"]) {
+      expect(answer(`SELECT ?d { ${where} } LIMIT ${nodes + 2}`)).toHaveLength(nodes + 2);
+    }
     const pairs = answer("SELECT ?v ?d { ?v dcid ?d }").map((row) => row.split("|"));
     expect(pairs.filter(([one, other]) => one !== other)).toEqual([]);
   });
@@ -82,10 +94,10 @@ describe("a dcid", () => {
     const ids = answer('SELECT ?o { ?o variableMeasured Pop . ?o observationDate "2021" }');
     expect(ids).toHaveLength(2);
     const [one, other] = ids;
-    const valueOf = (dcids: string) =>
+    const withValue = (dcids: string) =>
       `?o dcid (${dcids}) . ?o typeOf StatVarObservation . ?o value ?v`;
-    expect(answer(`SELECT ?v { ${valueOf(`"${one}" "${other}" a`)} }`)).toEqual(["10", "3"]);
-    expect(answer(`SELECT ?v ?r { hub rare ?r . ${valueOf(`"${one}" b`)} }`)).toHaveLength(2);
+    expect(answer(`SELECT ?v { ${withValue(`"${one}" "${other}" a`)} }`)).toEqual(["10", "3"]);
+    expect(answer(`SELECT ?v ?r { hub rare ?r . ${withValue(`"${one}" b`)} }`)).toHaveLength(2);
     expect(answer(`SELECT ?o { ?o dcid ("${one}" a b) }`)).toEqual(["a", "b", one!].sort());
     expect(answer(`SELECT ?o { ?o dcid ("${one}" a b) } LIMIT 1`)).toHaveLength(1);
   });
@@ -95,6 +107,31 @@ describe("a dcid", () => {
     expect(answer("SELECT ?n { a dcid (q a) . a name ?n }")).toEqual(["Ada"]);
     expect(answer("SELECT ?n { a dcid b . a name ?n }")).toEqual([]);
     expect(answer("SELECT ?n { q dcid q . a name ?n }")).toEqual([]);
+  });
+});
+
+describe("what was bound before", () => {
+  test.each([
+    ["?o variableMeasured Pop . ?o value ?v . ?x size ?v", ["ten"]],
+    ["?m leads ?n . ?n twin ?x", ["c"]],
+    ["hub near ?c . ?o observationAbout ?c . ?o value ?x", ["1", "2", "3"]],
+    ["day is ?d . ?o observationDate ?d . ?o observationAbout ?x", ["a", "b"]],
+    ["?x kind Place", ["k1"]],
+  ])("joins, if it can be there, and else the search goes on: %s", (where, cells) => {
+    expect(answer(`SELECT ?x { ${where} }`)).toEqual(cells);
+  });
+
+  test("may be one of several constants, in any order", () => {
+    const about = "?o observationAbout (c b a) . ?o variableMeasured (Pop Area)";
+    expect(answer(`SELECT ?v { ${about} . ?o value ?v }`)).toEqual(["1", "1", "10", "2", "3"]);
+    expect(answer(`SELECT ?d { ${about} . ?o value ("3" "1") . ?o observationDate ?d }`)).toEqual([
+      "2020",
+      "2020",
+      "2021",
+    ]);
+    expect(
+      answer(`SELECT ?v { ${about} . ?o observationDate ("2021" "2019") . ?o value ?v }`),
+    ).toEqual(["10", "3"]);
   });
 });
 
@@ -117,7 +154,30 @@ describe("DISTINCT", () => {
   });
 });
 
+test("nodes and literals are ordered by their texts alone", () => {
+  const mixed = worldOf([
+    ["s", "has", "b"],
+    ["s", "has", "=a"],
+    ["s", "has", "=c"],
+  ]);
+  const ordered = (direction: string) =>
+    answerOf(mixed, `SELECT ?o { s has ?o } ORDER BY ${direction}(?o)`, "extended");
+  expect(ordered("ASC")).toEqual(["a", "b", "c"]);
+  expect(ordered("DESC")).toEqual(["c", "b", "a"]);
+});
+
+test("values that are calculated are told apart where each counts once", () => {
+  const query = "SELECT (COUNT(DISTINCT (?v * 2)) AS ?n) { ?o observationAbout ?c . ?o value ?v }";
+  expect(answer(query)).toEqual(["4"]);
+});
+
 describe("predicates as variables", () => {
+  test("ask for no more than LIMIT", () => {
+    for (const where of ["hub ?p ?o", "?o ?p c", "?s ?p ?o"]) {
+      expect(answer(`SELECT ?o { ${where} } LIMIT 1`)).toHaveLength(1);
+    }
+  });
+
   test("join with what is known of either end, and of the predicate", () => {
     expect(answer("SELECT ?p ?o { hub ?p ?o }")).toEqual([
       "near|b",
@@ -128,7 +188,7 @@ describe("predicates as variables", () => {
     ]);
     expect(answer("SELECT ?s ?p { ?s ?p c }")).toEqual(["a|twin", "b|twin", "hub|near"]);
     expect(answer("SELECT ?p ?n { hub near ?c . ?c ?p ?n . ?c name ?n }")).toEqual(["name|Cee"]);
-    expect(answer("SELECT ?s { ?s ?p ?o . ?p dcid size }")).toEqual(["ten", "two"]);
+    expect(answer("SELECT ?s { ?s ?p ?o . ?p dcid leads }")).toEqual(["m1", "m2"]);
     expect(answer("SELECT ?s { ?s ?p ?o . ?p dcid (a name) }")).toEqual(["a", "c"]);
     expect(answer("SELECT ?x { a name ?n . ?n ?p ?x }")).toEqual([]);
     expect(answer("SELECT ?p { ?s ?p ?o }")).toHaveLength(world.graph.tripleCount);
