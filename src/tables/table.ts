@@ -110,7 +110,7 @@ export class Table {
   }
 
   /**
-   * Apache Parquet: numbers as doubles, texts by dictionaries, compressed by Snappy.
+   * Apache Parquet: numbers as plain doubles, texts by dictionaries, compressed by Snappy.
    *
    * @throws TypeError (rejects) when the package `hyparquet-writer` is not installed
    */

@@ -260,6 +260,16 @@ export class ObservationTable {
     return this.#points.pointAt(date);
   }
 
+  /**
+   * Copies points of one series to a place in columns: codes of their dates, and their numbers, NaN
+   * where a value is a text.
+   */
+  copyPoints({ start, end }: Range, dates: Uint32Array, numbers: Float64Array, to: number): void {
+    if (start === end) return;
+    this.#points.find(start);
+    this.#points.copy(start, end, dates, numbers, to);
+  }
+
   /** All of a series: pairs of a date and its value, ascending by date. */
   historyOf(series: number): [date: string, value: number | string][] {
     this.#points.open(series);

@@ -187,6 +187,20 @@ export class PointReader {
     return decimalNumber(stored >> ownBits, scale + (stored & ownMask));
   }
 
+  /** Copies codes of dates and numbers of points [start, end) to a place in columns; NaN for texts. */
+  copy(start: number, end: number, dates: Uint32Array, numbers: Float64Array, to: number): void {
+    const values = this.#values;
+    const runs = this.#dateRuns;
+    const [valueShift, dateShift] = [this.#valueShift, this.#dateShift];
+    const { mark, isDouble, scale, ownBits, ownMask } = this.#format;
+    for (let point = start, at = to; point < end; point++, at++) {
+      dates[at] = runs[point - dateShift]!;
+      const stored = values[point - valueShift]!;
+      if (stored === mark || isDouble) numbers[at] = this.numberAt(point);
+      else numbers[at] = decimalNumber(stored >> ownBits, scale + (stored & ownMask));
+    }
+  }
+
   /** Dates and values of the whole series. */
   history(dates: DateTexts): [date: string, value: number | string][] {
     const { start, end } = this;

@@ -29,7 +29,11 @@ export class ValueReader {
 
   /** Value of a point of the series at hand; NaN where there is none. */
   valueAt(point: number): number {
-    const value = this.#observations.numberAt(point);
+    return this.divided(this.#observations.numberAt(point), point);
+  }
+
+  /** The value that a point's number means; NaN for no number. */
+  divided(value: number, point: number): number {
     const by = this.denominators;
     by?.seek(point);
     if (Number.isNaN(value)) {

@@ -1,7 +1,7 @@
 /** Tables as Arrow: texts by dictionaries, numbers in place. */
 
 import type { TableColumn } from "../columns/index.ts";
-import { dictionaryPage } from "./dictionary-page.ts";
+import { DictionaryPages } from "./dictionary-page.ts";
 import { optionalPackage } from "./optional-package.ts";
 
 export type ArrowFormat = "file" | "stream";
@@ -24,21 +24,27 @@ export async function arrowOf(
   format: ArrowFormat,
 ): Promise<Uint8Array> {
   const arrow = await loadArrow();
+  const pages = new DictionaryPages(0, length);
   const data = columns.map((column): [string, ReturnType<typeof columnOf>] => [
     column.name,
-    columnOf(arrow, column, length),
+    columnOf(arrow, column, pages, length),
   ]);
   return arrow.tableToIPC(arrow.tableFromColumns(data), { format })!;
 }
 
-function columnOf(arrow: ArrowPackage, column: TableColumn, length: number) {
+function columnOf(
+  arrow: ArrowPackage,
+  column: TableColumn,
+  pages: DictionaryPages,
+  length: number,
+) {
   if (column.kind === "number") {
     const { values, validity, nullCount } = column;
     return new arrow.Column([
       batchOf(arrow, arrow.float64(), { length, nullCount, values, validity }),
     ]);
   }
-  const { texts, codes, nullCount } = dictionaryPage(column, 0, length);
+  const { texts, codes, nullCount } = pages.pageOf(column);
   const validity = new Uint8Array((length + 7) >>> 3);
   for (let row = 0; row < length; row++) {
     if (codes[row]! < 0) codes[row] = 0;

@@ -8,31 +8,76 @@ export interface DictionaryPage {
    * not expect a dictionary of nothing.
    */
   readonly texts: readonly string[];
-  /** Per row a place in `texts`; -1 for null. */
+  /** Per row a place in `texts`; -1 for null. Pages without null may share the array. */
   readonly codes: Int32Array;
   readonly nullCount: number;
 }
 
-/** The rows [start, end) of a column. */
-export function dictionaryPage(column: TextColumn, start: number, end: number): DictionaryPage {
-  const places = new Map<string, number>();
-  /** By code of the column: its place and 2, so that 0 is not known yet and 1 is null. */
-  const known = new Int32Array(column.texts.length);
-  const codes = new Int32Array(end - start);
-  let nullCount = 0;
-  for (let row = start; row < end; row++) {
-    const code = column.codes[row]!;
-    if (known[code] === 0) known[code] = placeOf(column.texts[code]!, places) + 2;
-    const place = known[code]! - 2;
-    codes[row - start] = place;
-    if (place < 0) nullCount++;
-  }
-  return { texts: places.size > 0 ? [...places.keys()] : [""], codes, nullCount };
+/** The codes that some rows have, numbered as they are met. */
+interface UsedCodes {
+  readonly codes: readonly number[];
+  readonly rows: Int32Array;
+  /** Rows of each. */
+  readonly counts: readonly number[];
 }
 
-function placeOf(text: string | null, places: Map<string, number>): number {
-  if (text === null) return -1;
-  const place = places.get(text) ?? places.size;
-  places.set(text, place);
-  return place;
+/** Pages of the rows [start, end). Columns that share codes are numbered once. */
+export class DictionaryPages {
+  readonly #start: number;
+  readonly #end: number;
+  readonly #used = new Map<Uint32Array, UsedCodes>();
+
+  constructor(start: number, end: number) {
+    this.#start = start;
+    this.#end = end;
+  }
+
+  pageOf({ codes, texts }: TextColumn): DictionaryPage {
+    const used = this.#used.get(codes) ?? usedCodes(codes, texts.length, this.#start, this.#end);
+    this.#used.set(codes, used);
+    const places = new Map<string, number>();
+    const placeOf = used.codes.map((code) => {
+      const text = texts[code]!;
+      if (text === null) return -1;
+      const place = places.get(text) ?? places.size;
+      places.set(text, place);
+      return place;
+    });
+    const nullCount = used.counts.reduce(
+      (sum, count, at) => (placeOf[at]! < 0 ? sum + count : sum),
+      0,
+    );
+    const isSame = placeOf.every((place, at) => place === at);
+    return {
+      texts: places.size > 0 ? [...places.keys()] : [""],
+      codes: isSame ? used.rows : renumbered(used.rows, Int32Array.from(placeOf)),
+      nullCount,
+    };
+  }
+}
+
+function usedCodes(codes: Uint32Array, count: number, start: number, end: number): UsedCodes {
+  // The number of a code and 1: 0 is not met yet.
+  const numbers = new Int32Array(count);
+  const counts: number[] = [];
+  const met: number[] = [];
+  const rows = new Int32Array(end - start);
+  for (let row = start; row < end; row++) {
+    const code = codes[row]!;
+    let number = numbers[code]! - 1;
+    if (number < 0) {
+      number = met.push(code) - 1;
+      numbers[code] = number + 1;
+      counts.push(0);
+    }
+    rows[row - start] = number;
+    counts[number]!++;
+  }
+  return { codes: met, rows, counts };
+}
+
+function renumbered(rows: Int32Array, numbers: Int32Array): Int32Array {
+  const changed = new Int32Array(rows.length);
+  for (let row = 0; row < rows.length; row++) changed[row] = numbers[rows[row]!]!;
+  return changed;
 }

@@ -1,11 +1,13 @@
 /**
- * Tables as Parquet. The package's own `write` takes a text per cell and finds out which are equal;
- * here texts are numbered already, so that its pages are written from the numbers.
+ * Tables as Parquet. The package's own `write` takes a text per cell and finds out which are equal.
+ * Here texts are numbered already and numbers are doubles already: pages are made of them as they are,
+ * and the package writes headers, dictionaries and the end of the file.
  */
 
 import type { ColumnChunk, Encoding, SchemaElement } from "hyparquet";
-import type { NumberColumn, TableColumn, TextColumn } from "../columns/index.ts";
-import { dictionaryPage } from "./dictionary-page.ts";
+import type { NumberColumn, TableColumn } from "../columns/index.ts";
+import { type DictionaryPage, DictionaryPages } from "./dictionary-page.ts";
+import { hybridBytes, runBytes } from "./hybrid.ts";
 import { optionalPackage } from "./optional-package.ts";
 
 /** Small enough that readers have work for several threads, large enough for good dictionaries. */
@@ -16,9 +18,9 @@ async function loadWriter() {
   try {
     // One by one: bundlers see so that it is all right when one cannot be found.
     const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
-    const { writeDataPageV2 } = await import("hyparquet-writer/src/datapage.js");
+    const { writePageHeader } = await import("hyparquet-writer/src/datapage.js");
     const { writeDictionaryPage } = await import("hyparquet-writer/src/dictionary.js");
-    return { ByteWriter, ParquetWriter, writeDataPageV2, writeDictionaryPage };
+    return { ByteWriter, ParquetWriter, writePageHeader, writeDictionaryPage };
   } catch (error) {
     throw optionalPackage("hyparquet-writer", "Parquet", error);
   }
@@ -26,9 +28,7 @@ async function loadWriter() {
 
 type WriterPackage = Awaited<ReturnType<typeof loadWriter>>;
 type Writer = InstanceType<WriterPackage["ParquetWriter"]>;
-type Page = Parameters<WriterPackage["writeDataPageV2"]>[0];
-type ColumnEncoder = Page["column"];
-type PageData = Page["pageData"];
+type ColumnEncoder = Parameters<WriterPackage["writeDictionaryPage"]>[1];
 
 /** @throws TypeError (rejects) when the package `hyparquet-writer` is not installed */
 export async function parquetOf(
@@ -65,13 +65,15 @@ function writeGroup(
   end: number,
 ): void {
   const offset = file.writer.offset;
+  const pages = new DictionaryPages(start, end);
   const chunks = columns.map((column) => {
     const element = elementOf(column);
     const encoder: ColumnEncoder = {
       columnName: column.name,
       element,
       schemaPath: [root, element],
-      codec: file.codec,
+      // Doubles have little that Snappy finds, and it takes longer than all else together.
+      codec: column.kind === "text" ? "SNAPPY" : "UNCOMPRESSED",
       compressors: file.compressors as ColumnEncoder["compressors"],
       stats: false,
       pageSize: Number.POSITIVE_INFINITY,
@@ -79,7 +81,9 @@ function writeGroup(
       offsetIndex: false,
     };
     const write = { file, parts, encoder, start, end };
-    return column.kind === "text" ? writeTexts(write, column) : writeNumbers(write, column);
+    return column.kind === "text"
+      ? writeTexts(write, pages.pageOf(column))
+      : writeNumbers(write, column);
   });
   const bytes = chunks.reduce((sum, { meta_data }) => sum + meta_data!.total_uncompressed_size, 0n);
   file.num_rows += BigInt(end - start);
@@ -100,69 +104,102 @@ interface ChunkWrite {
   readonly end: number;
 }
 
-function writeTexts(write: ChunkWrite, column: TextColumn): ColumnChunk {
-  const { file, parts, encoder, start, end } = write;
-  const { texts, codes, nullCount } = dictionaryPage(column, start, end);
+function writeTexts(write: ChunkWrite, page: DictionaryPage): ColumnChunk {
+  const { texts, codes, nullCount } = page;
+  const { file, parts, encoder } = write;
   const dictionaryOffset = file.writer.offset;
-  const size = parts.writeDictionaryPage(
-    file.writer,
-    encoder,
-    texts.length > 0 ? [...texts] : [""],
+  const size = parts.writeDictionaryPage(file.writer, encoder, [...texts]);
+  const present = nullCount === 0 ? codes : presentCodes(codes, nullCount);
+  const width = Math.ceil(Math.log2(texts.length));
+  const packed = hybridBytes(present, width);
+  const bytes = new Uint8Array(packed.length + 1);
+  bytes[0] = width;
+  bytes.set(packed, 1);
+  const levels = levelBytes(codes.length, nullCount, (row) => codes[row]! >= 0);
+  return writeChunk(
+    write,
+    { encoding: "RLE_DICTIONARY", bytes, levels, nullCount },
+    { dictionaryOffset, size },
   );
-  const present = nullCount === 0 ? codes : codes.filter((code) => code >= 0);
-  const isPresent = (row: number) => codes[row]! >= 0;
-  const page = pageOf(present, end - start, nullCount === 0 ? undefined : isPresent);
-  return writeChunk(write, "RLE_DICTIONARY", page, { dictionaryOffset, size });
+}
+
+function presentCodes(codes: Int32Array, nullCount: number): Int32Array {
+  const present = new Int32Array(codes.length - nullCount);
+  let count = 0;
+  if (present.length > 0) for (const code of codes) if (code >= 0) present[count++] = code;
+  return present;
 }
 
 function writeNumbers(write: ChunkWrite, { values }: NumberColumn): ColumnChunk {
   const own = values.subarray(write.start, write.end);
-  const present = own.filter((value) => !Number.isNaN(value));
-  const isPresent = (row: number) => !Number.isNaN(own[row]);
-  const page = pageOf(present, own.length, present.length === own.length ? undefined : isPresent);
-  return writeChunk(write, "PLAIN", page, { dictionaryOffset: undefined, size: 0 });
+  const present = new Float64Array(own.length);
+  let count = 0;
+  for (let row = 0; row < own.length; row++) {
+    if (!Number.isNaN(own[row])) present[count++] = own[row]!;
+  }
+  const nullCount = own.length - count;
+  const levels = levelBytes(own.length, nullCount, (row) => !Number.isNaN(own[row]));
+  const bytes = new Uint8Array(present.buffer, 0, count * Float64Array.BYTES_PER_ELEMENT);
+  const page = { encoding: "PLAIN", bytes, levels, nullCount } as const;
+  return writeChunk(write, page, { dictionaryOffset: undefined, size: 0 });
 }
 
-/** Values that are there, and of each row whether it has one; undefined when all do. */
-function pageOf(
-  values: Int32Array | Float64Array,
-  rows: number,
-  isPresent: ((row: number) => boolean) | undefined,
-): PageData {
-  const levels = new Uint8Array(rows).fill(1);
-  if (isPresent !== undefined) {
-    for (let row = 0; row < rows; row++) if (!isPresent(row)) levels[row] = 0;
-  }
-  return {
-    values,
-    // The package only counts and compares them; its types say lists.
-    definitionLevels: levels as unknown as number[],
-    repetitionLevels: new Uint8Array(rows) as unknown as number[],
-    maxDefinitionLevel: 1,
-  };
+/** Whether each row has a value. */
+function levelBytes(rows: number, nullCount: number, has: (row: number) => boolean): Uint8Array {
+  if (nullCount === 0 || nullCount === rows) return runBytes(nullCount === 0 ? 1 : 0, rows);
+  const levels = new Uint8Array(rows);
+  for (let row = 0; row < rows; row++) if (has(row)) levels[row] = 1;
+  return hybridBytes(levels, 1);
+}
+
+/** Values of a chunk, and which rows have one. */
+interface ChunkPage {
+  readonly encoding: Encoding;
+  readonly bytes: Uint8Array;
+  readonly levels: Uint8Array;
+  readonly nullCount: number;
 }
 
 /** The one page of a chunk, and what the end of the file says of both. */
 function writeChunk(
   { file, parts, encoder, start, end }: ChunkWrite,
-  encoding: Encoding,
-  pageData: PageData,
-  dictionary: { readonly dictionaryOffset: number | undefined; readonly size: number },
+  { encoding, bytes, levels, nullCount }: ChunkPage,
+  {
+    dictionaryOffset,
+    size,
+  }: { readonly dictionaryOffset: number | undefined; readonly size: number },
 ): ColumnChunk {
   const { writer } = file;
+  const { codec, compressors, element, columnName } = encoder;
   const offset = writer.offset;
-  const size = parts.writeDataPageV2({ writer, column: encoder, encoding, pageData });
-  const { dictionaryOffset } = dictionary;
+  const compressed = compressors[codec]?.(bytes) ?? bytes;
+  parts.writePageHeader(writer, {
+    type: "DATA_PAGE_V2",
+    uncompressed_page_size: levels.length + bytes.length,
+    compressed_page_size: levels.length + compressed.length,
+    data_page_header_v2: {
+      num_values: end - start,
+      num_nulls: nullCount,
+      num_rows: end - start,
+      encoding,
+      definition_levels_byte_length: levels.length,
+      repetition_levels_byte_length: 0,
+      is_compressed: codec !== "UNCOMPRESSED",
+    },
+  });
+  const headerSize = writer.offset - offset;
+  writer.appendBytes(levels);
+  writer.appendBytes(compressed);
   const first = dictionaryOffset ?? offset;
   return {
     file_offset: BigInt(first),
     meta_data: {
-      type: encoder.element.type!,
+      type: element.type!,
       encodings: encoding === "PLAIN" ? ["PLAIN", "RLE"] : ["PLAIN", "RLE", encoding],
-      path_in_schema: [encoder.columnName],
-      codec: encoder.codec,
+      path_in_schema: [columnName],
+      codec,
       num_values: BigInt(end - start),
-      total_uncompressed_size: BigInt(dictionary.size + size),
+      total_uncompressed_size: BigInt(size + headerSize + levels.length + bytes.length),
       total_compressed_size: BigInt(writer.offset - first),
       data_page_offset: BigInt(offset),
       ...(dictionaryOffset === undefined

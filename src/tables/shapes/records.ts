@@ -30,7 +30,6 @@ export function recordColumns(
   governor.bytes(length * (bytesPerRow + (denominator === undefined ? 0 : bytesPerDenominator)));
   const about = new SeriesColumns(world, length);
   const dates = new Uint32Array(length);
-  const dateNumbers = new Numbering();
   const values = new Float64Array(length);
   const divisors = denominator === undefined ? undefined : new DivisorColumns(length);
   let row = 0;
@@ -39,19 +38,33 @@ export function recordColumns(
     governor.work(2 * (end - start));
     reader.open(one);
     about.fill(one, row, row + end - start);
+    observations.copyPoints(one, dates, values, row);
     for (let point = start; point < end; point++, row++) {
-      dates[row] = dateNumbers.codeOf(observations.dateCodeAt(point));
-      values[row] = reader.valueAt(point);
+      values[row] = reader.divided(values[row]!, point);
       divisors?.set(row, reader);
     }
   }
+  const met = renumber(dates, observations.meta.dateCount);
   const textOfDate = (date: number) => observations.dateOfCode(date);
   return [
-    textColumn("date", dates, dateNumbers.met.map(textOfDate)),
+    textColumn("date", dates, met.map(textOfDate)),
     ...about.columns(names),
     numberColumn("value", values),
     ...(divisors?.columns(textOfDate) ?? []),
   ];
+}
+
+/** Numbers codes in the order in which they are met. @returns the codes, by number */
+function renumber(codes: Uint32Array, count: number): number[] {
+  const met: number[] = [];
+  // The number of a code and 1: 0 is not met yet.
+  const numbers = new Uint32Array(codes.length === 0 ? 0 : count);
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    if (numbers[code] === 0) numbers[code] = met.push(code);
+    codes[row] = numbers[code]! - 1;
+  }
+  return met;
 }
 
 /** Which number divided each value. */

@@ -275,6 +275,16 @@ describe("random observations read like their list of rows", () => {
             observations.valueOf(start + at),
           ]),
         );
+        const [dates, numbers] = [
+          new Uint32Array(end - start + 1),
+          new Float64Array(end - start + 1),
+        ];
+        observations.copyPoints({ start, end }, dates, numbers, 1);
+        for (let point = start; point < end; point++) {
+          const at = point - start + 1;
+          expect(dates[at]).toBe(observations.dateCodeAt(point));
+          expect(numbers[at]).toBe(observations.numberAt(point));
+        }
       }
       for (const [variable] of nodesOf(world)) {
         const cursor = observations.cursorOf(variable);
