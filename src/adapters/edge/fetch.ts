@@ -49,8 +49,11 @@ export interface FetchSettings extends QueryOptions, Omit<FetchLimits, "signal">
   };
 }
 
-/** What the global `fetch` takes, and limits; they override the options of `open`. */
-export interface FetchInit extends RequestInit, Omit<FetchLimits, "signal"> {}
+/** What the global `fetch` takes, limits and `reasons`; they override the options of `open`. */
+export interface FetchInit
+  extends RequestInit,
+    Omit<FetchLimits, "signal">,
+    Pick<FetchSettings, "reasons"> {}
 
 /** Like the global `fetch`; of a URL only path and query count, and a bare path will do. */
 export type Fetch = (input: Request | URL | string, init?: FetchInit) => Promise<Response>;
@@ -74,8 +77,6 @@ export function createFetch(
     accepted: settings.keys === undefined ? undefined : keysOf(settings.keys),
   };
   const ignoreUnknownFields = settings.ignoreUnknownFields ?? false;
-  const refuse = (error: unknown): Response => refusalOf(error, settings.reasons === true);
-
   const admit = ({ url, method, headers }: Incoming): Admitted | Response => {
     router ??= createRouter(rows);
     const route = router(url.pathname);
@@ -102,6 +103,8 @@ export function createFetch(
   return async (input, init) => {
     const incoming = incomingOf(input, init);
     incoming.signal?.throwIfAborted();
+    const { reasons = settings.reasons } = init ?? {};
+    const refuse = (error: unknown): Response => refusalOf(error, reasons === true);
     const admitted = attempt(() => admit(incoming), refuse);
     if (admitted instanceof Response) return admitted;
     const limits = limitsOf(settings, init ?? {}, incoming.signal);

@@ -36,6 +36,8 @@ export interface MockOptions {
   readonly faults?: FaultPlan;
   /** What waits for delays. Default: the real time, also where a test has fake timers. */
   readonly clock?: Clock;
+  /** Whether errors say their reason in their body, as the option of `open`. Default: as the Commons. */
+  readonly reasons?: boolean;
   /** How data are opened, and how requests are answered. No effect on a Commons. */
   readonly open?: OpenOptions;
 }
@@ -187,6 +189,7 @@ export class Mock {
     init: FetchInit | undefined,
   ): Promise<Response> {
     const { deadline, maxRows, maxBytes, maxBodyBytes } = init ?? {};
+    const { reasons = this.#options.reasons } = init ?? {};
     const response = await this.commons.fetch(url, {
       method,
       headers,
@@ -196,6 +199,7 @@ export class Mock {
       maxRows,
       maxBytes,
       maxBodyBytes,
+      ...(reasons === undefined ? {} : { reasons }),
     });
     call.status = response.status;
     if (response.ok && this.#options.missing !== "empty") this.#checkNames(call);

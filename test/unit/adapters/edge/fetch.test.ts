@@ -167,8 +167,8 @@ test("the reason of an error is among its details where it is asked for, and now
     const cause = new RequestError("property is missing");
     throw new RpcError(nilMarshal.code, nilMarshal.message, { cause });
   });
-  const detailsOf = async (settings: object): Promise<unknown> => {
-    const response = await createFetch({ row }, world, settings)("/ask?key=k");
+  const detailsOf = async (settings: object, init?: object): Promise<unknown> => {
+    const response = await createFetch({ row }, world, settings)("/ask?key=k", init);
     const { message, details } = (await response.json()) as { message: string; details: unknown };
     expect([response.status, message]).toEqual([500, nilMarshal.message]);
     return details;
@@ -177,10 +177,10 @@ test("the reason of an error is among its details where it is asked for, and now
   const plain = { ...usual, detail: "internal" };
   expect(await detailsOf({})).toEqual([plain]);
   expect(await detailsOf({ reasons: false })).toEqual([plain]);
-  expect(await detailsOf({ reasons: true })).toEqual([
-    plain,
-    { ...usual, detail: "property is missing" },
-  ]);
+  const told = [plain, { ...usual, detail: "property is missing" }];
+  expect(await detailsOf({ reasons: true })).toEqual(told);
+  expect(await detailsOf({}, { reasons: true })).toEqual(told);
+  expect(await detailsOf({ reasons: true }, { reasons: false })).toEqual([plain]);
 });
 
 test("a reason that the message says already is not said twice", async () => {

@@ -260,3 +260,22 @@ describe("the global fetch", () => {
     expect(globalThis.fetch).toBe(former);
   });
 });
+
+test("a request without a property is told so where reasons are asked for, and nowhere else", async () => {
+  const commons = await california().open();
+  const detailsOf = async (options: object, init: object = {}): Promise<string> => {
+    const double = await mock(commons, options);
+    const response = await double.fetch(`${root}/v2/node`, {
+      ...post({ nodes: ["geoId/06"] }),
+      ...init,
+    });
+    expect(response.status).toBe(500);
+    const { message, details } = (await response.json()) as { message: string; details: unknown };
+    expect(message).toContain("Marshal called with nil");
+    return JSON.stringify(details);
+  };
+  expect(await detailsOf({})).not.toContain("property");
+  expect(await detailsOf({ reasons: true })).toContain("property");
+  expect(await detailsOf({}, { reasons: true })).toContain("property");
+  expect(await detailsOf({ reasons: true }, { reasons: false })).not.toContain("property");
+});
