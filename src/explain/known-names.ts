@@ -8,7 +8,10 @@ import type { World } from "../world/index.ts";
 import type { Suggestion, SuggestionKind } from "./explanation.ts";
 
 /** Names that are compared with one: of more, those that stand around it in byte order. */
-const comparedMax = 200_000;
+const comparedMax = 100_000;
+
+/** In worlds of more nodes nothing is searched that needs an index: to build it takes seconds. */
+const searchedNodesMax = 50_000;
 
 /** Names of a request that suggestions are looked up for. */
 const askedMax = 3;
@@ -180,16 +183,26 @@ export class KnownNames {
     return start;
   }
 
+  /** Nodes of exactly this name; in a world that is not large also places that it may mean. */
   #named(text: string): Suggestion[] {
-    if (text.length > searchedLengthMax) return [];
+    const { graph } = this.#world;
+    const [literal, name] = [graph.dictionary.literalOf(text), graph.predicateOf("name")];
+    const exact =
+      literal === undefined || name === undefined ? [] : graph.valuesOf(literal, name, "in");
+    if (!this.#isSearched(text)) return this.nodes(exact, "dcid", foundMax);
     this.#governor.look();
     const places = placesNamed(this.#world, text, []);
     this.#governor.look();
-    return this.nodes(places, "dcid", foundMax);
+    return this.nodes(new Set([...exact, ...places]), "dcid", foundMax);
+  }
+
+  #isSearched(text: string): boolean {
+    const { nodeCount } = this.#world.graph.dictionary;
+    return text.length <= searchedLengthMax && nodeCount <= searchedNodesMax;
   }
 
   #about(text: string): Suggestion[] {
-    if (text.length > searchedLengthMax) return [];
+    if (!this.#isSearched(text)) return [];
     const { observations } = this.#world;
     this.#governor.look();
     const found = searchIndicators(this.#world, text, ["StatisticalVariable"]);

@@ -24,7 +24,8 @@ export function nearest(
     // At least as many steps as the lengths differ by.
     const worst = best[nearestMax - 1]?.steps ?? stepsMax + 1;
     if (Math.abs(text.length - name.length) >= worst || text.length > lengthMax) continue;
-    const steps = text.toLowerCase() === wanted ? 0 : distance(name, text);
+    const isSame = text.length === name.length && text.toLowerCase() === wanted;
+    const steps = isSame ? 0 : distance(name, text);
     if (steps >= worst) continue;
     const at = best.findIndex((other) => other.steps > steps);
     best.splice(at < 0 ? best.length : at, 0, { text, steps });
