@@ -7,8 +7,9 @@ import { hashOfFile } from "./project-files.mjs";
 
 /** Milliseconds of processor time; a test that takes more is left out, in later runs from the start. */
 const slowest = 1000;
-/** Milliseconds until an answer that does not come counts as none. */
+/** Milliseconds until an answer that does not come counts as none; more while nothing is changed. */
 const patience = 3000;
+const firstPatience = 20_000;
 
 /** What the changed code of the bundle looks at, and where it counts which changes it passed. */
 export const switches = {};
@@ -25,14 +26,14 @@ export function copiesMade() {
 }
 
 /** @returns undefined if the test passes, or what is wrong */
-export async function failureOf(test) {
+export async function failureOf(test, time = patience) {
   const before = expect.getState().assertionCalls;
   let timer;
   try {
     const running = test.run({});
     if (typeof running?.then === "function") {
       const late = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new Error("no answer")), patience);
+        timer = setTimeout(() => reject(new Error("no answer")), time);
       });
       await Promise.race([running, late]);
     }
@@ -85,7 +86,7 @@ async function runOnce(folder, slowPath) {
     }
     switches.currentTestId = test.id;
     const start = process.cpuUsage();
-    const failure = await failureOf(test);
+    const failure = await failureOf(test, firstPatience);
     const { user, system } = process.cpuUsage(start);
     const time = (user + system) / 1000;
     if (time > slowest) {

@@ -144,6 +144,20 @@ describe("a table made from written columns", () => {
     expect(table.meta).toEqual(world.observations.meta);
   });
 
+  test.each<[string, (of: ObservationTable, series: number) => unknown]>([
+    ["a first date", (of, series) => of.firstDateOf(series)],
+    ["a last date", (of, series) => of.lastDateOf(series)],
+    ["a number of points", (of, series) => of.pointCountOf(series)],
+    ["a facet", (of, series) => of.facetOf(series)],
+    ["points", (of, series) => of.pointsOf(series)],
+    ["the series of a point", (of, series) => of.seriesOfPoint(series * 2)],
+    ["a value", (of, series) => of.valueOf(series * 2)],
+  ])("answers whatever is asked first: %s", (_, ask) => {
+    for (const series of [0, 1, 2]) {
+      expect(ask(reopened().table, series)).toEqual(ask(world.observations, series));
+    }
+  });
+
   test("writes the same columns again", () => {
     const { source, table } = reopened();
     const again = new ColumnRecorder();

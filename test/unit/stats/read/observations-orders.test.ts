@@ -66,7 +66,9 @@ describe("points of series of several widths", () => {
     ["1.0000000000000001", "none"],
   ];
   const rows = written.flatMap((values, series) =>
-    values.map((value, at): Row => [`v${series % 2}`, `e${series}`, {}, `${2000 + at}`, value]),
+    values.map(
+      (value, at): Row => [`v${series % 2}`, `e${series}`, {}, `${2000 + series + at}`, value],
+    ),
   );
   const { observations } = frozen(rows).world;
   const texts = Array.from({ length: observations.pointCount }, (_, point) =>
@@ -99,10 +101,15 @@ describe("points of series of several widths", () => {
       expect(observations.latestOf(series)).toBe(end - 1);
       expect(observations.pointCountOf(series)).toBe(points.length);
       const ends = [observations.firstDateOf(series), observations.lastDateOf(series)];
-      expect(ends.map((code) => observations.dateOfCode(code))).toEqual([
-        "2000",
-        `${2000 + points.length - 1}`,
-      ]);
+      const dates = points.map((point) => observations.dateOf(point));
+      expect(ends.map((code) => observations.dateOfCode(code))).toEqual([dates[0], dates.at(-1)]);
+      expect(Number(dates[0])).toBe(2000 + written.findIndex(([text]) => text === texts[start]));
+      for (let year = 1999; year < 2010; year++) {
+        const code = observations.dateCodeOf(`${year}`);
+        const at = dates.indexOf(`${year}`);
+        if (code === undefined) expect(at).toBe(-1);
+        else expect(observations.pointAt(series, code)).toBe(at < 0 ? -1 : start + at);
+      }
     }
   });
 

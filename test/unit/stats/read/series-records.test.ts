@@ -75,7 +75,7 @@ describe("records of series", () => {
 
   test("refuse more kinds than a word can name", () => {
     expect(() => seriesLayout({ ...counts, formats: 2 ** 13, facets: 2 ** 20 })).toThrow(
-      LimitError,
+      new LimitError("1048576 facets of series in 8192 formats are too many"),
     );
   });
 });
