@@ -85,7 +85,9 @@ function lateParts({ onResolve, onLoad }) {
       ? {
           path: join(resolveDir, path),
           namespace: "late",
-          pluginData: importer.includes("/src/commons/") ? "src/browser.ts" : "src/files/index.ts",
+          pluginData: importer.includes("/src/commons/")
+            ? "src/everywhere.ts"
+            : "src/files/index.ts",
         }
       : undefined,
   );
