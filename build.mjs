@@ -77,7 +77,7 @@ portDeclarations();
 /**
  * What is imported on demand shares modules with the doors. It is made to reach all that its door does:
  * else each such part would cut what is shared into more modules, which every start would load. What
- * a Commons imports must reach nothing more, since browsers load it, too.
+ * browsers load, too, must reach nothing more: all that no room with files imports.
  */
 function lateParts({ onResolve, onLoad }) {
   onResolve({ filter: /^\./ }, ({ kind, path, resolveDir, importer }) =>
@@ -85,15 +85,15 @@ function lateParts({ onResolve, onLoad }) {
       ? {
           path: join(resolveDir, path),
           namespace: "late",
-          pluginData: importer.includes("/src/commons/")
-            ? "src/everywhere.ts"
-            : "src/files/index.ts",
+          pluginData: /\/src\/(?:files|load)\//.test(importer)
+            ? "src/files/index.ts"
+            : "src/browser.ts",
         }
       : undefined,
   );
   onLoad({ filter: /.*/, namespace: "late" }, ({ path, pluginData: door }) => ({
     contents: `export * from ${JSON.stringify(path)};
-      export * as reached from ${JSON.stringify(join(process.cwd(), door))};`,
+      export { attach as reached } from ${JSON.stringify(join(process.cwd(), door))};`,
     loader: "ts",
     resolveDir: process.cwd(),
   }));
