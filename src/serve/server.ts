@@ -32,7 +32,11 @@ export class HttpServer {
     this.#parts = parts;
     this.#server = createServer(
       // How often it looks for what is late.
-      { headersTimeout, requestTimeout, connectionsCheckingInterval: 1000 },
+      {
+        headersTimeout,
+        requestTimeout,
+        connectionsCheckingInterval: Math.min(1000, headersTimeout),
+      },
       (request, response) => void this.#serve(request, response),
     );
   }

@@ -79,6 +79,26 @@ test("too many values of MCF are refused, commas within quotes are none", async 
   await expect(loadTexts({ "a.mcf": text })).rejects.toMatchObject({ kind: "load", line: 2 });
 });
 
+test.each([
+  [65_535, 2, 2],
+  // One provenance more than given: none has a number too.
+  [65_536, 2, 4],
+  [65_537, 4, 4],
+])(
+  "%i predicates and provenances take as few bytes as they can",
+  (count, predicate, provenance) => {
+    const sink = new WorldBuilder();
+    for (let at = 0; at < count; at++) {
+      sink.link(sink.node("s"), sink.node(`p${at}`), sink.node("o"), sink.node(`from${at}`));
+    }
+    const { graph } = sink.freeze().world;
+    for (const table of [graph.out, graph.in]) {
+      expect(table.predicates.BYTES_PER_ELEMENT).toBe(predicate);
+      expect(table.provenances.BYTES_PER_ELEMENT).toBe(provenance);
+    }
+  },
+);
+
 test("a line above the limit is an error, one at the limit is not", async () => {
   const half = Buffer.alloc(lineBytesMax / 2, "x");
   async function* chunksOf(last: string): AsyncGenerator<Buffer> {

@@ -101,9 +101,9 @@ describe("blocks of a file", () => {
           throw new Error("no more");
         });
         await expect(reading).rejects.toThrow("no more");
+        // A file of that folder that an earlier test read may close later, and was another one.
+        if (process.platform === "linux") expect(openFiles()).not.toContain(path);
       }
-      if (process.platform === "linux")
-        expect(openFiles().filter((path) => path.startsWith(folder))).toEqual([]);
     });
   });
 

@@ -125,13 +125,13 @@ describe("escapes", () => {
 });
 
 test.each([
-  ["escapes within quotes", `"${"\\n".repeat(1e6)}"`],
-  ["quotes within quotes", `"${'""'.repeat(1e6)}"`],
-  ["cells in quotes", '"a",'.repeat(1e6)],
-  ["text without quotes", `\\n${"a".repeat(2e6)}`],
+  ["escapes within quotes", `"${"\\n".repeat(3e5)}"`],
+  ["quotes within quotes", `"${'""'.repeat(3e5)}"`],
+  ["cells in quotes", '"a",'.repeat(3e5)],
+  ["text without quotes", `\\n${"a".repeat(6e5)}`],
 ])("a long line of %s takes no longer than its length asks for", (_name, line) => {
   const records = new CsvRecords({ delimiter: ",", hasEscapes: true });
   const start = performance.now();
   expect(records.add(line, 1)).toHaveProperty("cells");
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(performance.now() - start).toBeLessThan(2_000);
 });

@@ -111,19 +111,6 @@ describe("an observation table", () => {
     ]);
   });
 
-  test.each([65_535, 65_536, 65_537])("holds %i dates", (count) => {
-    const rows = Array.from(
-      { length: count },
-      (_, at): Row => ["v", "e", {}, String(at).padStart(6, "0"), String(at)],
-    );
-    const { observations } = frozen(rows).world;
-    const last = count - 1;
-    expect(observations.pointCount).toBe(count);
-    expect(observations.dateOf(last)).toBe(String(last).padStart(6, "0"));
-    expect(observations.pointAt(0, last)).toBe(last);
-    expect(observations.valueOf(last)).toBe(last);
-  });
-
   test.each([255, 256, 257])("holds %i dates and facets", (count) => {
     const rows = Array.from({ length: count }, (_, at): Row => {
       const name = String(at).padStart(6, "0");
