@@ -2,6 +2,7 @@
 
 import type { TableColumns } from "../load/columns/reading.ts";
 
+/** What a column holds: the member of the option `columns` that would name it. */
 export type ColumnRole = "entity" | "date" | "variable" | "value" | "unit" | "not read";
 
 /** What is proposed for one column. */
@@ -38,6 +39,7 @@ export interface KnownColumns {
   readonly decimal?: "." | ",";
 }
 
+/** How a table can be read, as far as its first rows tell. */
 export interface ColumnsProposal {
   /** The option `columns` of `open`; undefined if something is missing. */
   readonly columns: TableColumns | undefined;

@@ -29,6 +29,7 @@ export type TableFilter = {
   readonly domains?: readonly string[];
 };
 
+/** Which observations a table has, and in which shape. */
 export interface TableQuestion {
   /**
    * Dcids, or an expression such as `country/USA<-containedInPlace+{typeOf:State}`. An entity without

@@ -10,6 +10,7 @@ export interface TextColumn {
   readonly texts: readonly (string | null)[];
 }
 
+/** Numbers, and which rows have one. */
 export interface NumberColumn {
   readonly kind: "number";
   readonly name: string;
@@ -21,6 +22,7 @@ export interface NumberColumn {
   readonly nullCount: number;
 }
 
+/** A column of a table; `kind` tells which. */
 export type TableColumn = TextColumn | NumberColumn;
 
 /** What a row has in a column. */

@@ -4,6 +4,7 @@ import type { TableColumn } from "../columns/index.ts";
 import { DictionaryPages } from "./dictionary-page.ts";
 import { optionalPackage } from "./optional-package.ts";
 
+/** `file` has an index at its end (Feather 2); `stream` is read from its beginning. */
 export type ArrowFormat = "file" | "stream";
 
 /** The optional package, loaded when a table is written. */
