@@ -46,12 +46,12 @@ test("has the command, which needs nothing else", () => {
   expect(refused).toMatch(/^error: nowhere: cannot be read.*\ncode 2\n$/m);
 });
 
-type Tree = Readonly<Record<string, { readonly dependencies?: Tree }>>;
+/** A package that is optional and not there has no version. */
+type Tree = Readonly<Record<string, { readonly version?: string; readonly dependencies?: Tree }>>;
 
 function namesIn(tree: Tree): string[] {
-  const names = Object.entries(tree).flatMap(([name, { dependencies = {} }]) => [
-    name,
-    ...namesIn(dependencies),
-  ]);
+  const names = Object.entries(tree).flatMap(([name, { version, dependencies = {} }]) =>
+    version === undefined ? [] : [name, ...namesIn(dependencies)],
+  );
   return [...new Set(names)];
 }
