@@ -49,7 +49,8 @@ export async function serve(source: Served, options: ServeOptions = {}): Promise
   const gate = new Gate({ host, allowedHosts: options.allowedHosts, cors: listed(options.cors) });
   const metrics = new Metrics(() => commons.info);
   const hasWebsite = options.website ?? options.keys === undefined;
-  const service = new Service({ commons: () => commons, gate, metrics, hasWebsite });
+  const isExact = options.exact ?? false;
+  const service = new Service({ commons: () => commons, gate, metrics, isExact, hasWebsite });
   const server = new HttpServer({
     service,
     metrics,

@@ -33,6 +33,11 @@ export interface ServeOptions extends Omit<OpenOptions, "signal"> {
    */
   readonly watch?: boolean | readonly string[] | undefined;
   /**
+   * Whether answers are those of `commons.fetch` to the letter. Otherwise SPARQL is answered to GET too,
+   * and `/v2/observation` without data is `{"byVariable":{}}`: real clients need both. Default: false.
+   */
+  readonly exact?: boolean | undefined;
+  /**
    * Whether the routes of datacommons.org's website are answered too, which the npm client and the web
    * components ask for. They ask for no key. Default: true, unless `keys` are given.
    */

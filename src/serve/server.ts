@@ -1,8 +1,9 @@
 /** Sockets: requests are read within limits, answers are written, and stopping loses none of them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Metrics } from "./metrics.ts";
+import type { PlainAnswer } from "./plain-http.ts";
 import type { AccessLine } from "./server-options.ts";
-import { type PlainAnswer, problem, type Service } from "./service.ts";
+import { problem, type Service } from "./service.ts";
 
 export interface ServerLimits {
   readonly bodyBytesMax: number;

@@ -3,27 +3,17 @@ import { type Commons, endpointOf } from "../index.ts";
 import { answerWebsite, websiteRouteOf } from "../website/index.ts";
 import { encoded } from "./encoding.ts";
 import type { Gate } from "./gate.ts";
+import { posted, withByVariable } from "./lenience.ts";
 import type { Metrics } from "./metrics.ts";
-
-export interface PlainRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: string;
-}
-
-export interface PlainAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
-}
+import type { PlainAnswer, PlainRequest } from "./plain-http.ts";
 
 export interface ServiceParts {
   /** The world of this moment. */
   readonly commons: () => Commons;
   readonly gate: Gate;
   readonly metrics: Metrics;
+  /** Whether answers are those of the documented service to the letter. */
+  readonly isExact: boolean;
   /** Whether the website's routes are answered. */
   readonly hasWebsite: boolean;
 }
@@ -85,7 +75,9 @@ export class Service {
     return { status, headers: { ...given, ...caching }, body };
   }
 
-  async #answerOf(commons: Commons, request: PlainRequest): Promise<PlainAnswer> {
+  async #answerOf(commons: Commons, given: PlainRequest): Promise<PlainAnswer> {
+    const { isExact } = this.#parts;
+    const request = isExact ? given : posted(given);
     const { method, url, headers, body } = request;
     const page = this.#parts.hasWebsite ? answerWebsite(commons, request) : undefined;
     if (page !== undefined) {
@@ -103,7 +95,11 @@ export class Service {
     const response = await commons.fetch(url, method === "POST" ? { ...init, body } : init);
     const kept = [...response.headers].filter(([name]) => !ownHeaders.has(name));
     const text = await response.text();
-    return { status: response.status, headers: Object.fromEntries(kept), body: text };
+    return {
+      status: response.status,
+      headers: Object.fromEntries(kept),
+      body: isExact ? text : withByVariable(url, text),
+    };
   }
 
   async #packed(
