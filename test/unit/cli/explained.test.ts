@@ -1,13 +1,13 @@
 /** Why an answer is empty, as a user is told it. */
 import { describe, expect, test } from "vitest";
 import { run } from "./running.ts";
+import { saved } from "./saved-sample.ts";
 
-const sample = "data-samples/us-states";
 const empties = [
-  ["node", sample, "geoId/6"],
-  ["stat", sample, "Count_Persons", "geoId/06"],
-  ["resolve", sample, "Californa"],
-  ["sparql", sample, "SELECT ?n WHERE { ?s typeOf Stat . ?s name ?n }"],
+  ["node", saved, "geoId/6"],
+  ["stat", saved, "Count_Persons", "geoId/06"],
+  ["resolve", saved, "Californa"],
+  ["sparql", saved, "SELECT ?n WHERE { ?s typeOf Stat . ?s name ?n }"],
 ];
 
 describe("--explain", () => {
@@ -20,16 +20,16 @@ describe("--explain", () => {
   });
 
   test("ends with 0 when there is an answer", async () => {
-    const { code, out } = await run(["node", sample, "geoId/06", "--explain"]);
+    const { code, out } = await run(["node", saved, "geoId/06", "--explain"]);
     expect(code).toBe(0);
     expect(out).toContain("1  nodes that are known\n");
     expect(out).not.toContain("empty");
   });
 
   test("prints JSON and CSV", async () => {
-    const json = await run(["node", sample, "geoId/6", "--explain", "--json"]);
+    const json = await run(["node", saved, "geoId/6", "--explain", "--json"]);
     expect(JSON.parse(json.out)).toMatchObject({ isEmpty: true, kind: "unknownDcid" });
-    const csv = await run(["node", sample, "geoId/6", "--explain", "--csv"]);
+    const csv = await run(["node", saved, "geoId/6", "--explain", "--csv"]);
     expect(csv.out).toBe(
       "step,left,lost\nnodes in the request,1,\nnodes that are known,0,geoId/6\n",
     );
@@ -37,7 +37,7 @@ describe("--explain", () => {
   });
 
   test("of a request that is refused is that error", async () => {
-    const { code, err } = await run(["node", sample, "geoId/06", "-p", "name", "--explain"]);
+    const { code, err } = await run(["node", saved, "geoId/06", "-p", "name", "--explain"]);
     expect(code).toBe(1);
     expect(err).toContain("error: ");
   });
@@ -51,7 +51,7 @@ describe("an empty table", () => {
   });
 
   test.each([["--quiet"], ["--json"], ["--csv"]])("says nothing with %s", async (flag) => {
-    const { code, err } = await run(["node", sample, "geoId/6", flag], { isTerminal: true });
+    const { code, err } = await run(["node", saved, "geoId/6", flag], { isTerminal: true });
     expect([code, err]).toEqual([0, ""]);
   });
 

@@ -83,7 +83,6 @@ describe("columns are as narrow as their numbers", () => {
     // One provenance more than given: none has a number too.
     [256, 1, 2],
     [257, 2, 2],
-    [65536, 2, 4],
   ])("%i predicates and provenances", (count, predicateBytes, provenanceBytes) => {
     const graph = graphOf(many(count));
     for (const table of [graph.out, graph.in]) {
