@@ -42,14 +42,19 @@ const text = (status: number, body: string): WebsiteAnswer => ({
   body,
 });
 
+const fixed = new Map(
+  websiteRoutes.filter(({ path }) => !path.includes("{")).map((route) => [route.path, route]),
+);
+const open = websiteRoutes.filter(({ path }) => path.includes("{"));
+
 function found(path: string): { readonly route: WebsiteRoute; readonly rest: string } | undefined {
   const trimmed = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-  for (const route of websiteRoutes) {
-    const [start = "", isOpen] = route.path.split("{");
-    if (isOpen === undefined ? trimmed === start : trimmed.startsWith(start)) {
-      const rest = decoded(trimmed.slice(start.length));
-      if (rest !== undefined && (isOpen === undefined || rest !== "")) return { route, rest };
-    }
+  const named = fixed.get(trimmed);
+  if (named !== undefined) return { route: named, rest: "" };
+  for (const route of open) {
+    const start = route.path.slice(0, route.path.indexOf("{"));
+    const rest = trimmed.startsWith(start) ? decoded(trimmed.slice(start.length)) : undefined;
+    if (rest !== undefined && rest !== "") return { route, rest };
   }
   return undefined;
 }
