@@ -115,8 +115,10 @@ export class HttpServer {
     const headers = request.headers as Readonly<Record<string, string | undefined>>;
     try {
       return await service.answer({ method, url, headers, body });
-    } catch {
-      return problem(400, "this is no request that can be read");
+    } catch (error) {
+      // As the global `fetch`, that of the library rejects what is no request.
+      if (error instanceof TypeError) return problem(400, "this is no request that can be read");
+      return problem(500, "internal error");
     }
   }
 

@@ -66,13 +66,14 @@ export class Service {
     const { method, url, headers } = request;
     const commons = this.#parts.commons();
     const tag = `W/"${commons.contentTag}"`;
+    const answer = await this.#answerOf(commons, request);
     const isCacheable = method === "GET" && this.#routeOf(pathOf(url)) !== undefined;
-    if (isCacheable && tagsOf(headers["if-none-match"]).includes(tag)) {
+    if (!isCacheable || answer.status !== 200) return answer;
+    // Only who may have the answer is told that it is still the same.
+    if (tagsOf(headers["if-none-match"]).includes(tag)) {
       return { status: 304, headers: { etag: tag }, body: "" };
     }
-    const { status, headers: given, body } = await this.#answerOf(commons, request);
-    const caching = isCacheable && status === 200 ? { etag: tag, "cache-control": "no-cache" } : {};
-    return { status, headers: { ...given, ...caching }, body };
+    return { ...answer, headers: { ...answer.headers, etag: tag, "cache-control": "no-cache" } };
   }
 
   async #answerOf(commons: Commons, given: PlainRequest): Promise<PlainAnswer> {

@@ -70,7 +70,7 @@ function pointOf({ facetId, observations: [first] = [] }: V2FacetObservations): 
   return { facet: facetId, ...first };
 }
 
-export function seriesOf(series: V2FacetObservations): Series {
+function seriesOf(series: V2FacetObservations): Series {
   const { facetId, obsCount = 0, earliestDate = "", latestDate = "", observations } = series;
   const common = { facet: facetId, obsCount, earliestDate, latestDate };
   return observations === undefined ? common : { ...common, series: observations };

@@ -28,7 +28,7 @@ const parentTypes: readonly string[] = [
 ];
 
 /** The most telling type: others go before administrative areas and `Place`. */
-export function typeOf(types: readonly string[]): string {
+function typeOf(types: readonly string[]): string {
   let chosen = "";
   for (const type of types) {
     if (chosen === "" || chosen === "Place" || chosen.startsWith("AdministrativeArea")) {

@@ -36,6 +36,8 @@ export const serveCommand: CliCommand = {
       allowedHosts: listOption(options, "allowedHost"),
       cors: listOption(options, "cors"),
       exact: options["exact"] === true,
+      // These routes ask for no key.
+      website: keys === undefined,
       watch: options["watch"] === true ? [...paths, ...(options.with ?? [])] : false,
       ...(options["accessLog"] === true ? { onAccess: (line) => log(line, io) } : {}),
       onReload: (error) => tellReload(error, io),

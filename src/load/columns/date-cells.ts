@@ -34,7 +34,7 @@ const forms: readonly RegExp[] = [
 
 /**
  * The date that a cell means, in ISO 8601; undefined if it means none. A quarter becomes its last
- * month and the period `P3M`, as the service's imports have it.
+ * month, with the period `P3M`.
  * @param dayFirst whether `3/4/2020` is in April. `3.4.2020` always is.
  */
 export function dateIn(cell: string, dayFirst = false): TableDate | undefined {

@@ -72,7 +72,7 @@ function writeGroup(
       columnName: column.name,
       element,
       schemaPath: [root, element],
-      // Doubles have little that Snappy finds, and it takes longer than all else together.
+      // Doubles have little that Snappy finds.
       codec: column.kind === "text" ? "SNAPPY" : "UNCOMPRESSED",
       compressors: file.compressors as ColumnEncoder["compressors"],
       stats: false,
