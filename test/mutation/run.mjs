@@ -4,11 +4,13 @@
  *
  *     npm run mutation -- src/load/csv src/ids/uint64.ts     folders or files of src
  *     npm run mutation -- --tests test/unit/load/csv,test/property/load src/load/csv
+ *     npm run mutation -- --every 4 src/sparql/run           a fourth of the changes
  *     npm run mutation -- --official src/ids                 with the runner of Stryker, slowly
  *
  * Each room is tested by its own unit and property tests. The rooms that answer requests are tested
  * by the contract tests, too. `--tests` names other files or folders of tests, with commas between
- * them. What was found is kept in `.stryker`, so that a second run tries only what changed since
+ * them. `--every` chooses changes by the hash of their place, so that the next run chooses the same.
+ * What was found is kept in `.stryker`, so that a second run tries only what changed since
  * then. Exits with 1 when less than 90 % of the changes that some test reaches were noticed.
  */
 import { existsSync } from "node:fs";
@@ -16,10 +18,15 @@ import { parseArgs } from "node:util";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { official: { type: "boolean" }, tests: { type: "string" } },
+  options: {
+    every: { type: "string", default: "1" },
+    official: { type: "boolean" },
+    tests: { type: "string" },
+  },
 });
 const targets = positionals.map((path) => path.replace(/\/+$/, ""));
 const tests = values.tests?.split(",");
+const every = Number(values.every);
 const wrong = [
   ...targets.filter((path) => !/^src\/[^/]/.test(path)),
   ...[...targets, ...(tests ?? [])].filter((path) => !existsSync(path)),
@@ -28,10 +35,14 @@ if (targets.length === 0 || wrong.length > 0) {
   console.error(`name files or folders of src${wrong.length === 0 ? "" : `, not ${wrong}`}`);
   process.exit(2);
 }
+if (!Number.isInteger(every) || every < 1) {
+  console.error(`--every takes a number from 1, not ${values.every}`);
+  process.exit(2);
+}
 // Many changes, few cases each.
 process.env["FC_RUNS"] ??= "0.5";
 
 const enough = values.official
   ? await (await import("./official.mjs")).runOfficial(targets)
-  : await (await import("./quick/quick.mjs")).runQuick(targets, tests);
+  : await (await import("./quick/quick.mjs")).runQuick(targets, tests, every);
 process.exitCode = enough ? 0 : 1;

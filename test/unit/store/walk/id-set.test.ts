@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { Bitmap } from "../../../../src/store/columns/index.ts";
 import { IdSet } from "../../../../src/store/walk/id-set.ts";
 
 test("tells new ids from known ones, few or many", () => {
@@ -25,4 +26,15 @@ test("holds what it held when it becomes large", () => {
     expect(held).toEqual(Array.from({ length: count }, (_, at) => at * 2));
     expect(set.add(2046)).toBe(false);
   }
+});
+
+test("more than 1024 ids go into a bitmap, all of them", () => {
+  const add = vi.spyOn(Bitmap.prototype, "add");
+  const set = new IdSet(100_000);
+  for (let id = 0; id < 1024; id++) set.add(id * 50);
+  expect(add).not.toHaveBeenCalled();
+  set.add(99_999);
+  expect(add).toHaveBeenCalledTimes(1025);
+  expect(set.has(99_999) && set.has(50) && !set.has(51)).toBe(true);
+  add.mockRestore();
 });
