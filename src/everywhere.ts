@@ -1,6 +1,7 @@
 /** What the library offers with files and without: the part that its two doors share. */
 
 export {
+  type AnswerOptions,
   type AnswerSettings,
   type ArcEntry,
   endpointOf,
@@ -8,6 +9,8 @@ export {
   type Fetch,
   type FetchInit,
   type FetchSettings,
+  type PlainAnswer,
+  type PlainRequest,
   type PointStat,
   type QueryRequest,
   type RpcDetail,

@@ -1,15 +1,19 @@
 /** The door of the edge: the endpoint table and the ways to ask it. */
 
 export {
-  createFetch,
+  type AnswerOptions,
   createReader,
   type Fetch,
   type FetchInit,
   type FetchLimits,
   type FetchSettings,
+  fetchOf,
   invoke,
+  type PlainAnswer,
+  type PlainRequest,
   paramsOf,
   type ReadRequest,
+  RestService,
 } from "./edge/index.ts";
 export { endpointOf } from "./endpoint-of.ts";
 export { endpoints } from "./endpoints.ts";

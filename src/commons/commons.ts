@@ -1,13 +1,17 @@
 /** The face of the library: one loaded world and every question it answers. */
 
 import {
+  type AnswerOptions,
   type AnswerSettings,
-  createFetch,
   type Endpoint,
   endpoints,
   type Fetch,
   type FetchSettings,
+  fetchOf,
   invoke,
+  type PlainAnswer,
+  type PlainRequest,
+  RestService,
   type V0Methods,
   type V1Methods,
   type V2NodeRequest,
@@ -75,6 +79,7 @@ export class Commons {
   /** The unversioned endpoints; what these send in a `payload` is returned without one. */
   readonly v0: V0Methods;
   readonly #world: World;
+  readonly #service: RestService;
   readonly #settings: FetchSettings & AnswerSettings;
   readonly #host: SnapshotHost;
   readonly #snapshot: Snapshot | undefined;
@@ -91,10 +96,21 @@ export class Commons {
     this.#snapshot = snapshot;
     this.#tag = snapshot?.tag ?? loadTag();
     this.info = Object.freeze(info);
-    this.fetch = createFetch(endpoints, world, this.#settings);
+    this.#service = new RestService(endpoints, world, this.#settings);
+    this.fetch = fetchOf(this.#service);
     this.v1 = v1Methods(world, this.#settings);
     this.v0 = v0Methods(world, this.#settings);
     Object.freeze(this);
+  }
+
+  /**
+   * What `fetch` answers, at once and as plain data: for servers, and for test doubles that cannot
+   * wait.
+   *
+   * @throws TypeError for what is no URL, and the signal's reason when it is aborted
+   */
+  answer(request: PlainRequest, options: AnswerOptions = {}): PlainAnswer {
+    return this.#service.ask(request, options);
   }
 
   /** The graph in ids, ranges and columns, for analysis at full speed. */

@@ -1,6 +1,6 @@
 /** Requests and answers without sockets. */
 
-export interface PlainRequest {
+export interface ServerRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
@@ -8,7 +8,7 @@ export interface PlainRequest {
   readonly body: string;
 }
 
-export interface PlainAnswer {
+export interface ServerAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;

@@ -1,9 +1,9 @@
 /** Sockets: requests are read within limits, answers are written, and stopping loses none of them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Metrics } from "./metrics.ts";
-import type { PlainAnswer } from "./plain-http.ts";
+import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 import type { AccessLine } from "./server-options.ts";
-import { problem, type Service } from "./service.ts";
+import type { ServedAnswer, Service } from "./service.ts";
 
 export interface ServerLimits {
   readonly bodyBytesMax: number;
@@ -22,6 +22,8 @@ export interface ServerParts {
 
 const isGone = Symbol("the client went away");
 
+type Answering = ServedAnswer | Promise<ServedAnswer | typeof isGone>;
+
 export class HttpServer {
   readonly #parts: ServerParts;
   readonly #server: Server;
@@ -38,7 +40,7 @@ export class HttpServer {
         requestTimeout,
         connectionsCheckingInterval: Math.min(1000, headersTimeout),
       },
-      (request, response) => void this.#serve(request, response),
+      (request, response) => this.#serve(request, response),
     );
   }
 
@@ -70,71 +72,99 @@ export class HttpServer {
     });
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  #serve(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
-    const time = new Date();
-    const { method = "GET", url = "/" } = request;
     this.#running += 1;
     // What was said to a client that went away is lost, and no fault of ours.
     response.on("error", () => undefined);
-    try {
-      const answer = await this.#answerTo(request, method, url);
-      if (answer === isGone) return;
-      const bytes = this.#write(request, response, answer);
-      response.once("close", () => {
-        const milliseconds = performance.now() - started;
-        const { metrics, service, onAccess } = this.#parts;
-        metrics.count(service.endpointOf(url), method, answer.status, milliseconds);
-        onAccess?.({
-          time: time.toISOString(),
-          method,
-          url: withoutKey(url),
-          status: answer.status,
-          bytes,
-          milliseconds: Math.round(milliseconds * 1000) / 1000,
-        });
-      });
-    } finally {
-      this.#running -= 1;
+    const answer = this.#answerTo(request);
+    if (answer instanceof Promise) {
+      void answer.then((one) => this.#send(request, response, one, started));
+    } else {
+      this.#send(request, response, answer, started);
     }
   }
 
-  async #answerTo(
+  #send(
     request: IncomingMessage,
-    method: string,
-    url: string,
-  ): Promise<PlainAnswer | typeof isGone> {
+    response: ServerResponse,
+    answer: ServedAnswer | typeof isGone,
+    started: number,
+  ): void {
+    this.#running -= 1;
+    if (answer === isGone) return;
+    const { metrics, onAccess } = this.#parts;
+    const { method = "GET", url = "/" } = request;
+    response.once("close", () => {
+      const milliseconds = performance.now() - started;
+      metrics.count(answer.endpoint, method, answer.status, milliseconds);
+      onAccess?.({
+        time: new Date(performance.timeOrigin + started).toISOString(),
+        method,
+        url: withoutKey(url),
+        status: answer.status,
+        bytes,
+        milliseconds: Math.round(milliseconds * 1000) / 1000,
+      });
+    });
+    const bytes = this.#write(request, response, answer);
+  }
+
+  #answerTo(request: IncomingMessage): Answering {
     const { service, limits } = this.#parts;
+    const { method = "GET", url = "/" } = request;
     if (this.#running > limits.concurrentMax) {
-      return problem(503, "too many requests at once", { "retry-after": "1" });
+      return service.refusal(url, 503, "too many requests at once", { "retry-after": "1" });
     }
-    if (!url.startsWith("/")) return problem(400, "the target of a request is a path");
-    const body = method === "POST" ? await bodyOf(request, limits.bodyBytesMax) : "";
-    if (body === isGone) return isGone;
-    if (body === undefined) return problem(413, `a body has at most ${limits.bodyBytesMax} bytes`);
+    if (!url.startsWith("/")) {
+      return service.refusal(url, 400, "the target of a request is a path");
+    }
     const headers = request.headers as Readonly<Record<string, string | undefined>>;
+    if (method !== "POST") return this.#ask({ method, url, headers, body: "" });
+    const { bodyBytesMax } = limits;
+    return bodyOf(request, bodyBytesMax).then((body) => {
+      if (body === isGone) return isGone;
+      if (body !== undefined) return this.#ask({ method, url, headers, body });
+      return service.refusal(url, 413, `a body has at most ${bodyBytesMax} bytes`);
+    });
+  }
+
+  #ask(request: ServerRequest): ServedAnswer | Promise<ServedAnswer> {
+    const { service } = this.#parts;
+    const refuse = (error: unknown): ServedAnswer => {
+      const { url } = request;
+      // As the global `fetch`, the library throws for what is no request.
+      return error instanceof TypeError
+        ? service.refusal(url, 400, "this is no request that can be read")
+        : service.refusal(url, 500, "internal error");
+    };
     try {
-      return await service.answer({ method, url, headers, body });
+      const answer = service.answer(request);
+      return answer instanceof Promise ? answer.catch(refuse) : answer;
     } catch (error) {
-      // As the global `fetch`, that of the library rejects what is no request.
-      if (error instanceof TypeError) return problem(400, "this is no request that can be read");
-      return problem(500, "internal error");
+      return refuse(error);
     }
   }
 
-  #write(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer): number {
+  #write(request: IncomingMessage, response: ServerResponse, answer: ServerAnswer): number {
     const { status, headers, body } = answer;
     const bytes = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
     const isBodyless = status === 204 || status === 304;
     response.writeHead(status, {
       ...headers,
       ...(isBodyless ? {} : { "content-length": bytes }),
-      ...(this.#isClosing || !request.complete ? { connection: "close" } : {}),
+      ...(this.#isClosing || isBodyLeft(request) ? { connection: "close" } : {}),
     });
     const isSent = request.method !== "HEAD" && !isBodyless;
     response.end(isSent ? body : undefined);
     return isSent ? bytes : 0;
   }
+}
+
+/** Whether there is more to come of a request, which nobody will read. */
+function isBodyLeft({ complete, headers }: IncomingMessage): boolean {
+  const length = headers["content-length"];
+  return !complete && (headers["transfer-encoding"] !== undefined || Number(length ?? 0) > 0);
 }
 
 /**

@@ -4,9 +4,11 @@
  */
 import {
   type AnyEndpoint,
-  createFetch,
   endpoints,
+  type Fetch,
   type FetchSettings,
+  fetchOf,
+  RestService,
 } from "../../src/adapters/index.ts";
 import type { World } from "../../src/world/world.ts";
 
@@ -23,7 +25,7 @@ export const rows: readonly (readonly [name: string, row: AnyEndpoint])[] = Obje
 
 /** `fetch` over the echoing table. */
 export function echoFetch(settings?: FetchSettings) {
-  return createFetch(Object.fromEntries(rows), world, settings);
+  return fetchOf(new RestService(Object.fromEntries(rows), world, settings));
 }
 
 /** A request object as query parameters: dots enter objects, lists are repeated. */
@@ -61,7 +63,7 @@ export function pathOf(row: AnyEndpoint, request: object, template = row.path): 
 
 /** Sends a row's request by one of its methods. */
 export function send(
-  fetch: ReturnType<typeof createFetch>,
+  fetch: Fetch,
   row: AnyEndpoint,
   method: string,
   request: object,

@@ -2,9 +2,10 @@
 import { expect, test } from "vitest";
 import {
   type AnyEndpoint,
-  createFetch,
   endpoints,
+  fetchOf,
   invoke,
+  RestService,
   RpcError,
 } from "../../src/adapters/index.ts";
 import { LimitError } from "../../src/errors/index.ts";
@@ -223,7 +224,7 @@ test.each<[keyof typeof endpoints, string, object]>([
 });
 
 test("the clock of /v2/observation runs while the entities of an expression are found", async () => {
-  const fetch = createFetch(endpoints, world, { requireKey: false, deadline: 0 });
+  const fetch = fetchOf(new RestService(endpoints, world, { requireKey: false, deadline: 0 }));
   const status = async (entity: object) => {
     const body = JSON.stringify({ variable: { dcids: ["Count"] }, entity, select: pointsWanted });
     return (await fetch("/v2/observation", { method: "POST", body })).status;

@@ -1,7 +1,7 @@
 /** Every row of the endpoint table tells the governor of a request what it does. */
 
 import { describe, expect, test } from "vitest";
-import { createFetch, endpoints, invoke, RpcError } from "../../src/adapters/index.ts";
+import { endpoints, fetchOf, invoke, RestService, RpcError } from "../../src/adapters/index.ts";
 import { LimitError } from "../../src/errors/index.ts";
 import { worldOf } from "../oracle/small-world.ts";
 import { send } from "./echo.ts";
@@ -22,7 +22,7 @@ const world = worldOf(
   ],
   [["Count_Person", "geoId/06", "2020", "39"]],
 );
-const fetch = createFetch(endpoints, world);
+const fetch = fetchOf(new RestService(endpoints, world));
 
 const [nodes, dcids] = [["geoId/06"], ["geoId/06"]];
 const query = "SELECT ?n WHERE { ?p typeOf State . ?p name ?n }";

@@ -1,6 +1,6 @@
 /** The documented parameters and limits, row by row. */
 import { describe, expect, test } from "vitest";
-import { createFetch, endpoints } from "../../src/adapters/index.ts";
+import { endpoints, fetchOf, RestService } from "../../src/adapters/index.ts";
 import { worldOf } from "../oracle/small-world.ts";
 import { echoFetch, encodeQuery, failureOf } from "./echo.ts";
 
@@ -157,7 +157,7 @@ function bodyOf(request: Request): Request {
 }
 
 const echo = echoFetch();
-const served = createFetch(endpoints, worldOf([]));
+const served = fetchOf(new RestService(endpoints, worldOf([])));
 
 function ask(
   path: string,
@@ -210,7 +210,7 @@ describe("documented: Limits", () => {
     { length: 12 },
     (_, at) => [`p/${at}`, "containedInPlace", `p/${at + 1}`] as const,
   );
-  const chained = createFetch(endpoints, worldOf(chain));
+  const chained = fetchOf(new RestService(endpoints, worldOf(chain)));
 
   test("Recursion depth of + chaining on /v2/node: 10 hops", async () => {
     const response = await chained("/v2/node?key=k&nodes=p/0&property=->containedInPlace%2B");

@@ -1,9 +1,10 @@
 /** The three endpoints for queries: parameters and errors, as documented. */
 import { describe, expect, test } from "vitest";
 import {
-  createFetch,
   endpoints,
   type FetchSettings,
+  fetchOf,
+  RestService,
   RpcError,
   v0Methods,
   v1Methods,
@@ -20,7 +21,7 @@ const world = worldOf([
   ["geoId/06", "typeOf", "State"],
   ["geoId/06", "name", "=California"],
 ]);
-const fetch = createFetch(endpoints, world);
+const fetch = fetchOf(new RestService(endpoints, world));
 const query = "SELECT ?name WHERE { ?s typeOf State . ?s name ?name }";
 
 describe.each([

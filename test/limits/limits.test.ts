@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { createGzip } from "node:zlib";
 import { expect, test } from "vitest";
-import { createFetch, endpoints } from "../../src/adapters/index.ts";
+import { endpoints, fetchOf, RestService } from "../../src/adapters/index.ts";
 import { LimitError } from "../../src/errors/errors.ts";
 import { open } from "../../src/index.ts";
 import { lineBytesMax, readLines } from "../../src/load/bytes/lines.ts";
@@ -18,7 +18,7 @@ test("an answer longer than a text can be is refused, and not our own mistake", 
   const dcids = Array.from({ length: 600 }, (_, at) => `essay/${at}`);
   const essay = `=${"x".repeat(1 << 20)}`;
   const world = worldOf(dcids.map((dcid): TripleRow => [dcid, "text", essay]));
-  const fetch = createFetch(endpoints, world);
+  const fetch = fetchOf(new RestService(endpoints, world));
   const post = {
     method: "POST",
     headers: { "x-api-key": "k" },

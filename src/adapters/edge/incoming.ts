@@ -1,11 +1,12 @@
 /** What `fetch` is asked, as far as answers depend on it. */
 
-import { LimitError } from "../../errors/index.ts";
+import { absolute, decoded, plainTargetOf, type Target, tooLarge } from "./target.ts";
 
 export interface Incoming {
-  readonly url: URL;
+  readonly target: Target;
   readonly method: string;
-  readonly headers: Headers;
+  /** The value of the header `x-api-key`. */
+  readonly key: string;
   /** Undefined: nobody can abort it. */
   readonly signal: AbortSignal | undefined;
   /**
@@ -27,8 +28,10 @@ export function incomingOf(input: Request | URL | string, init?: RequestInit): I
       : new Request(typeof input === "string" ? absolute(input) : input, init);
   const { method, headers, signal } = request;
   const text = (bytesMax: number) => bodyText(request, bytesMax);
-  return { url: new URL(request.url), method, headers, signal, text };
+  return { target: new URL(request.url), method, key: keyOf(headers), signal, text };
 }
+
+const keyOf = (headers: Headers): string => headers.get("x-api-key") ?? "";
 
 /** Members of a request that are read here; limits are read elsewhere. */
 const plainMembers: readonly string[] = [
@@ -54,14 +57,23 @@ function plainRequest(input: string, init: RequestInit): Incoming | undefined {
     Object.keys(init).every((member) => plainMembers.includes(member)) &&
     (method === "GET" || method === "POST") &&
     (typeof body === "string" ? method === "POST" : body === undefined);
-  const url = isPlain && URL.canParse(absolute(input)) ? new URL(absolute(input)) : undefined;
-  if (url === undefined || url.username !== "" || url.password !== "") return undefined;
+  const target = isPlain ? targetWithin(input) : undefined;
+  if (target === undefined) return undefined;
   const given = body === undefined ? "" : (body as string);
   const text = (bytesMax: number) => {
     if (given.length > bytesMax) throw tooLarge(bytesMax);
     return decoded(given);
   };
-  return { url, method, headers: new Headers(init.headers), signal: undefined, text };
+  const key = init.headers === undefined ? "" : keyOf(new Headers(init.headers));
+  return { target, method, key, signal: undefined, text };
+}
+
+/** Undefined for what is no URL, and for one that a `Request` refuses. */
+function targetWithin(input: string): Target | undefined {
+  const plain = plainTargetOf(input);
+  if (plain !== undefined) return plain;
+  const url = URL.canParse(absolute(input)) ? new URL(absolute(input)) : undefined;
+  return url?.username === "" && url.password === "" ? url : undefined;
 }
 
 /** Reads a body piece by piece, and waits for no more of it once it is refused or aborted. */
@@ -97,18 +109,4 @@ async function bodyText({ body, bodyUsed, signal }: Request, bytesMax: number): 
 /** In whatever realm it was made. */
 function isChunk(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && Reflect.get(value, Symbol.toStringTag) === "Uint8Array";
-}
-
-function tooLarge(bytesMax: number): LimitError {
-  const message = `the body is longer than ${bytesMax} bytes: send less, or raise 'maxBodyBytes'`;
-  return new LimitError(message, { setting: "maxBodyBytes" });
-}
-
-/** A text after its way through UTF-8. */
-function decoded(body: string): string {
-  return (body.startsWith("\uFEFF") ? body.slice(1) : body).toWellFormed();
-}
-
-function absolute(input: string): string {
-  return input.startsWith("/") ? `http://localhost${input}` : input;
 }

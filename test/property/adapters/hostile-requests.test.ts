@@ -1,7 +1,7 @@
 /** Whatever is sent to whichever endpoint: an answer or a refusal that says why, never a crash. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AnyEndpoint, createFetch, endpoints } from "../../../src/adapters/index.ts";
+import { type AnyEndpoint, endpoints, fetchOf, RestService } from "../../../src/adapters/index.ts";
 import { pathOf } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { anyCharacter } from "../any-character.ts";
@@ -21,7 +21,7 @@ const world = worldOf(
   triples,
   odd.map((node) => ["__proto__", node, "2020", "__proto__"]),
 );
-const fetch = createFetch(endpoints, world);
+const fetch = fetchOf(new RestService(endpoints, world));
 const headers = { "x-api-key": "k" };
 const long = JSON.stringify(Array.from({ length: 2e4 }, (_, at) => `${odd[at % odd.length]}${at}`));
 

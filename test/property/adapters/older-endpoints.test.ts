@@ -4,7 +4,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Describer } from "../../../src/adapters/graph/describe.ts";
 import { lowerArc } from "../../../src/adapters/graph/lower.ts";
-import { createFetch, endpoints, v0Methods, v1Methods } from "../../../src/adapters/index.ts";
+import {
+  endpoints,
+  fetchOf,
+  RestService,
+  v0Methods,
+  v1Methods,
+} from "../../../src/adapters/index.ts";
 import { describeArcs, findArcPage } from "../../../src/adapters/node/node-arcs.ts";
 import { NodePage } from "../../../src/adapters/node/node-page.ts";
 import { enclose } from "../../../src/adapters/table/envelope.ts";
@@ -161,7 +167,7 @@ test("any text comes out of an envelope as it went in", () => {
 
 test("any dcid can stand in a path when its characters are encoded", async () => {
   const row = echoOf(endpoints["v1.observationPoint"]);
-  const fetch = createFetch({ row }, noWorld);
+  const fetch = fetchOf(new RestService({ row }, noWorld));
   // A URL takes these two for steps in its path, encoded or not.
   const dcid = fc
     .string({ unit: anyCharacter, minLength: 1 })

@@ -1,7 +1,7 @@
 /** Requests that are too long, too deep, too slow to arrive, or never end. */
 
 import { describe, expect, test } from "vitest";
-import { createFetch, endpoints } from "../../../../src/adapters/index.ts";
+import { endpoints, fetchOf, RestService } from "../../../../src/adapters/index.ts";
 import { failure, failureOf } from "../../../contract/echo.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 
@@ -9,7 +9,7 @@ const world = worldOf([
   ["a", "typeOf", "City"],
   ["b", "typeOf", "City"],
 ]);
-const fetch = createFetch(endpoints, world, { dialect: "extended" });
+const fetch = fetchOf(new RestService(endpoints, world, { dialect: "extended" }));
 const headers = { "x-api-key": "k" };
 const post = (path: string, body: string | ReadableStream<Uint8Array>, more: object = {}) =>
   fetch(path, { method: "POST", headers, body, ...more });
@@ -73,7 +73,7 @@ test("a text is refused at the same limit, and what has its length is not", asyn
 });
 
 test("limits of a call go before those of the world", async () => {
-  const strict = createFetch(endpoints, world, { maxRows: 1 });
+  const strict = fetchOf(new RestService(endpoints, world, { maxRows: 1 }));
   const send = (limits: object) =>
     strict("/v2/node?key=k&nodes=a&nodes=b&property=->typeOf", limits);
   expect((await send({})).status).toBe(429);

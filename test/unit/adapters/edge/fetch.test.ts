@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createFetch } from "../../../../src/adapters/edge/fetch.ts";
+import { fetchOf, RestService } from "../../../../src/adapters/edge/index.ts";
 import { type AnyEndpoint, endpoint } from "../../../../src/adapters/table/endpoint.ts";
 import { text } from "../../../../src/adapters/table/params.ts";
 import { nilMarshal, RpcError } from "../../../../src/adapters/table/rpc-error.ts";
@@ -25,10 +25,10 @@ const rowOf = (handle: (name: string) => unknown, key: "required" | "optional" =
     handle: (_world, { name }) => handle(name),
   });
 
-const fetchOf = (row: AnyEndpoint, keys?: Iterable<string>) =>
-  createFetch({ row }, world, keys === undefined ? {} : { keys });
+const serve = (row: AnyEndpoint, keys?: Iterable<string>) =>
+  fetchOf(new RestService({ row }, world, keys === undefined ? {} : { keys }));
 
-const echo = fetchOf(rowOf((name) => ({ name })));
+const echo = serve(rowOf((name) => ({ name })));
 
 describe("takes what fetch takes", () => {
   const url = "https://api.example.org:8443/ask?key=k&name=Ann#part";
@@ -90,7 +90,7 @@ describe("a handler that throws is answered for", () => {
     [new ExpressionError("arc string should start with arrow", 0), 400, 3],
     [new RangeError("Maximum call stack size exceeded"), 500, 13],
   ])("%s", async (error, status, code) => {
-    const fetch = fetchOf(
+    const fetch = serve(
       rowOf(() => {
         throw error;
       }),
@@ -101,13 +101,13 @@ describe("a handler that throws is answered for", () => {
   });
 
   test("and so is an answer that JSON cannot hold", async () => {
-    const response = await fetchOf(rowOf(() => ({ count: 1n })))("/ask?key=k");
+    const response = await serve(rowOf(() => ({ count: 1n })))("/ask?key=k");
     expect(response.status).toBe(500);
   });
 });
 
 describe("API keys", () => {
-  const fetch = fetchOf(
+  const fetch = serve(
     rowOf((name) => ({ name })),
     ["good", "a+b"],
   );
@@ -140,7 +140,7 @@ describe("API keys", () => {
   });
 
   test("a row that needs none does not look at one", async () => {
-    const open = fetchOf(
+    const open = serve(
       rowOf((name) => ({ name }), "optional"),
       ["good"],
     );
@@ -152,13 +152,13 @@ describe("API keys", () => {
 test("no key is needed where none is required at all", async () => {
   const row = rowOf((name) => ({ name }));
   const settings = { keys: ["good"], requireKey: false };
-  const open = createFetch({ row }, world, settings);
+  const open = fetchOf(new RestService({ row }, world, settings));
   expect((await open("/ask?name=x")).status).toBe(200);
   expect((await open("/ask?name=x&key=bad")).status).toBe(200);
 });
 
 test("text that UTF-8 cannot hold survives as an escape", async () => {
-  const fetch = fetchOf(rowOf(() => ({ name: "\ud800 \u2028" })));
+  const fetch = serve(rowOf(() => ({ name: "\ud800 \u2028" })));
   expect(await (await fetch("/ask?key=k")).text()).toBe('{"name":"\\ud800 \u2028"}');
 });
 
@@ -168,7 +168,7 @@ test("the reason of an error is among its details where it is asked for, and now
     throw new RpcError(nilMarshal.code, nilMarshal.message, { cause });
   });
   const detailsOf = async (settings: object, init?: object): Promise<unknown> => {
-    const response = await createFetch({ row }, world, settings)("/ask?key=k", init);
+    const response = await fetchOf(new RestService({ row }, world, settings))("/ask?key=k", init);
     const { message, details } = (await response.json()) as { message: string; details: unknown };
     expect([response.status, message]).toEqual([500, nilMarshal.message]);
     return details;
@@ -187,14 +187,13 @@ test("a reason that the message says already is not said twice", async () => {
   const row = rowOf(() => {
     throw new ExpressionError("no arrow", 0);
   });
-  const response = await createFetch({ row }, world, { reasons: true })("/ask?key=k");
+  const response = await fetchOf(new RestService({ row }, world, { reasons: true }))("/ask?key=k");
   expect(await response.json()).toMatchObject({ details: [{ detail: "internal" }] });
 });
 
 describe("methods", () => {
-  const getOnly = createFetch(
-    { row: { ...rowOf((name) => ({ name })), methods: ["GET"] as const } },
-    world,
+  const getOnly = fetchOf(
+    new RestService({ row: { ...rowOf((name) => ({ name })), methods: ["GET"] as const } }, world),
   );
 
   test.each([
@@ -221,7 +220,9 @@ describe("methods", () => {
 });
 
 test("one key may be given as a text", async () => {
-  const fetch = createFetch({ row: rowOf((name) => ({ name })) }, world, { keys: "good" });
+  const fetch = fetchOf(
+    new RestService({ row: rowOf((name) => ({ name })) }, world, { keys: "good" }),
+  );
   const statuses = ["good", "g", ""].map(async (key) => (await fetch(`/ask?key=${key}`)).status);
   expect(await Promise.all(statuses)).toEqual([200, 400, 401]);
 });
@@ -243,7 +244,7 @@ test("rules of self-hosted instances hold below their root, where they are asked
   };
   const statusOf = async (row: AnyEndpoint, path: string, selfHostedRules?: boolean) => {
     const settings = selfHostedRules === undefined ? {} : { selfHostedRules };
-    return (await createFetch({ row }, world, settings)(path)).status;
+    return (await fetchOf(new RestService({ row }, world, settings))(path)).status;
   };
   expect(await statusOf(strict, "/core/api/ask", true)).toBe(400);
   expect(await statusOf(strict, "/core/api/ask", false)).toBe(200);
@@ -257,7 +258,7 @@ test("an answer is packed as its row says, or the settings for that row", async 
   const plain = rowOf((name) => ({ name }));
   const packed = { ...plain, envelope: "payload" } as const;
   const answerOf = async (name: string, row: AnyEndpoint, envelopes = {}) => {
-    const fetch = createFetch({ [name]: row }, world, { envelopes });
+    const fetch = fetchOf(new RestService({ [name]: row }, world, { envelopes }));
     return await (await fetch("/ask?key=k&name=x")).json();
   };
   const text = '{"name":"x"}';

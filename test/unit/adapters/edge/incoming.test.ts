@@ -9,9 +9,8 @@ async function seen([input, init]: Asked, asRequest: boolean) {
   try {
     const url = input.startsWith("/") ? `http://localhost${input}` : input;
     const incoming = asRequest ? incomingOf(new Request(url, init)) : incomingOf(input, init);
-    const { url: at, method, headers } = incoming;
-    const ours = [...headers].filter(([name]) => name !== "content-type");
-    return [at.pathname, at.search, method, ours, await incoming.text(1000)];
+    const { target, method, key } = incoming;
+    return [target.pathname, target.search, method, key, await incoming.text(1000)];
   } catch (error) {
     return (error as Error).name;
   }

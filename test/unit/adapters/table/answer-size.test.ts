@@ -1,6 +1,6 @@
 /** Short requests for more than memory or a text can hold. */
 import { expect, test } from "vitest";
-import { createFetch, endpoints } from "../../../../src/adapters/index.ts";
+import { endpoints, fetchOf, RestService } from "../../../../src/adapters/index.ts";
 import { failure, failureOf } from "../../../contract/echo.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
@@ -14,7 +14,7 @@ const points = Array.from(
   (_, at): ObservationRow => ["Count", "c/0", `${1900 + at}`, "1"],
 );
 const world = worldOf(children, points);
-const fetch = createFetch(endpoints, world);
+const fetch = fetchOf(new RestService(endpoints, world));
 
 const ask = (path: string, body: object, limits: object = {}) => {
   const post = { method: "POST", headers: { "x-api-key": "k" }, body: JSON.stringify(body) };

@@ -1,6 +1,12 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { createFetch, endpoints, v0Methods } from "../../../../src/adapters/index.ts";
+import {
+  endpoints,
+  type Fetch,
+  fetchOf,
+  RestService,
+  v0Methods,
+} from "../../../../src/adapters/index.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 const from = "dc/base/Census";
@@ -283,7 +289,7 @@ describe("payloads", () => {
     expect(Object.keys(answer)).toEqual(["payload"]);
     return answer.payload;
   };
-  const ask = (fetch: ReturnType<typeof createFetch>, body: object = placeObs) =>
+  const ask = (fetch: Fetch, body: object = placeObs) =>
     fetch("/bulk/place-obs", { method: "POST", body: JSON.stringify(body) });
   /** The documented recipe for `/bulk/place-obs`. */
   const unpack = (payload: string): unknown => {
@@ -292,26 +298,28 @@ describe("payloads", () => {
   };
 
   test("documented: /bulk/pop-obs decodes by parsing the string as JSON", async () => {
-    const payload = await payloadOf(createFetch(endpoints, world)(popObs, { headers }));
+    const payload = await payloadOf(
+      fetchOf(new RestService(endpoints, world))(popObs, { headers }),
+    );
     expect(JSON.parse(payload)).toEqual(
       JSON.parse(JSON.stringify(v0.popObs({ dcid: "geoId/06" }))),
     );
   });
 
   test("documented: /bulk/place-obs is a JSON string of base64 of deflated JSON", async () => {
-    const payload = await payloadOf(ask(createFetch(endpoints, world)));
+    const payload = await payloadOf(ask(fetchOf(new RestService(endpoints, world))));
     expect(unpack(payload)).toEqual(JSON.parse(JSON.stringify(v0.placeObs(placeObs))));
   });
 
   test("nothing found is an empty object inside of the payload", async () => {
-    const fetch = createFetch(endpoints, world);
+    const fetch = fetchOf(new RestService(endpoints, world));
     expect(await payloadOf(fetch("/bulk/pop-obs?dcid=x", { headers }))).toBe("{}");
     expect(unpack(await payloadOf(ask(fetch, { ...placeObs, placeType: "x" })))).toEqual({});
   });
 
   test("each can be packed as the other", async () => {
     const envelopes = { "v0.popObs": "deflated", "v0.placeObs": "payload" } as const;
-    const fetch = createFetch(endpoints, world, { envelopes });
+    const fetch = fetchOf(new RestService(endpoints, world, { envelopes }));
     const popObsPayload = await payloadOf(fetch(popObs, { headers }));
     expect(unpack(popObsPayload)).toEqual(
       JSON.parse(JSON.stringify(v0.popObs({ dcid: "geoId/06" }))),
@@ -334,12 +342,14 @@ describe("payloads", () => {
       () => v0.placesIn({ dcids: ["geoId/06"], placeType: "City" }),
     ],
   ])("documented: payload is a string that decodes: %s", async (path, typed) => {
-    const payload = await payloadOf(createFetch(endpoints, world)(path, { headers }));
+    const payload = await payloadOf(fetchOf(new RestService(endpoints, world))(path, { headers }));
     expect(payload).toBe(JSON.stringify(typed()));
   });
 
   test("documented: /place/stat-vars is not packed", async () => {
-    const response = createFetch(endpoints, world)("/place/stat-vars?dcids=x", { headers });
+    const response = fetchOf(new RestService(endpoints, world))("/place/stat-vars?dcids=x", {
+      headers,
+    });
     expect(await (await response).json()).toEqual({ places: { x: {} } });
   });
 });

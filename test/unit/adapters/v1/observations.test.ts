@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createFetch, endpoints, v1Methods } from "../../../../src/adapters/index.ts";
+import { endpoints, fetchOf, RestService, v1Methods } from "../../../../src/adapters/index.ts";
 import { unsetSource } from "../../../../src/stats/index.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
 import {
@@ -118,7 +118,9 @@ describe("/v1/observations/point/<entity>/<variable>", () => {
     "country/USA/dc%2Fabc?",
     "country/USA/dc/abc?",
   ])("the path is cut where both sides are known: %s", async (path) => {
-    const response = await createFetch(endpoints, world)(`/v1/observations/point/${path}&key=k`);
+    const response = await fetchOf(new RestService(endpoints, world))(
+      `/v1/observations/point/${path}&key=k`,
+    );
     const variable = path.includes("abc") ? "dc/abc" : population;
     const date = path.includes("2020") ? "2020" : "";
     expect(await response.text()).toBe(json(point({ variable, date })));
@@ -146,7 +148,7 @@ describe("/v1/observations/point/<entity>/<variable>", () => {
   test("a path of nothing but slashes and text ends soon", async () => {
     const path = `/v1/observations/point/${"x/".repeat(100_000)}y?key=k`;
     const started = performance.now();
-    const response = await createFetch(endpoints, world)(path);
+    const response = await fetchOf(new RestService(endpoints, world))(path);
     expect(await response.text()).toBe("{}");
     expect(performance.now() - started).toBeLessThan(2000);
   });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
   type ArcEntry,
-  createFetch,
   endpoints,
+  fetchOf,
+  RestService,
   v1Methods,
 } from "../../../../src/adapters/index.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
@@ -150,7 +151,7 @@ describe("/v1/bulk/triples/{direction}", () => {
   });
 
   test("the whole way through fetch, by both methods", async () => {
-    const fetch = createFetch(endpoints, world);
+    const fetch = fetchOf(new RestService(endpoints, world));
     const asked = { direction: "out", nodes: ["geoId/06", "x"] } as const;
     const expected = json(v1.bulkTriples(asked));
     const get = fetch("/v1/bulk/triples/out?nodes=geoId/06&nodes=x&key=k");

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createFetch, endpoints } from "../../../../src/adapters/index.ts";
+import { endpoints, fetchOf, RestService } from "../../../../src/adapters/index.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 
 const world = worldOf([["geoId/06", "containedInPlace", "country/USA"]]);
-const strict = createFetch(endpoints, world, { selfHostedRules: true });
-const free = createFetch(endpoints, world);
+const strict = fetchOf(new RestService(endpoints, world, { selfHostedRules: true }));
+const free = fetchOf(new RestService(endpoints, world));
 
 const post = async (fetch: typeof strict, path: string, body: object) => {
   const init = { method: "POST", headers: { "x-api-key": "k" }, body: JSON.stringify(body) };

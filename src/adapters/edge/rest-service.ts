@@ -1,0 +1,239 @@
+/** The service without sockets or streams: route → key → decode → handle → enclose, in this order. */
+import { LimitError } from "../../errors/index.ts";
+import { Governor, type RequestLimits } from "../../governor/index.ts";
+import type { QueryOptions } from "../../sparql/index.ts";
+import type { World } from "../../world/index.ts";
+import {
+  type AnyEndpoint,
+  type Envelope,
+  enclose,
+  errorBody,
+  RpcError,
+  toRpcError,
+} from "../table/index.ts";
+import { checkKey, type KeyRule } from "./auth.ts";
+import { decode, parseBody } from "./decode.ts";
+import { type QueryPair, splitQuery } from "./query-string.ts";
+import { createRouter, type Route, type Router } from "./route.ts";
+import { decoded, type Target, targetOf, tooLarge } from "./target.ts";
+
+/** Limits of requests by `fetch` and `answer`. */
+export interface FetchLimits extends RequestLimits {
+  /** Bytes of a body that are read. Default: 32 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+}
+
+export interface FetchSettings extends QueryOptions, Omit<FetchLimits, "signal"> {
+  /** The API key, or keys, that are valid. Default: any that is not empty. */
+  readonly keys?: string | Iterable<string>;
+  /**
+   * Whether any endpoint needs a key. Default: true, as documented; today's public
+   * service answers `/node/…` and `/place/stat-vars` without one (behaviour: http 1.4).
+   */
+  readonly requireKey?: boolean;
+  /**
+   * Passes over unknown names in query and body, as today's public service does, instead of
+   * refusing them, as documented (behaviour: http 6). Default: false.
+   */
+  readonly ignoreUnknownFields?: boolean;
+  /**
+   * Adds the reason of an error to the details of its body where the real service's message does not
+   * say it, as for a missing parameter. Default: false, as the real service.
+   */
+  readonly reasons?: boolean;
+  /**
+   * Refuses below `/core/api` what self-hosted instances are documented not to do (behaviour: http
+   * 9). Default: false, both kinds of path answer alike.
+   */
+  readonly selfHostedRules?: boolean;
+  /**
+   * How the answers of these endpoints are packed: sources differ (behaviour: v0 9). Default:
+   * `payload` for `/bulk/pop-obs`, `deflated` for `/bulk/place-obs`.
+   */
+  readonly envelopes?: {
+    readonly [Row in "v0.popObs" | "v0.placeObs"]?: Exclude<Envelope, "none">;
+  };
+}
+
+/** Limits and settings of one request; they override the options of `open`. */
+export interface AnswerOptions extends FetchLimits, Pick<FetchSettings, "reasons"> {}
+
+/** A request as it comes from the wire. */
+export interface PlainRequest {
+  /** Default: GET. */
+  readonly method?: string | undefined;
+  /** A URL, of which only path and query count, or these alone. */
+  readonly url: string;
+  /** Names are in lower case, as Node has them. `x-api-key` is read. */
+  readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
+  /** The text of a POST request. */
+  readonly body?: string | undefined;
+}
+
+/** An answer as it goes on the wire. */
+export interface PlainAnswer {
+  readonly status: number;
+  /** Names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON, or nothing. */
+  readonly body: string;
+}
+
+/** A request that has a row, and a key if it needs one. */
+export interface Admitted {
+  readonly route: Route;
+  readonly query: readonly QueryPair[];
+}
+
+export const bodyBytesMax = 1 << 25;
+
+/** A table of endpoints over a world. */
+export class RestService {
+  readonly #rows: readonly AnyEndpoint[];
+  readonly #world: World;
+  readonly #settings: FetchSettings;
+  readonly #keyRule: KeyRule;
+  // Made by the first request: not every program sends one.
+  #router: Router | undefined;
+
+  constructor(
+    endpoints: Readonly<Record<string, AnyEndpoint>>,
+    world: World,
+    settings: FetchSettings = {},
+  ) {
+    this.#rows = withEnvelopes(endpoints, settings.envelopes ?? {});
+    this.#world = world;
+    this.#settings = settings;
+    this.#keyRule = {
+      required: settings.requireKey ?? true,
+      accepted: settings.keys === undefined ? undefined : keysOf(settings.keys),
+    };
+  }
+
+  /**
+   * What can be said of a request before its body is there.
+   *
+   * @param key the value of the header `x-api-key`
+   * @returns an answer where the body is of no interest
+   */
+  admit(method: string, target: Target, key: string, isReasoned: boolean): Admitted | PlainAnswer {
+    try {
+      this.#router ??= createRouter(this.#rows);
+      const route = this.#router(target.pathname);
+      if (route !== undefined && method === "OPTIONS") return preflight;
+      if (route === undefined || !allows(route, method)) {
+        throw new RpcError("notFound", "Method does not exist.", { detail: "service_control" });
+      }
+      const query = splitQuery(target.search);
+      checkKey(route, query, key, this.#keyRule);
+      return { route, query };
+    } catch (error) {
+      return refusalOf(error, isReasoned);
+    }
+  }
+
+  answer({ route, query }: Admitted, body: string, options: AnswerOptions): PlainAnswer {
+    const settings = this.#settings;
+    try {
+      const governor = new Governor(options);
+      const { row, path, selfHosted } = route;
+      const encoded = { query, path, body: parseBody(body) };
+      const params = decode(row.layout, encoded, settings.ignoreUnknownFields ?? false) as never;
+      if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
+      const response = row.handle(this.#world, params, governor, settings);
+      governor.look();
+      return { status: 200, headers: jsonHeaders, body: textOf(row.envelope ?? "none", response) };
+    } catch (error) {
+      return refusalOf(error, options.reasons === true);
+    }
+  }
+
+  /** @throws TypeError for what is no URL, and the signal's reason when it is aborted */
+  ask(request: PlainRequest, given: AnswerOptions): PlainAnswer {
+    const { method = "GET", url, headers = {}, body = "" } = request;
+    const options = this.optionsOf(given, given.signal);
+    options.signal?.throwIfAborted();
+    const isReasoned = options.reasons === true;
+    const key = headers["x-api-key"];
+    const admitted = this.admit(
+      method,
+      targetOf(url),
+      typeof key === "string" ? key : "",
+      isReasoned,
+    );
+    if ("status" in admitted) return admitted;
+    const { maxBodyBytes = bodyBytesMax } = options;
+    if (body.length > maxBodyBytes) return refusalOf(tooLarge(maxBodyBytes), isReasoned);
+    return this.answer(admitted, method === "POST" ? decoded(body) : "", options);
+  }
+
+  /** Options of a call override the options of `open`. */
+  optionsOf(given: AnswerOptions, signal: AbortSignal | undefined): AnswerOptions {
+    const settings = this.#settings;
+    const {
+      deadline = settings.deadline,
+      maxRows = settings.maxRows,
+      maxBytes = settings.maxBytes,
+      maxBodyBytes = settings.maxBodyBytes,
+      reasons = settings.reasons,
+    } = given;
+    const limits = { signal, deadline, maxRows, maxBytes, maxBodyBytes };
+    return reasons === undefined ? limits : { ...limits, reasons };
+  }
+}
+
+/** A text is one key, not the letters it iterates over. */
+function keysOf(keys: string | Iterable<string>): ReadonlySet<string> {
+  return new Set(typeof keys === "string" ? [keys] : keys);
+}
+
+function withEnvelopes(
+  endpoints: Readonly<Record<string, AnyEndpoint>>,
+  envelopes: Readonly<Record<string, Envelope>>,
+): readonly AnyEndpoint[] {
+  return Object.entries(endpoints).map(([name, row]) => {
+    const envelope = envelopes[name];
+    return envelope === undefined ? row : { ...row, envelope };
+  });
+}
+
+/** @throws LimitError when the text would be longer than texts can be */
+function textOf(envelope: Envelope, response: unknown): string {
+  try {
+    return JSON.stringify(enclose(envelope, response));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new LimitError("the answer is too long for one text: ask for less at once", { cause });
+  }
+}
+
+function allows({ row }: Route, method: string): boolean {
+  return row.methods.some((allowed) => allowed === method);
+}
+
+export function refusalOf(error: unknown, isReasoned: boolean): PlainAnswer {
+  const refusal = toRpcError(error);
+  const { status } = refusal;
+  const body = errorBody(refusal, isReasoned);
+  return { status, headers: status === 401 ? challengeHeaders : jsonHeaders, body };
+}
+
+const anyOrigin = { "access-control-allow-origin": "*" } as const;
+const jsonHeaders = Object.freeze({ "content-type": "application/json", ...anyOrigin });
+const challengeHeaders = Object.freeze({ ...jsonHeaders, "www-authenticate": "Bearer" });
+
+/**
+ * Lets any page ask, as the public service does today (behaviour: http 7.6). An earlier gateway
+ * refused such requests, and no browser could send a key.
+ */
+const preflight: PlainAnswer = Object.freeze({
+  status: 204,
+  headers: Object.freeze({
+    ...anyOrigin,
+    "access-control-allow-methods": "GET, POST, OPTIONS",
+    "access-control-allow-headers":
+      "Authorization, Content-Type, Accept, Origin, X-Requested-With, X-Api-Key",
+    "access-control-max-age": "3600",
+  }),
+  body: "",
+});
