@@ -10,7 +10,7 @@ import fc from "fast-check";
 
 const [folder, slowPath] = process.argv.slice(2);
 /** Milliseconds of tests for one change. */
-const timeForChange = 1000;
+const timeForChange = 2000;
 /** Copies of the modules stay in memory. */
 const copiesMax = 150;
 
