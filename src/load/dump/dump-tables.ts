@@ -110,11 +110,12 @@ export class DumpTables {
       if (table === "triples" || table === "observations") continue;
       const isKnown = Object.hasOwn(columnsOfTables, table);
       const level = isKnown ? "info" : "error";
+      const rows = count === 1 ? "1 row" : `${count} rows`;
       const counter = isKnown ? "Dump_Bookkeeping" : "Dump_UnknownTable";
       const message = () =>
         isKnown
-          ? `${count} rows of ${table}, which the importer derived, are no statements`
-          : `${count} rows of the table ${shown(table)} are not loaded; tables are ${Object.keys(columnsOfTables).join(", ")}`;
+          ? `${rows} of ${table}, which the importer derived: no statements`
+          : `${rows} of the table ${shown(table)}: not loaded; tables are ${Object.keys(columnsOfTables).join(", ")}`;
       log.report(file, { level, counter, line: undefined, message }, count);
     }
     if (this.#rows.size > 0) return;

@@ -59,7 +59,9 @@ export class Names {
     if (prefix !== undefined) {
       return this.#expand(this.#terms.get(prefix)!, hops + 1) + text.slice(prefix.length + 1);
     }
-    return text.includes(":") ? text : this.#vocabulary + text;
+    if (text.includes(":") || this.#vocabulary === "") return text;
+    // The vocabulary may be written with a prefix of the context.
+    return this.#expand(this.#vocabulary + text, hops + 1);
   }
 
   #prefixOf(text: string): string | undefined {
