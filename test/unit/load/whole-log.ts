@@ -1,15 +1,15 @@
 /**
  * All that a load tells, as text: each statement with its place, and each finding with its message.
- * What is expected lies in `expected`; `EXPECT=write npx vitest run test/unit/load/whole` writes it
+ * What is expected lies in `expected`; `EXPECT=write npx vitest run test/unit/load/load-` writes it
  * anew, to be read before it is believed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { DiagnosticLog, load, type Place } from "../../../../src/load/index.ts";
-import { resolverOver } from "../../../../src/resolve/entity-resolver.ts";
-import { type Texts, withFolder } from "../load-texts.ts";
-import { RecordingSink } from "../recording-sink.ts";
+import { DiagnosticLog, load, type Place } from "../../../src/load/index.ts";
+import { resolverOver } from "../../../src/resolve/entity-resolver.ts";
+import { type Texts, withFolder } from "./load-texts.ts";
+import { RecordingSink } from "./recording-sink.ts";
 
 /** Notes statements in the order in which they come. */
 class PlacedSink extends RecordingSink {

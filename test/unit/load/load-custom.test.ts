@@ -13,7 +13,7 @@ const sources = {
 };
 
 test("tables with a column per variable: variables, groups, entities, sources", async () => {
-  await expectLog("custom-columns", {
+  await expectLog("custom/columns", {
     "config.json": json({
       inputFiles: {
         "a.csv": {
@@ -52,7 +52,7 @@ test("tables with a column per variable: variables, groups, entities, sources", 
 });
 
 test("tables with a row per observation, of one entity and of several", async () => {
-  await expectLog("custom-rows", {
+  await expectLog("custom/rows", {
     "config.json": json({
       inputFiles: {
         "a.csv": {
@@ -78,7 +78,7 @@ test("tables with a row per observation, of one entity and of several", async ()
       'VALUE,WHEN,SERIES,WHERE,U\n1,2020,dcs:who/S,dcid:country/FRA,dcs:Percent\n2,2021,who/S,country/FRA,\n,2021,who/S,country/FRA,\n3,2021,,country/FRA,\n4,,who/S,,\n5,2022,who/S,x,y,z\n"1,234",2023,who/S,x,\n',
     "v.mcf": 'Node: dcid:who/S\ntypeOf: dcs:StatisticalVariable\nname: "S"\n',
   });
-  await expectLog("custom-several", {
+  await expectLog("custom/several", {
     "config.json": json({
       inputFiles: {
         "flows.csv": {
@@ -111,7 +111,7 @@ test("tables with a row per observation, of one entity and of several", async ()
 });
 
 test("events, entities, and what counts events", async () => {
-  await expectLog("custom-events", {
+  await expectLog("custom/events", {
     "config.json": json({
       inputFiles: {
         "fires.csv": {
@@ -159,7 +159,7 @@ test("events, entities, and what counts events", async () => {
 });
 
 test("tables that cannot be read say why", async () => {
-  await expectLog("custom-unreadable", {
+  await expectLog("custom/unreadable", {
     "config.json": json({
       inputFiles: {
         "twice.csv": { provenance: "Poll" },
@@ -193,7 +193,7 @@ test("tables that cannot be read say why", async () => {
 test("cells that name an entity: by heading, by what else is loaded, or not at all", async () => {
   const table = (heading: string, cells: readonly string[]) =>
     [`${heading},date,v`, ...cells.map((cell) => `${cell},2020,1`)].join("\n");
-  await expectLog("custom-cells", {
+  await expectLog("custom/cells", {
     "config.json": json({
       inputFiles: {
         "geo.csv": { provenance: "Poll" },
@@ -219,7 +219,7 @@ test("cells that name an entity: by heading, by what else is loaded, or not at a
 });
 
 test("groups that properties make, under names that the config chooses", async () => {
-  await expectLog("custom-groups", {
+  await expectLog("custom/groups", {
     "config.json": json({
       inputFiles: { "a.csv": { provenance: "Poll" } },
       groupStatVarsByProperty: true,
