@@ -33,8 +33,9 @@ export interface ServeOptions extends Omit<OpenOptions, "signal"> {
    */
   readonly watch?: boolean | readonly string[] | undefined;
   /**
-   * Whether answers are those of `commons.fetch` to the letter. Otherwise SPARQL is answered to GET too,
-   * and `/v2/observation` without data is `{"byVariable":{}}`: real clients need both. Default: false.
+   * Whether answers are those of `commons.fetch` to the letter. Otherwise routes that the service's
+   * documentation does not list are answered too, and requests and answers are what real clients send
+   * and can read. Default: false.
    */
   readonly exact?: boolean | undefined;
   /**

@@ -1,9 +1,12 @@
 /** What a server answers: plain requests in, plain answers out. It knows no sockets. */
 import { type Commons, endpointOf } from "../index.ts";
+import { unlistedRouteOf } from "../unlisted/index.ts";
 import { answerWebsite, websiteRouteOf } from "../website/index.ts";
+import { asked, unlisted } from "./asked.ts";
 import { encoded, encodingOf } from "./encoding.ts";
 import type { Gate } from "./gate.ts";
-import { posted, withByVariable } from "./lenience.ts";
+import { kinder } from "./kinder-answers.ts";
+import { taken } from "./lenience.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 
@@ -70,7 +73,9 @@ export class Service {
   }
 
   #routeOf(path: string): string | undefined {
-    return endpointOf(path) ?? (this.#parts.hasWebsite ? websiteRouteOf(path) : undefined);
+    const { isExact, hasWebsite } = this.#parts;
+    const endpoint = endpointOf(path) ?? (isExact ? undefined : unlistedRouteOf(path));
+    return endpoint ?? (hasWebsite ? websiteRouteOf(path) : undefined);
   }
 
   #ask(request: ServerRequest, route: string | undefined): ServerAnswer {
@@ -89,17 +94,14 @@ export class Service {
 
   #answerOf(commons: Commons, given: ServerRequest, route: string | undefined): ServerAnswer {
     const { isExact, hasWebsite } = this.#parts;
-    const request = isExact ? given : posted(given, route);
+    const request = isExact ? given : taken(given, route);
     const page = hasWebsite ? answerWebsite(commons, request) : undefined;
     if (page !== undefined) {
       const { status, contentType, body } = page;
       return { status, headers: { "content-type": contentType }, body };
     }
-    const answer = commons.answer(request);
-    // Who may read an answer is the server's to say.
-    const { "access-control-allow-origin": _, ...headers } = answer.headers;
-    const body = isExact ? answer.body : withByVariable(answer.body, route);
-    return { status: answer.status, headers, body };
+    if (isExact) return asked(commons, request);
+    return unlisted(commons, request, route) ?? kinder(request.url, route, asked(commons, request));
   }
 }
 

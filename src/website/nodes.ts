@@ -1,5 +1,5 @@
 /** Properties of nodes, as the website's routes give them. */
-import type { ArcEntry, Commons } from "../index.ts";
+import type { ArcEntry, Commons, RelationExpression, V2NodeResponse } from "../index.ts";
 
 /** What a property leads to, for each node that the answer names. */
 export function entriesOf(
@@ -9,15 +9,33 @@ export function entriesOf(
   property: string,
   filter = "",
 ): Map<string, readonly ArcEntry[]> {
-  if (dcids.length === 0) return new Map();
-  const expression = `${arrow}${property}${filter}` as const;
-  const { data = {} } = commons.node({ nodes: dcids, property: expression });
-  return new Map(
-    Object.entries(data).map(([dcid, { arcs = {} }]) => [
-      dcid,
-      Object.hasOwn(arcs, property) ? (arcs[property]?.nodes ?? []) : [],
-    ]),
-  );
+  const arcs = arcsOf(commons, dcids, `${arrow}${property}${filter}`);
+  return new Map([...arcs].map(([dcid, byProperty]) => [dcid, byProperty.get(property) ?? []]));
+}
+
+/** What the properties of an expression lead to, for each node that the answer names: of all pages. */
+export function arcsOf(
+  commons: Commons,
+  dcids: readonly string[],
+  expression: RelationExpression,
+): Map<string, ReadonlyMap<string, readonly ArcEntry[]>> {
+  const found = new Map<string, Map<string, ArcEntry[]>>();
+  if (dcids.length === 0) return found;
+  let nextToken: string | undefined = "";
+  while (nextToken !== undefined) {
+    const page: V2NodeResponse = commons.node({ nodes: dcids, property: expression, nextToken });
+    for (const [dcid, { arcs = {} }] of Object.entries(page.data ?? {})) {
+      const ofNode = found.get(dcid) ?? new Map<string, ArcEntry[]>();
+      found.set(dcid, ofNode);
+      for (const [property, { nodes = [] }] of Object.entries(arcs)) {
+        const before = ofNode.get(property);
+        if (before === undefined) ofNode.set(property, [...nodes]);
+        else before.push(...nodes);
+      }
+    }
+    nextToken = page.nextToken;
+  }
+  return found;
 }
 
 /** The dcids, and the texts of what has none. */

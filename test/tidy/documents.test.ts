@@ -13,7 +13,8 @@ import {
   type FunctionRow,
   functions,
 } from "../../src/sparql/functions/index.ts";
-import { websiteRoutes } from "../../src/website/index.ts";
+import { unlistedRoutes } from "../../src/unlisted/index.ts";
+import { type WebsiteRoute, websiteRoutes } from "../../src/website/index.ts";
 import { roomTable } from "./rooms.ts";
 import { filesUnder, modulesUnder, projectRoot, read } from "./source-tree.ts";
 
@@ -50,9 +51,9 @@ function parametersOf({ params }: { params: Readonly<Record<string, Field>> }): 
     .join(", ");
 }
 
-/** One line per route of the website, in the order of the table. */
-function websiteTable(): string {
-  const lines = websiteRoutes.map(({ methods, path, takes }) => [
+/** One line per route, in the order of its table. */
+function routeTable(routes: readonly Pick<WebsiteRoute, "methods" | "path" | "takes">[]): string {
+  const lines = routes.map(({ methods, path, takes }) => [
     methods.join(" "),
     `\`${path}\``,
     takes.join(", "),
@@ -111,7 +112,11 @@ describe("docs/snapshots.md", () => {
 
 describe("docs/server.md", () => {
   test("has the table that the table of the website's routes makes (npm run fix writes it)", () => {
-    expectTable("docs/server.md", "website", websiteTable());
+    expectTable("docs/server.md", "website", routeTable(websiteRoutes));
+  });
+
+  test("has the table that the table of unlisted routes makes (npm run fix writes it)", () => {
+    expectTable("docs/server.md", "unlisted", routeTable(unlistedRoutes));
   });
 });
 

@@ -283,10 +283,19 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "the website's routes, made of what the documented endpoints answer",
     may: ["index.ts"],
   },
+  unlisted: {
+    about:
+      "routes of the service that its documentation does not list: agents, groups of variables, the older statistics",
+    may: ["index.ts", "website"],
+    parts: {
+      agent: "what tools of agents ask: places, indicators, observations, metadata",
+    },
+  },
   serve: {
     about: "the service over HTTP: sockets, hosts and origins, compression, metrics",
     may: [
       "index.ts",
+      "unlisted",
       "website",
       "negotiator",
       "node:fs",

@@ -260,6 +260,22 @@ describe("nodes and places", () => {
     });
   });
 
+  test("that are more than a page holds are all there", async () => {
+    const counties = Array.from({ length: 1234 }, (_, at) => `geoId/${10_000 + at}`);
+    const blocks = counties.map(
+      (dcid) =>
+        `Node: dcid:${dcid}\ntypeOf: dcs:County\nname: "of ${dcid}"\ncontainedInPlace: dcid:geoId/06\n`,
+    );
+    const many = await open({ "graph.mcf": blocks.join("\n") }, { requireKey: false });
+    const url = "/api/place/descendent?dcids=geoId/06&descendentType=County";
+    const inside = answerWebsite(many, { method: "GET", url, body: "" });
+    expect(JSON.parse(inside?.body ?? "")["geoId/06"]).toEqual(counties);
+    const body = JSON.stringify({ dcids: counties });
+    const names = answerWebsite(many, { method: "POST", url: "/api/place/name", body });
+    const expected = counties.map((dcid) => [dcid, `of ${dcid}`]);
+    expect(JSON.parse(names?.body ?? "")).toEqual(Object.fromEntries(expected));
+  });
+
   test("types, parents and descendants", () => {
     const type = answerWebsite(commons, {
       method: "GET",

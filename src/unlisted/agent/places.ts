@@ -1,0 +1,61 @@
+/** `/v2/agent/resolve_places`, and places as searches name them. */
+import { type Commons, RpcError } from "../../index.ts";
+import type { Fields } from "../fields.ts";
+import { nodesOf, tableOf } from "./table.ts";
+
+const targets: readonly string[] = ["base_and_custom", "base_only", "custom_only"];
+
+/**
+ * Checks `target`: which of two graphs is asked. There is one here, so it has no effect.
+ *
+ * @throws RpcError for any other text
+ */
+export function checkTarget(fields: Fields): void {
+  const target = fields.text("target");
+  if (target === undefined || targets.includes(target)) return;
+  const known = targets.join("', '");
+  const message = `invalid target: ${target}, valid values are '${known}'`;
+  throw new RpcError("invalidArgument", message);
+}
+
+/** Dcids of the places of each text, the best first. The dcid of a node is a place, too. */
+export function candidatesOf(
+  commons: Commons,
+  texts: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const { dictionary } = commons.graph;
+  const found = new Map<string, readonly string[]>(
+    texts.map((text) => [text, isNode(commons, text) ? [text] : []]),
+  );
+  const names = texts.filter((text) => found.get(text)?.length === 0);
+  if (names.length === 0) return found;
+  for (const { node, candidates = [] } of commons.resolve({ nodes: names }).entities ?? []) {
+    const dcids = candidates.map(({ dcid }) => dcid).filter((dcid) => dcid !== undefined);
+    found.set(
+      node,
+      dcids.filter((dcid) => dictionary.nodeOf(dcid) !== undefined),
+    );
+  }
+  return found;
+}
+
+/** A node with a type: any text that was loaded may be in the dictionary. */
+function isNode({ graph }: Commons, dcid: string): boolean {
+  const node = graph.dictionary.nodeOf(dcid);
+  return node !== undefined && graph.typeSetOf(node) !== 0;
+}
+
+/** A row for each place of each text, and one without a dcid for a text that has none. */
+export function resolvePlaces(commons: Commons, fields: Fields) {
+  checkTarget(fields);
+  const texts = [...new Set([...fields.texts("places"), ...fields.texts("placeDcids")])];
+  const found = candidatesOf(commons, texts);
+  const nodes = nodesOf(commons, [...new Set([...found.values()].flat())]);
+  const rows = texts.flatMap((text) => {
+    const places = found.get(text) ?? [];
+    if (places.length === 0) return [[text, "", "", []]];
+    return places.map((dcid) => [text, dcid, nodes.get(dcid)?.name, nodes.get(dcid)?.typeOf]);
+  });
+  const resolvedPlaces = tableOf(["query", "dcid", "name", "typeOf"], rows);
+  return { status: "SUCCESS", resolvedPlaces };
+}
