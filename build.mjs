@@ -12,6 +12,7 @@ import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { build, transform } from "esbuild";
 import { Declarations } from "./build-declarations.mjs";
+import { buildExplorer } from "./build-explorer.mjs";
 
 const {
   version,
@@ -74,7 +75,8 @@ const bundles = await Promise.all([
     plugins: [{ name: "library-outside", setup: libraryOutside }, smallPackages],
   }),
 ]);
-writeFileSync("dist/THIRD-PARTY-LICENSES", licencesOf(packagesIn(bundles)));
+const explorer = await buildExplorer(notice);
+writeFileSync("dist/THIRD-PARTY-LICENSES", licencesOf(packagesIn([...bundles, ...explorer])));
 portDeclarations();
 
 /**

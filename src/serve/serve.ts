@@ -1,5 +1,6 @@
 /** A Commons behind HTTP. */
 import { Commons, open, type Source } from "../index.ts";
+import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, isLoopback, nameInUrl } from "./gate.ts";
 import { Metrics } from "./metrics.ts";
 import { HttpServer } from "./server.ts";
@@ -50,7 +51,9 @@ export async function serve(source: Served, options: ServeOptions = {}): Promise
   const metrics = new Metrics(() => commons.info);
   const hasWebsite = options.website ?? options.keys === undefined;
   const isExact = options.exact ?? false;
-  const service = new Service({ commons: () => commons, gate, metrics, isExact, hasWebsite });
+  const explorer = explorerOf(source, options);
+  const parts = { commons: () => commons, gate, metrics, isExact, hasWebsite, explorer };
+  const service = new Service(parts);
   const server = new HttpServer({
     service,
     metrics,
@@ -91,6 +94,13 @@ function watchedPaths(source: Served, watch: boolean | readonly string[]): reado
   const paths = sources.filter((one): one is string => typeof one === "string");
   if (paths.length < sources.length) throw new TypeError("watch needs paths as source");
   return paths;
+}
+
+function explorerOf(source: Served, { explorer, keys }: ServeOptions): ExplorerPage | undefined {
+  if (explorer === false || (explorer === undefined && keys !== undefined)) return undefined;
+  if (typeof explorer === "object") return new ExplorerPage(explorer);
+  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
+  return new ExplorerPage(sources.filter((one): one is string => typeof one === "string"));
 }
 
 /** Loads again after each change, one load after the other. */

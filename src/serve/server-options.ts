@@ -43,6 +43,12 @@ export interface ServeOptions extends Omit<OpenOptions, "signal"> {
    * components ask for. They ask for no key. Default: true, unless `keys` are given.
    */
   readonly website?: boolean | undefined;
+  /**
+   * Whether `/` is the explorer, a page to look at the world with. It asks for no key. A list names the
+   * files and folders in which it looks for mistakes. Default: true, unless `keys` are given; looks in
+   * the source where that is paths.
+   */
+  readonly explorer?: boolean | readonly string[] | undefined;
   /** Requests that are answered at once; others get 503. Default: 1024. */
   readonly concurrentMax?: number | undefined;
   /** Milliseconds in which the headers of a request must arrive. Default: 10,000. */

@@ -4,6 +4,7 @@ import { unlistedRouteOf } from "../unlisted/index.ts";
 import { answerWebsite, websiteRouteOf } from "../website/index.ts";
 import { asked, unlisted } from "./asked.ts";
 import { encoded, encodingOf } from "./encoding.ts";
+import type { ExplorerPage } from "./explorer-page.ts";
 import type { Gate } from "./gate.ts";
 import { kinder } from "./kinder-answers.ts";
 import { taken } from "./lenience.ts";
@@ -19,6 +20,8 @@ export interface ServiceParts {
   readonly isExact: boolean;
   /** Whether the website's routes are answered. */
   readonly hasWebsite: boolean;
+  /** What a browser is shown. */
+  readonly explorer: ExplorerPage | undefined;
 }
 
 export interface ServedAnswer extends ServerAnswer {
@@ -51,10 +54,8 @@ export class Service {
     const accepts = headers["accept-encoding"];
     const isHead = method === "HEAD";
     const page = isHead || method === "GET" ? own[path] : undefined;
-    const answer =
-      page === undefined
-        ? this.#ask(isHead ? { ...request, method: "GET" } : request, route)
-        : page(this.#parts);
+    const asking = isHead ? { ...request, method: "GET" } : request;
+    const answer = page === undefined ? this.#shown(asking, path, route) : page(this.#parts);
     if (answer instanceof Promise) {
       return answer.then((one) => packed(one, endpoint, cors, accepts));
     }
@@ -70,6 +71,12 @@ export class Service {
       body: JSON.stringify({ message }),
       endpoint: nameOf(this.#routeOf(path), path),
     };
+  }
+
+  #shown(request: ServerRequest, path: string, route: string | undefined) {
+    const { explorer, commons } = this.#parts;
+    if (explorer?.has(path)) return explorer.answer(commons(), request);
+    return this.#ask(request, route);
   }
 
   #routeOf(path: string): string | undefined {

@@ -291,9 +291,14 @@ export const rooms: Readonly<Record<string, Room>> = {
       agent: "what tools of agents ask: places, indicators, observations, metadata",
     },
   },
+  explorer: {
+    about: "what the explorer asks beside the endpoints: lists, tables, explanations, findings",
+    may: ["index.ts", "website"],
+  },
   serve: {
     about: "the service over HTTP: sockets, hosts and origins, compression, metrics",
     may: [
+      "explorer",
       "index.ts",
       "unlisted",
       "website",

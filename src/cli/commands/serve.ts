@@ -38,6 +38,7 @@ export const serveCommand: CliCommand = {
       exact: options["exact"] === true,
       // These routes ask for no key.
       website: keys === undefined,
+      explorer: keys === undefined ? paths : false,
       watch: options["watch"] === true ? [...paths, ...(options.with ?? [])] : false,
       ...(options["accessLog"] === true ? { onAccess: (line) => log(line, io) } : {}),
       onReload: (error) => tellReload(error, io),

@@ -1,0 +1,90 @@
+/**
+ * Builds the explorer into `dist/explorer`: a page with its script and style, parts that are loaded when
+ * a picture or an editor is shown, and a worker with the engine. All names but the page's change with
+ * what is in the files.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { build } from "esbuild";
+
+const outdir = "dist/explorer";
+
+/** @param notice the comment that every script begins with */
+export async function buildExplorer(notice) {
+  mkdirSync(outdir, { recursive: true });
+  const options = {
+    outdir,
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: "esm",
+    target: "es2022",
+    platform: "browser",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    assetNames: "[name]-[hash]",
+    legalComments: "eof",
+    banner: { js: notice },
+    metafile: true,
+  };
+  const worker = await build({
+    ...options,
+    entryPoints: ["explorer/backend/worker.ts"],
+    // Arrow is no form that the page saves.
+    external: ["@uwdata/flechette"],
+    plugins: [{ name: "browser-door", setup: browserDoor }],
+  });
+  const page = await build({
+    ...options,
+    entryPoints: ["explorer/page.tsx"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    define: { workerFile: JSON.stringify(`./${nameIn(worker, "worker.ts")}`) },
+    plugins: [{ name: "no-inline-style", setup: noInlineStyle }],
+  });
+  const style = await build({
+    ...options,
+    splitting: false,
+    banner: {},
+    entryPoints: ["explorer/style/style.css", "explorer/mark.svg"],
+    loader: { ".svg": "copy" },
+  });
+  const html = readFileSync("explorer/index.html", "utf8")
+    .replace("./page.js", `./${nameIn(page, "page.tsx")}`)
+    .replace("./style.css", `./${nameIn(style, "style.css")}`)
+    .replace("./mark.svg", `./${nameIn(style, "mark.svg")}`);
+  writeFileSync(`${outdir}/index.html`, html);
+  return [worker, page];
+}
+
+/** The file that an entry became. */
+function nameIn({ metafile }, entry) {
+  const [found] = Object.entries(metafile.outputs).find(
+    ([, { entryPoint, inputs }]) =>
+      entryPoint?.endsWith(`/${entry}`) ||
+      Object.keys(inputs).some((path) => path.endsWith(`/${entry}`) && entryPoint === undefined),
+  );
+  return basename(found);
+}
+
+/** The engine is the one for browsers. */
+function browserDoor({ onResolve }) {
+  onResolve({ filter: /\/index\.ts$/ }, ({ path, resolveDir }) =>
+    resolve(resolveDir, path) === resolve("src/index.ts")
+      ? { path: resolve("src/browser.ts") }
+      : undefined,
+  );
+}
+
+/**
+ * Plots bring their rules in an element, which the policy of the page refuses: the page's own style has
+ * them. The build fails when a version of the package has another form.
+ */
+function noInlineStyle({ onLoad }) {
+  onLoad({ filter: /@observablehq\/plot\/src\/plot\.js$/ }, ({ path }) => {
+    const text = readFileSync(path, "utf8");
+    const contents = text.replace(/svg\.append\("style"\)\.text\(\s*`[^`]*`\s*\)/, "undefined");
+    if (contents === text) throw new Error(`${path} has no style that could be left out`);
+    return { contents, loader: "js" };
+  });
+}

@@ -1,0 +1,36 @@
+/** Asks a worker in which the engine runs. */
+import { type Answer, type Ask, Refusal } from "./answer.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
+
+/** The file of the worker, which the build names. */
+declare const workerFile: string;
+
+interface Waiting {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Refusal) => void;
+}
+
+/** @param world URL of a snapshot */
+export function askWorker(world: string): Ask {
+  const worker = new Worker(new URL(workerFile, import.meta.url), { type: "module" });
+  const waiting = new Map<number, Waiting>();
+  let last = 0;
+  const send = (message: ToWorker) => worker.postMessage(message);
+  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+    const one = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.answer !== undefined) one?.resolve(data.answer);
+    else one?.reject(new Refusal(500, data.message ?? "the worker failed"));
+  });
+  worker.addEventListener("error", () => {
+    for (const { reject } of waiting.values()) reject(new Refusal(500, "the engine did not start"));
+    waiting.clear();
+  });
+  send({ open: world });
+  return (path, { method = "GET", body = "" }) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      send({ id: last, path, method, body });
+    });
+}

@@ -1,0 +1,61 @@
+/** A picture as wide as there is room; what draws it is loaded first. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Failed, Waiting } from "../parts/states.tsx";
+
+type Plots = typeof import("./plots.ts");
+
+let loading: Promise<Plots> | undefined;
+
+interface ChartProps {
+  /** It is drawn again when this changes. */
+  readonly drawn: string;
+  readonly draw: (plots: Plots, width: number) => Element;
+}
+
+export function Chart({ drawn, draw }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [plots, setPlots] = useState<Plots>();
+  const [failure, setFailure] = useState("");
+  useEffect(() => {
+    loading ??= import("./plots.ts");
+    loading.then(
+      (module) => setPlots(module),
+      () => setFailure("The pictures could not be loaded"),
+    );
+    const watcher = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
+    );
+    if (place.current !== null) watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, []);
+  useEffect(() => {
+    if (plots === undefined || width === 0) return;
+    const picture = draw(plots, width);
+    picture.setAttribute("role", "img");
+    place.current?.replaceChildren(picture);
+  }, [plots, width, drawn]);
+  return (
+    <>
+      <div ref={place} class="chart" />
+      {plots === undefined && failure === "" && <Waiting what="the picture" />}
+      {failure !== "" && <Failed message={failure} />}
+    </>
+  );
+}
+
+/** Which colour is which line. */
+export function Legend({ names }: { readonly names: readonly string[] }) {
+  return (
+    <ul class="legend" aria-label="Lines">
+      {names.map((name, at) => (
+        <li key={name}>
+          <svg viewBox="0 0 14 4" width="14" height="4" aria-hidden="true">
+            <rect width="14" height="4" rx="2" fill={`var(--line-${(at % 8) + 1})`} />
+          </svg>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,211 @@
+/** The pictures. This module brings Observable Plot, and is loaded when the first picture is shown. */
+import * as Plot from "@observablehq/plot";
+
+/** One place of a line; without a value the line has a gap there. */
+export interface LinePoint {
+  readonly line: string;
+  readonly date: Date;
+  readonly dateText: string;
+  readonly value: number | null;
+  /** Whether its neighbours are missing: a line alone would not show it. */
+  readonly isAlone: boolean;
+}
+
+export interface Dot {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly about: string;
+}
+
+export interface Bar {
+  readonly name: string;
+  readonly value: number;
+  readonly about: string;
+}
+
+export interface Area {
+  readonly feature: object;
+  readonly name: string;
+  /** Which of the steps of the scale; undefined where there is no value. */
+  readonly step: number | undefined;
+  readonly about: string;
+}
+
+const common = { style: { fontFamily: "inherit", fontSize: "12px", background: "none" } };
+const tipStyle = { fill: "var(--surface)", stroke: "var(--line-strong)", fontSize: 12.5 };
+const grid = { stroke: "var(--line)", strokeOpacity: 1 };
+const compact = { notation: "compact", maximumSignificantDigits: 3 } as const;
+
+const axisText = (value: number): string =>
+  Math.abs(value) < 1 && value !== 0
+    ? value.toLocaleString("en", { maximumSignificantDigits: 3 })
+    : value.toLocaleString("en", compact);
+
+export function lines(
+  points: readonly LinePoint[],
+  width: number,
+  { names, label, about }: { names: readonly string[]; label: string; about: string },
+): Element {
+  const there = points.filter(({ value }) => value !== null);
+  const range = names.map((_, at) => colorOf(at));
+  return Plot.plot({
+    ...common,
+    ariaLabel: about,
+    width,
+    height: Math.max(240, Math.min(360, width * 0.45)),
+    marginLeft: 52,
+    marginRight: 16,
+    marginTop: 16,
+    x: { type: "utc", label: null, tickSize: 0, tickPadding: 8 },
+    y: {
+      label: null,
+      tickFormat: axisText,
+      nice: true,
+      ticks: 6,
+      zero: spansZero(there),
+      tickSize: 0,
+    },
+    color: { domain: [...names], range },
+    marks: [
+      Plot.gridY(grid),
+      Plot.lineY(points, {
+        x: "date",
+        y: (point: LinePoint) => point.value ?? Number.NaN,
+        stroke: "line",
+        z: "line",
+        strokeWidth: 2,
+        strokeLinejoin: "round",
+      }),
+      Plot.dot(
+        there.filter(({ isAlone }) => isAlone || there.length <= 60),
+        { x: "date", y: "value", fill: "line", r: 2.5 },
+      ),
+      Plot.tip(
+        there,
+        Plot.pointer({
+          x: "date",
+          y: "value",
+          ...tipStyle,
+          title: ({ line, dateText, value }: LinePoint) =>
+            `${line}\n${dateText}: ${value?.toLocaleString("en", { maximumSignificantDigits: 8 })} ${label}`,
+        }),
+      ),
+    ],
+  });
+}
+
+/** A scale begins at 0 where that does not flatten what is shown. */
+function spansZero(points: readonly LinePoint[]): boolean {
+  const values = points.map(({ value }) => value ?? 0);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return least > 0 && least < most * 0.5;
+}
+
+export function map(areas: readonly Area[], width: number, about: string, isUsa: boolean): Element {
+  const collection = { type: "FeatureCollection", features: areas.map(({ feature }) => feature) };
+  const drawn = areas.map(({ feature, ...area }) => ({ ...feature, ...area }));
+  return Plot.plot({
+    ...common,
+    ariaLabel: about,
+    width,
+    height: Math.round(width * (isUsa ? 0.6 : 0.55)),
+    margin: 4,
+    projection: {
+      type: isUsa ? "albers-usa" : "equal-earth",
+      domain: isUsa ? undefined : collection,
+    } as Plot.ProjectionOptions,
+    marks: [
+      Plot.geo(drawn, {
+        fill: ({ step }: Area) => (step === undefined ? "var(--missing)" : `var(--step-${step})`),
+        stroke: "var(--surface)",
+        strokeWidth: 0.75,
+      }),
+      Plot.geo(drawn, Plot.pointer(Plot.centroid({ stroke: "var(--text)", strokeWidth: 1.5 }))),
+      Plot.tip(drawn, Plot.pointer(Plot.centroid({ title: "about", ...tipStyle }))),
+    ],
+  });
+}
+
+export function bars(given: readonly Bar[], width: number, about: string): Element {
+  const longest = Math.max(...given.map(({ name }) => name.length));
+  return Plot.plot({
+    ...common,
+    ariaLabel: about,
+    width,
+    height: given.length * 22 + 36,
+    marginLeft: Math.min(width * 0.4, Math.max(60, longest * 6.6 + 14)),
+    marginRight: 60,
+    marginTop: 4,
+    x: {
+      label: null,
+      tickFormat: axisText,
+      ticks: Math.max(2, Math.round(width / 160)),
+      nice: true,
+    },
+    y: { label: null, domain: given.map(({ name }) => name) },
+    marks: [
+      Plot.gridX(grid),
+      Plot.barX(given, {
+        x: "value",
+        y: "name",
+        fill: "var(--accent)",
+        insetTop: 2.5,
+        insetBottom: 2.5,
+        rx2: 3,
+      }),
+      Plot.text(given, {
+        x: "value",
+        y: "name",
+        text: ({ value }: Bar) => axisText(value),
+        textAnchor: "start",
+        dx: 6,
+        fill: "var(--text)",
+      }),
+      Plot.axisY({ tickSize: 0, label: null, textStroke: "none" }),
+      Plot.tip(given, Plot.pointerY({ x: "value", y: "name", title: "about", ...tipStyle })),
+    ],
+  });
+}
+
+export function scatter(
+  dots: readonly Dot[],
+  width: number,
+  labels: { x: string; y: string; about: string },
+): Element {
+  return Plot.plot({
+    ...common,
+    ariaLabel: labels.about,
+    width,
+    height: Math.max(320, Math.min(520, width * 0.6)),
+    marginLeft: 56,
+    marginBottom: 44,
+    marginTop: 32,
+    grid: false,
+    x: {
+      label: labels.x,
+      labelAnchor: "center",
+      labelArrow: "none",
+      tickFormat: axisText,
+      nice: true,
+      ticks: Math.round(width / 110),
+    },
+    y: { label: labels.y, labelArrow: "none", tickFormat: axisText, nice: true, ticks: 6 },
+    marks: [
+      Plot.gridX(grid),
+      Plot.gridY(grid),
+      Plot.dot(dots, {
+        x: "x",
+        y: "y",
+        r: 4.5,
+        fill: "var(--accent)",
+        fillOpacity: 0.55,
+        stroke: "var(--accent)",
+        strokeWidth: 1,
+      }),
+      Plot.tip(dots, Plot.pointer({ x: "x", y: "y", title: "about", ...tipStyle })),
+    ],
+  });
+}
+
+export const colorOf = (at: number): string => `var(--line-${(at % 8) + 1})`;

@@ -1,0 +1,33 @@
+/** Numbers and names as people read them. */
+
+const whole = new Intl.NumberFormat("en");
+const fine = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
+const short = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+
+/** With all digits that matter: `1,234,567`, `0.0123`. */
+export const numberText = (value: number): string =>
+  Number.isInteger(value) || Math.abs(value) >= 1e6 ? whole.format(value) : fine.format(value);
+
+/** `1.23M` */
+export const shortNumber = (value: number): string =>
+  Math.abs(value) < 1 ? fine.format(value) : short.format(value);
+
+/** `1 place`, `2 places` */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${whole.format(count)} ${count === 1 ? one : many}`;
+
+/** `USDollar` as `US Dollar`; what has spaces stays. */
+export const unitText = (unit: string): string =>
+  unit.includes(" ")
+    ? unit
+    : unit.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^([A-Z]{2,})([A-Z][a-z])/, "$1 $2");
+
+/** The host of a URL; undefined for what is none that can be opened. */
+export function hostOf(url: string): string | undefined {
+  if (!/^https?:\/\//i.test(url)) return undefined;
+  try {
+    return new URL(url).host;
+  } catch {
+    return undefined;
+  }
+}

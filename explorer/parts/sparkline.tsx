@@ -1,0 +1,23 @@
+/** A small line without axes. */
+
+const width = 120;
+const height = 28;
+
+export function Sparkline({ numbers }: { readonly numbers: readonly number[] }) {
+  const least = Math.min(...numbers);
+  const span = Math.max(...numbers) - least || 1;
+  const places = numbers.map((value, at) => [
+    2 + (at / Math.max(1, numbers.length - 1)) * (width - 6),
+    height - 4 - ((value - least) / span) * (height - 8),
+  ]);
+  const [x = 0, y = 0] = places.at(-1) ?? [];
+  const isPoint = numbers.length === 1;
+  return (
+    <svg class="sparkline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {!isPoint && (
+        <polyline points={places.map((place) => place.map((one) => one.toFixed(1))).join(" ")} />
+      )}
+      <circle cx={isPoint ? 4 : x} cy={isPoint ? height / 2 : y} r="2.5" />
+    </svg>
+  );
+}

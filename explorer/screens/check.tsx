@@ -1,0 +1,180 @@
+/** What is wrong with what was loaded, and with its sources. */
+import { useState } from "preact/hooks";
+import { type Diagnostics, diagnostics, type Findings, findings } from "../backend/world.ts";
+import { DataTable } from "../parts/data-table.tsx";
+import { counted, numberText } from "../parts/format.ts";
+import { saveFile } from "../parts/save.tsx";
+import { Shown } from "../parts/states.tsx";
+import { useAnswer } from "../shell/answered.ts";
+import { Pager } from "./node.tsx";
+
+export function CheckScreen() {
+  const answered = useAnswer("diagnostics", diagnostics);
+  return (
+    <>
+      <div class="screen-head">
+        <h1>Check</h1>
+        <p class="lead">What loading reported, and what is odd in the sources, line by line.</p>
+      </div>
+      <Shown answered={answered} what="what loading reported">
+        {(value) => (
+          <>
+            <Reported value={value} />
+            {value.canCheck ? (
+              <Checks />
+            ) : (
+              <section class="block">
+                <h2>Sources</h2>
+                <p class="empty">
+                  A snapshot has no source files to look into. Check them with{" "}
+                  <code>pocket-commons lint</code>, or serve the files themselves.
+                </p>
+              </section>
+            )}
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+const severest = ["fatal", "error", "warning", "info"] as const;
+
+function Levels({ levels }: { readonly levels: Diagnostics["levels"] }) {
+  return (
+    <dl class="counts levels">
+      {severest.map((level) => (
+        <div key={level} data-level={levels[level] > 0 ? level : "none"}>
+          <dt>{level}</dt>
+          <dd>{numberText(levels[level])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Reported({ value: { levels, counters, total } }: { readonly value: Diagnostics }) {
+  const lines = counters.flatMap(({ count, examples }) =>
+    examples.map((example) => ({ ...example, count })),
+  );
+  return (
+    <section class="block" aria-labelledby="reported">
+      <h2 id="reported">Loading</h2>
+      {total === 0 ? (
+        <p class="good">Loading found nothing wrong.</p>
+      ) : (
+        <>
+          <Levels levels={levels} />
+          <DataTable
+            caption="What loading reported"
+            rows={lines}
+            columns={[
+              {
+                name: "Level",
+                valueOf: ({ level }) => level,
+                show: ({ level }) => <Level level={level} />,
+              },
+              { name: "Kind", valueOf: ({ counter }) => counter },
+              { name: "Count", valueOf: ({ count }) => count, isNumber: true },
+              { name: "Place", valueOf: ({ file, line }) => placeText(file, line) },
+              { name: "Message", valueOf: ({ message }) => message },
+            ]}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+const Level = ({ level }: { readonly level: string }) => (
+  <span class="level" data-level={level}>
+    {level}
+  </span>
+);
+
+const placeText = (file: string | undefined, line: number | undefined): string =>
+  `${file ?? "all sources"}${line === undefined ? "" : `:${line}`}`;
+
+function Checks() {
+  const [level, setLevel] = useState("");
+  const [offset, setOffset] = useState(0);
+  const answered = useAnswer(`${level} ${offset}`, (signal) => findings(level, offset, signal));
+  return (
+    <section class="block" aria-labelledby="sources-checked">
+      <div class="block-head">
+        <h2 id="sources-checked">Sources</h2>
+        <div class="save">
+          <label class="inline-field">
+            Level{" "}
+            <select
+              class="select"
+              value={level}
+              onChange={({ currentTarget }) => {
+                setLevel(currentTarget.value);
+                setOffset(0);
+              }}
+            >
+              <option value="">all</option>
+              {severest.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="button" class="button" onClick={() => void saveFindings(level)}>
+            Save JSON
+          </button>
+        </div>
+      </div>
+      <Shown answered={answered} what="what the check of the sources finds">
+        {(value) => value !== null && <FindingList {...{ value, offset }} onTurn={setOffset} />}
+      </Shown>
+    </section>
+  );
+}
+
+async function saveFindings(level: string): Promise<void> {
+  const answer = await findings(level, 0);
+  saveFile("findings.json", "application/json", [JSON.stringify(answer, undefined, 2)]);
+}
+
+interface FindingListProps {
+  readonly value: Findings;
+  readonly offset: number;
+  readonly onTurn: (offset: number) => void;
+}
+
+function FindingList({ value, offset, onTurn }: FindingListProps) {
+  const { levels, findings: lines, total, files, rows } = value;
+  return (
+    <>
+      <Levels levels={levels} />
+      <p class="quiet">
+        {counted(files, "file")}, {counted(rows, "row")} checked.
+      </p>
+      {lines.length === 0 && <p class="good">Nothing is wrong.</p>}
+      <ol class="findings">
+        {lines.map(({ level, counter, file, line, message, text }, at) => (
+          <li key={at}>
+            <p class="finding-head">
+              <Level level={level} />
+              <bdi class="mono">{placeText(file, line)}</bdi>
+              <bdi class="quiet">{counter}</bdi>
+            </p>
+            <p>
+              <bdi>{message}</bdi>
+            </p>
+            {text !== undefined && text !== "" && (
+              <pre class="source-line">
+                <span class="line-number">{line}</span>
+                <bdi>{text}</bdi>
+              </pre>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Pager {...{ offset, total, step: 50, onTurn }} />
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+/** What is loaded, and where to begin. */
+import { type Home, home, type Start, startOf } from "../backend/world.ts";
+import { useNames } from "../parts/chips.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { FindBox } from "../parts/find-box.tsx";
+import { numberText, shortNumber } from "../parts/format.ts";
+import { GroupTree } from "../parts/group-tree.tsx";
+import { Shown } from "../parts/states.tsx";
+import { useAnswer } from "../shell/answered.ts";
+import { goTo, linkTo } from "../shell/route.ts";
+import { TypeList } from "./type-list.tsx";
+
+export function HomeScreen({ fields }: { readonly fields: URLSearchParams }) {
+  const answered = useAnswer("home", home);
+  const started = useAnswer("start", startOf);
+  const type = fields.get("type") ?? "";
+  return (
+    <>
+      <section class="hero">
+        <h1>What would you like to know?</h1>
+        <FindBox
+          label="Find a place or a variable"
+          isHidden
+          onChoose={({ dcid }) => goTo(linkTo("node", { dcid }))}
+        />
+        {started.state === "there" && started.value !== null && <Begin start={started.value} />}
+      </section>
+      {type !== "" && <TypeList type={type} />}
+      <Shown answered={answered} what="what is there">
+        {(value) => <Loaded home={value} />}
+      </Shown>
+    </>
+  );
+}
+
+function Begin({ start: { place, type, variable, places } }: { readonly start: Start }) {
+  const names = useNames([place, variable].filter((dcid) => dcid !== ""));
+  const name = <bdi>{names.get(variable) ?? variable}</bdi>;
+  return (
+    <p class="begin">
+      <span class="quiet">Begin with</span>
+      {place !== "" && (
+        <a class="begin-link" href={linkTo("map", { place, type, variable })}>
+          a map of {name} in <bdi>{names.get(place) ?? place}</bdi>
+        </a>
+      )}
+      <a class="begin-link" href={linkTo("timeline", { place: places, variable })}>
+        a timeline of {name}
+      </a>
+      <a class="begin-link" href={linkTo("query")}>
+        a query
+      </a>
+    </p>
+  );
+}
+
+const shownCounts = [
+  ["observations", "Observations"],
+  ["series", "Series"],
+  ["variables", "Variables"],
+  ["entities", "Entities observed"],
+  ["nodes", "Nodes"],
+  ["triples", "Triples"],
+  ["facets", "Facets"],
+  ["provenances", "Provenances"],
+] as const;
+
+function Loaded({ home: { counts, levels, types, typeTotal, coverage } }: { readonly home: Home }) {
+  const worst = (["fatal", "error", "warning", "info"] as const).find((level) => levels[level] > 0);
+  return (
+    <>
+      <section class="block" aria-labelledby="loaded">
+        <div class="block-head">
+          <h2 id="loaded">What is loaded</h2>
+          <a class="status" data-level={worst ?? "none"} href={linkTo("check")}>
+            {worst === undefined
+              ? "Loading found nothing wrong"
+              : `Loading reported ${numberText(levels[worst])} × ${worst}`}
+          </a>
+        </div>
+        <dl class="counts">
+          {shownCounts.map(([member, label]) => (
+            <div key={member}>
+              <dt>{label}</dt>
+              <dd>{numberText(counts[member])}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {coverage.years.length > 0 && <CoverageGrid coverage={coverage} />}
+      <section class="block" aria-labelledby="groups">
+        <h2 id="groups">Variables by group</h2>
+        <GroupTree />
+      </section>
+      <section class="block" aria-labelledby="types">
+        <h2 id="types">Types</h2>
+        <DataTable
+          caption="Types"
+          rows={types}
+          total={typeTotal}
+          first={10}
+          columns={[
+            {
+              name: "Type",
+              valueOf: ({ name, dcid }) => name ?? dcid,
+              show: ({ name, dcid }) => (
+                <a href={linkTo("home", { type: dcid })}>
+                  <bdi>{name ?? dcid}</bdi>
+                </a>
+              ),
+            },
+            { name: "Nodes", valueOf: ({ nodes }) => nodes, isNumber: true },
+            { name: "With observations", valueOf: ({ observed }) => observed, isNumber: true },
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+/** Cells of years are as wide as the page allows, within reason. */
+const cellOf = (years: number): number => Math.max(5, Math.min(18, Math.floor(880 / years)));
+
+function CoverageGrid({ coverage: { years, rows, step } }: Pick<Home, "coverage">) {
+  const most = Math.max(1, ...rows.flatMap(({ counts }) => counts));
+  const [first = 0] = years;
+  const cell = cellOf(years.length);
+  const height = 15;
+  const strengthOf = (count: number) =>
+    count === 0 ? 0 : 0.18 + 0.82 * (Math.log1p(count) / Math.log1p(most));
+  const width = years.length * cell;
+  const labelled = years.filter((year) => year % (years.length > 40 ? 20 : 5) === 0);
+  return (
+    <section class="block" aria-labelledby="coverage">
+      <h2 id="coverage">Observations by type and year</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      <section class="coverage-scroll" aria-label="Observations by type and year" tabIndex={0}>
+        <table class="coverage">
+          <tbody>
+            {rows.map(({ type, name, counts }) => (
+              <tr key={type}>
+                <th scope="row">
+                  <a href={linkTo("home", { type })}>
+                    <bdi>{name ?? type}</bdi>
+                  </a>
+                </th>
+                <td>
+                  <svg
+                    width={width}
+                    height={height + 2}
+                    role="img"
+                    aria-label={`${name ?? type}: ${shortNumber(counts.reduce((a, b) => a + b, 0))} observations`}
+                  >
+                    {counts.map((count, at) => (
+                      <rect
+                        key={first + at}
+                        x={at * cell}
+                        y={1}
+                        width={cell - 1}
+                        height={height}
+                        rx="2"
+                        fill={count === 0 ? "var(--hollow)" : "var(--accent)"}
+                        fill-opacity={count === 0 ? 1 : strengthOf(count)}
+                      >
+                        <title>{`${first + at}: ${numberText(count)}`}</title>
+                      </rect>
+                    ))}
+                  </svg>
+                </td>
+                <td class="number">{shortNumber(counts.reduce((a, b) => a + b, 0))}</td>
+              </tr>
+            ))}
+            <tr>
+              <th />
+              <td>
+                <svg width={width} height="18" class="coverage-years" aria-hidden="true">
+                  {labelled.map((year) => (
+                    <text key={year} x={(year - first) * cell} y="13">
+                      {year}
+                    </text>
+                  ))}
+                </svg>
+              </td>
+              <td />
+            </tr>
+          </tbody>
+        </table>
+      </section>
+      {step > 1 && <p class="quiet">Counted in one of {numberText(step)} series.</p>}
+    </section>
+  );
+}

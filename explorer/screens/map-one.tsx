@@ -1,0 +1,241 @@
+/** One variable of places in a place: a map, or bars where there are no boundaries. */
+import { datesOf, type Shapes, shapes, type TableQuestion, table } from "../backend/world.ts";
+import { Chart } from "../charts/chart.tsx";
+import { type Steps, stepOf, stepsOf } from "../charts/steps.ts";
+import { useNames } from "../parts/chips.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { counted, numberText, shortNumber, unitText } from "../parts/format.ts";
+import { NodeLink } from "../parts/links.tsx";
+import { type Observation, observationsIn } from "../parts/observations.ts";
+import { SaveTable } from "../parts/save.tsx";
+import { columnsFor, Sources } from "../parts/sources.tsx";
+import { Empty, Shown } from "../parts/states.tsx";
+import { useAnswer } from "../shell/answered.ts";
+import { type MapChoice, placesIn, showMap } from "./map-choice.ts";
+
+export function OneVariable({ choice }: { readonly choice: MapChoice }) {
+  const { place, type, variable, date } = choice;
+  const question: TableQuestion = {
+    entities: placesIn(choice),
+    variables: [variable],
+    date: date === "" ? "LATEST" : date,
+    names: true,
+  };
+  const answered = useAnswer(JSON.stringify(question), async (signal) => {
+    const [answer, areas] = await Promise.all([
+      table(question, signal),
+      shapes(place, type, signal),
+    ]);
+    return { observations: observationsIn(answer), areas };
+  });
+  return (
+    <>
+      <DateField choice={choice} />
+      <Shown answered={answered} what="values">
+        {({ observations, areas }) =>
+          observations.length === 0 ? (
+            <Empty
+              request={{
+                observation: {
+                  variable: { dcids: [variable] },
+                  entity: { expression: placesIn(choice) },
+                  ...(date === "" ? {} : { date }),
+                  select: ["date", "value", "variable", "entity"],
+                },
+              }}
+            />
+          ) : (
+            <Values {...{ choice, observations, areas, question }} />
+          )
+        }
+      </Shown>
+    </>
+  );
+}
+
+function DateField({ choice }: { readonly choice: MapChoice }) {
+  const { place, type, variable, date } = choice;
+  const answered = useAnswer(JSON.stringify([place, type, variable]), (signal) =>
+    datesOf(place, type, variable, signal),
+  );
+  const dates = answered.state === "failed" ? [] : (answered.value ?? []);
+  return (
+    <label class="field date-field">
+      <span class="field-label">Date</span>
+      <select
+        class="select"
+        value={date}
+        onChange={({ currentTarget }) => showMap({ ...choice, date: currentTarget.value })}
+      >
+        <option value="">Latest of each place</option>
+        {!dates.some((one) => one.date === date) && date !== "" && (
+          <option value={date}>{date}</option>
+        )}
+        {dates.map((one) => (
+          <option key={one.date} value={one.date}>
+            {one.date} ({counted(one.count, "place")})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface ValuesProps {
+  readonly choice: MapChoice;
+  readonly observations: readonly Observation[];
+  readonly areas: Shapes;
+  readonly question: TableQuestion;
+}
+
+function Values({ choice, observations, areas, question }: ValuesProps) {
+  const { place, type } = choice;
+  const names = useNames([place]);
+  const title = observations[0]?.variableName ?? choice.variable;
+  const unit = unitText(observations[0]?.unit ?? "");
+  const dates = [...new Set(observations.map(({ date }) => date))].sort();
+  const span = dates.length === 1 ? `${dates[0]}` : `${dates[0]} to ${dates.at(-1)}`;
+  const about = `${title}: ${counted(observations.length, "place")}, ${span}`;
+  const features = areas.features ?? [];
+  return (
+    <>
+      <figure class="picture">
+        <figcaption class="picture-head">
+          <span class="picture-title">
+            <bdi>{title}</bdi>
+            <span class="quiet">
+              {" "}
+              {[unit, `${type} in `].filter(Boolean).join(" · ")}
+              <bdi>{names.get(place) ?? place}</bdi> · {span}
+            </span>
+          </span>
+        </figcaption>
+        {features.length > 0 ? (
+          <AreaMap {...{ observations, features, about, isUsa: place === "country/USA" }} />
+        ) : (
+          <RankedBars {...{ observations, about }} />
+        )}
+      </figure>
+      <section class="block" aria-labelledby="values">
+        <div class="block-head">
+          <h2 id="values">Values</h2>
+          <SaveTable question={question} name="places" />
+        </div>
+        <DataTable
+          caption="Values"
+          rows={observations.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))}
+          columns={[
+            {
+              name: "Place",
+              valueOf: ({ entityName }) => entityName,
+              show: ({ entity, entityName }) => <NodeLink dcid={entity} name={entityName} />,
+            },
+            ...columnsFor(observations).slice(2),
+          ]}
+        />
+      </section>
+      <Sources observations={observations} />
+    </>
+  );
+}
+
+interface AreaMapProps {
+  readonly observations: readonly Observation[];
+  readonly features: NonNullable<Shapes["features"]>;
+  readonly about: string;
+  readonly isUsa: boolean;
+}
+
+function AreaMap({ observations, features, about, isUsa }: AreaMapProps) {
+  const values = new Map(observations.map((one) => [one.entity, one]));
+  const steps = stepsOf(observations.flatMap(({ value }) => value ?? []));
+  const areas = features.map((feature) => {
+    const one = values.get(feature.id);
+    const value = one?.value ?? undefined;
+    const name = feature.properties.name;
+    return {
+      feature,
+      name,
+      step: value === undefined ? undefined : stepOf(steps, value),
+      about: value === undefined ? `${name}\nno value` : aboutOne(one as Observation),
+    };
+  });
+  return (
+    <>
+      <StepLegend steps={steps} hasMissing={areas.some(({ step }) => step === undefined)} />
+      <Chart
+        drawn={JSON.stringify([about, areas.map(({ about: text, step }) => [text, step])])}
+        draw={({ map }, width) =>
+          map(areas, width, `${about}. The table below has the values.`, isUsa)
+        }
+      />
+    </>
+  );
+}
+
+const aboutOne = ({ entityName, date, value, unit }: Observation): string =>
+  `${entityName}\n${value === null ? "no number" : numberText(value)} ${unitText(unit)}\n${date}`;
+
+function StepLegend({
+  steps,
+  hasMissing,
+}: {
+  readonly steps: Steps;
+  readonly hasMissing: boolean;
+}) {
+  const { ends, least, most } = steps;
+  const starts = [least, ...ends];
+  return (
+    <ul class="step-legend" aria-label="Colours of values">
+      {starts.map((start, at) => (
+        <li key={start}>
+          <svg viewBox="0 0 36 10" width="36" height="10" aria-hidden="true">
+            <rect width="36" height="10" rx="2" fill={`var(--step-${stepOf(steps, start)})`} />
+          </svg>
+          {at === starts.length - 1
+            ? `${shortNumber(start)}–${shortNumber(most)}`
+            : `${shortNumber(start)}–`}
+        </li>
+      ))}
+      {hasMissing && (
+        <li>
+          <svg viewBox="0 0 36 10" width="36" height="10" aria-hidden="true">
+            <rect width="36" height="10" rx="2" fill="var(--missing)" />
+          </svg>
+          none
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const barsMax = 40;
+
+interface RankedBarsProps {
+  readonly observations: readonly Observation[];
+  readonly about: string;
+}
+
+function RankedBars({ observations, about }: RankedBarsProps) {
+  const ranked = observations
+    .filter(({ value }) => value !== null)
+    .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
+    .slice(0, barsMax);
+  const given = ranked.map((one) => ({
+    name: one.entityName,
+    value: one.value ?? 0,
+    about: aboutOne(one),
+  }));
+  return (
+    <>
+      <p class="quiet note">
+        No boundaries of these places are loaded, so they are ranked
+        {observations.length > barsMax ? `: the first ${barsMax}` : ""}.
+      </p>
+      <Chart
+        drawn={JSON.stringify(given)}
+        draw={({ bars }, width) => bars(given, width, `${about}. The table below has the values.`)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+/** Two variables of places in a place, as dots. */
+import { type TableQuestion, table } from "../backend/world.ts";
+import { Chart } from "../charts/chart.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { counted, numberText, unitText } from "../parts/format.ts";
+import { NodeLink } from "../parts/links.tsx";
+import { type Observation, observationsIn } from "../parts/observations.ts";
+import { SaveTable } from "../parts/save.tsx";
+import { Sources } from "../parts/sources.tsx";
+import { Empty, Shown } from "../parts/states.tsx";
+import { useAnswer } from "../shell/answered.ts";
+import { type MapChoice, placesIn } from "./map-choice.ts";
+
+interface Pair {
+  readonly x: Observation;
+  readonly y: Observation;
+}
+
+export function TwoVariables({ choice }: { readonly choice: MapChoice }) {
+  const { variable, other } = choice;
+  const question: TableQuestion = {
+    entities: placesIn(choice),
+    variables: [variable, other],
+    date: "LATEST",
+    facet: "best-for-all",
+    names: true,
+  };
+  const answered = useAnswer(JSON.stringify(question), async (signal) =>
+    observationsIn(await table(question, signal)),
+  );
+  return (
+    <Shown answered={answered} what="values">
+      {(observations) => {
+        const pairs = pairsOf(observations, variable, other);
+        const missing = [variable, other].find(
+          (one) => !observations.some((observation) => observation.variable === one),
+        );
+        if (pairs.length > 0) return <Dots {...{ pairs, question }} />;
+        return (
+          <Empty
+            request={{
+              observation: {
+                variable: { dcids: [missing ?? variable] },
+                entity: { expression: placesIn(choice) },
+                date: "LATEST",
+                select: ["date", "value", "variable", "entity"],
+              },
+            }}
+          />
+        );
+      }}
+    </Shown>
+  );
+}
+
+function pairsOf(all: readonly Observation[], variable: string, other: string): readonly Pair[] {
+  const ofOther = new Map(
+    all.filter((one) => one.variable === other).map((one) => [one.entity, one]),
+  );
+  return all
+    .filter((one) => one.variable === variable && one.value !== null)
+    .flatMap((x) => {
+      const y = ofOther.get(x.entity);
+      return y === undefined || y.value === null ? [] : [{ x, y }];
+    });
+}
+
+function datesIn(observations: readonly Observation[]): string {
+  const dates = [...new Set(observations.map(({ date }) => date))].sort();
+  return dates.length === 1 ? `${dates[0]}` : `${dates[0]} to ${dates.at(-1)}`;
+}
+
+function axisOf(observations: readonly Observation[]): string {
+  const [first] = observations;
+  const unit = unitText(first?.unit ?? "");
+  const name = first?.variableName ?? "";
+  return `${name}${unit === "" ? "" : `, ${unit}`} (${datesIn(observations)})`;
+}
+
+interface DotsProps {
+  readonly pairs: readonly Pair[];
+  readonly question: TableQuestion;
+}
+
+function Dots({ pairs, question }: DotsProps) {
+  const [x, y] = [axisOf(pairs.map((pair) => pair.x)), axisOf(pairs.map((pair) => pair.y))];
+  const about = `${counted(pairs.length, "place")} by ${x} and ${y}. The table below has the values.`;
+  const textOf = (one: Observation) =>
+    `${numberText(one.value ?? 0)} ${unitText(one.unit)} (${one.date})`;
+  const dots = pairs.map((pair) => ({
+    name: pair.x.entityName,
+    x: pair.x.value ?? 0,
+    y: pair.y.value ?? 0,
+    about: `${pair.x.entityName}\n${pair.x.variableName}: ${textOf(pair.x)}\n${pair.y.variableName}: ${textOf(pair.y)}`,
+  }));
+  return (
+    <>
+      <figure class="picture">
+        <figcaption class="picture-head">
+          <span class="picture-title">
+            <bdi>{pairs[0]?.x.variableName}</bdi> and <bdi>{pairs[0]?.y.variableName}</bdi>
+            <span class="quiet"> {counted(pairs.length, "place")}</span>
+          </span>
+        </figcaption>
+        <Chart
+          drawn={JSON.stringify([x, y, dots])}
+          draw={({ scatter }, width) => scatter(dots, width, { x, y, about })}
+        />
+      </figure>
+      <section class="block" aria-labelledby="values">
+        <div class="block-head">
+          <h2 id="values">Values</h2>
+          <SaveTable question={question} name="scatter" />
+        </div>
+        <DataTable
+          caption="Values"
+          rows={pairs}
+          columns={[
+            {
+              name: "Place",
+              valueOf: (pair) => pair.x.entityName,
+              show: (pair) => <NodeLink dcid={pair.x.entity} name={pair.x.entityName} />,
+            },
+            { name: "Across", valueOf: (pair) => pair.x.value, isNumber: true },
+            { name: "Date across", valueOf: (pair) => pair.x.date },
+            { name: "Up", valueOf: (pair) => pair.y.value, isNumber: true },
+            { name: "Date up", valueOf: (pair) => pair.y.date },
+          ]}
+        />
+      </section>
+      <Sources observations={pairs.flatMap((pair) => [pair.x, pair.y])} />
+    </>
+  );
+}

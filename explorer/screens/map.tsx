@@ -1,0 +1,106 @@
+/** Places in a place at a date: a map, bars where there are no boundaries, or two variables as dots. */
+import { useEffect } from "preact/hooks";
+import { childTypes, startOf } from "../backend/world.ts";
+import { Chips } from "../parts/chips.tsx";
+import { numberText } from "../parts/format.ts";
+import { useAnswer } from "../shell/answered.ts";
+import { type MapChoice, showMap } from "./map-choice.ts";
+import { OneVariable } from "./map-one.tsx";
+import { TwoVariables } from "./map-two.tsx";
+
+function choiceIn(fields: URLSearchParams): MapChoice {
+  const field = (name: string) => fields.get(name) ?? "";
+  return {
+    place: field("place"),
+    type: field("type"),
+    variable: field("variable"),
+    other: field("other"),
+    date: field("date"),
+  };
+}
+
+/** What the choice leaves open is chosen so that something is seen. */
+async function completed(choice: MapChoice): Promise<MapChoice> {
+  const start = await startOf();
+  const place = choice.place || start?.place || "";
+  const variable = choice.variable || start?.variable || "";
+  if (place === "" || choice.type !== "") return { ...choice, place, variable };
+  const types = await childTypes(place);
+  const type = (place === start?.place ? start.type : types[0]?.type) ?? "";
+  return { ...choice, place, variable, type };
+}
+
+export function MapScreen({ fields }: { readonly fields: URLSearchParams }) {
+  const choice = choiceIn(fields);
+  const { place, type, variable, other } = choice;
+  const isWhole = place !== "" && type !== "" && variable !== "";
+  useEffect(() => {
+    if (isWhole) return;
+    void completed(choice).then((whole) => showMap(whole, true));
+  }, [isWhole, place, variable]);
+  return (
+    <>
+      <div class="screen-head">
+        <h1>{other === "" ? "Map" : "Scatter"}</h1>
+        <p class="lead">
+          Places inside of a place, by one variable on a map or by two as a scatter plot.
+        </p>
+      </div>
+      <form class="controls" onSubmit={(event) => event.preventDefault()}>
+        <Chips
+          label="Inside of"
+          isSingle
+          dcids={place === "" ? [] : [place]}
+          onChange={([chosen = ""]) => showMap({ ...choice, place: chosen, type: "", date: "" })}
+        />
+        <TypeField choice={choice} />
+        <Chips
+          label="Variable"
+          kind="variable"
+          {...(type === "" ? {} : { type })}
+          isSingle
+          dcids={variable === "" ? [] : [variable]}
+          onChange={([chosen = ""]) => showMap({ ...choice, variable: chosen, date: "" })}
+        />
+        <Chips
+          label="Second variable, for a scatter plot"
+          kind="variable"
+          {...(type === "" ? {} : { type })}
+          isSingle
+          dcids={other === "" ? [] : [other]}
+          onChange={([chosen = ""]) => showMap({ ...choice, other: chosen })}
+        />
+      </form>
+      {isWhole &&
+        (other === "" ? <OneVariable choice={choice} /> : <TwoVariables choice={choice} />)}
+    </>
+  );
+}
+
+function TypeField({ choice }: { readonly choice: MapChoice }) {
+  const { place, type } = choice;
+  const answered = useAnswer(place, async (signal) =>
+    place === "" ? [] : await childTypes(place, signal),
+  );
+  const types = answered.state === "failed" ? [] : (answered.value ?? []);
+  const isKnown = types.some((one) => one.type === type);
+  return (
+    <label class="field">
+      <span class="field-label">Places of type</span>
+      <select
+        class="select"
+        value={type}
+        onChange={({ currentTarget }) =>
+          showMap({ ...choice, type: currentTarget.value, date: "" })
+        }
+      >
+        {!isKnown && <option value={type}>{type}</option>}
+        {types.map((one) => (
+          <option key={one.type} value={one.type}>
+            {one.type} ({numberText(one.count)})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

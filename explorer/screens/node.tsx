@@ -1,0 +1,219 @@
+/** A node: its names and types, statements in both directions, variables. */
+
+import { useState } from "preact/hooks";
+import { node, observed, type V2NodeResponse } from "../backend/world.ts";
+import { numberText, unitText } from "../parts/format.ts";
+import { SaveTable, saveFile } from "../parts/save.tsx";
+import { Sparkline } from "../parts/sparkline.tsx";
+import { Empty, Shown } from "../parts/states.tsx";
+import { useAnswer } from "../shell/answered.ts";
+import { linkTo } from "../shell/route.ts";
+import { Statements } from "./statements.tsx";
+
+export function NodeScreen({ fields }: { readonly fields: URLSearchParams }) {
+  const dcid = fields.get("dcid") ?? "";
+  if (dcid === "") return <p class="empty">Search for a node above.</p>;
+  return <OneNode key={dcid} dcid={dcid} />;
+}
+
+interface Head {
+  readonly name: string;
+  readonly types: readonly string[];
+  readonly out: readonly string[];
+  readonly in: readonly string[];
+}
+
+async function headOf(dcid: string, signal: AbortSignal): Promise<Head> {
+  const [values, out, into] = await Promise.all([
+    node([dcid], "->[name, typeOf]", "", signal),
+    node([dcid], "->", "", signal),
+    node([dcid], "<-", "", signal),
+  ]);
+  const arcs = dataOf(values, dcid)?.arcs ?? {};
+  return {
+    name: arcs["name"]?.nodes?.[0]?.value ?? dcid,
+    types: (arcs["typeOf"]?.nodes ?? []).flatMap(({ dcid: type }) => type ?? []),
+    out: dataOf(out, dcid)?.properties ?? [],
+    in: dataOf(into, dcid)?.properties ?? [],
+  };
+}
+
+const dataOf = ({ data = {} }: V2NodeResponse, dcid: string) =>
+  Object.hasOwn(data, dcid) ? data[dcid] : undefined;
+
+function OneNode({ dcid }: { readonly dcid: string }) {
+  const answered = useAnswer(dcid, (signal) => headOf(dcid, signal));
+  return (
+    <Shown answered={answered} what="the node">
+      {(head) => (
+        <>
+          <NodeHead dcid={dcid} head={head} />
+          <Observed dcid={dcid} />
+          {head.out.length + head.in.length === 0 ? (
+            <Empty request={{ node: { nodes: [dcid], property: "->*" } }} />
+          ) : (
+            <>
+              <Statements {...{ dcid, properties: head.out, direction: "->" }} />
+              <Statements {...{ dcid, properties: head.in, direction: "<-" }} />
+            </>
+          )}
+        </>
+      )}
+    </Shown>
+  );
+}
+
+function NodeHead({ dcid, head: { name, types } }: { readonly dcid: string; readonly head: Head }) {
+  const isVariable = types.includes("StatisticalVariable");
+  return (
+    <div class="screen-head node-head">
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <p class="node-about">
+        <bdi class="mono">{dcid}</bdi>
+        {types.map((type) => (
+          <a key={type} class="tag" href={linkTo("home", { type })}>
+            <bdi>{type}</bdi>
+          </a>
+        ))}
+      </p>
+      <p class="actions">
+        {isVariable && (
+          <a class="button" href={linkTo("map", { variable: dcid })}>
+            Map
+          </a>
+        )}
+        <a
+          class="button"
+          href={linkTo("timeline", isVariable ? { variable: dcid } : { place: dcid })}
+        >
+          Timeline
+        </a>
+        {!isVariable && (
+          <a class="button" href={linkTo("map", { place: dcid })}>
+            Map of what is inside
+          </a>
+        )}
+        <a class="button" href={linkTo("query", { form: "relation", nodes: dcid })}>
+          Query
+        </a>
+        <button type="button" class="button" onClick={() => void saveStatements(dcid)}>
+          Save statements as JSON
+        </button>
+      </p>
+    </div>
+  );
+}
+
+async function saveStatements(dcid: string): Promise<void> {
+  const answer = await node([dcid], "->*");
+  saveFile("node.json", "application/json", [JSON.stringify(answer, undefined, 2)]);
+}
+
+function Observed({ dcid }: { readonly dcid: string }) {
+  const [offset, setOffset] = useState(0);
+  const answered = useAnswer(`${dcid} ${offset}`, (signal) => observed(dcid, offset, signal));
+  const dcids =
+    answered.state === "failed" ? [] : (answered.value?.lines ?? []).map((line) => line.dcid);
+  return (
+    <Shown answered={answered} what="variables">
+      {({ lines, total }) =>
+        total > 0 && (
+          <section class="block" aria-labelledby="variables">
+            <div class="block-head">
+              <h2 id="variables">
+                Variables <span class="quiet">{numberText(total)}</span>
+              </h2>
+              <SaveTable
+                question={{
+                  entities: [dcid],
+                  variables: dcids,
+                  date: "all",
+                  facet: "all",
+                  names: true,
+                }}
+                name="observations"
+              />
+            </div>
+            <table class="observed">
+              <caption class="unseen">Variables</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Variable</th>
+                  <th scope="col">
+                    <span class="unseen">Line</span>
+                  </th>
+                  <th scope="col" class="number">
+                    Latest
+                  </th>
+                  <th scope="col">Date</th>
+                  <th scope="col" class="wide-only">
+                    Source
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {lines.map((line) => (
+                  <tr key={line.dcid}>
+                    <td>
+                      <a href={linkTo("timeline", { place: dcid, variable: line.dcid })}>
+                        <bdi>{line.name ?? line.dcid}</bdi>
+                      </a>
+                    </td>
+                    <td>
+                      <Sparkline numbers={line.line} />
+                    </td>
+                    <td class="number">
+                      {numberText(line.lastValue)}{" "}
+                      {line.unit !== "" && <span class="quiet">{unitText(line.unit)}</span>}
+                    </td>
+                    <td>{line.lastDate}</td>
+                    <td class="wide-only">
+                      <bdi class="quiet">{line.importName}</bdi>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <Pager {...{ offset, total, step: 20 }} onTurn={setOffset} />
+          </section>
+        )
+      }
+    </Shown>
+  );
+}
+
+interface PagerProps {
+  readonly offset: number;
+  readonly total: number;
+  readonly step: number;
+  readonly onTurn: (offset: number) => void;
+}
+
+export function Pager({ offset, total, step, onTurn }: PagerProps) {
+  if (total <= step) return null;
+  return (
+    <p class="table-foot">
+      <span>
+        {numberText(offset + 1)}–{numberText(Math.min(offset + step, total))} of {numberText(total)}
+      </span>
+      <button
+        type="button"
+        class="link-button"
+        disabled={offset === 0}
+        onClick={() => onTurn(Math.max(0, offset - step))}
+      >
+        Previous
+      </button>
+      <button
+        type="button"
+        class="link-button"
+        disabled={offset + step >= total}
+        onClick={() => onTurn(offset + step)}
+      >
+        Next
+      </button>
+    </p>
+  );
+}

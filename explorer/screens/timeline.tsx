@@ -1,0 +1,229 @@
+/** Numbers over time: places × variables, a picture for each variable. */
+import { useEffect } from "preact/hooks";
+import { startOf, type TableQuestion, table } from "../backend/world.ts";
+import { Chart, Legend } from "../charts/chart.tsx";
+import { linePoints } from "../charts/gaps.ts";
+import { Chips } from "../parts/chips.tsx";
+import { DataTable } from "../parts/data-table.tsx";
+import { counted, unitText } from "../parts/format.ts";
+import { facetText, grouped, type Observation, observationsIn } from "../parts/observations.ts";
+import { SaveTable } from "../parts/save.tsx";
+import { columnsFor, Sources } from "../parts/sources.tsx";
+import { Empty, Shown } from "../parts/states.tsx";
+import { useAnswer } from "../shell/answered.ts";
+import { goTo, linkTo } from "../shell/route.ts";
+
+interface Choice {
+  readonly places: readonly string[];
+  readonly variables: readonly string[];
+  /** `variable facet`, for variables whose facet was chosen. */
+  readonly facets: readonly string[];
+  readonly isPerCapita: boolean;
+}
+
+function choiceIn(fields: URLSearchParams): Choice {
+  return {
+    places: fields.getAll("place"),
+    variables: fields.getAll("variable"),
+    facets: fields.getAll("facet"),
+    isPerCapita: fields.get("per") === "capita",
+  };
+}
+
+function show({ places, variables, facets, isPerCapita }: Choice): void {
+  const per = isPerCapita ? "capita" : "";
+  goTo(linkTo("timeline", { place: places, variable: variables, facet: facets, per }));
+}
+
+export function TimelineScreen({ fields }: { readonly fields: URLSearchParams }) {
+  const choice = choiceIn(fields);
+  const { places, variables, isPerCapita } = choice;
+  const isNew = fields.size === 0;
+  useEffect(() => {
+    if (!isNew) return;
+    void startOf().then((start) => {
+      if (start === null) return;
+      const link = linkTo("timeline", { place: start.places, variable: start.variable });
+      goTo(link, { replace: true });
+    });
+  }, [isNew]);
+  return (
+    <>
+      <div class="screen-head">
+        <h1>Timeline</h1>
+        <p class="lead">How variables of places change. A gap in a line is a gap in the data.</p>
+      </div>
+      <form class="controls" onSubmit={(event) => event.preventDefault()}>
+        <Chips
+          label="Places"
+          kind="place"
+          dcids={places}
+          onChange={(dcids) => show({ ...choice, places: dcids })}
+        />
+        <Chips
+          label="Variables"
+          kind="variable"
+          dcids={variables}
+          onChange={(dcids) => show({ ...choice, variables: dcids })}
+        />
+        <label class="check-field">
+          <input
+            type="checkbox"
+            checked={isPerCapita}
+            onChange={() => show({ ...choice, isPerCapita: !isPerCapita })}
+          />
+          Per capita
+        </label>
+      </form>
+      {places.length > 0 && variables.length > 0 ? (
+        <Lines choice={choice} />
+      ) : (
+        <p class="empty">Choose a place and a variable.</p>
+      )}
+    </>
+  );
+}
+
+function Lines({ choice }: { readonly choice: Choice }) {
+  const { places, variables, isPerCapita } = choice;
+  const question: TableQuestion = {
+    entities: places,
+    variables,
+    date: "all",
+    facet: "all",
+    perCapita: isPerCapita,
+    names: true,
+  };
+  const key = JSON.stringify(question);
+  const answered = useAnswer(key, async (signal) => ({
+    key,
+    all: observationsIn(await table(question, signal)),
+  }));
+  return (
+    <Shown answered={answered} what="observations">
+      {({ all }) =>
+        all.length === 0 ? (
+          <Empty
+            request={{
+              observation: {
+                variable: { dcids: variables },
+                entity: { dcids: places },
+                select: ["date", "value", "variable", "entity"],
+              },
+            }}
+          />
+        ) : (
+          <Pictures choice={choice} all={all} question={question} />
+        )
+      }
+    </Shown>
+  );
+}
+
+interface PicturesProps {
+  readonly choice: Choice;
+  readonly all: readonly Observation[];
+  readonly question: TableQuestion;
+}
+
+function Pictures({ choice, all, question }: PicturesProps) {
+  const names = [...grouped(all, ({ entity }) => entity).values()].map(
+    ([first]) => first?.entityName ?? "",
+  );
+  const byVariable = [...grouped(all, ({ variable }) => variable)];
+  const shown = byVariable.flatMap(([variable, ofVariable]) =>
+    ofFacet(ofVariable, chosenFacet(choice, variable)),
+  );
+  const facets = [...new Set(shown.map(({ facetId }) => facetId))];
+  return (
+    <>
+      <Legend names={names} />
+      <div class="pictures">
+        {byVariable.map(([variable, ofVariable]) => (
+          <Picture key={variable} {...{ choice, variable, ofVariable, names }} />
+        ))}
+      </div>
+      <section class="block" aria-labelledby="values">
+        <div class="block-head">
+          <h2 id="values">Values</h2>
+          <SaveTable question={{ ...question, facet: facets }} name="timeline" />
+        </div>
+        <DataTable caption="Values" columns={columnsFor(shown)} rows={shown} />
+      </section>
+      <Sources observations={shown} />
+    </>
+  );
+}
+
+const chosenFacet = ({ facets }: Choice, variable: string): string =>
+  facets.find((one) => one.startsWith(`${variable} `))?.slice(variable.length + 1) ?? "";
+
+/** Of each place the series of a facet; without one, the longest, and of equals the best. */
+const ofFacet = (all: readonly Observation[], facet: string): readonly Observation[] =>
+  [...grouped(all, ({ entity }) => entity).values()].flatMap((ofPlace) => {
+    const series = [...grouped(ofPlace, ({ facetId }) => facetId)];
+    if (facet !== "") return series.find(([id]) => id === facet)?.[1] ?? [];
+    return series.reduce<readonly Observation[]>(
+      (longest, [, one]) => (one.length > longest.length ? one : longest),
+      [],
+    );
+  });
+
+interface PictureProps {
+  readonly choice: Choice;
+  readonly variable: string;
+  readonly ofVariable: readonly Observation[];
+  readonly names: readonly string[];
+}
+
+function Picture({ choice, variable, ofVariable, names }: PictureProps) {
+  const facet = chosenFacet(choice, variable);
+  const facets = [...grouped(ofVariable, ({ facetId }) => facetId)];
+  const shown = ofFacet(ofVariable, facet);
+  const title = ofVariable[0]?.variableName ?? variable;
+  const units = [...new Set(shown.map(({ unit }) => unitText(unit)))].filter(Boolean);
+  const unit = [...units, ...(choice.isPerCapita ? ["per capita"] : [])].join(", ");
+  const points = [
+    ...grouped(shown, ({ entity, entityName }) => `${entityName} ${entity}`).values(),
+  ].flatMap((ofPlace) => linePoints(ofPlace[0]?.entityName ?? "", ofPlace));
+  const choose = (chosen: string) => {
+    const others = choice.facets.filter((one) => !one.startsWith(`${variable} `));
+    show({ ...choice, facets: chosen === "" ? others : [...others, `${variable} ${chosen}`] });
+  };
+  const about = `${title}: ${counted(shown.length, "observation")} of ${counted(names.length, "place")}. The table below has the values.`;
+  return (
+    <figure class="picture">
+      <figcaption class="picture-head">
+        <span class="picture-title">
+          <bdi>{title}</bdi>
+          {unit !== "" && <span class="quiet"> {unit}</span>}
+        </span>
+        <select
+          class="select"
+          aria-label={`Source of ${title}`}
+          value={facet}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          <option value="">Longest series of each place</option>
+          {facets.map(([id, [first]]) => (
+            <option key={id} value={id}>
+              {first === undefined ? id : facetText(first)}
+            </option>
+          ))}
+        </select>
+      </figcaption>
+      <Chart
+        drawn={JSON.stringify([
+          variable,
+          facet,
+          unit,
+          points.length,
+          points.at(0),
+          points.at(-1),
+          names,
+        ])}
+        draw={({ lines }, width) => lines(points, width, { names, label: unit, about })}
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,41 @@
+/** Nodes of a type. */
+import { search } from "../backend/world.ts";
+import { DataTable } from "../parts/data-table.tsx";
+import { NodeLink } from "../parts/links.tsx";
+import { Shown } from "../parts/states.tsx";
+import { useAnswer } from "../shell/answered.ts";
+import { linkTo } from "../shell/route.ts";
+
+const linesMax = 50;
+
+export function TypeList({ type }: { readonly type: string }) {
+  const answered = useAnswer(type, (signal) => search({ q: "", type, limit: linesMax }, signal));
+  return (
+    <section class="block" aria-labelledby="of-type">
+      <div class="block-head">
+        <h2 id="of-type">
+          Nodes of type <bdi>{type}</bdi>
+        </h2>
+        <a href={linkTo("home")}>Close</a>
+      </div>
+      <Shown answered={answered} what="nodes">
+        {(found) => (
+          <DataTable
+            caption={`Nodes of type ${type}`}
+            rows={found.filter(({ kind }) => kind === "node")}
+            columns={[
+              {
+                name: "Name",
+                valueOf: ({ name, dcid }) => name ?? dcid,
+                show: (line) => <NodeLink {...line} />,
+              },
+              { name: "dcid", valueOf: ({ dcid }) => dcid },
+              { name: "Variables", valueOf: ({ observed }) => observed, isNumber: true },
+            ]}
+          />
+        )}
+      </Shown>
+      <p class="quiet">At most {linesMax} nodes, those with the most variables first.</p>
+    </section>
+  );
+}

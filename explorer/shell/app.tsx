@@ -1,0 +1,63 @@
+/** The page: a header, and the screen that the URL names. */
+import { useEffect } from "preact/hooks";
+import { CheckScreen } from "../screens/check.tsx";
+import { HomeScreen } from "../screens/home.tsx";
+import { MapScreen } from "../screens/map.tsx";
+import { NodeScreen } from "../screens/node.tsx";
+import { QueryScreen } from "../screens/query.tsx";
+import { TimelineScreen } from "../screens/timeline.tsx";
+import { Header } from "./header.tsx";
+import { type Route, type Screen, useRoute } from "./route.ts";
+
+const titles: Readonly<Record<Screen, string>> = {
+  home: "Pocket Commons",
+  node: "Node",
+  timeline: "Timeline",
+  map: "Map",
+  query: "Query",
+  check: "Check",
+};
+
+export function App() {
+  const route = useRoute();
+  const { screen } = route;
+  useEffect(() => {
+    document.title = screen === "home" ? "Pocket Commons" : `${titles[screen]} · Pocket Commons`;
+    scrollTo(0, 0);
+  }, [screen]);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place of the page, as a link does. */}
+      <a class="skip" href="#content" onClick={toContent}>
+        Skip to content
+      </a>
+      <Header screen={screen} />
+      <main id="content" class="content" tabIndex={-1}>
+        <Shown route={route} />
+      </main>
+    </>
+  );
+}
+
+/** The hash is the route: it must not become the name of an element. */
+function toContent(event: Event): void {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
+}
+
+function Shown({ route: { screen, fields } }: { readonly route: Route }) {
+  switch (screen) {
+    case "home":
+      return <HomeScreen fields={fields} />;
+    case "node":
+      return <NodeScreen fields={fields} />;
+    case "timeline":
+      return <TimelineScreen fields={fields} />;
+    case "map":
+      return <MapScreen fields={fields} />;
+    case "query":
+      return <QueryScreen fields={fields} />;
+    case "check":
+      return <CheckScreen />;
+  }
+}
