@@ -81,7 +81,7 @@ export async function loadPlanned(
     const run = runInto(sink, log, progress, parts);
     await loadAll(plan.tasks, run, makeResolver);
     progress.checkCancelled();
-    for (const input of plan.inputs) await log.attempt(() => refuseChanged(input));
+    for (const input of plan.inputs) await log.attempt(async () => refuseChanged(input));
     const { inputs, bytes } = plan;
     return { files: inputs.length, bytes, rows: progress.rows, diagnostics: log.summary() };
   } catch (error) {
@@ -140,12 +140,17 @@ function runInto(
   parts: PartReader | undefined,
   templates: FormatRun["templates"] = new Map(),
 ): FormatRun {
+  let scanner: McfScanner | undefined;
   return {
     sink,
     log,
     progress,
     blocks: new BlockReader(progress),
-    scanner: new McfScanner(new McfProperties(sink)),
+    // It is large, and many loads have no MCF.
+    get scanner() {
+      scanner ??= new McfScanner(new McfProperties(sink));
+      return scanner;
+    },
     nodes: new NodeImport(sink),
     templates,
     parts,

@@ -1,9 +1,11 @@
 /** Files → blocks of bytes in one reused buffer, for readers that need no chunk for itself. */
 import { closeSync, openSync, readSync } from "node:fs";
-import { readBytes, refuseUtf16, unreadable } from "./byte-stream.ts";
+import { everythingElse, readBytes, refuseUtf16, unreadable } from "./byte-stream.ts";
 import type { InputFile, Progress } from "./load-progress.ts";
 
 const blockBytesUsual = 512 * 1024;
+/** Small files have smaller blocks: never smaller than this. */
+const blockBytesMin = 4 * 1024;
 
 /** Bytes behind a block, for readers that look at several at once or put an end of line there. */
 const padding = 8;
@@ -31,11 +33,12 @@ export type BlockHandler = (bytes: Uint8Array, end: number, isLast: boolean) => 
 /** Reads one file after the other. */
 export class BlockReader {
   readonly #progress: Progress;
-  readonly #bytes: Uint8Array;
+  readonly #blockBytes: number;
+  #bytes: Uint8Array = new Uint8Array(0);
 
   constructor(progress: Progress, blockBytes: number = blockBytesUsual) {
     this.#progress = progress;
-    this.#bytes = new Uint8Array(blockBytes + padding);
+    this.#blockBytes = blockBytes;
   }
 
   /**
@@ -47,7 +50,7 @@ export class BlockReader {
     // Chunks count the progress themselves.
     const isChunked = input.isGzip || input.content !== undefined;
     const source = isChunked ? new ChunkSource(input, progress) : new FileSource(input, range);
-    let bytes = this.#bytes;
+    let bytes = this.#roomFor(input);
     let rest = 0;
     try {
       for (;;) {
@@ -65,6 +68,15 @@ export class BlockReader {
     } finally {
       await source.close();
     }
+  }
+
+  /** Twice the size of a small file: a last row that is not ended is left over, and looked at again. */
+  #roomFor({ size, isGzip }: InputFile): Uint8Array {
+    const isKnown = size > 0 && !isGzip;
+    const enough = isKnown ? Math.max(2 * size + 1, blockBytesMin) : Number.POSITIVE_INFINITY;
+    const length = Math.min(this.#blockBytes, enough) + padding;
+    if (this.#bytes.length < length) this.#bytes = new Uint8Array(length);
+    return this.#bytes;
   }
 }
 
@@ -95,7 +107,7 @@ class FileSource implements ByteSource {
   }
 
   async read(bytes: Uint8Array, start: number, end: number): Promise<number> {
-    await new Promise((resolve) => setImmediate(resolve));
+    await everythingElse();
     const { position } = this;
     const path = this.#path;
     try {

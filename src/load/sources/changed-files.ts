@@ -1,6 +1,6 @@
 /** Files that somebody writes to while they are read. */
 
-import { stat } from "node:fs/promises";
+import { type Stats, statSync } from "node:fs";
 import { LoadError } from "../../errors/index.ts";
 import type { InputFile } from "../bytes/index.ts";
 
@@ -9,10 +9,18 @@ import type { InputFile } from "../bytes/index.ts";
  *
  * @throws LoadError if the file is another one than before, or gone
  */
-export async function refuseChanged({ path, size, changed }: InputFile): Promise<void> {
+export function refuseChanged({ path, size, changed }: InputFile): void {
   if (changed === undefined) return;
-  const now = await stat(path).catch(() => undefined);
+  const now = statsOf(path);
   if (now?.size === size && now.mtimeMs === changed) return;
   const what = now === undefined ? "removed" : "changed";
   throw new LoadError(`was ${what} while it was loaded: load it again`, { file: path });
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }

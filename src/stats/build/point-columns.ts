@@ -150,12 +150,13 @@ export class PointColumns {
   /** Series have few different formats: a table of them, and the place there of each. */
   #writeFormats(): { readonly places: Uint16Array; readonly count: number } {
     const places = new Uint16Array(packedFormats);
-    for (let series = 0; series < this.#formats.length; series++)
-      places[this.#formats[series]!] = 1;
     const distinct: PackedFormat[] = [];
-    for (let format = 0; format < places.length; format++) {
-      if (places[format] === 1) places[format] = distinct.push(format) - 1;
+    for (let series = 0; series < this.#formats.length; series++) {
+      const format = this.#formats[series]! as PackedFormat;
+      if (places[format] === 0) places[format] = distinct.push(format);
     }
+    distinct.sort((left, right) => left - right);
+    for (const [place, format] of distinct.entries()) places[format] = place;
     this.#columns.make(columnNames.formats, Uint16Array, distinct.length).set(distinct);
     return { places, count: distinct.length };
   }

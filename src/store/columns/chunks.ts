@@ -11,8 +11,8 @@ import { releaseScratch, scratchColumn } from "./scratch.ts";
 export const chunkBits = 23;
 const chunkRows = 1 << chunkBits;
 export const chunkMask: number = chunkRows - 1;
-/** The first chunk takes these sizes in turn, so that a small world stays small. */
-const firstRows = [1 << 10, 1 << 14, 1 << 18, 1 << 21, chunkRows];
+/** The first chunk takes these sizes in turn, from none on, so that a small world stays small. */
+const firstRows = [1 << 6, 1 << 10, 1 << 14, 1 << 18, 1 << 21, chunkRows];
 /** Row numbers are 32-bit. */
 const rowsMax = 0xffff_fffe;
 
@@ -32,7 +32,7 @@ abstract class Chunks<T extends ChunkColumn> {
   #rowsBefore = 0;
 
   constructor() {
-    this.tail = this.make(firstRows[0]!);
+    this.tail = this.make(0);
     this.filled = [this.tail];
   }
 
@@ -87,7 +87,7 @@ abstract class Chunks<T extends ChunkColumn> {
 
   #clear(): void {
     this.used = this.#rowsBefore = 0;
-    this.tail = this.make(firstRows[0]!);
+    this.tail = this.make(0);
     this.filled = [this.tail];
   }
 

@@ -22,7 +22,8 @@ export const shortMax: number = entryTextWords * 4;
 export const halfMask = 0xffff;
 export const bucketCount: number = 1 << 16;
 /** Fewer texts than this leave nearly all buckets empty. */
-const fewTexts = 1 << 12;
+const fewTextsBits = 12;
+const fewTexts = 1 << fewTextsBits;
 
 /** Memory that one sort after the other works in. */
 export class SortSpace {
@@ -70,9 +71,15 @@ export function bucketsOf(
   count: number,
   space: SortSpace,
 ): Buckets {
+  return count < fewTexts
+    ? bucketsOfFew(regions, count, space)
+    : bucketsOfMany(regions, count, space);
+}
+
+function bucketsOfMany(regions: readonly TextRegion[], count: number, space: SortSpace): Buckets {
   const cursors = new Uint32Array(bucketCount + 1);
   for (const region of regions) countBuckets(region, cursors);
-  const buckets = count < fewTexts ? bucketsInUse(regions, count) : everyBucket();
+  const buckets = everyBucket();
   const starts = new Uint32Array(buckets.length + 1);
   let sum = 0;
   for (let at = 0; at < buckets.length; at++) {
@@ -87,18 +94,34 @@ export function bucketsOf(
   return { buckets, starts, entries };
 }
 
-/** The buckets of a few texts: going through all buckets would take longer than the sort. */
-function bucketsInUse(regions: readonly TextRegion[], count: number): Uint16Array {
-  const ofTexts = new Uint16Array(count);
+/** The same with the buckets in use only: to go through all would take longer than the sort. */
+function bucketsOfFew(regions: readonly TextRegion[], count: number, space: SortSpace): Buckets {
+  // Of each text its bucket, and below that its number.
+  const keys = new Uint32Array(count);
+  const unsorted = new Uint32Array(count << entryBits);
   let text = 0;
-  for (const { words, start, end } of regions) {
-    for (let at = start; at < end; ) {
-      const length = words[at + 1]!;
-      ofTexts[text++] = length > 0 ? words[at + headerWords]! >>> 16 : 0;
-      at += headerWords + ((length + 3) >>> 2);
+  for (const { words, base, start, end } of regions) {
+    for (let at = start; at < end; text++) {
+      const bucket = writeEntry(words, base, at, unsorted, text << entryBits);
+      keys[text] = (bucket << fewTextsBits) | text;
+      at += headerWords + ((words[at + 1]! + 3) >>> 2);
     }
   }
-  return Uint16Array.from(new Set(ofTexts)).sort();
+  keys.sort();
+  const entries = space.entries(count);
+  const buckets: number[] = [];
+  const starts: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const bucket = keys[at]! >>> fewTextsBits;
+    if (bucket !== buckets.at(-1)) {
+      buckets.push(bucket);
+      starts.push(at);
+    }
+    const from = (keys[at]! & (fewTexts - 1)) << entryBits;
+    entries.set(unsorted.subarray(from, from + (1 << entryBits)), at << entryBits);
+  }
+  starts.push(count);
+  return { buckets: Uint16Array.from(buckets), starts: Uint32Array.from(starts), entries };
 }
 
 function everyBucket(): Uint16Array {
@@ -125,14 +148,27 @@ function fillBuckets(
 ): void {
   for (let at = start; at < end; ) {
     const length = words[at + 1]!;
-    const first = at + headerWords;
-    const textWords = (length + 3) >>> 2;
-    const word = textWords > 0 ? words[first]! : 0;
-    const entry = cursors[(word >>> 16) + 1]!++ << entryBits;
-    entries[entry] = length <= shortMax ? words[at]! : base + at;
-    entries[entry + 1] = (Math.min(length, halfMask) << 16) | (word & halfMask);
-    entries[entry + 2] = textWords > 1 ? words[first + 1]! : 0;
-    entries[entry + 3] = textWords > 2 ? words[first + 2]! : 0;
-    at = first + textWords;
+    const bucket = length > 0 ? words[at + headerWords]! >>> 16 : 0;
+    writeEntry(words, base, at, entries, cursors[bucket + 1]!++ << entryBits);
+    at += headerWords + ((length + 3) >>> 2);
   }
+}
+
+/** Writes the entry of the record at words[at] from entries[entry] on; the bucket of its text. */
+function writeEntry(
+  words: Uint32Array,
+  base: number,
+  at: number,
+  entries: Uint32Array,
+  entry: number,
+): number {
+  const length = words[at + 1]!;
+  const first = at + headerWords;
+  const textWords = (length + 3) >>> 2;
+  const word = textWords > 0 ? words[first]! : 0;
+  entries[entry] = length <= shortMax ? words[at]! : base + at;
+  entries[entry + 1] = (Math.min(length, halfMask) << 16) | (word & halfMask);
+  entries[entry + 2] = textWords > 1 ? words[first + 1]! : 0;
+  entries[entry + 3] = textWords > 2 ? words[first + 2]! : 0;
+  return word >>> 16;
 }

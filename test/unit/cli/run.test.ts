@@ -12,7 +12,7 @@ describe("answers", () => {
     const { out, code } = await run(["info", sample]);
     expect(out).toMatch(/^nodes +310\ntriples +1,858\n/);
     expect(code).toBe(0);
-    const json = JSON.parse((await run(["info", sample, "--json"])).out);
+    const json = JSON.parse((await run(["info", saved, "--json"])).out);
     expect(json).toMatchObject({ nodes: 310, observations: 4008 });
   });
 
@@ -110,15 +110,15 @@ describe("answers", () => {
     const folder = mkdtempSync(join(tmpdir(), "cli-"));
     try {
       const out = join(folder, "out");
-      expect((await run(["export", sample, out])).out).toContain("triples.csv");
+      expect((await run(["export", saved, out])).out).toContain("triples.csv");
       expect(readdirSync(out)).toEqual(["manifest.json", "observations.csv", "triples.csv"]);
       expect((await run(["info", out])).out).toMatch(/^nodes +310\n/);
     } finally {
       rmSync(folder, { recursive: true });
     }
-    const wide = await run(["export", sample, "-", "-f", "wide"]);
+    const wide = await run(["export", saved, "-", "-f", "wide"]);
     expect(wide.out).toMatch(/^entity,entity_name,date,/);
-    expect(await run(["export", sample, "-"])).toMatchObject({ code: 2, out: "" });
+    expect(await run(["export", saved, "-"])).toMatchObject({ code: 2, out: "" });
   });
 });
 

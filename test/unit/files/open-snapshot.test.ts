@@ -16,6 +16,7 @@ import {
 import { BufferBytes, Snapshot } from "../../../src/snapshot/index.ts";
 import { nodeHost } from "../../../src/snapshot-file/index.ts";
 import { allReads } from "../../oracle/all-reads.ts";
+import { sized } from "../../property/runs.ts";
 import { FakeFile } from "../snapshot/small-snapshot.ts";
 
 let folder: string;
@@ -181,7 +182,10 @@ describe("damage", () => {
     const { stackTraceLimit } = Error;
     // Nobody reads the stacks of so many errors.
     Error.stackTraceLimit = 0;
+    // Each byte of the header and of some columns; the others by turns.
+    const step = sized(7, 1);
     for (const [at, byte] of bytes.entries()) {
+      if (at > 2000 && at % step > 0) continue;
       flipped[at] = byte ^ (1 << ((at + (at >>> 3)) % 8));
       found.add(whenFound());
       flipped[at] = byte;

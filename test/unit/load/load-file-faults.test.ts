@@ -17,15 +17,16 @@ import { lint, open } from "../../../src/index.ts";
 import { withFolder } from "./load-texts.ts";
 
 const node = (at: number) => `Node: dcid:n${at}\ntypeOf: dcs:City\nname: "${"x".repeat(40)}"\n\n`;
-/** Some chunks of a megabyte. */
-const large = Array.from({ length: 25_000 }, (_, at) => node(at)).join("");
+/** More than one block of 512 KiB. */
+const nodeCount = 9_000;
+const large = Array.from({ length: nodeCount }, (_, at) => node(at)).join("");
 const row = (at: number) => `n${at},typeOf,City,\n`;
-const table = `subject_id,predicate,object_id,object_value\n${Array.from({ length: 110_000 }, (_, at) => row(at)).join("")}`;
+const table = `subject_id,predicate,object_id,object_value\n${Array.from({ length: 38_000 }, (_, at) => row(at)).join("")}`;
 
 describe("a source that changes while it is read", () => {
   const changes: Readonly<Record<string, (path: string) => void>> = {
     grows: (path) => appendFileSync(path, node(0)),
-    shrinks: (path) => truncateSync(path, 1_500_000),
+    shrinks: (path) => truncateSync(path, 600_000),
     "is emptied": (path) => truncateSync(path, 0),
     "is written again with the same length": (path) => {
       writeFileSync(path, large);
@@ -77,7 +78,7 @@ describe("a source that changes while it is read", () => {
   test("that nobody changes is loaded, touched or not before", async () => {
     await withFolder({ "a.mcf": large }, async (folder) => {
       utimesSync(join(folder, "a.mcf"), 0, 1);
-      expect((await open(folder)).info.nodes).toBe(25_000);
+      expect((await open(folder)).info.nodes).toBe(nodeCount);
     });
   });
 });
@@ -136,7 +137,7 @@ describe("what is no file", () => {
 describe("a .gz", () => {
   test("that expands as text does is loaded", async () => {
     await withFolder({ "a.mcf.gz": gzipSync(large) }, async (folder) => {
-      expect((await open(folder)).info.nodes).toBe(25_000);
+      expect((await open(folder)).info.nodes).toBe(nodeCount);
     });
   });
 });

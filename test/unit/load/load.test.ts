@@ -1,11 +1,15 @@
+import { setImmediate } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { load } from "../../../src/load/index.ts";
 import { loadTexts, withFolder } from "./load-texts.ts";
 import { CountingSink } from "./recording-sink.ts";
 
-const table = `entity,variable,date,value\n${"geoId/06,Count_Person,2020,1\n".repeat(200_000)}`;
-const mcf = 'Node: dcid:x\nname: "some text of a node"\n'.repeat(200_000);
+// Several blocks of 512 KiB, or chunks of a mebibyte.
+const tableRows = 60_000;
+const table = `entity,variable,date,value\n${"geoId/06,Count_Person,2020,1\n".repeat(tableRows)}`;
+const mcf = 'Node: dcid:x\nname: "some text of a node"\n'.repeat(tableRows);
 const template = "Node: E:T->E\ndcid: C:T->id\nname: C:T->id";
 const rows = `id\n${"some text of a row\n".repeat(100_000)}`;
 
@@ -41,10 +45,10 @@ describe("cancelling", () => {
   });
 
   test.each([
-    ["a table", { "a.csv": table }],
-    ["MCF", { "a.mcf": mcf }],
-    ["a template", { "a.tmcf": template, "a.csv": rows }],
-  ])("while reading %s: soon, and with the reason", async (_name, texts) => {
+    ["a table", { "a.csv": table }, tableRows],
+    ["MCF", { "a.mcf": mcf }, tableRows],
+    ["a template", { "a.tmcf": template, "a.csv": rows }, 100_000],
+  ])("while reading %s: soon, and with the reason", async (_name, texts, rowCount) => {
     const controller = new AbortController();
     let rowsAtEnd = 0;
     const onProgress = ({ rows: count }: { rows: number }) => {
@@ -53,11 +57,11 @@ describe("cancelling", () => {
     };
     const loading = loadTexts(texts, { signal: controller.signal, onProgress });
     await expect(loading).rejects.toBe(reason);
-    expect(rowsAtEnd).toBeLessThan(100_000);
+    expect(rowsAtEnd).toBeLessThan(rowCount);
   });
 
   const observations = "entity,variable,date,value";
-  const many = (row: string) => row.repeat(20_000);
+  const many = (row: string) => row.repeat(10_000);
 
   test.each<[string, Record<string, string>]>([
     ["MCF, and while names are settled", { "a.mcf": many('Node: x\nname: "n"\n') }],
@@ -82,16 +86,30 @@ describe("cancelling", () => {
     expect(seen).toBeLessThan(9_000);
   });
 
-  test("at any time: the reason comes through the streams", async () => {
-    await withFolder({ "a.csv": table, "b.csv": table }, async (folder) => {
-      for (let delay = 0; delay < 20; delay++) {
+  test("at any time: the reason comes through, also through streams", async () => {
+    await withFolder({ "a.csv": table, "b.csv.gz": gzipSync(table) }, async (folder) => {
+      for (let turns = 0; turns < 6; turns++) {
         const controller = new AbortController();
         const loading = load([folder], new CountingSink(), { signal: controller.signal });
         const settled = expect(loading).rejects.toBe(reason);
-        await new Promise((resolve) => setTimeout(resolve, delay));
+        for (let turn = 0; turn < turns; turn++) await setImmediate();
         controller.abort(reason);
         await settled;
       }
+      const files = new Set<string>();
+      for (let calls = 1; calls <= 6; calls++) {
+        const controller = new AbortController();
+        let left = calls;
+        const onProgress = ({ file }: { file: string }) => {
+          left -= 1;
+          if (left > 0) return;
+          files.add(file);
+          controller.abort(reason);
+        };
+        const options = { signal: controller.signal, onProgress };
+        await expect(load([folder], new CountingSink(), options)).rejects.toBe(reason);
+      }
+      expect(files.size).toBe(2);
     });
   });
 

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { LoadError } from "../../../../src/errors/errors.ts";
+import { open } from "../../../../src/index.ts";
 import { readBytes, readText, unreadable } from "../../../../src/load/bytes/byte-stream.ts";
 import { type InputFile, Progress } from "../../../../src/load/bytes/load-progress.ts";
 import type { LoadProgress } from "../../../../src/load/index.ts";
+import { openFiles } from "../../snapshot-file/open-files.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 
 const mcf = (count: number): string =>
@@ -83,6 +85,47 @@ describe("bytes of a file", () => {
     expect(await chunksOf({ ...input, content: new Uint8Array(0) })).toEqual([]);
   });
 
+  test("of a file come in chunks up to its end, whatever size it had before", async () => {
+    const content = Buffer.alloc(2.5 * mebibyte, "0123456789abcde");
+    const half = content.length - 2 * mebibyte;
+    await withFolder({ a: content }, async (folder) => {
+      const lengths = async (size: number): Promise<number[]> => {
+        const chunks = await chunksOf({ path: join(folder, "a"), size, isGzip: false });
+        expect(Buffer.concat(chunks).equals(content)).toBe(true);
+        return chunks.map(({ length }) => length);
+      };
+      expect(await lengths(content.length)).toEqual([mebibyte, mebibyte, half]);
+      expect(await lengths(3 * content.length)).toEqual([mebibyte, mebibyte, half]);
+      const [first, second] = await lengths(10);
+      expect(first).toBe(10);
+      expect(second).toBeLessThan(mebibyte);
+      // What the kernel makes up when it is read has no size.
+      expect((await lengths(0)).length).toBeGreaterThan(2);
+    });
+  });
+
+  test("of a file come where a test has fake timers, too", async () => {
+    await withFolder({ "a.mcf": "Node: dcid:x\ntypeOf: dcs:y\n", "a.nt": "" }, async (folder) => {
+      vi.useFakeTimers();
+      try {
+        expect((await open(folder)).info.nodes).toBeGreaterThan(0);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+  });
+
+  test("of a file that nobody reads to its end are not held", async () => {
+    await withFolder({ a: "abc" }, async (folder) => {
+      const path = join(folder, "a");
+      const chunks = readBytes({ path, size: 3, isGzip: false }, new Progress(3));
+      expect((await chunks.next()).value?.toString()).toBe("abc");
+      expect(openFiles()).toContain(path);
+      await chunks.return();
+      expect(openFiles()).not.toContain(path);
+    });
+  });
+
   test("are UTF-16 by their first two, and by those of the first chunk alone", async () => {
     const firstTwo = (first: number, second: number) =>
       chunksOf({ path: "a", size: 2, isGzip: false, content: Uint8Array.of(first, second) });
@@ -128,7 +171,7 @@ describe("bytes of a file", () => {
     await expect(reading).rejects.toThrow();
     await withFolder({ a: content }, async (folder) => {
       const ofFile = chunksOf({ path: join(folder, "a"), size: 4, isGzip: false }, progress);
-      await expect(ofFile).rejects.toThrow("aborted");
+      await expect(ofFile).rejects.toThrow("enough");
     });
   });
 

@@ -30,11 +30,11 @@ describe("TextTableBuilder", () => {
     const { table, ranks } = builder.freeze();
     expect(table.count).toBe(texts.length);
     const sorted = [...texts].sort(compareTexts);
-    expect(Array.from({ length: table.count }, (_, id) => table.textOf(id))).toEqual(sorted);
-    expect(texts.map((_, id) => sorted[ranks[id]!])).toEqual(texts);
+    expect(sorted.findIndex((text, id) => table.textOf(id) !== text)).toBe(-1);
+    expect(texts.findIndex((text, id) => sorted[ranks[id]!] !== text)).toBe(-1);
     const hashed = hashedOf(table);
-    expect(sorted.map((text) => table.idOf(text))).toEqual([...sorted.keys()]);
-    expect(sorted.map((text) => hashed.idOf(text))).toEqual([...sorted.keys()]);
+    expect(sorted.findIndex((text, id) => table.idOf(text) !== id)).toBe(-1);
+    expect(sorted.findIndex((text, id) => hashed.idOf(text) !== id)).toBe(-1);
   });
 
   test("holds one text larger than all that it has room for", () => {

@@ -8,6 +8,13 @@ import { withFolder } from "../../load/load-texts.ts";
 const sample = "data-samples/us-states";
 const secret = "s3cret-key";
 
+let opened: Promise<Commons> | undefined;
+/** One for all tests: nothing changes a world. */
+function sampleOpened(): Promise<Commons> {
+  opened ??= open(sample);
+  return opened;
+}
+
 const post = (body: unknown): RequestInit => ({
   method: "POST",
   headers: { "x-api-key": secret },
@@ -42,13 +49,13 @@ async function askAll({ fetch }: Pick<Recorder, "fetch">): Promise<unknown[]> {
 
 describe("a recorded service", () => {
   test("answers its callers as it is", async () => {
-    const live = await open(sample);
+    const live = await sampleOpened();
     expect(await askAll(record(live.fetch))).toEqual(await askAll(live));
   });
 
   test("is a world that answers the same, and no key lies on disk", async () => {
     await withFolder({}, async (folder) => {
-      const live = await open(sample);
+      const live = await sampleOpened();
       const recorder = record(live.fetch);
       const answers = await askAll(recorder);
       const { calls, differences } = await recorder.save(folder);
@@ -63,7 +70,7 @@ describe("a recorded service", () => {
   });
 
   test("answers other batches and forms of the same data", async () => {
-    const live = await open(sample);
+    const live = await sampleOpened();
     const recorder = record(live.fetch);
     await askAll(recorder);
     const { commons } = await recorder.replay();
@@ -76,7 +83,7 @@ describe("a recorded service", () => {
   });
 
   test("lists what it answers in another way, and why", async () => {
-    const live = await open(sample);
+    const live = await sampleOpened();
     const recorder = record(live.fetch);
     await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property: "->" }));
     const { differences } = await recorder.replay();
@@ -94,7 +101,7 @@ describe("a recorded service", () => {
   });
 
   test("answers observations that only /v1 was asked for, with their provenance", async () => {
-    const live = await open(sample);
+    const live = await sampleOpened();
     const recorder = record(live.fetch);
     const body = {
       linked_entity: "country/USA",
@@ -170,7 +177,7 @@ describe("a recorded service", () => {
   });
 
   test("that refuses a request refuses it again", async () => {
-    const recorder = record((await open(sample)).fetch);
+    const recorder = record((await sampleOpened()).fetch);
     await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property: "name" }));
     expect((await recorder.replay()).differences).toEqual([]);
   });
