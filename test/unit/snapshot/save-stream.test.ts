@@ -27,6 +27,20 @@ describe("a stream of Node", () => {
     expect([...(columns.get("ids") ?? [])]).toEqual([1, 2, 0xffff_ffff]);
   });
 
+  test("that fails before it takes anything is told", async () => {
+    const listeners = new Map<string, (error: Error) => void>();
+    const stream = {
+      write: () => listeners.get("error")?.(new Error("gone")),
+      end: () => undefined,
+      once: (event: string, listener: (error: Error) => void) => listeners.set(event, listener),
+    };
+    await expect(saveToStream(stream, image)).rejects.toMatchObject({
+      fault: "unwritable",
+      message: "could not be written to the stream: gone",
+    });
+    expect([...listeners.keys()].sort()).toEqual(["close", "error"]);
+  });
+
   test("that fails or is closed is told", async () => {
     const failing = new Writable({ write: (_chunk, _encoding, done) => done(new Error("full")) });
     await expect(saveToStream(failing, image)).rejects.toMatchObject({
@@ -57,5 +71,7 @@ describe("a stream of the web", () => {
 });
 
 test("what is no stream is known", () => {
-  expect([undefined, null, 7, "path", {}].map(isStream)).toEqual(Array(5).fill(false));
+  expect([undefined, null, 7, "path", {}, () => 1].map(isStream)).toEqual(Array(6).fill(false));
+  const streams = [new WritableStream(), new PassThrough(), { write: () => true }];
+  expect(streams.map(isStream)).toEqual([true, true, true]);
 });

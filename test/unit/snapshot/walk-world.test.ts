@@ -51,7 +51,11 @@ const bytesOf = (of: ReadonlyMap<string, Column>, data: unknown = contents) =>
   Buffer.concat([...imageOf(of, { library: "1", contents: data }, crc32).chunks()]);
 
 /** Walks in pages of so many bytes; the largest number of pages that were there at once. */
-function walk(of: ReadonlyMap<string, Column>, pageBytes: number): number {
+function walk(
+  of: ReadonlyMap<string, Column>,
+  pageBytes: number,
+  data: unknown = contents,
+): number {
   let offset = 0;
   const entries = [...of].map(([name, column]) => {
     const type = { 1: "u8", 2: "u16", 4: "u32", 8: "f64" }[column.BYTES_PER_ELEMENT] as "u8";
@@ -63,12 +67,21 @@ function walk(of: ReadonlyMap<string, Column>, pageBytes: number): number {
     return { name, type: named, offset: at, byteLength, checks: new Uint32Array(0) };
   });
   let pages = 0;
-  for (const { rows, page } of walkWorld(new SectionTable(entries, pageBytes, "a"), contents)) {
+  for (const { rows, page } of walkWorld(new SectionTable(entries, pageBytes, "a"), data)) {
     const start = page * rows.pageRows;
     rows.take(page, of.get(rows.name)!.slice(start, start + rows.pageRows));
     pages++;
   }
   return pages;
+}
+
+function errorOf(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
 }
 
 describe("a walk of a world", () => {
@@ -144,6 +157,28 @@ describe("a forged snapshot with right checksums", () => {
     const bytes = bytesOf(columns, { ...contents, ...(part as object) });
     await expect(open(bytes)).rejects.toThrow(`its header cannot be true (${reason})`);
   });
+
+  test.each([
+    ...["nodes", "triples", "observations", "series", "facets", "variables", "entities"],
+    ...["provenances", "bytes"],
+  ] as const)("with another number of %s is refused, by the place of the header", (name) => {
+    for (const step of [-1, 1]) {
+      const info = { ...contents.info, [name]: Number(contents.info[name as "nodes"]) + step };
+      const whole = () => walk(columns, 4096, { ...contents, info });
+      expect(whole).toThrow(`its header cannot be true (the number of ${name} is another one)`);
+      expect(errorOf(whole)).toMatchObject({ fault: "damaged", file: "a", offset: 32 });
+    }
+  });
+
+  test.each(["graph", "observations"] as const)(
+    "with another number of bytes of %s is refused",
+    (part) => {
+      const { byteLength } = contents[part];
+      const wrong = { ...contents, [part]: { ...contents[part], byteLength: byteLength + 1 } };
+      const name = part === "graph" ? "bytes of the graph" : "bytes of observations";
+      expect(() => walk(columns, 4096, wrong)).toThrow(`the number of ${name} is another one`);
+    },
+  );
 
   test("with a section that no table has is refused", async () => {
     const more = new Map(columns).set("more", new Uint8Array(1));

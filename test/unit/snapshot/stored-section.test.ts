@@ -1,0 +1,148 @@
+/** A section in blocks of a few bytes: what is read, in which pieces, and what is checked. */
+
+import { crc32 } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { type ElementType, elementBytes } from "../../../src/snapshot/layout/index.ts";
+import { runBytesOf, StoredSection, wholeBlocks } from "../../../src/snapshot/stored-section.ts";
+import { ColumnArena } from "../../../src/store/index.ts";
+import { FakeFile } from "./small-snapshot.ts";
+
+const offset = 24;
+
+/** A section of so many bytes behind some others, in blocks. */
+function sectionOf(type: ElementType, byteLength: number, blockBytes: number) {
+  const bytes = Uint8Array.from({ length: offset + byteLength + 8 }, (_, at) => (at * 37) % 120);
+  const blocks = Math.ceil(byteLength / blockBytes);
+  const checks = Uint32Array.from({ length: blocks }, (_, block) => {
+    const start = offset + block * blockBytes;
+    return crc32(bytes.subarray(start, Math.min(start + blockBytes, offset + byteLength)));
+  });
+  const file = new FakeFile(bytes);
+  const entry = { name: "s", type, offset, byteLength, checks };
+  const section = new StoredSection(entry, file, { blockBytes, crc32, arena: new ColumnArena() });
+  return { section, file, bytes: bytes.slice(offset, offset + byteLength) };
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
+  Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength).toString("hex");
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+describe.each<[ElementType, number, number]>([
+  ["u8", 50, 16],
+  ["u16", 50, 16],
+  ["u32", 52, 16],
+  ["f64", 56, 16],
+  ["f64", 72, 24],
+  ["u32", 60, 12],
+])("rows of %s in %i bytes, %i in a block", (type, byteLength, blockBytes) => {
+  const size = elementBytes(type);
+  const rows = byteLength / size;
+
+  test("come in pages, of which nothing is kept", () => {
+    for (let start = 0; start < rows; start += size === 8 ? 1 : 5) {
+      for (let end = start + 1; end <= rows + 2; end += size === 8 ? 1 : 3) {
+        const { section, file, bytes } = sectionOf(type, byteLength, blockBytes);
+        const page = section.page(start, end);
+        expect(bytesOf(page)).toBe(hex(bytes.subarray(start * size, end * size)));
+        const first = Math.floor((start * size) / blockBytes) * blockBytes;
+        const last = Math.min(Math.ceil((end * size) / blockBytes) * blockBytes, byteLength);
+        expect(file.reads).toEqual([{ position: offset + first, length: last - first }]);
+        expect(section.isWhole).toBe(false);
+      }
+    }
+  });
+
+  test("come from memory once they are there", () => {
+    const { section, file, bytes } = sectionOf(type, byteLength, blockBytes);
+    expect(bytesOf(section.column())).toBe(hex(bytes));
+    expect(section.isWhole).toBe(true);
+    file.reads.length = 0;
+    expect(bytesOf(section.page(1, 3))).toBe(hex(bytes.subarray(size, 3 * size)));
+    section.need(0, byteLength);
+    expect(section.column()).toBe(section.column());
+    expect(file.reads).toEqual([]);
+  });
+
+  test("are read by the blocks that are needed, each once", () => {
+    const { section, file, bytes } = sectionOf(type, byteLength, blockBytes);
+    const lazy = section.lazyRows();
+    lazy.need(0, 0);
+    expect(file.reads).toEqual([]);
+    lazy.need(0, 1);
+    expect(file.reads).toEqual([{ position: offset, length: blockBytes }]);
+    lazy.need(0, 1);
+    section.need(2 * blockBytes - 1, 2 * blockBytes + 1);
+    expect(file.reads.slice(1)).toEqual([
+      { position: offset + blockBytes, length: Math.min(2 * blockBytes, byteLength - blockBytes) },
+    ]);
+    expect(lazy.isWhole).toBe(byteLength <= 3 * blockBytes);
+    lazy.need(0, rows);
+    expect(lazy.isWhole).toBe(true);
+    expect(file.readLength).toBe(byteLength);
+    expect(bytesOf(lazy.rows)).toBe(hex(bytes));
+    expect(hex(section.bytes)).toBe(hex(bytes));
+  });
+
+  test("are verified block by block; what was checked is not read again", () => {
+    const { section, file } = sectionOf(type, byteLength, blockBytes);
+    section.need(blockBytes, blockBytes + 1);
+    file.reads.length = 0;
+    section.verify(new ArrayBuffer(runBytesOf(blockBytes)));
+    expect(file.reads).toEqual([
+      { position: offset, length: blockBytes },
+      { position: offset + 2 * blockBytes, length: byteLength - 2 * blockBytes },
+    ]);
+    expect(section.isWhole).toBe(false);
+  });
+
+  test("with a damage are refused by its block, however they are read", async () => {
+    const blocks = Math.ceil(byteLength / blockBytes);
+    for (let block = 0; block < blocks; block++) {
+      const start = block * blockBytes;
+      const length = Math.min(blockBytes, byteLength - start);
+      const reads: ((section: StoredSection) => unknown)[] = [
+        (section) => section.column(),
+        (section) => section.need(start, start + 1),
+        (section) => section.verify(new ArrayBuffer(runBytesOf(blockBytes))),
+        (section) => section.page(0, rows),
+        (section) => section.readAll(),
+      ];
+      for (const read of reads) {
+        const { section, file } = sectionOf(type, byteLength, blockBytes);
+        file.bytes[offset + start + length - 1]! ^= 1;
+        await expect(Promise.resolve().then(() => read(section))).rejects.toMatchObject({
+          message: `fake.pocket: section 's' is damaged in the ${length} bytes from ${offset + start}: save it again from the data`,
+          fault: "damaged",
+          section: "s",
+          offset: offset + start,
+          file: "fake.pocket",
+        });
+        expect(section.isWhole).toBe(false);
+      }
+    }
+  });
+});
+
+test("a run has whole blocks, and is no longer than 256 KiB where a block is not", () => {
+  expect([runBytesOf(16), runBytesOf(3), runBytesOf(2 ** 18), runBytesOf(2 ** 18 + 1)]).toEqual([
+    2 ** 18,
+    2 ** 18 - 1,
+    2 ** 18,
+    2 ** 18 + 1,
+  ]);
+  expect([wholeBlocks(10, 4), wholeBlocks(12, 4), wholeBlocks(3, 4)]).toEqual([8, 12, 4]);
+});
+
+test("a long section is read in runs, each as soon as it can be", async () => {
+  const blockBytes = 2 ** 17 + 16;
+  const { section, file } = sectionOf("u8", 3 * blockBytes - 5, blockBytes);
+  const asked: number[] = [];
+  file.ready = async (end: number) => {
+    asked.push(end);
+  };
+  await section.readAll();
+  expect(file.reads.map(({ length }) => length)).toEqual([blockBytes, blockBytes, blockBytes - 5]);
+  const end = offset + 3 * blockBytes - 5;
+  expect(asked).toEqual([offset + blockBytes, offset + 2 * blockBytes, end]);
+  expect(section.isWhole).toBe(true);
+});
