@@ -36,7 +36,7 @@ describe("a stream of Node", () => {
     };
     await expect(saveToStream(stream, image)).rejects.toMatchObject({
       fault: "unwritable",
-      message: "could not be written to the stream: gone",
+      message: "snapshot in memory: could not be written to the stream: gone",
     });
     expect([...listeners.keys()].sort()).toEqual(["close", "error"]);
   });

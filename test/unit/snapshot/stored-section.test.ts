@@ -137,9 +137,7 @@ test("a long section is read in runs, each as soon as it can be", async () => {
   const blockBytes = 2 ** 17 + 16;
   const { section, file } = sectionOf("u8", 3 * blockBytes - 5, blockBytes);
   const asked: number[] = [];
-  file.ready = async (end: number) => {
-    asked.push(end);
-  };
+  Object.assign(file, { ready: async (end: number) => void asked.push(end) });
   await section.readAll();
   expect(file.reads.map(({ length }) => length)).toEqual([blockBytes, blockBytes, blockBytes - 5]);
   const end = offset + 3 * blockBytes - 5;
