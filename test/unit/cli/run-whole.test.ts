@@ -1,0 +1,192 @@
+/**
+ * All that commands print, letter by letter: help, tables, CSV, JSON, diagnostics, mistakes. What is
+ * expected lies in `expected`; `EXPECT=write npx vitest run test/unit/cli/run-whole` writes it anew,
+ * to be read before it is believed.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { commands } from "../../../src/cli/commands/index.ts";
+import { open } from "../../../src/index.ts";
+import { type Place, run } from "./running.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "whole-"));
+const files: Readonly<Record<string, string>> = {
+  "data/t.csv": [
+    "subject_id,predicate,object_id,object_value,provenance",
+    "geoId/06,typeOf,State,,p/census",
+    "geoId/06,name,,California,p/census",
+    "geoId/06,containedInPlace,country/USA,,p/census",
+    "geoId/48,typeOf,State,,p/census",
+    'geoId/48,name,,"Texas, the state",p/census',
+    "geoId/48,containedInPlace,country/USA,,",
+    "country/USA,typeOf,Country,,",
+    "country/USA,name,,United States,",
+    "Count_Person,typeOf,StatisticalVariable,,",
+    "Count_Person,name,,Population,",
+    "Income,typeOf,StatisticalVariable,,",
+    ",name,,nobody,",
+  ].join("\n"),
+  "data/o.csv": [
+    "entity,variable,date,value,provenance,unit,scaling_factor,measurement_method,observation_period",
+    "geoId/06,Count_Person,2020,39538223,p/census,,,Census,",
+    "geoId/06,Count_Person,2021,39237836,p/census,,,Census,",
+    "geoId/48,Count_Person,2020,29145505,p/census,,,Census,",
+    "geoId/06,Income,2020,84097.5,p/acs,USDollar,1,ACS,P1Y",
+    "geoId/06,Income,2020-06,70000,p/other,USDollar,,Survey,P1M",
+    "geoId/48,Income,2020,-5,p/acs,USDollar,1,ACS,P1Y",
+    "geoId/48,Income,2021,about 60000,p/acs,USDollar,1,ACS,P1Y",
+    "geoId/48,Income,soon,1,p/acs,USDollar,1,ACS,P1Y",
+  ].join("\n"),
+  "data/notes.txt": "nothing",
+  "clean/t.csv":
+    "subject_id,predicate,object_id,object_value\na,typeOf,City,\na,name,,A\nCity,typeOf,Class,\nCity,name,,City\n",
+  "raw/pop.csv": [
+    "State,Year,Population,Median age",
+    'California,2020,"39,538,223",36.9',
+    'Texas,2020,"29,145,505",34.8',
+    'California,2021,"39,237,836",37.2',
+  ].join("\n"),
+  "raw/more.csv": "Place,Rate\nCalifornia,1.5\nTexas,2.5\nAtlantis,3\n",
+  "raw/semi.csv": "Name;Date;Share\nÖland;2020-01;1,5\nÅland;2020-02;2,25\n",
+};
+for (const [name, text] of Object.entries(files)) {
+  mkdirSync(join(folder, name, ".."), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+await (await open(join(folder, "data"))).save(join(folder, "data.pocket"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a user sees of a command, with a short name of the folder, and without times. */
+async function seen(line: string, place?: Place): Promise<string> {
+  const argv = line.split(" ").map((word) => word.replaceAll("%", " ").replace("@", `${folder}/`));
+  const { code, out, err } = await run(argv, place);
+  const text = `$ ${line}\n${out}${err === "" ? "" : `--- and beside it\n${err}`}--- exit code ${code}\n`;
+  return text
+    .replaceAll(`${folder}/`, "@")
+    .replaceAll(folder, "@")
+    .replaceAll(/\d+\.\d\d s\b/g, "0.00 s");
+}
+
+async function expectSeen(name: string, lines: readonly string[], place?: Place): Promise<void> {
+  const texts: string[] = [];
+  for (const line of lines) texts.push(await seen(line, place));
+  const whole = texts.join("\n");
+  const path = join(import.meta.dirname, "expected", `${name}.txt`);
+  if (process.env["EXPECT"] === "write") writeFileSync(path, whole);
+  expect(whole.split("\n")).toEqual(readFileSync(path, "utf8").split("\n"));
+}
+
+test("help of the program and of each command", async () => {
+  const names = Object.values(commands).map(({ usage }) => usage.split(" ")[0]!);
+  await expectSeen("help", ["--help", ...names.map((name) => `${name} --help`)]);
+});
+
+const asked = [
+  "info @data.pocket",
+  "node @data.pocket geoId/06 -p ->name",
+  "node @data.pocket geoId/06",
+  "node @data.pocket country/USA -p <-containedInPlace",
+  "resolve @data.pocket California",
+  "resolve @data.pocket Population --indicator",
+  "stat @data.pocket Count_Person geoId/06 geoId/48",
+  "stat @data.pocket Income geoId/06 geoId/48 --facets all",
+  "stat @data.pocket Income geoId/06 --date 2020",
+  "sparql @data.pocket SELECT%?a%WHERE%{?a%typeOf%State}%ORDER%BY%?a",
+  "query @data.pocket /v2/node?nodes=geoId/06&property=->name",
+  "variables @data.pocket",
+  "entities @data.pocket",
+  "types @data.pocket",
+  "properties @data.pocket",
+  "facets @data.pocket",
+  "facets @data.pocket census",
+  "variables @data.pocket --limit 1",
+];
+
+test("answers when piped", async () => {
+  await expectSeen("piped", ["info @data", "load @data", "load @clean", ...asked]);
+});
+
+test("answers on a terminal, in colour", async () => {
+  await expectSeen("terminal", asked, { isTerminal: true, env: { TERM: "xterm" } });
+});
+
+test("answers as JSON and as CSV", async () => {
+  await expectSeen("forms", [
+    ...asked.map((line) => `${line} --json -q`),
+    ...["info @data.pocket", asked.find((line) => line.startsWith("query"))!].map(
+      (line) => `${line} --csv -q`,
+    ),
+  ]);
+});
+
+test("findings of lint, by level and form", async () => {
+  await expectSeen("lint", [
+    "lint @data",
+    "lint @data --level error",
+    "lint @data --level info",
+    "lint @data --csv",
+    "lint @data -q",
+    "lint @clean",
+    "lint @clean --with @data",
+  ]);
+  await expectSeen("lint-terminal", ["lint @data", "lint @clean"], {
+    isTerminal: true,
+    env: { TERM: "xterm" },
+  });
+});
+
+test("what exports print", async () => {
+  const forms = ["tables", "mcf", "nquads", "ntriples", "long", "wide"];
+  await expectSeen("export", [
+    ...forms.map((form) => `export @data.pocket - --format ${form} -q`),
+    "export @clean - --format mcf",
+    "export @clean @copy",
+    "export @clean @copy2 --format nquads --json",
+    "export @clean - --format nothing",
+  ]);
+});
+
+test("what import proposes and writes", async () => {
+  await expectSeen("import", [
+    "import @raw/pop.csv --dry-run",
+    "import @raw/pop.csv --dry-run --csv",
+    "import @raw/pop.csv --create own/ --dry-run --json",
+    "import @raw/pop.csv --create own/",
+    "import @raw/pop.csv --create own/",
+    "import @raw/pop.csv --create own/ --force --unit People --within country/USA",
+    "import @raw/more.csv --base @data.pocket --add -t State --date 2020",
+    "import @raw/more.csv --base @data.pocket --add --entity absent",
+    "import @raw/semi.csv --create own/ --decimal , --dry-run",
+    "import @data/notes.txt",
+  ]);
+  expect(readFileSync(join(folder, "raw/config.json"), "utf8")).toContain('"more.csv"');
+});
+
+test("mistakes, and how to go on", async () => {
+  const mistakes = [
+    "",
+    "nothing",
+    "info",
+    "info @absent",
+    "node @data",
+    "node @data.pocket geoId/06 -p name",
+    "node @data.pocket geoId/06 -p ->name --wrong",
+    "stat @data.pocket Nothing geoId/06",
+    "stat @data.pocket Count_Person geoId/06 --date soon",
+    "sparql @data.pocket SELECT",
+    "query @data.pocket /v9/nothing",
+    "query @data.pocket /v2/node",
+    "lint @clean --level loud",
+    "serve @data --port 65536",
+    "serve @data --port x",
+    "load @data --strict",
+    "info @data/notes.txt",
+  ];
+  await expectSeen("mistakes", mistakes);
+  await expectSeen(
+    "mistakes-json",
+    mistakes.slice(2, 12).map((line) => `${line} --json`),
+  );
+});
