@@ -64,7 +64,7 @@ const bundles = await Promise.all([
   }),
   build({
     ...options,
-    entryPoints: ["src/cli.ts", "src/serve.ts"],
+    entryPoints: ["src/cli.ts", "src/serve.ts", "src/serve-worker.ts"],
     platform: "node",
     // A package that colours borders of tables; ours have none.
     external: [...options.external, "@colors/colors"],

@@ -25,6 +25,11 @@ process.exitCode = await runCli(process.argv.slice(2), version, {
     new Promise((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => resolve());
     }),
+  show: async (url) => {
+    const { default: open } = await import("open");
+    const browser = await open(url);
+    browser.once("error", () => undefined);
+  },
   isTerminal: process.stdout.isTTY === true,
   progressStream: process.stderr.isTTY === true ? process.stderr : undefined,
   env: process.env,

@@ -11,6 +11,8 @@ export interface CliIo {
   readonly progressStream: NodeJS.WriteStream | undefined;
   /** Resolves when the process is asked to end. */
   readonly stopped: () => Promise<void>;
+  /** Shows an address in the user's browser; on a machine without one nothing happens. */
+  readonly show: (url: string) => Promise<void>;
   /** Environment variables: `NO_COLOR`, `FORCE_COLOR` and `TERM` are read. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }

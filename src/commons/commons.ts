@@ -48,6 +48,7 @@ import type { ObservationTable } from "../stats/index.ts";
 import { type Graph, isUrl } from "../store/index.ts";
 import type { Table, TableQuestion } from "../tables/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
+import { sharedSettings } from "./shared-settings.ts";
 
 /** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
 export type SaveTarget = string | URL | SnapshotStream;
@@ -90,8 +91,10 @@ export class Commons {
   constructor({ world, info, settings = {}, host = plainHost, snapshot }: CommonsParts) {
     this.#world = world;
     checkLimits(settings);
-    // A signal given to `open` ends the opening, and no request.
-    this.#settings = { ...settings, signal: undefined };
+    // A signal given to `open` ends the opening, and no request. Keys may come but once.
+    const { keys } = settings;
+    const all = typeof keys === "object" ? { ...settings, keys: [...keys] } : settings;
+    this.#settings = { ...all, signal: undefined };
     this.#host = host;
     this.#snapshot = snapshot;
     this.#tag = snapshot?.tag ?? loadTag();
@@ -241,13 +244,17 @@ export class Commons {
   }
 
   /**
-   * A handle to the world's memory, which `attach` in a worker turns into a Commons without a copy.
+   * A handle to the world's memory, which `attach` in a worker turns into a Commons without a copy. It
+   * carries the settings of this Commons.
    * What was not read yet of a snapshot is read first.
    *
    * @throws SnapshotError where memory cannot be shared, or when the snapshot is damaged
    */
   share(): CommonsHandle {
-    this.#handle ??= handleOf(columnsOf(this.#world), contentsOf(this.#world, this.info));
+    this.#handle ??= {
+      ...handleOf(columnsOf(this.#world), contentsOf(this.#world, this.info)),
+      settings: sharedSettings(this.#settings),
+    };
     return this.#handle;
   }
 }

@@ -28,6 +28,7 @@ export async function open(source: SnapshotSource, options: ReopenOptions = {}):
  * A Commons over the memory of another thread's.
  *
  * @param handle what `commons.share()` returned there
+ * @param settings override those of the Commons that was shared
  * @throws SnapshotError when it is no such handle or of another version
  */
 export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Commons {

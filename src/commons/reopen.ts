@@ -73,5 +73,6 @@ export function attachTo(
 ): Commons {
   checkHandle(handle);
   const { world, info } = worldFrom(new SharedColumns(handle), handle.contents, undefined);
-  return new Commons({ world, info, settings, host });
+  const all = { ...(handle.settings as FetchSettings | undefined), ...settings };
+  return new Commons({ world, info, settings: all, host });
 }

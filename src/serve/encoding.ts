@@ -15,14 +15,17 @@ export type Encoding = "br" | "gzip";
  * @param accepts the header `Accept-Encoding`
  * @returns undefined where a body goes as it is
  */
-export function encodingOf(body: string, accepts: string | undefined): Encoding | undefined {
+export function encodingOf(
+  body: string | Uint8Array,
+  accepts: string | undefined,
+): Encoding | undefined {
   if (accepts === undefined || body.length < encodedBytesMin) return undefined;
   const headers = { "accept-encoding": accepts };
   const [choice] = new Negotiator({ headers }).encodings(["br", "gzip", "identity"]);
   return choice === "br" || choice === "gzip" ? choice : undefined;
 }
 
-export async function encoded(body: string, encoding: Encoding): Promise<Uint8Array> {
+export async function encoded(body: string | Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   if (encoding === "gzip") return await toGzip(body);
   // 4 of 11: about the time of gzip, and fewer bytes.
   return await toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });

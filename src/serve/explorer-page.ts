@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { answerExplorer, type Checked } from "../explorer/index.ts";
 import { type Commons, lint } from "../index.ts";
-import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
+import type { ServerAnswer, ServerRequest } from "./answers/index.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

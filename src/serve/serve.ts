@@ -7,6 +7,7 @@ import { HttpServer } from "./server.ts";
 import type { ServeOptions } from "./server-options.ts";
 import { Service } from "./service.ts";
 import { watchFiles } from "./watched-source.ts";
+import { startAnswerThread, WorkerPool } from "./workers/index.ts";
 
 /** A server that listens. */
 export interface Serving {
@@ -24,6 +25,9 @@ export interface Serving {
 /** A Commons, what `open` takes, or what loads a Commons. */
 export type Served = Commons | Source | readonly Source[] | (() => Promise<Commons>);
 
+/** More threads than that are a mistake on any machine of today. */
+const workersMax = 256;
+
 /**
  * Answers every endpoint over HTTP, at the paths of the public service and below `/core/api`, and
  * `/healthz` and `/metrics` besides.
@@ -32,14 +36,18 @@ export type Served = Commons | Source | readonly Source[] | (() => Promise<Commo
  * is asked for then unless `keys` says which
  * @throws TypeError (rejects) for a host that other machines reach, unless `allowRemote` is set, and
  * for `watch` or `reload` of what is no path
+ * @throws TypeError (rejects) for a number of workers that there cannot be
  * @throws what `open` throws (rejects), and Node's error when the port is taken
  */
 export async function serve(source: Served, options: ServeOptions = {}): Promise<Serving> {
-  const { host = "127.0.0.1", allowRemote = false } = options;
+  const { host = "127.0.0.1", allowRemote = false, workers = 0 } = options;
   if (!(allowRemote || isLoopback(host))) {
     throw new TypeError(
       `${JSON.stringify(host)} can be reached from other machines: set allowRemote to allow that`,
     );
+  }
+  if (!Number.isInteger(workers) || workers < 0 || workers > workersMax) {
+    throw new TypeError(`workers is a whole number from 0 to ${workersMax}`);
   }
   const load = async (): Promise<Commons> => {
     if (typeof source === "function") return await source();
@@ -49,10 +57,14 @@ export async function serve(source: Served, options: ServeOptions = {}): Promise
   let commons = source instanceof Commons ? source : await load();
   const gate = new Gate({ host, allowedHosts: options.allowedHosts, cors: listed(options.cors) });
   const metrics = new Metrics(() => commons.info);
-  const hasWebsite = options.website ?? options.keys === undefined;
-  const isExact = options.exact ?? false;
+  const rules = {
+    hasWebsite: options.website ?? options.keys === undefined,
+    isExact: options.exact ?? false,
+  };
+  const pool = workers > 0 ? new WorkerPool(workers, rules, startAnswerThread) : undefined;
+  pool?.use(commons);
   const explorer = explorerOf(source, options);
-  const parts = { commons: () => commons, gate, metrics, isExact, hasWebsite, explorer };
+  const parts = { commons: () => commons, gate, metrics, rules, pool, explorer };
   const service = new Service(parts);
   const server = new HttpServer({
     service,
@@ -82,6 +94,7 @@ export async function serve(source: Served, options: ServeOptions = {}): Promise
     close: async () => {
       unwatch();
       await server.close();
+      await pool?.stop();
     },
   };
 }

@@ -49,6 +49,12 @@ export interface ServeOptions extends Omit<OpenOptions, "signal"> {
    * the source where that is paths.
    */
   readonly explorer?: boolean | readonly string[] | undefined;
+  /**
+   * Threads that answer, all from one world in shared memory. They pay for long answers and on several
+   * processors: a short answer takes longer to hand over than to make. Default: 0, the thread that
+   * listens answers.
+   */
+  readonly workers?: number | undefined;
   /** Requests that are answered at once; others get 503. Default: 1024. */
   readonly concurrentMax?: number | undefined;
   /** Milliseconds in which the headers of a request must arrive. Default: 10,000. */

@@ -1,7 +1,7 @@
 /** Sockets: requests are read within limits, answers are written, and stopping loses none of them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { ServerAnswer, ServerRequest } from "./answers/index.ts";
 import type { Metrics } from "./metrics.ts";
-import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 import type { AccessLine } from "./server-options.ts";
 import type { ServedAnswer, Service } from "./service.ts";
 

@@ -1,25 +1,23 @@
 /** What a server answers: plain requests in, plain answers out. It knows no sockets. */
 import { type Commons, endpointOf } from "../index.ts";
 import { unlistedRouteOf } from "../unlisted/index.ts";
-import { answerWebsite, websiteRouteOf } from "../website/index.ts";
-import { asked, unlisted } from "./asked.ts";
+import { websiteRouteOf } from "../website/index.ts";
+import type { ServerAnswer, ServerRequest } from "./answers/index.ts";
+import { type AnswerRules, answerOf } from "./answers/index.ts";
 import { encoded, encodingOf } from "./encoding.ts";
 import type { ExplorerPage } from "./explorer-page.ts";
 import type { Gate } from "./gate.ts";
-import { kinder } from "./kinder-answers.ts";
-import { taken } from "./lenience.ts";
 import type { Metrics } from "./metrics.ts";
-import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
+import type { WorkerPool } from "./workers/index.ts";
 
 export interface ServiceParts {
   /** The world of this moment. */
   readonly commons: () => Commons;
   readonly gate: Gate;
   readonly metrics: Metrics;
-  /** Whether answers are those of the documented service to the letter. */
-  readonly isExact: boolean;
-  /** Whether the website's routes are answered. */
-  readonly hasWebsite: boolean;
+  readonly rules: AnswerRules;
+  /** Threads that answer; undefined: this one does. */
+  readonly pool: WorkerPool | undefined;
   /** What a browser is shown. */
   readonly explorer: ExplorerPage | undefined;
 }
@@ -80,36 +78,36 @@ export class Service {
   }
 
   #routeOf(path: string): string | undefined {
-    const { isExact, hasWebsite } = this.#parts;
+    const { isExact, hasWebsite } = this.#parts.rules;
     const endpoint = endpointOf(path) ?? (isExact ? undefined : unlistedRouteOf(path));
     return endpoint ?? (hasWebsite ? websiteRouteOf(path) : undefined);
   }
 
-  #ask(request: ServerRequest, route: string | undefined): ServerAnswer {
-    const { method, headers } = request;
-    const commons = this.#parts.commons();
-    const answer = this.#answerOf(commons, request, route);
-    if (method !== "GET" || answer.status !== 200 || route === undefined) return answer;
-    const tag = `W/"${commons.contentTag}"`;
-    const known = headers["if-none-match"];
-    // Only who may have the answer is told that it is still the same.
-    if (known !== undefined && tagsOf(known).includes(tag)) {
-      return { status: 304, headers: { etag: tag }, body: "" };
-    }
-    return { ...answer, headers: { ...answer.headers, etag: tag, "cache-control": "no-cache" } };
+  #ask(request: ServerRequest, route: string | undefined): ServerAnswer | Promise<ServerAnswer> {
+    const { commons, rules, pool } = this.#parts;
+    const world = commons();
+    const tag = `W/"${world.contentTag}"`;
+    const tagged = (answer: ServerAnswer) => withTag(answer, request, route, tag);
+    if (pool === undefined) return tagged(answerOf(world, request, route, rules));
+    pool.use(world);
+    return pool.answer(request, route).then(tagged);
   }
+}
 
-  #answerOf(commons: Commons, given: ServerRequest, route: string | undefined): ServerAnswer {
-    const { isExact, hasWebsite } = this.#parts;
-    const request = isExact ? given : taken(given, route);
-    const page = hasWebsite ? answerWebsite(commons, request) : undefined;
-    if (page !== undefined) {
-      const { status, contentType, body } = page;
-      return { status, headers: { "content-type": contentType }, body };
-    }
-    if (isExact) return asked(commons, request);
-    return unlisted(commons, request, route) ?? kinder(request.url, route, asked(commons, request));
+/** A client that has the answer of this tag is told that it is still the same. */
+function withTag(
+  answer: ServerAnswer,
+  { method, headers }: ServerRequest,
+  route: string | undefined,
+  tag: string,
+): ServerAnswer {
+  // Only who may have the answer hears that.
+  if (method !== "GET" || answer.status !== 200 || route === undefined) return answer;
+  const known = headers["if-none-match"];
+  if (known !== undefined && tagsOf(known).includes(tag)) {
+    return { status: 304, headers: { etag: tag }, body: "" };
   }
+  return { ...answer, headers: { ...answer.headers, etag: tag, "cache-control": "no-cache" } };
 }
 
 function packed(
@@ -120,7 +118,7 @@ function packed(
 ): ServedAnswer | Promise<ServedAnswer> {
   const { status, body } = answer;
   const headers = { ...answer.headers, ...cors, "x-content-type-options": "nosniff" };
-  if (typeof body !== "string" || status === 304) return { status, headers, body, endpoint };
+  if (status === 304) return { status, headers, body, endpoint };
   const vary = cors["vary"] === undefined ? "Accept-Encoding" : `${cors["vary"]}, Accept-Encoding`;
   const encoding = encodingOf(body, accepts);
   if (encoding === undefined) return { status, headers: { ...headers, vary }, body, endpoint };

@@ -15,7 +15,7 @@ import {
 } from "../../src/sparql/functions/index.ts";
 import { unlistedRoutes } from "../../src/unlisted/index.ts";
 import { type WebsiteRoute, websiteRoutes } from "../../src/website/index.ts";
-import { roomTable } from "./rooms.ts";
+import { roomTable } from "./room-table.ts";
 import { filesUnder, modulesUnder, projectRoot, read } from "./source-tree.ts";
 
 const readme = read("README.md");

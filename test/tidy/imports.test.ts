@@ -20,6 +20,7 @@ const doors = [
   "src/browser.ts",
   "src/cli.ts",
   "src/load-worker.ts",
+  "src/serve-worker.ts",
   "src/demo.ts",
   "src/testing.ts",
   "src/msw.ts",

@@ -307,9 +307,14 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:http",
       "node:path",
       "node:util",
+      "node:worker_threads",
       "node:zlib",
       "prom-client",
     ],
+    parts: {
+      answers: "what a world answers: as documented, and kinder where clients need it",
+      workers: "threads that answer from one world in shared memory",
+    },
   },
   cli: {
     about: "the command: parse arguments, ask, print",
@@ -357,38 +362,16 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["everywhere.ts", "commons"],
   },
   "serve.ts": { about: "the door of the server", may: ["serve"] },
+  "serve-worker.ts": {
+    about: "what a thread of the server runs",
+    may: ["serve", "node:worker_threads"],
+  },
   "testing.ts": { about: "the door of the library for tests", may: ["testing"] },
   "msw.ts": { about: "the door of the library for tests with msw", may: ["msw"] },
   "load-worker.ts": {
     about: "what a thread that helps loading runs",
     may: ["threads", "node:worker_threads"],
   },
-  "cli.ts": { about: "the program", may: ["cli", "node:fs", "node:stream/consumers"] },
+  "cli.ts": { about: "the program", may: ["cli", "node:fs", "node:stream/consumers", "open"] },
   "demo.ts": { about: "the demonstration", may: ["index.ts", "cli/charts.ts"] },
 };
-
-/**
- * The table of rooms in ARCHITECTURE.md: a line for each room, then a line for each of its folders.
- */
-export function roomTable(): string {
-  const lines = Object.entries(rooms).flatMap(([name, { about, may, parts = {} }]) => [
-    [placeOf(name), about, may.length === 0 ? "nothing" : may.map((to) => `\`${to}\``).join(", ")],
-    ...Object.entries(parts).map(([part, aboutPart], index, all) => [
-      `&nbsp;&nbsp;\`${part}/\``,
-      aboutPart,
-      index === 0
-        ? ""
-        : all
-            .slice(0, index)
-            .map(([before]) => `\`${before}\``)
-            .join(", "),
-    ]),
-  ]);
-  const head = ["folder", "what it holds", "may import"];
-  const table = [head, head.map(() => "---"), ...lines];
-  return table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
-}
-
-function placeOf(room: string): string {
-  return room.endsWith(".ts") ? `\`src/${room}\`` : `\`src/${room}/\``;
-}

@@ -16,6 +16,8 @@ export const serveCommand: CliCommand = {
     { flags: "--keys <key...>", about: "ask for one of these API keys" },
     { flags: "--cors <origin...>", about: "let pages of these origins ask; * for any" },
     { flags: "--exact", about: "answer to the letter, without what real clients need besides" },
+    { flags: "--workers <number>", about: "threads that answer, from one world in memory" },
+    { flags: "--open", about: "show it in the browser" },
     { flags: "--watch", about: "load again when the source changes" },
     { flags: "--access-log", about: "print a line of JSON for each answer" },
   ],
@@ -36,6 +38,7 @@ export const serveCommand: CliCommand = {
       allowedHosts: listOption(options, "allowedHost"),
       cors: listOption(options, "cors"),
       exact: options["exact"] === true,
+      workers: workersOf(options),
       // These routes ask for no key.
       website: keys === undefined,
       explorer: keys === undefined ? paths : false,
@@ -45,6 +48,7 @@ export const serveCommand: CliCommand = {
     });
     const { url, port } = server;
     io.stdout(`${options.json === true ? JSON.stringify({ url, port }) : url}\n`);
+    if (options["open"] === true) await io.show(url);
     await io.stopped();
     await server.close();
     return undefined;
@@ -61,6 +65,12 @@ function tellReload(error: unknown, io: CliIo): void {
       ? "loaded again"
       : `not loaded again, the old world stays: ${error instanceof Error ? error.message : error}`;
   tell(text, io);
+}
+
+function workersOf(options: OptionValues): number {
+  const text = textOption(options, "workers") ?? "0";
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new UsageError(`--workers is a number from 0 to 256, not ${JSON.stringify(text)}`);
 }
 
 function portOf(options: OptionValues): number {

@@ -34,6 +34,7 @@ export async function run(argv: readonly string[], place: Place = {}): Promise<R
     stderr: write,
     stdin: async () => stdin,
     stopped: async () => undefined,
+    show: async () => undefined,
     isTerminal,
     progressStream: isTerminal ? terminal : undefined,
     env,

@@ -26,6 +26,7 @@ async function lintOf(
       },
       stdin: async () => "",
       stopped: async () => undefined,
+      show: async () => undefined,
       isTerminal,
       progressStream: undefined,
       env: { NO_COLOR: "1" },

@@ -4,6 +4,9 @@ import { runCli } from "../../../../src/cli/index.ts";
 import { run } from "../running.ts";
 import { saved } from "../saved-sample.ts";
 
+/** Addresses that were shown in a browser. */
+const shown: string[] = [];
+
 /** Runs with the address that a server prints; it is told to stop then. @returns the exit code */
 async function whileServing(
   argv: readonly string[],
@@ -22,6 +25,9 @@ async function whileServing(
     stderr: () => {},
     stdin: async () => "",
     stopped: () => stopped,
+    show: async (url) => {
+      shown.push(url);
+    },
     isTerminal: false,
     progressStream: undefined,
     env: { NO_COLOR: "1" },
@@ -45,6 +51,17 @@ test("a server prints its address, answers until it is told to stop, and ends wi
   });
   expect(code).toBe(0);
   await expect(fetch(address)).rejects.toThrow();
+});
+
+test("--open shows the address in a browser, and nothing else does", async () => {
+  await whileServing([], async () => expect(shown).toEqual([]));
+  await whileServing(["--open"], async (url) => expect(shown).toEqual([url]));
+});
+
+test.each(["x", "-1", "257", "1.5"])("a number of workers is not %s", async (workers) => {
+  const { code, err } = await run(["serve", saved, "--port", "0", `--workers=${workers}`]);
+  expect(code).toBe(2);
+  expect(err).toContain("from 0 to 256");
 });
 
 test("with keys, nothing is answered without one", async () => {

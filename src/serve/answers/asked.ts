@@ -1,6 +1,6 @@
 /** Requests to a Commons, and to the routes that are made of its endpoints. */
-import type { Commons } from "../index.ts";
-import { answerUnlisted, unlistedRouteOf } from "../unlisted/index.ts";
+import type { Commons } from "../../index.ts";
+import { answerUnlisted, unlistedRouteOf } from "../../unlisted/index.ts";
 import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 
 /** What `commons.answer` answers; who may read it is the server's to say. */

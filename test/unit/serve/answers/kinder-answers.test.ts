@@ -1,7 +1,7 @@
 /** What a server takes and answers although the documented service does not. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { open } from "../../../src/index.ts";
-import { type Serving, serve } from "../../../src/serve.ts";
+import { open } from "../../../../src/index.ts";
+import { type Serving, serve } from "../../../../src/serve.ts";
 
 const files = {
   "graph.mcf": `Node: dcid:geoId/06
