@@ -9,7 +9,8 @@ const sources = {
     url: "https://x.org:8080/all?q",
     provenances: { "Census X": "https://x.org/census", Poll: "https://x.org/poll" },
   },
-  Other: { url: "no url", provenances: { Third: "" } },
+  Other: { url: "see https://y.org/", provenances: { Third: "" } },
+  Last: { url: "h2+x.y-z://z.org#here", provenances: { Fourth: "" } },
 };
 
 test("tables with a column per variable: variables, groups, entities, sources", async () => {
@@ -85,7 +86,7 @@ test("tables with a row per observation, of one entity and of several", async ()
           provenance: "Census X",
           columnMappings: {
             "dcid:variableMeasured": "v",
-            "dcid:exporter": "from",
+            "mine:exporter": "from",
             "dcid:importer": "to",
             "dcid:observationDate": "d",
             "dcid:value": "n",
@@ -106,7 +107,8 @@ test("tables with a row per observation, of one entity and of several", async ()
       "v,from,to,d,n\nExports,country/USA,France,2020,5\nExports,country/USA,Nowhere,2020,5\nExports,country/USA,dcid:country/DEU,2021,6\nExports,,country/DEU,2022,7\n",
     "bare.csv": "n,x\n1,2\n",
     "more.csv": "v,e,d,n,surplus\nw,country/USA,2020,1,2\n",
-    "places.mcf": 'Node: dcid:country/FRA\ntypeOf: dcs:Country\nname: "France"\n',
+    "places.mcf":
+      'Node: dcid:country/FRA\ntypeOf: dcs:Country\nname: "France"\nnear: mine:z, other:z, https://z.org\n\nNode: yours:node\ntypeOf: dcs:Thing\nsee: yours:other, l:local\n',
   });
 });
 

@@ -195,6 +195,29 @@ test("JSON-LD: contexts, values, observations, and what is not read", async () =
   });
 });
 
+test("JSON-LD with a vocabulary of somebody else, and with names that look like keywords", async () => {
+  await expectLog("json-ld-vocabulary", {
+    "d.jsonld": JSON.stringify({
+      "@context": {
+        "@vocab": "http://example.org/",
+        "@base": "dcid:",
+        http: "dcid:wrong/",
+        self: "self",
+        round: "about:x",
+        about: "round:y",
+      },
+      "@id": "dcid:a",
+      "@type": "City",
+      size: 1,
+      "http://example.org/size": 2,
+      "http:plain": 3,
+      self: 4,
+      "round:x": 5,
+      "@base": 6,
+    }),
+  });
+});
+
 test("N-Triples and N-Quads: nodes, literals, observations, and what is no statement", async () => {
   const dc = "https://datacommons.org/browser/";
   await expectLog("rdf", {
