@@ -191,7 +191,7 @@ export class KnownNames {
       literal === undefined || name === undefined ? [] : graph.valuesOf(literal, name, "in");
     if (!this.#isSearched(text)) return this.nodes(exact, "dcid", foundMax);
     this.#governor.look();
-    const places = placesNamed(this.#world, text, []);
+    const places = placesNamed(this.#world, text, [], undefined, this.#governor);
     this.#governor.look();
     return this.nodes(new Set([...exact, ...places]), "dcid", foundMax);
   }
@@ -205,7 +205,7 @@ export class KnownNames {
     if (!this.#isSearched(text)) return [];
     const { observations } = this.#world;
     this.#governor.look();
-    const found = searchIndicators(this.#world, text, ["StatisticalVariable"]);
+    const found = searchIndicators(this.#world, text, ["StatisticalVariable"], this.#governor);
     this.#governor.look();
     const withData = found
       .map(({ node }) => node)

@@ -82,7 +82,7 @@ const name: Explain = (telling, texts, { types }) => {
   const find = (wanted: readonly string[]) =>
     given.map((text) => {
       governor.look();
-      return placesNamed(world, text, wanted);
+      return placesNamed(world, text, wanted, undefined, governor);
     });
   const all = find([]);
   const lost = given.filter((_, at) => all[at]?.length === 0);
@@ -101,7 +101,7 @@ const coordinate: Explain = (telling, texts, { types }) => {
   const found = texts.map((text) => {
     governor.look();
     const place = parseCoordinate(text);
-    return place === undefined ? [] : placesAt(world, place);
+    return place === undefined ? [] : placesAt(world, place, governor);
   });
   const lost = texts.filter((_, at) => found[at]?.length === 0);
   if (!story.step("coordinates within a known area", texts.length - lost.length, lost)) {
@@ -125,7 +125,7 @@ const indicator: Explain = ({ world, story, names, governor }, texts, { types })
   }
   const left = texts.filter((text) => {
     governor.look();
-    return searchIndicators(world, text, wanted).length > 0;
+    return searchIndicators(world, text, wanted, governor).length > 0;
   });
   const lost = texts.filter((text) => !left.includes(text));
   if (story.step("texts that something is about", left.length, lost)) return;

@@ -3,6 +3,7 @@
  * by a language model; here texts are compared by their words (behaviour: resolve 5.4).
  */
 
+import type { Steps } from "../governor/index.ts";
 import { type Graph, noTerm, type TermId, Uint32Builder } from "../store/index.ts";
 import type { World } from "../world/index.ts";
 import {
@@ -38,6 +39,9 @@ const sentenceProperties = [
 /** Matches of one question (behaviour: resolve 5.1). */
 const matchesMax = 50;
 
+/** Their sentences take about 2 ms. */
+const nodesPerStep = 64;
+
 /** Scores have four decimals. */
 const scoreScale = 10_000;
 
@@ -55,14 +59,21 @@ export class Indicators {
   readonly #literals = new Uint32Builder();
   readonly #topics: ReadonlySet<TermId>;
 
-  constructor({ graph }: World) {
+  private constructor(graph: Graph, topics: ReadonlySet<TermId>) {
     this.#graph = graph;
+    this.#topics = topics;
+  }
+
+  static *of({ graph }: World): Steps<Indicators> {
     const topics = instancesOf(graph, "Topic");
     const variables = instancesOf(graph, "StatisticalVariable");
-    this.#topics = new Set(topics);
-    for (const node of Uint32Array.from(new Set([...topics, ...variables])).sort()) {
-      this.#addSentences(node);
+    const indicators = new Indicators(graph, new Set(topics));
+    const nodes = Uint32Array.from(new Set([...topics, ...variables])).sort();
+    for (const [at, node] of nodes.entries()) {
+      if (at % nodesPerStep === 0) yield;
+      indicators.#addSentences(node);
     }
+    return indicators;
   }
 
   /** Similar nodes of the given types, by score and then by dcid, at most 50. */

@@ -1,18 +1,22 @@
-/** The searches of one world, each with an index that its first question builds. */
+/**
+ * The searches of one world, each with an index that its first questions build: within the limits of
+ * the request that asks, if it has any. What a request leaves unfinished, the next one goes on with.
+ */
 
+import { type Governor, MadeInSteps } from "../governor/index.ts";
 import { derived, type TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";
 import { type IndicatorMatch, Indicators, type IndicatorType } from "./indicators.ts";
 import type { Coordinate } from "./places/index.ts";
 import { PlaceNames, PlaceShapes } from "./places/index.ts";
 
-const shapesOf = derived(({ graph }: World) => new PlaceShapes(graph));
-const namesOf = derived((world: World) => new PlaceNames(world));
-const indicatorsOf = derived((world: World) => new Indicators(world));
+const shapesOf = derived(({ graph }: World) => new MadeInSteps(() => PlaceShapes.of(graph)));
+const namesOf = derived((world: World) => new MadeInSteps(() => PlaceNames.of(world)));
+const indicatorsOf = derived((world: World) => new MadeInSteps(() => Indicators.of(world)));
 
 /** Places whose area holds a coordinate, ascending by dcid. */
-export function placesAt(world: World, coordinate: Coordinate): TermId[] {
-  return shapesOf(world).at(coordinate);
+export function placesAt(world: World, coordinate: Coordinate, governor?: Governor): TermId[] {
+  return shapesOf(world).finished(governor).at(coordinate);
 }
 
 /**
@@ -24,14 +28,15 @@ export function placesNamed(
   text: string,
   types: readonly string[],
   within?: TermId,
+  governor?: Governor,
 ): TermId[] {
-  return namesOf(world).find(text, types, within);
+  return namesOf(world).finished(governor).find(text, types, within);
 }
 
 /** Whether `containedInPlace` leads from a node to a place, over however many places. */
 export function liesWithin(world: World, dcid: string, place: TermId): boolean {
   const node = world.graph.dictionary.nodeOf(dcid);
-  return node !== undefined && namesOf(world).liesWithin(node, place);
+  return node !== undefined && namesOf(world).finished().liesWithin(node, place);
 }
 
 /** Statistical variables and topics that a question is about, best first. */
@@ -39,6 +44,7 @@ export function searchIndicators(
   world: World,
   question: string,
   types: readonly IndicatorType[],
+  governor?: Governor,
 ): IndicatorMatch[] {
-  return indicatorsOf(world).search(question, types);
+  return indicatorsOf(world).finished(governor).search(question, types);
 }

@@ -56,7 +56,7 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
     })),
 
   coordinate: (world, nodes, { types }, governor) =>
-    eachOnce(nodes, governor, (node) => candidatesAt(world, coordinateOf(node), types)),
+    eachOnce(nodes, governor, (node) => candidatesAt(world, coordinateOf(node), types, governor)),
 
   name: (world, nodes, { types }, governor) => {
     const texts = nodes.filter((text) => text !== "");
@@ -64,7 +64,9 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
     checkCount(texts);
     const { dictionary } = world.graph;
     return eachOnce(texts, governor, (text) =>
-      placesNamed(world, text, types).map((place) => ({ dcid: dictionary.textOf(place) })),
+      placesNamed(world, text, types, undefined, governor).map((place) => ({
+        dcid: dictionary.textOf(place),
+      })),
     );
   },
 
@@ -75,11 +77,13 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
     if (wanted.length === 0) return [];
     const { dictionary } = world.graph;
     return eachOnce(nodes, governor, (question) =>
-      searchIndicators(world, question, wanted).map(({ node, type, score, sentence }) => ({
-        dcid: dictionary.textOf(node),
-        metadata: { score: score.toFixed(4), sentence },
-        typeOf: [type],
-      })),
+      searchIndicators(world, question, wanted, governor).map(
+        ({ node, type, score, sentence }) => ({
+          dcid: dictionary.textOf(node),
+          metadata: { score: score.toFixed(4), sentence },
+          typeOf: [type],
+        }),
+      ),
     );
   },
 };
@@ -127,8 +131,9 @@ function candidatesAt(
   world: World,
   coordinate: Coordinate,
   types: readonly string[],
+  governor: Governor,
 ): V2Candidate[] {
-  return placesAt(world, coordinate)
+  return placesAt(world, coordinate, governor)
     .map((place) => ({ place, type: dominantTypeOf(world.graph, place) }))
     .filter(({ type }) => types.length === 0 || types.includes(type))
     .sort((a, b) => compareDominantTypes(a.type, b.type) || a.place - b.place)

@@ -4,6 +4,7 @@
  * spaces and commas of names do not count; codes such as `CA` are compared as they are written.
  */
 
+import { rowsPerStep, type Steps } from "../../governor/index.ts";
 import type { Bitmap, Graph, PredicateId, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import {
@@ -45,14 +46,22 @@ export class PlaceNames {
   /** By the code as written. */
   readonly #codes: NameTable;
 
-  constructor(world: World) {
+  private constructor(world: World, places: Bitmap, names: NameTable, codes: NameTable) {
     const { graph } = world;
     this.#graph = graph;
-    this.#places = placesOf(graph);
+    this.#places = places;
     this.#containedIn = graph.predicateOf("containedInPlace");
     this.#populationOf = populationReader(world);
-    this.#names = namesOf(graph, this.#places);
-    this.#codes = codesOf(graph, this.#places);
+    this.#names = names;
+    this.#codes = codes;
+  }
+
+  static *of(world: World): Steps<PlaceNames> {
+    const { graph } = world;
+    const places = placesOf(graph);
+    const names = yield* namesOf(graph, places);
+    const codes = yield* codesOf(graph, places);
+    return new PlaceNames(world, places, names, codes);
   }
 
   /**
@@ -171,51 +180,59 @@ function shortListOf(ranked: readonly RankedPlace[]): TermId[] {
     .map(({ place }) => place);
 }
 
-function namesOf(graph: Graph, places: Bitmap): NameTable {
+function* namesOf(graph: Graph, places: Bitmap): Steps<NameTable> {
   const builder = new NameTableBuilder();
-  for (const { text, place } of literalsOf(graph, places, "name")) {
+  yield* eachLiteral(graph, places, "name", (text, place) => {
     builder.add(keyOf(text), place, nameKinds.name);
-  }
+  });
   for (const property of alternateProperties) {
-    for (const { text, place } of literalsOf(graph, places, property)) {
+    yield* eachLiteral(graph, places, property, (text, place) => {
       builder.add(keyOf(textWithoutLanguage(text)), place, nameKinds.alternate);
-    }
+    });
   }
   return builder.freeze();
 }
 
-function codesOf(graph: Graph, places: Bitmap): NameTable {
+function* codesOf(graph: Graph, places: Bitmap): Steps<NameTable> {
   const builder = new NameTableBuilder();
   for (const property of codeProperties) {
-    for (const { text, place } of literalsOf(graph, places, property)) {
+    yield* eachLiteral(graph, places, property, (text, place) => {
       builder.add(text, place, nameKinds.code);
       // ISO 3166-2: the part of a country has the country's code in front.
       const dash = text.indexOf("-");
       if (dash >= 0) builder.add(text.slice(dash + 1), place, nameKinds.code);
-    }
+    });
   }
   return builder.freeze();
 }
 
-/** Values of one property of all places, by place and then by text. */
-function* literalsOf(graph: Graph, places: Bitmap, property: string) {
+/** Hands on the values of one property of all places, by place and then by text. */
+function* eachLiteral(
+  graph: Graph,
+  places: Bitmap,
+  property: string,
+  take: (text: string, place: TermId) => void,
+): Steps<void> {
   const { dictionary, out } = graph;
   const predicate = graph.predicateOf(property);
   if (predicate === undefined) return;
-  const { start, end } = graph.rowsByPredicate(predicate);
-  for (let at = start; at < end; at++) {
-    const row = graph.rowByPredicate(at);
-    const place = graph.subjectOf(row);
+  yield;
+  const rows = graph.rowsOfPredicate(predicate);
+  for (let at = 0; at < rows.length; at++) {
+    if (at % rowsPerStep === 0) yield;
+    const row = rows[at] as number;
     const value = out.terms[row] as TermId;
-    if (dictionary.isNode(value) || !places.has(place)) continue;
-    yield { place, text: dictionary.textOf(value) };
+    if (dictionary.isNode(value)) continue;
+    const place = graph.subjectOf(row);
+    if (places.has(place)) take(dictionary.textOf(value), place);
   }
 }
 
 const separators = /[\s,]+/;
+const allSeparators = /[\s,]+/g;
 
 function keyOf(name: string): string {
-  return name.split(separators).map(lowered).join("");
+  return lowered(name).replaceAll(allSeparators, "");
 }
 
 /** Texts that look alike are alike: composed and combined accents are the same. */

@@ -10,6 +10,7 @@
 
 import Flatbush from "flatbush";
 import pointInPolygon from "point-in-polygon-hao";
+import type { Steps } from "../../governor/index.ts";
 import {
   Bitmap,
   Float64Builder,
@@ -29,20 +30,26 @@ const shapeProperties = [
 ];
 
 export class PlaceShapes {
-  readonly #tree: Flatbush | undefined;
+  #tree: Flatbush | undefined;
   readonly #places = new Uint32Builder();
   readonly #rings = new Uint32Builder();
   readonly #offsets = new Uint32Builder();
   readonly #positions = new Float64Builder();
 
-  constructor(graph: Graph) {
+  private constructor() {}
+
+  static *of(graph: Graph): Steps<PlaceShapes> {
+    const shapes = new PlaceShapes();
     const sides = new Float64Builder();
     for (const { place, text } of shapesOf(graph)) {
-      for (const polygon of readPolygons(text)) this.#add(place, polygon, sides);
+      for (const polygon of readPolygons(text)) shapes.#add(place, polygon, sides);
+      // One shape can be megabytes of text.
+      yield;
     }
-    this.#rings.push(this.#offsets.length);
-    this.#offsets.push(this.#positions.length);
-    this.#tree = treeOf(sides);
+    shapes.#rings.push(shapes.#offsets.length);
+    shapes.#offsets.push(shapes.#positions.length);
+    shapes.#tree = treeOf(sides);
+    return shapes;
   }
 
   /** Places with an area that holds the coordinate, ascending. A border belongs to its area. */

@@ -44,8 +44,13 @@ export class NameTableBuilder {
     for (let row = 0; row < keys.length; row++) keys[row] = ranks[keys[row] as number] as number;
     const offsets = offsetsOf(keys, keys.length, table.count);
     const order = scatter(keys, offsets);
-    const places = order.map((row) => this.#places.values[row] as TermId);
-    const kinds = Uint8Array.from(order, (row) => this.#kinds.values[row] as number);
+    const places = new Uint32Array(order.length);
+    const kinds = new Uint8Array(order.length);
+    for (let at = 0; at < order.length; at++) {
+      const row = order[at] as number;
+      places[at] = this.#places.values[row] as number;
+      kinds[at] = this.#kinds.values[row] as number;
+    }
     return new NameTable(table, offsets, places, kinds);
   }
 }

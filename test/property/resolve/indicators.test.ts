@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MadeInSteps } from "../../../src/governor/index.ts";
 import { Indicators } from "../../../src/resolve/indicators.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";
@@ -59,7 +60,8 @@ test("scores are shares of what the question itself would have, and rank by scor
           : [[`v/${at}`, "description", `=${description.join("-")}`] as const]),
       ]);
       const world = worldOf(rows);
-      const found = new Indicators(world)
+      const found = new MadeInSteps(() => Indicators.of(world))
+        .finished()
         .search(asked.join(" "), ["StatisticalVariable", "Topic"])
         .map(({ node, score }) => ({ dcid: world.graph.dictionary.textOf(node), score }));
       const sentences = list.flatMap(({ name, description }, at): Sentence[] => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MadeInSteps } from "../../../src/governor/index.ts";
 import { PlaceNames } from "../../../src/resolve/places/place-names.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";
@@ -81,7 +82,9 @@ test("a text means what every way of reading it finds", () => {
     fc.property(places, question, fc.constantFrom("", "City", "State"), (list, parts, type) => {
       const world = worldOf(triplesOf(list));
       const text = parts.flat().join("");
-      const found = new PlaceNames(world).find(text, type === "" ? [] : [type]);
+      const found = new MadeInSteps(() => PlaceNames.of(world))
+        .finished()
+        .find(text, type === "" ? [] : [type]);
       const expected = naiveMeaning(
         list,
         parts.map(([part]) => part),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MadeInSteps } from "../../../src/governor/index.ts";
 import { PlaceShapes } from "../../../src/resolve/places/place-shapes.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";
@@ -33,7 +34,9 @@ function placesAt(shapes: readonly string[], [x, y]: Position, shift = 0): strin
   const { graph } = worldOf(
     shapes.map((text, at): TripleRow => [`p/${at}`, "geoJsonCoordinates", text]),
   );
-  const found = new PlaceShapes(graph).at({ latitude: y, longitude: turned(x + shift) });
+  const found = new MadeInSteps(() => PlaceShapes.of(graph))
+    .finished()
+    .at({ latitude: y, longitude: turned(x + shift) });
   return found.map((place) => graph.dictionary.textOf(place));
 }
 

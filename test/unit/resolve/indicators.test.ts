@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { MadeInSteps } from "../../../src/governor/index.ts";
 import { Indicators, type IndicatorType } from "../../../src/resolve/indicators.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 function indicatorsIn(triples: readonly TripleRow[]) {
   const world = worldOf(triples);
-  const indicators = new Indicators(world);
+  const indicators = new MadeInSteps(() => Indicators.of(world)).finished();
   return (question: string, types: IndicatorType[] = ["StatisticalVariable", "Topic"]) =>
     indicators.search(question, types).map(({ node, ...match }) => ({
       dcid: world.graph.dictionary.textOf(node),

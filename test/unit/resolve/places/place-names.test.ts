@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { MadeInSteps } from "../../../../src/governor/index.ts";
 import { PlaceNames } from "../../../../src/resolve/places/place-names.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 function namesIn(triples: readonly TripleRow[], observations: readonly ObservationRow[] = []) {
   const world = worldOf(triples, observations);
-  const names = new PlaceNames(world);
+  const names = new MadeInSteps(() => PlaceNames.of(world)).finished();
   return (text: string, ...types: string[]) =>
     names.find(text, types).map((place) => world.graph.dictionary.textOf(place));
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { MadeInSteps } from "../../../../src/governor/index.ts";
 import { PlaceShapes } from "../../../../src/resolve/places/place-shapes.ts";
+import type { Graph } from "../../../../src/store/index.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 import { sized } from "../../../property/runs.ts";
 
@@ -51,8 +53,10 @@ const triples: TripleRow[] = [
   ["broken", "geoJsonCoordinates", "={not json"],
   ["reference", "geoJsonCoordinates", "outer"],
 ];
+const shapesOf = (graph: Graph) => new MadeInSteps(() => PlaceShapes.of(graph)).finished();
+
 const { graph } = worldOf(triples);
-const shapes = new PlaceShapes(graph);
+const shapes = shapesOf(graph);
 const at = (latitude: number, longitude: number) =>
   shapes.at({ latitude, longitude }).map((place) => graph.dictionary.textOf(place));
 
@@ -113,7 +117,7 @@ describe("PlaceShapes", () => {
 });
 
 test("a world without shapes has no place at any coordinate", () => {
-  const empty = new PlaceShapes(worldOf([["a", "name", "=A"]]).graph);
+  const empty = shapesOf(worldOf([["a", "name", "=A"]]).graph);
   expect(empty.at({ latitude: 0, longitude: 0 })).toEqual([]);
 });
 
@@ -124,7 +128,7 @@ test("many positions cost what few do: only edges at the latitude are tested exa
     const radius = 40 + Math.sin(at / 7);
     return [radius * Math.cos(angle), radius * Math.sin(angle)];
   });
-  const round = new PlaceShapes(
+  const round = shapesOf(
     worldOf([["island", "geoJsonCoordinates", shape("Polygon", [coast])]]).graph,
   );
   const started = performance.now();
