@@ -64,7 +64,7 @@ export type BaseSource = SnapshotSource | BlobContent | Commons;
  * their structure too, unless `structure` is false.
  *
  * Snapshots and opened worlds in a list are bases: what they hold comes first, and files add to it.
- * Their columns are copied, not read as text; diagnostics are those of the files.
+ * Their columns are copied, not read as text; their diagnostics come before those of the files.
  *
  * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
  * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
@@ -108,6 +108,7 @@ async function loadFiles(
 ): Promise<Commons> {
   const log = new DiagnosticLog(options);
   const opened = await Promise.all(bases.map((base) => openBase(base, options)));
+  for (const { info } of opened) log.adopt(info.diagnostics);
   const freeze = await loadAndFreeze(opened, sources, options, log);
   reportConflicts(freeze, sources.map(labelOf).join(", ") || "open", log);
   const { world } = freeze;

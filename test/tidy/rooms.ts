@@ -267,6 +267,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "ids",
       "load/values/mcf-value.ts",
       "nearest",
+      "node:zlib",
       "sparql",
       "stats",
       "store",

@@ -152,6 +152,15 @@ export class DiagnosticLog {
     }
   }
 
+  /** What another load said before, such as that of a base: it is counted, and nobody is told again. */
+  adopt({ counters }: DiagnosticSummary): void {
+    for (const { level, counter, count, examples } of counters) {
+      const tally = this.#tally({ level, counter });
+      tally.count += count;
+      tally.examples.push(...examples.slice(0, examplesMax - tally.examples.length));
+    }
+  }
+
   summary(): DiagnosticSummary {
     const levels = { info: 0, warning: 0, error: 0, fatal: 0 };
     for (const { level, count } of this.#tallies.values()) levels[level] += count;
@@ -168,7 +177,7 @@ export class DiagnosticLog {
     return false;
   }
 
-  #tally({ level, counter, suffix }: Finding): Tally {
+  #tally({ level, counter, suffix }: Pick<Finding, "level" | "counter" | "suffix">): Tally {
     const name = suffix === undefined ? counter : `${counter}_${shorten(suffix)}`;
     const known = this.#tallies.get(`${level} ${name}`);
     if (known !== undefined) return known;

@@ -16,6 +16,7 @@ import type {
   V2ResolveResponse,
 } from "../../adapters/index.ts";
 import { type Arc, parseLinkedRelation, parseRelation } from "../../expr-parser/index.ts";
+import { foldPlaceObs, foldPopObs } from "./fold-populations.ts";
 import {
   entitiesOf,
   foldManySeries,
@@ -93,6 +94,8 @@ const folds: Readonly<Record<string, Fold>> = {
     }
     return "of many triples about a node the service shows some";
   },
+  "v0.popObs": foldPopObs,
+  "v0.placeObs": foldPlaceObs,
 };
 
 const rowsOnly = "rows of a query are no statements";
@@ -104,8 +107,6 @@ const withoutStatements: Readonly<Record<string, string>> = {
   "v0.query": rowsOnly,
   "v0.propertyLabels": "labels without their values are no statements",
   "v0.statVars": "which variables were observed says no value",
-  "v0.popObs": "observations of populations come without their dcids",
-  "v0.placeObs": "observations of populations come without their dcids",
 };
 
 /** The parts of a place that an answer names, with data and without. */

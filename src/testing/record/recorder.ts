@@ -6,6 +6,7 @@ import { type OpenOptions, writeExport } from "../../files/index.ts";
 import { type AnswerDifference, differenceOf } from "./compare.ts";
 import { foldAnswer, type Params } from "./fold.ts";
 import { allPages, pageOf, tokenAfter, united } from "./pages.ts";
+import { jsonOf, unpacked } from "./payload.ts";
 import { Statements } from "./statements.ts";
 
 /** A recorded request that the world answers in another way. */
@@ -203,7 +204,7 @@ async function asked(
 /** Of the oldest endpoints, what is in the envelope, if that is a text of JSON. */
 function bare(answer: unknown): unknown {
   const { payload } = (answer ?? {}) as { readonly payload?: unknown };
-  return typeof payload === "string" ? { payload: jsonOf(payload) } : answer;
+  return typeof payload === "string" ? { payload: unpacked(payload) } : answer;
 }
 
 function withoutKeys(search: string): string {
@@ -212,12 +213,4 @@ function withoutKeys(search: string): string {
     .split("&")
     .filter((pair) => !/^(?:key|api_key)=/i.test(pair));
   return kept.join("") === "" ? "" : `?${kept.join("&")}`;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@
 import type { ArcEntry } from "../../adapters/index.ts";
 import type { Facet } from "../../stats/index.ts";
 import { type WorldMaker, world } from "../world/index.ts";
+import { Populations } from "./populations.ts";
 
 /** `subject -property-> object`, as far as an answer tells it. */
 interface Arc {
@@ -22,6 +23,8 @@ interface Point {
 }
 
 export class Statements {
+  /** They become statements when the world is made. */
+  readonly populations = new Populations();
   readonly #arcs = new Map<string, Arc>();
   /** Subjects and properties whose values were asked for. */
   readonly #asked = new Set<string>();
@@ -74,6 +77,11 @@ export class Statements {
     put(this.#asides, { subject, property, text, provenance: "" });
   }
 
+  /** The same of an arc to a node. */
+  link(subject: string, property: string, node: string): void {
+    put(this.#asides, { subject, property, node, provenance: "" });
+  }
+
   /** Only places are found so: it is one, if nothing else says what it is. */
   place(dcid: string): void {
     this.#places.add(dcid);
@@ -87,6 +95,7 @@ export class Statements {
 
   /** The world of all statements. What was said beside counts where nobody asked for it. */
   toWorld(): WorldMaker {
+    this.populations.tell(this);
     const maker = world();
     const said = new Set<string>();
     const add = ({ subject, property, node, text = "", provenance }: Arc): void => {

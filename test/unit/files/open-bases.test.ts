@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Diagnostics are those of the files that are loaded. */
+/** They tell of each base that is given, also of one that is given twice. */
 function withoutDiagnostics(commons: Commons): unknown {
   const reads = allReads(commons) as { readonly info: object };
   return { ...reads, info: { ...reads.info, diagnostics: undefined } };
@@ -88,9 +88,10 @@ test("a base stays what it was, and may be one again", async () => {
 
 test("the later value of an observation counts, as a diagnostic says", async () => {
   const { info, observations, graph } = await open([base, later]);
-  expect(info.diagnostics.counters).toMatchObject([
-    { counter: "Sanity_InconsistentSvObsValues", count: 1 },
-  ]);
+  expect(info.diagnostics.counters.at(-1)).toMatchObject({
+    counter: "Sanity_InconsistentSvObsValues",
+    count: 1,
+  });
   const [variable, entity] = ["Count_Person", "geoId/06"].map(
     (dcid) => graph.dictionary.nodeOf(dcid)!,
   );
@@ -109,9 +110,10 @@ test("names in files are looked up in the base", async () => {
   };
   const { info, catalog } = await open([path, table], { columns });
   expect(catalog.variables({ search: "dog" })).toMatchObject([{ points: 1, entities: 1 }]);
-  expect(info.diagnostics.counters).toMatchObject([
-    { counter: "Resolution_UnresolvedEntity", count: 1 },
-  ]);
+  expect(info.diagnostics.counters.at(-1)).toMatchObject({
+    counter: "Resolution_UnresolvedEntity",
+    count: 1,
+  });
 });
 
 test("places without a dcid are those of the base", async () => {
@@ -128,6 +130,20 @@ test("a base that is damaged is refused", async () => {
   writeFileSync(damaged, bytes);
   await expect(open([bytes, later])).rejects.toThrow(SnapshotError);
   await expect(open([damaged, later])).rejects.toThrow(SnapshotError);
+});
+
+test("diagnostics of bases are told first, then those of the files", async () => {
+  const all = (await open({ ...files, ...later })).info.diagnostics;
+  expect(all.counters.length).toBeGreaterThan(1);
+  for (const one of [base, path]) {
+    expect((await open([one, later])).info.diagnostics).toEqual(all);
+  }
+  const { levels, counters } = base.info.diagnostics;
+  const twice = (await open([base, base])).info.diagnostics;
+  expect(twice.levels.error).toBe(2 * levels.error);
+  expect(twice.counters.map(({ examples }) => examples.length)).toEqual(
+    counters.map(({ examples }) => Math.min(5, 2 * examples.length)),
+  );
 });
 
 test("options of loading count for the files", async () => {

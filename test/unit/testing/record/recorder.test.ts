@@ -142,6 +142,93 @@ describe("a recorded service", () => {
     expect((await recorder.replay()).differences).toEqual([]);
   });
 
+  describe("of populations", () => {
+    const mcf = `Node: dcid:geoId/06
+typeOf: dcs:State
+name: "California"
+
+Node: dcid:dc/p/men
+typeOf: dcs:StatisticalPopulation
+populationType: dcs:Person
+location: dcid:geoId/06
+gender: dcs:Male
+incomeBand: "10 to 20"
+
+Node: dcid:dc/o/1
+typeOf: dcs:Observation
+observedNode: dcid:dc/p/men
+measuredProperty: dcs:count
+observationDate: "2011"
+measuredValue: 7
+marginOfError: 1.5
+
+Node: dcid:dc/o/2
+typeOf: dcs:Observation
+observedNode: dcid:dc/p/men
+measuredProperty: dcs:count
+observationDate: "2012"
+measuredValue: "unknown"
+
+Node: dcid:dc/o/3
+typeOf: dcs:Observation
+observedNode: dcid:geoId/06
+measuredProperty: dcs:area
+observationDate: "2012"
+unit: dcs:SquareKilometer
+measuredValue: 423967
+`;
+    const popObs: [string, RequestInit?] = [`/bulk/pop-obs?dcid=geoId/06&key=${secret}`];
+    const placeObs: [string, RequestInit?] = [
+      "/bulk/place-obs",
+      post({
+        placeType: "State",
+        populationType: "Person",
+        observationDate: "2011",
+        pvs: [
+          { property: "gender", value: "Male" },
+          { property: "incomeBand", value: "10 to 20" },
+        ],
+      }),
+    ];
+
+    test.each([
+      ["asked for by node", [popObs]],
+      ["asked for by place", [placeObs]],
+      ["asked for in both ways", [placeObs, popObs]],
+    ])("holds what was %s, with dcids of its own", async (_name, requests) => {
+      const live = await open({ "a.mcf": mcf });
+      for (const envelope of ["payload", "deflated"] as const) {
+        const envelopes = { "v0.popObs": envelope, "v0.placeObs": envelope };
+        const service = await open({ "a.mcf": mcf }, { envelopes });
+        const recorder = record(service.fetch);
+        for (const [path, init] of requests) {
+          expect((await recorder.fetch(path, init)).status).toBe(200);
+        }
+        const { commons, differences } = await recorder.replay({ envelopes });
+        expect(differences).toEqual([]);
+        // In the order of dcids, which are others.
+        const men = (of: Commons) => {
+          const { populations } = of.v0.popObs({ dcid: "geoId/06" });
+          const { observations, ...about } = populations!["dc/p/men"]!;
+          return [about, new Set(observations!.map((one) => JSON.stringify(one)))];
+        };
+        if (requests.includes(popObs)) expect(men(commons)).toEqual(men(live));
+        const values = commons.node({ nodes: ["geoId/06"], property: "->[name, typeOf]" });
+        expect(JSON.stringify(values)).toContain("California");
+      }
+    });
+
+    test("keeps two observations apart that one dcid would be made for", async () => {
+      const other = mcf.replace("dc/o/2", "dc/o/4").replace('"2012"', '"2011"');
+      const recorder = record((await open({ "a.mcf": other })).fetch);
+      await recorder.fetch(...popObs);
+      const { commons, differences } = await recorder.replay();
+      expect(differences).toEqual([]);
+      const [men] = Object.values(commons.v0.popObs({ dcid: "geoId/06" }).populations ?? {});
+      expect(men?.observations).toHaveLength(2);
+    });
+  });
+
   describe("in pages", () => {
     const nodes = Array.from({ length: 1_200 }, (_, at) => `Node: dcid:n/${at}\nin: dcid:all\n`);
     const question = { nodes: ["all"], property: "<-in" };
