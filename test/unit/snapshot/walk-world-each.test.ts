@@ -6,7 +6,7 @@
  */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
 import { columnsOf, contentsOf, SectionTable, walkWorld } from "../../../src/snapshot/index.ts";
@@ -34,6 +34,8 @@ const world = worldOf(
     ),
     ["v", "a", "2001", "3", { importName: "two" }],
     ["v", "b", "2000", "300", {}],
+    ["v", "b", "2001", "0.12345678901234", {}],
+    ["v", "b", "2002", "1e300", {}],
     ["w", "b", "2000", "0.123456789012345", {}],
     ["w", "b", "2001", "1.23456789012345", {}],
     ["w", "b", "2002", "12.3456789012345", {}],
@@ -44,7 +46,11 @@ const columns = columnsOf(world);
 const contents = contentsOf(world, infoOf(world, new DiagnosticLog().summary()));
 
 /** What a walk in pages of so many bytes says. */
-function said(of: ReadonlyMap<string, Column>, pageBytes: number): string {
+function said(
+  of: ReadonlyMap<string, Column>,
+  pageBytes: number,
+  data: unknown = contents,
+): string {
   let offset = 0;
   const entries = [...of].map(([name, column]) => {
     const at = offset;
@@ -59,7 +65,7 @@ function said(of: ReadonlyMap<string, Column>, pageBytes: number): string {
     };
   });
   try {
-    for (const { rows, page } of walkWorld(new SectionTable(entries, pageBytes, "f"), contents)) {
+    for (const { rows, page } of walkWorld(new SectionTable(entries, pageBytes, "f"), data)) {
       const start = page * rows.pageRows;
       rows.take(page, of.get(rows.name)!.slice(start, start + rows.pageRows));
     }
@@ -91,6 +97,39 @@ function* changes(column: Column): Iterable<readonly [row: number, value: number
 
 test("the columns of a freeze may be so, in pages of any size", () => {
   for (const pageBytes of [8, 64, 1 << 20]) expect(said(columns, pageBytes)).toBe("may be so");
+});
+
+describe("plain data that do not agree with the columns", () => {
+  const { observations } = contents;
+  const withPart = (part: Partial<typeof observations>) =>
+    said(columns, 1 << 12, { ...contents, observations: { ...observations, ...part } });
+
+  test("facets of other scores: series are not in the order of their ranks", () => {
+    const told = observations.facets.map((_, worst) =>
+      withPart({
+        facets: observations.facets.map((facet, at) => ({
+          ...facet,
+          score: at === worst ? 1e9 : facet.score,
+        })),
+      }),
+    );
+    // Of the facets of one variable and entity, the first must not be worse than the second.
+    expect(told.filter((what) => what.includes("it ranks above the one before"))).toHaveLength(1);
+    expect(told.filter((what) => what === "may be so")).toHaveLength(told.length - 1);
+  });
+
+  test.each(["dateBits", "formatBits", "kindWord", "valueWord"] as const)(
+    "another %s of records",
+    (name) => {
+      const { seriesLayout } = observations;
+      const other = name === "valueWord" ? 0 : 1;
+      const value = name.endsWith("Bits") ? seriesLayout[name] + 1 : other;
+      const changed = { ...seriesLayout, [name]: value === seriesLayout[name] ? 2 : value };
+      expect(withPart({ seriesLayout: changed as typeof seriesLayout })).toContain(
+        "records do not lie so",
+      );
+    },
+  );
 });
 
 const path = join(import.meta.dirname, "each-change.txt");
