@@ -22,7 +22,7 @@ const {
 } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** What users import. */
-const doors = ["index", "browser", "serve", "testing", "msw"];
+const doors = ["index", "browser", "serve", "mcp", "testing", "msw"];
 
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
@@ -64,7 +64,7 @@ const bundles = await Promise.all([
   }),
   build({
     ...options,
-    entryPoints: ["src/cli.ts", "src/serve.ts", "src/serve-worker.ts"],
+    entryPoints: ["src/cli.ts", "src/serve.ts", "src/serve-worker.ts", "src/mcp.ts"],
     platform: "node",
     // A package that colours borders of tables; ours have none.
     external: [...options.external, "@colors/colors"],
@@ -121,8 +121,8 @@ function testingOutside({ onResolve }) {
 
 /** Programs and the server import the library, and programs the server, as they lie next to them. */
 function libraryOutside({ onResolve }) {
-  onResolve({ filter: /\/(?:index|serve)\.ts$/ }, ({ path, resolveDir, kind }) => {
-    const [, door] = /^(index|serve)\.ts$/.exec(relative("src", join(resolveDir, path))) ?? [];
+  onResolve({ filter: /\/(?:index|serve|mcp)\.ts$/ }, ({ path, resolveDir, kind }) => {
+    const [, door] = /^(index|serve|mcp)\.ts$/.exec(relative("src", join(resolveDir, path))) ?? [];
     const isOutside = door !== undefined && kind !== "entry-point";
     return isOutside ? { path: `./${door}.js`, external: true } : undefined;
   });

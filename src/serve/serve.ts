@@ -5,7 +5,7 @@ import { Gate, isLoopback, nameInUrl } from "./gate.ts";
 import { Metrics } from "./metrics.ts";
 import { HttpServer } from "./server.ts";
 import type { ServeOptions } from "./server-options.ts";
-import { Service } from "./service.ts";
+import { Service, type ServiceRules } from "./service.ts";
 import { watchFiles } from "./watched-source.ts";
 import { startAnswerThread, WorkerPool } from "./workers/index.ts";
 
@@ -57,10 +57,7 @@ export async function serve(source: Served, options: ServeOptions = {}): Promise
   let commons = source instanceof Commons ? source : await load();
   const gate = new Gate({ host, allowedHosts: options.allowedHosts, cors: listed(options.cors) });
   const metrics = new Metrics(() => commons.info);
-  const rules = {
-    hasWebsite: options.website ?? options.keys === undefined,
-    isExact: options.exact ?? false,
-  };
+  const rules = rulesOf(options);
   const pool = workers > 0 ? new WorkerPool(workers, rules, startAnswerThread) : undefined;
   pool?.use(commons);
   const explorer = explorerOf(source, options);
@@ -97,6 +94,12 @@ export async function serve(source: Served, options: ServeOptions = {}): Promise
       await pool?.stop();
     },
   };
+}
+
+/** What asks for no key is there unless keys are asked for. */
+function rulesOf({ keys, exact = false, ...options }: ServeOptions): ServiceRules {
+  const { website = keys === undefined, agents = keys === undefined } = options;
+  return { isExact: exact, hasWebsite: website, hasAgents: agents };
 }
 
 /** @throws TypeError when the source is no path and no paths are given */

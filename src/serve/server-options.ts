@@ -50,6 +50,11 @@ export interface ServeOptions extends Omit<OpenOptions, "signal"> {
    */
   readonly explorer?: boolean | readonly string[] | undefined;
   /**
+   * Whether `/mcp` has tools for language models, by the Model Context Protocol. They ask for no key.
+   * They need the package `@modelcontextprotocol/sdk`. Default: true, unless `keys` are given.
+   */
+  readonly agents?: boolean | undefined;
+  /**
    * Threads that answer, all from one world in shared memory. They pay for long answers and on several
    * processors: a short answer takes longer to hand over than to make. Default: 0, the thread that
    * listens answers.

@@ -10,12 +10,17 @@ import type { Gate } from "./gate.ts";
 import type { Metrics } from "./metrics.ts";
 import type { WorkerPool } from "./workers/index.ts";
 
+export interface ServiceRules extends AnswerRules {
+  /** Whether tools for language models are at `/mcp`. */
+  readonly hasAgents: boolean;
+}
+
 export interface ServiceParts {
   /** The world of this moment. */
   readonly commons: () => Commons;
   readonly gate: Gate;
   readonly metrics: Metrics;
-  readonly rules: AnswerRules;
+  readonly rules: ServiceRules;
   /** Threads that answer; undefined: this one does. */
   readonly pool: WorkerPool | undefined;
   /** What a browser is shown. */
@@ -72,7 +77,8 @@ export class Service {
   }
 
   #shown(request: ServerRequest, path: string, route: string | undefined) {
-    const { explorer, commons } = this.#parts;
+    const { explorer, commons, rules } = this.#parts;
+    if (path === mcpPath && rules.hasAgents) return answerAgents(commons(), request);
     if (explorer?.has(path)) return explorer.answer(commons(), request);
     return this.#ask(request, route);
   }
@@ -130,6 +136,20 @@ function packed(
   }));
 }
 
+const mcpPath = "/mcp";
+
+/** A package that is not installed is no fault of who asks. */
+async function answerAgents(commons: Commons, request: ServerRequest): Promise<ServerAnswer> {
+  try {
+    const { answerMcp } = await import("../mcp.ts");
+    return await answerMcp(commons, request);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const body = JSON.stringify({ message: error.message });
+    return { status: 501, headers: { "content-type": "application/json" }, body };
+  }
+}
+
 /** What the server itself answers. */
 const own: Readonly<Record<string, (parts: ServiceParts) => ServerAnswer | Promise<ServerAnswer>>> =
   {
@@ -147,7 +167,7 @@ const own: Readonly<Record<string, (parts: ServiceParts) => ServerAnswer | Promi
   };
 
 const nameOf = (route: string | undefined, path: string): string =>
-  route ?? (path in own ? path : "other");
+  route ?? (path in own || path === mcpPath ? path : "other");
 
 const unkept = { "cache-control": "no-store" } as const;
 

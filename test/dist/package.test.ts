@@ -56,9 +56,18 @@ describe("the packed files", () => {
     const bundles = made.filter((path) => path.endsWith(".js"));
     const doors = bundles.filter((path) => !path.startsWith("dist/shared-"));
     expect(doors).toEqual(
-      ["browser", "cli", "demo", "index", "load-worker", "msw", "serve", "testing"].map(
-        (door) => `dist/${door}.js`,
-      ),
+      [
+        "browser",
+        "cli",
+        "demo",
+        "index",
+        "load-worker",
+        "mcp",
+        "msw",
+        "serve",
+        "serve-worker",
+        "testing",
+      ].map((door) => `dist/${door}.js`),
     );
     expect(made).toEqual(["dist/THIRD-PARTY-LICENSES", ...bundles].sort());
     expect(installed.files()).toContain("data-samples/us-states/manifest.json");

@@ -296,11 +296,22 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "what the explorer asks beside the endpoints: lists, tables, explanations, findings",
     may: ["index.ts", "website"],
   },
+  mcp: {
+    about: "tools for language models, by the Model Context Protocol",
+    may: [
+      "index.ts",
+      "snapshot/version.ts",
+      "unlisted",
+      "@modelcontextprotocol/sdk",
+      "node:stream",
+    ],
+  },
   serve: {
     about: "the service over HTTP: sockets, hosts and origins, compression, metrics",
     may: [
       "explorer",
       "index.ts",
+      "mcp.ts",
       "unlisted",
       "website",
       "negotiator",
@@ -321,6 +332,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "the command: parse arguments, ask, print",
     may: [
       "index.ts",
+      "mcp.ts",
       "serve.ts",
       "export/csv-text.ts",
       "node:fs/promises",
@@ -362,6 +374,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "the door of the library where there are no files",
     may: ["everywhere.ts", "commons"],
   },
+  "mcp.ts": { about: "the door of the tools for language models", may: ["mcp"] },
   "serve.ts": { about: "the door of the server", may: ["serve"] },
   "serve-worker.ts": {
     about: "what a thread of the server runs",

@@ -7,6 +7,7 @@ import { importCommand } from "./import.ts";
 import { infoCommand } from "./info.ts";
 import { lintCommand } from "./lint.ts";
 import { loadCommand } from "./load.ts";
+import { mcpCommand } from "./mcp.ts";
 import { nodeCommand } from "./node.ts";
 import { queryCommand } from "./query.ts";
 import { resolveCommand } from "./resolve.ts";
@@ -27,4 +28,5 @@ export const commands: readonly CliCommand[] = [
   queryCommand,
   exportCommand,
   serveCommand,
+  mcpCommand,
 ];

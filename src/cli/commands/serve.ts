@@ -41,6 +41,7 @@ export const serveCommand: CliCommand = {
       workers: workersOf(options),
       // These routes ask for no key.
       website: keys === undefined,
+      agents: keys === undefined,
       explorer: keys === undefined ? paths : false,
       watch: options["watch"] === true ? [...paths, ...(options.with ?? [])] : false,
       ...(options["accessLog"] === true ? { onAccess: (line) => log(line, io) } : {}),

@@ -1,0 +1,10 @@
+/** Pocket Commons for language models: tools, by the Model Context Protocol. */
+
+export {
+  answerMcp,
+  createMcpServer,
+  type McpAnswer,
+  type McpRequest,
+  type StdioServing,
+  serveStdio,
+} from "./mcp/index.ts";
