@@ -33,6 +33,11 @@ export function Chart({ drawn, draw }: ChartProps) {
     if (plots === undefined || width === 0) return;
     const picture = draw(plots, width);
     picture.setAttribute("role", "img");
+    // A picture has one name; those of its parts would be none's.
+    for (const part of picture.querySelectorAll("[aria-label]")) {
+      part.setAttribute("data-mark", part.getAttribute("aria-label") ?? "");
+      part.removeAttribute("aria-label");
+    }
     place.current?.replaceChildren(picture);
   }, [plots, width, drawn]);
   return (

@@ -10,13 +10,16 @@ let loading: Promise<EditorModule> | undefined;
 interface EditFieldProps {
   readonly language: Language;
   readonly label: string;
+  /** What the editor holds now. */
   readonly text: string;
+  /** What it is given from outside: it takes the place of the text when it changes. */
+  readonly given: string;
   readonly onChange: (text: string) => void;
   readonly onRun: () => void;
 }
 
 export function EditField(props: EditFieldProps) {
-  const { language, label, text, onChange } = props;
+  const { language, label, text, given, onChange } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>();
   const latest = useRef(props);
@@ -49,7 +52,8 @@ export function EditField(props: EditFieldProps) {
       setThere(false);
     };
   }, [language, label]);
-  useEffect(() => editor.current?.setText(text), [text, isThere]);
+  // Not when the text changes: a slow page would take back what was typed meanwhile.
+  useEffect(() => editor.current?.setText(given), [given]);
   return (
     <div class="editor">
       <div ref={host} hidden={!isThere} />

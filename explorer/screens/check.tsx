@@ -174,7 +174,7 @@ function FindingList({ value, offset, onTurn }: FindingListProps) {
           </li>
         ))}
       </ol>
-      <Pager {...{ offset, total, step: 50, onTurn }} />
+      <Pager {...{ offset, total, step: 20, onTurn }} />
     </>
   );
 }

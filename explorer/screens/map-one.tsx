@@ -29,11 +29,11 @@ export function OneVariable({ choice }: { readonly choice: MapChoice }) {
     return { observations: observationsIn(answer), areas };
   });
   return (
-    <>
-      <DateField choice={choice} />
-      <Shown answered={answered} what="values">
-        {({ observations, areas }) =>
-          observations.length === 0 ? (
+    <Shown answered={answered} what="values">
+      {({ observations, areas }) =>
+        observations.length === 0 ? (
+          <>
+            <DateField choice={choice} />
             <Empty
               request={{
                 observation: {
@@ -44,12 +44,12 @@ export function OneVariable({ choice }: { readonly choice: MapChoice }) {
                 },
               }}
             />
-          ) : (
-            <Values {...{ choice, observations, areas, question }} />
-          )
-        }
-      </Shown>
-    </>
+          </>
+        ) : (
+          <Values {...{ choice, observations, areas, question }} />
+        )
+      }
+    </Shown>
   );
 }
 
@@ -60,24 +60,22 @@ function DateField({ choice }: { readonly choice: MapChoice }) {
   );
   const dates = answered.state === "failed" ? [] : (answered.value ?? []);
   return (
-    <label class="field date-field">
-      <span class="field-label">Date</span>
-      <select
-        class="select"
-        value={date}
-        onChange={({ currentTarget }) => showMap({ ...choice, date: currentTarget.value })}
-      >
-        <option value="">Latest of each place</option>
-        {!dates.some((one) => one.date === date) && date !== "" && (
-          <option value={date}>{date}</option>
-        )}
-        {dates.map((one) => (
-          <option key={one.date} value={one.date}>
-            {one.date} ({counted(one.count, "place")})
-          </option>
-        ))}
-      </select>
-    </label>
+    <select
+      class="select"
+      aria-label="Date"
+      value={date}
+      onChange={({ currentTarget }) => showMap({ ...choice, date: currentTarget.value })}
+    >
+      <option value="">Latest of each place</option>
+      {!dates.some((one) => one.date === date) && date !== "" && (
+        <option value={date}>{date}</option>
+      )}
+      {dates.map((one) => (
+        <option key={one.date} value={one.date}>
+          {one.date} ({counted(one.count, "place")})
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -109,6 +107,7 @@ function Values({ choice, observations, areas, question }: ValuesProps) {
               <bdi>{names.get(place) ?? place}</bdi> · {span}
             </span>
           </span>
+          <DateField choice={choice} />
         </figcaption>
         {features.length > 0 ? (
           <AreaMap {...{ observations, features, about, isUsa: place === "country/USA" }} />
@@ -189,18 +188,16 @@ function StepLegend({
     <ul class="step-legend" aria-label="Colours of values">
       {starts.map((start, at) => (
         <li key={start}>
-          <svg viewBox="0 0 36 10" width="36" height="10" aria-hidden="true">
-            <rect width="36" height="10" rx="2" fill={`var(--step-${stepOf(steps, start)})`} />
+          <svg viewBox="0 0 84 10" width="84" height="10" aria-hidden="true">
+            <rect width="84" height="10" rx="2" fill={`var(--step-${stepOf(steps, start)})`} />
           </svg>
-          {at === starts.length - 1
-            ? `${shortNumber(start)}–${shortNumber(most)}`
-            : `${shortNumber(start)}–`}
+          {shortNumber(start)} – {shortNumber(starts[at + 1] ?? most)}
         </li>
       ))}
       {hasMissing && (
         <li>
-          <svg viewBox="0 0 36 10" width="36" height="10" aria-hidden="true">
-            <rect width="36" height="10" rx="2" fill="var(--missing)" />
+          <svg viewBox="0 0 84 10" width="84" height="10" aria-hidden="true">
+            <rect width="84" height="10" rx="2" fill="var(--missing)" />
           </svg>
           none
         </li>

@@ -84,6 +84,7 @@ interface DotsProps {
 
 function Dots({ pairs, question }: DotsProps) {
   const [x, y] = [axisOf(pairs.map((pair) => pair.x)), axisOf(pairs.map((pair) => pair.y))];
+  const [xName = "", yName = ""] = [pairs[0]?.x.variableName, pairs[0]?.y.variableName];
   const about = `${counted(pairs.length, "place")} by ${x} and ${y}. The table below has the values.`;
   const textOf = (one: Observation) =>
     `${numberText(one.value ?? 0)} ${unitText(one.unit)} (${one.date})`;
@@ -121,10 +122,10 @@ function Dots({ pairs, question }: DotsProps) {
               valueOf: (pair) => pair.x.entityName,
               show: (pair) => <NodeLink dcid={pair.x.entity} name={pair.x.entityName} />,
             },
-            { name: "Across", valueOf: (pair) => pair.x.value, isNumber: true },
-            { name: "Date across", valueOf: (pair) => pair.x.date },
-            { name: "Up", valueOf: (pair) => pair.y.value, isNumber: true },
-            { name: "Date up", valueOf: (pair) => pair.y.date },
+            { name: xName, valueOf: (pair) => pair.x.value, isNumber: true },
+            { name: `Date of ${xName}`, valueOf: (pair) => pair.x.date },
+            { name: yName, valueOf: (pair) => pair.y.value, isNumber: true },
+            { name: `Date of ${yName}`, valueOf: (pair) => pair.y.date },
           ]}
         />
       </section>

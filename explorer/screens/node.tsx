@@ -136,46 +136,49 @@ function Observed({ dcid }: { readonly dcid: string }) {
                 name="observations"
               />
             </div>
-            <table class="observed">
-              <caption class="unseen">Variables</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Variable</th>
-                  <th scope="col">
-                    <span class="unseen">Line</span>
-                  </th>
-                  <th scope="col" class="number">
-                    Latest
-                  </th>
-                  <th scope="col">Date</th>
-                  <th scope="col" class="wide-only">
-                    Source
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {lines.map((line) => (
-                  <tr key={line.dcid}>
-                    <td>
-                      <a href={linkTo("timeline", { place: dcid, variable: line.dcid })}>
-                        <bdi>{line.name ?? line.dcid}</bdi>
-                      </a>
-                    </td>
-                    <td>
-                      <Sparkline numbers={line.line} />
-                    </td>
-                    <td class="number">
-                      {numberText(line.lastValue)}{" "}
-                      {line.unit !== "" && <span class="quiet">{unitText(line.unit)}</span>}
-                    </td>
-                    <td>{line.lastDate}</td>
-                    <td class="wide-only">
-                      <bdi class="quiet">{line.importName}</bdi>
-                    </td>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+            <section class="table-scroll" aria-label="Latest values" tabIndex={0}>
+              <table class="observed">
+                <caption class="unseen">Variables</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Variable</th>
+                    <th scope="col">
+                      <span class="unseen">Line</span>
+                    </th>
+                    <th scope="col" class="number">
+                      Latest
+                    </th>
+                    <th scope="col">Date</th>
+                    <th scope="col" class="wide-only">
+                      Source
+                    </th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {lines.map((line) => (
+                    <tr key={line.dcid}>
+                      <td>
+                        <a href={linkTo("timeline", { place: dcid, variable: line.dcid })}>
+                          <bdi>{line.name ?? line.dcid}</bdi>
+                        </a>
+                      </td>
+                      <td>
+                        <Sparkline numbers={line.line} />
+                      </td>
+                      <td class="number">
+                        {numberText(line.lastValue)}{" "}
+                        {line.unit !== "" && <span class="quiet">{unitText(line.unit)}</span>}
+                      </td>
+                      <td>{line.lastDate}</td>
+                      <td class="wide-only">
+                        <bdi class="quiet">{line.importName}</bdi>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
             <Pager {...{ offset, total, step: 20 }} onTurn={setOffset} />
           </section>
         )

@@ -91,7 +91,7 @@ export function QueryScreen({ fields }: { readonly fields: URLSearchParams }) {
             </label>
           ))}
         </fieldset>
-        <Fields {...{ draft, setDraft, run }} />
+        <Fields {...{ draft, asked, setDraft, run }} />
         <button type="submit" class="button primary">
           Run
         </button>
@@ -103,11 +103,13 @@ export function QueryScreen({ fields }: { readonly fields: URLSearchParams }) {
 
 interface FieldsProps {
   readonly draft: Draft;
+  /** As the URL says. */
+  readonly asked: Draft;
   readonly setDraft: (draft: Draft) => void;
   readonly run: () => void;
 }
 
-function Fields({ draft, setDraft, run }: FieldsProps) {
+function Fields({ draft, asked, setDraft, run }: FieldsProps) {
   const { form, nodes, property, text } = draft;
   if (form !== "relation") {
     const label = form === "sparql" ? "Query in SPARQL" : "Request: method and path, then a body";
@@ -117,6 +119,7 @@ function Fields({ draft, setDraft, run }: FieldsProps) {
         language={form}
         label={label}
         text={text}
+        given={asked.text}
         onChange={(changed) => setDraft({ ...draft, text: changed })}
         onRun={run}
       />
@@ -134,6 +137,7 @@ function Fields({ draft, setDraft, run }: FieldsProps) {
         language="relation"
         label="Relation expression"
         text={property}
+        given={asked.property}
         onChange={(changed) => setDraft({ ...draft, property: changed })}
         onRun={run}
       />

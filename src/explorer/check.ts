@@ -1,5 +1,11 @@
 /** What is wrong with the sources: what loading said, and what a check of the files finds. */
-import type { Commons, CounterSummary, LintFinding, LintReport } from "../index.ts";
+import type {
+  Commons,
+  CounterSummary,
+  DiagnosticLevel,
+  LintFinding,
+  LintReport,
+} from "../index.ts";
 import type { Asked } from "./request.ts";
 
 /** What a page of findings needs of a report. */
@@ -48,7 +54,9 @@ export function diagnosticsOf(
   };
 }
 
-/** A page of findings, of one level if `level` says so. Null where there are no files to check. */
+const severest: readonly DiagnosticLevel[] = ["fatal", "error", "warning", "info"];
+
+/** A page of findings, the severest first, of one level if `level` says so. Null where there are no files to check. */
 export async function findingsOf(
   commons: Commons,
   asked: Asked,
@@ -57,9 +65,11 @@ export async function findingsOf(
   if (checks === undefined) return null;
   const level = asked.text("level");
   const offset = asked.count("offset", 0, Number.MAX_SAFE_INTEGER);
-  const limit = asked.count("limit", 50, 500);
+  const limit = asked.count("limit", 20, 500);
   const { levels, counters, findings, files, rows } = await checks(commons);
-  const wanted = findings.filter((finding) => level === "" || finding.level === level);
+  const wanted = severest.flatMap((one) =>
+    level === "" || level === one ? findings.filter((finding) => finding.level === one) : [],
+  );
   return {
     levels,
     counters: counters

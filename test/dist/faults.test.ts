@@ -42,7 +42,7 @@ const saving = "for (let at = 0; at < 400; at++) await commons.save(target);";
 async function isWhole(path: string): Promise<boolean> {
   const commons = await open(path);
   commons.verify();
-  return commons.info.nodes === 310;
+  return commons.info.nodes === 313;
 }
 
 describe("saving", () => {

@@ -117,7 +117,7 @@ describe("where there is no terminal", () => {
   };
 
   test("there is no control sequence", () => {
-    expect(piped({})).toMatch(/^nodes +310\n/);
+    expect(piped({})).toMatch(/^nodes +313\n/);
     expect(piped({})).not.toContain("\u001b");
   });
 });

@@ -138,8 +138,8 @@ describe("folders", () => {
     expect(parts.sort()).toEqual(named.sort());
   });
 
-  test(`hold at most ${filesMax} files, in src, bench and test alike`, () => {
-    const files = [...sources, ...modulesUnder("bench"), ...modulesUnder("test")];
+  test(`hold at most ${filesMax} files, in src, bench, test and explorer alike`, () => {
+    const files = [...sources, ...["bench", "test", "explorer"].flatMap(modulesUnder)];
     const counts = foldersOf(files).map((folder) => ({
       folder,
       files: files.filter(({ path }) => posix.dirname(path) === folder).length,

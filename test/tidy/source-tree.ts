@@ -13,14 +13,14 @@ export const projectRoot = resolve(import.meta.dirname, "../..");
 /** What git ignores, or keeps for itself. */
 const notOurs = new Set([".git", "api", "dist", ".bench", ".stryker", "coverage"]);
 
-/** Every file under a folder of the project, by default all of it. */
+/** Every text under a folder of the project, by default all of it. */
 export function filesUnder(folder = ""): TextFile[] {
   return pathsUnder(folder).map((path) => ({ path, text: read(path) }));
 }
 
 /** The TypeScript modules under a folder of the project, by default all of it. */
 export function modulesUnder(folder = ""): TextFile[] {
-  return filesUnder(folder).filter(({ path }) => path.endsWith(".ts"));
+  return filesUnder(folder).filter(({ path }) => /\.tsx?$/.test(path));
 }
 
 export function read(path: string): string {
@@ -45,6 +45,6 @@ function pathsUnder(folder: string): string[] {
     const path = posix.join(folder, entry.name);
     if (notOurs.has(path) || entry.name === "node_modules") return [];
     if (entry.isDirectory()) return pathsUnder(path);
-    return entry.isFile() ? [path] : [];
+    return entry.isFile() && !path.endsWith(".png") ? [path] : [];
   });
 }

@@ -28,7 +28,7 @@ const bannedWords: readonly BannedWord[] = [
   { what: "a package registry", word: /"resolved": "\w+:|\bregistry\.[a-z]|[/@.]npmmirror\./ },
 ];
 
-const code = modulesUnder().filter(({ path }) => /^(?:src|test|bench)\//.test(path));
+const code = modulesUnder().filter(({ path }) => /^(?:src|test|bench|explorer)\//.test(path));
 const sources = modulesUnder("src");
 const everything = filesUnder().filter(({ path }) => path !== rulebook);
 
@@ -94,7 +94,7 @@ describe("tests", () => {
     .filter((path) => path.endsWith(".test.ts"));
 
   test("stand where a test run finds them", () => {
-    const run = /^test\/(?:unit|property|contract|limits|tidy|dist|reference)\//;
+    const run = /^test\/(?:unit|property|contract|limits|tidy|dist|explorer|reference)\//;
     expect(paths.filter((path) => !run.test(path))).toEqual([]);
   });
 

@@ -10,10 +10,10 @@ import { sample, saved } from "./saved-sample.ts";
 describe("answers", () => {
   test("info in words and as JSON", async () => {
     const { out, code } = await run(["info", sample]);
-    expect(out).toMatch(/^nodes +310\ntriples +1,858\n/);
+    expect(out).toMatch(/^nodes +313\ntriples +1,943\n/);
     expect(code).toBe(0);
     const json = JSON.parse((await run(["info", saved, "--json"])).out);
-    expect(json).toMatchObject({ nodes: 310, observations: 4008 });
+    expect(json).toMatchObject({ nodes: 313, observations: 4008 });
   });
 
   test("load says how long it took", async () => {
@@ -112,7 +112,7 @@ describe("answers", () => {
       const out = join(folder, "out");
       expect((await run(["export", saved, out])).out).toContain("triples.csv");
       expect(readdirSync(out)).toEqual(["manifest.json", "observations.csv", "triples.csv"]);
-      expect((await run(["info", out])).out).toMatch(/^nodes +310\n/);
+      expect((await run(["info", out])).out).toMatch(/^nodes +313\n/);
     } finally {
       rmSync(folder, { recursive: true });
     }

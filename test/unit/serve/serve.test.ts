@@ -263,8 +263,8 @@ describe("what is told", () => {
     const { body, headers } = await ask(server.url, "/healthz");
     expect(JSON.parse(body.toString())).toEqual({
       status: "ok",
-      nodes: 310,
-      triples: 1858,
+      nodes: 313,
+      triples: 1943,
       observations: 4008,
     });
     expect(headers["cache-control"]).toBe("no-store");
@@ -283,7 +283,7 @@ describe("what is told", () => {
       expect(text).toMatch(
         /pocket_commons_request_seconds_bucket\{le="0.001",endpoint="other"\} \d/,
       );
-      expect(text).toContain('pocket_commons_loaded{kind="triples"} 1858');
+      expect(text).toContain('pocket_commons_loaded{kind="triples"} 1943');
       expect(text).toMatch(/nodejs_heap_size_used_bytes \d/);
     });
   });
@@ -354,7 +354,7 @@ describe("a source that changes", () => {
       expect((await open(file)).contentTag).toBe(tag);
       await (await open({ "b.mcf": 'Node: dcid:b\nname: "B"\n' })).save(`${file}.new`);
       renameSync(`${file}.new`, file);
-      await expect.poll(() => own.commons.info.nodes, { timeout: 10_000 }).toBeLessThan(310);
+      await expect.poll(() => own.commons.info.nodes, { timeout: 10_000 }).toBeLessThan(313);
       expect(own.commons.contentTag).not.toBe(tag);
     } finally {
       await own.close();

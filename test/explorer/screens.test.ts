@@ -1,0 +1,257 @@
+/** Every screen of the explorer, found by role and name as a user finds it. `npm run build` comes first. */
+import { readFileSync } from "node:fs";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Serving, serve } from "../../src/serve.ts";
+import { launch, type PageOptions, skipReason, WatchedPage } from "./chromium.ts";
+
+const source = "data-samples/us-states";
+
+/** Addresses that restore a screen, and a heading or picture that is there when it is. */
+const screens = {
+  home: ["#/", "What is loaded"],
+  node: ["#/node?dcid=geoId%2F06", "California"],
+  timeline: ["#/timeline?place=geoId%2F06&place=geoId%2F48&variable=Count_Person", "Values"],
+  map: ["#/map?place=country%2FUSA&type=State&variable=Count_Person", "Values"],
+  scatter: [
+    "#/map?place=country%2FUSA&type=State&variable=Median_Age_Person&other=UnemploymentRate_Person",
+    "Values",
+  ],
+  query: ["#/query?form=sparql&text=SELECT+%3Fs+WHERE+%7B+%3Fs+typeOf+Continent+%7D", "Answer"],
+  check: ["#/check", "Sources"],
+} as const;
+
+type ScreenName = keyof typeof screens;
+
+const why = skipReason();
+let browser: Browser;
+let server: Serving;
+const opened: WatchedPage[] = [];
+
+async function show(hash: string, options?: PageOptions): Promise<Page> {
+  const watched = await WatchedPage.open(browser, `${server.url}${hash}`, options);
+  opened.push(watched);
+  return watched.page;
+}
+
+async function showScreen(name: ScreenName, options?: PageOptions): Promise<Page> {
+  const [hash, heading] = screens[name];
+  const page = await show(hash, options);
+  await page.getByRole("heading", { name: heading, exact: false }).first().waitFor();
+  await page.getByRole("status").first().waitFor({ state: "detached" });
+  return page;
+}
+
+type Role = "heading" | "img" | "table" | "link" | "cell" | "button";
+
+async function seen(page: Page, role: Role, name: string | RegExp): Promise<void> {
+  const found = page.getByRole(role, { name }).first();
+  await found.waitFor();
+  expect(await found.isVisible()).toBe(true);
+}
+
+describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${why})`}`, () => {
+  beforeAll(async () => {
+    browser = await launch();
+    server = await serve(source, { requireKey: false });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  afterEach(async () => {
+    const faults = opened.flatMap((watched) => watched.faults);
+    await Promise.all(opened.splice(0).map((watched) => watched.close()));
+    expect(faults).toEqual([]);
+  });
+
+  test("home tells what is loaded and leads to a node that is searched for", async () => {
+    const page = await showScreen("home");
+    await seen(page, "img", /^State: .* observations$/);
+    await page.getByText("4,008").waitFor();
+    const box = page.getByRole("main").getByRole("combobox");
+    await box.fill("califor");
+    await page
+      .getByRole("option", { name: /California/ })
+      .first()
+      .waitFor();
+    await box.press("Enter");
+    await seen(page, "heading", "California");
+    expect(page.url()).toContain("#/node?dcid=geoId%2F06");
+  });
+
+  test("home has groups of variables as a tree", async () => {
+    const page = await showScreen("home");
+    await page.getByRole("button", { name: "Demographics" }).click();
+    await page.getByRole("button", { name: "Demographics", expanded: true }).waitFor();
+    await page.getByRole("link", { name: "Total Population", exact: true }).click();
+    await seen(page, "heading", "Total Population");
+  });
+
+  test("a node has types, statements with provenances, and variables", async () => {
+    const page = await showScreen("node");
+    await seen(page, "link", "State");
+    await seen(page, "table", "Variables");
+    await page.getByRole("link", { name: "BaseGeos" }).first().waitFor();
+    await page.getByRole("button", { name: "Show more of containedInPlace" }).click();
+    await page.getByRole("link", { name: "Ventura County" }).click();
+    await seen(page, "heading", "Ventura County");
+  });
+
+  test("a timeline adds places, chooses sources, divides by people and saves CSV", async () => {
+    const page = await showScreen("timeline");
+    await seen(page, "img", /^Total Population: /);
+    await page.getByRole("combobox", { name: "Places", exact: true }).fill("florida");
+    await page
+      .getByRole("option", { name: /Florida/ })
+      .first()
+      .click();
+    await page.getByRole("list", { name: "Lines" }).getByText("Florida").waitFor();
+    expect(page.url()).toContain("place=geoId%2F12");
+    const sources = page.getByRole("combobox", { name: "Source of Total Population" });
+    await sources.selectOption({ index: 1 });
+    expect(page.url()).toContain("facet=");
+    await page.getByRole("checkbox", { name: "Per capita" }).check();
+    expect(page.url()).toContain("per=capita");
+    await page.getByRole("cell", { name: "1", exact: true }).first().waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save CSV" }).click();
+    const text = readFileSync(await (await download).path(), "utf8");
+    expect(text.split("\n")[0]).toContain("entity,entity_name,variable");
+  });
+
+  test("a gap in the data is a gap in the line", async () => {
+    // Counties have no estimates for 2020 and 2021.
+    const page = await show("#/timeline?place=geoId%2F06001&variable=Count_Person");
+    const line = page.locator("[data-mark=line] path").first();
+    await line.waitFor();
+    expect((await line.getAttribute("d"))?.match(/M/g)).toHaveLength(2);
+  });
+
+  test("a map has an area for each state, at the date that is chosen", async () => {
+    const page = await showScreen("map");
+    await seen(page, "img", /^Total Population: 51 places, 2025/);
+    expect(await page.locator("[data-mark=geo] path").count()).toBeGreaterThanOrEqual(51);
+    await page.getByRole("combobox", { name: "Date" }).selectOption("2015");
+    await seen(page, "img", /^Total Population: 51 places, 2015/);
+    await page.getByRole("cell", { name: "2015" }).first().waitFor();
+  });
+
+  test("places without boundaries are ranked as bars", async () => {
+    const page = await show("#/map?place=Earth&type=Country&variable=LifeExpectancy_Person");
+    await page.getByText("No boundaries of these places are loaded").waitFor();
+    await page.locator("[data-mark=bar] path").first().waitFor();
+    expect(await page.locator("[data-mark=bar] path").count()).toBe(39);
+  });
+
+  test("a scatter plot says the dates of both axes", async () => {
+    const page = await showScreen("scatter");
+    await seen(page, "img", /^51 places by .*\(2018\) and .*\(2026-04\)/);
+    expect(await page.locator("[data-mark=dot] circle").count()).toBe(51);
+  });
+
+  test("a query completes names, answers, and is code in three languages", async () => {
+    const page = await showScreen("query");
+    await seen(page, "cell", "africa");
+    const code = page.getByRole("region", { name: "The same request" });
+    for (const [language, words] of [
+      ["curl", "curl 'http"],
+      ["Python", "requests.post"],
+      ["TypeScript", "commons.fetch"],
+    ] as const) {
+      await code.getByText(language, { exact: true }).click();
+      await code.getByText(words).waitFor();
+    }
+    await page.getByText("Relation", { exact: true }).click();
+    const editor = page.getByRole("textbox", { name: "Relation expression" });
+    await editor.click();
+    await editor.press("Control+a");
+    await editor.pressSequentially("->contained");
+    await page.getByRole("option", { name: /containedInPlace/ }).waitFor();
+    await editor.press("Enter");
+    await editor.press("Control+Enter");
+    await page.getByRole("cell", { name: "North America" }).waitFor();
+  });
+
+  test("an empty answer is explained", async () => {
+    const page = await show("#/query?form=relation&nodes=geoId%2F6&property=-%3Ename");
+    const region = page.getByRole("region", { name: "Why it is empty" });
+    await region.getByText("geoId/06", { exact: true }).waitFor();
+    expect(await region.textContent()).toContain("There is instead");
+    const timeline = await show("#/timeline?place=geoId%2F06&variable=Count_Persons");
+    await timeline
+      .getByRole("region", { name: "Why it is empty" })
+      .getByText("Count_Person", { exact: true })
+      .waitFor();
+  });
+
+  test("the check shows findings with the line of the source", async () => {
+    const page = await showScreen("check");
+    await page.getByText("files, ", { exact: false }).first().waitFor();
+    await page
+      .getByText(/data-samples\/us-states\/.*:\d+/)
+      .first()
+      .waitFor();
+    await page.locator("pre.source-line").first().waitFor();
+    const line = await page.locator("pre.source-line bdi").first().textContent();
+    expect(
+      readFileSync(`${source}/observations.csv`, "utf8") +
+        readFileSync(`${source}/labor.csv`, "utf8"),
+    ).toContain(line);
+    await page.getByRole("combobox", { name: "Level" }).selectOption("error");
+    await page.getByText("Nothing is wrong.").waitFor();
+  });
+
+  test("colours change by a button, and stay", async () => {
+    const page = await showScreen("home");
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await background();
+    await page.getByRole("button", { name: "Use dark colours" }).click();
+    expect(await background()).not.toBe(light);
+    await page.reload();
+    await page.getByRole("button", { name: "Use light colours" }).waitFor();
+    expect(await background()).not.toBe(light);
+  });
+
+  test("keys alone lead from the top to an answer", async () => {
+    const page = await showScreen("home");
+    await page.keyboard.press("Tab");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe("Skip to content");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("texas");
+    await page.getByRole("option", { name: /Texas/ }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await seen(page, "heading", "Texas");
+  });
+
+  describe.each(Object.keys(screens) as ScreenName[])("%s", (name) => {
+    test.each(["light", "dark"] as const)(
+      "has no serious findings of axe in %s",
+      async (scheme) => {
+        const page = await showScreen(name, { colorScheme: scheme });
+        await page.waitForLoadState("networkidle");
+        // The policy of the page lets no script in; the debugger may.
+        await page.evaluate(axe.source);
+        const { violations } = await page.evaluate(() =>
+          (globalThis as unknown as { axe: typeof axe }).axe.run(),
+        );
+        const serious = violations
+          .filter(({ impact }) => impact === "serious" || impact === "critical")
+          .map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))]);
+        expect(serious).toEqual([]);
+      },
+    );
+
+    test("fits into 360 pixels", async () => {
+      const page = await showScreen(name, { width: 360 });
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    });
+  });
+});
