@@ -4,7 +4,7 @@
  *
  *     --values N    another number of values, in millions; default 10
  *     --check       exit with 1 when a table and its Parquet file make less than 2 million values
- *                   per second of processor time
+ *                   per second by the clock; on a busy machine that says nothing
  *
  * The world has a thousand entities, ten dates, and as many variables as that takes, of three
  * facets. Every step runs once, in the state in which a program has it: nothing is warm.
@@ -62,9 +62,9 @@ async function measure(file: string): Promise<void> {
   console.log(`table     ${seconds(making)}`);
   console.log(`parquet   ${seconds(writing)}, ${millions(parquet.length)} bytes`);
   console.log(`arrow     ${seconds(arrowWriting)}, ${millions(arrow.length)} bytes`);
-  console.log(`table and parquet: ${millions(rateBy("clock"))} values per second`);
+  console.log(`table and parquet: ${millions(rateBy("clock"))} values per second by the clock,`);
   console.log(`             ${millions(rateBy("processor"))} per second of processor time`);
-  if (given.check === true && rateBy("processor") < perSecondMin) process.exitCode = 1;
+  if (given.check === true && rateBy("clock") < perSecondMin) process.exitCode = 1;
 }
 
 function* lines(): Generator<string> {

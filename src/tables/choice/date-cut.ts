@@ -10,6 +10,7 @@ export class DateCut {
   /** Codes of dates: from the first one on, and below the end. */
   readonly #first: number;
   readonly #end: number;
+  readonly #isAll: boolean;
 
   constructor(observations: ObservationTable, { from, to }: DateRange) {
     this.#observations = observations;
@@ -21,12 +22,15 @@ export class DateCut {
     };
     this.#first = firstWhere(0, dateCount, isFrom);
     this.#end = firstWhere(0, dateCount, isAfter);
+    this.#isAll = this.#first === 0 && this.#end === dateCount;
   }
 
   /** Points of a series in the range; possibly none. */
   pointsOf(series: number): Range {
     const table = this.#observations;
-    const { start, end } = table.pointsOf(series);
+    const points = table.pointsOf(series);
+    if (this.#isAll) return points;
+    const { start, end } = points;
     const first = firstWhere(start, end, (point) => table.dateCodeAt(point) >= this.#first);
     return {
       start: first,

@@ -43,14 +43,11 @@ export class DictionaryPages {
       places.set(text, place);
       return place;
     });
-    const nullCount = used.counts.reduce(
-      (sum, count, at) => (placeOf[at]! < 0 ? sum + count : sum),
-      0,
-    );
-    const isSame = placeOf.every((place, at) => place === at);
+    let nullCount = 0;
+    for (const [at, place] of placeOf.entries()) if (place < 0) nullCount += used.counts[at]!;
     return {
       texts: places.size > 0 ? [...places.keys()] : [""],
-      codes: isSame ? used.rows : renumbered(used.rows, Int32Array.from(placeOf)),
+      codes: renumbered(used.rows, placeOf),
       nullCount,
     };
   }
@@ -62,7 +59,9 @@ function usedCodes(codes: Uint32Array, count: number, start: number, end: number
   const counts: number[] = [];
   const met: number[] = [];
   const rows = new Int32Array(end - start);
-  for (let row = start; row < end; row++) {
+  // Rows of one code often follow each other.
+  for (let row = start; row < end; ) {
+    const first = row;
     const code = codes[row]!;
     let number = numbers[code]! - 1;
     if (number < 0) {
@@ -70,14 +69,21 @@ function usedCodes(codes: Uint32Array, count: number, start: number, end: number
       numbers[code] = number + 1;
       counts.push(0);
     }
-    rows[row - start] = number;
-    counts[number]!++;
+    do {
+      rows[row - start] = number;
+      row++;
+    } while (row < end && codes[row] === code);
+    counts[number]! += row - first;
   }
   return { codes: met, rows, counts };
 }
 
-function renumbered(rows: Int32Array, numbers: Int32Array): Int32Array {
+function renumbered(rows: Int32Array, numbers: readonly number[]): Int32Array {
+  if (numbers.every((number, at) => number === at)) return rows;
   const changed = new Int32Array(rows.length);
-  for (let row = 0; row < rows.length; row++) changed[row] = numbers[rows[row]!]!;
+  const [only = 0] = numbers;
+  if (numbers.every((number) => number === only)) return changed.fill(only);
+  const numberOf = Int32Array.from(numbers);
+  for (let row = 0; row < rows.length; row++) changed[row] = numberOf[rows[row]!]!;
   return changed;
 }

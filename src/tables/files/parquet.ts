@@ -13,6 +13,10 @@ import { optionalPackage } from "./optional-package.ts";
 /** Small enough that readers have work for several threads, large enough for good dictionaries. */
 const rowsPerGroup = 1 << 18;
 
+/** Bytes of the first buffer of a file. */
+const roomMin = 1 << 14;
+const roomMax = 1 << 30;
+
 /** What pages are made with: parts of an optional package, loaded when one is written. */
 async function loadWriter() {
   try {
@@ -36,7 +40,7 @@ export async function parquetOf(
   length: number,
 ): Promise<Uint8Array> {
   const parts = await loadWriter();
-  const writer = new parts.ByteWriter();
+  const writer = new parts.ByteWriter(roomFor(columns, length));
   const root: SchemaElement = { name: "root", num_children: columns.length };
   const file = new parts.ParquetWriter({
     writer,
@@ -48,6 +52,12 @@ export async function parquetOf(
   }
   file.finish();
   return new Uint8Array(writer.getBuffer());
+}
+
+/** Bytes that a file may take, as a guess: what is too much costs nothing, since nobody touches it. */
+function roomFor(columns: readonly TableColumn[], length: number): number {
+  const perRow = columns.reduce((sum, { kind }) => sum + (kind === "number" ? 8 : 1), 0);
+  return Math.min(perRow * length, roomMax) + roomMin;
 }
 
 function elementOf({ name, kind }: TableColumn): SchemaElement {
