@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Export, type ExportFormat } from "../../../src/export/index.ts";
-import { open, writeExport } from "../../../src/index.ts";
+import { type Commons, open, writeExport } from "../../../src/index.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 
 const world = worldOf(
@@ -106,12 +106,18 @@ test("what a format cannot say is counted, with examples", () => {
   ]);
 });
 
+let opened: Promise<Commons> | undefined;
+function sampleOpened(): Promise<Commons> {
+  opened ??= open("data-samples/us-states");
+  return opened;
+}
+
 test.each<ExportFormat>(["tables", "mcf", "nquads"])(
   "the bundled sample, as %s, loads to the same answers",
   async (format) => {
     const folder = mkdtempSync(join(tmpdir(), "sample-"));
     try {
-      const sample = await open("data-samples/us-states");
+      const sample = await sampleOpened();
       await writeExport(sample.export(format), folder);
       const again = await open(folder);
       const { bytes: _bytes, diagnostics: _found, ...counts } = sample.info;

@@ -38,7 +38,7 @@ test("quoted cells hold commas and quotes", () => {
 
 test("a table longer than what is read at once loses no row and cuts none", () => {
   const line = `geoId/06,name,,${"é".repeat(50)},p`;
-  const { count, rows } = rowsOf(`h\n${`${line}\n`.repeat(80_000)}`);
-  expect(count).toBe(80_000);
+  const { count, rows } = rowsOf(`h\n${`${line}\n`.repeat(40_000)}`);
+  expect(count).toBe(40_000);
   expect(rows.filter((cells) => cells.join(",") !== line)).toEqual([]);
 });

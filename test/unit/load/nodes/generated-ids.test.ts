@@ -1,5 +1,6 @@
 /** Ids of nodes that say who they are without a dcid. */
 import { describe, expect, test } from "vitest";
+import { sized } from "../../../property/runs.ts";
 import { loadMcfText, loadTexts } from "../load-texts.ts";
 
 const population = `Node: Men
@@ -128,7 +129,7 @@ describe("what waits for a dcid in vain", () => {
   });
 
   test("a chain of any length and order is followed to its end", async () => {
-    const count = 1_000;
+    const count = sized(250, 1_000);
     const nodes = Array.from({ length: count }, (_, at) =>
       observation.replace("Count", `N${at}`).replace("l:Men", at === 0 ? "dcid:x" : `l:N${at - 1}`),
     );

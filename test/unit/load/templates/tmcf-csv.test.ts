@@ -261,19 +261,19 @@ describe("tables", () => {
 
   test("many rows keep their order and their numbers", async () => {
     const rows = Array.from(
-      { length: 8_000 },
+      { length: 3_000 },
       (_, index) => `n${index},"${"x".repeat(index % 99)}"`,
     );
-    rows[6_000] = "too,many,cells";
+    rows[2_000] = "too,many,cells";
     const { sink, diagnostics, report } = await loadTable(
       template,
       `The Id.x/y,Name\n${rows.join("\n")}`,
     );
-    expect(report.rows).toBe(8_000);
-    expect(diagnostics).toContain("error CSV_InconsistentRows a.csv:6002");
+    expect(report.rows).toBe(3_000);
+    expect(diagnostics).toContain("error CSV_InconsistentRows a.csv:2002");
     const subjects = sink.triples.map(({ subject }) => Number(subject.slice(1)));
     expect(subjects).toEqual(subjects.toSorted((left, right) => left - right));
-    expect(subjects.at(-1)).toBe(7_999);
+    expect(subjects.at(-1)).toBe(2_999);
   });
 });
 
