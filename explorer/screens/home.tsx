@@ -121,6 +121,11 @@ function Loaded({ home: { counts, levels, types, typeTotal, coverage } }: { read
 /** Cells of years are as wide as the page allows, within reason. */
 const cellOf = (years: number): number => Math.max(5, Math.min(18, Math.floor(880 / years)));
 
+/** The latest years are seen first. */
+function atLatest(place: HTMLElement | null): void {
+  place?.scrollTo(place.scrollWidth, 0);
+}
+
 function CoverageGrid({ coverage: { years, rows, step } }: Pick<Home, "coverage">) {
   const most = Math.max(1, ...rows.flatMap(({ counts }) => counts));
   const [first = 0] = years;
@@ -134,7 +139,7 @@ function CoverageGrid({ coverage: { years, rows, step } }: Pick<Home, "coverage"
     <section class="block" aria-labelledby="coverage">
       <h2 id="coverage">Observations by type and year</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-      <section class="coverage-scroll" aria-label="Observations by type and year" tabIndex={0}>
+      <section ref={atLatest} class="coverage-scroll" aria-label="Coverage" tabIndex={0}>
         <table class="coverage">
           <tbody>
             {rows.map(({ type, name, counts }) => (

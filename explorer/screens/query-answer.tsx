@@ -46,6 +46,11 @@ export function QueryAnswer({ draft }: { readonly draft: Draft }) {
   );
 }
 
+async function saveParquet(table: AnswerTable): Promise<void> {
+  const { parquetOf } = await import("../parts/parquet.ts");
+  saveFile("answer.parquet", "application/vnd.apache.parquet", [parquetOf(table)]);
+}
+
 const shownMax = 100_000;
 
 function AnswerShown({ came, request }: { readonly came: Came; readonly request: HttpRequest }) {
@@ -64,13 +69,18 @@ function AnswerShown({ came, request }: { readonly came: Came; readonly request:
         </h2>
         <div class="save">
           {table !== undefined && table.rows.length > 0 && (
-            <button
-              type="button"
-              class="button"
-              onClick={() => saveFile("answer.csv", "text/csv", [csvOf(table)])}
-            >
-              Save CSV
-            </button>
+            <>
+              <button
+                type="button"
+                class="button"
+                onClick={() => saveFile("answer.csv", "text/csv", [csvOf(table)])}
+              >
+                Save CSV
+              </button>
+              <button type="button" class="button" onClick={() => void saveParquet(table)}>
+                Save Parquet
+              </button>
+            </>
           )}
           <button
             type="button"

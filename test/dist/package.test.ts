@@ -64,8 +64,8 @@ describe("the packed files", () => {
         "load-worker",
         "mcp",
         "msw",
-        "serve",
         "serve-worker",
+        "serve",
         "testing",
       ].map((door) => `dist/${door}.js`),
     );
@@ -78,7 +78,13 @@ describe("the packed files", () => {
     const outside = (ending: string) =>
       files
         .filter((path) => path.startsWith("dist/") && path.endsWith(ending))
-        .flatMap((path) => importsOf({ path, text: installed.read(path) }))
+        .flatMap((path) => {
+          const targets = importsOf({ path, text: installed.read(path) });
+          // The page shows code that imports the library.
+          return path.startsWith("dist/explorer/")
+            ? targets.filter((target) => target.startsWith("dist/"))
+            : targets;
+        })
         .map((target) => (ending === ".d.ts" ? target.replace(/\.js$/, ".d.ts") : target))
         .filter((target) => !target.startsWith("node:") && !files.includes(target));
     const optional = Object.keys(manifest.peerDependencies);

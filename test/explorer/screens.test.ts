@@ -156,6 +156,10 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
   test("a query completes names, answers, and is code in three languages", async () => {
     const page = await showScreen("query");
     await seen(page, "cell", "africa");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save Parquet" }).click();
+    const parquet = readFileSync(await (await download).path());
+    expect(parquet.subarray(0, 4).toString()).toBe("PAR1");
     const code = page.getByRole("region", { name: "The same request" });
     for (const [language, words] of [
       ["curl", "curl 'http"],
