@@ -8,8 +8,8 @@ import {
 } from "./agent/index.ts";
 import type { Fields } from "./fields.ts";
 import { bulkStats, statAll, statSeries, statValue } from "./stat.ts";
-import { variableGroupInfo } from "./variable-groups.ts";
-import { variableInfo } from "./variable-info.ts";
+import { groupTreeOf, variableGroupInfo } from "./variable-groups.ts";
+import { summaryOf, variableInfo } from "./variable-info.ts";
 
 export interface UnlistedRoute {
   readonly path: string;
@@ -20,6 +20,7 @@ export interface UnlistedRoute {
 }
 
 const post = ["POST"] as const;
+const get = ["GET"] as const;
 const both = ["GET", "POST"] as const;
 
 const ofSeries = ["measurement_method", "observation_period", "unit"];
@@ -71,6 +72,22 @@ export const unlistedRoutes: readonly UnlistedRoute[] = [
       answer: variableGroupInfo,
     }),
   ),
+  {
+    path: "/api/variable/info",
+    methods: get,
+    takes: ["dcids"],
+    answer: (commons, fields) =>
+      Object.fromEntries(fields.texts("dcids").map((dcid) => [dcid, summaryOf(commons, dcid)])),
+  },
+  {
+    path: "/api/variable-group/info",
+    methods: post,
+    takes: ["**dcid**", "entities", "num_entities_existence"],
+    answer: (commons, fields) => {
+      const group = fields.required("dcid");
+      return groupTreeOf(commons, fields, "entities").infoOf(group);
+    },
+  },
   {
     path: "/stat/value",
     methods: both,

@@ -29,12 +29,17 @@ const root = "dc/g/Root";
 
 export function variableGroupInfo(commons: Commons, fields: Fields) {
   const asked = fields.texts("nodes");
-  const tree = new GroupTree(commons, {
-    entities: fields.texts("constrainedEntities"),
-    entitiesMin: Math.max(1, fields.integer("numEntitiesExistence") ?? 1),
-  });
+  const tree = groupTreeOf(commons, fields, "constrainedEntities");
   const nodes = asked.length > 0 ? asked : tree.groups();
   return { data: nodes.map((node) => ({ node, info: tree.infoOf(node) })) };
+}
+
+/** The tree with the data of the entities in a field. */
+export function groupTreeOf(commons: Commons, fields: Fields, entities: string): GroupTree {
+  return new GroupTree(commons, {
+    entities: fields.texts(entities),
+    entitiesMin: Math.max(1, fields.integer("numEntitiesExistence") ?? 1),
+  });
 }
 
 export interface Constraint {

@@ -44,6 +44,11 @@ export class Fields {
     return list.filter((text): text is string => typeof text === "string" && text !== "");
   }
 
+  /** As it stands in the body; undefined where the field is missing. */
+  member(name: string): unknown {
+    return this.#field(name);
+  }
+
   /** @throws WebsiteError when the field is missing */
   required(name: string): string {
     return this.text(name) ?? missing(name);

@@ -3,8 +3,10 @@
  * documented endpoints answer.
  */
 import type { Commons } from "../index.ts";
+import { chainedValues, triples } from "./chains.ts";
 import { observationDates, widestPoints } from "./dates.ts";
 import { nodeShapes, placeShapes } from "./geo-json.ts";
+import { metadata, namedFacets } from "./metadata-routes.ts";
 import { descendants, entriesOf, firstTexts } from "./nodes.ts";
 import {
   allPoints,
@@ -200,6 +202,30 @@ export const websiteRoutes: readonly WebsiteRoute[] = [
     methods: both,
     takes: ["dcids", "prop"],
     answer: propertyValues("<-"),
+  },
+  {
+    path: "/api/node/propvals",
+    methods: both,
+    takes: ["dcids", "propExpr"],
+    answer: chainedValues,
+  },
+  {
+    path: "/api/node/triples/{direction and dcid}",
+    methods: get,
+    takes: [],
+    answer: (commons, _fields, rest) => triples(commons, rest),
+  },
+  {
+    path: "/api/metadata",
+    methods: post,
+    takes: ["entities", "statVars", "facets", "statVarToFacets"],
+    answer: metadata,
+  },
+  {
+    path: "/api/metadata/facets",
+    methods: post,
+    takes: ["facets", "statVars", "entities", "parentPlace", "enclosedPlaceType"],
+    answer: namedFacets,
   },
   {
     path: "/api/place/name",

@@ -159,3 +159,17 @@ describe("/v2/bulk/info/variable-group", () => {
     });
   });
 });
+
+test("the website's routes give the same, for one group and by variable", () => {
+  const group = { dcid: "dc/g/People", entities: ["geoId/06"], numEntitiesExistence: 1 };
+  const { data } = ask("/v2/bulk/info/variable-group", {
+    nodes: ["dc/g/People"],
+    constrained_entities: ["geoId/06"],
+  }) as { readonly data: readonly { readonly info: object }[] };
+  expect(ask("/api/variable-group/info", group)).toEqual(data[0]?.info);
+  const { data: variables } = ask("/v2/bulk/info/variable?nodes=Age") as {
+    readonly data: readonly { readonly info: object }[];
+  };
+  expect(ask("/api/variable/info?dcids=Age")).toEqual({ Age: variables[0]?.info });
+  expect(refusalOf(commons, "/api/variable-group/info", {}).message).toContain("dcid");
+});

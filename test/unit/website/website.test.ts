@@ -394,3 +394,145 @@ describe("mistakes", () => {
     }
   });
 });
+
+describe("chains of properties", () => {
+  test("lead from node to node, with filters", () => {
+    expect(
+      ask("/api/node/propvals?dcids=geoId/06001&dcids=geoId/06&propExpr=->containedInPlace->name"),
+    ).toEqual({
+      "geoId/06001": [{ value: "California", provenanceId: expect.any(String) }],
+      "geoId/06": [{ value: "United States", provenanceId: expect.any(String) }],
+    });
+    const inside = ask("/api/node/propvals", {
+      dcids: ["country/USA"],
+      propExpr: "<-containedInPlace{typeOf:State}<-containedInPlace{typeOf:County}",
+    }) as Readonly<Record<string, readonly { readonly dcid: string }[]>>;
+    expect(inside["country/USA"]?.map(({ dcid }) => dcid)).toEqual(["geoId/06001", "geoId/06003"]);
+    expect(ask("/api/node/propvals?dcids=geoId/06&propExpr=name")).toEqual({});
+  });
+
+  test("all arcs of a node stand by property", () => {
+    expect(Object.keys(ask("/api/node/triples/out/geoId/06") as object)).toContain("isoCode");
+    expect(Object.keys(ask("/api/node/triples/in/geoId/06") as object)).toEqual([
+      "containedInPlace",
+    ]);
+    const wrong = { method: "GET", url: "/api/node/triples/up/geoId/06", body: "" };
+    expect(answerWebsite(commons, wrong)).toMatchObject({ status: 400 });
+  });
+});
+
+describe("metadata", () => {
+  let described: Commons;
+  beforeAll(async () => {
+    const about = `Node: dcid:dc/base/A
+typeOf: dcs:Provenance
+name: "Survey A"
+url: "https://a.example/"
+source: dcid:Bureau
+licenseType: dcid:CC0
+
+Node: dcid:Bureau
+name: "The Bureau"
+
+Node: dcid:CC0
+name: "Public domain"
+
+Node: dcid:Income
+name: "Income of people"
+memberOf: dcid:dc/g/Work
+
+Node: dcid:dc/g/Work
+name: "Work"
+specializationOf: dcid:dc/g/Economy
+
+Node: dcid:dc/g/Economy
+name: "Economy"
+specializationOf: dcid:dc/g/Root
+`;
+    described = await open(
+      { "graph.mcf": graph, "about.mcf": about, "observations.csv": [header, ...rows].join("\n") },
+      { requireKey: false },
+    );
+  });
+
+  const post = (url: string, body: object) => {
+    const answer = answerWebsite(described, { method: "POST", url, body: JSON.stringify(body) });
+    expect(answer?.status, answer?.body).toBe(200);
+    return JSON.parse(answer?.body ?? "");
+  };
+
+  test("says of each variable who measured it, when and in what", () => {
+    const answer = post("/api/metadata", {
+      entities: ["geoId/06", "geoId/48"],
+      statVars: ["Income", "nope"],
+    });
+    expect(answer).toEqual({
+      metadata: {
+        Income: [
+          {
+            statVarId: "Income",
+            statVarName: "Income of people",
+            categories: ["Economy"],
+            sourceName: "The Bureau",
+            provenanceUrl: "https://a.example/",
+            provenanceName: "Survey A",
+            dateRangeStart: "2020",
+            dateRangeEnd: "2021",
+            unit: "US dollar",
+            observationPeriod: null,
+            license: "Public domain",
+            licenseDcid: "CC0",
+            measurementMethod: null,
+            measurementMethodDescription: null,
+          },
+        ],
+      },
+      statVarList: [
+        { dcid: "Income", name: "Income of people" },
+        { dcid: "nope", name: "nope" },
+      ],
+    });
+    expect(post("/api/metadata", { entities: [], statVars: ["Income"] })).toEqual({
+      metadata: {},
+      statVarList: [],
+    });
+  });
+
+  test("is added to the facets that are sent", () => {
+    const id = facetId("A", "USDollar");
+    const facets = { Income: { [id]: { importName: "A", unit: "USDollar" } } };
+    const expected = {
+      Income: {
+        [id]: {
+          importName: "A",
+          unit: "USDollar",
+          dateRangeStart: "2020",
+          dateRangeEnd: "2021",
+          sourceName: "The Bureau",
+          provenanceName: "Survey A",
+          unitDisplayName: "US dollar",
+        },
+      },
+    };
+    const within = { parentPlace: "country/USA", enclosedPlaceType: "State" };
+    expect(post("/api/metadata/facets", { facets, statVars: ["Income"], ...within })).toEqual(
+      expected,
+    );
+    const {
+      dateRangeStart: _,
+      dateRangeEnd: __,
+      ...undated
+    } = expected.Income[id] as object & {
+      dateRangeStart: string;
+      dateRangeEnd: string;
+    };
+    expect(post("/api/metadata/facets", { facets })).toEqual({ Income: { [id]: undated } });
+    expect(post("/api/metadata/facets", { facets: {} })).toEqual({});
+  });
+
+  test("refuses facets that are none", () => {
+    const body = JSON.stringify({ facets: { Income: "A" } });
+    const answer = answerWebsite(described, { method: "POST", url: "/api/metadata/facets", body });
+    expect(answer?.status).toBe(400);
+  });
+});
