@@ -1,5 +1,6 @@
 /** Sockets: requests are read within limits, answers are written, and stopping loses none of them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { Server as SocketServer } from "node:net";
 import type { ServerAnswer, ServerRequest } from "./answers/index.ts";
 import type { Metrics } from "./metrics.ts";
 import type { AccessLine } from "./server-options.ts";
@@ -20,6 +21,9 @@ export interface ServerParts {
   readonly onAccess: ((line: AccessLine) => void) | undefined;
 }
 
+/** Milliseconds in which a client that was answered sends its next request. */
+const closingPause = 100;
+
 const isGone = Symbol("the client went away");
 
 type Answering = ServedAnswer | Promise<ServedAnswer | typeof isGone>;
@@ -29,6 +33,8 @@ export class HttpServer {
   readonly #server: Server;
   #running = 0;
   #isClosing = false;
+  /** When the last request came. */
+  #lastAsked = Number.NEGATIVE_INFINITY;
 
   constructor(parts: ServerParts) {
     const { headersTimeout, requestTimeout } = parts.limits;
@@ -56,7 +62,11 @@ export class HttpServer {
     });
   }
 
-  /** Takes no more connections, and resolves when the requests that were started are answered. */
+  /**
+   * Takes no more connections, and resolves when the requests that were started are answered. A
+   * connection that was just asked may carry the next request already: it is closed by the answer to
+   * that, or a moment later.
+   */
   close(): Promise<void> {
     this.#isClosing = true;
     return new Promise((resolve) => {
@@ -64,16 +74,20 @@ export class HttpServer {
         () => this.#server.closeAllConnections(),
         this.#parts.limits.closeTimeout,
       );
-      this.#server.close(() => {
+      const wait = Math.max(0, this.#lastAsked + closingPause - performance.now());
+      const idle = setTimeout(() => this.#server.closeIdleConnections(), wait);
+      // That of HTTP closes idle connections at once.
+      SocketServer.prototype.close.call(this.#server, () => {
         clearTimeout(end);
+        clearTimeout(idle);
         resolve();
       });
-      this.#server.closeIdleConnections();
     });
   }
 
   #serve(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
+    this.#lastAsked = started;
     this.#running += 1;
     // What was said to a client that went away is lost, and no fault of ours.
     response.on("error", () => undefined);

@@ -317,6 +317,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "negotiator",
       "node:fs",
       "node:http",
+      "node:net",
       "node:path",
       "node:util",
       "node:worker_threads",

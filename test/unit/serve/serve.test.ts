@@ -1,6 +1,6 @@
 /** A server on a port of its own, asked as a client of another process asks. */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { type IncomingHttpHeaders, request } from "node:http";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -298,7 +298,39 @@ describe("what is told", () => {
   });
 });
 
+/** Asks again and again over one connection, until there is no server. @returns how it ended */
+async function askUntilGone(url: string, answered: () => void): Promise<string> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    for (;;) {
+      await new Promise<void>((resolve, reject) => {
+        const asking = request(new URL(url).origin + name, { agent });
+        asking.once("error", reject);
+        asking.once("response", (response) => {
+          response.resume().once("end", resolve).once("error", reject);
+        });
+        asking.end();
+      });
+      answered();
+    }
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  } finally {
+    agent.destroy();
+  }
+}
+
 describe("stopping", () => {
+  test("loses no request of clients that ask without a pause", async () => {
+    const own = await serve(commons);
+    let answers = 0;
+    const clients = Array.from({ length: 8 }, () => askUntilGone(own.url, () => answers++));
+    await expect.poll(() => answers).toBeGreaterThan(100);
+    await own.close();
+    // A new connection is refused; one that was there is not cut.
+    expect(new Set(await Promise.all(clients))).toEqual(new Set(["ECONNREFUSED"]));
+  });
+
   test("answers what was started, and takes no more", async () => {
     const own = await serve(commons);
     const slow = connect(own.port, "127.0.0.1");
