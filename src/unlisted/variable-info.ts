@@ -1,5 +1,6 @@
 /** `/v2/bulk/info/variable`: who supplied a variable, for which types of places, and when. */
 import type { Commons } from "../index.ts";
+import { compareUtf8 } from "../store/texts/utf8.ts";
 import { firstTexts } from "../website/index.ts";
 import type { Fields } from "./fields.ts";
 
@@ -184,6 +185,5 @@ function widen(extents: Map<number, Extent>, entity: number, value: number): voi
   if (value > extent.max) extent.max = value;
 }
 
-/** Any fixed order will do for the names of types. */
 const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-  a < b ? -1 : Number(a > b);
+  compareUtf8(a, b);

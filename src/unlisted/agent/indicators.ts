@@ -1,5 +1,6 @@
 /** `/v2/agent/search_indicators`: variables and topics about something that have data of places. */
 import { type Commons, RpcError } from "../../index.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { firstTexts } from "../../website/index.ts";
 import type { Fields } from "../fields.ts";
 import { candidatesOf, checkTarget } from "./places.ts";
@@ -152,7 +153,7 @@ function withData(
       return end > start;
     });
   });
-  return observed.sort((a, b) => (a < b ? -1 : 1));
+  return observed.sort(compareUtf8);
 }
 
 interface Chosen {
@@ -230,4 +231,4 @@ function asLists(
   };
 }
 
-const byDcid = (a: Candidate, b: Candidate): number => (a.dcid < b.dcid ? -1 : 1);
+const byDcid = (a: Candidate, b: Candidate): number => compareUtf8(a.dcid, b.dcid);

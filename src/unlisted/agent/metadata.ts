@@ -1,5 +1,6 @@
 /** `/v2/agent/get_variable_metadata`: what variables are, who measured them, when and of which places. */
 import { type ArcEntry, type Commons, RpcError } from "../../index.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { arcsOf, textsOf } from "../../website/index.ts";
 import type { Fields } from "../fields.ts";
 import { summaryOf } from "../variable-info.ts";
@@ -45,7 +46,7 @@ export function getVariableMetadata(commons: Commons, fields: Fields) {
         ofFacet.add(entity, found);
       }
     }
-    const ids = [...stats.keys()].sort();
+    const ids = [...stats.keys()].sort(compareUtf8);
     const written = ids.map((id) => {
       const provenanceId = known.get(id)?.provenanceId ?? "";
       if (provenanceId !== "") provenances.add(provenanceId);
@@ -121,7 +122,9 @@ function granularityOf(commons: Commons, variable: string): ReadonlyMap<string, 
   return new Map(
     Object.entries(provenanceSummary).map(([provenance, { seriesSummary }]) => [
       provenance,
-      [...new Set(seriesSummary.flatMap((series) => Object.keys(series.placeTypeSummary)))].sort(),
+      [...new Set(seriesSummary.flatMap((series) => Object.keys(series.placeTypeSummary)))].sort(
+        compareUtf8,
+      ),
     ]),
   );
 }

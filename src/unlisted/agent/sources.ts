@@ -1,5 +1,6 @@
 /** Facets of one variable as sources: which fits a question best, and what it says. */
 import type { Commons, Facet, PointStat, V2ObservationResponse } from "../../index.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { type DateFilter, isWithin } from "./dates.ts";
 
 /** A point whose value is a number. */
@@ -73,7 +74,7 @@ export class Sources {
   /** Places with any point, ascending. */
   places(): readonly string[] {
     const places = new Set([...this.#sources.values()].flatMap((source) => [...source.places]));
-    return [...places].sort();
+    return [...places].sort(compareUtf8);
   }
 
   /** The source with the most places, then the most points, then the latest date, then the best facet. */
@@ -86,7 +87,7 @@ export class Sources {
   /** The others, ascending by their ids. */
   others(primary: Source): readonly Source[] {
     const others = [...this.#sources.values()].filter((source) => source !== primary);
-    return others.sort((a, b) => (a.metadata.sourceId < b.metadata.sourceId ? -1 : 1));
+    return others.sort((a, b) => compareUtf8(a.metadata.sourceId, b.metadata.sourceId));
   }
 
   pointsOf({ metadata }: Source, place: string): readonly TimeSeriesPoint[] {
@@ -96,7 +97,7 @@ export class Sources {
   /** Place, date and value, ascending by place and date. */
   rowsOf(source: Source): readonly (readonly [string, string, number])[] {
     return [...source.places]
-      .sort()
+      .sort(compareUtf8)
       .flatMap((place) =>
         this.pointsOf(source, place).map(({ date, value }) => [place, date, value] as const),
       );
@@ -109,7 +110,7 @@ function compareSources(a: Source, b: Source): number {
     b.points - a.points ||
     (a.latest < b.latest ? 1 : a.latest > b.latest ? -1 : 0) ||
     a.score - b.score ||
-    (a.metadata.sourceId < b.metadata.sourceId ? -1 : 1)
+    compareUtf8(a.metadata.sourceId, b.metadata.sourceId)
   );
 }
 

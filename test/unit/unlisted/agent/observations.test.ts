@@ -1,6 +1,6 @@
 /** `/v2/agent/get_observations` over a small world. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Commons } from "../../../../src/index.ts";
+import { type Commons, open } from "../../../../src/index.ts";
 import { answerTo, refusalOf, smallWorld } from "../small-world.ts";
 
 let commons: Commons;
@@ -52,6 +52,18 @@ describe("get_observations", () => {
       date_range_end: end,
     }) as { readonly data: { readonly rows?: readonly (readonly unknown[])[] } };
     expect((data.rows ?? []).map(([, day]) => day)).toEqual(dates);
+  });
+
+  test("has places in the order of their bytes", async () => {
+    const places = ["\u{1F600}", "\uFF5E", "a"];
+    const rows = places.map((place) => `${place},Count,2020,1`);
+    const world = await open({ "o.csv": `entity,variable,date,value\n${rows.join("\n")}\n` });
+    const body = { variable_dcid: "Count", entities: { observationAbout: places } };
+    const answer = answerTo(world, "/v2/agent/get_observations", body);
+    const { data } = answer as {
+      readonly data: { readonly rows: readonly (readonly unknown[])[] };
+    };
+    expect(data.rows.map(([place]) => place)).toEqual(["a", "\uFF5E", "\u{1F600}"]);
   });
 
   test("is of the wanted source, and without texts", () => {
