@@ -1,6 +1,6 @@
 /** A server on a port of its own, asked as a client of another process asks. */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { Agent, type IncomingHttpHeaders, request } from "node:http";
+
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,43 +8,10 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
 import { type AccessLine, type ServeOptions, type Serving, serve } from "../../../src/serve.ts";
+import { ask, name, sample } from "./asking.ts";
 
-const sample = "data-samples/us-states";
-const name = "/v2/node?nodes=geoId/06&property=->name";
 /** Long enough to be compressed. */
 const many = "/v2/node?nodes=country/USA&property=<-*";
-
-interface Asked {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-interface Asking {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-function ask(url: string, path: string, { method = "GET", headers = {}, body }: Asking = {}) {
-  return new Promise<Asked>((resolve, reject) => {
-    const asking = request(new URL(url).origin + path, { method, headers, agent: false });
-    asking.once("error", reject);
-    asking.once("response", (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.once("error", reject);
-      response.once("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks),
-        }),
-      );
-    });
-    asking.end(body);
-  });
-}
 
 let commons: Commons;
 let server: Serving;
@@ -295,59 +262,6 @@ describe("what is told", () => {
     const line = lines.find(isOurs);
     expect(line).toMatchObject({ method: "GET", status: 200, bytes: body.length });
     expect(line?.url).toBe(`${encodeURI(name)}&key=…`);
-  });
-});
-
-/** Asks again and again over one connection, until there is no server. @returns how it ended */
-async function askUntilGone(url: string, answered: () => void): Promise<string> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  try {
-    for (;;) {
-      await new Promise<void>((resolve, reject) => {
-        const asking = request(new URL(url).origin + name, { agent });
-        asking.once("error", reject);
-        asking.once("response", (response) => {
-          response.resume().once("end", resolve).once("error", reject);
-        });
-        asking.end();
-      });
-      answered();
-    }
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? String(error);
-  } finally {
-    agent.destroy();
-  }
-}
-
-describe("stopping", () => {
-  test("loses no request of clients that ask without a pause", async () => {
-    const own = await serve(commons);
-    let answers = 0;
-    const clients = Array.from({ length: 8 }, () => askUntilGone(own.url, () => answers++));
-    await expect.poll(() => answers).toBeGreaterThan(100);
-    await own.close();
-    // A new connection is refused; one that was there is not cut.
-    expect(new Set(await Promise.all(clients))).toEqual(new Set(["ECONNREFUSED"]));
-  });
-
-  test("answers what was started, and takes no more", async () => {
-    const own = await serve(commons);
-    const slow = connect(own.port, "127.0.0.1");
-    let got = "";
-    slow.on("data", (chunk) => {
-      got += chunk.toString();
-    });
-    const body = '{"nodes":["geoId/06"],"property":"->name"}';
-    slow.write(
-      `POST /v2/node HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n{`,
-    );
-    await ask(own.url, "/healthz");
-    const closed = own.close();
-    await expect(ask(own.url, "/healthz")).rejects.toThrow("ECONNREFUSED");
-    slow.write(body.slice(1));
-    await closed;
-    await expect.poll(() => got).toContain("California");
   });
 });
 
