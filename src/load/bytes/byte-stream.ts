@@ -1,8 +1,8 @@
 /** Files → chunks of bytes: decompression, progress, cancellation and what cannot be read. */
-import { closeSync, createReadStream, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { createGunzip, type Gunzip } from "node:zlib";
 import { excerpt, LoadError } from "../../errors/index.ts";
 import type { InputFile, Progress } from "./load-progress.ts";
 
@@ -25,11 +25,9 @@ export async function* readBytes(
 ): AsyncGenerator<Buffer, void, undefined> {
   const { path } = input;
   if (input.isGzip && input.size === 0) throw new LoadError("is an empty .gz", { file: path });
-  const raw = input.isGzip ? streamOf(input, progress.signal) : chunksOf(input);
+  const raw = chunksOf(input);
   const gunzip = input.isGzip ? createGunzip({ chunkSize: chunkBytes }) : undefined;
-  // The iteration below meets every error; the callback only keeps it from being thrown twice.
-  const content: AsyncIterable<Buffer> =
-    gunzip === undefined ? raw.chunks : pipeline(raw.chunks, gunzip, () => undefined);
+  const content = gunzip === undefined ? raw : through(gunzip, raw, progress.signal);
   let isFirst = true;
   let expanded = 0;
   try {
@@ -38,14 +36,14 @@ export async function* readBytes(
       if (isFirst) refuseUtf16(chunk, path);
       isFirst = false;
       expanded += chunk.length;
-      if (gunzip !== undefined) refuseBomb(input, expanded, raw.bytesRead());
-      progress.reached(input, raw.bytesRead());
+      if (gunzip !== undefined) refuseBomb(input, expanded, raw.bytesRead);
+      progress.reached(input, raw.bytesRead);
       yield chunk;
     }
   } catch (error) {
     throw unreadable(error, path);
   }
-  if (gunzip !== undefined && gunzip.bytesWritten < raw.bytesRead()) {
+  if (gunzip !== undefined && gunzip.bytesWritten < raw.bytesRead) {
     throw new LoadError("is damaged: bytes follow the end of the compressed data", { file: path });
   }
 }
@@ -63,31 +61,27 @@ export async function readText({ path, content }: InputFile): Promise<string> {
 }
 
 /** A file as it lies there, and how much of it was read. */
-interface RawBytes {
-  readonly chunks: AsyncIterable<Buffer>;
-  readonly bytesRead: () => number;
-}
-
-/** Bytes for zlib, which works in other threads meanwhile. */
-function streamOf({ path, size, content }: InputFile, signal: AbortSignal | undefined): RawBytes {
-  const highWaterMark = Math.min(chunkBytes, size);
-  const options = { highWaterMark, ...(signal === undefined ? {} : { signal }) };
-  if (content === undefined) {
-    const chunks = createReadStream(path, options);
-    return { chunks, bytesRead: () => chunks.bytesRead };
-  }
-  const chunks = new MemoryChunks(content);
-  // Not as objects: an empty chunk would end the file.
-  const stream = Readable.from(chunks, { ...options, objectMode: false });
-  return { chunks: stream, bytesRead: () => chunks.bytesRead };
+interface RawBytes extends AsyncIterable<Buffer> {
+  readonly bytesRead: number;
 }
 
 function chunksOf({ path, size, content }: InputFile): RawBytes {
-  const chunks = content === undefined ? new FileChunks(path, size) : new MemoryChunks(content);
-  return { chunks, bytesRead: () => chunks.bytesRead };
+  return content === undefined ? new FileChunks(path, size) : new MemoryChunks(content);
 }
 
-class MemoryChunks implements AsyncIterable<Buffer> {
+/** What zlib makes of bytes, in other threads. */
+function through(
+  gunzip: Gunzip,
+  raw: RawBytes,
+  signal: AbortSignal | undefined,
+): AsyncIterable<Buffer> {
+  // Not as objects: an empty chunk would end the file.
+  const options = { objectMode: false, ...(signal === undefined ? {} : { signal }) };
+  // Who iterates meets every error; the callback only keeps it from being thrown twice.
+  return pipeline(Readable.from(raw, options), gunzip, () => undefined);
+}
+
+class MemoryChunks implements RawBytes {
   bytesRead = 0;
   readonly #bytes: Uint8Array;
 
@@ -109,7 +103,7 @@ class MemoryChunks implements AsyncIterable<Buffer> {
  * Reads where the bytes are then looked at: a stream has each chunk handed over by another thread,
  * asks three times for the end, and costs ten times as much for a small file.
  */
-class FileChunks implements AsyncIterable<Buffer> {
+class FileChunks implements RawBytes {
   bytesRead = 0;
   readonly #path: string;
   readonly #size: number;
