@@ -63,7 +63,7 @@ export function MapScreen({ fields }: { readonly fields: URLSearchParams }) {
           onChange={([chosen = ""]) => showMap({ ...choice, variable: chosen, date: "" })}
         />
         <Chips
-          label="Second variable, for a scatter plot"
+          label="Second variable (scatter)"
           kind="variable"
           {...(type === "" ? {} : { type })}
           isSingle
