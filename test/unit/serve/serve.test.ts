@@ -16,7 +16,6 @@ const many = "/v2/node?nodes=country/USA&property=<-*";
 let commons: Commons;
 let server: Serving;
 const lines: AccessLine[] = [];
-
 beforeAll(async () => {
   commons = await open(sample, { requireKey: false });
   server = await serve(commons, { onAccess: (line) => lines.push(line), maxBodyBytes: 100_000 });
