@@ -75,7 +75,7 @@ function Loaded({ home: { counts, levels, types, typeTotal, coverage } }: { read
           <a class="status" data-level={worst ?? "none"} href={linkTo("check")}>
             {worst === undefined
               ? "Loading found nothing wrong"
-              : `Loading reported ${numberText(levels[worst])} × ${worst}`}
+              : `Loading reported ${numberText(levels[worst])} ${worst}${levels[worst] === 1 ? "" : "s"}`}
           </a>
         </div>
         <dl class="counts">
