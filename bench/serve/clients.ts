@@ -6,10 +6,19 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Requests a second by wrk, over eight connections. Undefined where it is not installed. */
-export async function rateOf(url: string, seconds: number): Promise<number | undefined> {
+/**
+ * Requests a second by wrk, over eight connections. Undefined where it is not installed.
+ *
+ * @param script a program of wrk's that writes the requests
+ */
+export async function rateOf(
+  url: string,
+  seconds: number,
+  script?: string,
+): Promise<number | undefined> {
+  const writer = script === undefined ? [] : ["-s", script];
   try {
-    const { stdout } = await run("wrk", ["-t1", "-c8", `-d${seconds}`, url]);
+    const { stdout } = await run("wrk", ["-t1", "-c8", `-d${seconds}`, ...writer, url]);
     if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout);
     return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   } catch (error) {

@@ -8,9 +8,9 @@
  *     --check        exit with 1 when a row misses its reach
  *
  * q1 is the name of a node; its reach is half of the rate of a listener that answers a constant of the
- * same size. o2 is the latest value of 3,143 counties; its reach is 0.6 of the rate of `commons.fetch`.
+ * same size. The server keeps answers; the second row asks questions that it never had. o2 is the latest value of 3,143 counties; its reach is 0.6 of the rate of `commons.fetch`.
  */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -92,15 +92,21 @@ async function rates(
     console.log("SKIPPED rates: wrk is not installed");
     return [];
   }
-  const taken: Record<"bare" | "q1" | "direct" | "o2", number[]> = {
+  // A key that changes makes another question of it, which was never answered before.
+  const once = join(folder, "once.lua");
+  const written = `local at = 0\nrequest = function()\n  at = at + 1\n  return wrk.format("GET", "${q1}&key=" .. at)\nend\n`;
+  writeFileSync(once, written);
+  const taken: Record<"bare" | "q1" | "once" | "direct" | "o2", number[]> = {
     bare: [],
     q1: [],
+    once: [],
     direct: [],
     o2: [],
   };
   for (let round = 0; round < rounds; round++) {
     taken.bare.push((await rateOf(bare.url, seconds)) ?? 0);
     taken.q1.push((await rateOf(server.url + q1, seconds)) ?? 0);
+    taken.once.push((await rateOf(server.url, seconds, once)) ?? 0);
     taken.direct.push(await runChild<number>(inProcess, { source, path: o2, seconds }));
     taken.o2.push((await rateOf(server.url + o2, seconds)) ?? 0);
   }
@@ -108,6 +114,12 @@ async function rates(
     median(ours.map((rate, at) => rate / (theirs[at] ?? 1)));
   const rows = [
     { name: "q1 of a bare listener", ours: taken.q1, theirs: taken.bare, reach: 0.5 },
+    {
+      name: "q1, never the same, of a bare listener",
+      ours: taken.once,
+      theirs: taken.bare,
+      reach: 0,
+    },
     { name: "o2 of commons.fetch", ours: taken.o2, theirs: taken.direct, reach: 0.6 },
   ];
   for (const { name, ours, theirs, reach } of rows) {

@@ -23,6 +23,9 @@ export interface GateOptions {
 const corsHeaders =
   "Authorization, Content-Type, Accept, Origin, X-Requested-With, X-Api-Key, X-Surface";
 
+/** Of a server that no page of another origin may ask. */
+export const noCors: Readonly<Record<string, string>> = Object.freeze({});
+
 /** The rules for one server. */
 export class Gate {
   readonly #names: ReadonlySet<string> | undefined;
@@ -48,7 +51,7 @@ export class Gate {
 
   /** What a page of this origin needs to read an answer; nothing for others. */
   corsOf(origin: string | undefined): Readonly<Record<string, string>> {
-    if (this.#origins.size === 0) return {};
+    if (this.#origins.size === 0) return noCors;
     const isAny = this.#origins.has("*");
     if (!isAny && (origin === undefined || !this.#origins.has(origin))) return { vary: "Origin" };
     const allowed = isAny ? "*" : (origin as string);

@@ -2,6 +2,7 @@
 import { Commons, open, type Source } from "../index.ts";
 import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, isLoopback, nameInUrl } from "./gate.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { Metrics } from "./metrics.ts";
 import { HttpServer } from "./server.ts";
 import type { ServeOptions } from "./server-options.ts";
@@ -25,6 +26,7 @@ export interface Serving {
 /** A Commons, what `open` takes, or what loads a Commons. */
 export type Served = Commons | Source | readonly Source[] | (() => Promise<Commons>);
 
+const keptBytesDefault = 1 << 24;
 /** More threads than that are a mistake on any machine of today. */
 const workersMax = 256;
 
@@ -61,7 +63,8 @@ export async function serve(source: Served, options: ServeOptions = {}): Promise
   const pool = workers > 0 ? new WorkerPool(workers, rules, startAnswerThread) : undefined;
   pool?.use(commons);
   const explorer = explorerOf(source, options);
-  const parts = { commons: () => commons, gate, metrics, rules, pool, explorer };
+  const kept = new KeptAnswers(options.keptBytes ?? keptBytesDefault);
+  const parts = { commons: () => commons, gate, metrics, rules, pool, kept, explorer };
   const service = new Service(parts);
   const server = new HttpServer({
     service,

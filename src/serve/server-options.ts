@@ -60,6 +60,11 @@ export interface ServeOptions extends Omit<OpenOptions, "signal"> {
    * listens answers.
    */
   readonly workers?: number | undefined;
+  /**
+   * Bytes of answers to GET that are kept, those asked for last: a world does not change, and clients
+   * ask the same again. Default: 16 MiB; 0 keeps none.
+   */
+  readonly keptBytes?: number | undefined;
   /** Requests that are answered at once; others get 503. Default: 1024. */
   readonly concurrentMax?: number | undefined;
   /** Milliseconds in which the headers of a request must arrive. Default: 10,000. */

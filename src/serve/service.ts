@@ -2,11 +2,12 @@
 import { type Commons, endpointOf } from "../index.ts";
 import { unlistedRouteOf } from "../unlisted/index.ts";
 import { websiteRouteOf } from "../website/index.ts";
-import type { ServerAnswer, ServerRequest } from "./answers/index.ts";
+import type { ServedAnswer, ServerAnswer, ServerRequest } from "./answers/index.ts";
 import { type AnswerRules, answerOf } from "./answers/index.ts";
 import { encoded, encodingOf } from "./encoding.ts";
 import type { ExplorerPage } from "./explorer-page.ts";
-import type { Gate } from "./gate.ts";
+import { type Gate, noCors } from "./gate.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
 import type { Metrics } from "./metrics.ts";
 import type { WorkerPool } from "./workers/index.ts";
 
@@ -23,13 +24,9 @@ export interface ServiceParts {
   readonly rules: ServiceRules;
   /** Threads that answer; undefined: this one does. */
   readonly pool: WorkerPool | undefined;
+  readonly kept: KeptAnswers;
   /** What a browser is shown. */
   readonly explorer: ExplorerPage | undefined;
-}
-
-export interface ServedAnswer extends ServerAnswer {
-  /** What counts and logs call the request: the path of its route, as documented. */
-  readonly endpoint: string;
 }
 
 export class Service {
@@ -46,34 +43,55 @@ export class Service {
     if (!gate.admitsHost(headers["host"])) {
       return this.refusal(url, 421, "this server does not go by that name: see --allowed-host");
     }
-    const path = pathOf(url);
-    const route = this.#routeOf(path);
-    const endpoint = nameOf(route, path);
     if (method === "OPTIONS") {
       const preflight = gate.preflightOf(headers["origin"]);
-      return { status: 204, headers: preflight, body: "", endpoint };
+      return { status: 204, headers: preflight, body: "", endpoint: this.#nameOf(url) };
     }
     const cors = gate.corsOf(headers["origin"]);
-    const accepts = headers["accept-encoding"];
-    const isHead = method === "HEAD";
-    const page = isHead || method === "GET" ? own[path] : undefined;
-    const asking = isHead ? { ...request, method: "GET" } : request;
-    const answer = page === undefined ? this.#shown(asking, path, route) : page(this.#parts);
-    if (answer instanceof Promise) {
-      return answer.then((one) => packed(one, endpoint, cors, accepts));
-    }
-    return packed(answer, endpoint, cors, accepts);
+    const asking = method === "HEAD" ? { ...request, method: "GET" } : request;
+    const answer = this.#kept(asking);
+    if (answer instanceof Promise) return answer.then((one) => told(one, headers, cors));
+    return told(answer, headers, cors);
   }
 
   /** An answer of the server itself to what it will not do. */
   refusal(url: string, status: number, message: string, headers = {}): ServedAnswer {
-    const path = pathOf(url);
     return {
       status,
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify({ message }),
-      endpoint: nameOf(this.#routeOf(path), path),
+      endpoint: this.#nameOf(url),
     };
+  }
+
+  #nameOf(url: string): string {
+    const path = pathOf(url);
+    return nameOf(this.#routeOf(path), path);
+  }
+
+  /** Looks at what was answered before. */
+  #kept(request: ServerRequest): ServedAnswer | Promise<ServedAnswer> {
+    const { commons, kept } = this.#parts;
+    const world = commons();
+    const known = request.method === "GET" ? kept.find(world, request) : undefined;
+    if (known !== undefined) return known;
+    const path = pathOf(request.url);
+    const route = this.#routeOf(path);
+    const page = request.method === "GET" ? own[path] : undefined;
+    const answer = page === undefined ? this.#shown(request, path, route) : page(this.#parts);
+    const endpoint = nameOf(route, path);
+    const isTagged = request.method === "GET" && route !== undefined;
+    const accepts = request.headers["accept-encoding"];
+    const tag = `W/"${world.contentTag}"`;
+    const finish = (one: ServerAnswer) =>
+      packed(isTagged && one.status === 200 ? withTag(one, tag) : one, endpoint, accepts);
+    const keep = (one: ServedAnswer) => {
+      if (isTagged && one.status === 200) kept.keep(world, request, one);
+      return one;
+    };
+    if (answer instanceof Promise) return answer.then(finish).then(keep);
+    const finished = finish(answer);
+    return finished instanceof Promise ? finished.then(keep) : keep(finished);
   }
 
   #shown(request: ServerRequest, path: string, route: string | undefined) {
@@ -92,48 +110,60 @@ export class Service {
   #ask(request: ServerRequest, route: string | undefined): ServerAnswer | Promise<ServerAnswer> {
     const { commons, rules, pool } = this.#parts;
     const world = commons();
-    const tag = `W/"${world.contentTag}"`;
-    const tagged = (answer: ServerAnswer) => withTag(answer, request, route, tag);
-    if (pool === undefined) return tagged(answerOf(world, request, route, rules));
+    if (pool === undefined) return answerOf(world, request, route, rules);
     pool.use(world);
-    return pool.answer(request, route).then(tagged);
+    return pool.answer(request, route);
   }
 }
 
-/** A client that has the answer of this tag is told that it is still the same. */
-function withTag(
-  answer: ServerAnswer,
-  { method, headers }: ServerRequest,
-  route: string | undefined,
-  tag: string,
-): ServerAnswer {
-  // Only who may have the answer hears that.
-  if (method !== "GET" || answer.status !== 200 || route === undefined) return answer;
-  const known = headers["if-none-match"];
-  if (known !== undefined && tagsOf(known).includes(tag)) {
-    return { status: 304, headers: { etag: tag }, body: "" };
-  }
-  return { ...answer, headers: { ...answer.headers, etag: tag, "cache-control": "no-cache" } };
-}
+const withTag = (answer: ServerAnswer, etag: string): ServerAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, etag, "cache-control": "no-cache" },
+});
 
+/** In as few bytes as the client can read. */
 function packed(
   answer: ServerAnswer,
   endpoint: string,
-  cors: Readonly<Record<string, string>>,
   accepts: string | undefined,
 ): ServedAnswer | Promise<ServedAnswer> {
   const { status, body } = answer;
-  const headers = { ...answer.headers, ...cors, "x-content-type-options": "nosniff" };
-  if (status === 304) return { status, headers, body, endpoint };
-  const vary = cors["vary"] === undefined ? "Accept-Encoding" : `${cors["vary"]}, Accept-Encoding`;
+  const headers = {
+    ...answer.headers,
+    "x-content-type-options": "nosniff",
+    vary: "Accept-Encoding",
+  };
   const encoding = encodingOf(body, accepts);
-  if (encoding === undefined) return { status, headers: { ...headers, vary }, body, endpoint };
+  if (encoding === undefined) return { status, headers, body, endpoint };
   return encoded(body, encoding).then((bytes) => ({
     status,
-    headers: { ...headers, vary, "content-encoding": encoding },
+    headers: { ...headers, "content-encoding": encoding },
     body: bytes,
     endpoint,
   }));
+}
+
+/** The answer for this client: one that has it already is told that it is still the same. */
+function told(
+  answer: ServedAnswer,
+  asked: ServerRequest["headers"],
+  cors: Readonly<Record<string, string>>,
+): ServedAnswer {
+  const { etag } = answer.headers;
+  const known = asked["if-none-match"];
+  // Only who may have the answer has come so far.
+  const isKnown = etag !== undefined && known !== undefined && tagsOf(known).includes(etag);
+  if (cors === noCors && !isKnown) return answer;
+  const { vary } = answer.headers;
+  const varies = [cors["vary"], vary].filter((name) => name !== undefined).join(", ");
+  const headers: Readonly<Record<string, string>> = {
+    ...answer.headers,
+    ...cors,
+    ...(varies !== "" && { vary: varies }),
+  };
+  if (!isKnown) return { ...answer, headers };
+  const { "content-encoding": _, "content-type": __, "cache-control": ___, ...rest } = headers;
+  return { ...answer, status: 304, headers: rest, body: "" };
 }
 
 const mcpPath = "/mcp";
@@ -176,6 +206,4 @@ function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-function tagsOf(header: string | undefined): readonly string[] {
-  return header === undefined ? [] : header.split(",").map((tag) => tag.trim());
-}
+const tagsOf = (header: string): readonly string[] => header.split(",").map((tag) => tag.trim());

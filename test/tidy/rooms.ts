@@ -314,6 +314,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "mcp.ts",
       "unlisted",
       "website",
+      "lru-cache",
       "negotiator",
       "node:fs",
       "node:http",

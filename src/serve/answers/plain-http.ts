@@ -13,3 +13,8 @@ export interface ServerAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
+
+export interface ServedAnswer extends ServerAnswer {
+  /** What counts and logs call the request: the path of its route, as documented. */
+  readonly endpoint: string;
+}

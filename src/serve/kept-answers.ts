@@ -1,0 +1,48 @@
+/** Answers that were given before: a world never changes, so neither do its answers. */
+import { LRUCache } from "lru-cache";
+import type { Commons } from "../index.ts";
+import type { ServedAnswer, ServerRequest } from "./answers/index.ts";
+
+/** Bytes that an answer takes besides its body and its question. */
+const entryBytes = 512;
+
+export class KeptAnswers {
+  readonly #answers: LRUCache<string, ServedAnswer> | undefined;
+  #commons: Commons | undefined;
+
+  /** @param bytesMax of all answers together; 0: none is kept */
+  constructor(bytesMax: number) {
+    if (bytesMax <= 0) return;
+    this.#answers = new LRUCache({
+      maxSize: bytesMax,
+      // No single answer takes the place of all others.
+      maxEntrySize: Math.ceil(bytesMax / 8),
+      sizeCalculation: ({ body }, key) =>
+        entryBytes +
+        2 * key.length +
+        (typeof body === "string" ? 2 * body.length : body.byteLength),
+    });
+  }
+
+  find(commons: Commons, request: ServerRequest): ServedAnswer | undefined {
+    this.#turnTo(commons);
+    return this.#answers?.get(keyOf(request));
+  }
+
+  keep(commons: Commons, request: ServerRequest, answer: ServedAnswer): void {
+    this.#turnTo(commons);
+    this.#answers?.set(keyOf(request), answer);
+  }
+
+  /** Of another world nothing is known. */
+  #turnTo(commons: Commons): void {
+    if (commons === this.#commons) return;
+    this.#commons = commons;
+    this.#answers?.clear();
+  }
+}
+
+/** All that an answer to GET depends on. */
+function keyOf({ url, headers }: ServerRequest): string {
+  return `${headers["x-api-key"] ?? ""}\n${headers["accept-encoding"] ?? ""}\n${url}`;
+}
