@@ -117,3 +117,19 @@ test("through fetch a limit is an error body", async () => {
     expect.objectContaining({ code: 8, message: expect.stringContaining("'maxRows'") }),
   ]);
 });
+
+test.each(["v1.bulkObservationPoint", "v1.bulkObservationSeries"] as const)(
+  "%s counts entities and variables that are repeated once",
+  async (name) => {
+    const many = (text: string) => Array.from({ length: 5000 }, () => text);
+    const ask = async (body: object) => {
+      const init = { method: "POST", headers: { "x-api-key": "k" }, maxRows: 100 };
+      const response = await fetch(endpoints[name].path, { ...init, body: JSON.stringify(body) });
+      return [response.status, await response.text()];
+    };
+    const repeated = { entities: many("geoId/06"), variables: many("Count_Person") };
+    const answer = await ask(observed);
+    expect(answer[0]).toBe(200);
+    expect(await ask(repeated)).toEqual(answer);
+  },
+);

@@ -169,3 +169,13 @@ test.each([
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(message);
 });
+
+test("a file that cannot be read is a finding, in JSON too, and the others are checked", async () => {
+  const texts = { ...shops, "a.csv": 'entity,variable,date,value\n"open' };
+  const { code, out } = await lintOf(texts, ["--json"]);
+  const report = JSON.parse(out);
+  const files = report.findings.map(({ file }: { readonly file?: string }) => file ?? "");
+  expect(files).toContainEqual(expect.stringContaining("a.csv"));
+  expect(files).toContainEqual(expect.stringContaining("places.mcf"));
+  expect(code).toBe(1);
+});
