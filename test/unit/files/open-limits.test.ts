@@ -1,0 +1,56 @@
+/** Limits of requests as users set them: for all of them in `open`, for one in its call. */
+import { describe, expect, test } from "vitest";
+import { type Commons, open, type RpcError } from "../../../src/index.ts";
+
+const files = {
+  "a.mcf": 'Node: dcid:geoId/06\ntypeOf: dcs:State\nname: "California"\n',
+  "o.csv":
+    "entity,variable,date,value\ngeoId/06,Count_Person,2020,5\ngeoId/06,Count_Person,2021,6\n",
+};
+
+type Limits = Parameters<Commons["node"]>[1];
+
+const asks: Readonly<Record<string, (commons: Commons, limits?: Limits) => unknown>> = {
+  node: (commons, limits) => commons.node({ nodes: ["geoId/06"], property: "->*" }, limits),
+  observation: (commons, limits) =>
+    commons.observation(
+      {
+        select: ["variable", "entity", "date", "value"],
+        variable: { dcids: ["Count_Person"] },
+        entity: { dcids: ["geoId/06"] },
+      },
+      limits,
+    ),
+  sparql: (commons, limits) =>
+    commons.sparql({ query: "SELECT ?n WHERE { ?s typeOf State . ?s name ?n }" }, limits),
+};
+
+function codeOf(ask: () => unknown): number | "answered" {
+  try {
+    ask();
+    return "answered";
+  } catch (error) {
+    return (error as RpcError).code;
+  }
+}
+
+describe.each(Object.entries(asks))("%s", (_, ask) => {
+  test.each([{ maxRows: 0 }, { maxBytes: 1 }])("is refused beyond %j of open", async (limits) => {
+    const commons = await open(files, limits);
+    expect(codeOf(() => ask(commons))).toBe(8);
+  });
+
+  test.each([{ maxRows: 0 }, { maxBytes: 1 }])(
+    "is refused beyond %j of its call",
+    async (limits) => {
+      const commons = await open(files);
+      expect(codeOf(() => ask(commons))).toBe("answered");
+      expect(codeOf(() => ask(commons, limits))).toBe(8);
+    },
+  );
+
+  test("has the limits of its call, not those of open", async () => {
+    const commons = await open(files, { maxRows: 0 });
+    expect(codeOf(() => ask(commons, { maxRows: 1000 }))).toBe("answered");
+  });
+});
