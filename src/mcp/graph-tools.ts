@@ -1,7 +1,7 @@
 /** Tools that ask the graph. */
-import type { Commons, RelationExpression } from "../index.ts";
+import type { ArcEntry, Commons, RelationExpression } from "../index.ts";
 import type { Given } from "./arguments.ts";
-import { pageOf, rowsMax } from "./pages.ts";
+import { pageOf } from "./pages.ts";
 
 export function getNode(commons: Commons, given: Given): object {
   const nodes = given.texts("nodes");
@@ -12,27 +12,28 @@ export function getNode(commons: Commons, given: Given): object {
     property,
     ...(nextToken !== undefined && { nextToken }),
   });
+  const rows = Object.entries(data).flatMap(([dcid, { arcs = {} }]) =>
+    Object.entries(arcs).flatMap(([name, { nodes: entries = [] }]) =>
+      entries.map((entry) => ({ dcid, name, entry })),
+    ),
+  );
   // The pages of the endpoint are longer than what a model can read.
-  let left = rowsMax;
-  let total = 0;
-  const shown = Object.entries(data).map(([dcid, { arcs, properties }]) => {
-    if (properties !== undefined) return [dcid, { properties }] as const;
-    const values = Object.entries(arcs ?? {}).map(([name, { nodes: entries = [] }]) => {
-      const cut = entries.slice(0, left);
-      left -= cut.length;
-      total += entries.length;
-      return [name, cut] as const;
-    });
-    return [dcid, { values: Object.fromEntries(values) }] as const;
+  const { rows: shown, ...page } = pageOf(rows, given.count("offset"));
+  const values = new Map(Object.keys(data).map((dcid) => [dcid, new Map<string, ArcEntry[]>()]));
+  for (const { dcid, name, entry } of shown) {
+    const ofNode = values.get(dcid);
+    ofNode?.set(name, [...(ofNode.get(name) ?? []), entry]);
+  }
+  const described = Object.entries(data).map(([dcid, { properties }]) => {
+    const ofNode = Object.fromEntries(values.get(dcid) ?? []);
+    return [dcid, properties === undefined ? { values: ofNode } : { properties }] as const;
   });
   const unknown = nodes.filter((dcid) => commons.graph.dictionary.nodeOf(dcid) === undefined);
   return {
-    nodes: Object.fromEntries(shown),
-    total,
-    ...(total > rowsMax && {
-      note: `${total - rowsMax} values are left out: ask for fewer nodes or for one property`,
-    }),
-    ...(next !== undefined && { nextToken: next }),
+    nodes: Object.fromEntries(described),
+    ...page,
+    // What is left of this page comes first.
+    ...(page.next === undefined && next !== undefined && { nextToken: next }),
     ...(unknown.length > 0 && {
       unknown,
       hint: "nothing is known of these dcids: find them by resolve_places, search_indicators or sparql",

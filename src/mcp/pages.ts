@@ -1,7 +1,7 @@
 /** Answers that a model can read: so many rows at once, and where the rest begins. */
 
 /** Rows of one answer. */
-export const rowsMax = 200;
+const rowsMax = 200;
 
 export interface Page<Row> {
   readonly rows: readonly Row[];

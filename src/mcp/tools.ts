@@ -148,7 +148,8 @@ export const tools: readonly Tool[] = [
     takes: {
       nodes: required(texts("dcids", 50)),
       property: { argument: { kind: "text", byDefault: "->*" }, about: "a relation expression" },
-      next_token: text("'nextToken' of the answer before: the next page"),
+      offset,
+      next_token: text("'nextToken' of the answer before, which has the end of its page"),
     },
     run: getNode,
   },

@@ -6,6 +6,7 @@ import { ReadBuffer, serializeMessage } from "@modelcontextprotocol/sdk/shared/s
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
+import { called } from "../../../src/mcp/index.ts";
 import { serveStdio } from "../../../src/mcp.ts";
 import { type Serving, serve } from "../../../src/serve.ts";
 
@@ -183,6 +184,28 @@ describe.each(["stdio", "http"])("by %s", (way) => {
       rows: [["Alabama"], ["Alaska"]],
       total: 2,
     });
+  });
+
+  test("a property with more values than an answer has comes whole, page by page", async () => {
+    const asked = { nodes: ["State"], property: "<-typeOf" };
+    const places = Array.from(
+      { length: 700 },
+      (_, at) => `Node: dcid:p/${at}\ntypeOf: dcs:State\n`,
+    );
+    const large = await open({ "a.mcf": places.join("\n") });
+    const seen: string[] = [];
+    let position: object | undefined = {};
+    for (let pages = 0; position !== undefined && pages < 10; pages++) {
+      const { text } = await called(large, "get_node", { ...asked, ...position });
+      const { nodes, next, nextToken } = JSON.parse(text);
+      const found: readonly { readonly dcid: string }[] = nodes.State.values.typeOf;
+      expect(found.length).toBeLessThanOrEqual(200);
+      seen.push(...found.map(({ dcid }) => dcid));
+      position =
+        next === undefined ? nextToken && { next_token: nextToken } : { ...position, offset: next };
+    }
+    expect(new Set(seen).size).toBe(700);
+    expect(seen).toHaveLength(700);
   });
 
   test("metadata names units, dates and provenances", async () => {
