@@ -5,7 +5,7 @@
  * nobody who wants the library installs them. What would stay outside is in `dependencies`.
  *
  * Our code is not minified: stack traces and debuggers show it as it is without source maps, which
- * would be two thirds of the package. The packages inside are: a quarter less is read at each start.
+ * would be two thirds of the package. The packages inside are: every start reads less.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

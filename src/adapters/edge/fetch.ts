@@ -2,7 +2,6 @@
 import { LimitError } from "../../errors/index.ts";
 import { incomingOf } from "./incoming.ts";
 import {
-  bodyBytesMax,
   type FetchLimits,
   type FetchSettings,
   type PlainAnswer,
@@ -27,18 +26,13 @@ export function fetchOf(service: RestService): Fetch {
   return async (input, init) => {
     const { method, target, key, signal, text } = incomingOf(input, init);
     signal?.throwIfAborted();
-    const { deadline, maxRows, maxBytes, maxBodyBytes, reasons } = init ?? {};
-    const given = { deadline, maxRows, maxBytes, maxBodyBytes };
-    const options = service.optionsOf(
-      reasons === undefined ? given : { ...given, reasons },
-      signal,
-    );
+    const options = service.optionsOf(init ?? {}, signal);
     const isReasoned = options.reasons === true;
     const admitted = service.admit(method, target, key, isReasoned);
     if ("status" in admitted) return responseOf(admitted);
     let body = "";
     try {
-      if (method === "POST") body = await text(options.maxBodyBytes ?? bodyBytesMax);
+      if (method === "POST") body = await text(options.maxBodyBytes);
     } catch (error) {
       if (error instanceof LimitError) return responseOf(refusalOf(error, isReasoned));
       throw error;

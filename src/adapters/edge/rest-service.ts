@@ -85,7 +85,7 @@ export interface Admitted {
   readonly query: readonly QueryPair[];
 }
 
-export const bodyBytesMax = 1 << 25;
+const bodyBytesMax = 1 << 25;
 
 /** A table of endpoints over a world. */
 export class RestService {
@@ -162,19 +162,22 @@ export class RestService {
       isReasoned,
     );
     if ("status" in admitted) return admitted;
-    const { maxBodyBytes = bodyBytesMax } = options;
+    const { maxBodyBytes } = options;
     if (body.length > maxBodyBytes) return refusalOf(tooLarge(maxBodyBytes), isReasoned);
     return this.answer(admitted, method === "POST" ? decoded(body) : "", options);
   }
 
   /** Options of a call override the options of `open`. */
-  optionsOf(given: AnswerOptions, signal: AbortSignal | undefined): AnswerOptions {
+  optionsOf(
+    given: Omit<AnswerOptions, "signal">,
+    signal: AbortSignal | undefined,
+  ): AnswerOptions & { readonly maxBodyBytes: number } {
     const settings = this.#settings;
     const {
       deadline = settings.deadline,
       maxRows = settings.maxRows,
       maxBytes = settings.maxBytes,
-      maxBodyBytes = settings.maxBodyBytes,
+      maxBodyBytes = settings.maxBodyBytes ?? bodyBytesMax,
       reasons = settings.reasons,
     } = given;
     const limits = { signal, deadline, maxRows, maxBytes, maxBodyBytes };
