@@ -8,10 +8,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { imageOf, type SnapshotImage } from "../../../src/snapshot/index.ts";
 import { nodeHost, saveToFile } from "../../../src/snapshot-file/index.ts";
 import { bytesOf, someColumns } from "../snapshot/small-snapshot.ts";
@@ -96,4 +97,49 @@ describe("saving to a file", () => {
     expect(readlinkSync(join(folder, "link.pocket"))).toBe(path);
     expect(readFileSync(path).equals(expected)).toBe(true);
   });
+
+  test("syncs all bytes before the new name, and the folder after it", async () => {
+    const path = join(folder, "world.pocket");
+    writeFileSync(path, "old");
+    const synced: string[] = [];
+    const spy = await spyOnSync(async (handle) => {
+      const about = await handle.stat();
+      const named = readFileSync(path).equals(expected) ? "new" : readFileSync(path, "utf8");
+      synced.push(`${about.isDirectory() ? "folder" : about.size} while the name has ${named}`);
+    });
+    try {
+      await saveToFile(path, image);
+    } finally {
+      spy.mockRestore();
+    }
+    expect(synced).toEqual([
+      `${image.byteLength} while the name has old`,
+      "folder while the name has new",
+    ]);
+  });
+
+  test("that cannot be synced fails, and leaves the old file as it was", async () => {
+    const path = join(folder, "world.pocket");
+    writeFileSync(path, "old");
+    const spy = await spyOnSync(() => Promise.reject(new Error("the disk is gone")));
+    try {
+      await expect(saveToFile(path, image)).rejects.toThrow("the disk is gone");
+    } finally {
+      spy.mockRestore();
+    }
+    expect(readFileSync(path, "utf8")).toBe("old");
+    expect(readdirSync(folder)).toEqual(["world.pocket"]);
+  });
 });
+
+/** Calls `before` when any open file is about to be synced. */
+async function spyOnSync(before: (handle: FileHandle) => Promise<void>) {
+  const some = await open(folder, "r");
+  const all = Object.getPrototypeOf(some) as FileHandle;
+  await some.close();
+  const sync = all.sync;
+  return vi.spyOn(all, "sync").mockImplementation(async function (this: FileHandle) {
+    await before(this);
+    await sync.call(this);
+  });
+}
