@@ -4,6 +4,7 @@
  *
  *     --data FOLDER   keep the world there for the next run
  *     --only TEXT     attacks whose names hold this
+ *     --short         one attack of each kind: a minute
  *
  * Exits with 1 when a request takes more than 2 seconds or its process more than 512 MB, or when it
  * is answered as our own mistake.
@@ -25,7 +26,11 @@ const peakMax = 512e6;
 const timeout = 60_000;
 
 const { values } = parseArgs({
-  options: { data: { type: "string" }, only: { type: "string", default: "" } },
+  options: {
+    data: { type: "string" },
+    only: { type: "string", default: "" },
+    short: { type: "boolean", default: false },
+  },
 });
 const folder = values.data ?? mkdtempSync(join(tmpdir(), "pocket-commons-hostile-"));
 try {
@@ -37,7 +42,7 @@ try {
   const { countries, states, counties, coreVariables, variables } = plan;
   const places = ["country/USA", ...countries, ...states, ...counties];
   const victims = { places, variables: [...new Set([...coreVariables, ...variables])] };
-  const chosen = attacksOn(victims).filter(({ name }) => name.includes(values.only));
+  const chosen = attacksOn(victims, values.short).filter(({ name }) => name.includes(values.only));
   for (const attack of chosen) await show(attack, snapshot);
 } finally {
   if (values.data === undefined) rmSync(folder, { recursive: true });
