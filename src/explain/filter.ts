@@ -4,20 +4,17 @@ import type { Filter } from "../expr-parser/index.ts";
 import type { Governor } from "../governor/index.ts";
 import type { Graph, TermId } from "../store/index.ts";
 import type { Suggestion } from "./explanation.ts";
-import type { KnownNames } from "./known-names.ts";
 import { quoted } from "./story.ts";
 import type { Telling } from "./telling.ts";
 
 /** @param met the terms that came to the filter */
-export function explainFilter(
-  { world: { graph }, story, names, governor }: Telling,
-  filter: Filter,
-  met: Iterable<TermId>,
-): void {
+export function explainFilter(telling: Telling, filter: Filter, met: Iterable<TermId>): void {
+  const { story, names, governor } = telling;
+  const { graph } = telling.world;
   const typeKey = filter.find(({ key }) => key === "typeOf");
   const unknown = (typeKey?.values ?? []).filter((value) => !names.isType(value));
   if (typeKey !== undefined && unknown.length === typeKey.values.length) {
-    const there = commonest(valuesOf(graph, "typeOf", met, governor), names, "type");
+    const there = commonest(valuesOf(graph, "typeOf", met, governor), "type", telling);
     const near = names.nearTypes(unknown);
     story.end("unknownType", `no node has the type ${quoted(unknown)}`, [...near, ...there]);
     return;
@@ -33,7 +30,7 @@ export function explainFilter(
   const said = filter.map(({ key, values }) => `${key} ${quoted(values)}`).join(" and ");
   const there = filter.flatMap(({ key }) => {
     const kind = key === "typeOf" ? "type" : "value";
-    return commonest(valuesOf(graph, key, met, governor), names, kind);
+    return commonest(valuesOf(graph, key, met, governor), kind, telling);
   });
   story.end("filteredOut", `nothing that is met has ${said}`, there);
 }
@@ -52,21 +49,35 @@ function valuesOf(
     governor.work(4);
     if (!graph.dictionary.isNode(term)) continue;
     for (const value of graph.valuesOf(term, predicate)) {
-      counts.set(value, (counts.get(value) ?? 0) + 1);
+      const before = counts.get(value);
+      if (before === undefined) governor.bytes(bytesPerCount);
+      counts.set(value, (before ?? 0) + 1);
     }
   }
   return counts;
 }
 
+/** In a map, about. */
+const bytesPerCount = 48;
+
+const commonestMax = 10;
+
 /** The most frequent first. */
 function commonest(
   counts: ReadonlyMap<TermId, number>,
-  names: KnownNames,
   kind: "type" | "value",
+  { names, governor }: Telling,
 ): Suggestion[] {
-  const sorted = [...counts].sort(([a, left], [b, right]) => right - left || a - b);
+  const first: (readonly [term: TermId, count: number])[] = [];
+  for (const [term, count] of counts) {
+    governor.work(2);
+    const at = first.findIndex(([other, most]) => count > most || (count === most && term < other));
+    if (at < 0 && first.length === commonestMax) continue;
+    first.splice(at < 0 ? first.length : at, 0, [term, count]);
+    first.length = Math.min(first.length, commonestMax);
+  }
   return names.nodesOrTexts(
-    sorted.map(([term]) => term),
+    first.map(([term]) => term),
     kind,
   );
 }

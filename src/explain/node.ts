@@ -45,10 +45,15 @@ export function knownNodes(
     story.end("nothingAsked", "the request names no node");
     return undefined;
   }
-  const lost = texts.filter((text) => dictionary.nodeOf(text) === undefined);
-  if (story.step("nodes that are known", texts.length - lost.length, lost)) {
-    return texts.flatMap((text) => dictionary.nodeOf(text) ?? []);
+  const known: TermId[] = [];
+  const lost: string[] = [];
+  for (const text of texts) {
+    governor.work(8);
+    const node = dictionary.nodeOf(text);
+    if (node === undefined) lost.push(text);
+    else known.push(node);
   }
+  if (story.step("nodes that are known", known.length, lost)) return known;
   story.end("unknownDcid", `no node has the dcid ${quoted(lost)}`, names.nearDcids(lost));
   return undefined;
 }
@@ -81,8 +86,8 @@ const withLabels: LabelStep = ({ world: { graph }, story, names, governor }, nod
     return false;
   }
   const isWith = (node: TermId): boolean => {
-    governor.work(8);
     return predicates.some((predicate) => {
+      governor.work(8);
       const { start, end } = graph.arcs(direction).rowsOf(node, predicate);
       return end > start;
     });
@@ -107,6 +112,7 @@ function labelsOfAll(
 ): Set<TermId> {
   const found = new Set<TermId>();
   for (const node of nodes) {
+    governor.work(8);
     for (const { predicate } of visibleLabels(graph, node, direction)) {
       governor.work(1);
       found.add(graph.predicates[predicate] as TermId);
@@ -126,10 +132,13 @@ function reachedBy(
   for (const node of nodes) {
     for (const label of lowered.labels ?? visibleLabels(graph, node, arc.direction)) {
       governor.look();
-      const terms = reach(graph, node, lowered, label);
+      const terms = reach(graph, node, lowered, label, governor);
       governor.rows(terms.length);
       governor.bytes(terms.length * bytesPerTerm);
-      for (const term of terms) reached.add(term);
+      for (const term of terms) {
+        governor.work(2);
+        reached.add(term);
+      }
     }
   }
   return reached;

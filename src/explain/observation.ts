@@ -78,7 +78,7 @@ function entitiesOf(telling: Telling, expression: string): Iterable<TermId> | un
     const lowered = lowerArc(graph, way);
     const [label] = lowered.labels ?? [];
     const [from = noTerm] = known;
-    return label === undefined ? new Uint32Array(0) : reach(graph, from, lowered, label);
+    return label === undefined ? new Uint32Array(0) : reach(graph, from, lowered, label, governor);
   };
   const met = walk({ ...inward, ...withoutFilters(inward), direction: "in" });
   governor.rows(met.length);
@@ -110,8 +110,10 @@ function variablesOf(
     return undefined;
   }
   const texts = [...new Set(asked)];
-  governor.work(4 * texts.length);
-  const nodes = texts.map((text) => graph.dictionary.nodeOf(text));
+  const nodes = texts.map((text) => {
+    governor.work(8);
+    return graph.dictionary.nodeOf(text);
+  });
   const isObserved = (node: TermId | undefined): node is TermId => {
     if (node === undefined) return false;
     const { start, end } = observations.seriesOfVariable(node);
@@ -129,12 +131,13 @@ function variablesOf(
 const listedMax = 5;
 
 function endWithoutPairs(
-  { world: { observations }, story, names }: Telling,
+  { world: { observations }, story, names, governor }: Telling,
   variables: Iterable<TermId>,
   entities: Iterable<TermId>,
 ): void {
   const others = new Set<TermId>();
   for (const variable of variables) {
+    governor.work(8);
     const { start, end } = observations.seriesOfVariable(variable);
     for (let at = start; at < Math.min(end, start + listedMax); at++) {
       others.add(observations.entityOf(at));
@@ -143,6 +146,7 @@ function endWithoutPairs(
   }
   const about = new Set<TermId>();
   for (const entity of entities) {
+    governor.work(8);
     for (const variable of observations.variablesOf(entity)) about.add(variable);
     if (about.size >= listedMax) break;
   }

@@ -42,7 +42,8 @@ const identifier: Explain = ({ world, story, names, governor }, texts, { input, 
     return;
   }
   const found = matchIdentifiers(world, texts, input, "dcid", governor);
-  const lost = texts.filter((text) => !found.some((match) => match.text === text));
+  const matched = new Set(found.map((match) => match.text));
+  const lost = texts.filter((text) => !matched.has(text));
   if (!story.step(`texts that some node has as ${quoted([input])}`, found.length, lost)) {
     const reason = `no node has ${quoted(lost)} as ${quoted([input])}`;
     const near = isDcid ? names.nearDcids(lost) : names.nearTerms(lost, values());
@@ -54,6 +55,7 @@ const identifier: Explain = ({ world, story, names, governor }, texts, { input, 
   if (story.step(`of them lead to a ${quoted([output])}`, left.length)) return;
   const there = new Set<TermId>();
   for (const dcid of nodes) {
+    governor.work(8);
     const node = graph.dictionary.nodeOf(dcid) ?? noTerm;
     for (const one of node === noTerm ? [] : graph.predicatesOf(node, "out")) {
       there.add(graph.predicates[one] as TermId);
@@ -123,12 +125,11 @@ const indicator: Explain = ({ world, story, names, governor }, texts, { types })
     story.end("filteredOut", reason, names.nodes(nodes, "type"));
     return;
   }
-  const left = texts.filter((text) => {
+  const lost = texts.filter((text) => {
     governor.look();
-    return searchIndicators(world, text, wanted, governor).length > 0;
+    return searchIndicators(world, text, wanted, governor).length === 0;
   });
-  const lost = texts.filter((text) => !left.includes(text));
-  if (story.step("texts that something is about", left.length, lost)) return;
+  if (story.step("texts that something is about", texts.length - lost.length, lost)) return;
   const reason = `no variable or topic has a word of ${quoted(lost)}`;
   story.end("unknownText", reason, names.nearVariables(lost));
 };

@@ -35,11 +35,13 @@ class QueryTelling {
 
   /** @returns whether a group of parts has matches */
   group({ parts, conditions }: Group): boolean {
+    const { governor, story } = this.#telling;
     const items = itemsOf(parts, this.#plan);
     for (const [at, item] of items.entries()) {
+      governor.look();
       const text = textOfItem(item, this.#plan);
       const what = at === 0 ? text : `${text}, together with what stands before`;
-      if (this.#telling.story.step(what, this.rows.count(items.slice(0, at + 1)))) continue;
+      if (story.step(what, this.rows.count(items.slice(0, at + 1)))) continue;
       this.#endAt(items, at);
       return false;
     }
@@ -58,9 +60,10 @@ class QueryTelling {
 
   /** Which items have matches of their own, and why the one at hand leaves nothing. */
   #endAt(items: readonly GroupPart[], at: number): void {
-    const { story } = this.#telling;
+    const { governor, story } = this.#telling;
     let isAlone = false;
     for (const [place, item] of items.entries()) {
+      governor.look();
       if (place === 0) continue;
       const has = story.step(`alone: ${textOfItem(item, this.#plan)}`, this.rows.count([item]));
       if (place === at) isAlone = has;
@@ -83,8 +86,9 @@ class QueryTelling {
   }
 
   #conditions(items: readonly GroupPart[], conditions: readonly Expression[]): boolean {
-    const { story } = this.#telling;
+    const { governor, story } = this.#telling;
     for (const at of conditions.keys()) {
+      governor.look();
       const left = this.rows.count(items, conditions.slice(0, at + 1));
       if (story.step(`rows that pass FILTER ${at + 1}`, left)) continue;
       const isAlone = this.rows.count(items, conditions.slice(at, at + 1)) > 0;

@@ -25,6 +25,14 @@ export function placesIn(
   const { start, end } = graph.in.rowsOf(place, containment);
   if (start === end) return new Uint32Array(0);
   const ofType = [{ predicate: graph.predicateOf("typeOf"), values: new Set([typeNode]) }];
-  const places = closure(graph, place, "in", containment, Number.POSITIVE_INFINITY, ofType);
+  const places = closure(
+    graph,
+    place,
+    "in",
+    containment,
+    Number.POSITIVE_INFINITY,
+    ofType,
+    governor,
+  );
   return places.filter((inner: TermId) => inner !== place);
 }

@@ -9,6 +9,7 @@ import {
   parseRelation,
   type Relation,
 } from "../../expr-parser/index.ts";
+import type { Governor } from "../../governor/index.ts";
 import {
   closure,
   compareUtf8,
@@ -113,9 +114,10 @@ export function reach(
   from: TermId,
   { direction, transitive, filter: shared }: LoweredArc,
   { predicate, filter = shared }: LoweredLabel,
+  governor: Governor,
 ): Uint32Array {
   const hops = transitive ? hopsMax : 1;
-  const reached = closure(graph, from, direction, predicate, hops, filter.terms);
+  const reached = closure(graph, from, direction, predicate, hops, filter.terms, governor);
   return filter.languages.length === 0
     ? reached
     : reached.filter((term) => isIn(graph, term, filter.languages));

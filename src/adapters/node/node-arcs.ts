@@ -130,7 +130,7 @@ function closureRun(
 ): ArcRun {
   // A walk may take long: there must be time left before each.
   governor.look();
-  const terms = reach(graph, node, arc, label);
+  const terms = reach(graph, node, arc, label, governor);
   return new ArcRun(graph, { start: 0, end: terms.length }, terms, undefined);
 }
 

@@ -2,6 +2,7 @@
 
 import { ExpressionError, excerpt } from "../../errors/index.ts";
 import type { Arc } from "../../expr-parser/index.ts";
+import type { Governor } from "../../governor/index.ts";
 import type { Graph } from "../../store/index.ts";
 import { lowerArc, reach, readLinkedRelation } from "../graph/index.ts";
 
@@ -11,7 +12,11 @@ import { lowerArc, reach, readLinkedRelation } from "../graph/index.ts";
  * type, and the direction of the arrow is not looked at.
  * @throws ExpressionError for any other expression
  */
-export function entitiesOfExpression(graph: Graph, expression: string): Uint32Array {
+export function entitiesOfExpression(
+  graph: Graph,
+  expression: string,
+  governor: Governor,
+): Uint32Array {
   const { subject, arcs } = readLinkedRelation(expression);
   const [arc] = arcs;
   if (arc === undefined || arcs.length > 1 || !isContainment(arc)) {
@@ -24,7 +29,10 @@ export function entitiesOfExpression(graph: Graph, expression: string): Uint32Ar
   if (ancestor === undefined) return new Uint32Array(0);
   const lowered = lowerArc(graph, { ...arc, direction: "in" });
   const [label] = lowered.labels ?? [];
-  return label === undefined ? new Uint32Array(0) : reach(graph, ancestor, lowered, label);
+  if (label === undefined) return new Uint32Array(0);
+  // There must be time left before a walk.
+  governor.look();
+  return reach(graph, ancestor, lowered, label, governor);
 }
 
 function isContainment({ labels, filter }: Arc): boolean {

@@ -44,10 +44,9 @@ function answer(
   const { dictionary } = graph;
   governor.work(params.entities.length);
   governor.bytes(params.entities.length * 8);
-  if (params.entityExpression !== "") governor.look();
   const entities: Entities =
     params.entityExpression !== ""
-      ? { nodes: entitiesOfExpression(graph, params.entityExpression), dcids: undefined }
+      ? { nodes: entitiesOfExpression(graph, params.entityExpression, governor), dcids: undefined }
       : listedEntities(params.entities, dictionary);
   const variables =
     params.variables.length > 0

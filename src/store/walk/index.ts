@@ -1,3 +1,3 @@
 /** Door of the walk: all that arcs of some predicates reach. */
 
-export { closure, passes, type TermFilter, termTest } from "./walk.ts";
+export { closure, type Pace, passes, type TermFilter, termTest } from "./walk.ts";

@@ -71,6 +71,11 @@ function byTypeSet(graph: Graph, filter: TermFilter): SplitFilter {
   };
 }
 
+/** What is told how far a walk has come, every few thousand steps: by throwing it ends the walk. */
+export interface Pace {
+  work(steps: number): void;
+}
+
 /**
  * Terms reachable over one predicate in 1 … `hopsMax` steps, ascending and without repetition; the
  * start itself only if a cycle leads back to it. The filter tests what is reached, not the path.
@@ -82,15 +87,16 @@ export function closure(
   predicate: PredicateId,
   hopsMax: number,
   filter: TermFilter = [],
+  pace?: Pace,
 ): Uint32Array {
   const { wanted, rest } = byTypeSet(graph, filter);
   const isHopeless = rest.some((key) => key.predicate === undefined);
   if (isHopeless || wanted?.includes(1) === false) return new Uint32Array(0);
   const reached = new Arrivals(graph);
-  const walk = { graph, direction, predicate, hopsMax, start };
+  const walk = { graph, direction, predicate, hopsMax, start, pace };
   if (wanted === undefined) reachAll(walk, reached);
   else reachTyped(walk, wanted, reached);
-  return reached.ordered(passing(graph, reached.terms, rest));
+  return reached.ordered(passing(graph, reached.terms, rest, pace));
 }
 
 interface Walk {
@@ -99,6 +105,7 @@ interface Walk {
   readonly predicate: PredicateId;
   readonly hopsMax: number;
   readonly start: TermId;
+  readonly pace: Pace | undefined;
 }
 
 /** Adds everything in reach. */
@@ -139,19 +146,30 @@ function reachTyped(walk: Walk, wanted: Uint8Array, reached: Arrivals): void {
   entered.clear();
 }
 
+/** Nodes after which the pace is told, each with some arcs; terms that are tested after which it is. */
+const nodesPerPace = 512;
+const testsPerPace = 4096;
+
+/** What the pace is told each time. */
+const stepsPerPace = 4096;
+
 /** Visits the arcs of the start and then of all that was entered since, level by level. */
 function eachStep(
-  { graph, direction, predicate, hopsMax, start }: Walk,
+  { graph, direction, predicate, hopsMax, start, pace }: Walk,
   entered: Arrivals,
   visit: (terms: Uint32Array, start: number, end: number) => void,
 ): void {
   const { terms } = graph.arcs(direction);
   for (let hop = 0, from = -1; hop < hopsMax && from < entered.terms.length; hop++) {
     const levelEnd = entered.terms.length;
-    for (; from < levelEnd; from++) {
-      const term = from < 0 ? start : entered.terms[from]!;
-      const arcs = arcsOf(graph, term, direction, predicate);
-      visit(terms, arcs.start, arcs.end);
+    while (from < levelEnd) {
+      const end = Math.min(from + nodesPerPace, levelEnd);
+      for (; from < end; from++) {
+        const term = from < 0 ? start : entered.terms[from]!;
+        const arcs = arcsOf(graph, term, direction, predicate);
+        visit(terms, arcs.start, arcs.end);
+      }
+      pace?.work(stepsPerPace);
     }
   }
 }
@@ -211,12 +229,20 @@ class Arrivals {
 }
 
 /** Those of some terms that pass a filter whose keys are all known. */
-function passing(graph: Graph, terms: readonly TermId[], filter: TermFilter): readonly TermId[] {
+function passing(
+  graph: Graph,
+  terms: readonly TermId[],
+  filter: TermFilter,
+  pace: Pace | undefined,
+): readonly TermId[] {
   if (filter.length === 0) return terms;
   const tests = filter.map(({ predicate, values }) =>
     membership(graph, predicate!, values, terms.length),
   );
-  return terms.filter((term) => tests.every((has) => has(term)));
+  return terms.filter((term, at) => {
+    if (at % testsPerPace === 0) pace?.work(stepsPerPace);
+    return tests.every((has) => has(term));
+  });
 }
 
 /** Rows of a pass over all subjects of the values that cost what one search does. */

@@ -44,7 +44,7 @@ export function chooseSeries(
   governor.bytes(entities.length * 8);
   const found =
     typeof entities === "string"
-      ? { nodes: entitiesOfExpression(graph, entities), dcids: undefined }
+      ? { nodes: entitiesOfExpression(graph, entities, governor), dcids: undefined }
       : listedEntities(entities, graph.dictionary);
   const choice = new SeriesChoice(observations, question, governor);
   const filter = filterOf(observations.facets, question);

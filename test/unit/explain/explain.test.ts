@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type ExplainedRequest, type Explanation, open, RpcError } from "../../../src/index.ts";
 
 const commons = await open({
@@ -309,4 +309,30 @@ test.each([
   await expect(commons.explain(request as never)).rejects.toThrow(
     "explain needs a request under the name of its method",
   );
+});
+
+test("looks at the clock all along a chain over many places", async () => {
+  const lines = Array.from({ length: 30_000 }, (_, at) => `p/${at},containedInPlace,root,,`);
+  const wide = await open({
+    "triples.csv": `subject_id,predicate,object_id,object_value,provenance
+${lines.join("\n")}
+root,typeOf,State,,
+`,
+  });
+  // Each look at the clock is a millisecond.
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now++);
+  const request = node("root", "<-containedInPlace+");
+  const looks = async (deadline: number) => {
+    const before = now;
+    const limited = wide.explain(request, { deadline });
+    await (deadline === Number.POSITIVE_INFINITY ? limited : expect(limited).rejects.toThrow());
+    return now - before;
+  };
+  expect(await looks(Number.POSITIVE_INFINITY)).toBeGreaterThan(30);
+  expect(await looks(3)).toBeLessThan(10);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { QueryError } from "../../../src/errors/errors.ts";
+import { Governor } from "../../../src/governor/index.ts";
 import { querySparql } from "../../../src/sparql/index.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 import { answerOf } from "./answers.ts";
@@ -281,4 +282,17 @@ test("an empty world answers", () => {
   expect(querySparql(empty, "SELECT ?a WHERE { ?a dcid ?b }")).toEqual({ header: ["?a"] });
   const observed = "SELECT ?v WHERE { ?o typeOf StatVarObservation . ?o value ?v }";
   expect(querySparql(empty, observed)).toEqual({ header: ["?v"] });
+});
+
+test("the time that it takes to read a long query is of the deadline", () => {
+  const nothing = worldOf([]);
+  const columns = Array.from({ length: 500 }, (_, at) => `(COUNT(*) AS ?x${at})`).join(" ");
+  const query = `SELECT ${columns} { ?a typeOf City }`;
+  let reading = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (reading += 1000));
+  const ask = (deadline: number) =>
+    querySparql(nothing, query, { dialect: "extended" }, new Governor({ deadline }));
+  expect(() => ask(500)).toThrow("takes longer than 500 ms");
+  expect(ask(100_000).rows).toHaveLength(1);
+  vi.restoreAllMocks();
 });

@@ -194,3 +194,32 @@ describe("a walk with a filter", () => {
     }
   });
 });
+
+describe("a walk tells how far it is", () => {
+  const graph = graphOf([
+    ...many(10_000, (at) => [`leaf${at}`, "in", "root"]),
+    ...many(10_000, (at) => [`twig${at}`, "in", `leaf${at % 5000}`]),
+    ["leaf1", "color", "red"],
+  ]);
+  const root = graph.dictionary.nodeOf("root")!;
+  const inside = graph.predicateOf("in")!;
+  const walk = (filter: TermFilter, work: (steps: number) => void) =>
+    closure(graph, root, "in", inside, 10, filter, { work });
+
+  test.each([
+    ["along the arcs of one node and of many nodes", [], 41],
+    ["while it looks at what it met", filterOf(graph, "color", ["red"]), 46],
+  ] as const)("%s", (_, filter, times) => {
+    const told: number[] = [];
+    walk(filter, (steps) => told.push(steps));
+    expect(told).toEqual(Array(times).fill(4096));
+  });
+
+  test("and can be ended there, and begun anew", () => {
+    const stop = () => {
+      throw new Error("enough");
+    };
+    expect(() => walk([], stop)).toThrow("enough");
+    expect(walk([], () => {})).toHaveLength(20_000);
+  });
+});
