@@ -9,7 +9,7 @@
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
 import { Declarations } from "./build-declarations.mjs";
 import { buildExplorer } from "./build-explorer.mjs";
@@ -22,7 +22,7 @@ const {
 } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** What users import. */
-const doors = ["index", "browser", "serve", "mcp", "testing", "msw"];
+const doors = ["index", "browser", "remote", "serve", "mcp", "testing", "msw"];
 
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
@@ -37,6 +37,8 @@ const options = {
   // Neither Node nor a browser: of a package that comes in two forms, the one that runs anywhere.
   platform: "neutral",
   mainFields: ["module", "main"],
+  // Its general form asks for a module of Node.
+  alias: { "lru-cache": resolve("node_modules/lru-cache/dist/esm/browser/index.min.js") },
   external: ["node:*", ...Object.keys({ ...dependencies, ...peerDependencies })],
   banner: { js: notice },
   metafile: true,
@@ -45,7 +47,7 @@ const options = {
 const bundles = await Promise.all([
   build({
     ...options,
-    entryPoints: ["index", "browser", "testing"].map((door) => `src/${door}.ts`),
+    entryPoints: ["index", "browser", "remote", "testing"].map((door) => `src/${door}.ts`),
     splitting: true,
     chunkNames: "shared-[hash]",
     plugins: [{ name: "late-parts", setup: lateParts }, smallPackages],

@@ -1,6 +1,7 @@
 /** The door of the edge: the endpoint table and the ways to ask it. */
 
 export {
+  type AnsweringService,
   type AnswerOptions,
   createReader,
   type Fetch,

@@ -3,11 +3,24 @@
 export type { WorldContents } from "./contents-shape.ts";
 export { plainHost, type SnapshotHost } from "./host.ts";
 export { imageOf, type SnapshotImage } from "./image.ts";
-export { type Crc32, isSnapshot, magicBytes, slicingCrc32 } from "./layout/index.ts";
+export {
+  type Crc32,
+  endBytes,
+  isSnapshot,
+  magicBytes,
+  preludeBytes,
+  readPrelude,
+  slicingCrc32,
+} from "./layout/index.ts";
 export { isStream, type NodeStream, type SnapshotStream, saveToStream } from "./save-stream.ts";
 export { type CommonsHandle, checkHandle, handleOf, SharedColumns } from "./share.ts";
 export { Snapshot, type VerifyOptions } from "./snapshot.ts";
-export { BufferBytes, type MemoryPlace, type SnapshotBytes } from "./snapshot-bytes.ts";
+export {
+  BufferBytes,
+  type MemoryPlace,
+  type SnapshotBytes,
+  type WantedBlock,
+} from "./snapshot-bytes.ts";
 export { version } from "./version.ts";
 export { SectionTable, walkWorld } from "./walk-world.ts";
 export { columnsOf, contentsOf, worldFrom } from "./world-contents.ts";

@@ -19,8 +19,24 @@ export interface SnapshotBytes {
   ready(end: number): Promise<void>;
   /** Where a range lies in memory already, if it does and elements of that size can be read there. */
   inPlace(position: number, elementBytes: number): MemoryPlace | undefined;
+  /**
+   * Tells of a block that it is not here yet, and remembers that it is wanted: it is left as zeros then,
+   * and asked for again. May throw instead, which ends the question. Undefined where every block can be
+   * read at once.
+   */
+  readonly isAbsent?: ((block: WantedBlock) => boolean) | undefined;
   /** Nothing will be read any more. */
   close(): void;
+}
+
+/** A block of a section, and what is wanted together with it. Positions count from the first byte. */
+export interface WantedBlock {
+  readonly position: number;
+  readonly byteLength: number;
+  /** Where what is wanted ends: blocks follow each other until there. */
+  readonly wantedEnd: number;
+  /** Where the section ends. */
+  readonly sectionEnd: number;
 }
 
 export interface MemoryPlace {

@@ -193,10 +193,23 @@ export class StoredSection implements LazyBytes {
     const blocksMax = runBytesOf(this.#blockBytes) / this.#blockBytes;
     for (let first = from; first < to; ) {
       let last = first;
-      while (last < to && last - first < blocksMax && this.#checked[last] === 0) last++;
+      while (last < to && last - first < blocksMax && this.#isDue(last, to)) last++;
       if (last > first) yield { first, last };
       first = Math.max(last, first + 1);
     }
+  }
+
+  /** Is a block to be read now? Another one may wait for more than the block itself: [block, to). */
+  #isDue(block: number, to: number): boolean {
+    if (this.#checked[block] !== 0) return false;
+    if (this.#stored.isAbsent === undefined) return true;
+    const isAbsent = this.#stored.isAbsent({
+      position: this.#positionOf(block),
+      byteLength: this.#bytesOf({ first: block, last: block + 1 }),
+      wantedEnd: this.#positionOf(block) + this.#bytesOf({ first: block, last: to }),
+      sectionEnd: this.#positionOf(0) + this.#entry.byteLength,
+    });
+    return !isAbsent;
   }
 
   #view(run: Run, { buffer, byteOffset }: MemoryPlace): Uint8Array {

@@ -64,6 +64,7 @@ describe("the packed files", () => {
         "load-worker",
         "mcp",
         "msw",
+        "remote",
         "serve-worker",
         "serve",
         "testing",

@@ -18,6 +18,7 @@ import {
 const doors = [
   "src/index.ts",
   "src/browser.ts",
+  "src/remote.ts",
   "src/cli.ts",
   "src/load-worker.ts",
   "src/serve-worker.ts",

@@ -1,5 +1,7 @@
 /** The rooms of `src`: what each holds and whom it may import. The tests of this folder enforce it. */
 
+import { doors } from "./doors.ts";
+
 /** A folder of `src`, or a module that stands alone there. */
 export interface Room {
   /** What it holds, for the table in ARCHITECTURE.md. */
@@ -230,6 +232,15 @@ export const rooms: Readonly<Record<string, Room>> = {
       "world",
     ],
   },
+  remote: {
+    about: "worlds that lie elsewhere: their blocks are fetched as questions want them",
+    may: ["adapters", "commons", "errors", "governor", "snapshot", "store", "lru-cache"],
+    parts: {
+      store: "the seam: what a store of blocks does, and what goes wrong with it",
+      cache: "blocks that are here or on their way, and the reads that fetch them",
+      questions: "a question is run until all that it wants is here",
+    },
+  },
   propose: {
     about: "what the columns of somebody's table probably hold, with reasons",
     may: ["errors", "load", "load/columns/reading.ts", "node:fs/promises"],
@@ -348,46 +359,5 @@ export const rooms: Readonly<Record<string, Room>> = {
       commands: "one file per command: its options, its question, its answer",
     },
   },
-  "everywhere.ts": {
-    about: "the names that both doors of the library offer",
-    may: [
-      "adapters",
-      "catalog",
-      "commons",
-      "errors",
-      "explain",
-      "export",
-      "expr-parser",
-      "governor",
-      "load",
-      "snapshot",
-      "sparql",
-      "stats",
-      "store",
-      "tables",
-      "world",
-    ],
-  },
-  "index.ts": {
-    about: "the door of the library in Node",
-    may: ["everywhere.ts", "files", "lint", "load", "propose"],
-  },
-  "browser.ts": {
-    about: "the door of the library where there are no files",
-    may: ["everywhere.ts", "commons"],
-  },
-  "mcp.ts": { about: "the door of the tools for language models", may: ["mcp"] },
-  "serve.ts": { about: "the door of the server", may: ["serve"] },
-  "serve-worker.ts": {
-    about: "what a thread of the server runs",
-    may: ["serve", "node:worker_threads"],
-  },
-  "testing.ts": { about: "the door of the library for tests", may: ["testing"] },
-  "msw.ts": { about: "the door of the library for tests with msw", may: ["msw"] },
-  "load-worker.ts": {
-    about: "what a thread that helps loading runs",
-    may: ["threads", "node:worker_threads"],
-  },
-  "cli.ts": { about: "the program", may: ["cli", "node:fs", "node:stream/consumers", "open"] },
-  "demo.ts": { about: "the demonstration", may: ["index.ts", "cli/charts.ts"] },
+  ...doors,
 };

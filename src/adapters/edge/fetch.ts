@@ -18,11 +18,18 @@ export interface FetchInit
 /** Like the global `fetch`; of a URL only path and query count, and a bare path will do. */
 export type Fetch = (input: Request | URL | string, init?: FetchInit) => Promise<Response>;
 
+/** A service that may answer later, as one does whose world lies elsewhere. */
+export interface AnsweringService extends Pick<RestService, "admit" | "optionsOf"> {
+  answer(
+    ...request: Parameters<RestService["answer"]>
+  ): ReturnType<RestService["answer"]> | Promise<PlainAnswer>;
+}
+
 /**
  * The promise rejects where that of the global `fetch` would, on a request that is none or was
  * aborted; whatever else goes wrong is an error response.
  */
-export function fetchOf(service: RestService): Fetch {
+export function fetchOf(service: AnsweringService): Fetch {
   return async (input, init) => {
     const { method, target, key, signal, text } = incomingOf(input, init);
     signal?.throwIfAborted();
@@ -38,7 +45,8 @@ export function fetchOf(service: RestService): Fetch {
       throw error;
     }
     signal?.throwIfAborted();
-    return responseOf(service.answer(admitted, body, options));
+    const answer = service.answer(admitted, body, options);
+    return responseOf(answer instanceof Promise ? await answer : answer);
   };
 }
 

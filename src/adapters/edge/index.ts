@@ -1,6 +1,6 @@
 /** Door of the edge: from a request in HTTP or as an object to a handler, and back. */
 
-export { type Fetch, type FetchInit, fetchOf } from "./fetch.ts";
+export { type AnsweringService, type Fetch, type FetchInit, fetchOf } from "./fetch.ts";
 export { invoke, paramsOf } from "./invoke.ts";
 export { createReader, type ReadRequest, type WrittenRequest } from "./read-request.ts";
 export {

@@ -1,0 +1,17 @@
+/** Worlds that lie elsewhere, as blocks in a store: `openRemote`, and the stores. */
+
+export {
+  type BlockStore,
+  type ByteRange,
+  openRemote,
+  type PassLimits,
+  type ReadEvent,
+  type ReadOptions,
+  type RemoteCommons,
+  RemoteError,
+  type RemoteFault,
+  type RemoteOptions,
+  RemoteReader,
+  type StoredSnapshot,
+  type Traffic,
+} from "./remote/index.ts";

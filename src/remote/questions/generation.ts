@@ -1,0 +1,79 @@
+/**
+ * What was made of the blocks of one version: columns, and the world that answers from them. Memory of
+ * columns is only ever given back as a whole, so a reader begins a new generation when its columns have
+ * grown.
+ */
+
+import { endpoints, type FetchSettings, RestService } from "../../adapters/index.ts";
+import { Commons } from "../../commons/index.ts";
+import { Snapshot, slicingCrc32, worldFrom } from "../../snapshot/index.ts";
+import { absent } from "./pass.ts";
+import type { RemoteBytes } from "./remote-bytes.ts";
+import { WatchedColumns } from "./watched-columns.ts";
+
+/** A world that questions are asked of. */
+export interface Place {
+  readonly commons: Commons;
+  readonly service: RestService;
+}
+
+export class Generation {
+  readonly bytes: RemoteBytes;
+  /** Answers come from this one alone: it never sees a block that is not here. */
+  readonly kept: Place;
+  readonly #snapshot: Snapshot;
+  readonly #columns: WatchedColumns;
+  readonly #settings: FetchSettings;
+  /** Resolves when a pass ends that waits for something. */
+  #busy: Promise<unknown> | undefined;
+
+  /** @throws `absent` until the parts around the sections are here */
+  constructor(bytes: RemoteBytes, settings: FetchSettings) {
+    this.bytes = bytes;
+    this.#settings = settings;
+    this.#snapshot = new Snapshot(bytes, slicingCrc32);
+    this.#columns = new WatchedColumns(this.#snapshot, bytes);
+    this.kept = this.fresh();
+  }
+
+  /** A world that remembers nothing, over the same columns. */
+  fresh(): Place {
+    const snapshot = this.#snapshot;
+    const { world, info } = worldFrom(this.#columns, snapshot.contents, this.bytes.file);
+    const settings = this.#settings;
+    const commons = new Commons({ world, info, settings, snapshot });
+    return { commons, service: new RestService(endpoints, world, settings) };
+  }
+
+  /** Runs one pass after the other. What it returns tells what the action returned or threw. */
+  async run<Result>(
+    begin: () => void,
+    action: () => Result | Promise<Result>,
+  ): Promise<Outcome<Result>> {
+    while (this.#busy !== undefined) await this.#busy;
+    begin();
+    try {
+      const result = action();
+      if (!(result instanceof Promise)) return { result };
+      const settled = result.then(
+        (value): Outcome<Result> => ({ result: value }),
+        (error: unknown): Outcome<Result> => ({ error }),
+      );
+      this.#busy = settled;
+      const outcome = await settled;
+      this.#busy = undefined;
+      return outcome;
+    } catch (error) {
+      return { error };
+    }
+  }
+}
+
+/** What came of a pass. */
+export type Outcome<Result> =
+  | { readonly result: Result; readonly error?: never }
+  | { readonly error: unknown };
+
+export function isAbsent(error: unknown): boolean {
+  return error === absent;
+}

@@ -1,0 +1,283 @@
+/** The face of a world that lies elsewhere: the questions of `Commons`, as promises. */
+
+import {
+  endpoints,
+  type Fetch,
+  type FetchSettings,
+  fetchOf,
+  type PlainAnswer,
+  type RestService,
+} from "../adapters/index.ts";
+import type { Commons } from "../commons/index.ts";
+import { checkLimits, type RequestLimits } from "../governor/index.ts";
+import { type ReadEvent, StoreReader, type Traffic, TrafficCount } from "./cache/index.ts";
+import { type Ask, type PassLimits, Question, RemoteWorld } from "./questions/index.ts";
+import { type BlockStore, RemoteError } from "./store/index.ts";
+
+/** How a world that lies elsewhere is opened, and what its questions may take. */
+export interface RemoteOptions extends Omit<FetchSettings, "deadline"> {
+  /** Bytes of memory for blocks and columns; half for each. Default: 256 MiB. */
+  readonly cacheBytes?: number | undefined;
+  /** Milliseconds that a question may take, waiting included. Default: 30,000. */
+  readonly deadline?: number | undefined;
+  /** Bytes that a question may read. Default: 64 MiB. */
+  readonly bytesMax?: number | undefined;
+  /** Milliseconds that one call of the store may take. Default: 10,000. */
+  readonly readTimeout?: number | undefined;
+  /** Ends the opening, and no question. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told of each call of the store that gave bytes. */
+  readonly onRead?: ((event: ReadEvent) => void) | undefined;
+  /**
+   * Whether a question that finds another snapshot in the place of the one that was opened is asked
+   * once more, of that one. Default: false, it rejects with `replaced`.
+   */
+  readonly reopen?: boolean | undefined;
+}
+
+const defaults = {
+  cacheBytes: 256 << 20,
+  deadline: 30_000,
+  bytesMax: 64 << 20,
+  readTimeout: 10_000,
+} as const;
+
+/** Names of the rows of the endpoint table under a prefix: those of the methods. */
+type RowNames<Prefix extends string> = keyof typeof endpoints extends infer Row
+  ? Row extends `${Prefix}.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+/** Methods that answer later. */
+type Asked<Methods, Names> = {
+  readonly [Name in Names & keyof Methods]: Methods[Name] extends (
+    request: infer Request,
+    options?: infer Options,
+  ) => infer Response
+    ? (request: Request, options?: Options) => Promise<Awaited<Response>>
+    : never;
+};
+
+/**
+ * A world that lies elsewhere. The methods are those of `Commons`: the same requests, the same
+ * responses, the same errors, as promises. They reject with a `RemoteError` when the world cannot be
+ * read.
+ */
+export type RemoteCommons = RemoteReader &
+  Asked<Commons, RowNames<"v2"> | "table" | "explain"> & {
+    /** The v1 endpoints. */
+    readonly v1: Asked<Commons["v1"], RowNames<"v1">>;
+    /** The unversioned endpoints. */
+    readonly v0: Asked<Commons["v0"], RowNames<"v0">>;
+  };
+
+/** What a `RemoteCommons` has beside its questions. */
+export class RemoteReader {
+  /** As `fetch` of `Commons`. Answers tell in `Server-Timing` what was read for them. */
+  readonly fetch: Fetch;
+  readonly #options: RemoteOptions & typeof defaults;
+  readonly #traffic = new TrafficCount();
+  readonly #reader: StoreReader;
+  #world: RemoteWorld | undefined;
+  #reopening: Promise<RemoteWorld> | undefined;
+  #isClosed = false;
+
+  /** @internal */
+  constructor(store: BlockStore, options: RemoteOptions) {
+    checkOptions(options);
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    this.#options = { ...defaults, ...Object.fromEntries(given) } as RemoteOptions &
+      typeof defaults;
+    const { readTimeout, onRead } = this.#options;
+    this.#reader = new StoreReader(store, { traffic: this.#traffic, readTimeout, onRead });
+    this.fetch = (input, init) => this.#fetch(input, init);
+  }
+
+  /** @internal */
+  async open(): Promise<void> {
+    const { signal } = this.#options;
+    signal?.throwIfAborted();
+    const aborted = () => this.close();
+    signal?.addEventListener("abort", aborted, { once: true });
+    try {
+      this.#world = await this.#opened();
+    } catch (error) {
+      this.close();
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", aborted);
+    }
+  }
+
+  /** What is in the world, in numbers. */
+  get info(): Commons["info"] {
+    return this.#open.info;
+  }
+
+  /** A short text that changes when the contents do. */
+  get contentTag(): string {
+    return this.#open.tag;
+  }
+
+  /** What was read since the world was opened. */
+  get traffic(): Traffic {
+    return this.#traffic.traffic;
+  }
+
+  /**
+   * Asks any question of the world: `ask((commons) => commons.catalog.variables())`. The function is
+   * called again and again until all that it reads is here. So it does nothing but ask, it waits for
+   * nothing but this Commons, and what it returns is made: nothing that reads on later.
+   *
+   * @throws RemoteError (rejects) when the world cannot be read, and what the function throws
+   */
+  async ask<Result>(
+    question: (commons: Commons, limits: PassLimits) => Result | Promise<Result>,
+    options: RequestLimits = {},
+  ): Promise<Result> {
+    const asked = await this.#ask(({ commons }, limits) => question(commons, limits), options);
+    return asked.result;
+  }
+
+  /** Reads nothing any more. Questions that wait for the store reject with `closed`. */
+  close(): void {
+    this.#isClosed = true;
+    this.#reader.close();
+  }
+
+  get #open(): RemoteWorld {
+    if (this.#world === undefined || this.#isClosed) {
+      throw new RemoteError("closed", `${this.#reader.name}: the reader was closed`);
+    }
+    return this.#world;
+  }
+
+  async #ask<Result>(ask: Ask<Result>, options: RequestLimits): Promise<Asking<Result>> {
+    const world = this.#open;
+    this.#traffic.questions++;
+    try {
+      return await this.#askOf(world, ask, options);
+    } catch (error) {
+      const mayPass = error instanceof RemoteError && error.fault === "replaced";
+      if (!(mayPass && this.#options.reopen === true)) throw error;
+    }
+    return await this.#askOf(await this.#reopened(world), ask, options);
+  }
+
+  async #askOf<Result>(
+    world: RemoteWorld,
+    ask: Ask<Result>,
+    { deadline = this.#options.deadline, signal }: RequestLimits,
+  ): Promise<Asking<Result>> {
+    const { bytesMax } = this.#options;
+    const question = new Question(world, ask, { deadline, bytesMax, signal });
+    const result = await question.answer();
+    return { result, question };
+  }
+
+  /** The world that took the place of another one; opened once for all questions that wait. */
+  async #reopened(old: RemoteWorld): Promise<RemoteWorld> {
+    if (this.#open !== old) return this.#open;
+    this.#reopening ??= this.#opened().finally(() => {
+      this.#reopening = undefined;
+    });
+    this.#world = await this.#reopening;
+    return this.#world;
+  }
+
+  async #opened(): Promise<RemoteWorld> {
+    const { cacheBytes, deadline: _deadline, signal: _signal, ...settings } = this.#options;
+    const reader = this.#reader;
+    const traffic = this.#traffic;
+    return await RemoteWorld.open({ reader, traffic, cacheBytes, settings });
+  }
+
+  async #fetch(...[input, init]: Parameters<Fetch>): Promise<Response> {
+    const { kept } = this.#open.generation();
+    let timing = "";
+    const answer: RestService["answer"] | AsyncAnswer = async (admitted, body, options) => {
+      try {
+        const asked = await this.#ask(
+          ({ service }, limits) => service.answer(admitted, body, { ...options, ...limits }),
+          options,
+        );
+        timing = timingOf(asked.question);
+        return asked.result;
+      } catch (error) {
+        if (error instanceof RemoteError) return answerOf(error);
+        throw error;
+      }
+    };
+    const service = {
+      admit: kept.service.admit.bind(kept.service),
+      optionsOf: kept.service.optionsOf.bind(kept.service),
+      answer,
+    };
+    const response = await fetchOf(service)(input, init);
+    if (timing !== "") response.headers.set("server-timing", timing);
+    return response;
+  }
+}
+
+type AsyncAnswer = (...request: Parameters<RestService["answer"]>) => Promise<PlainAnswer>;
+
+interface Asking<Result> {
+  readonly result: Result;
+  readonly question: Question<Result>;
+}
+
+/** @throws TypeError for a limit that is not a number, or a negative one */
+function checkOptions(options: RemoteOptions): void {
+  checkLimits(options);
+  const { cacheBytes, bytesMax, readTimeout } = options;
+  for (const [name, value] of Object.entries({ cacheBytes, bytesMax, readTimeout })) {
+    if (value === undefined || (typeof value === "number" && value >= 0)) continue;
+    throw new TypeError(`'${name}' is a number from 0 on`);
+  }
+}
+
+function timingOf({ rounds, bytes, waited }: Question<unknown>): string {
+  return `store;dur=${waited.toFixed(1)};desc="${rounds} rounds, ${bytes} bytes"`;
+}
+
+function answerOf(error: RemoteError): PlainAnswer {
+  return {
+    status: error.status,
+    headers: { "content-type": "application/json", "access-control-allow-origin": "*" },
+    body: `${JSON.stringify(error, null, 1)}\n`,
+  };
+}
+
+/**
+ * The methods of a `Commons`, from the table of endpoints: one that is added there is here, too.
+ */
+export function withMethods(reader: RemoteReader): RemoteCommons {
+  const v2: Methods = {
+    table: methodOf(reader, "v2", "table"),
+    explain: methodOf(reader, "v2", "explain"),
+  };
+  const groups: Readonly<Record<string, Methods>> = { v2, v1: {}, v0: {} };
+  for (const row of Object.keys(endpoints)) {
+    const [group = "", name = ""] = row.split(".");
+    const methods = groups[group];
+    if (methods !== undefined) methods[name] = methodOf(reader, group, name);
+  }
+  const { v1, v0 } = groups;
+  const all = Object.assign(reader, v2, { v1: Object.freeze(v1), v0: Object.freeze(v0) });
+  return Object.freeze(all) as unknown as RemoteCommons;
+}
+
+type Methods = Record<string, Method>;
+
+type Method = (request: unknown, options?: RequestLimits) => unknown;
+
+function methodOf(reader: RemoteReader, group: string, name: string): Method {
+  return (request, options) =>
+    reader.ask((commons, limits) => {
+      const owner: object = group === "v2" ? commons : Reflect.get(commons, group);
+      const method = Reflect.get(owner, name) as Method;
+      return method.call(owner, request, { ...options, ...limits });
+    }, options);
+}

@@ -1,0 +1,49 @@
+/** The rooms of `src` that are one module: the doors of the library, and the programs. */
+
+import type { Room } from "./rooms.ts";
+
+export const doors: Readonly<Record<string, Room>> = {
+  "everywhere.ts": {
+    about: "the names that both doors of the library offer",
+    may: [
+      "adapters",
+      "catalog",
+      "commons",
+      "errors",
+      "explain",
+      "export",
+      "expr-parser",
+      "governor",
+      "load",
+      "snapshot",
+      "sparql",
+      "stats",
+      "store",
+      "tables",
+      "world",
+    ],
+  },
+  "index.ts": {
+    about: "the door of the library in Node",
+    may: ["everywhere.ts", "files", "lint", "load", "propose"],
+  },
+  "browser.ts": {
+    about: "the door of the library where there are no files",
+    may: ["everywhere.ts", "commons"],
+  },
+  "mcp.ts": { about: "the door of the tools for language models", may: ["mcp"] },
+  "remote.ts": { about: "the door of worlds that lie elsewhere", may: ["remote"] },
+  "serve.ts": { about: "the door of the server", may: ["serve"] },
+  "serve-worker.ts": {
+    about: "what a thread of the server runs",
+    may: ["serve", "node:worker_threads"],
+  },
+  "testing.ts": { about: "the door of the library for tests", may: ["testing"] },
+  "msw.ts": { about: "the door of the library for tests with msw", may: ["msw"] },
+  "load-worker.ts": {
+    about: "what a thread that helps loading runs",
+    may: ["threads", "node:worker_threads"],
+  },
+  "cli.ts": { about: "the program", may: ["cli", "node:fs", "node:stream/consumers", "open"] },
+  "demo.ts": { about: "the demonstration", may: ["index.ts", "cli/charts.ts"] },
+};
