@@ -66,6 +66,17 @@ export function nodeWith(name: string, packages: readonly string[]): Promise<str
   });
 }
 
+/** @returns the folder with what a package holds, without the packages that it needs */
+export function contentsOf(name: string, packed: string): Promise<string | Unavailable> {
+  return installed(name, [packed], async (cwd) => {
+    const { stdout } = await run("npm", ["pack", "--silent", packed], {
+      cwd,
+      timeout: installTimeout,
+    });
+    await run("tar", ["-xzf", stdout.trim(), "--strip-components=1"], { cwd });
+  });
+}
+
 /** What a client says of itself. */
 export interface ClientReport {
   /** With its version. */
