@@ -15,6 +15,7 @@ import { Declarations } from "./build-declarations.mjs";
 import { buildExplorer } from "./build-explorer.mjs";
 
 const {
+  name,
   version,
   license,
   dependencies = {},
@@ -26,6 +27,16 @@ const doors = ["index", "browser", "remote", "serve", "mcp", "testing", "msw"];
 
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
+
+/** By room: what a part that it imports on demand is made to reach. */
+const page = ["browser.ts", "attach"];
+const loader = [page, ["opening/index.ts", "openSources"]];
+const doorsOfLate = {
+  files: [["files/index.ts", "attach"]],
+  load: loader,
+  opening: loader,
+  web: loader,
+};
 
 const smallPackages = { name: "small-packages", setup: minifyPackages };
 
@@ -84,23 +95,26 @@ portDeclarations();
 /**
  * What is imported on demand shares modules with the doors. It is made to reach all that its door does:
  * else each such part would cut what is shared into more modules, which every start would load. What
- * browsers load, too, must reach nothing more: all that no room with files imports.
+ * browsers load, too, must reach nothing more: all that no room with files imports. The loader is such
+ * a part in a page, and has parts itself.
  */
 function lateParts({ onResolve, onLoad }) {
-  onResolve({ filter: /^\./ }, ({ kind, path, resolveDir, importer }) =>
-    kind === "dynamic-import"
-      ? {
-          path: join(resolveDir, path),
-          namespace: "late",
-          pluginData: /\/src\/(?:files|load)\//.test(importer)
-            ? "src/files/index.ts"
-            : "src/browser.ts",
-        }
-      : undefined,
-  );
-  onLoad({ filter: /.*/, namespace: "late" }, ({ path, pluginData: door }) => ({
-    contents: `export * from ${JSON.stringify(path)};
-      export { attach as reached } from ${JSON.stringify(join(process.cwd(), door))};`,
+  onResolve({ filter: /^\./ }, ({ kind, path, resolveDir, importer }) => {
+    if (kind !== "dynamic-import") return undefined;
+    const target = join(resolveDir, path);
+    // The doors for tests take the door that the place has, which `exports` tells.
+    if (relative("src", target) === "index.ts") return { path: name, external: true };
+    const room = /^[^/]*/.exec(relative("src", importer))[0];
+    return { path: target, namespace: "late", pluginData: doorsOfLate[room] ?? [page] };
+  });
+  onLoad({ filter: /.*/, namespace: "late" }, ({ path, pluginData: reached }) => ({
+    contents: [
+      `export * from ${JSON.stringify(path)};`,
+      ...reached.map(([door, name]) => {
+        const module = JSON.stringify(join(process.cwd(), "src", door));
+        return `export { ${name} as reached${name} } from ${module};`;
+      }),
+    ].join("\n"),
     loader: "ts",
     resolveDir: process.cwd(),
   }));

@@ -143,11 +143,27 @@ export {
 } from "./expr-parser/index.ts";
 export type { RequestLimits } from "./governor/index.ts";
 export type {
+  ConstantText,
   CounterSummary,
+  DateColumn,
+  DatesOf,
+  DcidColumn,
   Diagnostic,
   DiagnosticLevel,
   DiagnosticSummary,
+  EntityColumn,
+  LoadOptions,
+  LoadProgress,
+  MeasureColumn,
+  NameColumn,
+  TableColumns,
+  VariableColumn,
 } from "./load/index.ts";
+export type {
+  BaseSource,
+  FileContent,
+  MemoryFiles,
+} from "./opening/index.ts";
 export type { CommonsHandle, NodeStream, SnapshotStream, VerifyOptions } from "./snapshot/index.ts";
 export type {
   Dialect,
@@ -166,11 +182,13 @@ export type {
 } from "./stats/index.ts";
 export {
   type ArcTable,
+  type BlobContent,
   closure,
   type Dictionary,
   type Direction,
   type Graph,
   type IdColumn,
+  type NamedBlob,
   type PredicateId,
   type Range,
   type TermFilter,

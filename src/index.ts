@@ -4,11 +4,6 @@
 export * from "./everywhere.ts";
 export {
   attach,
-  type BaseSource,
-  type BlobContent,
-  type FileContent,
-  type MemoryFiles,
-  type NamedBlob,
   type OpenOptions,
   open,
   proposeColumns,
@@ -31,19 +26,6 @@ export {
   type OtherSources,
   toReportJson,
 } from "./lint/index.ts";
-export type {
-  ConstantText,
-  DateColumn,
-  DatesOf,
-  DcidColumn,
-  EntityColumn,
-  LoadOptions,
-  LoadProgress,
-  MeasureColumn,
-  NameColumn,
-  TableColumns,
-  VariableColumn,
-} from "./load/index.ts";
 export type {
   ColumnProposal,
   ColumnRole,

@@ -1,5 +1,4 @@
 /** Door of the face: one loaded world and every question it answers. Nothing here knows files. */
 
 export { Commons, type SaveTarget } from "./commons.ts";
-export { attach, open } from "./open-bytes.ts";
 export { attachTo, type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";

@@ -1,6 +1,6 @@
 /** What the columns of somebody's table probably hold. */
 
-import { pathsOf } from "../load/index.ts";
+import { pathsOf } from "../disk/index.ts";
 import type { ColumnsProposal, KnownColumns } from "../propose/index.ts";
 
 /**

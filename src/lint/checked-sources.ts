@@ -1,5 +1,7 @@
 /** Loads what is checked, and what it may refer to. */
+
 import { resolve } from "node:path";
+import { onDisk } from "../disk/index.ts";
 import {
   DiagnosticLog,
   type EntityResolver,
@@ -35,7 +37,7 @@ export async function loadSources(
   options: LoadOptions,
   log: DiagnosticLog,
 ): Promise<CheckedSources> {
-  const plan = await planLoad(sources, options, log);
+  const plan = await planLoad(onDisk(...sources), options, log);
   const makeResolver = onlyOnce(resolverOver);
   const builder = builderFor(plan);
   const loaded = await loadPlanned(plan, builder, options, log, undefined, makeResolver);
@@ -57,10 +59,10 @@ export async function loadBeside(
   options: LoadOptions,
   log: DiagnosticLog,
 ): Promise<CheckedSources> {
-  const paths = await sourcePaths(sources, options, log);
+  const paths = await sourcePaths(onDisk(...sources), options, log);
   const split = new SplitLog(log, paths);
   const makeResolver = onlyOnce(resolverOver);
-  const whole = await planLoad([...others, ...sources], options, split);
+  const whole = await planLoad(onDisk(...others, ...sources), options, split);
   const all = new WorldBuilder();
   const read = await loadPlanned(whole, all, options, split, undefined, makeResolver);
   const { world } = all.freeze();

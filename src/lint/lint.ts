@@ -1,5 +1,6 @@
 /** Sources in, all that is wrong with them out. */
-import { type Finding, type LoadProgress, pathsOf, provenanceDcid, shown } from "../load/index.ts";
+import { pathsOf } from "../disk/index.ts";
+import { type Finding, type LoadProgress, provenanceDcid, shown } from "../load/index.ts";
 import type { Freeze } from "../world/index.ts";
 import { linesAt, visitBlocks } from "./blocks/index.ts";
 import { loadBeside, loadSources } from "./checked-sources.ts";

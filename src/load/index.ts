@@ -1,12 +1,23 @@
 /** Door of the loader: files in, statements out. It knows a Sink and nothing of a frozen table. */
 export {
+  type ByteRange,
+  type ByteSource,
+  everythingElse,
+  type FileTree,
   type InputFile,
+  type LoadHost,
   type LoadProgress,
   MemoryTree,
+  memoryRoot,
   Progress,
+  type RawBytes,
   readBytes,
   readLines,
-  tableRanges,
+  refuseUtf16,
+  type SqliteFile,
+  textStart,
+  unreadable,
+  webHost,
 } from "./bytes/index.ts";
 export type {
   ConstantText,
@@ -44,7 +55,6 @@ export {
   type Finding,
   shown,
 } from "./report/index.ts";
-export { pathsOf } from "./sources/index.ts";
 export {
   type EntityResolver,
   type FacetSource,

@@ -1,7 +1,6 @@
 /** Sources → what is to be read as what. */
-import { resolve } from "node:path";
 import { LoadError } from "../errors/index.ts";
-import { diskTree, type InputFile, MemoryTree, memoryRoot } from "./bytes/index.ts";
+import { type FileTree, type InputFile, MemoryTree, resolve } from "./bytes/index.ts";
 import type { TableColumns } from "./columns/index.ts";
 import { type CustomFile, customFolders } from "./custom/index.ts";
 import { expectedFiles, furtherInputs, recognise, type Task } from "./formats.ts";
@@ -29,12 +28,15 @@ export interface LoadPlan {
   readonly bytes: number;
 }
 
-/** A path on disk, or files in memory. */
-export type LoadSource = string | MemoryTree;
+/** A path, and where it lies. */
+export interface LoadSource {
+  readonly tree: FileTree;
+  readonly path: string;
+}
 
 /** What messages call a source. */
 export function labelOf(source: LoadSource | undefined): string {
-  return source instanceof MemoryTree ? "files in memory" : String(source);
+  return source?.tree instanceof MemoryTree ? "files in memory" : String(source?.path);
 }
 
 /** What options say of the files of sources. */
@@ -115,7 +117,7 @@ export function partOfPlan(plan: LoadPlan, paths: ReadonlySet<string>): LoadPlan
  * @throws LoadError if a source cannot be read.
  */
 export async function sourcePaths(
-  sources: readonly string[],
+  sources: readonly LoadSource[],
   options: PlanOptions,
   log: DiagnosticLog,
 ): Promise<Set<string>> {
@@ -130,11 +132,7 @@ async function filesOf(
 ): Promise<SourceFile<CustomFile>[][]> {
   const reading = { configured: customFolders, log, allowsOutside: allowOutside };
   const found = await Promise.all(
-    sources.map((source) =>
-      typeof source === "string"
-        ? sourceFiles(source, { ...reading, tree: diskTree })
-        : sourceFiles(memoryRoot, { ...reading, tree: source }),
-    ),
+    sources.map(({ path, tree }) => sourceFiles(path, { ...reading, tree })),
   );
   refuseDoubles(found.flat());
   return found;
@@ -142,15 +140,17 @@ async function filesOf(
 
 /** @throws LoadError if a file in memory has the path of one on disk */
 function refuseDoubles(files: readonly SourceFile[]): void {
-  const inMemory = new Set(
-    files.filter(({ content }) => content !== undefined).map(({ path }) => resolve(path)),
-  );
+  const inMemory = new Set(files.filter(isInMemory).map(({ path }) => resolve(path)));
   if (inMemory.size === 0) return;
-  const double = files.find(({ path, content }) => !content && inMemory.has(resolve(path)));
+  const double = files.find((file) => !isInMemory(file) && inMemory.has(resolve(file.path)));
   if (double === undefined) return;
   throw new LoadError("is also the name of a file in memory: give that another name", {
     file: double.path,
   });
+}
+
+function isInMemory({ tree }: SourceFile): boolean {
+  return tree instanceof MemoryTree;
 }
 
 async function planSource(

@@ -81,7 +81,7 @@ export async function loadPlanned(
     const run = runInto(sink, log, progress, parts);
     await loadAll(plan.tasks, run, makeResolver);
     progress.checkCancelled();
-    for (const input of plan.inputs) await log.attempt(async () => refuseChanged(input));
+    for (const input of plan.inputs) await log.attempt(() => refuseChanged(input));
     const { inputs, bytes } = plan;
     return { files: inputs.length, bytes, rows: progress.rows, diagnostics: log.summary() };
   } catch (error) {

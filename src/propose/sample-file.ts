@@ -1,6 +1,7 @@
 /** The first rows of a file on disk. */
 
 import { stat } from "node:fs/promises";
+import { fileOnDisk } from "../disk/index.ts";
 import { LoadError } from "../errors/index.ts";
 import { sampleTable, type TableSample } from "../load/columns/reading.ts";
 import { DiagnosticLog } from "../load/index.ts";
@@ -10,8 +11,7 @@ import { DiagnosticLog } from "../load/index.ts";
  * @throws LoadError if the file cannot be read
  */
 export async function sampleFile(path: string): Promise<TableSample> {
-  const size = await sizeOf(path);
-  const input = { path, size, isGzip: /\.gz$/i.test(path) };
+  const input = fileOnDisk(path, await sizeOf(path));
   return await sampleTable(input, {}, new DiagnosticLog());
 }
 

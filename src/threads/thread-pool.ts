@@ -7,7 +7,7 @@ import { type PartReader, type PartReport, type PartRequest, readPart } from "..
 import { doShares, type Freezing, type Share } from "../store/index.ts";
 import type { Freeze, FreezeOptions, WorldBuilder } from "../world/index.ts";
 import { AskedThread, type LoadThread } from "./asked-thread.ts";
-import { type ReadMessage, takePart } from "./thread-protocol.ts";
+import { plainRequest, type ReadMessage, takePart } from "./thread-protocol.ts";
 
 type OnPart = (part: number, report: PartReport | undefined) => Promise<void>;
 
@@ -35,7 +35,8 @@ export class ThreadPool implements PartReader {
     this.start();
     const firstStretch = this.#stretch + 1;
     const next = new Int32Array(new SharedArrayBuffer(4));
-    const message: ReadMessage = { kind: "read", requests, firstStretch, next };
+    const plain = requests.map(plainRequest);
+    const message: ReadMessage = { kind: "read", requests: plain, firstStretch, next };
     const reports = new ReportsInOrder(onPart);
     const reads = this.#threads.map((thread) => {
       thread.onPart = (part, report) => reports.add(part, report);

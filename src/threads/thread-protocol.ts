@@ -1,6 +1,7 @@
 /** What goes to a helping thread and comes back; plain data. */
 
-import type { PartReport, PartRequest } from "../load/index.ts";
+import { diskTree } from "../disk/index.ts";
+import type { InputFile, PartReport, PartRequest } from "../load/index.ts";
 import type { Share, ShareAnswer } from "../store/index.ts";
 import type { Collected } from "../world/index.ts";
 
@@ -13,7 +14,7 @@ export type ThreadMessage =
 /** Parts to be read by all threads, which take one after the other. */
 export interface ReadMessage {
   readonly kind: "read";
-  readonly requests: readonly PartRequest[];
+  readonly requests: readonly PlainRequest[];
   /** Number of the first part's stretch. */
   readonly firstStretch: number;
   /** The next part that nobody has taken, shared by all threads. */
@@ -27,6 +28,20 @@ export type ThreadAnswer =
   | { readonly kind: "share"; readonly answer: ShareAnswer }
   /** A limit was reached. */
   | { readonly kind: "limit"; readonly message: string };
+
+/** A part of a file on disk, without the functions that read it. */
+export interface PlainRequest extends Omit<PartRequest, "task"> {
+  readonly task: Omit<PartRequest["task"], "input"> & { readonly input: Omit<InputFile, "tree"> };
+}
+
+export function plainRequest({ task, range }: PartRequest): PlainRequest {
+  const { tree: _tree, ...input } = task.input;
+  return { task: { ...task, input }, range };
+}
+
+export function partRequest({ task, range }: PlainRequest): PartRequest {
+  return { task: { ...task, input: { ...task.input, tree: diskTree } }, range };
+}
 
 /** Takes the next part that nobody has taken; undefined when all are. */
 export function takePart({ requests, next }: ReadMessage): number | undefined {

@@ -5,6 +5,7 @@ import { readPart } from "../load/index.ts";
 import { doShares, handOver, takeOver } from "../store/index.ts";
 import { WorldBuilder } from "../world/index.ts";
 import {
+  partRequest,
   type ReadMessage,
   type ThreadAnswer,
   type ThreadMessage,
@@ -56,7 +57,7 @@ export class ThreadWork {
     const { requests, firstStretch } = message;
     for (let part = takePart(message); part !== undefined; part = takePart(message)) {
       this.#builder.begin(firstStretch + part);
-      const report = await readPart(requests[part]!, this.#builder);
+      const report = await readPart(partRequest(requests[part]!), this.#builder);
       this.#send({ kind: "part", part, report }, []);
     }
   }

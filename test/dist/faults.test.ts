@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fileOnDisk } from "../../src/disk/index.ts";
 import { open, writeExport } from "../../src/index.ts";
 import { startThread, ThreadPool } from "../../src/threads/index.ts";
 import { WorldBuilder } from "../../src/world/index.ts";
@@ -171,7 +172,7 @@ test.each([
   writeFileSync(table, rows);
   const pool = new ThreadPool(new WorldBuilder(), 1, () => startThread(pathToFileURL(worker)));
   const provenance = { listed: undefined, option: undefined, stem: "a" };
-  const input = { path: table, size: rows.length, isGzip: false };
+  const input = fileOnDisk(table, rows.length);
   const columns = rows.split("\n")[0]!.split(",");
   const request = {
     task: { kind: "triples", input, provenance, columns },

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { fileOnDisk } from "../../src/disk/index.ts";
 import { noId } from "../../src/load/index.ts";
 import { columnsOf } from "../../src/snapshot/index.ts";
 import type { Column } from "../../src/store/index.ts";
@@ -28,7 +29,7 @@ test("two threads read and freeze what one does", { timeout: 60_000 }, async () 
   const half = rows.slice(0, rowCount / 2).join("");
   const text = Buffer.from(header + rows.join(""));
   await withFolder({ "a.csv": text }, async (folder) => {
-    const input = { path: join(folder, "a.csv"), size: text.length, isGzip: false };
+    const input = fileOnDisk(join(folder, "a.csv"), text.length);
     const provenance = { listed: undefined, option: undefined, stem: "a" };
     const columns = header.trim().split(",");
     const task = { kind: "triples", input, provenance, columns } as const;

@@ -26,7 +26,7 @@ const dependencies = Object.keys(manifest.dependencies ?? {});
 const fromPackage = /^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm;
 
 /** Of all that an installation takes from us, in bytes. */
-const sizeMax = 6_000_000;
+const sizeMax = 6_200_000;
 
 let installed: InstalledPackage;
 
@@ -90,7 +90,10 @@ describe("the packed files", () => {
         .filter((target) => !target.startsWith("node:") && !files.includes(target));
     const optional = Object.keys(manifest.peerDependencies);
     for (const name of optional) expect(manifest.peerDependenciesMeta[name]?.optional).toBe(true);
-    const packages = outside(".js").map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)![0]);
+    // The door for tests imports the one that the place has.
+    const packages = outside(".js")
+      .filter((target) => target !== "pocket-commons")
+      .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)![0]);
     expect([...new Set(packages)].sort()).toEqual([...dependencies, ...optional].sort());
     // Only those who have such a package import the door whose types are made of its types.
     const typed = ["@modelcontextprotocol/sdk/server/index.d.ts", "msw"];

@@ -15,6 +15,7 @@ export const doors: Readonly<Record<string, Room>> = {
       "expr-parser",
       "governor",
       "load",
+      "opening",
       "snapshot",
       "sparql",
       "stats",
@@ -25,11 +26,11 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   "index.ts": {
     about: "the door of the library in Node",
-    may: ["everywhere.ts", "files", "lint", "load", "propose"],
+    may: ["everywhere.ts", "files", "lint", "propose"],
   },
   "browser.ts": {
     about: "the door of the library where there are no files",
-    may: ["everywhere.ts", "commons"],
+    may: ["everywhere.ts", "web"],
   },
   "mcp.ts": { about: "the door of the tools for language models", may: ["mcp"] },
   "remote.ts": { about: "the door of worlds that lie elsewhere", may: ["remote"] },

@@ -43,25 +43,18 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["errors", "chevrotain"],
   },
   load: {
-    about: "formats in, statements out through a `Sink`; diagnostics",
+    about: "formats in, statements out through a `Sink`; diagnostics; nothing of it is Node's",
     may: [
       "errors",
       "ids",
       "stats/facets/facet-fields.ts",
+      "store/texts/utf8.ts",
+      "@noble/hashes",
       "fastest-levenshtein",
       "jsonc-parser",
-      "node:buffer",
-      "node:crypto",
-      "node:fs",
-      "node:fs/promises",
-      "node:os",
-      "node:path",
-      "node:stream",
-      "node:url",
-      "node:zlib",
     ],
     parts: {
-      bytes: "files as blocks, ranges and lines; how far a load has come",
+      bytes: "where files lie; their bytes as blocks and lines; how far a load has come",
       report: "diagnostics",
       values: "what texts mean: values of MCF, dates, parts of observations, JSON",
       statements: "`Sink` and what every reader needs to fill it",
@@ -78,6 +71,20 @@ export const rooms: Readonly<Record<string, Room>> = {
       columns:
         "tables that the option `columns` describes: numbers, dates, names as people write them",
     },
+  },
+  disk: {
+    about: "files on disk as the loader asks for them, with Node's zlib and SQLite",
+    may: [
+      "errors",
+      "load",
+      "node:fs",
+      "node:fs/promises",
+      "node:os",
+      "node:path",
+      "node:stream",
+      "node:url",
+      "node:zlib",
+    ],
   },
   world: {
     about: "`WorldBuilder` (a `Sink`) and the frozen `World` that it becomes; its numbers",
@@ -179,7 +186,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   lint: {
     about:
       "checks of sources: the loader's findings, the official tool's rules, what the graph tells",
-    may: ["load", "resolve", "stats", "store", "world", "node:path"],
+    may: ["disk", "load", "resolve", "stats", "store", "world", "node:path"],
     parts: {
       report: "findings: counted, kept, put in order, written as JSON",
       blocks: "the sources as they stand in the files: node blocks, lines",
@@ -209,7 +216,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   threads: {
     about: "several threads read the parts of large tables and freeze together what they collected",
-    may: ["errors", "load", "store", "world", "node:fs", "node:worker_threads"],
+    may: ["disk", "errors", "load", "store", "world", "node:fs", "node:worker_threads"],
   },
   bases: {
     about: "worlds that others are built upon: frozen columns back into a builder",
@@ -220,7 +227,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [
       "adapters",
       "catalog",
-      "errors",
       "explain",
       "export",
       "governor",
@@ -243,29 +249,34 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   propose: {
     about: "what the columns of somebody's table probably hold, with reasons",
-    may: ["errors", "load", "load/columns/reading.ts", "node:fs/promises"],
+    may: ["disk", "errors", "load", "load/columns/reading.ts", "node:fs/promises"],
+  },
+  opening: {
+    about: "from sources to a Commons: files in memory, bases, and what the place has for them",
+    may: ["bases", "commons", "errors", "load", "resolve", "snapshot", "stats", "store", "world"],
   },
   files: {
     about: "the face with files: from paths to a Commons, from a Commons to a folder",
     may: [
       "adapters",
-      "bases",
       "commons",
+      "disk",
       "errors",
       "export",
-      "load",
       "node:fs/promises",
       "node:os",
       "node:path",
+      "opening",
       "propose",
-      "resolve",
       "snapshot",
       "snapshot-file",
-      "stats",
       "store",
       "threads",
-      "world",
     ],
+  },
+  web: {
+    about: "the face without files; the loader is imported when files in memory are opened",
+    may: ["adapters", "commons", "errors", "load", "opening", "snapshot", "store"],
   },
   testing: {
     about: "test doubles: worlds that tests write, a mock of the service, a recorder",
@@ -274,11 +285,11 @@ export const rooms: Readonly<Record<string, Room>> = {
       "commons",
       "export/csv-text.ts",
       "expr-parser",
-      "files",
+      "fflate",
       "ids",
+      "index.ts",
       "load/values/mcf-value.ts",
       "nearest",
-      "node:zlib",
       "sparql",
       "stats",
       "store",

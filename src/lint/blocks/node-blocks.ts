@@ -2,6 +2,7 @@
  * The node blocks of sources as they stand in the files, read apart from a load: for readers that
  * ask how something was written, which a frozen world no longer knows.
  */
+import { fileOnDisk } from "../../disk/index.ts";
 import {
   type BlockCut,
   bindTemplate,
@@ -170,9 +171,9 @@ export async function linesAt(
 ): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   const last = Math.max(...numbers);
-  const input = { path, size: 1, isGzip: path.toLowerCase().endsWith(".gz") };
+  const input = fileOnDisk(path, 1);
   let isDone = false;
-  async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
+  async function* chunks(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const chunk of readBytes(input, new Progress(0))) {
       yield chunk;
       if (isDone) return;

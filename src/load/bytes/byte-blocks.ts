@@ -1,7 +1,7 @@
 /** Files → blocks of bytes in one reused buffer, for readers that need no chunk for itself. */
-import { closeSync, openSync, readSync } from "node:fs";
-import { everythingElse, readBytes, refuseUtf16, unreadable } from "./byte-stream.ts";
-import type { InputFile, Progress } from "./load-progress.ts";
+import { readBytes } from "./byte-stream.ts";
+import type { ByteRange, ByteSource, InputFile } from "./file-tree.ts";
+import type { Progress } from "./load-progress.ts";
 
 const blockBytesUsual = 512 * 1024;
 /** Small files have smaller blocks: never smaller than this. */
@@ -9,12 +9,6 @@ const blockBytesMin = 4 * 1024;
 
 /** Bytes behind a block, for readers that look at several at once or put an end of line there. */
 const padding = 8;
-
-/** Part of a file that is not compressed: bytes [start, end). */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** A range between two rows or nodes, and the number of its first line. */
 export interface FilePart {
@@ -48,8 +42,9 @@ export class BlockReader {
   async read(input: InputFile, onBlock: BlockHandler, range?: ByteRange): Promise<void> {
     const progress = this.#progress;
     // Chunks count the progress themselves.
-    const isChunked = input.isGzip || input.content !== undefined;
-    const source = isChunked ? new ChunkSource(input, progress) : new FileSource(input, range);
+    const blocks = input.isGzip ? undefined : input.tree.blocks;
+    const isChunked = blocks === undefined;
+    const source = blocks?.(input, range) ?? new ChunkSource(input, progress);
     let bytes = this.#roomFor(input);
     let rest = 0;
     try {
@@ -80,59 +75,10 @@ export class BlockReader {
   }
 }
 
-/** Where blocks come from. `read` fills [start, end) as far as it can; 0 says that all is read. */
-interface ByteSource {
-  /** Bytes of the file that were read. */
-  readonly position: number;
-  read(bytes: Uint8Array, start: number, end: number): Promise<number>;
-  close(): Promise<void>;
-}
-
-/**
- * Reads where the bytes are then looked at: handing blocks over from another thread costs thrice as
- * much. Between blocks everything else has its turn.
- */
-class FileSource implements ByteSource {
-  position: number;
-  readonly #path: string;
-  readonly #end: number;
-  readonly #isWhole: boolean;
-  #descriptor: number | undefined;
-
-  constructor({ path }: InputFile, range: ByteRange | undefined) {
-    this.#path = path;
-    this.position = range?.start ?? 0;
-    this.#end = range?.end ?? Number.POSITIVE_INFINITY;
-    this.#isWhole = range === undefined;
-  }
-
-  async read(bytes: Uint8Array, start: number, end: number): Promise<number> {
-    await everythingElse();
-    const { position } = this;
-    const path = this.#path;
-    try {
-      this.#descriptor ??= openSync(path, "r");
-      const length = Math.min(end - start, this.#end - position);
-      // A pipe can only be read from where it is.
-      const from = this.#isWhole ? null : position;
-      const count = readSync(this.#descriptor, bytes, start, length, from);
-      if (position === 0) refuseUtf16(bytes.subarray(start, start + count), path);
-      this.position += count;
-      return count;
-    } catch (error) {
-      throw unreadable(error, path);
-    }
-  }
-
-  async close(): Promise<void> {
-    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
-  }
-}
-
 /** Chunks of a stream, or of memory. */
 class ChunkSource implements ByteSource {
   readonly position = 0;
-  readonly #chunks: AsyncGenerator<Buffer, void, undefined>;
+  readonly #chunks: AsyncGenerator<Uint8Array, void, undefined>;
   #chunk: Uint8Array = new Uint8Array(0);
 
   constructor(input: InputFile, progress: Progress) {

@@ -1,14 +1,26 @@
 /** Where the files of a source lie, as far as the loader asks: on disk, or in memory. */
-import { readdirSync, realpathSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { basename, dirname, relative } from "node:path";
+
+/** A file to read; `size` is what it takes on disk, compressed or not. */
+export interface InputFile {
+  readonly path: string;
+  readonly size: number;
+  readonly isGzip: boolean;
+  /** When it was last changed, before anything was read of it. Undefined: nobody asks. */
+  readonly changed?: number;
+  /** Where it lies. */
+  readonly tree: FileTree;
+}
+
+/** Part of a file that is not compressed: bytes [start, end). */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** What is known of a path without reading it. */
 export interface FileStats {
   readonly size: number;
   readonly mtimeMs?: number;
-  /** The bytes of a file in memory. */
-  readonly content?: Uint8Array;
   isFile(): boolean;
   isDirectory(): boolean;
 }
@@ -20,88 +32,51 @@ export interface FileEntry {
   isSymbolicLink(): boolean;
 }
 
-/** The methods reject with an error of the file system, which has a `code`. */
-export interface FileTree {
+/** A file as it lies there, chunk by chunk, and how much of it was read. */
+export interface RawBytes extends AsyncIterable<Uint8Array> {
+  readonly bytesRead: number;
+}
+
+/** Where blocks come from. `read` fills [start, end) as far as it can; 0 says that all is read. */
+export interface ByteSource {
+  /** Bytes of the file that were read. */
+  readonly position: number;
+  read(bytes: Uint8Array, start: number, end: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A SQLite file that is open for reading. */
+export interface SqliteFile {
+  /** The rows of a query: values by the name of their column. */
+  rows(query: string): Iterable<Readonly<Record<string, unknown>>>;
+  close(): void;
+}
+
+/** What formats need beyond the language: Node has its own, a page what the web has. */
+export interface LoadHost {
+  /**
+   * What is in a `.gz`.
+   * @throws LoadError or an error with a `code` that begins with `Z_` if it is damaged.
+   */
+  gunzip(raw: RawBytes, path: string, signal: AbortSignal | undefined): AsyncIterable<Uint8Array>;
+  /** Undefined where there is no SQLite. */
+  readonly openSqlite: ((input: InputFile) => SqliteFile) | undefined;
+}
+
+/** The methods fail with an error of the file system, which has a `code`. */
+export interface FileTree extends LoadHost {
   stat(path: string): Promise<FileStats>;
   /** The path without links: two paths to one folder have it in common. */
   realpath(path: string): Promise<string>;
   entries(folder: string): Promise<readonly FileEntry[]>;
   /** UTF-8. */
   text(path: string): Promise<string>;
-}
-
-/** Asks the file system in this thread: to have another one ask costs ten times as much. */
-export const diskTree: FileTree = {
-  stat: async (path) => statSync(path),
-  realpath: async (path) => realpathSync.native(path),
-  entries: async (folder) => readdirSync(folder, { withFileTypes: true }),
-  text: async (path) => await readFile(path, "utf8"),
-};
-
-/** The folder in which the names of files in memory are paths: the current one. */
-export const memoryRoot = ".";
-
-/** Files by path, as if they lay in the current folder and nothing else did. */
-export class MemoryTree implements FileTree {
-  readonly #files = new Map<string, Uint8Array>();
-  readonly #folders = new Map<string, Map<string, FileEntry>>([[memoryRoot, new Map()]]);
-
-  /** @param files by relative path, without `.` and `..`. */
-  constructor(files: Iterable<readonly [path: string, content: Uint8Array]>) {
-    for (const [path, content] of files) {
-      const name = nameOf(path);
-      this.#files.set(name, content);
-      this.#addEntry(name, false);
-    }
-  }
-
-  async stat(path: string): Promise<FileStats> {
-    const content = this.#files.get(nameOf(path));
-    if (content === undefined && !this.#folders.has(nameOf(path))) throw missing("stat", path);
-    return {
-      size: content?.length ?? 0,
-      ...(content === undefined ? {} : { content }),
-      isFile: () => content !== undefined,
-      isDirectory: () => content === undefined,
-    };
-  }
-
-  async realpath(path: string): Promise<string> {
-    return nameOf(path);
-  }
-
-  async entries(folder: string): Promise<readonly FileEntry[]> {
-    const entries = this.#folders.get(nameOf(folder));
-    if (entries === undefined) throw missing("scandir", folder);
-    return [...entries.values()];
-  }
-
-  async text(path: string): Promise<string> {
-    const content = this.#files.get(nameOf(path));
-    if (content === undefined) throw missing("open", path);
-    return Buffer.from(content.buffer, content.byteOffset, content.length).toString("utf8");
-  }
-
-  #addEntry(path: string, isFolder: boolean): void {
-    const folder = dirname(path);
-    const name = basename(path);
-    const entry = { name, isDirectory: () => isFolder, isSymbolicLink: () => false };
-    let entries = this.#folders.get(folder);
-    if (entries === undefined) {
-      entries = new Map();
-      this.#folders.set(folder, entries);
-      this.#addEntry(folder, true);
-    }
-    entries.set(name, entry);
-  }
-}
-
-/** One name for all spellings of a path. */
-function nameOf(path: string): string {
-  return relative(memoryRoot, path) || memoryRoot;
-}
-
-function missing(call: string, path: string): Error {
-  const message = `ENOENT: no such file or directory, ${call} '${path}'`;
-  return Object.assign(new Error(message), { code: "ENOENT" });
+  chunks(input: InputFile): RawBytes;
+  /** Reads into the memory of others. Undefined where chunks are there anyway. */
+  readonly blocks: ((input: InputFile, range?: ByteRange) => ByteSource) | undefined;
+  /**
+   * About `count` ranges of a table, which can be read each for itself, in any order. Undefined
+   * where tables are read whole.
+   */
+  readonly ranges: ((input: InputFile, count: number) => ByteRange[]) | undefined;
 }

@@ -1,26 +1,49 @@
 /** Door of the bytes of files: blocks, ranges and lines of them, and how far a load has come. */
-export { BlockReader, type ByteRange, type FilePart } from "./byte-blocks.ts";
+export { BlockReader, type FilePart } from "./byte-blocks.ts";
 export { bareEnd, cellEnd, quoteEnd, repeats } from "./byte-search.ts";
-export { readBytes, readText, unreadable } from "./byte-stream.ts";
-export { tableRanges } from "./file-ranges.ts";
-export {
-  diskTree,
-  type FileEntry,
-  type FileStats,
-  type FileTree,
-  MemoryTree,
-  memoryRoot,
+export { readBytes, readText, refuseUtf16, unreadable } from "./byte-stream.ts";
+export { everythingElse } from "./event-loop.ts";
+export type {
+  ByteRange,
+  ByteSource,
+  FileEntry,
+  FileStats,
+  FileTree,
+  InputFile,
+  LoadHost,
+  RawBytes,
+  SqliteFile,
 } from "./file-tree.ts";
 export {
   eachLine,
   nulProblem,
-  ownCopy,
   readLines,
   requireLength,
   requireLengths,
   requireText,
-  textOf,
   textStart,
 } from "./lines.ts";
-export { type InputFile, type LoadProgress, Progress } from "./load-progress.ts";
+export { type LoadProgress, Progress } from "./load-progress.ts";
+export { MemoryTree, memoryRoot } from "./memory-tree.ts";
+export {
+  bytesOfText,
+  concatenated,
+  indexOfBytes,
+  isUtf8,
+  ownCopy,
+  searchable,
+  textOf,
+  wholeText,
+} from "./native.ts";
+export {
+  basename,
+  dirname,
+  extname,
+  isAbsolute,
+  join,
+  normalize,
+  relative,
+  resolve,
+} from "./paths.ts";
 export { byteOrder } from "./text-order.ts";
+export { webHost } from "./web-host.ts";

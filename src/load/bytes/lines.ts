@@ -1,6 +1,6 @@
 /** Bytes → lines of text, with their numbers; one string per block of lines, cut into slices. */
-import { isAscii, isUtf8 } from "node:buffer";
 import { LoadError } from "../../errors/index.ts";
+import { concatenated, isUtf8, wholeText } from "./native.ts";
 
 /** Longest line, quoted cell or row that is read, in bytes. */
 export const lineBytesMax = 64 * 1024 * 1024;
@@ -19,13 +19,13 @@ export type LineHandler = (line: string, number: number) => void;
  * @throws LoadError for bytes that are not UTF-8 text, and for a line above `lineBytesMax`.
  */
 export async function readLines(
-  chunks: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Uint8Array>,
   file: string,
   onLine: LineHandler,
   isCut: () => boolean = () => false,
 ): Promise<void> {
   // The unfinished last line, in pieces: joined only once its end is there.
-  let pieces: Buffer[] = [];
+  let pieces: Uint8Array[] = [];
   let piecesSize = 0;
   let line = 1;
   for await (const chunk of chunks) {
@@ -44,21 +44,8 @@ export async function readLines(
   if (piecesSize > 0 && !isCut()) handLines(joined(pieces), file, line, onLine);
 }
 
-/**
- * The same text in its own memory. A slice keeps the whole block alive that it was cut from;
- * whatever outlives its block (names, pending nodes, examples) must be copied out of it.
- */
-export function ownCopy(text: string): string {
-  return Buffer.from(text, "utf8").toString("utf8");
-}
-
-/** The text in bytes [start, end) of UTF-8. */
-export function textOf(bytes: Uint8Array, start: number, end: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
-}
-
 /** @throws LoadError with the line if a block that starts at `line` is not UTF-8 text. */
-export function requireText(block: Buffer, file: string, line: number): void {
+export function requireText(block: Uint8Array, file: string, line: number): void {
   if (block.includes(0)) {
     const where = { file, line: line + countLineFeeds(block, block.indexOf(0)) };
     throw new LoadError(nulProblem(block), where);
@@ -97,7 +84,7 @@ export function requireLength(size: number, file: string, line: number): void {
 }
 
 /** @throws LoadError if one of the lines of a block that starts at `line` is above the limit. */
-export function requireLengths(block: Buffer, file: string, line: number): void {
+export function requireLengths(block: Uint8Array, file: string, line: number): void {
   if (block.length <= lineBytesMax) return;
   let start = 0;
   let number = line;
@@ -118,13 +105,13 @@ function countLineFeeds(bytes: Uint8Array, end: number): number {
   return count;
 }
 
-function joined(pieces: readonly Buffer[], last?: Buffer): Buffer {
-  if (last === undefined) return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
-  return pieces.length === 0 ? last : Buffer.concat([...pieces, last]);
+function joined(pieces: readonly Uint8Array[], last?: Uint8Array): Uint8Array {
+  if (last === undefined) return pieces.length === 1 ? pieces[0]! : concatenated(pieces);
+  return pieces.length === 0 ? last : concatenated([...pieces, last]);
 }
 
 /** @returns the number of the line after the block. */
-function handLines(block: Buffer, file: string, first: number, onLine: LineHandler): number {
+function handLines(block: Uint8Array, file: string, first: number, onLine: LineHandler): number {
   requireText(block, file, first);
   return eachLine(block.subarray(first === 1 ? textStart(block) : 0), first, onLine);
 }
@@ -133,8 +120,8 @@ function handLines(block: Buffer, file: string, first: number, onLine: LineHandl
  * Hands the lines of UTF-8 text to `onLine`, numbered from `first`.
  * @returns the number of the line after them.
  */
-export function eachLine(block: Buffer, first: number, onLine: LineHandler): number {
-  const text = block.toString(isAscii(block) ? "latin1" : "utf8");
+export function eachLine(block: Uint8Array, first: number, onLine: LineHandler): number {
+  const text = wholeText(block);
   let line = first;
   let start = 0;
   while (start < text.length) {

@@ -1,4 +1,7 @@
 /** What a load reads and tells about itself, in a file without Node's types, which users may not have. */
+import type { InputFile } from "./file-tree.ts";
+
+/** How far a load has come. */
 export interface LoadProgress {
   /** The file being read. */
   readonly file: string;
@@ -11,17 +14,6 @@ export interface LoadProgress {
    * of the files before it.
    */
   readonly rows: number;
-}
-
-/** A file to read; `size` is what it takes on disk, compressed or not. */
-export interface InputFile {
-  readonly path: string;
-  readonly size: number;
-  readonly isGzip: boolean;
-  /** When it was last changed, before anything was read of it. Undefined: nobody asks. */
-  readonly changed?: number;
-  /** Of a file in memory; the path only names it. */
-  readonly content?: Uint8Array;
 }
 
 /** Counts what was read, and stops a load that was cancelled. */

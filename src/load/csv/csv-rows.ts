@@ -1,6 +1,7 @@
 /** The rows of a CSV file. */
 import { LoadError } from "../../errors/index.ts";
 import {
+  bytesOfText,
   type InputFile,
   type Progress,
   readBytes,
@@ -57,17 +58,17 @@ export async function readCsvRows(
 }
 
 async function* inUtf8(
-  chunks: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Uint8Array>,
   encoding: string,
-): AsyncGenerator<Buffer, void, undefined> {
+): AsyncGenerator<Uint8Array, void, undefined> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+  for await (const chunk of chunks) yield bytesOfText(decoder.decode(chunk, { stream: true }));
 }
 
 async function* until(
   isDone: () => boolean,
-  chunks: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer, void, undefined> {
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of chunks) {
     yield chunk;
     if (isDone()) return;

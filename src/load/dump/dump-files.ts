@@ -1,10 +1,10 @@
 /** Which files are dumps of a self-hosted instance, told by how they begin. */
-import { Progress, readBytes } from "../bytes/index.ts";
+import { Progress, readBytes, textOf, wholeText } from "../bytes/index.ts";
 import { isTable, type SourceFile, type Unread, unreadFile } from "../sources/index.ts";
 import type { TableHeader, UnknownHeader } from "../tables/index.ts";
 import { exportMark } from "./csv-export.ts";
 import { bookkeepingOf } from "./dump-tables.ts";
-import { nodeSqlite, withoutSqlite } from "./sqlite-file.ts";
+import { withoutSqlite } from "./sqlite-file.ts";
 
 const sqlite: ReadonlySet<string> = new Set([".db", ".sqlite", ".sqlite3"]);
 const sqliteStart = "SQLite format 3\0";
@@ -25,7 +25,7 @@ const mayBeDump = ({ listed }: SourceFile) => listed === undefined || listed.as 
 
 export async function isSqlDump(file: SourceFile): Promise<boolean> {
   if (!mayBeDump(file) || file.extension !== ".sql") return false;
-  return isGiven(file) || dump.test((await startOf(file)).toString("latin1"));
+  return isGiven(file) || dump.test(wholeText(await startOf(file)));
 }
 
 /** @returns findings about a file that cannot be read here. */
@@ -33,8 +33,9 @@ export async function sqliteForm(file: SourceFile): Promise<object | Unread | un
   if (!mayBeDump(file) || !sqlite.has(file.extension)) return undefined;
   if (isGiven(file)) return {};
   const start = await startOf(file);
-  if (!start.subarray(0, sqliteStart.length).equals(Buffer.from(sqliteStart))) return undefined;
-  if (nodeSqlite() !== undefined && !file.isGzip) return {};
+  if (textOf(start, 0, Math.min(sqliteStart.length, start.length)) !== sqliteStart)
+    return undefined;
+  if (file.tree.openSqlite !== undefined && !file.isGzip) return {};
   return unreadFile(file, "error", withoutSqlite);
 }
 
@@ -54,7 +55,7 @@ export async function exportForm(
 
 /** What is said of a table of the database that holds no statements. */
 async function bookkeepingTable(file: SourceFile): Promise<Unread | undefined> {
-  const [header = ""] = (await startOf(file)).toString("utf8").split(/\r?\n/, 1);
+  const [header = ""] = wholeText(await startOf(file)).split(/\r?\n/, 1);
   const columns = header.split(",").map((column) => column.trim().replace(/^"(.*)"$/, "$1"));
   const table = bookkeepingOf(columns);
   if (table === undefined) return undefined;
@@ -65,7 +66,7 @@ async function bookkeepingTable(file: SourceFile): Promise<Unread | undefined> {
   );
 }
 
-async function startOf(file: SourceFile): Promise<Buffer> {
+async function startOf(file: SourceFile): Promise<Uint8Array> {
   for await (const start of readBytes(file, new Progress(0))) return start;
-  return Buffer.alloc(0);
+  return new Uint8Array(0);
 }

@@ -1,5 +1,5 @@
 /** What follows VALUES: rows of constants, with the few functions that dumps wrap texts in. */
-import { isUtf8 } from "node:buffer";
+import { isUtf8, wholeText } from "../bytes/index.ts";
 import type { SqlToken } from "./sql-tokens.ts";
 
 export type SqlValue = string | null;
@@ -164,9 +164,10 @@ function characterOf(code: SqlValue): string {
 }
 
 function blobText(digits: string): string {
-  const bytes = Buffer.from(digits, "hex");
+  const pairs = digits.match(/../g) ?? [];
+  const bytes = Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
   if (digits.length % 2 === 1 || !isUtf8(bytes)) throw new BadRow("a blob is not UTF-8 text");
-  return bytes.toString("utf8");
+  return wholeText(bytes);
 }
 
 export function isMark(token: SqlToken, mark: string): boolean {

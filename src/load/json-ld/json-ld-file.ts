@@ -1,6 +1,6 @@
 /** Reads one JSON-LD file. */
 import { LoadError } from "../../errors/index.ts";
-import { type InputFile, readBytes, requireText } from "../bytes/index.ts";
+import { concatenated, type InputFile, readBytes, requireText, wholeText } from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
 import type { SourceFile } from "../sources/index.ts";
 import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
@@ -23,7 +23,7 @@ export async function loadJsonLd(
 ): Promise<void> {
   const { path } = input;
   const log = new FileLog(run.log, path);
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of readBytes(input, run.progress)) {
     chunks.push(chunk);
@@ -33,9 +33,9 @@ export async function loadJsonLd(
       throw new LoadError(`is larger than ${limit}; split the document`, { file: path });
     }
   }
-  const bytes = Buffer.concat(chunks);
+  const bytes = concatenated(chunks);
   requireText(bytes, path, 1);
-  const document = parseJson(bytes.toString("utf8"), path);
+  const document = parseJson(wholeText(bytes), path);
   const names = new Names();
   for (const problem of contextOf(document).flatMap((context) => names.addContext(context))) {
     const finding = { level: "warning", counter: "JsonLd_UnreadContext", line: 1 } as const;

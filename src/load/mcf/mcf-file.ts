@@ -1,9 +1,12 @@
 /** Reads one instance MCF file: usual nodes as bytes, straight into the sink, others as lines. */
 import {
+  bytesOfText,
   eachLine,
   type InputFile,
+  indexOfBytes,
   requireLengths,
   requireText,
+  searchable,
   textOf,
   textStart,
 } from "../bytes/index.ts";
@@ -15,7 +18,7 @@ import { McfParser } from "./mcf-parser.ts";
 import { type McfScanner, odd, reference } from "./mcf-scanner.ts";
 
 const lineFeed = 0x0a;
-const nodeLine = "\nNode:";
+const nodeLine = bytesOfText("\nNode:");
 
 /** What the reader of MCF files needs. */
 export interface McfRun extends NodeRun {
@@ -66,7 +69,7 @@ class McfReader {
   /** @returns where the first unfinished node or line starts. */
   take(bytes: Uint8Array, end: number, isLast: boolean): number {
     const { file } = this.#log;
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, end);
+    const text = searchable(bytes, end);
     const feedEnd = text.lastIndexOf(lineFeed) + 1;
     // Up to its last line feed the text is whole: no character is cut.
     const wholeEnd = isLast ? end : feedEnd;
@@ -106,8 +109,8 @@ class McfReader {
 
   /** Hands lines to the parser, up to the next node. */
   #oddLines(bytes: Uint8Array, start: number, end: number): number {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, end);
-    const feed = text.indexOf(nodeLine, start);
+    const text = searchable(bytes, end);
+    const feed = indexOfBytes(text, nodeLine, start);
     const next = feed < 0 ? end : feed + 1;
     const parser = this.#parser;
     this.#line = eachLine(text.subarray(start, next), this.#line, (line, number) => {

@@ -9,7 +9,7 @@
  * (behaviour: inputs 2): backslashes, quotes within a value, complex values, local references,
  * observations, nodes without an identity, and lines that cannot be read.
  */
-import { bareEnd, quoteEnd } from "../bytes/index.ts";
+import { bareEnd, bytesOfText, quoteEnd, searchable } from "../bytes/index.ts";
 import { unfinished } from "../csv/index.ts";
 import { observationType } from "../values/index.ts";
 import {
@@ -52,7 +52,7 @@ const valuesMax = 1 << 12;
 /** A node of more bytes is not waited for. */
 const nodeBytesMax = 1 << 17;
 
-const observation = Buffer.from(observationType);
+const observation = bytesOfText(observationType);
 
 export class McfScanner {
   readonly known: McfProperties;
@@ -71,7 +71,7 @@ export class McfScanner {
   readonly ends = new Int32Array(valuesMax);
 
   #bytes: Uint8Array = new Uint8Array(0);
-  #text: Buffer = Buffer.alloc(0);
+  #text: Uint8Array = new Uint8Array(0);
   #view: DataView = new DataView(this.#bytes.buffer);
   /** Of the next one, or of one before the node: then the next is not known. */
   #backslash = -1;
@@ -86,7 +86,7 @@ export class McfScanner {
   open(bytes: Uint8Array): void {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#text = searchable(bytes);
     this.#backslash = -1;
     this.known.open(bytes, this.#view);
   }

@@ -3,8 +3,7 @@
  * of its provenance and `import_inputs`, which name templates, their tables and files of nodes by
  * path or pattern (behaviour: inputs 6). What else it says is for the service that runs imports.
  */
-import { join } from "node:path";
-import { byteOrder, type FileTree } from "../bytes/index.ts";
+import { byteOrder, type FileTree, join } from "../bytes/index.ts";
 import { type Finding, shown } from "../report/index.ts";
 import type { ProvenanceFacts } from "../statements/index.ts";
 import { isPattern, leadsOutside, matchesPattern } from "./file-patterns.ts";

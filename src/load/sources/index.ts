@@ -4,7 +4,6 @@ export { refuseChanged } from "./changed-files.ts";
 export { isPattern, leadsOutside, matchesPattern } from "./file-patterns.ts";
 export { isTable, type SourceFile } from "./source-file.ts";
 export { type ConfiguredFolders, sourceFiles } from "./source-files.ts";
-export { pathsOf } from "./source-paths.ts";
 export {
   nothingIn,
   type Unread,

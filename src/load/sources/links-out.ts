@@ -1,7 +1,6 @@
 /** Links in a folder that lead out of it: a manifest cannot make us read other files by them. */
-import { join, relative, sep } from "node:path";
 import { LoadError } from "../../errors/index.ts";
-import type { FileTree } from "../bytes/index.ts";
+import { type FileTree, join, relative } from "../bytes/index.ts";
 import { shown } from "../report/index.ts";
 
 /**
@@ -26,7 +25,7 @@ async function leadsOut(tree: FileTree, folder: string, path: string): Promise<b
     const [root, real] = await Promise.all([tree.realpath(folder), tree.realpath(path)]);
     // Between two drives the way is the absolute path.
     const way = relative(root, real);
-    return way.split(sep)[0] === ".." || /^[a-z]:/i.test(way);
+    return way.split("/")[0] === ".." || /^[a-z]:/i.test(way);
   } catch {
     // Whoever reads it says why it cannot be read.
     return false;

@@ -1,7 +1,6 @@
 /** What a manifest of ours lists, and what lies beside it. */
-import { extname, join, resolve } from "node:path";
 import { LoadError } from "../../errors/index.ts";
-import type { FileEntry, FileTree } from "../bytes/index.ts";
+import { extname, type FileEntry, type FileTree, join, resolve } from "../bytes/index.ts";
 import type { DiagnosticLog, Finding } from "../report/index.ts";
 import { type Manifest, manifestName } from "./manifest.ts";
 import { type Listed, type SourceFile, sourceFile, statOf } from "./source-file.ts";
@@ -29,7 +28,7 @@ export async function dataBeside<Place>(
     .filter((path) => !known.has(resolve(path)));
   const files = await Promise.all(
     paths.map((path) =>
-      log.attempt(async () => sourceFile(path, await statOf(tree, path), false, undefined)),
+      log.attempt(async () => sourceFile(tree, path, await statOf(tree, path), false, undefined)),
     ),
   );
   return files
@@ -74,7 +73,7 @@ async function listedFile(
     const message = `${problem}: ${join(folder, manifestName)} lists it`;
     throw new LoadError(message, { file: path }, { cause: error });
   });
-  return sourceFile(path, stats, true, listed);
+  return sourceFile(tree, path, stats, true, listed);
 }
 
 /** @param folder that of the manifest. */

@@ -1,7 +1,6 @@
 /** `manifest.json` of a folder: which files it consists of and whose they are. */
-import { isAbsolute, join, normalize, resolve } from "node:path";
 import { LoadError } from "../../errors/index.ts";
-import { type FileTree, unreadable } from "../bytes/index.ts";
+import { type FileTree, isAbsolute, join, normalize, resolve, unreadable } from "../bytes/index.ts";
 import { type Finding, shown } from "../report/index.ts";
 import { type ImportFile, isImportManifest, readImportManifest } from "./import-manifest.ts";
 import { refuseLinksOut } from "./links-out.ts";

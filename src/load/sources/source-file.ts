@@ -1,7 +1,15 @@
 /** A file of a source, and what is known of it before it is read. */
-import { basename, dirname, extname, resolve } from "node:path";
 import { LoadError } from "../../errors/index.ts";
-import { type FileStats, type FileTree, type InputFile, unreadable } from "../bytes/index.ts";
+import {
+  basename,
+  dirname,
+  extname,
+  type FileStats,
+  type FileTree,
+  type InputFile,
+  resolve,
+  unreadable,
+} from "../bytes/index.ts";
 import type { Finding } from "../report/index.ts";
 import type { ProvenanceFacts } from "../statements/index.ts";
 
@@ -40,6 +48,7 @@ export function isTable({ extension }: SourceFile): boolean {
 }
 
 export function sourceFile(
+  tree: FileTree,
   path: string,
   stats: FileStats,
   isNamed: boolean,
@@ -54,9 +63,9 @@ export function sourceFile(
   const extension = stats.isFile() ? extname(name) : "";
   return {
     path,
+    tree,
     size: stats.size,
     ...(stats.mtimeMs === undefined ? {} : { changed: stats.mtimeMs }),
-    ...(stats.content === undefined ? {} : { content: stats.content }),
     isGzip,
     folder: resolve(dirname(path)),
     extension: extension.toLowerCase(),

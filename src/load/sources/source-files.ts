@@ -1,10 +1,13 @@
 /** Sources → the files in them. */
-import { basename, dirname, join, resolve } from "node:path";
 import {
+  basename,
   byteOrder,
+  dirname,
   type FileEntry,
   type FileStats,
   type FileTree,
+  join,
+  resolve,
   unreadable,
 } from "../bytes/index.ts";
 import type { DiagnosticLog, Finding } from "../report/index.ts";
@@ -66,7 +69,7 @@ async function namedFile<Place>(
   stats: FileStats,
 ): Promise<SourceFile<Place>[]> {
   const { configured, tree } = reading;
-  const file = sourceFile(path, stats, true, undefined);
+  const file = sourceFile(tree, path, stats, true, undefined);
   const place = file.extension === ".json" ? await configured.open(tree, path) : undefined;
   if (place === undefined) return [file];
   const folder = dirname(path);
@@ -154,7 +157,10 @@ function isListed({ listed, provenance }: SourceFile): boolean {
 async function importedFile(tree: FileTree, file: ImportFile): Promise<SourceFile<never>> {
   const { path, provenance, as, templates } = file;
   const listed = as === "other" ? undefined : { as, templates };
-  return { ...sourceFile(path, await statOf(tree, path), as !== "other", listed), provenance };
+  return {
+    ...sourceFile(tree, path, await statOf(tree, path), as !== "other", listed),
+    provenance,
+  };
 }
 
 /** A file, or the files of a folder. */
@@ -165,7 +171,7 @@ async function filesAt<Place>(
 ): Promise<SourceFile<Place>[]> {
   const stats = await statOf(reading.tree, path);
   if (stats.isDirectory()) return await folderFiles(path, reading, new Set(above));
-  return [sourceFile(path, stats, false, undefined)];
+  return [sourceFile(reading.tree, path, stats, false, undefined)];
 }
 
 /** The files of a folder that has a config: if that cannot be read, they are like any others. */
@@ -197,7 +203,7 @@ async function manifestFile(
   findings: readonly Finding[],
 ): Promise<SourceFile<never>> {
   const path = join(folder, manifestName);
-  return { ...sourceFile(path, await statOf(tree, path), false, undefined), findings };
+  return { ...sourceFile(tree, path, await statOf(tree, path), false, undefined), findings };
 }
 
 async function realPathOf(tree: FileTree, folder: string): Promise<string> {

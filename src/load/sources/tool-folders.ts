@@ -1,7 +1,6 @@
 /** Folders that hold what tools keep, and no data of the folder around them. */
 
-import { join } from "node:path";
-import type { FileEntry } from "../bytes/index.ts";
+import { type FileEntry, join } from "../bytes/index.ts";
 import type { DiagnosticLog, Finding } from "../report/index.ts";
 
 /** Names that package managers, interpreters and systems give. Hidden folders are known by their dot. */

@@ -4,7 +4,8 @@
  * official exporter writes it: `StatVarObservation` with one link per entity, under the exporter's
  * id, and the properties of its entities as `observationProperties` of the variable.
  */
-import { createHash } from "node:crypto";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { facetFields, measuredFields } from "../../stats/facets/facet-fields.ts";
 import type { ObservationTexts, Statements } from "./statements.ts";
 
@@ -61,7 +62,7 @@ function observationId(observation: MultiObservation): string {
   const parts = [variable, date, provenance, unit, measurementMethod, observationPeriod];
   // No entity is None to the exporter.
   const key = [storedEntity || "None", ...parts, properties].join("_");
-  return `obs_${createHash("sha256").update(key).digest("hex")}`;
+  return `obs_${bytesToHex(sha256(utf8ToBytes(key)))}`;
 }
 
 /** JSON with a blank behind each colon and comma, and nothing but ASCII. */

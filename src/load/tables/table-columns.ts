@@ -1,6 +1,5 @@
 /** Which dump table a CSV file is, told by its header (behaviour: inputs 1.1). */
-import { isUtf8 } from "node:buffer";
-import { nulProblem, textStart } from "../bytes/index.ts";
+import { isUtf8, nulProblem, textOf, textStart } from "../bytes/index.ts";
 import { CsvScanner, unfinished } from "../csv/index.ts";
 import { shown } from "../report/index.ts";
 import type { FileTask } from "../statements/index.ts";
@@ -65,7 +64,7 @@ const columnsMax = 64;
 export function recogniseTable(start: Uint8Array): TableHeader | UnknownHeader {
   const scanner = new CsvScanner(columnsMax);
   // Scanning may change quoted bytes.
-  const bytes = Buffer.from(start);
+  const bytes = new Uint8Array(start);
   const end = scanner.row(bytes, textStart(bytes), bytes.length, true);
   if (end === unfinished) return damaged("its header has a quote that never ends");
   const header = bytes.subarray(0, end);
@@ -73,7 +72,7 @@ export function recogniseTable(start: Uint8Array): TableHeader | UnknownHeader {
   if (!isUtf8(header)) return damaged("it is not UTF-8; convert the file to UTF-8 first");
   if (scanner.count > columnsMax) return { problem: `it has more than ${columnsMax} columns` };
   const columns = Array.from({ length: scanner.count }, (_, column) =>
-    bytes.toString("utf8", scanner.starts[column], scanner.ends[column]).trim(),
+    textOf(bytes, scanner.starts[column]!, scanner.ends[column]!).trim(),
   );
   const form = knownForms.find((candidate) => fits(columns, candidate));
   return form === undefined ? { problem: describe(columns) } : { kind: form.kind, columns };

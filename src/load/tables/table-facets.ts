@@ -75,13 +75,12 @@ export class TableFacets {
   #lookUp(bytes: Uint8Array, { starts, ends }: TableScanner, line: number): number {
     // A NUL is in no cell: the key says where each of them ends.
     let key = "";
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    for (const at of this.#positions) key += `${text.toString("utf8", starts[at], ends[at])}\0`;
+    for (const at of this.#positions) key += `${textOf(bytes, starts[at]!, ends[at]!)}\0`;
     const known = this.#facets.get(key);
     if (known !== undefined) return known;
     const cell = (field: FacetField): string => {
       const at = this.#columns.indexOf(facetFields[field].column);
-      return at < 0 ? "" : text.toString("utf8", starts[at], ends[at]);
+      return at < 0 ? "" : textOf(bytes, starts[at]!, ends[at]!);
     };
     const facet = this.#sink.facet({
       ...facetOfTexts(cell, (text) => this.#isAggregate(text, line)),

@@ -9,7 +9,6 @@ import {
   type FilePart,
   type InputFile,
   Progress,
-  tableRanges,
 } from "../bytes/index.ts";
 import type { Finding, FindingLog } from "../report/index.ts";
 import { IdleSink, type LoadRun, type Sink, type TableRun } from "../statements/index.ts";
@@ -61,9 +60,9 @@ const sizeMin = 256 * 1024 * 1024;
 /** More findings than these are not carried about. */
 const findingsMax = 1_000;
 
-/** Says whether a table is large enough, and of a kind, to be read in parts: memory is read whole. */
-export function hasParts({ size, isGzip, content }: InputFile): boolean {
-  return !isGzip && content === undefined && size >= sizeMin;
+/** Says whether a table is large enough, and where it lies can be read in parts: memory is read whole. */
+export function hasParts({ size, isGzip, tree }: InputFile): boolean {
+  return !isGzip && tree.ranges !== undefined && size >= sizeMin;
 }
 
 /** The result does not depend on the reader: neither statements and their order nor diagnostics. */
@@ -76,7 +75,7 @@ export async function loadInParts(
   const { input } = task;
   const { log, progress } = run;
   reader.start();
-  const ranges = tableRanges(input, Math.ceil(input.size / partBytes));
+  const ranges = input.tree.ranges?.(input, Math.ceil(input.size / partBytes)) ?? [];
   let firstLine = 1;
   const requests = ranges.map((range) => ({ task, range }));
   await reader.read(requests, async (part, report) => {

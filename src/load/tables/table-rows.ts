@@ -6,6 +6,7 @@ import {
   type Progress,
   requireLength,
   requireText,
+  searchable,
   textStart,
 } from "../bytes/index.ts";
 import { unfinished } from "../csv/index.ts";
@@ -79,7 +80,7 @@ class TableRows {
   /** @returns where the first unfinished row starts. */
   take(bytes: Uint8Array, end: number, isLast: boolean): number {
     const { file } = this.#log;
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, end);
+    const text = searchable(bytes, end);
     const feedEnd = text.lastIndexOf(lineFeed) + 1;
     // Up to its last line feed the text is whole: no character is cut.
     const wholeEnd = isLast ? end : feedEnd;

@@ -1,5 +1,5 @@
 /** Which template reads which table. */
-import { basename, join, resolve } from "node:path";
+import { basename, join, resolve } from "../bytes/index.ts";
 import { shown } from "../report/index.ts";
 import { isTable, type SourceFile } from "../sources/index.ts";
 

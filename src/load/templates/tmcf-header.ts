@@ -1,5 +1,5 @@
 /** Whether a table is what a template describes: its header line tells, and also its delimiter. */
-import { type InputFile, Progress, readBytes, textStart } from "../bytes/index.ts";
+import { type InputFile, Progress, readBytes, textOf, textStart } from "../bytes/index.ts";
 import { parseTerm } from "../mcf/index.ts";
 import { splitValues, stripQuotes, trim } from "../values/index.ts";
 import type { Template } from "./tmcf.ts";
@@ -59,7 +59,7 @@ function foundIn(line: string, delimiter: string, columns: ReadonlySet<string>):
 /** The first line that is not blank, as far as it stands in the first block of the file. */
 async function headerLine(input: InputFile): Promise<string> {
   for await (const start of readBytes(input, new Progress(0))) {
-    const lines = start.toString("utf8", textStart(start)).split("\n");
+    const lines = textOf(start, textStart(start), start.length).split("\n");
     return lines.find((line) => trim(line) !== "") ?? "";
   }
   return "";

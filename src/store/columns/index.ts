@@ -1,6 +1,7 @@
 /** Door of columns: bits, chunks, memory, and the kernels that work on them. */
 
 export { Bitmap } from "./bitmap.ts";
+export { type BlobContent, bytesIn, isBlob, isNameless, type NamedBlob } from "./blobs.ts";
 export { bytesOf, isShared, isUrl } from "./brands.ts";
 export { type ChunkRows, chunkBits, chunkMask, Float64Chunks, Uint32Chunks } from "./chunks.ts";
 export {

@@ -2,7 +2,7 @@
 
 import { createReader, endpoints, type Fetch, type FetchInit } from "../../adapters/index.ts";
 import { Commons } from "../../commons/index.ts";
-import type { OpenOptions } from "../../files/index.ts";
+import type { OpenOptions } from "../../index.ts";
 import {
   type Clock,
   delayOf,

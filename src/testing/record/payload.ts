@@ -1,6 +1,6 @@
 /** What is in the envelopes of the oldest endpoints (behaviour: v0 1, v0 9). */
 
-import { unzipSync } from "node:zlib";
+import { decompressSync, strFromU8 } from "fflate";
 
 /** Undefined for a text that is no JSON. */
 export function jsonOf(text: string): unknown {
@@ -16,7 +16,8 @@ export function unpacked(payload: string): unknown {
   const json = jsonOf(payload);
   if (json !== undefined && typeof json !== "string") return json;
   try {
-    return jsonOf(unzipSync(Buffer.from(json ?? payload, "base64")).toString("utf8"));
+    const packed = Uint8Array.from(atob(json ?? payload), (unit) => unit.charCodeAt(0));
+    return jsonOf(strFromU8(decompressSync(packed)));
   } catch {
     return json;
   }

@@ -2,7 +2,7 @@
 
 import { createReader, endpoints, type Fetch } from "../../adapters/index.ts";
 import type { Commons } from "../../commons/index.ts";
-import { type OpenOptions, writeExport } from "../../files/index.ts";
+import type { OpenOptions } from "../../index.ts";
 import { type AnswerDifference, differenceOf } from "./compare.ts";
 import { foldAnswer, type Params } from "./fold.ts";
 import { allPages, pageOf, tokenAfter, united } from "./pages.ts";
@@ -98,8 +98,14 @@ export class Recorder {
   /**
    * Writes what was recorded into a folder that `open` loads: MCF, observations as CSV, and no key.
    * Then all requests are replayed; those that differ are returned, each with a reason.
+   *
+   * @throws TypeError (rejects) in a page, which has no folders
    */
   async save(folder: string, options: OpenOptions = {}): Promise<Replay> {
+    const { writeExport }: Partial<typeof import("../../index.ts")> = await import(
+      "../../index.ts"
+    );
+    if (writeExport === undefined) throw new TypeError("save needs a folder: no files here");
     const replay = await this.replay(options);
     await writeExport(replay.commons.export("mcf"), folder);
     return replay;

@@ -1,15 +1,15 @@
 /** Worlds that a test writes down where it needs them. */
 
 import type { Commons, SnapshotSource } from "../../commons/index.ts";
-import {
-  type BaseSource,
-  type BlobContent,
-  type MemoryFiles,
-  type NamedBlob,
-  type OpenOptions,
+import type {
+  BaseSource,
+  BlobContent,
+  MemoryFiles,
+  NamedBlob,
+  OpenOptions,
   open,
-  type Source,
-} from "../../files/index.ts";
+  Source,
+} from "../../index.ts";
 import { isReferenceProperty } from "../../load/values/mcf-value.ts";
 import type { Facet } from "../../stats/index.ts";
 import { bytesOf, isUrl } from "../../store/index.ts";
@@ -116,7 +116,7 @@ export class WorldMaker {
       const source = isFirst ? addition : await sourceOf(addition, `addition-${at}`);
       sources.push(source as Source | BaseSource);
     }
-    return await open(sources, options);
+    return await openHere(sources, options);
   }
 
   #allAdditions(): Addition[] {
@@ -139,12 +139,18 @@ function isBase(addition: Addition): boolean {
 
 async function sourceOf(addition: Addition, folder: string): Promise<Source> {
   if (isCommons(addition)) return exported(addition, folder);
-  if (isBase(addition)) return exported(await open(addition as SnapshotSource), folder);
+  if (isBase(addition)) return exported(await openHere(addition as SnapshotSource), folder);
   if (typeof addition === "string" || isUrl(addition)) return addition;
   const isBlob = "arrayBuffer" in addition;
   if (!isBlob) return inFolder(folder, addition as MemoryFiles);
   return { [`${folder}/${(addition as NamedBlob).name}`]: addition as NamedBlob };
 }
+
+/** With the door of the place where this runs: a page has no files. */
+const openHere: typeof open = async (source, options) => {
+  const door = await import("../../index.ts");
+  return await door.open(source, options);
+};
 
 /** The statements of a Commons, as files. */
 function exported(commons: Commons, folder: string): MemoryFiles {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
 import { Export, type ExportFormat } from "../../../src/export/index.ts";
 import { writeExport } from "../../../src/files/write-export.ts";
 import { load } from "../../../src/load/index.ts";
@@ -133,7 +134,7 @@ async function exportAndLoad(world: World, format: ExportFormat): Promise<Reload
       texts[name] = readFileSync(join(folder, name), "utf8");
     }
     const builder = new WorldBuilder();
-    const report = await load([folder], builder);
+    const report = await load(onDisk(folder), builder);
     const diagnostics = report.diagnostics.counters
       .filter(({ level }) => level !== "info" && level !== "warning")
       // A world may hold values that are texts; they are kept, and told.

@@ -2,9 +2,11 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { tableRanges } from "../../../src/disk/file-ranges.ts";
+import { fileOnDisk } from "../../../src/disk/index.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
-import { BlockReader, type ByteRange, type FilePart } from "../../../src/load/bytes/byte-blocks.ts";
-import { tableRanges } from "../../../src/load/bytes/file-ranges.ts";
+import { BlockReader, type FilePart } from "../../../src/load/bytes/byte-blocks.ts";
+import type { ByteRange } from "../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import type { Sink } from "../../../src/load/index.ts";
 import { loadMcf, type McfRun } from "../../../src/load/mcf/mcf-file.ts";
@@ -68,7 +70,7 @@ async function expectSameAsLines(text: Uint8Array, blockBytes: number): Promise<
   const byBytes = await withFolder({ "a.mcf": text }, (folder) =>
     outcomeOf(async (sink, log) => {
       const run = runOf(sink, log, blockBytes);
-      const input = { path: join(folder, "a.mcf"), size: text.length, isGzip: false };
+      const input = fileOnDisk(join(folder, "a.mcf"), text.length);
       await loadMcf(input, provenance, run);
       run.nodes.endFile();
       run.nodes.end(() => undefined);
@@ -264,7 +266,7 @@ test("tables in parts, and in blocks of any size, are tables as a whole", async 
         const lines = [columns, ...cells].map((row) => row.join(","));
         const text = Buffer.from(mark + lines.join("\n"));
         await withFolder({ "a.csv": text }, async (folder) => {
-          const input = { path: join(folder, "a.csv"), size: text.length, isGzip: false };
+          const input = fileOnDisk(join(folder, "a.csv"), text.length);
           const ranges = tableRanges(input, count);
           parts += ranges.length - 1;
           const outcome = (some: readonly ByteRange[], blocks: number) =>

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { parseString, writeToString } from "fast-csv";
 import { expect, test } from "vitest";
+import { fileOnDisk } from "../../../src/disk/index.ts";
 import { LoadError } from "../../../src/errors/index.ts";
 import { Progress } from "../../../src/load/bytes/index.ts";
 import type { CsvDialect } from "../../../src/load/csv/csv-records.ts";
@@ -24,7 +25,7 @@ async function read(text: string, dialect: CsvDialect): Promise<Found> {
     const bad: (number | undefined)[] = [];
     const log = new DiagnosticLog({ onDiagnostic: ({ line }) => bad.push(line) });
     const rows: unknown[] = [];
-    const input = { path, size: 1, isGzip: false };
+    const input = fileOnDisk(path, 1);
     try {
       await readCsvRows(input, dialect, new FileLog(log, path), new Progress(0), (cells, line) => {
         rows.push({ line, cells });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { load } from "../../../src/load/index.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";
@@ -126,7 +127,7 @@ test("no config and no table keep a load from ending", async () => {
       const sink = new RecordingSink();
       try {
         const { diagnostics } = await load(
-          [folder],
+          onDisk(folder),
           sink,
           {},
           undefined,

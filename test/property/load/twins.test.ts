@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fileOnDisk } from "../../../src/disk/index.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import { readCsvRows } from "../../../src/load/csv/csv-rows.ts";
 import { CsvScanner, unfinished } from "../../../src/load/csv/csv-scanner.ts";
@@ -187,7 +188,7 @@ test("a table of a template gives back what was written into it, escapes include
         const all: [readonly string[], number][] = [];
         const log = new FileLog(new DiagnosticLog({ strict: true }), path);
         await readCsvRows(
-          { path, size: 1, isGzip: false },
+          fileOnDisk(path, 1),
           { delimiter: ",", hasEscapes: true },
           log,
           new Progress(0),

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fileOnDisk } from "../../../src/disk/index.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { BlockReader } from "../../../src/load/bytes/byte-blocks.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
@@ -99,7 +100,7 @@ describe.each(["triples", "observations"] as const)("%s", (kind) => {
           const lines = [columns, ...cells].map((texts) => texts.join(","));
           const text = Buffer.from(lines.join("\n"));
           await withFolder({ "a.csv": text }, async (folder) => {
-            const input = { path: join(folder, "a.csv"), size: text.length, isGzip: false };
+            const input = fileOnDisk(join(folder, "a.csv"), text.length);
             const provenance = { listed: undefined, option: undefined, stem: "a" };
             const task: TableTask = { kind, input, provenance, columns };
             const poolOf = (builder: WorldBuilder) =>

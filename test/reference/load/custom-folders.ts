@@ -2,6 +2,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { onDisk } from "../../../src/disk/index.ts";
 import { type Diagnostic, load, type ResolverMaker } from "../../../src/load/index.ts";
 import { entitiesOf } from "../../../src/resolve/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
@@ -51,7 +52,7 @@ export async function loadPaths(paths: readonly string[]): Promise<Loaded> {
   const sink = new RecordingSink();
   const diagnostics: Diagnostic[] = [];
   const onDiagnostic = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
-  await load(paths, sink, { onDiagnostic }, undefined, undefined, resolverOver);
+  await load(onDisk(...paths), sink, { onDiagnostic }, undefined, undefined, resolverOver);
   const triples = sink.triples
     .filter(({ provenance }) => provenance !== contextProvenance)
     .map(lineOf);

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { fileOnDisk, onDisk } from "../../../src/disk/index.ts";
 import {
   type GroupedVariable,
   PropertyGroups,
@@ -126,7 +127,7 @@ describeWithReference("groups of variables", () => {
     const names: Readonly<Record<string, string>> =
       name === "schema_names" ? json("input/schema_names.schema_names.json") : {};
     const path = join(hierarchies, "input/verticals.vertical_specs.json");
-    const specs = { path, size: 0, isGzip: false };
+    const specs = fileOnDisk(path, 0);
     const groups = new PropertyGroups({
       prefix: "c/g/",
       specs: name === "verticals" ? await readVerticalSpecs(specs, new DiagnosticLog()) : [],
@@ -149,7 +150,7 @@ function json(path: string): Record<string, string> {
 /** Variables of one of the generator's inputs, which are triples or MCF. */
 async function variablesOf(name: string): Promise<GroupedVariable[]> {
   const sink = new RecordingSink();
-  await load([join(hierarchies, `input/${name}.${name === "main" ? "mcf" : "csv"}`)], sink);
+  await load(onDisk(join(hierarchies, `input/${name}.${name === "main" ? "mcf" : "csv"}`)), sink);
   const nodes = new Map<string, Map<string, string>>();
   for (const { subject, predicate, object } of sink.triples) {
     const properties = nodes.get(subject) ?? new Map<string, string>();

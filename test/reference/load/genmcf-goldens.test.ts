@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
 import { type LoadReport, load } from "../../../src/load/index.ts";
 import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
 import { identityOf } from "../../../src/load/nodes/node-identity.ts";
@@ -178,7 +179,7 @@ async function loaded(folder: string): Promise<{ sink: RecordingSink; report: Lo
   return await withFolder({ "served.mcf": servedNodes }, async (served) => {
     const sink = new RecordingSink();
     const all = new DiagnosticLog();
-    const report = await load([folder, served], sink, {}, all, undefined, resolverOver);
+    const report = await load(onDisk(folder, served), sink, {}, all, undefined, resolverOver);
     return { sink, report };
   });
 }
@@ -242,7 +243,7 @@ describeWithReference("recorded runs of genmcf", () => {
 
   test("a template with errors loads nothing of its table and says so", async () => {
     const sink = new RecordingSink();
-    const { diagnostics } = await load([join(root, "fataltmcf", "input")], sink);
+    const { diagnostics } = await load(onDisk(join(root, "fataltmcf", "input")), sink);
     expect([...sink.triples, ...sink.observations]).toEqual([]);
     expect(diagnostics.levels.fatal).toBe(1);
     expect(diagnostics.counters.at(-1)).toMatchObject({
@@ -349,7 +350,7 @@ describeWithReference("recorded reports of lint", () => {
   test.each(Object.entries(lintDifferences))("%s", async (name, expected) => {
     const folder = join(root, "../lint", name);
     const theirs = recordedCounts(join(folder, "output/report.json"));
-    const { diagnostics } = await load([join(folder, "input")], new RecordingSink());
+    const { diagnostics } = await load(onDisk(join(folder, "input")), new RecordingSink());
     const ours = new Map<string, number>(
       diagnostics.counters.map(({ level, counter, count }) => [`${level} ${counter}`, count]),
     );
@@ -367,7 +368,10 @@ describeWithReference("recorded reports of lint", () => {
 
   test("the odd dates of a run of genmcf are those that the tool found", async () => {
     const theirs = recordedCounts(join(root, "successtmcf/output/report.json"));
-    const { diagnostics } = await load([join(root, "successtmcf/input")], new RecordingSink());
+    const { diagnostics } = await load(
+      onDisk(join(root, "successtmcf/input")),
+      new RecordingSink(),
+    );
     const counter = "Sanity_InvalidObsDate";
     const ours = diagnostics.counters.find((summary) => summary.counter === counter);
     expect(ours).toMatchObject({ level: "error", count: theirs.get(`error ${counter}`) });

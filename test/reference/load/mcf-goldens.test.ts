@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { fileOnDisk } from "../../../src/disk/index.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import { readCsvRows } from "../../../src/load/csv/csv-rows.ts";
 import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
@@ -89,7 +90,7 @@ describeWithReference("recorded parses", () => {
 
 /** The nodes that a template makes of a table, without incomplete observations. */
 async function fill(stem: string, template = stem): Promise<NodeBlock[]> {
-  const input = (name: string) => ({ path: join(folder, name), size: 1, isGzip: false });
+  const input = (name: string) => fileOnDisk(join(folder, name), 1);
   const progress = new Progress(0);
   const log = new DiagnosticLog();
   const tmcf = await readTemplate(input(`${template}.tmcf`), log, progress);

@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
 import { load } from "../../../src/load/index.ts";
 import { parseComplexValue } from "../../../src/load/values/complex-value.ts";
 import { type NaiveReading, type NaiveTriple, naiveMcf } from "../../oracle/load/naive-mcf.ts";
@@ -59,7 +60,7 @@ describeWithReference("the schema of Data Commons", () => {
     expect(distinct(triples.map(keyOf))).toBe(1_161_135);
 
     const sink = new RecordingSink();
-    const report = await load([folder], sink, { strict: true });
+    const report = await load(onDisk(folder), sink, { strict: true });
     const loaded = new Set(sink.triples.map(lineOf));
     const expected = new Set(triples.flatMap(linesOf));
     expect([...loaded].filter((line) => !expected.has(line))).toEqual([]);

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
 import { load } from "../../../src/load/index.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";
 import { describeWithReference, hasReference, referenceRoot } from "../reference-data.ts";
@@ -36,7 +37,7 @@ describeWithReference("the recorded worlds", () => {
   test.each(worlds)("%s loads as its manifest says", async (world) => {
     const manifest = manifestOf(world);
     const sink = new RecordingSink();
-    const report = await load([join(root, world)], sink, { strict: true });
+    const report = await load(onDisk(join(root, world)), sink, { strict: true });
     expect(report.diagnostics.counters).toEqual([]);
     const asNodes = observationNodes[world] ?? { nodes: 0, triples: 0 };
     expect(sink.triples.length).toBe(manifest.triples - asNodes.triples);

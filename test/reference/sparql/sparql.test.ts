@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
 import { load } from "../../../src/load/index.ts";
 import { querySparql, type SparqlResponse } from "../../../src/sparql/index.ts";
 import { placeTypes } from "../../../src/sparql/plan/vocabulary.ts";
@@ -38,7 +39,7 @@ describeWithReference("recorded SPARQL answers", () => {
       .filter(({ endpoint }) => endpoints.includes(endpoint));
     expect(cases.length).toBeGreaterThan(15);
     const builder = new WorldBuilder();
-    await load([join(referenceRoot, "corpus/worlds/sparql-01")], builder);
+    await load(onDisk(join(referenceRoot, "corpus/worlds/sparql-01")), builder);
     const { world } = builder.freeze();
     for (const { id, request, compare, expected } of cases) {
       const answer = querySparql(world, request.query ?? request.sparql ?? "");

@@ -1,8 +1,9 @@
 /** Every row of the table of input formats is complete: recognised, read, described. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
+import { nodeSqlite } from "../../../src/disk/sqlite.ts";
 import { visitBlocks } from "../../../src/lint/blocks/index.ts";
-import { nodeSqlite } from "../../../src/load/dump/sqlite-file.ts";
 import { cutOf, type FormatName, formats } from "../../../src/load/formats.ts";
 import {
   type LoadOptions,
@@ -68,7 +69,7 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
   test("is recognised, and no other format is", async () => {
     await withFolder(texts, async (folder) => {
       const sources = hasReader ? [folder] : Object.keys(texts).map((file) => `${folder}/${file}`);
-      const { tasks } = await planLoad(sources, optionsOf(name), new DiagnosticLog());
+      const { tasks } = await planLoad(onDisk(...sources), optionsOf(name), new DiagnosticLog());
       expect(tasks.map(({ kind }) => kind)).toContain(name);
       expect(new Set(tasks.map(({ kind }) => kind)).size).toBe(1);
     });
@@ -80,7 +81,7 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
     async () => {
       await withFolder(texts, async (folder) => {
         const log = new DiagnosticLog();
-        const plan = await planLoad([folder], optionsOf(name), log);
+        const plan = await planLoad(onDisk(folder), optionsOf(name), log);
         const files = new Set<string>();
         const sink = Object.assign(new RecordingSink(), {
           at: ({ file }: Place) => files.add(file),

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
 import { load } from "../../../src/load/index.ts";
 import { loadTexts, type Texts, withFolder } from "./load-texts.ts";
 import { RecordingSink } from "./recording-sink.ts";
@@ -40,7 +41,7 @@ describe("sources", () => {
       symlinkSync(folder, join(folder, "a", "up"));
       symlinkSync(join(folder, "a"), join(folder, "b"));
       const sink = new RecordingSink();
-      const { files } = await load([folder], sink);
+      const { files } = await load(onDisk(folder), sink);
       expect(files).toBe(2);
       expect(sink.lines).toEqual(['a name "n"']);
     });
@@ -98,7 +99,7 @@ describe("sources", () => {
   ])("%s is an error", async (_name, texts: Texts, sources: readonly string[]) => {
     const kind = "load";
     if (sources[0] === "/dev/null") {
-      await expect(load([...sources], new RecordingSink())).rejects.toMatchObject({ kind });
+      await expect(load(onDisk(...sources), new RecordingSink())).rejects.toMatchObject({ kind });
     } else await expect(loadTexts(texts, {}, sources)).rejects.toMatchObject({ kind });
   });
 
@@ -107,7 +108,7 @@ describe("sources", () => {
       const server = createServer().listen(join(folder, "b.mcf"));
       await once(server, "listening");
       const sink = new RecordingSink();
-      const { diagnostics } = await load([folder], sink);
+      const { diagnostics } = await load(onDisk(folder), sink);
       server.close();
       expect(sink.lines).toEqual(['a name "n"']);
       expect(diagnostics.counters).toMatchObject([
@@ -119,7 +120,9 @@ describe("sources", () => {
   test("a broken link is an error", async () => {
     await withFolder({ "a.mcf": mcf("a") }, async (folder) => {
       symlinkSync("nowhere", join(folder, "b.mcf"));
-      await expect(load([folder], new RecordingSink())).rejects.toThrow(/b\.mcf: cannot be read/);
+      await expect(load(onDisk(folder), new RecordingSink())).rejects.toThrow(
+        /b\.mcf: cannot be read/,
+      );
     });
   });
 
@@ -127,7 +130,7 @@ describe("sources", () => {
     await withFolder({ "x.mcf/a.mcf": mcf("a") }, async (folder) => {
       mkdirSync(join(folder, "empty.mcf"));
       const sink = new RecordingSink();
-      await load([folder], sink);
+      await load(onDisk(folder), sink);
       expect(sink.lines).toEqual(['a name "n"']);
     });
   });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
+import { diskHost, onDisk } from "../../../src/disk/index.ts";
 import {
   type Diagnostic,
   type LoadOptions,
@@ -11,6 +12,7 @@ import {
   type LoadSource,
   load,
   MemoryTree,
+  memoryRoot,
 } from "../../../src/load/index.ts";
 import { RecordingSink } from "./recording-sink.ts";
 
@@ -58,13 +60,16 @@ export async function loadTexts(
 ): Promise<Loaded> {
   const fromDisk = withFolder(texts, async (folder) => {
     const paths = sources.map((source) => join(folder, source));
-    return await loadSources(paths, options, (text) => text.replaceAll(`${folder}/`, ""));
+    return await loadSources(onDisk(...paths), options, (text) =>
+      text.replaceAll(`${folder}/`, ""),
+    );
   });
   const loaded = await settled(fromDisk);
   if (isWhole(texts, options, sources)) {
     const files = Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)] as const);
+    const memory = { tree: new MemoryTree(files, diskHost), path: memoryRoot };
     const before = Buffer.concat(files.map(([, bytes]) => bytes));
-    const fromMemory = loadSources([new MemoryTree(files)], {}, (text) => text);
+    const fromMemory = loadSources([memory], {}, (text) => text);
     const inMemory = await settled(fromMemory);
     if (inMemory instanceof Error || loaded instanceof Error) {
       expect(withoutFolders(String(inMemory)).replace("files in memory", "")).toBe(

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { load } from "../../../src/load/index.ts";
 import { loadTexts, withFolder } from "./load-texts.ts";
@@ -39,9 +40,9 @@ describe("cancelling", () => {
 
   test("before the start", async () => {
     const sink = new CountingSink();
-    await expect(load(["/nowhere"], sink, { signal: AbortSignal.abort(reason) })).rejects.toBe(
-      reason,
-    );
+    await expect(
+      load(onDisk("/nowhere"), sink, { signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
   });
 
   test.each([
@@ -90,7 +91,7 @@ describe("cancelling", () => {
     await withFolder({ "a.csv": table, "b.csv.gz": gzipSync(table) }, async (folder) => {
       for (let turns = 0; turns < 6; turns++) {
         const controller = new AbortController();
-        const loading = load([folder], new CountingSink(), { signal: controller.signal });
+        const loading = load(onDisk(folder), new CountingSink(), { signal: controller.signal });
         const settled = expect(loading).rejects.toBe(reason);
         for (let turn = 0; turn < turns; turn++) await setImmediate();
         controller.abort(reason);
@@ -107,7 +108,7 @@ describe("cancelling", () => {
           controller.abort(reason);
         };
         const options = { signal: controller.signal, onProgress };
-        await expect(load([folder], new CountingSink(), options)).rejects.toBe(reason);
+        await expect(load(onDisk(folder), new CountingSink(), options)).rejects.toBe(reason);
       }
       expect(files.size).toBe(2);
     });
@@ -116,7 +117,7 @@ describe("cancelling", () => {
   test("by a timer, although reading never pauses for long", async () => {
     await withFolder({ "a.csv": table, "b.csv": table, "c.csv": table }, async (folder) => {
       const signal = AbortSignal.timeout(5);
-      const loading = load([folder, folder], new CountingSink(), { signal });
+      const loading = load(onDisk(folder, folder), new CountingSink(), { signal });
       await expect(loading).rejects.toMatchObject({ name: "TimeoutError" });
     });
   });
@@ -129,7 +130,7 @@ test("what a sink throws comes through as it is", async () => {
     }
   }
   await withFolder({ "a.mcf": "Node: dcid:x\nname: a" }, async (folder) => {
-    await expect(load([folder], new Full())).rejects.toThrow(new RangeError("full"));
+    await expect(load(onDisk(folder), new Full())).rejects.toThrow(new RangeError("full"));
   });
 });
 

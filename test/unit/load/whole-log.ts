@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
 import { DiagnosticLog, load, type Place } from "../../../src/load/index.ts";
 import { resolverOver } from "../../../src/resolve/entity-resolver.ts";
 import { type Texts, withFolder } from "./load-texts.ts";
@@ -74,7 +75,7 @@ async function wholeLog(texts: Texts, sources: readonly string[] = ["."]): Promi
       },
     });
     const paths = sources.map((source) => join(folder, source));
-    await load(paths, sink, {}, log, undefined, resolverOver);
+    await load(onDisk(...paths), sink, {}, log, undefined, resolverOver);
     const short = (line: string) => line.replaceAll(`${folder}/`, "").replaceAll(folder, ".");
     return [...sink.log, ...found].map(short);
   });

@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import { sampleTable } from "../../../src/load/columns/reading.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
 import { type KnownColumns, proposeFor } from "../../../src/propose/index.ts";
+import { memoryInput } from "../load/inputs.ts";
 
 async function proposed(text: string | Buffer, known: KnownColumns = {}) {
   const content = Buffer.from(text as string);
-  const input = { path: "a.csv", size: content.length, isGzip: false, content };
+  const input = memoryInput("a.csv", content);
   const proposal = proposeFor(await sampleTable(input, {}, new DiagnosticLog()), known);
   const { delimiter: _, encoding: __, ...columns } = proposal.columns ?? {};
   const roles = proposal.found.map(({ heading, role }) => `${heading}: ${role}`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { fileOnDisk } from "../../../src/disk/index.ts";
 import { LimitError } from "../../../src/errors/errors.ts";
 import { noId, type PartRequest } from "../../../src/load/index.ts";
 import type { LoadThread } from "../../../src/threads/asked-thread.ts";
@@ -11,7 +12,7 @@ const requests = (count: number): PartRequest[] =>
   Array.from({ length: count }, (_, part) => ({
     task: {
       kind: "triples",
-      input: { path: "/no/such/file", size: 0, isGzip: false },
+      input: fileOnDisk("/no/such/file", 0),
       provenance: { listed: undefined, option: undefined, stem: "a" },
       columns: ["subject_id", "predicate", "object_id", "object_value"],
     },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { fileOnDisk } from "../../../src/disk/index.ts";
 import { LimitError } from "../../../src/errors/errors.ts";
 import type { PartRequest } from "../../../src/load/index.ts";
 import type { ReadMessage, ThreadAnswer } from "../../../src/threads/thread-protocol.ts";
@@ -13,7 +14,7 @@ const text = lines.join("\n");
 function partsOf(path: string): PartRequest[] {
   const task: PartRequest["task"] = {
     kind: "triples",
-    input: { path, size: text.length, isGzip: false },
+    input: fileOnDisk(path, text.length),
     provenance: { listed: undefined, option: undefined, stem: "a" },
     columns,
   };

@@ -1,7 +1,6 @@
 /** A folder with a `config.json`: which of its files are read as what (behaviour: inputs 5.1). */
-import { relative, sep } from "node:path";
 import { LoadError } from "../../../errors/index.ts";
-import { type FileTree, type InputFile, unreadable } from "../../bytes/index.ts";
+import { type FileTree, type InputFile, relative, unreadable } from "../../bytes/index.ts";
 import { type Finding, shown } from "../../report/index.ts";
 import type { ConfiguredFolders, SourceFile } from "../../sources/index.ts";
 import { isPattern, matchesPattern } from "../../sources/index.ts";
@@ -72,7 +71,7 @@ function placeFiles(
   config: CustomConfig,
 ): SourceFile<CustomFile>[] {
   const names = new Map<SourceFile, string>(
-    files.map((file) => [file, relative(folder, file.path).split(sep).join("/")]),
+    files.map((file) => [file, relative(folder, file.path)]),
   );
   const nameOf = (file: SourceFile) => names.get(file)!;
   const inReach = (file: SourceFile) => config.includesSubfolders || !nameOf(file).includes("/");

@@ -7,7 +7,8 @@
  *
  * each below the one on its left, and belongs to the last.
  */
-import { createHash } from "node:crypto";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { byteOrder } from "../../bytes/index.ts";
 import type { Statements } from "../../statements/index.ts";
 import { rootGroupDcid, writeGroup } from "./custom-nodes.ts";
@@ -168,7 +169,7 @@ export class PropertyGroups {
     );
     const dcid = this.#rules.prefix + [token(population), ...tokens].join("_");
     if (dcid.length <= idLengthMax) return dcid;
-    const hash = createHash("sha256").update(dcid).digest("hex").slice(0, 8);
+    const hash = bytesToHex(sha256(utf8ToBytes(dcid))).slice(0, 8);
     return `${dcid.slice(0, idLengthMax - 1 - hash.length)}-${hash}`;
   }
 

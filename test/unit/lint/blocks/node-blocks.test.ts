@@ -1,5 +1,6 @@
 /** The blocks of sources as they stand in the files. */
 import { expect, test } from "vitest";
+import { onDisk } from "../../../../src/disk/index.ts";
 import { linesAt, visitBlocks } from "../../../../src/lint/blocks/node-blocks.ts";
 import { planLoad } from "../../../../src/load/load-plan.ts";
 import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
@@ -14,7 +15,7 @@ async function visit(texts: Texts): Promise<Visited> {
   return await withFolder(texts, async (folder) => {
     const blocks: string[] = [];
     const log = new DiagnosticLog();
-    const plan = await planLoad([folder], {}, new DiagnosticLog());
+    const plan = await planLoad(onDisk(folder), {}, new DiagnosticLog());
     await visitBlocks(
       plan,
       ({ file, form, block, dcid }) => {

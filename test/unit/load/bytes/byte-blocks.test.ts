@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { BlockReader, type ByteRange } from "../../../../src/load/bytes/byte-blocks.ts";
-import { type InputFile, Progress } from "../../../../src/load/bytes/load-progress.ts";
+import { fileOnDisk } from "../../../../src/disk/index.ts";
+import { BlockReader } from "../../../../src/load/bytes/byte-blocks.ts";
+import type { ByteRange, InputFile } from "../../../../src/load/bytes/file-tree.ts";
+import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { openFiles } from "../../snapshot-file/open-files.ts";
+import { memoryInput } from "../inputs.ts";
 import { withFolder } from "../load-texts.ts";
 
 interface Block {
@@ -36,8 +39,9 @@ describe("blocks of a file", () => {
     const bytes = kind === "a compressed file" ? gzipSync(text) : Buffer.from(text);
     await withFolder({ "a.txt": bytes }, async (folder) => {
       const path = join(folder, "a.txt");
-      const file = { path, size: bytes.length, isGzip: kind === "a compressed file" };
-      const input = kind === "memory" ? { ...file, path: "/nowhere", content: bytes } : file;
+      const isGzip = kind === "a compressed file";
+      const file = { ...fileOnDisk(path, bytes.length), isGzip };
+      const input = kind === "memory" ? memoryInput("/nowhere", bytes) : file;
       for (const size of [1, 2, 5, 16, 100]) {
         const { blocks, told } = await blocksOf(input, size);
         expect(blocks.map(({ isLast }) => isLast)).toEqual(
@@ -54,7 +58,7 @@ describe("blocks of a file", () => {
 
   test("double when a row does not fit, so that it is not looked at too often", async () => {
     await withFolder({ "a.txt": "x".repeat(1000) }, async (folder) => {
-      const input = { path: join(folder, "a.txt"), size: 1000, isGzip: false };
+      const input = fileOnDisk(join(folder, "a.txt"), 1000);
       const { blocks, told } = await blocksOf(input, 8);
       expect(blocks.map((block) => block.text.length)).toEqual([
         8, 24, 56, 120, 248, 504, 1000, 1000,
@@ -65,7 +69,7 @@ describe("blocks of a file", () => {
 
   test("are those of a range, if one is asked for", async () => {
     await withFolder({ "a.txt": text }, async (folder) => {
-      const input = { path: join(folder, "a.txt"), size: text.length, isGzip: false };
+      const input = fileOnDisk(join(folder, "a.txt"), text.length);
       const { blocks } = await blocksOf(input, 100, { start: 3, end: 7 });
       expect(blocks).toEqual([
         { text: "cdef", isLast: false },
@@ -78,7 +82,7 @@ describe("blocks of a file", () => {
     const reader = new BlockReader(new Progress(0), 4);
     const seen: string[] = [];
     for (const content of ["abcdefghi", "xyz"]) {
-      const input = { path: "a", size: 1, isGzip: false, content: Buffer.from(content) };
+      const input = memoryInput("a", Buffer.from(content), 1);
       await reader.read(input, (bytes, end, isLast) => {
         if (isLast) seen.push(Buffer.from(bytes).toString("latin1", 0, end));
         return 0;
@@ -91,12 +95,7 @@ describe("blocks of a file", () => {
     await withFolder({ "a.txt": text, "b.txt": "\ufffe" }, async (folder) => {
       for (const content of [undefined, Buffer.from(text)]) {
         const path = join(folder, "a.txt");
-        const input = {
-          path,
-          size: 1,
-          isGzip: false,
-          ...(content === undefined ? {} : { content }),
-        };
+        const input = content === undefined ? fileOnDisk(path, 1) : memoryInput(path, content, 1);
         const reading = new BlockReader(new Progress(0)).read(input, () => {
           throw new Error("no more");
         });
@@ -112,7 +111,7 @@ describe("blocks of a file", () => {
     await withFolder(
       { "a.txt": utf16, "b.txt": Buffer.concat([Buffer.from("\n"), utf16]) },
       async (folder) => {
-        const inputOf = (name: string) => ({ path: join(folder, name), size: 7, isGzip: false });
+        const inputOf = (name: string) => fileOnDisk(join(folder, name), 7);
         await expect(blocksOf(inputOf("a.txt"), 100)).rejects.toThrow(
           "a.txt: is UTF-16; convert the file to UTF-8 first",
         );
@@ -126,7 +125,7 @@ describe("blocks of a file", () => {
   test("of a load that was cancelled are not handed on", async () => {
     const controller = new AbortController();
     const progress = new Progress(0, controller.signal);
-    const input = { path: "a", size: 1, isGzip: false, content: Buffer.from(text) };
+    const input = memoryInput("a", Buffer.from(text), 1);
     let blocks = 0;
     const reading = new BlockReader(progress, 2).read(input, () => {
       blocks += 1;

@@ -1,12 +1,15 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
+import { fileOnDisk } from "../../../../src/disk/index.ts";
 import { LoadError } from "../../../../src/errors/errors.ts";
 import { open } from "../../../../src/index.ts";
 import { readBytes, readText, unreadable } from "../../../../src/load/bytes/byte-stream.ts";
-import { type InputFile, Progress } from "../../../../src/load/bytes/load-progress.ts";
+import type { InputFile } from "../../../../src/load/bytes/file-tree.ts";
+import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import type { LoadProgress } from "../../../../src/load/index.ts";
 import { openFiles } from "../../snapshot-file/open-files.ts";
+import { memoryInput } from "../inputs.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 
 const mcf = (count: number): string =>
@@ -73,7 +76,7 @@ describe("bytes of a file", () => {
     const progress = new Progress(content.length, undefined, ({ bytesRead }) =>
       told.push(bytesRead),
     );
-    const input = { path: "a", size: content.length, isGzip: false, content };
+    const input = memoryInput("a", content);
     const chunks = await chunksOf(input, progress);
     expect(chunks.map(({ length }) => length)).toEqual([
       mebibyte,
@@ -82,7 +85,7 @@ describe("bytes of a file", () => {
     ]);
     expect(Buffer.concat(chunks).equals(content)).toBe(true);
     expect(told).toEqual([mebibyte, 2 * mebibyte, content.length]);
-    expect(await chunksOf({ ...input, content: new Uint8Array(0) })).toEqual([]);
+    expect(await chunksOf(memoryInput("a", new Uint8Array(0)))).toEqual([]);
   });
 
   test("of a file come in chunks up to its end, whatever size it had before", async () => {
@@ -90,7 +93,7 @@ describe("bytes of a file", () => {
     const half = content.length - 2 * mebibyte;
     await withFolder({ a: content }, async (folder) => {
       const lengths = async (size: number): Promise<number[]> => {
-        const chunks = await chunksOf({ path: join(folder, "a"), size, isGzip: false });
+        const chunks = await chunksOf(fileOnDisk(join(folder, "a"), size));
         expect(Buffer.concat(chunks).equals(content)).toBe(true);
         return chunks.map(({ length }) => length);
       };
@@ -118,8 +121,8 @@ describe("bytes of a file", () => {
   test("of a file that nobody reads to its end are not held", async () => {
     await withFolder({ a: "abc" }, async (folder) => {
       const path = join(folder, "a");
-      const chunks = readBytes({ path, size: 3, isGzip: false }, new Progress(3));
-      expect((await chunks.next()).value?.toString()).toBe("abc");
+      const chunks = readBytes(fileOnDisk(path, 3), new Progress(3));
+      expect(String(Buffer.from((await chunks.next()).value ?? []))).toBe("abc");
       expect(openFiles()).toContain(path);
       await chunks.return();
       expect(openFiles()).not.toContain(path);
@@ -128,7 +131,7 @@ describe("bytes of a file", () => {
 
   test("are UTF-16 by their first two, and by those of the first chunk alone", async () => {
     const firstTwo = (first: number, second: number) =>
-      chunksOf({ path: "a", size: 2, isGzip: false, content: Uint8Array.of(first, second) });
+      chunksOf(memoryInput("a", Uint8Array.of(first, second)));
     for (const [first, second] of [
       [0xff, 0xff],
       [0xfe, 0xfe],
@@ -146,12 +149,12 @@ describe("bytes of a file", () => {
     await expect(firstTwo(0xfe, 0xff)).rejects.toThrow("is UTF-16");
     const content = Buffer.alloc(mebibyte + 2, "a");
     content.set([0xff, 0xfe], mebibyte);
-    expect(await chunksOf({ path: "a", size: 2, isGzip: false, content })).toHaveLength(2);
+    expect(await chunksOf(memoryInput("a", content, 2))).toHaveLength(2);
   });
 
   test("are text as a whole, of a file or of memory", async () => {
-    const input = { path: "/nowhere/a", size: 2, isGzip: false };
-    expect(await readText({ ...input, content: Buffer.from("é") })).toBe("é");
+    const input = fileOnDisk("/nowhere/a", 2);
+    expect(await readText(memoryInput("/nowhere/a", Buffer.from("é")))).toBe("é");
     await withFolder({ a: "é" }, async (folder) => {
       expect(await readText({ ...input, path: join(folder, "a") })).toBe("é");
     });
@@ -167,10 +170,10 @@ describe("bytes of a file", () => {
     const reached = () => controller.abort(new Error("enough"));
     const progress = new Progress(0, controller.signal, reached);
     const content = Buffer.alloc(2 * mebibyte, "a");
-    const reading = chunksOf({ path: "a", size: 4, isGzip: false, content }, progress);
+    const reading = chunksOf(memoryInput("a", content, 4), progress);
     await expect(reading).rejects.toThrow();
     await withFolder({ a: content }, async (folder) => {
-      const ofFile = chunksOf({ path: join(folder, "a"), size: 4, isGzip: false }, progress);
+      const ofFile = chunksOf(fileOnDisk(join(folder, "a"), 4), progress);
       await expect(ofFile).rejects.toThrow("enough");
     });
   });

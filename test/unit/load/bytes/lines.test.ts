@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   lineBytesMax,
   nulProblem,
-  ownCopy,
   readLines,
   requireLength,
   requireText,
   textStart,
 } from "../../../../src/load/bytes/lines.ts";
+import { ownCopy } from "../../../../src/load/bytes/native.ts";
 
 async function* chunksOf(...chunks: (string | Uint8Array)[]): AsyncGenerator<Buffer> {
   for (const chunk of chunks) yield Buffer.from(chunk as string);

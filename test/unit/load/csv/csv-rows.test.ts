@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { fileOnDisk } from "../../../../src/disk/index.ts";
 import { Progress } from "../../../../src/load/bytes/index.ts";
 import { exportDialect, readCsvRows } from "../../../../src/load/csv/csv-rows.ts";
 import { DiagnosticLog, FileLog } from "../../../../src/load/report/index.ts";
+import { memoryInput } from "../inputs.ts";
 import { withFolder } from "../load-texts.ts";
 
 const chunkBytes = 1024 * 1024;
@@ -22,7 +24,7 @@ async function rowsOf(
     }),
     path,
   );
-  const input = { path, size: content.length, isGzip: path.endsWith(".gz"), content };
+  const input = memoryInput(path, content);
   const rows: string[][] = [];
   let bytesRead = 0;
   const progress = new Progress(content.length, undefined, (told) => {
@@ -42,7 +44,7 @@ test.each([
   ["a.tsv.csv", ","],
   ["a.tsv.gz.old", ","],
 ])("programs write %s with cells that %j separates, and no escapes", (path, delimiter) => {
-  const dialect = exportDialect({ path, size: 1, isGzip: false });
+  const dialect = exportDialect(fileOnDisk(path, 1));
   expect(dialect).toEqual({ delimiter, hasEscapes: false });
 });
 
@@ -78,7 +80,7 @@ describe("a handler that wants no more rows", () => {
     // The odd length of the header makes the first chunk end within the character.
     await withFolder({ "a.csv": `abcd\n${cell}\n` }, async (folder) => {
       const path = join(folder, "a.csv");
-      const input = { path, size: 1, isGzip: false };
+      const input = fileOnDisk(path, 1);
       const log = new FileLog(new DiagnosticLog({ strict: true }), path);
       const rows: (readonly string[])[] = [];
       await readCsvRows(input, exportDialect(input), log, new Progress(0), (cells) => {

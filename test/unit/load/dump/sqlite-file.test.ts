@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
+import { diskTree, fileOnDisk } from "../../../../src/disk/index.ts";
+import { nodeSqlite, type SqliteModule, sqliteOpener } from "../../../../src/disk/sqlite.ts";
+import type { InputFile } from "../../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
-import {
-  loadSqlite,
-  nodeSqlite,
-  type SqliteModule,
-} from "../../../../src/load/dump/sqlite-file.ts";
+import { loadSqlite } from "../../../../src/load/dump/sqlite-file.ts";
 import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
@@ -29,7 +28,12 @@ function run() {
   return { sink: new RecordingSink(), log: new DiagnosticLog(), progress: new Progress(0) };
 }
 
-const input = { path: "d.db", size: 1, isGzip: false };
+/** A file, where there is this SQLite. */
+function inputFor(sqlite: SqliteModule | undefined): InputFile {
+  const tree = { ...diskTree, openSqlite: sqliteOpener(sqlite) };
+  return { ...fileOnDisk("d.db", 1), tree };
+}
+
 const provenance = { listed: undefined, option: undefined, stem: "d" };
 
 test("rows of a database are read like those of a dump", () => {
@@ -42,7 +46,7 @@ test("rows of a database are read like those of a dump", () => {
     observations: [{ entity: "e", variable: "v", date: "2020", value: 1.5, provenance: "p" }],
     sqlite_sequence: [],
   });
-  loadSqlite(input, provenance, context, sqlite);
+  loadSqlite(inputFor(sqlite), provenance, context);
   expect(context.sink.lines).toEqual(['s name "S"', "s typeOf T"]);
   expect(context.sink.observations).toMatchObject([{ entity: "e", value: "1.5", provenance: "p" }]);
   expect(context.progress.rows).toBe(3);
@@ -71,13 +75,13 @@ test("a load that is cancelled reads no further, and says why", () => {
       }
     },
   };
-  expect(() => loadSqlite(input, provenance, context, many)).toThrow("enough");
+  expect(() => loadSqlite(inputFor(many), provenance, context)).toThrow("enough");
   expect([progress.rows, closed]).toEqual([4096, 1]);
 });
 
 test("without SQLite, the error says how to go on", () => {
-  expect(() => loadSqlite(input, provenance, run(), undefined)).toThrow(
-    nodeSqlite() === undefined ? /22\.5.*sqlite3 FILE \.dump/ : /no SQLite file/,
+  expect(() => loadSqlite(inputFor(undefined), provenance, run())).toThrow(
+    /only Node reads, from version 22\.5.*sqlite3 FILE \.dump/,
   );
 });
 
@@ -93,7 +97,7 @@ test("a file that SQLite cannot read is refused with its reason", () => {
       close(): void {}
     },
   };
-  expect(() => loadSqlite(input, provenance, run(), broken)).toThrow(
+  expect(() => loadSqlite(inputFor(broken), provenance, run())).toThrow(
     "d.db: is not a SQLite file that can be read (file is not a database)",
   );
 });
@@ -117,7 +121,7 @@ test.skipIf(nodeSqlite() === undefined)("a real database is read by Node itself"
     database.exec("INSERT INTO triples VALUES ('s', 'name', NULL, 'S')");
     database.close();
     const context = run();
-    loadSqlite({ ...input, path }, provenance, context);
+    loadSqlite(fileOnDisk(path, 1), provenance, context);
     expect(context.sink.lines).toEqual(['s name "S"']);
   });
 });

@@ -1,5 +1,6 @@
 /** Which place a node without a dcid is. */
 import { describe, expect, test } from "vitest";
+import { onDisk } from "../../../../src/disk/index.ts";
 import { DiagnosticLog, load } from "../../../../src/load/index.ts";
 import { resolverOver } from "../../../../src/resolve/entity-resolver.ts";
 import { loadMcfText, loadTexts, type Texts, withFolder } from "../load-texts.ts";
@@ -47,7 +48,7 @@ async function identify(node: string, texts: Texts = {}) {
   return await withFolder({ "known.mcf": known, ...texts, "x.mcf": block }, async (folder) => {
     const sink = new RecordingSink();
     const log = new DiagnosticLog();
-    const { diagnostics } = await load([folder], sink, {}, log, undefined, resolverOver);
+    const { diagnostics } = await load(onDisk(folder), sink, {}, log, undefined, resolverOver);
     return {
       dcids: sink.triples.filter(({ predicate }) => predicate === "tag").map((row) => row.subject),
       counters: diagnostics.counters.map(({ level, counter }) => `${level} ${counter}`),
@@ -207,10 +208,17 @@ test("without anything to ask, places are named by their first identifier", asyn
 test("nothing is looked up unless something asks", async () => {
   let made = 0;
   await withFolder({ "a.mcf": known, "b.mcf": "Node: A\ntypeOf: Song\nx: y" }, async (folder) => {
-    await load([folder], new RecordingSink(), {}, new DiagnosticLog(), undefined, async () => {
-      made += 1;
-      return { resolve: () => [] };
-    });
+    await load(
+      onDisk(folder),
+      new RecordingSink(),
+      {},
+      new DiagnosticLog(),
+      undefined,
+      async () => {
+        made += 1;
+        return { resolve: () => [] };
+      },
+    );
   });
   expect(made).toBe(0);
 });

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { onDisk } from "../../../../src/disk/index.ts";
 import { load } from "../../../../src/load/index.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
@@ -173,13 +174,13 @@ describe("what a manifest of imports cannot mean", () => {
         mkdirSync(own);
         for (const [name, text] of Object.entries(texts)) writeFileSync(join(own, name), text);
         const refused = new RecordingSink();
-        const report = await load([own], refused);
+        const report = await load(onDisk(own), refused);
         expect(found(refused)).toEqual(["2020 dc/base/A"]);
         expect(report.diagnostics.counters).toMatchObject([
           { level: "error", counter: "Manifest_PathOutside", count: 1 },
         ]);
         const allowed = new RecordingSink();
-        const { diagnostics } = await load([own], allowed, { allowOutside: true });
+        const { diagnostics } = await load(onDisk(own), allowed, { allowOutside: true });
         expect(found(allowed).sort()).toEqual(["2020 dc/base/A", "2021 dc/base/A"]);
         expect(diagnostics.counters).toEqual([]);
       });

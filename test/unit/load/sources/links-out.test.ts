@@ -2,6 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { onDisk } from "../../../../src/disk/index.ts";
 import { load } from "../../../../src/load/index.ts";
 import { withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
@@ -32,7 +33,7 @@ async function withLinks(manifest: object, body: (inner: string) => Promise<void
 
 async function subjects(inner: string, allowOutside = false): Promise<string[]> {
   const sink = new RecordingSink();
-  await load([inner], sink, { allowOutside });
+  await load(onDisk(inner), sink, { allowOutside });
   return sink.triples.map(({ subject }) => subject).filter((subject) => !subject.includes("/"));
 }
 
@@ -99,7 +100,7 @@ describe("the config of a custom folder", () => {
           const onDiagnostic = ({ counter, file, message }: Record<string, unknown>) => {
             if (counter === "Config_PathOutside") told.push(`${file} ${message}`);
           };
-          await load([inner], sink, { allowOutside, onDiagnostic: onDiagnostic as never });
+          await load(onDisk(inner), sink, { allowOutside, onDiagnostic: onDiagnostic as never });
           const expected = (pattern: string) =>
             `${join(inner, "config.json")} expected a file of this folder in inputFiles, found '${pattern}'`;
           expect(told).toEqual(patterns.map(expected));
@@ -113,7 +114,7 @@ describe("the config of a custom folder", () => {
     await withFolder({ "out.csv": row, "inner/config.json": config("*.csv") }, async (folder) => {
       symlinkSync("../out.csv", join(folder, "inner/link.csv"));
       const sink = new RecordingSink();
-      await load([join(folder, "inner")], sink);
+      await load(onDisk(join(folder, "inner")), sink);
       expect(sink.observations.map(({ date }) => date)).toEqual(["2020"]);
     });
   });

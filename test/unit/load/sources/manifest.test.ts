@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { onDisk } from "../../../../src/disk/index.ts";
 import { load } from "../../../../src/load/index.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
@@ -94,9 +95,9 @@ test("files outside of the folder are read if that is allowed", async () => {
     writeFileSync(join(inner, "a.mcf"), mcf("a"));
     writeFileSync(join(inner, "manifest.json"), JSON.stringify({ graph: files }));
     const sink = new RecordingSink();
-    await load([inner], sink, { allowOutside: true });
+    await load(onDisk(inner), sink, { allowOutside: true });
     expect(sink.lines).toEqual(['a name "n"', 'up name "n"']);
-    await expect(load([inner], new RecordingSink())).rejects.toThrow("file of this folder");
+    await expect(load(onDisk(inner), new RecordingSink())).rejects.toThrow("file of this folder");
   });
 });
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { nodeSqlite } from "../../../src/disk/sqlite.ts";
 import { type Diagnostic, open, SnapshotError } from "../../../src/index.ts";
-import { nodeSqlite } from "../../../src/load/dump/sqlite-file.ts";
 import { withFolder } from "../load/load-texts.ts";
 
 const town = 'Node: dcid:Springfield\ntypeOf: dcs:City\nname: "Springfield"\n';

@@ -7,7 +7,7 @@
  *     begins plain   ends in quotes       (not asked)
  *     begins quoted  (not asked)          ends plain, first row h,i
  */
-import type { ByteRange } from "./byte-blocks.ts";
+import type { ByteRange } from "../load/index.ts";
 
 const commaByte = 0x2c;
 const quoteByte = 0x22;

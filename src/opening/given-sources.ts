@@ -2,23 +2,18 @@
 
 import { Commons } from "../commons/index.ts";
 import { describeArgument } from "../errors/index.ts";
-import { type LoadSource, MemoryTree, pathsOf } from "../load/index.ts";
+import { type LoadSource, MemoryTree, memoryRoot } from "../load/index.ts";
 import { isSnapshot } from "../snapshot/index.ts";
-import { isSnapshotFile } from "../snapshot-file/index.ts";
-import { bytesOf, isUrl } from "../store/index.ts";
-
-/** What a `Blob` has that is needed here; one of any realm will do. */
-export interface BlobContent {
-  /** In bytes. */
-  readonly size: number;
-  /** All of its bytes. */
-  arrayBuffer(): Promise<ArrayBuffer>;
-}
-
-/** A `File`, which is a `Blob` with a name. */
-export interface NamedBlob extends BlobContent {
-  readonly name: string;
-}
+import {
+  type BlobContent,
+  bytesIn,
+  bytesOf,
+  isBlob,
+  isNameless,
+  isShared,
+  isUrl,
+} from "../store/index.ts";
+import type { OpenHost } from "./open-host.ts";
 
 /** What a file in memory holds: its text, its bytes, or a `Blob`. */
 export type FileContent = string | ArrayBuffer | SharedArrayBuffer | ArrayBufferView | BlobContent;
@@ -47,11 +42,11 @@ export type Base = Uint8Array | string | Commons;
  *
  * @throws TypeError for what is no source, and for two files in memory of one name
  */
-export async function sourcesOf(source: unknown, caller: string): Promise<GivenSources> {
+export async function sourcesOf(source: unknown, host: OpenHost): Promise<GivenSources> {
   const alone = isNameless(source) ? await bytesIn(source) : bytesOf(source);
   if (alone !== undefined) return { bases: [alone], sources: [] };
-  const kinds = new GivenKinds();
-  for (const one of Array.isArray(source) ? source : [source]) await kinds.add(one, caller);
+  const kinds = new GivenKinds(host);
+  for (const one of Array.isArray(source) ? source : [source]) await kinds.add(one);
   return kinds.sources;
 }
 
@@ -62,24 +57,32 @@ class GivenKinds {
   /** Undefined for the place of all files in memory. */
   readonly #sources: (LoadSource | undefined)[] = [];
 
-  get sources(): GivenSources {
-    const tree = new MemoryTree(this.#files);
-    return { bases: this.#bases, sources: this.#sources.map((one) => one ?? tree) };
+  readonly #host: OpenHost;
+
+  constructor(host: OpenHost) {
+    this.#host = host;
   }
 
-  async add(one: unknown, caller: string): Promise<void> {
+  get sources(): GivenSources {
+    const memory = { tree: new MemoryTree(this.#files, this.#host.formats), path: memoryRoot };
+    return { bases: this.#bases, sources: this.#sources.map((one) => one ?? memory) };
+  }
+
+  async add(one: unknown): Promise<void> {
     const bytes = isNameless(one) ? await bytesIn(one) : bytesOf(one);
     if (bytes !== undefined && isSnapshot(bytes)) this.#bases.push(bytes);
     else if (one instanceof Commons) this.#bases.push(one);
     else {
       const named = namedContents(one);
-      if (named === undefined) this.#addPaths(pathsOf(one, caller));
+      if (named === undefined) this.#addPaths(one);
       else for (const [name, content] of named) await this.#addFile(name, content);
     }
   }
 
-  #addPaths(paths: readonly string[]): void {
-    for (const path of paths) (isSnapshotFile(path) ? this.#bases : this.#sources).push(path);
+  #addPaths(one: unknown): void {
+    const { snapshots, sources } = this.#host.paths(one);
+    for (const path of snapshots) this.#bases.push(path);
+    for (const source of sources) this.#sources.push(source);
   }
 
   async #addFile(name: string, content: unknown): Promise<void> {
@@ -120,21 +123,8 @@ function pathOf(name: string): string {
 async function contentOf(path: string, content: unknown): Promise<Uint8Array> {
   if (typeof content === "string") return new TextEncoder().encode(content);
   const bytes = isBlob(content) ? await bytesIn(content) : bytesOf(content);
-  if (bytes !== undefined) return bytes;
+  // Decoders of browsers refuse shared memory.
+  if (bytes !== undefined) return isShared(bytes.buffer) ? new Uint8Array(bytes) : bytes;
   const given = describeArgument(content);
   throw new TypeError(`the file '${path}' needs a text, bytes or a Blob, not ${given}`);
-}
-
-async function bytesIn(blob: BlobContent): Promise<Uint8Array> {
-  return new Uint8Array(await blob.arrayBuffer());
-}
-
-function isNameless(value: unknown): value is BlobContent {
-  return isBlob(value) && !("name" in value);
-}
-
-function isBlob(value: unknown): value is BlobContent {
-  if (typeof value !== "object" || value === null) return false;
-  const { size, arrayBuffer } = value as Partial<BlobContent>;
-  return typeof size === "number" && typeof arrayBuffer === "function";
 }

@@ -1,9 +1,6 @@
 /** Files → ranges that can be read each for itself, in any order. */
 import { closeSync, openSync, readSync } from "node:fs";
-import type { ByteRange } from "./byte-blocks.ts";
-import { unreadable } from "./byte-stream.ts";
-import { textStart } from "./lines.ts";
-import type { InputFile } from "./load-progress.ts";
+import { type ByteRange, type InputFile, textStart, unreadable } from "../load/index.ts";
 import { QuoteScan, type RangeQuotes, rowRanges } from "./quote-scan.ts";
 
 const windowBytes = 256 * 1024;

@@ -1,7 +1,8 @@
 /** The paths that a caller names. */
 
 import { fileURLToPath } from "node:url";
-import { describeArgument } from "../../errors/index.ts";
+import { describeArgument } from "../errors/index.ts";
+import { slashed } from "./disk-tree.ts";
 
 /**
  * @param caller what the error names
@@ -10,8 +11,8 @@ import { describeArgument } from "../../errors/index.ts";
 export function pathsOf(source: unknown, caller: string): string[] {
   const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
   return sources.map((path) => {
-    if (typeof path === "string" && path !== "") return path;
-    if (isUrl(path)) return fileURLToPath(path);
+    if (typeof path === "string" && path !== "") return slashed(path);
+    if (isUrl(path)) return slashed(fileURLToPath(path));
     const given = describeArgument(path);
     throw new TypeError(`${caller} needs a path, a file URL or a list of them, not ${given}`);
   });

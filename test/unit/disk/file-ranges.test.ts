@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { tableRanges } from "../../../../src/load/bytes/file-ranges.ts";
-import { openFiles } from "../../snapshot-file/open-files.ts";
-import { withFolder } from "../load-texts.ts";
+import { fileOnDisk } from "../../../src/disk/disk-tree.ts";
+import { tableRanges } from "../../../src/disk/file-ranges.ts";
+import { withFolder } from "../load/load-texts.ts";
+import { openFiles } from "../snapshot-file/open-files.ts";
 
 /** The texts of the ranges of a file. */
 async function rangesOf(text: string, count: number): Promise<string[]> {
   return await withFolder({ "a.csv": text }, async (folder) => {
     const bytes = Buffer.from(text);
-    const input = { path: join(folder, "a.csv"), size: bytes.length, isGzip: false };
+    const input = fileOnDisk(join(folder, "a.csv"), bytes.length);
     const ranges = tableRanges(input, count);
     if (process.platform === "linux") expect(openFiles()).not.toContain(input.path);
     return ranges.map(({ start, end }) => bytes.toString("utf8", start, end));
@@ -49,13 +50,13 @@ describe("a table in ranges", () => {
   });
 
   test("that is not there is named", () => {
-    const input = { path: "/nowhere/a.csv", size: 10, isGzip: false };
+    const input = fileOnDisk("/nowhere/a.csv", 10);
     expect(() => tableRanges(input, 2)).toThrow("/nowhere/a.csv: cannot be read (ENOENT");
   });
 
   test("that was cut since ends where it ends", async () => {
     await withFolder({ "a.csv": "a\nb\n" }, async (folder) => {
-      const input = { path: join(folder, "a.csv"), size: 100, isGzip: false };
+      const input = fileOnDisk(join(folder, "a.csv"), 100);
       expect(tableRanges(input, 2)).toEqual([{ start: 0, end: 100 }]);
     });
   });

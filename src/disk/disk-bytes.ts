@@ -1,0 +1,93 @@
+/** Files on disk as chunks, or as blocks in the memory of others. */
+import { closeSync, openSync, readSync } from "node:fs";
+import {
+  type ByteRange,
+  type ByteSource,
+  everythingElse,
+  type RawBytes,
+  refuseUtf16,
+  unreadable,
+} from "../load/index.ts";
+
+const chunkBytes = 1024 * 1024;
+
+/** What is read where the end of a file should be, which may have grown. */
+const endBytes = 1024;
+
+/**
+ * Reads where the bytes are then looked at: a stream has each chunk handed over by another thread,
+ * asks three times for the end, and costs ten times as much for a small file.
+ */
+export class FileChunks implements RawBytes {
+  bytesRead = 0;
+  readonly #path: string;
+  readonly #size: number;
+
+  constructor(path: string, size: number) {
+    this.#path = path;
+    this.#size = size;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
+    const descriptor = openSync(this.#path, "r");
+    try {
+      for (;;) {
+        const chunk = Buffer.allocUnsafe(this.#nextBytes());
+        const count = readSync(descriptor, chunk, 0, chunk.length, null);
+        if (count === 0) return;
+        this.bytesRead += count;
+        yield chunk.subarray(0, count);
+        await everythingElse();
+      }
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
+  #nextBytes(): number {
+    const left = this.#size - this.bytesRead;
+    if (left === 0) return endBytes;
+    return left > 0 ? Math.min(left, chunkBytes) : chunkBytes;
+  }
+}
+
+/**
+ * Reads where the bytes are then looked at: handing blocks over from another thread costs thrice as
+ * much. Between blocks everything else has its turn.
+ */
+export class FileBlocks implements ByteSource {
+  position: number;
+  readonly #path: string;
+  readonly #end: number;
+  readonly #isWhole: boolean;
+  #descriptor: number | undefined;
+
+  constructor(path: string, range: ByteRange | undefined) {
+    this.#path = path;
+    this.position = range?.start ?? 0;
+    this.#end = range?.end ?? Number.POSITIVE_INFINITY;
+    this.#isWhole = range === undefined;
+  }
+
+  async read(bytes: Uint8Array, start: number, end: number): Promise<number> {
+    await everythingElse();
+    const { position } = this;
+    const path = this.#path;
+    try {
+      this.#descriptor ??= openSync(path, "r");
+      const length = Math.min(end - start, this.#end - position);
+      // A pipe can only be read from where it is.
+      const from = this.#isWhole ? null : position;
+      const count = readSync(this.#descriptor, bytes, start, length, from);
+      if (position === 0) refuseUtf16(bytes.subarray(start, start + count), path);
+      this.position += count;
+      return count;
+    } catch (error) {
+      throw unreadable(error, path);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+  }
+}
