@@ -13,11 +13,13 @@ const cpuBefore = process.cpuUsage();
 const start = performance.now();
 let readEnd = start;
 let bytes = 0;
+let rows = 0;
 const options: OpenOptions = {
   threads,
-  onProgress: ({ bytesTotal }) => {
+  onProgress: (progress) => {
     readEnd = performance.now();
-    bytes = bytesTotal;
+    bytes = progress.bytesTotal;
+    rows = progress.rows;
   },
 };
 const commons = await open(files, options);
@@ -31,6 +33,7 @@ const measurement: LoadMeasurement = {
   loadMs: end - start,
   readMs: readEnd - start,
   cpuMs: (cpu.user + cpu.system) / 1000,
+  rows,
   triples: commons.info.triples,
   observations: commons.info.observations,
   columns: columnsOf(commons),

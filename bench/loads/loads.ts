@@ -22,6 +22,8 @@ export interface LoadMeasurement {
   readonly readMs: number;
   /** Of all threads. */
   readonly cpuMs: number;
+  /** Of tables, and nodes or statements of other files. */
+  readonly rows: number;
   readonly triples: number;
   readonly observations: number;
   readonly columns: {
@@ -108,11 +110,13 @@ export async function measureMcf(folder: string, rounds: number): Promise<Figure
   };
 }
 
-async function measureLoad(
+/** Loads files in a process of its own. */
+export async function measureLoad(
   files: readonly string[],
   withDigest: boolean,
+  threads = 1,
 ): Promise<LoadMeasurement> {
-  const task: LoadTask = { files, threads: 1, withDigest };
+  const task: LoadTask = { files, threads, withDigest };
   return await runChild<LoadMeasurement>(new URL("./load-process.js", import.meta.url), task);
 }
 

@@ -1,0 +1,105 @@
+/**
+ * `npm run bench:formats`: the same observations in every format, each loaded in a process of its
+ * own. Prints how fast that is, and how many times slower than the first format.
+ *
+ *     --rows N       observations; default 300,000
+ *     --only a,b     formats whose names begin so
+ *     --threads 1,2  numbers of threads; default both
+ *
+ * Times are processor time of all threads, of which a busy machine takes nothing away; the clock
+ * stands beside them. A run that loads another number of observations fails.
+ */
+
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { createGzip } from "node:zlib";
+import { measureLoad } from "../loads/loads.ts";
+import { count, megabytes, table } from "../report/table.ts";
+import { Cube } from "./cube.ts";
+import { type Form, forms, type Lines } from "./forms.ts";
+import { hasSqlite, writeDatabase } from "./sqlite.ts";
+
+const { values: given } = parseArgs({
+  options: {
+    rows: { type: "string", default: "300000" },
+    only: { type: "string", default: "" },
+    threads: { type: "string", default: "1,2" },
+  },
+});
+const cube = new Cube(Number(given.rows));
+const chosen = forms.filter(({ name }) =>
+  given.only.split(",").some((start) => name.startsWith(start)),
+);
+
+const folder = mkdtempSync(join(tmpdir(), "pocket-commons-formats-"));
+try {
+  const rows: string[][] = [];
+  const fastest = new Map<number, number>();
+  for (const form of chosen) rows.push(...(await rowsOf(form, fastest)));
+  const heads = ["format", "threads", "rows/s", "MB/s", "statements/s", "processor", "clock"];
+  console.log(`${count(cube.size)} observations; rates are by processor time`);
+  console.log(table([...heads, "peak", "times slower"], rows, 1));
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** @param fastest milliseconds of the first format, by threads */
+async function rowsOf(form: Form, fastest: Map<number, number>): Promise<string[][]> {
+  const home = mkdtempSync(join(folder, "form-"));
+  const own = join(home, "data");
+  for (const [path, lines] of Object.entries(form.files(cube))) await write(join(own, path), lines);
+  const rows: string[][] = [];
+  for (const threads of given.threads.split(",").map(Number)) {
+    if (form.name === "SQLite" && !hasSqlite()) {
+      rows.push([form.name, String(threads), ...new Array<string>(7).fill("no SQLite")]);
+      continue;
+    }
+    const measured = await measureLoad([home], false, threads);
+    const { bytes, loadMs, cpuMs, triples, observations, peakRss } = measured;
+    if (observations !== cube.size) {
+      throw new Error(`${form.name}: ${observations} of ${cube.size} observations arrived`);
+    }
+    if (!fastest.has(threads)) fastest.set(threads, cpuMs);
+    const perSecond = (amount: number) => count(Math.round((amount / cpuMs) * 1000));
+    rows.push([
+      form.name,
+      String(threads),
+      perSecond(measured.rows),
+      (bytes / cpuMs / 1000).toFixed(1),
+      perSecond(triples + observations),
+      `${(cpuMs / 1000).toFixed(2)} s`,
+      `${(loadMs / 1000).toFixed(2)} s`,
+      megabytes(peakRss),
+      (cpuMs / fastest.get(threads)!).toFixed(1),
+    ]);
+  }
+  rmSync(home, { recursive: true });
+  return rows;
+}
+
+async function write(path: string, lines: Lines): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true });
+  if (path.endsWith(".db")) {
+    if (hasSqlite()) writeDatabase(path, lines);
+    return;
+  }
+  const source = Readable.from(inChunks(lines));
+  const file = createWriteStream(path);
+  if (path.endsWith(".gz")) await pipeline(source, createGzip(), file);
+  else await pipeline(source, file);
+}
+
+function* inChunks(lines: Lines): Generator<string> {
+  let chunk = "";
+  for (const line of lines) {
+    chunk += line;
+    if (chunk.length < 1 << 20) continue;
+    yield chunk;
+    chunk = "";
+  }
+  yield chunk;
+}
