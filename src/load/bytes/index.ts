@@ -20,6 +20,7 @@ export {
   readLines,
   requireLength,
   requireLengths,
+  requireLines,
   requireText,
   textStart,
 } from "./lines.ts";

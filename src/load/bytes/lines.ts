@@ -1,6 +1,6 @@
 /** Bytes → lines of text, with their numbers; one string per block of lines, cut into slices. */
 import { LoadError } from "../../errors/index.ts";
-import { concatenated, isUtf8, wholeText } from "./native.ts";
+import { concatenated, isUtf8, searchable, wholeText } from "./native.ts";
 
 /** Longest line, quoted cell or row that is read, in bytes. */
 export const lineBytesMax = 64 * 1024 * 1024;
@@ -59,6 +59,24 @@ export function requireText(block: Uint8Array, file: string, line: number): void
     number += 1;
   }
   throw new LoadError("is not UTF-8; convert the file to UTF-8 first", { file, line: number });
+}
+
+/**
+ * Where the whole lines of a block end, which starts at `line`: behind its last line feed.
+ * @param isLast nothing follows: its last line needs no line feed.
+ * @throws LoadError with the line if they are not UTF-8 text.
+ */
+export function requireLines(
+  bytes: Uint8Array,
+  end: number,
+  isLast: boolean,
+  file: string,
+  line: number,
+): number {
+  const block = searchable(bytes, end);
+  const linesEnd = isLast ? end : block.lastIndexOf(lineFeed) + 1;
+  requireText(block.subarray(0, linesEnd), file, line);
+  return linesEnd;
 }
 
 /** What is said of a file that holds the NUL bytes of `block`. */

@@ -3,7 +3,7 @@
  * go on over line ends, blanks around it do not count, and blank lines do not exist (behaviour:
  * inputs 4.2).
  */
-import { shown } from "../report/index.ts";
+import { type FileLog, shown } from "../report/index.ts";
 import { trim } from "../values/index.ts";
 
 /** How a program writes CSV. */
@@ -29,6 +29,12 @@ export interface CsvRecord {
 export interface BadRecord {
   readonly line: number;
   readonly message: string;
+}
+
+/** Tells that a row is left out. */
+export function reportBadRecord({ line, message }: BadRecord, log: FileLog): void {
+  const counter = "StrSplit_BadQuotesInToken";
+  log.report({ level: "error", counter, line, message: () => `${message}; row not loaded` });
 }
 
 /** Within a cell: nothing but blanks so far, text without quotes, within quotes, behind them. */

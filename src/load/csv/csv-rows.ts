@@ -9,7 +9,7 @@ import {
   requireLength,
 } from "../bytes/index.ts";
 import type { FileLog } from "../report/index.ts";
-import { type CsvDialect, CsvRecords } from "./csv-records.ts";
+import { type CsvDialect, CsvRecords, reportBadRecord } from "./csv-records.ts";
 
 /** `line` is where the row begins. @returns false to read no further. */
 export type RowHandler = (cells: readonly string[], line: number) => boolean;
@@ -41,11 +41,7 @@ export async function readCsvRows(
       const { open } = records;
       if (open !== undefined) requireLength(open.size, path, open.line);
     } else if ("cells" in record) isDone = !onRow(record.cells, record.line);
-    else {
-      const { line, message } = record;
-      const counter = "StrSplit_BadQuotesInToken";
-      log.report({ level: "error", counter, line, message: () => `${message}; row not loaded` });
-    }
+    else reportBadRecord(record, log);
   };
   const bytes = readBytes(input, progress);
   const isUtf8 = (dialect.encoding ?? "utf-8") === "utf-8";

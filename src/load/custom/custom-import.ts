@@ -4,8 +4,16 @@
  * may name; then events and observations; and at last the nodes that the tables made.
  */
 
-import { Progress } from "../bytes/index.ts";
-import { exportDialect, readCsvRows, reportWidth, wholeRow } from "../csv/index.ts";
+import { BlockReader, Progress } from "../bytes/index.ts";
+import {
+  type CellRow,
+  exportDialect,
+  KnownCells,
+  readCellRows,
+  readCsvRows,
+  reportWidth,
+  wholeRow,
+} from "../csv/index.ts";
 import type { NodeRun } from "../nodes/index.ts";
 import { FileLog, shown } from "../report/index.ts";
 import {
@@ -13,6 +21,7 @@ import {
   type EntityResolver,
   type FileTask,
   Statements,
+  type TableRun,
 } from "../statements/index.ts";
 import type { CustomConfig, CustomFile, CustomFolder, InputEntry } from "./config/index.ts";
 import { loadCustomMcf, prefixesOf } from "./custom-mcf.ts";
@@ -113,7 +122,8 @@ export class CustomImport {
     let isOpen = false;
     // Rows that cannot be read are reported when they are loaded.
     const quiet = new FileLog(run.log.quiet(), input.path);
-    await readCsvRows(input, exportDialect(input), quiet, quietly(run), (header, headerLine) => {
+    const { progress } = quietly(run);
+    await readCsvRows(input, exportDialect(input), quiet, progress, (header, headerLine) => {
       isOpen = true;
       const table = openTable(input, file, provenance, { header, headerLine }, log);
       const reader = table === undefined ? undefined : readers[table.form](table);
@@ -125,17 +135,28 @@ export class CustomImport {
 
   /** Asks for every cell that does not say its dcid itself. */
   async #collect({ table, reader }: ReadableTable, run: NodeRun): Promise<void> {
-    const columns = [...reader.entityColumns];
-    if (columns.length === 0) return;
-    const log = new FileLog(run.log.quiet(), table.input.path);
-    await readCsvRows(table.input, exportDialect(table.input), log, quietly(run), (cells, line) => {
-      const whole = wholeRow(cells, table.header.length);
-      if (line === table.headerLine || whole === undefined) return true;
-      for (const [at, column] of columns) {
-        const question = column.questionOf(whole[at]!);
+    const columns = Array.from(reader.entityColumns, ([at, column]) => {
+      const ask = (cell: string): void => {
+        const question = column.questionOf(cell);
         if (question !== undefined) this.#questions.ask(question);
-      }
-      return true;
+      };
+      return { at, ask, known: new KnownCells(ask) };
+    });
+    if (columns.length === 0) return;
+    const { input, header, headerLine } = table;
+    const log = new FileLog(run.log.quiet(), input.path);
+    const asTexts = (cells: readonly string[], line: number) => {
+      const whole = wholeRow(cells, header.length);
+      if (line === headerLine || whole === undefined) return;
+      for (const { at, ask } of columns) ask(whole[at]!);
+    };
+    await readCellRows(input, exportDialect(input), log, quietly(run), {
+      texts: asTexts,
+      cells: (row) => {
+        const { bytes, starts, ends, count, line } = row;
+        if (count !== header.length) asTexts(row.texts(), line);
+        else for (const { at, known } of columns) known.of(bytes, starts[at]!, ends[at]!);
+      },
     });
   }
 
@@ -161,24 +182,39 @@ export class CustomImport {
     const { table, reader } = readable;
     const { header, headerLine } = table;
     const log = new FileLog(run.log, table.input.path);
-    const statements = new Statements(run.sink);
-    const context = { statements, nodes: this.#nodes, questions: this.#questions, log };
+    const { sink } = run;
+    const statements = new Statements(sink);
+    const context = { sink, statements, nodes: this.#nodes, questions: this.#questions, log };
     const { parts } = reader;
     const file = table.input.path;
     const place = parts === undefined ? { file } : { file, parts };
+    // A sink that asks where statements stand gets the line of each.
+    const readCells = sink.at === undefined ? reader.cells?.(context) : undefined;
     let index = -1;
+    const asTexts = (cells: readonly string[], line: number) => {
+      statements.at({ ...place, line });
+      const whole = wholeRow(cells, header.length);
+      if (whole === undefined) reportWidth(log, header.length, cells.length, line);
+      else reader.row({ cells: whole, line, index }, context);
+    };
+    const count = () => {
+      index += 1;
+      run.progress.rows += 1;
+    };
     const readRows = () =>
-      readCsvRows(table.input, exportDialect(table.input), log, run.progress, (cells, line) => {
-        if (line === headerLine) return true;
-        // Separators alone are not a row.
-        if (cells.every((cell) => cell === "")) return true;
-        index += 1;
-        run.progress.rows += 1;
-        statements.at({ ...place, line });
-        const whole = wholeRow(cells, header.length);
-        if (whole === undefined) reportWidth(log, header.length, cells.length, line);
-        else reader.row({ cells: whole, line, index }, context);
-        return true;
+      readCellRows(table.input, exportDialect(table.input), log, run, {
+        texts: (cells, line) => {
+          // Separators alone are not a row.
+          if (line === headerLine || cells.every((cell) => cell === "")) return;
+          count();
+          asTexts(cells, line);
+        },
+        cells: (row) => {
+          if (isEmpty(row)) return;
+          count();
+          const isUsual = row.count === header.length && readCells?.(row) === true;
+          if (!isUsual) asTexts(row.texts(), row.line);
+        },
       });
     await run.log.attempt(readRows);
     statements.at({ ...place, line: undefined, isMade: true });
@@ -227,9 +263,16 @@ export class CustomImport {
   }
 }
 
+/** Whether separators are all that a row consists of. */
+function isEmpty({ starts, ends, count }: CellRow): boolean {
+  for (let cell = 0; cell < count; cell++) if (starts[cell] !== ends[cell]) return false;
+  return true;
+}
+
 type NodeHandler = Parameters<typeof loadCustomMcf>[4];
 
 /** For what is read more than once. */
-function quietly({ progress }: NodeRun): Progress {
-  return new Progress(0, progress.signal);
+function quietly({ progress }: NodeRun): Pick<TableRun, "blocks" | "progress"> {
+  const quiet = new Progress(0, progress.signal);
+  return { progress: quiet, blocks: new BlockReader(quiet) };
 }

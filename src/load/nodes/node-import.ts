@@ -44,6 +44,8 @@ import { withRowNames } from "./row-names.ts";
 // Both caches only save lookups in the sink; hostile input must not make them grow for ever.
 const cacheMax = 100_000;
 
+const noNames: ReadonlyMap<string, string | undefined> = new Map();
+
 /** What a reader of nodes needs. */
 export interface NodeRun extends LoadRun {
   /** Local names hold across the files of a load: there is one importer of nodes. */
@@ -80,8 +82,12 @@ export class NodeImport {
   /**
    * The blocks of one table row. Their names hold within the row: they are as many as rows times
    * entities, and no other file can know them.
+   * @returns the dcids of nodes that had to be given one, by name; undefined for none.
    */
-  addRow(blocks: readonly NodeBlock[], source: BlockSource): void {
+  addRow(
+    blocks: readonly NodeBlock[],
+    source: BlockSource,
+  ): ReadonlyMap<string, string | undefined> {
     const identities = blocks.map((block) => identityOf(block, source));
     const nameless: NamelessNode[] = [];
     for (const [index, block] of blocks.entries()) {
@@ -90,7 +96,7 @@ export class NodeImport {
     }
     if (nameless.length === 0) {
       for (const [index, block] of blocks.entries()) this.#import(block, identities[index], source);
-      return;
+      return noNames;
     }
     const known = (name: string) => this.#fileNames.dcidOf(name) ?? this.#loadNames.dcidOf(name);
     const dcids = assignDcids(nameless, known, this.#places);
@@ -101,6 +107,7 @@ export class NodeImport {
       const own = withRowNames(block, names, source);
       if (own !== undefined) this.#import(own, dcid, source);
     }
+    return names;
   }
 
   /** To be called after each file: settles what waited for its names. */

@@ -82,6 +82,7 @@ export class DiagnosticLog {
   readonly #onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
   readonly #strict: boolean;
   readonly #goesOn: boolean;
+  #isQuiet = false;
   #refused = 0;
   readonly #told = new Set<string>();
 
@@ -93,7 +94,14 @@ export class DiagnosticLog {
 
   /** A log for what is read more than once: it tells nobody. */
   quiet(): DiagnosticLog {
-    return new DiagnosticLog({ goesOn: this.#goesOn });
+    const quiet = new DiagnosticLog({ goesOn: this.#goesOn });
+    quiet.#isQuiet = true;
+    return quiet;
+  }
+
+  /** Whether it tells nobody. */
+  get isQuiet(): boolean {
+    return this.#isQuiet;
   }
 
   /**
@@ -192,6 +200,8 @@ export class DiagnosticLog {
 
 /** Where a file's findings go. */
 export interface FindingLog {
+  /** Whether it tells nobody. Default: false. */
+  readonly isQuiet?: boolean;
   report(file: string, finding: Finding): void;
 }
 
@@ -203,6 +213,10 @@ export class FileLog {
   constructor(log: FindingLog, file: string) {
     this.#log = log;
     this.file = file;
+  }
+
+  get isQuiet(): boolean {
+    return this.#log.isQuiet === true;
   }
 
   report(finding: Finding): void {

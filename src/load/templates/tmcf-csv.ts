@@ -1,21 +1,24 @@
 /** Reads a CSV file through its templates into the importer. */
 
 import type { InputFile } from "../bytes/index.ts";
-import { readCsvRows } from "../csv/index.ts";
+import { readCellRows } from "../csv/index.ts";
 import type { BlockSource, NodeRun } from "../nodes/index.ts";
 import { FileLog, shown } from "../report/index.ts";
 import { type FileProvenance, provenanceOf } from "../statements/index.ts";
 import { trim } from "../values/index.ts";
+import { partsOf } from "./row-parts.ts";
+import { RowPlan } from "./row-plan.ts";
 import type { Template } from "./tmcf.ts";
 import { delimiterOf } from "./tmcf-header.ts";
-import { bindTemplate, TemplateTable } from "./tmcf-table.ts";
+import { type BoundNode, bindTemplate, TemplateTable } from "./tmcf-table.ts";
 
 export async function loadTemplateCsv(
   input: InputFile,
   templates: readonly Template[],
   provenance: FileProvenance,
-  { sink, log, progress, nodes }: NodeRun,
+  run: NodeRun,
 ): Promise<void> {
+  const { sink, log, progress, nodes } = run;
   const fileLog = new FileLog(log, input.path);
   const source: BlockSource = {
     log: fileLog,
@@ -23,44 +26,53 @@ export async function loadTemplateCsv(
     prefixes: new Set(),
   };
   const delimiter = await delimiterOf(input, templates);
-  let tables: readonly TemplateTable[] | undefined;
+  let plans: readonly RowPlan[] | undefined;
   let width = 0;
-  await readCsvRows(input, { delimiter, hasEscapes: true }, fileLog, progress, (cells, line) => {
-    if (tables === undefined) {
-      const header = cells.map(trim);
-      width = header.length;
-      tables = templates.flatMap((template) => openTable(template, header, delimiter, fileLog));
-      return true;
-    }
+  const open = (cells: readonly string[]) => {
+    const header = cells.map(trim);
+    width = header.length;
+    plans = templates.flatMap((template) => {
+      const bound = bindColumns(template, header, fileLog);
+      if (bound === undefined) return [];
+      const table = new TemplateTable(bound, width, delimiter, fileLog);
+      // A sink that asks where statements stand gets the line of each.
+      const isPlaced = sink.at !== undefined;
+      const parts = isPlaced ? undefined : partsOf(bound, delimiter, { sink, ...source });
+      return [new RowPlan({ table, nodes, source }, width, parts)];
+    });
+  };
+  const each = (count: number, take: (plan: RowPlan) => void) => {
     progress.rows += 1;
-    if (progress.rows % 1024 === 0) progress.checkCancelled();
-    for (const table of tables) {
-      nodes.addRow(table.row(cells, line), source);
+    for (const plan of plans!) {
+      take(plan);
       // The first one tells that the row is of no use to any.
-      if (cells.length !== width) break;
+      if (count !== width) break;
     }
-    return true;
+  };
+  await readCellRows(input, { delimiter, hasEscapes: true }, fileLog, run, {
+    texts: (cells, line) => {
+      if (plans === undefined) open(cells);
+      else each(cells.length, (plan) => plan.texts(cells, line));
+    },
+    cells: (row) => each(row.count, (plan) => plan.row(row)),
   });
-  if (tables === undefined) {
+  if (plans === undefined) {
     const message = () => "the file has no header, hence no rows";
     fileLog.report({ level: "fatal", counter: "CSV_HeaderFailure", line: undefined, message });
   }
   nodes.endFile();
 }
 
-/** @returns none if no row could be read rightly, which is reported. */
-function openTable(
+/** @returns undefined if no row could be read rightly, which is reported. */
+function bindColumns(
   template: Template,
   header: readonly string[],
-  delimiter: string,
   log: FileLog,
-): TemplateTable[] {
+): readonly BoundNode[] | undefined {
   const bound = bindTemplate(template, header, log);
-  if (bound !== undefined && template.isSound) {
-    return [new TemplateTable(bound, header.length, delimiter, log)];
-  }
+  if (bound !== undefined && template.isSound) return bound;
   const message = () =>
     `no row is loaded: template ${shown(template.file)} has errors or does not fit the columns`;
   log.report({ level: "fatal", counter: "CSV_TmcfCheckFailure", line: undefined, message });
-  return [];
+  return undefined;
 }

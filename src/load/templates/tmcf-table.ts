@@ -16,14 +16,14 @@ import {
 import type { Template, TemplateNode } from "./tmcf.ts";
 
 /** A value of a template; `column` is the position in the row, or -1 for other kinds. */
-interface BoundValue extends PropertyValue {
+export interface BoundValue extends PropertyValue {
   readonly column: number;
   readonly isReference: boolean;
   /** The value of an observation, in whose numbers commas may part the thousands. */
   readonly isObservationValue: boolean;
 }
 
-interface BoundNode {
+export interface BoundNode {
   readonly entity: string;
   readonly dcids: readonly BoundValue[];
   readonly values: readonly BoundValue[];
@@ -88,6 +88,12 @@ function badColumn(name: string, entity: string, isMissing: boolean, hint: strin
   };
 }
 
+/** The name of a node of a row. As the official tool counts rows, line 2 is row 1. */
+export function localName(entity: string, line: number): string {
+  const { table, name } = parseTerm(entity);
+  return `${table}/${name}/${line - 1}`;
+}
+
 const noDcids: ReadonlyMap<string, string> = new Map();
 
 export class TemplateTable {
@@ -112,8 +118,11 @@ export class TemplateTable {
     this.#log = log;
   }
 
-  /** The nodes of a row. */
-  row(cells: readonly string[], line: number): NodeBlock[] {
+  /**
+   * The nodes of a row.
+   * @param wanted positions of nodes in the template; default: all of them.
+   */
+  row(cells: readonly string[], line: number, wanted?: ReadonlySet<number>): NodeBlock[] {
     this.#cells = cells;
     this.#line = line;
     const blocks: NodeBlock[] = [];
@@ -125,11 +134,12 @@ export class TemplateTable {
     }
     this.#dcidCells.clear();
     const dcids = this.#hasDcids ? this.#dcids() : noDcids;
-    for (const node of this.#nodes) {
+    for (const [position, node] of this.#nodes.entries()) {
+      if (wanted?.has(position) === false) continue;
       const dcid = dcids.get(node.entity);
       // Told already: this row has no dcid for the node.
       if (dcid === "") continue;
-      const name = dcid === undefined ? this.#localName(node.entity) : `dcid:${dcid}`;
+      const name = dcid === undefined ? localName(node.entity, line) : `dcid:${dcid}`;
       const values = this.#valuesOf(node, dcids);
       const empty = this.#empty.size === 0 ? {} : { empty: this.#empty };
       blocks.push({ name, line, values, ...empty });
@@ -196,7 +206,7 @@ export class TemplateTable {
     const dcid = dcids.get(text);
     const line = this.#line;
     if (dcid === undefined) {
-      values.push({ kind: "local", property, text: this.#localName(text), line });
+      values.push({ kind: "local", property, text: localName(text, line), line });
     } else if (dcid !== "") values.push({ kind: "reference", property, text: dcid, line });
     else {
       const message = () =>
@@ -260,12 +270,6 @@ export class TemplateTable {
     const message = () =>
       `expected a closing ] in ${shown(piece)}, which is dropped: column ${shown(column)}, property ${shown(property)} of ${shown(entity)}`;
     this.#report("error", "MCF_MalformedComplexValue", message);
-  }
-
-  #localName(entity: string): string {
-    const { table, name } = parseTerm(entity);
-    // As the official tool counts rows: the header is line 1, row 1 is line 2.
-    return `${table}/${name}/${this.#line - 1}`;
   }
 
   #report(level: Finding["level"], counter: string, message: () => string, suffix?: string): void {

@@ -18,7 +18,13 @@ export {
 } from "./mcf-value.ts";
 export { hasNamespace, withoutNamespace } from "./namespace.ts";
 export { isNothing } from "./no-value.ts";
-export { acceptDate, DateChecks, type DateForm, isAcceptedDate } from "./observation-date.ts";
+export {
+  acceptDate,
+  DateChecks,
+  type DateForm,
+  dateForm,
+  isAcceptedDate,
+} from "./observation-date.ts";
 export {
   dateSlot,
   isObservation,
@@ -29,6 +35,7 @@ export {
   observationType,
   requiredCount,
   slipAs,
+  slotOf,
   valueSlot,
 } from "./observation-parts.ts";
 export {

@@ -28,6 +28,11 @@ const slots: ReadonlyMap<string, number> = new Map(
   observationProperties.map((property, slot) => [property, slot]),
 );
 
+/** Where a property of an observation stands in ObservationParts; undefined for any other. */
+export function slotOf(property: string): number | undefined {
+  return slots.get(property);
+}
+
 // An observation is not a node: its id and the key that the id is made from say nothing more.
 const identityProperties: ReadonlySet<string> = new Set(["dcid", "keyString"]);
 

@@ -2,7 +2,7 @@
  * Tables of observations → statements: a variable per column, or one per row (behaviour: inputs
  * 5.2).
  */
-import type { MeasuredField } from "../../../stats/facets/facet-fields.ts";
+import { type MeasuredField, measuredFields } from "../../../stats/facets/facet-fields.ts";
 import { type FileLog, shown } from "../../report/index.ts";
 import {
   aboutProperty,
@@ -17,7 +17,8 @@ import { acceptDate, isNothing, observationValue, withoutNamespace } from "../..
 import { type CustomTable, fatal, fixedProperties, rowColumns } from "./custom-table.ts";
 import { EntityColumn } from "./entity-cells.ts";
 import { keyColumns } from "./key-columns.ts";
-import { type RowReader, reportNameless } from "./row-reader.ts";
+import { type About, longCells, wideCells } from "./observation-cells.ts";
+import { type RowContext, type RowReader, reportNameless } from "./row-reader.ts";
 
 export function perColumn(table: CustomTable): RowReader | undefined {
   const { entry, header, positions, provenance, config } = table;
@@ -41,27 +42,44 @@ export function perColumn(table: CustomTable): RowReader | undefined {
       facetTexts((name) => factsOf(at)?.get(name) ?? facet.get(name) ?? ""),
     ]),
   );
+  const write = (
+    at: number,
+    cell: string,
+    { entity, date, line }: About,
+    { statements, nodes, log }: RowContext,
+  ) => {
+    const value = valueIn(log, cell, header[at]!, line);
+    if (value === undefined) return;
+    const variable = nodes.variable(header[at]!, config, provenance);
+    const texts = { facet: facets.get(at)!, provenance: provenance.dcid };
+    statements.observation({ variable, entity, date, value, ...texts, further });
+  };
+  const wideReader = (context: RowContext) => {
+    const { nodes } = context;
+    const own = {
+      variableOf: (at: number) => nodes.variable(header[at]!, config, provenance),
+      addEntity: (dcid: string) => nodes.entity(dcid, entry.entityType, provenance, config),
+      write: (at: number, value: string, about: About) => write(at, value, about, context),
+    };
+    const wide = { entity, ...key, facets, provenance: provenance.dcid, ...own };
+    return wideCells(wide, context);
+  };
   return {
     parts: fixedParts(table, [...facet.keys()]),
     entityColumns: new Map([[entityAt, entity]]),
     register: (nodes) => {
       for (const at of variables) nodes.variable(header[at]!, config, provenance);
     },
-    row: ({ cells, line }, { statements, nodes, questions, log }) => {
+    ...(further.size > 0 ? {} : { cells: wideReader }),
+    row: ({ cells, line }, context) => {
+      const { nodes, questions, log } = context;
       const date = cells[dateAt]!;
       if (!key.hasDates(date, line)) return;
       const dcid = entity.dcidOf(cells[entityAt]!, line, questions, log);
       if (dcid === undefined) return;
       if (!hasKey(log, { entity: dcid, date }, line)) return;
       nodes.entity(dcid, entry.entityType, provenance, config);
-      for (const at of variables) {
-        const value = valueIn(log, cells[at]!, header[at]!, line);
-        if (value === undefined) continue;
-        const variable = nodes.variable(header[at]!, config, provenance);
-        const key = { variable, entity: dcid, date, value };
-        const texts = { facet: facets.get(at)!, provenance: provenance.dcid };
-        statements.observation({ ...key, ...texts, further });
-      }
+      for (const at of variables) write(at, cells[at]!, { entity: dcid, date, line }, context);
     },
   };
 }
@@ -86,15 +104,34 @@ export function perRow(table: CustomTable): RowReader | undefined {
   // Observations of several entities are nodes, which have place for everything.
   const isNode = dimensions.size > 1 || !dimensions.has(aboutProperty);
   const further = isNode ? new Map<string, string>() : furtherProperties(table, others);
-  const cellOr = (cells: readonly string[], at: number, fallback: string) => {
-    const cell = at < 0 ? "" : cells[at]!;
-    return isNothing(cell) ? fallback : withoutNamespace(cell);
+  const facetOf = (variable: string, cellOf: (at: number) => string) => {
+    const facts = config.variables.get(variable)?.facet;
+    return facetTexts((name) => {
+      const at = columns.at(name);
+      const cell = at < 0 ? "" : cellOf(at);
+      if (!isNothing(cell)) return withoutNamespace(cell);
+      return facts?.get(name) ?? facet.get(name) ?? "";
+    });
+  };
+  const longReader = (context: RowContext) => {
+    const [[entityAt, entity]] = [...entityColumns] as [[number, EntityColumn]];
+    const [variableAt, dateAt, valueAt] = [
+      columns.at("variable"),
+      columns.at("date"),
+      columns.at("value"),
+    ];
+    const facetColumns = measuredFields.map((name) => columns.at(name)).filter((at) => at >= 0);
+    const places = { entityAt, variableAt, dateAt, valueAt, facetColumns };
+    const provenanceDcid = { provenance: provenance.dcid };
+    const long = { entity, ...places, ...provenanceDcid, variableOf: withoutNamespace, facetOf };
+    return longCells(long, context);
   };
   const isFixed = (name: string) => columns.at(name as MeasuredField) < 0;
   return {
     parts: fixedParts(table, [...facet.keys()].filter(isFixed)),
     entityColumns,
     register: () => undefined,
+    ...(isNode || further.size > 0 ? {} : { cells: longReader }),
     row: ({ cells, line }, { statements, questions, log }) => {
       const named = new Map<string, string>();
       for (const [property, at] of dimensions) {
@@ -108,10 +145,7 @@ export function perRow(table: CustomTable): RowReader | undefined {
       if (!hasKey(log, { variable, entity, date }, line)) return;
       const value = valueIn(log, cells[columns.at("value")]!, header[columns.at("value")]!, line);
       if (value === undefined) return;
-      const facts = config.variables.get(variable)?.facet;
-      const texts = facetTexts((name) =>
-        cellOr(cells, columns.at(name), facts?.get(name) ?? facet.get(name) ?? ""),
-      );
+      const texts = facetOf(variable, (at) => cells[at]!);
       const key = { variable, date, value, facet: texts, provenance: provenance.dcid };
       if (isNode) writeMultiObservation({ ...key, ...several(named, others) }, statements);
       else statements.observation({ ...key, entity, further });

@@ -1,12 +1,14 @@
 /** What the readers of all kinds of tables have in common. */
+import type { CellRow } from "../../csv/index.ts";
 import type { FileLog } from "../../report/index.ts";
-import type { EntityQuestions, Place, Statements } from "../../statements/index.ts";
+import type { EntityQuestions, Place, Sink, Statements } from "../../statements/index.ts";
 import type { CustomNodes } from "../nodes/index.ts";
 import type { CustomTable } from "./custom-table.ts";
 import type { EntityColumn } from "./entity-cells.ts";
 
 /** What the rows of all tables share. */
 export interface RowContext {
+  readonly sink: Sink;
   readonly statements: Statements;
   readonly nodes: CustomNodes;
   readonly questions: EntityQuestions;
@@ -21,6 +23,9 @@ export interface TableRow {
   readonly index: number;
 }
 
+/** @returns false for a row that has to be read as texts: nothing of it was written. */
+export type CellReader = (row: CellRow) => boolean;
+
 export interface RowReader {
   /** Columns whose cells may have to be looked up, and their positions. */
   readonly entityColumns: ReadonlyMap<number, EntityColumn>;
@@ -29,6 +34,8 @@ export interface RowReader {
   /** What its rows do not say and the config does. */
   readonly parts?: NonNullable<Place["parts"]>;
   readonly row: (row: TableRow, context: RowContext) => void;
+  /** Reads usual rows as bytes. Default: all are read as texts. */
+  readonly cells?: (context: RowContext) => CellReader;
   /** After the last row. */
   readonly end?: (context: RowContext) => void;
 }

@@ -1,0 +1,159 @@
+/**
+ * Rows of a CSV file, as bytes where that is possible: the way of readers for which the texts of
+ * `readCsvRows` are too slow. Both find the same rows.
+ */
+import { LoadError } from "../../errors/index.ts";
+import { type InputFile, requireLength, requireLines, textOf, textStart } from "../bytes/index.ts";
+import type { FileLog } from "../report/index.ts";
+import type { TableRun } from "../statements/index.ts";
+import { CellScanner, oddLine } from "./cell-scanner.ts";
+import { type CsvDialect, CsvRecords, reportBadRecord } from "./csv-records.ts";
+
+/** A row whose cells are bytes; it holds until the handler returns. */
+export interface CellRow {
+  readonly bytes: Uint8Array;
+  /** Bounds of its cells, half-open; as the dialect has them, but for `count` further ones. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly count: number;
+  /** Where it begins. */
+  readonly line: number;
+  /** A cell, and all of them, as texts: for what cannot be told from bytes. */
+  text(cell: number): string;
+  texts(): readonly string[];
+}
+
+export interface CellRowHandler {
+  /** Takes the header, and each row whose cells are not simply bytes. */
+  readonly texts: (cells: readonly string[], line: number) => void;
+  readonly cells: (row: CellRow) => void;
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const blank = 0x20;
+
+/**
+ * Hands every row that is not blank to `handler`, the header first.
+ * @throws LoadError if the file cannot be read or a quoted cell never ends.
+ */
+export async function readCellRows(
+  input: InputFile,
+  dialect: CsvDialect,
+  log: FileLog,
+  { blocks }: Pick<TableRun, "blocks">,
+  handler: CellRowHandler,
+): Promise<void> {
+  const rows = new CellRows(dialect, log, handler);
+  await blocks.read(input, rows.take.bind(rows));
+  rows.end();
+}
+
+class CellRows implements CellRow {
+  bytes: Uint8Array = new Uint8Array(0);
+  line = 1;
+  readonly #dialect: CsvDialect;
+  readonly #log: FileLog;
+  readonly #handler: CellRowHandler;
+  readonly #scanner: CellScanner;
+  readonly #records: CsvRecords;
+  #isHeader = true;
+  #isStart = true;
+
+  constructor(dialect: CsvDialect, log: FileLog, handler: CellRowHandler) {
+    this.#dialect = dialect;
+    this.#log = log;
+    this.#handler = handler;
+    this.#scanner = new CellScanner(dialect);
+    this.#records = new CsvRecords(dialect);
+  }
+
+  get starts(): Int32Array {
+    return this.#scanner.starts;
+  }
+
+  get ends(): Int32Array {
+    return this.#scanner.ends;
+  }
+
+  get count(): number {
+    return this.#scanner.count;
+  }
+
+  text(cell: number): string {
+    return textOf(this.bytes, this.starts[cell]!, this.ends[cell]!);
+  }
+
+  texts(): readonly string[] {
+    return Array.from({ length: this.count }, (_, cell) => this.text(cell));
+  }
+
+  /** @returns where the first unfinished line starts. */
+  take(bytes: Uint8Array, end: number, isLast: boolean): number {
+    const { file } = this.#log;
+    let linesEnd = requireLines(bytes, end, isLast, file, this.line);
+    if (linesEnd > 0 && bytes[linesEnd - 1] !== lineFeed) {
+      bytes[linesEnd] = lineFeed;
+      linesEnd += 1;
+    }
+    let at = 0;
+    if (linesEnd > 0 && this.#isStart) {
+      this.#isStart = false;
+      at = textStart(bytes);
+    }
+    this.bytes = bytes;
+    while (at < linesEnd) at = this.#lines(at, linesEnd);
+    requireLength(end - Math.min(at, end), file, this.line);
+    return Math.min(at, end);
+  }
+
+  end(): void {
+    const { open } = this.#records;
+    if (open === undefined) return;
+    const never = `a quoted cell${this.#dialect.hasEscapes ? " or an escaped line" : ""} never ends`;
+    throw new LoadError(never, { file: this.#log.file, line: open.line });
+  }
+
+  /** Some lines, after which it returns: so its code is compiled soon. */
+  #lines(start: number, end: number): number {
+    let at = start;
+    for (let line = 0; line < 64 && at < end; line++) {
+      at = this.#line(at);
+      this.line += 1;
+    }
+    return at;
+  }
+
+  /** @returns where the next one starts. */
+  #line(start: number): number {
+    const { bytes } = this;
+    if (this.#isHeader || this.#records.open !== undefined) return this.#oddLine(start);
+    const next = this.#scanner.line(bytes, start);
+    if (next === oddLine) return this.#oddLine(start);
+    const isBlank = bytes[start]! <= blank && this.#isBlank(start, next);
+    if (!isBlank) this.#handler.cells(this);
+    return next;
+  }
+
+  /** A line that has to be read as text. */
+  #oddLine(start: number): number {
+    const { bytes, line } = this;
+    const feed = bytes.indexOf(lineFeed, start);
+    const end = feed > start && bytes[feed - 1] === carriageReturn ? feed - 1 : feed;
+    const records = this.#records;
+    const record = records.add(textOf(bytes, start, end), line);
+    const { open } = records;
+    if (open !== undefined) requireLength(open.size, this.#log.file, open.line);
+    if (record === undefined) return feed + 1;
+    if ("cells" in record) {
+      this.#isHeader = false;
+      this.#handler.texts(record.cells, record.line);
+    } else reportBadRecord(record, this.#log);
+    return feed + 1;
+  }
+
+  #isBlank(start: number, end: number): boolean {
+    for (let at = start; at < end; at++) if (this.bytes[at]! > blank) return false;
+    return true;
+  }
+}

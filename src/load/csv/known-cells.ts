@@ -1,0 +1,109 @@
+/**
+ * What the cells of a column mean. Tables repeat themselves: what one cell means is found out once,
+ * from its text, and is the answer for all cells of the same bytes.
+ */
+import { textOf } from "../bytes/index.ts";
+
+// What is remembered must have an end, since cells are text of the input.
+const cellsMax = 1 << 16;
+const bytesMax = 1 << 22;
+const slots = 2 * cellsMax;
+/** A longer cell is read whenever it comes up. */
+const cellBytesMax = 256;
+
+export class KnownCells<Meaning> {
+  readonly #read: (text: string) => Meaning;
+  readonly #meanings: Meaning[] = [];
+  /** Cells one after the other, and where each of them begins. */
+  #bytes: Uint8Array = new Uint8Array(1024);
+  readonly #offsets: number[] = [0];
+  /** Open addressing by hash: 0 is free, else one more than the position of the cell. */
+  #slots: Uint32Array = new Uint32Array(128);
+  #last = -1;
+
+  /** @param read what a cell of this text means. */
+  constructor(read: (text: string) => Meaning) {
+    this.#read = read;
+  }
+
+  /** What the cell in UTF-8 bytes [start, end) means. */
+  of(bytes: Uint8Array, start: number, end: number): Meaning {
+    const last = this.#last;
+    if (last >= 0 && this.#isAt(last, bytes, start, end)) return this.#meanings[last]!;
+    if (end - start > cellBytesMax) return this.#read(textOf(bytes, start, end));
+    let slot = this.#slotOf(hashOf(bytes, start, end));
+    for (let cell = this.#slots[slot]!; cell !== 0; cell = this.#slots[slot]!) {
+      if (this.#isAt(cell - 1, bytes, start, end)) {
+        this.#last = cell - 1;
+        return this.#meanings[cell - 1]!;
+      }
+      slot = (slot + 1) & (this.#slots.length - 1);
+    }
+    return this.#add(bytes, start, end, slot);
+  }
+
+  #isAt(cell: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const own = this.#bytes;
+    const offset = this.#offsets[cell]!;
+    let at = end - start;
+    if (this.#offsets[cell + 1]! - offset !== at) return false;
+    // Neighbouring cells differ at their end.
+    while (at > 0) {
+      at -= 1;
+      if (own[offset + at] !== bytes[start + at]) return false;
+    }
+    return true;
+  }
+
+  #add(bytes: Uint8Array, start: number, end: number, slot: number): Meaning {
+    const meaning = this.#read(textOf(bytes, start, end));
+    const offset = this.#offsets.at(-1)!;
+    const cell = this.#meanings.length;
+    if (cell === cellsMax || offset + end - start > bytesMax) {
+      this.#clear();
+      return meaning;
+    }
+    this.#reserve(offset + end - start);
+    this.#bytes.set(bytes.subarray(start, end), offset);
+    this.#offsets.push(offset + end - start);
+    this.#meanings.push(meaning);
+    this.#slots[slot] = cell + 1;
+    this.#last = cell;
+    if (2 * cell >= this.#slots.length && this.#slots.length < slots) this.#growSlots();
+    return meaning;
+  }
+
+  #clear(): void {
+    this.#meanings.length = 0;
+    this.#offsets.length = 1;
+    this.#slots.fill(0);
+    this.#last = -1;
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.#bytes.length) return;
+    const bytes = new Uint8Array(2 * length);
+    bytes.set(this.#bytes);
+    this.#bytes = bytes;
+  }
+
+  #growSlots(): void {
+    this.#slots = new Uint32Array(2 * this.#slots.length);
+    for (let cell = 0; cell < this.#meanings.length; cell++) {
+      const [start, end] = [this.#offsets[cell]!, this.#offsets[cell + 1]!];
+      let slot = this.#slotOf(hashOf(this.#bytes, start, end));
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
+      this.#slots[slot] = cell + 1;
+    }
+  }
+
+  #slotOf(hash: number): number {
+    return (hash ^ (hash >>> 15)) & (this.#slots.length - 1);
+  }
+}
+
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
+  return hash;
+}

@@ -1,0 +1,58 @@
+/** What the cells of a custom table mean, if there is nothing to say of them. */
+
+import { unsetSource } from "../../../stats/facets/facet-fields.ts";
+import type { CellRow } from "../../csv/index.ts";
+import { KnownCells } from "../../csv/index.ts";
+import { FileLog } from "../../report/index.ts";
+import { type FacetTexts, noId, type Sink } from "../../statements/index.ts";
+
+/** The meaning of a cell, and the id that a sink gave it. */
+export interface PlainCell {
+  readonly text: string;
+  id: number;
+}
+
+/** The cells of a column; each distinct one is understood once. */
+export class PlainColumn {
+  /** Of the row at hand; undefined if something has to be said. */
+  current: PlainCell | undefined;
+  readonly #column: number;
+  readonly #known: KnownCells<PlainCell | undefined>;
+
+  /** @param read what a cell means, and what there is to say of it; "" and undefined say nothing. */
+  constructor(column: number, read: (cell: string, log: FileLog) => string | undefined) {
+    this.#column = column;
+    this.#known = new KnownCells((cell) => {
+      let isPlain = true;
+      const log = {
+        report: () => {
+          isPlain = false;
+        },
+      };
+      const text = read(cell, new FileLog(log, "")) ?? "";
+      return isPlain && text !== "" ? { text, id: noId } : undefined;
+    });
+  }
+
+  /** @returns undefined if something has to be said of the cell. */
+  take({ bytes, starts, ends }: CellRow): PlainCell | undefined {
+    this.current = this.#known.of(bytes, starts[this.#column]!, ends[this.#column]!);
+    return this.current;
+  }
+}
+
+export function nodeOf(cell: PlainCell, sink: Sink): number {
+  if (cell.id === noId) cell.id = sink.node(cell.text);
+  return cell.id;
+}
+
+export function dateOf(cell: PlainCell, sink: Sink): number {
+  if (cell.id === noId) cell.id = sink.date(cell.text);
+  return cell.id;
+}
+
+/** Id of a facet that says how something was measured, and whose it is. */
+export function facetIn(sink: Sink, facet: FacetTexts, provenance: string): number {
+  const node = provenance === "" ? noId : sink.node(provenance);
+  return sink.facet({ ...unsetSource, ...facet, provenance: node });
+}

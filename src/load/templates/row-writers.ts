@@ -1,0 +1,142 @@
+/** The nodes of a template as writers: each puts what a row says of its node into the sink. */
+import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
+import type { CellRow } from "../csv/index.ts";
+import { facetTexts, noId, type Sink } from "../statements/index.ts";
+import { requiredCount } from "../values/index.ts";
+import type { CellValue, ValueSource } from "./row-cells.ts";
+
+/** What a writer puts its statements into. */
+export interface RowSink {
+  readonly sink: Sink;
+  /** Provisional id of the provenance node, or `noId`. */
+  readonly provenance: number;
+}
+
+/** A property of a node with a dcid. */
+export interface RowProperty {
+  readonly property: string;
+  readonly value: ValueSource;
+  /** It is another node of the row, whatever the value looks like. */
+  readonly isNode: boolean;
+}
+
+/** A node that has its dcid in every row. */
+export class NodeWriter {
+  readonly #to: RowSink;
+  readonly #dcid: ValueSource;
+  readonly #properties: readonly RowProperty[];
+  readonly #predicates: number[];
+
+  constructor(to: RowSink, dcid: ValueSource, properties: readonly RowProperty[]) {
+    this.#to = to;
+    this.#dcid = dcid;
+    this.#properties = properties;
+    this.#predicates = properties.map(() => noId);
+  }
+
+  isOdd(): boolean {
+    return !this.#dcid.current.isDcid;
+  }
+
+  write(): boolean {
+    const { sink, provenance } = this.#to;
+    const subject = this.#dcid.current.nodeIn(sink);
+    for (const [at, { property, value, isNode }] of this.#properties.entries()) {
+      if (this.#predicates[at] === noId) this.#predicates[at] = sink.node(property);
+      const predicate = this.#predicates[at]!;
+      const { current } = value;
+      // It refers to a node without a dcid.
+      if (current.isOdd) continue;
+      if (current.isLiteral && !isNode) {
+        sink.attribute(subject, predicate, current.literalIn(sink), provenance);
+      } else sink.link(subject, predicate, current.nodeIn(sink), provenance);
+    }
+    return true;
+  }
+}
+
+/** The parts of an observation, in the order of `ObservationParts`; its value is a column. */
+export interface RowObservation {
+  readonly parts: readonly (ValueSource | undefined)[];
+  readonly valueColumn: number;
+}
+
+const [variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3];
+const openingBracket = 0x5b;
+const blank = 0x20;
+const facetsMax = 100_000;
+
+export class ObservationWriter {
+  readonly #to: RowSink;
+  readonly #variable: ValueSource;
+  readonly #entity: ValueSource;
+  readonly #date: ValueSource;
+  /** All of them but the value. */
+  readonly #parts: readonly ValueSource[];
+  readonly #valueColumn: number;
+  readonly #facetParts: readonly (ValueSource | undefined)[];
+  readonly #facets = new Map<string, number>();
+  /** Of the last row. */
+  readonly #facetValues: (CellValue | undefined)[];
+  #facet = noId;
+  #start = 0;
+  #end = 0;
+
+  constructor(to: RowSink, { parts, valueColumn }: RowObservation) {
+    this.#to = to;
+    this.#variable = parts[variableSlot]!;
+    this.#entity = parts[entitySlot]!;
+    this.#date = parts[dateSlot]!;
+    this.#parts = parts.flatMap((part, slot) => (slot === valueSlot ? [] : (part ?? [])));
+    this.#valueColumn = valueColumn;
+    this.#facetValues = measuredFields.map(() => undefined);
+    this.#facetParts = measuredFields.map((_field, at) => parts[requiredCount + at]);
+  }
+
+  /** Whether something has to be said of the row, which is told before anything of it is written. */
+  isOdd({ bytes, starts, ends }: CellRow): boolean {
+    let start = starts[this.#valueColumn]!;
+    let end = ends[this.#valueColumn]!;
+    while (start < end && bytes[start]! <= blank) start += 1;
+    while (start < end && bytes[end - 1]! <= blank) end -= 1;
+    this.#start = start;
+    this.#end = end;
+    return start === end || bytes[start] === openingBracket || !this.#date.current.isDate;
+  }
+
+  /** @returns false for a value that is not a plain number: nothing was written. */
+  write({ bytes }: CellRow): boolean {
+    const { sink } = this.#to;
+    // It is about a node without a dcid.
+    if (this.#parts.some((part) => part.current.isOdd)) return true;
+    const variable = this.#variable.current.nodeIn(sink);
+    const entity = this.#entity.current.nodeIn(sink);
+    const date = this.#date.current.dateIn(sink);
+    const facet = this.#facetOf();
+    return sink.observationOf(variable, entity, facet, date, bytes, this.#start, this.#end);
+  }
+
+  #facetOf(): number {
+    let isSame = this.#facet !== noId;
+    for (const [at, part] of this.#facetParts.entries()) {
+      if (part?.current === this.#facetValues[at]) continue;
+      this.#facetValues[at] = part?.current;
+      isSame = false;
+    }
+    if (!isSame) this.#facet = this.#findFacet();
+    return this.#facet;
+  }
+
+  #findFacet(): number {
+    const { sink, provenance } = this.#to;
+    const texts = this.#facetValues.map((value) => value?.text ?? "");
+    const key = texts.join("\n");
+    const known = this.#facets.get(key);
+    if (known !== undefined) return known;
+    const measured = facetTexts((field) => texts[measuredFields.indexOf(field)]!);
+    const facet = sink.facet({ ...unsetSource, ...measured, provenance });
+    if (this.#facets.size >= facetsMax) this.#facets.clear();
+    this.#facets.set(key, facet);
+    return facet;
+  }
+}

@@ -1,0 +1,245 @@
+/** Rows as bytes against rows as texts: the same cells, statements and diagnostics. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
+import { BlockReader, Progress } from "../../../src/load/bytes/index.ts";
+import { type CsvDialect, readCellRows, readCsvRows } from "../../../src/load/csv/index.ts";
+import { type Diagnostic, load } from "../../../src/load/index.ts";
+import { DiagnosticLog, FileLog } from "../../../src/load/report/index.ts";
+import { memoryInput } from "../../unit/load/inputs.ts";
+import { withFolder } from "../../unit/load/load-texts.ts";
+import { RecordingSink } from "../../unit/load/recording-sink.ts";
+import { runs } from "../runs.ts";
+
+const { numRuns } = runs(150);
+
+/** A sink that asks for places: readers give it the line of each statement, and read texts. */
+class PlacedSink extends RecordingSink {
+  at(): void {
+    // It need not know.
+  }
+}
+
+const text = fc.oneof(
+  fc.stringMatching(/^[ab ,;\t"\\\n\rä😀]{0,6}$/u),
+  fc.constantFrom("a", "", '"a"', '"a,b"', ' "a"', '"a" ', '""', '"a""b"', "\\n", '"\r\n"', " "),
+);
+const dialects: readonly CsvDialect[] = [",", "\t", ";"].flatMap((delimiter) =>
+  [true, false].map((hasEscapes) => ({ delimiter, hasEscapes })),
+);
+
+test("are the same cells", async () => {
+  const rows = fc.array(fc.array(text, { maxLength: 4 }), { maxLength: 6 });
+  const ends = fc.constantFrom("\n", "\r\n", "\n\n");
+  const last = fc.constantFrom("", "\n", "\r", "\ufeff");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...dialects),
+      rows,
+      ends,
+      last,
+      fc.integer({ min: 1, max: 40 }),
+      async (dialect, cells, end, tail, block) => {
+        const content = Buffer.from(
+          cells.map((row) => row.join(dialect.delimiter)).join(end) + tail,
+        );
+        const input = memoryInput("a.csv", content);
+        const asTexts = await read(async (log, progress, add) => {
+          await readCsvRows(input, dialect, log, progress, (row, line) => {
+            add(row, line);
+            return true;
+          });
+        });
+        const asBytes = await read(async (log, progress, add) => {
+          const blocks = new BlockReader(progress, block);
+          await readCellRows(
+            input,
+            dialect,
+            log,
+            { blocks },
+            {
+              texts: add,
+              cells: (row) => add(row.texts(), row.line),
+            },
+          );
+        });
+        expect(asBytes).toEqual(asTexts);
+      },
+    ),
+    { numRuns: 10 * numRuns },
+  );
+});
+
+type Add = (cells: readonly string[], line: number) => void;
+
+async function read(
+  run: (log: FileLog, progress: Progress, add: Add) => Promise<void>,
+): Promise<unknown> {
+  const found: unknown[] = [];
+  const log = new DiagnosticLog({ onDiagnostic: (diagnostic) => found.push(diagnostic) });
+  try {
+    await run(new FileLog(log, "a.csv"), new Progress(0), (cells, line) => {
+      found.push({ cells: [...cells], line });
+    });
+  } catch (error) {
+    found.push(String(error));
+  }
+  return found;
+}
+
+const cell = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom("a", "dcid:b", "2020", "7", "1.5", "x y", "06") },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom("", " ", '"a,b"', '"1,234"', "dcs:", "l:a", "[1", "[m 1]", "a:b"),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("2020-1", "1e999", '"q', "\\", "true", "0x", "schema:z"),
+  },
+);
+const value = fc.constantFrom(
+  "C:t->a",
+  "C:t->b",
+  "C:t->c",
+  "dcid:x",
+  '"text"',
+  "7",
+  "E:t->N",
+  "E:t->P",
+  "l:other",
+);
+const observation = fc
+  .record({
+    about: value,
+    unit: fc.option(value),
+    date: fc.constantFrom("C:t->c", "C:t->b", "2020"),
+  })
+  .map(({ about, unit, date }, at = 0) =>
+    [
+      `typeOf: dcs:StatVarObservation`,
+      `variableMeasured: dcid:v${at}`,
+      `observationAbout: ${about}`,
+      `observationDate: ${date}`,
+      "value: C:t->d",
+      ...(unit === null ? [] : [`unit: ${unit}`]),
+    ].join("\n"),
+  );
+const properties = fc.uniqueArray(
+  fc.tuple(fc.constantFrom("typeOf", "name", "near", "containedInPlace"), value),
+  { selector: ([property]) => property, maxLength: 3 },
+);
+const lines = (pairs: readonly (readonly [string, string])[]) =>
+  pairs.map(([property, one]) => `${property}: ${one}`).join("\n");
+const template = fc
+  .record({
+    first: observation,
+    second: fc.option(observation),
+    node: properties,
+    dcid: fc.constantFrom("C:t->a", "C:t->b", "dcid:n"),
+    place: fc.constantFrom("name: C:t->a", "isoCode: C:t->b", "geoId: C:t->a\nname: C:t->b"),
+    type: fc.constantFrom("dcs:Country", "dcs:Thing", "C:t->b"),
+  })
+  .map(({ first, second, node, dcid, place, type }) =>
+    [
+      `Node: E:t->O\n${first}`,
+      ...(second === null ? [] : [`Node: E:t->O2\n${second}`]),
+      `Node: E:t->N\ndcid: ${dcid}\n${lines(node)}`,
+      `Node: E:t->P\ntypeOf: ${type}\n${place}`,
+    ].join("\n\n"),
+  );
+
+/** @returns how many statements there were. */
+async function requireTwins(files: Readonly<Record<string, string>>): Promise<number> {
+  return await withFolder(files, async (folder) => {
+    const [asBytes, asTexts] = [new RecordingSink(), new PlacedSink()];
+    const found = await loaded(folder, asBytes);
+    expect(found).toEqual(await loaded(folder, asTexts));
+    expect(asBytes.observations).toStrictEqual(asTexts.observations);
+    expect(triplesOf(asBytes)).toEqual(triplesOf(asTexts));
+    expect(asBytes.nodes).toEqual(asTexts.nodes);
+    return asBytes.observations.length + asBytes.triples.length;
+  });
+}
+
+test("of a template are the same statements and diagnostics", async () => {
+  const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 5 }), { maxLength: 12 });
+  let statements = 0;
+  await fc.assert(
+    fc.asyncProperty(template, rows, async (tmcf, cells) => {
+      const csv = ["a,b,c,d", ...cells.map((row) => row.join())].join("\n");
+      statements += await requireTwins({ "t.tmcf": tmcf, "t.csv": csv });
+    }),
+    { numRuns: 3 * numRuns },
+  );
+  expect(statements).toBeGreaterThan(numRuns);
+});
+
+const customCell = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom("geoId/06", "dcid:b", "2020", "7", "1.5", "06", "Town") },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom("", " ", "n/a", '"1,234"', "1x", "-", "dcid:", '"a""b"'),
+  },
+  { weight: 1, arbitrary: fc.constantFrom("2020-1", "1e999", "Village", "2020-07-31", '" 8 "') },
+);
+const facts = fc.constantFrom({}, { unit: "USDollar" }, { note: "further" });
+const places = `Node: dcid:geoId/06\ntypeOf: City\nname: "Town"\n\nNode: dcid:t2\ntypeOf: City\nname: "Town"`;
+
+test("of a custom folder are the same statements and diagnostics", async () => {
+  const heading = fc.constantFrom("entity", "geoId", "place", "dcid", "name");
+  const entry = fc.record({
+    format: fc.constantFrom("variablePerColumn", "variablePerRow"),
+    entityType: fc.constantFrom("", "City"),
+    observationProperties: facts,
+    columnsToResolve: fc.constantFrom([], ["first"]),
+    isMapped: fc.boolean(),
+    unitAt: fc.constantFrom("unit", "dcid:unit", "note"),
+  });
+  const rows = fc.array(fc.array(customCell, { minLength: 4, maxLength: 6 }), { maxLength: 12 });
+  let statements = 0;
+  await fc.assert(
+    fc.asyncProperty(entry, heading, rows, async ({ isMapped, unitAt, ...given }, first, cells) => {
+      const isLong = given.format === "variablePerRow";
+      const mapped = { entity: first, date: "date" };
+      const long = { ...mapped, variable: "w", value: "x", [unitAt]: "u" };
+      const mappings = isLong ? long : mapped;
+      const settings = {
+        inputFiles: {
+          "a.csv": {
+            importType: "observations",
+            provenance: "P",
+            ...given,
+            columnsToResolve: given.columnsToResolve.map(() => first),
+            ...(isMapped || isLong ? { columnMappings: mappings } : {}),
+          },
+        },
+        variables: { w: { properties: { populationType: "Person" } } },
+        sources: { S: { url: "https://a.b", provenances: { P: "https://a.b/c" } } },
+      };
+      const csv = [`${first},date,w,x,u`, ...cells.map((row) => row.join())].join("\n");
+      statements += await requireTwins({
+        "custom/config.json": JSON.stringify(settings),
+        "custom/a.csv": csv,
+        "places.mcf": places,
+      });
+    }),
+    { numRuns: 3 * numRuns },
+  );
+  expect(statements).toBeGreaterThan(numRuns);
+});
+
+/** A world holds each triple once. */
+function triplesOf({ triples }: RecordingSink): string[] {
+  return [...new Set(triples.map((triple) => JSON.stringify(triple)))].sort();
+}
+
+async function loaded(folder: string, sink: RecordingSink): Promise<unknown> {
+  const told: Diagnostic[] = [];
+  try {
+    const report = await load(onDisk(folder), sink, { onDiagnostic: (one) => told.push(one) });
+    return { told, report };
+  } catch (error) {
+    return { told, error: String(error) };
+  }
+}
