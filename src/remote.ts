@@ -3,6 +3,8 @@
 export {
   type BlockStore,
   type ByteRange,
+  type HttpOptions,
+  httpBlocks,
   openRemote,
   type PassLimits,
   type ReadEvent,

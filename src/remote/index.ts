@@ -1,6 +1,7 @@
 /** Door of worlds that lie elsewhere. */
 
 export type { ReadEvent, Traffic } from "./cache/index.ts";
+export { type HttpOptions, httpBlocks } from "./http/index.ts";
 export { openRemote } from "./open-remote.ts";
 export type { PassLimits } from "./questions/index.ts";
 export { type RemoteCommons, type RemoteOptions, RemoteReader } from "./remote-commons.ts";

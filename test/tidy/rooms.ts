@@ -243,6 +243,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["adapters", "commons", "errors", "governor", "snapshot", "store", "lru-cache"],
     parts: {
       store: "the seam: what a store of blocks does, and what goes wrong with it",
+      http: "snapshots behind HTTP, read by ranges",
       cache: "blocks that are here or on their way, and the reads that fetch them",
       questions: "a question is run until all that it wants is here",
     },

@@ -1,0 +1,146 @@
+/** A snapshot behind HTTP: object storage, a CDN, any server of files that knows ranges. */
+
+import {
+  type BlockStore,
+  type ByteRange,
+  type ReadOptions,
+  RemoteError,
+  reasonOf,
+  type StoredSnapshot,
+  Tries,
+} from "../store/index.ts";
+import { addressOf, mayBeRead, nameOf } from "./address.ts";
+import { type RangeAnswer, rangeAnswerOf, TryAgain } from "./range-answer.ts";
+
+export interface HttpOptions {
+  /** Sent with each request, as for authorization. They are never part of a message. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Requests at the same time. Default: 16. */
+  readonly connections?: number | undefined;
+  /** Whether a server may send readers elsewhere. Default: false. */
+  readonly redirects?: boolean | undefined;
+  /** What sends the requests. Default: the global `fetch`. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+}
+
+/** The header of most worlds, and the first bytes of what follows. */
+const headBytes = 1 << 16;
+const connectionsDefault = 16;
+
+/**
+ * A snapshot behind an address. Each range is a GET of its own with a `Range`, and nothing else is
+ * asked. The server must know ranges, send a strong `ETag`, and not compress.
+ *
+ * @param url `https:`, or `http:` of this machine. A presigned address will do; its query is secret
+ * @throws TypeError for any other
+ */
+export function httpBlocks(url: string | URL, options: HttpOptions = {}): BlockStore {
+  return new HttpBlocks(addressOf(url), options);
+}
+
+class HttpBlocks implements BlockStore {
+  readonly name: string;
+  readonly #url: URL;
+  readonly #options: HttpOptions;
+  readonly #waiting: (() => void)[] = [];
+  #connectionsLeft: number;
+
+  constructor(url: URL, options: HttpOptions) {
+    this.#url = url;
+    this.#options = options;
+    this.#connectionsLeft = options.connections ?? connectionsDefault;
+    this.name = nameOf(url);
+    if (this.#connectionsLeft >= 1) return;
+    throw new TypeError("'connections' is a number from 1 on");
+  }
+
+  async describe(signal: AbortSignal): Promise<StoredSnapshot> {
+    const range = { start: 0, end: headBytes };
+    const { bytes, length, version } = await this.#tried(range, signal, {});
+    return { length, version, head: bytes };
+  }
+
+  async read(
+    ranges: readonly ByteRange[],
+    version: string,
+    signal: AbortSignal,
+    options: ReadOptions = {},
+  ): Promise<readonly Uint8Array[]> {
+    // One that fails ends the others.
+    const ended = new AbortController();
+    const end = () => ended.abort(signal.reason);
+    signal.addEventListener("abort", end, { once: true });
+    try {
+      signal.throwIfAborted();
+      return await Promise.all(
+        ranges.map(async (range) => {
+          const { bytes } = await this.#tried(range, ended.signal, { ...options, version });
+          return bytes;
+        }),
+      );
+    } catch (error) {
+      ended.abort(error);
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", end);
+    }
+  }
+
+  async #tried(range: ByteRange, signal: AbortSignal, how: How): Promise<RangeAnswer> {
+    for (const tries = new Tries(); ; ) {
+      let after: number | undefined;
+      try {
+        return await this.#connected(() => this.#get(range, signal, how), signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof RemoteError) throw error;
+        if (tries.isOver) {
+          const message = `${this.name}: the server cannot be read, three times: ${secretless(error)}`;
+          throw new RemoteError("unavailable", message);
+        }
+        if (error instanceof TryAgain) after = error.after;
+      }
+      await tries.pause(signal, after);
+    }
+  }
+
+  async #get(range: ByteRange, signal: AbortSignal, how: How): Promise<RangeAnswer> {
+    const { headers = {}, redirects = false, fetch = globalThis.fetch } = this.#options;
+    const response = await fetch(this.#url.href, {
+      // With a range, `fetch` asks for bytes as they are: no compression.
+      headers: { ...headers, range: `bytes=${range.start}-${range.end - 1}` },
+      redirect: redirects ? "follow" : "manual",
+      ...(how.pastCaches === true ? { cache: "reload" } : {}),
+      signal,
+    });
+    if (response.redirected && !mayBeRead(new URL(response.url))) {
+      await response.body?.cancel().catch(() => {});
+      throw new RemoteError("denied", `${this.name}: the server sends readers to plain http:`);
+    }
+    return await rangeAnswerOf(response, range, this.name, how.version);
+  }
+
+  async #connected<Result>(action: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    if (this.#connectionsLeft > 0) this.#connectionsLeft--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      signal.throwIfAborted();
+      return await action();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#connectionsLeft++;
+      else next();
+    }
+  }
+}
+
+interface How extends ReadOptions {
+  /** Undefined for any. */
+  readonly version?: string;
+}
+
+/** Errors of `fetch` hold the reason in their cause; an address in one of them may be a secret. */
+function secretless(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return reasonOf(cause).replaceAll(/\bhttps?:\S+/gi, "an address");
+}

@@ -1,0 +1,3 @@
+/** Door of stores behind HTTP. */
+
+export { type HttpOptions, httpBlocks } from "./http-blocks.ts";

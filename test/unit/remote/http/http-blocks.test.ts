@@ -1,0 +1,231 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Commons, open } from "../../../../src/index.ts";
+import { httpBlocks, openRemote } from "../../../../src/remote/index.ts";
+import { snapshotOf } from "../../../remote/stored-world.ts";
+
+let local: Commons;
+let bytes: Uint8Array;
+const name = { nodes: ["geoId/06"], property: "->name" } as const;
+
+beforeAll(async () => {
+  local = await open("data-samples/us-states");
+  bytes = snapshotOf(local, 512);
+});
+
+let server: Server;
+let url: string;
+let requests: IncomingMessage[];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+
+beforeEach(async () => {
+  requests = [];
+  answer = ranged();
+  server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a/world.pocket?secret=1`;
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface Changes {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: (part: Uint8Array) => Uint8Array;
+}
+
+/** Answers as a server of files does, but for some changes. */
+function ranged({ status = 206, headers = {}, body = (part) => part }: Changes = {}) {
+  return ({ headers: { range } }: IncomingMessage, response: ServerResponse): void => {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+    const end = Math.min(Number(last) + 1, bytes.length);
+    const part = body(bytes.subarray(Number(first), end));
+    response.writeHead(status, {
+      etag: '"1"',
+      "content-range": `bytes ${first}-${end - 1}/${bytes.length}`,
+      "content-length": part.length,
+      ...headers,
+    });
+    response.end(part);
+  };
+}
+
+const errorOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    (error) => error,
+  );
+
+describe("blocks over HTTP", () => {
+  test("are read by one range per GET, and nothing else", async () => {
+    const remote = await openRemote(httpBlocks(url));
+    expect(await remote.node(name)).toEqual(local.node(name));
+    expect(requests.length).toBeGreaterThan(2);
+    expect(requests.map(({ method }) => method)).toEqual(requests.map(() => "GET"));
+    for (const { headers } of requests) {
+      expect(headers.range).toMatch(/^bytes=\d+-\d+$/);
+      expect(headers["accept-encoding"]).toBe("identity");
+    }
+  });
+
+  test("are opened in two rounds of waiting", async () => {
+    const remote = await openRemote(httpBlocks(url));
+    expect(remote.traffic.rounds).toBe(2);
+  });
+
+  test("come over as many connections as are allowed, and with the headers that are given", async () => {
+    let most = 0;
+    let waiting: (() => void)[] = [];
+    answer = (request, response) => {
+      waiting.push(() => ranged()(request, response));
+      // A fourth would come by then.
+      if (waiting.length === 3) setTimeout(answerAll, 50);
+    };
+    const answerAll = () => {
+      most = Math.max(most, waiting.length);
+      for (const answerOne of waiting) answerOne();
+      waiting = [];
+    };
+    const blocks = httpBlocks(url, { connections: 3, headers: { authorization: "Bearer x" } });
+    const ranges = Array.from({ length: 12 }, (_, at) => ({ start: at * 10, end: at * 10 + 10 }));
+    const parts = await blocks.read(ranges, '"1"', new AbortController().signal);
+    expect(parts.map((part) => [...part])).toEqual(
+      ranges.map(({ start, end }) => [...bytes.subarray(start, end)]),
+    );
+    expect(most).toBe(3);
+    expect(requests[0]?.headers.authorization).toBe("Bearer x");
+  });
+
+  test.each([408, 429, 500, 503])("are asked for again after status %i", async (status) => {
+    let failures = 2;
+    answer = (request, response) => ranged(failures-- > 0 ? { status } : {})(request, response);
+    await openRemote(httpBlocks(url));
+    expect(requests.length).toBeGreaterThan(2);
+  });
+
+  test("are asked for three times, and then the server is told to be unavailable", async () => {
+    answer = ranged({ status: 503 });
+    const error = await errorOf(openRemote(httpBlocks(url)));
+    expect(requests.length).toBe(3);
+    expect(error).toMatchObject({ fault: "unavailable", code: 14, status: 503 });
+    expect(error.message).toContain("three times: the server answers with status 503");
+    expect(error.message).not.toContain("secret");
+  });
+
+  test("wait as long as the server asks to", async () => {
+    let isFirst = true;
+    answer = (request, response) => {
+      const changes = { status: 429, headers: { "retry-after": "1" } };
+      ranged(isFirst ? changes : {})(request, response);
+      isFirst = false;
+    };
+    const begun = performance.now();
+    await openRemote(httpBlocks(url));
+    expect(performance.now() - begun).toBeGreaterThan(990);
+  });
+
+  test("of nobody who listens are unavailable", async () => {
+    server.close();
+    const error = await errorOf(openRemote(httpBlocks("http://127.0.0.1:1/w?secret=1")));
+    expect(error).toMatchObject({ fault: "unavailable" });
+    expect(error.message).not.toContain("secret");
+  });
+
+  test.each<[string, Changes, string, string]>([
+    [
+      "the whole file",
+      { status: 200 },
+      "unsuitable",
+      "the whole file when it is asked for a range",
+    ],
+    ["gzip", { headers: { "content-encoding": "br" } }, "unsuitable", "compresses ranges (br)"],
+    ["no ETag", { headers: { etag: "" } }, "unsuitable", "ETag"],
+    ["a weak ETag", { headers: { etag: 'W/"1"' } }, "unsuitable", "its ETag is a weak one"],
+    [
+      "another range",
+      { headers: { "content-range": "bytes 1-9/99" } },
+      "unsuitable",
+      "it gives bytes 1 to 9 when it is asked for 0 to 98",
+    ],
+    ["a range in words", { headers: { "content-range": "some" } }, "unsuitable", "another form"],
+    ["nothing", { status: 404 }, "missing", "there is none (status 404)"],
+    ["a refusal", { status: 403 }, "denied", "refuses to give it (status 403)"],
+    ["another address", { status: 302, headers: { location: "/x" } }, "denied", "elsewhere"],
+    ["an empty file", { status: 416 }, "unsuitable", "empty"],
+    ["tea", { status: 418 }, "unsuitable", "status 418"],
+  ])("are refused at once from a server that gives %s", async (_, changes, fault, text) => {
+    answer = ranged(changes);
+    const error = await errorOf(openRemote(httpBlocks(url)));
+    expect(error).toMatchObject({ fault });
+    expect(error.message).toContain(text);
+    expect(error.message).toContain("/a/world.pocket: ");
+    expect(error.message).not.toContain("secret");
+    expect(requests.length).toBe(1);
+  });
+
+  test("that end early are asked for again", async () => {
+    let isFirst = true;
+    answer = (request, response) => {
+      const cut = { body: (part: Uint8Array) => part.subarray(0, 100) };
+      ranged(isFirst ? cut : {})(request, response);
+      isFirst = false;
+    };
+    expect((await openRemote(httpBlocks(url))).info).toEqual(local.info);
+  });
+
+  test("of another version make the question fail", async () => {
+    const remote = await openRemote(httpBlocks(url));
+    for (const changes of [{ headers: { etag: '"2"' } }, { status: 416 }]) {
+      answer = ranged(changes);
+      expect(await errorOf(remote.node(name))).toMatchObject({ fault: "replaced" });
+    }
+  });
+
+  test("follow a server elsewhere when they may, but not to plain HTTP", async () => {
+    const target = url;
+    answer = (request, response) => {
+      if (request.url?.startsWith("/moved") !== true) ranged()(request, response);
+      else response.writeHead(302, { location: target }).end();
+    };
+    const moved = new URL("/moved", url);
+    const remote = await openRemote(httpBlocks(moved, { redirects: true }));
+    expect(remote.info).toEqual(local.info);
+    const sent = async () =>
+      Object.defineProperties(new Response("", { status: 206 }), {
+        redirected: { value: true },
+        url: { value: "http://example.com/w" },
+      });
+    const error = await errorOf(openRemote(httpBlocks(moved, { redirects: true, fetch: sent })));
+    expect(error).toMatchObject({ fault: "denied" });
+  });
+
+  test.each([
+    ["http://example.com/w?secret=1", "a world is read by https:, or from this machine by http:"],
+    ["http://127.0.0.1.example.com/w", "a world is read by https:, or from this machine by http:"],
+    ["ftp://localhost/w", "a world is read by https:, or from this machine by http:"],
+    ["https://me:secret@example.com/w", "put the password into the option 'headers', not the URL"],
+    ["me:secret@nowhere?secret", "a world is read by https:"],
+    ["not an address?secret", 'httpBlocks needs a URL, not "not an address"'],
+  ])("are not asked for at %s", (address, message) => {
+    expect(() => httpBlocks(address)).toThrow(TypeError);
+    expect(() => httpBlocks(address)).toThrow(message);
+    const told = errorOf(Promise.resolve().then(() => httpBlocks(address)));
+    return expect(told.then(String)).resolves.not.toContain("secret");
+  });
+
+  test.each([
+    "https://example.com/w",
+    "http://localhost:1/w",
+    "http://[::1]/w",
+    "http://127.1.2.3/",
+  ])("may be asked for at %s", (address) => {
+    expect(httpBlocks(address).name).toBe(address);
+  });
+});
