@@ -63,8 +63,7 @@ function subjectFinder(world: World, input: string): (text: string) => Iterable<
     const subjects = new Set<TermId>();
     for (const term of [dictionary.literalOf(text), dictionary.nodeOf(text)]) {
       if (term === undefined) continue;
-      const { start, end } = graph.in.rowsOf(term, predicate);
-      for (let row = start; row < end; row++) subjects.add(graph.in.terms[row] as TermId);
+      for (const subject of graph.valuesOf(term, predicate, "in")) subjects.add(subject);
     }
     return subjects;
   };
@@ -84,8 +83,7 @@ function addValues(
   values: Set<string>,
 ): void {
   if (predicate === undefined) return;
-  const { start, end } = graph.out.rowsOf(subject, predicate);
-  for (let row = start; row < end; row++) {
-    values.add(graph.dictionary.textOf(graph.out.terms[row] as TermId));
+  for (const value of graph.valuesOf(subject, predicate)) {
+    values.add(graph.dictionary.textOf(value));
   }
 }

@@ -145,8 +145,8 @@ function instancesOf(graph: Graph, type: string): Uint32Array {
   const node = graph.dictionary.nodeOf(type);
   const typeOf = graph.predicateOf("typeOf");
   if (node === undefined || typeOf === undefined) return new Uint32Array(0);
-  const { start, end } = graph.in.rowsOf(node, typeOf);
-  return graph.in.terms.subarray(start, end);
+  const rows = graph.in.rowsOf(node, typeOf);
+  return graph.in.termsIn(rows).subarray(rows.start, rows.end);
 }
 
 function literalsOf(graph: Graph, node: TermId): ReadonlySet<TermId> {
@@ -154,9 +154,7 @@ function literalsOf(graph: Graph, node: TermId): ReadonlySet<TermId> {
   for (const property of sentenceProperties) {
     const predicate = graph.predicateOf(property);
     if (predicate === undefined) continue;
-    const { start, end } = graph.out.rowsOf(node, predicate);
-    for (let row = start; row < end; row++) {
-      const value = graph.out.terms[row] as TermId;
+    for (const value of graph.valuesOf(node, predicate)) {
       if (!graph.dictionary.isNode(value)) literals.add(value);
     }
   }

@@ -18,6 +18,9 @@ export function wholeBlocks(bytes: number, blockBytes: number): number {
   return Math.max(blockBytes, bytes - (bytes % blockBytes));
 }
 
+/** More than one of so many blocks is much of a section. */
+const muchRead = 8;
+
 /** Blocks first … last - 1 of a section, unchecked and side by side. */
 interface Run {
   readonly first: number;
@@ -81,7 +84,15 @@ export class StoredSection implements LazyBytes {
     const first = Math.floor(start / this.#blockBytes);
     const last = Math.floor((end - 1) / this.#blockBytes);
     if (first === last && this.#checked[first] === 1) return;
-    for (const run of this.#runs(first, last + 1)) this.#fill(run);
+    // Where many blocks were needed, others around them will be: reading several costs little more.
+    const step = this.#isMuchRead() ? runBytesOf(this.#blockBytes) / this.#blockBytes : 1;
+    const stop = Math.min(this.#checked.length, last + step - (last % step));
+    for (const run of this.#runs(first - (first % step), stop)) this.#fill(run);
+  }
+
+  #isMuchRead(): boolean {
+    const blocks = this.#checked.length;
+    return (blocks - this.#uncheckedCount) * muchRead > blocks;
   }
 
   /** The whole section. @throws SnapshotError as `need` */

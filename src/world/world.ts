@@ -277,8 +277,8 @@ function importNameOf(provenance: string, graph: Graph): string {
 function urlOf(provenance: string, graph: Graph): string {
   const url = graph.predicateOf("url");
   if (url === undefined) return "";
-  const { start, end } = graph.out.rowsOf(graph.dictionary.nodeOf(provenance)!, url);
-  return start < end ? graph.dictionary.textOf(graph.out.terms[start]!) : "";
+  const [first] = graph.valuesOf(graph.dictionary.nodeOf(provenance)!, url);
+  return first === undefined ? "" : graph.dictionary.textOf(first);
 }
 
 /** The distinct facets in their order, and the number of each given one. */

@@ -121,8 +121,7 @@ function describeObservation(values: ReadonlyMap<string, string>): V0Observation
 function subjectsOf(graph: Graph, node: TermId, property: string): TermId[] {
   const predicate = graph.predicateOf(property);
   if (predicate === undefined) return [];
-  const { start, end } = graph.in.rowsOf(node, predicate);
-  return [...new Set(graph.in.terms.subarray(start, end))];
+  return graph.valuesOf(node, predicate, "in");
 }
 
 /** Bytes of a value of a population or an observation, about. */
@@ -130,8 +129,10 @@ const bytesPerValue = 128;
 
 /** The first value of every property of a node. */
 function firstValues(graph: Graph, node: TermId, governor: Governor): Map<string, string> {
-  const { predicates, terms } = graph.out;
-  const { start, end } = graph.out.rows(node);
+  const rows = graph.out.rows(node);
+  const predicates = graph.out.predicatesIn(rows);
+  const terms = graph.out.termsIn(rows);
+  const { start, end } = rows;
   governor.rows(1);
   governor.work(end - start);
   governor.bytes((end - start) * bytesPerValue);

@@ -137,9 +137,7 @@ export class PlaceNames {
     const outer: TermId[] = [];
     for (const place of places) {
       if (this.#containedIn === undefined || !dictionary.isNode(place)) continue;
-      const { start, end } = out.rowsOf(place, this.#containedIn);
-      for (let row = start; row < end; row++) {
-        const container = out.terms[row] as TermId;
+      for (const container of out.valuesOf(place, this.#containedIn)) {
         if (!seen.has(container)) outer.push(container);
         seen.add(container);
       }

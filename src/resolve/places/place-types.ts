@@ -47,11 +47,12 @@ const coordinateRanks = ranksOf(coordinateOrder);
 
 /** The dominant type of a node; empty when it has none that counts. */
 export function dominantTypeOf(graph: Graph, node: TermId): string {
-  const { start, end } = graph.typeRows(node);
+  const rows = graph.typeRows(node);
+  const terms = graph.out.termsIn(rows);
   let dominant = "";
   let best = Number.POSITIVE_INFINITY;
-  for (let row = start; row < end; row++) {
-    const type = graph.dictionary.textOf(graph.out.terms[row] as TermId);
+  for (let row = rows.start; row < rows.end; row++) {
+    const type = graph.dictionary.textOf(terms[row] as TermId);
     const rank = dominance.get(type) ?? Number.POSITIVE_INFINITY;
     if (rank >= best) continue;
     best = rank;
@@ -86,8 +87,9 @@ function addInstances(graph: Graph, places: Bitmap): void {
   const typeOf = graph.predicateOf("typeOf");
   if (typeOf === undefined) return;
   for (const type of placeClasses(graph)) {
-    const { start, end } = graph.in.rowsOf(type, typeOf);
-    for (let row = start; row < end; row++) places.add(graph.in.terms[row] as TermId);
+    const rows = graph.in.rowsOf(type, typeOf);
+    const terms = graph.in.termsIn(rows);
+    for (let row = rows.start; row < rows.end; row++) places.add(terms[row] as TermId);
   }
 }
 

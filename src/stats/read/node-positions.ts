@@ -56,12 +56,13 @@ export class NodePositions {
 
   /** Place of a node in the list; -1 when it is not there. */
   positionOf(node: TermId): number {
-    const bits = this.#bits.rows;
     const word = node >>> 5;
+    const bits = this.#bits.rowsIn(word, word + 1);
     if (word >= bits.length) return -1;
     const bit = 1 << (node & 31);
     const mine = bits[word]!;
-    return (mine & bit) === 0 ? -1 : this.#before.rows[word]! + ones(mine & (bit - 1));
+    if ((mine & bit) === 0) return -1;
+    return this.#before.rowsIn(word, word + 1)[word]! + ones(mine & (bit - 1));
   }
 }
 

@@ -80,7 +80,7 @@ export class ObservationTable {
     this.meta = Object.freeze({ ...meta });
     this.facets = meta.facets;
     this.#facets = [...meta.facets];
-    this.#points = new PointReader(source, meta.seriesLayout, dictionary);
+    this.#points = new PointReader(source, meta, dictionary);
     this.#dates = new DateTexts(source, meta.dateCount);
     this.#orders = new FacetOrders(meta.facets);
     this.#variables = new LateColumn(source, columnNames.variables);
@@ -149,8 +149,8 @@ export class ObservationTable {
 
   /** Series of one variable about one entity, best ranked first. */
   seriesOf(variable: TermId, entity: TermId): Range {
-    const entities = this.#seriesEntities.rows;
     const { start: first, end: last } = this.seriesOfVariable(variable);
+    const entities = this.#seriesEntities.rowsIn(first, last);
     const start = firstFrom(entities, entity, first, last);
     let end = start;
     while (end < last && entities[end] === entity) end++;
@@ -161,13 +161,14 @@ export class ObservationTable {
   seriesOfVariable(variable: TermId): Range {
     const position = this.#variablePositions.positionOf(variable);
     if (position < 0) return noSeries;
-    const offsets = this.#variableOffsets.rows;
+    const offsets = this.#variableOffsets.rowsIn(position, position + 2);
     return { start: offsets[position]!, end: offsets[position + 1]! };
   }
 
   /** `seriesOf` for many entities of one variable: faster when their ids ascend. */
   cursorOf(variable: TermId): EntityCursor {
-    return new EntityCursor(this.#seriesEntities.rows, this.seriesOfVariable(variable));
+    const series = this.seriesOfVariable(variable);
+    return new EntityCursor(this.#seriesEntities.rowsIn(series.start, series.end), series);
   }
 
   /** Variables with at least one observation, ascending. */
@@ -179,7 +180,7 @@ export class ObservationTable {
   variableCountOf(entity: TermId): number {
     const position = this.#entityPositions.positionOf(entity);
     if (position < 0) return 0;
-    const offsets = this.#entityOffsets.rows;
+    const offsets = this.#entityOffsets.rowsIn(position, position + 2);
     return offsets[position + 1]! - offsets[position]!;
   }
 
@@ -188,11 +189,14 @@ export class ObservationTable {
     const found: TermId[] = [];
     const position = this.#entityPositions.positionOf(entity);
     if (position < 0) return found;
-    const offsets = this.#entityOffsets.rows;
-    const places = this.#entityVariables.rows;
-    const variables = this.#variables.rows;
+    const offsets = this.#entityOffsets.rowsIn(position, position + 2);
+    const start = offsets[position]!;
     const end = offsets[position + 1]!;
-    for (let row = offsets[position]!; row < end; row++) found.push(variables[places[row]!]!);
+    const places = this.#entityVariables.rowsIn(start, end);
+    for (let row = start; row < end; row++) {
+      const place = places[row]!;
+      found.push(this.#variables.rowsIn(place, place + 1)[place]!);
+    }
     return found;
   }
 
@@ -213,7 +217,7 @@ export class ObservationTable {
 
   /** Entity of a series. */
   entityOf(series: number): TermId {
-    return this.#seriesEntities.rows[series]!;
+    return this.#seriesEntities.rowsIn(series, series + 1)[series]!;
   }
 
   /** Place in `facets` of a series' facet. */

@@ -44,9 +44,6 @@ export interface PointVisitor {
   readonly text: (date: number, text: string) => void;
 }
 
-/** Columns that every series needs. */
-const neededNames = [columnNames.seriesRecords, columnNames.dateRuns, columnNames.formats];
-
 const noRows: Uint32Array = new Uint32Array(0);
 const noDoubles = new Float64Array(0);
 
@@ -56,27 +53,35 @@ export class PointReader {
   start = 0;
   end = 0;
   #format: FormatReading;
-  /** Value and date of point p are at p less these. */
+  /** Its values and dates, of which those of other series may not be there. */
   #values: ValueColumn = noDoubles;
+  #dateRuns: IdColumn = noRows;
+  /** Value and date of point p are at p less these. */
   #valueShift = 0;
   #dateShift = 0;
 
-  /** Columns that every series needs: they are fetched together, and then at hand. */
-  #isReady = false;
-  #records: Uint32Array = noRows;
-  #dateRuns: IdColumn = noRows;
-  #formats: readonly FormatReading[] = [];
+  #formats: readonly FormatReading[] | undefined;
   readonly #reading: RecordReading;
-  readonly #source: ColumnSource;
+  readonly #seriesCount: number;
+  readonly #records: LateColumn<Uint32Array>;
+  readonly #dates: LateColumn<IdColumn>;
+  readonly #formatColumn: LateColumn<Uint16Array>;
   readonly #valueColumns: readonly LateColumn<ValueColumn>[];
   readonly #exceptionPoints: LateColumn<Uint32Array>;
   readonly #exceptionNumbers: LateColumn<Float64Array>;
   readonly #exceptionTexts: LateColumn<Uint32Array>;
   readonly #dictionary: Dictionary;
 
-  constructor(source: ColumnSource, layout: SeriesLayout, dictionary: Dictionary) {
-    this.#reading = readingOf(layout);
-    this.#source = source;
+  constructor(
+    source: ColumnSource,
+    { seriesLayout, seriesCount }: { seriesLayout: SeriesLayout; seriesCount: number },
+    dictionary: Dictionary,
+  ) {
+    this.#reading = readingOf(seriesLayout);
+    this.#seriesCount = seriesCount;
+    this.#records = new LateColumn(source, columnNames.seriesRecords);
+    this.#dates = new LateColumn(source, columnNames.dateRuns);
+    this.#formatColumn = new LateColumn(source, columnNames.formats);
     this.#valueColumns = valueColumns.map(({ name }) => new LateColumn<ValueColumn>(source, name));
     this.#exceptionPoints = new LateColumn(source, columnNames.exceptionPoints);
     this.#exceptionNumbers = new LateColumn(source, columnNames.exceptionNumbers);
@@ -86,7 +91,9 @@ export class PointReader {
   }
 
   writeTo(sink: ColumnSink): void {
-    for (const name of neededNames) sink.column(name, this.#source.column(name));
+    this.#records.writeTo(sink);
+    this.#dates.writeTo(sink);
+    this.#formatColumn.writeTo(sink);
     for (const column of this.#valueColumns) column.writeTo(sink);
     this.#exceptionPoints.writeTo(sink);
     this.#exceptionNumbers.writeTo(sink);
@@ -95,30 +102,36 @@ export class PointReader {
 
   /** First point of a series; behind the last one for the number of series. */
   firstPointOf(series: number): number {
-    if (!this.#isReady) this.#getReady();
-    return this.#records[series * this.#reading.stride]!;
+    return this.#word(series, 0);
   }
 
   /** Number of a series' facet. */
   facetOf(series: number): number {
-    if (!this.#isReady) this.#getReady();
-    const { stride, kindWord, facetShift } = this.#reading;
-    return this.#records[series * stride + kindWord]! >>> facetShift;
+    return this.#word(series, this.#reading.kindWord) >>> this.#reading.facetShift;
   }
 
   /** Code of a series' first date. The series at hand stays, and no values are fetched. */
   firstDateOf(series: number): number {
-    if (!this.#isReady) this.#getReady();
-    const { stride, dateMask } = this.#reading;
-    return this.#dateRuns[(this.#records[series * stride + 1]! & dateMask) >>> 0]!;
+    return this.#dateAt(this.#firstDateRowOf(series));
   }
 
   /** Code of a series' last date. The series at hand stays, and no values are fetched. */
   lastDateOf(series: number): number {
     const count = this.firstPointOf(series + 1) - this.firstPointOf(series);
-    const { stride, dateMask } = this.#reading;
-    const firstDate = (this.#records[series * stride + 1]! & dateMask) >>> 0;
-    return this.#dateRuns[firstDate + count - 1]!;
+    return this.#dateAt(this.#firstDateRowOf(series) + count - 1);
+  }
+
+  #word(series: number, word: number): number {
+    const at = series * this.#reading.stride + word;
+    return this.#records.rowsIn(at, at + 1)[at]!;
+  }
+
+  #firstDateRowOf(series: number): number {
+    return (this.#word(series, 1) & this.#reading.dateMask) >>> 0;
+  }
+
+  #dateAt(row: number): number {
+    return this.#dates.rowsIn(row, row + 1)[row]!;
   }
 
   seriesOfPoint(point: number): number {
@@ -129,19 +142,22 @@ export class PointReader {
   /** Goes to a series. */
   open(series: number): void {
     if (series === this.series) return;
-    if (!this.#isReady) this.#getReady();
-    const records = this.#records;
     const { stride, dateMask, kindWord, formatShift, formatMask, valueWord } = this.#reading;
     const at = series * stride;
+    const records = this.#records.rowsIn(at, at + stride + 1);
     const start = records[at]!;
     const end = records[at + stride]!;
+    this.#formats ??= Array.from(this.#formatColumn.rows, (packed) => this.#readingOf(packed));
     const format = this.#formats[(records[at + kindWord]! >>> formatShift) & formatMask]!;
-    const valueShift = start - records[at + valueWord]!;
+    const firstValue = records[at + valueWord]!;
+    const firstDate = (records[at + 1]! & dateMask) >>> 0;
     // Fetching may throw: the series at hand changes as a whole or not at all.
-    this.#values = format.column.rowsIn(start - valueShift, end - valueShift);
-    this.#valueShift = valueShift;
+    const values = format.column.rowsIn(firstValue, firstValue + end - start);
+    this.#dateRuns = this.#dates.rowsIn(firstDate, firstDate + end - start);
+    this.#values = values;
     this.#format = format;
-    this.#dateShift = start - ((records[at + 1]! & dateMask) >>> 0);
+    this.#valueShift = start - firstValue;
+    this.#dateShift = start - firstDate;
     this.series = series;
     this.start = start;
     this.end = end;
@@ -270,17 +286,7 @@ export class PointReader {
   }
 
   #seriesAt(point: number): number {
-    if (!this.#isReady) this.#getReady();
-    return seriesAt(this.#records, this.#reading.stride, point);
-  }
-
-  #getReady(): void {
-    const source = this.#source;
-    this.#records = source.column(columnNames.seriesRecords) as Uint32Array;
-    this.#dateRuns = source.column(columnNames.dateRuns) as IdColumn;
-    const formats = source.column(columnNames.formats) as Uint16Array;
-    this.#formats = Array.from(formats, (packed) => this.#readingOf(packed));
-    this.#isReady = true;
+    return seriesAt(this.#records, this.#reading.stride, this.#seriesCount, point);
   }
 
   #readingOf(packed: PackedFormat): FormatReading {

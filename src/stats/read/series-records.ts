@@ -11,7 +11,7 @@
  */
 
 import { LimitError } from "../../errors/index.ts";
-import type { FrozenColumns } from "../../store/index.ts";
+import type { FrozenColumns, LateColumn } from "../../store/index.ts";
 import { columnNames } from "./column-names.ts";
 
 /** How many bits and words: plain data. */
@@ -121,12 +121,18 @@ export function readingOf(layout: SeriesLayout): RecordReading {
 }
 
 /** The series of a point: the last whose first point is not behind it. */
-export function seriesAt(words: Uint32Array, stride: number, point: number): number {
+export function seriesAt(
+  records: LateColumn<Uint32Array>,
+  stride: number,
+  seriesCount: number,
+  point: number,
+): number {
   let low = 0;
-  let high = (words.length - 1) / stride - 1;
+  let high = seriesCount - 1;
   while (low < high) {
     const middle = high - ((high - low) >>> 1);
-    if (words[middle * stride]! <= point) low = middle;
+    const at = middle * stride;
+    if (records.rowsIn(at, at + 1)[at]! <= point) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -61,7 +61,12 @@ export class ArcTable {
     return this.#provenances.rows;
   }
 
-  /** `terms`, of which the rows of a range are there and others may not be. */
+  /** `predicates`, of which the rows of a range are there and others may not be. */
+  predicatesIn({ start, end }: Range): IdColumn {
+    return this.#predicates.rowsIn(start, end);
+  }
+
+  /** The same of `terms`. */
   termsIn({ start, end }: Range): Uint32Array {
     return this.#terms.rowsIn(start, end);
   }

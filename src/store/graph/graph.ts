@@ -169,12 +169,12 @@ export class Graph {
 
   /** The first name that was loaded for a node, as a literal; `noTerm` when it has none. */
   nameOf(node: TermId): TermId {
-    return this.#names.rows[node]!;
+    return this.#names.rowsIn(node, node + 1)[node]!;
   }
 
   /** Number of the set of a node's types; 0 when it has none. */
   typeSetOf(node: TermId): number {
-    return this.#typeSets.sets[node]!;
+    return this.#typeSets.setOf(node);
   }
 
   /** The same of every node. */
@@ -200,9 +200,10 @@ export class Graph {
 
   /** Does the triple exist, from any provenance? */
   has(subject: TermId, predicate: PredicateId, object: TermId): boolean {
-    const { start, end } = this.out.rowsOf(subject, predicate);
-    const row = lowerBound(this.out.terms, object, start, end);
-    return row < end && this.out.terms[row] === object;
+    const range = this.out.rowsOf(subject, predicate);
+    const terms = this.out.termsIn(range);
+    const row = lowerBound(terms, object, range.start, range.end);
+    return row < range.end && terms[row] === object;
   }
 
   /**

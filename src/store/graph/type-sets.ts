@@ -60,6 +60,11 @@ export class TypeSets {
     return this.#sets.rows;
   }
 
+  /** Set of a node. */
+  setOf(node: TermId): number {
+    return this.#sets.rowsIn(node, node + 1)[node]!;
+  }
+
   typesOf(set: number): readonly TermId[] {
     let types = this.#types[set];
     if (types === undefined) {

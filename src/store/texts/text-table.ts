@@ -139,9 +139,11 @@ export class TextTable {
   }
 
   #startOf(id: number): number {
-    const lengths = this.#lengths.rows;
-    let start = this.#blocks.rows[id >>> blockBits]!;
-    for (let before = id - (id & blockMask); before < id; before++) {
+    const block = id >>> blockBits;
+    const first = id - (id & blockMask);
+    const lengths = this.#lengths.rowsIn(first, id + 1);
+    let start = this.#blocks.rowsIn(block, block + 1)[block]!;
+    for (let before = first; before < id; before++) {
       const length = lengths[before]!;
       start += length === isLong ? this.#longLengthOf(before) : length;
     }
@@ -149,7 +151,7 @@ export class TextTable {
   }
 
   #lengthOf(id: number): number {
-    const length = this.#lengths.rows[id]!;
+    const length = this.#lengths.rowsIn(id, id + 1)[id]!;
     return length === isLong ? this.#longLengthOf(id) : length;
   }
 

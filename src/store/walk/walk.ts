@@ -31,12 +31,14 @@ function leadsToOneOf(
   predicate: PredicateId,
   values: ReadonlySet<TermId>,
 ): boolean {
-  const { start, end } = graph.out.rowsOf(term, predicate);
+  const range = graph.out.rowsOf(term, predicate);
+  const { start, end } = range;
   if (end - start > values.size) {
     for (const value of values) if (graph.has(term, predicate, value)) return true;
     return false;
   }
-  for (let row = start; row < end; row++) if (values.has(graph.out.terms[row]!)) return true;
+  const terms = graph.out.termsIn(range);
+  for (let row = start; row < end; row++) if (values.has(terms[row]!)) return true;
   return false;
 }
 
@@ -94,9 +96,14 @@ export function closure(
   if (isHopeless || wanted?.includes(1) === false) return new Uint32Array(0);
   const reached = new Arrivals(graph);
   const walk = { graph, direction, predicate, hopsMax, start, pace };
-  if (wanted === undefined) reachAll(walk, reached);
-  else reachTyped(walk, wanted, reached);
-  return reached.ordered(passing(graph, reached.terms, rest, pace));
+  try {
+    if (wanted === undefined) reachAll(walk, reached);
+    else reachTyped(walk, wanted, reached);
+    return reached.ordered(passing(graph, reached.terms, rest, pace));
+  } catch (error) {
+    reached.clear();
+    throw error;
+  }
 }
 
 interface Walk {
@@ -125,11 +132,11 @@ const plainMax = 1000;
 function reachTyped(walk: Walk, wanted: Uint8Array, reached: Arrivals): void {
   const { graph, direction, predicate } = walk;
   const memory = walkMemory(graph);
-  const { typeSets } = graph;
+  const { nodeCount } = graph.dictionary;
   const entered = new Arrivals(graph);
   let isPlain = !memory.hasLeads(predicate);
   let leading = isPlain ? undefined : memory.leadsOf(predicate)?.leadingTo(wanted, direction);
-  eachStep(walk, entered, (terms, start, end) => {
+  const visit: Visit = (terms, start, end) => {
     if (isPlain && entered.terms.length > plainMax) {
       isPlain = false;
       leading = memory.leadsOf(predicate)?.leadingTo(wanted, direction);
@@ -137,13 +144,17 @@ function reachTyped(walk: Walk, wanted: Uint8Array, reached: Arrivals): void {
     for (let row = start; row < end; row++) {
       const term = terms[row]!;
       // Literals have no types and lead nowhere.
-      if (term >= typeSets.length) continue;
-      const set = typeSets[term]!;
+      if (term >= nodeCount) continue;
+      const set = graph.typeSetOf(term);
       if (wanted[set] === 1) reached.add(term);
       if (leading === undefined || leading[set] === 1) entered.add(term);
     }
-  });
-  entered.clear();
+  };
+  try {
+    eachStep(walk, entered, visit);
+  } finally {
+    entered.clear();
+  }
 }
 
 /** Nodes after which the pace is told, each with some arcs; terms that are tested after which it is. */
@@ -153,13 +164,16 @@ const testsPerPace = 4096;
 /** What the pace is told each time. */
 const stepsPerPace = 4096;
 
+/** Takes rows [start, end) of a column of terms. */
+type Visit = (terms: Uint32Array, start: number, end: number) => void;
+
 /** Visits the arcs of the start and then of all that was entered since, level by level. */
 function eachStep(
   { graph, direction, predicate, hopsMax, start, pace }: Walk,
   entered: Arrivals,
-  visit: (terms: Uint32Array, start: number, end: number) => void,
+  visit: Visit,
 ): void {
-  const { terms } = graph.arcs(direction);
+  const table = graph.arcs(direction);
   for (let hop = 0, from = -1; hop < hopsMax && from < entered.terms.length; hop++) {
     const levelEnd = entered.terms.length;
     while (from < levelEnd) {
@@ -167,7 +181,7 @@ function eachStep(
       for (; from < end; from++) {
         const term = from < 0 ? start : entered.terms[from]!;
         const arcs = arcsOf(graph, term, direction, predicate);
-        visit(terms, arcs.start, arcs.end);
+        visit(table.termsIn(arcs), arcs.start, arcs.end);
       }
       pace?.work(stepsPerPace);
     }
@@ -256,12 +270,13 @@ function membership(
   tests: number,
 ): (term: TermId) => boolean {
   const members = new IdSet(graph.dictionary.termCount);
-  const { terms } = graph.in;
   let rowsLeft = tests * rowsPerSearch - values.size;
   for (const value of rowsLeft > 0 ? values : []) {
-    const { start, end } = graph.in.rowsOf(value, predicate);
+    const range = graph.in.rowsOf(value, predicate);
+    const { start, end } = range;
     rowsLeft -= end - start;
     if (rowsLeft < 0) break;
+    const terms = graph.in.termsIn(range);
     for (let row = start; row < end; row++) members.add(terms[row]!);
   }
   if (rowsLeft > 0) return (term) => members.has(term);

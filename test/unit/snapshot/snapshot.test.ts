@@ -85,10 +85,8 @@ describe("a snapshot", () => {
     expect(told(lazy.bytes.slice(65_536, 131_072))).toBe(told(expected?.slice(65_536, 131_072)));
     expect(lazy.isWhole).toBe(false);
     lazy.need(65_535, 131_073);
-    lazy.need(200_000, 200_001);
-    expect(file.reads.slice(opened + 1).map(({ length }) => length)).toEqual([
-      65_536, 65_536, 3393,
-    ]);
+    // The last block comes with the others: much of the section was read already.
+    expect(file.reads.slice(opened + 1).map(({ length }) => length)).toEqual([65_536, 68_929]);
     expect(lazy.isWhole).toBe(true);
     expect(told(lazy.bytes)).toBe(told(expected));
     expect(told(snapshot.column("bytes"))).toBe(told(expected));

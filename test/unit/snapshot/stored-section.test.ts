@@ -63,7 +63,7 @@ describe.each<[ElementType, number, number]>([
     expect(file.reads).toEqual([]);
   });
 
-  test("are read by the blocks that are needed, each once", () => {
+  test("are read by the blocks that are needed, each once; the rest at once when it is near", () => {
     const { section, file, bytes } = sectionOf(type, byteLength, blockBytes);
     const lazy = section.lazyRows();
     lazy.need(0, 0);
@@ -71,13 +71,13 @@ describe.each<[ElementType, number, number]>([
     lazy.need(0, 1);
     expect(file.reads).toEqual([{ position: offset, length: blockBytes }]);
     lazy.need(0, 1);
+    expect(lazy.isWhole).toBe(false);
     section.need(2 * blockBytes - 1, 2 * blockBytes + 1);
     expect(file.reads.slice(1)).toEqual([
-      { position: offset + blockBytes, length: Math.min(2 * blockBytes, byteLength - blockBytes) },
+      { position: offset + blockBytes, length: byteLength - blockBytes },
     ]);
-    expect(lazy.isWhole).toBe(byteLength <= 3 * blockBytes);
-    lazy.need(0, rows);
     expect(lazy.isWhole).toBe(true);
+    lazy.need(0, rows);
     expect(file.readLength).toBe(byteLength);
     expect(bytesOf(lazy.rows)).toBe(hex(bytes));
     expect(hex(section.bytes)).toBe(hex(bytes));
@@ -121,6 +121,21 @@ describe.each<[ElementType, number, number]>([
       }
     }
   });
+});
+
+test("of a section in which little was read, only the blocks that are needed are", () => {
+  const { section, file } = sectionOf("u8", 2 ** 20, 2 ** 12);
+  const lengthsAt = (...places: readonly number[]) => {
+    file.reads.length = 0;
+    for (const place of places) section.need(place * 2 ** 12, place * 2 ** 12 + 1);
+    return file.reads.map(({ position, length }) => [(position - offset) / 2 ** 12, length]);
+  };
+  const far = Array.from({ length: 33 }, (_, at) => at * 3);
+  expect(lengthsAt(...far)).toEqual(far.map((place) => [place, 2 ** 12]));
+  // 33 of 256 are more than an eighth: now the 64 blocks around come together.
+  expect(lengthsAt(200)).toEqual([[192, 2 ** 18]]);
+  expect(lengthsAt(1)).toEqual(Array.from({ length: 21 }, (_, at) => [at * 3 + 1, 2 ** 13]));
+  expect(section.isWhole).toBe(false);
 });
 
 test("a run has whole blocks, and is no longer than 256 KiB where a block is not", () => {

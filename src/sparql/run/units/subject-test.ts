@@ -24,10 +24,11 @@ export function subjectTest(
     const isOfType = termTest(graph, [{ predicate, values: new Set([object]) }]);
     if (isOfType !== undefined) return isOfType;
   }
-  const { start, end } = graph.in.rowsOf(object, predicate);
+  const range = graph.in.rowsOf(object, predicate);
+  const { start, end } = range;
   return end - start > subjects * rowsPerSubject
     ? (subject) => graph.has(subject, predicate, object)
-    : mergeTest(graph.in.terms, start, end);
+    : mergeTest(graph.in.termsIn(range), start, end);
 }
 
 /** Goes through ascending terms [start, end) along with what it is asked for. */

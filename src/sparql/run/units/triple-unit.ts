@@ -109,8 +109,9 @@ export class TripleUnit implements Unit {
   #eachObject(subject: TermId, next: Next): boolean {
     const { graph, row } = this.#search;
     const { variable } = this.#object;
-    const { terms } = graph.out;
-    const { start, end } = graph.out.rowsOf(subject, this.#predicate);
+    const range = graph.out.rowsOf(subject, this.#predicate);
+    const terms = graph.out.termsIn(range);
+    const { start, end } = range;
     let previous = noTerm;
     let at = start;
     let goOn = true;
@@ -130,8 +131,9 @@ export class TripleUnit implements Unit {
     const { graph, row, terms: queryTerms } = this.#search;
     if (object >= queryTerms.termCount) return true;
     const { variable } = this.#subject;
-    const { terms } = graph.in;
-    const { start, end } = graph.in.rowsOf(object, this.#predicate);
+    const range = graph.in.rowsOf(object, this.#predicate);
+    const terms = graph.in.termsIn(range);
+    const { start, end } = range;
     let previous = noTerm;
     let at = start;
     let goOn = true;
@@ -164,8 +166,10 @@ export class TripleUnit implements Unit {
   /** The objects of a subject that are among several constants. */
   #eachOfSeveral(subject: TermId, next: Next): boolean {
     const { ids } = this.#object;
-    const { terms } = this.#search.graph.out;
-    const { start, end } = this.#search.graph.out.rowsOf(subject, this.#predicate);
+    const { out } = this.#search.graph;
+    const range = out.rowsOf(subject, this.#predicate);
+    const terms = out.termsIn(range);
+    const { start, end } = range;
     this.#search.work(end - start);
     for (let at = start; at < end; at++) {
       const object = terms[at] as TermId;

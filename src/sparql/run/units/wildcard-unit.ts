@@ -56,14 +56,12 @@ export class WildcardUnit implements Unit {
     const subject = this.#one(this.#subject);
     if (subject !== undefined) {
       if (subject >= terms.nodeCount) return [];
-      const { start, end } = graph.out.rows(subject);
-      return new Set(graph.out.predicates.subarray(start, end));
+      return graph.predicatesOf(subject, "out");
     }
     const object = this.#one(this.#object);
     if (object === undefined) return graph.predicates.keys();
     if (object >= terms.termCount) return [];
-    const { start, end } = graph.in.rows(object);
-    return new Set(graph.in.predicates.subarray(start, end));
+    return graph.predicatesOf(object, "in");
   }
 
   /** The one term that an end is now, or undefined. */

@@ -8,7 +8,7 @@ import {
   seriesAt,
   seriesLayout,
 } from "../../../../src/stats/read/series-records.ts";
-import { FrozenColumns } from "../../../../src/store/index.ts";
+import { FrozenColumns, LateColumn } from "../../../../src/store/index.ts";
 
 const counts = { dates: 100, formats: 3, facets: 60, hasOneWidth: true };
 
@@ -69,7 +69,12 @@ describe("records of series", () => {
 
   test("find the series of a point", () => {
     const { words, stride } = recordsOf(counts, largest(counts), 12);
-    const found = Array.from({ length: 12 }, (_, point) => seriesAt(words, stride, point));
+    const columns = new FrozenColumns();
+    columns.keep("records", words);
+    const records = new LateColumn<Uint32Array>(columns, "records");
+    const found = Array.from({ length: 12 }, (_, point) =>
+      seriesAt(records, stride, (words.length - 1) / stride, point),
+    );
     expect(found).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2]);
   });
 
