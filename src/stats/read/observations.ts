@@ -193,10 +193,9 @@ export class ObservationTable {
     const start = offsets[position]!;
     const end = offsets[position + 1]!;
     const places = this.#entityVariables.rowsIn(start, end);
-    for (let row = start; row < end; row++) {
-      const place = places[row]!;
-      found.push(this.#variables.rowsIn(place, place + 1)[place]!);
-    }
+    // Places ascend.
+    const variables = this.#variables.rowsIn(places[start]!, places[end - 1]! + 1);
+    for (let row = start; row < end; row++) found.push(variables[places[row]!]!);
     return found;
   }
 

@@ -112,22 +112,21 @@ export class PointReader {
 
   /** Code of a series' first date. The series at hand stays, and no values are fetched. */
   firstDateOf(series: number): number {
-    return this.#dateAt(this.#firstDateRowOf(series));
+    return this.#dateAt((this.#word(series, 1) & this.#reading.dateMask) >>> 0);
   }
 
   /** Code of a series' last date. The series at hand stays, and no values are fetched. */
   lastDateOf(series: number): number {
-    const count = this.firstPointOf(series + 1) - this.firstPointOf(series);
-    return this.#dateAt(this.#firstDateRowOf(series) + count - 1);
+    const { stride, dateMask } = this.#reading;
+    const at = series * stride;
+    const records = this.#records.rowsIn(at, at + stride + 1);
+    const firstDate = (records[at + 1]! & dateMask) >>> 0;
+    return this.#dateAt(firstDate + records[at + stride]! - records[at]! - 1);
   }
 
   #word(series: number, word: number): number {
     const at = series * this.#reading.stride + word;
     return this.#records.rowsIn(at, at + 1)[at]!;
-  }
-
-  #firstDateRowOf(series: number): number {
-    return (this.#word(series, 1) & this.#reading.dateMask) >>> 0;
   }
 
   #dateAt(row: number): number {

@@ -174,7 +174,12 @@ export class Graph {
 
   /** Number of the set of a node's types; 0 when it has none. */
   typeSetOf(node: TermId): number {
-    return this.#typeSets.setOf(node);
+    return this.#typeSets.setsIn(node, node + 1)[node]!;
+  }
+
+  /** By node: the same of nodes first … end - 1; those of others may not be there. */
+  typeSetsIn(first: TermId, end: TermId): IdColumn {
+    return this.#typeSets.setsIn(first, end);
   }
 
   /** The same of every node. */

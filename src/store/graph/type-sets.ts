@@ -60,9 +60,9 @@ export class TypeSets {
     return this.#sets.rows;
   }
 
-  /** Set of a node. */
-  setOf(node: TermId): number {
-    return this.#sets.rowsIn(node, node + 1)[node]!;
+  /** `sets`, of which those of nodes first … end - 1 are there and others may not be. */
+  setsIn(first: TermId, end: TermId): IdColumn {
+    return this.#sets.rowsIn(first, end);
   }
 
   typesOf(set: number): readonly TermId[] {

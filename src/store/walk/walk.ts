@@ -122,6 +122,10 @@ function reachAll(walk: Walk, reached: Arrivals): void {
   });
 }
 
+/** Nodes whose types are fetched together: so many lie in a few blocks of a column. */
+const nearIds = 1 << 16;
+const noSets = new Uint8Array(0);
+
 /** A walk over so many nodes pays for knowing which types lead to which. */
 const plainMax = 1000;
 
@@ -141,11 +145,15 @@ function reachTyped(walk: Walk, wanted: Uint8Array, reached: Arrivals): void {
       isPlain = false;
       leading = memory.leadsOf(predicate)?.leadingTo(wanted, direction);
     }
+    // They ascend: mostly the types of all of them lie close together.
+    const isNear = terms[end - 1]! - terms[start]! < nearIds;
+    let sets = isNear ? graph.typeSetsIn(terms[start]!, terms[end - 1]! + 1) : noSets;
     for (let row = start; row < end; row++) {
       const term = terms[row]!;
       // Literals have no types and lead nowhere.
       if (term >= nodeCount) continue;
-      const set = graph.typeSetOf(term);
+      if (!isNear) sets = graph.typeSetsIn(term, term + 1);
+      const set = sets[term]!;
       if (wanted[set] === 1) reached.add(term);
       if (leading === undefined || leading[set] === 1) entered.add(term);
     }
