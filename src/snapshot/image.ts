@@ -4,6 +4,7 @@ import type { Column, ColumnSink } from "../store/index.ts";
 import {
   aligned,
   type Crc32,
+  checksumsName,
   elementTypeOf,
   encodeHeader,
   endBytes,
@@ -15,8 +16,8 @@ import {
   type SectionEntry,
 } from "./layout/index.ts";
 
-/** Small enough that one text of a section costs little to read, large enough for few checksums. */
-const usualBlockBytes = 1 << 16;
+/** Small enough that one row costs little to read from afar, large enough for few checksums. */
+const usualBlockBytes = 1 << 14;
 const chunkBytes = 1 << 20;
 
 /** Collects the columns of a world in the order in which they are given. */
@@ -41,7 +42,7 @@ export interface SnapshotImage {
 
 /**
  * @param contents plain data that is kept with the columns
- * @param blockBytes length of what is read and checked at once. Default: 64 KiB
+ * @param blockBytes length of what is read and checked at once. Default: 16 KiB
  * @throws SnapshotError `unreadable` on a big-endian machine
  */
 export function imageOf(
@@ -51,12 +52,14 @@ export function imageOf(
   blockBytes: number = usualBlockBytes,
 ): SnapshotImage {
   requireLittleEndian();
-  const unplaced = [...columns].map(([name, column]) => ({
+  const checksums = joined([...columns.values()].map((one) => checksOf(one, blockBytes, crc32)));
+  const all = new Map<string, Column>([[checksumsName, checksums], ...columns]);
+  const unplaced = [...all].map(([name, column]) => ({
     name,
     type: elementTypeOf(column),
     offset: 0,
     byteLength: column.byteLength,
-    checks: checksOf(column, blockBytes, crc32),
+    checks: column === checksums ? checksOf(checksums, blockBytes, crc32) : noChecks,
   }));
   const header: Header = { ...contents, blockBytes, sections: unplaced };
   // The offsets do not change the length: all numbers take as many bytes.
@@ -74,7 +77,7 @@ export function imageOf(
       yield preludeOf(prelude, crc32);
       yield headerBytes;
       let at = preludeBytes + headerBytes.length;
-      for (const column of columns.values()) {
+      for (const column of all.values()) {
         yield* padding(at);
         yield* piecesOf(column, chunkBytes);
         at = aligned(at) + column.byteLength;
@@ -96,6 +99,18 @@ function placed(
     return { ...entry, offset };
   });
   return { sections, end };
+}
+
+const noChecks = new Uint32Array(0);
+
+function joined(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((length, list) => length + list.length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
 }
 
 function checksOf(column: Column, blockBytes: number, crc32: Crc32): Uint32Array {

@@ -11,7 +11,9 @@ import {
 import {
   again,
   aligned,
+  blockCount,
   type Crc32,
+  checksumsName,
   decodeHeader,
   endBytes,
   type Header,
@@ -22,7 +24,14 @@ import {
   requireLittleEndian,
 } from "./layout/index.ts";
 import type { SnapshotBytes } from "./snapshot-bytes.ts";
-import { runBytesOf, StoredSection, wholeBlocks } from "./stored-section.ts";
+import {
+  type BlockChecks,
+  checksInMemory,
+  runBytesOf,
+  type SectionContext,
+  StoredSection,
+  wholeBlocks,
+} from "./stored-section.ts";
 import { SectionTable, walkWorld } from "./walk-world.ts";
 
 /** What a walk reads at once of a column that is not in memory. */
@@ -66,9 +75,7 @@ export class Snapshot implements ColumnSource {
     this.#header = header;
     this.#headerEnd = preludeBytes + prelude.headerBytes;
     const context = { blockBytes: header.blockBytes, crc32, arena: new ColumnArena() };
-    this.#sections = new Map(
-      header.sections.map((entry) => [entry.name, new StoredSection(entry, stored, context)]),
-    );
+    this.#sections = sectionsOf(header, stored, context);
   }
 
   get file(): string | undefined {
@@ -121,7 +128,8 @@ export class Snapshot implements ColumnSource {
     const { blockBytes, sections } = this.#header;
     const isInMemory = [...this.#sections.values()].every(({ isWhole }) => isWhole);
     const pageBytes = isInMemory ? Number.MAX_SAFE_INTEGER : wholeBlocks(walkBytes, blockBytes);
-    const table = new SectionTable(sections, pageBytes, this.file);
+    const columns = sections.filter(({ name }) => name !== checksumsName);
+    const table = new SectionTable(columns, pageBytes, this.file);
     for (const { rows, page } of walkWorld(table, this.contents)) {
       const start = page * rows.pageRows;
       const end = Math.min(start + rows.pageRows, rows.length);
@@ -157,6 +165,27 @@ export class Snapshot implements ColumnSource {
       offset: start,
     });
   }
+}
+
+/** Sections whose checksums are in the header have them there, the others in the first section. */
+function sectionsOf(
+  { sections, blockBytes }: Header,
+  stored: SnapshotBytes,
+  context: SectionContext,
+): ReadonlyMap<string, StoredSection> {
+  const made = new Map<string, StoredSection>();
+  let apart: Omit<BlockChecks, "first"> | undefined;
+  let first = 0;
+  for (const entry of sections) {
+    const checks = apart === undefined ? checksInMemory(entry.checks) : { ...apart, first };
+    const section = new StoredSection(entry, checks, stored, context);
+    made.set(entry.name, section);
+    if (apart !== undefined) first += blockCount(entry.byteLength, blockBytes);
+    else if (entry.name === checksumsName) {
+      apart = { sums: section.lazyRows(), isHere: (row) => section.hasRow(row) };
+    }
+  }
+  return made;
 }
 
 function checkedPrelude(stored: SnapshotBytes, crc32: Crc32): Prelude {

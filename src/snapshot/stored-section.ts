@@ -1,8 +1,21 @@
 /** One section of a snapshot: its memory, and which of its blocks were read and checked. */
 
 import { SnapshotError } from "../errors/index.ts";
-import type { Column, ColumnArena, LazyBytes, LazyRows } from "../store/index.ts";
-import { again, type Crc32, columnOver, elementBytes, type SectionEntry } from "./layout/index.ts";
+import {
+  type Column,
+  type ColumnArena,
+  type LazyBytes,
+  type LazyRows,
+  wholeRows,
+} from "../store/index.ts";
+import {
+  again,
+  blockCount,
+  type Crc32,
+  columnOver,
+  elementBytes,
+  type SectionEntry,
+} from "./layout/index.ts";
 import type { MemoryPlace, SnapshotBytes } from "./snapshot-bytes.ts";
 
 /** Few calls of the system, and the checksums are taken from the processor's cache. */
@@ -35,8 +48,22 @@ export interface SectionContext {
   readonly arena: ColumnArena;
 }
 
+/** Checksums of blocks; that of a section's first block is in row `first`. */
+export interface BlockChecks {
+  readonly sums: LazyRows;
+  readonly first: number;
+  /** Can a row be read now? If not, it is wanted. */
+  readonly isHere: (row: number) => boolean;
+}
+
+/** Checksums that are all in memory. */
+export function checksInMemory(sums: Uint32Array): BlockChecks {
+  return { sums: wholeRows(sums), first: 0, isHere: () => true };
+}
+
 export class StoredSection implements LazyBytes {
   readonly #entry: SectionEntry;
+  readonly #checks: BlockChecks;
   readonly #stored: SnapshotBytes;
   readonly #blockBytes: number;
   readonly #crc32: Crc32;
@@ -51,18 +78,20 @@ export class StoredSection implements LazyBytes {
 
   constructor(
     entry: SectionEntry,
+    checks: BlockChecks,
     stored: SnapshotBytes,
     { blockBytes, crc32, arena }: SectionContext,
   ) {
     this.#entry = entry;
+    this.#checks = checks;
     this.#stored = stored;
     this.#blockBytes = blockBytes;
     this.#crc32 = crc32;
     this.#arena = arena;
     this.#inPlace = stored.inPlace(entry.offset, elementBytes(entry.type));
     this.#memory = this.#inPlace;
-    this.#checked = new Uint8Array(entry.checks.length);
-    this.#uncheckedCount = entry.checks.length;
+    this.#uncheckedCount = blockCount(entry.byteLength, blockBytes);
+    this.#checked = new Uint8Array(this.#uncheckedCount);
   }
 
   get isWhole(): boolean {
@@ -85,7 +114,8 @@ export class StoredSection implements LazyBytes {
     const last = Math.floor((end - 1) / this.#blockBytes);
     if (first === last && this.#checked[first] === 1) return;
     // Where many blocks were needed, others around them will be: reading several costs little more.
-    const step = this.#isMuchRead() ? runBytesOf(this.#blockBytes) / this.#blockBytes : 1;
+    const isNear = this.#stored.isAbsent === undefined && this.#isMuchRead();
+    const step = isNear ? runBytesOf(this.#blockBytes) / this.#blockBytes : 1;
     const stop = Math.min(this.#checked.length, last + step - (last % step));
     for (const run of this.#runs(first - (first % step), stop)) this.#fill(run);
   }
@@ -93,6 +123,13 @@ export class StoredSection implements LazyBytes {
   #isMuchRead(): boolean {
     const blocks = this.#checked.length;
     return (blocks - this.#uncheckedCount) * muchRead > blocks;
+  }
+
+  /** Can the block of a row be read now? If not, it is wanted. */
+  hasRow(row: number): boolean {
+    const start = row * elementBytes(this.#entry.type);
+    this.need(start, start + 1);
+    return this.#checked[Math.floor(start / this.#blockBytes)] === 1;
   }
 
   /** The whole section. @throws SnapshotError as `need` */
@@ -186,11 +223,14 @@ export class StoredSection implements LazyBytes {
 
   /** @param at where the first block of the run lies */
   #check({ first, last }: Run, { buffer, byteOffset }: MemoryPlace): void {
-    const { name, checks } = this.#entry;
+    const { name } = this.#entry;
+    const { sums, first: firstSum } = this.#checks;
+    sums.need(firstSum + first, firstSum + last);
     for (let block = first; block < last; block++) {
       const length = this.#bytesOf({ first: block, last: block + 1 });
       const start = byteOffset + (block - first) * this.#blockBytes;
-      if (this.#crc32(new Uint8Array(buffer, start, length)) === checks[block]) continue;
+      const sum = sums.rows[firstSum + block];
+      if (this.#crc32(new Uint8Array(buffer, start, length)) === sum) continue;
       const offset = this.#positionOf(block);
       throw new SnapshotError(
         "damaged",
@@ -220,7 +260,8 @@ export class StoredSection implements LazyBytes {
       wantedEnd: this.#positionOf(block) + this.#bytesOf({ first: block, last: to }),
       sectionEnd: this.#positionOf(0) + this.#entry.byteLength,
     });
-    return !isAbsent;
+    const { first, isHere } = this.#checks;
+    return isHere(first + block) && !isAbsent;
   }
 
   #view(run: Run, { buffer, byteOffset }: MemoryPlace): Uint8Array {

@@ -7,7 +7,7 @@ import { SnapshotError } from "../../errors/index.ts";
 import type { Crc32 } from "./crc32.ts";
 
 /** What this version writes. */
-export const formatVersion = 2;
+export const formatVersion = 3;
 /** The oldest that it still reads. */
 const oldestVersion = 2;
 
@@ -24,6 +24,8 @@ export const endBytes = 16;
 const alignment = 64;
 
 export interface Prelude {
+  /** Version of the format. */
+  readonly version: number;
   readonly headerBytes: number;
   readonly fileBytes: number;
   readonly headerCheck: number;
@@ -37,7 +39,7 @@ export function isSnapshot(bytes: Uint8Array): boolean {
   return bytes.length >= magicBytes && startsWith(bytes, magic);
 }
 
-export function preludeOf(prelude: Prelude, crc32: Crc32): Uint8Array {
+export function preludeOf(prelude: Omit<Prelude, "version">, crc32: Crc32): Uint8Array {
   const bytes = new Uint8Array(preludeBytes);
   const view = new DataView(bytes.buffer);
   bytes.set(magic);
@@ -72,6 +74,7 @@ export function readPrelude(bytes: Uint8Array, crc32: Crc32, file: string | unde
     throw fail("damaged", `its first bytes are damaged: ${again}`);
   }
   return {
+    version,
     headerBytes: view.getUint32(12, true),
     fileBytes: Number(view.getBigUint64(16, true)),
     headerCheck: view.getUint32(24, true),

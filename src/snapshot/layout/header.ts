@@ -16,9 +16,20 @@ export interface SectionEntry {
   /** From the start of the file, a multiple of 64. */
   readonly offset: number;
   readonly byteLength: number;
-  /** CRC-32 of each block; the last block may be shorter than the others. */
+  /**
+   * CRC-32 of each block; the last block may be shorter than the others. Empty for sections whose
+   * checksums are in a section of their own.
+   */
   readonly checks: Uint32Array;
 }
+
+/**
+ * The first section: CRC-32 of each block of all others, in their order. A header with all of them
+ * would be long, and whoever asks one question needs few.
+ */
+export const checksumsName = "checksums";
+/** Older files have them in the header. */
+const firstWithChecksums = 3;
 
 export interface Header {
   /** Version of the library that wrote the file. */
@@ -52,7 +63,7 @@ export function encodeHeader({ library, blockBytes, sections, contents }: Header
  */
 export function decodeHeader(
   bytes: Uint8Array,
-  { fileBytes }: Prelude,
+  { version, fileBytes }: Prelude,
   file: string | undefined,
 ): Header {
   try {
@@ -60,7 +71,8 @@ export function decodeHeader(
     if (!(isCount(blockBytes) && blockBytes > 0 && blockBytes <= blockBytesMax)) {
       throw new Error("blocks cannot be so long");
     }
-    const entries = entriesOf(sections, blockBytes, preludeBytes + bytes.length, fileBytes);
+    const entries = entriesOf(sections, preludeBytes + bytes.length, fileBytes);
+    checkChecksums(entries, blockBytes, version);
     return { library, blockBytes, sections: entries, contents: parsePlain(contents) };
   } catch (cause) {
     const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
@@ -74,13 +86,12 @@ export function decodeHeader(
  */
 function entriesOf(
   sections: readonly RawSection[],
-  blockBytes: number,
   start: number,
   fileBytes: number,
 ): SectionEntry[] {
   let end = start;
   const entries = sections.map((section, at) => {
-    const entry = entryOf(section, blockBytes);
+    const entry = entryOf(section);
     if (entry?.offset !== aligned(end)) throw new Error(`section ${at + 1} cannot be`);
     end = entry.offset + entry.byteLength;
     return entry;
@@ -92,12 +103,41 @@ function entriesOf(
   return entries;
 }
 
-function entryOf(section: RawSection, blockBytes: number): SectionEntry | undefined {
+/** How many blocks a section has. */
+export function blockCount(byteLength: number, blockBytes: number): number {
+  return Math.ceil(byteLength / blockBytes);
+}
+
+/** @throws Error unless there is one checksum for each block, in the header or in the first section */
+function checkChecksums(
+  entries: readonly SectionEntry[],
+  blockBytes: number,
+  version: number,
+): void {
+  const [first, ...others] = entries;
+  const isApart = version >= firstWithChecksums;
+  const inHeader = isApart ? entries.slice(0, 1) : entries;
+  const isChecked = inHeader.every(
+    ({ checks, byteLength }) => checks.length === blockCount(byteLength, blockBytes),
+  );
+  if (!isChecked) throw new Error("a block has no checksum");
+  if (!isApart) return;
+  const blocks = others.reduce(
+    (sum, { byteLength }) => sum + blockCount(byteLength, blockBytes),
+    0,
+  );
+  const isThere = first?.name === checksumsName && first.type === "u32";
+  const isAll = first?.byteLength === 4 * blocks;
+  if (!(isThere && isAll && others.every(({ checks }) => checks.length === 0))) {
+    throw new Error("a block has no checksum");
+  }
+}
+
+function entryOf(section: RawSection): SectionEntry | undefined {
   const { name, type, offset, byteLength, checks } = section;
   if (!(isElementType(type) && isCount(offset) && isCount(byteLength))) return undefined;
-  const isWhole = byteLength % elementBytes(type) === 0;
-  const isChecked = checks.byteLength === 4 * Math.ceil(byteLength / blockBytes);
-  if (!(isWhole && isChecked)) return undefined;
+  const isWhole = byteLength % elementBytes(type) === 0 && checks.byteLength % 4 === 0;
+  if (!isWhole) return undefined;
   return { name, type, offset, byteLength, checks: new Uint32Array(checks.slice().buffer) };
 }
 

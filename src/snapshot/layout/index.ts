@@ -17,4 +17,11 @@ export {
   readPrelude,
   requireLittleEndian,
 } from "./format.ts";
-export { decodeHeader, encodeHeader, type Header, type SectionEntry } from "./header.ts";
+export {
+  blockCount,
+  checksumsName,
+  decodeHeader,
+  encodeHeader,
+  type Header,
+  type SectionEntry,
+} from "./header.ts";

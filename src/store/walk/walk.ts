@@ -1,6 +1,6 @@
 /** Steps over the graph in ids: neighbours, filters and bounded closures. */
 
-import type { Bitmap, Range } from "../columns/index.ts";
+import type { Bitmap, IdColumn, Range } from "../columns/index.ts";
 import type { Direction, Graph, PredicateId } from "../graph/index.ts";
 import type { TermId } from "../texts/index.ts";
 import { IdSet } from "./id-set.ts";
@@ -124,7 +124,6 @@ function reachAll(walk: Walk, reached: Arrivals): void {
 
 /** Nodes whose types are fetched together: so many lie in a few blocks of a column. */
 const nearIds = 1 << 16;
-const noSets = new Uint8Array(0);
 
 /** A walk over so many nodes pays for knowing which types lead to which. */
 const plainMax = 1000;
@@ -145,15 +144,12 @@ function reachTyped(walk: Walk, wanted: Uint8Array, reached: Arrivals): void {
       isPlain = false;
       leading = memory.leadsOf(predicate)?.leadingTo(wanted, direction);
     }
-    // They ascend: mostly the types of all of them lie close together.
-    const isNear = terms[end - 1]! - terms[start]! < nearIds;
-    let sets = isNear ? graph.typeSetsIn(terms[start]!, terms[end - 1]! + 1) : noSets;
+    const typesOf = new NearTypes(graph, terms, start, end);
     for (let row = start; row < end; row++) {
       const term = terms[row]!;
       // Literals have no types and lead nowhere.
       if (term >= nodeCount) continue;
-      if (!isNear) sets = graph.typeSetsIn(term, term + 1);
-      const set = sets[term]!;
+      const set = typesOf.setOf(term);
       if (wanted[set] === 1) reached.add(term);
       if (leading === undefined || leading[set] === 1) entered.add(term);
     }
@@ -162,6 +158,23 @@ function reachTyped(walk: Walk, wanted: Uint8Array, reached: Arrivals): void {
     eachStep(walk, entered, visit);
   } finally {
     entered.clear();
+  }
+}
+
+/** Sets of types of ascending terms. Mostly these lie close together, and are fetched at once. */
+class NearTypes {
+  readonly #graph: Graph;
+  readonly #sets: IdColumn | undefined;
+
+  constructor(graph: Graph, terms: Uint32Array, start: number, end: number) {
+    this.#graph = graph;
+    if (start === end) return;
+    const [first, last] = [terms[start]!, terms[end - 1]!];
+    if (last - first < nearIds) this.#sets = graph.typeSetsIn(first, last + 1);
+  }
+
+  setOf(node: TermId): number {
+    return this.#sets === undefined ? this.#graph.typeSetOf(node) : this.#sets[node]!;
   }
 }
 

@@ -109,7 +109,7 @@ describe("beyond 4 GiB", () => {
     const snapshot = new Snapshot(file, firstByte);
     snapshot.verify();
     // The first byte of the last block of the long section.
-    const offset = image.byteLength - 16 - 64 - 65_536;
+    const offset = image.byteLength - 16 - 64 - 16_384;
     file.pieces.push([offset, Uint8Array.of(9)]);
     try {
       snapshot.verify();

@@ -48,11 +48,13 @@ test("a section that is not there is named, with its file", () => {
 });
 
 describe("bytes between sections", () => {
+  const sums = placeOf("checksums");
   const [first, second] = [placeOf("first"), placeOf("second")];
   const headerEnd = preludeBytes + new DataView(good.buffer).getUint32(12, true);
 
   test.each([
-    ["behind the header", headerEnd, first.start],
+    ["behind the header", headerEnd, sums.start],
+    ["behind the checksums", sums.end, first.start],
     ["behind the first section", first.end, second.start],
     ["behind the last section", second.end, Math.ceil(second.end / 64) * 64],
   ])("%s are zeros", async (_, start, end) => {

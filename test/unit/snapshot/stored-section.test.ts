@@ -3,7 +3,12 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type ElementType, elementBytes } from "../../../src/snapshot/layout/index.ts";
-import { runBytesOf, StoredSection, wholeBlocks } from "../../../src/snapshot/stored-section.ts";
+import {
+  checksInMemory,
+  runBytesOf,
+  StoredSection,
+  wholeBlocks,
+} from "../../../src/snapshot/stored-section.ts";
 import { ColumnArena } from "../../../src/store/index.ts";
 import { FakeFile } from "./small-snapshot.ts";
 
@@ -19,7 +24,8 @@ function sectionOf(type: ElementType, byteLength: number, blockBytes: number) {
   });
   const file = new FakeFile(bytes);
   const entry = { name: "s", type, offset, byteLength, checks };
-  const section = new StoredSection(entry, file, { blockBytes, crc32, arena: new ColumnArena() });
+  const context = { blockBytes, crc32, arena: new ColumnArena() };
+  const section = new StoredSection(entry, checksInMemory(checks), file, context);
   return { section, file, bytes: bytes.slice(offset, offset + byteLength) };
 }
 

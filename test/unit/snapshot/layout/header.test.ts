@@ -1,6 +1,7 @@
 import { encode } from "@msgpack/msgpack";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../../src/errors/errors.ts";
+import type { ElementType } from "../../../../src/snapshot/layout/elements.ts";
 import { aligned } from "../../../../src/snapshot/layout/format.ts";
 import { decodeHeader, encodeHeader, type Header } from "../../../../src/snapshot/layout/header.ts";
 import { readHeaderFields } from "../../../../src/snapshot/layout/header-reader.ts";
@@ -20,8 +21,10 @@ const sections = noPlace.sections.map((section, at) => ({ ...section, offset: fi
 const header: Header = { ...noPlace, sections };
 const fileBytes = first + 128 + 64 + 16;
 
-const decoded = (bytes: Uint8Array, length = fileBytes) =>
-  decodeHeader(bytes, { fileBytes: length, headerBytes: bytes.length, headerCheck: 0 }, "a.pocket");
+const decoded = (bytes: Uint8Array, length = fileBytes, version = 2) => {
+  const prelude = { version, fileBytes: length, headerBytes: bytes.length, headerCheck: 0 };
+  return decodeHeader(bytes, prelude, "a.pocket");
+};
 
 describe("a header", () => {
   test("comes back as it was", () => {
@@ -86,7 +89,8 @@ describe("a header", () => {
       first + 80,
     ],
     ["half an element", withRow(0, ids.with(3, 99)), "section 1 cannot be"],
-    ["a checksum too few", withRow(0, ids.with(4, new Uint8Array(4))), "section 1 cannot be"],
+    ["a checksum too few", withRow(0, ids.with(4, new Uint8Array(4))), "a block has no checksum"],
+    ["part of a checksum", withRow(0, ids.with(4, new Uint8Array(7))), "section 1 cannot be"],
     [
       "one name twice",
       { ...fields, sections: [ids.with(0, "twin"), bytes.with(0, "twin")] },
@@ -134,6 +138,51 @@ describe("a header", () => {
     const noText = whole.slice();
     noText[whole.indexOf(0x2e)] = 0xff;
     expect(() => decoded(noText)).toThrow("its header is damaged");
+  });
+});
+
+describe("a header of version 3", () => {
+  const none = new Uint32Array(0);
+  const table: [string, ElementType, number, Uint32Array][] = [
+    ["checksums", "u32", 12, Uint32Array.of(9)],
+    ["ids", "u32", 100, none],
+    ["bytes", "u8", 3, none],
+  ];
+  const written = (rows: typeof table) => {
+    const entry = ([name, type, byteLength, checks]: (typeof table)[0], offset: number) => {
+      return { name, type, offset, byteLength, checks };
+    };
+    const about = { library: "1.2.3", blockBytes: 64, contents: {} };
+    const placeless = rows.map((row) => entry(row, 0));
+    let end = 32 + encodeHeader({ ...about, sections: placeless }).length;
+    const placed = rows.map((row) => {
+      const offset = aligned(end);
+      end = offset + row[2];
+      return entry(row, offset);
+    });
+    return { header: { ...about, sections: placed }, length: aligned(end) + 16 };
+  };
+
+  test("has the checksums of all blocks in the first section", () => {
+    const { header, length } = written(table);
+    expect(decoded(encodeHeader(header), length, 3)).toStrictEqual(header);
+    expect(() => decoded(encodeHeader(header), length, 2)).toThrow("a block has no checksum");
+  });
+
+  test.each<[string, typeof table]>([
+    ["no sections", []],
+    ["no checksums", table.slice(1)],
+    ["checksums behind others", [table[1]!, table[0]!, table[2]!]],
+    ["checksums of another type", [["checksums", "i32", 12, Uint32Array.of(9)], ...table.slice(1)]],
+    ["a checksum too few", [["checksums", "u32", 8, Uint32Array.of(9)], ...table.slice(1)]],
+    ["a checksum too many", [["checksums", "u32", 16, Uint32Array.of(9)], ...table.slice(1)]],
+    ["no checksum of the checksums", [["checksums", "u32", 12, none], ...table.slice(1)]],
+    ["a checksum in the header", table.with(2, ["bytes", "u8", 3, Uint32Array.of(1)])],
+  ])("with %s is damaged", (_, rows) => {
+    const { header, length } = written(rows);
+    expect(() => decoded(encodeHeader(header), length, 3)).toThrow(
+      "its header is damaged (a block has no checksum)",
+    );
   });
 });
 

@@ -1,0 +1,96 @@
+/** Files of format version 2: checksums of all blocks in the header, blocks of 64 KiB. */
+
+import { crc32 } from "node:zlib";
+import { expect, test } from "vitest";
+import { DiagnosticLog } from "../../../src/load/index.ts";
+import { columnsOf, contentsOf, Snapshot, worldFrom } from "../../../src/snapshot/index.ts";
+import { elementTypeOf } from "../../../src/snapshot/layout/elements.ts";
+import {
+  aligned,
+  endBytes,
+  endMarkOf,
+  preludeBytes,
+  preludeOf,
+} from "../../../src/snapshot/layout/format.ts";
+import { encodeHeader, type SectionEntry } from "../../../src/snapshot/layout/header.ts";
+import type { Column } from "../../../src/store/index.ts";
+import { infoOf } from "../../../src/world/index.ts";
+import { worldOf } from "../../oracle/small-world.ts";
+import { FakeFile, openFake, someColumns } from "./small-snapshot.ts";
+
+const blockBytes = 1 << 16;
+
+function bytesOf({ buffer, byteOffset, byteLength }: Column): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function checksOf(bytes: Uint8Array): Uint32Array {
+  const blocks = Math.ceil(bytes.length / blockBytes);
+  return Uint32Array.from({ length: blocks }, (_, at) =>
+    crc32(bytes.subarray(at * blockBytes, (at + 1) * blockBytes)),
+  );
+}
+
+/** A file as version 2 of the format had it. */
+function version2(columns: ReadonlyMap<string, Column>, contents: unknown): Uint8Array {
+  const about = { library: "0.1.0", blockBytes, contents };
+  const sections = [...columns].map(([name, column]): SectionEntry => {
+    const [type, checks] = [elementTypeOf(column), checksOf(bytesOf(column))];
+    return { name, type, offset: 0, byteLength: column.byteLength, checks };
+  });
+  let end = preludeBytes + encodeHeader({ ...about, sections }).length;
+  const placed = sections.map((section) => {
+    const offset = aligned(end);
+    end = offset + section.byteLength;
+    return { ...section, offset };
+  });
+  const header = encodeHeader({ ...about, sections: placed });
+  const bytes = new Uint8Array(aligned(end) + endBytes);
+  const numbers = { headerBytes: header.length, headerCheck: crc32(header) };
+  bytes.set(preludeOf({ ...numbers, fileBytes: bytes.length }, crc32));
+  new DataView(bytes.buffer).setUint32(8, 2, true);
+  new DataView(bytes.buffer).setUint32(28, crc32(bytes.subarray(0, 28)), true);
+  bytes.set(header, preludeBytes);
+  for (const [at, column] of [...columns.values()].entries()) {
+    bytes.set(bytesOf(column), placed[at]!.offset);
+  }
+  bytes.set(endMarkOf(bytes.length), bytes.length - endBytes);
+  return bytes;
+}
+
+test("columns come back from files of the version before", () => {
+  const columns = someColumns();
+  const [snapshot] = openFake(version2(columns, { name: "small" }));
+  expect(snapshot.contents).toEqual({ name: "small" });
+  for (const [name, column] of columns) expect(snapshot.column(name)).toEqual(column);
+  snapshot.verify();
+});
+
+test("a world of the version before is verified, and answers", () => {
+  const world = worldOf(
+    [
+      ["geoId/06", "typeOf", "State"],
+      ["geoId/06", "name", "=California"],
+    ],
+    [["Count_Person", "geoId/06", "2020", "39"]],
+  );
+  const bytes = version2(
+    columnsOf(world),
+    contentsOf(world, infoOf(world, new DiagnosticLog().summary())),
+  );
+  const snapshot = new Snapshot(new FakeFile(bytes), crc32);
+  snapshot.verify({ structure: true });
+  const { graph, observations } = worldFrom(snapshot, snapshot.contents, undefined).world;
+  const node = graph.dictionary.nodeOf("geoId/06")!;
+  expect(graph.dictionary.textOf(graph.nameOf(node))).toBe("California");
+  const variable = graph.dictionary.nodeOf("Count_Person")!;
+  expect(observations.historyOf(observations.seriesOf(variable, node).start)).toEqual([
+    ["2020", 39],
+  ]);
+});
+
+test("a damaged block of the version before is refused", () => {
+  const bytes = version2(someColumns(), {});
+  bytes[bytes.indexOf(31) + 3]! ^= 1;
+  expect(() => openFake(bytes)[0].verify()).toThrow("is damaged");
+});
