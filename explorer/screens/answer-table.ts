@@ -92,13 +92,3 @@ function observationTable({ byVariable = {}, facets = {} }: V2ObservationRespons
     rows,
   };
 }
-
-/** RFC 4180. */
-export function csvOf({ columns, rows }: AnswerTable): string {
-  const cell = (value: string | number | null) => {
-    const text = `${value ?? ""}`;
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  const lines = [columns.map(({ name }) => name), ...rows];
-  return lines.map((line) => `${line.map(cell).join(",")}\n`).join("");
-}

@@ -1,6 +1,8 @@
 /** What is loaded, and where to begin. */
+import { allVariables } from "../backend/pages.ts";
 import { type Home, home, type Start, startOf } from "../backend/world.ts";
 import { useNames } from "../parts/chips.tsx";
+import { type CsvTable, SaveCsv } from "../parts/csv.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { FindBox } from "../parts/find-box.tsx";
 import { numberText, shortNumber } from "../parts/format.ts";
@@ -89,11 +91,25 @@ function Loaded({ home: { counts, levels, types, typeTotal, coverage } }: { read
       </section>
       {coverage.years.length > 0 && <CoverageGrid coverage={coverage} />}
       <section class="block" aria-labelledby="groups">
-        <h2 id="groups">Variables by group</h2>
+        <div class="block-head">
+          <h2 id="groups">Variables by group</h2>
+          <SaveCsv name="variables" what="all variables" make={variableTable} />
+        </div>
         <GroupTree />
       </section>
       <section class="block" aria-labelledby="types">
-        <h2 id="types">Types</h2>
+        <div class="block-head">
+          <h2 id="types">Types</h2>
+          <SaveCsv
+            name="types"
+            what="types"
+            make={() => ({
+              names: ["dcid", "name", "nodes", "observed"],
+              rows: types.map((one) => [one.dcid, one.name, one.nodes, one.observed]),
+              isWhole: types.length === typeTotal,
+            })}
+          />
+        </div>
         <DataTable
           caption="Types"
           rows={types}
@@ -118,6 +134,23 @@ function Loaded({ home: { counts, levels, types, typeTotal, coverage } }: { read
   );
 }
 
+async function variableTable(): Promise<CsvTable> {
+  const { rows, isWhole } = await allVariables();
+  return {
+    names: ["dcid", "name", "entities", "entity_types", "units", "first_date", "last_date"],
+    rows: rows.map((one) => [
+      one.dcid,
+      one.name,
+      one.entities,
+      one.entityTypes.join(" "),
+      one.units.join(" "),
+      one.firstDate,
+      one.lastDate,
+    ]),
+    isWhole,
+  };
+}
+
 /** Cells of years are as wide as the page allows, within reason. */
 const cellOf = (years: number): number => Math.max(5, Math.min(18, Math.floor(880 / years)));
 
@@ -137,7 +170,17 @@ function CoverageGrid({ coverage: { years, rows, step } }: Pick<Home, "coverage"
   const labelled = years.filter((year) => year % (years.length > 40 ? 20 : 5) === 0);
   return (
     <section class="block" aria-labelledby="coverage">
-      <h2 id="coverage">Observations by type and year</h2>
+      <div class="block-head">
+        <h2 id="coverage">Observations by type and year</h2>
+        <SaveCsv
+          name="coverage"
+          what="observations by type and year"
+          make={() => ({
+            names: ["dcid", "name", ...years.map(String)],
+            rows: rows.map(({ type, name, counts }) => [type, name, ...counts]),
+          })}
+        />
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
       <section ref={atLatest} class="coverage-scroll" aria-label="Coverage" tabIndex={0}>
         <table class="coverage">

@@ -3,13 +3,12 @@ import { datesOf, type Shapes, shapes, type TableQuestion, table } from "../back
 import { Chart } from "../charts/chart.tsx";
 import { type Steps, stepOf, stepsOf } from "../charts/steps.ts";
 import { useNames } from "../parts/chips.tsx";
-import { DataTable } from "../parts/data-table.tsx";
 import { counted, numberText, shortNumber, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
 import { type Observation, observationsIn } from "../parts/observations.ts";
-import { SaveTable } from "../parts/save.tsx";
-import { columnsFor, Sources } from "../parts/sources.tsx";
-import { Empty, Shown } from "../parts/states.tsx";
+import { columnsFor } from "../parts/sources.tsx";
+import { Shown } from "../parts/states.tsx";
+import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { type MapChoice, placesIn, showMap } from "./map-choice.ts";
 
@@ -34,19 +33,10 @@ export function OneVariable({ choice }: { readonly choice: MapChoice }) {
         observations.length === 0 ? (
           <>
             <DateField choice={choice} />
-            <Empty
-              request={{
-                observation: {
-                  variable: { dcids: [variable] },
-                  entity: { expression: placesIn(choice) },
-                  ...(date === "" ? {} : { date }),
-                  select: ["date", "value", "variable", "entity"],
-                },
-              }}
-            />
+            <NoValues variables={[variable]} entities={placesIn(choice)} date={date} />
           </>
         ) : (
-          <Values {...{ choice, observations, areas, question }} />
+          <PlaceValues {...{ choice, observations, areas, question }} />
         )
       }
     </Shown>
@@ -79,61 +69,52 @@ function DateField({ choice }: { readonly choice: MapChoice }) {
   );
 }
 
-interface ValuesProps {
+interface PlaceValuesProps {
   readonly choice: MapChoice;
   readonly observations: readonly Observation[];
   readonly areas: Shapes;
   readonly question: TableQuestion;
 }
 
-function Values({ choice, observations, areas, question }: ValuesProps) {
+function PlaceValues({ choice, observations, areas, question }: PlaceValuesProps) {
   const { place, type } = choice;
   const names = useNames([place]);
   const title = observations[0]?.variableName ?? choice.variable;
   const unit = unitText(observations[0]?.unit ?? "");
-  const dates = [...new Set(observations.map(({ date }) => date))].sort();
-  const span = dates.length === 1 ? `${dates[0]}` : `${dates[0]} to ${dates.at(-1)}`;
+  const span = spanOf(observations);
   const about = `${title}: ${counted(observations.length, "place")}, ${span}`;
   const features = areas.features ?? [];
   return (
     <>
-      <figure class="picture">
-        <figcaption class="picture-head">
-          <span class="picture-title">
-            <bdi>{title}</bdi>
-            <span class="quiet">
-              {" "}
-              {[unit, `${type} in `].filter(Boolean).join(" · ")}
-              <bdi>{names.get(place) ?? place}</bdi> · {span}
-            </span>
-          </span>
-          <DateField choice={choice} />
-        </figcaption>
+      <Figure
+        title={<bdi>{title}</bdi>}
+        about={
+          <>
+            {[unit, `${type} in `].filter(Boolean).join(" · ")}
+            <bdi>{names.get(place) ?? place}</bdi> · {span}
+          </>
+        }
+        control={<DateField choice={choice} />}
+      >
         {features.length > 0 ? (
           <AreaMap {...{ observations, features, about, isUsa: place === "country/USA" }} />
         ) : (
           <RankedBars {...{ observations, about }} />
         )}
-      </figure>
-      <section class="block" aria-labelledby="values">
-        <div class="block-head">
-          <h2 id="values">Values</h2>
-          <SaveTable question={question} name="places" />
-        </div>
-        <DataTable
-          caption="Values"
-          rows={observations.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))}
-          columns={[
-            {
-              name: "Place",
-              valueOf: ({ entityName }) => entityName,
-              show: ({ entity, entityName }) => <NodeLink dcid={entity} name={entityName} />,
-            },
-            ...columnsFor(observations).slice(2),
-          ]}
-        />
-      </section>
-      <Sources observations={observations} />
+      </Figure>
+      <Values
+        {...{ question, observations }}
+        name="places"
+        rows={observations.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))}
+        columns={[
+          {
+            name: "Place",
+            valueOf: ({ entityName }) => entityName,
+            show: ({ entity, entityName }) => <NodeLink dcid={entity} name={entityName} />,
+          },
+          ...columnsFor(observations).slice(2),
+        ]}
+      />
     </>
   );
 }

@@ -1,13 +1,11 @@
 /** Two variables of places in a place, as dots. */
 import { type TableQuestion, table } from "../backend/world.ts";
 import { Chart } from "../charts/chart.tsx";
-import { DataTable } from "../parts/data-table.tsx";
 import { counted, numberText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
 import { type Observation, observationsIn } from "../parts/observations.ts";
-import { SaveTable } from "../parts/save.tsx";
-import { Sources } from "../parts/sources.tsx";
-import { Empty, Shown } from "../parts/states.tsx";
+import { Shown } from "../parts/states.tsx";
+import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { type MapChoice, placesIn } from "./map-choice.ts";
 
@@ -37,16 +35,7 @@ export function TwoVariables({ choice }: { readonly choice: MapChoice }) {
         );
         if (pairs.length > 0) return <Dots {...{ pairs, question }} />;
         return (
-          <Empty
-            request={{
-              observation: {
-                variable: { dcids: [missing ?? variable] },
-                entity: { expression: placesIn(choice) },
-                date: "LATEST",
-                select: ["date", "value", "variable", "entity"],
-              },
-            }}
-          />
+          <NoValues variables={[missing ?? variable]} entities={placesIn(choice)} date="LATEST" />
         );
       }}
     </Shown>
@@ -65,16 +54,11 @@ function pairsOf(all: readonly Observation[], variable: string, other: string): 
     });
 }
 
-function datesIn(observations: readonly Observation[]): string {
-  const dates = [...new Set(observations.map(({ date }) => date))].sort();
-  return dates.length === 1 ? `${dates[0]}` : `${dates[0]} to ${dates.at(-1)}`;
-}
-
 function axisOf(observations: readonly Observation[]): string {
   const [first] = observations;
   const unit = unitText(first?.unit ?? "");
   const name = first?.variableName ?? "";
-  return `${name}${unit === "" ? "" : `, ${unit}`} (${datesIn(observations)})`;
+  return `${name}${unit === "" ? "" : `, ${unit}`} (${spanOf(observations)})`;
 }
 
 interface DotsProps {
@@ -96,40 +80,36 @@ function Dots({ pairs, question }: DotsProps) {
   }));
   return (
     <>
-      <figure class="picture">
-        <figcaption class="picture-head">
-          <span class="picture-title">
-            <bdi>{pairs[0]?.x.variableName}</bdi> and <bdi>{pairs[0]?.y.variableName}</bdi>
-            <span class="quiet"> {counted(pairs.length, "place")}</span>
-          </span>
-        </figcaption>
+      <Figure
+        title={
+          <>
+            <bdi>{xName}</bdi> and <bdi>{yName}</bdi>
+          </>
+        }
+        about={counted(pairs.length, "place")}
+      >
         <Chart
           drawn={JSON.stringify([x, y, dots])}
           draw={({ scatter }, width) => scatter(dots, width, { x, y, about })}
         />
-      </figure>
-      <section class="block" aria-labelledby="values">
-        <div class="block-head">
-          <h2 id="values">Values</h2>
-          <SaveTable question={question} name="scatter" />
-        </div>
-        <DataTable
-          caption="Values"
-          rows={pairs}
-          columns={[
-            {
-              name: "Place",
-              valueOf: (pair) => pair.x.entityName,
-              show: (pair) => <NodeLink dcid={pair.x.entity} name={pair.x.entityName} />,
-            },
-            { name: xName, valueOf: (pair) => pair.x.value, isNumber: true },
-            { name: `Date of ${xName}`, valueOf: (pair) => pair.x.date },
-            { name: yName, valueOf: (pair) => pair.y.value, isNumber: true },
-            { name: `Date of ${yName}`, valueOf: (pair) => pair.y.date },
-          ]}
-        />
-      </section>
-      <Sources observations={pairs.flatMap((pair) => [pair.x, pair.y])} />
+      </Figure>
+      <Values
+        question={question}
+        name="scatter"
+        observations={pairs.flatMap((pair) => [pair.x, pair.y])}
+        rows={pairs}
+        columns={[
+          {
+            name: "Place",
+            valueOf: (pair) => pair.x.entityName,
+            show: (pair) => <NodeLink dcid={pair.x.entity} name={pair.x.entityName} />,
+          },
+          { name: xName, valueOf: (pair) => pair.x.value, isNumber: true },
+          { name: `Date of ${xName}`, valueOf: (pair) => pair.x.date },
+          { name: yName, valueOf: (pair) => pair.y.value, isNumber: true },
+          { name: `Date of ${yName}`, valueOf: (pair) => pair.y.date },
+        ]}
+      />
     </>
   );
 }

@@ -1,12 +1,13 @@
 /** The answer to a question: as a table where it is one, as JSON, and as code that asks the same. */
 import { useState } from "preact/hooks";
 import { ask } from "../backend/ask.ts";
+import { csvText } from "../parts/csv.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { NodeLink } from "../parts/links.tsx";
 import { saveFile } from "../parts/save.tsx";
 import { Empty, Failed, Shown } from "../parts/states.tsx";
 import { useAnswer } from "../shell/answered.ts";
-import { type AnswerTable, csvOf, tableIn } from "./answer-table.ts";
+import { type AnswerTable, tableIn } from "./answer-table.ts";
 import {
   codeOf,
   type Draft,
@@ -45,6 +46,9 @@ export function QueryAnswer({ draft }: { readonly draft: Draft }) {
     </>
   );
 }
+
+const csvOf = ({ columns, rows }: AnswerTable): string =>
+  csvText({ names: columns.map(({ name }) => name), rows });
 
 async function saveParquet(table: AnswerTable): Promise<void> {
   const { parquetOf } = await import("../parts/parquet.ts");

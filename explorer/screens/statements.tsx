@@ -1,6 +1,8 @@
 /** Statements about a node in one direction: a page of values of each property, with their sources. */
 import { useState } from "preact/hooks";
+import { statementsOf } from "../backend/pages.ts";
 import { namesOf, node } from "../backend/world.ts";
+import { type CsvTable, SaveCsv } from "../parts/csv.tsx";
 import { NodeLink } from "../parts/links.tsx";
 import { Shown } from "../parts/states.tsx";
 import { useAnswer } from "../shell/answered.ts";
@@ -17,7 +19,10 @@ export function Statements({ dcid, properties, direction }: StatementsProps) {
   const [id, title] = direction === "->" ? ["out", "What it says"] : ["in", "What is said with it"];
   return (
     <section class="block" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <div class="block-head">
+        <h2 id={id}>{title}</h2>
+        <SaveCsv name={`statements-${id}`} what={title} make={() => tableOf(dcid, direction)} />
+      </div>
       <dl class="statements">
         {properties.map((property) => (
           <Values key={property} {...{ dcid, property, direction }} />
@@ -25,6 +30,24 @@ export function Statements({ dcid, properties, direction }: StatementsProps) {
       </dl>
     </section>
   );
+}
+
+/** Of all properties, a row for each value. */
+async function tableOf(dcid: string, direction: "->" | "<-"): Promise<CsvTable> {
+  const { rows, isWhole } = await statementsOf(dcid, `${direction}*`);
+  const other = direction === "->" ? "object" : "subject";
+  return {
+    names: ["dcid", "property", other, "name_or_value", "types", "provenance"],
+    rows: rows.map((row) => [
+      dcid,
+      row.property,
+      row.dcid,
+      row.text,
+      row.types.join(" "),
+      row.provenance,
+    ]),
+    isWhole,
+  };
 }
 
 interface Entry {

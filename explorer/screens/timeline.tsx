@@ -4,12 +4,11 @@ import { startOf, type TableQuestion, table } from "../backend/world.ts";
 import { Chart, Legend } from "../charts/chart.tsx";
 import { linePoints } from "../charts/gaps.ts";
 import { Chips } from "../parts/chips.tsx";
-import { DataTable } from "../parts/data-table.tsx";
 import { counted, unitText } from "../parts/format.ts";
 import { facetText, grouped, type Observation, observationsIn } from "../parts/observations.ts";
-import { SaveTable } from "../parts/save.tsx";
-import { columnsFor, Sources } from "../parts/sources.tsx";
-import { Empty, Shown } from "../parts/states.tsx";
+import { columnsFor } from "../parts/sources.tsx";
+import { Shown } from "../parts/states.tsx";
+import { Figure, NoValues, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { goTo, linkTo } from "../shell/route.ts";
 
@@ -103,15 +102,7 @@ function Lines({ choice }: { readonly choice: Choice }) {
     <Shown answered={answered} what="observations">
       {({ all }) =>
         all.length === 0 ? (
-          <Empty
-            request={{
-              observation: {
-                variable: { dcids: variables },
-                entity: { dcids: places },
-                select: ["date", "value", "variable", "entity"],
-              },
-            }}
-          />
+          <NoValues variables={variables} entities={places} />
         ) : (
           <Pictures choice={choice} all={all} question={question} />
         )
@@ -143,14 +134,13 @@ function Pictures({ choice, all, question }: PicturesProps) {
           <Picture key={variable} {...{ choice, variable, ofVariable, names }} />
         ))}
       </div>
-      <section class="block" aria-labelledby="values">
-        <div class="block-head">
-          <h2 id="values">Values</h2>
-          <SaveTable question={{ ...question, facet: facets }} name="timeline" />
-        </div>
-        <DataTable caption="Values" columns={columnsFor(shown)} rows={shown} />
-      </section>
-      <Sources observations={shown} />
+      <Values
+        question={{ ...question, facet: facets }}
+        name="timeline"
+        columns={columnsFor(shown)}
+        rows={shown}
+        observations={shown}
+      />
     </>
   );
 }
@@ -192,12 +182,10 @@ function Picture({ choice, variable, ofVariable, names }: PictureProps) {
   };
   const about = `${title}: ${counted(shown.length, "observation")} of ${counted(names.length, "place")}. The table below has the values.`;
   return (
-    <figure class="picture">
-      <figcaption class="picture-head">
-        <span class="picture-title">
-          <bdi>{title}</bdi>
-          {unit !== "" && <span class="quiet"> {unit}</span>}
-        </span>
+    <Figure
+      title={<bdi>{title}</bdi>}
+      about={unit}
+      control={
         <select
           class="select"
           aria-label={`Source of ${title}`}
@@ -211,7 +199,8 @@ function Picture({ choice, variable, ofVariable, names }: PictureProps) {
             </option>
           ))}
         </select>
-      </figcaption>
+      }
+    >
       <Chart
         drawn={JSON.stringify([
           variable,
@@ -224,6 +213,6 @@ function Picture({ choice, variable, ofVariable, names }: PictureProps) {
         ])}
         draw={({ lines }, width) => lines(points, width, { names, label: unit, about })}
       />
-    </figure>
+    </Figure>
   );
 }

@@ -1,5 +1,7 @@
 /** Nodes of a type. */
+import { statementsOf } from "../backend/pages.ts";
 import { search } from "../backend/world.ts";
+import { type CsvTable, SaveCsv } from "../parts/csv.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { NodeLink } from "../parts/links.tsx";
 import { Shown } from "../parts/states.tsx";
@@ -7,6 +9,12 @@ import { useAnswer } from "../shell/answered.ts";
 import { linkTo } from "../shell/route.ts";
 
 const linesMax = 50;
+
+/** Of all nodes of the type. */
+async function tableOf(type: string): Promise<CsvTable> {
+  const { rows, isWhole } = await statementsOf(type, "<-typeOf");
+  return { names: ["dcid", "name"], rows: rows.map(({ dcid, text }) => [dcid, text]), isWhole };
+}
 
 export function TypeList({ type }: { readonly type: string }) {
   const answered = useAnswer(type, (signal) => search({ q: "", type, limit: linesMax }, signal));
@@ -16,7 +24,10 @@ export function TypeList({ type }: { readonly type: string }) {
         <h2 id="of-type">
           Nodes of type <bdi>{type}</bdi>
         </h2>
-        <a href={linkTo("home")}>Close</a>
+        <div class="save">
+          <SaveCsv name="nodes" what={`nodes of type ${type}`} make={() => tableOf(type)} />
+          <a href={linkTo("home")}>Close</a>
+        </div>
       </div>
       <Shown answered={answered} what="nodes">
         {(found) => (

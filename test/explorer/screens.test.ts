@@ -43,6 +43,16 @@ async function showScreen(name: ScreenName, options?: PageOptions): Promise<Page
   return page;
 }
 
+/** The lines of the file that a button saves. */
+async function saved(page: Page, name: string | RegExp): Promise<string[]> {
+  const button = page.getByRole("button", { name, exact: true });
+  const download = page.waitForEvent("download");
+  await button.click();
+  return readFileSync(await (await download).path(), "utf8")
+    .trim()
+    .split("\n");
+}
+
 type Role = "heading" | "img" | "table" | "link" | "cell" | "button";
 
 async function seen(page: Page, role: Role, name: string | RegExp): Promise<void> {
@@ -89,6 +99,39 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     await page.getByRole("button", { name: "Demographics", expanded: true }).waitFor();
     await page.getByRole("link", { name: "Total Population", exact: true }).click();
     await seen(page, "heading", "Total Population");
+  });
+
+  test("lists of home and statements of a node are saved as CSV", async () => {
+    const home = await showScreen("home");
+    const [types, ...lines] = await saved(home, "Save CSV of types");
+    expect(types).toBe("dcid,name,nodes,observed");
+    expect(lines.find((line) => line.startsWith("State,"))).toMatch(/^State,State,\d+,51$/);
+    const variables = await saved(home, "Save CSV of all variables");
+    expect(variables[0]).toBe("dcid,name,entities,entity_types,units,first_date,last_date");
+    expect(variables).toHaveLength(1 + server.commons.info.variables);
+    const [years = "", ...counts] = await saved(home, /^Save CSV of observations by type/);
+    expect(years).toMatch(/^dcid,name,\d{4},\d{4}/);
+    expect(counts.length).toBeGreaterThan(3);
+
+    const ofType = await show("#/?type=County");
+    const counties = await saved(ofType, "Save CSV of nodes of type County");
+    expect(counties).toContain("geoId/06001,Alameda County");
+    expect(counties[0]).toBe("dcid,name");
+
+    const node = await showScreen("node");
+    const out = await saved(node, "Save CSV of What it says");
+    expect(out[0]).toBe("dcid,property,object,name_or_value,types,provenance");
+    expect(out.find((line) => line.includes(",name,"))).toMatch(/^geoId\/06,name,,California,,/);
+    const into = await saved(node, "Save CSV of What is said with it");
+    expect(into[0]).toContain(",subject,");
+    const inside = into.filter((line) => line.startsWith("geoId/06,containedInPlace,geoId/06"));
+    const { data = {} } = server.commons.node({
+      nodes: ["geoId/06"],
+      property: "<-containedInPlace",
+    });
+    const nodes = data["geoId/06"]?.arcs?.["containedInPlace"]?.nodes ?? [];
+    expect(inside).toHaveLength(nodes.filter(({ dcid }) => dcid?.startsWith("geoId/06")).length);
+    expect(inside.length).toBeGreaterThan(10);
   });
 
   test("a node has types, statements with provenances, and variables", async () => {

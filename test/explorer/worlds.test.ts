@@ -100,6 +100,27 @@ describe.skipIf(why !== undefined)(
       site.close();
     });
 
+    test("of more nodes than a page has are saved whole", async () => {
+      const lines = Array.from(
+        { length: 1203 },
+        (_, at) => `Node: dcid:town/${at}\ntypeOf: dcs:Town\nname: "Town, ${at}"\n`,
+      );
+      const server = await serve(await open({ "a.mcf": lines.join("\n") }, { requireKey: false }));
+      const watched = await WatchedPage.open(browser, `${server.url}#/?type=Town`);
+      const { page } = watched;
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Save CSV of nodes of type Town" }).click();
+      const [names, ...rows] = readFileSync(await (await download).path(), "utf8")
+        .trim()
+        .split("\n");
+      expect(names).toBe("dcid,name");
+      expect(rows).toHaveLength(1203);
+      expect(rows).toContain('town/1202,"Town, 1202"');
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+      await server.close();
+    });
+
     test("of the sample answer within a second of the first paint", async () => {
       const server = await serve("data-samples/us-states", { requireKey: false });
       const times: number[] = [];
