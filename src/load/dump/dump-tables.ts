@@ -49,6 +49,11 @@ const knownColumns: Readonly<Record<"triples" | "observations", ReadonlySet<stri
   observations: new Set(columnsOfTables["observations"]),
 };
 
+/** Whether a column of the table of observations is read. */
+export function isKnownColumn(column: string): boolean {
+  return knownColumns.observations.has(column);
+}
+
 /** The table of bookkeeping that has just these columns. */
 export function bookkeepingOf(columns: readonly string[]): string | undefined {
   return ["key_value_store", "imports"].find((table) => {

@@ -229,6 +229,39 @@ test("of a custom folder are the same statements and diagnostics", async () => {
   expect(statements).toBeGreaterThan(numRuns);
 });
 
+const exportCell = fc.record({
+  entity: fc.constantFrom("a", "b", "geoId/06", ""),
+  variable: fc.constantFrom("v", "w", "dcid:x", ""),
+  date: fc.constantFrom("2020", "2020", "2021-1", "x"),
+  value: fc.constantFrom("1", "2.5", "1,0", '"1,000"', "n", ""),
+  provenance: fc.constantFrom("", "dc/base/P"),
+  unit: fc.constantFrom("", "", "USDollar"),
+  observation_period: fc.constantFrom("", "P1Y"),
+  properties: fc.constantFrom("", "{}", "{}", '"{""to"":""dcid:c""}"', '"{""note"":""n""}"', "x"),
+});
+
+test("of a database's table are the same statements and diagnostics", async () => {
+  const optional = ["provenance", "unit", "observation_period", "is_dc_aggregate"];
+  const columns = fc.subarray(optional).chain((some) =>
+    fc.shuffledSubarray(["entity", "variable", "date", "value", "properties", ...some], {
+      minLength: 5 + some.length,
+    }),
+  );
+  const rows = fc.array(exportCell, { maxLength: 12 });
+  let statements = 0;
+  await fc.assert(
+    fc.asyncProperty(columns, rows, async (header, cells) => {
+      const lines = cells.map((row) =>
+        header.map((column) => Object.entries(row).find(([name]) => name === column)?.[1] ?? ""),
+      );
+      const csv = [header, ...lines].map((row) => row.join()).join("\n");
+      statements += await requireTwins({ "a.csv": csv });
+    }),
+    { numRuns: 3 * numRuns },
+  );
+  expect(statements).toBeGreaterThan(numRuns);
+});
+
 /** A world holds each triple once. */
 function triplesOf({ triples }: RecordingSink): string[] {
   return [...new Set(triples.map((triple) => JSON.stringify(triple)))].sort();

@@ -2,11 +2,19 @@
  * Usual rows of tables of observations → statements, straight from their bytes. A row of which there
  * is something to say is left to `observation-rows.ts`, which reads texts.
  */
-import type { CellRow } from "../../csv/index.ts";
+import {
+  type CellRow,
+  dateColumn,
+  dateOf,
+  facetIn,
+  nodeOf,
+  ObservationCells,
+  type PlainCell,
+  PlainColumn,
+} from "../../csv/index.ts";
 import { type FacetTexts, noId, type Sink } from "../../statements/index.ts";
-import { acceptDate, isPlainNumber } from "../../values/index.ts";
+import { isPlainNumber } from "../../values/index.ts";
 import type { EntityColumn } from "./entity-cells.ts";
-import { dateOf, facetIn, nodeOf, type PlainCell, PlainColumn } from "./plain-cells.ts";
 import type { CellReader, RowContext } from "./row-reader.ts";
 
 /** What an observation is about, as texts. */
@@ -103,88 +111,24 @@ export interface LongTable {
   readonly variableAt: number;
   readonly dateAt: number;
   readonly valueAt: number;
-  /** Columns of which the facet is made, besides the variable. */
   readonly facetColumns: readonly number[];
   readonly variableOf: (cell: string) => string;
   readonly facetOf: (variable: string, cellOf: (at: number) => string) => FacetTexts;
   readonly provenance: string;
 }
 
-const facetsMax = 100_000;
-
 export function longCells(table: LongTable, { sink, questions }: RowContext): CellReader {
-  const { valueAt } = table;
-  const entities = entityColumn(table.entityAt, table.entity, questions);
-  const variables = new PlainColumn(table.variableAt, table.variableOf);
-  const dates = dateColumn(table.dateAt);
-  const facets = new LongFacets(table, sink);
-  return (row) => {
-    const variable = variables.take(row);
-    const entity = entities.take(row);
-    const date = dates.take(row);
-    if (variable === undefined || entity === undefined || date === undefined) return false;
-    const start = row.starts[valueAt]!;
-    const end = row.ends[valueAt]!;
-    // No value, and nothing to say of it.
-    if (start === end) return true;
-    const isNew = variable.id === noId || entity.id === noId || date.id === noId;
-    const isKnown = facets.take(row, variable) && !isNew;
-    // What is not loaded makes no nodes.
-    if (!isKnown && !isPlainNumber(row.text(valueAt))) return false;
-    const facet = facets.facet();
-    const [about, when] = [nodeOf(entity, sink), dateOf(date, sink)];
-    return sink.observationOf(nodeOf(variable, sink), about, facet, when, row.bytes, start, end);
-  };
-}
-
-/** Facets of rows that bring their own. */
-class LongFacets {
-  readonly #table: LongTable;
-  readonly #sink: Sink;
-  readonly #columns: readonly PlainColumn[];
-  readonly #facets = new Map<string, number>();
-  #variable: PlainCell | undefined;
-  /** Of the row at hand, once it is asked for. */
-  #facet = noId;
-
-  constructor(table: LongTable, sink: Sink) {
-    this.#table = table;
-    this.#sink = sink;
-    // An empty cell says something too.
-    this.#columns = table.facetColumns.map((at) => new PlainColumn(at, (cell) => `:${cell}`));
-  }
-
-  /** Looks at a row. @returns whether it has the facet of the one before. */
-  take(row: CellRow, variable: PlainCell): boolean {
-    let isSame = variable === this.#variable;
-    for (const column of this.#columns) {
-      const before = column.current;
-      isSame = column.take(row) === before && isSame;
-    }
-    this.#variable = variable;
-    if (!isSame) this.#facet = noId;
-    return this.#facet !== noId;
-  }
-
-  /** Id of the facet of the row at hand. */
-  facet(): number {
-    if (this.#facet === noId) this.#facet = this.#find();
-    return this.#facet;
-  }
-
-  #find(): number {
-    const { facetColumns, facetOf, provenance } = this.#table;
-    const variable = this.#variable!.text;
-    const cells = this.#columns.map(({ current }) => current?.text.slice(1) ?? "");
-    const key = JSON.stringify([variable, ...cells]);
-    const known = this.#facets.get(key);
-    if (known !== undefined) return known;
-    const texts = facetOf(variable, (at) => cells[facetColumns.indexOf(at)]!);
-    const facet = facetIn(this.#sink, texts, provenance);
-    if (this.#facets.size >= facetsMax) this.#facets.clear();
-    this.#facets.set(key, facet);
-    return facet;
-  }
+  const { valueAt, facetColumns, facetOf, provenance } = table;
+  const rows = new ObservationCells(sink, {
+    entity: entityColumn(table.entityAt, table.entity, questions),
+    variable: new PlainColumn(table.variableAt, table.variableOf),
+    date: dateColumn(table.dateAt),
+    valueAt,
+    facetColumns,
+    facetOf: (variable, cellOf) => facetIn(sink, facetOf(variable, cellOf), provenance),
+    isSparse: true,
+  });
+  return (row) => rows.write(row);
 }
 
 function entityColumn(
@@ -193,8 +137,4 @@ function entityColumn(
   questions: RowContext["questions"],
 ): PlainColumn {
   return new PlainColumn(at, (cell, log) => column.dcidOf(cell, 0, questions, log));
-}
-
-function dateColumn(at: number): PlainColumn {
-  return new PlainColumn(at, (cell, log) => (acceptDate(cell, undefined, log) ? cell : undefined));
 }

@@ -1,10 +1,11 @@
-/** What the cells of a custom table mean, if there is nothing to say of them. */
+/** What the cells of a table of observations mean, if there is nothing to say of them. */
 
-import { unsetSource } from "../../../stats/facets/facet-fields.ts";
-import type { CellRow } from "../../csv/index.ts";
-import { KnownCells } from "../../csv/index.ts";
-import { FileLog } from "../../report/index.ts";
-import { type FacetTexts, noId, type Sink } from "../../statements/index.ts";
+import { unsetSource } from "../../stats/facets/facet-fields.ts";
+import { FileLog } from "../report/index.ts";
+import { type FacetTexts, noId, type Sink } from "../statements/index.ts";
+import { acceptDate } from "../values/index.ts";
+import type { CellRow } from "./cell-rows.ts";
+import { KnownCells } from "./known-cells.ts";
 
 /** The meaning of a cell, and the id that a sink gave it. */
 export interface PlainCell {
@@ -39,6 +40,11 @@ export class PlainColumn {
     this.current = this.#known.of(bytes, starts[this.#column]!, ends[this.#column]!);
     return this.current;
   }
+}
+
+/** A column of dates. */
+export function dateColumn(at: number): PlainColumn {
+  return new PlainColumn(at, (cell, log) => (acceptDate(cell, undefined, log) ? cell : undefined));
 }
 
 export function nodeOf(cell: PlainCell, sink: Sink): number {
