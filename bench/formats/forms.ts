@@ -87,8 +87,8 @@ function* jsonLd(cube: Cube): Lines {
       "dcid:variableMeasured": { "@id": `dcid:${variable}` },
       "dcid:observationAbout": { "@id": `dcid:${entity}` },
       "dcid:observationDate": date,
-      "dcid:value": Number(value),
-    }),
+      "dcid:value": 0,
+    }).replace(/0}$/, `${value}}`),
   );
   for (const node of nodes) {
     yield mark + node;

@@ -81,6 +81,12 @@ export class DumpTables {
   /** Rows by table, of whatever table. */
   readonly #rows = new Map<string, number>();
 
+  /** Of the last row, and where each of them stands. */
+  #columns: readonly string[] = [];
+  /** A later statement may add a column. */
+  #width = 0;
+  #positions: ReadonlyMap<string, number> = new Map();
+
   /** @param provenance of rows that bring none. */
   constructor(sink: Sink, log: FileLog, provenance: string) {
     this.#statements = new Statements(sink);
@@ -99,13 +105,30 @@ export class DumpTables {
       this.#log.report({ level: "error", counter: "CSV_InconsistentRows", line, message });
       return;
     }
-    for (const column of columns) {
-      if (!knownColumns[table].has(column)) this.#tellColumn(table, column, line);
-    }
+    const positions = this.#positionsOf(table, columns, line);
     this.#statements.at({ file: this.#log.file, line });
-    const cell = (column: string): string => values[columns.indexOf(column)] ?? "";
+    const cell = (column: string): string => values[positions.get(column) ?? -1] ?? "";
     if (table === "triples") this.#triple(cell, line);
     else this.#observation(cell, line);
+  }
+
+  /** Where columns stand in the rows at hand; unknown ones are told. */
+  #positionsOf(
+    table: "triples" | "observations",
+    columns: readonly string[],
+    line: number | undefined,
+  ): ReadonlyMap<string, number> {
+    const isKnown = columns === this.#columns && columns.length === this.#width;
+    if (isKnown) return this.#positions;
+    const positions = new Map<string, number>();
+    for (const [at, column] of columns.entries()) {
+      if (!positions.has(column)) positions.set(column, at);
+      if (!knownColumns[table].has(column)) this.#tellColumn(table, column, line);
+    }
+    this.#columns = columns;
+    this.#width = columns.length;
+    this.#positions = positions;
+    return positions;
   }
 
   /** Tells what the rows of other tables were. */

@@ -54,9 +54,9 @@ export class SqlTokens {
       if (token.token !== undefined) yield token.token;
     }
     while (at < text.length) {
-      const blank = match(blankForm, text, at) ?? match(comment, text, at);
-      if (blank !== undefined) {
-        at += blank[0].length;
+      const blank = blankAt(text, at);
+      if (blank > 0) {
+        at += blank;
         continue;
       }
       const quote = quoteAt(text, at);
@@ -81,6 +81,10 @@ export class SqlTokens {
     line: number,
     quote: OpenQuote["quote"] | undefined,
   ): { readonly token: SqlToken; readonly end: number } | undefined {
+    const usual = usualToken(text, at, line);
+    if (usual !== undefined) {
+      return { token: usual, end: at + usual.text.length + (usual.kind === "text" ? 2 : 0) };
+    }
     const found = (kind: SqlToken["kind"], [whole, ...groups]: RegExpExecArray) => {
       const content = groups.find((group) => group !== undefined) ?? whole;
       return { token: { kind, text: content, line }, end: at + whole.length };
@@ -132,6 +136,34 @@ export class SqlTokens {
     }
     return -1;
   }
+}
+
+const [space, hash, dash, firstOther] = [0x20, 0x23, 0x2d, 0x80];
+
+/** The length of the blanks or the comment at a place. */
+function blankAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const isPossible = code <= space || code >= firstOther || code === hash || code === dash;
+  if (!isPossible) return 0;
+  return (match(blankForm, text, at) ?? match(comment, text, at))?.[0].length ?? 0;
+}
+
+const singleQuote = 0x27;
+const usualMarks: ReadonlySet<string> = new Set(["(", ")", ",", ";"]);
+
+/**
+ * What most of a dump consists of: a text without quotes and backslashes in it, or a mark. Undefined
+ * for all else, and for what may be longer.
+ */
+function usualToken(text: string, at: number, line: number): SqlToken | undefined {
+  if (text.charCodeAt(at) !== singleQuote) {
+    const mark = text.charAt(at);
+    return usualMarks.has(mark) ? { kind: "mark", text: mark, line } : undefined;
+  }
+  const end = text.indexOf("'", at + 1);
+  if (end < 0 || text.charCodeAt(end + 1) === singleQuote) return undefined;
+  const content = text.slice(at + 1, end);
+  return content.includes("\\") ? undefined : { kind: "text", text: content, line };
 }
 
 function quoteAt(text: string, at: number): OpenQuote["quote"] | undefined {

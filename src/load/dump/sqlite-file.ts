@@ -28,10 +28,11 @@ export function loadSqlite(
     const names = database.rows("SELECT name FROM sqlite_master WHERE type = 'table'");
     const present = new Set(Array.from(names, ({ name }) => String(name).toLowerCase()));
     for (const table of tablesNeeded.filter((name) => present.has(name))) {
+      let columns: readonly string[] | undefined;
       for (const row of database.rows(`SELECT * FROM ${table}`)) {
         progress.rows += 1;
         if (progress.rows % 4096 === 0) progress.checkCancelled();
-        const columns = Object.keys(row).map((column) => column.toLowerCase());
+        columns ??= Object.keys(row).map((column) => column.toLowerCase());
         tables.add({ table, columns, values: Object.values(row).map(textOf), line: undefined });
       }
     }

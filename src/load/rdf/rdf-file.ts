@@ -10,13 +10,15 @@ import {
   type FileProvenance,
   type LoadRun,
   lazyProvenance,
+  noId,
   observationDcid,
   partsOf,
   type Sink,
   tellFurther,
 } from "../statements/index.ts";
 import { acceptDate, observationType, observationValue } from "../values/index.ts";
-import { parseRdfLine, type RdfStatement } from "./rdf-line.ts";
+import type { RdfStatement } from "./rdf-line.ts";
+import { RdfLines } from "./rdf-lines.ts";
 
 export function isRdf({ extension }: SourceFile): boolean {
   return extension === ".nt" || extension === ".nq";
@@ -65,6 +67,10 @@ class RdfReader {
   readonly #fileProvenance: () => number;
   readonly #sink: Sink;
   readonly #log: FileLog;
+  readonly #lines = new RdfLines();
+  /** Of the last observation: what it is of, and its id. */
+  #facetKey = "";
+  #facet = noId;
   #blank: BlankNode | undefined;
 
   constructor(fileProvenance: () => number, sink: Sink, log: FileLog) {
@@ -77,7 +83,7 @@ class RdfReader {
   line(line: string, number: number): boolean {
     const start = line.trimStart();
     if (start === "" || start.startsWith("#")) return false;
-    const statement = parseRdfLine(line);
+    const statement = this.#lines.statement(line);
     if (statement === undefined) {
       this.#error("RDF_MalformedStatement", number, `expected a statement, found ${shown(line)}`);
       return false;
@@ -119,7 +125,7 @@ class RdfReader {
     if (this.#blank?.label !== subject.text) {
       this.end();
       this.#blank = {
-        label: ownCopy(subject.text),
+        label: subject.text,
         line,
         graph,
         values: new Map(),
@@ -160,18 +166,27 @@ class RdfReader {
     const value = observationValue(text("value"), place);
     const { file } = this.#log;
     sink.at?.({ file, line, parts: partsOf(file, lines) });
-    const facetSource = facetOfTexts(text);
-    const facet = sink.facet({
-      provenance: this.#provenanceOf(graph),
-      ...facetSource,
-    });
+    const facet = this.#facetOf(graph, text);
     const [variable, entity] = [text("variableMeasured"), text("observationAbout")];
     sink.observation(sink.node(variable), sink.node(entity), facet, sink.date(date), value.text);
-    const identity = { variable, entity, date, value: value.text, facet: facetSource };
+    if (further.length === 0) return;
+    const identity = { variable, entity, date, value: value.text, facet: facetOfTexts(text) };
     for (const { predicate, object, graph: own } of further) {
       const subject = { kind: "node" as const, text: observationDcid(identity) };
       this.#triple({ subject, predicate, object, graph: own }, line);
     }
+  }
+
+  #facetOf(graph: string, textOf: (property: string) => string): number {
+    // Neighbours have it in common.
+    const key = JSON.stringify([graph, ...sourceFields.map(textOf)]);
+    if (key === this.#facetKey) return this.#facet;
+    this.#facet = this.#sink.facet({
+      provenance: this.#provenanceOf(graph),
+      ...facetOfTexts(textOf),
+    });
+    this.#facetKey = key;
+    return this.#facet;
   }
 
   #provenanceOf(graph: string): number {

@@ -14,8 +14,9 @@ export interface RdfStatement {
   readonly graph: string;
 }
 
-const iriPart =
-  '<([^<>"{}|^`\\\\\\u0000-\\u0020]*(?:\\\\[uU][0-9A-Fa-f]{4,8}[^<>"{}|^`\\\\\\u0000-\\u0020]*)*)>';
+/** A character of an IRI that needs no escape, as a part of a pattern. */
+export const iriCharacter = '[^<>"{}|^`\\\\\\u0000-\\u0020]';
+const iriPart = `<(${iriCharacter}*(?:\\\\[uU][0-9A-Fa-f]{4,8}${iriCharacter}*)*)>`;
 const blankPart = '_:([^\\s<>"]+?)';
 const literalPart = '"((?:[^"\\\\\\n\\r]|\\\\.)*)"(?:@[A-Za-z0-9-]+|\\^\\^<[^<>\\s]*>)?';
 const statement = new RegExp(
@@ -62,7 +63,7 @@ function resourceOf(iri: string | undefined, blank: string | undefined): RdfTerm
 }
 
 /** Percent-encoding is undone below the known bases only: there it was made by an export. */
-function dcidOfIri(encoded: string): string {
+export function dcidOfIri(encoded: string): string {
   const iri = unescaped(encoded);
   if (iri === rdfType) return "typeOf";
   for (const base of bases) {

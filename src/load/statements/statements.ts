@@ -31,9 +31,33 @@ export interface ObservationTexts {
   readonly further?: ReadonlyMap<string, string>;
 }
 
+/** Of the last observation: texts, and the ids that the sink gave them. */
+interface LastObservation {
+  variable: string;
+  variableId: number;
+  entity: string;
+  entityId: number;
+  facet: FacetTexts | undefined;
+  provenance: string;
+  facetId: number;
+}
+
+function isSame(one: FacetTexts | undefined, other: FacetTexts): boolean {
+  return one !== undefined && measuredFields.every((field) => one[field] === other[field]);
+}
+
 export class Statements {
   readonly #sink: Sink;
   #place: Place | undefined;
+  readonly #last: LastObservation = {
+    variable: "",
+    variableId: noId,
+    entity: "",
+    entityId: noId,
+    facet: undefined,
+    provenance: "",
+    facetId: noId,
+  };
 
   constructor(sink: Sink) {
     this.#sink = sink;
@@ -75,10 +99,22 @@ export class Statements {
 
   observation(observation: ObservationTexts): void {
     const { variable, entity, date, value, facet, provenance, further } = observation;
+    const last = this.#last;
     const sink = this.#sink;
-    const source = { ...unsetSource, ...facet, provenance: this.#provenance(provenance) };
-    const facetId = sink.facet(source);
-    sink.observation(sink.node(variable), sink.node(entity), facetId, sink.date(date), value);
+    // Neighbours have most of it in common.
+    if (last.facet !== facet || last.provenance !== provenance) {
+      if (!isSame(last.facet, facet) || last.provenance !== provenance) {
+        const source = { ...unsetSource, ...facet, provenance: this.#provenance(provenance) };
+        last.facetId = sink.facet(source);
+      }
+      last.facet = facet;
+      last.provenance = provenance;
+    }
+    if (last.variable !== variable) last.variableId = sink.node(variable);
+    if (last.entity !== entity) last.entityId = sink.node(entity);
+    last.variable = variable;
+    last.entity = entity;
+    sink.observation(last.variableId, last.entityId, last.facetId, sink.date(date), value);
     if (further === undefined || further.size === 0) return;
     const node = observationDcid(observation);
     for (const [property, text] of further) this.text(node, property, text, provenance);
