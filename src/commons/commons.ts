@@ -40,6 +40,7 @@ import {
   type SnapshotHost,
   type SnapshotStream,
   saveToStream,
+  storedColumnsOf,
   type VerifyOptions,
   version,
 } from "../snapshot/index.ts";
@@ -218,7 +219,8 @@ export class Commons {
       throw new TypeError("save needs a stream here: there are no files");
     }
     const contents = contentsOf(this.#world, this.info);
-    const image = imageOf(columnsOf(this.#world), { library: version, contents }, this.#host.crc32);
+    const about = { library: version, contents };
+    const image = imageOf(storedColumnsOf(this.#world), about, this.#host.crc32);
     if (isStream(target)) await saveToStream(target, image);
     else await saveToFile?.(target, image);
   }

@@ -82,6 +82,9 @@ export class Snapshot implements ColumnSource {
     return this.#stored.file;
   }
 
+  /** Is there such a section? */
+  readonly has = (name: string): boolean => this.#sections.has(name);
+
   column(name: string): Column {
     return this.#section(name).column();
   }

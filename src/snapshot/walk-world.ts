@@ -28,6 +28,10 @@ export class SectionTable implements WalkedSections {
     this.#pageBytes = pageBytes;
   }
 
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
   rows(
     name: string,
     types: readonly RowType[],

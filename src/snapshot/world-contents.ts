@@ -2,7 +2,7 @@
 
 import { SnapshotError } from "../errors/index.ts";
 import { ObservationTable } from "../stats/index.ts";
-import { type Column, type ColumnSource, Graph } from "../store/index.ts";
+import { type Column, type ColumnSource, Graph, leadColumnsOf } from "../store/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
 import { isWorldContents, type WorldContents } from "./contents-shape.ts";
 import { ColumnList } from "./image.ts";
@@ -14,6 +14,11 @@ export function columnsOf({ graph, observations }: World): ReadonlyMap<string, C
   graph.writeTo(list);
   observations.writeTo(list);
   return list.columns;
+}
+
+/** The columns that a snapshot has: also those that spare whoever reads it from afar long ways. */
+export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {
+  return new Map([...columnsOf(world), ...leadColumnsOf(world.graph)]);
 }
 
 export function contentsOf({ graph, observations }: World, info: CommonsInfo): WorldContents {

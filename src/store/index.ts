@@ -91,4 +91,4 @@ export {
   TextTable,
   TextTableBuilder,
 } from "./texts/index.ts";
-export { closure, passes, type TermFilter, termTest } from "./walk/index.ts";
+export { closure, leadColumnsOf, passes, type TermFilter, termTest } from "./walk/index.ts";

@@ -33,6 +33,8 @@ export interface WalkedColumn {
 }
 
 export interface WalkedSections {
+  /** Is there a column of this name? */
+  has(name: string): boolean;
   /**
    * @param length how many rows it must have; any number where it is undefined
    * @param pagesKept for rows that are read in no order. Default: 1

@@ -31,6 +31,8 @@ export interface ColumnSource {
   lazyBytes(name: string): LazyBytes;
   /** The same for a column of any type. */
   lazyRows(name: string): LazyRows;
+  /** Is there such a column? Of those that snapshots alone have. Default: no. */
+  readonly has?: ((name: string) => boolean) | undefined;
 }
 
 /** Bytes that may not all be there yet. */

@@ -15,6 +15,7 @@ import type { ColumnSink, ColumnSource, IdColumn, Range } from "../columns/index
 import { groupOf, LateColumn, lowerBound } from "../columns/index.ts";
 import { Dictionary, type DictionaryMeta, noTerm, type TermId } from "../texts/index.ts";
 import { ArcTable, type PredicateId } from "./arc-table.ts";
+import { LeadColumns } from "./lead-columns.ts";
 import { TypeSets } from "./type-sets.ts";
 
 /** Out: the queried node is the subject. In: it is the object. */
@@ -40,6 +41,8 @@ export class Graph {
   readonly out: ArcTable;
   /** Arcs by object, nodes and literals alike. */
   readonly in: ArcTable;
+  /** @internal What snapshots have; undefined for a world that was loaded. */
+  readonly leads: LeadColumns | undefined;
   readonly #source: ColumnSource;
   readonly #typeSets: TypeSets;
   #predicates: Uint32Array | undefined;
@@ -60,6 +63,7 @@ export class Graph {
     this.out = ArcTable.readFrom(source, "graph.out");
     this.in = ArcTable.readFrom(source, "graph.in");
     this.#typeSets = TypeSets.readFrom(source);
+    this.leads = LeadColumns.readFrom(source, () => this.typeSetCount);
     this.#predicateOffsets = new LateColumn(source, "graph.predicateOffsets");
     this.#names = new LateColumn(source, "graph.names");
   }

@@ -4,4 +4,5 @@ export { ArcTable, type PredicateId } from "./arc-table.ts";
 export { type Direction, Graph, type GraphMeta } from "./graph.ts";
 export { type CollectedTriples, GraphBuilder } from "./graph-builder.ts";
 export { freezingGraph } from "./graph-freeze.ts";
+export { LeadColumns, type LeadPair, leadNames, leadPairsMax } from "./lead-columns.ts";
 export { doShares, freezeHere, type Share, type ShareAnswer } from "./shares.ts";

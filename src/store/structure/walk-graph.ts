@@ -7,11 +7,12 @@ import {
   type WalkedSections,
   walkAscending,
 } from "../columns/index.ts";
-import type { GraphMeta } from "../graph/index.ts";
+import { type GraphMeta, leadNames } from "../graph/index.ts";
 import { literalsName, nodesName, noTerm } from "../texts/index.ts";
 import { TextReader } from "./text-reader.ts";
 import { walkArcs } from "./walk-arcs.ts";
 import { walkFacts } from "./walk-facts.ts";
+import { walkLeads } from "./walk-leads.ts";
 import { walkSlots } from "./walk-slots.ts";
 import { walkTexts } from "./walk-texts.ts";
 
@@ -50,6 +51,7 @@ export function* walkGraph(sections: WalkedSections, meta: GraphMeta): Walk<Walk
   const name = yield* numberOf("name", predicateNodes, 0);
   const typeOf = yield* numberOf("typeOf", predicateNodes, 0);
   yield* walkFacts(sections, { nodes, terms, triples, name, typeOf });
+  if (sections.has(leadNames.offsets)) yield* walkLeads(sections, bounds);
   return {
     subjects,
     provenances: provenances - 1,

@@ -3,10 +3,8 @@
  * enter cities where no city leads to a county.
  */
 
-import type { Direction, Graph, PredicateId } from "../graph/index.ts";
-
-/** More pairs than these say too little for what they cost. */
-const pairsMax = 4096;
+import { type Direction, type Graph, leadPairsMax, type PredicateId } from "../graph/index.ts";
+import { foundPairs } from "./found-leads.ts";
 
 export class TypeLeads {
   /** By set: the sets from which one step of a direction leads to it. */
@@ -23,23 +21,11 @@ export class TypeLeads {
     this.#before = before;
   }
 
-  /** Goes over all arcs once; undefined where their ends are of too many kinds. */
+  /** From a snapshot, or else from all arcs; undefined where their ends are of too many kinds. */
   static of(graph: Graph, predicate: PredicateId): TypeLeads | undefined {
-    const { nodeCount } = graph.dictionary;
-    const { offsets, predicates, terms } = graph.out;
-    const setCount = graph.typeSetCount;
-    const pairs = new Set<number>();
-    let latest = -1;
-    for (let subject = 0; subject < nodeCount; subject++) {
-      for (let row = offsets[subject]!; row < offsets[subject + 1]!; row++) {
-        if (predicates[row] !== predicate || terms[row]! >= nodeCount) continue;
-        const pair = graph.typeSetOf(subject) * setCount + graph.typeSetOf(terms[row]!);
-        if (pair === latest) continue;
-        latest = pair;
-        if (pairs.add(pair).size > pairsMax) return undefined;
-      }
-    }
-    return new TypeLeads(pairs, setCount);
+    const pairs = graph.leads?.pairsOf(predicate) ?? foundPairs(graph, predicate);
+    const isKnown = pairs.length > 0 && pairs.length <= leadPairsMax;
+    return isKnown ? new TypeLeads(pairs, graph.typeSetCount) : undefined;
   }
 
   /** By set: 1 where some node of it may lead, in one step or more, to one of a wanted set. */

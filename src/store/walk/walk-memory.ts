@@ -37,8 +37,9 @@ export class WalkMemory {
     return found;
   }
 
+  /** Is it known which types lead to which, or in a snapshot? */
   hasLeads(predicate: PredicateId): boolean {
-    return this.#leads.has(predicate);
+    return this.#graph.leads !== undefined || this.#leads.has(predicate);
   }
 
   /** Which types lead to which over a predicate, where that is worth knowing. */

@@ -8,7 +8,13 @@ import { Commons } from "../../../src/commons/index.ts";
 import { SnapshotError } from "../../../src/errors/index.ts";
 import { open } from "../../../src/index.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
-import { columnsOf, contentsOf, imageOf, type WorldContents } from "../../../src/snapshot/index.ts";
+import {
+  columnsOf,
+  contentsOf,
+  imageOf,
+  storedColumnsOf,
+  type WorldContents,
+} from "../../../src/snapshot/index.ts";
 import { nodeHost } from "../../../src/snapshot-file/index.ts";
 import { infoOf } from "../../../src/world/index.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";
@@ -42,7 +48,7 @@ const worlds = [
   worldOf(triples),
 ].map((world) => {
   const info = infoOf(world, new DiagnosticLog().summary());
-  return { columns: columnsOf(world), contents: contentsOf(world, info) };
+  return { columns: storedColumnsOf(world), contents: contentsOf(world, info) };
 });
 
 /** Those of each kind, but for search: it makes an index of all texts each time. */

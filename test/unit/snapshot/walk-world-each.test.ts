@@ -9,7 +9,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
-import { columnsOf, contentsOf, SectionTable, walkWorld } from "../../../src/snapshot/index.ts";
+import {
+  contentsOf,
+  SectionTable,
+  storedColumnsOf,
+  walkWorld,
+} from "../../../src/snapshot/index.ts";
 import { elementTypeOf } from "../../../src/snapshot/layout/index.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { infoOf } from "../../../src/world/index.ts";
@@ -42,7 +47,7 @@ const world = worldOf(
     ["w", "b", "2003", "+7", {}],
   ],
 );
-const columns = columnsOf(world);
+const columns = storedColumnsOf(world);
 const contents = contentsOf(world, infoOf(world, new DiagnosticLog().summary()));
 
 /** What a walk in pages of so many bytes says. */

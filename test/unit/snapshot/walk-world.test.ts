@@ -5,10 +5,10 @@ import { SnapshotError } from "../../../src/errors/errors.ts";
 import { open } from "../../../src/index.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
 import {
-  columnsOf,
   contentsOf,
   imageOf,
   SectionTable,
+  storedColumnsOf,
   walkWorld,
 } from "../../../src/snapshot/index.ts";
 import { nodeHost } from "../../../src/snapshot-file/index.ts";
@@ -33,7 +33,7 @@ const observations: ObservationRow[] = Array.from(
   ],
 );
 const world = worldOf(triples, observations);
-const columns = columnsOf(world);
+const columns = storedColumnsOf(world);
 const contents = contentsOf(world, infoOf(world, new DiagnosticLog().summary()));
 
 function changed(changes: Changes): Map<string, Column> {
