@@ -30,6 +30,8 @@ export const noCors: Readonly<Record<string, string>> = Object.freeze({});
 export class Gate {
   readonly #names: ReadonlySet<string> | undefined;
   readonly #origins: ReadonlySet<string>;
+  /** The name that was admitted last: most clients say the same one each time. */
+  #admitted: string | symbol | undefined = Symbol("none");
 
   constructor({ host, allowedHosts, cors }: GateOptions) {
     const isOpen = allowedHosts === undefined && !isLoopback(host);
@@ -45,8 +47,11 @@ export class Gate {
    * @param host the header `Host`, with or without a port
    */
   admitsHost(host: string | undefined): boolean {
-    if (this.#names === undefined) return true;
-    return host !== undefined && this.#names.has(host.replace(/:\d*$/, "").toLowerCase());
+    if (this.#names === undefined || host === this.#admitted) return true;
+    const name = host?.replace(/:\d*$/, "").toLowerCase();
+    if (name === undefined || !this.#names.has(name)) return false;
+    this.#admitted = host;
+    return true;
   }
 
   /** What a page of this origin needs to read an answer; nothing for others. */

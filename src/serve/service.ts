@@ -3,13 +3,17 @@ import { type Commons, endpointOf } from "../index.ts";
 import { unlistedRouteOf } from "../unlisted/index.ts";
 import { websiteRouteOf } from "../website/index.ts";
 import type { ServedAnswer, ServerAnswer, ServerRequest } from "./answers/index.ts";
-import { type AnswerRules, answerOf } from "./answers/index.ts";
+import { type AnswerRules, answerOf, SharedHeaders } from "./answers/index.ts";
 import { encoded, encodingOf } from "./encoding.ts";
 import type { ExplorerPage } from "./explorer-page.ts";
 import { type Gate, noCors } from "./gate.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { Metrics } from "./metrics.ts";
 import type { WorkerPool } from "./workers/index.ts";
+
+const always = { "x-content-type-options": "nosniff", vary: "Accept-Encoding" } as const;
+
+const untagged = new SharedHeaders((headers) => ({ ...headers, ...always }));
 
 export interface ServiceRules extends AnswerRules {
   /** Whether tools for language models are at `/mcp`. */
@@ -31,6 +35,8 @@ export interface ServiceParts {
 
 export class Service {
   readonly #parts: ServiceParts;
+  #tag: string | undefined;
+  #tagged = untagged;
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
@@ -82,9 +88,11 @@ export class Service {
     const endpoint = nameOf(route, path);
     const isTagged = request.method === "GET" && route !== undefined;
     const accepts = request.headers["accept-encoding"];
-    const tag = `W/"${world.contentTag}"`;
-    const finish = (one: ServerAnswer) =>
-      packed(isTagged && one.status === 200 ? withTag(one, tag) : one, endpoint, accepts);
+    const finish = (one: ServerAnswer) => {
+      const headers = isTagged && one.status === 200 ? this.#taggedOf(world) : untagged;
+      const { status, body } = one;
+      return packed({ status, headers: headers.of(one.headers), body, endpoint }, accepts);
+    };
     const keep = (one: ServedAnswer) => {
       if (isTagged && one.status === 200) kept.keep(world, request, one);
       return one;
@@ -92,6 +100,20 @@ export class Service {
     if (answer instanceof Promise) return answer.then(finish).then(keep);
     const finished = finish(answer);
     return finished instanceof Promise ? finished.then(keep) : keep(finished);
+  }
+
+  /** Headers of answers that a client may keep. */
+  #taggedOf({ contentTag }: Commons): SharedHeaders {
+    if (this.#tag === contentTag) return this.#tagged;
+    this.#tag = contentTag;
+    const etag = `W/"${contentTag}"`;
+    this.#tagged = new SharedHeaders((headers) => ({
+      ...headers,
+      etag,
+      "cache-control": "no-cache",
+      ...always,
+    }));
+    return this.#tagged;
   }
 
   #shown(request: ServerRequest, path: string, route: string | undefined) {
@@ -116,31 +138,15 @@ export class Service {
   }
 }
 
-const withTag = (answer: ServerAnswer, etag: string): ServerAnswer => ({
-  ...answer,
-  headers: { ...answer.headers, etag, "cache-control": "no-cache" },
-});
-
 /** In as few bytes as the client can read. */
 function packed(
-  answer: ServerAnswer,
-  endpoint: string,
+  answer: ServedAnswer,
   accepts: string | undefined,
 ): ServedAnswer | Promise<ServedAnswer> {
-  const { status, body } = answer;
-  const headers = {
-    ...answer.headers,
-    "x-content-type-options": "nosniff",
-    vary: "Accept-Encoding",
-  };
-  const encoding = encodingOf(body, accepts);
-  if (encoding === undefined) return { status, headers, body, endpoint };
-  return encoded(body, encoding).then((bytes) => ({
-    status,
-    headers: { ...headers, "content-encoding": encoding },
-    body: bytes,
-    endpoint,
-  }));
+  const encoding = encodingOf(answer.body, accepts);
+  if (encoding === undefined) return answer;
+  const headers = { ...answer.headers, "content-encoding": encoding };
+  return encoded(answer.body, encoding).then((body) => ({ ...answer, headers, body }));
 }
 
 /** The answer for this client: one that has it already is told that it is still the same. */

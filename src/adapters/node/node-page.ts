@@ -42,7 +42,7 @@ export class NodePage {
     this.#question = question;
     this.#rowsMax = rowsMax;
     this.#queried = nodes.length < 2 ? nodes : sorted(nodes, governor);
-    const after = decodePageToken(this.#request(), token);
+    const after = token === "" ? undefined : decodePageToken(this.#request(), token);
     this.#after = after;
     this.nodes =
       after === undefined

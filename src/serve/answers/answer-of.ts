@@ -1,5 +1,5 @@
 /** What a world answers a server: as the documented service does, and kinder where clients need it. */
-import type { Commons } from "../../index.ts";
+import { type Commons, endpointOf } from "../../index.ts";
 import { answerWebsite } from "../../website/index.ts";
 import { asked, unlisted } from "./asked.ts";
 import { kinder } from "./kinder-answers.ts";
@@ -24,7 +24,8 @@ export function answerOf(
   { isExact, hasWebsite }: AnswerRules,
 ): ServerAnswer {
   const request = isExact ? given : taken(given, route);
-  const page = hasWebsite ? answerWebsite(commons, request) : undefined;
+  const isDocumented = route !== undefined && endpointOf(route) !== undefined;
+  const page = hasWebsite && !isDocumented ? answerWebsite(commons, request) : undefined;
   if (page !== undefined) {
     const { status, contentType, body } = page;
     return { status, headers: { "content-type": contentType }, body };

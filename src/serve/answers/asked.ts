@@ -2,12 +2,16 @@
 import type { Commons } from "../../index.ts";
 import { answerUnlisted, unlistedRouteOf } from "../../unlisted/index.ts";
 import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
+import { SharedHeaders } from "./shared-headers.ts";
+
+const withoutCors = new SharedHeaders(
+  ({ "access-control-allow-origin": _, ...headers }) => headers,
+);
 
 /** What `commons.answer` answers; who may read it is the server's to say. */
 export function asked(commons: Commons, request: ServerRequest): ServerAnswer {
-  const answer = commons.answer(request);
-  const { "access-control-allow-origin": _, ...headers } = answer.headers;
-  return { status: answer.status, headers, body: answer.body };
+  const { status, headers, body } = commons.answer(request);
+  return { status, headers: withoutCors.of(headers), body };
 }
 
 /**

@@ -2,3 +2,4 @@
 
 export { type AnswerRules, answerOf } from "./answer-of.ts";
 export type { ServedAnswer, ServerAnswer, ServerRequest } from "./plain-http.ts";
+export { SharedHeaders } from "./shared-headers.ts";
