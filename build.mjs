@@ -23,7 +23,7 @@ const {
 } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** What users import. */
-const doors = ["index", "browser", "remote", "serve", "mcp", "testing", "msw"];
+const doors = ["index", "browser", "expressions", "remote", "serve", "mcp", "testing", "msw"];
 
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
@@ -58,7 +58,9 @@ const options = {
 const bundles = await Promise.all([
   build({
     ...options,
-    entryPoints: ["index", "browser", "remote", "testing"].map((door) => `src/${door}.ts`),
+    entryPoints: ["index", "browser", "expressions", "remote", "testing"].map(
+      (door) => `src/${door}.ts`,
+    ),
     splitting: true,
     chunkNames: "shared-[hash]",
     plugins: [{ name: "late-parts", setup: lateParts }, smallPackages],

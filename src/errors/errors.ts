@@ -16,15 +16,12 @@ export type ErrorKind =
 /** Base of every error that is about the caller's input and not about our own mistakes. */
 export abstract class DataError extends Error {
   abstract readonly kind: ErrorKind;
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = new.target.name;
-  }
 }
 
 /** A file could not be read as what it claims to be; `file` and `line` say where. */
 export class LoadError extends DataError {
+  // A bundler may give the class another name.
+  override readonly name = "LoadError";
   readonly kind = "load";
   readonly file: string | undefined;
   /** First line is 1; undefined when the whole file is meant. */
@@ -49,6 +46,7 @@ export class LoadError extends DataError {
 
 /** A relation expression that cannot be read; `offset` counts UTF-16 units from its start. */
 export class ExpressionError extends DataError {
+  override readonly name = "ExpressionError";
   readonly kind = "expression";
   readonly offset: number;
 
@@ -64,6 +62,7 @@ export class ExpressionError extends DataError {
  * both counted from 1 (behaviour: sparql 5).
  */
 export class QueryError extends DataError {
+  override readonly name = "QueryError";
   readonly kind = "query";
   readonly reason: string;
   readonly offset: number;
@@ -79,11 +78,13 @@ export class QueryError extends DataError {
 
 /** A request that is well formed but asks for something that cannot be. */
 export class RequestError extends DataError {
+  override readonly name = "RequestError";
   readonly kind = "request";
 }
 
 /** A page token that was damaged or belongs to another request. */
 export class TokenError extends DataError {
+  override readonly name = "TokenError";
   readonly kind = "token";
 }
 
@@ -92,6 +93,7 @@ export type LimitSetting = "deadline" | "maxRows" | "maxBytes" | "maxBodyBytes";
 
 /** Something is larger than a documented limit: data, a query, or the work that a request makes. */
 export class LimitError extends DataError {
+  override readonly name = "LimitError";
   readonly kind = "limit";
   /** The setting that moves the limit; undefined where it is fixed. */
   readonly setting: LimitSetting | undefined;
@@ -121,6 +123,7 @@ export type SnapshotFault =
 
 /** A snapshot that cannot be read or written; it may also be found while a question is answered. */
 export class SnapshotError extends DataError {
+  override readonly name = "SnapshotError";
   readonly kind = "snapshot";
   readonly fault: SnapshotFault;
   /** Undefined for a snapshot in memory. */

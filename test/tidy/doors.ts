@@ -32,6 +32,10 @@ export const doors: Readonly<Record<string, Room>> = {
     about: "the door of the library where there are no files",
     may: ["everywhere.ts", "web"],
   },
+  "expressions.ts": {
+    about: "the door of relation expressions alone",
+    may: ["errors", "expr-parser"],
+  },
   "mcp.ts": { about: "the door of the tools for language models", may: ["mcp"] },
   "remote.ts": { about: "the door of worlds that lie elsewhere", may: ["remote"] },
   "serve.ts": { about: "the door of the server", may: ["serve"] },

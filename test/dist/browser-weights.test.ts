@@ -1,0 +1,124 @@
+/** What parts of the library weigh in a page. The table in docs/browser.md is made of these numbers. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type Metafile } from "esbuild";
+import { beforeAll, expect, test } from "vitest";
+import { projectRoot, read } from "../tidy/source-tree.ts";
+
+interface Part {
+  readonly about: string;
+  /** A program that needs it. */
+  readonly program: string;
+  /** A source of which something is only in this part; undefined for what loads at once. */
+  readonly holds?: string;
+  /** kB of gzip. */
+  readonly most: number;
+}
+
+const opens = 'import { open } from "pocket-commons"; open(bytes);';
+
+const parts: readonly Part[] = [
+  {
+    about: "relation expressions alone: `pocket-commons/expressions`",
+    program:
+      'import { parseRelation, printRelation } from "pocket-commons/expressions"; print(parseRelation, printRelation);',
+    most: 4,
+  },
+  { about: "all endpoints over a snapshot: `pocket-commons`", program: opens, most: 200 },
+  {
+    about: "the loader, with the first files",
+    program: opens,
+    holds: "// src/load/mcf/",
+    most: 75,
+  },
+  { about: "tables, with the first one", program: opens, holds: "// src/tables/shapes/", most: 12 },
+  {
+    about: "explanations, with the first one",
+    program: opens,
+    holds: "// src/explain/",
+    most: 14,
+  },
+];
+
+const weights = new Map<Part, number>();
+
+beforeAll(async () => {
+  for (const part of parts) weights.set(part, await weightOf(part));
+});
+
+interface Script {
+  readonly text: string;
+  readonly output: Metafile["outputs"][string];
+}
+
+/** kB of gzip of all scripts that the page loads at once, or that a part adds to them. */
+async function weightOf({ program, holds }: Part): Promise<number> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: program, resolveDir: projectRoot },
+    absWorkingDir: projectRoot,
+    outdir: "page",
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    external: ["@uwdata/flechette", "hyparquet-writer"],
+    metafile: true,
+    write: false,
+    logLevel: "silent",
+  });
+  const scripts = new Map<string, Script>();
+  for (const [path, output] of Object.entries(metafile.outputs)) {
+    const file = outputFiles.find((one) => one.path === join(projectRoot, path));
+    scripts.set(path, { text: file?.text ?? "", output });
+  }
+  const [entry] = [...scripts].find(([, { output }]) => output.entryPoint === "<stdin>") ?? [""];
+  const atOnce = reached(scripts, [entry]);
+  const wanted = [...scripts].filter(([, { output }]) => holdsSource(output, holds));
+  const all =
+    holds === undefined
+      ? atOnce
+      : reached(
+          scripts,
+          wanted.map(([path]) => path),
+        ).filter((path) => !atOnce.includes(path));
+  expect(all.length).toBeGreaterThan(0);
+  const sizes = all.map((path) => gzipSync(scripts.get(path)?.text ?? "", { level: 9 }).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+function reached(scripts: ReadonlyMap<string, Script>, from: readonly string[]): string[] {
+  const found = new Set(from);
+  for (const path of found) {
+    for (const one of scripts.get(path)?.output.imports ?? []) {
+      if (one.kind === "import-statement" && scripts.has(one.path)) found.add(one.path);
+    }
+  }
+  return [...found];
+}
+
+function holdsSource(output: Metafile["outputs"][string], source: string | undefined): boolean {
+  const inputs = Object.keys(output.inputs).filter((path) => path.startsWith("dist/"));
+  return source !== undefined && inputs.some((path) => read(path).includes(source));
+}
+
+test.each(parts)("$about: at most $most kB", (part) => {
+  expect(weights.get(part)).toBeLessThanOrEqual(part.most);
+});
+
+test("docs/browser.md has the table of weights (UPDATE_DOCUMENTS=1 writes it)", () => {
+  const rows = parts.map(
+    (part) => `| ${part.about} | ${Math.ceil(weights.get(part) ?? 0)} | ${part.most} |\n`,
+  );
+  const table = ["| part | kB of gzip | at most |\n| --- | --- | --- |\n", ...rows].join("");
+  const document = read("docs/browser.md");
+  const made = document.replace(
+    /(<!-- weights -->\n).*?(<!-- end -->)/s,
+    (_all, start, end) => start + table + end,
+  );
+  if (process.env["UPDATE_DOCUMENTS"] !== undefined) {
+    writeFileSync(join(projectRoot, "docs/browser.md"), made);
+  } else expect(document).toBe(made);
+  expect(made).toContain(table);
+});

@@ -1,0 +1,19 @@
+/** All that a world says, and answers of each endpoint, the same in Node and in a page. */
+import type { Commons } from "../../../src/browser.ts";
+
+export async function answersOf(commons: Commons) {
+  const asked = await commons.fetch("/v2/node?nodes=geoId/06&property=->*");
+  const nodes = ["geoId/06", "a"];
+  return {
+    info: commons.info,
+    files: commons.export("tables").files.map(({ name, text }) => [name, [...text()].join("")]),
+    out: commons.node({ nodes, property: "->*" }),
+    observed: commons.observation({
+      variable: { dcids: [] },
+      entity: { dcids: nodes },
+      select: ["entity", "variable", "date", "value"],
+    }),
+    rows: commons.sparql({ query: "SELECT ?n ?name WHERE { ?n name ?name } ORDER BY ?n LIMIT 9" }),
+    fetched: [asked.status, await asked.json()],
+  };
+}
