@@ -2,7 +2,13 @@
 
 import { SnapshotError } from "../errors/index.ts";
 import { ObservationTable } from "../stats/index.ts";
-import { type Column, type ColumnSource, Graph, leadColumnsOf } from "../store/index.ts";
+import {
+  type Column,
+  type ColumnSource,
+  Graph,
+  leadColumnsOf,
+  nameColumnsOf,
+} from "../store/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
 import { isWorldContents, type WorldContents } from "./contents-shape.ts";
 import { ColumnList } from "./image.ts";
@@ -18,7 +24,8 @@ export function columnsOf({ graph, observations }: World): ReadonlyMap<string, C
 
 /** The columns that a snapshot has: also those that spare whoever reads it from afar long ways. */
 export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {
-  return new Map([...columnsOf(world), ...leadColumnsOf(world.graph)]);
+  const { graph } = world;
+  return new Map([...columnsOf(world), ...leadColumnsOf(graph), ...nameColumnsOf(graph)]);
 }
 
 export function contentsOf({ graph, observations }: World, info: CommonsInfo): WorldContents {

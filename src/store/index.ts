@@ -64,6 +64,7 @@ export {
   Graph,
   GraphBuilder,
   type GraphMeta,
+  nameColumnsOf,
   type PredicateId,
   type Share,
   type ShareAnswer,

@@ -5,7 +5,7 @@
 
 import type { Governor } from "../../governor/index.ts";
 import type { FacetEntry } from "../../stats/index.ts";
-import { derived, type Graph, noTerm, type TermId, termTest } from "../../store/index.ts";
+import { derived, type Graph, type TermId, termTest } from "../../store/index.ts";
 import type { ArcEntry, Facet } from "../wire/index.ts";
 import type { ArcRun } from "./arc-run.ts";
 
@@ -100,8 +100,7 @@ function isDefined({ out }: Graph, node: TermId): boolean {
 
 /** The name that answers give to a node. */
 export function nameOf(graph: Graph, node: TermId): string | undefined {
-  const name = graph.nameOf(node);
-  return name === noTerm ? undefined : graph.dictionary.textOf(name);
+  return graph.nameTextOf(node);
 }
 
 /** A test for terms that are nodes of a type, by the types that entries give. */

@@ -19,6 +19,8 @@ export class WatchedColumns implements ColumnSource {
     this.#bytes = bytes;
   }
 
+  readonly isFar = true;
+
   readonly has = (name: string): boolean => this.#source.has?.(name) === true;
 
   column(name: string): Column {

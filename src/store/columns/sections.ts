@@ -31,6 +31,8 @@ export interface ColumnSource {
   lazyBytes(name: string): LazyBytes;
   /** The same for a column of any type. */
   lazyRows(name: string): LazyRows;
+  /** Does it cost a round trip to read rows that are not here? Default: no. */
+  readonly isFar?: boolean | undefined;
   /** Is there such a column? Of those that snapshots alone have. Default: no. */
   readonly has?: ((name: string) => boolean) | undefined;
 }

@@ -13,13 +13,16 @@
 
 import type { ColumnSink, ColumnSource, IdColumn, Range } from "../columns/index.ts";
 import { groupOf, LateColumn, lowerBound } from "../columns/index.ts";
-import { Dictionary, type DictionaryMeta, noTerm, type TermId } from "../texts/index.ts";
+import { Dictionary, type DictionaryMeta, noTerm, type TermId, TextTable } from "../texts/index.ts";
 import { ArcTable, type PredicateId } from "./arc-table.ts";
 import { LeadColumns } from "./lead-columns.ts";
 import { TypeSets } from "./type-sets.ts";
 
 /** Out: the queried node is the subject. In: it is the object. */
 export type Direction = "out" | "in";
+
+/** What the columns of names in the order of nodes are called in front of their own names. */
+export const farNames = "far.names";
 
 /** What a graph's columns do not say, or only after they are read: plain data. */
 export interface GraphMeta extends DictionaryMeta {
@@ -47,6 +50,8 @@ export class Graph {
   readonly #typeSets: TypeSets;
   #predicates: Uint32Array | undefined;
   #provenances: Uint32Array | undefined;
+  /** Of a snapshot that lies elsewhere. */
+  readonly #farNames: TextTable | undefined;
   readonly #predicateOffsets: LateColumn<Uint32Array>;
   readonly #names: LateColumn<Uint32Array>;
   #typeOf: PredicateId | undefined | "unknown" = "unknown";
@@ -64,6 +69,8 @@ export class Graph {
     this.in = ArcTable.readFrom(source, "graph.in");
     this.#typeSets = TypeSets.readFrom(source);
     this.leads = LeadColumns.readFrom(source, () => this.typeSetCount);
+    const isFar = source.isFar === true && source.has?.(`${farNames}.bytes`) === true;
+    if (isFar) this.#farNames = TextTable.readFrom(source, farNames, dictionary.nodeCount);
     this.#predicateOffsets = new LateColumn(source, "graph.predicateOffsets");
     this.#names = new LateColumn(source, "graph.names");
   }
@@ -174,6 +181,14 @@ export class Graph {
   /** The first name that was loaded for a node, as a literal; `noTerm` when it has none. */
   nameOf(node: TermId): TermId {
     return this.#names.rowsIn(node, node + 1)[node]!;
+  }
+
+  /** The text of that name; undefined when the node has none. */
+  nameTextOf(node: TermId): string | undefined {
+    const text = this.#farNames?.textOf(node);
+    if (text !== undefined && text !== "") return text;
+    const name = this.nameOf(node);
+    return name === noTerm ? undefined : this.dictionary.textOf(name);
   }
 
   /** Number of the set of a node's types; 0 when it has none. */

@@ -1,8 +1,9 @@
 /** Door of the graph: arcs out of each node and into each term. */
 
 export { ArcTable, type PredicateId } from "./arc-table.ts";
-export { type Direction, Graph, type GraphMeta } from "./graph.ts";
+export { type Direction, farNames, Graph, type GraphMeta } from "./graph.ts";
 export { type CollectedTriples, GraphBuilder } from "./graph-builder.ts";
 export { freezingGraph } from "./graph-freeze.ts";
 export { LeadColumns, type LeadPair, leadNames, leadPairsMax } from "./lead-columns.ts";
+export { nameColumnsOf } from "./name-columns.ts";
 export { doShares, freezeHere, type Share, type ShareAnswer } from "./shares.ts";

@@ -27,8 +27,8 @@ export class KeyedSum {
     this.#key = key;
   }
 
-  /** Adds a row of 32-bit numbers. */
-  add(a: number, b: number, c: number, d: number): void {
+  /** Adds a row of 32-bit numbers, so many times. */
+  add(a: number, b: number, c: number, d: number, times = 1): void {
     const [k0, k1] = this.#key;
     const row = this.#row;
     row[0] = a;
@@ -54,9 +54,9 @@ export class KeyedSum {
       v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2;
       v2 = (v2 << 16) | (v2 >>> 16);
       v0 ^= word;
-      if (round === firstHalf) this.#first = (this.#first + (v1 ^ v3)) | 0;
+      if (round === firstHalf) this.#first = (this.#first + Math.imul(v1 ^ v3, times)) | 0;
     }
-    this.#second = (this.#second + (v1 ^ v3)) | 0;
+    this.#second = (this.#second + Math.imul(v1 ^ v3, times)) | 0;
   }
 
   isEqual(other: KeyedSum): boolean {

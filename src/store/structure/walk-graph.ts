@@ -7,12 +7,13 @@ import {
   type WalkedSections,
   walkAscending,
 } from "../columns/index.ts";
-import { type GraphMeta, leadNames } from "../graph/index.ts";
+import { farNames, type GraphMeta, leadNames } from "../graph/index.ts";
 import { literalsName, nodesName, noTerm } from "../texts/index.ts";
 import { TextReader } from "./text-reader.ts";
 import { walkArcs } from "./walk-arcs.ts";
 import { walkFacts } from "./walk-facts.ts";
 import { walkLeads } from "./walk-leads.ts";
+import { walkNames } from "./walk-names.ts";
 import { walkSlots } from "./walk-slots.ts";
 import { walkTexts } from "./walk-texts.ts";
 
@@ -52,6 +53,8 @@ export function* walkGraph(sections: WalkedSections, meta: GraphMeta): Walk<Walk
   const typeOf = yield* numberOf("typeOf", predicateNodes, 0);
   yield* walkFacts(sections, { nodes, terms, triples, name, typeOf });
   if (sections.has(leadNames.offsets)) yield* walkLeads(sections, bounds);
+  if (sections.has(`${farNames}.bytes`))
+    yield* walkNames(sections, { nodes, literals: literalCount });
   return {
     subjects,
     provenances: provenances - 1,

@@ -13,6 +13,7 @@ export {
 export { indexShare, slotLayout } from "./hashed-text-table.ts";
 export type { CollectedTexts } from "./text-arena.ts";
 export { SortSpace } from "./text-buckets.ts";
+export { bytesMax as tableBytesMax } from "./text-columns.ts";
 export { freezeTexts, type SortAnswer, sortShare } from "./text-freeze.ts";
 export { hashBytes, hashEnd, hashStart, hashWord } from "./text-hash.ts";
 export { type SplitAnswer, splitShare } from "./text-split.ts";

@@ -42,6 +42,18 @@ export const forgeries: readonly (readonly [string, Changes, string, string])[] 
     "the next long text is",
   ],
   [
+    "names of other nodes",
+    { "far.names.bytes": (column) => swap(0, column.length - 3)(column) },
+    "far.names.bytes",
+    "nodes have other names",
+  ],
+  [
+    "types that lead elsewhere",
+    { "far.leads.objects": (column) => column.fill(1) as Column },
+    "far.leads.objects",
+    "this is not set",
+  ],
+  [
     "an index without free slots",
     { "dictionary.nodes.slots": (column) => column.fill(1) as Column },
     "dictionary.nodes.slots",
