@@ -10,6 +10,9 @@ export const referenceRoot = resolve(
   process.env["POCKET_COMMONS_REFERENCE"] ?? `${import.meta.dirname}/../../../shared`,
 );
 
+/** Cases with their worlds. */
+export const casesRoot = resolve(referenceRoot, "corpus");
+
 export const hasReference = existsSync(referenceRoot);
 
 /** `describe`, or a skip that names what is missing. */

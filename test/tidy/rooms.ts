@@ -244,6 +244,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     parts: {
       store: "the seam: what a store of blocks does, and what goes wrong with it",
       http: "snapshots behind HTTP, read by ranges",
+      postgres: "snapshots in the tables of a database, and how they get there",
       cache: "blocks that are here or on their way, and the reads that fetch them",
       questions: "a question is run until all that it wants is here",
     },

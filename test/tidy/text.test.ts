@@ -94,7 +94,8 @@ describe("tests", () => {
     .filter((path) => path.endsWith(".test.ts"));
 
   test("stand where a test run finds them", () => {
-    const run = /^test\/(?:unit|property|contract|limits|tidy|dist|explorer|reference|clients)\//;
+    const run =
+      /^test\/(?:unit|property|contract|limits|tidy|dist|explorer|reference|remote|clients)\//;
     expect(paths.filter((path) => !run.test(path))).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ export interface HeldPart {
 }
 
 /** Row accesses between two looks at the clock. */
-const ticksPerLook = 1 << 14;
+const ticksPerLook = 1 << 10;
 
 export class RemoteBytes implements SnapshotBytes {
   readonly file: string;

@@ -1,15 +1,14 @@
 /** Columns of a snapshot that lies elsewhere: whoever reads a row is watched. */
 
+import { SnapshotError } from "../../errors/index.ts";
 import type { Column, ColumnSource, LazyBytes, LazyRows } from "../../store/index.ts";
 import { absent } from "./pass.ts";
 import type { RemoteBytes } from "./remote-bytes.ts";
 
 /**
- * Columns that a reader follows until it finds an end: if somebody forged them, there may be none.
- * These are watched although all of them is here.
+ * Columns are never told to be whole: a reader that does not ask any more could follow what somebody
+ * forged without an end, or behind the end.
  */
-const isEndless = (name: string): boolean => name.endsWith(".slots");
-
 export class WatchedColumns implements ColumnSource {
   readonly #source: ColumnSource;
   readonly #bytes: RemoteBytes;
@@ -33,35 +32,46 @@ export class WatchedColumns implements ColumnSource {
       get bytes() {
         return part.bytes;
       },
-      get isWhole() {
-        return part.isWhole;
-      },
-      need: (start, end) => this.#need(part, start, end),
+      isWhole: false,
+      need: (start, end) => this.#need(name, part, start, end, part.bytes.length),
     };
   }
 
   lazyRows(name: string): LazyRows {
     const part = this.#watched(() => this.#source.lazyRows(name));
-    const mayEnd = !isEndless(name);
     return {
       get rows() {
         return part.rows;
       },
-      get isWhole() {
-        return mayEnd && part.isWhole;
-      },
-      need: (start, end) => this.#need(part, start, end),
+      isWhole: false,
+      need: (start, end) => this.#need(name, part, start, end, part.rows.length),
     };
   }
 
-  #need(part: LazyBytes | LazyRows, start: number, end: number): void {
+  #need(
+    name: string,
+    part: LazyBytes | LazyRows,
+    start: number,
+    end: number,
+    length: number,
+  ): void {
     this.#bytes.tick();
+    const isWithin = start >= 0 && end <= length;
+    // Zeros may lead anywhere: there is nothing to fetch there.
+    if (!isWithin && this.#bytes.pass.mode === "collecting") return;
     try {
+      if (!isWithin) throw this.#outside(name, start, end);
       part.need(start, end);
     } catch (error) {
       this.#note(error);
       throw error;
     }
+  }
+
+  #outside(name: string, start: number, end: number): SnapshotError {
+    const rows = `rows ${start} to ${end - 1} of section '${name}'`;
+    const message = `what it holds cannot be true: it leads to ${rows}, which there are not`;
+    return new SnapshotError("damaged", message, { file: this.#bytes.file, section: name });
   }
 
   #watched<Result>(read: () => Result): Result {

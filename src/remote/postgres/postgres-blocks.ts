@@ -1,0 +1,110 @@
+/** A snapshot in PostgreSQL, or a database that speaks as it does. */
+
+import {
+  type BlockStore,
+  type ByteRange,
+  RemoteError,
+  type StoredSnapshot,
+} from "../store/index.ts";
+
+/** What is used of a client, as `pg` and others have it: a pool, or one connection. */
+export interface PostgresClient {
+  /** Runs one statement with parameters `$1` and on. */
+  query(text: string, params: unknown[]): Promise<{ readonly rows: readonly object[] }>;
+}
+
+/** The statements that readers send; nothing in them comes from anywhere else. */
+const describeText =
+  "SELECT w.id, w.length, w.block_bytes, b.bytes FROM pocket_world w" +
+  " LEFT JOIN pocket_block b ON b.world = w.id AND b.number = 0 WHERE w.name = $1";
+const readText =
+  "SELECT number, bytes FROM pocket_block WHERE world = $1 AND number = ANY($2::int[])";
+const versionText = "SELECT id FROM pocket_world WHERE name = $1";
+
+/**
+ * A snapshot that `publish` put into a database. Each round of a question is one statement.
+ *
+ * @param name under which it was published
+ */
+export function postgresBlocks(client: PostgresClient, name: string): BlockStore {
+  return new PostgresBlocks(client, name);
+}
+
+class PostgresBlocks implements BlockStore {
+  readonly name: string;
+  readonly #client: PostgresClient;
+  readonly #world: string;
+  /** Lengths of the blocks of each version that was described. */
+  readonly #blockBytes = new Map<string, number>();
+
+  constructor(client: PostgresClient, world: string) {
+    this.#client = client;
+    this.#world = world;
+    this.name = `postgres:${world}`;
+  }
+
+  async describe(): Promise<StoredSnapshot> {
+    const { rows } = await this.#client.query(describeText, [this.#world]);
+    const [row] = rows as readonly Readonly<Record<string, unknown>>[];
+    if (row === undefined) {
+      throw new RemoteError("missing", `${this.name}: there is no world of that name`);
+    }
+    const version = String(row["id"]);
+    const blockBytes = Number(row["block_bytes"]);
+    if (!(Number.isSafeInteger(blockBytes) && blockBytes > 0)) {
+      throw new RemoteError("damaged", `${this.name}: its blocks have no length`);
+    }
+    this.#blockBytes.set(version, blockBytes);
+    const head = row["bytes"];
+    return { length: Number(row["length"]), version, ...(isBytes(head) ? { head } : {}) };
+  }
+
+  async read(ranges: readonly ByteRange[], version: string): Promise<readonly Uint8Array[]> {
+    const blockBytes = this.#blockBytes.get(version) ?? 1;
+    const numbers = new Set<number>();
+    for (const { start, end } of ranges) {
+      for (let at = Math.floor(start / blockBytes); at * blockBytes < end; at++) numbers.add(at);
+    }
+    const { rows } = await this.#client.query(readText, [version, [...numbers]]);
+    const blocks = new Map<number, Uint8Array>();
+    for (const row of rows as readonly Readonly<Record<string, unknown>>[]) {
+      const bytes = row["bytes"];
+      if (isBytes(bytes)) blocks.set(Number(row["number"]), bytes);
+    }
+    if (blocks.size < numbers.size) await this.#refuse(version);
+    return ranges.map((range) => partOf(range, blocks, blockBytes));
+  }
+
+  /** Blocks go when another world takes the place of theirs. */
+  async #refuse(version: string): Promise<never> {
+    const { rows } = await this.#client.query(versionText, [this.#world]);
+    const [row] = rows as readonly Readonly<Record<string, unknown>>[];
+    if (row === undefined || String(row["id"]) !== version) {
+      throw new RemoteError("replaced", `${this.name}: it was replaced: open it again`);
+    }
+    throw new RemoteError("truncated", `${this.name}: blocks are missing: publish it again`);
+  }
+}
+
+/** A block may be shorter than it must be: then the part is, too. */
+function partOf(
+  { start, end }: ByteRange,
+  blocks: ReadonlyMap<number, Uint8Array>,
+  blockBytes: number,
+): Uint8Array {
+  const part = new Uint8Array(end - start);
+  let filled = 0;
+  for (let at = start; at < end; ) {
+    const number = Math.floor(at / blockBytes);
+    const from = number * blockBytes;
+    const bytes = blocks.get(number)?.subarray(at - from, end - from) ?? new Uint8Array();
+    part.set(bytes, at - start);
+    filled += bytes.length;
+    at = from + blockBytes;
+  }
+  return filled === part.length ? part : part.subarray(0, filled);
+}
+
+function isBytes(value: unknown): value is Uint8Array {
+  return value instanceof Uint8Array;
+}

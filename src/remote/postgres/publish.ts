@@ -1,0 +1,130 @@
+/** Puts snapshots into PostgreSQL, where readers see them whole or not at all. */
+
+import { describeArgument, SnapshotError } from "../../errors/index.ts";
+import { isSnapshot, preludeBytes, readPrelude, slicingCrc32 } from "../../snapshot/index.ts";
+import type { PostgresClient } from "./postgres-blocks.ts";
+
+export interface PublishOptions {
+  /** Bytes of a row, at most 1 MiB. Default: 16 KiB. */
+  readonly blockBytes?: number | undefined;
+  /** Told how many bytes are there. */
+  readonly onProgress?: ((bytes: number) => void) | undefined;
+}
+
+/** The bytes of a snapshot: at once, or piece by piece, as a stream of a file gives them. */
+export type PublishSource = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+const blockBytesDefault = 1 << 14;
+const blockBytesMax = 1 << 20;
+/** Of the rows of one statement. */
+const batchBytes = 1 << 20;
+
+/**
+ * The tables, for PostgreSQL; docs/remote.md says what to add for databases that divide them. Blocks
+ * are not compressed: ranges of them are read, and they hardly shrink.
+ */
+const tables: readonly string[] = [
+  "CREATE TABLE IF NOT EXISTS pocket_block" +
+    " (world text NOT NULL, number int NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (world, number))",
+  "CREATE TABLE IF NOT EXISTS pocket_world" +
+    " (name text PRIMARY KEY, id text NOT NULL, length bigint NOT NULL, block_bytes int NOT NULL)",
+];
+const blockText =
+  "INSERT INTO pocket_block (world, number, bytes)" +
+  " SELECT $1, t.number, t.bytes FROM unnest($2::int[], $3::bytea[]) AS t (number, bytes)";
+const worldText =
+  "INSERT INTO pocket_world (name, id, length, block_bytes) VALUES ($1, $2, $3, $4)" +
+  " ON CONFLICT (name) DO UPDATE SET id = excluded.id, length = excluded.length," +
+  " block_bytes = excluded.block_bytes";
+const oldText = "SELECT id FROM pocket_world WHERE name = $1";
+const removeText = "DELETE FROM pocket_block WHERE world = $1";
+
+/**
+ * Puts a snapshot into a database under a name, where `postgresBlocks` reads it. The row that makes it
+ * visible is written last, and takes the place of an older world of that name, whose blocks go then:
+ * its readers are told that it was replaced.
+ *
+ * @throws SnapshotError (rejects) `foreign` or `truncated` when the bytes are no whole snapshot
+ * @throws TypeError (rejects) for a name that is empty, and for blocks that cannot be so long
+ */
+export async function publish(
+  client: PostgresClient,
+  name: string,
+  source: PublishSource,
+  { blockBytes = blockBytesDefault, onProgress }: PublishOptions = {},
+): Promise<void> {
+  if (typeof name !== "string" || name === "") {
+    throw new TypeError(`publish needs a name, not ${describeArgument(name)}`);
+  }
+  if (
+    !(Number.isInteger(blockBytes) && blockBytes >= preludeBytes && blockBytes <= blockBytesMax)
+  ) {
+    throw new TypeError(`'blockBytes' is a number from ${preludeBytes} to ${blockBytesMax}`);
+  }
+  for (const text of tables) await client.query(text, []);
+  const old = (await client.query(oldText, [name])).rows as readonly { readonly id: string }[];
+  const id = crypto.randomUUID();
+  try {
+    const length = await putBlocks(client, id, blocksOf(source, blockBytes), onProgress);
+    await client.query(worldText, [name, id, length, blockBytes]);
+  } catch (error) {
+    await client.query(removeText, [id]).catch(() => {});
+    throw error;
+  }
+  for (const row of old) await client.query(removeText, [row.id]);
+}
+
+/** Bytes of all blocks, which are those of a snapshot. */
+async function putBlocks(
+  client: PostgresClient,
+  id: string,
+  blocks: AsyncIterable<Uint8Array>,
+  onProgress: PublishOptions["onProgress"],
+): Promise<number> {
+  let length = 0;
+  let fileBytes = 0;
+  let first = 0;
+  let batch: Uint8Array[] = [];
+  const put = async () => {
+    const numbers = batch.map((_, at) => first + at);
+    await client.query(blockText, [id, numbers, batch]);
+    first += batch.length;
+    batch = [];
+    onProgress?.(length);
+  };
+  for await (const block of blocks) {
+    if (length === 0) fileBytes = fileBytesOf(block);
+    length += block.length;
+    batch.push(block);
+    if (batch.length * block.length >= batchBytes) await put();
+  }
+  if (batch.length > 0) await put();
+  if (length === 0) throw new SnapshotError("foreign", "is empty, not a snapshot");
+  if (length === fileBytes) return length;
+  const message = `has ${length} bytes, not ${fileBytes}: save it again from the data`;
+  throw new SnapshotError(length < fileBytes ? "truncated" : "damaged", message);
+}
+
+function fileBytesOf(block: Uint8Array): number {
+  if (!isSnapshot(block)) throw new SnapshotError("foreign", "is not a snapshot");
+  return readPrelude(block.subarray(0, preludeBytes), slicingCrc32, undefined).fileBytes;
+}
+
+/** Copies of one length, but for the last one. */
+async function* blocksOf(source: PublishSource, blockBytes: number): AsyncIterable<Uint8Array> {
+  let block = new Uint8Array(blockBytes);
+  let filled = 0;
+  for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+    for (let at = 0; at < chunk.length; ) {
+      const part = chunk.subarray(at, at + blockBytes - filled);
+      block.set(part, filled);
+      filled += part.length;
+      at += part.length;
+      if (filled < blockBytes) continue;
+      yield block;
+      block = new Uint8Array(blockBytes);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield block.subarray(0, filled);
+}

@@ -1,0 +1,50 @@
+/** The stores of the contract: each keeps snapshots under names, and gives them as blocks. */
+
+import type { BlockStore } from "../../../src/remote/index.ts";
+import { FileStore } from "./file-store.ts";
+import { MemoryStore } from "./memory-store.ts";
+import { startNginx } from "./nginx.ts";
+import { startPglite } from "./pglite.ts";
+import { startPostgres } from "./postgres.ts";
+import { Place } from "./processes.ts";
+import { startRedisCluster } from "./redis-cluster.ts";
+
+/** A store that runs. */
+export interface RunningStore {
+  /** Puts a snapshot under a name, in the place of another one that is there. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  blocks(name: string): BlockStore;
+  stop(): Promise<void>;
+}
+
+/** Starts each; one that cannot run here throws `Skipped`. */
+export const stores: Readonly<Record<string, () => Promise<RunningStore>>> = {
+  memory: startMemory,
+  file: startFile,
+  nginx: startNginx,
+  PostgreSQL: startPostgres,
+  PGlite: startPglite,
+  "Redis Cluster": startRedisCluster,
+};
+
+async function startMemory(): Promise<RunningStore> {
+  const kept = new Map<string, MemoryStore>();
+  return {
+    put: async (name, bytes) => {
+      const store = kept.get(name);
+      if (store === undefined) kept.set(name, new MemoryStore(bytes));
+      else store.replace(bytes);
+    },
+    blocks: (name) => kept.get(name)!,
+    stop: async () => {},
+  };
+}
+
+async function startFile(): Promise<RunningStore> {
+  const place = new Place();
+  return {
+    put: (name, bytes) => FileStore.put(`${place.folder}/${name}`, bytes),
+    blocks: (name) => new FileStore(`${place.folder}/${name}`),
+    stop: () => place.stop(),
+  };
+}
