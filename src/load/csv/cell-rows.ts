@@ -3,7 +3,14 @@
  * `readCsvRows` are too slow. Both find the same rows.
  */
 import { LoadError } from "../../errors/index.ts";
-import { type InputFile, requireLength, requireLines, textOf, textStart } from "../bytes/index.ts";
+import {
+  type InputFile,
+  type Progress,
+  requireLength,
+  requireLines,
+  textOf,
+  textStart,
+} from "../bytes/index.ts";
 import type { FileLog } from "../report/index.ts";
 import type { TableRun } from "../statements/index.ts";
 import { CellScanner, oddLine } from "./cell-scanner.ts";
@@ -32,6 +39,7 @@ export interface CellRowHandler {
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const blank = 0x20;
+const linesAtOnce = 64;
 
 /**
  * Hands every row that is not blank to `handler`, the header first.
@@ -41,10 +49,10 @@ export async function readCellRows(
   input: InputFile,
   dialect: CsvDialect,
   log: FileLog,
-  { blocks }: Pick<TableRun, "blocks">,
+  { blocks, progress }: Pick<TableRun, "blocks" | "progress">,
   handler: CellRowHandler,
 ): Promise<void> {
-  const rows = new CellRows(dialect, log, handler);
+  const rows = new CellRows(dialect, log, progress, handler);
   await blocks.read(input, rows.take.bind(rows));
   rows.end();
 }
@@ -54,15 +62,17 @@ class CellRows implements CellRow {
   line = 1;
   readonly #dialect: CsvDialect;
   readonly #log: FileLog;
+  readonly #progress: Progress;
   readonly #handler: CellRowHandler;
   readonly #scanner: CellScanner;
   readonly #records: CsvRecords;
   #isHeader = true;
   #isStart = true;
 
-  constructor(dialect: CsvDialect, log: FileLog, handler: CellRowHandler) {
+  constructor(dialect: CsvDialect, log: FileLog, progress: Progress, handler: CellRowHandler) {
     this.#dialect = dialect;
     this.#log = log;
+    this.#progress = progress;
     this.#handler = handler;
     this.#scanner = new CellScanner(dialect);
     this.#records = new CsvRecords(dialect);
@@ -116,8 +126,9 @@ class CellRows implements CellRow {
 
   /** Some lines, after which it returns: so its code is compiled soon. */
   #lines(start: number, end: number): number {
+    this.#progress.checkCancelled();
     let at = start;
-    for (let line = 0; line < 64 && at < end; line++) {
+    for (let line = 0; line < linesAtOnce && at < end; line++) {
       at = this.#line(at);
       this.line += 1;
     }

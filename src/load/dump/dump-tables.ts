@@ -66,6 +66,8 @@ export function bookkeepingOf(columns: readonly string[]): string | undefined {
 const propertiesMax = 1_000;
 const tablesMax = 100;
 
+const noProperties: ReadonlyMap<string, string> = new Map();
+
 export interface DumpRow {
   readonly table: string;
   readonly columns: readonly string[] | undefined;
@@ -179,14 +181,10 @@ export class DumpTables {
     const [variable, date, written] = [cell("variable"), cell("date"), cell("value")];
     const properties = this.#propertiesOf(cell("properties"), line);
     const entities = entitiesOf(cell("entity"), properties);
-    const absent = [
-      ...(entities.size === 0 ? ["entity"] : []),
-      ...Object.entries({ variable, date, value: written }).flatMap(([name, text]) =>
-        text === "" ? [name] : [],
-      ),
-    ];
-    if (absent.length > 0) {
-      this.#tellAbsent(absent, line);
+    if (entities.size === 0 || variable === "" || date === "" || written === "") {
+      const texts = { variable, date, value: written };
+      const absent = Object.entries(texts).flatMap(([name, text]) => (text === "" ? [name] : []));
+      this.#tellAbsent([...(entities.size === 0 ? ["entity"] : []), ...absent], line);
       return;
     }
     if (!acceptDate(date, line, this.#log, ": column 'date'")) return;
@@ -194,9 +192,13 @@ export class DumpTables {
     const { text: value } = observationValue(written, { log: this.#log, line, where });
     const facet = facetTexts((field) => cell(facetFields[field].column));
     const provenance = cell("provenance") || this.#provenance;
-    const others = new Map([...properties].filter(([key]) => !entities.has(withoutNamespace(key))));
     const key = { variable, date, value, facet, provenance };
     const about = entities.get(aboutProperty);
+    if (properties.size === 0 && about !== undefined) {
+      this.#statements.observation({ ...key, entity: about });
+      return;
+    }
+    const others = new Map([...properties].filter(([key]) => !entities.has(withoutNamespace(key))));
     if (entities.size === 1 && about !== undefined) {
       const further = new Map(
         Array.from(others, ([name, text]) => [withoutNamespace(name), text] as const),
@@ -217,14 +219,14 @@ export class DumpTables {
 
   /** Texts of the properties of a row; anything but an object of texts and numbers is reported. */
   #propertiesOf(json: string, line: number | undefined): ReadonlyMap<string, string> {
-    if (json === "" || json === "{}") return new Map();
+    if (json === "" || json === "{}") return noProperties;
     let node: JsonNode | undefined;
     try {
       node = parseJson(json, this.#log.file);
     } catch {
       // Told below, with the line of the row.
     }
-    if (node?.kind === "null") return new Map();
+    if (node?.kind === "null") return noProperties;
     const texts = new Map<string, string>();
     for (const { key } of node?.kind === "object" ? node.entries : []) {
       const value = entryOf(node!, key)?.value;

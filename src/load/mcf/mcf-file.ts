@@ -14,6 +14,7 @@ import { unfinished } from "../csv/index.ts";
 import type { BlockSource, NodeRun } from "../nodes/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileProvenance, provenanceOf } from "../statements/index.ts";
+import { McfObservations } from "./mcf-observations.ts";
 import { McfParser } from "./mcf-parser.ts";
 import { type McfScanner, odd, reference } from "./mcf-scanner.ts";
 
@@ -47,6 +48,7 @@ class McfReader {
   readonly #provenance: FileProvenance;
   readonly #run: McfRun;
   readonly #scanner: McfScanner;
+  readonly #observations: McfObservations;
   readonly #parser: McfParser;
   /** A sink that asks where statements stand gets the line of each. */
   readonly #isByLines: boolean;
@@ -59,6 +61,7 @@ class McfReader {
     this.#provenance = provenance;
     this.#run = run;
     this.#scanner = run.scanner;
+    this.#observations = new McfObservations(run.sink);
     this.#isByLines = run.sink.at !== undefined;
     this.#parser = new McfParser("instance", log, (block) => {
       run.progress.rows += 1;
@@ -99,9 +102,10 @@ class McfReader {
       if (next === odd) at = this.#oddLines(bytes, at, end);
       else {
         this.#parser.end();
-        this.#statements(bytes);
-        this.#line += scanner.lines;
-        at = next;
+        if (this.#statements(bytes)) {
+          this.#line += scanner.lines;
+          at = next;
+        } else at = this.#oddLines(bytes, at, end);
       }
     }
     return at;
@@ -119,12 +123,20 @@ class McfReader {
     return next;
   }
 
-  #statements(bytes: Uint8Array): void {
-    const { progress, sink } = this.#run;
-    const { count, known, kinds, starts, ends, properties, dcidStart, dcidEnd } = this.#scanner;
+  /** @returns false for a node that has to be read as lines: nothing of it was written. */
+  #statements(bytes: Uint8Array): boolean {
+    const scanner = this.#scanner;
     const source = this.#sourceOf();
-    progress.rows += 1;
-    if (this.#scanner.isLocal) this.#name(bytes, source);
+    if (!scanner.isObservation) this.#triples(bytes, source);
+    else if (!this.#observations.write(bytes, scanner, source.provenance)) return false;
+    if (scanner.isNamed) this.#name(bytes, source);
+    this.#run.progress.rows += 1;
+    return true;
+  }
+
+  #triples(bytes: Uint8Array, source: BlockSource): void {
+    const { sink } = this.#run;
+    const { count, known, kinds, starts, ends, properties, dcidStart, dcidEnd } = this.#scanner;
     const subject = sink.nodeOf(bytes, dcidStart, dcidEnd);
     for (let at = 0; at < count; at++) {
       const property = properties[at]!;

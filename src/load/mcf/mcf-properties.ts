@@ -4,7 +4,7 @@
  */
 import { textOf } from "../bytes/index.ts";
 import { noId, type Sink } from "../statements/index.ts";
-import { isReferenceProperty } from "../values/index.ts";
+import { isReferenceProperty, slotOf } from "../values/index.ts";
 
 const colonByte = 0x3a;
 const lineFeed = 0x0a;
@@ -38,6 +38,8 @@ export class McfProperties {
   /** Behind the colon of the line that `at` met last. */
   valueStart = 0;
   readonly kinds = new Uint8Array(propertiesMax);
+  /** Where they stand among the parts of an observation; -1 for others. */
+  readonly slots = new Int8Array(propertiesMax);
   readonly #sink: Sink;
   /** Where the last object of each property lies in the bytes, and its node. */
   readonly #lastStarts = new Int32Array(propertiesMax);
@@ -159,7 +161,9 @@ export class McfProperties {
     if (isFull || length > nameBytesMax) return unknown;
     this.#names.set(this.#bytes.subarray(start, start + length), offset);
     this.#offsets[property + 1] = offset + length;
-    this.kinds[property] = kindOf(textOf(this.#bytes, start, start + length - 1));
+    const name = textOf(this.#bytes, start, start + length - 1);
+    this.kinds[property] = kindOf(name);
+    this.slots[property] = slotOf(name) ?? -1;
     this.#slots[slot] = property;
     this.#count += 1;
     return property;

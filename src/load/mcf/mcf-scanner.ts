@@ -6,8 +6,8 @@
  *     name: "City, or town"
  *
  * Any other is odd and left to the parser of lines, which knows everything and tells what is wrong
- * (behaviour: inputs 2): backslashes, quotes within a value, complex values, local references,
- * observations, nodes without an identity, and lines that cannot be read.
+ * (behaviour: inputs 2): backslashes, quotes within a value, complex values, local references, nodes
+ * without an identity that are no observations, and lines that cannot be read.
  */
 import { bareEnd, bytesOfText, quoteEnd, searchable } from "../bytes/index.ts";
 import { unfinished } from "../csv/index.ts";
@@ -61,6 +61,8 @@ export class McfScanner {
   nameStart = 0;
   nameEnd = 0;
   isLocal = false;
+  /** It has the type of observations, which is not among its values. */
+  isObservation = false;
   dcidStart = 0;
   dcidEnd = 0;
   /** Values of the last node: property, kind, and the bytes [start, end) of the text. */
@@ -91,6 +93,11 @@ export class McfScanner {
     this.known.open(bytes, this.#view);
   }
 
+  /** Whether the last node has a local name and a dcid. */
+  get isNamed(): boolean {
+    return this.isLocal && this.#hasDcid;
+  }
+
   /** Says whether a node begins with the line at `start`. */
   isNode(start: number): boolean {
     return this.#view.getInt32(start, true) === nodeWord && this.#bytes[start + 4] === colonByte;
@@ -106,13 +113,14 @@ export class McfScanner {
     this.lines = 1;
     this.count = 0;
     this.#hasDcid = false;
+    this.isObservation = false;
     this.#property = firstSlot;
     let at = this.#name(start + 5);
     while (at >= 0 && at < end && !this.isNode(at)) at = this.#line(at);
     if (at < 0) return odd;
     if (at === end && !isLast) return end - start > nodeBytesMax ? odd : unfinished;
     const isEmpty = this.count === 0 && !this.#hasDcid;
-    const isNameless = this.isLocal && !this.#hasDcid;
+    const isNameless = this.isLocal && !this.#hasDcid && !this.isObservation;
     return isEmpty || isNameless || this.#hasBackslash(start, at) ? odd : at;
   }
 
@@ -198,7 +206,10 @@ export class McfScanner {
     const { count } = this;
     if (meaning === identity) return this.#identify(start, end);
     if (start === end && kind === reference) return false;
-    if (meaning === types && this.#isObservation(start, end)) return false;
+    if (meaning === types && this.#isObservation(start, end)) {
+      this.isObservation = true;
+      return true;
+    }
     if (count === valuesMax) return false;
     this.properties[count] = this.#property;
     this.kinds[count] = kind;

@@ -1,4 +1,4 @@
-/** Rows as bytes against rows as texts: the same cells, statements and diagnostics. */
+/** What is read as bytes against the same read as texts: the same cells, statements and diagnostics. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { onDisk } from "../../../src/disk/index.ts";
@@ -56,7 +56,7 @@ test("are the same cells", async () => {
             input,
             dialect,
             log,
-            { blocks },
+            { blocks, progress },
             {
               texts: add,
               cells: (row) => add(row.texts(), row.line),
@@ -258,6 +258,50 @@ test("of a database's table are the same statements and diagnostics", async () =
       statements += await requireTwins({ "a.csv": csv });
     }),
     { numRuns: 3 * numRuns },
+  );
+  expect(statements).toBeGreaterThan(numRuns);
+});
+
+const mcfValue = fc.constantFrom("dcid:a", "b", '"2020"', "2020", "2021-1", "7", "1.5", "x", '""');
+const mcfLine = fc
+  .tuple(
+    fc.constantFrom(
+      "unit",
+      "measurementMethod",
+      "observationPeriod",
+      "note",
+      "typeOf",
+      "dcid",
+      "value",
+    ),
+    fc.oneof(mcfValue, fc.constantFrom("a, b", "[7 m]", "l:other", '"a\\"b"', "", "dcs:")),
+  )
+  .map(([property, value]) => `${property}: ${value}`);
+const mcfNode = fc
+  .record({
+    name: fc.constantFrom("o", "dcid:o", "l:x", "other", "dcs:dc/o/1"),
+    parts: fc.tuple(mcfValue, mcfValue, fc.constantFrom('"2020"', "2021", "2021-1", "x"), mcfValue),
+    some: fc.subarray([0, 1, 2, 3, 4], { minLength: 4 }),
+    more: fc.array(mcfLine, { maxLength: 2 }),
+  })
+  .map(({ name, parts: [about, of, date, value], some, more }) => {
+    const lines = [
+      "typeOf: dcs:StatVarObservation",
+      `variableMeasured: ${of}`,
+      `observationAbout: ${about}`,
+      `observationDate: ${date}`,
+      `value: ${value}`,
+    ];
+    return [`Node: ${name}`, ...some.map((at) => lines[at]!), ...more].join("\n");
+  });
+
+test("of instance MCF are the same statements and diagnostics", async () => {
+  let statements = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(mcfNode, { maxLength: 6 }), async (nodes) => {
+      statements += await requireTwins({ "a.mcf": nodes.join("\n\n") });
+    }),
+    { numRuns: 5 * numRuns },
   );
   expect(statements).toBeGreaterThan(numRuns);
 });

@@ -49,13 +49,14 @@ export function wideCells(table: WideTable, { sink, questions }: RowContext): Ce
     table.facets,
     ([at, texts]) => new ValueColumn(at, texts, table, sink),
   );
+  let added: PlainCell | undefined;
   return (row) => {
-    const before = entities.current;
     const entity = entities.take(row);
     const date = dates.take(row);
     if (entity === undefined || date === undefined) return false;
     if (!table.hasDates(date.text, row.line)) return true;
-    if (entity !== before) table.addEntity(entity.text);
+    if (entity !== added) table.addEntity(entity.text);
+    added = entity;
     for (const column of columns) {
       if (row.starts[column.at] === row.ends[column.at]) continue;
       if (column.write(row, entity, date)) continue;
