@@ -1,10 +1,19 @@
 /** Reads one JSON-LD file. */
 import { LoadError } from "../../errors/index.ts";
-import { concatenated, type InputFile, readBytes, requireText, wholeText } from "../bytes/index.ts";
+import {
+  BlockReader,
+  concatenated,
+  type InputFile,
+  Progress,
+  readBytes,
+  requireText,
+  wholeText,
+} from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
 import type { SourceFile } from "../sources/index.ts";
 import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
 import { entryOf, type JsonNode, parseJson } from "../values/index.ts";
+import { JsonItems } from "./json-items.ts";
 import { Names } from "./names.ts";
 import { LinkedNodes } from "./nodes.ts";
 
@@ -12,8 +21,9 @@ export function isJsonLd({ extension }: SourceFile): boolean {
   return extension === ".jsonld";
 }
 
-/** A document is read as a whole; the exporter writes files of some megabytes. */
+/** A document without a list of nodes is read as a whole, and so is a small one. */
 const documentBytesMax = 256 * 1024 * 1024;
+const smallBytes = 1024 * 1024;
 
 /** @throws LoadError if the file cannot be read, is no JSON or too large. */
 export async function loadJsonLd(
@@ -21,11 +31,42 @@ export async function loadJsonLd(
   provenance: FileProvenance,
   run: LoadRun,
 ): Promise<void> {
+  const log = new FileLog(run.log, input.path);
+  const nodesUnder = (document: JsonNode): LinkedNodes =>
+    new LinkedNodes(namesOf(document, log), run, log, provenanceDcid(provenance));
+  const frame = input.size > smallBytes ? await frameOf(input, run.progress) : undefined;
+  if (frame === undefined) {
+    const document = await readDocument(input, run.progress);
+    const nodes = nodesUnder(document);
+    for (const node of nodesOf(document)) nodes.add(node);
+    return;
+  }
+  const nodes = nodesUnder(frame);
+  const items = new JsonItems(input.path, (text, line) => {
+    nodes.add(parseJson(text, input.path, line));
+  });
+  await run.blocks.read(input, items.take.bind(items));
+}
+
+/**
+ * A document without its nodes; its context may stand behind them.
+ * @returns undefined if it has no list of nodes.
+ */
+async function frameOf(input: InputFile, { signal }: Progress): Promise<JsonNode | undefined> {
+  const items = new JsonItems(input.path, () => undefined);
+  await new BlockReader(new Progress(0, signal)).read(input, items.take.bind(items));
+  if (!items.hasItems || items.isTooLong) return undefined;
+  const frame = parseJson(items.rest, input.path);
+  // Of several graphs the last one counts.
+  const graphs = frame.kind === "object" ? frame.entries.filter(({ key }) => key === "@graph") : [];
+  return graphs.length > 1 ? undefined : frame;
+}
+
+async function readDocument(input: InputFile, progress: Progress): Promise<JsonNode> {
   const { path } = input;
-  const log = new FileLog(run.log, path);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of readBytes(input, run.progress)) {
+  for await (const chunk of readBytes(input, progress)) {
     chunks.push(chunk);
     size += chunk.length;
     if (size > documentBytesMax) {
@@ -35,14 +76,16 @@ export async function loadJsonLd(
   }
   const bytes = concatenated(chunks);
   requireText(bytes, path, 1);
-  const document = parseJson(wholeText(bytes), path);
+  return parseJson(wholeText(bytes), path);
+}
+
+function namesOf(document: JsonNode, log: FileLog): Names {
   const names = new Names();
   for (const problem of contextOf(document).flatMap((context) => names.addContext(context))) {
     const finding = { level: "warning", counter: "JsonLd_UnreadContext", line: 1 } as const;
     log.report({ ...finding, message: () => problem });
   }
-  const nodes = new LinkedNodes(names, run, log, provenanceDcid(provenance));
-  for (const node of nodesOf(document)) nodes.add(node);
+  return names;
 }
 
 function contextOf(document: JsonNode): JsonNode[] {

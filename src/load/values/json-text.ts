@@ -42,8 +42,11 @@ const problems: ReadonlyMap<string, string> = new Map([
   ["InvalidUnicode", "a quoted text holds a bad escape"],
 ]);
 
-/** @throws LoadError with the line if the text is no JSON or nested too deep. */
-export function parseJson(text: string, file: string): JsonNode {
+/**
+ * @param firstLine of the text in its file.
+ * @throws LoadError with the line if the text is no JSON or nested too deep.
+ */
+export function parseJson(text: string, file: string, firstLine = 1): JsonNode {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const fail = (problem: string, line: number): never => {
     throw new LoadError(`is no JSON: ${problem}`, { file, line });
@@ -53,14 +56,14 @@ export function parseJson(text: string, file: string): JsonNode {
     json,
     {
       onObjectBegin: (_offset, _length, line) =>
-        tree.begin({ kind: "object", line: line + 1, entries: [] }),
-      onObjectProperty: (key, _offset, _length, line) => tree.key(key, line + 1),
+        tree.begin({ kind: "object", line: line + firstLine, entries: [] }),
+      onObjectProperty: (key, _offset, _length, line) => tree.key(key, line + firstLine),
       onObjectEnd: () => tree.end(),
       onArrayBegin: (_offset, _length, line) =>
-        tree.begin({ kind: "list", line: line + 1, items: [] }),
+        tree.begin({ kind: "list", line: line + firstLine, items: [] }),
       onArrayEnd: () => tree.end(),
       onLiteralValue: (value, offset, length, before) => {
-        const line = before + 1;
+        const line = before + firstLine;
         if (typeof value === "string") tree.put({ kind: "text", line, text: value });
         else if (typeof value === "boolean") tree.put({ kind: "boolean", line, value });
         else if (value === null) tree.put({ kind: "null", line });
@@ -72,7 +75,10 @@ export function parseJson(text: string, file: string): JsonNode {
         const before = json.slice(Math.max(0, offset - spaceMax), offset).trimEnd();
         const isCommaLeft = before.endsWith(",") && /^[}\]]/.test(token);
         const cure = isCommaLeft ? `; take out the comma before ${shown(token)}` : "";
-        fail(`${problem}, found ${token === "" ? "the end" : shown(token)}${cure}`, line + 1);
+        fail(
+          `${problem}, found ${token === "" ? "the end" : shown(token)}${cure}`,
+          line + firstLine,
+        );
       },
     },
     { disallowComments: true },
