@@ -166,3 +166,74 @@ test("terms that mean each other end", async () => {
   const { sink } = await load({ "@context": { a: "b", b: "a" }, "@id": "dcid:n", a: "x" });
   expect(sink.lines).toHaveLength(1);
 });
+
+describe("an observation with links", () => {
+  const observation = (more: object) => ({
+    "@context": context,
+    "@graph": [
+      {
+        "@id": "dcid:o",
+        "@type": ["dcid:Thing", "dcid:StatVarObservation"],
+        "dcid:variableMeasured": { "@id": "dcid:Count" },
+        "dcid:observationAbout": { "@id": "dcid:geoId/06" },
+        "dcid:observationDate": "2020",
+        "dcid:value": 5,
+        ...more,
+      },
+    ],
+  });
+
+  test.each(["measurementQualifier", "measurementDenominator", "statType"])(
+    "that say how it was measured is of its series: %s",
+    async (property) => {
+      const { sink } = await load(observation({ [`dcid:${property}`]: { "@id": "dcid:x" } }));
+      expect(sink.observations).toHaveLength(1);
+      expect(sink.lines).toContainEqual(expect.stringMatching(`^dc/o/\\w+ ${property} x$`));
+    },
+  );
+
+  test.each([
+    ["one link", [{ "@id": "dcid:geoId/10" }]],
+    ["a link beside a text", ["also", { "@id": "dcid:geoId/10" }]],
+  ])("to several things is a node of its own: %s", async (_, values) => {
+    const { sink } = await load(observation({ "dcid:destination": values }));
+    expect(sink.observations).toEqual([]);
+    expect(sink.lines).toContain("o destination geoId/10");
+    expect(sink.lines).toContain('o value "5"');
+  });
+
+  test("whose value is a list in @value has none, which is told", async () => {
+    const { sink, diagnostics } = await load(
+      observation({ "dcid:value": { "@value": [5] }, "dcid:unit": { "@value": "USD" } }),
+    );
+    expect(sink.observations).toEqual([]);
+    expect(diagnostics).toEqual(["error Sanity_MissingOrEmpty_value d.jsonld:7"]);
+  });
+});
+
+test("types and references are dcids, be they texts or nodes; values of @value are texts", async () => {
+  const { sink, diagnostics } = await load({
+    "@context": context,
+    "@graph": [
+      {
+        "@id": "dcid:a",
+        "dcid:typeOf": "dcid:City",
+        "dcid:containedInPlace": "dcid:geoId/06",
+        "dcid:isOpen": true,
+        "dcid:isOld": { "@value": false },
+        "dcid:note": { "@value": "dcid:b" },
+        "dcid:code": { "@value": 7 },
+        "dcid:nothing": { "@value": null },
+      },
+    ],
+  });
+  expect(diagnostics).toEqual([]);
+  expect(sink.lines).toEqual([
+    'a code "7"',
+    "a containedInPlace geoId/06",
+    'a isOld "false"',
+    'a isOpen "true"',
+    'a note "dcid:b"',
+    "a typeOf City",
+  ]);
+});

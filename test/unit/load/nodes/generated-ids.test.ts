@@ -1,5 +1,6 @@
 /** Ids of nodes that say who they are without a dcid. */
 import { describe, expect, test } from "vitest";
+import { populationId } from "../../../../src/ids/index.ts";
 import { sized } from "../../../property/runs.ts";
 import { loadMcfText, loadTexts } from "../load-texts.ts";
 
@@ -109,6 +110,12 @@ describe("what waits for a dcid in vain", () => {
     ]);
   });
 
+  test("is told by its types, whatever stands before them", async () => {
+    const text = `${population}nationality: l:City\n\nNode: City\nabout: "x"\ntypeOf: dcs:City\n`;
+    const { diagnostics } = await loadMcfText(text);
+    expect(diagnostics).toContain("error Resolution_DcidAssignmentFailure_City a.mcf:10");
+  });
+
   test("may be a circle", async () => {
     const circle = ["A", "B"].map((name) =>
       observation.replace("Count", name).replace("l:Men", name === "A" ? "l:B" : "l:A"),
@@ -138,4 +145,21 @@ describe("what waits for a dcid in vain", () => {
     const observed = sink.triples.filter(({ predicate }) => predicate === "observedNode");
     expect(new Set(observed.map(({ subject }) => subject)).size).toBe(count);
   });
+});
+
+test("what a population is a member of is in its id", async () => {
+  const { sink } = await loadMcfText(`${population}memberOf: dcid:some\n`);
+  const [{ subject = "" } = {}] = sink.triples.filter(({ predicate }) => predicate === "memberOf");
+  expect(subject).toBe(
+    populationId({
+      populationType: "Person",
+      location: "dc/b72vdv",
+      memberOf: "some",
+      constraints: new Map([
+        ["gender", "Male"],
+        ["age", "Years18Onwards"],
+      ]),
+    }),
+  );
+  expect(subject).not.toBe(men);
 });

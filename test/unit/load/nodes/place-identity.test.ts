@@ -205,6 +205,43 @@ test("without anything to ask, places are named by their first identifier", asyn
   expect(sink.lines).toContain('wikidataId/Q64 name "Berlin"');
 });
 
+describe("each of the tool's", () => {
+  test.each([
+    ["unDataCode", "unDataCode/7"],
+    ["geoId", "geoId/7"],
+    ["isoCode", "iso/7"],
+    ["nutsCode", "nuts/7"],
+    ["wikidataId", "wikidataId/7"],
+    ["geoNamesId", "geoNamesId/7"],
+    ["istatId", "istatId/7"],
+    ["austrianMunicipalityKey", "austrianMunicipalityKey/7"],
+    ["indianCensusAreaCode2011", "indianCensusAreaCode2011/7"],
+    ["indianCensusAreaCode2001", "indianCensusAreaCode2001/7"],
+    ["lgdCode", "lgdCode/7"],
+    ["udiseCode", "udiseCode/7"],
+    ["fips52AlphaCode", "fips52AlphaCode/7"],
+    ["countryAlpha3Code", "country/7"],
+    ["countryNumericCode", "countryNumericCode/7"],
+  ])("identifiers names a place: %s", async (property, dcid) => {
+    const { sink } = await loadMcfText(`Node: X\ntypeOf: City\n${property}: "7"`);
+    expect(sink.lines).toContain(`${dcid} typeOf City`);
+  });
+
+  test.each([
+    ...["Place", "Continent", "Country", "State", "Province", "County", "City", "StateComponent"],
+    ...["CensusCoreBasedStatisticalArea", "USMetropolitanDivision", "CensusCountyDivision"],
+    ...["CensusTract", "CensusBlockGroup", "CensusZipCodeTabulationArea", "CongressionalDistrict"],
+    ...["SchoolDistrict", "ElementarySchoolDistrict", "HighSchoolDistrict", "CommutingZone"],
+    ...["Borough", "Town", "Village", "Neighborhood"],
+    ...["EurostatNUTS1", "EurostatNUTS2", "EurostatNUTS3", "AdministrativeArea"],
+    ...["AdministrativeArea1", "AdministrativeArea2", "AdministrativeArea3"],
+    ...["AdministrativeArea4", "AdministrativeArea5"],
+  ])("types of places is one: %s", async (type) => {
+    const { sink } = await loadMcfText(`Node: X\ntypeOf: ${type}\ngeoId: "7"`);
+    expect(sink.lines).toContain(`geoId/7 typeOf ${type}`);
+  });
+});
+
 test("nothing is looked up unless something asks", async () => {
   let made = 0;
   await withFolder({ "a.mcf": known, "b.mcf": "Node: A\ntypeOf: Song\nx: y" }, async (folder) => {
