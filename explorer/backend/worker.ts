@@ -28,7 +28,9 @@ function tell(message: FromWorker, transfer: Transferable[] = []): void {
 async function openAt(url: string): Promise<Commons> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${response.status}`);
-  return await open(await response.arrayBuffer(), { requireKey: false });
+  const commons = await open(await response.arrayBuffer(), { requireKey: false });
+  await commons.ready();
+  return commons;
 }
 
 async function answerTo(asked: Exclude<ToWorker, { open: string }>): Promise<Answer> {

@@ -12,6 +12,7 @@ import {
   type PlainAnswer,
   type PlainRequest,
   RestService,
+  sparqlPart,
   type V0Methods,
   type V1Methods,
   type V2NodeRequest,
@@ -117,6 +118,14 @@ export class Commons {
     return this.#service.ask(request, options);
   }
 
+  /**
+   * Loads what synchronous methods need and a page does not load at once: SPARQL. `fetch` loads it by
+   * itself. In Node all is there at once, and this returns at once.
+   */
+  async ready(): Promise<void> {
+    await sparqlPart.load();
+  }
+
   /** The graph in ids, ranges and columns, for analysis at full speed. */
   get graph(): Graph {
     return this.#world.graph;
@@ -149,7 +158,11 @@ export class Commons {
     return this.#answer(endpoints["v2.resolve"], request, options);
   }
 
-  /** `/v2/sparql`: a query in SPARQL. Options override the options of `open`. */
+  /**
+   * `/v2/sparql`: a query in SPARQL. Options override the options of `open`.
+   *
+   * @throws TypeError in a page that did not await `ready`
+   */
   sparql(request: V2SparqlRequest, options?: AnswerSettings): SparqlResponse {
     return this.#answer(endpoints["v2.sparql"], request, options);
   }

@@ -2,6 +2,7 @@
 
 import type { FetchSettings } from "../adapters/index.ts";
 import { attachTo, type Commons } from "../commons/index.ts";
+import { provideEngine } from "../engine/index.ts";
 import {
   type BaseSource,
   type MemoryFiles,
@@ -12,6 +13,8 @@ import type { CommonsHandle } from "../snapshot/index.ts";
 import { nodeHost } from "../snapshot-file/index.ts";
 import type { NamedBlob } from "../store/index.ts";
 import { fileHost } from "./file-host.ts";
+
+provideEngine();
 
 /** How `open` loads, and how the Commons then answers. */
 export interface OpenOptions extends OpenSettings {

@@ -25,7 +25,12 @@ const parts: readonly Part[] = [
       'import { parseRelation, printRelation } from "pocket-commons/expressions"; print(parseRelation, printRelation);',
     most: 4,
   },
-  { about: "all endpoints over a snapshot: `pocket-commons`", program: opens, most: 200 },
+  {
+    about: "a snapshot and all endpoints but SPARQL: `pocket-commons`",
+    program: opens,
+    most: 110,
+  },
+  { about: "SPARQL, with the first query", program: opens, holds: "// src/sparql/run/", most: 105 },
   {
     about: "the loader, with the first files",
     program: opens,
@@ -34,10 +39,10 @@ const parts: readonly Part[] = [
   },
   { about: "tables, with the first one", program: opens, holds: "// src/tables/shapes/", most: 12 },
   {
-    about: "explanations, with the first one",
+    about: "explanations, with the first one, and SPARQL",
     program: opens,
     holds: "// src/explain/",
-    most: 14,
+    most: 115,
   },
 ];
 

@@ -134,6 +134,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       v0: "the rows without a version",
     },
   },
+  engine: { about: "all parts of the engine at once, for Node", may: ["adapters", "sparql"] },
   nearest: {
     about: "which known names are written most like another one",
     may: ["fastest-levenshtein"],
@@ -240,7 +241,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   remote: {
     about: "worlds that lie elsewhere: their blocks are fetched as questions want them",
-    may: ["adapters", "commons", "errors", "governor", "snapshot", "store", "lru-cache"],
+    may: ["adapters", "commons", "engine", "errors", "governor", "snapshot", "store", "lru-cache"],
     parts: {
       store: "the seam: what a store of blocks does, and what goes wrong with it",
       http: "snapshots behind HTTP, read by ranges",
@@ -263,6 +264,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "adapters",
       "commons",
       "disk",
+      "engine",
       "errors",
       "export",
       "node:fs/promises",

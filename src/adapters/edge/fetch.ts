@@ -45,6 +45,7 @@ export function fetchOf(service: AnsweringService): Fetch {
       throw error;
     }
     signal?.throwIfAborted();
+    await admitted.route.row.part?.load();
     const answer = service.answer(admitted, body, options);
     return responseOf(answer instanceof Promise ? await answer : answer);
   };

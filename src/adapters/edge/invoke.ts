@@ -20,8 +20,9 @@ export function paramsOf<Request, Params, Response>(
 /**
  * Answers a request object, which is validated as a JSON body would be.
  *
- * @throws RpcError and nothing else; what went wrong in the engine is its `cause`. An aborted
- * signal throws its reason.
+ * @throws RpcError; what went wrong in the engine is its `cause`. An aborted signal throws its
+ * reason.
+ * @throws TypeError when the row needs a part of the engine that is not loaded
  */
 export function invoke<Request, Params, Response>(
   row: Endpoint<Request, Params, Response>,
@@ -30,6 +31,7 @@ export function invoke<Request, Params, Response>(
   settings: AnswerSettings = {},
 ): Response {
   settings.signal?.throwIfAborted();
+  row.part?.require();
   try {
     return row.handle(world, paramsOf(row, request), new Governor(settings), settings);
   } catch (error) {

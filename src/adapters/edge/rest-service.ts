@@ -148,7 +148,10 @@ export class RestService {
     }
   }
 
-  /** @throws TypeError for what is no URL, and the signal's reason when it is aborted */
+  /**
+   * @throws TypeError for what is no URL, and for a part that is not loaded; the signal's reason when it
+   * is aborted
+   */
   ask(request: PlainRequest, given: AnswerOptions): PlainAnswer {
     const { method = "GET", url, headers = {}, body = "" } = request;
     const options = this.optionsOf(given, given.signal);
@@ -162,6 +165,7 @@ export class RestService {
       isReasoned,
     );
     if ("status" in admitted) return admitted;
+    admitted.route.row.part?.require();
     const { maxBodyBytes } = options;
     if (body.length > maxBodyBytes) return refusalOf(tooLarge(maxBodyBytes), isReasoned);
     return this.answer(admitted, method === "POST" ? decoded(body) : "", options);

@@ -5,6 +5,7 @@ import type { World } from "../../world/index.ts";
 import type { Envelope } from "./envelope.ts";
 import { type Layout, layoutOf } from "./layout.ts";
 import type { Field, Fields } from "./params.ts";
+import type { EnginePart } from "./part.ts";
 
 export type Method = "GET" | "POST";
 
@@ -39,6 +40,8 @@ export interface Declaration<Request, Params, Response> {
   readonly example: Request;
   /** What the answer is sent in; typed methods return it bare. Default: nothing. */
   readonly envelope?: Envelope;
+  /** What it needs beyond what every page has. Default: nothing. */
+  readonly part?: EnginePart<object>;
   /** Throws `DataError` for what only self-hosted instances refuse. */
   readonly selfHostedRule?: (params: Params) => void;
   /**

@@ -31,6 +31,7 @@ export {
   text,
   texts,
 } from "./params.ts";
+export { EnginePart } from "./part.ts";
 export {
   errorBody,
   nilMarshal,

@@ -30,7 +30,7 @@ import { v2Node } from "./node.ts";
 import { v2Observation } from "./observation.ts";
 import { v2Resolve } from "./resolve.ts";
 import { nodeRule, observationRule, resolveRule } from "./self-hosted-rules.ts";
-import { sparql } from "./sparql.ts";
+import { sparql, sparqlPart } from "./sparql.ts";
 
 export const v2Endpoints = {
   "v2.node": endpoint<V2NodeRequest, V2NodeParams, V2NodeResponse>({
@@ -106,6 +106,7 @@ export const v2Endpoints = {
     type: "datacommons.SparqlRequest",
     params: { query: required(text("query"), nilMarshal) },
     example: { query: "SELECT ?name WHERE { ?p typeOf State . ?p dcid geoId/06 . ?p name ?name }" },
+    part: sparqlPart,
     handle: sparql,
   }),
 } as const satisfies Readonly<Record<string, AnyEndpoint>>;

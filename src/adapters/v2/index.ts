@@ -2,4 +2,4 @@
 
 export { v2Endpoints } from "./endpoints.ts";
 export { type ResolveQuestion, readResolveQuestion } from "./resolve-question.ts";
-export { queryEndpoint } from "./sparql.ts";
+export { queryEndpoint, sparqlPart } from "./sparql.ts";

@@ -1,10 +1,15 @@
 /** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (behaviour: sparql). */
 
 import type { Governor } from "../../governor/index.ts";
-import { type QueryOptions, querySparql, type SparqlResponse } from "../../sparql/index.ts";
+import type { QueryOptions, querySparql, SparqlResponse } from "../../sparql/index.ts";
 import type { World } from "../../world/index.ts";
-import { type Endpoint, endpoint, required, text } from "../table/index.ts";
+import { type Endpoint, EnginePart, endpoint, required, text } from "../table/index.ts";
 import type { QueryRequest, SparqlParams } from "../wire/index.ts";
+
+export const sparqlPart = new EnginePart<{ readonly querySparql: typeof querySparql }>(
+  "SPARQL",
+  async () => await import("../../sparql/index.ts"),
+);
 
 /**
  * @throws QueryError for a query that cannot be read or is not supported
@@ -17,7 +22,7 @@ export function sparql(
   governor: Governor,
   options: QueryOptions,
 ): SparqlResponse {
-  return querySparql(world, query, options, governor);
+  return sparqlPart.require().querySparql(world, query, options, governor);
 }
 
 /** The row of one of the two older names. */
@@ -36,6 +41,7 @@ export function queryEndpoint(path: string): Endpoint<QueryRequest, SparqlParams
     example: {
       sparql: "SELECT ?name WHERE { ?p typeOf Place . ?p dcid geoId/06 . ?p name ?name }",
     },
+    part: sparqlPart,
     handle: sparql,
   });
 }

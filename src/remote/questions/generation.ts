@@ -6,10 +6,14 @@
 
 import { endpoints, type FetchSettings, RestService } from "../../adapters/index.ts";
 import { Commons } from "../../commons/index.ts";
+import { provideEngine } from "../../engine/index.ts";
 import { Snapshot, slicingCrc32, worldFrom } from "../../snapshot/index.ts";
 import { absent } from "./pass.ts";
 import type { RemoteBytes } from "./remote-bytes.ts";
 import { WatchedColumns } from "./watched-columns.ts";
+
+// Its methods answer every question, as those of a world in Node do.
+provideEngine();
 
 /** A world that questions are asked of. */
 export interface Place {

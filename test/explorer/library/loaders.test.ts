@@ -147,7 +147,8 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
       );
     const opened = await fresh.page.evaluate(() => window.offered.openSnapshot());
     expect(opened.info.nodes).toBeGreaterThan(0);
-    expect(scripts.map((url) => url.slice(site.url.length))).toEqual(["world.pocket"]);
+    expect(scripts).toContain(`${site.url}world.pocket`);
+    expect(loaders()).toEqual([]);
     await fresh.page.evaluate((files) => window.offered.load(files, {}), sent(mcf, "text"));
     expect(loaders().length).toBeGreaterThan(0);
     expect(fresh.faults).toEqual([]);
@@ -221,6 +222,17 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
     );
     expect(told).toContain("is a SQLite file, which only Node reads, from version 22.5 on");
     expect(told).toContain("sqlite3 FILE .dump > FILE.sql");
+  });
+
+  test("and SPARQL is loaded by the first fetch of it, or by ready", async () => {
+    const fresh = await site.open(browser);
+    const told = await fresh.page.evaluate(() => window.offered.askBeforeReady());
+    const refusal =
+      "TypeError: SPARQL is a part that is not loaded yet: await commons.ready() once, or use commons.fetch";
+    expect([told.told, told.answered]).toEqual([refusal, refusal]);
+    expect(told.rows.rows).toEqual([{ cells: [{ value: "C" }] }]);
+    expect(told.fetched).toEqual(told.rows);
+    await fresh.close();
   });
 
   test("are no paths", async () => {

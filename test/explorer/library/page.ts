@@ -60,6 +60,19 @@ const offered = {
     return { isForeign, nodes: opened.map(({ info }) => info.nodes) };
   },
 
+  /** In a page that did not load SPARQL yet. */
+  async askBeforeReady() {
+    const bytes = await (await fetch("./world.pocket")).arrayBuffer();
+    const commons = await open(bytes, { requireKey: false });
+    const query = "SELECT ?name WHERE { ?state typeOf State . ?state name ?name }";
+    const body = JSON.stringify({ query });
+    const asked = { method: "POST", url: "/v2/sparql", body };
+    const told = await failure((async () => commons.sparql({ query }))());
+    const answered = await failure((async () => commons.answer(asked))());
+    const fetched = await (await commons.fetch("/v2/sparql", { method: "POST", body })).json();
+    return { told, answered, fetched, rows: commons.sparql({ query }) };
+  },
+
   async testDoubles() {
     const made = world()
       .place("geoId/06", "California", "State", "country/USA")

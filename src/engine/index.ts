@@ -1,0 +1,3 @@
+/** Door of the whole engine: what Node has at once, and pages load part by part. */
+
+export { provideEngine } from "./provide-engine.ts";

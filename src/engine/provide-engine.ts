@@ -1,0 +1,9 @@
+/** All parts of the engine at once: in Node nothing is awaited but files. */
+
+import { sparqlPart } from "../adapters/index.ts";
+import { querySparql } from "../sparql/index.ts";
+
+/** To be called by doors whose synchronous methods answer every question. */
+export function provideEngine(): void {
+  sparqlPart.provide({ querySparql });
+}
