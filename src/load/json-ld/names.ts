@@ -17,14 +17,19 @@ const usual: readonly (readonly [string, string])[] = [
 
 /** Terms within terms are followed this far. */
 const hopsMax = 10;
+// Names are text of the input: what is remembered of them must have an end.
+const knownMax = 10_000;
 
 export class Names {
   /** What terms and prefixes mean: an IRI or a keyword. */
   readonly #terms = new Map<string, string>(usual);
   #vocabulary = "";
+  /** What names mean that were asked for. */
+  readonly #known = new Map<string, string>();
 
   /** @returns what of the context cannot be used. */
   addContext(context: JsonNode): string[] {
+    this.#known.clear();
     if (context.kind === "list") return context.items.flatMap((item) => this.addContext(item));
     if (context.kind === "text")
       return [`the context ${context.text} is elsewhere and is not read`];
@@ -42,6 +47,15 @@ export class Names {
 
   /** A keyword such as `@id`, or the dcid that a key or an id means. */
   nameOf(text: string): string {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const name = this.#read(text);
+    if (this.#known.size >= knownMax) this.#known.clear();
+    this.#known.set(text, name);
+    return name;
+  }
+
+  #read(text: string): string {
     const whole = this.#expand(text, 0);
     if (whole.startsWith("@")) return whole;
     const namespace = namespaces.find((start) => whole.startsWith(start));

@@ -225,6 +225,7 @@ export class LinkedNodes {
       provenance,
     };
     this.#statements.observation(observation);
+    if (others.length === 0) return;
     for (const [property, [value]] of others) tellFurther(this.#log, property, value?.line ?? line);
     this.#write(observationDcid(observation, dcid), new Map(others), line, provenance);
   }
