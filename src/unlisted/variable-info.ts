@@ -62,8 +62,9 @@ export function summaryOf(commons: Commons, variable: string): VariableSummary {
     const facet = observations.facetNumberOf(series);
     const ofFacet = byFacet.get(facet) ?? new Tally();
     byFacet.set(facet, ofFacet);
-    ofFacet.add(commons, series);
-    all.add(commons, series);
+    const one = countedSeries(commons, series);
+    ofFacet.add(one);
+    all.add(one);
   }
   const provenances = new Map<string, ProvenanceSummary>();
   for (const [number, tally] of [...byFacet].sort(([a], [b]) => a - b)) {
@@ -91,6 +92,34 @@ interface Extent {
   max: number;
 }
 
+interface CountedSeries {
+  readonly entity: number;
+  readonly points: number;
+  /** Dates. */
+  readonly first: string;
+  readonly last: string;
+  /** Undefined where no value is a number. */
+  readonly extent: Extent | undefined;
+}
+
+/** Looked at once, for all that counts it. */
+function countedSeries({ observations }: Commons, series: number): CountedSeries {
+  const { start, end } = observations.pointsOf(series);
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let point = start; point < end; point++) {
+    const value = observations.numberAt(point);
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return {
+    entity: observations.entityOf(series),
+    points: end - start,
+    first: observations.dateOfCode(observations.firstDateOf(series)),
+    last: observations.dateOfCode(observations.lastDateOf(series)),
+    extent: min > max ? undefined : { min, max },
+  };
+}
+
 /** Counts series. */
 class Tally {
   observations = 0;
@@ -101,20 +130,13 @@ class Tally {
   readonly #entities = new Map<number, number>();
   readonly #extents = new Map<number, Extent>();
 
-  add({ observations }: Commons, series: number): void {
-    const entity = observations.entityOf(series);
-    const { start, end } = observations.pointsOf(series);
+  add({ entity, points, first, last, extent }: CountedSeries): void {
     this.series += 1;
-    this.observations += end - start;
-    this.#entities.set(entity, (this.#entities.get(entity) ?? 0) + end - start);
-    const first = observations.dateOfCode(observations.firstDateOf(series));
-    const last = observations.dateOfCode(observations.lastDateOf(series));
+    this.observations += points;
+    this.#entities.set(entity, (this.#entities.get(entity) ?? 0) + points);
     if (this.#earliest === "" || first < this.#earliest) this.#earliest = first;
     if (last > this.#latest) this.#latest = last;
-    for (let point = start; point < end; point++) {
-      const value = observations.numberAt(point);
-      if (!Number.isNaN(value)) widen(this.#extents, entity, value);
-    }
+    if (extent !== undefined) widen(this.#extents, entity, extent);
   }
 
   placeTypes(commons: Commons): Record<string, PlaceTypeSummary> {
@@ -175,14 +197,14 @@ class Tally {
   }
 }
 
-function widen(extents: Map<number, Extent>, entity: number, value: number): void {
-  const extent = extents.get(entity);
-  if (extent === undefined) {
-    extents.set(entity, { min: value, max: value });
+function widen(extents: Map<number, Extent>, entity: number, { min, max }: Extent): void {
+  const known = extents.get(entity);
+  if (known === undefined) {
+    extents.set(entity, { min, max });
     return;
   }
-  if (value < extent.min) extent.min = value;
-  if (value > extent.max) extent.max = value;
+  known.min = Math.min(known.min, min);
+  known.max = Math.max(known.max, max);
 }
 
 const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
