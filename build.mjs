@@ -139,8 +139,9 @@ function testingOutside({ onResolve }) {
 
 /** Programs and the server import the library, and programs the server, as they lie next to them. */
 function libraryOutside({ onResolve }) {
-  onResolve({ filter: /\/(?:index|serve|mcp)\.ts$/ }, ({ path, resolveDir, kind }) => {
-    const [, door] = /^(index|serve|mcp)\.ts$/.exec(relative("src", join(resolveDir, path))) ?? [];
+  onResolve({ filter: /\/(?:index|serve|mcp|remote)\.ts$/ }, ({ path, resolveDir, kind }) => {
+    const [, door] =
+      /^(index|serve|mcp|remote)\.ts$/.exec(relative("src", join(resolveDir, path))) ?? [];
     const isOutside = door !== undefined && kind !== "entry-point";
     return isOutside ? { path: `./${door}.js`, external: true } : undefined;
   });

@@ -3,6 +3,7 @@
 import type { Commons } from "../index.ts";
 import type { CliIo } from "./io.ts";
 import type { Answer, OutputOptions } from "./output.ts";
+import type { AnyCommons } from "./remote-source.ts";
 import type { SourceOptions } from "./sources.ts";
 
 export interface CommonOptions extends SourceOptions, OutputOptions {}
@@ -38,7 +39,10 @@ export interface CliCommand {
 
 export interface CliTools {
   readonly io: CliIo;
+  /** For commands that need all of a world. */
   readonly open: (sources: readonly string[], options: SourceOptions) => Promise<Commons>;
+  /** For questions: the world may lie elsewhere. */
+  readonly ask: (sources: readonly string[], options: SourceOptions) => Promise<AnyCommons>;
 }
 
 /** Of all commands; `CliCommand.aboutWith` may say more of `--with`. */

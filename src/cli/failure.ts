@@ -40,6 +40,8 @@ function kindOf(error: unknown): string {
   if (error instanceof RpcError) return "answer";
   if (error instanceof DataError) return error.kind;
   if (error instanceof UsageError || error instanceof TypeError) return "usage";
+  // The class is not loaded for this.
+  if (error instanceof Error && error.name === "RemoteError") return "remote";
   return isSystemError(error) ? "system" : "bug";
 }
 

@@ -14,13 +14,19 @@ import { explainedAnswer, isEmptyTable, tellWhyEmpty } from "./explained.ts";
 import { failed } from "./failure.ts";
 import type { CliIo } from "./io.ts";
 import { type Answer, print } from "./output.ts";
+import { isRemote, openRemoteSource } from "./remote-source.ts";
 import { openSources } from "./sources.ts";
 import { wantsColour, written } from "./styled-text.ts";
 
 /** Runs one command; every mistake of a user is one line on standard error. */
 export async function runCli(argv: readonly string[], version: string, io: CliIo): Promise<number> {
   let exitCode: number = exitCodes.done;
-  const tools: CliTools = { io, open: (sources, options) => openSources(sources, options, io) };
+  const open: CliTools["open"] = (sources, options) => openSources(sources, options, io);
+  const ask: CliTools["ask"] = (sources, options) =>
+    sources.some(isRemote)
+      ? openRemoteSource([...sources, ...(options.with ?? [])], options)
+      : open(sources, options);
+  const tools: CliTools = { io, open, ask };
   const program = programOf(version, io);
   for (const command of commands) {
     program.addCommand(

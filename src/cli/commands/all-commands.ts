@@ -1,6 +1,7 @@
 /** All commands, in the order in which the help lists them. */
 
 import type { CliCommand } from "../command.ts";
+import { publishCommand } from "../publish/index.ts";
 import { catalogCommands } from "./catalog.ts";
 import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
@@ -27,6 +28,7 @@ export const commands: readonly CliCommand[] = [
   sparqlCommand,
   queryCommand,
   exportCommand,
+  publishCommand,
   serveCommand,
   mcpCommand,
 ];

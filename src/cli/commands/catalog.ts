@@ -127,10 +127,13 @@ function command<Line>({
     about: `${about}; only lines that hold every word of the search, when there is one`,
     options: [...options, { flags: "-n, --limit <lines>", about: "so many lines at most" }],
     examples,
-    run: async ([source, search], given, { open }) => {
+    run: async ([source, search], given, { ask }) => {
       const wanted = searchOf(texts(search), given);
-      const { catalog } = await open([text(source)], given);
-      const lines = read(catalog, wanted);
+      const commons = await ask([text(source)], given);
+      const lines =
+        "ask" in commons
+          ? await commons.ask(({ catalog }) => read(catalog, wanted))
+          : read(commons.catalog, wanted);
       return { json: { [name]: lines }, rows: rowsOf(lines, columns) };
     },
   };

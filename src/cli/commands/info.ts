@@ -2,6 +2,7 @@
 
 import type { CommonsInfo } from "../../index.ts";
 import { type CliCommand, type OptionValues, texts } from "../command.ts";
+import { UsageError } from "../io.ts";
 import type { Answer } from "../output.ts";
 import { type Line, ofLevel } from "../styled-text.ts";
 
@@ -14,10 +15,11 @@ export const infoCommand: CliCommand = {
     "pocket-commons info graph.mcf --json",
     "pocket-commons info world.pocket --verify",
   ],
-  run: async ([sources], options, { open }) => {
-    const commons = await open(texts(sources), { ...options, quiet: true });
+  run: async ([sources], options, { ask }) => {
+    const commons = await ask(texts(sources), { ...options, quiet: true });
     const report = describeInfo(commons.info, options);
     if (options["verify"] !== true) return report;
+    if ("ask" in commons) throw new UsageError("only a file is verified: fetch the snapshot first");
     const verdict = commons.verify({ structure: true })
       ? "verified"
       : "not verified: it was loaded from text, only a snapshot can be checked";

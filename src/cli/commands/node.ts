@@ -2,13 +2,13 @@
 
 import type {
   ArcEntry,
-  Commons,
   RelationExpression,
   V2NodeArc,
   V2NodeData,
   V2NodeResponse,
 } from "../../index.ts";
 import { type CliCommand, explainOption, text, textOption, texts } from "../command.ts";
+import type { AnyCommons } from "../remote-source.ts";
 
 export const nodeCommand: CliCommand = {
   usage: "node <source> <dcid...>",
@@ -21,11 +21,11 @@ export const nodeCommand: CliCommand = {
     "pocket-commons node data geoId/06",
     "pocket-commons node data country/USA -p '<-containedInPlace+{typeOf:State}'",
   ],
-  run: async ([source, dcids], options, { open }) => {
-    const commons = await open([text(source)], options);
+  run: async ([source, dcids], options, { ask }) => {
+    const commons = await ask([text(source)], options);
     // The endpoint says what is wrong with it.
     const property = (textOption(options, "property") ?? "->*") as RelationExpression;
-    const response = allPages(commons, texts(dcids), property);
+    const response = await allPages(commons, texts(dcids), property);
     const explain = () => commons.explain({ node: { nodes: texts(dcids), property } });
     return { json: response, explain, rows: { columns, rows: rowsOf(response) } };
   },
@@ -34,14 +34,14 @@ export const nodeCommand: CliCommand = {
 const columns = ["node", "property", "value", "name", "types", "provenance"];
 
 /** Every page, joined into one response. */
-function allPages(
-  commons: Commons,
+async function allPages(
+  commons: AnyCommons,
   nodes: readonly string[],
   property: RelationExpression,
-): V2NodeResponse {
-  const { nextToken, ...all } = commons.node({ nodes, property });
+): Promise<V2NodeResponse> {
+  const { nextToken, ...all } = await commons.node({ nodes, property });
   for (let token = nextToken; token !== undefined; ) {
-    const page = commons.node({ nodes, property, nextToken: token });
+    const page = await commons.node({ nodes, property, nextToken: token });
     for (const [dcid, { arcs = {} }] of Object.entries(page.data ?? {})) {
       append(all.data?.[dcid], arcs);
     }

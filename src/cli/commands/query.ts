@@ -15,9 +15,9 @@ export const queryCommand: CliCommand = {
     "pocket-commons query data '/v2/node?nodes=geoId/06&property=->name'",
     `pocket-commons query data /v2/sparql --body '{"query":"SELECT ?a WHERE { ?a typeOf State }"}'`,
   ],
-  run: async ([source, path], options, { io, open }) => {
+  run: async ([source, path], options, { io, ask }) => {
     if (!text(path).startsWith("/")) throw new UsageError("a path begins with /");
-    const commons = await open([text(source)], options);
+    const commons = await ask([text(source)], options);
     const given = textOption(options, "body");
     const body = given === "-" ? await io.stdin() : given;
     const response = await commons.fetch(

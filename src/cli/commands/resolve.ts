@@ -20,8 +20,8 @@ export const resolveCommand: CliCommand = {
     "pocket-commons resolve data '37.42#-122.08' -p '<-geoCoordinate->dcid'",
     "pocket-commons resolve data 'how many people' --indicator",
   ],
-  run: async ([source, inputs], options, { open }) => {
-    const commons = await open([text(source)], options);
+  run: async ([source, inputs], options, { ask }) => {
+    const commons = await ask([text(source)], options);
     const type = textOption(options, "type");
     const byName = type === undefined ? undefined : `<-description{typeOf:${type}}->dcid`;
     // The endpoint says what is wrong with it.
@@ -31,7 +31,7 @@ export const resolveCommand: CliCommand = {
       ...(property === undefined ? {} : { property }),
       ...(options["indicator"] === true ? { resolver: "indicator" } : {}),
     };
-    const response = commons.resolve(request);
+    const response = await commons.resolve(request);
     const rows = (response.entities ?? []).flatMap(({ node, candidates = [] }) =>
       candidates.map(({ dcid, dominantType, typeOf = [], metadata }) => [
         node,

@@ -12,11 +12,11 @@ export const sparqlCommand: CliCommand = {
     "pocket-commons sparql data - < query.rq",
     "pocket-commons sparql data --dialect extended 'SELECT (COUNT(*) AS ?n) WHERE { ?s typeOf State }'",
   ],
-  run: async ([source, query], options, { io, open }) => {
-    const commons = await open([text(source)], options);
+  run: async ([source, query], options, { io, ask }) => {
+    const commons = await ask([text(source)], options);
     const written = text(query) === "-" ? await io.stdin() : text(query);
     const settings = { dialect: textOption(options, "dialect") as Dialect };
-    const response = commons.sparql({ query: written }, settings);
+    const response = await commons.sparql({ query: written }, settings);
     const rows = (response.rows ?? []).map(({ cells }) => cells.map(({ value = "" }) => value));
     const explain = () => commons.explain({ sparql: { query: written } }, settings);
     return { json: response, explain, rows: { columns: response.header, rows } };

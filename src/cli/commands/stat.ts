@@ -1,9 +1,10 @@
 /** Observations of variables about entities. */
 
-import type { Commons, Table, TableQuestion } from "../../index.ts";
+import type { Table, TableQuestion } from "../../index.ts";
 import { type CliCommand, type OptionValues, text, textOption, texts } from "../command.ts";
 import { type CliIo, UsageError } from "../io.ts";
 import type { Answer, Rows } from "../output.ts";
+import type { AnyCommons } from "../remote-source.ts";
 import { checkForms, questionOf, requestOf, statOptions } from "../stat-options.ts";
 import { tableChart } from "../table-chart.ts";
 
@@ -18,13 +19,13 @@ export const statCommand: CliCommand = {
     "pocket-commons stat data Count_Person,Median_Age_Person geoId/06 --shape variables",
     "pocket-commons stat data Count_Person geoId/06 -d all --format parquet > people.parquet",
   ],
-  run: async ([source, variable, entities], options, { io, open }) => {
+  run: async ([source, variable, entities], options, { io, ask }) => {
     const [variables, given] = [text(variable).split(","), texts(entities)];
     const request = requestOf(variables, given, options);
     const question = questionOf(variables, given, options);
     checkForms(options, io);
-    const commons = await open([text(source)], options);
-    if (options.json === true) return { json: commons.observation(request), rows: noRows };
+    const commons = await ask([text(source)], options);
+    if (options.json === true) return { json: await commons.observation(request), rows: noRows };
     const explain = () => commons.explain({ observation: request });
     if (options["explain"] === true) return { json: undefined, explain, rows: noRows };
     const table = await tableFor(commons, question, options);
@@ -55,7 +56,7 @@ const mainColumns = {
 };
 
 async function tableFor(
-  commons: Commons,
+  commons: AnyCommons,
   question: TableQuestion,
   options: OptionValues,
 ): Promise<Table> {

@@ -1,0 +1,3 @@
+/** Door of what puts worlds where many can read them. */
+
+export { publishCommand } from "./publish.ts";
