@@ -1,14 +1,28 @@
-import { excerpt } from "../errors/index.ts";
-import type { Arc, Filter, FilterKey, Label, Labels } from "./ast.ts";
-import type { ExpressionText } from "./source.ts";
 import {
-  isArrow,
-  isItemPart,
-  isNamePart,
-  isPart,
-  isWordPart,
-  type Token,
-  tokensOf,
+  EmbeddedActionsParser,
+  EOF,
+  type IToken,
+  type ParserMethod,
+  tokenMatcher,
+} from "chevrotain";
+import { excerpt } from "../errors/index.ts";
+import type { Arc, ArrowDirection, Filter, FilterKey, Label, Labels } from "./ast.ts";
+import { ExpressionText } from "./source.ts";
+import {
+  Arrow,
+  CloseBrace,
+  CloseBracket,
+  Colon,
+  Comma,
+  ItemPart,
+  NamePart,
+  OpenBrace,
+  OpenBracket,
+  Out,
+  Part,
+  Plus,
+  vocabulary,
+  WordPart,
 } from "./tokens.ts";
 
 /** What follows the arrow. */
@@ -23,138 +37,158 @@ interface Pair {
 const noFilter: Filter = [];
 
 /**
- * The grammar of relation expressions (behaviour: expressions 1), a method per rule. The service reads
- * expressions by cutting strings, so a closing mark closes only where its piece ends, and anywhere else
- * it is an ordinary character. A rule whose end cannot be known from the next token is therefore given
- * that end, as an offset. Every mistake throws an ExpressionError from the rule that finds it.
+ * The grammar of relation expressions (behaviour: expressions 1). The service reads expressions by
+ * cutting strings, so a closing mark closes only where its piece ends, and anywhere else it is an
+ * ordinary character. A rule whose end cannot be known from the next token is therefore given that
+ * end, as an offset. Every mistake throws an ExpressionError from the rule that finds it.
  */
-export class RelationParser {
-  readonly tokens: readonly Token[];
-  readonly #source: ExpressionText;
-  #at = 0;
+export class RelationParser extends EmbeddedActionsParser {
+  /** What the tokens were cut from. */
+  source: ExpressionText = new ExpressionText("");
 
-  constructor(source: ExpressionText) {
-    this.#source = source;
-    this.tokens = tokensOf(source.text);
+  constructor() {
+    super(vocabulary, { maxLookahead: 1, recoveryEnabled: false });
+    this.performSelfAnalysis();
   }
 
   /** arc* */
-  relation(): Arc[] {
+  readonly relation: ParserMethod<[], Arc[]> = this.RULE("relation", () => {
     const arcs: Arc[] = [];
-    while (isArrow(this.#next)) arcs.push(this.#arc());
-    if (!isPart(this.#next)) return arcs;
-    const start = this.#here;
-    this.#skip(isPart);
-    const expected = "arc string should start with arrow (-> or <-) but got";
-    this.#source.fail(`${expected} ${excerpt(this.#textFrom(start))}`, start);
-  }
+    this.MANY(() => {
+      const arc = this.SUBRULE(this.arc);
+      this.ACTION(() => arcs.push(arc));
+    });
+    this.OPTION(() => {
+      const start = this.here();
+      this.AT_LEAST_ONE(() => this.CONSUME(Part));
+      const expected = "arc string should start with arrow (-> or <-) but got";
+      this.ACTION(() => this.source.fail(`${expected} ${excerpt(this.textFrom(start))}`, start));
+    });
+    return arcs;
+  });
 
   /** subject arc*; the subject may be an arrow too: only its place makes it the subject. */
-  linked(): { subject: string; arcs: Arc[] } {
-    if (isArrow(this.#next)) this.#at += 1;
-    else this.#skip(isPart);
-    const subject = this.#textFrom(0);
-    return { subject, arcs: this.relation() };
-  }
+  readonly linked: ParserMethod<[], { subject: string; arcs: Arc[] }> = this.RULE("linked", () => {
+    const start = this.here();
+    this.OR([
+      { ALT: () => this.CONSUME(Arrow) },
+      { ALT: () => this.AT_LEAST_ONE(() => this.CONSUME(Part)) },
+    ]);
+    const subject = this.textFrom(start);
+    return { subject, arcs: this.SUBRULE(this.relation) };
+  });
 
   /** ("->" | "<-") body */
-  #arc(): Arc {
-    const direction = this.#next.kind === "->" ? "out" : "in";
-    this.#at += 1;
-    return { direction, ...this.#body() };
-  }
-
-  /** A property may hold brackets, but a bracket in front always opens a list. */
-  #body(): Body {
-    if (this.#next.kind === "[") return this.#list();
-    if (!isArrow(this.#next)) return this.#property();
-    const start = this.#here;
-    this.#at += 1;
-    return bodyOf(labelsOf(this.#textFrom(start)));
-  }
+  readonly arc: ParserMethod<[], Arc> = this.RULE("arc", () => {
+    const direction: ArrowDirection = this.CONSUME(Arrow).tokenType === Out ? "out" : "in";
+    const body = this.OR<Body>({
+      DEF: [
+        { ALT: () => this.SUBRULE(this.list) },
+        { ALT: () => bodyOf(labelsOf(this.CONSUME1(Arrow).image)) },
+        { ALT: () => this.SUBRULE(this.property) },
+      ],
+      // A property may hold brackets, but a bracket in front always opens a list.
+      IGNORE_AMBIGUITIES: true,
+    });
+    return { direction, ...body };
+  });
 
   /** name? ("+" name?)? filter?, where a name after the `+` takes the place of the first. */
-  #property(): Body {
-    const start = this.#here;
-    this.#skip(isNamePart);
-    let name = this.#textFrom(start);
-    const transitive = this.#next.kind === "+";
-    if (transitive) name = this.#nameBehindPlus() ?? name;
-    if (this.#next.kind !== "{") return bodyOf(labelsOf(name), transitive);
-    const end = this.#pieceEnd();
-    this.#expectName(name, start, end);
-    return bodyOf(labelsOf(name), transitive, this.#filter(end));
-  }
-
-  #nameBehindPlus(): string | undefined {
-    this.#at += 1;
-    if (!isPart(this.#next) || this.#next.kind === "{") return undefined;
-    const start = this.#here;
-    this.#skip(isPart);
-    return this.#textFrom(start);
-  }
+  readonly property: ParserMethod<[], Body> = this.RULE("property", () => {
+    const start = this.here();
+    this.MANY(() => this.CONSUME(NamePart));
+    let name = this.textFrom(start);
+    let transitive = false;
+    this.OPTION(() => {
+      this.CONSUME(Plus);
+      transitive = true;
+      this.OPTION1({
+        GATE: () => this.LA(1).tokenType !== OpenBrace,
+        DEF: () => {
+          const rest = this.here();
+          this.AT_LEAST_ONE(() => this.CONSUME(Part));
+          name = this.textFrom(rest);
+        },
+      });
+    });
+    let filter = noFilter;
+    this.OPTION2(() => {
+      const end = this.pieceEnd();
+      this.ACTION(() => this.expectName(name, start, end));
+      filter = this.SUBRULE(this.filter, { ARGS: [end] });
+    });
+    return bodyOf(labelsOf(name), transitive, filter);
+  });
 
   /** "[" item ("," item)* "]", the last bracket being the end of the piece. */
-  #list(): Body {
-    const start = this.#here;
-    const end = this.#pieceEnd();
-    this.#expectClosedList(start, end);
+  readonly list: ParserMethod<[], Body> = this.RULE("list", () => {
+    const start = this.here();
+    const end = this.pieceEnd();
+    this.ACTION(() => this.expectClosedList(start, end));
     const items: Label[] = [];
-    do {
-      // The bracket, or a comma.
-      this.#at += 1;
-      const item = this.#item(this.#itemEnd(end - 1));
+    const addItem = (item: Label | undefined): void => {
       if (item !== undefined) items.push(item);
-    } while (this.#next.kind === ",");
-    // The closing bracket.
-    this.#at += 1;
+    };
+    this.CONSUME(OpenBracket);
+    addItem(this.SUBRULE(this.item, { ARGS: [this.itemEnd(end - 1)] }));
+    this.MANY(() => {
+      this.CONSUME(Comma);
+      addItem(this.SUBRULE1(this.item, { ARGS: [this.itemEnd(end - 1)] }));
+    });
+    this.CONSUME(CloseBracket);
     return bodyOf(items.length === 0 ? { kind: "none" } : { kind: "some", items });
-  }
+  });
 
   /** name? filter?, up to `end`; undefined when there is nothing. */
-  #item(end: number): Label | undefined {
-    const start = this.#here;
-    this.#skip(isItemPart, end);
-    const name = this.#textFrom(start);
-    if (this.#next.kind !== "{") return name === "" ? undefined : { name, filter: noFilter };
-    this.#expectName(name, start, end);
-    return { name, filter: this.#filter(end) };
-  }
+  readonly item: ParserMethod<[end: number], Label | undefined> = this.RULE(
+    "item",
+    (end: number) => {
+      const start = this.here();
+      this.MANY({ GATE: () => this.here() < end, DEF: () => this.CONSUME(ItemPart) });
+      const name = this.textFrom(start);
+      let filter = noFilter;
+      this.OPTION(() => {
+        this.ACTION(() => this.expectName(name, start, end));
+        filter = this.SUBRULE(this.filter, { ARGS: [end] });
+      });
+      return name === "" ? undefined : { name, filter };
+    },
+  );
 
   /** "{" pair ("," pair)* "}", the last brace standing right before `end`. */
-  #filter(end: number): Filter {
-    const start = this.#here;
-    this.#expectClosedFilter(start, end);
+  readonly filter: ParserMethod<[end: number], Filter> = this.RULE("filter", (end: number) => {
+    const start = this.here();
+    this.ACTION(() => this.expectClosedFilter(start, end));
     const pairs: Pair[] = [];
-    do {
-      // The brace, or a comma.
-      this.#at += 1;
-      pairs.push(this.#pair(end - 1));
-    } while (this.#next.kind === ",");
-    // The closing brace.
-    this.#at += 1;
-    return this.#filterOf(pairs, this.#textFrom(start));
-  }
+    this.CONSUME(OpenBrace);
+    pairs.push(this.SUBRULE(this.pair, { ARGS: [end - 1] }));
+    this.MANY(() => {
+      this.CONSUME(Comma);
+      pairs.push(this.SUBRULE1(this.pair, { ARGS: [end - 1] }));
+    });
+    this.CONSUME(CloseBrace);
+    return this.ACTION(() => this.filterOf(pairs, this.textFrom(start)));
+  });
 
   /** word (":" word)*, up to `end`. How many words make sense is for the whole filter to say. */
-  #pair(end: number): Pair {
-    const start = this.#here;
-    const words = [this.#word(end)];
-    while (this.#next.kind === ":") {
-      this.#at += 1;
-      words.push(this.#word(end));
-    }
+  readonly pair: ParserMethod<[end: number], Pair> = this.RULE("pair", (end: number) => {
+    const start = this.here();
+    const words = [this.SUBRULE(this.word, { ARGS: [end] })];
+    this.MANY(() => {
+      this.CONSUME(Colon);
+      words.push(this.SUBRULE1(this.word, { ARGS: [end] }));
+    });
     return { words, start };
-  }
+  });
 
   /** A key or value, up to `end`: the brackets of `{key:[a,b]}` are no part of it. */
-  #word(end: number): string {
-    const start = this.#here;
-    this.#skip(isWordPart, end);
-    return this.#textFrom(start).replace(/[[\]]/g, "");
-  }
+  readonly word: ParserMethod<[end: number], string> = this.RULE("word", (end: number) => {
+    const start = this.here();
+    this.MANY({ GATE: () => this.here() < end, DEF: () => this.CONSUME(WordPart) });
+    return this.textFrom(start).replace(/[[\]]/g, "");
+  });
 
-  #filterOf(pairs: readonly Pair[], text: string): Filter {
+  private filterOf(pairs: readonly Pair[], text: string): Filter {
     const valuesOf = new Map<string, string[]>();
     let latest: string[] | undefined;
     for (const { words, start } of pairs) {
@@ -162,7 +196,7 @@ export class RelationParser {
       if (value !== undefined) {
         if (key === "" || value === "" || words.length > 2) {
           const expected = "expected key:value format (e.g., {typeOf:City})";
-          this.#source.fail(`invalid filter string: ${excerpt(text)}, ${expected}`, start);
+          this.source.fail(`invalid filter string: ${excerpt(text)}, ${expected}`, start);
         }
         latest = valuesOf.get(key) ?? [];
         latest.push(value);
@@ -171,7 +205,7 @@ export class RelationParser {
         // A word without a colon is one more value of the key before it.
         if (latest === undefined) {
           const expected = "filter must start with a key:value pair (e.g., {typeOf:City})";
-          this.#source.fail(`invalid filter string: ${excerpt(text)}, ${expected}`, start);
+          this.source.fail(`invalid filter string: ${excerpt(text)}, ${expected}`, start);
         }
         latest.push(key);
       }
@@ -179,70 +213,62 @@ export class RelationParser {
     return Array.from(valuesOf, ([key, values]): FilterKey => ({ key, values }));
   }
 
-  #expectName(name: string, start: number, end: number): void {
+  private expectName(name: string, start: number, end: number): void {
     if (name !== "") return;
-    const text = this.#source.text.slice(start, end);
-    this.#source.fail(
+    const text = this.source.text.slice(start, end);
+    this.source.fail(
       `invalid property expression: ${excerpt(text)}, missing property name before filter`,
-      this.#here,
+      this.here(),
     );
   }
 
-  #expectClosedList(start: number, end: number): void {
-    const text = this.#source.text.slice(start, end);
+  private expectClosedList(start: number, end: number): void {
+    const text = this.source.text.slice(start, end);
     if (text.endsWith("]")) return;
-    this.#source.fail(`invalid list string: ${excerpt(text)}, missing closing bracket ']'`, start);
+    this.source.fail(`invalid list string: ${excerpt(text)}, missing closing bracket ']'`, start);
   }
 
-  #expectClosedFilter(start: number, end: number): void {
-    const text = this.#source.text.slice(start, end);
+  private expectClosedFilter(start: number, end: number): void {
+    const text = this.source.text.slice(start, end);
     if (text.endsWith("}")) return;
-    this.#source.fail(
+    this.source.fail(
       `invalid filter string: ${excerpt(text)}, expected enclosing '{' and '}'`,
       start,
     );
   }
 
   /** Where the piece that is being read ends: at the next arrow. */
-  #pieceEnd(): number {
-    let at = this.#at;
-    while (isPart(this.#tokenAt(at))) at += 1;
-    return this.#tokenAt(at).start;
+  private pieceEnd(): number {
+    let ahead = 1;
+    while (tokenMatcher(this.LA(ahead), Part)) ahead++;
+    return this.startOf(this.LA(ahead));
   }
 
   /**
    * Where the item that starts here ends: at a comma outside braces, at the latest at `listEnd`.
    */
-  #itemEnd(listEnd: number): number {
+  private itemEnd(listEnd: number): number {
     let depth = 0;
-    for (let at = this.#at; ; at++) {
-      const { kind, start } = this.#tokenAt(at);
-      if (start >= listEnd || (kind === "," && depth === 0)) return start;
-      if (kind === "{") depth++;
+    for (let ahead = 1; ; ahead++) {
+      const token = this.LA(ahead);
+      const start = this.startOf(token);
+      if (start >= listEnd || (token.tokenType === Comma && depth === 0)) return start;
+      if (token.tokenType === OpenBrace) depth++;
       // A brace too many closes nothing.
-      else if (kind === "}") depth = Math.max(0, depth - 1);
+      else if (token.tokenType === CloseBrace) depth = Math.max(0, depth - 1);
     }
   }
 
-  get #next(): Token {
-    return this.#tokenAt(this.#at);
+  private here(): number {
+    return this.startOf(this.LA(1));
   }
 
-  get #here(): number {
-    return this.#next.start;
+  private startOf(token: IToken): number {
+    return token.tokenType === EOF ? this.source.text.length : token.startOffset;
   }
 
-  /** Behind the end there is nothing but the end. */
-  #tokenAt(at: number): Token {
-    return this.tokens[at] ?? { kind: "end", start: this.#source.text.length };
-  }
-
-  #skip(isOfWord: (token: Token) => boolean, end = Number.POSITIVE_INFINITY): void {
-    while (this.#here < end && isOfWord(this.#next)) this.#at += 1;
-  }
-
-  #textFrom(start: number): string {
-    return this.#source.text.slice(start, this.#here);
+  private textFrom(start: number): string {
+    return this.source.text.slice(start, this.here());
   }
 }
 

@@ -1,8 +1,9 @@
+import { type IToken, Lexer, tokenMatcher } from "chevrotain";
 import { excerpt } from "../errors/index.ts";
 import type { LinkedRelation, Relation } from "./ast.ts";
 import { RelationParser } from "./grammar.ts";
 import { ExpressionText } from "./source.ts";
-import { isArrow, type Token } from "./tokens.ts";
+import { Arrow, vocabulary } from "./tokens.ts";
 
 /** Texts that are remembered, of each of the two kinds. */
 const memoSizeMax = 512;
@@ -27,8 +28,8 @@ export const parseRelation: (text: string) => Relation = remembering(readRelatio
 export const parseLinkedRelation: (text: string) => LinkedRelation = remembering(readLinked);
 
 function readRelation(source: ExpressionText): Relation {
-  const parser = new RelationParser(source);
-  const pieces = piecesOf(parser.tokens);
+  const tokens = tokensOf(source);
+  const pieces = piecesOf(tokens);
   // A lone piece is an arrow that names no property.
   if (pieces.count % 2 !== 0 && pieces.count !== 1) {
     const expected = "expected alternating arrows and properties (e.g., ->name)";
@@ -37,12 +38,12 @@ function readRelation(source: ExpressionText): Relation {
       pieces.lastStart,
     );
   }
-  return { arcs: parser.relation() };
+  return { arcs: run((parser) => parser.relation(), source, tokens) };
 }
 
 function readLinked(source: ExpressionText): LinkedRelation {
-  const parser = new RelationParser(source);
-  const pieces = piecesOf(parser.tokens);
+  const tokens = tokensOf(source);
+  const pieces = piecesOf(tokens);
   if (pieces.count % 2 === 0 || pieces.count === 1) {
     const expected = "expected subject DCID followed by arrow and property (e.g., geoId/06->name)";
     source.fail(
@@ -50,21 +51,47 @@ function readLinked(source: ExpressionText): LinkedRelation {
       pieces.lastStart,
     );
   }
-  return parser.linked();
+  return run((parser) => parser.linked(), source, tokens);
 }
 
 /** Pieces are the arrows and the runs of other tokens between them; here, how many and the last. */
-function piecesOf(tokens: readonly Token[]): { count: number; lastStart: number } {
+function piecesOf(tokens: readonly IToken[]): { count: number; lastStart: number } {
   const pieces = { count: 0, lastStart: 0 };
   let wasArrow = true;
   for (const token of tokens) {
-    if (isArrow(token) || wasArrow) {
+    const isArrow = tokenMatcher(token, Arrow);
+    if (isArrow || wasArrow) {
       pieces.count++;
-      pieces.lastStart = token.start;
+      pieces.lastStart = token.startOffset;
     }
-    wasArrow = isArrow(token);
+    wasArrow = isArrow;
   }
   return pieces;
+}
+
+// Made on the first parse: analysing the grammar takes longer than reading thousands of texts.
+let lexer: Lexer | undefined;
+let parser: RelationParser | undefined;
+
+function tokensOf(source: ExpressionText): IToken[] {
+  lexer ??= new Lexer(vocabulary, { positionTracking: "onlyOffset" });
+  return lexer.tokenize(source.text).tokens;
+}
+
+function run<T>(rule: (parser: RelationParser) => T, source: ExpressionText, tokens: IToken[]): T {
+  parser ??= new RelationParser();
+  parser.source = source;
+  parser.input = tokens;
+  try {
+    const value = rule(parser);
+    // The rules throw for every mistake in the text: what is left here is a mistake in them.
+    if (parser.errors[0] !== undefined) throw parser.errors[0];
+    return value;
+  } finally {
+    // The tokens of a long text are many times its size.
+    parser.source = new ExpressionText("");
+    parser.input = [];
+  }
 }
 
 /** `read` on deeply frozen results, with a memo that forgets its oldest text when it is full. */

@@ -40,7 +40,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   governor: { about: "how much one request may take: time, rows, memory", may: ["errors"] },
   "expr-parser": {
     about: "relation expressions: text to syntax tree and back",
-    may: ["errors"],
+    may: ["errors", "chevrotain"],
   },
   load: {
     about: "formats in, statements out through a `Sink`; diagnostics; nothing of it is Node's",
