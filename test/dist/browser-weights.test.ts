@@ -1,4 +1,4 @@
-/** What parts of the library weigh in a page. The table in docs/browser.md is made of these numbers. */
+/** What parts of the library weigh in a page. The table in docs/browser.md is made of these limits. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -36,7 +36,7 @@ const parts: readonly Part[] = [
     about: "the loader, with the first files",
     program: opens,
     holds: "// src/load/mcf/",
-    most: 78,
+    most: 85,
   },
   { about: "tables, with the first one", program: opens, holds: "// src/tables/shapes/", most: 12 },
   {
@@ -114,10 +114,8 @@ test.each(parts)("$about: at most $most kB", (part) => {
 });
 
 test("docs/browser.md has the table of weights (UPDATE_DOCUMENTS=1 writes it)", () => {
-  const rows = parts.map(
-    (part) => `| ${part.about} | ${Math.ceil(weights.get(part) ?? 0)} | ${part.most} |\n`,
-  );
-  const table = ["| part | kB of gzip | at most |\n| --- | --- | --- |\n", ...rows].join("");
+  const rows = parts.map(({ about, most }) => `| ${about} | ${most} |\n`);
+  const table = ["| part | kB of gzip at most |\n| --- | --- |\n", ...rows].join("");
   const document = read("docs/browser.md");
   const made = document.replace(
     /(<!-- weights -->\n).*?(<!-- end -->)/s,
