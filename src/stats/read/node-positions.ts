@@ -15,7 +15,10 @@ export class NodePositions {
   readonly #bits: LateColumn<Uint32Array>;
   readonly #before: LateColumn<Uint32Array>;
 
-  private constructor(source: ColumnSource, name: string) {
+  readonly #nodeCount: number;
+
+  private constructor(source: ColumnSource, name: string, nodeCount: number) {
+    this.#nodeCount = nodeCount;
     this.#bits = new LateColumn(source, `${name}.bits`);
     this.#before = new LateColumn(source, `${name}.before`);
   }
@@ -42,11 +45,11 @@ export class NodePositions {
         list[at++] = word * 32 + 31 - Math.clz32(rest & -rest);
       }
     }
-    return { positions: new NodePositions(columns, name), list };
+    return { positions: new NodePositions(columns, name, nodeCount), list };
   }
 
-  static readFrom(source: ColumnSource, name: string): NodePositions {
-    return new NodePositions(source, name);
+  static readFrom(source: ColumnSource, name: string, nodeCount: number): NodePositions {
+    return new NodePositions(source, name, nodeCount);
   }
 
   writeTo(sink: ColumnSink): void {
@@ -56,9 +59,9 @@ export class NodePositions {
 
   /** Place of a node in the list; -1 when it is not there. */
   positionOf(node: TermId): number {
+    if (node >= this.#nodeCount) return -1;
     const word = node >>> 5;
     const bits = this.#bits.rowsIn(word, word + 1);
-    if (word >= bits.length) return -1;
     const bit = 1 << (node & 31);
     const mine = bits[word]!;
     if ((mine & bit) === 0) return -1;

@@ -85,9 +85,17 @@ export class ObservationTable {
     this.#orders = new FacetOrders(meta.facets);
     this.#variables = new LateColumn(source, columnNames.variables);
     this.#variableOffsets = new LateColumn(source, columnNames.variableOffsets);
-    this.#variablePositions = NodePositions.readFrom(source, columnNames.variablePositions);
+    this.#variablePositions = NodePositions.readFrom(
+      source,
+      columnNames.variablePositions,
+      dictionary.nodeCount,
+    );
     this.#seriesEntities = new LateColumn(source, columnNames.seriesEntities);
-    this.#entityPositions = NodePositions.readFrom(source, columnNames.entityPositions);
+    this.#entityPositions = NodePositions.readFrom(
+      source,
+      columnNames.entityPositions,
+      dictionary.nodeCount,
+    );
     this.#entityOffsets = new LateColumn(source, columnNames.entityOffsets);
     this.#entityVariables = new LateColumn(source, columnNames.entityVariables);
   }

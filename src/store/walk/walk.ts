@@ -169,8 +169,10 @@ class NearTypes {
   constructor(graph: Graph, terms: Uint32Array, start: number, end: number) {
     this.#graph = graph;
     if (start === end) return;
-    const [first, last] = [terms[start]!, terms[end - 1]!];
-    if (last - first < nearIds) this.#sets = graph.typeSetsIn(first, last + 1);
+    const first = terms[start]!;
+    // Literals stand behind the nodes.
+    const stop = Math.min(terms[end - 1]! + 1, graph.dictionary.nodeCount);
+    if (first < stop && stop - first <= nearIds) this.#sets = graph.typeSetsIn(first, stop);
   }
 
   setOf(node: TermId): number {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NodePositions } from "../../../../src/stats/read/node-positions.ts";
 import { FrozenColumns } from "../../../../src/store/index.ts";
+import { AskedRows } from "../../../oracle/asked-rows.ts";
 
 describe("places of nodes", () => {
   test.each([[0], [1], [31], [32], [33], [64], [1000]])("among %i nodes", (nodeCount) => {
@@ -14,6 +15,17 @@ describe("places of nodes", () => {
         all.map((node) => kept.indexOf(node)),
       );
     }
+  });
+
+  test("are asked for by the word, and never behind the last one", () => {
+    const columns = new FrozenColumns();
+    NodePositions.of(Uint32Array.of(3, 40), 64, columns, "x");
+    const names = ["x.bits", "x.before"];
+    const source = new AskedRows(new Map(names.map((name) => [name, columns.column(name)])), true);
+    const positions = NodePositions.readFrom(source, "x", 64);
+    expect([3, 4, 40, 63, 64, 96].map((node) => positions.positionOf(node))).toEqual([
+      0, -1, 1, -1, -1, -1,
+    ]);
   });
 
   test("that are beyond all are none", () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { noId } from "../../../../src/load/statements/sink.ts";
-import { closure, type Graph, passes } from "../../../../src/store/index.ts";
+import { columnsOf } from "../../../../src/snapshot/index.ts";
+import { closure, Graph, passes } from "../../../../src/store/index.ts";
 import { walkMemory } from "../../../../src/store/walk/walk-memory.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
+import { AskedRows } from "../../../oracle/asked-rows.ts";
 
 /** Links `[subject, object]` over `in`; nodes in `typed` are towns; `n0` has the literal "end". */
 function graphOf(links: readonly (readonly [string, string])[], typed: readonly string[]): Graph {
@@ -161,4 +163,18 @@ describe("passes", () => {
     expect(passes(graph, end, [])).toBe(true);
     expect(passes(graph, end, [typed])).toBe(false);
   });
+});
+
+test("a walk over nodes and literals asks for the types of the nodes alone", () => {
+  const sink = new WorldBuilder();
+  const [a, b] = [sink.node("a"), sink.node("zz")];
+  sink.link(a, sink.node("in"), b, noId);
+  sink.link(b, sink.node("typeOf"), sink.node("Town"), noId);
+  sink.attribute(a, sink.node("in"), sink.literal("end"), noId);
+  sink.attribute(b, sink.node("in"), sink.literal("end"), noId);
+  const { graph, observations } = sink.freeze().world;
+  const source = new AskedRows(columnsOf({ graph, observations }), false);
+  const far = Graph.readFrom(source, graph.meta);
+  expect(reachedFrom(far, "a", "out", 3, ["Town"])).toEqual(["zz"]);
+  expect(reachedFrom(far, "zz", "out", 3, ["Town"])).toEqual([]);
 });
