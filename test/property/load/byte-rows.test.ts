@@ -224,9 +224,9 @@ test("of a custom folder are the same statements and diagnostics", async () => {
         "places.mcf": places,
       });
     }),
-    { numRuns: 3 * numRuns },
+    { numRuns },
   );
-  expect(statements).toBeGreaterThan(numRuns);
+  expect(statements).toBeGreaterThan(numRuns / 3);
 });
 
 const exportCell = fc.record({

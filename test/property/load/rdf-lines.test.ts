@@ -31,5 +31,6 @@ test("a line says what the pattern says", () => {
     }),
     { numRuns },
   );
-  expect(statements).toBeGreaterThan(numRuns / 100);
+  // Few of the lines are statements, and some must be.
+  expect(statements).toBeGreaterThan(0);
 });

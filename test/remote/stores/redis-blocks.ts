@@ -68,6 +68,16 @@ export class RedisCluster {
     await this.command(["SET", `world:${name}`, JSON.stringify(described)]);
   }
 
+  /** Resolves when each replica has what its master has. */
+  async copied(): Promise<void> {
+    for (const port of this.#ports) {
+      const told = String(await this.ask(port, ["INFO", "replication"]));
+      if (!told.includes("role:master")) continue;
+      const copies = await this.ask(port, ["WAIT", "1", "30000"]);
+      if (copies !== 1) throw new Error(`the replica of ${port} did not copy it in 30 seconds`);
+    }
+  }
+
   /** Asks nodes until one has the key. @throws Error (rejects) when none has */
   async command(parts: readonly (string | Buffer)[]): Promise<RedisReply> {
     const waiting = [...this.#ports];

@@ -31,6 +31,8 @@ export async function startRedisCluster(): Promise<RunningRedis> {
       "cluster-require-full-coverage": "no",
       "cluster-allow-reads-when-down": "yes",
       appendonly: "no",
+      // Replicas copy their master at once, not after five seconds.
+      "repl-diskless-sync-delay": 0,
     };
     const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
     nodes.push(place.start(program, [...options, "--save", ""]));
@@ -44,11 +46,17 @@ export async function startRedisCluster(): Promise<RunningRedis> {
     for (const port of ports) {
       const state = String(await cluster.ask(port, ["CLUSTER", "INFO"]));
       if (!state.includes("cluster_state:ok")) throw new Error("the cluster is not ready");
+      const copies = String(await cluster.ask(port, ["INFO", "replication"]));
+      const isReady = /connected_slaves:1|master_link_status:up/.test(copies);
+      if (!isReady) throw new Error("a replica has not copied its master");
     }
   }, "the cluster");
   return {
     nodes,
-    put: (name, bytes) => cluster.put(name, bytes),
+    put: async (name, bytes) => {
+      await cluster.put(name, bytes);
+      await cluster.copied();
+    },
     blocks: (name) => new RedisBlocks(cluster, name),
     stop: async () => {
       cluster.close();
