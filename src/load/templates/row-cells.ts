@@ -36,6 +36,16 @@ export class CellValue {
     return this.#isDate;
   }
 
+  /** Has a sink numbered the node? */
+  get hasNode(): boolean {
+    return this.#node !== noId;
+  }
+
+  /** Has a sink numbered the date? */
+  get hasDate(): boolean {
+    return this.#date !== noId;
+  }
+
   nodeIn(sink: Sink): number {
     if (this.#node === noId) this.#node = sink.node(this.text);
     return this.#node;

@@ -1,8 +1,9 @@
 /** The nodes of a template as writers: each puts what a row says of its node into the sink. */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
+import { textOf } from "../bytes/index.ts";
 import type { CellRow } from "../csv/index.ts";
 import { facetTexts, noId, type Sink } from "../statements/index.ts";
-import { requiredCount } from "../values/index.ts";
+import { isPlainNumber, requiredCount } from "../values/index.ts";
 import type { CellValue, ValueSource } from "./row-cells.ts";
 
 /** What a writer puts its statements into. */
@@ -109,22 +110,29 @@ export class ObservationWriter {
     const { sink } = this.#to;
     // It is about a node without a dcid.
     if (this.#parts.some((part) => part.current.isOdd)) return true;
-    const variable = this.#variable.current.nodeIn(sink);
-    const entity = this.#entity.current.nodeIn(sink);
-    const date = this.#date.current.dateIn(sink);
-    const facet = this.#facetOf();
-    return sink.observationOf(variable, entity, facet, date, bytes, this.#start, this.#end);
+    const [variable, entity] = [this.#variable.current, this.#entity.current];
+    const date = this.#date.current;
+    const isFacet = this.#hasFacetOfLast();
+    const isKnown = isFacet && variable.hasNode && entity.hasNode && date.hasDate;
+    // What is not loaded makes no nodes.
+    if (!isKnown && !isPlainNumber(textOf(bytes, this.#start, this.#end))) return false;
+    const [of, about] = [variable.nodeIn(sink), entity.nodeIn(sink)];
+    const when = date.dateIn(sink);
+    if (!isFacet) this.#goToFacet();
+    return sink.observationOf(of, about, this.#facet, when, bytes, this.#start, this.#end);
   }
 
-  #facetOf(): number {
-    let isSame = this.#facet !== noId;
-    for (const [at, part] of this.#facetParts.entries()) {
-      if (part?.current === this.#facetValues[at]) continue;
-      this.#facetValues[at] = part?.current;
-      isSame = false;
+  #hasFacetOfLast(): boolean {
+    if (this.#facet === noId) return false;
+    for (let at = 0; at < this.#facetParts.length; at++) {
+      if (this.#facetParts[at]?.current !== this.#facetValues[at]) return false;
     }
-    if (!isSame) this.#facet = this.#findFacet();
-    return this.#facet;
+    return true;
+  }
+
+  #goToFacet(): void {
+    for (const [at, part] of this.#facetParts.entries()) this.#facetValues[at] = part?.current;
+    this.#facet = this.#findFacet();
   }
 
   #findFacet(): number {

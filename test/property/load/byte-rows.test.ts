@@ -175,6 +175,17 @@ test("of a template are the same statements and diagnostics", async () => {
   expect(statements).toBeGreaterThan(numRuns);
 });
 
+test("of a template whose value is refused number no nodes", async () => {
+  const tmcf = [
+    "Node: E:t->O\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:v0",
+    "observationAbout: C:t->a\nobservationDate: C:t->c\nvalue: C:t->d\n",
+    "Node: E:t->N\ndcid: dcid:n\n",
+    "Node: E:t->P\ntypeOf: dcs:Country\ngeoId: C:t->a\nname: C:t->b",
+  ].join("\n");
+  const csv = "a,b,c,d\n7,dcid:b,a,a\n7,dcid:b,2020,dcs:\n";
+  expect(await requireTwins({ "t.tmcf": tmcf, "t.csv": csv })).toBeGreaterThan(0);
+});
+
 const customCell = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom("geoId/06", "dcid:b", "2020", "7", "1.5", "06", "Town") },
   {
