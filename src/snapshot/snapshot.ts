@@ -51,7 +51,7 @@ export class Snapshot implements ColumnSource {
   readonly library: string;
   /** What was saved with the columns. */
   readonly contents: unknown;
-  /** Changes when the contents do: length and checksum of the header, which has all checksums. */
+  /** Changes when the contents do: length and checksum of the header, on which all checksums depend. */
   readonly tag: string;
   readonly #stored: SnapshotBytes;
   readonly #header: Header;
