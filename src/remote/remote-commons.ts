@@ -9,6 +9,7 @@ import {
   type RestService,
 } from "../adapters/index.ts";
 import type { Commons } from "../commons/index.ts";
+import { SnapshotError } from "../errors/index.ts";
 import { checkLimits, type RequestLimits } from "../governor/index.ts";
 import { type ReadEvent, StoreReader, type Traffic, TrafficCount } from "./cache/index.ts";
 import { type Ask, type PassLimits, Question, RemoteWorld } from "./questions/index.ts";
@@ -177,13 +178,25 @@ export class RemoteReader {
     return { result, question };
   }
 
-  /** The world that took the place of another one; opened once for all questions that wait. */
+  /**
+   * The world that took the place of another one; opened once for all questions that wait.
+   * @throws RemoteError (rejects)
+   */
   async #reopened(old: RemoteWorld): Promise<RemoteWorld> {
     if (this.#open !== old) return this.#open;
     this.#reopening ??= this.#opened().finally(() => {
       this.#reopening = undefined;
     });
-    this.#world = await this.#reopening;
+    try {
+      this.#world = await this.#reopening;
+    } catch (error) {
+      if (!(error instanceof SnapshotError)) throw error;
+      const { fault, message, section, offset } = error;
+      throw new RemoteError(fault === "truncated" ? fault : "damaged", message, {
+        section,
+        offset,
+      });
+    }
     return this.#world;
   }
 

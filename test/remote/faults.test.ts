@@ -32,14 +32,18 @@ test("random faults never make an answer wrong, nor later than its deadline", as
   const wrong: string[] = [];
   let answered = 0;
   let latest = 0;
+  // Answers to compare with are made in the same process: nobody can be answered meanwhile.
+  let comparing = 0;
   const ask = async (): Promise<void> => {
     for (let request = requests.pop(); request !== undefined; request = requests.pop()) {
       const { url, ...init } = request;
-      const begun = performance.now();
+      const begun = performance.now() - comparing;
       const answer = await remote.fetch(url, init as RequestInit);
       const body = await answer.text();
-      latest = Math.max(latest, performance.now() - begun);
+      const answeredAt = performance.now();
+      latest = Math.max(latest, answeredAt - comparing - begun);
       const expected = local.answer(request, { deadline: 60_000 });
+      comparing += performance.now() - answeredAt;
       const isRight = answer.status === expected.status && body === expected.body;
       const isRefused = [429, 500, 503, 504].includes(answer.status);
       if (isRight) answered++;

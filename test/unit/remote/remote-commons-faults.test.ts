@@ -152,6 +152,25 @@ describe("a store that", () => {
     expect(reopened.info.nodes).not.toBe(local.info.nodes);
   });
 
+  test("gives something broken in the place of its world makes the question fail", async () => {
+    const half = bytes.slice(0, bytes.length - 1);
+    const endless = bytes.map((byte, at) => (at < bytes.length - 4 ? byte : byte ^ 1));
+    const faults = { damaged: new Uint8Array(100_000), truncated: half };
+    for (const [fault, other] of [...Object.entries(faults), ["truncated", endless] as const]) {
+      const store = new FaultyStore(bytes);
+      const remote = await openRemote(store, { reopen: true });
+      store.replace(other);
+      const error = await errorOf(remote.node(name));
+      expect(error).toBeInstanceOf(RemoteError);
+      expect(error).toMatchObject({ fault, code: 15 });
+      const answer = await remote.fetch("/v2/node?nodes=geoId/06&property=->name&key=k");
+      expect(answer.status).toBe(500);
+      // The next question looks again.
+      store.replace(bytes);
+      expect(await remote.node(name)).toEqual(local.node(name));
+    }
+  });
+
   test("is closed, or aborted, answers nothing any more", async () => {
     const { remote } = await faulty(() => () => new Promise<never>(() => {}));
     const waiting = errorOf(remote.node(name));
