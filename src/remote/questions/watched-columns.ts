@@ -5,6 +5,9 @@ import type { Column, ColumnSource, LazyBytes, LazyRows } from "../../store/inde
 import { absent } from "./pass.ts";
 import type { RemoteBytes } from "./remote-bytes.ts";
 
+/** Rows that a reader may go through where there are none. */
+const strayRowsMax = 1 << 12;
+
 /**
  * Columns are never told to be whole: a reader that does not ask any more could follow what somebody
  * forged without an end, or behind the end.
@@ -57,8 +60,11 @@ export class WatchedColumns implements ColumnSource {
   ): void {
     this.#bytes.tick();
     const isWithin = start >= 0 && end <= length;
-    // Zeros may lead anywhere: there is nothing to fetch there.
-    if (!isWithin && this.#bytes.pass.mode === "collecting") return;
+    // Zeros may lead anywhere: there is nothing to fetch there. Nobody goes on for long there, either.
+    if (!isWithin && this.#bytes.pass.mode === "collecting") {
+      if (end - start > strayRowsMax) this.#bytes.pass.end();
+      return;
+    }
     try {
       if (!isWithin) throw this.#outside(name, start, end);
       part.need(start, end);
