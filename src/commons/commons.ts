@@ -13,6 +13,7 @@ import {
   type PlainRequest,
   RestService,
   sparqlPart,
+  toRpcError,
   type V0Methods,
   type V1Methods,
   type V2NodeRequest,
@@ -116,6 +117,20 @@ export class Commons {
    */
   answer(request: PlainRequest, options: AnswerOptions = {}): PlainAnswer {
     return this.#service.ask(request, options);
+  }
+
+  /**
+   * Runs what is no endpoint within the limits of one request.
+   *
+   * @throws RpcError as the methods do
+   * @internal
+   */
+  governed<Result>(work: (governor: Governor) => Result): Result {
+    try {
+      return work(new Governor(this.#settings));
+    } catch (error) {
+      throw toRpcError(error);
+    }
   }
 
   /**

@@ -9,7 +9,7 @@ import {
 import type { Fields } from "./fields.ts";
 import { bulkStats, statAll, statSeries, statValue } from "./stat.ts";
 import { groupTreeOf, variableGroupInfo } from "./variable-groups.ts";
-import { summaryOf, variableInfo } from "./variable-info.ts";
+import { summariesOf, variableInfo } from "./variable-info.ts";
 
 export interface UnlistedRoute {
   readonly path: string;
@@ -76,8 +76,7 @@ export const unlistedRoutes: readonly UnlistedRoute[] = [
     path: "/api/variable/info",
     methods: get,
     takes: ["dcids"],
-    answer: (commons, fields) =>
-      Object.fromEntries(fields.texts("dcids").map((dcid) => [dcid, summaryOf(commons, dcid)])),
+    answer: (commons, fields) => Object.fromEntries(summariesOf(commons, fields.texts("dcids"))),
   },
   {
     path: "/api/variable-group/info",

@@ -1,4 +1,5 @@
 /** `/v2/bulk/info/variable`: who supplied a variable, for which types of places, and when. */
+import type { Governor } from "../governor/index.ts";
 import type { Commons } from "../index.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import { firstTexts } from "../website/index.ts";
@@ -41,16 +42,27 @@ export interface VariableSummary {
 }
 
 export function variableInfo(commons: Commons, fields: Fields) {
-  const data = fields
-    .requiredTexts("nodes")
-    .map((node) => ({ node, info: summaryOf(commons, node) }));
-  return { data };
+  const summaries = summariesOf(commons, fields.requiredTexts("nodes"));
+  return { data: Array.from(summaries, ([node, info]) => ({ node, info })) };
+}
+
+/**
+ * By variable; everything of one that has no observation is left out.
+ * @throws RpcError for more than a request may go through
+ */
+export function summariesOf(
+  commons: Commons,
+  variables: readonly string[],
+): ReadonlyMap<string, VariableSummary> {
+  return commons.governed(
+    (governor) =>
+      new Map(variables.map((variable) => [variable, summaryOf(commons, variable, governor)])),
+  );
 }
 
 const topPlaces = 3;
 
-/** Everything of a variable that has no observation is left out. */
-export function summaryOf(commons: Commons, variable: string): VariableSummary {
+function summaryOf(commons: Commons, variable: string, governor: Governor): VariableSummary {
   const node = commons.graph.dictionary.nodeOf(variable);
   if (node === undefined) return {};
   const { observations } = commons;
@@ -63,6 +75,7 @@ export function summaryOf(commons: Commons, variable: string): VariableSummary {
     const ofFacet = byFacet.get(facet) ?? new Tally();
     byFacet.set(facet, ofFacet);
     const one = countedSeries(commons, series);
+    governor.rows(1 + one.points);
     ofFacet.add(one);
     all.add(one);
   }

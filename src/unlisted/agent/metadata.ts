@@ -3,7 +3,7 @@ import { type ArcEntry, type Commons, RpcError } from "../../index.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { arcsOf, textsOf } from "../../website/index.ts";
 import type { Fields } from "../fields.ts";
-import { summaryOf } from "../variable-info.ts";
+import { summariesOf, type VariableSummary } from "../variable-info.ts";
 
 const listMax = 10;
 
@@ -32,12 +32,13 @@ export function getVariableMetadata(commons: Commons, fields: Fields) {
   });
   const nodes = arcsOf(commons, variables, "->*");
   const known = new Map(commons.observations.facets.map((facet) => [facet.id, facet]));
+  const summaries = summariesOf(commons, variables);
   const provenances = new Set<string>();
   const described = variables.map((variable) => {
     const byEntity = Object.hasOwn(byVariable, variable)
       ? (byVariable[variable]?.byEntity ?? {})
       : {};
-    const granularity = granularityOf(commons, variable);
+    const granularity = granularityOf(summaries.get(variable));
     const stats = new Map<string, FacetStats>();
     for (const [entity, { orderedFacets = [] }] of Object.entries(byEntity)) {
       for (const found of orderedFacets) {
@@ -117,8 +118,9 @@ class FacetStats {
 }
 
 /** By provenance, the types of places that it has data of, ascending. */
-function granularityOf(commons: Commons, variable: string): ReadonlyMap<string, readonly string[]> {
-  const { provenanceSummary = {} } = summaryOf(commons, variable);
+function granularityOf({
+  provenanceSummary = {},
+}: VariableSummary = {}): ReadonlyMap<string, readonly string[]> {
   return new Map(
     Object.entries(provenanceSummary).map(([provenance, { seriesSummary }]) => [
       provenance,

@@ -1,6 +1,6 @@
 /** A small world that tests of the unlisted routes ask. */
 import { expect } from "vitest";
-import { type Commons, open } from "../../../src/index.ts";
+import { type Commons, type OpenOptions, open } from "../../../src/index.ts";
 import { answerUnlisted } from "../../../src/unlisted/index.ts";
 
 const graph = `Node: dcid:country/USA
@@ -83,8 +83,11 @@ const rows = [
   "geoId/06,Age,2022,unknown,A,,,prov/A,",
 ];
 
-export const smallWorld = (): Promise<Commons> =>
-  open({ "graph.mcf": graph, "observations.csv": rows.join("\n") }, { requireKey: false });
+export const smallWorld = (options: OpenOptions = {}): Promise<Commons> =>
+  open(
+    { "graph.mcf": graph, "observations.csv": rows.join("\n") },
+    { requireKey: false, ...options },
+  );
 
 /** The answer to a question that is posted, or to a query. */
 export function answerTo(commons: Commons, url: string, body?: object): unknown {

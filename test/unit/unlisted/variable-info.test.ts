@@ -1,6 +1,7 @@
 /** `/v2/bulk/info/…` over a small world. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Commons } from "../../../src/index.ts";
+import { answerUnlisted } from "../../../src/unlisted/index.ts";
 import { answerTo, refusalOf, smallWorld } from "./small-world.ts";
 
 let commons: Commons;
@@ -10,6 +11,20 @@ beforeAll(async () => {
 const ask = (url: string, body?: object) => answerTo(commons, url, body);
 
 describe("/v2/bulk/info/variable", () => {
+  test.each([
+    ["/v2/bulk/info/variable?nodes=Income", { maxRows: 7 }, 429],
+    ["/v2/bulk/info/variable?nodes=Income", { maxRows: 8 }, undefined],
+    ["/api/variable/info?dcids=Income&dcids=Age", { maxRows: 8 }, 429],
+  ])(
+    "%s with %j goes through a row for each series and observation",
+    async (url, limits, status) => {
+      const limited = await smallWorld(limits);
+      const answer = answerUnlisted(limited, { method: "GET", url, body: "" });
+      expect(answer?.status).toBe(status ?? 200);
+      if (status !== undefined) expect(answer?.body).toContain("'maxRows'");
+    },
+  );
+
   test("counts series and observations by provenance, and places by type", () => {
     const states = (placeCount: number, minValue: number, maxValue: number, ...top: string[]) => ({
       State: {
