@@ -313,7 +313,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   unlisted: {
     about:
       "routes of the service that its documentation does not list: agents, groups of variables, the older statistics",
-    may: ["index.ts", "store/texts/utf8.ts", "website"],
+    may: ["index.ts", "governor", "store/texts/utf8.ts", "website"],
     parts: {
       agent: "what tools of agents ask: places, indicators, observations, metadata",
     },
