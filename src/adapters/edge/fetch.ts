@@ -8,6 +8,7 @@ import {
   type RestService,
   refusalOf,
 } from "./rest-service.ts";
+import { textResponse } from "./text-response.ts";
 
 /** What the global `fetch` takes, limits and `reasons`; they override the options of `open`. */
 export interface FetchInit
@@ -52,5 +53,6 @@ export function fetchOf(service: AnsweringService): Fetch {
 }
 
 function responseOf({ status, headers, body }: PlainAnswer): Response {
-  return new Response(status === 204 ? null : body, { status, headers });
+  if (status === 204) return new Response(null, { status, headers });
+  return textResponse(body, { status, headers });
 }

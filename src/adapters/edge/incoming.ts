@@ -31,7 +31,31 @@ export function incomingOf(input: Request | URL | string, init?: RequestInit): I
   return { target: new URL(request.url), method, key: keyOf(headers), signal, text };
 }
 
-const keyOf = (headers: Headers): string => headers.get("x-api-key") ?? "";
+const keyName = "x-api-key";
+const keyOf = (headers: Headers): string => headers.get(keyName) ?? "";
+
+const headerName = /^[\w-]+$/;
+/** No value that `Headers` would refuse or trim. */
+const headerValue = /^[!-~]+(?: [!-~]+)*$/;
+
+/**
+ * The common form, an object of texts, is looked through without making `Headers` of it.
+ *
+ * @throws TypeError where `Headers` does
+ */
+function keyWithin(headers: NonNullable<RequestInit["headers"]>): string {
+  const prototype: unknown = Object.getPrototypeOf(headers);
+  if (prototype !== Object.prototype && prototype !== null) return keyOf(new Headers(headers));
+  let key: string | undefined;
+  for (const [name, value] of Object.entries(headers as Record<string, unknown>)) {
+    const isPlain = typeof value === "string" && headerName.test(name) && headerValue.test(value);
+    const isKey = name.length === keyName.length && name.toLowerCase() === keyName;
+    // Of two keys `Headers` makes a list.
+    if (!isPlain || (isKey && key !== undefined)) return keyOf(new Headers(headers));
+    if (isKey) key = value;
+  }
+  return key ?? "";
+}
 
 /** Members of a request that are read here; limits are read elsewhere. */
 const plainMembers: readonly string[] = [
@@ -64,7 +88,7 @@ function plainRequest(input: string, init: RequestInit): Incoming | undefined {
     if (given.length > bytesMax) throw tooLarge(bytesMax);
     return decoded(given);
   };
-  const key = init.headers === undefined ? "" : keyOf(new Headers(init.headers));
+  const key = init.headers === undefined ? "" : keyWithin(init.headers);
   return { target, method, key, signal: undefined, text };
 }
 
