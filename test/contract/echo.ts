@@ -15,7 +15,7 @@ import type { World } from "../../src/world/world.ts";
 export const world = {} as World;
 
 /** The row without its envelope: the parameters are to be read, not unpacked. */
-export function echoOf(row: AnyEndpoint): AnyEndpoint {
+export function echoOf({ write: _, ...row }: AnyEndpoint): AnyEndpoint {
   return { ...row, envelope: "none", handle: (_world, params) => params };
 }
 

@@ -140,12 +140,24 @@ export class RestService {
       const encoded = { query, path, body: parseBody(body) };
       const params = decode(row.layout, encoded, settings.ignoreUnknownFields ?? false) as never;
       if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
-      const response = row.handle(this.#world, params, governor, settings);
-      governor.look();
-      return { status: 200, headers: jsonHeaders, body: textOf(row.envelope ?? "none", response) };
+      const text = this.#textOf(row, params, governor);
+      return { status: 200, headers: jsonHeaders, body: text };
     } catch (error) {
       return refusalOf(error, options.reasons === true);
     }
+  }
+
+  #textOf(row: AnyEndpoint, params: never, governor: Governor): string {
+    const { envelope = "none", write } = row;
+    const [world, settings] = [this.#world, this.#settings];
+    if (write !== undefined && envelope === "none") {
+      const text = withinLength(() => write(world, params, governor, settings));
+      governor.look();
+      return text;
+    }
+    const response = row.handle(world, params, governor, settings);
+    governor.look();
+    return withinLength(() => JSON.stringify(enclose(envelope, response)));
   }
 
   /**
@@ -205,9 +217,9 @@ function withEnvelopes(
 }
 
 /** @throws LimitError when the text would be longer than texts can be */
-function textOf(envelope: Envelope, response: unknown): string {
+function withinLength(make: () => string): string {
   try {
-    return JSON.stringify(enclose(envelope, response));
+    return make();
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     throw new LimitError("the answer is too long for one text: ask for less at once", { cause });

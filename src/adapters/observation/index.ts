@@ -7,3 +7,4 @@ export { MentionedFacets } from "./mentioned-facets.ts";
 export { type NumericPoints, numericPoints } from "./numeric-points.ts";
 export { ObservationAnswer, type ObservationListener } from "./observation-answer.ts";
 export { ObservationForm } from "./observation-form.ts";
+export { ObservationText } from "./observation-text.ts";

@@ -35,6 +35,7 @@ export interface ObservationListener {
   /** A facet without values. */
   addFacet(facetNumber: number, extent: Extent): void;
   endEntity(): void;
+  endVariable(): void;
 }
 
 const latest = "LATEST";
@@ -144,6 +145,7 @@ export class ObservationAnswer {
       if (cursor !== undefined && node !== noTerm && cursor.seek(node)) visit(cursor, begin);
       if (isBegun) form.endEntity();
     }
+    form.endVariable();
   }
 
   /**
@@ -219,6 +221,7 @@ export class ObservationAnswer {
     this.#form.beginEntity(noTerm, "");
     for (const facet of merged.facets) this.#form.addFacet(facet.facetNumber, facet);
     this.#form.endEntity();
+    this.#form.endVariable();
   }
 }
 

@@ -1,28 +1,23 @@
 /** The objects of an answer about observations. */
 
 import type { Governor } from "../../governor/index.ts";
-import type { FacetEntry, ObservationTable } from "../../stats/index.ts";
+import type { ObservationTable } from "../../stats/index.ts";
 import type { Dictionary, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { describeFacet, newRecord, setMember } from "../graph/index.ts";
+import { newRecord, setMember } from "../graph/index.ts";
 import type {
   PointStat,
   V2FacetObservations,
   V2ObservationResponse,
   V2VariableObservations,
 } from "../wire/index.ts";
-import { MentionedFacets } from "./mentioned-facets.ts";
+import { AnswerSize, FacetMentions } from "./answer-parts.ts";
 import { type NumericPoints, numericPoints } from "./numeric-points.ts";
 import type { Extent, ObservationListener } from "./observation-answer.ts";
 
-/** Bytes of a point, a facet and an entity in an answer, about. */
-const bytesPerPoint = 72;
-const bytesPerFacet = 160;
-const bytesPerEntity = 128;
-
 /** Makes the objects of an answer. */
 export class ObservationForm implements ObservationListener {
-  readonly #governor: Governor;
+  readonly #size: AnswerSize;
   readonly #observations: ObservationTable;
   readonly #dictionary: Dictionary;
   readonly #numbers: NumericPoints;
@@ -35,7 +30,7 @@ export class ObservationForm implements ObservationListener {
   #count = 0;
 
   constructor({ graph, observations }: World, governor: Governor) {
-    this.#governor = governor;
+    this.#size = new AnswerSize(governor);
     this.#observations = observations;
     this.#dictionary = graph.dictionary;
     this.#numbers = numericPoints(observations);
@@ -55,14 +50,12 @@ export class ObservationForm implements ObservationListener {
 
   beginEntity(node: TermId, dcid: string | undefined): void {
     this.#entity = dcid ?? this.#dictionary.textOf(node);
-    this.#governor.rows(1);
-    this.#governor.bytes(bytesPerEntity + this.#entity.length);
+    this.#size.entity(this.#entity);
   }
 
   addSeries(series: number, start: number, end: number): void {
     const table = this.#observations;
-    this.#governor.rows(end - start);
-    this.#governor.bytes(bytesPerFacet + (end - start) * bytesPerPoint);
+    this.#size.series(end - start);
     const count = this.#numbers.countIn(start, end);
     // Lists that grow by themselves keep room for sixteen more, and most of these have one element.
     const observations = new Array<PointStat>(count);
@@ -80,8 +73,7 @@ export class ObservationForm implements ObservationListener {
   }
 
   addFacet(facetNumber: number, { count, earliest, latest }: Extent): void {
-    this.#governor.rows(1);
-    this.#governor.bytes(bytesPerFacet);
+    this.#size.facet();
     this.#ordered[this.#count++] = {
       facetId: this.#facets.mention(facetNumber),
       obsCount: count,
@@ -97,28 +89,8 @@ export class ObservationForm implements ObservationListener {
     setMember(this.#variable.byEntity, this.#entity, found);
     this.#count = 0;
   }
-}
 
-/** The facets of an answer, mentioned by their numbers, mostly again and again the same. */
-class FacetMentions {
-  readonly #facets: readonly FacetEntry[];
-  readonly #mentioned = new MentionedFacets(describeFacet);
-  readonly #ids: string[] = [];
-
-  constructor(facets: readonly FacetEntry[]) {
-    this.#facets = facets;
-  }
-
-  /** The facet's id. */
-  mention(facetNumber: number): string {
-    const known = this.#ids[facetNumber];
-    if (known !== undefined) return known;
-    const id = this.#mentioned.mention(this.#facets[facetNumber] as FacetEntry);
-    this.#ids[facetNumber] = id;
-    return id;
-  }
-
-  described(): V2ObservationResponse["facets"] {
-    return this.#mentioned.described();
+  endVariable(): void {
+    // The next one begins.
   }
 }

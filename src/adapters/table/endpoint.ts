@@ -53,6 +53,16 @@ export interface Declaration<Request, Params, Response> {
     governor: Governor,
     options: QueryOptions,
   ) => Response;
+  /**
+   * Writes the JSON text of what `handle` answers, and counts the same. For large answers, whose
+   * objects take longer than finding what they say. Default: `JSON.stringify`.
+   */
+  readonly write?: (
+    world: World,
+    params: Params,
+    governor: Governor,
+    options: QueryOptions,
+  ) => string;
 }
 
 export interface Endpoint<Request, Params, Response>

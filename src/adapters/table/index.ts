@@ -11,6 +11,7 @@ export {
 } from "./endpoint.ts";
 export { type Envelope, enclose } from "./envelope.ts";
 export { type FieldPlace, isMessage, type Layout, type Message } from "./layout.ts";
+export { ObjectText, quoted } from "./object-text.ts";
 export {
   type ChoiceField,
   choice,

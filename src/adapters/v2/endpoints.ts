@@ -27,7 +27,7 @@ import type {
   V2SparqlRequest,
 } from "../wire/index.ts";
 import { v2Node } from "./node.ts";
-import { v2Observation } from "./observation.ts";
+import { v2Observation, v2ObservationText } from "./observation.ts";
 import { v2Resolve } from "./resolve.ts";
 import { nodeRule, observationRule, resolveRule } from "./self-hosted-rules.ts";
 import { sparql, sparqlPart } from "./sparql.ts";
@@ -78,6 +78,7 @@ export const v2Endpoints = {
     },
     selfHostedRule: observationRule,
     handle: v2Observation,
+    write: v2ObservationText,
   }),
   "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
     methods: getAndPost,

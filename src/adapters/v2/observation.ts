@@ -12,6 +12,8 @@ import {
   numericPoints,
   ObservationAnswer,
   ObservationForm,
+  type ObservationListener,
+  ObservationText,
 } from "../observation/index.ts";
 import { checkPairs } from "../table/index.ts";
 import type { V2ObservationParams, V2ObservationResponse } from "../wire/index.ts";
@@ -32,11 +34,21 @@ export function v2Observation(
   return answer(world, params, form, governor) ? form.response() : {};
 }
 
+/** The same as JSON text. */
+export function v2ObservationText(
+  world: World,
+  params: V2ObservationParams,
+  governor: Governor,
+): string {
+  const text = new ObservationText(world, governor);
+  return answer(world, params, text, governor) ? text.response() : "{}";
+}
+
 /** False when there is nothing to ask about. */
 function answer(
   world: World,
   params: V2ObservationParams,
-  form: ObservationForm,
+  form: ObservationListener,
   governor: Governor,
 ): boolean {
   checkEntities(params);

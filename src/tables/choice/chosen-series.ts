@@ -106,6 +106,10 @@ class SeriesChoice implements ObservationListener {
   endEntity(): void {
     // The next one begins.
   }
+
+  endVariable(): void {
+    // The next one begins.
+  }
 }
 
 /** Facets that the question keeps, before the best of them are chosen. */
