@@ -36,6 +36,7 @@ import {
   type Template,
   type TemplateForm,
   templateForm,
+  waitsForPlaces,
 } from "./templates/index.ts";
 
 const noBlocks: BlockCut = { into: "nothing" };
@@ -92,6 +93,8 @@ const template: InputFormat<TemplateForm> = {
       return {
         isLate: templates.some(hasNameless),
         asksForPlaces: templates.some(asksForPlaces),
+        // What a manifest says of its provenance is said in any case.
+        waitsForPlaces: task.provenance.facts === undefined && templates.every(waitsForPlaces),
       };
     },
     async read(task, run) {

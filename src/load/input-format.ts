@@ -40,11 +40,13 @@ export interface Outlook {
   readonly isLate: boolean;
   /** Whether it may describe places that have to be looked up. */
   readonly asksForPlaces: boolean;
+  /** Whether it says nothing before they are: no place is found in it. */
+  readonly waitsForPlaces: boolean;
 }
 
 /** Reads one file after the other. */
 export interface FileReader<Form> {
-  /** Called for every file before the first one is read. Default: not late, asks for nothing. */
+  /** Called for every file before the first one is read. Default: not late, asks and waits for nothing. */
   prepare?(task: FileTask & Form, run: FormatRun): Promise<Outlook>;
   read(task: FileTask & Form, run: FormatRun): Promise<void> | void;
   /** Further files that are read with this one. Default: none. */

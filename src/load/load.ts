@@ -99,6 +99,7 @@ async function loadAll(
   const checkCancelled = () => run.progress.checkCancelled();
   const plain: Task[] = [];
   const late = new Set<Task>();
+  const waiting = new Set<Task>();
   let isAsked = false;
   for (const task of tasks.filter((one) => "read" in formatOf(one).reader)) {
     const outlook = await run.log.attempt(() => prepare(task, run));
@@ -106,6 +107,7 @@ async function loadAll(
     if (outlook === undefined) continue;
     plain.push(task);
     if (outlook.isLate) late.add(task);
+    if (outlook.waitsForPlaces) waiting.add(task);
     isAsked ||= outlook.asksForPlaces;
   }
   await loadEach(
@@ -119,7 +121,10 @@ async function loadAll(
     // What is odd about these statements is reported when they are loaded.
     const progress = new Progress(0, run.progress.signal);
     const quiet = runInto(sink, run.log.quiet(), progress, undefined, run.templates);
-    await loadEach(plain, quiet);
+    await loadEach(
+      plain.filter((task) => !waiting.has(task)),
+      quiet,
+    );
     for (const files of joint) await files.loadNodes(quiet);
     quiet.nodes.end(checkCancelled);
   };
@@ -157,7 +162,7 @@ function runInto(
   };
 }
 
-const usual: Outlook = { isLate: false, asksForPlaces: false };
+const usual: Outlook = { isLate: false, asksForPlaces: false, waitsForPlaces: false };
 
 async function prepare(task: Task, run: FormatRun): Promise<Outlook> {
   const { reader } = formatOf(task);

@@ -1,24 +1,10 @@
-/**
- * N-Triples and N-Quads → statements. The graph of a quad is its provenance; blank nodes stand for
- * observations, whose statements follow each other, as our own export writes them.
- */
-import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
-import { type InputFile, ownCopy, readBytes, readLines } from "../bytes/index.ts";
-import { FileLog, shown } from "../report/index.ts";
+/** Reads one file of N-Triples or N-Quads: usual lines as bytes, others as texts. */
+import { type InputFile, readBytes, readLines } from "../bytes/index.ts";
+import { FileLog } from "../report/index.ts";
 import type { SourceFile } from "../sources/index.ts";
-import {
-  type FileProvenance,
-  type LoadRun,
-  lazyProvenance,
-  noId,
-  observationDcid,
-  partsOf,
-  type Sink,
-  tellFurther,
-} from "../statements/index.ts";
-import { acceptDate, observationType, observationValue } from "../values/index.ts";
-import type { RdfStatement } from "./rdf-line.ts";
-import { RdfLines } from "./rdf-lines.ts";
+import { type FileProvenance, type LoadRun, lazyProvenance } from "../statements/index.ts";
+import { RdfBlocks } from "./rdf-blocks.ts";
+import { RdfReader } from "./rdf-reader.ts";
 
 export function isRdf({ extension }: SourceFile): boolean {
   return extension === ".nt" || extension === ".nq";
@@ -27,174 +13,20 @@ export function isRdf({ extension }: SourceFile): boolean {
 export async function loadRdf(
   input: InputFile,
   provenance: FileProvenance,
-  { sink, log, progress }: LoadRun,
+  { sink, log, progress, blocks }: LoadRun,
 ): Promise<void> {
-  const reader = new RdfReader(
-    lazyProvenance(provenance, sink),
-    sink,
-    new FileLog(log, input.path),
-  );
-  await readLines(readBytes(input, progress), input.path, (line, number) => {
-    if (number % 4096 === 0) progress.checkCancelled();
-    if (reader.line(line, number)) progress.rows += 1;
-  });
-  reader.end();
-}
-
-/** Statements about the blank node that is being read. */
-interface BlankNode {
-  readonly label: string;
-  readonly line: number;
-  readonly graph: string;
-  /** The first object of each property. */
-  readonly values: Map<string, string>;
-  /** Where they stand. */
-  readonly lines: Map<string, number>;
-  /** Of other properties. */
-  readonly further: RdfStatement[];
-}
-
-const requiredProperties = [
-  "variableMeasured",
-  "observationAbout",
-  "observationDate",
-  "value",
-] as const;
-
-const known: ReadonlySet<string> = new Set([...requiredProperties, "typeOf", ...sourceFields]);
-
-class RdfReader {
-  readonly #fileProvenance: () => number;
-  readonly #sink: Sink;
-  readonly #log: FileLog;
-  readonly #lines = new RdfLines();
-  /** Of the last observation: what it is of, and its id. */
-  #facetKey = "";
-  #facet = noId;
-  #blank: BlankNode | undefined;
-
-  constructor(fileProvenance: () => number, sink: Sink, log: FileLog) {
-    this.#fileProvenance = fileProvenance;
-    this.#sink = sink;
-    this.#log = log;
-  }
-
-  /** True for a line that holds a statement. */
-  line(line: string, number: number): boolean {
-    const start = line.trimStart();
-    if (start === "" || start.startsWith("#")) return false;
-    const statement = this.#lines.statement(line);
-    if (statement === undefined) {
-      this.#error("RDF_MalformedStatement", number, `expected a statement, found ${shown(line)}`);
-      return false;
-    }
-    if (statement.subject.kind === "blank") this.#addToBlank(statement, number);
-    else this.#triple(statement, number);
-    return true;
-  }
-
-  end(): void {
-    const blank = this.#blank;
-    this.#blank = undefined;
-    if (blank !== undefined) this.#observation(blank);
-  }
-
-  #triple({ subject, predicate, object, graph }: RdfStatement, line: number): void {
-    const sink = this.#sink;
-    if (subject.text === "" || predicate === "" || (object.kind === "node" && object.text === "")) {
-      this.#error("RDF_MalformedStatement", line, "an IRI names no dcid; statement not loaded");
-      return;
-    }
-    if (object.kind === "blank") {
-      this.#error(
-        "RDF_BlankNode",
-        line,
-        "only observations may be blank nodes; statement not loaded",
-      );
-      return;
-    }
-    sink.at?.({ file: this.#log.file, line });
-    const [from, by] = [sink.node(subject.text), sink.node(predicate)];
-    const provenance = this.#provenanceOf(graph);
-    if (object.kind === "node") sink.link(from, by, sink.node(object.text), provenance);
-    else sink.attribute(from, by, sink.literal(object.text), provenance);
-  }
-
-  #addToBlank(statement: RdfStatement, line: number): void {
-    const { subject, predicate, object, graph } = statement;
-    if (this.#blank?.label !== subject.text) {
-      this.end();
-      this.#blank = {
-        label: subject.text,
-        line,
-        graph,
-        values: new Map(),
-        lines: new Map(),
-        further: [],
-      };
-    }
-    const { values, lines, further } = this.#blank!;
-    if (!known.has(predicate)) {
-      tellFurther(this.#log, ownCopy(predicate), line);
-      further.push(statement);
-    } else if (values.has(predicate) && values.get(predicate) !== object.text) {
-      const message = `an observation has one ${predicate}; found also ${shown(object.text)}`;
-      this.#error("Sanity_MultipleVals", line, message, predicate);
-    } else {
-      values.set(predicate, object.text);
-      if (!lines.has(predicate)) lines.set(predicate, line);
-    }
-  }
-
-  #observation({ graph, line, values, lines, further }: BlankNode): void {
-    if (values.get("typeOf") !== observationType) {
-      this.#error("RDF_BlankNode", line, "only observations may be blank nodes; node not loaded");
-      return;
-    }
-    const absent = requiredProperties.filter((property) => (values.get(property) ?? "") === "");
-    for (const property of absent) {
-      const message = `an observation needs ${property}; not loaded`;
-      this.#error("Sanity_MissingOrEmpty", line, message, property);
-    }
-    if (absent.length > 0) return;
-    const sink = this.#sink;
-    const text = (property: string): string => values.get(property) ?? "";
-    const date = text("observationDate");
-    if (!acceptDate(date, lines.get("observationDate"), this.#log)) return;
-    const where = () => "property 'value'";
-    const place = { log: this.#log, line: lines.get("value"), where };
-    const value = observationValue(text("value"), place);
-    const { file } = this.#log;
-    sink.at?.({ file, line, parts: partsOf(file, lines) });
-    const facet = this.#facetOf(graph, text);
-    const [variable, entity] = [text("variableMeasured"), text("observationAbout")];
-    sink.observation(sink.node(variable), sink.node(entity), facet, sink.date(date), value.text);
-    if (further.length === 0) return;
-    const identity = { variable, entity, date, value: value.text, facet: facetOfTexts(text) };
-    for (const { predicate, object, graph: own } of further) {
-      const subject = { kind: "node" as const, text: observationDcid(identity) };
-      this.#triple({ subject, predicate, object, graph: own }, line);
-    }
-  }
-
-  #facetOf(graph: string, textOf: (property: string) => string): number {
-    // Neighbours have it in common.
-    const key = JSON.stringify([graph, ...sourceFields.map(textOf)]);
-    if (key === this.#facetKey) return this.#facet;
-    this.#facet = this.#sink.facet({
-      provenance: this.#provenanceOf(graph),
-      ...facetOfTexts(textOf),
+  const fileLog = new FileLog(log, input.path);
+  const fileProvenance = lazyProvenance(provenance, sink);
+  const reader = new RdfReader(fileProvenance, sink, fileLog);
+  // A sink that asks where statements stand gets the line of each.
+  if (sink.at === undefined) {
+    const lines = new RdfBlocks({ sink, log: fileLog, progress, fileProvenance, reader });
+    await blocks.read(input, lines.take.bind(lines));
+  } else {
+    await readLines(readBytes(input, progress), input.path, (line, number) => {
+      if (number % 4096 === 0) progress.checkCancelled();
+      if (reader.line(line, number)) progress.rows += 1;
     });
-    this.#facetKey = key;
-    return this.#facet;
   }
-
-  #provenanceOf(graph: string): number {
-    return graph === "" ? this.#fileProvenance() : this.#sink.node(graph);
-  }
-
-  #error(counter: string, line: number, message: string, suffix?: string): void {
-    const finding = { level: "error", counter, line, message: () => message } as const;
-    this.#log.report(suffix === undefined ? finding : { ...finding, suffix });
-  }
+  reader.end();
 }

@@ -26,7 +26,7 @@ const statement = new RegExp(
 );
 
 /** Where Data Commons and schema.org keep their terms; what follows is the dcid. */
-const bases: readonly string[] = [
+export const bases: readonly string[] = [
   "https://datacommons.org/browser/",
   "http://datacommons.org/browser/",
   "https://schema.org/",
@@ -34,7 +34,7 @@ const bases: readonly string[] = [
   "dcid:",
 ];
 
-const rdfType = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
+export const rdfType = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type";
 
 /** Undefined for a line that is no statement: malformed, or of a kind that dcids cannot express. */
 export function parseRdfLine(line: string): RdfStatement | undefined {

@@ -1,7 +1,13 @@
 /** Door of the templates: which table they read, and the nodes of its rows. */
 export { type TemplateForm, templateForm } from "./template-form.ts";
 export { Templates } from "./templates.ts";
-export { asksForPlaces, hasNameless, readTemplate, type Template } from "./tmcf.ts";
+export {
+  asksForPlaces,
+  hasNameless,
+  readTemplate,
+  type Template,
+  waitsForPlaces,
+} from "./tmcf.ts";
 export { loadTemplateCsv } from "./tmcf-csv.ts";
 export { delimiterOf } from "./tmcf-header.ts";
 export { bindTemplate, TemplateTable } from "./tmcf-table.ts";

@@ -3,7 +3,7 @@
  */
 import { type InputFile, type Progress, readBytes, readLines } from "../bytes/index.ts";
 import { McfParser } from "../mcf/index.ts";
-import { isPlaceType, saysWhichPlace } from "../nodes/index.ts";
+import { generatedKind, isPlaceType, saysWhichPlace } from "../nodes/index.ts";
 import { type DiagnosticLog, FileLog, shown } from "../report/index.ts";
 import {
   missingProperties,
@@ -78,11 +78,30 @@ export function asksForPlaces({ nodes }: Template): boolean {
   });
 }
 
-function isNameless({ dcids, values }: TemplateNode): boolean {
-  const isObservation = values.some(
-    ({ property, text }) => property === "typeOf" && text === observationType,
-  );
-  return dcids.length === 0 && !isObservation;
+/**
+ * Whether rows are statements only once their places have been looked up: each node is a place
+ * without a dcid, or an observation that refers to one.
+ */
+export function waitsForPlaces({ nodes }: Template): boolean {
+  return [...nodes.values()].every((node) => {
+    const types = node.values.filter(({ property }) => property === "typeOf");
+    if (types.some(({ kind }) => kind !== "reference")) return false;
+    if (isNameless(node)) return generatedKind(types.map(({ text }) => text)) === undefined;
+    return isObservation(node) && node.values.some((value) => isPlaceOf(nodes, value));
+  });
+}
+
+function isPlaceOf(nodes: Template["nodes"], { kind, text }: PropertyValue): boolean {
+  const node = kind === "entity" ? nodes.get(text) : undefined;
+  return node !== undefined && isNameless(node);
+}
+
+function isNameless(node: TemplateNode): boolean {
+  return node.dcids.length === 0 && !isObservation(node);
+}
+
+function isObservation({ values }: TemplateNode): boolean {
+  return values.some(({ property, text }) => property === "typeOf" && text === observationType);
 }
 
 /** @returns the number of problems that make every row wrong. */

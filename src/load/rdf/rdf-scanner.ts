@@ -1,0 +1,148 @@
+/**
+ * Lines of N-Triples and N-Quads as most of them look: terms with single blanks between, without
+ * escapes. No text is made; a term is a pair of offsets.
+ *
+ *     _ : o 1 _ < d c i d : v a l u e > _ " 7 " _ < d c i d : G > _ . LF
+ *         subject   predicate               object     graph
+ *
+ * Any other line is odd, and left to `parseRdfLine`.
+ */
+
+/** The line cannot be read so. */
+export const oddLine = -1;
+
+/** What an object is. */
+export const nodeTerm = 0;
+export const literalTerm = 1;
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const space = 0x20;
+const quoteByte = 0x22;
+const dotByte = 0x2e;
+const colonByte = 0x3a;
+const lessByte = 0x3c;
+const greaterByte = 0x3e;
+const atByte = 0x40;
+const backslashByte = 0x5c;
+const caretByte = 0x5e;
+const underscoreByte = 0x5f;
+
+/** Not 0 for bytes that end an IRI or make it odd: percent signs stand for other bytes. */
+const iriStops = stopsOf((byte) => byte <= space || '<>"{}|^`\\%'.includes(charOf(byte)));
+/** The same for a text in quotes. */
+const textStops = stopsOf((byte) =>
+  [quoteByte, lineFeed, carriageReturn, backslashByte].includes(byte),
+);
+const labelStops = stopsOf((byte) => !/[A-Za-z\d]/.test(charOf(byte)));
+const languageStops = stopsOf((byte) => !/[A-Za-z\d-]/.test(charOf(byte)));
+
+export class RdfScanner {
+  /** Bounds of the terms of the last line, half-open, without what they stand in. */
+  subjectStart = 0;
+  subjectEnd = 0;
+  predicateStart = 0;
+  predicateEnd = 0;
+  objectStart = 0;
+  objectEnd = 0;
+  /** Both 0 if there is no graph. */
+  graphStart = 0;
+  graphEnd = 0;
+  /** The subject is a blank node. */
+  isBlank = false;
+  objectKind: typeof nodeTerm | typeof literalTerm = nodeTerm;
+
+  /**
+   * Finds the terms of the line at `start`, which a line feed ends.
+   * @returns where the next line starts, or `oddLine`.
+   */
+  line(bytes: Uint8Array, start: number): number {
+    const predicate = this.#subject(bytes, start);
+    if (predicate === oddLine) return oddLine;
+    const predicateEnd = iriEnd(bytes, predicate);
+    if (predicateEnd === oddLine || predicateEnd === predicate + 1) return oddLine;
+    this.predicateStart = predicate + 1;
+    this.predicateEnd = predicateEnd;
+    let at = this.#object(bytes, predicateEnd + 2);
+    if (at === oddLine) return oddLine;
+    this.graphStart = 0;
+    this.graphEnd = 0;
+    if (bytes[at] === lessByte) {
+      const end = iriEnd(bytes, at);
+      if (end === oddLine) return oddLine;
+      this.graphStart = at + 1;
+      this.graphEnd = end;
+      at = end + 2;
+    }
+    if (bytes[at] !== dotByte) return oddLine;
+    if (bytes[at + 1] === lineFeed) return at + 2;
+    return bytes[at + 1] === carriageReturn && bytes[at + 2] === lineFeed ? at + 3 : oddLine;
+  }
+
+  /** @returns where the next term starts, or `oddLine`. */
+  #subject(bytes: Uint8Array, start: number): number {
+    this.isBlank = bytes[start] === underscoreByte;
+    const end = this.isBlank ? labelEnd(bytes, start) : iriEnd(bytes, start);
+    if (end === oddLine) return oddLine;
+    this.subjectStart = start + (this.isBlank ? 2 : 1);
+    this.subjectEnd = end;
+    return this.isBlank ? end + 1 : end + 2;
+  }
+
+  /** @returns where the graph or the dot stands, or `oddLine`. */
+  #object(bytes: Uint8Array, start: number): number {
+    const isText = bytes[start] === quoteByte;
+    const end = isText ? textEnd(bytes, start) : iriEnd(bytes, start);
+    if (end === oddLine) return oddLine;
+    this.objectKind = isText ? literalTerm : nodeTerm;
+    this.objectStart = start + 1;
+    this.objectEnd = end;
+    if (!isText) return end + 2;
+    const next = bytes[end + 1] === space ? end + 1 : typeEnd(bytes, end + 1);
+    return next === oddLine ? oddLine : next + 1;
+  }
+}
+
+/** Offset of the bracket that ends the IRI at `start` and has a blank behind it, or `oddLine`. */
+function iriEnd(bytes: Uint8Array, start: number): number {
+  if (bytes[start] !== lessByte) return oddLine;
+  let at = start + 1;
+  while (iriStops[bytes[at]!] === 0) at += 1;
+  return bytes[at] === greaterByte && bytes[at + 1] === space ? at : oddLine;
+}
+
+/** Offset of the blank behind the label at `start`, or `oddLine`. */
+function labelEnd(bytes: Uint8Array, start: number): number {
+  if (bytes[start + 1] !== colonByte) return oddLine;
+  let at = start + 2;
+  while (labelStops[bytes[at]!] === 0) at += 1;
+  return bytes[at] === space && at > start + 2 ? at : oddLine;
+}
+
+/** Offset of the quote that ends the text at `start`, or `oddLine`. */
+function textEnd(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (textStops[bytes[at]!] === 0) at += 1;
+  return bytes[at] === quoteByte ? at : oddLine;
+}
+
+/** Offset of the blank behind a language or type, which say nothing here, or `oddLine`. */
+function typeEnd(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  if (bytes[start] === atByte) {
+    while (languageStops[bytes[at]!] === 0) at += 1;
+    return bytes[at] === space && at > start + 1 ? at : oddLine;
+  }
+  if (bytes[start] !== caretByte || bytes[at] !== caretByte) return oddLine;
+  const end = iriEnd(bytes, at + 1);
+  return end === oddLine ? oddLine : end + 1;
+}
+
+function stopsOf(isStop: (byte: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, byte) => (isStop(byte) ? 1 : 0));
+}
+
+/** Bytes of characters beyond ASCII are letters of no pattern here. */
+function charOf(byte: number): string {
+  return byte < 0x80 ? String.fromCharCode(byte) : "\u0080";
+}

@@ -1,0 +1,60 @@
+/** Reads the same bytes with a sink that asks for places, and with one that does not. */
+import { expect } from "vitest";
+import { BlockReader, type InputFile, Progress } from "../../../src/load/bytes/index.ts";
+import { DiagnosticLog } from "../../../src/load/report/index.ts";
+import type { FileProvenance, LoadRun } from "../../../src/load/statements/index.ts";
+import { memoryInput } from "./inputs.ts";
+import { RecordingSink } from "./recording-sink.ts";
+
+/** Readers give it the place of each statement, and read texts. */
+export class PlacedSink extends RecordingSink {
+  at(): void {
+    // It need not know.
+  }
+}
+
+export type FileLoader = (
+  input: InputFile,
+  provenance: FileProvenance,
+  run: LoadRun,
+) => Promise<void>;
+
+/**
+ * Reads a file as bytes, in blocks of some size, and as texts: statements, diagnostics and rows must
+ * be the same.
+ * @returns how many statements there were.
+ */
+export async function requireTwinRuns(
+  load: FileLoader,
+  name: string,
+  content: string,
+  blockBytes: number,
+): Promise<number> {
+  const [asBytes, asTexts] = [new RecordingSink(), new PlacedSink()];
+  const found = await runInto(asBytes, load, name, content, blockBytes);
+  expect(found).toEqual(await runInto(asTexts, load, name, content, blockBytes));
+  expect(asBytes.observations).toStrictEqual(asTexts.observations);
+  expect(asBytes.triples).toStrictEqual(asTexts.triples);
+  expect(asBytes.nodes).toEqual(asTexts.nodes);
+  return asBytes.observations.length + asBytes.triples.length;
+}
+
+async function runInto(
+  sink: RecordingSink,
+  load: FileLoader,
+  name: string,
+  content: string,
+  blockBytes: number,
+): Promise<unknown> {
+  const told: unknown[] = [];
+  const log = new DiagnosticLog({ onDiagnostic: (diagnostic) => told.push(diagnostic) });
+  const progress = new Progress(0);
+  const run = { sink, log, progress, blocks: new BlockReader(progress, blockBytes) };
+  const provenance = { listed: undefined, option: undefined, stem: "a" };
+  try {
+    await load(memoryInput(name, Buffer.from(content)), provenance, run);
+    return { told, rows: progress.rows };
+  } catch (error) {
+    return { told, error: String(error) };
+  }
+}
