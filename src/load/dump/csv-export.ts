@@ -1,28 +1,11 @@
 /** The table of observations as the database gives it, and tables that hold no statements. */
 
-import { facetFields, measuredFields } from "../../stats/facets/facet-fields.ts";
 import type { InputFile } from "../bytes/index.ts";
-import {
-  type CellRow,
-  dateColumn,
-  exportDialect,
-  facetIn,
-  ObservationCells,
-  PlainColumn,
-  readCellRows,
-} from "../csv/index.ts";
+import { exportDialect, readCellRows } from "../csv/index.ts";
 import { FileLog } from "../report/index.ts";
-import {
-  type FileProvenance,
-  facetTexts,
-  type LoadRun,
-  provenanceDcid,
-  type Sink,
-} from "../statements/index.ts";
-import { DumpTables, isKnownColumn } from "./dump-tables.ts";
-
-/** Only the database's own table has this column. */
-export const exportMark = "properties";
+import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
+import { DumpTables } from "./dump-tables.ts";
+import { observationRows, type UsualRows } from "./usual-rows.ts";
 
 export async function loadObservationExport(
   input: InputFile,
@@ -43,7 +26,7 @@ export async function loadObservationExport(
       if (columns === undefined) {
         columns = cells;
         // A sink that asks where statements stand gets the line of each.
-        usual = sink.at === undefined ? usualRows(cells, own, sink) : undefined;
+        usual = sink.at === undefined ? observationRows(cells, own, sink) : undefined;
         return;
       }
       progress.rows += 1;
@@ -54,40 +37,4 @@ export async function loadObservationExport(
       if (usual?.(row) !== true) add(row.texts(), row.line);
     },
   });
-}
-
-/** @returns false for a row that has to be read as texts: nothing of it was written. */
-type UsualRows = (row: CellRow) => boolean;
-
-/** @returns undefined for columns of which something has to be said. */
-function usualRows(
-  columns: readonly string[],
-  fileProvenance: string,
-  sink: Sink,
-): UsualRows | undefined {
-  if (!columns.every(isKnownColumn) || new Set(columns).size < columns.length) return undefined;
-  const at = (column: string) => columns.indexOf(column);
-  const plain = (column: string) => new PlainColumn(at(column), (cell) => cell);
-  const provenanceAt = at("provenance");
-  const measuredAt = new Map(
-    measuredFields.map((field) => [field, at(facetFields[field].column)] as const),
-  );
-  const rows = new ObservationCells(sink, {
-    entity: plain("entity"),
-    variable: plain("variable"),
-    date: dateColumn(at("date")),
-    valueAt: at("value"),
-    facetColumns: [provenanceAt, ...measuredAt.values()].filter((position) => position >= 0),
-    facetOf: (_variable, cellOf) => {
-      const textAt = (position: number) => (position < 0 ? "" : cellOf(position));
-      const measured = facetTexts((field) => textAt(measuredAt.get(field)!));
-      return facetIn(sink, measured, textAt(provenanceAt) || fileProvenance);
-    },
-    isSparse: false,
-  });
-  const properties = new PlainColumn(at(exportMark), (cell) =>
-    cell === "" || cell === "{}" ? "{}" : undefined,
-  );
-  return (row) =>
-    row.count === columns.length && properties.take(row) !== undefined && rows.write(row);
 }

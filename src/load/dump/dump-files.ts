@@ -2,8 +2,7 @@
 import { Progress, readBytes, textOf, wholeText } from "../bytes/index.ts";
 import { isTable, type SourceFile, type Unread, unreadFile } from "../sources/index.ts";
 import type { TableHeader, UnknownHeader } from "../tables/index.ts";
-import { exportMark } from "./csv-export.ts";
-import { bookkeepingOf } from "./dump-tables.ts";
+import { bookkeepingOf, exportMark } from "./dump-tables.ts";
 import { withoutSqlite } from "./sqlite-file.ts";
 
 const sqlite: ReadonlySet<string> = new Set([".db", ".sqlite", ".sqlite3"]);

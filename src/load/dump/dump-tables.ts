@@ -49,9 +49,17 @@ const knownColumns: Readonly<Record<"triples" | "observations", ReadonlySet<stri
   observations: new Set(columnsOfTables["observations"]),
 };
 
-/** Whether a column of the table of observations is read. */
-export function isKnownColumn(column: string): boolean {
-  return knownColumns.observations.has(column);
+/** Only the database's own table of observations has this column. */
+export const exportMark = "properties";
+
+/** Whether a column of a table is read. */
+export function isKnownColumn(table: "triples" | "observations", column: string): boolean {
+  return knownColumns[table].has(column);
+}
+
+/** The columns of a table of which a dump says none; undefined for tables of others. */
+export function usualColumns(table: string): readonly string[] | undefined {
+  return Object.hasOwn(columnsOfTables, table) ? columnsOfTables[table] : undefined;
 }
 
 /** The table of bookkeeping that has just these columns. */
@@ -112,6 +120,11 @@ export class DumpTables {
     const cell = (column: string): string => values[positions.get(column) ?? -1] ?? "";
     if (table === "triples") this.#triple(cell, line);
     else this.#observation(cell, line);
+  }
+
+  /** A row was written without this reader. */
+  passed(table: string): void {
+    this.#count(table);
   }
 
   /** Where columns stand in the rows at hand; unknown ones are told. */

@@ -4,15 +4,17 @@ import { type InputFile, readBytes, readLines, requireLength } from "../bytes/in
 import { FileLog } from "../report/index.ts";
 import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
 import { DumpTables } from "./dump-tables.ts";
+import { SqlBlocks } from "./sql-blocks.ts";
 import { SqlStatements } from "./sql-statements.ts";
 
 export async function readSqlDump(
   input: InputFile,
   provenance: FileProvenance,
-  { sink, log, progress }: LoadRun,
+  { sink, log, progress, blocks }: LoadRun,
 ): Promise<void> {
   const fileLog = new FileLog(log, input.path);
-  const tables = new DumpTables(sink, fileLog, provenanceDcid(provenance));
+  const own = provenanceDcid(provenance);
+  const tables = new DumpTables(sink, fileLog, own);
   const statements = new SqlStatements({
     onRow: (row) => {
       progress.rows += 1;
@@ -24,11 +26,19 @@ export async function readSqlDump(
       fileLog.report({ level: "error", counter: "Sql_UnreadStatement", line, message });
     },
   });
-  await readLines(readBytes(input, progress), input.path, (text, line) => {
-    statements.line(text, line);
-    const { open } = statements;
-    if (open !== undefined) requireLength(open.size, input.path, open.line);
-  });
+  // A sink that asks where statements stand gets the line of each.
+  if (sink.at === undefined) {
+    const target = { sink, log: fileLog, progress, provenance: own, tables, statements };
+    const rows = new SqlBlocks(target);
+    await blocks.read(input, rows.take.bind(rows));
+    rows.end();
+  } else {
+    await readLines(readBytes(input, progress), input.path, (text, line) => {
+      statements.line(text, line);
+      const { open } = statements;
+      if (open !== undefined) requireLength(open.size, input.path, open.line);
+    });
+  }
   const line = statements.end();
   if (line !== undefined) throw new LoadError("a statement never ends", { file: input.path, line });
   tables.end(log);

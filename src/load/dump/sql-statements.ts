@@ -15,6 +15,9 @@ export interface SqlRow {
   readonly line: number;
 }
 
+/** An INSERT whose rows follow; columns are undefined if it names none. */
+export type SqlInsert = Pick<SqlRow, "table" | "columns">;
+
 export interface SqlHandler {
   readonly onRow: (row: SqlRow) => void;
   /** Something that is not read, from this line on. */
@@ -65,7 +68,7 @@ export class SqlStatements {
   #state: State = "start";
   /** Of the statement at hand, as far as it is not passed on. */
   #head: SqlToken[] = [];
-  #insert: { readonly table: string; readonly columns: readonly string[] | undefined } | undefined;
+  #insert: SqlInsert | undefined;
   #isInTrigger = false;
 
   constructor(handler: SqlHandler) {
@@ -75,6 +78,36 @@ export class SqlStatements {
   /** Where something began that has not ended, and how long it is by now. */
   get open(): { readonly line: number; readonly size: number } | undefined {
     return this.#tokens.open;
+  }
+
+  /** Whether the next statement begins behind the lines that were read. */
+  get isIdle(): boolean {
+    return this.#state === "start" && this.open === undefined;
+  }
+
+  /** The statement of which rows may follow the lines that were read. */
+  get openInsert(): SqlInsert | undefined {
+    const isBetween = this.#state === "rows" && !this.#rows.isOpen && this.open === undefined;
+    return isBetween ? this.#insert : undefined;
+  }
+
+  /** The columns of the rows of a statement, as far as they are known. */
+  columnsOf({ table, columns }: SqlInsert): readonly string[] | undefined {
+    return columns ?? this.#tables.get(table);
+  }
+
+  /** A statement on this line was read elsewhere, up to its rows or between two of them. */
+  enterRows(insert: SqlInsert, line: number): void {
+    if (this.#state === "rows") return;
+    this.#state = "rows";
+    this.#insert = insert;
+    this.#head = [{ kind: "word", text: "INSERT", line }];
+  }
+
+  /** The statement was read to its end elsewhere. */
+  leaveRows(): void {
+    this.#state = "start";
+    this.#head = [];
   }
 
   line(text: string, line: number): void {
@@ -155,12 +188,12 @@ export class SqlStatements {
   #rowToken(token: SqlToken): void {
     const result = this.#rows.take(token);
     if (result === undefined) return;
-    const { table, columns = this.#tables.get(table) } = this.#insert!;
+    const { table } = this.#insert!;
     if (result === "end") this.#state = "passing";
     else if ("problem" in result) {
       const problem = `a row of ${table} cannot be read: ${result.problem}`;
       this.#handler.onProblem(token.line, problem);
-    } else this.#handler.onRow({ table, columns, ...result });
+    } else this.#handler.onRow({ table, columns: this.columnsOf(this.#insert!), ...result });
   }
 
   #finish(line: number): void {

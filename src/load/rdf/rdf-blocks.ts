@@ -12,11 +12,9 @@ import {
   textOf,
   textStart,
 } from "../bytes/index.ts";
-import { KnownCells } from "../csv/index.ts";
 import type { FileLog } from "../report/index.ts";
-import { noId, type Sink } from "../statements/index.ts";
-import { dcidOfIri } from "./rdf-line.ts";
-import { type KnownName, LastNode, nameStart, nodeOfName, oddName } from "./rdf-names.ts";
+import { LastNode, type Sink } from "../statements/index.ts";
+import { type KnownName, nameStart, nodeOfName, oddName } from "./rdf-names.ts";
 import { RdfObservations } from "./rdf-observations.ts";
 import type { RdfReader } from "./rdf-reader.ts";
 import { nodeTerm, oddLine, RdfScanner } from "./rdf-scanner.ts";
@@ -42,8 +40,6 @@ export class RdfBlocks {
   readonly #target: RdfTarget;
   readonly #scanner = new RdfScanner();
   readonly #observations: RdfObservations;
-  readonly #names = new KnownCells<KnownName>((iri) => ({ dcid: dcidOfIri(iri), id: noId }));
-  readonly #graphs = new KnownCells<KnownName>((iri) => ({ dcid: dcidOfIri(iri), id: noId }));
   readonly #subject: LastNode;
   /** Of the next line. */
   #line = 1;
@@ -75,6 +71,7 @@ export class RdfBlocks {
       this.#isStart = false;
       at = textStart(bytes);
     }
+    this.#scanner.open(bytes);
     while (at < linesEnd) at = this.#lines(bytes, at, linesEnd);
     requireLength(end - Math.min(linesEnd, end), file, this.#line);
     if (isLast) this.#endGroup(bytes, linesEnd);
@@ -120,7 +117,7 @@ export class RdfBlocks {
 
   /** A line about a blank node. */
   #ofBlank(bytes: Uint8Array, start: number, next: number): number {
-    const { subjectStart, subjectEnd, graphStart, graphEnd } = this.#scanner;
+    const { subjectStart, subjectEnd, graph } = this.#scanner;
     const { reader } = this.#target;
     const isOpen = this.#groupStart >= 0;
     const isSame = isOpen && this.#hasLabel(bytes, subjectStart, subjectEnd);
@@ -139,12 +136,11 @@ export class RdfBlocks {
       this.#groupCount = 0;
       this.#labelStart = subjectStart;
       this.#labelEnd = subjectEnd;
-      const hasGraph = graphStart < graphEnd;
-      this.#groupGraph = hasGraph ? this.#graphs.of(bytes, graphStart, graphEnd) : undefined;
+      this.#groupGraph = graph;
       this.#observations.begin();
     }
     this.#groupCount += 1;
-    const isPlain = this.#observations.add(bytes, this.#scanner);
+    const isPlain = this.#observations.add(this.#scanner);
     if (!isPlain || next - this.#groupStart > groupBytesMax) {
       this.#groupTexts(bytes, next);
     }
@@ -196,16 +192,14 @@ export class RdfBlocks {
     const isNode = line.objectKind === nodeTerm;
     const subject = nameStart(bytes, line.subjectStart, line.subjectEnd);
     const object = isNode ? nameStart(bytes, objectStart, objectEnd) : objectStart;
-    const predicate = this.#names.of(bytes, line.predicateStart, line.predicateEnd);
+    const predicate = line.predicate!;
     const isWhole = subject !== oddName && object !== oddName && object < objectEnd;
     if (!isWhole || predicate.dcid === "") return false;
-    const hasGraph = line.graphStart < line.graphEnd;
-    const graph = hasGraph ? this.#graphs.of(bytes, line.graphStart, line.graphEnd) : undefined;
     const [from, by] = [
       this.#subject.of(bytes, subject, line.subjectEnd),
       nodeOfName(predicate, sink),
     ];
-    const provenance = this.#provenanceOf(graph);
+    const provenance = this.#provenanceOf(line.graph);
     if (isNode) sink.link(from, by, sink.nodeOf(bytes, object, objectEnd), provenance);
     else sink.attribute(from, by, sink.literalOf(bytes, object, objectEnd), provenance);
     return true;

@@ -1,10 +1,10 @@
 /** The lines about a blank node → an observation, straight from their bytes. */
 import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
 import { KnownCells } from "../csv/index.ts";
-import { noId, type Sink } from "../statements/index.ts";
+import { LastNode, noId, type Sink } from "../statements/index.ts";
 import { dateForm, observationType } from "../values/index.ts";
 import { dcidOfIri } from "./rdf-line.ts";
-import { type KnownName, LastNode, nameStart, oddName } from "./rdf-names.ts";
+import { type KnownName, nameStart, oddName } from "./rdf-names.ts";
 import { literalTerm, nodeTerm, type RdfScanner } from "./rdf-scanner.ts";
 
 const [typeSlot, variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3, 4];
@@ -13,14 +13,11 @@ const properties: readonly string[] = [...required, ...sourceFields];
 const slotOf: ReadonlyMap<string, number> = new Map(
   properties.map((property, slot) => [property, slot]),
 );
-const noSlot = -1;
 const facetsMax = 100_000;
 
 export class RdfObservations {
   readonly #sink: Sink;
   readonly #provenanceOf: (graph: KnownName | undefined) => number;
-  /** Slots by predicate. */
-  readonly #slots = new KnownCells((iri) => slotOf.get(dcidOfIri(iri)) ?? noSlot);
   /** Bounds and kinds of the objects of the node at hand by slot; -1 for none. */
   readonly #starts = new Int32Array(properties.length);
   readonly #ends = new Int32Array(properties.length);
@@ -55,9 +52,9 @@ export class RdfObservations {
   }
 
   /** @returns false for a line of which there may be something to say. */
-  add(bytes: Uint8Array, line: RdfScanner): boolean {
-    const slot = this.#slots.of(bytes, line.predicateStart, line.predicateEnd);
-    if (slot === noSlot || this.#starts[slot] !== -1) return false;
+  add(line: RdfScanner): boolean {
+    const slot = slotOf.get(line.predicate!.dcid);
+    if (slot === undefined || this.#starts[slot] !== -1) return false;
     this.#starts[slot] = line.objectStart;
     this.#ends[slot] = line.objectEnd;
     this.#kinds[slot] = line.objectKind;

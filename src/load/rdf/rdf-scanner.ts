@@ -8,6 +8,8 @@
  * Any other line is odd, and left to `parseRdfLine`.
  */
 
+import { iriEnd, type KnownName, KnownNames } from "./rdf-names.ts";
+
 /** The line cannot be read so. */
 export const oddLine = -1;
 
@@ -22,15 +24,12 @@ const quoteByte = 0x22;
 const dotByte = 0x2e;
 const colonByte = 0x3a;
 const lessByte = 0x3c;
-const greaterByte = 0x3e;
 const atByte = 0x40;
 const backslashByte = 0x5c;
 const caretByte = 0x5e;
 const underscoreByte = 0x5f;
 
-/** Not 0 for bytes that end an IRI or make it odd: percent signs stand for other bytes. */
-const iriStops = stopsOf((byte) => byte <= space || '<>"{}|^`\\%'.includes(charOf(byte)));
-/** The same for a text in quotes. */
+/** Not 0 for bytes that end a text in quotes or make it odd. */
 const textStops = stopsOf((byte) =>
   [quoteByte, lineFeed, carriageReturn, backslashByte].includes(byte),
 );
@@ -41,38 +40,40 @@ export class RdfScanner {
   /** Bounds of the terms of the last line, half-open, without what they stand in. */
   subjectStart = 0;
   subjectEnd = 0;
-  predicateStart = 0;
-  predicateEnd = 0;
   objectStart = 0;
   objectEnd = 0;
-  /** Both 0 if there is no graph. */
-  graphStart = 0;
-  graphEnd = 0;
+  /** Undefined if the line is odd. */
+  predicate: KnownName | undefined;
+  /** Undefined if there is none. */
+  graph: KnownName | undefined;
   /** The subject is a blank node. */
   isBlank = false;
   objectKind: typeof nodeTerm | typeof literalTerm = nodeTerm;
+  readonly #predicates = new KnownNames();
+  readonly #graphs = new KnownNames();
+  #view: DataView = new DataView(new ArrayBuffer(0));
+
+  /** Lines are in `bytes` from now on, behind which there are 4 more to read. */
+  open(bytes: Uint8Array): void {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
 
   /**
    * Finds the terms of the line at `start`, which a line feed ends.
    * @returns where the next line starts, or `oddLine`.
    */
   line(bytes: Uint8Array, start: number): number {
-    const predicate = this.#subject(bytes, start);
-    if (predicate === oddLine) return oddLine;
-    const predicateEnd = iriEnd(bytes, predicate);
-    if (predicateEnd === oddLine || predicateEnd === predicate + 1) return oddLine;
-    this.predicateStart = predicate + 1;
-    this.predicateEnd = predicateEnd;
-    let at = this.#object(bytes, predicateEnd + 2);
+    const subject = this.#subject(bytes, start);
+    if (subject === oddLine) return oddLine;
+    this.predicate = this.#predicates.at(bytes, this.#view, subject);
+    if (this.predicate === undefined) return oddLine;
+    let at = this.#object(bytes, this.#predicates.end);
     if (at === oddLine) return oddLine;
-    this.graphStart = 0;
-    this.graphEnd = 0;
+    this.graph = undefined;
     if (bytes[at] === lessByte) {
-      const end = iriEnd(bytes, at);
-      if (end === oddLine) return oddLine;
-      this.graphStart = at + 1;
-      this.graphEnd = end;
-      at = end + 2;
+      this.graph = this.#graphs.at(bytes, this.#view, at);
+      if (this.graph === undefined) return oddLine;
+      at = this.#graphs.end;
     }
     if (bytes[at] !== dotByte) return oddLine;
     if (bytes[at + 1] === lineFeed) return at + 2;
@@ -101,14 +102,6 @@ export class RdfScanner {
     const next = bytes[end + 1] === space ? end + 1 : typeEnd(bytes, end + 1);
     return next === oddLine ? oddLine : next + 1;
   }
-}
-
-/** Offset of the bracket that ends the IRI at `start` and has a blank behind it, or `oddLine`. */
-function iriEnd(bytes: Uint8Array, start: number): number {
-  if (bytes[start] !== lessByte) return oddLine;
-  let at = start + 1;
-  while (iriStops[bytes[at]!] === 0) at += 1;
-  return bytes[at] === greaterByte && bytes[at + 1] === space ? at : oddLine;
 }
 
 /** Offset of the blank behind the label at `start`, or `oddLine`. */

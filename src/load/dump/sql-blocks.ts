@@ -1,0 +1,255 @@
+/**
+ * Blocks of a SQL dump → statements. Rows that follow a known beginning of an INSERT are read as
+ * bytes; all else goes as lines of text to `SqlStatements`, which is told how far the rows have come.
+ */
+import {
+  bytesOfText,
+  type Progress,
+  requireLength,
+  requireLines,
+  textOf,
+  textStart,
+} from "../bytes/index.ts";
+import type { FileLog } from "../report/index.ts";
+import type { Sink } from "../statements/index.ts";
+import { type DumpTables, usualColumns } from "./dump-tables.ts";
+import { afterBlanks, oddRow, SqlScanner } from "./sql-scanner.ts";
+import { type SqlInsert, SqlStatements } from "./sql-statements.ts";
+import { observationRows, tripleRows, type UsualRows } from "./usual-rows.ts";
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const openingParen = 0x28;
+const commaByte = 0x2c;
+const semicolonByte = 0x3b;
+const linesAtOnce = 64;
+// Beginnings are text of the input: what is remembered of them must have an end.
+const beginningsMax = 16;
+
+/** Up to the first row: words and names, whose meaning does not depend on what is around. */
+const beginningForm =
+  /^(?:insert|replace)\s+(?:\w+\s+){0,3}?into\s+[\w.`"]+\s*(?:\([\w\s,`"]*\)\s*)?values\s*(?=\()/i;
+
+/** How an INSERT begins, up to the parenthesis of its first row. */
+interface Beginning {
+  readonly bytes: Uint8Array;
+  readonly insert: SqlInsert;
+}
+
+/** What a reader of blocks works with. */
+export interface SqlTarget {
+  readonly sink: Sink;
+  readonly log: FileLog;
+  readonly progress: Progress;
+  /** Of rows that bring none. */
+  readonly provenance: string;
+  readonly tables: DumpTables;
+  /** Takes lines as texts. */
+  readonly statements: SqlStatements;
+}
+
+export class SqlBlocks {
+  readonly #target: SqlTarget;
+  readonly #scanner = new SqlScanner();
+  /** Of the next line. */
+  #line = 1;
+  #isStart = true;
+  /** The one that came up last is the first. */
+  readonly #beginnings: Beginning[] = [];
+  /** The statement whose rows are read as bytes, and its line. */
+  #insert: SqlInsert | undefined;
+  #insertLine = 0;
+  /** Of the rows at hand. */
+  #columns: readonly string[] | undefined;
+  #width = 0;
+  #table = "";
+  #isRead = false;
+  #usual: UsualRows | undefined;
+
+  constructor(target: SqlTarget) {
+    this.#target = target;
+  }
+
+  /** @returns where the first unfinished line starts. */
+  take(bytes: Uint8Array, end: number, isLast: boolean): number {
+    const { file } = this.#target.log;
+    let linesEnd = requireLines(bytes, end, isLast, file, this.#line);
+    if (linesEnd > 0 && bytes[linesEnd - 1] !== lineFeed) {
+      bytes[linesEnd] = lineFeed;
+      linesEnd += 1;
+    }
+    let at = 0;
+    if (linesEnd > 0 && this.#isStart) {
+      this.#isStart = false;
+      at = textStart(bytes);
+    }
+    while (at < linesEnd) at = this.#lines(bytes, at, linesEnd);
+    requireLength(end - Math.min(at, end), file, this.#line);
+    return Math.min(linesEnd, end);
+  }
+
+  /** To be called behind the last line. */
+  end(): void {
+    this.#toStatements();
+  }
+
+  /** Some lines, after which it returns: so its code is compiled soon. */
+  #lines(bytes: Uint8Array, start: number, end: number): number {
+    this.#target.progress.checkCancelled();
+    let at = start;
+    for (let line = 0; line < linesAtOnce && at < end; line++) {
+      at = this.#takeLine(bytes, at);
+      this.#line += 1;
+    }
+    return at;
+  }
+
+  /** @returns where the next one starts. */
+  #takeLine(bytes: Uint8Array, start: number): number {
+    if (this.#insert === undefined) {
+      const begun = this.#begin(bytes, start);
+      return begun < 0 ? this.#newStatement(bytes, start) : this.#rows(bytes, begun);
+    }
+    const first = afterBlanks(bytes, start);
+    if (bytes[first] === openingParen) return this.#rows(bytes, first);
+    return this.#texts(bytes, start);
+  }
+
+  /** @returns where the first row of a known statement begins, or -1. */
+  #begin(bytes: Uint8Array, start: number): number {
+    if (!this.#target.statements.isIdle) return -1;
+    const known = this.#beginnings;
+    const at = known.findIndex((one) => beginsWith(bytes, start, one.bytes));
+    const beginning = known[at];
+    if (beginning === undefined) return -1;
+    if (at > 0) known.unshift(...known.splice(at, 1));
+    const first = start + beginning.bytes.length;
+    if (bytes[first] !== openingParen) return -1;
+    this.#open(beginning.insert);
+    return first;
+  }
+
+  #open(insert: SqlInsert): void {
+    this.#insert = insert;
+    this.#insertLine = this.#line;
+    const { table } = insert;
+    const columns = this.#target.statements.columnsOf(insert) ?? usualColumns(table);
+    // A later statement may add a column.
+    const isSame = columns === this.#columns && columns?.length === this.#width;
+    if (isSame && table === this.#table) return;
+    this.#columns = columns;
+    this.#width = columns?.length ?? 0;
+    this.#table = table;
+    this.#isRead = table === "observations" || table === "triples";
+    this.#usual = this.#usualRows(table, columns);
+  }
+
+  #usualRows(table: string, columns: readonly string[] | undefined): UsualRows | undefined {
+    const { sink, provenance } = this.#target;
+    if (columns === undefined) return undefined;
+    if (table === "observations") return observationRows(columns, provenance, sink);
+    return table === "triples" ? tripleRows(columns, provenance, sink) : undefined;
+  }
+
+  /**
+   * Rows from the parenthesis at `start` on, up to the end of the line or the statement.
+   * @returns where the next line starts.
+   */
+  #rows(bytes: Uint8Array, start: number): number {
+    const { tables, progress } = this.#target;
+    const scanner = this.#scanner;
+    let at = start;
+    scanner.line = this.#line;
+    while (bytes[at] === openingParen) {
+      const next = scanner.row(bytes, at);
+      if (next === oddRow) break;
+      progress.rows += 1;
+      // Rows of other tables are only counted.
+      if (!this.#isRead || this.#usual?.(scanner) === true) tables.passed(this.#table);
+      else this.#add();
+      at = afterBlanks(bytes, next);
+      if (bytes[at] === semicolonByte) return this.#behindStatement(bytes, at + 1);
+      if (bytes[at] !== commaByte) break;
+      at = afterBlanks(bytes, at + 1);
+      const isReturn = bytes[at] === carriageReturn && bytes[at + 1] === lineFeed;
+      if (bytes[at] === lineFeed || isReturn) return isReturn ? at + 2 : at + 1;
+    }
+    return this.#texts(bytes, at);
+  }
+
+  #add(): void {
+    const insert = this.#insert!;
+    const columns = this.#target.statements.columnsOf(insert);
+    const { line } = this.#scanner;
+    const values = this.#scanner.texts();
+    this.#target.tables.add({ table: insert.table, columns, values, line });
+  }
+
+  #behindStatement(bytes: Uint8Array, start: number): number {
+    this.#insert = undefined;
+    this.#target.statements.leaveRows();
+    const at = bytes[start] === carriageReturn ? start + 1 : start;
+    return bytes[at] === lineFeed ? at + 1 : this.#texts(bytes, start);
+  }
+
+  /** A line with a statement that is not known: how it begins is known from then on. */
+  #newStatement(bytes: Uint8Array, start: number): number {
+    const { isIdle } = this.#target.statements;
+    const next = this.#texts(bytes, start);
+    if (isIdle) this.#learn(bytes, start, next);
+    return next;
+  }
+
+  #learn(bytes: Uint8Array, start: number, end: number): void {
+    const first = bytes[start]! | 0x20;
+    if (first !== 0x69 && first !== 0x72) return;
+    const headEnd = Math.min(end, start + headBytesMax);
+    const [beginning] = beginningForm.exec(latinOf(bytes, start, headEnd)) ?? [];
+    if (beginning === undefined) return;
+    let isSound = true;
+    const fault = () => {
+      isSound = false;
+    };
+    const statements = new SqlStatements({ onRow: fault, onProblem: fault });
+    statements.line(beginning, 1);
+    const { openInsert } = statements;
+    if (!isSound || openInsert === undefined) return;
+    if (this.#beginnings.length === beginningsMax) this.#beginnings.pop();
+    this.#beginnings.unshift({ bytes: bytesOfText(beginning), insert: openInsert });
+  }
+
+  /** Hands what is left of a line to the reader of texts. @returns where the next line starts. */
+  #texts(bytes: Uint8Array, start: number): number {
+    this.#toStatements();
+    const { statements, log } = this.#target;
+    const feed = bytes.indexOf(lineFeed, start);
+    const end = feed > start && bytes[feed - 1] === carriageReturn ? feed - 1 : feed;
+    statements.line(textOf(bytes, start, end), this.#line);
+    const { open, openInsert } = statements;
+    if (open !== undefined) requireLength(open.size, log.file, open.line);
+    if (openInsert !== undefined) this.#open(openInsert);
+    return feed + 1;
+  }
+
+  /** Rows that follow are read as texts. */
+  #toStatements(): void {
+    if (this.#insert === undefined) return;
+    this.#target.statements.enterRows(this.#insert, this.#insertLine);
+    this.#insert = undefined;
+  }
+}
+
+/** A beginning has no more. */
+const headBytesMax = 1024;
+
+/** Beginnings are ASCII. */
+function latinOf(bytes: Uint8Array, start: number, end: number): string {
+  return String.fromCharCode(...bytes.subarray(start, end));
+}
+
+function beginsWith(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
+  for (let at = 0; at < wanted.length; at++) {
+    if (bytes[start + at] !== wanted[at]) return false;
+  }
+  return true;
+}

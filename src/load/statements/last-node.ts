@@ -1,0 +1,34 @@
+/** Nodes in bytes that are often the same as in the row before. */
+import { noId, type Sink } from "./sink.ts";
+
+const keptMax = 256;
+
+export class LastNode {
+  readonly #sink: Sink;
+  readonly #bytes = new Uint8Array(keptMax);
+  #length = -1;
+  #id = noId;
+
+  constructor(sink: Sink) {
+    this.#sink = sink;
+  }
+
+  /** Id of the node with the dcid in UTF-8 bytes [start, end). */
+  of(bytes: Uint8Array, start: number, end: number): number {
+    const length = end - start;
+    if (length === this.#length && this.#isLast(bytes, start)) return this.#id;
+    this.#id = this.#sink.nodeOf(bytes, start, end);
+    this.#length = length <= keptMax ? length : -1;
+    for (let at = 0; at < this.#length; at++) this.#bytes[at] = bytes[start + at]!;
+    return this.#id;
+  }
+
+  #isLast(bytes: Uint8Array, start: number): boolean {
+    const own = this.#bytes;
+    // Neighbouring ids differ at their end.
+    for (let at = this.#length - 1; at >= 0; at--) {
+      if (own[at] !== bytes[start + at]) return false;
+    }
+    return true;
+  }
+}
