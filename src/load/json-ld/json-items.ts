@@ -5,7 +5,16 @@
  *     {"@context": {"dcid": "…"}, "@graph": [ {"@id": "dcid:a"} , {"@id": "dcid:b"} ]}
  *     rest                                   item               item                 rest
  */
-import { requireLength, requireText, textOf, textStart } from "../bytes/index.ts";
+import {
+  isUtf8,
+  requireLength,
+  requireText,
+  searchable,
+  textOf,
+  textStart,
+} from "../bytes/index.ts";
+import { type JsonNode, parseJson } from "../values/index.ts";
+import { type JsonScanner, oddNode } from "./json-scanner.ts";
 
 const quoteByte = 0x22;
 const lineFeed = 0x0a;
@@ -22,8 +31,22 @@ const graphKey = "@graph";
 /** More is no frame around nodes. */
 const restMax = 1 << 24;
 
+/** Blanks of JSON but for the line feed. */
+const blanks: ReadonlySet<number> = new Set([0x09, 0x0d, 0x20]);
+
 /** The depth of items that there are not. */
 const nowhere = -1;
+
+/** Takes the items of a document. */
+export interface ItemHandler {
+  /** Takes a usual item that `scanner` finds; false leaves it to `text`. Default: all are. */
+  readonly plain?: {
+    readonly scanner: JsonScanner;
+    readonly take: (bytes: Uint8Array) => boolean;
+  };
+  /** Takes any other. Default: nobody wants them. */
+  readonly text?: (text: string, line: number) => void;
+}
 
 export class JsonItems {
   /** Whether the document has a list of nodes. */
@@ -31,9 +54,16 @@ export class JsonItems {
   /** There is more around the nodes than is kept. */
   isTooLong = false;
   readonly #file: string;
-  readonly #onItem: (text: string, line: number) => void;
-  /** The document without its items, but with their line feeds. */
+  readonly #handler: ItemHandler;
+  /** The document without its items; what stands between them is a line feed at most. */
   readonly #rest: number[] = [];
+  /** Line feeds in the rest, and how many were left out before each of some lines of it. */
+  #restLines = 0;
+  readonly #gaps: { readonly line: number; readonly left: number }[] = [];
+  /** Line feeds since something between the items was kept. */
+  #gap = 0;
+  /** Bytes of the block at hand that are known to be text. */
+  #textEnd = 0;
   #line = 1;
   #depth = 0;
   #itemDepth = nowhere;
@@ -46,19 +76,30 @@ export class JsonItems {
   #key = "";
   #isStart = true;
 
-  constructor(file: string, onItem: (text: string, line: number) => void) {
+  constructor(file: string, handler: ItemHandler) {
     this.#file = file;
-    this.#onItem = onItem;
+    this.#handler = handler;
   }
 
-  get rest(): string {
+  /**
+   * What stands around the items, as if there were none.
+   * @throws LoadError with the line if it is no JSON.
+   */
+  frame(): JsonNode {
+    this.#keepGap();
     const bytes = Uint8Array.from(this.#rest);
     requireText(bytes, this.#file, 1);
-    return textOf(bytes, 0, bytes.length);
+    return parseJson(textOf(bytes, 0, bytes.length), this.#file, (line) => {
+      const before = this.#gaps.filter((gap) => gap.line <= line);
+      return before.reduce((sum, { left }) => sum + left, line + 1);
+    });
   }
 
   /** @returns where the first unfinished item starts. */
   take(bytes: Uint8Array, end: number, _isLast: boolean): number {
+    this.#textEnd = this.#handler.plain === undefined ? 0 : wholeTextEnd(bytes, end);
+    // It ends whatever a scanner looks at.
+    bytes[end] = 0;
     let at = this.#isStart && end > 0 ? textStart(bytes) : 0;
     if (end > 0) this.#isStart = false;
     while (at < end) {
@@ -76,21 +117,54 @@ export class JsonItems {
   /** A byte between items, or an item. @returns `start` for one that is not finished. */
   #item(bytes: Uint8Array, start: number, end: number): number {
     const byte = bytes[start]!;
-    if (byte === closingBracket && this.#isNextDue) this.#keep(commaByte);
-    const isItem = byte > blank && byte !== closingBracket && byte !== commaByte;
-    if (!isItem) return this.#outside(bytes, start);
+    if (byte === closingBracket && this.#isNextDue) this.#keepBetween(commaByte);
+    if (byte === closingBracket || byte === commaByte) {
+      this.#keepGap();
+      return this.#outside(bytes, start);
+    }
+    if (byte <= blank) {
+      if (byte === lineFeed) this.#feeds(1);
+      else if (!blanks.has(byte)) this.#keepBetween(byte);
+      return start + 1;
+    }
+    const behind = this.#plain(bytes, start) ?? this.#text(bytes, start, end);
+    if (behind === start) return start;
+    this.#isNextDue = bytes[behind] === commaByte;
+    return this.#isNextDue ? behind + 1 : behind;
+  }
+
+  /** @returns what is behind a usual item that was taken, else undefined. */
+  #plain(bytes: Uint8Array, start: number): number | undefined {
+    const { plain } = this.#handler;
+    if (plain === undefined || start >= this.#textEnd) return undefined;
+    const { scanner } = plain;
+    const behind = scanner.node(bytes, start);
+    if (behind === oddNode || behind >= this.#textEnd || !plain.take(bytes)) return undefined;
+    this.#feeds(scanner.lines);
+    return behind;
+  }
+
+  /** @returns what is behind an item that was taken, or `start`. */
+  #text(bytes: Uint8Array, start: number, end: number): number {
+    const { text } = this.#handler;
     const line = this.#line;
     const behind = this.#itemEnd(bytes, start, end);
     if (behind === start) {
       this.#line = line;
       return start;
     }
-    const piece = bytes.subarray(start, behind);
-    requireText(piece, this.#file, line);
-    this.#onItem(textOf(bytes, start, behind), line);
-    for (let feed = line; feed < this.#line; feed++) this.#keep(lineFeed);
-    this.#isNextDue = bytes[behind] === commaByte;
-    return this.#isNextDue ? behind + 1 : behind;
+    if (text !== undefined) {
+      requireText(bytes.subarray(start, behind), this.#file, line);
+      text(textOf(bytes, start, behind), line);
+    }
+    this.#gap += this.#line - line;
+    return behind;
+  }
+
+  /** Line feeds of an item, or between two. */
+  #feeds(count: number): void {
+    this.#line += count;
+    this.#gap += count;
   }
 
   /** Behind the item, at its comma or bracket; `start` if that is not there. */
@@ -110,7 +184,10 @@ export class JsonItems {
   #outside(bytes: Uint8Array, at: number): number {
     const byte = bytes[at]!;
     this.#keep(byte);
-    if (byte === lineFeed) this.#line += 1;
+    if (byte === lineFeed) {
+      this.#line += 1;
+      this.#restLines += 1;
+    }
     if (this.#isInText) this.#inText(byte);
     else if (byte === quoteByte) {
       this.#isInText = true;
@@ -143,10 +220,34 @@ export class JsonItems {
     if (byte !== colonByte) this.#key = "";
   }
 
+  /** What stands between items and is a fault there. */
+  #keepBetween(byte: number): void {
+    this.#keepGap();
+    this.#keep(byte);
+  }
+
+  /** The lines that items stand on are one line of the rest. */
+  #keepGap(): void {
+    if (this.#gap === 0) return;
+    this.#keep(lineFeed);
+    this.#restLines += 1;
+    this.#gaps.push({ line: this.#restLines, left: this.#gap - 1 });
+    this.#gap = 0;
+  }
+
   #keep(byte: number): void {
     if (this.#rest.length < restMax) this.#rest.push(byte);
     else this.isTooLong = true;
   }
+}
+
+/** Where the text in bytes [0, end) ends, of which a last character may be cut off; 0 for no text. */
+function wholeTextEnd(bytes: Uint8Array, end: number): number {
+  let whole = end;
+  // Of a character that is cut off, up to three bytes are there.
+  while (whole > 0 && end - whole < 3 && bytes[whole - 1]! >= 0x80) whole -= 1;
+  const text = searchable(bytes, whole);
+  return isUtf8(text) && !text.includes(0) ? whole : 0;
 }
 
 /** The quote that ends a text, or `end`. */

@@ -13,9 +13,11 @@ import { FileLog } from "../report/index.ts";
 import type { SourceFile } from "../sources/index.ts";
 import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
 import { entryOf, type JsonNode, parseJson } from "../values/index.ts";
-import { JsonItems } from "./json-items.ts";
+import { type ItemHandler, JsonItems } from "./json-items.ts";
+import { JsonScanner } from "./json-scanner.ts";
 import { Names } from "./names.ts";
 import { LinkedNodes } from "./nodes.ts";
+import { PlainNodes } from "./plain-nodes.ts";
 
 export function isJsonLd({ extension }: SourceFile): boolean {
   return extension === ".jsonld";
@@ -32,20 +34,37 @@ export async function loadJsonLd(
   run: LoadRun,
 ): Promise<void> {
   const log = new FileLog(run.log, input.path);
-  const nodesUnder = (document: JsonNode): LinkedNodes =>
-    new LinkedNodes(namesOf(document, log), run, log, provenanceDcid(provenance));
+  const own = provenanceDcid(provenance);
   const frame = input.size > smallBytes ? await frameOf(input, run.progress) : undefined;
   if (frame === undefined) {
     const document = await readDocument(input, run.progress);
-    const nodes = nodesUnder(document);
+    const nodes = new LinkedNodes(namesOf(document, log), run, log, own);
     for (const node of nodesOf(document)) nodes.add(node);
     return;
   }
-  const nodes = nodesUnder(frame);
-  const items = new JsonItems(input.path, (text, line) => {
-    nodes.add(parseJson(text, input.path, line));
+  const names = namesOf(frame, log);
+  const nodes = new LinkedNodes(names, run, log, own);
+  const items = new JsonItems(input.path, {
+    ...plainItems(names, run, own),
+    text: (text, line) => {
+      nodes.add(parseJson(text, input.path, line));
+    },
   });
   await run.blocks.read(input, items.take.bind(items));
+}
+
+/** Usual nodes are read as bytes, unless the sink asks where statements stand. */
+function plainItems(names: Names, { sink, progress }: LoadRun, provenance: string): ItemHandler {
+  if (sink.at !== undefined) return {};
+  const scanner = new JsonScanner();
+  const nodes = new PlainNodes(names, sink, provenance);
+  const take = (bytes: Uint8Array): boolean => {
+    if (!nodes.write(bytes, scanner)) return false;
+    progress.rows += 1;
+    if (progress.rows % 1024 === 0) progress.checkCancelled();
+    return true;
+  };
+  return { plain: { scanner, take } };
 }
 
 /**
@@ -53,10 +72,10 @@ export async function loadJsonLd(
  * @returns undefined if it has no list of nodes.
  */
 async function frameOf(input: InputFile, { signal }: Progress): Promise<JsonNode | undefined> {
-  const items = new JsonItems(input.path, () => undefined);
+  const items = new JsonItems(input.path, {});
   await new BlockReader(new Progress(0, signal)).read(input, items.take.bind(items));
   if (!items.hasItems || items.isTooLong) return undefined;
-  const frame = parseJson(items.rest, input.path);
+  const frame = items.frame();
   // Of several graphs the last one counts.
   const graphs = frame.kind === "object" ? frame.entries.filter(({ key }) => key === "@graph") : [];
   return graphs.length > 1 ? undefined : frame;

@@ -45,6 +45,16 @@ export class Names {
     return problems;
   }
 
+  /**
+   * Prefixes with nothing but a dcid behind the colon; none where a term might be written as a
+   * prefix and a name.
+   */
+  get plainPrefixes(): readonly string[] {
+    const terms = [...this.#terms.keys()];
+    if (terms.some((term) => term.includes(":"))) return [];
+    return terms.filter((term) => namespaces.includes(this.#expand(term, 0)));
+  }
+
   /** A keyword such as `@id`, or the dcid that a key or an id means. */
   nameOf(text: string): string {
     const known = this.#known.get(text);

@@ -43,10 +43,15 @@ const problems: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * @param firstLine of the text in its file.
+ * @param firstLine of the text in its file; or where its lines, from 0 on, stand there.
  * @throws LoadError with the line if the text is no JSON or nested too deep.
  */
-export function parseJson(text: string, file: string, firstLine = 1): JsonNode {
+export function parseJson(
+  text: string,
+  file: string,
+  firstLine: number | ((line: number) => number) = 1,
+): JsonNode {
+  const lineOf = typeof firstLine === "number" ? (line: number) => line + firstLine : firstLine;
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const fail = (problem: string, line: number): never => {
     throw new LoadError(`is no JSON: ${problem}`, { file, line });
@@ -56,14 +61,14 @@ export function parseJson(text: string, file: string, firstLine = 1): JsonNode {
     json,
     {
       onObjectBegin: (_offset, _length, line) =>
-        tree.begin({ kind: "object", line: line + firstLine, entries: [] }),
-      onObjectProperty: (key, _offset, _length, line) => tree.key(key, line + firstLine),
+        tree.begin({ kind: "object", line: lineOf(line), entries: [] }),
+      onObjectProperty: (key, _offset, _length, line) => tree.key(key, lineOf(line)),
       onObjectEnd: () => tree.end(),
       onArrayBegin: (_offset, _length, line) =>
-        tree.begin({ kind: "list", line: line + firstLine, items: [] }),
+        tree.begin({ kind: "list", line: lineOf(line), items: [] }),
       onArrayEnd: () => tree.end(),
       onLiteralValue: (value, offset, length, before) => {
-        const line = before + firstLine;
+        const line = lineOf(before);
         if (typeof value === "string") tree.put({ kind: "text", line, text: value });
         else if (typeof value === "boolean") tree.put({ kind: "boolean", line, value });
         else if (value === null) tree.put({ kind: "null", line });
@@ -75,10 +80,7 @@ export function parseJson(text: string, file: string, firstLine = 1): JsonNode {
         const before = json.slice(Math.max(0, offset - spaceMax), offset).trimEnd();
         const isCommaLeft = before.endsWith(",") && /^[}\]]/.test(token);
         const cure = isCommaLeft ? `; take out the comma before ${shown(token)}` : "";
-        fail(
-          `${problem}, found ${token === "" ? "the end" : shown(token)}${cure}`,
-          line + firstLine,
-        );
+        fail(`${problem}, found ${token === "" ? "the end" : shown(token)}${cure}`, lineOf(line));
       },
     },
     { disallowComments: true },

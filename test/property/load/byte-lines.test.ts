@@ -1,7 +1,8 @@
-/** Lines that are read as bytes against the same read as texts: the same statements and diagnostics. */
+/** Files that are read as bytes against the same read as texts: the same statements and diagnostics. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadSqlDump } from "../../../src/load/dump/index.ts";
+import { loadJsonLd } from "../../../src/load/json-ld/index.ts";
 import { loadRdf } from "../../../src/load/rdf/index.ts";
 import { requireTwinRuns } from "../../unit/load/twin-runs.ts";
 import { runs } from "../runs.ts";
@@ -166,6 +167,113 @@ test("SQL", async () => {
     fc.asyncProperty(file, blockBytes, async (parts, block) => {
       statements += await requireTwinRuns(loadSqlDump, "a.sql", parts.join(""), block);
     }),
+    { numRuns },
+  );
+  expect(statements).toBeGreaterThan(numRuns);
+});
+
+const jsonName = fc.constantFrom(
+  "dcid:a",
+  "dcid:b",
+  "schema:c",
+  "x:d",
+  "dcid://e",
+  "_:f",
+  "",
+  "plain",
+  "dcid:",
+);
+const jsonText = fc.constantFrom(
+  "x",
+  "",
+  "é😀",
+  'a"b',
+  "2020",
+  "7",
+  "dcid:a",
+  "_:b",
+  "StatVarObservation",
+);
+const jsonValue = fc.oneof(
+  { weight: 4, arbitrary: jsonName.map((id) => ({ "@id": id })) },
+  { weight: 4, arbitrary: jsonText },
+  { weight: 3, arbitrary: fc.constantFrom(7, -1.5, 1e30, 0) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      null,
+      true,
+      ["x", "y"],
+      { "@value": "v" },
+      { "@id": "dcid:n", "dcid:name": "N" },
+    ),
+  },
+);
+const jsonKey = fc.constantFrom(
+  "dcid:name",
+  "schema:name",
+  "dcid:typeOf",
+  "dcid:containedInPlace",
+  "x:near",
+  "@type",
+  "@graph",
+  "dcid:unit",
+  "note",
+  "id",
+);
+const jsonNode = fc
+  .tuple(
+    jsonName,
+    fc.uniqueArray(fc.tuple(jsonKey, jsonValue), { selector: ([key]) => key, maxLength: 4 }),
+  )
+  .map(([id, entries]) => ({ "@id": id, ...Object.fromEntries(entries) }));
+const jsonReference = fc.constantFrom(
+  { "@id": "dcid:a" },
+  { "@id": "dcid:geoId/06" },
+  "dcid:b",
+  "b",
+);
+const jsonObservation = fc.record(
+  {
+    "@id": fc.constantFrom("dcid:o", "dcid:dc/o/1"),
+    "@type": fc.constantFrom("dcid:StatVarObservation", "StatVarObservation", "dcid:Thing"),
+    "dcid:variableMeasured": jsonReference,
+    "dcid:observationAbout": jsonReference,
+    "dcid:observationDate": fc.constantFrom("2020", "2020", "2021-1", "x", 2020),
+    "dcid:value": fc.constantFrom(7, 1.5, "8", "1,000", "n", 1e30),
+    "dcid:unit": fc.constantFrom({ "@id": "dcid:USDollar" }, "USDollar"),
+    "dcid:provenance": jsonReference,
+    "dcid:provenanceUrl": fc.constantFrom("https://a.b", ""),
+    note: fc.constantFrom("further", { "@id": "dcid:a" }),
+  },
+  { requiredKeys: ["@id", "@type", "dcid:variableMeasured", "dcid:value"] },
+);
+const context = fc.constantFrom<object>(
+  { dcid: "https://datacommons.org/browser/" },
+  { dcid: "https://datacommons.org/browser/", x: "https://x.y/", id: "@id", "@vocab": "dcid:" },
+  { "dcid:a": "https://schema.org/other" },
+);
+
+test("JSON-LD", async () => {
+  let statements = 0;
+  const nodes = fc.array(fc.oneof(jsonObservation, jsonNode), { maxLength: 6 });
+  const large = 1 << 24;
+  await fc.assert(
+    fc.asyncProperty(
+      context,
+      nodes,
+      fc.constantFrom(undefined, 1),
+      fc.option(
+        fc.tuple(fc.nat({ max: 600 }), fc.constantFrom("", ",", "]", "\n", "\0", "\ufffd")),
+      ),
+      blockBytes,
+      async (names, graph, indent, fault, block) => {
+        const json = JSON.stringify({ "@context": names, "@graph": graph }, null, indent);
+        const [at, more] = fault ?? [json.length, ""];
+        const text = json.slice(0, at) + more + json.slice(at);
+        statements += await requireTwinRuns(loadJsonLd, "a.jsonld", text, block, large);
+      },
+    ),
     { numRuns },
   );
   expect(statements).toBeGreaterThan(numRuns);

@@ -49,12 +49,14 @@ function asWhole(text: string): Read | undefined {
 /** @returns undefined for what is no JSON; "whole" for what has no items */
 async function asItems(text: string, block: number): Promise<Read | "whole" | undefined> {
   const found: [string, number][] = [];
-  const reader = new JsonItems("a", (item, line) => found.push([item, line]));
+  const reader = new JsonItems("a", {
+    text: (item, line) => found.push([item, line]),
+  });
   const input = memoryInput("a", Buffer.from(text));
   await new BlockReader(new Progress(0), block).read(input, reader.take.bind(reader));
   if (!reader.hasItems) return "whole";
   return attempt(() => ({
-    context: entryOf(parseJson(reader.rest, "a"), "@context")?.value,
+    context: entryOf(reader.frame(), "@context")?.value,
     items: found.map(([item, line]) => parseJson(item, "a", line)),
   }));
 }
