@@ -1,12 +1,8 @@
 /** Opens a world that lies elsewhere. */
 
 import { describeArgument } from "../errors/index.ts";
-import {
-  type RemoteCommons,
-  type RemoteOptions,
-  RemoteReader,
-  withMethods,
-} from "./remote-commons.ts";
+import { withMethods } from "./methods.ts";
+import { type RemoteCommons, type RemoteOptions, RemoteReader } from "./remote-commons.ts";
 import type { BlockStore } from "./store/index.ts";
 
 /**

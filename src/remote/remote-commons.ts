@@ -1,19 +1,20 @@
 /** The face of a world that lies elsewhere: the questions of `Commons`, as promises. */
 
 import {
-  endpoints,
+  type endpoints,
   type Fetch,
   type FetchSettings,
   fetchOf,
   type PlainAnswer,
   type RestService,
+  RpcError,
 } from "../adapters/index.ts";
 import type { Commons } from "../commons/index.ts";
 import { SnapshotError } from "../errors/index.ts";
 import { checkLimits, type RequestLimits } from "../governor/index.ts";
 import { type ReadEvent, StoreReader, type Traffic, TrafficCount } from "./cache/index.ts";
 import { type Ask, type PassLimits, Question, RemoteWorld } from "./questions/index.ts";
-import { type BlockStore, RemoteError } from "./store/index.ts";
+import { type BlockStore, RemoteError, reasonOf } from "./store/index.ts";
 
 /** How a world that lies elsewhere is opened, and what its questions may take. */
 export interface RemoteOptions extends Omit<FetchSettings, "deadline"> {
@@ -174,8 +175,11 @@ export class RemoteReader {
   ): Promise<Asking<Result>> {
     const { bytesMax } = this.#options;
     const question = new Question(world, ask, { deadline, bytesMax, signal });
-    const result = await question.answer();
-    return { result, question };
+    try {
+      return { result: await question.answer(), question };
+    } catch (error) {
+      throw error instanceof RpcError && isInternal(error) ? this.#forged(error.cause) : error;
+    }
   }
 
   /**
@@ -207,6 +211,13 @@ export class RemoteReader {
     return await RemoteWorld.open({ reader, traffic, cacheBytes, settings });
   }
 
+  /** Columns that agree with each other let no question fail inside. */
+  #forged(cause?: unknown): RemoteError {
+    const reason = cause === undefined ? "" : ` (${reasonOf(cause)})`;
+    const message = `${this.#reader.name}: the question failed inside${reason}: what the snapshot holds was forged or damaged`;
+    return new RemoteError("damaged", message);
+  }
+
   async #fetch(...[input, init]: Parameters<Fetch>): Promise<Response> {
     const { kept } = this.#open.generation();
     let timing = "";
@@ -217,6 +228,7 @@ export class RemoteReader {
           options,
         );
         timing = timingOf(asked.question);
+        if (isInternalAnswer(asked.result)) return answerOf(this.#forged());
         return asked.result;
       } catch (error) {
         if (error instanceof RemoteError) return answerOf(error);
@@ -251,6 +263,13 @@ function checkOptions(options: RemoteOptions): void {
   }
 }
 
+const isInternal = ({ code, message }: { readonly code: number; readonly message: string }) =>
+  code === 13 && message === "internal error";
+
+function isInternalAnswer({ status, body }: PlainAnswer): boolean {
+  return status === 500 && body.includes('"internal error"') && isInternal(JSON.parse(body));
+}
+
 function timingOf({ rounds, bytes, waited }: Question<unknown>): string {
   return `store;dur=${waited.toFixed(1)};desc="${rounds} rounds, ${bytes} bytes"`;
 }
@@ -261,36 +280,4 @@ function answerOf(error: RemoteError): PlainAnswer {
     headers: { "content-type": "application/json", "access-control-allow-origin": "*" },
     body: `${JSON.stringify(error, null, 1)}\n`,
   };
-}
-
-/**
- * The methods of a `Commons`, from the table of endpoints: one that is added there is here, too.
- */
-export function withMethods(reader: RemoteReader): RemoteCommons {
-  const v2: Methods = {
-    table: methodOf(reader, "v2", "table"),
-    explain: methodOf(reader, "v2", "explain"),
-  };
-  const groups: Readonly<Record<string, Methods>> = { v2, v1: {}, v0: {} };
-  for (const row of Object.keys(endpoints)) {
-    const [group = "", name = ""] = row.split(".");
-    const methods = groups[group];
-    if (methods !== undefined) methods[name] = methodOf(reader, group, name);
-  }
-  const { v1, v0 } = groups;
-  const all = Object.assign(reader, v2, { v1: Object.freeze(v1), v0: Object.freeze(v0) });
-  return Object.freeze(all) as unknown as RemoteCommons;
-}
-
-type Methods = Record<string, Method>;
-
-type Method = (request: unknown, options?: RequestLimits) => unknown;
-
-function methodOf(reader: RemoteReader, group: string, name: string): Method {
-  return (request, options) =>
-    reader.ask((commons, limits) => {
-      const owner: object = group === "v2" ? commons : Reflect.get(commons, group);
-      const method = Reflect.get(owner, name) as Method;
-      return method.call(owner, request, { ...options, ...limits });
-    }, options);
 }

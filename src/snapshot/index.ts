@@ -23,4 +23,10 @@ export {
 } from "./snapshot-bytes.ts";
 export { version } from "./version.ts";
 export { SectionTable, walkWorld } from "./walk-world.ts";
-export { columnsOf, contentsOf, storedColumnsOf, worldFrom } from "./world-contents.ts";
+export {
+  checkContents,
+  columnsOf,
+  contentsOf,
+  storedColumnsOf,
+  worldFrom,
+} from "./world-contents.ts";

@@ -127,12 +127,20 @@ export class Snapshot implements ColumnSource {
     this.#checkPadding();
   }
 
+  /**
+   * Its sections as columns, without their pages.
+   * @param pageBytes what is read at once of a section
+   */
+  sectionTable(pageBytes: number = walkBytes): SectionTable {
+    const columns = this.#header.sections.filter(({ name }) => name !== checksumsName);
+    return new SectionTable(columns, pageBytes, this.file);
+  }
+
   #verifyStructure(): void {
-    const { blockBytes, sections } = this.#header;
+    const { blockBytes } = this.#header;
     const isInMemory = [...this.#sections.values()].every(({ isWhole }) => isWhole);
     const pageBytes = isInMemory ? Number.MAX_SAFE_INTEGER : wholeBlocks(walkBytes, blockBytes);
-    const columns = sections.filter(({ name }) => name !== checksumsName);
-    const table = new SectionTable(columns, pageBytes, this.file);
+    const table = this.sectionTable(pageBytes);
     for (const { rows, page } of walkWorld(table, this.contents)) {
       const start = page * rows.pageRows;
       const end = Math.min(start + rows.pageRows, rows.length);

@@ -7,7 +7,8 @@
 import { endpoints, type FetchSettings, RestService } from "../../adapters/index.ts";
 import { Commons } from "../../commons/index.ts";
 import { provideEngine } from "../../engine/index.ts";
-import { Snapshot, slicingCrc32, worldFrom } from "../../snapshot/index.ts";
+import { checkContents, Snapshot, slicingCrc32, worldFrom } from "../../snapshot/index.ts";
+import { checkLengths, offsetsIn } from "./known-columns.ts";
 import { absent } from "./pass.ts";
 import type { RemoteBytes } from "./remote-bytes.ts";
 import { WatchedColumns } from "./watched-columns.ts";
@@ -36,7 +37,11 @@ export class Generation {
     this.bytes = bytes;
     this.#settings = settings;
     this.#snapshot = new Snapshot(bytes, slicingCrc32);
-    this.#columns = new WatchedColumns(this.#snapshot, bytes);
+    const { contents } = this.#snapshot;
+    checkContents(contents, bytes.file);
+    const sections = this.#snapshot.sectionTable();
+    checkLengths(sections, contents);
+    this.#columns = new WatchedColumns(this.#snapshot, bytes, offsetsIn(sections, contents));
     this.kept = this.fresh();
   }
 

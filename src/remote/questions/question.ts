@@ -74,7 +74,8 @@ export class Question<Result> {
         if ("result" in outcome) return outcome.result;
         throw outcome.error;
       }
-      if (strikes < strikesMax) strikes += await this.#collect(pass);
+      if (pass.failure !== undefined) await this.#fetch(pass);
+      else if (strikes < strikesMax) strikes += await this.#collect(pass);
       else {
         await this.#fetch(pass);
         readAhead = Math.min(2 * readAhead, readAheadMax);

@@ -72,9 +72,10 @@ export class RemoteBytes implements SnapshotBytes {
     throw absent;
   }
 
-  /** A question accesses a row: it ends when it takes too long, also where nothing else counts. */
-  tick(): void {
-    if (++this.#ticks < ticksPerLook) return;
+  /** A question accesses rows: it ends when it takes too long, also where nothing else counts. */
+  tick(ticks: number): void {
+    this.#ticks += ticks;
+    if (this.#ticks < ticksPerLook) return;
     this.#ticks = 0;
     this.pass.look();
   }

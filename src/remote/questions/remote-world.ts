@@ -55,6 +55,10 @@ export class RemoteWorld {
     try {
       return await RemoteWorld.#opened(options, false);
     } catch (error) {
+      if (error instanceof RangeError) {
+        const message = `${options.reader.name}: its sections are longer than memory`;
+        throw new RemoteError("damaged", message);
+      }
       const mayPass = error instanceof SnapshotError && retried.includes(error.fault);
       if (!mayPass) throw error;
       options.traffic.retries++;

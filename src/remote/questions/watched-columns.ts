@@ -2,23 +2,33 @@
 
 import { SnapshotError } from "../../errors/index.ts";
 import type { Column, ColumnSource, LazyBytes, LazyRows } from "../../store/index.ts";
+import { type Offsets, wrongOffset } from "./known-columns.ts";
 import { absent } from "./pass.ts";
 import type { RemoteBytes } from "./remote-bytes.ts";
 
 /** Rows that a reader may go through where there are none. */
 const strayRowsMax = 1 << 12;
+/** Who asks for many rows at once goes through them without asking again. */
+const rowsPerTick = 1 << 8;
 
 /**
  * Columns are never told to be whole: a reader that does not ask any more could follow what somebody
- * forged without an end, or behind the end.
+ * forged without an end, or behind the end. Offsets that cannot be true are found when they are asked
+ * for, so that nobody makes anything as long as they say.
  */
 export class WatchedColumns implements ColumnSource {
   readonly #source: ColumnSource;
   readonly #bytes: RemoteBytes;
+  readonly #offsets: ReadonlyMap<string, Offsets>;
 
-  constructor(source: ColumnSource, bytes: RemoteBytes) {
+  constructor(
+    source: ColumnSource,
+    bytes: RemoteBytes,
+    offsets: ReadonlyMap<string, Offsets> = new Map(),
+  ) {
     this.#source = source;
     this.#bytes = bytes;
+    this.#offsets = offsets;
   }
 
   readonly isFar = true;
@@ -26,7 +36,11 @@ export class WatchedColumns implements ColumnSource {
   readonly has = (name: string): boolean => this.#source.has?.(name) === true;
 
   column(name: string): Column {
-    return this.#watched(() => this.#source.column(name));
+    return this.#watched(() => {
+      const rows = this.#source.column(name);
+      this.#checkOffsets(name, rows, 0, rows.length);
+      return rows;
+    });
   }
 
   lazyBytes(name: string): LazyBytes {
@@ -47,7 +61,12 @@ export class WatchedColumns implements ColumnSource {
         return part.rows;
       },
       isWhole: false,
-      need: (start, end) => this.#need(name, part, start, end, part.rows.length),
+      need: (start, end) => {
+        this.#need(name, part, start, end, part.rows.length);
+        if (this.#offsets.has(name)) {
+          this.#watched(() => this.#checkOffsets(name, part.rows, start, end));
+        }
+      },
     };
   }
 
@@ -58,15 +77,18 @@ export class WatchedColumns implements ColumnSource {
     end: number,
     length: number,
   ): void {
-    this.#bytes.tick();
+    const { pass } = this.#bytes;
+    const rows = Math.abs(end - start) || 0;
+    this.#bytes.tick(1 + rows / rowsPerTick);
     const isWithin = start >= 0 && end <= length;
     // Zeros may lead anywhere: there is nothing to fetch there. Nobody goes on for long there, either.
-    if (!isWithin && this.#bytes.pass.mode === "collecting") {
-      if (end - start > strayRowsMax) this.#bytes.pass.end();
+    if (!isWithin && pass.mode === "collecting") {
+      if (rows > strayRowsMax) pass.end();
       return;
     }
     try {
-      if (!isWithin) throw this.#outside(name, start, end);
+      const isForwards = start <= end || pass.mode === "collecting";
+      if (!(isWithin && isForwards)) throw this.#outside(name, start, end);
       part.need(start, end);
     } catch (error) {
       this.#note(error);
@@ -74,9 +96,21 @@ export class WatchedColumns implements ColumnSource {
     }
   }
 
+  /** @throws SnapshotError when one of them cannot be true; `absent` where it may be no row yet */
+  #checkOffsets(name: string, rows: Column, start: number, end: number): void {
+    const offsets = this.#offsets.get(name);
+    if (offsets === undefined) return;
+    const isHere = this.#bytes.pass.mode === "throwing";
+    const row = wrongOffset(rows, start, Math.min(end, rows.length), offsets, isHere);
+    if (row < 0) return;
+    if (!isHere) throw absent;
+    const message = `row ${row} of section '${name}' cannot be true: it was forged or damaged`;
+    throw new SnapshotError("damaged", message, { file: this.#bytes.file, section: name });
+  }
+
   #outside(name: string, start: number, end: number): SnapshotError {
     const rows = `rows ${start} to ${end - 1} of section '${name}'`;
-    const message = `what it holds cannot be true: it leads to ${rows}, which there are not`;
+    const message = `what it holds was forged or damaged: it leads to ${rows}, which there are not`;
     return new SnapshotError("damaged", message, { file: this.#bytes.file, section: name });
   }
 

@@ -11,7 +11,7 @@ import { excerpt } from "../../errors/index.ts";
  * - `denied`: the store lets this reader not read, or sends it elsewhere;
  * - `unsuitable`: the store does not give ranges as it must; the message says how to set it up;
  * - `truncated`: the end of the snapshot is missing;
- * - `damaged`: bytes are wrong, and were wrong again past all caches;
+ * - `damaged`: bytes are wrong, and were wrong again past all caches; or somebody forged them;
  * - `closed`: the reader was closed.
  */
 export type RemoteFault =

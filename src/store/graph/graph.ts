@@ -167,6 +167,7 @@ export class Graph {
     const { predicates } = this.out;
     for (let at = 0, row = -1; at < rows.length; at++) {
       row = predicates.indexOf(predicate, row + 1);
+      if (row < 0) throw new Error("a predicate has fewer rows than its offsets say");
       rows[at] = row;
     }
     this.#rowsOfPredicate[predicate] = rows;
