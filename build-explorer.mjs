@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { build } from "esbuild";
+import { smallChevrotain } from "./build-chevrotain/plugin.mjs";
 
 const outdir = "dist/explorer";
 
@@ -32,7 +33,7 @@ export async function buildExplorer(notice) {
     entryPoints: ["explorer/backend/worker.ts"],
     // Arrow is no form that the page saves.
     external: ["@uwdata/flechette"],
-    plugins: [{ name: "browser-door", setup: browserDoor }],
+    plugins: [{ name: "browser-door", setup: browserDoor }, smallChevrotain()],
   });
   const page = await build({
     ...options,

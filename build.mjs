@@ -11,6 +11,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
+import { smallChevrotain } from "./build-chevrotain/plugin.mjs";
 import { Declarations } from "./build-declarations.mjs";
 import { buildExplorer } from "./build-explorer.mjs";
 
@@ -63,7 +64,7 @@ const bundles = await Promise.all([
     ),
     splitting: true,
     chunkNames: "shared-[hash]",
-    plugins: [{ name: "late-parts", setup: lateParts }, smallPackages],
+    plugins: [{ name: "late-parts", setup: lateParts }, smallChevrotain(), smallPackages],
   }),
   build({
     ...options,

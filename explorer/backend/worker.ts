@@ -28,9 +28,7 @@ function tell(message: FromWorker, transfer: Transferable[] = []): void {
 async function openAt(url: string): Promise<Commons> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${response.status}`);
-  const commons = await open(await response.arrayBuffer(), { requireKey: false });
-  await commons.ready();
-  return commons;
+  return await open(await response.arrayBuffer(), { requireKey: false });
 }
 
 async function answerTo(asked: Exclude<ToWorker, { open: string }>): Promise<Answer> {

@@ -40,7 +40,7 @@ export {
   type RpcErrorBody,
   toRpcError,
 } from "./table/index.ts";
-export { type ResolveQuestion, readResolveQuestion, sparqlPart } from "./v2/index.ts";
+export { type ResolveQuestion, readResolveQuestion, resolvePart, sparqlPart } from "./v2/index.ts";
 export type {
   ArcEntry,
   Facet,

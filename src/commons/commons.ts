@@ -12,6 +12,7 @@ import {
   type PlainAnswer,
   type PlainRequest,
   RestService,
+  resolvePart,
   sparqlPart,
   toRpcError,
   type V0Methods,
@@ -134,11 +135,11 @@ export class Commons {
   }
 
   /**
-   * Loads what synchronous methods need and a page does not load at once: SPARQL. `fetch` loads it by
-   * itself. In Node all is there at once, and this returns at once.
+   * Loads what synchronous methods need and a page does not load at once: SPARQL and `resolve`. `fetch`
+   * loads each by itself. In Node all is there at once, and this returns at once.
    */
   async ready(): Promise<void> {
-    await sparqlPart.load();
+    await Promise.all([sparqlPart.load(), resolvePart.load()]);
   }
 
   /** The graph in ids, ranges and columns, for analysis at full speed. */

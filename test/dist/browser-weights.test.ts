@@ -23,27 +23,32 @@ const parts: readonly Part[] = [
     about: "relation expressions alone: `pocket-commons/expressions`",
     program:
       'import { parseRelation, printRelation } from "pocket-commons/expressions"; print(parseRelation, printRelation);',
-    // Nearly all of it is chevrotain with lodash-es; later versions of it need Node 22.
-    most: 44,
+    most: 20,
   },
   {
-    about: "a snapshot and all endpoints but SPARQL: `pocket-commons`",
+    about: "a snapshot and all endpoints but SPARQL and resolve: `pocket-commons`",
     program: opens,
-    most: 147,
+    most: 110,
   },
-  { about: "SPARQL, with the first query", program: opens, holds: "// src/sparql/run/", most: 105 },
   {
-    about: "the loader, with the first files",
+    about: "resolve, with the first request",
+    program: opens,
+    holds: "// src/resolve/identifiers.ts",
+    most: 20,
+  },
+  { about: "SPARQL, with the first query", program: opens, holds: "// src/sparql/run/", most: 96 },
+  {
+    about: "the loader, with the first files, and resolve",
     program: opens,
     holds: "// src/load/mcf/",
-    most: 85,
+    most: 96,
   },
   { about: "tables, with the first one", program: opens, holds: "// src/tables/shapes/", most: 12 },
   {
-    about: "explanations, with the first one, and SPARQL",
+    about: "explanations, with the first one, and SPARQL and resolve",
     program: opens,
     holds: "// src/explain/",
-    most: 115,
+    most: 124,
   },
 ];
 

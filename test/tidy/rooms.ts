@@ -134,7 +134,10 @@ export const rooms: Readonly<Record<string, Room>> = {
       v0: "the rows without a version",
     },
   },
-  engine: { about: "all parts of the engine at once, for Node", may: ["adapters", "sparql"] },
+  engine: {
+    about: "all parts of the engine at once, for Node",
+    may: ["adapters", "resolve", "sparql"],
+  },
   nearest: {
     about: "which known names are written most like another one",
     may: ["fastest-levenshtein"],

@@ -28,7 +28,7 @@ import type {
 } from "../wire/index.ts";
 import { v2Node } from "./node.ts";
 import { v2Observation, v2ObservationText } from "./observation.ts";
-import { v2Resolve } from "./resolve.ts";
+import { resolvePart, v2Resolve } from "./resolve.ts";
 import { nodeRule, observationRule, resolveRule } from "./self-hosted-rules.ts";
 import { sparql, sparqlPart } from "./sparql.ts";
 
@@ -96,6 +96,7 @@ export const v2Endpoints = {
       nodes: ["Mountain View, CA", "New York City"],
       property: "<-description{typeOf:City}->dcid",
     },
+    part: resolvePart,
     selfHostedRule: resolveRule,
     handle: v2Resolve,
   }),

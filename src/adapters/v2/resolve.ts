@@ -4,18 +4,9 @@
 
 import { excerpt, RequestError } from "../../errors/index.ts";
 import type { Governor } from "../../governor/index.ts";
-import {
-  type Coordinate,
-  compareDominantTypes,
-  dominantTypeOf,
-  indicatorTypes,
-  matchIdentifiers,
-  parseCoordinate,
-  placesAt,
-  placesNamed,
-  searchIndicators,
-} from "../../resolve/index.ts";
+import type * as search from "../../resolve/index.ts";
 import type { World } from "../../world/index.ts";
+import { EnginePart } from "../table/index.ts";
 import type {
   V2Candidate,
   V2ResolvedEntity,
@@ -23,6 +14,23 @@ import type {
   V2ResolveResponse,
 } from "../wire/index.ts";
 import { type ResolveQuestion, readResolveQuestion } from "./resolve-question.ts";
+
+type Search = Pick<
+  typeof search,
+  | "compareDominantTypes"
+  | "dominantTypeOf"
+  | "indicatorTypes"
+  | "matchIdentifiers"
+  | "parseCoordinate"
+  | "placesAt"
+  | "placesNamed"
+  | "searchIndicators"
+>;
+
+export const resolvePart = new EnginePart<Search>(
+  "resolve",
+  async () => await import("../../resolve/index.ts"),
+);
 
 /** Texts that are searched for in one request (behaviour: resolve 4.1). */
 const searchedMax = 5000;
@@ -50,10 +58,13 @@ type Resolve = (
 
 const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
   identifier: (world, nodes, { input, output }, governor) =>
-    matchIdentifiers(world, nodes, input, output, governor).map(({ text, values }) => ({
-      node: text,
-      candidates: values.map((dcid) => ({ dcid })),
-    })),
+    resolvePart
+      .require()
+      .matchIdentifiers(world, nodes, input, output, governor)
+      .map(({ text, values }) => ({
+        node: text,
+        candidates: values.map((dcid) => ({ dcid })),
+      })),
 
   coordinate: (world, nodes, { types }, governor) =>
     eachOnce(nodes, governor, (node) => candidatesAt(world, coordinateOf(node), types, governor)),
@@ -63,6 +74,7 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
     if (texts.length === 0) throw new RequestError("empty input");
     checkCount(texts);
     const { dictionary } = world.graph;
+    const { placesNamed } = resolvePart.require();
     return eachOnce(texts, governor, (text) =>
       placesNamed(world, text, types, undefined, governor).map((place) => ({
         dcid: dictionary.textOf(place),
@@ -72,6 +84,7 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
 
   indicator: (world, nodes, { types }, governor) => {
     checkCount(nodes);
+    const { indicatorTypes, searchIndicators } = resolvePart.require();
     const wanted = indicatorTypes.filter((type) => types.length === 0 || types.includes(type));
     // Nothing else is an indicator.
     if (wanted.length === 0) return [];
@@ -118,8 +131,8 @@ function checkCount({ length }: readonly string[]): void {
   throw new RequestError(`exceeded max number of entities per request (${searchedMax}): ${length}`);
 }
 
-function coordinateOf(node: string): Coordinate {
-  const coordinate = parseCoordinate(node);
+function coordinateOf(node: string): search.Coordinate {
+  const coordinate = resolvePart.require().parseCoordinate(node);
   if (coordinate === undefined) {
     throw new RequestError(`invalid coordinate expression: ${excerpt(node)}`);
   }
@@ -129,10 +142,11 @@ function coordinateOf(node: string): Coordinate {
 /** Smallest areas first; the filter looks at the dominant type only (behaviour: resolve 3.4). */
 function candidatesAt(
   world: World,
-  coordinate: Coordinate,
+  coordinate: search.Coordinate,
   types: readonly string[],
   governor: Governor,
 ): V2Candidate[] {
+  const { compareDominantTypes, dominantTypeOf, placesAt } = resolvePart.require();
   return placesAt(world, coordinate, governor)
     .map((place) => ({ place, type: dominantTypeOf(world.graph, place) }))
     .filter(({ type }) => types.length === 0 || types.includes(type))

@@ -224,12 +224,17 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
     expect(told).toContain("sqlite3 FILE .dump > FILE.sql");
   });
 
-  test("and SPARQL is loaded by the first fetch of it, or by ready", async () => {
+  test("and SPARQL and resolve are loaded by the first fetch of them, or by ready", async () => {
     const fresh = await site.open(browser);
     const told = await fresh.page.evaluate(() => window.offered.askBeforeReady());
     const refusal =
-      "TypeError: SPARQL is a part that is not loaded yet: await commons.ready() once, or use commons.fetch";
-    expect([told.told, told.answered]).toEqual([refusal, refusal]);
+      "is a part that is not loaded yet: await commons.ready() once, or use commons.fetch";
+    expect([told.told, told.answered, told.unresolved]).toEqual([
+      `TypeError: SPARQL ${refusal}`,
+      `TypeError: SPARQL ${refusal}`,
+      `TypeError: resolve ${refusal}`,
+    ]);
+    expect(told.resolved).toEqual(told.resolvedAt);
     expect(told.rows.rows).toEqual([{ cells: [{ value: "C" }] }]);
     expect(told.fetched).toEqual(told.rows);
     await fresh.close();

@@ -60,17 +60,31 @@ const offered = {
     return { isForeign, nodes: opened.map(({ info }) => info.nodes) };
   },
 
-  /** In a page that did not load SPARQL yet. */
+  /** In a page that loaded neither SPARQL nor resolve yet. */
   async askBeforeReady() {
     const bytes = await (await fetch("./world.pocket")).arrayBuffer();
     const commons = await open(bytes, { requireKey: false });
     const query = "SELECT ?name WHERE { ?state typeOf State . ?state name ?name }";
     const body = JSON.stringify({ query });
     const asked = { method: "POST", url: "/v2/sparql", body };
+    const resolving = { nodes: ["C"], property: "<-description->dcid" } as const;
+    const unresolved = await failure((async () => commons.resolve(resolving))());
+    const resolved = await (
+      await commons.fetch("/v2/resolve", { method: "POST", body: JSON.stringify(resolving) })
+    ).json();
     const told = await failure((async () => commons.sparql({ query }))());
     const answered = await failure((async () => commons.answer(asked))());
     const fetched = await (await commons.fetch("/v2/sparql", { method: "POST", body })).json();
-    return { told, answered, fetched, rows: commons.sparql({ query }) };
+    const resolvedAt = commons.resolve(resolving);
+    return {
+      told,
+      answered,
+      fetched,
+      rows: commons.sparql({ query }),
+      unresolved,
+      resolved,
+      resolvedAt,
+    };
   },
 
   async testDoubles() {

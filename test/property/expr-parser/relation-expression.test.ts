@@ -16,8 +16,8 @@ import {
   naiveLinkedRelation,
   naiveRelation,
 } from "../../oracle/expr-parser/naive-relation.ts";
-import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";
+import { anyExpression } from "./expression-texts.ts";
 
 const { numRuns } = runs(1000);
 
@@ -33,88 +33,10 @@ function outcome(read: (text: string) => unknown, text: string): unknown {
   }
 }
 
-// Whole arrows are listed beside their halves so that most texts have some.
-const shards = ["->", "->", "<-", "-", ">", "<", "+", "*", "{", "}", "[", "]", ",", ":", "{k:v}"];
-const fillers = ["a", "b", "typeOf:T", " ", "\t", "\n", "\r", "\u00a0", "é", "\ud800", "__proto__"];
-const hostileText = fc
-  .array(fc.constantFrom(...shards, ...fillers), { maxLength: 24 })
-  .map((parts) => parts.join(""));
-/** Mostly past the first hurdles: the wreckage is inside one arc or two. */
-const hostileBody = fc
-  .array(fc.constantFrom(...shards.slice(3), ...fillers), { maxLength: 16 })
-  .map((parts) => parts.join(""));
-const hostileArcs = fc
-  .array(fc.tuple(fc.constantFrom("->", "<-"), hostileBody), { minLength: 1, maxLength: 3 })
-  .map((arcs) => arcs.flat().join(""));
-const hostileList = fc
-  .array(fc.constantFrom("{", "}", ",", "k:v", "a", "b{c:d}", ":", "[", "]", "+"), {
-    maxLength: 12,
-  })
-  .map((parts) => `->[${parts.join("")}]`);
-const filterPieces = [
-  "k:v",
-  "k:w",
-  "[k]:v",
-  "l:v",
-  "a",
-  "[b",
-  "c]",
-  "",
-  "{",
-  "}",
-  "-[]>",
-  "k:",
-  ":v",
-];
-const hostileFilter = fc
-  .array(fc.constantFrom(...filterPieces), { maxLength: 8 })
-  .map((pieces) => `<-p{${pieces.join(",")}}`);
-
-const validText = fc.constantFrom<string[]>(
-  "->name",
-  "->[name, latitude, longitude]",
-  "<-",
-  "<-*",
-  "<-typeOf{gender:Male,populationType:Person}",
-  "<-containedInPlace + { typeOf : [City, County], label : Haha }",
-  "->[name, nameWithLanguage{$lang:[es, fr]}]",
-  "->specializationOf+->name",
-  "country/USA<-containedInPlace+{typeOf:State}",
-  "<-geoCoordinate{typeOf:County}->dcid",
-);
-/** A valid text with a few characters deleted, doubled, replaced or put in. */
-const mutatedText = fc
-  .tuple(
-    validText,
-    fc.array(
-      fc.record({
-        at: fc.nat(60),
-        length: fc.nat(2),
-        text: fc.constantFrom("", ...shards, ...fillers),
-      }),
-      { minLength: 1, maxLength: 3 },
-    ),
-  )
-  .map(([valid, edits]) =>
-    edits.reduce((text, edit) => {
-      const at = edit.at % (text.length + 1);
-      return text.slice(0, at) + edit.text + text.slice(at + edit.length);
-    }, valid),
-  );
-
-const anyText = fc.oneof(
-  hostileText,
-  hostileArcs,
-  hostileList,
-  hostileFilter,
-  mutatedText,
-  fc.string({ unit: anyCharacter }),
-);
-
 describe("the parser against string cutting", () => {
   test("reads a relation, or refuses it in the same words", () => {
     fc.assert(
-      fc.property(anyText, (text) => {
+      fc.property(anyExpression, (text) => {
         expect(outcome(parseRelation, text)).toEqual(outcome(naiveRelation, text));
       }),
       { numRuns },
@@ -123,8 +45,8 @@ describe("the parser against string cutting", () => {
 
   test("reads a linked relation, or refuses it in the same words", () => {
     const linkedText = fc.oneof(
-      anyText,
-      anyText.map((text) => `geoId/06${text}`),
+      anyExpression,
+      anyExpression.map((text) => `geoId/06${text}`),
     );
     fc.assert(
       fc.property(linkedText, (text) => {
@@ -146,7 +68,7 @@ describe("the parser against string cutting", () => {
       }
     };
     fc.assert(
-      fc.property(anyText, gaps, (text, spaces) => {
+      fc.property(anyExpression, gaps, (text, spaces) => {
         const dense = dropWhitespace(text);
         const spaced = Array.from(
           { length: dense.length },
@@ -231,7 +153,7 @@ describe("printing", () => {
 
   test("has a text for all that was ever read, but for stray braces in a list", () => {
     fc.assert(
-      fc.property(anyText, (text) => {
+      fc.property(anyExpression, (text) => {
         const read = outcome(parseRelation, text) as { value?: Relation };
         fc.pre(read.value !== undefined);
         const strayBrace = filtersInLists(read.value!).some((word) => /[{}]/.test(word));
