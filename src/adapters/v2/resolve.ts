@@ -4,7 +4,7 @@
 
 import { excerpt, RequestError } from "../../errors/index.ts";
 import type { Governor } from "../../governor/index.ts";
-import type * as search from "../../resolve/index.ts";
+import type { Coordinate } from "../../resolve/index.ts";
 import type { World } from "../../world/index.ts";
 import { EnginePart } from "../table/index.ts";
 import type {
@@ -16,7 +16,7 @@ import type {
 import { type ResolveQuestion, readResolveQuestion } from "./resolve-question.ts";
 
 type Search = Pick<
-  typeof search,
+  typeof import("../../resolve/index.ts"),
   | "compareDominantTypes"
   | "dominantTypeOf"
   | "indicatorTypes"
@@ -131,7 +131,7 @@ function checkCount({ length }: readonly string[]): void {
   throw new RequestError(`exceeded max number of entities per request (${searchedMax}): ${length}`);
 }
 
-function coordinateOf(node: string): search.Coordinate {
+function coordinateOf(node: string): Coordinate {
   const coordinate = resolvePart.require().parseCoordinate(node);
   if (coordinate === undefined) {
     throw new RequestError(`invalid coordinate expression: ${excerpt(node)}`);
@@ -142,7 +142,7 @@ function coordinateOf(node: string): search.Coordinate {
 /** Smallest areas first; the filter looks at the dominant type only (behaviour: resolve 3.4). */
 function candidatesAt(
   world: World,
-  coordinate: search.Coordinate,
+  coordinate: Coordinate,
   types: readonly string[],
   governor: Governor,
 ): V2Candidate[] {
