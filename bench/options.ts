@@ -21,7 +21,16 @@ export interface BenchOptions {
   readonly check: boolean;
   /** A revision to compare with, instead of other contestants. */
   readonly against: string | undefined;
+  /** Of rows that are compared with another revision. */
+  readonly seconds: number | undefined;
 }
+
+/** Rows and pairs of turns of a comparison with another revision when it is short, and its time. */
+const short = {
+  rows: "q1,q4,o1,o2_expression,o3,s1_new,fetch_properties,fetch_latest,load,reopen",
+  pairs: 10,
+  seconds: 40,
+} as const;
 
 /** Parts of a run that are no rows. */
 export const partNames = ["load", "start", "mcf", "requests"] as const;
@@ -52,13 +61,14 @@ export function optionsOf(given: readonly string[]): BenchOptions {
   if (values.write && (scale === "T" || values.only !== undefined)) {
     throw new Error("--write goes with no option that makes a run smaller");
   }
-  const usual = values.against === undefined ? 3 : 40;
-  const rounds = Number(values.rounds ?? (values.smoke || scale === "L" ? 1 : usual));
+  const isShort = values.smoke && values.against !== undefined;
+  const only = values.only ?? (isShort ? short.rows : undefined);
+  const rounds = Number(values.rounds ?? usualRounds(values, scale));
   if (!(rounds >= 1)) throw new Error(`--rounds is a number, not ${values.rounds}`);
   return {
     scale,
     isSmoke: values.smoke,
-    only: values.only?.split(","),
+    only: only?.split(","),
     entrants: entrantsOf(values.contestants, values.smoke, scale),
     rounds,
     naive: values.smoke || values.naive,
@@ -69,7 +79,16 @@ export function optionsOf(given: readonly string[]): BenchOptions {
     busy: values.busy,
     check: values.check,
     against: values.against,
+    seconds: isShort ? short.seconds : undefined,
   };
+}
+
+function usualRounds(
+  { smoke, against }: { readonly smoke: boolean; readonly against?: string | undefined },
+  scale: Scale,
+): number {
+  if (against !== undefined) return smoke ? short.pairs : 40;
+  return smoke || scale === "L" ? 1 : 3;
 }
 
 /** Was the row, case or part chosen? `q3` chooses `q3_next` too. */

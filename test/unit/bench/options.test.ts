@@ -10,6 +10,15 @@ test("a smoke run is small, checks all answers and needs no other engine", () =>
   });
 });
 
+test("a short comparison with another revision has ten rows and an end", () => {
+  const { only, ...short } = optionsOf(["--smoke", "--against", "HEAD^"]);
+  expect(only).toHaveLength(10);
+  expect(short).toMatchObject({ scale: "T", rounds: 10, seconds: 40, against: "HEAD^" });
+  const chosen = optionsOf(["--smoke", "--against", "HEAD^", "--only", "q1", "--rounds", "3"]);
+  expect(chosen).toMatchObject({ only: ["q1"], rounds: 3 });
+  expect(optionsOf(["--against", "HEAD^"])).toMatchObject({ rounds: 40, seconds: undefined });
+});
+
 test("a name chooses itself and what continues it", () => {
   const only = ["q3", "o2_expression"];
   expect(["q3", "q3_next", "q31", "o2"].map((name) => isChosen({ only }, name))).toEqual([
