@@ -170,7 +170,7 @@ export class JsonItems {
   /** Behind the item, at its comma or bracket; `start` if that is not there. */
   #itemEnd(bytes: Uint8Array, start: number, end: number): number {
     let depth = 0;
-    for (let at = start; at < end; at++) {
+    for (let at = nextMark(bytes, start); at < end; at = nextMark(bytes, at + 1)) {
       const byte = bytes[at]!;
       if (byte === quoteByte) at = textEnd(bytes, at + 1, end);
       else if (byte === lineFeed) this.#line += 1;
@@ -250,12 +250,29 @@ function wholeTextEnd(bytes: Uint8Array, end: number): number {
   return isUtf8(text) && !text.includes(0) ? whole : 0;
 }
 
-/** The quote that ends a text, or `end`. */
-function textEnd(bytes: Uint8Array, start: number, end: number): number {
+/** Not 0 for bytes that say where an item ends, and for the NUL behind a block. */
+const itemMarks = new Uint8Array(256);
+for (const character of '\0"\n,[]{}') itemMarks[character.charCodeAt(0)] = 1;
+
+function nextMark(bytes: Uint8Array, start: number): number {
   let at = start;
-  while (at < end && bytes[at] !== quoteByte) at += bytes[at] === backslashByte ? 2 : 1;
+  while (itemMarks[bytes[at]!] === 0) at += 1;
   return at;
 }
+
+/** The quote that ends a text, or what is behind the block, which has a NUL at `end`. */
+function textEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  for (;;) {
+    while (textMarks[bytes[at]!] === 0) at += 1;
+    if (bytes[at] === backslashByte) at += 2;
+    else if (bytes[at] === quoteByte || at >= end) return at;
+    else at += 1;
+  }
+}
+
+const textMarks = new Uint8Array(256);
+for (const character of '\0"\\') textMarks[character.charCodeAt(0)] = 1;
 
 function opens(byte: number): number {
   if (byte === openingBrace || byte === openingBracket) return 1;

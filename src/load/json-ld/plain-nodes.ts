@@ -21,6 +21,8 @@ const colonByte = 0x3a;
 /** What a key says. */
 interface Key {
   readonly kind: "id" | "type" | "property" | "odd";
+  /** As it is written. */
+  readonly bytes: Uint8Array;
   readonly property: string;
   /** Where it stands among the parts of an observation, or -1. */
   readonly slot: number;
@@ -31,6 +33,8 @@ interface Key {
   readonly texts: KnownCells<string>;
   /** Its node as predicate, once a statement needed it. */
   predicate: number;
+  /** What came after it last time, in the same node or the next one. */
+  next: Key | undefined;
 }
 
 export class PlainNodes {
@@ -40,6 +44,7 @@ export class PlainNodes {
   /** Beginnings of ids behind which the dcid stands as it is. */
   readonly #prefixes: readonly Uint8Array[];
   readonly #keys: KnownCells<Key>;
+  #lastKey: Key | undefined;
   /** Of the node at hand. */
   readonly #entries: Key[] = [];
   /** Its entries by part; -1 for none. */
@@ -85,7 +90,7 @@ export class PlainNodes {
     this.#id = -1;
     this.#slots.fill(-1);
     for (let at = 0; at < node.count; at++) {
-      const key = this.#keys.of(bytes, node.keyStarts[at]!, node.keyEnds[at]!);
+      const key = this.#keyAt(bytes, node.keyStarts[at]!, node.keyEnds[at]!);
       if (key.kind === "odd" || !this.#isPlain(bytes, node, at, key)) return undefined;
       if (this.#hasBefore(key, at)) return undefined;
       this.#entries[at] = key;
@@ -95,6 +100,16 @@ export class PlainNodes {
         isObservation = this.#types.of(bytes, node.starts[at]!, node.ends[at]!);
     }
     return this.#id < 0 ? undefined : isObservation;
+  }
+
+  #keyAt(bytes: Uint8Array, start: number, end: number): Key {
+    const expected = this.#lastKey?.next;
+    const isExpected =
+      expected?.bytes.length === end - start && isSame(expected.bytes, bytes, start);
+    const key = isExpected ? expected : this.#keys.of(bytes, start, end);
+    if (this.#lastKey !== undefined) this.#lastKey.next = key;
+    this.#lastKey = key;
+    return key;
   }
 
   /** A property that comes twice is one with two values. */
@@ -176,11 +191,13 @@ export class PlainNodes {
 
   /** Where the dcid begins in a reference that begins with a known prefix; else `start`. */
   #plainStart(bytes: Uint8Array, start: number, end: number): number {
-    for (const prefix of this.#prefixes) {
+    const prefixes = this.#prefixes;
+    for (let at = 0; at < prefixes.length; at++) {
+      const prefix = prefixes[at]!;
       const first = start + prefix.length;
       // What begins with two slashes is an IRI.
       const isShort = first >= end || bytes[first] === slashByte;
-      if (!isShort && prefix.every((byte, at) => bytes[start + at] === byte)) return first;
+      if (!isShort && isSame(prefix, bytes, start)) return first;
     }
     return start;
   }
@@ -237,11 +254,18 @@ export class PlainNodes {
       names: new KnownCells((id) => this.#names.nameOf(id)),
       texts: new KnownCells((value) => value),
       predicate: noId,
+      bytes: bytesOfText(text),
+      next: undefined,
     };
   }
 }
 
 const slashByte = 0x2f;
+
+function isSame(known: Uint8Array, bytes: Uint8Array, start: number): boolean {
+  for (let at = 0; at < known.length; at++) if (known[at] !== bytes[start + at]) return false;
+  return true;
+}
 
 /** Whether a value is the name of a node. */
 function isNamed(kind: number, { isLink }: Key): boolean {
