@@ -25,9 +25,18 @@ export interface CellRow {
   readonly count: number;
   /** Where it begins. */
   readonly line: number;
+  /** Which row of the file it is; rows that nobody was handed count, too. */
+  readonly number: number;
+  /** Bit c says that cell c, of the first 31, is that of the row with the number before. */
+  readonly repeated: number;
   /** A cell, and all of them, as texts: for what cannot be told from bytes. */
   text(cell: number): string;
   texts(): readonly string[];
+}
+
+/** The bit of a column among `repeated`; 0 if it has none. */
+export function repeatedBit(column: number): number {
+  return column >= 0 && column < 31 ? 1 << column : 0;
 }
 
 export interface CellRowHandler {
@@ -90,6 +99,14 @@ class CellRows implements CellRow {
     return this.#scanner.count;
   }
 
+  get number(): number {
+    return this.#scanner.number;
+  }
+
+  get repeated(): number {
+    return this.#scanner.repeated;
+  }
+
   text(cell: number): string {
     return textOf(this.bytes, this.starts[cell]!, this.ends[cell]!);
   }
@@ -112,6 +129,7 @@ class CellRows implements CellRow {
       at = textStart(bytes);
     }
     this.bytes = bytes;
+    this.#scanner.open(bytes);
     while (at < linesEnd) at = this.#lines(at, linesEnd);
     requireLength(end - Math.min(at, end), file, this.line);
     return Math.min(at, end);

@@ -5,9 +5,13 @@
  *     bytes   g e o , " 2 0 1 0 " , 7 LF
  *     offset  0 1 2 3 4 5 6 7 8 9 10 11        starts 0 5 11, ends 3 9 12
  *
+ * Tables repeat themselves: a cell that has the bytes of the one above is found by comparing them, and
+ * so are all cells from some column on, if they were the same in the last two lines.
+ *
  * Any other line is odd, and left to `CsvRecords`: doubled quotes, quotes within a cell, escapes,
  * line ends in quotes, carriage returns within a row.
  */
+import { repeats } from "../bytes/index.ts";
 import type { CsvDialect } from "./csv-records.ts";
 
 /** The line cannot be read so. */
@@ -18,12 +22,29 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const backslashByte = 0x5c;
 const blank = 0x20;
+const bitsMax = 31;
 
 export class CellScanner {
-  /** Bounds of the cells of the last line, half-open; only the first `count` are of this line. */
+  /**
+   * Bounds of the cells of the last line, half-open; only the first `count` are of this line. Those of
+   * cells that repeat the line above may lie there.
+   */
   starts: Int32Array = new Int32Array(64);
   ends: Int32Array = new Int32Array(64);
   count = 0;
+  /** How many lines were looked at. */
+  number = 0;
+  /** Bit c says that the cell in column c is as in the line above; of the first columns alone. */
+  repeated = 0;
+  /** Where the cells begin with their quotes, and what is behind their delimiters. */
+  #outer: Int32Array = new Int32Array(64);
+  #behind: Int32Array = new Int32Array(64);
+  #view: DataView = new DataView(new ArrayBuffer(0));
+  /** Cells of the line above; 0 if they lie in no line of this block. */
+  #above = 0;
+  /** Likely to repeat together from this column on; -1 for none. They end at `tailEnd`. */
+  #tail = -1;
+  #tailEnd = 0;
   readonly #delimiter: number;
   readonly #isTrimmed: boolean;
   /** Not 0 for bytes that end a bare cell or make the line odd. */
@@ -43,19 +64,80 @@ export class CellScanner {
     this.#stops[this.#delimiter] = 1;
   }
 
+  /** Lines are in `bytes` from now on, behind which there are 7 more to read. */
+  open(bytes: Uint8Array): void {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#above = 0;
+  }
+
   /**
    * Finds the cells of the line at `start`, which a line feed ends.
    * @returns where the next line starts, or `oddLine`.
    */
   line(bytes: Uint8Array, start: number): number {
+    const above = this.#above;
+    const tail = above > 0 ? this.#tail : -1;
+    this.number += 1;
     this.count = 0;
+    this.repeated = 0;
+    this.#above = 0;
+    /** Behind the last column that differs. */
+    let changed = 0;
     let at = start;
-    for (;;) {
-      at = bytes[at] === quoteByte ? this.#quoted(bytes, at) : this.#bare(bytes, at);
-      if (at === oddLine) return oddLine;
-      if (bytes[at] === this.#delimiter) at += 1;
-      else return bytes[at] === lineFeed ? at + 1 : at + 2;
+    for (let column = 0; ; column++) {
+      if (column === tail && repeats(this.#view, this.#outer[tail]!, this.#tailEnd, at)) {
+        return this.#takeTail(at, above, changed);
+      }
+      const isRepeated = column < above && this.#repeat(column, at);
+      if (!isRepeated) {
+        changed = column + 1;
+        if (!this.#cell(bytes, at)) return oddLine;
+      }
+      at = this.#behind[column]!;
+      if (bytes[at - 1] === lineFeed) break;
     }
+    this.#above = this.count;
+    this.#tail = changed < this.count ? changed : -1;
+    this.#tailEnd = at;
+    return at;
+  }
+
+  /** All further cells are those of the line above. @returns where the next line starts. */
+  #takeTail(start: number, above: number, changed: number): number {
+    const tail = this.#tail;
+    const next = start + this.#tailEnd - this.#outer[tail]!;
+    this.count = above;
+    this.#above = above;
+    if (tail < bitsMax) this.repeated |= -1 << tail;
+    // More may repeat together: the next line tells.
+    if (changed < tail) this.#tail = -1;
+    return next;
+  }
+
+  /** Takes the cell at `start` if it is as in the line above, with its delimiter. */
+  #repeat(column: number, start: number): boolean {
+    const outer = this.#outer[column]!;
+    const behind = this.#behind[column]!;
+    if (!repeats(this.#view, outer, behind, start)) return false;
+    const moved = start - outer;
+    this.starts[column] = this.starts[column]! + moved;
+    this.ends[column] = this.ends[column]! + moved;
+    this.#outer[column] = start;
+    this.#behind[column] = behind + moved;
+    this.count = column + 1;
+    if (column < bitsMax) this.repeated |= 1 << column;
+    return true;
+  }
+
+  /** Finds the cell at `start`. @returns false for one that makes the line odd. */
+  #cell(bytes: Uint8Array, start: number): boolean {
+    const at = bytes[start] === quoteByte ? this.#quoted(bytes, start) : this.#bare(bytes, start);
+    if (at === oddLine) return false;
+    const isReturn = bytes[at] !== this.#delimiter && bytes[at] !== lineFeed;
+    const column = this.count - 1;
+    this.#outer[column] = start;
+    this.#behind[column] = isReturn ? at + 2 : at + 1;
+    return true;
   }
 
   /** @returns the delimiter or line end behind the cell, or `oddLine`. */
@@ -101,5 +183,10 @@ export class CellScanner {
     this.ends = new Int32Array(2 * ends.length);
     this.starts.set(starts);
     this.ends.set(ends);
+    const [outer, behind] = [this.#outer, this.#behind];
+    this.#outer = new Int32Array(2 * outer.length);
+    this.#behind = new Int32Array(2 * behind.length);
+    this.#outer.set(outer);
+    this.#behind.set(behind);
   }
 }

@@ -1,5 +1,5 @@
 /** Door of the CSV readers: records, rows and cells. */
-export { type CellRow, readCellRows } from "./cell-rows.ts";
+export { type CellRow, readCellRows, repeatedBit } from "./cell-rows.ts";
 export type { CsvDialect } from "./csv-records.ts";
 export { exportDialect, readCsvRows } from "./csv-rows.ts";
 export { CsvScanner, unfinished } from "./csv-scanner.ts";

@@ -4,7 +4,7 @@
  */
 import { noId, type Sink } from "../statements/index.ts";
 import { isPlainNumber } from "../values/index.ts";
-import type { CellRow } from "./cell-rows.ts";
+import { type CellRow, repeatedBit } from "./cell-rows.ts";
 import { dateOf, nodeOf, type PlainCell, PlainColumn } from "./plain-cells.ts";
 
 export interface ObservationColumns {
@@ -55,17 +55,25 @@ export class ObservationCells {
   }
 }
 
+const none: readonly PlainColumn[] = [];
+
 /** Facets of rows that bring their own. */
 class RowFacets {
   readonly #table: ObservationColumns;
   readonly #columns: readonly PlainColumn[];
+  /** Bits of the columns; 0 if one of them has none. */
+  readonly #bits: number;
   readonly #facets = new Map<string, number>();
+  /** Number of the row that was looked at last. */
+  #row = 0;
   #variable: PlainCell | undefined;
   /** Of the row at hand, once it is asked for. */
   #facet = noId;
 
   constructor(table: ObservationColumns) {
     this.#table = table;
+    const bits = table.facetColumns.map(repeatedBit);
+    this.#bits = bits.includes(0) ? 0 : bits.reduce((all, bit) => all | bit, 0);
     // An empty cell says something too.
     this.#columns = table.facetColumns.map((at) => new PlainColumn(at, (cell) => `:${cell}`));
   }
@@ -73,7 +81,10 @@ class RowFacets {
   /** Looks at a row. @returns whether it has the facet of the one before. */
   take(row: CellRow, variable: PlainCell): boolean {
     let isSame = variable === this.#variable;
-    for (const column of this.#columns) {
+    const isLike = this.#bits !== 0 && (row.repeated & this.#bits) === this.#bits;
+    const isRepeated = isLike && this.#row === row.number - 1;
+    this.#row = row.number;
+    for (const column of isRepeated ? none : this.#columns) {
       const before = column.current;
       isSame = column.take(row) === before && isSame;
     }

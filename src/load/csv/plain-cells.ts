@@ -4,7 +4,7 @@ import { unsetSource } from "../../stats/facets/facet-fields.ts";
 import { FileLog } from "../report/index.ts";
 import { type FacetTexts, noId, type Sink } from "../statements/index.ts";
 import { acceptDate } from "../values/index.ts";
-import type { CellRow } from "./cell-rows.ts";
+import { type CellRow, repeatedBit } from "./cell-rows.ts";
 import { KnownCells } from "./known-cells.ts";
 
 /** The meaning of a cell, and the id that a sink gave it. */
@@ -18,11 +18,15 @@ export class PlainColumn {
   /** Of the row at hand; undefined if something has to be said. */
   current: PlainCell | undefined;
   readonly #column: number;
+  readonly #bit: number;
   readonly #known: KnownCells<PlainCell | undefined>;
+  /** Number of the row that was looked at last. */
+  #row = 0;
 
   /** @param read what a cell means, and what there is to say of it; "" and undefined say nothing. */
   constructor(column: number, read: (cell: string, log: FileLog) => string | undefined) {
     this.#column = column;
+    this.#bit = repeatedBit(column);
     this.#known = new KnownCells((cell) => {
       let isPlain = true;
       const log = {
@@ -36,8 +40,13 @@ export class PlainColumn {
   }
 
   /** @returns undefined if something has to be said of the cell. */
-  take({ bytes, starts, ends }: CellRow): PlainCell | undefined {
-    this.current = this.#known.of(bytes, starts[this.#column]!, ends[this.#column]!);
+  take(row: CellRow): PlainCell | undefined {
+    const column = this.#column;
+    const { number } = row;
+    const isRepeated = (row.repeated & this.#bit) !== 0 && this.#row === number - 1;
+    this.#row = number;
+    if (isRepeated) return this.current;
+    this.current = this.#known.of(row.bytes, row.starts[column]!, row.ends[column]!);
     return this.current;
   }
 }

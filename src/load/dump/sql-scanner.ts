@@ -37,6 +37,9 @@ const cellsMax = 64;
 export class SqlScanner implements CellRow {
   bytes: Uint8Array = new Uint8Array(0);
   line = 0;
+  /** Rows are not compared. */
+  readonly number = 0;
+  readonly repeated = 0;
   readonly starts = new Int32Array(cellsMax);
   readonly ends = new Int32Array(cellsMax);
   count = 0;

@@ -1,5 +1,5 @@
 /** What the cells of a table say to its template, each distinct cell found out once. */
-import { type CellRow, KnownCells } from "../csv/index.ts";
+import { type CellRow, KnownCells, repeatedBit } from "../csv/index.ts";
 import { noId, type Sink } from "../statements/index.ts";
 import {
   dateForm,
@@ -71,19 +71,28 @@ export interface ValueSource {
 export class ColumnCells implements ValueSource {
   current: CellValue = odd;
   readonly #column: number;
+  readonly #bit: number;
   readonly #known: KnownCells<CellValue>;
+  /** Number of the row that was looked at last. */
+  #row = 0;
 
   constructor(
     { column, isReference }: { column: number; isReference: boolean },
     delimiter: string,
   ) {
     this.#column = column;
+    this.#bit = repeatedBit(column);
     this.#known = new KnownCells((text) => meaningOf(text, isReference, delimiter));
   }
 
   /** @returns false for a cell that is odd. */
-  take({ bytes, starts, ends }: CellRow): boolean {
-    this.current = this.#known.of(bytes, starts[this.#column]!, ends[this.#column]!);
+  take(row: CellRow): boolean {
+    const column = this.#column;
+    const { number } = row;
+    if ((row.repeated & this.#bit) === 0 || this.#row !== number - 1) {
+      this.current = this.#known.of(row.bytes, row.starts[column]!, row.ends[column]!);
+    }
+    this.#row = number;
     return !this.current.isOdd;
   }
 }
