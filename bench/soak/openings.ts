@@ -19,8 +19,8 @@ import { lint, open, writeExport } from "../library.ts";
 const samples = fileURLToPath(new URL("../../../data-samples/", import.meta.url));
 const table = "subject_id,predicate,object_id,object_value,provenance\n";
 const row = "geoId/06,name,,California,dc/base/Soak\n";
-/** Tables above 256 MiB are read by several threads. */
-const largeBytes = 257 * 2 ** 20;
+/** Tables above 32 MiB are read by several threads. */
+const largeBytes = 33 * 2 ** 20;
 
 /** A way to open or to write; some of them must reject. */
 interface Way {

@@ -19,8 +19,8 @@ provideEngine();
 /** How `open` loads, and how the Commons then answers. */
 export interface OpenOptions extends OpenSettings {
   /**
-   * Threads that read large tables at once, this one included: tables above 256 MiB, since smaller
-   * ones are read sooner by one. Default: as many as the machine runs in parallel, at most four.
+   * Threads that read large tables at once, this one included: tables above 32 MiB, since smaller
+   * ones are read as soon by one. Default: as many as the machine runs in parallel, at most four.
    * What is loaded is the same for any number, which is 64 at most.
    */
   readonly threads?: number;

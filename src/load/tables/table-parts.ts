@@ -53,10 +53,10 @@ export interface PartReader {
 /** Small enough that threads are done at about the same time. */
 const partBytesUsual = 3 * 1024 * 1024;
 /**
- * A smaller table is read sooner by one thread: every further one has to start, and to find out by
- * itself which of its code is worth compiling, while the first one's compiler wants the core.
+ * A smaller table is hardly read sooner by several threads: every further one has to start, and to
+ * find out by itself which of its code is worth compiling. That costs what reading a million rows does.
  */
-const sizeMin = 256 * 1024 * 1024;
+const sizeMin = 32 * 1024 * 1024;
 /** More findings than these are not carried about. */
 const findingsMax = 1_000;
 
