@@ -95,7 +95,7 @@ export type {
   TypedCatalogSearch,
 } from "./catalog/index.ts";
 export type { SnapshotSource } from "./commons/index.ts";
-export { Commons, type SaveTarget } from "./commons/index.ts";
+export { type AskedCommons, Commons, type SaveTarget } from "./commons/index.ts";
 export {
   DataError,
   type ErrorKind,

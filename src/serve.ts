@@ -3,6 +3,7 @@
 export {
   type AccessLine,
   type Served,
+  type ServedElsewhere,
   type ServeOptions,
   type Serving,
   serve,

@@ -33,9 +33,13 @@ export async function openRemoteSource(
     blocks = postgresBlocks(client, name);
     end = () => client.end();
   }
-  const settings = options.dialect === undefined ? {} : { dialect: options.dialect };
+  const { dialect, keys, isServed } = options;
   try {
-    return await openRemote(blocks, { ...settings, requireKey: false, bytesMax: 2 ** 30 });
+    return await openRemote(blocks, {
+      ...(dialect === undefined ? {} : { dialect }),
+      ...(keys === undefined ? { requireKey: false } : { keys }),
+      ...(isServed === true ? { reopen: true } : { bytesMax: 2 ** 30 }),
+    });
   } catch (error) {
     await end();
     throw error;

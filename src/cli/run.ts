@@ -12,7 +12,7 @@ import { commands } from "./commands/index.ts";
 import { exitCodeLines, exitCodes } from "./exit-codes.ts";
 import { explainedAnswer, isEmptyTable, tellWhyEmpty } from "./explained.ts";
 import { failed } from "./failure.ts";
-import type { CliIo } from "./io.ts";
+import { type CliIo, UsageError } from "./io.ts";
 import { type Answer, print } from "./output.ts";
 import { isRemote, openRemoteSource } from "./remote-source.ts";
 import { openSources } from "./sources.ts";
@@ -21,7 +21,13 @@ import { wantsColour, written } from "./styled-text.ts";
 /** Runs one command; every mistake of a user is one line on standard error. */
 export async function runCli(argv: readonly string[], version: string, io: CliIo): Promise<number> {
   let exitCode: number = exitCodes.done;
-  const open: CliTools["open"] = (sources, options) => openSources(sources, options, io);
+  const open: CliTools["open"] = async (sources, options) => {
+    const elsewhere = sources.find(isRemote);
+    if (elsewhere === undefined) return await openSources(sources, options, io);
+    throw new UsageError(
+      "this command needs all of a world: fetch the snapshot, and give it the file",
+    );
+  };
   const ask: CliTools["ask"] = (sources, options) =>
     sources.some(isRemote)
       ? openRemoteSource([...sources, ...(options.with ?? [])], options)

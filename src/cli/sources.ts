@@ -21,6 +21,8 @@ export interface SourceOptions {
   /** Default: no key is asked for. */
   readonly keys?: readonly string[];
   readonly quiet?: boolean;
+  /** Whether many questions are asked, of whatever lies there by then. Default: false. */
+  readonly isServed?: boolean;
   /** Of SPARQL. Default: the documented one. */
   readonly dialect?: "documented" | "extended";
 }

@@ -57,6 +57,18 @@ import { sharedSettings } from "./shared-settings.ts";
 /** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
 export type SaveTarget = string | URL | SnapshotStream;
 
+/** A world that is asked, whether it is here or lies elsewhere. */
+export interface AskedCommons {
+  readonly info: CommonsInfo;
+  readonly contentTag: string;
+  /** What was read from afar since it was opened: counters. */
+  readonly traffic?: object;
+  /** Asks any question; the answer comes later where parts of the world lie elsewhere. */
+  ask<Result>(
+    question: (commons: Commons, limits: RequestLimits) => Result | Promise<Result>,
+  ): Result | Promise<Result>;
+}
+
 /** What a Commons is made of. */
 export interface CommonsParts {
   readonly world: World;
@@ -221,6 +233,14 @@ export class Commons {
   ): Response {
     const settings = options === undefined ? this.#settings : { ...this.#settings, ...options };
     return invoke(row, this.#world, request, settings);
+  }
+
+  /**
+   * Asks any question, at once. `RemoteCommons` has the same method, so that what is written with it
+   * asks worlds here and elsewhere.
+   */
+  ask<Result>(question: (commons: Commons, limits: RequestLimits) => Result): Result {
+    return question(this, {});
   }
 
   /**

@@ -1,6 +1,6 @@
 /** The tools as a server of the Model Context Protocol. The official SDK speaks the protocol. */
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { type Commons, RpcError } from "../index.ts";
+import { type AskedCommons, RpcError } from "../index.ts";
 import { version } from "../snapshot/version.ts";
 import { Given, schemaOf, ToolError } from "./arguments.ts";
 import { tools } from "./tools.ts";
@@ -12,7 +12,7 @@ const instructions =
  * @param commons the world of this moment
  * @throws TypeError (rejects) where the SDK is not installed
  */
-export async function createMcpServer(commons: () => Commons): Promise<Server> {
+export async function createMcpServer(commons: () => AskedCommons): Promise<Server> {
   const [{ Server }, { CallToolRequestSchema, ListToolsRequestSchema }] = await loaded(() =>
     Promise.all([
       import("@modelcontextprotocol/sdk/server/index.js"),
@@ -41,7 +41,7 @@ export async function createMcpServer(commons: () => Commons): Promise<Server> {
 
 /** What a model gets for a call: JSON, or a sentence that says what to try. */
 export async function called(
-  commons: Commons,
+  commons: AskedCommons,
   name: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly text: string; readonly isError: boolean }> {
@@ -50,15 +50,20 @@ export async function called(
     if (tool === undefined) {
       throw new ToolError(`there is no tool ${name}: ${tools.map((one) => one.name).join(", ")}`);
     }
-    const answer = await tool.run(commons, new Given(tool.takes, values));
+    const given = new Given(tool.takes, values);
+    const answer = await commons.ask((world) => tool.run(world, given));
     return { text: JSON.stringify(answer), isError: false };
   } catch (error) {
-    if (error instanceof ToolError || error instanceof RpcError) {
+    if (error instanceof ToolError || error instanceof RpcError || isUnread(error)) {
       return { text: error.message, isError: true };
     }
     throw error;
   }
 }
+
+/** A world that lies elsewhere could not be read. */
+const isUnread = (error: unknown): error is Error =>
+  error instanceof Error && error.name === "RemoteError";
 
 /** @throws TypeError (rejects) where the SDK is not installed */
 export async function loaded<Modules>(load: () => Promise<Modules>): Promise<Modules> {

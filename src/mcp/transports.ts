@@ -1,6 +1,6 @@
 /** Ways to the tools: standard input and output, and HTTP. */
 import type { Readable, Writable } from "node:stream";
-import type { Commons } from "../index.ts";
+import type { AskedCommons } from "../index.ts";
 import { createMcpServer, loaded } from "./mcp-server.ts";
 
 export interface StdioServing {
@@ -15,7 +15,7 @@ export interface StdioServing {
  * @throws TypeError (rejects) where the SDK is not installed
  */
 export async function serveStdio(
-  commons: Commons,
+  commons: AskedCommons,
   input: Readable = process.stdin,
   output: Writable = process.stdout,
 ): Promise<StdioServing> {
@@ -48,7 +48,7 @@ export interface McpAnswer {
  * @throws TypeError (rejects) where the SDK is not installed
  */
 export async function answerMcp(
-  commons: Commons,
+  commons: AskedCommons,
   { method, url, headers, body }: McpRequest,
 ): Promise<McpAnswer> {
   // A stream of what the server has to say would never say anything.

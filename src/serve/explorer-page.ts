@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { answerExplorer, type Checked } from "../explorer/index.ts";
-import { type Commons, lint } from "../index.ts";
+import { type AskedCommons, type Commons, lint } from "../index.ts";
 import type { ServerAnswer, ServerRequest } from "./answers/index.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -39,13 +39,14 @@ export class ExplorerPage {
     return path === "/" || path.startsWith("/explorer/") || this.#files.has(path);
   }
 
-  async answer(commons: Commons, request: ServerRequest): Promise<ServerAnswer> {
+  async answer(world: AskedCommons, request: ServerRequest): Promise<ServerAnswer> {
     const path = request.url.split("?", 1)[0] as string;
     const file = this.#files.get(path === "/" ? "/index.html" : path);
     if (file !== undefined && request.method === "GET") return file;
     const sources = this.#sources;
-    const check = sources === undefined ? undefined : () => this.#check(commons, sources);
-    const answer = await answerExplorer(commons, request, check);
+    const check =
+      sources === undefined ? undefined : (commons: Commons) => this.#check(commons, sources);
+    const answer = await world.ask((commons) => answerExplorer(commons, request, check));
     if (answer === undefined) {
       const body = JSON.stringify({ message: "the explorer has no such page" });
       return { status: 404, headers: { "content-type": "application/json" }, body };

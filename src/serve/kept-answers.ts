@@ -1,6 +1,6 @@
 /** Answers that were given before: a world never changes, so neither do its answers. */
 import { LRUCache } from "lru-cache";
-import type { Commons } from "../index.ts";
+import type { AskedCommons } from "../index.ts";
 import type { ServedAnswer, ServerRequest } from "./answers/index.ts";
 
 /** Bytes that an answer takes besides its body and its question. */
@@ -8,7 +8,8 @@ const entryBytes = 512;
 
 export class KeptAnswers {
   readonly #answers: LRUCache<string, ServedAnswer> | undefined;
-  #commons: Commons | undefined;
+  #commons: AskedCommons | undefined;
+  #tag: string | undefined;
 
   /** @param bytesMax of all answers together; 0: none is kept */
   constructor(bytesMax: number) {
@@ -24,20 +25,22 @@ export class KeptAnswers {
     });
   }
 
-  find(commons: Commons, request: ServerRequest): ServedAnswer | undefined {
+  find(commons: AskedCommons, request: ServerRequest): ServedAnswer | undefined {
     this.#turnTo(commons);
     return this.#answers?.get(keyOf(request));
   }
 
-  keep(commons: Commons, request: ServerRequest, answer: ServedAnswer): void {
+  keep(commons: AskedCommons, request: ServerRequest, answer: ServedAnswer): void {
     this.#turnTo(commons);
     this.#answers?.set(keyOf(request), answer);
   }
 
   /** Of another world nothing is known. */
-  #turnTo(commons: Commons): void {
-    if (commons === this.#commons) return;
+  #turnTo(commons: AskedCommons): void {
+    const { contentTag } = commons;
+    if (commons === this.#commons && contentTag === this.#tag) return;
     this.#commons = commons;
+    this.#tag = contentTag;
     this.#answers?.clear();
   }
 }

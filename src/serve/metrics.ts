@@ -7,8 +7,14 @@ export class Metrics {
   readonly #requests: Counter<"endpoint" | "method" | "status">;
   readonly #seconds: Histogram<"endpoint">;
 
-  /** @param loaded how many triples and observations there are now */
-  constructor(loaded: () => { readonly triples: number; readonly observations: number }) {
+  /**
+   * @param loaded how many triples and observations there are now
+   * @param traffic what was read from afar; undefined where nothing is
+   */
+  constructor(
+    loaded: () => { readonly triples: number; readonly observations: number },
+    traffic: () => object | undefined = () => undefined,
+  ) {
     const registers = [this.#counters];
     this.contentType = this.#counters.contentType;
     collectDefaultMetrics({ register: this.#counters });
@@ -34,6 +40,16 @@ export class Metrics {
         const { triples, observations } = loaded();
         this.set({ kind: "triples" }, triples);
         this.set({ kind: "observations" }, observations);
+      },
+    });
+    if (traffic() === undefined) return;
+    new Gauge({
+      name: "pocket_commons_store",
+      help: "What questions took of the store of a world that lies elsewhere, since it was opened.",
+      labelNames: ["kind"],
+      registers,
+      collect() {
+        for (const [kind, count] of Object.entries(traffic() ?? {})) this.set({ kind }, count);
       },
     });
   }

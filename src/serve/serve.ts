@@ -1,5 +1,5 @@
 /** A Commons behind HTTP. */
-import { Commons, open, type Source } from "../index.ts";
+import { type AskedCommons, Commons, open, type Source } from "../index.ts";
 import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, isLoopback, nameInUrl } from "./gate.ts";
 import { KeptAnswers } from "./kept-answers.ts";
@@ -11,12 +11,12 @@ import { watchFiles } from "./watched-source.ts";
 import { startAnswerThread, WorkerPool } from "./workers/index.ts";
 
 /** A server that listens. */
-export interface Serving {
+export interface Serving<World = Commons> {
   /** `http://127.0.0.1:8080/` */
   readonly url: string;
   readonly port: number;
   /** The world that is asked now. */
-  readonly commons: Commons;
+  readonly commons: World;
   /** Loads the source again; requests are answered from the old world until the new one is there. */
   reload(): Promise<void>;
   /** Takes no more requests, and resolves when those that were started are answered. */
@@ -25,6 +25,8 @@ export interface Serving {
 
 /** A Commons, what `open` takes, or what loads a Commons. */
 export type Served = Commons | Source | readonly Source[] | (() => Promise<Commons>);
+/** A world that may lie elsewhere, or what opens one. */
+export type ServedElsewhere = AskedCommons | (() => Promise<AskedCommons>);
 
 const keptBytesDefault = 1 << 24;
 /** More threads than that are a mistake on any machine of today. */
@@ -38,30 +40,38 @@ const workersMax = 256;
  * is asked for then unless `keys` says which
  * @throws TypeError (rejects) for a host that other machines reach, unless `allowRemote` is set, and
  * for `watch` or `reload` of what is no path
- * @throws TypeError (rejects) for a number of workers that there cannot be
+ * @throws TypeError (rejects) for a number of workers that there cannot be, and for workers over a world
+ * that lies elsewhere
  * @throws what `open` throws (rejects), and Node's error when the port is taken
  */
-export async function serve(source: Served, options: ServeOptions = {}): Promise<Serving> {
-  const { host = "127.0.0.1", allowRemote = false, workers = 0 } = options;
-  if (!(allowRemote || isLoopback(host))) {
-    throw new TypeError(
-      `${JSON.stringify(host)} can be reached from other machines: set allowRemote to allow that`,
-    );
-  }
-  if (!Number.isInteger(workers) || workers < 0 || workers > workersMax) {
-    throw new TypeError(`workers is a whole number from 0 to ${workersMax}`);
-  }
-  const load = async (): Promise<Commons> => {
+export function serve(source: Served, options?: ServeOptions): Promise<Serving>;
+export function serve(
+  source: ServedElsewhere,
+  options?: ServeOptions,
+): Promise<Serving<AskedCommons>>;
+export async function serve(
+  source: Served | ServedElsewhere,
+  options: ServeOptions = {},
+): Promise<Serving<AskedCommons>> {
+  const { host = "127.0.0.1", workers = 0 } = options;
+  checkOptions(host, workers, options);
+  const load = async (): Promise<AskedCommons> => {
     if (typeof source === "function") return await source();
-    if (source instanceof Commons) throw new TypeError("a Commons cannot be loaded again");
+    if (isWorld(source)) throw new TypeError("a Commons cannot be loaded again");
     return await open(source, { requireKey: options.keys !== undefined, ...options });
   };
-  let commons = source instanceof Commons ? source : await load();
+  let commons = isWorld(source) ? source : await load();
+  if (workers > 0 && !(commons instanceof Commons)) {
+    throw new TypeError("workers share the memory of a world, and this one lies elsewhere");
+  }
   const gate = new Gate({ host, allowedHosts: options.allowedHosts, cors: listed(options.cors) });
-  const metrics = new Metrics(() => commons.info);
+  const metrics = new Metrics(
+    () => commons.info,
+    () => commons.traffic,
+  );
   const rules = rulesOf(options);
   const pool = workers > 0 ? new WorkerPool(workers, rules, startAnswerThread) : undefined;
-  pool?.use(commons);
+  if (commons instanceof Commons) pool?.use(commons);
   const explorer = explorerOf(source, options);
   const kept = new KeptAnswers(options.keptBytes ?? keptBytesDefault);
   const parts = { commons: () => commons, gate, metrics, rules, pool, kept, explorer };
@@ -99,6 +109,21 @@ export async function serve(source: Served, options: ServeOptions = {}): Promise
   };
 }
 
+function checkOptions(host: string, workers: number, { allowRemote = false }: ServeOptions): void {
+  if (!(allowRemote || isLoopback(host))) {
+    throw new TypeError(
+      `${JSON.stringify(host)} can be reached from other machines: set allowRemote to allow that`,
+    );
+  }
+  if (!Number.isInteger(workers) || workers < 0 || workers > workersMax) {
+    throw new TypeError(`workers is a whole number from 0 to ${workersMax}`);
+  }
+}
+
+function isWorld(source: Served | ServedElsewhere): source is AskedCommons {
+  return typeof source === "object" && "ask" in source && typeof source.ask === "function";
+}
+
 /** What asks for no key is there unless keys are asked for. */
 function rulesOf({ keys, exact = false, ...options }: ServeOptions): ServiceRules {
   const { website = keys === undefined, agents = keys === undefined } = options;
@@ -106,7 +131,10 @@ function rulesOf({ keys, exact = false, ...options }: ServeOptions): ServiceRule
 }
 
 /** @throws TypeError when the source is no path and no paths are given */
-function watchedPaths(source: Served, watch: boolean | readonly string[]): readonly string[] {
+function watchedPaths(
+  source: Served | ServedElsewhere,
+  watch: boolean | readonly string[],
+): readonly string[] {
   if (watch === false) return [];
   if (watch !== true) return watch;
   const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
@@ -115,7 +143,10 @@ function watchedPaths(source: Served, watch: boolean | readonly string[]): reado
   return paths;
 }
 
-function explorerOf(source: Served, { explorer, keys }: ServeOptions): ExplorerPage | undefined {
+function explorerOf(
+  source: Served | ServedElsewhere,
+  { explorer, keys }: ServeOptions,
+): ExplorerPage | undefined {
   if (explorer === false || (explorer === undefined && keys !== undefined)) return undefined;
   if (typeof explorer === "object") return new ExplorerPage(explorer);
   const sources: readonly unknown[] = Array.isArray(source) ? source : [source];

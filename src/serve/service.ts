@@ -1,5 +1,5 @@
 /** What a server answers: plain requests in, plain answers out. It knows no sockets. */
-import { type Commons, endpointOf } from "../index.ts";
+import { type AskedCommons, Commons, endpointOf } from "../index.ts";
 import { unlistedRouteOf } from "../unlisted/index.ts";
 import { websiteRouteOf } from "../website/index.ts";
 import type { ServedAnswer, ServerAnswer, ServerRequest } from "./answers/index.ts";
@@ -22,7 +22,7 @@ export interface ServiceRules extends AnswerRules {
 
 export interface ServiceParts {
   /** The world of this moment. */
-  readonly commons: () => Commons;
+  readonly commons: () => AskedCommons;
   readonly gate: Gate;
   readonly metrics: Metrics;
   readonly rules: ServiceRules;
@@ -86,24 +86,28 @@ export class Service {
     const page = request.method === "GET" ? own[path] : undefined;
     const answer = page === undefined ? this.#shown(request, path, route) : page(this.#parts);
     const endpoint = nameOf(route, path);
+    const { contentTag } = world;
+    // Another world may have taken its place meanwhile.
+    const isSame = () => world.contentTag === contentTag;
     const isTagged = request.method === "GET" && route !== undefined;
     const accepts = request.headers["accept-encoding"];
     const finish = (one: ServerAnswer) => {
-      const headers = isTagged && one.status === 200 ? this.#taggedOf(world) : untagged;
+      const headers =
+        isTagged && one.status === 200 && isSame() ? this.#taggedOf(contentTag) : untagged;
       const { status, body } = one;
       return packed({ status, headers: headers.of(one.headers), body, endpoint }, accepts);
     };
     const keep = (one: ServedAnswer) => {
-      if (isTagged && one.status === 200) kept.keep(world, request, one);
+      if (isTagged && one.status === 200 && isSame()) kept.keep(world, request, one);
       return one;
     };
-    if (answer instanceof Promise) return answer.then(finish).then(keep);
+    if (answer instanceof Promise) return answer.catch(unread).then(finish).then(keep);
     const finished = finish(answer);
     return finished instanceof Promise ? finished.then(keep) : keep(finished);
   }
 
   /** Headers of answers that a client may keep. */
-  #taggedOf({ contentTag }: Commons): SharedHeaders {
+  #taggedOf(contentTag: string): SharedHeaders {
     if (this.#tag === contentTag) return this.#tagged;
     this.#tag = contentTag;
     const etag = `W/"${contentTag}"`;
@@ -132,7 +136,9 @@ export class Service {
   #ask(request: ServerRequest, route: string | undefined): ServerAnswer | Promise<ServerAnswer> {
     const { commons, rules, pool } = this.#parts;
     const world = commons();
-    if (pool === undefined) return answerOf(world, request, route, rules);
+    if (pool === undefined || !(world instanceof Commons)) {
+      return world.ask((commons, limits) => answerOf(commons, request, route, rules, limits));
+    }
     pool.use(world);
     return pool.answer(request, route);
   }
@@ -172,10 +178,18 @@ function told(
   return { ...answer, status: 304, headers: rest, body: "" };
 }
 
+/** A world that could not be read: the error says with what status. */
+function unread(error: unknown): ServerAnswer {
+  if (!(error instanceof Error && error.name === "RemoteError")) throw error;
+  const { status } = error as Error & { readonly status: number };
+  const headers = { "content-type": "application/json" };
+  return { status, headers, body: `${JSON.stringify(error, null, 1)}\n` };
+}
+
 const mcpPath = "/mcp";
 
 /** A package that is not installed is no fault of who asks. */
-async function answerAgents(commons: Commons, request: ServerRequest): Promise<ServerAnswer> {
+async function answerAgents(commons: AskedCommons, request: ServerRequest): Promise<ServerAnswer> {
   try {
     const { answerMcp } = await import("../mcp.ts");
     return await answerMcp(commons, request);

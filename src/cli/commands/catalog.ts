@@ -1,6 +1,7 @@
 /** What is in a source: lists of variables, entities, types, properties and facets. */
 
 import type {
+  AskedCommons,
   Catalog,
   CatalogEntity,
   CatalogFacet,
@@ -129,11 +130,8 @@ function command<Line>({
     examples,
     run: async ([source, search], given, { ask }) => {
       const wanted = searchOf(texts(search), given);
-      const commons = await ask([text(source)], given);
-      const lines =
-        "ask" in commons
-          ? await commons.ask(({ catalog }) => read(catalog, wanted))
-          : read(commons.catalog, wanted);
+      const commons: AskedCommons = await ask([text(source)], given);
+      const lines = await commons.ask(({ catalog }) => read(catalog, wanted));
       return { json: { [name]: lines }, rows: rowsOf(lines, columns) };
     },
   };

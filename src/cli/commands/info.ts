@@ -19,7 +19,9 @@ export const infoCommand: CliCommand = {
     const commons = await ask(texts(sources), { ...options, quiet: true });
     const report = describeInfo(commons.info, options);
     if (options["verify"] !== true) return report;
-    if ("ask" in commons) throw new UsageError("only a file is verified: fetch the snapshot first");
+    if (!("verify" in commons)) {
+      throw new UsageError("only a file is verified: fetch the snapshot first");
+    }
     const verdict = commons.verify({ structure: true })
       ? "verified"
       : "not verified: it was loaded from text, only a snapshot can be checked";

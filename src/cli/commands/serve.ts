@@ -1,9 +1,11 @@
 /** The world behind HTTP, until the process is asked to end. */
 
+import type { AskedCommons } from "../../index.ts";
 import type { AccessLine } from "../../serve.ts";
 import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
 import { type CliIo, UsageError } from "../io.ts";
 import { tell } from "../output.ts";
+import { isRemote } from "../remote-source.ts";
 
 export const serveCommand: CliCommand = {
   usage: "serve <source...>",
@@ -26,10 +28,13 @@ export const serveCommand: CliCommand = {
     "pocket-commons serve world.pocket --port 0 --json",
     "pocket-commons serve my-data --watch --cors http://localhost:5173",
   ],
-  run: async ([sources], options, { io, open }) => {
+  run: async ([sources], options, { io, ask }) => {
     const paths = texts(sources);
     const keys = listOption(options, "keys");
-    const load = () => open(paths, { ...options, ...(keys === undefined ? {} : { keys }) });
+    const isElsewhere = paths.some(isRemote);
+    if (isElsewhere) checkElsewhere(options);
+    const settings = { ...options, isServed: true, ...(keys === undefined ? {} : { keys }) };
+    const load = (): Promise<AskedCommons> => ask(paths, settings);
     const { serve } = await import("../../serve.ts");
     const server = await serve(load, {
       port: portOf(options),
@@ -42,7 +47,7 @@ export const serveCommand: CliCommand = {
       // These routes ask for no key.
       website: keys === undefined,
       agents: keys === undefined,
-      explorer: keys === undefined ? paths : false,
+      explorer: explored(keys === undefined, isElsewhere ? [] : paths),
       watch: options["watch"] === true ? [...paths, ...(options.with ?? [])] : false,
       ...(options["accessLog"] === true ? { onAccess: (line) => log(line, io) } : {}),
       onReload: (error) => tellReload(error, io),
@@ -55,6 +60,21 @@ export const serveCommand: CliCommand = {
     return undefined;
   },
 };
+
+/** In a world that lies elsewhere nobody looks for mistakes. */
+const explored = (isShown: boolean, paths: readonly string[]) => isShown && paths;
+
+/** @throws UsageError for what needs files */
+function checkElsewhere(options: OptionValues): void {
+  if (options["watch"] === true) {
+    throw new UsageError(
+      "--watch is for files: a world that lies elsewhere is read anew when another takes its place",
+    );
+  }
+  if (workersOf(options) > 0) {
+    throw new UsageError("--workers share the memory of a world, and this one lies elsewhere");
+  }
+}
 
 function log(line: AccessLine, io: CliIo): void {
   io.stdout(`${JSON.stringify(line)}\n`);

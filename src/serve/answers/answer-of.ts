@@ -1,5 +1,5 @@
 /** What a world answers a server: as the documented service does, and kinder where clients need it. */
-import { type Commons, endpointOf } from "../../index.ts";
+import { type Commons, endpointOf, type RequestLimits } from "../../index.ts";
 import { answerWebsite } from "../../website/index.ts";
 import { asked, unlisted } from "./asked.ts";
 import { kinder } from "./kinder-answers.ts";
@@ -22,6 +22,7 @@ export function answerOf(
   given: ServerRequest,
   route: string | undefined,
   { isExact, hasWebsite }: AnswerRules,
+  limits: RequestLimits = {},
 ): ServerAnswer {
   const request = isExact ? given : taken(given, route);
   const isDocumented = route !== undefined && endpointOf(route) !== undefined;
@@ -30,6 +31,9 @@ export function answerOf(
     const { status, contentType, body } = page;
     return { status, headers: { "content-type": contentType }, body };
   }
-  if (isExact) return asked(commons, request);
-  return unlisted(commons, request, route) ?? kinder(request.url, route, asked(commons, request));
+  if (isExact) return asked(commons, request, limits);
+  return (
+    unlisted(commons, request, route, limits) ??
+    kinder(request.url, route, asked(commons, request, limits))
+  );
 }

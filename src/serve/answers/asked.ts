@@ -1,5 +1,5 @@
 /** Requests to a Commons, and to the routes that are made of its endpoints. */
-import type { Commons } from "../../index.ts";
+import type { Commons, RequestLimits } from "../../index.ts";
 import { answerUnlisted, unlistedRouteOf } from "../../unlisted/index.ts";
 import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 import { SharedHeaders } from "./shared-headers.ts";
@@ -9,8 +9,12 @@ const withoutCors = new SharedHeaders(
 );
 
 /** What `commons.answer` answers; who may read it is the server's to say. */
-export function asked(commons: Commons, request: ServerRequest): ServerAnswer {
-  const { status, headers, body } = commons.answer(request);
+export function asked(
+  commons: Commons,
+  request: ServerRequest,
+  limits: RequestLimits,
+): ServerAnswer {
+  const { status, headers, body } = commons.answer(request, limits);
   return { status, headers: withoutCors.of(headers), body };
 }
 
@@ -24,6 +28,7 @@ export function unlisted(
   commons: Commons,
   request: ServerRequest,
   route: string | undefined,
+  limits: RequestLimits,
 ): ServerAnswer | undefined {
   if (route === undefined || unlistedRouteOf(route) === undefined) return undefined;
   const [path = "", query] = request.url.split("?", 2);
@@ -35,7 +40,7 @@ export function unlisted(
   }
   const before = path.startsWith("/core/api/") ? "/core/api" : "";
   const url = `${before}/v2/node?${question}`;
-  const admitted = asked(commons, { ...request, method: "GET", url, body: "" });
+  const admitted = asked(commons, { ...request, method: "GET", url, body: "" }, limits);
   if (admitted.status !== 200) return admitted;
   const answer = answerUnlisted(commons, request);
   return answer && { ...answer, headers: { "content-type": "application/json" } };

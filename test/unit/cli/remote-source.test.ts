@@ -49,11 +49,20 @@ describe("a world behind an address", () => {
     expect(await run(["info", url, "--verify"])).toMatchObject({ code: 2 });
   });
 
+  test("is served", async () => {
+    const { code, out } = await run(["serve", url, "--port", "0"]);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("http://") });
+  });
+
   test.each([
     [["info", "http://example.com/w"], "a world is read by https:"],
     [["node", "https://example.com/w", "a", "--with", "b"], "is asked alone"],
     [["node", "https://example.com/w", "a", "--strict"], "no options of loading"],
     [["info", "http://127.0.0.1:1/w?secret"], "http://127.0.0.1:1/w: the server cannot be read"],
+    [["serve", "https://example.com/w", "--watch"], "--watch is for files"],
+    [["serve", "https://example.com/w", "--workers", "2"], "and this one lies elsewhere"],
+    [["lint", "https://example.com/w"], "https://example.com/w"],
+    [["export", "https://example.com/w", "out"], "this command needs all of a world"],
     [["publish", "world.pocket"], "say where: --postgres <name>"],
   ])("is refused by %j with one line", async (argv, message) => {
     const { code, err } = await run(argv);
