@@ -6,36 +6,15 @@ import type { Dialect, StandardText } from "../dialect/index.ts";
 import { toStandard } from "../dialect/index.ts";
 import type { Plan } from "../plan/index.ts";
 import { compile } from "./compile.ts";
+import { treeOf } from "./shapes.ts";
+import { TextMemory } from "./text-memory.ts";
 
-/** Plans of so many texts are remembered at least, of twice as many at most. */
-const plansMax = 128;
 /** Longer texts are parsed anew each time. */
 const rememberedLengthMax = 1 << 14;
 
-class PlanMemory {
-  #young = new Map<string, Plan>();
-  #old = new Map<string, Plan>();
-
-  get(query: string): Plan | undefined {
-    const known = this.#young.get(query);
-    if (known !== undefined) return known;
-    const old = this.#old.get(query);
-    if (old !== undefined) this.set(query, old);
-    return old;
-  }
-
-  set(query: string, plan: Plan): void {
-    if (this.#young.size === plansMax) {
-      this.#old = this.#young;
-      this.#young = new Map();
-    }
-    this.#young.set(query, plan);
-  }
-}
-
-const plans: Readonly<Record<Dialect, PlanMemory>> = {
-  documented: new PlanMemory(),
-  extended: new PlanMemory(),
+const plans: Readonly<Record<Dialect, TextMemory<Plan>>> = {
+  documented: new TextMemory(),
+  extended: new TextMemory(),
 };
 
 /** The plan of a query. Throws QueryError, RequestError and LimitError. */
@@ -49,10 +28,9 @@ export function planOf(query: string, dialect: Dialect): Plan {
 }
 
 function parsed(standard: StandardText, query: string): SelectQuery {
-  const parser = new Parser();
   let tree: SparqlQuery;
   try {
-    tree = parser.parse(standard.text);
+    tree = treeOf(standard, (text) => new Parser().parse(text));
   } catch (error) {
     throw refusal(error, standard, query);
   }

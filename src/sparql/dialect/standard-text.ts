@@ -49,6 +49,11 @@ export class StandardText {
     return this.#pieces.join(" ");
   }
 
+  /** Parts of the text. A text in quotes is a part of its own. */
+  get pieces(): readonly string[] {
+    return this.#pieces;
+  }
+
   add(piece: string, origin: Token): void {
     this.#pieces.push(piece);
     this.#starts.push(this.#length);

@@ -75,3 +75,8 @@ describe("plans", () => {
     expect(planOf(long, "documented")).not.toBe(planOf(long, "documented"));
   });
 });
+
+test.each(["a", "abcdef"])("a syntax error names its place in the text, with %s in it", (name) => {
+  const text = `SELECT ?${name} { ?${name} typeOf ${name} . FILTER(?${name} = ) }`;
+  expect(() => planOf(text, "extended")).toThrow(`at [1:${text.indexOf(")") + 1}]`);
+});
