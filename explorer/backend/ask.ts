@@ -1,12 +1,38 @@
 /**
  * The one way to the world: a path in, an answer out. A server of this origin answers, or a worker of
- * this page that opened a snapshot.
+ * this page that opened a snapshot or files.
  */
 import { type Answer, type Ask, type AskInit, Refusal } from "./answer.ts";
 import { askServer } from "./server.ts";
-import { askWorker } from "./worker-client.ts";
+import { type Engine, engineOver } from "./worker-client.ts";
 
 let chosen: Promise<Ask> | undefined;
+/** The files that the page opened by itself. */
+let own: Engine | undefined;
+
+/**
+ * From now on the world is that of these files, which a worker of this page opens; nothing is sent
+ * anywhere.
+ *
+ * @param files by path
+ * @throws Refusal (rejects) when they cannot be opened: the world stays what it was
+ */
+export async function openFiles(files: Readonly<Record<string, File>>): Promise<void> {
+  const engine = engineOver(files);
+  const { status, bytes } = await engine
+    .ask("/explorer/api/home", {})
+    .catch((error: unknown) => {
+      engine.end();
+      throw error;
+    });
+  if (status !== 200) {
+    engine.end();
+    throw new Refusal(status, messageIn(new TextDecoder().decode(bytes)));
+  }
+  own?.end();
+  own = engine;
+  chosen = Promise.resolve(engine.ask);
+}
 
 /** @throws Refusal (rejects) when there is no world to be asked */
 export async function ask(path: string, init: AskInit = {}): Promise<Answer> {
@@ -42,12 +68,12 @@ function messageIn(text: string): string {
 }
 
 /** Whether a server answers, which says so in the page that it sends. */
-export const isServed = (): boolean => document.documentElement.dataset["backend"] === "http";
+const isServed = (): boolean => document.documentElement.dataset["backend"] === "http";
 
 async function choose(): Promise<Ask> {
   if (isServed()) return askServer;
   const world = await worldBeside();
-  return askWorker(new URL(world, document.baseURI).href);
+  return engineOver(new URL(world, document.baseURI).href).ask;
 }
 
 /** Of a static site: `?world=`, `data-world` of the page, or `world` in `explorer.json` beside it. */
@@ -61,7 +87,7 @@ async function worldBeside(): Promise<string> {
       () => undefined,
     ));
   if (named === undefined || named === "") {
-    throw new Refusal(404, "no world is named: open this page with ?world=world.pocket");
+    throw new Refusal(404, "no world is named: open this page with ?world=world.pocket, or drop files on it");
   }
   const url = new URL(named, document.baseURI);
   if (url.origin === location.origin) return url.href;

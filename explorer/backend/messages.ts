@@ -1,8 +1,11 @@
 /** What page and worker say to each other. */
 import type { Answer } from "./answer.ts";
 
+/** The URL of a snapshot, or files by their paths. */
+export type World = string | Readonly<Record<string, File>>;
+
 export type ToWorker =
-  | { readonly open: string }
+  | { readonly open: World }
   | { readonly id: number; readonly path: string; readonly method: string; readonly body: string };
 
 /** Without `answer` it failed. */

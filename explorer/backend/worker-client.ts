@@ -1,6 +1,6 @@
 /** Asks a worker in which the engine runs. */
 import { type Answer, type Ask, Refusal } from "./answer.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import type { FromWorker, ToWorker, World } from "./messages.ts";
 
 /** The file of the worker, which the build names. */
 declare const workerFile: string;
@@ -10,8 +10,13 @@ interface Waiting {
   readonly reject: (error: Refusal) => void;
 }
 
-/** @param world URL of a snapshot */
-export function askWorker(world: string): Ask {
+export interface Engine {
+  readonly ask: Ask;
+  /** Nobody asks it any more. */
+  readonly end: () => void;
+}
+
+export function engineOver(world: World): Engine {
   const worker = new Worker(new URL(workerFile, import.meta.url), { type: "module" });
   const waiting = new Map<number, Waiting>();
   let last = 0;
@@ -27,10 +32,11 @@ export function askWorker(world: string): Ask {
     waiting.clear();
   });
   send({ open: world });
-  return (path, { method = "GET", body = "" }) =>
+  const ask: Ask = (path, { method = "GET", body = "" }) =>
     new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve, reject });
       send({ id: last, path, method, body });
     });
+  return { ask, end: () => worker.terminate() };
 }

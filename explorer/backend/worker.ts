@@ -1,8 +1,8 @@
-/** The engine in a worker of the page: opens a snapshot, and answers what a server would. */
+/** The engine in a worker of the page: opens a snapshot or files, and answers what a server would. */
 import { type Commons, open } from "../../src/browser.ts";
 import { answerExplorer } from "../../src/explorer/index.ts";
 import type { Answer } from "./answer.ts";
-import type { FromWorker, ToWorker } from "./messages.ts";
+import type { FromWorker, ToWorker, World } from "./messages.ts";
 
 let opened: Promise<Commons> = Promise.reject(new Error("no world is open"));
 opened.catch(() => undefined);
@@ -25,13 +25,15 @@ function tell(message: FromWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
 }
 
-async function openAt(url: string): Promise<Commons> {
+async function openAt(world: World): Promise<Commons> {
+  if (typeof world === "object") return await open(world, { requireKey: false });
+  const url = world;
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${response.status}`);
   return await open(await response.arrayBuffer(), { requireKey: false });
 }
 
-async function answerTo(asked: Exclude<ToWorker, { open: string }>): Promise<Answer> {
+async function answerTo(asked: Exclude<ToWorker, { open: World }>): Promise<Answer> {
   const commons = await opened;
   const { path: url, method, body } = asked;
   const own = await answerExplorer(commons, { url, method, body });

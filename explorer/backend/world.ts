@@ -139,6 +139,12 @@ export async function datesOf(
 
 const names = new Map<string, Promise<string>>();
 
+/** There is another world now. */
+export function forget(): void {
+  start = undefined;
+  names.clear();
+}
+
 /** Names of nodes, or their dcids; each is asked once. */
 export async function namesOf(dcids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const unknown = dcids.filter((dcid) => !names.has(dcid));

@@ -26,7 +26,7 @@ export function CheckScreen() {
               <section class="block">
                 <h2>Sources</h2>
                 <p class="empty">
-                  A snapshot has no source files to look into. Check them with{" "}
+                  This page has no source files to look into. Check them with{" "}
                   <code>pocket-commons lint</code>, or serve the files themselves.
                 </p>
               </section>

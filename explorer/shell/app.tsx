@@ -7,6 +7,7 @@ import { NodeScreen } from "../screens/node.tsx";
 import { QueryScreen } from "../screens/query.tsx";
 import { TimelineScreen } from "../screens/timeline.tsx";
 import { Header } from "./header.tsx";
+import { OwnFiles, useOwnFiles } from "./own-files.tsx";
 import { type Route, type Screen, useRoute } from "./route.ts";
 
 const titles: Readonly<Record<Screen, string>> = {
@@ -21,6 +22,7 @@ const titles: Readonly<Record<Screen, string>> = {
 export function App() {
   const route = useRoute();
   const { screen } = route;
+  const own = useOwnFiles();
   useEffect(() => {
     document.title = screen === "home" ? "Pocket Commons" : `${titles[screen]} · Pocket Commons`;
     scrollTo(0, 0);
@@ -33,7 +35,9 @@ export function App() {
       </a>
       <Header screen={screen} />
       <main id="content" class="content" tabIndex={-1}>
-        <Shown route={route} />
+        <OwnFiles own={own} isHome={screen === "home"} />
+        {/* Another world is another page. */}
+        <Shown key={own.world} route={route} />
       </main>
     </>
   );

@@ -83,7 +83,7 @@ describe.skipIf(why !== undefined)(
       );
       await page.getByRole("cell", { name: "africa" }).waitFor();
       await page.goto(`${url}#/check`);
-      await page.getByText("A snapshot has no source files").waitFor();
+      await page.getByText("This page has no source files").waitFor();
       expect(watched.faults).toEqual([]);
       await watched.close();
       const named = await WatchedPage.open(browser, `${url}?world=world.pocket`);

@@ -1,0 +1,153 @@
+/** Files that a user drops on the page. */
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { open } from "../../src/index.ts";
+import { serve } from "../../src/serve.ts";
+import { launch, skipReason, WatchedPage } from "./chromium.ts";
+
+const why = skipReason();
+const town = (dcid: string, name: string) =>
+  `Node: dcid:town/${dcid}\ntypeOf: dcs:Town\nname: "${name}"\n`;
+
+let browser: Browser;
+let server: Awaited<ReturnType<typeof serve>>;
+let folder: string;
+
+describe.skipIf(why !== undefined)(
+  `files of one's own${why === undefined ? "" : ` (${why})`}`,
+  () => {
+    beforeAll(async () => {
+      browser = await launch();
+      folder = mkdtempSync(join(tmpdir(), "dropped-"));
+      server = await serve(await open({ "a.mcf": town("a", "Served") }, { requireKey: false }));
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await server?.close();
+    });
+
+    function written(name: string, text: string): string {
+      const path = join(folder, name);
+      mkdirSync(join(path, ".."), { recursive: true });
+      writeFileSync(path, text);
+      return path;
+    }
+
+    /** As a hand does it: over the page, and let go. */
+    async function drag({ page }: WatchedPage, files: readonly string[], types: readonly string[]) {
+      const devtools = await page.context().newCDPSession(page);
+      const data = { items: [], files: [...files], dragOperationsMask: 1 };
+      for (const type of types) {
+        await devtools.send("Input.dispatchDragEvent", {
+          type: type as "dragEnter",
+          x: 300,
+          y: 300,
+          data,
+        });
+      }
+    }
+
+    const over = ["dragEnter", "dragOver"];
+    const drop = [...over, "drop"];
+
+    async function expectTown({ page }: WatchedPage, name: string): Promise<void> {
+      await page.getByText("Opened in this browser:").waitFor();
+      const box = page.getByRole("main").getByRole("combobox");
+      await box.fill(name);
+      await page
+        .getByRole("option", { name: new RegExp(name) })
+        .first()
+        .click();
+      await page.getByRole("heading", { name }).first().waitFor();
+    }
+
+    test("are opened by the page, and asked of it alone", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const { page } = watched;
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        if (!/\.(?:js|css|svg)$/.test(new URL(request.url()).pathname)) asked.push(request.url());
+      });
+      await page.getByText("What is loaded").waitFor();
+      const mcf = written("town.mcf", town("b", "Dropped"));
+      const csv = written(
+        "counts.csv",
+        "entity,variable,date,value\ntown/b,Count_Cats,2020,5\ntown/b,Count_Cats,2021,6\n",
+      );
+      await drag(watched, [mcf, csv], over);
+      await page.getByText("Drop files or a folder").waitFor();
+      const before = asked.length;
+      await drag(watched, [mcf, csv], ["drop"]);
+      await expectTown(watched, "Dropped");
+      await page.goto(`${server.url}#/timeline?place=town%2Fb&variable=Count_Cats`);
+      await page.getByRole("cell", { name: "6", exact: true }).waitFor();
+      await page.goto(
+        `${server.url}#/query?form=sparql&text=SELECT+%3Fn+WHERE+%7B+%3Fs+typeOf+Town+.+%3Fs+name+%3Fn+%7D`,
+      );
+      await page.getByRole("cell", { name: "Dropped" }).waitFor();
+      expect(await page.getByText("Served").count()).toBe(0);
+      expect(asked.slice(before)).toEqual([]);
+      expect(watched.faults).toEqual([]);
+      await page.reload();
+      await page.getByRole("cell", { name: "Served" }).waitFor();
+      await watched.close();
+    });
+
+    test("may be a snapshot, or a folder, one after the other", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const snapshot = join(folder, "world.pocket");
+      await (await open({ "c.mcf": town("c", "Saved") })).save(snapshot);
+      await drag(watched, [snapshot], drop);
+      await expectTown(watched, "Saved");
+      written("plain/one.mcf", town("e", "Plain"));
+      await drag(watched, [join(folder, "plain")], drop);
+      await watched.page.getByText("plain/one.mcf").waitFor();
+      await expectTown(watched, "Plain");
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
+    test("may be chosen on Home", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const chooser = watched.page.waitForEvent("filechooser");
+      await watched.page.getByRole("button", { name: "Open files" }).click();
+      await (await chooser).setFiles(written("chosen.mcf", town("f", "Chosen")));
+      await expectTown(watched, "Chosen");
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
+    test("that cannot be opened say why, and leave what was there", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const { page } = watched;
+      await drag(watched, [written("broken.nt.gz", "no gzip at all")], drop);
+      await page.getByRole("alert").getByText("broken.nt.gz").waitFor();
+      const box = page.getByRole("main").getByRole("combobox");
+      await box.fill("Served");
+      await page
+        .getByRole("option", { name: /Served/ })
+        .first()
+        .waitFor();
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
+    const pictures = process.env["POCKET_COMMONS_PICTURES"];
+    test.skipIf(pictures === undefined)("look well", async () => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        const watched = await WatchedPage.open(browser, server.url, { colorScheme });
+        await watched.page.getByText("What is loaded").waitFor();
+        const files = [written("town.mcf", town("b", "Dropped"))];
+        await drag(watched, files, over);
+        await watched.page.screenshot({ path: join(pictures ?? "", `over-${colorScheme}.png`) });
+        await drag(watched, files, ["drop"]);
+        await watched.page.getByText("Opened in this browser:").waitFor();
+        await watched.page.screenshot({ path: join(pictures ?? "", `own-${colorScheme}.png`) });
+        await watched.close();
+      }
+    });
+  },
+);
