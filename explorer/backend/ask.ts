@@ -19,12 +19,10 @@ let own: Engine | undefined;
  */
 export async function openFiles(files: Readonly<Record<string, File>>): Promise<void> {
   const engine = engineOver(files);
-  const { status, bytes } = await engine
-    .ask("/explorer/api/home", {})
-    .catch((error: unknown) => {
-      engine.end();
-      throw error;
-    });
+  const { status, bytes } = await engine.ask("/explorer/api/home", {}).catch((error: unknown) => {
+    engine.end();
+    throw error;
+  });
   if (status !== 200) {
     engine.end();
     throw new Refusal(status, messageIn(new TextDecoder().decode(bytes)));
@@ -87,7 +85,10 @@ async function worldBeside(): Promise<string> {
       () => undefined,
     ));
   if (named === undefined || named === "") {
-    throw new Refusal(404, "no world is named: open this page with ?world=world.pocket, or drop files on it");
+    throw new Refusal(
+      404,
+      "no world is named: open this page with ?world=world.pocket, or drop files on it",
+    );
   }
   const url = new URL(named, document.baseURI);
   if (url.origin === location.origin) return url.href;

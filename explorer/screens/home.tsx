@@ -1,4 +1,5 @@
 /** What is loaded, and where to begin. */
+import type { VNode } from "preact";
 import { allVariables } from "../backend/pages.ts";
 import { type Home, home, type Start, startOf } from "../backend/world.ts";
 import { useNames } from "../parts/chips.tsx";
@@ -12,7 +13,12 @@ import { useAnswer } from "../shell/answered.ts";
 import { goTo, linkTo } from "../shell/route.ts";
 import { TypeList } from "./type-list.tsx";
 
-export function HomeScreen({ fields }: { readonly fields: URLSearchParams }) {
+interface HomeProps {
+  readonly fields: URLSearchParams;
+  readonly chooser: VNode;
+}
+
+export function HomeScreen({ fields, chooser }: HomeProps) {
   const answered = useAnswer("home", home);
   const started = useAnswer("start", startOf);
   const type = fields.get("type") ?? "";
@@ -26,6 +32,7 @@ export function HomeScreen({ fields }: { readonly fields: URLSearchParams }) {
           onChoose={({ dcid }) => goTo(linkTo("node", { dcid }))}
         />
         {started.state === "there" && started.value !== null && <Begin start={started.value} />}
+        {chooser}
       </section>
       {type !== "" && <TypeList type={type} />}
       <Shown answered={answered} what="what is there">

@@ -1,4 +1,5 @@
 /** The page: a header, and the screen that the URL names. */
+import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { CheckScreen } from "../screens/check.tsx";
 import { HomeScreen } from "../screens/home.tsx";
@@ -7,7 +8,7 @@ import { NodeScreen } from "../screens/node.tsx";
 import { QueryScreen } from "../screens/query.tsx";
 import { TimelineScreen } from "../screens/timeline.tsx";
 import { Header } from "./header.tsx";
-import { OwnFiles, useOwnFiles } from "./own-files.tsx";
+import { Chooser, OwnFiles, useOwnFiles } from "./own-files.tsx";
 import { type Route, type Screen, useRoute } from "./route.ts";
 
 const titles: Readonly<Record<Screen, string>> = {
@@ -35,9 +36,9 @@ export function App() {
       </a>
       <Header screen={screen} />
       <main id="content" class="content" tabIndex={-1}>
-        <OwnFiles own={own} isHome={screen === "home"} />
+        <OwnFiles state={own.state} />
         {/* Another world is another page. */}
-        <Shown key={own.world} route={route} />
+        <Shown key={own.world} route={route} chooser={<Chooser take={own.take} />} />
       </main>
     </>
   );
@@ -49,10 +50,10 @@ function toContent(event: Event): void {
   document.getElementById("content")?.focus();
 }
 
-function Shown({ route: { screen, fields } }: { readonly route: Route }) {
+function Shown({ route: { screen, fields }, chooser }: { route: Route; chooser: VNode }) {
   switch (screen) {
     case "home":
-      return <HomeScreen fields={fields} />;
+      return <HomeScreen fields={fields} chooser={chooser} />;
     case "node":
       return <NodeScreen fields={fields} />;
     case "timeline":

@@ -80,7 +80,7 @@ const isOfFiles = ({ dataTransfer }: DragEvent): boolean =>
 
 const namesShown = 3;
 
-export function OwnFiles({ own: { state, take }, isHome }: { own: Own; isHome: boolean }) {
+export function OwnFiles({ state }: Pick<Own, "state">) {
   return (
     <>
       {state.kind === "over" && (
@@ -99,12 +99,12 @@ export function OwnFiles({ own: { state, take }, isHome }: { own: Own; isHome: b
           {state.names.length > namesShown && ` and ${state.names.length - namesShown} more`}
         </p>
       )}
-      {isHome && <Chooser take={take} />}
     </>
   );
 }
 
-function Chooser({ take }: Pick<Own, "take">) {
+/** For Home: the way without a mouse. */
+export function Chooser({ take }: Pick<Own, "take">) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <p class="own-files">

@@ -134,20 +134,5 @@ describe.skipIf(why !== undefined)(
       expect(watched.faults).toEqual([]);
       await watched.close();
     });
-
-    const pictures = process.env["POCKET_COMMONS_PICTURES"];
-    test.skipIf(pictures === undefined)("look well", async () => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        const watched = await WatchedPage.open(browser, server.url, { colorScheme });
-        await watched.page.getByText("What is loaded").waitFor();
-        const files = [written("town.mcf", town("b", "Dropped"))];
-        await drag(watched, files, over);
-        await watched.page.screenshot({ path: join(pictures ?? "", `over-${colorScheme}.png`) });
-        await drag(watched, files, ["drop"]);
-        await watched.page.getByText("Opened in this browser:").waitFor();
-        await watched.page.screenshot({ path: join(pictures ?? "", `own-${colorScheme}.png`) });
-        await watched.close();
-      }
-    });
   },
 );

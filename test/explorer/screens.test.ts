@@ -218,6 +218,8 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     await editor.press("Control+a");
     await editor.pressSequentially("->contained");
     await page.getByRole("option", { name: /containedInPlace/ }).waitFor();
+    // The editor takes no key for its list within 75 ms of showing it.
+    await page.waitForTimeout(150);
     await editor.press("Enter");
     await editor.press("Control+Enter");
     await page.getByRole("cell", { name: "North America" }).waitFor();
