@@ -15,10 +15,13 @@ import {
   requireLittleEndian,
   type SectionEntry,
 } from "./layout/index.ts";
+import { nearNames } from "./near-names.ts";
 
 /** Small enough that one row costs little to read from afar, large enough for few checksums. */
 const usualBlockBytes = 1 << 14;
 const chunkBytes = 1 << 20;
+/** So much is read from afar before the first question. */
+const nearBytesMax = 200 << 10;
 
 /** Collects the columns of a world in the order in which they are given. */
 export class ColumnList implements ColumnSink {
@@ -41,6 +44,9 @@ export interface SnapshotImage {
 }
 
 /**
+ * Small columns that most questions read come first, before the checksums of the others: whoever is far
+ * away reads them with the header.
+ *
  * @param contents plain data that is kept with the columns
  * @param blockBytes length of what is read and checked at once. Default: 16 KiB
  * @throws SnapshotError `unreadable` on a big-endian machine
@@ -52,15 +58,16 @@ export function imageOf(
   blockBytes: number = usualBlockBytes,
 ): SnapshotImage {
   requireLittleEndian();
-  const checksums = joined([...columns.values()].map((one) => checksOf(one, blockBytes, crc32)));
-  const all = new Map<string, Column>([[checksumsName, checksums], ...columns]);
-  const unplaced = [...all].map(([name, column]) => ({
-    name,
-    type: elementTypeOf(column),
-    offset: 0,
-    byteLength: column.byteLength,
-    checks: column === checksums ? checksOf(checksums, blockBytes, crc32) : noChecks,
-  }));
+  const near = nearColumnsOf(columns);
+  const rest = [...columns].filter(([name]) => !near.has(name));
+  const checksums = joined(rest.map(([, column]) => checksOf(column, blockBytes, crc32)));
+  const all = new Map<string, Column>([...near, [checksumsName, checksums], ...rest]);
+  const unplaced = [...all].map(([name, column]) => {
+    const isInHeader = near.has(name) || column === checksums;
+    const checks = isInHeader ? checksOf(column, blockBytes, crc32) : noChecks;
+    const type = elementTypeOf(column);
+    return { name, type, offset: 0, byteLength: column.byteLength, checks };
+  });
   const header: Header = { ...contents, blockBytes, sections: unplaced };
   // The offsets do not change the length: all numbers take as many bytes.
   const { sections, end } = placed(unplaced, preludeBytes + encodeHeader(header).length);
@@ -86,6 +93,19 @@ export function imageOf(
       yield endMarkOf(byteLength);
     },
   };
+}
+
+/** Those that most questions read, as many as fit. */
+function nearColumnsOf(columns: ReadonlyMap<string, Column>): Map<string, Column> {
+  const near = new Map<string, Column>();
+  let bytes = 0;
+  for (const name of nearNames) {
+    const column = columns.get(name);
+    if (column === undefined || bytes + aligned(column.byteLength) > nearBytesMax) continue;
+    near.set(name, column);
+    bytes += aligned(column.byteLength);
+  }
+  return near;
 }
 
 function placed(

@@ -8,6 +8,7 @@ export {
   endBytes,
   isSnapshot,
   magicBytes,
+  nearEndOf,
   preludeBytes,
   readPrelude,
   slicingCrc32,

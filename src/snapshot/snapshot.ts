@@ -18,6 +18,7 @@ import {
   endBytes,
   type Header,
   isEndMark,
+  nearSections,
   type Prelude,
   preludeBytes,
   readPrelude,
@@ -107,6 +108,15 @@ export class Snapshot implements ColumnSource {
     this.#checkPadding();
     this.#isWhole = true;
     this.#stored.close();
+  }
+
+  /**
+   * Reads and checks the sections whose checksums are in the header, as far as all sections' are not.
+   * @throws SnapshotError when one is damaged or cannot be read
+   */
+  readNear(): void {
+    const near = nearSections(this.#header.sections);
+    for (const { name } of near) this.#section(name).column();
   }
 
   /**

@@ -94,6 +94,10 @@ export class StoredSection implements LazyBytes {
     this.#checked = new Uint8Array(this.#uncheckedCount);
   }
 
+  get pieceLength(): number {
+    return this.#blockBytes;
+  }
+
   get isWhole(): boolean {
     return this.#uncheckedCount === 0;
   }
@@ -150,8 +154,10 @@ export class StoredSection implements LazyBytes {
     const section = this;
     const rows = this.#allRows();
     const size = rows.BYTES_PER_ELEMENT;
+    const isEven = this.#blockBytes % size === 0;
     return {
       rows,
+      pieceLength: isEven ? this.#blockBytes / size : undefined,
       get isWhole() {
         return section.isWhole;
       },

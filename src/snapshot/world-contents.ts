@@ -5,6 +5,7 @@ import { ObservationTable } from "../stats/index.ts";
 import {
   type Column,
   type ColumnSource,
+  farColumnsOf,
   Graph,
   leadColumnsOf,
   nameColumnsOf,
@@ -25,7 +26,9 @@ export function columnsOf({ graph, observations }: World): ReadonlyMap<string, C
 /** The columns that a snapshot has: also those that spare whoever reads it from afar long ways. */
 export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {
   const { graph } = world;
-  return new Map([...columnsOf(world), ...leadColumnsOf(graph), ...nameColumnsOf(graph)]);
+  const names = nameColumnsOf(graph);
+  const far = farColumnsOf(graph, names);
+  return new Map([...columnsOf(world), ...leadColumnsOf(graph), ...names, ...far]);
 }
 
 export function contentsOf({ graph, observations }: World, info: CommonsInfo): WorldContents {

@@ -59,6 +59,7 @@ export {
   type CollectedTriples,
   type Direction,
   doShares,
+  farColumnsOf,
   freezeHere,
   freezingGraph,
   Graph,

@@ -20,6 +20,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["errors"],
     parts: {
       columns: "typed arrays, chunks, memory, kernels, and the steps of a freeze",
+      far: "small columns that spare a reader far away long ways",
       texts: "texts collected, sorted, divided among threads, looked up; the dictionary",
       graph: "triples collected and frozen; arcs out and in; types; the shares of a freeze",
       walk: "all that arcs of some predicates reach",

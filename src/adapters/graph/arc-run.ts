@@ -11,6 +11,17 @@ import {
   type TermId,
 } from "../../store/index.ts";
 
+/** Rows of a long run that are read together. */
+const windowRows = 512;
+
+/** Rows of a world that lies elsewhere. */
+export interface FarRows {
+  /** Makes rows [start, end) be here. */
+  readonly need: (start: number, end: number) => void;
+  /** Are none of them literals? */
+  readonly areNodes: boolean;
+}
+
 /** Arcs of one node and property in one direction, or the terms of a closure. */
 export class ArcRun {
   readonly length: number;
@@ -23,35 +34,69 @@ export class ArcRun {
   readonly #middle: number;
   readonly #end: number;
   readonly #literals: number;
+  /** Undefined where all rows are here. */
+  readonly #need: FarRows["need"] | undefined;
+  /** Rows up to here were needed, from the window's first one on. */
+  #window: Range = { start: 0, end: 0 };
 
+  /** @param far for a long run of which only the rows that are asked for are here */
   constructor(
     graph: Graph,
     { start, end }: Range,
     terms: Uint32Array,
     provenances: IdColumn | undefined,
+    far?: FarRows,
   ) {
+    this.#need = far?.need;
     this.terms = terms;
     this.provenances = provenances;
     this.#start = start;
     this.#end = end;
-    this.#middle = lowerBound(terms, graph.dictionary.nodeCount, start, end);
+    const { nodeCount } = graph.dictionary;
+    this.#middle = far?.areNodes === true ? end : this.#lowerBound(nodeCount, start, end);
     this.#literals = end - this.#middle;
     this.length = end - start;
   }
 
   /** The row of a position. */
   rowAt(position: number): number {
-    return position < this.#literals
-      ? this.#middle + position
-      : this.#start + position - this.#literals;
+    const row =
+      position < this.#literals ? this.#middle + position : this.#start + position - this.#literals;
+    if (this.#need !== undefined) this.#needRow(row, this.#need);
+    return row;
+  }
+
+  #needRow(row: number, need: FarRows["need"]): void {
+    if (row >= this.#window.start && row < this.#window.end) return;
+    const end = Math.min(row + windowRows, row < this.#middle ? this.#middle : this.#end);
+    need(row, end);
+    this.#window = { start: row, end };
+  }
+
+  #lowerBound(term: TermId, start: number, end: number): number {
+    const need = this.#need;
+    if (need === undefined) return lowerBound(this.terms, term, start, end);
+    let low = start;
+    for (let high = end; low < high; ) {
+      const middle = low + ((high - low) >>> 1);
+      need(middle, middle + 1);
+      if ((this.terms[middle] as TermId) < term) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** The first position after a term and provenance. */
   after(term: TermId, isNode: boolean, provenance: number): number {
     const [first, last] = isNode ? [this.#start, this.#middle] : [this.#middle, this.#end];
-    let row = lowerBound(this.terms, term, first, last);
-    while (row < last && this.terms[row] === term && this.#isUpTo(row, provenance)) row++;
+    let row = this.#lowerBound(term, first, last);
+    while (row < last && this.#isTerm(row, term) && this.#isUpTo(row, provenance)) row++;
     return isNode ? row - this.#start + this.#literals : row - this.#middle;
+  }
+
+  #isTerm(row: number, term: TermId): boolean {
+    this.#need?.(row, row + 1);
+    return this.terms[row] === term;
   }
 
   #isUpTo(row: number, provenance: number): boolean {

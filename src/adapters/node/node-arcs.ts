@@ -47,6 +47,9 @@ export function visibleLabels(graph: Graph, node: TermId, direction: Direction):
   }));
 }
 
+/** Far away, a longer run is read as far as it is shown. */
+const runRowsMax = 4096;
+
 /** The values of one label of a node, in answer order. */
 export function arcRun(
   graph: Graph,
@@ -55,8 +58,20 @@ export function arcRun(
   { predicate }: Pick<LoweredLabel, "predicate">,
 ): ArcRun {
   const arcs = graph.arcs(direction);
+  arcs.wishProvenances(node);
   const range = arcs.rowsOf(node, predicate);
-  return new ArcRun(graph, range, arcs.termsIn(range), arcs.provenancesIn(range));
+  if (!arcs.isFar || range.end - range.start <= runRowsMax) {
+    return new ArcRun(graph, range, arcs.termsIn(range), arcs.provenancesIn(range));
+  }
+  const none = { start: range.start, end: range.start };
+  const need = (start: number, end: number) => {
+    arcs.termsIn({ start, end });
+    arcs.provenancesIn({ start, end });
+  };
+  return new ArcRun(graph, range, arcs.termsIn(none), arcs.provenancesIn(none), {
+    need,
+    areNodes: direction === "in",
+  });
 }
 
 /** Values of one label of one node that are on a page. */

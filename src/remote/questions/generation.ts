@@ -45,6 +45,14 @@ export class Generation {
     this.kept = this.fresh();
   }
 
+  /**
+   * Reads and checks the sections that came with the header.
+   * @throws SnapshotError when one is damaged
+   */
+  readNear(): void {
+    this.#snapshot.readNear();
+  }
+
   /** A world that remembers nothing, over the same columns. */
   fresh(): Place {
     const snapshot = this.#snapshot;

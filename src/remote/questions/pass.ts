@@ -12,6 +12,8 @@ const cut = new Error("a pass has its limits");
 /** What one pass may want. */
 const blocksMax = 512;
 const bytesMax = 1 << 23;
+/** A question that wants so many is none that waits for single blocks. */
+const guessedMax = 256;
 
 /**
  * - `throwing`: ends at the first absent block, so that nothing is ever made of bytes that are not here;
@@ -62,6 +64,11 @@ export class Pass {
 
   get isFull(): boolean {
     return this.wanted.size >= blocksMax || this.#bytes >= bytesMax;
+  }
+
+  /** Are there so few wishes that one more may be a guess? */
+  get mayGuess(): boolean {
+    return this.wanted.size < guessedMax;
   }
 
   /** Where a pass that found a block absent reads on to. */

@@ -14,7 +14,7 @@ import { Pass, type PassMode } from "./pass.ts";
 import type { RemoteWorld } from "./remote-world.ts";
 
 /** Of a pass over zeros. */
-const collectingMilliseconds = 100;
+const collectingMilliseconds = 250;
 /** Passes that their limits ended, before a question goes block by block. */
 const strikesMax = 2;
 const readAheadMax = 64;

@@ -2,7 +2,13 @@
 
 import type { FetchSettings } from "../../adapters/index.ts";
 import { SnapshotError } from "../../errors/index.ts";
-import { endBytes, preludeBytes, readPrelude, slicingCrc32 } from "../../snapshot/index.ts";
+import {
+  endBytes,
+  nearEndOf,
+  preludeBytes,
+  readPrelude,
+  slicingCrc32,
+} from "../../snapshot/index.ts";
 import { BlockCache, type StoreReader, type TrafficCount } from "../cache/index.ts";
 import { RemoteError } from "../store/index.ts";
 import { Generation } from "./generation.ts";
@@ -10,6 +16,8 @@ import { type HeldPart, RemoteBytes } from "./remote-bytes.ts";
 
 /** Enough for the header of most worlds. */
 const headBytes = 1 << 16;
+/** What our own worlds have there is less. */
+const nearBytesMax = 1 << 18;
 /** No world has such a header; a number in a few bytes may say so. */
 const headerBytesMax = 1 << 25;
 
@@ -28,12 +36,14 @@ export class RemoteWorld {
   readonly #options: RemoteWorldOptions;
   readonly #length: number;
   readonly #held: readonly HeldPart[];
+  readonly #hasNear: boolean;
   #generation: Generation;
 
   private constructor(
     options: RemoteWorldOptions,
     told: { readonly length: number; readonly version: string },
     held: readonly HeldPart[],
+    hasNear: boolean,
   ) {
     const { reader, traffic, cacheBytes } = options;
     this.#options = options;
@@ -41,6 +51,7 @@ export class RemoteWorld {
     this.version = told.version;
     this.#length = told.length;
     this.#held = held;
+    this.#hasNear = hasNear;
     this.cache = new BlockCache(reader, told.version, cacheBytes / 2, traffic);
     this.#generation = this.#begin();
   }
@@ -80,22 +91,23 @@ export class RemoteWorld {
       traffic.rounds++;
       head = (await read(0, Math.min(headBytes, length))).bytes;
     }
-    const { headerBytes, fileBytes } = readPrelude(
-      head.subarray(0, preludeBytes),
-      slicingCrc32,
-      reader.name,
-    );
+    const prelude = readPrelude(head.subarray(0, preludeBytes), slicingCrc32, reader.name);
+    const { headerBytes, fileBytes } = prelude;
     if (headerBytes > headerBytesMax) {
       throw new RemoteError("damaged", `${reader.name}: its header cannot be so long`);
     }
     const held: HeldPart[] = [{ start: 0, bytes: head }];
+    let hasNear = false;
     // Else whoever checks the length says what is wrong with it.
     if (fileBytes === length && preludeBytes + headerBytes + endBytes <= length) {
       traffic.rounds++;
-      const rest = read(head.length, Math.max(head.length, preludeBytes + headerBytes));
+      const near = nearEndOf(head, prelude);
+      hasNear = near > preludeBytes + headerBytes && near - head.length <= nearBytesMax;
+      const end = hasNear ? near : preludeBytes + headerBytes;
+      const rest = read(head.length, Math.max(head.length, end));
       held.push(...(await Promise.all([rest, read(length - endBytes, length)])));
     }
-    return new RemoteWorld(options, { length, version }, held);
+    return new RemoteWorld(options, { length, version }, held, hasNear);
   }
 
   /** A short text that changes when the contents do. */
@@ -118,6 +130,7 @@ export class RemoteWorld {
     const { reader, settings } = this.#options;
     const bytes = new RemoteBytes(reader.name, this.#length, this.#held, this.cache);
     const generation = new Generation(bytes, settings);
+    if (this.#hasNear) generation.readNear();
     bytes.filledBytes = 0;
     return generation;
   }

@@ -45,29 +45,60 @@ export class WatchedColumns implements ColumnSource {
 
   lazyBytes(name: string): LazyBytes {
     const part = this.#watched(() => this.#source.lazyBytes(name));
+    const takesWishes = () => this.#takesWishes;
     return {
       get bytes() {
         return part.bytes;
       },
       isWhole: false,
-      need: (start, end) => this.#need(name, part, start, end, part.bytes.length),
+      need: this.#needing(name, part, () => part.bytes.length),
+      wish: (start, end) => this.#wish(part, start, end, part.bytes.length),
+      get takesWishes() {
+        return takesWishes();
+      },
     };
   }
 
   lazyRows(name: string): LazyRows {
     const part = this.#watched(() => this.#source.lazyRows(name));
+    const takesWishes = () => this.#takesWishes;
     return {
       get rows() {
         return part.rows;
       },
       isWhole: false,
-      need: (start, end) => {
-        this.#need(name, part, start, end, part.rows.length);
-        if (this.#offsets.has(name)) {
-          this.#watched(() => this.#checkOffsets(name, part.rows, start, end));
-        }
+      need: this.#needing(name, part, () => part.rows.length),
+      wish: (start, end) => this.#wish(part, start, end, part.rows.length),
+      get takesWishes() {
+        return takesWishes();
       },
     };
+  }
+
+  /** `need`, which does not look again at the pieces that it looked at last. */
+  #needing(
+    name: string,
+    part: LazyBytes | LazyRows,
+    lengthOf: () => number,
+  ): (start: number, end: number) => void {
+    const piece = part.pieceLength ?? 1;
+    const isChecked = this.#offsets.has(name);
+    let [from, to] = [0, 0];
+    return (start, end) => {
+      if (start >= from && end <= to && start <= end) return this.#bytes.tick(1);
+      const length = lengthOf();
+      this.#need(name, part, start, end, length);
+      if (isChecked) this.#checked(name, part, start, end);
+      else if (this.#bytes.pass.mode === "throwing" && start < end) {
+        from = start - (start % piece);
+        to = Math.min(length, Math.ceil(end / piece) * piece);
+      }
+    };
+  }
+
+  #checked(name: string, part: LazyBytes | LazyRows, start: number, end: number): void {
+    const rows = "rows" in part ? part.rows : part.bytes;
+    this.#watched(() => this.#checkOffsets(name, rows, start, end));
   }
 
   #need(
@@ -106,6 +137,22 @@ export class WatchedColumns implements ColumnSource {
     if (!isHere) throw absent;
     const message = `row ${row} of section '${name}' cannot be true: it was forged or damaged`;
     throw new SnapshotError("damaged", message, { file: this.#bytes.file, section: name });
+  }
+
+  get #takesWishes(): boolean {
+    const { pass } = this.#bytes;
+    return pass.mode === "collecting" && pass.mayGuess;
+  }
+
+  /** What is fetched for a guess comes in the same round as what is certainly needed. */
+  #wish(part: LazyBytes | LazyRows, start: number, end: number, length: number): void {
+    if (!this.#takesWishes) return;
+    try {
+      part.need(Math.max(0, start), Math.min(end, length));
+    } catch (error) {
+      this.#note(error);
+      throw error;
+    }
   }
 
   #outside(name: string, start: number, end: number): SnapshotError {

@@ -17,19 +17,42 @@ export interface SectionEntry {
   readonly offset: number;
   readonly byteLength: number;
   /**
-   * CRC-32 of each block; the last block may be shorter than the others. Empty for sections whose
-   * checksums are in a section of their own.
+   * CRC-32 of each block; the last block may be shorter than the others. Empty for sections behind
+   * that with the checksums.
    */
   readonly checks: Uint32Array;
 }
 
 /**
- * The first section: CRC-32 of each block of all others, in their order. A header with all of them
- * would be long, and whoever asks one question needs few.
+ * The section with the CRC-32 of each block of all sections behind it, in their order. A header with all
+ * of them would be long, and whoever asks one question needs few.
  */
 export const checksumsName = "checksums";
 /** Older files have them in the header. */
 const firstWithChecksums = 3;
+
+/** The sections before that one: small ones that most questions read. Older files have none. */
+export function nearSections(entries: readonly SectionEntry[]): readonly SectionEntry[] {
+  const place = entries.findIndex(({ name }) => name === checksumsName);
+  return entries.slice(0, Math.max(0, place));
+}
+
+/**
+ * Where the near sections end that a reader far away reads with the header; the end of the header where it
+ * is not all there, or is damaged.
+ * @param head the first bytes of the file
+ */
+export function nearEndOf(head: Uint8Array, prelude: Prelude): number {
+  const end = preludeBytes + prelude.headerBytes;
+  if (end > head.length) return end;
+  try {
+    const { sections } = decodeHeader(head.subarray(preludeBytes, end), prelude, undefined);
+    const last = nearSections(sections).at(-1);
+    return last === undefined ? end : last.offset + last.byteLength;
+  } catch {
+    return end;
+  }
+}
 
 export interface Header {
   /** Version of the library that wrote the file. */
@@ -108,15 +131,16 @@ export function blockCount(byteLength: number, blockBytes: number): number {
   return Math.ceil(byteLength / blockBytes);
 }
 
-/** @throws Error unless there is one checksum for each block, in the header or in the first section */
+/** @throws Error unless there is one checksum for each block, in the header or in the section for them */
 function checkChecksums(
   entries: readonly SectionEntry[],
   blockBytes: number,
   version: number,
 ): void {
-  const [first, ...others] = entries;
   const isApart = version >= firstWithChecksums;
-  const inHeader = isApart ? entries.slice(0, 1) : entries;
+  const place = entries.findIndex(({ name }) => name === checksumsName);
+  const inHeader = isApart ? entries.slice(0, place + 1) : entries;
+  const others = entries.slice(place + 1);
   const isChecked = inHeader.every(
     ({ checks, byteLength }) => checks.length === blockCount(byteLength, blockBytes),
   );
@@ -126,9 +150,9 @@ function checkChecksums(
     (sum, { byteLength }) => sum + blockCount(byteLength, blockBytes),
     0,
   );
-  const isThere = first?.name === checksumsName && first.type === "u32";
-  const isAll = first?.byteLength === 4 * blocks;
-  if (!(isThere && isAll && others.every(({ checks }) => checks.length === 0))) {
+  const apart = entries[place];
+  const isAll = apart?.type === "u32" && apart.byteLength === 4 * blocks;
+  if (!(isAll && others.every(({ checks }) => checks.length === 0))) {
     throw new Error("a block has no checksum");
   }
 }

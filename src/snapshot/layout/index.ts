@@ -23,5 +23,7 @@ export {
   decodeHeader,
   encodeHeader,
   type Header,
+  nearEndOf,
+  nearSections,
   type SectionEntry,
 } from "./header.ts";

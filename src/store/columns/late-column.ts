@@ -27,6 +27,20 @@ export class LateColumn<T extends Column> {
     return this.#rows ?? this.#fetch(start, end);
   }
 
+  /** Would a wish be fetched? */
+  get takesWishes(): boolean {
+    if (this.#rows !== undefined) return false;
+    this.#part ??= this.#source.lazyRows(this.#name);
+    return this.#part.takesWishes === true;
+  }
+
+  /** Rows [start, end) are perhaps asked for next. */
+  wish(start: number, end: number): void {
+    if (this.#rows !== undefined) return;
+    this.#part ??= this.#source.lazyRows(this.#name);
+    this.#part.wish?.(start, end);
+  }
+
   writeTo(sink: ColumnSink): void {
     sink.column(this.#name, this.rows);
   }

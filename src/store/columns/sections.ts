@@ -45,6 +45,12 @@ export interface LazyBytes {
   readonly isWhole: boolean;
   /** Makes bytes [start, end) be there. */
   need(start: number, end: number): void;
+  /** They are perhaps asked for next: whoever fetches others may fetch them along. */
+  readonly wish?: ((start: number, end: number) => void) | undefined;
+  /** Would a wish be fetched? If not, there is no use in finding out what to wish for. */
+  readonly takesWishes?: boolean | undefined;
+  /** Those that are there come in pieces of so many, from the first one on. */
+  readonly pieceLength?: number | undefined;
 }
 
 /** Rows that may not all be there yet. */
@@ -54,6 +60,12 @@ export interface LazyRows {
   readonly isWhole: boolean;
   /** Makes rows [start, end) be there. */
   need(start: number, end: number): void;
+  /** They are perhaps asked for next: whoever fetches others may fetch them along. */
+  readonly wish?: ((start: number, end: number) => void) | undefined;
+  /** Would a wish be fetched? If not, there is no use in finding out what to wish for. */
+  readonly takesWishes?: boolean | undefined;
+  /** Those that are there come in pieces of so many, from the first one on. */
+  readonly pieceLength?: number | undefined;
 }
 
 /** Rows that are all there. */

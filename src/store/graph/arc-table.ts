@@ -2,6 +2,7 @@
 
 import type { ColumnSink, ColumnSource, IdColumn, Range } from "../columns/index.ts";
 import { LateColumn, lowerBound } from "../columns/index.ts";
+import { LongRuns, Samples } from "../far/index.ts";
 import type { TermId } from "../texts/index.ts";
 
 /** Number of a predicate in `Graph.predicates`; order is byte order of the dcids. */
@@ -9,6 +10,18 @@ export type PredicateId = number;
 
 /** Most nodes have a handful of arcs: so many are looked through, more are searched. */
 const fewRows = 16;
+/** Far away, rows of so many are fetched on either side of where those of a term probably lie. */
+const farRoom = 2048;
+/** Samples that lie so far apart do not tell where rows lie. */
+const farSpanMax = 1 << 16;
+
+/** What the columns for readers far away are called behind the name of the table. */
+export const farArcNames = { samples: "samples", runs: "runs" } as const;
+
+/** What they are called in front of it. */
+export function farArcsOf(name: string): string {
+  return name.replace(/^graph/, "far");
+}
 
 /** Triples grouped by one end; `terms` holds the other. */
 export class ArcTable {
@@ -17,20 +30,28 @@ export class ArcTable {
   readonly #terms: LateColumn<Uint32Array>;
   readonly #provenances: LateColumn<IdColumn>;
 
-  private constructor(source: ColumnSource, name: string) {
+  /** Of a snapshot that lies elsewhere. */
+  readonly #samples: Samples | undefined;
+  readonly #runs: LongRuns | undefined;
+
+  private constructor(source: ColumnSource, name: string, termCount: number) {
     this.#offsets = new LateColumn(source, `${name}.offsets`);
     this.#predicates = new LateColumn(source, `${name}.predicates`);
     this.#terms = new LateColumn(source, `${name}.terms`);
     this.#provenances = new LateColumn(source, `${name}.provenances`);
+    const far = farArcsOf(name);
+    this.#samples = Samples.readFrom(source, `${far}.${farArcNames.samples}`, termCount);
+    this.#runs = LongRuns.readFrom(source, `${far}.${farArcNames.runs}`);
   }
 
   /**
    * The table whose columns were written under a name.
    *
    * @internal
+   * @param termCount terms whose arcs it has
    */
-  static readFrom(source: ColumnSource, name: string): ArcTable {
-    return new ArcTable(source, name);
+  static readFrom(source: ColumnSource, name: string, termCount: number): ArcTable {
+    return new ArcTable(source, name, termCount);
   }
 
   /** @internal */
@@ -82,14 +103,23 @@ export class ArcTable {
     return offsets.byteLength + predicates.byteLength + terms.byteLength + provenances.byteLength;
   }
 
+  /** Far away: only the rows that are asked for are here, and each is to be needed. */
+  get isFar(): boolean {
+    return this.#samples !== undefined;
+  }
+
   /** All arcs of a term. */
   rows(term: TermId): Range {
+    if (this.#samples !== undefined) this.#wishRows(term, this.#samples);
     const offsets = this.#offsets.rowsIn(term, term + 2);
     return { start: offsets[term]!, end: offsets[term + 1]! };
   }
 
   /** Arcs of a term with one predicate. */
   rowsOf(term: TermId, predicate: PredicateId): Range {
+    const run = this.#runs?.rowsOf(term, predicate);
+    if (run !== undefined) return run;
+    if (this.#samples !== undefined) this.#wishRows(term, this.#samples);
     const offsets = this.#offsets.rowsIn(term, term + 2);
     const first = offsets[term]!;
     const last = offsets[term + 1]!;
@@ -118,6 +148,8 @@ export class ArcTable {
 
   /** Predicates of a term's arcs, ascending, each once. */
   predicatesOf(term: TermId): PredicateId[] {
+    const known = this.#runs?.predicatesOf(term);
+    if (known !== undefined) return known;
     const { start, end } = this.rows(term);
     const predicates = this.#predicates.rowsIn(start, end);
     const found: PredicateId[] = [];
@@ -131,5 +163,22 @@ export class ArcTable {
       }
     }
     return found;
+  }
+
+  /** Predicates and other ends of a term's arcs are perhaps asked for next. */
+  #wishRows(term: TermId, samples: Samples): void {
+    if (!this.#terms.takesWishes) return;
+    const { start, end } = samples.near(term, farRoom);
+    if (end - start > farSpanMax) return;
+    this.#predicates.wish(start, end);
+    this.#terms.wish(start, end);
+  }
+
+  /** Provenances of a term's arcs are perhaps asked for next. */
+  wishProvenances(term: TermId): void {
+    if (this.#samples === undefined || !this.#provenances.takesWishes) return;
+    if (this.#runs?.predicatesOf(term) !== undefined) return;
+    const { start, end } = this.#samples.near(term, farRoom);
+    if (end - start <= farSpanMax) this.#provenances.wish(start, end);
   }
 }

@@ -65,8 +65,8 @@ export class Graph {
     this.#source = source;
     this.meta = Object.freeze({ ...meta });
     this.dictionary = dictionary;
-    this.out = ArcTable.readFrom(source, "graph.out");
-    this.in = ArcTable.readFrom(source, "graph.in");
+    this.out = ArcTable.readFrom(source, "graph.out", dictionary.nodeCount);
+    this.in = ArcTable.readFrom(source, "graph.in", dictionary.termCount);
     this.#typeSets = TypeSets.readFrom(source);
     this.leads = LeadColumns.readFrom(source, () => this.typeSetCount);
     const isFar = source.isFar === true && source.has?.(`${farNames}.bytes`) === true;

@@ -1,6 +1,7 @@
 /** Door of the graph: arcs out of each node and into each term. */
 
-export { ArcTable, type PredicateId } from "./arc-table.ts";
+export { ArcTable, farArcNames, farArcsOf, type PredicateId } from "./arc-table.ts";
+export { farColumnsOf, knownMax } from "./far-columns.ts";
 export { type Direction, farNames, Graph, type GraphMeta } from "./graph.ts";
 export { type CollectedTriples, GraphBuilder } from "./graph-builder.ts";
 export { freezingGraph } from "./graph-freeze.ts";

@@ -26,7 +26,7 @@ export class TextReader {
   }
 
   *textOf(id: number): Walk<string> {
-    return decoder.decode(yield* this.#bytesOf(id));
+    return decoder.decode(yield* this.bytesOf(id));
   }
 
   *lengthOf(id: number): Walk<number> {
@@ -48,7 +48,7 @@ export class TextReader {
     let low = 0;
     for (let high = this.#count; low < high; ) {
       const middle = low + ((high - low) >>> 1);
-      const found = yield* this.#bytesOf(middle);
+      const found = yield* this.bytesOf(middle);
       const order = compareBytes(found, 0, found.length, wanted, 0, wanted.length);
       if (order === 0) return middle;
       if (order < 0) low = middle + 1;
@@ -57,7 +57,8 @@ export class TextReader {
     return -1;
   }
 
-  *#bytesOf(id: number): Walk<Uint8Array> {
+  /** The bytes of a text, as a copy. */
+  *bytesOf(id: number): Walk<Uint8Array> {
     let start = yield* rowOf(this.#blocks, id >>> blockBits);
     for (let before = id - (id & blockMask); before < id; before++) {
       start += yield* this.lengthOf(before);

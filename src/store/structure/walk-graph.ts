@@ -12,6 +12,7 @@ import { literalsName, nodesName, noTerm } from "../texts/index.ts";
 import { TextReader } from "./text-reader.ts";
 import { walkArcs } from "./walk-arcs.ts";
 import { walkFacts } from "./walk-facts.ts";
+import { walkFar } from "./walk-far.ts";
 import { walkLeads } from "./walk-leads.ts";
 import { walkNames } from "./walk-names.ts";
 import { walkSlots } from "./walk-slots.ts";
@@ -55,6 +56,7 @@ export function* walkGraph(sections: WalkedSections, meta: GraphMeta): Walk<Walk
   if (sections.has(leadNames.offsets)) yield* walkLeads(sections, bounds);
   if (sections.has(`${farNames}.bytes`))
     yield* walkNames(sections, { nodes, literals: literalCount });
+  yield* walkFar(sections, { nodes, literals: literalCount });
   return {
     subjects,
     provenances: provenances - 1,

@@ -4,12 +4,15 @@
  */
 
 import type { ColumnSink, ColumnSource, Freezing, FrozenColumns } from "../columns/index.ts";
+import { LateColumn, lowerBound } from "../columns/index.ts";
+import { PackedTexts } from "../far/index.ts";
 import { HashedTextTable, type IndexShare } from "./hashed-text-table.ts";
 import { RecentIds, RecentTexts } from "./recent-texts.ts";
 import type { CollectedTexts } from "./text-arena.ts";
 import { type SortAnswer, type SortShare, TextFreeze } from "./text-freeze.ts";
 import type { SplitAnswer, SplitShare } from "./text-split.ts";
 import { type TakeBytes, TextTable } from "./text-table.ts";
+import { Utf8Scratch } from "./utf8.ts";
 
 /** Dense number of a term. */
 export type TermId = number;
@@ -41,6 +44,11 @@ export interface FrozenDictionary {
 /** What the columns of texts are called in front of their own names. */
 export const nodesName = "dictionary.nodes";
 export const literalsName = "dictionary.literals";
+/** The same of columns for readers far away. */
+export const farNodes = "far.nodes";
+export const farLiterals = "far.literals";
+/** Nodes that most questions name, and their dcids. */
+export const farKnown = "far.known";
 
 /** Ids and texts of all terms, both ways. */
 export class Dictionary {
@@ -52,9 +60,11 @@ export class Dictionary {
   readonly #literals: TextTable;
   #recentTexts: RecentTexts | undefined;
   #recentNodes: RecentIds | undefined;
+  readonly #known: KnownNodes | undefined;
 
-  private constructor(nodes: HashedTextTable, literals: TextTable) {
+  private constructor(nodes: HashedTextTable, literals: TextTable, known?: KnownNodes) {
     this.#nodes = nodes;
+    this.#known = known;
     this.#literals = literals;
     this.nodeCount = nodes.texts.count;
     this.termCount = this.nodeCount + literals.count;
@@ -94,8 +104,9 @@ export class Dictionary {
   /** @internal */
   static readFrom(source: ColumnSource, { nodeCount, literalCount }: DictionaryMeta): Dictionary {
     return new Dictionary(
-      HashedTextTable.readFrom(source, nodesName, nodeCount),
-      TextTable.readFrom(source, literalsName, literalCount),
+      HashedTextTable.readFrom(source, nodesName, nodeCount, farNodes),
+      TextTable.readFrom(source, literalsName, literalCount, farLiterals),
+      KnownNodes.readFrom(source),
     );
   }
 
@@ -121,7 +132,7 @@ export class Dictionary {
     const recents = this.#recentNodes;
     const recent = recents.get(dcid);
     if (recent >= 0) return recent;
-    const node = this.#nodes.idOf(dcid);
+    const node = this.#known?.nodeOf(dcid) ?? this.#nodes.idOf(dcid);
     if (node !== undefined && recents.isWanted()) recents.set(this.textOf(node), node);
     return node;
   }
@@ -139,7 +150,7 @@ export class Dictionary {
     if (recent !== undefined) return recent;
     const text =
       term < this.nodeCount
-        ? this.#nodes.texts.textOf(term)
+        ? (this.#known?.textOf(term) ?? this.#nodes.texts.textOf(term))
         : this.#literals.textOf(term - this.nodeCount);
     this.#recentTexts.set(term, text);
     return text;
@@ -158,6 +169,37 @@ export class Dictionary {
   /** Is the term a node, and not a literal? */
   isNode(term: TermId): boolean {
     return term < this.nodeCount;
+  }
+}
+
+/** Nodes that most questions name, predicates and types, kept at hand by whoever is far away. */
+class KnownNodes {
+  readonly #nodes: LateColumn<Uint32Array>;
+  readonly #texts: PackedTexts;
+  readonly #scratch = new Utf8Scratch();
+
+  private constructor(source: ColumnSource, texts: PackedTexts) {
+    this.#nodes = new LateColumn(source, `${farKnown}.nodes`);
+    this.#texts = texts;
+  }
+
+  static readFrom(source: ColumnSource): KnownNodes | undefined {
+    const texts = PackedTexts.readFrom(source, farKnown);
+    return texts === undefined ? undefined : new KnownNodes(source, texts);
+  }
+
+  nodeOf(dcid: string): TermId | undefined {
+    const length = this.#scratch.write(dcid);
+    if (length < 0) return undefined;
+    const at = this.#texts.countUpTo(this.#scratch.bytes, length) - 1;
+    const isKnown = at >= 0 && this.#texts.isText(at, this.#scratch.bytes, length);
+    return isKnown ? this.#nodes.rows[at] : undefined;
+  }
+
+  textOf(node: TermId): string | undefined {
+    const nodes = this.#nodes.rows;
+    const at = lowerBound(nodes, node, 0, nodes.length);
+    return nodes[at] === node ? this.#texts.textOf(at) : undefined;
   }
 }
 

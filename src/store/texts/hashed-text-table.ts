@@ -39,8 +39,13 @@ export class HashedTextTable {
     this.#idBits = idBitsOf(texts.count);
   }
 
-  static readFrom(source: ColumnSource, name: string, count: number): HashedTextTable {
-    return new HashedTextTable(source, name, TextTable.readFrom(source, name, count));
+  static readFrom(
+    source: ColumnSource,
+    name: string,
+    count: number,
+    farName: string = name,
+  ): HashedTextTable {
+    return new HashedTextTable(source, name, TextTable.readFrom(source, name, count, farName));
   }
 
   /** A table whose other columns lie under a name; its index is made by `share`. */
@@ -73,6 +78,8 @@ export class HashedTextTable {
 
   /** Id of a text, or undefined: one hash and usually one comparison. */
   idOf(text: string): number | undefined {
+    // Slots lie anywhere, and lead anywhere: a round of reads each.
+    if (this.texts.isFenced) return this.texts.idOf(text);
     const length = this.#scratch.write(text);
     if (length < 0) return undefined;
     const { bytes } = this.#scratch;

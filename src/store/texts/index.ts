@@ -3,6 +3,9 @@
 export {
   Dictionary,
   type DictionaryMeta,
+  farKnown,
+  farLiterals,
+  farNodes,
   literalsName,
   nodesName,
   noTerm,
@@ -17,6 +20,6 @@ export { bytesMax as tableBytesMax } from "./text-columns.ts";
 export { freezeTexts, type SortAnswer, sortShare } from "./text-freeze.ts";
 export { hashBytes, hashEnd, hashStart, hashWord } from "./text-hash.ts";
 export { type SplitAnswer, splitShare } from "./text-split.ts";
-export { blockBits, blockMask, isLong, TextTable } from "./text-table.ts";
+export { blockBits, blockMask, isLong, type TakeBytes, TextTable } from "./text-table.ts";
 export { LooseTextBuilder, TextTableBuilder } from "./text-table-builder.ts";
 export { compareBytes, compareUtf8 } from "./utf8.ts";

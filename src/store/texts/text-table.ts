@@ -14,6 +14,7 @@
 
 import type { ColumnSink, ColumnSource, LazyBytes } from "../columns/index.ts";
 import { LateColumn, lowerBound, scratchColumn } from "../columns/index.ts";
+import { PackedTexts, Samples } from "../far/index.ts";
 import { hashBytes } from "./text-hash.ts";
 import { compareBytes, type Utf8Reader, Utf8Scratch, utf8Reader } from "./utf8.ts";
 
@@ -24,6 +25,11 @@ export const blockMask: number = (1 << blockBits) - 1;
 export const isLong = 255;
 /** What the columns are called behind the name of the table. */
 export const textColumnNames = ["bytes", "lengths", "blocks", "longIds", "longLengths"] as const;
+/** Texts of a group are read together, unless they are longer than this. */
+const groupBytesMax = 1 << 17;
+/** Far away, so many bytes are fetched on either side of where a text probably lies. */
+const farRoom = 1 << 13;
+
 /** Is shown bytes [start, end) of a text. */
 export type TakeBytes = (bytes: Uint8Array, start: number, end: number) => void;
 
@@ -37,10 +43,14 @@ export class TextTable {
   readonly #blocks: LateColumn<Uint32Array>;
   readonly #longIds: LateColumn<Uint32Array>;
   readonly #longLengths: LateColumn<Uint32Array>;
+  /** Of a snapshot that lies elsewhere: where the bytes of groups of texts lie. */
+  readonly #groups: Samples | undefined;
+  /** And texts that stand between one group and the next. */
+  readonly #fences: PackedTexts | undefined;
   #bytes: LazyBytes | undefined;
   #read: Utf8Reader | undefined;
 
-  private constructor(source: ColumnSource, name: string, count: number) {
+  private constructor(source: ColumnSource, name: string, count: number, farName: string) {
     this.#source = source;
     this.#name = name;
     this.count = count;
@@ -48,11 +58,27 @@ export class TextTable {
     this.#blocks = new LateColumn(source, `${name}.blocks`);
     this.#longIds = new LateColumn(source, `${name}.longIds`);
     this.#longLengths = new LateColumn(source, `${name}.longLengths`);
+    this.#groups = Samples.readFrom(source, `${farName}.starts`, count);
+    this.#fences = PackedTexts.readFrom(source, `${farName}.fences`);
   }
 
-  /** The table whose columns were written under a name; `count` is its number of texts. */
-  static readFrom(source: ColumnSource, name: string, count: number): TextTable {
-    return new TextTable(source, name, count);
+  /**
+   * The table whose columns were written under a name; `count` is its number of texts.
+   *
+   * @param farName what the columns for readers far away are called in front of their own names
+   */
+  static readFrom(
+    source: ColumnSource,
+    name: string,
+    count: number,
+    farName: string = name,
+  ): TextTable {
+    return new TextTable(source, name, count, farName);
+  }
+
+  /** Is a text found without an index in as few rounds as with one? */
+  get isFenced(): boolean {
+    return this.#fences !== undefined && this.#groups !== undefined;
   }
 
   writeTo(sink: ColumnSink): void {
@@ -107,6 +133,9 @@ export class TextTable {
   lowerBoundOf(bytes: Uint8Array, length: number): number {
     let low = 0;
     let high = this.count;
+    if (this.#fences !== undefined && this.#groups !== undefined) {
+      [low, high] = this.#groupOf(this.#fences.countUpTo(bytes, length) - 1, this.#groups);
+    }
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.compareTo(middle, bytes, length) < 0) low = middle + 1;
@@ -124,6 +153,18 @@ export class TextTable {
     return compareBytes(arena.bytes, start, end, bytes, 0, length);
   }
 
+  /** The texts of a group, read together. */
+  #groupOf(group: number, groups: Samples): [first: number, end: number] {
+    if (group < 0) return [0, 0];
+    const first = group * 2 ** groups.bits;
+    const end = Math.min(this.count, first + 2 ** groups.bits);
+    const span = groups.spanOf(group);
+    this.#lengths.wish(first, end);
+    this.#blocks.wish(first >>> blockBits, ((end - 1) >>> blockBits) + 1);
+    if (span.end - span.start <= groupBytesMax) this.#arena().wish?.(span.start, span.end);
+    return [first, end];
+  }
+
   /** Hashes of all texts, in the order of their ids. */
   hashes(): Int32Array {
     const arena = this.#arena();
@@ -139,6 +180,10 @@ export class TextTable {
   }
 
   #startOf(id: number): number {
+    if (this.#groups !== undefined && this.#arena().takesWishes === true) {
+      const { start, end } = this.#groups.near(id, farRoom);
+      this.#arena().wish?.(start, end);
+    }
     const block = id >>> blockBits;
     const first = id - (id & blockMask);
     const lengths = this.#lengths.rowsIn(first, id + 1);

@@ -54,6 +54,36 @@ export const forgeries: readonly (readonly [string, Changes, string, string])[] 
     "this is not set",
   ],
   [
+    "a fence that stands elsewhere",
+    { "far.literals.fences.ends": set(0, 1) },
+    "far.literals.fences.ends",
+    "0 belongs here",
+  ],
+  [
+    "a group of texts that begins elsewhere",
+    { "far.nodes.starts": set(0, 1) },
+    "far.nodes.starts",
+    "0 belongs here",
+  ],
+  ["a sample of other rows", { "far.in.samples": set(-1, 0) }, "far.in.samples", "belongs here"],
+  [
+    "a known node that is another",
+    { "far.known.nodes": set(0, 0xffff) },
+    "far.known.nodes",
+    "belongs here",
+  ],
+  [
+    "a long run that there is not",
+    {
+      "far.in.runs.terms": () => Uint32Array.of(0),
+      "far.in.runs.predicates": () => Uint32Array.of(0),
+      "far.in.runs.starts": () => Uint32Array.of(0),
+      "far.in.runs.ends": () => Uint32Array.of(1),
+    },
+    "far.in.runs.terms",
+    "there are other runs",
+  ],
+  [
     "an index without free slots",
     { "dictionary.nodes.slots": (column) => column.fill(1) as Column },
     "dictionary.nodes.slots",

@@ -43,7 +43,7 @@ function tableOf(counts: readonly number[]) {
     Uint32Array.from(rows, ({ term }) => term),
   );
   columns.make("t.provenances", Uint16Array, rows.length);
-  return { table: ArcTable.readFrom(columns, "t"), columns, rows, offsets };
+  return { table: ArcTable.readFrom(columns, "t", offsets.length - 1), columns, rows, offsets };
 }
 
 describe("arcs of a term", () => {
@@ -70,7 +70,7 @@ describe("arcs of a term", () => {
 
   test("are read without the rows of others", () => {
     const { table, columns } = tableOf(counts);
-    const pieces = () => ArcTable.readFrom(inPieces(columns), "t");
+    const pieces = () => ArcTable.readFrom(inPieces(columns), "t", 3);
     for (const term of counts.keys()) {
       const range = table.rows(term);
       expect(pieces().rows(term)).toEqual(range);

@@ -1,0 +1,196 @@
+/** Small columns for readers far away, held against the large ones that they were taken from. */
+
+import { rowOf, type Walk, type WalkedRows, type WalkedSections } from "../columns/index.ts";
+import { fenceBetween, longRunNames, longRunsMax, longRunsMin, sampleBits } from "../far/index.ts";
+import { farArcNames, farArcsOf, farNames, knownMax } from "../graph/index.ts";
+import {
+  blockBits,
+  farKnown,
+  farLiterals,
+  farNodes,
+  literalsName,
+  nodesName,
+} from "../texts/index.ts";
+import { TextReader } from "./text-reader.ts";
+
+export interface FarBounds {
+  readonly nodes: number;
+  readonly literals: number;
+}
+
+/** After all columns were walked that they were taken from. Each kind is there as a whole or not at all. */
+export function* walkFar(sections: WalkedSections, { nodes, literals }: FarBounds): Walk {
+  const tables = [
+    [farNodes, nodesName, nodes],
+    [farLiterals, literalsName, literals],
+  ] as const;
+  for (const [far, name, count] of tables) {
+    if (!sections.has(`${far}.starts`)) continue;
+    yield* walkStarts(sections, far, name, count);
+    yield* walkFences(sections, far, name, count);
+  }
+  if (sections.has(`${farNames}.starts`)) yield* walkStarts(sections, farNames, farNames, nodes);
+  const arcs = [
+    ["graph.out", nodes],
+    ["graph.in", nodes + literals],
+  ] as const;
+  for (const [name, terms] of arcs) {
+    const far = farArcsOf(name);
+    const samples = `${far}.${farArcNames.samples}`;
+    if (sections.has(samples)) yield* walkSamples(sections, samples, `${name}.offsets`, terms);
+    const runs = `${far}.${farArcNames.runs}`;
+    if (sections.has(`${runs}.terms`)) yield* walkRuns(sections, runs, name, terms);
+  }
+  if (sections.has(`${farKnown}.nodes`)) yield* walkKnown(sections, nodes);
+}
+
+/** Where the bytes of each group of texts begin, and where they end. */
+function* walkStarts(sections: WalkedSections, far: string, name: string, count: number): Walk {
+  const bits = sampleBits(count);
+  const blocks = sections.rows(`${name}.blocks`, ["u32"]);
+  const samples = sampleRows(sections, `${far}.starts`, count);
+  const groups = samples.length - 1;
+  for (let group = 0; group < groups; group++) {
+    const start = yield* rowOf(blocks, group * 2 ** (bits - blockBits));
+    yield* checkRow(samples, group, start);
+  }
+  yield* checkRow(samples, groups, sections.rows(`${name}.bytes`, ["u8"]).length);
+}
+
+function* walkSamples(sections: WalkedSections, far: string, name: string, count: number): Walk {
+  const offsets = sections.rows(name, ["u32"], count + 1);
+  const samples = sampleRows(sections, far, count);
+  for (let group = 0; group < samples.length; group++) {
+    const row = Math.min(count, group * 2 ** sampleBits(count));
+    yield* checkRow(samples, group, yield* rowOf(offsets, row));
+  }
+}
+
+function sampleRows(sections: WalkedSections, name: string, count: number): WalkedRows {
+  return sections.rows(name, ["u32"], Math.ceil(count / 2 ** sampleBits(count)) + 1);
+}
+
+function* walkFences(sections: WalkedSections, far: string, name: string, count: number): Walk {
+  const step = 2 ** sampleBits(count);
+  const texts = new TextReader(sections, name, count);
+  const fences = new PackedWalk(sections, `${far}.fences`, Math.ceil(count / step));
+  for (let id = 0; id < count; id += step) {
+    const before = id === 0 ? undefined : yield* texts.bytesOf(id - 1);
+    yield* fences.next(fenceBetween(before, yield* texts.bytesOf(id)));
+  }
+  fences.finish();
+}
+
+/** Predicates, provenances and types of sets; none where there are too many. */
+function* walkKnown(sections: WalkedSections, nodes: number): Walk {
+  const found = new Set<number>();
+  for (const name of ["graph.predicates", "graph.provenances", "graph.typeSets.terms"]) {
+    const rows = sections.rows(name, ["u32"]);
+    for (let row = 0; row < rows.length && found.size <= knownMax; row++) {
+      const node = yield* rowOf(rows, row);
+      if (node < nodes) found.add(node);
+    }
+  }
+  const known = found.size > knownMax ? [] : [...found].sort((a, b) => a - b);
+  const rows = sections.rows(`${farKnown}.nodes`, ["u32"], known.length);
+  const texts = new TextReader(sections, nodesName, nodes);
+  const packed = new PackedWalk(sections, farKnown, known.length);
+  for (const [at, node] of known.entries()) {
+    yield* checkRow(rows, at, node);
+    yield* packed.next(yield* texts.bytesOf(node));
+  }
+  packed.finish();
+}
+
+/** Texts one behind the other, and what each must be. */
+class PackedWalk {
+  readonly #bytes: WalkedRows;
+  readonly #ends: WalkedRows;
+  #at = 0;
+  #end = 0;
+
+  constructor(sections: WalkedSections, name: string, count: number) {
+    this.#bytes = sections.rows(`${name}.bytes`, ["u8"]);
+    this.#ends = sections.rows(`${name}.ends`, ["u32"], count);
+  }
+
+  *next(text: Uint8Array): Walk {
+    const start = this.#end;
+    this.#end = start + text.length;
+    yield* checkRow(this.#ends, this.#at++, this.#end);
+    if (this.#end > this.#bytes.length) throw this.#ends.wrong(this.#at - 1, "it has no bytes");
+    for (let at = start; at < this.#end; at++) {
+      yield* checkRow(this.#bytes, at, text[at - start]!);
+    }
+  }
+
+  finish(): void {
+    if (this.#end < this.#bytes.length)
+      throw this.#bytes.wrong(this.#end, "no text has these bytes");
+  }
+}
+
+/** Every run of a term with many rows, and no other. */
+function* walkRuns(sections: WalkedSections, far: string, name: string, terms: number): Walk {
+  const offsets = sections.rows(`${name}.offsets`, ["u32"], terms + 1);
+  const predicates = sections.rows(`${name}.predicates`, ["u8", "u16", "u32"]);
+  const [ofTerm, ofPredicate, starts, ends] = longRunNames.map((part) =>
+    sections.rows(`${far}.${part}`, ["u32"]),
+  ) as [WalkedRows, WalkedRows, WalkedRows, WalkedRows];
+  const count = ofTerm.length;
+  for (const rows of [ofPredicate, starts, ends]) {
+    if (rows.length !== count) throw ofTerm.wrong(0, "there are other rows");
+  }
+  let all: readonly RunCount[] = yield* countRuns(offsets, predicates, terms);
+  for (let least = longRunsMin * 2; runsOf(all) > longRunsMax; least *= 2) {
+    all = all.filter(({ end, start }) => end - start > least);
+  }
+  if (runsOf(all) !== count) throw ofTerm.wrong(Math.min(count, 0), "there are other runs");
+  let run = 0;
+  for (const { term, start, end } of all) {
+    for (let row = start; row < end; run++) {
+      const predicate = yield* rowOf(predicates, row);
+      const first = row;
+      while (row < end && (yield* rowOf(predicates, row)) === predicate) row++;
+      yield* checkRow(ofTerm, run, term);
+      yield* checkRow(ofPredicate, run, predicate);
+      yield* checkRow(starts, run, first);
+      yield* checkRow(ends, run, row);
+    }
+  }
+}
+
+interface RunCount {
+  readonly term: number;
+  readonly start: number;
+  readonly end: number;
+  /** Distinct predicates. */
+  readonly runs: number;
+}
+
+function* countRuns(offsets: WalkedRows, predicates: WalkedRows, terms: number): Walk<RunCount[]> {
+  const found: RunCount[] = [];
+  for (let term = 0, start = 0; term < terms; term++) {
+    const end = yield* rowOf(offsets, term + 1);
+    if (end - start > longRunsMin) {
+      let runs = 0;
+      for (let row = start, before = -1; row < end; row++) {
+        if (!predicates.has(row)) yield predicates.need(row);
+        const predicate = predicates.at(row);
+        if (predicate !== before) runs++;
+        before = predicate;
+      }
+      found.push({ term, start, end, runs });
+    }
+    start = end;
+  }
+  return found;
+}
+
+function runsOf(all: readonly RunCount[]): number {
+  return all.reduce((sum, { runs }) => sum + runs, 0);
+}
+
+function* checkRow(rows: WalkedRows, row: number, value: number): Walk {
+  if ((yield* rowOf(rows, row)) !== value) throw rows.wrong(row, `${value} belongs here`);
+}
