@@ -46,7 +46,7 @@ let reason = "";
 for (let at = 0; at < questions; at++) {
   const [few, many] = [random.below(40), random.below(190)];
   const row = random.pick(rows);
-  const argument = /->name|ids/.test(row.name)
+  const argument = /->name|ten ids/.test(row.name)
     ? many
     : /LATEST of 100/.test(row.name)
       ? few % 30

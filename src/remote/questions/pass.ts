@@ -7,7 +7,7 @@ export const absent = new Error(
   "this part of the world lies elsewhere: ask for it within the function that 'ask' is given",
 );
 /** Thrown where a pass has wanted or taken enough. */
-const cut = new Error("a pass has its limits");
+export const cut = new Error("a pass has its limits");
 
 /** What one pass may want. */
 const blocksMax = 512;
@@ -79,6 +79,14 @@ export class Pass {
   /** Ends a pass that takes too long. */
   look(): void {
     if (performance.now() > this.#end) this.end();
+  }
+
+  /**
+   * Ends a pass over zeros before it reads a large column from end to end: zeros may have misled it there.
+   * Once all is here that it wanted before, it is known.
+   */
+  rest(): never {
+    throw cut;
   }
 
   end(): never {

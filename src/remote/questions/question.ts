@@ -14,9 +14,9 @@ import { Pass, type PassMode } from "./pass.ts";
 import type { RemoteWorld } from "./remote-world.ts";
 
 /** Of a pass over zeros. */
-const collectingMilliseconds = 250;
+const collectingMilliseconds = 500;
 /** Passes that their limits ended, before a question goes block by block. */
-const strikesMax = 2;
+const strikesMax = 3;
 const readAheadMax = 64;
 /** The governor ends a request first, with a better message. */
 const grace = 250;

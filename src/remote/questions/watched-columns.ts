@@ -3,13 +3,15 @@
 import { SnapshotError } from "../../errors/index.ts";
 import type { Column, ColumnSource, LazyBytes, LazyRows } from "../../store/index.ts";
 import { type Offsets, wrongOffset } from "./known-columns.ts";
-import { absent } from "./pass.ts";
+import { absent, cut } from "./pass.ts";
 import type { RemoteBytes } from "./remote-bytes.ts";
 
 /** Rows that a reader may go through where there are none. */
 const strayRowsMax = 1 << 12;
 /** Who asks for many rows at once goes through them without asking again. */
 const rowsPerTick = 1 << 8;
+/** A longer column is not read from end to end because of what zeros say. */
+const wholeBytesMax = 1 << 18;
 
 /**
  * Columns are never told to be whole: a reader that does not ask any more could follow what somebody
@@ -37,6 +39,9 @@ export class WatchedColumns implements ColumnSource {
 
   column(name: string): Column {
     return this.#watched(() => {
+      const { pass } = this.#bytes;
+      const mayMislead = pass.mode === "collecting" && pass.wanted.size > 0;
+      if (mayMislead && this.#source.lazyBytes(name).bytes.length > wholeBytesMax) pass.rest();
       const rows = this.#source.column(name);
       this.#checkOffsets(name, rows, 0, rows.length);
       return rows;
@@ -173,6 +178,6 @@ export class WatchedColumns implements ColumnSource {
   /** A handler may make an answer of an error: whoever runs the pass must see it. */
   #note(error: unknown): void {
     const { pass } = this.#bytes;
-    if (error !== absent && !pass.wasCut) pass.failure ??= error;
+    if (error !== absent && error !== cut && !pass.wasCut) pass.failure ??= error;
   }
 }
