@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { open } from "../../src/index.ts";
 import { openRemote } from "../../src/remote/index.ts";
-import { Forger, forgeries } from "./forged-world.ts";
+import { Forger } from "./forged-world.ts";
 import { sampleRequests } from "./requests.ts";
 import { MemoryStore } from "./stores/memory-store.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   forger = new Forger(await open("data-samples/us-states"));
 });
 
-test.each(Object.keys(forgeries))(
+test.each(["noise", "every second number 0"])(
   "every column with %s",
   async (forgery) => {
     const slow: string[] = [];

@@ -8,6 +8,7 @@ import { startPglite } from "./pglite.ts";
 import { startPostgres } from "./postgres.ts";
 import { Place } from "./processes.ts";
 import { startRedisCluster } from "./redis-cluster.ts";
+import { startSwift } from "./swift.ts";
 
 /** A store that runs. */
 export interface RunningStore {
@@ -25,6 +26,7 @@ export const stores: Readonly<Record<string, () => Promise<RunningStore>>> = {
   PostgreSQL: startPostgres,
   PGlite: startPglite,
   "Redis Cluster": startRedisCluster,
+  "S3 (Swift)": startSwift,
 };
 
 async function startMemory(): Promise<RunningStore> {

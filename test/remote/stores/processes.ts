@@ -82,10 +82,14 @@ export async function ended(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Tries until it works. @throws Skipped with the last reason */
-export async function until(action: () => Promise<unknown>, what: string): Promise<void> {
+/** Tries until it works, for 20 s. @throws Skipped with the last reason */
+export async function until(
+  action: () => Promise<unknown>,
+  what: string,
+  milliseconds = 20_000,
+): Promise<void> {
   let reason: unknown;
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+  for (const end = Date.now() + milliseconds; Date.now() < end; ) {
     try {
       await action();
       return;
