@@ -4,7 +4,7 @@
  * only be seen in the tree.
  */
 
-import { type Pattern as Element, type SelectQuery, type Term, Wildcard } from "sparqljs";
+import type { Pattern as Element, SelectQuery, Term, Wildcard } from "sparqljs";
 import { excerpt } from "../../errors/index.ts";
 import type { Dialect } from "../dialect/index.ts";
 import { constantOf, type StandardText } from "../dialect/index.ts";
@@ -176,7 +176,7 @@ class Compiler {
 
   #select(): void {
     for (const item of this.#tree.variables) {
-      if (item instanceof Wildcard) {
+      if (isWildcard(item)) {
         for (const [variable, name] of this.#variables.names.entries()) {
           this.#addColumn(`?${name}`, { kind: "variable", variable });
         }
@@ -283,4 +283,8 @@ type TripleOf = Extract<Element, { type: "bgp" }>["triples"][number];
 
 function isVariable(expression: unknown): expression is { readonly value: string } {
   return (expression as { termType?: string }).termType === "Variable";
+}
+
+function isWildcard(item: object): item is Wildcard {
+  return "termType" in item && item.termType === "Wildcard";
 }
