@@ -117,24 +117,42 @@ const observationRow = fc
   .map(([entity, variable, date, value, provenance, unit, properties]) =>
     [entity, variable, date, value, provenance, unit, "''", "''", "''", properties].join(),
   );
+const tripleRow = fc
+  .tuple(
+    fc.constantFrom("'a'", "'b'", "'geoId/06'", "''"),
+    fc.constantFrom("'name'", "'near'", "'near'", "NULL"),
+    fc.constantFrom("'c'", "''", "NULL"),
+    fc.constantFrom("''", "'text'", "'é😀'", "7"),
+    fc.constantFrom("", "", ",'dc/base/P'", ",''"),
+  )
+  .map(([subject, by, object, text, more]) => [subject, by, object, text].join() + more);
 const anyRow = fc.array(sqlCell, { minLength: 3, maxLength: 6 }).map((cells) => cells.join());
+const otherBeginnings = [
+  "INSERT INTO `observations` VALUES ",
+  'INSERT OR IGNORE INTO "main"."observations" VALUES',
+  "INSERT INTO observations (entity,variable,date,value) VALUES ",
+  "insert into triples values ",
+  "INSERT INTO triples VALUES(",
+  "REPLACE INTO key_value_store VALUES",
+  "/* x */ INSERT INTO triples VALUES",
+];
+function rowsBehind(beginnings: readonly string[], row: fc.Arbitrary<string>) {
+  return fc.record({
+    begin: fc.constantFrom(...beginnings),
+    rows: fc.array(fc.oneof({ weight: 5, arbitrary: row }, anyRow), { minLength: 1, maxLength: 3 }),
+  });
+}
 const insert = fc
   .record({
-    begin: fc.constantFrom(
-      "INSERT INTO observations VALUES",
-      "INSERT INTO observations VALUES",
-      "INSERT INTO `observations` VALUES ",
-      'INSERT OR IGNORE INTO "main"."observations" VALUES',
-      "INSERT INTO observations (entity,variable,date,value) VALUES ",
-      "insert into triples values ",
-      "INSERT INTO triples VALUES(",
-      "REPLACE INTO key_value_store VALUES",
-      "/* x */ INSERT INTO triples VALUES",
+    of: fc.oneof(
+      {
+        weight: 4,
+        arbitrary: rowsBehind(["INSERT INTO observations VALUES"], observationRow),
+      },
+      { weight: 4, arbitrary: rowsBehind(["INSERT INTO triples VALUES "], tripleRow) },
+      { weight: 2, arbitrary: rowsBehind(otherBeginnings, observationRow) },
+      { weight: 1, arbitrary: rowsBehind(otherBeginnings, tripleRow) },
     ),
-    rows: fc.array(fc.oneof({ weight: 3, arbitrary: observationRow }, anyRow), {
-      minLength: 1,
-      maxLength: 3,
-    }),
     gap: fc.constantFrom(",", ",", ", ", ",\n", " ,\r\n  ", "\n,", ",,"),
     end: fc.constantFrom(
       ";\n",
@@ -146,7 +164,10 @@ const insert = fc
       ";",
     ),
   })
-  .map(({ begin, rows, gap, end }) => `${begin}${rows.map((row) => `(${row})`).join(gap)}${end}`);
+  .map(
+    ({ of: { begin, rows }, gap, end }) =>
+      `${begin}${rows.map((row) => `(${row})`).join(gap)}${end}`,
+  );
 const statement = fc.constantFrom(
   "CREATE TABLE triples (subject_id TEXT, predicate TEXT, object_id TEXT, object_value TEXT, provenance TEXT);\n",
   "CREATE TABLE observations (entity TEXT, variable TEXT, date TEXT, value TEXT, provenance TEXT, unit TEXT);\n",
