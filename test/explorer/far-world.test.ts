@@ -1,0 +1,99 @@
+/** A world of 300 MB on a plain server of files: a page opens it by ranges, and has its first answer at once. */
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { open, type V2NodeResponse } from "../../src/index.ts";
+import { launch, skipReason, WatchedPage } from "./chromium.ts";
+
+const why = skipReason();
+const dist = join(import.meta.dirname, "../../dist");
+const places = 20_000;
+/** Long texts make a world large in little time. */
+const longTexts = 300;
+const longTextLength = 1 << 20;
+const firstAnswerMax = 3000;
+
+/** What the page runs: a text, since whoever runs tests changes imports in code. */
+const question = `(async () => {
+  const start = performance.now();
+  const { httpBlocks, openRemote } = await import("/remote.js");
+  const world = await openRemote(httpBlocks(location.origin + "/world.pocket"));
+  const answer = await world.node({ nodes: ["place/17"], property: "->name" });
+  return { answer, bytes: world.traffic.bytes, time: performance.now() - start };
+})()`;
+
+interface Answered {
+  readonly answer: V2NodeResponse;
+  readonly bytes: number;
+  /** Milliseconds from the import of the library on. */
+  readonly time: number;
+}
+
+/** The built package and one snapshot, whose ranges it gives. */
+function staticServer(snapshot: string): Server {
+  return createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    if (pathname === "/") {
+      response.setHeader("content-type", "text/html").end("<!doctype html><title>far</title>");
+    } else if (pathname === "/world.pocket") {
+      const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
+      const [start, last] = [Number(range?.[1] ?? 0), Number(range?.[2] ?? 0)];
+      const { size } = statSync(snapshot);
+      const end = Math.min(last, size - 1);
+      response.writeHead(206, {
+        etag: '"one"',
+        "content-type": "application/octet-stream",
+        "content-length": end - start + 1,
+        "content-range": `bytes ${start}-${end}/${size}`,
+      });
+      createReadStream(snapshot, { start, end }).pipe(response);
+    } else if (pathname.endsWith(".js")) {
+      response.setHeader("content-type", "text/javascript").end(readFileSync(join(dist, pathname)));
+    } else response.writeHead(204).end();
+  });
+}
+
+describe.skipIf(why !== undefined)(
+  `a world far away in a page${why === undefined ? "" : ` (${why})`}`,
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "pocket-commons-far-"));
+    const snapshot = join(folder, "world.pocket");
+    const server = staticServer(snapshot);
+    let browser: Browser;
+
+    beforeAll(async () => {
+      const rows = Array.from({ length: places }, (_, at) => {
+        const long = at % (places / longTexts) < 1 ? `description: "${longText(at)}"\n` : "";
+        return `Node: dcid:place/${at}\ntypeOf: dcs:City\nname: "City ${at}"\n${long}`;
+      });
+      await (await open({ "cities.mcf": new Blob(rows.map((row) => `${row}\n`)) })).save(snapshot);
+      await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+      browser = await launch();
+    }, 120_000);
+    afterAll(async () => {
+      await browser?.close();
+      server.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    test("is opened, and answers the first question within three seconds", async () => {
+      expect(statSync(snapshot).size).toBeGreaterThan(300e6);
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const watched = await WatchedPage.open(browser, `${origin}/`);
+      const { answer, bytes, time } = (await watched.page.evaluate(question)) as Answered;
+      expect(answer.data?.["place/17"]?.arcs?.["name"]?.nodes?.[0]?.value).toBe("City 17");
+      expect(bytes).toBeLessThan(1e6);
+      expect(time, `${bytes} bytes`).toBeLessThan(firstAnswerMax);
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+  },
+);
+
+function longText(at: number): string {
+  return `${at} `.padEnd(longTextLength, "long text ");
+}
