@@ -3,7 +3,7 @@
  * for again, or the neighbours of one place, name the same terms over and over: remembering costs
  * some nanoseconds where making a string costs seventy and finding one over a hundred.
  *
- * Each term has a slot, which the last to come keeps: a few megabytes at most, never cleared.
+ * Terms share a few slots, which the last to come keep: a few megabytes at most, never cleared.
  */
 
 /** Longer texts are not remembered, so that the memory is bounded. */
@@ -12,7 +12,10 @@ const lengthMax = 64;
 const slotsMax = 1 << 16;
 const slotsMin = 64;
 
-/** Texts by the number of their term. */
+/**
+ * Texts by the number of their term. Two slots side by side serve the same terms, so that two which are
+ * asked for by turns do not push each other out.
+ */
 export class RecentTexts {
   readonly #texts: string[];
   /** Number of the term in each slot, plus one. */
@@ -24,17 +27,20 @@ export class RecentTexts {
     const slots = slotsFor(count);
     this.#texts = new Array<string>(slots).fill("");
     this.#terms = new Uint32Array(slots);
-    this.#mask = slots - 1;
+    this.#mask = slots - 2;
   }
 
   get(term: number): string | undefined {
     const slot = term & this.#mask;
-    return this.#terms[slot] === term + 1 ? this.#texts[slot] : undefined;
+    if (this.#terms[slot] === term + 1) return this.#texts[slot];
+    return this.#terms[slot + 1] === term + 1 ? this.#texts[slot + 1] : undefined;
   }
 
   set(term: number, text: string): void {
     if (text.length > lengthMax) return;
     const slot = term & this.#mask;
+    this.#terms[slot + 1] = this.#terms[slot]!;
+    this.#texts[slot + 1] = this.#texts[slot]!;
     this.#terms[slot] = term + 1;
     this.#texts[slot] = text;
   }

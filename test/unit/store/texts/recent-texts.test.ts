@@ -2,14 +2,15 @@ import { describe, expect, test } from "vitest";
 import { RecentIds, RecentTexts } from "../../../../src/store/texts/recent-texts.ts";
 
 describe("RecentTexts", () => {
-  test("gives back what came last to a slot, and nothing for the term before it", () => {
+  test("gives back what came last to two slots, and nothing for the term before them", () => {
     const recents = new RecentTexts(10);
     expect(recents.get(0)).toBeUndefined();
     recents.set(3, "three");
     expect(recents.get(3)).toBe("three");
     recents.set(3 + 64, "other");
-    expect(recents.get(3)).toBeUndefined();
-    expect(recents.get(3 + 64)).toBe("other");
+    expect([recents.get(3), recents.get(3 + 64)]).toEqual(["three", "other"]);
+    recents.set(2, "two");
+    expect([2, 3, 3 + 64].map((term) => recents.get(term))).toEqual(["two", undefined, "other"]);
   });
 
   test("tells the empty text from no text", () => {
@@ -45,6 +46,8 @@ describe("RecentTexts", () => {
     recents.set(slots - 1, "last");
     expect(recents.get(0)).toBe("first");
     recents.set(slots, "next");
+    expect(recents.get(0)).toBe("first");
+    recents.set(slots + 1, "another");
     expect([recents.get(0), recents.get(slots - 1)]).toEqual([undefined, "last"]);
   });
 });
