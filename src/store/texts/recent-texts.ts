@@ -57,7 +57,7 @@ export class RecentIds {
    * and the number of its term, plus one.
    */
   readonly #slots: Int32Array;
-  /** Hash of the text that was last looked for in vain in each pair of slots. */
+  /** Hashes of the two texts that were last looked for in vain in each pair of slots. */
   readonly #missed: Int32Array;
   readonly #mask: number;
   #hash = 0;
@@ -67,7 +67,7 @@ export class RecentIds {
     const slots = slotsFor(count);
     this.#texts = new Array<string>(slots).fill("");
     this.#slots = new Int32Array(slots * 2);
-    this.#missed = new Int32Array(slots / 2);
+    this.#missed = new Int32Array(slots);
     this.#mask = slots - 2;
   }
 
@@ -88,9 +88,11 @@ export class RecentIds {
    * list of texts that never return would pay for nothing.
    */
   isWanted(): boolean {
-    const pair = (this.#hash & this.#mask) >>> 1;
-    if (this.#missed[pair] === this.#hash) return true;
-    this.#missed[pair] = this.#hash;
+    const missed = this.#missed;
+    const pair = this.#hash & this.#mask;
+    if (missed[pair] === this.#hash || missed[pair + 1] === this.#hash) return true;
+    missed[pair + 1] = missed[pair]!;
+    missed[pair] = this.#hash;
     return false;
   }
 

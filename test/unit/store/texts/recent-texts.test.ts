@@ -65,6 +65,19 @@ describe("RecentIds", () => {
     expect([1, 2, 3].map(() => ask(recents, "geoId/06085", 7))).toEqual([-1, -1, 7]);
   });
 
+  test("remembers two texts of a pair that are asked for by turns", () => {
+    // There are 32 pairs of slots: some of these texts share one.
+    const texts = Array.from({ length: 40 }, (_, at) => `geoId/060${10 + at}`);
+    const found = texts.flatMap((one, at) =>
+      texts.slice(at + 1).map((other) => {
+        const recents = new RecentIds(1);
+        for (let round = 0; round < 2; round++) [one, other].map((text) => ask(recents, text, 1));
+        return [one, other].map((text) => ask(recents, text, 1));
+      }),
+    );
+    expect(found).toEqual(found.map(() => [1, 1]));
+  });
+
   test("leaves texts of more than 64 characters out", () => {
     const recents = new RecentIds(10);
     for (const [length, found] of [
