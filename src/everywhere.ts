@@ -189,6 +189,7 @@ export {
   type Graph,
   type IdColumn,
   type NamedBlob,
+  type Pace,
   type PredicateId,
   type Range,
   type TermFilter,

@@ -93,4 +93,11 @@ export {
   TextTable,
   TextTableBuilder,
 } from "./texts/index.ts";
-export { closure, leadColumnsOf, passes, type TermFilter, termTest } from "./walk/index.ts";
+export {
+  closure,
+  leadColumnsOf,
+  type Pace,
+  passes,
+  type TermFilter,
+  termTest,
+} from "./walk/index.ts";

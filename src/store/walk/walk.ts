@@ -75,6 +75,7 @@ function byTypeSet(graph: Graph, filter: TermFilter): SplitFilter {
 
 /** What is told how far a walk has come, every few thousand steps: by throwing it ends the walk. */
 export interface Pace {
+  /** Counts steps since the last call. */
   work(steps: number): void;
 }
 

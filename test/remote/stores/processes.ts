@@ -58,7 +58,8 @@ export class Place {
 
   /** Starts a server that stays in the foreground. */
   start(program: string, args: readonly string[], user: object = {}): ChildProcess {
-    const child = spawn(program, args, { cwd: this.folder, stdio: "ignore", ...user });
+    const [file = program, ...all] = [...leash(), program, ...args];
+    const child = spawn(file, all, { cwd: this.folder, stdio: "ignore", ...user });
     this.#processes.push(child);
     return child;
   }
@@ -70,6 +71,15 @@ export class Place {
 
   #kill(): void {
     for (const child of this.#processes) child.kill("SIGKILL");
+  }
+}
+
+/** Ends a server whose test was killed, and could end nothing itself: a means of Linux. */
+function leash(): readonly string[] {
+  try {
+    return [programOf("setpriv"), "--pdeathsig", "TERM"];
+  } catch {
+    return [];
   }
 }
 

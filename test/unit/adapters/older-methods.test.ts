@@ -14,9 +14,11 @@ const of = (version: string) =>
 /** Methods of a Commons that answer no endpoint. */
 const others = [
   "answer",
+  "ask",
   "constructor",
   "explain",
   "export",
+  "governed",
   "ready",
   "save",
   "share",

@@ -1,9 +1,10 @@
 /** Answers as tests read them: cells joined by a bar, `-` for an empty one. */
 
+import { Governor } from "../../../src/governor/index.ts";
 import { type Dialect, querySparql } from "../../../src/sparql/index.ts";
 import type { World } from "../../../src/world/world.ts";
 
 export function answerOf(world: World, query: string, dialect: Dialect = "documented"): string[] {
-  const { rows = [] } = querySparql(world, query, { dialect });
+  const { rows = [] } = querySparql(world, query, { dialect }, new Governor({ deadline: 60_000 }));
   return rows.map(({ cells }) => cells.map(({ value = "-" }) => value).join("|"));
 }
