@@ -17,6 +17,8 @@ describe("sortTexts", () => {
     expect(sorted([])).toEqual([]);
     expect(sorted(["a"])).toEqual(["a"]);
     expect(sorted([""])).toEqual([""]);
+    expect(sorted(["\0"])).toEqual(["\0"]);
+    expect(sorted(["\0".repeat(13)])).toEqual(["\0".repeat(13)]);
   });
 
   test("follows what texts differ in, however far they agree", () => {

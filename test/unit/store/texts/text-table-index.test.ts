@@ -1,6 +1,7 @@
 /** How texts are found: among known ones while they come in, and in a frozen table. */
 
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { LimitError } from "../../../../src/errors/errors.ts";
 import {
   type ColumnSource,
   FrozenColumns,
@@ -44,6 +45,20 @@ test.each([TextTableBuilder, LooseTextBuilder])(
     const other = Buffer.from("..abcde");
     expect(builder.addBytes(other, 2, 7)).toBe(0);
     expect(builder.addBytes(other, 2, 6)).toBe(1);
+  },
+);
+
+test.each([TextTableBuilder, LooseTextBuilder])(
+  "a builder numbers at most 2^29 texts",
+  (Builder) => {
+    const [one, other] = ["a", "b"].map((text) => Buffer.from(text));
+    const tooMany = new LimitError("a dictionary holds at most 536870912 texts");
+    const builder = new Builder();
+    // Nobody has the memory to add so many.
+    Reflect.set(builder, "texts", 2 ** 29 - 1);
+    expect(builder.addBytes(one!, 0, 1)).toBe(2 ** 29 - 1);
+    expect(builder.count).toBe(2 ** 29);
+    expect(() => builder.addBytes(other!, 0, 1)).toThrow(tooMany);
   },
 );
 
@@ -114,6 +129,13 @@ test("texts are divided at one bucket fewer than there are ranges", () => {
   for (const sizes of [[1], [1, 1], [1, 2, 3]]) {
     expect(splitShares(parts, sizes)[0]!.pivots).toHaveLength(sizes.length - 1);
   }
+  // A range begins behind the bucket with which the one before has enough.
+  const behind = (letter: string) => letter.charCodeAt(0) * 256 + 1;
+  const pivotsOf = (sizes: readonly number[]) => splitShares(parts, sizes)[0]!.pivots;
+  expect(pivotsOf([1, 1])).toEqual([behind("b")]);
+  expect(pivotsOf([1, 2, 3])).toEqual([behind("a"), behind("b")]);
+  expect(pivotsOf([0, 1])).toEqual([0]);
+  expect(pivotsOf([1, 0])).toEqual([behind("d")]);
 });
 
 describe("a table whose bytes are elsewhere", () => {
