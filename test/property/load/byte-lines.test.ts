@@ -7,7 +7,7 @@ import { loadRdf } from "../../../src/load/rdf/index.ts";
 import { requireTwinRuns } from "../../unit/load/twin-runs.ts";
 import { runs } from "../runs.ts";
 
-const { numRuns } = runs(1_500);
+const { numRuns } = runs(500);
 
 const blockBytes = fc.integer({ min: 1, max: 300 });
 const base = "https://datacommons.org/browser/";

@@ -11,7 +11,7 @@ import { withFolder } from "../../unit/load/load-texts.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";
 import { runs } from "../runs.ts";
 
-const { numRuns } = runs(150);
+const { numRuns } = runs(50);
 
 /** A sink that asks for places: readers give it the line of each statement, and read texts. */
 class PlacedSink extends RecordingSink {
