@@ -63,7 +63,7 @@ export function requireText(block: Uint8Array, file: string, line: number): void
 
 /**
  * Where the whole lines of a block end, which starts at `line`: behind its last line feed.
- * @param isLast nothing follows: its last line needs no line feed.
+ * @param isLast nothing follows: its last line gets the line feed that it lacks. A block has room for it.
  * @throws LoadError with the line if they are not UTF-8 text.
  */
 export function requireLines(
@@ -76,7 +76,9 @@ export function requireLines(
   const block = searchable(bytes, end);
   const linesEnd = isLast ? end : block.lastIndexOf(lineFeed) + 1;
   requireText(block.subarray(0, linesEnd), file, line);
-  return linesEnd;
+  if (linesEnd === 0 || bytes[linesEnd - 1] === lineFeed) return linesEnd;
+  bytes[linesEnd] = lineFeed;
+  return linesEnd + 1;
 }
 
 /** What is said of a file that holds the NUL bytes of `block`. */

@@ -73,11 +73,7 @@ export class SqlBlocks {
   /** @returns where the first unfinished line starts. */
   take(bytes: Uint8Array, end: number, isLast: boolean): number {
     const { file } = this.#target.log;
-    let linesEnd = requireLines(bytes, end, isLast, file, this.#line);
-    if (linesEnd > 0 && bytes[linesEnd - 1] !== lineFeed) {
-      bytes[linesEnd] = lineFeed;
-      linesEnd += 1;
-    }
+    const linesEnd = requireLines(bytes, end, isLast, file, this.#line);
     let at = 0;
     if (linesEnd > 0 && this.#isStart) {
       this.#isStart = false;
