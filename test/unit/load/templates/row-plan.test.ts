@@ -146,6 +146,27 @@ describe("observations", () => {
     expect(new Set(sink.observations.map((one) => one.measurementMethod))).toEqual(new Set(["M"]));
   });
 
+  test("are told apart where the texts of two kinds are alike when joined, or all differ", async () => {
+    const template = observationOf(
+      "dcid:a",
+      ...dated,
+      "measurementMethod: C:t->method",
+      "observationPeriod: C:t->period",
+      "unit: C:t->unit",
+      "scalingFactor: C:t->factor",
+    );
+    const kinds = ["m,P1Y,U1,00", "m,P1Y,U,100", "n,P1M,V,1", "m,P1Y,U1,00", "n,P1M,V,1"];
+    const rows = kinds.map((kind, at) => `${2000 + at},${at},${kind}`);
+    const header = "date,value,method,period,unit,factor";
+    const { sink, asTexts } = await loaded(template, header, ...rows);
+    expect(asTexts).toEqual([]);
+    expect(
+      sink.observations.map((one) =>
+        [one.measurementMethod, one.observationPeriod, one.unit, one.scalingFactor].join(),
+      ),
+    ).toEqual(kinds);
+  });
+
   test("ask for each kind of measurement once", async () => {
     const facet = vi.spyOn(RecordingSink.prototype, "facet");
     const template = observationOf("dcid:a", ...dated, "unit: C:t->unit");

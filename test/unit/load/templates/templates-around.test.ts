@@ -84,6 +84,10 @@ describe("further templates", () => {
     const [x, y] = named("/v/x.csv", "/v/y.csv");
     expect(pathsOf(new Templates([...two, x!]).furtherOf(x!))).toEqual(pathsOf(two));
     expect(new Templates([...two, x!, y!]).furtherOf(x!)).toEqual([]);
+    // Tables that nobody named do not count.
+    expect(pathsOf(new Templates([...two, x!, fileOf("/w/z.csv")]).furtherOf(x!))).toEqual(
+      pathsOf(two),
+    );
     const beside = fileOf("/v/x.csv");
     expect(new Templates([...two, beside]).furtherOf(beside)).toEqual([]);
   });

@@ -45,6 +45,8 @@ describe("RecentTexts", () => {
     recents.set(0, "first");
     recents.set(slots - 1, "last");
     expect(recents.get(0)).toBe("first");
+    for (const half of [slots / 2, slots / 2 + 1]) recents.set(half, "half");
+    expect(recents.get(0)).toBe("first");
     recents.set(slots, "next");
     expect(recents.get(0)).toBe("first");
     recents.set(slots + 1, "another");
@@ -108,6 +110,8 @@ describe("RecentIds", () => {
     expect(recents.get(other)).toBe(-1);
     for (const _ of "..") ask(recents, other, 2);
     expect([one, other].map((text) => recents.get(text))).toEqual([1, 2]);
+    // Neither in the first slot of the pair nor in the second.
+    expect(recents.get("CC-1234567890-1234567")).toBe(-1);
   });
 
   test("tells the empty text from no text", () => {

@@ -49,6 +49,17 @@ describe.each([0, 2, 5, 12, 13, 30])("texts that agree in %i bytes", (depth) => 
     }
   });
 
+  test("are sorted where all are short", () => {
+    for (const size of sizes) {
+      const next = numbers(size + depth);
+      const texts = Array.from({ length: size }, () => {
+        const tail = Array.from({ length: next(7) }, () => [0, 97, 98, 255][next(4)]!);
+        return Buffer.from([...prefix.subarray(0, 5), ...tail]);
+      });
+      expectSorted(texts);
+    }
+  });
+
   test("are sorted where all are long, and differ late or early", () => {
     for (const size of sizes) {
       for (const common of [0, 5, 20]) {

@@ -62,6 +62,14 @@ test.each([TextTableBuilder, LooseTextBuilder])(
   },
 );
 
+test("a loose builder numbers as many from one buffer, and tells texts of one hash apart", () => {
+  const builder = new LooseTextBuilder();
+  const colliding = ["dc/8pcpdu", "dc/bly79l"];
+  expect([...colliding, ...colliding].map((text) => builder.add(text))).toEqual([0, 1, 2, 3]);
+  Reflect.set(builder, "texts", 2 ** 29);
+  expect(() => builder.add("a")).toThrow(LimitError);
+});
+
 test("every text of a table of any size is found, and no other", () => {
   for (let count = 0; count < 70; count++) {
     const builder = new TextTableBuilder();
@@ -107,7 +115,9 @@ test("a node that was asked for twice is not looked up again", () => {
   const compareTo = vi.spyOn(Table.prototype, "compareTo");
   expect(["a", "a", "a", "a"].map((text) => dictionary.nodeOf(text))).toEqual([0, 0, 0, 0]);
   expect(compareTo).toHaveBeenCalledTimes(2);
+  const textOf = vi.spyOn(Table.prototype, "textOf");
   expect(["c", "c", "c"].map((text) => dictionary.nodeOf(text))).toEqual(Array(3).fill(undefined));
+  expect(textOf).not.toHaveBeenCalled();
 });
 
 test("room for sorting grows with what is sorted, and is used again", () => {

@@ -1,0 +1,31 @@
+/** Buckets of texts by their first two bytes, where an empty text stands before a record of a high id. */
+import { expect, test } from "vitest";
+import { bucketCount, countBuckets } from "../../../../src/store/texts/text-buckets.ts";
+import { splitShare } from "../../../../src/store/texts/text-split.ts";
+
+/** An empty text, and "a" behind it, whose id would be a bucket if it were text. */
+const [empty, a] = [
+  [7, 0],
+  [0x62_0000, 1, 0x6100_0000],
+];
+const words = Uint32Array.from([0, ...empty, ...a]);
+const region = () => ({ words: words.slice(), base: 0, start: 1, end: words.length });
+
+test("an empty text is counted in the first bucket, whatever stands behind it", () => {
+  const counts = new Uint32Array(bucketCount + 1);
+  countBuckets(region(), counts);
+  expect([...counts.entries()].filter(([, count]) => count > 0)).toEqual([
+    [1, 1],
+    [0x6101, 1],
+  ]);
+});
+
+test("an empty text is of the first range, whatever stands behind it", () => {
+  const texts = { regions: [region()], count: 2, byteCount: 1 };
+  const ranges = splitShare({ kind: "split", part: { texts, firstId: 0 }, pivots: [1, 0x6101] });
+  expect(ranges.map(({ count, byteCount }) => [count, byteCount])).toEqual([
+    [1, 0],
+    [1, 1],
+    [0, 0],
+  ]);
+});
