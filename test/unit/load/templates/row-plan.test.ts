@@ -155,7 +155,7 @@ describe("observations", () => {
       "unit: C:t->unit",
       "scalingFactor: C:t->factor",
     );
-    const kinds = ["m,P1Y,U1,00", "m,P1Y,U,100", "n,P1M,V,1", "m,P1Y,U1,00", "n,P1M,V,1"];
+    const kinds = ["m,P1Y,0U,1", "m,P1Y,U,10", "n,P1M,V,1", "m,P1Y,0U,1", "n,P1M,V,1"];
     const rows = kinds.map((kind, at) => `${2000 + at},${at},${kind}`);
     const header = "date,value,method,period,unit,factor";
     const { sink, asTexts } = await loaded(template, header, ...rows);

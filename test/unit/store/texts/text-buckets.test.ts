@@ -1,6 +1,11 @@
 /** Buckets of texts by their first two bytes, where an empty text stands before a record of a high id. */
 import { expect, test } from "vitest";
-import { bucketCount, countBuckets } from "../../../../src/store/texts/text-buckets.ts";
+import {
+  bucketCount,
+  bucketsOf,
+  countBuckets,
+  SortSpace,
+} from "../../../../src/store/texts/text-buckets.ts";
 import { splitShare } from "../../../../src/store/texts/text-split.ts";
 
 /** An empty text, and "a" behind it, whose id would be a bucket if it were text. */
@@ -28,4 +33,12 @@ test("an empty text is of the first range, whatever stands behind it", () => {
     [1, 1],
     [0, 0],
   ]);
+});
+
+test("an empty text gets the first entry of many, whatever stands behind it", () => {
+  const many = Array.from({ length: 4999 }, (_, at) => [0x62_0000 + at, 1, 0x6100_0000]).flat();
+  const all = Uint32Array.from([0, ...empty, ...many]);
+  const regions = [{ words: all, base: 0, start: 1, end: all.length }];
+  const { entries } = bucketsOf(regions, 5000, new SortSpace());
+  expect([entries[0], entries[4], entries[4 * 4999]]).toEqual([7, 0x62_0000, 0x62_0000 + 4998]);
 });
