@@ -181,6 +181,8 @@ class ObservationRows implements TableRowHandler {
       const message = () => `${shown(json)} is not a JSON object; column 'properties' is not read`;
       const counter = "CSV_UnexpectedRow";
       this.#log.report({ level: "error", counter, line, message });
+      // The next row has it told anew: it may be the first one of another thread's part.
+      this.#known &= ~(1 << this.#properties);
       return [];
     }
     for (const [property] of properties) tellFurther(this.#log, property, line);

@@ -44,6 +44,16 @@ geoId/06,Count,2021,2,,,,,,{}
     expect(report.rows).toBe(2);
   });
 
+  test("properties that are no object are told in every row, the same ones too", async () => {
+    const { diagnostics } = await loadTexts({
+      "a.csv": "variable,entity,date,value,properties\nV,E,2020,1,x\nV,E,2021,1,x\nV,E,2022,1,{}\n",
+    });
+    expect(diagnostics).toEqual([
+      "error CSV_UnexpectedRow a.csv:2",
+      "error CSV_UnexpectedRow a.csv:3",
+    ]);
+  });
+
   test.each([
     ["", {}],
     ["mine", { provenance: "mine" }],
