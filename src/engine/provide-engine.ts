@@ -1,29 +1,11 @@
 /** All parts of the engine at once: in Node nothing is awaited but files. */
 
 import { resolvePart, sparqlPart } from "../adapters/index.ts";
-import {
-  compareDominantTypes,
-  dominantTypeOf,
-  indicatorTypes,
-  matchIdentifiers,
-  parseCoordinate,
-  placesAt,
-  placesNamed,
-  searchIndicators,
-} from "../resolve/index.ts";
+import * as resolve from "../resolve/index.ts";
 import { querySparql } from "../sparql/index.ts";
 
 /** To be called by doors whose synchronous methods answer every question. */
 export function provideEngine(): void {
   sparqlPart.provide({ querySparql });
-  resolvePart.provide({
-    compareDominantTypes,
-    dominantTypeOf,
-    indicatorTypes,
-    matchIdentifiers,
-    parseCoordinate,
-    placesAt,
-    placesNamed,
-    searchIndicators,
-  });
+  resolvePart.provide(resolve);
 }

@@ -15,19 +15,7 @@ import type {
 } from "../wire/index.ts";
 import { type ResolveQuestion, readResolveQuestion } from "./resolve-question.ts";
 
-type Search = Pick<
-  typeof import("../../resolve/index.ts"),
-  | "compareDominantTypes"
-  | "dominantTypeOf"
-  | "indicatorTypes"
-  | "matchIdentifiers"
-  | "parseCoordinate"
-  | "placesAt"
-  | "placesNamed"
-  | "searchIndicators"
->;
-
-export const resolvePart = new EnginePart<Search>(
+export const resolvePart = new EnginePart<typeof import("../../resolve/index.ts")>(
   "resolve",
   async () => await import("../../resolve/index.ts"),
 );

@@ -6,6 +6,8 @@
 const commaByte = 0x2c;
 const quoteByte = 0x22;
 const lineFeed = 0x0a;
+const zeroByte = 0x30;
+const nineByte = 0x39;
 
 /** Four times the same byte. */
 const aboveCommas = 0x2d2d2d2d;
@@ -69,6 +71,19 @@ export function quoteEnd(view: DataView, start: number): number {
     const found = (((quote - ones) & ~quote) | ((feed - ones) & ~feed)) & topBits;
     if (found !== 0) return at + firstOf(found);
   }
+}
+
+/** Are the bytes of `wanted` those at `start`? */
+export function standsAt(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
+  for (let at = 0; at < wanted.length; at++) if (bytes[start + at] !== wanted[at]) return false;
+  return true;
+}
+
+/** Offset behind the digits at `start`; `start` itself where there are none. */
+export function digitsEnd(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (bytes[at]! >= zeroByte && bytes[at]! <= nineByte) at += 1;
+  return at;
 }
 
 /**

@@ -2,7 +2,7 @@
  * Usual rows of a table with an observation per row → statements, straight from their bytes. A row of
  * which there is something to say is left to the reader of texts.
  */
-import { noId, type Sink } from "../statements/index.ts";
+import { KnownFacets, noId, type Sink } from "../statements/index.ts";
 import { isPlainNumber } from "../values/index.ts";
 import { type CellRow, repeatedBit } from "./cell-rows.ts";
 import { dateOf, nodeOf, type PlainCell, PlainColumn } from "./plain-cells.ts";
@@ -19,8 +19,6 @@ export interface ObservationColumns {
   /** An empty value is no value, and nothing to speak of. */
   readonly isSparse: boolean;
 }
-
-const facetsMax = 100_000;
 
 export class ObservationCells {
   readonly #sink: Sink;
@@ -63,7 +61,7 @@ class RowFacets {
   readonly #columns: readonly PlainColumn[];
   /** Bits of the columns; 0 if one of them has none. */
   readonly #bits: number;
-  readonly #facets = new Map<string, number>();
+  readonly #facets = new KnownFacets();
   /** Number of the row that was looked at last. */
   #row = 0;
   #variable: PlainCell | undefined;
@@ -103,12 +101,8 @@ class RowFacets {
     const { facetColumns, facetOf } = this.#table;
     const variable = this.#variable!.text;
     const cells = this.#columns.map(({ current }) => current?.text.slice(1) ?? "");
-    const key = JSON.stringify([variable, ...cells]);
-    const known = this.#facets.get(key);
-    if (known !== undefined) return known;
-    const facet = facetOf(variable, (at) => cells[facetColumns.indexOf(at)]!);
-    if (this.#facets.size >= facetsMax) this.#facets.clear();
-    this.#facets.set(key, facet);
-    return facet;
+    return this.#facets.of(JSON.stringify([variable, ...cells]), () =>
+      facetOf(variable, (at) => cells[facetColumns.indexOf(at)]!),
+    );
   }
 }

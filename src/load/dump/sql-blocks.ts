@@ -7,6 +7,7 @@ import {
   type Progress,
   requireLength,
   requireLines,
+  standsAt,
   textOf,
   textStart,
 } from "../bytes/index.ts";
@@ -115,7 +116,7 @@ export class SqlBlocks {
   #begin(bytes: Uint8Array, start: number): number {
     if (!this.#target.statements.isIdle) return -1;
     const known = this.#beginnings;
-    const at = known.findIndex((one) => beginsWith(bytes, start, one.bytes));
+    const at = known.findIndex((one) => standsAt(bytes, start, one.bytes));
     const beginning = known[at];
     if (beginning === undefined) return -1;
     if (at > 0) known.unshift(...known.splice(at, 1));
@@ -241,11 +242,4 @@ const headBytesMax = 1024;
 /** Beginnings are ASCII. */
 function latinOf(bytes: Uint8Array, start: number, end: number): string {
   return String.fromCharCode(...bytes.subarray(start, end));
-}
-
-function beginsWith(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {
-  for (let at = 0; at < wanted.length; at++) {
-    if (bytes[start + at] !== wanted[at]) return false;
-  }
-  return true;
 }

@@ -7,7 +7,7 @@
  *
  * Any other row is odd, and left to `SqlStatements`.
  */
-import { textOf } from "../bytes/index.ts";
+import { digitsEnd, textOf } from "../bytes/index.ts";
 import type { CellRow } from "../csv/index.ts";
 
 /** The row cannot be read so. */
@@ -22,8 +22,6 @@ const plusByte = 0x2b;
 const commaByte = 0x2c;
 const minusByte = 0x2d;
 const dotByte = 0x2e;
-const zeroByte = 0x30;
-const nineByte = 0x39;
 const backslashByte = 0x5c;
 const lowerCase = 0x20;
 const nullBytes = [..."null"].map((letter) => letter.charCodeAt(0));
@@ -112,12 +110,6 @@ function numberEnd(bytes: Uint8Array, start: number): number {
   if (at === first) return oddRow;
   if (bytes[at] === dotByte) at = digitsEnd(bytes, at + 1);
   return endOfWord(bytes, at);
-}
-
-function digitsEnd(bytes: Uint8Array, start: number): number {
-  let at = start;
-  while (bytes[at]! >= zeroByte && bytes[at]! <= nineByte) at += 1;
-  return at;
 }
 
 /** The same offset, if a value may end there, or `oddRow`. */

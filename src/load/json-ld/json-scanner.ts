@@ -7,6 +7,7 @@
  *
  * Any other node is odd, and left to `parseJson`.
  */
+import { digitsEnd } from "../bytes/index.ts";
 
 /** The node cannot be read so. */
 export const oddNode = -1;
@@ -25,7 +26,6 @@ const commaByte = 0x2c;
 const minusByte = 0x2d;
 const dotByte = 0x2e;
 const zeroByte = 0x30;
-const nineByte = 0x39;
 const colonByte = 0x3a;
 const backslashByte = 0x5c;
 const closingBracket = 0x5d;
@@ -146,11 +146,5 @@ function numberEnd(bytes: Uint8Array, start: number): number {
     at = end;
   }
   // What may stand behind a value is asked for by the caller.
-  return at;
-}
-
-function digitsEnd(bytes: Uint8Array, start: number): number {
-  let at = start;
-  while (bytes[at]! >= zeroByte && bytes[at]! <= nineByte) at += 1;
   return at;
 }

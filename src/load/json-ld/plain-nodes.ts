@@ -1,8 +1,15 @@
 /** Usual nodes of a JSON-LD document → statements, straight from their bytes. */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { bytesOfText, textOf } from "../bytes/index.ts";
+import { bytesOfText, standsAt, textOf } from "../bytes/index.ts";
 import { KnownCells } from "../csv/index.ts";
-import { aboutProperty, facetTexts, LastNode, noId, type Sink } from "../statements/index.ts";
+import {
+  aboutProperty,
+  facetTexts,
+  KnownFacets,
+  LastNode,
+  noId,
+  type Sink,
+} from "../statements/index.ts";
 import { dateForm, isReferenceProperty, observationType } from "../values/index.ts";
 import { type JsonScanner, referenceValue, textValue } from "./json-scanner.ts";
 import type { Names } from "./names.ts";
@@ -13,7 +20,6 @@ const [provenanceSlot, urlSlot] = [required.length, required.length + 1];
 const parts: readonly string[] = [...required, "provenance", "provenanceUrl", ...measuredFields];
 const slotOf: ReadonlyMap<string, number> = new Map(parts.map((part, slot) => [part, slot]));
 const noSlot = -1;
-const facetsMax = 100_000;
 
 const underscoreByte = 0x5f;
 const colonByte = 0x3a;
@@ -58,7 +64,7 @@ export class PlainNodes {
   /** Texts of the last observation that its facet is made of. */
   readonly #facetTexts: string[] = parts.map(() => "");
   #facet = noId;
-  readonly #facets = new Map<string, number>();
+  readonly #facets = new KnownFacets();
 
   /** @param provenance of what names none. */
   constructor(names: Names, sink: Sink, provenance: string) {
@@ -105,7 +111,7 @@ export class PlainNodes {
   #keyAt(bytes: Uint8Array, start: number, end: number): Key {
     const expected = this.#lastKey?.next;
     const isExpected =
-      expected?.bytes.length === end - start && isSame(expected.bytes, bytes, start);
+      expected?.bytes.length === end - start && standsAt(bytes, start, expected.bytes);
     const key = isExpected ? expected : this.#keys.of(bytes, start, end);
     if (this.#lastKey !== undefined) this.#lastKey.next = key;
     this.#lastKey = key;
@@ -197,7 +203,7 @@ export class PlainNodes {
       const first = start + prefix.length;
       // What begins with two slashes is an IRI.
       const isShort = first >= end || bytes[first] === slashByte;
-      if (!isShort && isSame(prefix, bytes, start)) return first;
+      if (!isShort && standsAt(bytes, start, prefix)) return first;
     }
     return start;
   }
@@ -222,21 +228,17 @@ export class PlainNodes {
 
   #findFacet(): number {
     const texts = this.#facetTexts;
-    const key = JSON.stringify(texts.slice(provenanceSlot));
-    const known = this.#facets.get(key);
-    if (known !== undefined) return known;
-    const sink = this.#sink;
-    const dcid = texts[provenanceSlot] || this.#provenance;
-    const provenance = dcid === "" ? noId : sink.node(dcid);
-    const url = texts[urlSlot]!;
-    if (url !== "" && provenance !== noId) {
-      sink.attribute(provenance, sink.node("url"), sink.literal(url), provenance);
-    }
-    const measured = facetTexts((field) => texts[slotOf.get(field)!]!);
-    const facet = sink.facet({ ...unsetSource, ...measured, provenance });
-    if (this.#facets.size >= facetsMax) this.#facets.clear();
-    this.#facets.set(key, facet);
-    return facet;
+    return this.#facets.of(JSON.stringify(texts.slice(provenanceSlot)), () => {
+      const sink = this.#sink;
+      const dcid = texts[provenanceSlot] || this.#provenance;
+      const provenance = dcid === "" ? noId : sink.node(dcid);
+      const url = texts[urlSlot]!;
+      if (url !== "" && provenance !== noId) {
+        sink.attribute(provenance, sink.node("url"), sink.literal(url), provenance);
+      }
+      const measured = facetTexts((field) => texts[slotOf.get(field)!]!);
+      return sink.facet({ ...unsetSource, ...measured, provenance });
+    });
   }
 
   #keyOf(text: string): Key {
@@ -261,11 +263,6 @@ export class PlainNodes {
 }
 
 const slashByte = 0x2f;
-
-function isSame(known: Uint8Array, bytes: Uint8Array, start: number): boolean {
-  for (let at = 0; at < known.length; at++) if (known[at] !== bytes[start + at]) return false;
-  return true;
-}
 
 /** Whether a value is the name of a node. */
 function isNamed(kind: number, { isLink }: Key): boolean {

@@ -1,5 +1,5 @@
 /** The dcids that plain IRIs mean, in bytes: what stands behind a known base. */
-import { bytesOfText } from "../bytes/index.ts";
+import { bytesOfText, standsAt } from "../bytes/index.ts";
 import { KnownCells } from "../csv/index.ts";
 import { noId, type Sink } from "../statements/index.ts";
 import { bases, dcidOfIri, rdfType } from "./rdf-line.ts";
@@ -23,8 +23,7 @@ function beginsWith(bytes: Uint8Array, start: number, end: number, wanted: Uint8
   const { length } = wanted;
   // The bases differ at their end, most often.
   if (end - start < length || bytes[start + length - 1] !== wanted[length - 1]) return false;
-  for (let at = 0; at < length; at++) if (bytes[start + at] !== wanted[at]) return false;
-  return true;
+  return standsAt(bytes, start, wanted);
 }
 
 /** An IRI that many lines have in common. */

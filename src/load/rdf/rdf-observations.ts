@@ -1,7 +1,7 @@
 /** The lines about a blank node → an observation, straight from their bytes. */
 import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
 import { KnownCells } from "../csv/index.ts";
-import { LastNode, noId, type Sink } from "../statements/index.ts";
+import { KnownFacets, LastNode, noId, type Sink } from "../statements/index.ts";
 import { dateForm, observationType } from "../values/index.ts";
 import { dcidOfIri } from "./rdf-line.ts";
 import { type KnownName, nameStart, oddName } from "./rdf-names.ts";
@@ -13,7 +13,6 @@ const properties: readonly string[] = [...required, ...sourceFields];
 const slotOf: ReadonlyMap<string, number> = new Map(
   properties.map((property, slot) => [property, slot]),
 );
-const facetsMax = 100_000;
 
 export class RdfObservations {
   readonly #sink: Sink;
@@ -33,7 +32,7 @@ export class RdfObservations {
   readonly #facetTexts: string[] = sourceFields.map(() => "");
   #graph: KnownName | undefined;
   #facet = noId;
-  readonly #facets = new Map<string, number>();
+  readonly #facets = new KnownFacets();
 
   /** @param provenanceOf the node of a graph, or of what stands in none. */
   constructor(sink: Sink, provenanceOf: (graph: KnownName | undefined) => number) {
@@ -109,12 +108,9 @@ export class RdfObservations {
 
   #findFacet(graph: KnownName | undefined): number {
     const key = JSON.stringify([graph?.dcid ?? "", ...this.#facetTexts]);
-    const known = this.#facets.get(key);
-    if (known !== undefined) return known;
-    const texts = facetOfTexts((field) => this.#facetTexts[sourceFields.indexOf(field)]!);
-    const facet = this.#sink.facet({ provenance: this.#provenanceOf(graph), ...texts });
-    if (this.#facets.size >= facetsMax) this.#facets.clear();
-    this.#facets.set(key, facet);
-    return facet;
+    return this.#facets.of(key, () => {
+      const texts = facetOfTexts((field) => this.#facetTexts[sourceFields.indexOf(field)]!);
+      return this.#sink.facet({ provenance: this.#provenanceOf(graph), ...texts });
+    });
   }
 }

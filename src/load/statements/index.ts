@@ -3,6 +3,7 @@ export { EntityQuestions } from "./entity-questions.ts";
 export type { EntityQuestion, EntityResolver, ResolverMaker } from "./entity-resolver.ts";
 export { isObservationDcid, observationDcid, tellFurther } from "./further-properties.ts";
 export { IdleSink } from "./idle-sink.ts";
+export { KnownFacets } from "./known-facets.ts";
 export { LastNode } from "./last-node.ts";
 export type { FileTask, LoadRun, TableRun } from "./load-run.ts";
 export {

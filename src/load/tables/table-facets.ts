@@ -11,6 +11,7 @@ import {
   type FacetTexts,
   type FileProvenance,
   facetTexts,
+  KnownFacets,
   lazyProvenance,
   noId,
   type Sink,
@@ -20,8 +21,6 @@ import type { TableScanner } from "./table-scanner.ts";
 export const facetColumns: readonly string[] = tableFields.map(
   (field) => facetFields[field].column,
 );
-
-const facetsMax = 100_000;
 
 export class TableFacets {
   readonly #sink: Sink;
@@ -34,7 +33,7 @@ export class TableFacets {
   readonly #fileProvenance: () => number;
   readonly #option: string | undefined;
   readonly #isOutright: boolean;
-  readonly #facets = new Map<string, number>();
+  readonly #facets = new KnownFacets();
   #facet = noId;
 
   constructor(columns: readonly string[], provenance: FileProvenance, sink: Sink, log: FileLog) {
@@ -76,22 +75,19 @@ export class TableFacets {
     // A NUL is in no cell: the key says where each of them ends.
     let key = "";
     for (const at of this.#positions) key += `${textOf(bytes, starts[at]!, ends[at]!)}\0`;
-    const known = this.#facets.get(key);
-    if (known !== undefined) return known;
-    const cell = (field: FacetField): string => {
-      const at = this.#columns.indexOf(facetFields[field].column);
-      return at < 0 ? "" : textOf(bytes, starts[at]!, ends[at]!);
-    };
-    const facet = this.#sink.facet({
-      ...facetOfTexts(cell, (text) => this.#isAggregate(text, line)),
-      provenance: this.#provenanceOf(
-        cell("provenanceId"),
-        cell("importName") + cell("provenanceUrl"),
-      ),
+    return this.#facets.of(key, () => {
+      const cell = (field: FacetField): string => {
+        const at = this.#columns.indexOf(facetFields[field].column);
+        return at < 0 ? "" : textOf(bytes, starts[at]!, ends[at]!);
+      };
+      return this.#sink.facet({
+        ...facetOfTexts(cell, (text) => this.#isAggregate(text, line)),
+        provenance: this.#provenanceOf(
+          cell("provenanceId"),
+          cell("importName") + cell("provenanceUrl"),
+        ),
+      });
     });
-    if (this.#facets.size >= facetsMax) this.#facets.clear();
-    this.#facets.set(key, facet);
-    return facet;
   }
 
   /**

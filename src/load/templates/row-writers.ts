@@ -2,7 +2,7 @@
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import { textOf } from "../bytes/index.ts";
 import type { CellRow } from "../csv/index.ts";
-import { facetTexts, noId, type Sink } from "../statements/index.ts";
+import { facetTexts, KnownFacets, noId, type Sink } from "../statements/index.ts";
 import { isPlainNumber, requiredCount } from "../values/index.ts";
 import type { CellValue, ValueSource } from "./row-cells.ts";
 
@@ -65,7 +65,6 @@ export interface RowObservation {
 const [variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3];
 const openingBracket = 0x5b;
 const blank = 0x20;
-const facetsMax = 100_000;
 
 export class ObservationWriter {
   readonly #to: RowSink;
@@ -76,7 +75,7 @@ export class ObservationWriter {
   readonly #parts: readonly ValueSource[];
   readonly #valueColumn: number;
   readonly #facetParts: readonly (ValueSource | undefined)[];
-  readonly #facets = new Map<string, number>();
+  readonly #facets = new KnownFacets();
   /** Of the last row. */
   readonly #facetValues: (CellValue | undefined)[];
   #facet = noId;
@@ -138,13 +137,9 @@ export class ObservationWriter {
   #findFacet(): number {
     const { sink, provenance } = this.#to;
     const texts = this.#facetValues.map((value) => value?.text ?? "");
-    const key = texts.join("\n");
-    const known = this.#facets.get(key);
-    if (known !== undefined) return known;
-    const measured = facetTexts((field) => texts[measuredFields.indexOf(field)]!);
-    const facet = sink.facet({ ...unsetSource, ...measured, provenance });
-    if (this.#facets.size >= facetsMax) this.#facets.clear();
-    this.#facets.set(key, facet);
-    return facet;
+    return this.#facets.of(texts.join("\n"), () => {
+      const measured = facetTexts((field) => texts[measuredFields.indexOf(field)]!);
+      return sink.facet({ ...unsetSource, ...measured, provenance });
+    });
   }
 }

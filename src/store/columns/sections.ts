@@ -37,13 +37,11 @@ export interface ColumnSource {
   readonly has?: ((name: string) => boolean) | undefined;
 }
 
-/** Bytes that may not all be there yet. */
-export interface LazyBytes {
-  /** As long as the whole column; what was not asked for by `need` is undefined. */
-  readonly bytes: Uint8Array;
+/** Elements of a column that may not all be there yet: bytes or rows. */
+interface LazyPart {
   /** Everything is there: `need` has nothing to do. */
   readonly isWhole: boolean;
-  /** Makes bytes [start, end) be there. */
+  /** Makes elements [start, end) be there. */
   need(start: number, end: number): void;
   /** They are perhaps asked for next: whoever fetches others may fetch them along. */
   readonly wish?: ((start: number, end: number) => void) | undefined;
@@ -53,19 +51,14 @@ export interface LazyBytes {
   readonly pieceLength?: number | undefined;
 }
 
-/** Rows that may not all be there yet. */
-export interface LazyRows {
+export interface LazyBytes extends LazyPart {
+  /** As long as the whole column; what was not asked for by `need` is undefined. */
+  readonly bytes: Uint8Array;
+}
+
+export interface LazyRows extends LazyPart {
   /** As long as the whole column; what was not asked for by `need` is undefined. */
   readonly rows: Column;
-  readonly isWhole: boolean;
-  /** Makes rows [start, end) be there. */
-  need(start: number, end: number): void;
-  /** They are perhaps asked for next: whoever fetches others may fetch them along. */
-  readonly wish?: ((start: number, end: number) => void) | undefined;
-  /** Would a wish be fetched? If not, there is no use in finding out what to wish for. */
-  readonly takesWishes?: boolean | undefined;
-  /** Those that are there come in pieces of so many, from the first one on. */
-  readonly pieceLength?: number | undefined;
 }
 
 /** Rows that are all there. */

@@ -145,7 +145,7 @@ function* walkRuns(sections: WalkedSections, far: string, name: string, terms: n
   for (let least = longRunsMin * 2; runsOf(all) > longRunsMax; least *= 2) {
     all = all.filter(({ end, start }) => end - start > least);
   }
-  if (runsOf(all) !== count) throw ofTerm.wrong(Math.min(count, 0), "there are other runs");
+  if (runsOf(all) !== count) throw ofTerm.wrong(0, "there are other runs");
   let run = 0;
   for (const { term, start, end } of all) {
     for (let row = start; row < end; run++) {
