@@ -82,12 +82,12 @@ describe("a graph that is read from afar", () => {
 
   test("knows the same texts by the same numbers", () => {
     const { dictionary } = far.graph;
-    for (let term = 0; term < dictionary.termCount; term++) {
-      const text = near.graph.dictionary.textOf(term);
-      expect(dictionary.textOf(term)).toBe(text);
-      const found = dictionary.isNode(term) ? dictionary.nodeOf(text) : dictionary.literalOf(text);
-      expect(found).toBe(term);
-    }
+    const terms = Array.from({ length: dictionary.termCount }, (_, term) => term);
+    const texts = terms.map((term) => near.graph.dictionary.textOf(term));
+    const find = (text: string, term: number) =>
+      dictionary.isNode(term) ? dictionary.nodeOf(text) : dictionary.literalOf(text);
+    expect(terms.map((term) => dictionary.textOf(term))).toEqual(texts);
+    expect(texts.map(find)).toEqual(terms);
   });
 
   test("does not know other texts", () => {
@@ -111,14 +111,15 @@ describe("a graph that is read from afar", () => {
 
   test("has the same arcs", () => {
     for (const direction of ["in", "out"] as const) {
-      const [ours, theirs] = [far.graph.arcs(direction), near.graph.arcs(direction)];
       const terms = near.graph.dictionary[direction === "in" ? "termCount" : "nodeCount"];
-      for (let term = 0; term < terms; term++) {
-        expect(ours.predicatesOf(term)).toEqual(theirs.predicatesOf(term));
-        for (const predicate of near.graph.predicates.keys()) {
-          expect(ours.valuesOf(term, predicate)).toEqual(theirs.valuesOf(term, predicate));
-        }
-      }
+      const told = ({ graph }: typeof near) => {
+        const arcs = graph.arcs(direction);
+        return Array.from({ length: terms }, (_, term) => [
+          arcs.predicatesOf(term),
+          ...Array.from(graph.predicates.keys(), (at) => arcs.valuesOf(term, at)),
+        ]);
+      };
+      expect(told(far)).toEqual(told(near));
     }
   });
 
