@@ -27,8 +27,10 @@ export interface LongRun extends Range {
 /** Those of an arc table, ascending. Where there are too many, those of longer terms alone. */
 export function longRunsOf({ offsets, predicates }: ArcColumns): LongRun[] {
   const terms: number[] = [];
-  for (let term = 0; term + 1 < offsets.length; term++) {
-    if (offsets[term + 1]! - offsets[term]! > longRunsMin) terms.push(term);
+  for (let term = 0, start = 0; term + 1 < offsets.length; term++) {
+    const end = offsets[term + 1]!;
+    if (end - start > longRunsMin) terms.push(term);
+    start = end;
   }
   const runs = terms.flatMap((term) => runsOf(term, { offsets, predicates }));
   let least = longRunsMin;

@@ -184,6 +184,11 @@ export class Graph {
     return this.#names.rowsIn(node, node + 1)[node]!;
   }
 
+  /** By node: the term of its name, or `noTerm`. */
+  get names(): Uint32Array {
+    return this.#names.rows;
+  }
+
   /** The text of that name; undefined when the node has none. */
   nameTextOf(node: TermId): string | undefined {
     const text = this.#farNames?.textOf(node);

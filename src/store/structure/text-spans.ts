@@ -1,12 +1,10 @@
 /** Where each text of a table begins and ends, one after the other, checked on the way. */
 
 import type { PageNeed, Walk, WalkedRows, WalkedSections } from "../columns/index.ts";
-import { blockBits, blockMask, isLong } from "../texts/index.ts";
+import { blockBits, blockMask, isLong, tableBytesMax } from "../texts/index.ts";
 
 /** No engine makes a longer string. */
 const textBytesMax = 0x1fff_ffe8;
-/** Offsets are 32-bit. */
-const tableBytesMax = 0xffff_ffff;
 
 export class TextSpans {
   /** The text at hand. */

@@ -11,7 +11,7 @@ import { RecentIds, RecentTexts } from "./recent-texts.ts";
 import type { CollectedTexts } from "./text-arena.ts";
 import { type SortAnswer, type SortShare, TextFreeze } from "./text-freeze.ts";
 import type { SplitAnswer, SplitShare } from "./text-split.ts";
-import { type TakeBytes, TextTable } from "./text-table.ts";
+import { type TakeBytes, type TextRows, TextTable } from "./text-table.ts";
 import { Utf8Scratch } from "./utf8.ts";
 
 /** Dense number of a term. */
@@ -164,6 +164,14 @@ export class Dictionary {
   bytesOf(term: TermId, take: TakeBytes): void {
     if (term < this.nodeCount) this.#nodes.texts.bytesOf(term, take);
     else this.#literals.bytesOf(term - this.nodeCount, take);
+  }
+
+  /**
+   * The columns of the literals; the first of them is term `nodeCount`.
+   * @internal
+   */
+  get literalRows(): TextRows {
+    return this.#literals.rows;
   }
 
   /** Is the term a node, and not a literal? */

@@ -16,10 +16,19 @@ export {
 export { indexShare, slotLayout } from "./hashed-text-table.ts";
 export type { CollectedTexts } from "./text-arena.ts";
 export { SortSpace } from "./text-buckets.ts";
-export { bytesMax as tableBytesMax } from "./text-columns.ts";
 export { freezeTexts, type SortAnswer, sortShare } from "./text-freeze.ts";
 export { hashBytes, hashEnd, hashStart, hashWord } from "./text-hash.ts";
 export { type SplitAnswer, splitShare } from "./text-split.ts";
-export { blockBits, blockMask, isLong, type TakeBytes, TextTable } from "./text-table.ts";
+export {
+  blockBits,
+  blockMask,
+  blocksOf,
+  bytesMax as tableBytesMax,
+  isLong,
+  type TakeBytes,
+  type TextRows,
+  TextTable,
+  textColumnNames,
+} from "./text-table.ts";
 export { LooseTextBuilder, TextTableBuilder } from "./text-table-builder.ts";
 export { compareBytes, compareUtf8 } from "./utf8.ts";

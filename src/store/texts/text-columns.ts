@@ -2,10 +2,7 @@
 
 import { LimitError } from "../../errors/index.ts";
 import type { FrozenColumns } from "../columns/index.ts";
-import { blockBits, blockMask, isLong, TextTable } from "./text-table.ts";
-
-/** Offsets are 32-bit, and no array is longer. */
-export const bytesMax = 0xffff_ffff;
+import { blockBits, blockMask, blocksOf, bytesMax, isLong, TextTable } from "./text-table.ts";
 
 /** Columns to write to: the columns of a table before it is known how many texts are equal. */
 export interface TextColumns {
@@ -78,10 +75,6 @@ export function finishTextColumns(
   columns.make(`${name}.longIds`, Uint32Array, longIds.length).set(longIds);
   columns.make(`${name}.longLengths`, Uint32Array, longIds.length).set(longLengths);
   return TextTable.readFrom(columns, name, count);
-}
-
-function blocksOf(count: number): number {
-  return Math.ceil(count / (blockMask + 1));
 }
 
 /** Takes texts in byte order. */

@@ -20,7 +20,6 @@ import {
 } from "./text-arena.ts";
 import { SortSpace } from "./text-buckets.ts";
 import {
-  bytesMax,
   finishTextColumns,
   makeTextColumns,
   type TextColumns,
@@ -30,7 +29,7 @@ import {
 } from "./text-columns.ts";
 import { sortTexts } from "./text-sort.ts";
 import { type SplitAnswer, type SplitShare, splitShares } from "./text-split.ts";
-import type { TextTable } from "./text-table.ts";
+import { bytesMax, type TextTable } from "./text-table.ts";
 
 /** Fewer texts are sorted sooner than divided. */
 const splitMin = 1 << 16;

@@ -27,8 +27,20 @@ export const isLong = 255;
 export const textColumnNames = ["bytes", "lengths", "blocks", "longIds", "longLengths"] as const;
 /** Texts of a group are read together, unless they are longer than this. */
 const groupBytesMax = 1 << 17;
+/** Offsets are 32-bit, and no array is longer. */
+export const bytesMax = 0xffff_ffff;
 /** Far away, so many bytes are fetched on either side of where a text probably lies. */
 const farRoom = 1 << 13;
+
+/** The columns of a table, and how many texts it has. */
+export interface TextRows {
+  readonly count: number;
+  readonly bytes: Uint8Array;
+  readonly lengths: Uint8Array;
+  readonly blocks: Uint32Array;
+  readonly longIds: Uint32Array;
+  readonly longLengths: Uint32Array;
+}
 
 /** Is shown bytes [start, end) of a text. */
 export type TakeBytes = (bytes: Uint8Array, start: number, end: number) => void;
@@ -179,6 +191,20 @@ export class TextTable {
     return hashes;
   }
 
+  /** All columns, read as a whole. */
+  get rows(): TextRows {
+    const arena = this.#arena();
+    arena.need(0, arena.bytes.length);
+    return {
+      count: this.count,
+      bytes: arena.bytes,
+      lengths: this.#lengths.rows,
+      blocks: this.#blocks.rows,
+      longIds: this.#longIds.rows,
+      longLengths: this.#longLengths.rows,
+    };
+  }
+
   #startOf(id: number): number {
     if (this.#groups !== undefined && this.#arena().takesWishes === true) {
       const { start, end } = this.#groups.near(id, farRoom);
@@ -209,4 +235,9 @@ export class TextTable {
     this.#bytes ??= this.#source.lazyBytes(`${this.#name}.bytes`);
     return this.#bytes;
   }
+}
+
+/** How many blocks so many texts have. */
+export function blocksOf(count: number): number {
+  return Math.ceil(count / (blockMask + 1));
 }
