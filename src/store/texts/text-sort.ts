@@ -28,7 +28,7 @@ const readAhead = 256;
 /** Buckets of this size are asked in how many words all their texts agree. */
 const prefixMin = 64;
 
-/** Takes texts in byte order; equal ones follow each other. */
+/** Takes texts in byte order; equal ones follow each other, in the order of their records. */
 export interface SortedTexts {
   /** A text of at most 12 bytes: its id and its words, the first byte highest. */
   addShort(id: number, length: number, word: number, second: number, third: number): void;
@@ -94,7 +94,8 @@ class BucketSorter {
   sort(start: number, count: number): void {
     fillAscending(this.#order, count, start);
     this.#base = 0;
-    if (count >= prefixMin && this.#areLong(count)) this.#base = this.#commonWords(0, count, 0);
+    if (count === 1) return;
+    if (count >= prefixMin && !this.#hasShort(0, count)) this.#base = this.#commonWords(0, count, 0);
     if (this.#base > 0) this.#refill(count);
     this.#groups.push(0, count, this.#base);
     while (this.#groups.length > 0) this.#sortNext();
@@ -123,7 +124,7 @@ class BucketSorter {
     const depth = this.#groups.pop()!;
     const end = this.#groups.pop()!;
     const start = this.#groups.pop()!;
-    if (end - start > 1) this.#sortGroup(start, end, depth);
+    this.#sortGroup(start, end, depth);
   }
 
   #sortGroup(start: number, end: number, depth: number): void {
@@ -139,7 +140,7 @@ class BucketSorter {
       return;
     }
     if (isFew) insertionSort(this.#order, this.#keys, start, end);
-    else if (this.#bitsInAll !== this.#bitsInAny) this.#radixSort(start, end);
+    else this.#radixSort(start, end);
     this.#pushTies(start, end, depth);
   }
 
@@ -171,11 +172,10 @@ class BucketSorter {
     return this.#base === 0 && this.#entries[(entry << entryBits) + 1]! >>> 16 <= shortMax;
   }
 
-  #areLong(count: number): boolean {
-    const [order, entries] = [this.#order, this.#entries];
-    let at = 0;
-    while (at < count && entries[(order[at]! << entryBits) + 1]! >>> 16 > shortMax) at++;
-    return at === count;
+  #hasShort(start: number, end: number): boolean {
+    const order = this.#order;
+    for (let at = start; at < end; at++) if (this.#isShort(order[at]!)) return true;
+    return false;
   }
 
   #lengthOf(entry: number): number {
@@ -248,10 +248,8 @@ class BucketSorter {
     const isDeep = depth + 1 - this.#base >= entryTextWords;
     if (isDeep && end - start >= prefixMin && keys[start] === keys[end - 1]) {
       const next = depth + 1;
-      const order = this.#order;
-      let at = start;
-      while (at < end && !this.#isShort(order[at]!)) at++;
-      this.#groups.push(start, end, at < end ? next : this.#commonWords(start, end, next));
+      const isMixed = this.#hasShort(start, end);
+      this.#groups.push(start, end, isMixed ? next : this.#commonWords(start, end, next));
       return;
     }
     let first = start;
