@@ -5,11 +5,13 @@
  *     npm run mutation -- src/load/csv src/ids/uint64.ts     folders or files of src
  *     npm run mutation -- --tests test/unit/load/csv,test/property/load src/load/csv
  *     npm run mutation -- --every 4 src/sparql/run           a fourth of the changes
+ *     npm run mutation -- --every 4 --part 3 src/sparql/run  another fourth
  *     npm run mutation -- --official src/ids                 with the runner of Stryker, slowly
  *
  * Each room is tested by its own unit and property tests. The rooms that answer requests are tested
  * by the contract tests, too. `--tests` names other files or folders of tests, with commas between
- * them. `--every` chooses changes by the hash of their place, so that the next run chooses the same.
+ * them. `--every` chooses changes by the hash of their place, so that the next run chooses the same;
+ * `--part`, a number below that of `--every`, chooses others.
  * What was found is kept in `.stryker`, so that a second run tries only what changed since
  * then. Exits with 1 when less than 90 % of the changes that some test reaches were noticed.
  */
@@ -21,12 +23,14 @@ const { values, positionals } = parseArgs({
   options: {
     every: { type: "string", default: "1" },
     official: { type: "boolean" },
+    part: { type: "string", default: "0" },
     tests: { type: "string" },
   },
 });
 const targets = positionals.map((path) => path.replace(/\/+$/, ""));
 const tests = values.tests?.split(",");
 const every = Number(values.every);
+const part = Number(values.part);
 const wrong = [
   ...targets.filter((path) => !/^src\/[^/]/.test(path)),
   ...[...targets, ...(tests ?? [])].filter((path) => !existsSync(path)),
@@ -39,10 +43,14 @@ if (!Number.isInteger(every) || every < 1) {
   console.error(`--every takes a number from 1, not ${values.every}`);
   process.exit(2);
 }
+if (!Number.isInteger(part) || part < 0 || part >= every) {
+  console.error(`--part takes a number from 0 below ${every}, not ${values.part}`);
+  process.exit(2);
+}
 // Many changes, few cases each.
 process.env["FC_RUNS"] ??= "0.5";
 
 const enough = values.official
   ? await (await import("./official.mjs")).runOfficial(targets)
-  : await (await import("./quick/quick.mjs")).runQuick(targets, tests, every);
+  : await (await import("./quick/quick.mjs")).runQuick(targets, tests, { every, part });
 process.exitCode = enough ? 0 : 1;

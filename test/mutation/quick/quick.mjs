@@ -20,9 +20,10 @@ const firstPatience = 600_000;
 
 /**
  * @param every tries one of so many changes, chosen by the hash of its place
+ * @param part which one of them, from 0
  * @returns whether at least nine tenths of the changes that some test reaches were noticed
  */
-export async function runQuick(targets, testPaths, every) {
+export async function runQuick(targets, testPaths, { every, part }) {
   const start = Date.now();
   const sources = sourcesOf(targets);
   const folder = join(kept, `run-${process.pid}`);
@@ -30,7 +31,7 @@ export async function runQuick(targets, testPaths, every) {
   try {
     const testFiles = testPaths === undefined ? testsOf(sources) : testsUnder(testPaths);
     const { changes: all, tests } = await makeBundle(sources, testFiles, folder);
-    const changes = all.filter(({ key }) => Number.parseInt(hashOf(key), 16) % every === 0);
+    const changes = all.filter(({ key }) => Number.parseInt(hashOf(key), 16) % every === part);
     const found = new FoundBefore(join(kept, "found.jsonl"), tests);
     const waiting = changes.filter((change) => found.verdictOn(change) === undefined);
     console.log(`${changes.length} changes, ${waiting.length} of them to try`);

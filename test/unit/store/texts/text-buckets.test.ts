@@ -42,3 +42,13 @@ test("an empty text gets the first entry of many, whatever stands behind it", ()
   const { entries } = bucketsOf(regions, 5000, new SortSpace());
   expect([entries[0], entries[4], entries[4 * 4999]]).toEqual([7, 0x62_0000, 0x62_0000 + 4998]);
 });
+
+test("texts that begin with the highest two bytes get the last entries of many", () => {
+  const high = [1, 2, 0xffff_0000];
+  const many = Array.from({ length: 4999 }, (_, at) => [at + 2, 1, 0x6100_0000]).flat();
+  const all = Uint32Array.from([0, ...high, ...many]);
+  const regions = [{ words: all, base: 0, start: 1, end: all.length }];
+  const { buckets, starts, entries } = bucketsOf(regions, 5000, new SortSpace());
+  expect([buckets.at(-1), starts.at(-2), starts.at(-1)]).toEqual([0xffff, 4999, 5000]);
+  expect([entries[0], entries[4 * 4999]]).toEqual([2, 1]);
+});
