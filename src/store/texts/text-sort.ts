@@ -95,7 +95,8 @@ class BucketSorter {
     fillAscending(this.#order, count, start);
     this.#base = 0;
     if (count === 1) return;
-    if (count >= prefixMin && !this.#hasShort(0, count)) this.#base = this.#commonWords(0, count, 0);
+    if (count >= prefixMin && !this.#hasShort(0, count))
+      this.#base = this.#commonWords(0, count, 0);
     if (this.#base > 0) this.#refill(count);
     this.#groups.push(0, count, this.#base);
     while (this.#groups.length > 0) this.#sortNext();

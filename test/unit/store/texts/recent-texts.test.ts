@@ -80,19 +80,20 @@ describe("RecentIds", () => {
     expect(found).toEqual(found.map(() => [1, 1]));
   });
 
-  test.each([
-    1, 2, 3, 4, 5, 6, 7, 10,
-  ])("keeps three texts that differ in the character %i before their end alone", (place) => {
-    const recents = new RecentIds(1000);
-    const texts = ["1", "2", "5"].map(
-      (character) => `${"x".repeat(20 - place)}${character}${"x".repeat(place - 1)}`,
-    );
-    for (const [term, text] of texts.entries()) {
-      ask(recents, text, term);
-      ask(recents, text, term);
-    }
-    expect(texts.map((text) => recents.get(text))).toEqual([0, 1, 2]);
-  });
+  test.each([1, 2, 3, 4, 5, 6, 7, 10])(
+    "keeps three texts that differ in the character %i before their end alone",
+    (place) => {
+      const recents = new RecentIds(1000);
+      const texts = ["1", "2", "5"].map(
+        (character) => `${"x".repeat(20 - place)}${character}${"x".repeat(place - 1)}`,
+      );
+      for (const [term, text] of texts.entries()) {
+        ask(recents, text, term);
+        ask(recents, text, term);
+      }
+      expect(texts.map((text) => recents.get(text))).toEqual([0, 1, 2]);
+    },
+  );
 
   test("leaves texts of more than 64 characters out", () => {
     const recents = new RecentIds(10);
