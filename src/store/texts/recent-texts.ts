@@ -13,34 +13,37 @@ const slotsMax = 1 << 16;
 const slotsMin = 64;
 
 /**
- * Texts by the number of their term. Two slots side by side serve the same terms, so that two which are
- * asked for by turns do not push each other out.
+ * Every so often something is remembered in the slot beside its own: two that have the same slot, and
+ * are asked for by turns, soon do not push each other out.
  */
+const besideEvery = 4;
+
+/** Texts by the number of their term. */
 export class RecentTexts {
   readonly #texts: string[];
   /** Number of the term in each slot, plus one. */
   readonly #terms: Uint32Array;
   readonly #mask: number;
+  #turn = 0;
 
   /** For terms 0 … count - 1. */
   constructor(count: number) {
     const slots = slotsFor(count);
     this.#texts = new Array<string>(slots).fill("");
     this.#terms = new Uint32Array(slots);
-    this.#mask = slots - 2;
+    this.#mask = slots - 1;
   }
 
   get(term: number): string | undefined {
     const slot = term & this.#mask;
     if (this.#terms[slot] === term + 1) return this.#texts[slot];
-    return this.#terms[slot + 1] === term + 1 ? this.#texts[slot + 1] : undefined;
+    return this.#terms[slot ^ 1] === term + 1 ? this.#texts[slot ^ 1] : undefined;
   }
 
   set(term: number, text: string): void {
     if (text.length > lengthMax) return;
-    const slot = term & this.#mask;
-    this.#terms[slot + 1] = this.#terms[slot]!;
-    this.#texts[slot + 1] = this.#texts[slot]!;
+    this.#turn = (this.#turn + 1) % besideEvery;
+    const slot = (term & this.#mask) ^ (this.#turn === 0 ? 1 : 0);
     this.#terms[slot] = term + 1;
     this.#texts[slot] = text;
   }
