@@ -5,7 +5,7 @@ import { sep } from "node:path";
 import type { FileTree, InputFile, LoadSource } from "../load/index.ts";
 import { FileBlocks, FileChunks } from "./disk-bytes.ts";
 import { diskHost } from "./disk-host.ts";
-import { tableRanges } from "./file-ranges.ts";
+import { fileRanges } from "./file-ranges.ts";
 
 /** Asks the file system in this thread: to have another one ask costs ten times as much. */
 export const diskTree: FileTree = {
@@ -19,7 +19,7 @@ export const diskTree: FileTree = {
   text: async (path) => await readFile(path, "utf8"),
   chunks: ({ path, size }) => new FileChunks(path, size),
   blocks: ({ path }, range) => new FileBlocks(path, range),
-  ranges: tableRanges,
+  ranges: fileRanges,
 };
 
 /** What is to be loaded from disk. */

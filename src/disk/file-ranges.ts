@@ -1,64 +1,105 @@
 /** Files → ranges that can be read each for itself, in any order. */
 import { closeSync, openSync, readSync } from "node:fs";
-import { type ByteRange, type InputFile, textStart, unreadable } from "../load/index.ts";
+import {
+  type ByteRange,
+  type InputFile,
+  type Records,
+  type RowForm,
+  textStart,
+  unreadable,
+} from "../load/index.ts";
 import { QuoteScan, type RangeQuotes, rowRanges } from "./quote-scan.ts";
 
 const windowBytes = 256 * 1024;
-const lineFeed = 0x0a;
+const lineFeed = "\n";
 
 /**
- * About `count` ranges of a table, of which each begins and ends between rows; the first one begins
- * with the header. Reads the whole file, though only for its quotes.
+ * About `count` ranges of a file, of which each begins and ends between records; the first one begins
+ * with the header.
  * @param input not compressed.
+ * @returns undefined for a file of which that cannot be told.
  * @throws LoadError if the file cannot be read.
  */
-export function tableRanges(input: InputFile, count: number): ByteRange[] {
-  return rowRanges(lineRanges(input, count).map((range) => rangeQuotes(input, range)));
+export function fileRanges(
+  input: InputFile,
+  count: number,
+  records: Records,
+): ByteRange[] | undefined {
+  switch (records.kind) {
+    case "lines":
+      return cutAt(input, count, lineFeed);
+    case "blocks":
+      return cutAt(input, count, `${lineFeed}${records.start}`);
+    case "rows":
+      return tableRanges(input, count, records);
+  }
+}
+
+/** Reads the whole file, though only for its quotes. */
+function tableRanges(input: InputFile, count: number, form: RowForm): ByteRange[] | undefined {
+  const quotes: RangeQuotes[] = [];
+  for (const range of cutAt(input, count, lineFeed)) {
+    const found = rangeQuotes(input, range, form);
+    if (found === undefined) return undefined;
+    quotes.push(found);
+  }
+  return rowRanges(quotes);
 }
 
 /** What the quotes of a range of a table say: a part of `tableRanges` that needs no other part. */
-function rangeQuotes(input: InputFile, range: ByteRange): RangeQuotes {
-  const plain = new QuoteScan(false);
-  const quoted = new QuoteScan(true);
-  withWindows(input, range.start, range.end, (bytes, start) => {
+function rangeQuotes(input: InputFile, range: ByteRange, form: RowForm): RangeQuotes | undefined {
+  const plain = new QuoteScan(false, form);
+  const quoted = new QuoteScan(true, form);
+  const isOdd = withWindows(input, range.start, range.end, (bytes, start) => {
     const text = bytes.subarray(start === 0 ? textStart(bytes) : 0);
     plain.take(text);
     quoted.take(text);
-    return undefined;
+    return plain.isOdd && quoted.isOdd ? true : undefined;
   });
-  const states = [plain, quoted].map(({ isQuoted, rowStart }) => ({ isQuoted, rowStart }));
+  if (isOdd === true) return undefined;
+  const states = [plain, quoted].map(({ isQuoted, rowStart, isOdd }) => ({
+    isQuoted,
+    rowStart,
+    isOdd,
+  }));
   return { range, plain: states[0]!, quoted: states[1]! };
 }
 
-/** Ranges of about the same size that end behind line feeds, which may be within quoted cells. */
-function lineRanges(input: InputFile, count: number): ByteRange[] {
+/** Ranges of about the same size, which begin behind the line feeds of marks. */
+function cutAt(input: InputFile, count: number, mark: string): ByteRange[] {
   const { size } = input;
   const starts = [0];
   for (let part = 1; part < count; part++) {
     const from = Math.floor((size * part) / count);
     if (from <= starts.at(-1)!) continue;
-    const start = findFeed(input, from) + 1;
+    const start = findMark(input, from, mark) + lineFeed.length;
     if (start > starts.at(-1)! && start < size) starts.push(start);
   }
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? size }));
 }
 
-/** Offset of the first line feed at or after `from`; the size if there is none. */
-function findFeed(input: InputFile, from: number): number {
+/** Offset of the first mark at or after `from`; the size if there is none. */
+function findMark(input: InputFile, from: number, mark: string): number {
+  const overlap = mark.length - 1;
+  let before = Buffer.alloc(0);
   const found = withWindows(input, from, input.size, (bytes, start) => {
-    const at = bytes.indexOf(lineFeed);
-    return at >= 0 ? start + at : undefined;
+    // It may stand on the border of two windows.
+    const joined = Buffer.concat([before, bytes]);
+    const at = joined.indexOf(mark, 0, "latin1");
+    if (at >= 0) return start - before.length + at;
+    before = Buffer.from(joined.subarray(Math.max(0, joined.length - overlap)));
+    return undefined;
   });
   return found ?? input.size;
 }
 
 /** Hands bytes [from, to) of a file to `take`, piece by piece, until it returns something. */
-function withWindows(
+function withWindows<Result>(
   { path }: InputFile,
   from: number,
   to: number,
-  take: (bytes: Buffer, start: number) => number | undefined,
-): number | undefined {
+  take: (bytes: Buffer, start: number) => Result | undefined,
+): Result | undefined {
   const bytes = Buffer.alloc(windowBytes);
   try {
     const file = openSync(path, "r");

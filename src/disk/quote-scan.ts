@@ -7,11 +7,13 @@
  *     begins plain   ends in quotes       (not asked)
  *     begins quoted  (not asked)          ends plain, first row h,i
  */
-import type { ByteRange } from "../load/index.ts";
+import type { ByteRange, RowForm } from "../load/index.ts";
 
-const commaByte = 0x2c;
 const quoteByte = 0x22;
 const lineFeed = 0x0a;
+const backslashByte = 0x5c;
+const blank = 0x20;
+const asciiEnd = 0x80;
 
 /** There is none. */
 export const nowhere = -1;
@@ -22,13 +24,19 @@ export class QuoteScan {
   isQuoted: boolean;
   /** Bytes of the range before the first row that begins in it, or NOWHERE. */
   rowStart: number;
+  /** What it found out may be wrong: there are characters of which the reader makes more. */
+  isOdd = false;
+  readonly #delimiter: number;
+  readonly #isLax: boolean;
   #size = 0;
   #before = lineFeed;
   /** A quote within quotes came last: the next byte tells whether it ends them. */
   #isClosing = false;
 
   /** @param isQuoted the range begins within quotes. */
-  constructor(isQuoted: boolean) {
+  constructor(isQuoted: boolean, { delimiter, isLax = false }: RowForm) {
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#isLax = isLax;
     this.isQuoted = isQuoted;
     this.rowStart = isQuoted ? nowhere : 0;
   }
@@ -36,6 +44,7 @@ export class QuoteScan {
   take(taken: Uint8Array): void {
     // Its search is the native one.
     const bytes = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
+    this.#look(bytes);
     let at = 0;
     while (at < bytes.length) {
       if (this.#isClosing) {
@@ -48,11 +57,22 @@ export class QuoteScan {
       if (!this.isQuoted) this.#findRow(bytes.subarray(0, quote), at);
       if (found < 0) break;
       if (this.isQuoted) this.#isClosing = true;
-      else this.isQuoted = isCellStart(quote === 0 ? this.#before : bytes[quote - 1]!);
+      else this.isQuoted = this.#isCellStart(quote === 0 ? this.#before : bytes[quote - 1]!);
       at = quote + 1;
     }
     if (bytes.length > 0) this.#before = bytes.at(-1)!;
     this.#size += bytes.length;
+  }
+
+  #look(bytes: Uint8Array): void {
+    if (this.#isLax && bytes.includes(backslashByte)) this.isOdd = true;
+  }
+
+  #isCellStart(before: number): boolean {
+    if (before === this.#delimiter || before === lineFeed) return true;
+    // It may be a blank before a quoted cell.
+    if (this.#isLax && (before <= blank || before >= asciiEnd)) this.isOdd = true;
+    return false;
   }
 
   #findRow(bytes: Uint8Array, start: number): void {
@@ -70,17 +90,19 @@ export interface RangeQuotes {
 }
 
 /** A QuoteScan at its end. */
-export type QuoteState = Pick<QuoteScan, "isQuoted" | "rowStart">;
+export type QuoteState = Pick<QuoteScan, "isQuoted" | "rowStart" | "isOdd">;
 
 /**
  * Ranges that begin and end between rows.
  * @param ranges all of a table, in order and without gaps; each begins behind a line feed.
+ * @returns undefined if that cannot be told.
  */
-export function rowRanges(ranges: readonly RangeQuotes[]): ByteRange[] {
+export function rowRanges(ranges: readonly RangeQuotes[]): ByteRange[] | undefined {
   const starts: number[] = [];
   let isQuoted = false;
   for (const { range, plain, quoted } of ranges) {
     const state: QuoteState = isQuoted ? quoted : plain;
+    if (state.isOdd) return undefined;
     const start = range.start + state.rowStart;
     // A range within one cell has no rows; one that begins at its end is the next one's.
     if (state.rowStart !== nowhere && start < range.end) starts.push(start);
@@ -88,8 +110,4 @@ export function rowRanges(ranges: readonly RangeQuotes[]): ByteRange[] {
   }
   const end = ranges.at(-1)?.range.end ?? 0;
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? end }));
-}
-
-function isCellStart(before: number): boolean {
-  return before === commaByte || before === lineFeed;
 }

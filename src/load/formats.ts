@@ -4,6 +4,7 @@
  */
 import type { InputFile } from "./bytes/index.ts";
 import type { DescribedTable } from "./columns/index.ts";
+import { exportDialect, firstLineHeader } from "./csv/index.ts";
 import { type CustomFile, CustomImport } from "./custom/index.ts";
 import {
   exportForm,
@@ -16,25 +17,27 @@ import {
 } from "./dump/index.ts";
 import type { BlockCut, Candidate, FormatRun, InputFormat, Recognised } from "./input-format.ts";
 import { isJsonLd, loadJsonLd } from "./json-ld/index.ts";
-import { loadMcf } from "./mcf/index.ts";
+import { contextOf, loadMcf } from "./mcf/index.ts";
+import { readInParts } from "./parts/index.ts";
 import { isRdf, loadRdf } from "./rdf/index.ts";
 import { isTable, type SourceFile, type Unread } from "./sources/index.ts";
 import type { FileProvenance, FileTask } from "./statements/index.ts";
 import {
-  hasParts,
-  loadInParts,
   readTable,
   requireTable,
   type TableHeader,
   type TableKind,
+  type TableTask,
 } from "./tables/index.ts";
 import {
   asksForPlaces,
   hasNameless,
   loadTemplateCsv,
+  plainTemplate,
   readTemplate,
   type Template,
   type TemplateForm,
+  tableFormOf,
   templateForm,
   waitsForPlaces,
 } from "./templates/index.ts";
@@ -73,7 +76,11 @@ const mcf: InputFormat<object> = {
   recognise: ({ file }) => when(isMcf(file)),
   reader: {
     async read({ input, provenance }, run) {
-      await loadMcf(input, provenance, run);
+      const isRead = await readInParts(input, run, async () => {
+        const context = await contextOf(input);
+        return context && { kind: "mcf", input, provenance, context };
+      });
+      if (!isRead) await loadMcf(input, provenance, run);
     },
   },
   blocks: () => ({ into: "nodes", form: "mcf" }),
@@ -98,8 +105,14 @@ const template: InputFormat<TemplateForm> = {
       };
     },
     async read(task, run) {
+      const { input, provenance } = task;
       const templates = await readTemplates(task, run);
-      await loadTemplateCsv(task.input, templates, task.provenance, run);
+      const isRead = await readInParts(input, run, async () => {
+        const form = await tableFormOf(input, templates);
+        const plain = templates.map(plainTemplate);
+        return form && { kind: "template", input, provenance, templates: plain, form };
+      });
+      if (!isRead) await loadTemplateCsv(input, templates, provenance, run);
     },
     alsoReads: ({ templates }) => templates,
   },
@@ -125,7 +138,13 @@ const observationExport: InputFormat<object> = {
   expected: triples.expected,
   recognise: ({ file, header }) => exportForm(file, header),
   reader: {
-    read: ({ input, provenance }, run) => loadObservationExport(input, provenance, run),
+    async read({ input, provenance }, run) {
+      const isRead = await readInParts(input, run, async () => {
+        const columns = await firstLineHeader(input, exportDialect(input));
+        return columns && { kind: "export", input, provenance, columns };
+      });
+      if (!isRead) await loadObservationExport(input, provenance, run);
+    },
   },
   blocks: () => noBlocks,
 };
@@ -177,7 +196,12 @@ const rdf: InputFormat<object> = {
   recognised: "ending",
   expected: ".nt or .nq",
   recognise: ({ file }) => when(isGraph(file) && isRdf(file)),
-  reader: { read: ({ input, provenance }, run) => loadRdf(input, provenance, run) },
+  reader: {
+    async read({ input, provenance }, run) {
+      const isRead = await readInParts(input, run, () => ({ kind: "rdf", input, provenance }));
+      if (!isRead) await loadRdf(input, provenance, run);
+    },
+  },
   blocks: () => noBlocks,
 };
 
@@ -268,9 +292,11 @@ async function tableForm(
   return "kind" in found && found.kind === kind ? found : undefined;
 }
 
-async function readDumpTable(task: FileTask & TableHeader, run: FormatRun): Promise<void> {
-  if (run.parts !== undefined && hasParts(task.input)) await loadInParts(task, run.parts, run);
-  else await readTable(task, run);
+async function readDumpTable(
+  task: TableTask & { readonly kind: TableKind },
+  run: FormatRun,
+): Promise<void> {
+  if (!(await readInParts(task.input, run, () => task))) await readTable(task, run);
 }
 
 /** Each template of a load is read once, by whichever table needs it first. */

@@ -11,6 +11,8 @@ export {
   memoryRoot,
   Progress,
   type RawBytes,
+  type Records,
+  type RowForm,
   readBytes,
   readLines,
   refuseUtf16,
@@ -46,6 +48,15 @@ export {
 export { McfParser } from "./mcf/index.ts";
 export { identityOf } from "./nodes/index.ts";
 export {
+  type OnPart,
+  type PartReader,
+  type PartReport,
+  type PartRequest,
+  type PartSizes,
+  readPart,
+  usualSizes,
+} from "./parts/index.ts";
+export {
   type CounterSummary,
   type Diagnostic,
   type DiagnosticLevel,
@@ -65,7 +76,6 @@ export {
   type ResolverMaker,
   type Sink,
 } from "./statements/index.ts";
-export { type PartReader, type PartReport, type PartRequest, readPart } from "./tables/index.ts";
 export {
   bindTemplate,
   delimiterOf,

@@ -2,11 +2,11 @@
 import type { InputFile } from "./bytes/index.ts";
 import type { TableColumns } from "./columns/index.ts";
 import type { CustomFile } from "./custom/index.ts";
-import type { McfRun } from "./mcf/index.ts";
+import type { PartsRun } from "./parts/index.ts";
 import type { DiagnosticLog } from "./report/index.ts";
 import type { SourceFile, Unread } from "./sources/index.ts";
 import type { EntityResolver, FileTask } from "./statements/index.ts";
-import type { PartReader, TableHeader, UnknownHeader } from "./tables/index.ts";
+import type { TableHeader, UnknownHeader } from "./tables/index.ts";
 import type { Template, Templates } from "./templates/index.ts";
 
 /** A file whose format is asked for, and what may tell it. */
@@ -27,11 +27,9 @@ export interface Candidate {
 export type Recognised<Form> = Form | Unread | undefined;
 
 /** What the readers of all formats share. */
-export interface FormatRun extends McfRun {
+export interface FormatRun extends PartsRun {
   /** The templates that were read, by path. */
   readonly templates: Map<string, Template>;
-  /** Reads parts of large tables; undefined if this thread reads them whole. */
-  readonly parts: PartReader | undefined;
 }
 
 /** What is known of a file before any file is read. */

@@ -6,10 +6,10 @@ import type { FormatRun, InputFormat, JointImport, Outlook } from "./input-forma
 import { type LoadPlan, type LoadSource, planLoad } from "./load-plan.ts";
 import { McfProperties, McfScanner } from "./mcf/index.ts";
 import { NodeImport, PlaceIdentities } from "./nodes/index.ts";
+import type { PartReader } from "./parts/index.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./report/index.ts";
 import { refuseChanged } from "./sources/index.ts";
 import type { ResolverMaker, Sink } from "./statements/index.ts";
-import type { PartReader } from "./tables/index.ts";
 
 /** How files are loaded. */
 export interface LoadOptions {

@@ -1,17 +1,24 @@
 /**
- * Reads the parts of tables and freezes what was read with several threads, this one among them.
+ * Reads the parts of files and freezes what was read with several threads, this one among them.
  * Each reads into a builder of its own; the freeze puts together what all of them collected.
  */
 
-import { type PartReader, type PartReport, type PartRequest, readPart } from "../load/index.ts";
+import {
+  type OnPart,
+  type PartReader,
+  type PartReport,
+  type PartRequest,
+  type PartSizes,
+  readPart,
+  usualSizes,
+} from "../load/index.ts";
 import { doShares, type Freezing, type Share } from "../store/index.ts";
 import type { Freeze, FreezeOptions, WorldBuilder } from "../world/index.ts";
 import { AskedThread, type LoadThread } from "./asked-thread.ts";
 import { plainRequest, type ReadMessage, takePart } from "./thread-protocol.ts";
 
-type OnPart = (part: number, report: PartReport | undefined) => Promise<void>;
-
 export class ThreadPool implements PartReader {
+  readonly sizes: PartSizes;
   readonly #builder: WorldBuilder;
   readonly #startThread: () => LoadThread;
   readonly #size: number;
@@ -20,7 +27,13 @@ export class ThreadPool implements PartReader {
   #stretch = 0;
 
   /** @param size further threads, which are started when there is something to read */
-  constructor(builder: WorldBuilder, size: number, startThread: () => LoadThread) {
+  constructor(
+    builder: WorldBuilder,
+    size: number,
+    startThread: () => LoadThread,
+    sizes: PartSizes = usualSizes,
+  ) {
+    this.sizes = sizes;
     this.#builder = builder;
     this.#size = size;
     this.#startThread = startThread;
@@ -37,7 +50,7 @@ export class ThreadPool implements PartReader {
     const next = new Int32Array(new SharedArrayBuffer(4));
     const plain = requests.map(plainRequest);
     const message: ReadMessage = { kind: "read", requests: plain, firstStretch, next };
-    const reports = new ReportsInOrder(onPart);
+    const reports = new ReportsInOrder((part, report) => onPart(part, report, firstStretch + part));
     const reads = this.#threads.map((thread) => {
       thread.onPart = (part, report) => reports.add(part, report);
       return thread.read(message);
@@ -47,8 +60,7 @@ export class ThreadPool implements PartReader {
     all.catch(() => {});
     for (let part = takePart(message); part !== undefined; part = takePart(message)) {
       for (const thread of this.#threads) thread.check();
-      this.#builder.begin(firstStretch + part);
-      reports.add(part, await readPart(requests[part]!, this.#builder));
+      reports.add(part, await readPart(requests[part]!, this.#builder, firstStretch + part));
       await reports.tell();
     }
     await all;
@@ -90,10 +102,10 @@ export class ThreadPool implements PartReader {
 /** Reports as they come, told in the order of the parts. */
 class ReportsInOrder {
   readonly #reports = new Map<number, PartReport | undefined>();
-  readonly #onPart: OnPart;
+  readonly #onPart: (part: number, report: PartReport | undefined) => Promise<void>;
   #next = 0;
 
-  constructor(onPart: OnPart) {
+  constructor(onPart: (part: number, report: PartReport | undefined) => Promise<void>) {
     this.#onPart = onPart;
   }
 

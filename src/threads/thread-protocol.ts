@@ -31,8 +31,12 @@ export type ThreadAnswer =
 
 /** A part of a file on disk, without the functions that read it. */
 export interface PlainRequest extends Omit<PartRequest, "task"> {
-  readonly task: Omit<PartRequest["task"], "input"> & { readonly input: Omit<InputFile, "tree"> };
+  readonly task: PlainTask<PartRequest["task"]>;
 }
+
+type PlainTask<Task> = Task extends { readonly input: InputFile }
+  ? Omit<Task, "input"> & { readonly input: Omit<InputFile, "tree"> }
+  : never;
 
 export function plainRequest({ task, range }: PartRequest): PlainRequest {
   const { tree: _tree, ...input } = task.input;

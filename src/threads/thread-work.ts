@@ -56,8 +56,8 @@ export class ThreadWork {
   async #read(message: ReadMessage): Promise<void> {
     const { requests, firstStretch } = message;
     for (let part = takePart(message); part !== undefined; part = takePart(message)) {
-      this.#builder.begin(firstStretch + part);
-      const report = await readPart(partRequest(requests[part]!), this.#builder);
+      const request = partRequest(requests[part]!);
+      const report = await readPart(request, this.#builder, firstStretch + part);
       this.#send({ kind: "part", part, report }, []);
     }
   }

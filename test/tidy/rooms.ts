@@ -71,6 +71,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       custom: "folders with a `config.json`",
       columns:
         "tables that the option `columns` describes: numbers, dates, names as people write them",
+      parts: "large files in parts, which several threads read at once",
     },
   },
   disk: {

@@ -17,6 +17,25 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** What a file consists of, as far as that tells where it can be cut. */
+export type Records =
+  | { readonly kind: "lines" }
+  /** Rows of CSV, within whose quotes line feeds may stand. */
+  | ({ readonly kind: "rows" } & RowForm)
+  /** Blocks of lines that begin with these characters of ASCII, as no other lines do. */
+  | { readonly kind: "blocks"; readonly start: string };
+
+/** How rows are written. */
+export interface RowForm {
+  /** A character of ASCII. */
+  readonly delimiter: string;
+  /**
+   * Where blanks may stand around the quotes of a cell, or a backslash escapes what follows. Files
+   * in which that happens are not cut. Default: a quote is one at the very begin of a cell.
+   */
+  readonly isLax?: boolean;
+}
+
 /** What is known of a path without reading it. */
 export interface FileStats {
   readonly size: number;
@@ -75,8 +94,10 @@ export interface FileTree extends LoadHost {
   /** Reads into the memory of others. Undefined where chunks are there anyway. */
   readonly blocks: ((input: InputFile, range?: ByteRange) => ByteSource) | undefined;
   /**
-   * About `count` ranges of a table, which can be read each for itself, in any order. Undefined
-   * where tables are read whole.
+   * About `count` ranges of a file, which can be read each for itself, in any order. Undefined
+   * where files are read whole.
    */
-  readonly ranges: ((input: InputFile, count: number) => ByteRange[]) | undefined;
+  readonly ranges:
+    | ((input: InputFile, count: number, records: Records) => ByteRange[] | undefined)
+    | undefined;
 }

@@ -12,6 +12,8 @@ export type {
   InputFile,
   LoadHost,
   RawBytes,
+  Records,
+  RowForm,
   SqliteFile,
 } from "./file-tree.ts";
 export {

@@ -4,6 +4,7 @@
  */
 import { LoadError } from "../../errors/index.ts";
 import {
+  type FilePart,
   type InputFile,
   type Progress,
   requireLength,
@@ -52,6 +53,8 @@ const linesAtOnce = 64;
 
 /**
  * Hands every row that is not blank to `handler`, the header first.
+ * @param part to read instead of the whole table; the header is in it if it begins at 0.
+ * @returns the line behind the last row.
  * @throws LoadError if the file cannot be read or a quoted cell never ends.
  */
 export async function readCellRows(
@@ -60,25 +63,36 @@ export async function readCellRows(
   log: FileLog,
   { blocks, progress }: Pick<TableRun, "blocks" | "progress">,
   handler: CellRowHandler,
-): Promise<void> {
-  const rows = new CellRows(dialect, log, progress, handler);
-  await blocks.read(input, rows.take.bind(rows));
+  part?: FilePart,
+): Promise<number> {
+  const rows = new CellRows(dialect, log, progress, handler, part);
+  await blocks.read(input, rows.take.bind(rows), part?.range);
   rows.end();
+  return rows.line;
 }
 
 class CellRows implements CellRow {
   bytes: Uint8Array = new Uint8Array(0);
-  line = 1;
+  line: number;
   readonly #dialect: CsvDialect;
   readonly #log: FileLog;
   readonly #progress: Progress;
   readonly #handler: CellRowHandler;
   readonly #scanner: CellScanner;
   readonly #records: CsvRecords;
-  #isHeader = true;
-  #isStart = true;
+  #isHeader: boolean;
+  #isStart: boolean;
 
-  constructor(dialect: CsvDialect, log: FileLog, progress: Progress, handler: CellRowHandler) {
+  constructor(
+    dialect: CsvDialect,
+    log: FileLog,
+    progress: Progress,
+    handler: CellRowHandler,
+    part: FilePart | undefined,
+  ) {
+    this.line = part?.firstLine ?? 1;
+    this.#isHeader = (part?.range.start ?? 0) === 0;
+    this.#isStart = this.#isHeader;
     this.#dialect = dialect;
     this.#log = log;
     this.#progress = progress;

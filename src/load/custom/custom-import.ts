@@ -20,6 +20,7 @@ import {
   EntityQuestions,
   type EntityResolver,
   type FileTask,
+  type LoadRun,
   Statements,
   type TableRun,
 } from "../statements/index.ts";
@@ -40,6 +41,8 @@ import {
 export interface CustomTask extends FileTask {
   readonly file: CustomFile;
 }
+
+type CustomRun = NodeRun & LoadRun;
 
 interface ReadableTable {
   readonly table: CustomTable;
@@ -70,7 +73,7 @@ export class CustomImport {
    * Reads the headers, and the cells that have to be looked up.
    * @returns whether there are any.
    */
-  async prepare(run: NodeRun): Promise<boolean> {
+  async prepare(run: CustomRun): Promise<boolean> {
     this.#prefixes = await prefixesOf(this.#tasks, run.log, run.progress.signal);
     for (const task of this.#tasks) {
       if (task.file.kind === "table") await run.log.attempt(() => this.#open(task, run));
@@ -82,18 +85,18 @@ export class CustomImport {
     return this.#questions.size > 0;
   }
 
-  answer(resolver: EntityResolver, run: NodeRun): void {
+  answer(resolver: EntityResolver, run: CustomRun): void {
     this.#questions.answer(resolver, () => run.progress.checkCancelled());
   }
 
   /** What needs nothing to be looked up, for those who look up. */
-  async loadNodes(run: NodeRun): Promise<void> {
+  async loadNodes(run: CustomRun): Promise<void> {
     for (const task of this.#tasks) await this.#loadMcf(task, run, () => undefined);
     for (const task of this.#tasks) await this.#loadTable(task, run, (form) => form === "entities");
     this.#nodes.write(new Statements(run.sink), () => true);
   }
 
-  async load(run: NodeRun): Promise<void> {
+  async load(run: CustomRun): Promise<void> {
     const variables = this.#variables;
     for (const task of this.#tasks) {
       const { folder } = task.file;
@@ -114,7 +117,7 @@ export class CustomImport {
     for (const config of this.#configs) this.#reportVariables(config, run);
   }
 
-  async #open(task: CustomTask, run: NodeRun): Promise<void> {
+  async #open(task: CustomTask, run: CustomRun): Promise<void> {
     const { input, file } = task;
     const log = new FileLog(run.log, input.path);
     const { config } = file.folder;
@@ -134,7 +137,7 @@ export class CustomImport {
   }
 
   /** Asks for every cell that does not say its dcid itself. */
-  async #collect({ table, reader }: ReadableTable, run: NodeRun): Promise<void> {
+  async #collect({ table, reader }: ReadableTable, run: CustomRun): Promise<void> {
     const columns = Array.from(reader.entityColumns, ([at, column]) => {
       const ask = (cell: string): void => {
         const question = column.questionOf(cell);
@@ -160,7 +163,7 @@ export class CustomImport {
     });
   }
 
-  async #loadMcf(task: CustomTask, run: NodeRun, onNode: NodeHandler): Promise<void> {
+  async #loadMcf(task: CustomTask, run: CustomRun, onNode: NodeHandler): Promise<void> {
     const { input, file, provenance } = task;
     if (file.kind !== "nodes") return;
     const { config } = file.folder;
@@ -174,7 +177,7 @@ export class CustomImport {
 
   async #loadTable(
     task: CustomTask,
-    run: NodeRun,
+    run: CustomRun,
     isWanted: (form: CustomTable["form"]) => boolean,
   ): Promise<void> {
     const readable = this.#tables.get(task);
@@ -223,7 +226,7 @@ export class CustomImport {
   }
 
   /** Reports what is used for a provenance that the config does not describe. */
-  #reportProvenances({ log }: NodeRun): void {
+  #reportProvenances({ log }: CustomRun): void {
     const told = new Set<InputEntry>();
     for (const { file } of this.#tasks) {
       const { folder, entry, name, kind } = file;
@@ -245,7 +248,7 @@ export class CustomImport {
   }
 
   /** Tells which variables are described in vain; a table that was left out may have had them. */
-  #reportVariables(config: CustomConfig, { log }: NodeRun): void {
+  #reportVariables(config: CustomConfig, { log }: CustomRun): void {
     const isLeftOut = (task: CustomTask): boolean =>
       task.file.folder.config === config && task.file.kind === "table" && !this.#tables.has(task);
     if (this.#tasks.some(isLeftOut)) return;
@@ -272,7 +275,7 @@ function isEmpty({ starts, ends, count }: CellRow): boolean {
 type NodeHandler = Parameters<typeof loadCustomMcf>[4];
 
 /** For what is read more than once. */
-function quietly({ progress }: NodeRun): Pick<TableRun, "blocks" | "progress"> {
+function quietly({ progress }: CustomRun): Pick<TableRun, "blocks" | "progress"> {
   const quiet = new Progress(0, progress.signal);
   return { progress: quiet, blocks: new BlockReader(quiet) };
 }

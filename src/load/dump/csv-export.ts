@@ -1,17 +1,24 @@
 /** The table of observations as the database gives it, and tables that hold no statements. */
 
-import type { InputFile } from "../bytes/index.ts";
-import { exportDialect, readCellRows } from "../csv/index.ts";
+import type { FilePart, InputFile } from "../bytes/index.ts";
+import { type CellRowHandler, exportDialect, readCellRows } from "../csv/index.ts";
 import { FileLog } from "../report/index.ts";
-import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
+import { type FileProvenance, provenanceDcid, type TableRun } from "../statements/index.ts";
 import { DumpTables } from "./dump-tables.ts";
 import { observationRows, type UsualRows } from "./usual-rows.ts";
 
+/** A part of the table, which holds the header if it begins at 0. */
+export interface ExportPart extends FilePart {
+  readonly columns: readonly string[];
+}
+
+/** @returns the line behind the last row. */
 export async function loadObservationExport(
   input: InputFile,
   provenance: FileProvenance,
-  run: LoadRun,
-): Promise<void> {
+  run: TableRun,
+  part?: ExportPart,
+): Promise<number> {
   const { sink, log, progress } = run;
   const fileLog = new FileLog(log, input.path);
   const own = provenanceDcid(provenance);
@@ -21,12 +28,16 @@ export async function loadObservationExport(
   const add = (cells: readonly string[], line: number) => {
     tables.add({ table: "observations", columns, values: cells, line });
   };
-  await readCellRows(input, exportDialect(input), fileLog, run, {
+  const open = (cells: readonly string[]) => {
+    columns = cells;
+    // A sink that asks where statements stand gets the line of each.
+    usual = sink.at === undefined ? observationRows(cells, own, sink) : undefined;
+  };
+  if (part !== undefined && part.range.start > 0) open(part.columns);
+  const handler: CellRowHandler = {
     texts: (cells, line) => {
       if (columns === undefined) {
-        columns = cells;
-        // A sink that asks where statements stand gets the line of each.
-        usual = sink.at === undefined ? observationRows(cells, own, sink) : undefined;
+        open(cells);
         return;
       }
       progress.rows += 1;
@@ -36,5 +47,6 @@ export async function loadObservationExport(
       progress.rows += 1;
       if (usual?.(row) !== true) add(row.texts(), row.line);
     },
-  });
+  };
+  return await readCellRows(input, exportDialect(input), fileLog, run, handler, part);
 }

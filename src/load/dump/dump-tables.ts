@@ -70,8 +70,7 @@ export function bookkeepingOf(columns: readonly string[]): string | undefined {
   });
 }
 
-// Names of properties are text of the input: what is remembered of them must have an end.
-const propertiesMax = 1_000;
+// Names of tables are text of the input: what is remembered of them must have an end.
 const tablesMax = 100;
 
 const noProperties: ReadonlyMap<string, string> = new Map();
@@ -87,7 +86,6 @@ export class DumpTables {
   readonly #statements: Statements;
   readonly #log: FileLog;
   readonly #provenance: string;
-  readonly #told = new Set<string>();
   /** Rows by table, of whatever table. */
   readonly #rows = new Map<string, number>();
 
@@ -264,23 +262,16 @@ export class DumpTables {
 
   /** Each property once. */
   #tellProperty(property: string, line: number | undefined): void {
-    if (!this.#isNew(`property ${property}`)) return;
     const counter = `Sanity_UnexpectedPropIn${observationType}`;
     const message = () =>
       `property ${shown(property)} of column properties is not kept, neither here nor in other rows`;
-    this.#log.report({ level: "warning", counter, line, message });
+    this.#log.report({ level: "warning", counter, line, message, once: `property ${property}` });
   }
 
   #tellColumn(table: string, column: string, line: number | undefined): void {
-    if (!this.#isNew(`column ${table} ${column}`)) return;
     const message = () => `column ${shown(column)} of ${table} is not read`;
-    this.#log.report({ level: "warning", counter: "CSV_UnexpectedRow", line, message });
-  }
-
-  #isNew(thing: string): boolean {
-    if (this.#told.has(thing)) return false;
-    if (this.#told.size < propertiesMax) this.#told.add(thing);
-    return true;
+    const once = `column ${table} ${column}`;
+    this.#log.report({ level: "warning", counter: "CSV_UnexpectedRow", line, message, once });
   }
 }
 

@@ -2,6 +2,7 @@
 import {
   bytesOfText,
   eachLine,
+  type FilePart,
   type InputFile,
   indexOfBytes,
   requireLengths,
@@ -13,13 +14,15 @@ import {
 import { unfinished } from "../csv/index.ts";
 import type { BlockSource, NodeRun } from "../nodes/index.ts";
 import { FileLog } from "../report/index.ts";
-import { type FileProvenance, provenanceOf } from "../statements/index.ts";
+import { type FileContext, type FileProvenance, provenanceOf } from "../statements/index.ts";
+import type { NodeBlock } from "../values/index.ts";
 import { McfObservations } from "./mcf-observations.ts";
 import { McfParser } from "./mcf-parser.ts";
 import { type McfScanner, odd, reference } from "./mcf-scanner.ts";
+import { nodeStart } from "./mcf-top.ts";
 
 const lineFeed = 0x0a;
-const nodeLine = bytesOfText("\nNode:");
+const nodeLine = bytesOfText(`\n${nodeStart}`);
 
 /** What the reader of MCF files needs. */
 export interface McfRun extends NodeRun {
@@ -27,23 +30,32 @@ export interface McfRun extends NodeRun {
   readonly scanner: McfScanner;
 }
 
+/** A part that begins with a node, or with the file; its local names are left to others. */
+export interface McfPart extends FilePart {
+  /** What stands at the top of the file. */
+  readonly context: FileContext;
+}
+
 /**
  * Local names wait for the end of the file, which the caller tells the importer.
+ * @returns the line behind the last one.
  */
 export async function loadMcf(
   input: InputFile,
   provenance: FileProvenance,
   run: McfRun,
-): Promise<void> {
-  const reader = new McfReader(new FileLog(run.log, input.path), provenance, run);
+  part?: McfPart,
+): Promise<number> {
+  const reader = new McfReader(new FileLog(run.log, input.path), provenance, run, part);
   const take = reader.take.bind(reader);
-  await run.blocks.read(input, take);
+  await run.blocks.read(input, take, part?.range);
   reader.end();
+  return reader.line;
 }
 
 class McfReader {
   /** Of the next line or node. */
-  #line = 1;
+  #line: number;
   readonly #log: FileLog;
   readonly #provenance: FileProvenance;
   readonly #run: McfRun;
@@ -54,19 +66,29 @@ class McfReader {
   readonly #isByLines: boolean;
   /** Known from the first node on: a Context block stands before it. */
   #source: BlockSource | undefined;
-  #isStart = true;
+  #isStart: boolean;
+  readonly #isPart: boolean;
 
-  constructor(log: FileLog, provenance: FileProvenance, run: McfRun) {
+  constructor(log: FileLog, provenance: FileProvenance, run: McfRun, part: McfPart | undefined) {
+    this.#isPart = part !== undefined;
+    this.#line = part?.firstLine ?? 1;
+    this.#isStart = (part?.range.start ?? 0) === 0;
     this.#log = log;
     this.#provenance = provenance;
     this.#run = run;
     this.#scanner = run.scanner;
     this.#observations = new McfObservations(run.sink);
     this.#isByLines = run.sink.at !== undefined;
-    this.#parser = new McfParser("instance", log, (block) => {
+    const onNode = (block: NodeBlock): void => {
       run.progress.rows += 1;
       run.nodes.add(block, this.#sourceOf());
-    });
+    };
+    this.#parser = new McfParser("instance", log, onNode);
+    if (!this.#isStart) Object.assign(this.#parser.context, part?.context);
+  }
+
+  get line(): number {
+    return this.#line;
   }
 
   /** @returns where the first unfinished node or line starts. */
@@ -126,6 +148,8 @@ class McfReader {
   /** @returns false for a node that has to be read as lines: nothing of it was written. */
   #statements(bytes: Uint8Array): boolean {
     const scanner = this.#scanner;
+    // What a name means in other parts is not known here.
+    if (this.#isPart && scanner.isNamed) return false;
     const source = this.#sourceOf();
     if (!scanner.isObservation) this.#triples(bytes, source);
     else if (!this.#observations.write(bytes, scanner, source.provenance)) return false;

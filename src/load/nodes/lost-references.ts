@@ -105,3 +105,10 @@ function lostReference(
     `which is ${target}; it is not loaded`;
   return { level: "error", line, message };
 }
+
+/** A reference without a name, which is left out. */
+export function emptyReference({ property, line }: PropertyValue, node: string): Finding {
+  const message = () =>
+    `property ${shown(property)} of node ${shown(node)} refers to an empty dcid`;
+  return { level: "warning", counter: "CSV_EmptyDcidReferences", line, message };
+}

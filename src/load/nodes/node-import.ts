@@ -7,14 +7,14 @@
 
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import { ownCopy } from "../bytes/index.ts";
-import { type Finding, shown } from "../report/index.ts";
+import { shown } from "../report/index.ts";
 import {
   type FacetTexts,
   facetTexts,
-  type LoadRun,
   observationDcid,
   partsOf,
   type Sink,
+  type TableRun,
   tellFurther,
 } from "../statements/index.ts";
 import {
@@ -34,8 +34,9 @@ import {
   valueSlot,
 } from "../values/index.ts";
 import { assignDcids, type NamelessNode, typesOf } from "./dcid-assignment.ts";
+import { hasLocalNames, type LeftBlocks } from "./left-blocks.ts";
 import { ambiguous, LocalNames } from "./local-names.ts";
-import type { NameState } from "./lost-references.ts";
+import { emptyReference, type NameState } from "./lost-references.ts";
 import { type BlockSource, identityOf } from "./node-identity.ts";
 import { namelessNodes, type Pending, reportLost, toPending } from "./pending.ts";
 import { isPlaceType, type PlaceIdentities, saysWhichPlace } from "./place-identity.ts";
@@ -47,7 +48,7 @@ const cacheMax = 100_000;
 const noNames: ReadonlyMap<string, string | undefined> = new Map();
 
 /** What a reader of nodes needs. */
-export interface NodeRun extends LoadRun {
+export interface NodeRun extends TableRun {
   /** Local names hold across the files of a load: there is one importer of nodes. */
   readonly nodes: NodeImport;
 }
@@ -67,13 +68,23 @@ export class NodeImport {
   /** Names of nodes that got no dcid. */
   readonly #failed = new LocalNames();
   #places: PlaceIdentities | undefined;
+  readonly #leave: ((blocks: LeftBlocks) => void) | undefined;
 
-  constructor(sink: Sink) {
+  /**
+   * @param leave takes blocks that give or need local names, and nodes without a dcid, where only a
+   * part of a file is read. Default: they are imported as all others.
+   */
+  constructor(sink: Sink, leave?: (blocks: LeftBlocks) => void) {
     this.#sink = sink;
+    this.#leave = leave;
   }
 
   /** A block of an instance MCF file. */
   add(block: NodeBlock, source: BlockSource): void {
+    if (this.#leave !== undefined && hasLocalNames(block, source)) {
+      this.#leave({ blocks: [block], isRow: false });
+      return;
+    }
     const dcid = identityOf(block, source);
     if (dcid !== undefined) this.name(block, dcid, source);
     this.#import(block, dcid, source);
@@ -85,6 +96,17 @@ export class NodeImport {
    * @returns the dcids of nodes that had to be given one, by name; undefined for none.
    */
   addRow(
+    blocks: readonly NodeBlock[],
+    source: BlockSource,
+  ): ReadonlyMap<string, string | undefined> {
+    if (this.#leave !== undefined && blocks.some((block) => hasLocalNames(block, source))) {
+      this.#leave({ blocks, isRow: true });
+      return noNames;
+    }
+    return this.#addRow(blocks, source);
+  }
+
+  #addRow(
     blocks: readonly NodeBlock[],
     source: BlockSource,
   ): ReadonlyMap<string, string | undefined> {
@@ -372,10 +394,4 @@ function readComplex(
   const message = () => `${result.message}: property ${shown(property)} of node ${shown(node)}`;
   source.log.report({ level: "error", counter: result.counter, line, message });
   return undefined;
-}
-
-function emptyReference({ property, line }: PropertyValue, node: string): Finding {
-  const message = () =>
-    `property ${shown(property)} of node ${shown(node)} refers to an empty dcid`;
-  return { level: "warning", counter: "CSV_EmptyDcidReferences", line, message };
 }

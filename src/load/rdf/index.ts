@@ -1,2 +1,3 @@
 /** Door of the reader of N-Triples and N-Quads. */
-export { isRdf, loadRdf } from "./rdf-file.ts";
+export type { LeftLine } from "./left-lines.ts";
+export { isRdf, LeftLines, loadRdf } from "./rdf-file.ts";

@@ -5,7 +5,7 @@ export { isObservationDcid, observationDcid, tellFurther } from "./further-prope
 export { IdleSink } from "./idle-sink.ts";
 export { KnownFacets } from "./known-facets.ts";
 export { LastNode } from "./last-node.ts";
-export type { FileTask, LoadRun, TableRun } from "./load-run.ts";
+export type { FileTask, LeavingPart, LoadRun, TableRun } from "./load-run.ts";
 export {
   aboutProperty,
   dimensionsMax,

@@ -35,6 +35,11 @@ export interface Sink {
    * Where what follows stands, up to the next call. Sinks that do not ask are spared the trouble.
    */
   at?(place: Place): void;
+  /**
+   * What follows belongs to the stretch of this number, which says when its turn would be in one
+   * thread. Sinks without it take statements in their order.
+   */
+  begin?(stretch: number): void;
   /** Id of the node with this dcid. */
   node(dcid: string): number;
   /** Id of the literal with this text. */

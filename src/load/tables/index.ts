@@ -1,4 +1,5 @@
 /** Door of the dump tables: triples and observations as CSV. */
+export { readTable } from "./read-table.ts";
 export type {
   TableHeader,
   TableKind,
@@ -6,12 +7,3 @@ export type {
   UnknownHeader,
 } from "./table-columns.ts";
 export { requireTable, tableHeader } from "./table-header.ts";
-export {
-  hasParts,
-  loadInParts,
-  type PartReader,
-  type PartReport,
-  type PartRequest,
-  readPart,
-  readTable,
-} from "./table-parts.ts";

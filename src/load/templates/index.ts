@@ -1,4 +1,11 @@
 /** Door of the templates: which table they read, and the nodes of its rows. */
+export {
+  type PlainTemplate,
+  plainTemplate,
+  type TableForm,
+  tableFormOf,
+  templateOf,
+} from "./table-form.ts";
 export { type TemplateForm, templateForm } from "./template-form.ts";
 export { Templates } from "./templates.ts";
 export {
@@ -8,6 +15,6 @@ export {
   type Template,
   waitsForPlaces,
 } from "./tmcf.ts";
-export { loadTemplateCsv } from "./tmcf-csv.ts";
+export { loadTemplateCsv, type TemplatePart } from "./tmcf-csv.ts";
 export { delimiterOf } from "./tmcf-header.ts";
 export { bindTemplate, TemplateTable } from "./tmcf-table.ts";

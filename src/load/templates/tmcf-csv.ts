@@ -1,38 +1,48 @@
 /** Reads a CSV file through its templates into the importer. */
 
-import type { InputFile } from "../bytes/index.ts";
-import { readCellRows } from "../csv/index.ts";
+import type { FilePart, InputFile } from "../bytes/index.ts";
+import { type CellRowHandler, readCellRows } from "../csv/index.ts";
 import type { BlockSource, NodeRun } from "../nodes/index.ts";
 import { FileLog, shown } from "../report/index.ts";
 import { type FileProvenance, provenanceOf } from "../statements/index.ts";
 import { trim } from "../values/index.ts";
 import { partsOf } from "./row-parts.ts";
 import { RowPlan } from "./row-plan.ts";
+import { dialectOf, type TableForm } from "./table-form.ts";
 import type { Template } from "./tmcf.ts";
 import { delimiterOf } from "./tmcf-header.ts";
 import { type BoundNode, bindTemplate, TemplateTable } from "./tmcf-table.ts";
 
+/** Of a table whose nodes all have dcids, or are observations; the header is in it if it begins at 0. */
+export interface TemplatePart extends FilePart {
+  readonly form: TableForm;
+}
+
+/** @returns the line behind the last row. */
 export async function loadTemplateCsv(
   input: InputFile,
   templates: readonly Template[],
   provenance: FileProvenance,
   run: NodeRun,
-): Promise<void> {
+  part?: TemplatePart,
+): Promise<number> {
   const { sink, log, progress, nodes } = run;
+  const isFirst = (part?.range.start ?? 0) === 0;
   const fileLog = new FileLog(log, input.path);
   const source: BlockSource = {
     log: fileLog,
     provenance: provenanceOf(provenance, undefined, sink),
     prefixes: new Set(),
   };
-  const delimiter = await delimiterOf(input, templates);
+  const delimiter = part?.form.delimiter ?? (await delimiterOf(input, templates));
   let plans: readonly RowPlan[] | undefined;
   let width = 0;
   const open = (cells: readonly string[]) => {
     const header = cells.map(trim);
     width = header.length;
+    const told = isFirst ? fileLog : new FileLog({ report: () => {} }, input.path);
     plans = templates.flatMap((template) => {
-      const bound = bindColumns(template, header, fileLog);
+      const bound = bindColumns(template, header, told);
       if (bound === undefined) return [];
       const table = new TemplateTable(bound, width, delimiter, fileLog);
       // A sink that asks where statements stand gets the line of each.
@@ -49,18 +59,21 @@ export async function loadTemplateCsv(
       if (count !== width) break;
     }
   };
-  await readCellRows(input, { delimiter, hasEscapes: true }, fileLog, run, {
+  if (part !== undefined && !isFirst) open(part.form.header);
+  const handler: CellRowHandler = {
     texts: (cells, line) => {
       if (plans === undefined) open(cells);
       else each(cells.length, (plan) => plan.texts(cells, line));
     },
     cells: (row) => each(row.count, (plan) => plan.row(row)),
-  });
+  };
+  const line = await readCellRows(input, dialectOf(delimiter), fileLog, run, handler, part);
   if (plans === undefined) {
     const message = () => "the file has no header, hence no rows";
     fileLog.report({ level: "fatal", counter: "CSV_HeaderFailure", line: undefined, message });
   }
   nodes.endFile();
+  return line;
 }
 
 /** @returns undefined if no row could be read rightly, which is reported. */

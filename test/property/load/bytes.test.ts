@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tableRanges } from "../../../src/disk/file-ranges.ts";
+import { fileRanges } from "../../../src/disk/file-ranges.ts";
 import { fileOnDisk } from "../../../src/disk/index.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { BlockReader, type FilePart } from "../../../src/load/bytes/byte-blocks.ts";
@@ -267,7 +267,7 @@ test("tables in parts, and in blocks of any size, are tables as a whole", async 
         const text = Buffer.from(mark + lines.join("\n"));
         await withFolder({ "a.csv": text }, async (folder) => {
           const input = fileOnDisk(join(folder, "a.csv"), text.length);
-          const ranges = tableRanges(input, count);
+          const ranges = fileRanges(input, count, { kind: "rows", delimiter: "," })!;
           parts += ranges.length - 1;
           const outcome = (some: readonly ByteRange[], blocks: number) =>
             outcomeOf(async (sink, log) => {

@@ -1,16 +1,18 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileOnDisk } from "../../../src/disk/disk-tree.ts";
-import { tableRanges } from "../../../src/disk/file-ranges.ts";
+import { fileRanges } from "../../../src/disk/file-ranges.ts";
 import { withFolder } from "../load/load-texts.ts";
 import { openFiles } from "../snapshot-file/open-files.ts";
+
+const rows = { kind: "rows", delimiter: "," } as const;
 
 /** The texts of the ranges of a file. */
 async function rangesOf(text: string, count: number): Promise<string[]> {
   return await withFolder({ "a.csv": text }, async (folder) => {
     const bytes = Buffer.from(text);
     const input = fileOnDisk(join(folder, "a.csv"), bytes.length);
-    const ranges = tableRanges(input, count);
+    const ranges = fileRanges(input, count, rows)!;
     if (process.platform === "linux") expect(openFiles()).not.toContain(input.path);
     return ranges.map(({ start, end }) => bytes.toString("utf8", start, end));
   });
@@ -51,13 +53,13 @@ describe("a table in ranges", () => {
 
   test("that is not there is named", () => {
     const input = fileOnDisk("/nowhere/a.csv", 10);
-    expect(() => tableRanges(input, 2)).toThrow("/nowhere/a.csv: cannot be read (ENOENT");
+    expect(() => fileRanges(input, 2, rows)).toThrow("/nowhere/a.csv: cannot be read (ENOENT");
   });
 
   test("that was cut since ends where it ends", async () => {
     await withFolder({ "a.csv": "a\nb\n" }, async (folder) => {
       const input = fileOnDisk(join(folder, "a.csv"), 100);
-      expect(tableRanges(input, 2)).toEqual([{ start: 0, end: 100 }]);
+      expect(fileRanges(input, 2, rows)).toEqual([{ start: 0, end: 100 }]);
     });
   });
 });

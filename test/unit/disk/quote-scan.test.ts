@@ -32,7 +32,7 @@ test.each([false, true])("rows are found in any two pieces of a text, in quotes:
     const expected = `${isQuoted} ${rows[0] ?? nowhere}`;
     const bytes = Buffer.from(text);
     for (let cut = 0; cut <= bytes.length; cut++) {
-      const scan = new QuoteScan(begins);
+      const scan = new QuoteScan(begins, { delimiter: "," });
       for (const piece of [bytes.subarray(0, cut), bytes.subarray(cut)]) scan.take(piece);
       const found = `${scan.isQuoted} ${scan.rowStart}`;
       if (found !== expected) wrong.push({ text, cut, found, expected });
@@ -43,9 +43,9 @@ test.each([false, true])("rows are found in any two pieces of a text, in quotes:
 
 test("ranges between line feeds become ranges between rows", () => {
   const stateOf = (text: string, begins: boolean) => {
-    const scan = new QuoteScan(begins);
+    const scan = new QuoteScan(begins, { delimiter: "," });
     scan.take(Buffer.from(text));
-    return { isQuoted: scan.isQuoted, rowStart: scan.rowStart };
+    return { isQuoted: scan.isQuoted, rowStart: scan.rowStart, isOdd: scan.isOdd };
   };
   const wrong: unknown[] = [];
   for (const text of texts) {

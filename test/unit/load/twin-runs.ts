@@ -17,7 +17,7 @@ export type FileLoader = (
   input: InputFile,
   provenance: FileProvenance,
   run: LoadRun,
-) => Promise<void>;
+) => Promise<unknown>;
 
 /**
  * Reads a file as bytes, in blocks of some size, and as texts: statements, diagnostics and rows must

@@ -38,7 +38,7 @@ const poolOf = (thread: LoadThread) => new ThreadPool(new WorldBuilder(), 1, () 
 function readOne(thread: LoadThread, message: ThreadMessage): void {
   if (message.kind !== "read") return;
   const part = takePart(message)!;
-  const report = { rows: 2, lines: 2, findings: [] };
+  const report = { rows: 2, lines: 2, told: [] };
   setImmediate(() => {
     thread.onAnswer({ kind: "part", part, report });
     thread.onAnswer({ kind: "read" });

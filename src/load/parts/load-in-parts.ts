@@ -1,0 +1,136 @@
+/**
+ * Files in parts, which several threads may read at once. What only the whole of a file tells is left
+ * to this thread, which takes the parts in their order.
+ */
+import { LoadError } from "../../errors/index.ts";
+import { type InputFile, Progress } from "../bytes/index.ts";
+import type { McfRun } from "../mcf/index.ts";
+import type { DiagnosticLog } from "../report/index.ts";
+import { IdleSink } from "../statements/index.ts";
+import { type PartTask, partFormatOf, type Rest } from "./part-formats.ts";
+import {
+  type PartReader,
+  type PartReport,
+  type PartRequest,
+  stretchOfLeft,
+} from "./part-report.ts";
+import { readAgain } from "./read-part.ts";
+
+/** What the thread needs that knows the whole file. */
+export interface PartsRun extends McfRun {
+  readonly log: DiagnosticLog;
+  /** Reads parts of large files; undefined if this thread reads them whole. */
+  readonly parts: PartReader | undefined;
+}
+
+/**
+ * Reads a large file in parts, if it can be.
+ * @param taskOf makes the task, once the threads get ready; undefined for a file of which every part
+ * needs those before it.
+ * @returns false if nothing was read.
+ */
+export async function readInParts(
+  input: InputFile,
+  run: PartsRun,
+  taskOf: () => PartTask | undefined | Promise<PartTask | undefined>,
+): Promise<boolean> {
+  const { parts } = run;
+  const isDivisible = !input.isGzip && input.tree.ranges !== undefined;
+  if (parts === undefined || !isDivisible || input.size < parts.sizes.file) return false;
+  parts.start();
+  const task = await taskOf();
+  return task !== undefined && (await loadInParts(task, parts, run));
+}
+
+/**
+ * The result does not depend on the reader: neither statements and their order nor diagnostics.
+ * @returns false if the file cannot be cut: nothing was read.
+ */
+async function loadInParts(
+  task: PartTask,
+  reader: PartReader,
+  run: Omit<PartsRun, "parts">,
+): Promise<boolean> {
+  const { input } = task;
+  const format = partFormatOf(task);
+  const count = Math.ceil(input.size / reader.sizes.part);
+  const ranges = input.tree.ranges?.(input, count, format.records(task));
+  if (ranges === undefined) return false;
+  const told = new PartsInOrder(task, format.rest(task, run), run);
+  const requests = ranges.map((range) => ({ task, range }));
+  await reader.read(requests, async (part, report, stretch) => {
+    await told.take(requests[part]!, report, stretch);
+  });
+  told.end();
+  return true;
+}
+
+class PartsInOrder {
+  readonly #path: string;
+  readonly #rest: Rest;
+  readonly #run: Omit<PartsRun, "parts">;
+  /** Lines before the part. */
+  #before = 0;
+
+  constructor({ input }: PartTask, rest: Rest, run: Omit<PartsRun, "parts">) {
+    this.#path = input.path;
+    this.#rest = rest;
+    this.#run = run;
+  }
+
+  async take(request: PartRequest, report: PartReport | undefined, stretch: number): Promise<void> {
+    const { progress } = this.#run;
+    progress.checkCancelled();
+    if (report?.told === undefined) await this.#again(request, report, stretch);
+    else this.#tell(report, stretch);
+    progress.reached(request.task.input, request.range.end);
+  }
+
+  end(): void {
+    this.#rest.end();
+  }
+
+  #tell({ told, rows, lines }: PartReport, stretch: number): void {
+    const { log, progress } = this.#run;
+    const before = this.#before;
+    let count = 0;
+    for (const one of told ?? []) {
+      if ("left" in one) this.#take(one.left, before, stretch, ++count);
+      else {
+        const { line, message, ...finding } = one.finding;
+        const absolute = line === undefined ? undefined : line + before;
+        log.report(this.#path, { ...finding, line: absolute, message: () => message });
+      }
+    }
+    progress.rows += rows;
+    this.#before += lines;
+  }
+
+  /**
+   * Reads a part once more for what there is to say of it: its statements are there, unless it cannot
+   * be read.
+   */
+  async #again(
+    request: PartRequest,
+    report: PartReport | undefined,
+    stretch: number,
+  ): Promise<void> {
+    const { log, progress } = this.#run;
+    let count = 0;
+    const part = { range: request.range, firstLine: this.#before + 1 };
+    const own = new Progress(0, progress.signal);
+    const line = await readAgain(request, part, new IdleSink(), log, own, (left) => {
+      this.#take(left, 0, stretch, ++count);
+    });
+    progress.rows += own.rows;
+    this.#before = line - 1;
+    if (report === undefined) {
+      throw new LoadError("the file changed meanwhile", { file: this.#path });
+    }
+  }
+
+  #take(left: unknown, before: number, stretch: number, count: number): void {
+    this.#run.sink.begin?.(stretchOfLeft(stretch, count));
+    this.#rest.take(left, before);
+  }
+}

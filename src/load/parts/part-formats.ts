@@ -1,0 +1,164 @@
+/** The formats that are read in parts: where parts begin, who reads them, who takes what they leave. */
+import type { FilePart, Records } from "../bytes/index.ts";
+import { exportDialect } from "../csv/index.ts";
+import { loadObservationExport } from "../dump/index.ts";
+import { loadMcf, type McfRun, nodeStart } from "../mcf/index.ts";
+import { type LeftBlocks, NodeImport, placedBlocks } from "../nodes/index.ts";
+import { type LeftLine, LeftLines, loadRdf } from "../rdf/index.ts";
+import { FileLog } from "../report/index.ts";
+import { type FileContext, type FileTask, provenanceOf } from "../statements/index.ts";
+import { readTable, type TableTask } from "../tables/index.ts";
+import {
+  loadTemplateCsv,
+  type PlainTemplate,
+  type TableForm,
+  templateOf,
+} from "../templates/index.ts";
+
+interface ExportTask extends FileTask {
+  readonly columns: readonly string[];
+}
+
+interface McfTask extends FileTask {
+  readonly context: FileContext;
+}
+
+interface TemplateTask extends FileTask {
+  readonly templates: readonly PlainTemplate[];
+  readonly form: TableForm;
+}
+
+interface Tasks {
+  readonly triples: TableTask;
+  readonly observations: TableTask;
+  readonly export: ExportTask;
+  readonly rdf: FileTask;
+  readonly mcf: McfTask;
+  readonly template: TemplateTask;
+}
+
+/** A file to read in parts. */
+export type PartTask = {
+  [Kind in keyof Tasks]: Tasks[Kind] & { readonly kind: Kind };
+}[keyof Tasks];
+
+/** Takes what parts of a file left, in their order. */
+export interface Rest {
+  /** @param before lines before the part */
+  take(left: unknown, before: number): void;
+  /** To be called behind the last part. */
+  end(): void;
+}
+
+export interface PartFormat {
+  records(task: PartTask): Records;
+  /**
+   * @param leave takes, in between the statements, what only somebody can read who knows what is
+   * before the part or behind it
+   * @returns the line behind the last one.
+   */
+  read(
+    task: PartTask,
+    run: McfRun,
+    part: FilePart,
+    leave: (left: unknown) => void,
+  ): Promise<number>;
+  rest(task: PartTask, run: McfRun): Rest;
+  /** Messages and names hold the lines they are from: a part does not know these. Default: false. */
+  readonly tellsLines?: boolean;
+}
+
+const nothing: Rest = { take: () => {}, end: () => {} };
+
+const tableFormat: PartFormat = formatOf<"triples" | "observations">({
+  records: () => ({ kind: "rows", delimiter: "," }),
+  read: readTable,
+  rest: () => nothing,
+});
+
+const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
+  triples: tableFormat,
+  observations: tableFormat,
+  export: formatOf<"export">({
+    records: ({ input }) => ({
+      kind: "rows",
+      delimiter: exportDialect(input).delimiter,
+      isLax: true,
+    }),
+    read: ({ input, provenance, columns }, run, part) =>
+      loadObservationExport(input, provenance, run, { ...part, columns }),
+    rest: () => nothing,
+  }),
+  rdf: formatOf<"rdf">({
+    records: () => ({ kind: "lines" }),
+    read: ({ input, provenance }, run, part, leave) =>
+      loadRdf(input, provenance, run, { ...part, leave }),
+    rest: ({ input, provenance }, run) => {
+      const lines = new LeftLines(input, provenance, run);
+      return {
+        take: (left, before) => lines.take(left as LeftLine, before),
+        end: () => lines.end(),
+      };
+    },
+  }),
+  mcf: formatOf<"mcf">({
+    records: () => ({ kind: "blocks", start: nodeStart }),
+    read: ({ input, provenance, context }, run, part, leave) =>
+      loadMcf(input, provenance, leaving(run, leave), { ...part, context }),
+    rest: (task, run) => blocksRest(task, task.context, run),
+  }),
+  template: formatOf<"template">({
+    records: ({ form: { delimiter } }) => ({ kind: "rows", delimiter, isLax: true }),
+    read: ({ input, templates, provenance, form }, run, part, leave) =>
+      loadTemplateCsv(input, templates.map(templateOf), provenance, leaving(run, leave), {
+        ...part,
+        form,
+      }),
+    rest: (task, run) => blocksRest(task, undefined, run),
+    tellsLines: true,
+  }),
+};
+
+export function partFormatOf({ kind }: PartTask): PartFormat {
+  return formats[kind];
+}
+
+type FormatOf<Kind extends keyof Tasks> = {
+  [Name in keyof PartFormat]: PartFormat[Name] extends (
+    task: PartTask,
+    ...rest: infer Rest
+  ) => infer Result
+    ? (task: Tasks[Kind] & { readonly kind: Kind }, ...rest: Rest) => Result
+    : PartFormat[Name];
+};
+
+/** The table above hands a format its own tasks. */
+function formatOf<Kind extends keyof Tasks>(format: FormatOf<Kind>): PartFormat {
+  return format as unknown as PartFormat;
+}
+
+/** A run whose blocks with local names are left. */
+function leaving(run: McfRun, leave: (left: LeftBlocks) => void): McfRun {
+  const { sink, log, progress, blocks, scanner } = run;
+  return { sink, log, progress, blocks, scanner, nodes: new NodeImport(sink, leave) };
+}
+
+function blocksRest(
+  { input, provenance }: FileTask,
+  context: FileContext | undefined,
+  { sink, log, nodes }: McfRun,
+): Rest {
+  const prefixes = new Set<string>();
+  let node: number | undefined;
+  return {
+    take: (left, before) => {
+      node ??= provenanceOf(provenance, context, sink);
+      const source = { log: new FileLog(log, input.path), provenance: node, prefixes };
+      const { blocks, isRow } = left as LeftBlocks;
+      const placed = placedBlocks(blocks, before);
+      if (isRow) nodes.addRow(placed, source);
+      else for (const block of placed) nodes.add(block, source);
+    },
+    end: () => {},
+  };
+}

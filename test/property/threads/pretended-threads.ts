@@ -1,0 +1,93 @@
+/** Threads without threads, and a load with and without them. */
+import { expect } from "vitest";
+import { onDisk } from "../../../src/disk/index.ts";
+import { LoadError } from "../../../src/errors/errors.ts";
+import { type Diagnostic, DiagnosticLog, load, noId } from "../../../src/load/index.ts";
+import { columnsOf } from "../../../src/snapshot/index.ts";
+import { type LoadThread, ThreadPool, ThreadWork } from "../../../src/threads/index.ts";
+import { WorldBuilder } from "../../../src/world/world.ts";
+import { type Texts, withFolder } from "../../unit/load/load-texts.ts";
+
+/** What it is told and tells is copied, and comes when it pleases. */
+function pretendedThread(delays: () => number): LoadThread {
+  let before = Promise.resolve();
+  const work = new ThreadWork((answer, buffers) => {
+    const copy = structuredClone(answer, { transfer: [...buffers] });
+    before = before.then(async () => {
+      for (let turns = delays(); turns > 0; turns--) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      thread.onAnswer(copy);
+    });
+  });
+  const thread: LoadThread = {
+    post: (message, buffers) => {
+      work.take(structuredClone(message, { transfer: [...buffers] })).catch(thread.onError);
+    },
+    onAnswer: () => {},
+    onError: () => {},
+    stop: async () => {},
+  };
+  return thread;
+}
+
+/** How a load is divided. */
+export interface Division {
+  /** Further threads. */
+  readonly threads: number;
+  readonly partBytes: number;
+  /** For how many turns an answer of a thread waits. */
+  readonly delay: () => number;
+}
+
+/**
+ * Holds files that are read in parts against the same ones as a whole: worlds, diagnostics and their
+ * order, rows, and what refuses a load.
+ * @returns how many parts were read.
+ */
+export async function expectSameInParts(files: Texts, division: Division): Promise<number> {
+  return await withFolder(files, async (folder) => {
+    const whole = await outcomeOf(folder);
+    const { parts, ...divided } = await outcomeOf(folder, division);
+    expect(divided).toEqual(whole);
+    return parts ?? 0;
+  });
+}
+
+async function outcomeOf(folder: string, division?: Division) {
+  const builder = new WorldBuilder();
+  const diagnostics: Diagnostic[] = [];
+  const onDiagnostic = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
+  const log = new DiagnosticLog({ onDiagnostic });
+  const pool = division && poolOf(builder, division);
+  const parts = pool && countParts(pool);
+  // Names and values that come before and after those of the files.
+  builder.attribute(builder.node("a"), builder.node("name"), builder.literal("first"), noId);
+  try {
+    const report = await load(onDisk(folder), builder, {}, log, pool);
+    builder.attribute(builder.node("b"), builder.node("name"), builder.literal("last"), noId);
+    const { world, ...found } = (await pool?.freeze({})) ?? builder.freeze();
+    const columns = Object.fromEntries(columnsOf(world));
+    const { facets } = world.observations;
+    return { columns, facets, found, diagnostics, report, ...parts };
+  } catch (error) {
+    if (!(error instanceof LoadError)) throw error;
+    // What was told before depends on the size of blocks.
+    return { refused: error.message, ...parts };
+  }
+}
+
+function poolOf(builder: WorldBuilder, { threads, partBytes, delay }: Division): ThreadPool {
+  const sizes = { file: 1, part: partBytes };
+  return new ThreadPool(builder, threads, () => pretendedThread(delay), sizes);
+}
+
+function countParts(pool: ThreadPool): { parts: number } {
+  const counted = { parts: 0 };
+  const read = pool.read.bind(pool);
+  pool.read = async (requests, onPart) => {
+    counted.parts += requests.length;
+    await read(requests, onPart);
+  };
+  return counted;
+}
