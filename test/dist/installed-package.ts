@@ -11,7 +11,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { projectRoot } from "../tidy/source-tree.ts";
+import { projectRoot, read } from "../tidy/source-tree.ts";
+
+const manifest = JSON.parse(read("package.json")) as {
+  readonly dependencies?: Readonly<Record<string, string>>;
+};
+/** Packages that an installation brings along. */
+export const dependencies: readonly string[] = Object.keys(manifest.dependencies ?? {});
 
 /** Lies outside of the project, whose own node_modules would answer for packages that are missing. */
 export class InstalledPackage {

@@ -1,26 +1,22 @@
 /** The built package as its users meet it. `npm run build` comes first. */
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, posix } from "node:path";
-import { build, transform } from "esbuild";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as source from "../../src/index.ts";
-import { filesUnder, importsOf, projectRoot, read } from "../tidy/source-tree.ts";
-import { InstalledPackage } from "./installed-package.ts";
-import { parts, useInPage, useText } from "./programs.ts";
+import * as source from "../../../src/index.ts";
+import { importsOf, read } from "../../tidy/source-tree.ts";
+import { dependencies, InstalledPackage } from "../installed-package.ts";
 
 /** Conditions and what they lead to, in any depth. */
 type Exports = string | { readonly [condition: string]: Exports };
 
 interface Manifest {
   readonly exports: Exports;
-  readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
 const manifest = JSON.parse(read("package.json")) as Manifest;
-/** Packages that an installation brings along. */
-const dependencies = Object.keys(manifest.dependencies ?? {});
 
 /** Bundles say where their parts come from. */
 const fromPackage = /^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm;
@@ -244,145 +240,5 @@ describe("in plain Node", () => {
   test("nothing but the door can be imported", () => {
     installed.write("inside.mjs", 'import "pocket-commons/dist/store/index.js";');
     expect(installed.node("inside.mjs")).toContain("ERR_PACKAGE_PATH_NOT_EXPORTED");
-  });
-});
-
-describe("the documents in the package", () => {
-  const documents = filesUnder()
-    .filter(({ path }) => path.endsWith(".md"))
-    .filter(({ path }) => path === "README.md" || path.startsWith("docs/"));
-  const marked = /<!-- example: run as a test -->\n```(ts|sh)\n(.*?)```\n\n```\n(.*?)```/gs;
-  const examples = documents.flatMap(({ path, text }) =>
-    [...text.matchAll(marked)].map(([, language, code, printed]) => {
-      return { path, language, code: code!, printed: printed! };
-    }),
-  );
-  const [, ownData] = /```sh\nnpm ci\n(.*?)```/s.exec(read("README.md")) ?? [];
-
-  test("mark examples, each with what it prints", () => {
-    const marks = documents.flatMap(({ text }) => text.match(/<!-- example/g) ?? []);
-    expect(examples).toHaveLength(marks.length);
-    expect(examples.filter(({ path }) => path === "README.md")).toHaveLength(7);
-  });
-
-  test.each(examples)(
-    "$path has an example that prints $printed",
-    async ({ language, code, printed }) => {
-      if (language === "sh") {
-        const command = "node node_modules/pocket-commons/dist/cli.js";
-        expect(installed.shell(code.replaceAll("npx pocket-commons", command))).toBe(printed);
-        return;
-      }
-      expect(installed.compile({ module: "nodenext" }, code)).toBe("");
-      installed.write("example.mjs", (await transform(code, { loader: "ts" })).code);
-      expect(installed.node("example.mjs")).toBe(printed);
-    },
-  );
-
-  test("have examples that compile", () => {
-    const modules = examples.filter(({ language }) => language === "ts");
-    const texts = modules.map(({ code }) => code);
-    expect(installed.compile({ module: "nodenext" }, ...texts)).toBe("");
-  });
-
-  test("have the picture that the recipe makes", () => {
-    const made = readFileSync(join(installed.home, "states.svg"), "utf8");
-    if (process.env["UPDATE_DOCUMENTS"] !== undefined) {
-      writeFileSync(join(projectRoot, "docs/states.svg"), made);
-    }
-    expect(read("docs/states.svg")).toBe(made);
-  });
-
-  test("lead from nothing to answers about own data", () => {
-    const told = installed.shell(ownData!);
-    expect(told).toContain("'Little Town'");
-    expect(told).toContain("value: 1234");
-  });
-
-  test("link to nothing that the package lacks", () => {
-    const files = installed.files();
-    const dead = files
-      .filter((path) => path.endsWith(".md"))
-      .flatMap((path) =>
-        [...installed.read(path).matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, link]) => ({
-          path,
-          link: posix.join(posix.dirname(path), link!),
-        })),
-      )
-      .filter(
-        ({ link }) =>
-          !files.some((file) => file === link || (link.endsWith("/") && file.startsWith(link))),
-      );
-    expect(dead).toEqual([]);
-    expect(files).toContain("docs/behaviour/README.md");
-  });
-});
-
-describe("in TypeScript", () => {
-  const settings = {
-    "Node's way to find modules": { module: "nodenext", lib: ["es2023"] },
-    "a bundler's way, and the browser's types too": {
-      module: "esnext",
-      moduleResolution: "bundler",
-      lib: ["es2023", "dom", "dom.iterable"],
-    },
-  };
-
-  const page = {
-    module: "esnext",
-    moduleResolution: "bundler",
-    customConditions: ["browser"],
-    lib: ["es2023", "dom", "dom.iterable"],
-    types: [],
-  };
-
-  test.each(Object.entries(settings))("a user compiles with %s", (_name, compilerOptions) => {
-    expect(installed.compile(compilerOptions, useText)).toBe("");
-    const wrong = `${useText}\ncommons.node({ property: "->name" });\n`;
-    expect(installed.compile(compilerOptions, wrong)).toContain("Property 'nodes' is missing");
-  });
-
-  test.each([
-    ["Node", { module: "nodenext", lib: ["es2022"], target: "es2022" }, useText],
-    ["a page", { ...page, lib: ["es2022", "dom", "dom.iterable"], target: "es2022" }, useInPage],
-  ])(
-    "5.0, the oldest that works, reads all declarations for %s",
-    { timeout: 240_000 },
-    (...given) => {
-      const [, compilerOptions, use] = given;
-      const oldest = "test/dist/oldest-typescript/node_modules/typescript";
-      expect(JSON.parse(read(`${oldest}/package.json`))).toMatchObject({ version: "5.0.4" });
-      expect(installed.compileWith(oldest, compilerOptions, use)).toBe("");
-      const wrong = `${use}
-commons.node({ nods: ["geoId/06"], property: "->name" });
-commons.node({ nodes: ["geoId/06"], property: "name" });
-`;
-      const mistakes = installed.compileWith(oldest, compilerOptions, wrong);
-      expect(mistakes).toContain("'nods'");
-      expect(mistakes).toContain("RelationExpression");
-    },
-  );
-
-  test("a page compiles with a browser's types alone", () => {
-    expect(installed.compile(page, useInPage)).toBe("");
-  });
-
-  test.each(["lint", "toReportJson", "writeExport"])(
-    "a page that imports %s does not compile",
-    (name) => {
-      const use = `import { ${name} } from "pocket-commons";\nexport const used = ${name};\n`;
-      expect(installed.compile(page, use)).toContain(`has no exported member '${name}'`);
-      expect(installed.compile({ module: "nodenext" }, use)).toBe("");
-    },
-  );
-
-  test("a page that opens a path does not compile", () => {
-    const use = 'import { open } from "pocket-commons";\nexport const commons = open("data");\n';
-    expect(installed.compile(page, use)).toContain("'string' is not assignable");
-    expect(installed.compile({ module: "nodenext" }, use)).toBe("");
-  });
-
-  test("the types that public types are made of have public names", () => {
-    expect(installed.compile({ module: "nodenext" }, parts)).toBe("");
   });
 });

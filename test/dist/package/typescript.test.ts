@@ -1,0 +1,83 @@
+/** The declarations of the built package, as compilers of its users read them. `npm run build` comes first. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { read } from "../../tidy/source-tree.ts";
+import { dependencies, InstalledPackage } from "../installed-package.ts";
+import { parts, useInPage, useText } from "../programs.ts";
+
+let installed: InstalledPackage;
+
+beforeAll(() => {
+  installed = new InstalledPackage([...dependencies, "@types/node"]);
+});
+
+afterAll(() => installed.remove());
+
+describe("in TypeScript", () => {
+  const settings = {
+    "Node's way to find modules": { module: "nodenext", lib: ["es2023"] },
+    "a bundler's way, and the browser's types too": {
+      module: "esnext",
+      moduleResolution: "bundler",
+      lib: ["es2023", "dom", "dom.iterable"],
+    },
+  };
+
+  const page = {
+    module: "esnext",
+    moduleResolution: "bundler",
+    customConditions: ["browser"],
+    lib: ["es2023", "dom", "dom.iterable"],
+    types: [],
+  };
+
+  test.each(Object.entries(settings))("a user compiles with %s", (_name, compilerOptions) => {
+    expect(installed.compile(compilerOptions, useText)).toBe("");
+    const wrong = `${useText}\ncommons.node({ property: "->name" });\n`;
+    expect(installed.compile(compilerOptions, wrong)).toContain("Property 'nodes' is missing");
+  });
+
+  test.each([
+    ["Node", { module: "nodenext", lib: ["es2022"], target: "es2022" }, useText],
+    ["a page", { ...page, lib: ["es2022", "dom", "dom.iterable"], target: "es2022" }, useInPage],
+  ])(
+    "5.0, the oldest that works, reads all declarations for %s",
+    { timeout: 240_000 },
+    (...given) => {
+      const [, compilerOptions, use] = given;
+      const oldest = "test/dist/oldest-typescript/node_modules/typescript";
+      expect(JSON.parse(read(`${oldest}/package.json`))).toMatchObject({ version: "5.0.4" });
+      expect(installed.compileWith(oldest, compilerOptions, use)).toBe("");
+      const wrong = `${use}
+commons.node({ nods: ["geoId/06"], property: "->name" });
+commons.node({ nodes: ["geoId/06"], property: "name" });
+`;
+      const quicker = { ...compilerOptions, skipLibCheck: true };
+      const mistakes = installed.compileWith(oldest, quicker, wrong);
+      expect(mistakes).toContain("'nods'");
+      expect(mistakes).toContain("RelationExpression");
+    },
+  );
+
+  test("a page compiles with a browser's types alone", () => {
+    expect(installed.compile(page, useInPage)).toBe("");
+  });
+
+  test.each(["lint", "toReportJson", "writeExport"])(
+    "a page that imports %s does not compile",
+    (name) => {
+      const use = `import { ${name} } from "pocket-commons";\nexport const used = ${name};\n`;
+      expect(installed.compile(page, use)).toContain(`has no exported member '${name}'`);
+      expect(installed.compile({ module: "nodenext" }, use)).toBe("");
+    },
+  );
+
+  test("a page that opens a path does not compile", () => {
+    const use = 'import { open } from "pocket-commons";\nexport const commons = open("data");\n';
+    expect(installed.compile(page, use)).toContain("'string' is not assignable");
+    expect(installed.compile({ module: "nodenext" }, use)).toBe("");
+  });
+
+  test("the types that public types are made of have public names", () => {
+    expect(installed.compile({ module: "nodenext" }, parts)).toBe("");
+  });
+});
