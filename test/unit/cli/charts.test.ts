@@ -35,6 +35,15 @@ describe("lines", () => {
     expect(chart[14]).toBe("    ● up");
   });
 
+  test("stand where their numbers do, wherever scales begin", () => {
+    const falling = { label: "down", points: [5, 6].map((at) => ({ at, value: (7 - at) * 11 })) };
+    const rows = (chart: readonly string[]) =>
+      chart.slice(0, 12).map((line) => line.slice(line.indexOf("│")));
+    const down = lineChart([falling], "a", "b");
+    expect(rows(down)).toEqual(rows(lineChart([rising], "a", "b")).reverse());
+    expect([down[0]!.slice(0, 4), down[11]!.slice(0, 4)]).toEqual(["22 │", "11 │"]);
+  });
+
   test("of one number, or of one point, stand in the middle", () => {
     const flat = { label: "flat", points: [0, 5].map((at) => ({ at, value: 3 })) };
     expect(lineChart([flat], "a", "b").filter((line) => line.includes("●●"))).toHaveLength(1);

@@ -42,6 +42,20 @@ const files: Readonly<Record<string, string>> = {
   "data/notes.txt": "nothing",
   "clean/t.csv":
     "subject_id,predicate,object_id,object_value\na,typeOf,City,\na,name,,A\nCity,typeOf,Class,\nCity,name,,City\n",
+  "one/t.csv": "subject_id,predicate,object_id,object_value\na,name,,A\n",
+  "types/t.csv": [
+    "subject_id,predicate,object_id,object_value",
+    "geoId/06,typeOf,State,",
+    "geoId/06,typeOf,AdministrativeArea1,",
+    "State,typeOf,Class,",
+    "State,name,,State",
+  ].join("\n"),
+  "open/a.csv": 'subject_id,predicate,object_id,object_value\na,name,,"A\n',
+  "open/b.csv": 'subject_id,predicate,object_id,object_value\nb,name,,"B\n',
+  "it's/plain.csv": "entity,date,Count_Person\ngeoId/06,2020,1\n",
+  "it's/tabs.tsv": `entity\tdate\t${"Count_Of_All_Persons_".repeat(4)}\ngeoId/06\t2020\t1\n`,
+  "it's/words.csv": "entity,date,Mood\ngeoId/06,2020,blue\n",
+  "it's/decimals.csv": 'Name,Year,Rate\nA,2020,"1,500"\nB,2020,"2,500"\n',
   "raw/pop.csv": [
     "State,Year,Population,Median age",
     'California,2020,"39,538,223",36.9',
@@ -102,10 +116,20 @@ const asked = [
   "facets @data.pocket",
   "facets @data.pocket census",
   "variables @data.pocket --limit 1",
+  "types @types",
+  "entities @types",
+  "resolve @data.pocket California -t County",
+  "node @data.pocket geoId/6 geoId/7 --explain",
 ];
 
 test("answers when piped", async () => {
-  await expectSeen("piped", ["info @data", "load @data", "load @clean", ...asked]);
+  await expectSeen("piped", [
+    "info @data",
+    "info @data --csv",
+    "load @data",
+    "load @clean",
+    ...asked,
+  ]);
 });
 
 test("answers on a terminal, in colour", async () => {
@@ -134,6 +158,8 @@ test("findings of lint, by level and form", async () => {
     "lint @data -q",
     "lint @clean",
     "lint @clean --with @data",
+    "lint @one",
+    "lint @open",
   ]);
   await expectSeen("lint-terminal", ["lint @data", "lint @clean"], {
     isTerminal: true,
@@ -149,6 +175,7 @@ test("what exports print", async () => {
     "export @clean @copy",
     "export @clean @copy2 --format nquads --json",
     "export @clean - --format nothing",
+    "export @clean - --format tables",
   ]);
 });
 
@@ -164,7 +191,15 @@ test("what import proposes and writes", async () => {
     "import @raw/more.csv --base @data.pocket --add --entity absent",
     "import @raw/semi.csv --create own/ --decimal , --dry-run",
     "import @data/notes.txt",
+    "import @it's/plain.csv",
+    "import @it's/tabs.tsv --dry-run",
+    "import @it's/words.csv --value Mood --dry-run",
+    "import @it's/decimals.csv --create own/ --decimal , --dry-run",
   ]);
+  await expectSeen("import-terminal", ["import @raw/pop.csv --dry-run"], {
+    isTerminal: true,
+    env: { TERM: "xterm" },
+  });
   expect(readFileSync(join(folder, "raw/config.json"), "utf8")).toContain('"more.csv"');
 });
 
@@ -187,10 +222,12 @@ test("mistakes, and how to go on", async () => {
     "serve @data --port x",
     "load @data --strict",
     "info @data/notes.txt",
+    `variables @data.pocket --limit ${"9".repeat(50)}`,
+    "node absent geoId/06 -- --json",
   ];
   await expectSeen("mistakes", mistakes);
   await expectSeen(
     "mistakes-json",
-    mistakes.slice(3, 8).map((line) => `${line} --json`),
+    [...mistakes.slice(3, 8), "export @clean @data/t.csv/x"].map((line) => `${line} --json`),
   );
 });

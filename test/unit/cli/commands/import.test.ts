@@ -112,7 +112,9 @@ describe("what is written", () => {
     await withFolder({ "plain.csv": plain }, async (folder) => {
       const { out } = await run(["import", join(folder, "plain.csv")]);
       expect(out).toContain(`wrote ${join(folder, "config.json")}\n`);
+      expect(out).not.toContain("converted");
       expect(JSON.parse(readFileSync(join(folder, "config.json"), "utf8"))).toMatchObject({
+        sources: { "plain.csv": { url: "plain.csv", provenances: { "plain.csv": "plain.csv" } } },
         inputFiles: {
           "plain.csv": {
             format: "variablePerColumn",
@@ -161,6 +163,20 @@ describe("what is written", () => {
       expect(Object.keys(inputFiles)).toEqual(["jobs.observations.csv"]);
       writeFileSync(join(folder, "config.json"), "{ // mine\n}");
       expect((await run(["import", second!, "--add"])).err).toContain("is not plain JSON");
+    });
+  });
+
+  test("replaces what is no object in a config that it adds to", async () => {
+    await withFolder({ "jobs.csv": long }, async (folder) => {
+      const config = join(folder, "config.json");
+      for (const wrong of ["text", ["list"], null, 7]) {
+        writeFileSync(config, JSON.stringify({ inputFiles: wrong, sources: wrong, own: 1 }));
+        expect((await run(["import", join(folder, "jobs.csv"), "--add"])).code).toBe(0);
+        const { inputFiles, sources, own } = JSON.parse(readFileSync(config, "utf8"));
+        const names = [inputFiles, sources].map((part) => Object.keys(part));
+        expect(names).toEqual([["jobs.observations.csv"], ["jobs.csv"]]);
+        expect(own).toBe(1);
+      }
     });
   });
 

@@ -1,4 +1,5 @@
 /** The server as a user starts and stops it. */
+import { get } from "node:http";
 import { expect, test } from "vitest";
 import { runCli } from "../../../../src/cli/index.ts";
 import { run } from "../running.ts";
@@ -6,6 +7,9 @@ import { saved } from "../saved-sample.ts";
 
 /** Addresses that were shown in a browser. */
 const shown: string[] = [];
+
+/** All that was printed. */
+const printedTexts: string[] = [];
 
 /** Runs with the address that a server prints; it is told to stop then. @returns the exit code */
 async function whileServing(
@@ -21,7 +25,10 @@ async function whileServing(
     printed = resolve;
   });
   const code = runCli(["serve", saved, "--port", "0", ...argv], "1.2.3", {
-    stdout: (text) => printed(String(text)),
+    stdout: (text) => {
+      printedTexts.push(String(text));
+      printed(String(text));
+    },
     stderr: () => {},
     stdin: async () => "",
     stopped: () => stopped,
@@ -56,6 +63,45 @@ test("a server prints its address, answers until it is told to stop, and ends wi
 test("--open shows the address in a browser, and nothing else does", async () => {
   await whileServing([], async () => expect(shown).toEqual([]));
   await whileServing(["--open"], async (url) => expect(shown).toEqual([url]));
+});
+
+/** The status of an answer to a client that calls the server by another name. */
+const statusAs = (url: string, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const path = `${url}v2/node?nodes=geoId/06&property=->name`;
+    get(path, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
+
+test("--allowed-host lets clients call the server by further names", async () => {
+  await whileServing([], async (url) => expect(await statusAs(url, "census.test")).not.toBe(200));
+  await whileServing(["--allowed-host", "census.test"], async (url) => {
+    expect(await statusAs(url, "census.test")).toBe(200);
+    expect(await statusAs(url, "other.test")).not.toBe(200);
+  });
+});
+
+test("an address that other machines reach needs --allow-remote", async () => {
+  const argv = ["serve", saved, "--port", "0", "--host", "0.0.0.0"];
+  expect(await run(argv)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("other machines"),
+  });
+  expect((await run([...argv, "--allow-remote"])).code).toBe(0);
+});
+
+test("--access-log prints a line of JSON for each answer", async () => {
+  printedTexts.length = 0;
+  await whileServing([], async (url) => void (await statusOf(`${url}v2/node?nodes=a`)));
+  expect(printedTexts).toHaveLength(1);
+  printedTexts.length = 0;
+  await whileServing(["--access-log"], async (url) => {
+    await statusOf(`${url}v2/node?nodes=geoId/06&property=->name`);
+  });
+  const [, ...lines] = printedTexts;
+  expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ status: 200 })]);
 });
 
 test.each(["x", "-1", "257", "1.5"])("a number of workers is not %s", async (workers) => {

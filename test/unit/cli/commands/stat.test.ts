@@ -126,6 +126,12 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
   test.each([
     [["-d", "2020", "--from", "2019"], /--date goes with neither --from nor --to/],
     [["--json", "--sort", "value"], /use --format json/],
+    [["--json", "--from", "2020"], /use --format json/],
+    [["--json", "--to", "2020"], /use --format json/],
+    [["--json", "--per-capita"], /use --format json/],
+    [["--json", "--limit", "1"], /use --format json/],
+    [["--json", "--shape", "variables"], /use --format json/],
+    [["--json", "--plot"], /use --format json/],
     [["--format", "csv", "--csv"], /--format goes with neither/],
     [["--plot", "--shape", "dates"], /--plot draws records/],
     [["--sort", "size"], /no column 'size'/],
