@@ -4,13 +4,14 @@ import { distance } from "fastest-levenshtein";
 // Longer texts are no names: comparing them would take long.
 const nameMax = 200;
 
-/** The known name that is meant, if one is; names that differ in capitals only come first. */
+/** The known name that is meant, if one is: the nearest one, and of several the first. */
 export function slipOf(name: string, known: Iterable<string>): string | undefined {
   let meant: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
   for (const other of known) {
     if (other === name) return undefined;
-    if (other.toLowerCase() === name.toLowerCase()) meant = other;
-    else if (isSlip(name, other)) meant ??= other;
+    const wrong = wrongLetters(name, other);
+    if (wrong < least) [meant, least] = [other, wrong];
   }
   return meant;
 }
@@ -21,12 +22,17 @@ export function hintOf(name: string, known: Iterable<string>): string {
   return meant === undefined ? "" : `; is '${meant}' meant?`;
 }
 
-/** One letter is wrong, or two of many, or letters changed places. */
-function isSlip(name: string, known: string): boolean {
-  if (Math.abs(name.length - known.length) > 2 || name.length > nameMax) return false;
+/**
+ * One letter is wrong, or two of many, or letters changed places: how many, whatever their case.
+ * Infinity for what is no slip.
+ */
+function wrongLetters(name: string, known: string): number {
+  const none = Number.POSITIVE_INFINITY;
+  if (Math.abs(name.length - known.length) > 2 || name.length > nameMax) return none;
   const wrong = distance(name.toLowerCase(), known.toLowerCase());
   const { length } = known.slice(known.indexOf(":") + 1);
-  return wrong <= (length < 8 ? 1 : 2) || (wrong === 2 && sorted(name) === sorted(known));
+  if (wrong <= (length < 8 ? 1 : 2)) return wrong;
+  return wrong === 2 && sorted(name) === sorted(known) ? wrong : none;
 }
 
 function sorted(text: string): string {

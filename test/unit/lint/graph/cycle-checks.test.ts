@@ -65,9 +65,31 @@ describe("a circle", () => {
     const { messages } = await circlesIn(...nodes);
     expect(messages[0]).toContain("'g/4' → … (8 nodes) → 'g/0'");
   });
+
+  test("of five nodes is told whole", async () => {
+    const nodes = Array.from({ length: 5 }, (_, at) =>
+      group(`g/${at}`, `specializationOf: dcid:g/${(at + 1) % 5}`),
+    );
+    const { messages } = await circlesIn(...nodes);
+    expect(messages).toEqual([
+      "specializationOf leads back to where it began: 'g/0' → 'g/1' → 'g/2' → 'g/3' → 'g/4' → 'g/0'",
+    ]);
+  });
 });
 
-test("circles are found where and only where there are any, however deep", () => {
+test("ways of different lengths to one node are no circle", () => {
+  // From 0 to 3 by 1, and by 2 and 4.
+  const next = [[1, 2], [3], [4], [5], [3], []];
+  const circles: (readonly number[])[] = [];
+  findCircles(
+    [0, 3],
+    (node) => next[node]!,
+    (circle) => circles.push(circle),
+  );
+  expect(circles).toEqual([]);
+});
+
+test("circles are found where and only where there are any", () => {
   const arcs = fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 20 });
   fc.assert(
     fc.property(arcs, (pairs) => {
@@ -98,6 +120,9 @@ test("circles are found where and only where there are any, however deep", () =>
       expect(circles.length > 0).toBe(isCyclic);
     }),
   );
+});
+
+test("a circle of very many nodes is found", () => {
   const deep = 200_000;
   let count = 0;
   findCircles(

@@ -28,6 +28,22 @@ test("are told at the first line that has them, with the property that is meant"
   ]);
 });
 
+const common =
+  "alternateName constraintProperties containedInPlace description domainIncludes latitude location " +
+  "longitude measuredProperty measurementDenominator measurementMethod measurementQualifier memberOf " +
+  "nameWithLanguage observationAbout observationDate observationPeriod observedNode populationType " +
+  "rangeIncludes relevantVariable scalingFactor searchDescription specializationOf statType " +
+  "subClassOf subPropertyOf variableMeasured";
+
+test("are told for each property that imports use often", async () => {
+  const names = common.split(" ");
+  const slips = names.map((name) => name.slice(0, 3) + name.slice(4));
+  const text = ["Node: dcid:a", "typeOf: dcs:City", ...slips.map((slip) => `${slip}: "x"`)];
+  const { messages } = await lintTexts({ "a.mcf": text.join("\n") }, { examples: 100 });
+  const meant = messages.flatMap((message) => /is '(.*)' meant/.exec(message)?.[1] ?? []);
+  expect(new Set(meant)).toEqual(new Set(names));
+});
+
 test("short or shortened names are names of their own, and so is what is described", async () => {
   const text = [
     "Node: dcid:a",

@@ -18,6 +18,15 @@ test("exchanged columns are told once for each variable and each place", async (
   ]);
 });
 
+test("the type that a variable has instead is told", async () => {
+  const texts = { "a.mcf": place, "o.csv": `${header}x,geoId/06,2020,1\n` };
+  const { messages } = await lintTexts(texts);
+  expect(messages.filter((message) => message.startsWith("variableMeasured"))).toEqual([
+    "variableMeasured of observations is 'geoId/06', which is of type 'State' and not a " +
+      "StatisticalVariable; are the columns of variables and entities exchanged?",
+  ]);
+});
+
 test("nothing is said of nodes without a type, or with several of which one is right", async () => {
   const both = soundVariable("V", "typeOf: dcs:Thing2");
   expect(await rolesIn("geoId/06,V,2020,1\nx,W,2020,1\n", place + both)).toEqual([]);

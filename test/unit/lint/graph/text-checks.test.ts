@@ -33,6 +33,13 @@ describe("two names of one dcid", () => {
     ]);
   });
 
+  test("are shown up to the third", async () => {
+    const text = city("c/1", 'name: "One", "Two", "Three", "Four"');
+    const { messages } = await lintTexts({ "a.mcf": text });
+    const [told] = messages.filter((message) => message.includes("names"));
+    expect(told).toMatch(/^node 'c\/1' has 4 names: '\w+', '\w+', '\w+'$/);
+  });
+
   test("are one if case and punctuation alone differ", async () => {
     const text = city("c/1", 'name: "Bad Ems"', 'name: "BAD-EMS"') + city("c/2", 'name: "+", "-"');
     expect(await foundIn({ "a.mcf": text }, names)).toEqual([

@@ -94,6 +94,12 @@ describe("an observation that stands twice", () => {
     ]);
   });
 
+  test("more often than findings are kept is told in the rows of those", async () => {
+    const rows = "p,V,2000,5\np,V,2000,6\np,V,2000,7\np,V,2000,8\n";
+    const places = await placesOf({ "a.csv": header + rows }, "Sanity_InconsistentSvObs", 1);
+    expect(places[0]).toBe("a.csv:3");
+  });
+
   test("of several provenances is no conflict, and its place is not theirs", async () => {
     const texts = {
       "a.csv": `${header}p,V,2000,5\n`,
@@ -167,6 +173,44 @@ describe("statements", () => {
       await placesOf({ "j.jsonld": json.replace("typeOf", "note") }, "Sanity_MissingOr"),
     ).toEqual(["j.jsonld:2"]);
   });
+});
+
+test("what is wrong with an observation in MCF stands in the line that says it", async () => {
+  const observation = [
+    "Node: dcid:o/1",
+    "typeOf: dcs:StatVarObservation",
+    "observationDate: 2000",
+    "observationAbout: dcid:V",
+    "unit: dcs:Nothing",
+    "value: 1",
+    "variableMeasured: dcid:c/1",
+    "",
+  ].join("\n");
+  const city = 'Node: dcid:c/1\ntypeOf: dcs:City\nname: "C"\n\n';
+  const described = 'Node: dcid:Unit2\ntypeOf: dcs:UnitOfMeasure\nname: "Unit2"\n\n';
+  const texts = { "a.mcf": observation, "b.mcf": city + described + soundVariable("V") };
+  expect(await placesOf(texts, "Graph_VariableOfOtherType")).toEqual(["a.mcf:7"]);
+  expect(await placesOf(texts, "Graph_VariableAsEntity")).toEqual(["a.mcf:4"]);
+});
+
+test("each finding shows its own line, of whatever file", async () => {
+  const text = (name: string) => `Node: dcid:${name}\ntypeOf: dcs:City\nName: "${name}"\n`;
+  const short = 'Node: dcid:d\nName: "d"\n';
+  const { found, lines } = await lintTexts({
+    "a.mcf": text("a"),
+    "b.mcf": text("b"),
+    "c.mcf": text("c"),
+    "d.mcf": short,
+  });
+  const shown = found.flatMap((finding, at) =>
+    finding.includes("NotInitLowerPropName") ? [[finding.split(" ")[2], lines[at]]] : [],
+  );
+  expect(shown).toEqual([
+    ["a.mcf:3", 'Name: "a"'],
+    ["b.mcf:3", 'Name: "b"'],
+    ["c.mcf:3", 'Name: "c"'],
+    ["d.mcf:2", 'Name: "d"'],
+  ]);
 });
 
 test("a variable without observations stands where it is described", async () => {

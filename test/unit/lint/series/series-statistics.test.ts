@@ -59,6 +59,20 @@ describe("values", () => {
 });
 
 describe("dates", () => {
+  test("of no day are told, and do not make the others uneven", () => {
+    expect(counters(dated("2020-02-30", "2020-03", "2020-04"))).toEqual(["Invalid_Date"]);
+    expect(counters(dated("2020-02-30", "2020-03", "2021"))).toEqual([
+      "Invalid_Date",
+      "Inconsistent_Date_Granularity",
+    ]);
+  });
+
+  test("may have months and days of one digit", () => {
+    expect(counters(dated("2020-1", "2020-2", "2020-3"))).toEqual([]);
+    expect(counters(dated("2020-1", "2020-2", "2020-4"))).toEqual(["Data_Holes"]);
+    expect(counters(dated("2020-1-1", "2020-2-1", "2020-4-1"))).toEqual(["Data_Holes"]);
+  });
+
   test("follow each other in equal steps of months", () => {
     expect(counters(dated("2000", "2001", "2002"))).toEqual([]);
     expect(counters(dated("2000", "2001", "2003"))).toEqual(["Data_Holes"]);

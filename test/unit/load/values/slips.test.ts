@@ -43,6 +43,13 @@ describe("a slip of the pen of a known name", () => {
     expect(slipOf(name, [known])).toBeUndefined();
   });
 
+  test("is the nearest of several, and of equally near ones the first", () => {
+    expect(slipOf("lonitude", ["latitude", "longitude"])).toBe("longitude");
+    expect(slipOf("lonitude", ["longitude", "latitude"])).toBe("longitude");
+    expect(slipOf("VALUE", ["valve", "value", "valued"])).toBe("value");
+    expect(slipOf("mame", ["name", "game"])).toBe("name");
+  });
+
   test("is none of a name that is known itself, wherever that stands", () => {
     expect(slipOf("nam", ["name", "nam"])).toBeUndefined();
     expect(slipOf("nam", ["nam", "name"])).toBeUndefined();
