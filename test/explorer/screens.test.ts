@@ -1,47 +1,9 @@
 /** Every screen of the explorer, found by role and name as a user finds it. `npm run build` comes first. */
 import { readFileSync } from "node:fs";
-import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Serving, serve } from "../../src/serve.ts";
-import { launch, type PageOptions, skipReason, WatchedPage } from "./chromium.ts";
-
-const source = "data-samples/us-states";
-
-/** Addresses that restore a screen, and a heading or picture that is there when it is. */
-const screens = {
-  home: ["#/", "What is loaded"],
-  node: ["#/node?dcid=geoId%2F06", "California"],
-  timeline: ["#/timeline?place=geoId%2F06&place=geoId%2F48&variable=Count_Person", "Values"],
-  map: ["#/map?place=country%2FUSA&type=State&variable=Count_Person", "Values"],
-  scatter: [
-    "#/map?place=country%2FUSA&type=State&variable=Median_Age_Person&other=UnemploymentRate_Person",
-    "Values",
-  ],
-  query: ["#/query?form=sparql&text=SELECT+%3Fs+WHERE+%7B+%3Fs+typeOf+Continent+%7D", "Answer"],
-  check: ["#/check", "Sources"],
-} as const;
-
-type ScreenName = keyof typeof screens;
-
-const why = skipReason();
-let browser: Browser;
-let server: Serving;
-const opened: WatchedPage[] = [];
-
-async function show(hash: string, options?: PageOptions): Promise<Page> {
-  const watched = await WatchedPage.open(browser, `${server.url}${hash}`, options);
-  opened.push(watched);
-  return watched.page;
-}
-
-async function showScreen(name: ScreenName, options?: PageOptions): Promise<Page> {
-  const [hash, heading] = screens[name];
-  const page = await show(hash, options);
-  await page.getByRole("heading", { name: heading, exact: false }).first().waitFor();
-  await page.getByRole("status").first().waitFor({ state: "detached" });
-  return page;
-}
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { skipReason } from "./chromium.ts";
+import { show, shown, showScreen, showsScreens, source } from "./shown-screens.ts";
 
 /** The lines of the file that a button saves. */
 async function saved(page: Page, name: string | RegExp): Promise<string[]> {
@@ -61,22 +23,10 @@ async function seen(page: Page, role: Role, name: string | RegExp): Promise<void
   expect(await found.isVisible()).toBe(true);
 }
 
+const why = skipReason();
+
 describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${why})`}`, () => {
-  beforeAll(async () => {
-    browser = await launch();
-    server = await serve(source, { requireKey: false });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-
-  afterEach(async () => {
-    const faults = opened.flatMap((watched) => watched.faults);
-    await Promise.all(opened.splice(0).map((watched) => watched.close()));
-    expect(faults).toEqual([]);
-  });
+  showsScreens();
 
   test("home tells what is loaded and leads to a node that is searched for", async () => {
     const page = await showScreen("home");
@@ -108,7 +58,7 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     expect(lines.find((line) => line.startsWith("State,"))).toMatch(/^State,State,\d+,51$/);
     const variables = await saved(home, "Save CSV of all variables");
     expect(variables[0]).toBe("dcid,name,entities,entity_types,units,first_date,last_date");
-    expect(variables).toHaveLength(1 + server.commons.info.variables);
+    expect(variables).toHaveLength(1 + shown().commons.info.variables);
     const [years = "", ...counts] = await saved(home, /^Save CSV of observations by type/);
     expect(years).toMatch(/^dcid,name,\d{4},\d{4}/);
     expect(counts.length).toBeGreaterThan(3);
@@ -125,7 +75,7 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     const into = await saved(node, "Save CSV of What is said with it");
     expect(into[0]).toContain(",subject,");
     const inside = into.filter((line) => line.startsWith("geoId/06,containedInPlace,geoId/06"));
-    const { data = {} } = server.commons.node({
+    const { data = {} } = shown().commons.node({
       nodes: ["geoId/06"],
       property: "<-containedInPlace",
     });
@@ -277,30 +227,5 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     await page.getByRole("option", { name: /Texas/ }).first().waitFor();
     await page.keyboard.press("Enter");
     await seen(page, "heading", "Texas");
-  });
-
-  describe.each(Object.keys(screens) as ScreenName[])("%s", (name) => {
-    test.each(["light", "dark"] as const)(
-      "has no serious findings of axe in %s",
-      async (scheme) => {
-        const page = await showScreen(name, { colorScheme: scheme });
-        await page.waitForLoadState("networkidle");
-        // The policy of the page lets no script in; the debugger may.
-        await page.evaluate(axe.source);
-        const { violations } = await page.evaluate(() =>
-          (globalThis as unknown as { axe: typeof axe }).axe.run(),
-        );
-        const serious = violations
-          .filter(({ impact }) => impact === "serious" || impact === "critical")
-          .map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))]);
-        expect(serious).toEqual([]);
-      },
-    );
-
-    test("fits into 360 pixels", async () => {
-      const page = await showScreen(name, { width: 360 });
-      await page.waitForLoadState("networkidle");
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    });
   });
 });
