@@ -34,6 +34,8 @@ describe("--explain", () => {
       "step,left,lost\nnodes in the request,1,\nnodes that are known,0,geoId/6\n",
     );
     expect([json.code, csv.code]).toEqual([4, 4]);
+    const two = await run(["node", saved, "geoId/6", "geoId/7", "--explain", "--csv"]);
+    expect(two.out).toContain("\nnodes that are known,0,geoId/6 geoId/7\n");
   });
 
   test("of a request that is refused is that error", async () => {

@@ -1,5 +1,5 @@
 /** What every command has in common: exit codes, forms of answers, errors, colours, quiet. */
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -39,6 +39,33 @@ const refused = [
   ["sparql", "SELECT"],
   ["query", "/v2/none"],
 ].map(([name = "", ...args]) => ({ name, args }));
+
+describe("options of loading", () => {
+  test("--provenance is that of files that name none", async () => {
+    await withFolder(sound, async (folder) => {
+      const argv = ["node", folder, "a", "-p", "->name", "--csv"];
+      expect((await run(argv)).out).toContain("\na,name,x,,,dc/base/a\n");
+      expect((await run([...argv, "--provenance", "p/x"])).out).toContain("\na,name,x,,,p/x\n");
+    });
+  });
+
+  test("--allow-outside reads where a link leads", async () => {
+    await withFolder({ "out.mcf": sound["a.mcf"] }, async (folder) => {
+      const inner = join(folder, "in");
+      mkdirSync(inner);
+      symlinkSync(join("..", "out.mcf"), join(inner, "a.mcf"));
+      const manifest = { graph: [{ file: "a.mcf" }] };
+      writeFileSync(join(inner, "manifest.json"), JSON.stringify(manifest));
+      expect((await run(["load", inner])).err).toContain("which lies outside of it by a link");
+      expect((await run(["lint", inner])).out).toContain("which lies outside of it by a link");
+      const loaded = await run(["load", inner, "--json", "--allow-outside"]);
+      expect(JSON.parse(loaded.out)).toMatchObject({ triples: 2 });
+      const linted = await run(["lint", inner, "--allow-outside"]);
+      expect(linted.out).toContain("in 1 file");
+      expect(linted.out).not.toContain("outside");
+    });
+  });
+});
 
 describe("exit codes", () => {
   test("of load say whether something was left out", async () => {
