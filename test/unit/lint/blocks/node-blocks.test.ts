@@ -66,3 +66,15 @@ test("lines before the end of a chunk that cuts a character", async () => {
     expect((await linesAt(`${folder}/a.txt`, new Set([2]))).size).toBe(1);
   });
 });
+
+test("names in MCF of custom folders lose all prefixes, as those of cells do", async () => {
+  const config = { inputFiles: { "o.csv": { format: "variablePerRow" } }, sources: {} };
+  const mcf = "Node: dcid:undata:v/X\ntypeOf: dcs:StatisticalVariable\n";
+  const custom = {
+    "config.json": JSON.stringify(config),
+    "o.csv": "entity,variable,date,value\na/1,undata:v/X,2020,1\n",
+    "nodes.mcf": mcf,
+  };
+  expect((await visit(custom)).blocks).toEqual(["nodes.mcf:1 custom v/X"]);
+  expect((await visit({ "nodes.mcf": mcf })).blocks).toEqual(["nodes.mcf:1 mcf undata:v/X"]);
+});

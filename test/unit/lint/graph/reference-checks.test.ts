@@ -126,6 +126,15 @@ describe("observations", () => {
     expect(missed.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   });
 
+  test("of a unit alone stand in the first row that has it", async () => {
+    const rows = "p/1,V,2019,1,,\np/1,V,2020,1,,U\np/1,V,2021,1,,U\n";
+    const texts = { "a.mcf": places + schema + soundVariable("V"), "o.csv": table + rows };
+    const { found } = await lintTexts(texts);
+    expect(found.filter((finding) => finding.includes("Existence"))).toEqual([
+      "warning Existence_MissingReference_unit o.csv:3",
+    ]);
+  });
+
   test("stand where the name is said, not at other rows of the same entity", async () => {
     const config = { inputFiles: { "z.csv": { format: "variablePerRow", entityType: "City" } } };
     const texts = {

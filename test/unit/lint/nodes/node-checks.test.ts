@@ -181,6 +181,12 @@ describe("the schema", () => {
     ]);
   });
 
+  test("a class without a dcid has no name to differ from", async () => {
+    const text = 'Node: local\ntypeOf: dcs:Class\nname: "City"\nsubClassOf: dcs:Thing\n';
+    const found = await lintMcf(text);
+    expect(found.filter((finding) => finding.includes("Mismatch"))).toEqual([]);
+  });
+
   test("each has its own properties, none of them empty", async () => {
     const text =
       'Node: dcid:City\ntypeOf: schema:Class\nrangeIncludes: dcs:X\nlabel: "é"\n\n' +
@@ -220,6 +226,18 @@ describe("tables with templates", () => {
       "error Sanity_NotInitLower_measuredProperty t.csv:3",
       "error Sanity_NotInitUpper_populationType t.csv:3",
     ]);
+  });
+
+  test("nor are dates, and other nodes of the template", async () => {
+    const template =
+      "Node: E:t->E0\ntypeOf: dcs:StatisticalVariable\ndcid: C:t->id\n" +
+      "populationType: dcs:Person\nmeasuredProperty: E:t->E1\nstatType: dcs:measuredValue\n\n" +
+      "Node: E:t->E1\ntypeOf: dcs:Property\ndcid: C:t->property\nname: C:t->property\n\n" +
+      "Node: E:t->E2\ntypeOf: dcs:Observation\nobservedNode: E:t->E0\n" +
+      "measuredProperty: dcs:count\nobservationDate: C:t->date\nmeasuredValue: C:t->value\n";
+    const csv = "id,property,date,value\nV,cats,2020,1\n";
+    const { found } = await lintTexts({ "t.tmcf": template, "t.csv": csv });
+    expect(found.filter((finding) => /NotInit|ObsDate|ObsValue/.test(finding))).toEqual([]);
   });
 
   const template = "Node: E:t->E0\ntypeOf: dcs:City\ndcid: C:t->id\nnear: C:t->near\n";

@@ -95,6 +95,9 @@ test.each([
   ["PT", true],
   ["p1y", true],
   ["PT1H", false],
+  ["PT1H30M", false],
+  ["P1DT1H30M5S", false],
+  ["PT1H30", true],
   ["P1Y6M", false],
   ["P0.5Y", false],
 ])("the period %s is told once: %s", async (period, isOdd) => {
@@ -115,6 +118,17 @@ test.each([
   const place = isOdd ? ["warning Graph_ImplausibleYear o.csv:3"] : [];
   const rows = [`q,W,2000,5,,,`, `p,V,${date},5,,,`];
   expect(await foundIn(...rows)).toEqual(place);
+});
+
+test("dates of another form are shown up to the third, and counted", async () => {
+  const table = (months: number) => {
+    const years = Array.from({ length: 7 }, (_, at) => `p,V,${2000 + at},5,,,`);
+    const others = Array.from({ length: months }, (_, at) => `p,V,2010-0${at + 1},5,,,`);
+    return { "o.csv": `${header}${[...years, ...others].join("\n")}\n` };
+  };
+  const shown = "another form of date than most: 5 at 2010-01, 5 at 2010-02, 5 at 2010-03";
+  expect((await lintTexts(table(3))).messages).toContain(`'V' of 'p': ${shown}`);
+  expect((await lintTexts(table(4))).messages).toContain(`'V' of 'p': ${shown} and 1 more`);
 });
 
 describe("units", () => {
