@@ -6,6 +6,7 @@
  *     strings   18 million distinct texts; a Map ends at 16.7 million (needs 5 GB of memory)
  *     columns   more than 4 GiB of columns, which is more than one typed array (needs 18 GB,
  *                and 12 GB on the disk)
+ *     billion   as `billion.ts` says
  */
 
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
@@ -13,8 +14,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Commons } from "../src/index.ts";
-import { open } from "./library.ts";
+import type { Commons } from "../../src/index.ts";
+import { open } from "../library.ts";
+import { billion } from "./billion.ts";
 
 interface Shape {
   readonly rows: number;
@@ -36,15 +38,19 @@ const shapes: Readonly<Record<string, Shape>> = {
   },
 };
 
-const [kind = ""] = process.argv.slice(2);
-const shape = Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
-if (shape === undefined) throw new Error(`say one of ${Object.keys(shapes).join(", ")}`);
-
+const [kind = "", ...rest] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "pocket-commons-huge-"));
 try {
-  await run(shape, folder);
+  if (kind === "billion") await billion(folder, rest);
+  else await run(shapeOf(kind), folder);
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+function shapeOf(name: string): Shape {
+  const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
+  if (shape !== undefined) return shape;
+  throw new Error(`say one of ${[...Object.keys(shapes), "billion"].join(", ")}`);
 }
 
 async function run(shape: Shape, folder: string): Promise<void> {
