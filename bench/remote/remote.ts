@@ -9,6 +9,7 @@
  *     --delay N       milliseconds of each request; default 20
  *     --questions N   for the row of memory; default 10,000
  *     --no-sql        without PostgreSQL
+ *     --sections      also which sections each cold question reads, in kB
  *     --check         exit with 1 when a row costs more rounds or bytes than wanted
  */
 
@@ -25,7 +26,8 @@ import { runChild } from "../machine/child.ts";
 import { type PreparedWorld, prepareWorld } from "../prepared-world.ts";
 import { duration, megabytes, table, times } from "../report/table.ts";
 import type { MemoryAnswer, MemoryTask } from "./memory-process.ts";
-import { type Asked, type Cost, type Row, rowsOf } from "./rows.ts";
+import { type Asked, type Cost, type NamedPlace, type Row, rowsOf } from "./rows.ts";
+import { SectionReads, sectionsIn } from "./sections.ts";
 import { startNginx, startPostgres, startWire } from "./servers.ts";
 import { loadTables, type TwinQuestion, twinsOf } from "./sql.ts";
 
@@ -40,6 +42,7 @@ const { values: given } = parseArgs({
     delay: { type: "string", default: "20" },
     questions: { type: "string", default: "10000" },
     "no-sql": { type: "boolean", default: false },
+    sections: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
   },
 });
@@ -78,9 +81,11 @@ async function measure({ questions, files }: PreparedWorld, path: string): Promi
   const wire = await startWire(nginx.port, delay);
   try {
     const from = (port: number) => () => httpBlocks(`http://127.0.0.1:${port}/world.pocket`);
-    await costs(rowsOf(questions), from(wire.port));
-    await atHand(rowsOf(questions), from(nginx.port), path);
-    await memory(nginx.port, folder);
+    const named = namedPlaces(await open(path), questions.q1);
+    const rows = rowsOf(questions, named);
+    await costs(rows, from(wire.port), path);
+    await atHand(rows, from(nginx.port), path);
+    await memory(nginx.port, folder, named);
     if (given["no-sql"]) return;
     const postgres = await startPostgres();
     const sqlWire = await startWire(postgres.port, delay);
@@ -95,6 +100,25 @@ async function measure({ questions, files }: PreparedWorld, path: string): Promi
     await wire.stop();
     await nginx.stop();
   }
+}
+
+/** Names of some nodes that lie in a place with a name. */
+function namedPlaces(
+  commons: Awaited<ReturnType<typeof open>>,
+  dcids: readonly string[],
+): NamedPlace[] {
+  const { graph } = commons;
+  const containedIn = graph.predicateOf("containedInPlace");
+  return dcids.flatMap((dcid) => {
+    const node = graph.dictionary.nodeOf(dcid);
+    const name = node === undefined ? undefined : graph.nameTextOf(node);
+    const [outer] =
+      node === undefined || containedIn === undefined ? [] : graph.valuesOf(node, containedIn);
+    const around = outer === undefined ? undefined : graph.nameTextOf(outer);
+    if (name === undefined || around === undefined) return [];
+    const asked = commons.resolve({ nodes: [name], property: "<-description->dcid" });
+    return [{ name, around, bearers: asked.entities?.[0]?.candidates?.length ?? 0 }];
+  });
 }
 
 type Blocks = () => ReturnType<typeof httpBlocks>;
@@ -121,7 +145,7 @@ async function asked(on: Asked, ask: () => unknown): Promise<Figures> {
 }
 
 /** Rounds, reads, bytes and time of each row, cold and warm. */
-async function costs(rows: readonly Row[], blocks: Blocks): Promise<void> {
+async function costs(rows: readonly Row[], blocks: Blocks, path: string): Promise<void> {
   const lines: string[][] = [];
   const start = performance.now();
   const opened = await openRemote(blocks());
@@ -129,10 +153,15 @@ async function costs(rows: readonly Row[], blocks: Blocks): Promise<void> {
   const time = performance.now() - start;
   opened.close();
   lines.push(lineOf("opening", { rounds, reads, bytes, time }, openWanted));
+  const sections = given.sections ? sectionsIn(path) : [];
+  const told: string[] = [];
   for (const { name, cold, warm, ask } of rows) {
-    const on = await openRemote(blocks());
+    const reads = new SectionReads(blocks(), sections);
+    const on = await openRemote(reads.store);
+    reads.taken();
     try {
       lines.push(lineOf(`${name}, cold`, await asked(on, () => ask(on, 0)), cold));
+      told.push(`${name}: ${reads.taken()}`);
       for (let at = 1; at < before; at++) await ask(on, at);
       if (warm !== undefined) {
         lines.push(lineOf(`${name}, warm`, await asked(on, () => ask(on, before)), warm));
@@ -146,6 +175,7 @@ async function costs(rows: readonly Row[], blocks: Blocks): Promise<void> {
   }
   const heads = ["question", "rounds", "reads", "MB", "ms", "wanted", "reached"];
   console.log(`${table(heads, lines, 1)}\n`);
+  if (given.sections) console.log(`${told.join("\n")}\n`);
 }
 
 function lineOf(name: string, { rounds, reads, bytes, time }: Figures, wanted?: Cost): string[] {
@@ -204,8 +234,8 @@ async function processorTime(count: number, action: () => unknown): Promise<numb
   return (user + system) / 1000 / count;
 }
 
-async function memory(port: number, data: string): Promise<void> {
-  const task: MemoryTask = { port, data, questions: Number(given.questions), cacheBytes };
+async function memory(port: number, data: string, named: readonly NamedPlace[]): Promise<void> {
+  const task: MemoryTask = { port, data, questions: Number(given.questions), cacheBytes, named };
   const module = new URL("./memory-process.js", import.meta.url);
   const { start, peak, failed, reason } = await runChild<MemoryAnswer>(module, task);
   const most = start + 2 * cacheBytes + (64 << 20);

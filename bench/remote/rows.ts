@@ -22,7 +22,21 @@ export interface Row {
 
 const latest = { date: "LATEST", select: ["variable", "entity", "date", "value"] } as const;
 
-export function rowsOf({ q1, q5, o2, o2_expression: places, s1 }: Questions): Row[] {
+/** A place of the world, and one around it. */
+export interface NamedPlace {
+  readonly name: string;
+  readonly around: string;
+  /** How many places the name may mean. */
+  readonly bearers: number;
+}
+
+export function rowsOf(
+  { q1, q5, o2, o2_expression: places, s1 }: Questions,
+  named: readonly NamedPlace[],
+): Row[] {
+  const few = named.filter(({ bearers }) => bearers <= 5);
+  const nameOf = (at: number) => few[at % few.length]!;
+  const many = named.toSorted((a, b) => b.bearers - a.bearers);
   const variableOf = (at: number) => ({ dcids: [o2[at % o2.length]!.variable] });
   const counties = o2[0]!.entities;
   return [
@@ -87,7 +101,23 @@ export function rowsOf({ q1, q5, o2, o2_expression: places, s1 }: Questions): Ro
       cold: [7, 1],
       ask: (on, at) =>
         on.resolve({
-          nodes: ["California", "Texas", "Ohio", "Utah"].slice(at, at + 1),
+          nodes: [nameOf(at).name],
+          property: "<-description->dcid",
+        }),
+    },
+    {
+      name: `resolve a name of ${many[0]!.bearers} places`,
+      ask: (on, at) =>
+        on.resolve({
+          nodes: [many[at % many.length]!.name],
+          property: "<-description->dcid",
+        }),
+    },
+    {
+      name: "resolve a name in a place",
+      ask: (on, at) =>
+        on.resolve({
+          nodes: [`${nameOf(at).name}, ${nameOf(at).around}`],
           property: "<-description->dcid",
         }),
     },

@@ -43,7 +43,6 @@ import {
   type SnapshotHost,
   type SnapshotStream,
   saveToStream,
-  storedColumnsOf,
   type VerifyOptions,
   version,
 } from "../snapshot/index.ts";
@@ -269,6 +268,7 @@ export class Commons {
     }
     const contents = contentsOf(this.#world, this.info);
     const about = { library: version, contents };
+    const { storedColumnsOf } = await import("../snapshot/stored-columns.ts");
     const image = imageOf(storedColumnsOf(this.#world), about, this.#host.crc32);
     if (isStream(target)) await saveToStream(target, image);
     else await saveToFile?.(target, image);

@@ -4,14 +4,15 @@
  */
 
 import type { Steps } from "../governor/index.ts";
-import { type Graph, noTerm, type TermId, Uint32Builder } from "../store/index.ts";
-import type { World } from "../world/index.ts";
 import {
-  SentenceIndex,
-  type SentenceMatch,
-  spacedWords,
+  type Graph,
+  noTerm,
+  type TermId,
   textWithoutLanguage,
-} from "./texts/index.ts";
+  Uint32Builder,
+} from "../store/index.ts";
+import type { World } from "../world/index.ts";
+import { SentenceIndex, type SentenceMatch, spacedWords } from "./texts/index.ts";
 
 export const indicatorTypes = ["StatisticalVariable", "Topic"] as const;
 

@@ -28,6 +28,5 @@ export {
   checkContents,
   columnsOf,
   contentsOf,
-  storedColumnsOf,
   worldFrom,
 } from "./world-contents.ts";

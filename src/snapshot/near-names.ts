@@ -31,4 +31,5 @@ export const nearNames: readonly string[] = [
   "far.literals.fences.bytes",
   "observations.dateRuns",
   "observations.variableOffsets",
+  "far.search.starts",
 ];

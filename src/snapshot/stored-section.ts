@@ -162,6 +162,7 @@ export class StoredSection implements LazyBytes {
         return section.isWhole;
       },
       need: (start, end) => this.need(start * size, end * size),
+      hasRow: (row) => this.hasRow(row),
     };
   }
 

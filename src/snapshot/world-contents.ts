@@ -2,14 +2,7 @@
 
 import { SnapshotError } from "../errors/index.ts";
 import { ObservationTable } from "../stats/index.ts";
-import {
-  type Column,
-  type ColumnSource,
-  farColumnsOf,
-  Graph,
-  leadColumnsOf,
-  nameColumnsOf,
-} from "../store/index.ts";
+import { type Column, type ColumnSource, Graph } from "../store/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
 import { isWorldContents, type WorldContents } from "./contents-shape.ts";
 import { ColumnList } from "./image.ts";
@@ -21,14 +14,6 @@ export function columnsOf({ graph, observations }: World): ReadonlyMap<string, C
   graph.writeTo(list);
   observations.writeTo(list);
   return list.columns;
-}
-
-/** The columns that a snapshot has: also those that spare whoever reads it from afar long ways. */
-export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {
-  const { graph } = world;
-  const names = nameColumnsOf(graph);
-  const far = farColumnsOf(graph, names);
-  return new Map([...columnsOf(world), ...leadColumnsOf(graph), ...names, ...far]);
 }
 
 export function contentsOf({ graph, observations }: World, info: CommonsInfo): WorldContents {

@@ -57,18 +57,21 @@ export {
 export {
   ArcTable,
   type CollectedTriples,
+  codesOf,
   type Direction,
   doShares,
-  farColumnsOf,
   freezeHere,
   freezingGraph,
   Graph,
   GraphBuilder,
   type GraphMeta,
-  nameColumnsOf,
+  isPlainKey,
+  nameKeyOf,
+  nameProperties,
   type PredicateId,
   type Share,
   type ShareAnswer,
+  textWithoutLanguage,
 } from "./graph/index.ts";
 export { derived } from "./memo.ts";
 export {

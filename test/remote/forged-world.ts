@@ -1,13 +1,8 @@
 /** Worlds that somebody forged: other values in a column, or another header, with right checksums. */
 
 import type { Commons } from "../../src/index.ts";
-import {
-  contentsOf,
-  imageOf,
-  slicingCrc32,
-  storedColumnsOf,
-  type WorldContents,
-} from "../../src/snapshot/index.ts";
+import { contentsOf, imageOf, slicingCrc32, type WorldContents } from "../../src/snapshot/index.ts";
+import { storedColumnsOf } from "../../src/snapshot/stored-columns.ts";
 import type { Column } from "../../src/store/index.ts";
 import { randomOf } from "./random-requests.ts";
 

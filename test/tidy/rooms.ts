@@ -24,6 +24,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       texts: "texts collected, sorted, divided among threads, looked up; the dictionary",
       graph: "triples collected and frozen; arcs out and in; types; the shares of a freeze",
       walk: "all that arcs of some predicates reach",
+      stored: "columns that snapshots alone have, for readers far away and for searches by name",
       structure: "what must hold between columns that somebody else wrote",
     },
   },
@@ -94,7 +95,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   resolve: {
     about: "search by identifier, coordinate, place name and subject",
-    may: ["governor", "load", "store", "world", "flatbush", "minisearch", "point-in-polygon-hao"],
+    may: [
+      "governor",
+      "load",
+      "store",
+      "store/graph/search-columns.ts",
+      "world",
+      "flatbush",
+      "minisearch",
+      "point-in-polygon-hao",
+    ],
     parts: {
       texts: "words, languages, names in order, sentences",
       places: "places by name and coordinate; their types",
@@ -204,7 +214,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   snapshot: {
     about: "a world as one run of bytes and back, and as memory that threads share",
-    may: ["errors", "stats", "store", "world", "@msgpack/msgpack"],
+    may: ["errors", "stats", "store", "store/stored", "world", "@msgpack/msgpack"],
     parts: { layout: "where the bytes lie: prelude, header, types of elements, checksums" },
   },
   "snapshot-file": {
@@ -237,6 +247,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "export",
       "governor",
       "snapshot",
+      "snapshot/stored-columns.ts",
       "sparql",
       "stats",
       "store",

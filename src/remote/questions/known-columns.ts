@@ -103,6 +103,7 @@ const targets: Readonly<Record<string, string>> = {
   "graph.predicateOffsets": "graph.out.terms",
   "graph.typeSets.offsets": "graph.typeSets.terms",
   "far.leads.offsets": "far.leads.subjects",
+  "far.search.starts": "far.search.rows",
   "observations.variableOffsets": "observations.seriesEntities",
   "observations.entityOffsets": "observations.entityVariables",
 };

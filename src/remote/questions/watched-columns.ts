@@ -73,6 +73,7 @@ export class WatchedColumns implements ColumnSource {
       },
       isWhole: false,
       need: this.#needing(name, part, () => part.rows.length),
+      hasRow: (row) => this.#watched(() => part.hasRow?.(row) !== false),
       wish: (start, end) => this.#wish(part, start, end, part.rows.length),
       get takesWishes() {
         return takesWishes();

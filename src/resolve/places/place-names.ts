@@ -4,27 +4,20 @@
  * spaces and commas of names do not count; codes such as `CA` are compared as they are written.
  */
 
-import { rowsPerStep, type Steps } from "../../governor/index.ts";
-import type { Bitmap, Graph, PredicateId, TermId } from "../../store/index.ts";
+import type { Steps } from "../../governor/index.ts";
+import { type Graph, nameKeyOf, type PredicateId, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import {
-  type Named,
-  type NameTable,
-  NameTableBuilder,
-  nameKinds,
-  textWithoutLanguage,
-} from "../texts/index.ts";
-import { placesOf } from "./place-types.ts";
+import { type Named, nameKinds } from "../texts/index.ts";
+import { MadeNames } from "./made-names.ts";
+import type { NameBearers } from "./name-bearers.ts";
 import { populationReader } from "./population.ts";
+import { StoredNames } from "./stored-names.ts";
 
 /** Texts of more words are compared with names as a whole only. */
 const wordsMax = 16;
 
 /** Steps from a place to those around it; as many as `+` takes (behaviour: node 4.4). */
 const hopsMax = 10;
-
-const alternateProperties = ["alternateName", "nameWithLanguage", "shortDisplayName"];
-const codeProperties = ["abbreviation", "countryAlpha2Code", "countryAlpha3Code", "isoCode"];
 
 /** Dcids that a text spells: US zip codes, and countries by their ISO 3166 code. */
 const spelledDcids = [
@@ -38,30 +31,21 @@ const smallPopulation = 2000;
 
 export class PlaceNames {
   readonly #graph: Graph;
-  readonly #places: Bitmap;
+  readonly #bearers: NameBearers;
   readonly #containedIn: PredicateId | undefined;
   readonly #populationOf: (place: TermId) => number | undefined;
-  /** By words in lower case, with nothing between them. */
-  readonly #names: NameTable;
-  /** By the code as written. */
-  readonly #codes: NameTable;
 
-  private constructor(world: World, places: Bitmap, names: NameTable, codes: NameTable) {
+  private constructor(world: World, bearers: NameBearers) {
     const { graph } = world;
     this.#graph = graph;
-    this.#places = places;
+    this.#bearers = bearers;
     this.#containedIn = graph.predicateOf("containedInPlace");
     this.#populationOf = populationReader(world);
-    this.#names = names;
-    this.#codes = codes;
   }
 
   static *of(world: World): Steps<PlaceNames> {
     const { graph } = world;
-    const places = placesOf(graph);
-    const names = yield* namesOf(graph, places);
-    const codes = yield* codesOf(graph, places);
-    return new PlaceNames(world, places, names, codes);
+    return new PlaceNames(world, StoredNames.of(graph) ?? (yield* MadeNames.of(graph)));
   }
 
   /**
@@ -101,13 +85,12 @@ export class PlaceNames {
   /** Places that all of the words together name. */
   #named(words: readonly string[]): Named {
     const named: Named = new Map();
-    this.#names.collect(words.map(lowered).join(""), named);
-    const [word] = words;
-    if (word === undefined || words.length > 1) return named;
-    this.#codes.collect(word, named);
+    const [word] = words.length === 1 ? words : [];
+    this.#bearers.collect(words.map(nameKeyOf).join(""), word, named);
+    if (word === undefined) return named;
     for (const { pattern, prefix } of spelledDcids) {
       const place = pattern.test(word) ? this.#graph.dictionary.nodeOf(prefix + word) : undefined;
-      const isKnown = place !== undefined && this.#places.has(place);
+      const isKnown = place !== undefined && this.#bearers.isPlace(place);
       if (isKnown && !named.has(place)) named.set(place, nameKinds.code);
     }
     return named;
@@ -178,62 +161,4 @@ function shortListOf(ranked: readonly RankedPlace[]): TermId[] {
     .map(({ place }) => place);
 }
 
-function* namesOf(graph: Graph, places: Bitmap): Steps<NameTable> {
-  const builder = new NameTableBuilder();
-  yield* eachLiteral(graph, places, "name", (text, place) => {
-    builder.add(keyOf(text), place, nameKinds.name);
-  });
-  for (const property of alternateProperties) {
-    yield* eachLiteral(graph, places, property, (text, place) => {
-      builder.add(keyOf(textWithoutLanguage(text)), place, nameKinds.alternate);
-    });
-  }
-  return builder.freeze();
-}
-
-function* codesOf(graph: Graph, places: Bitmap): Steps<NameTable> {
-  const builder = new NameTableBuilder();
-  for (const property of codeProperties) {
-    yield* eachLiteral(graph, places, property, (text, place) => {
-      builder.add(text, place, nameKinds.code);
-      // ISO 3166-2: the part of a country has the country's code in front.
-      const dash = text.indexOf("-");
-      if (dash >= 0) builder.add(text.slice(dash + 1), place, nameKinds.code);
-    });
-  }
-  return builder.freeze();
-}
-
-/** Hands on the values of one property of all places, by place and then by text. */
-function* eachLiteral(
-  graph: Graph,
-  places: Bitmap,
-  property: string,
-  take: (text: string, place: TermId) => void,
-): Steps<void> {
-  const { dictionary, out } = graph;
-  const predicate = graph.predicateOf(property);
-  if (predicate === undefined) return;
-  yield;
-  const rows = graph.rowsOfPredicate(predicate);
-  for (let at = 0; at < rows.length; at++) {
-    if (at % rowsPerStep === 0) yield;
-    const row = rows[at] as number;
-    const value = out.terms[row] as TermId;
-    if (dictionary.isNode(value)) continue;
-    const place = graph.subjectOf(row);
-    if (places.has(place)) take(dictionary.textOf(value), place);
-  }
-}
-
 const separators = /[\s,]+/;
-const allSeparators = /[\s,]+/g;
-
-function keyOf(name: string): string {
-  return lowered(name).replaceAll(allSeparators, "");
-}
-
-/** Texts that look alike are alike: composed and combined accents are the same. */
-function lowered(word: string): string {
-  return word.normalize("NFC").toLowerCase();
-}

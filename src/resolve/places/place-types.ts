@@ -35,6 +35,10 @@ const placeTypes = [
   ...["SamplingStation", "Sector", "StatisticalRegion", "UsdaSummerMealSite"],
 ];
 
+const placeTypeSet: ReadonlySet<string> = new Set(placeTypes);
+/** Its subclasses are types of places, too. */
+const rootClass = "Place";
+
 /** Smallest areas first: the order of the places that hold a coordinate. */
 const coordinateOrder = [
   ...["AdministrativeArea5", "AdministrativeArea4", "AdministrativeArea3", "AdministrativeArea2"],
@@ -47,12 +51,10 @@ const coordinateRanks = ranksOf(coordinateOrder);
 
 /** The dominant type of a node; empty when it has none that counts. */
 export function dominantTypeOf(graph: Graph, node: TermId): string {
-  const rows = graph.typeRows(node);
-  const terms = graph.out.termsIn(rows);
   let dominant = "";
   let best = Number.POSITIVE_INFINITY;
-  for (let row = rows.start; row < rows.end; row++) {
-    const type = graph.dictionary.textOf(terms[row] as TermId);
+  for (const term of graph.typesOfSet(graph.typeSetOf(node))) {
+    const type = graph.dictionary.textOf(term);
     const rank = dominance.get(type) ?? Number.POSITIVE_INFINITY;
     if (rank >= best) continue;
     best = rank;
@@ -83,6 +85,39 @@ export function placesOf(graph: Graph): Bitmap {
   return places;
 }
 
+/**
+ * The same of one node after the other, for worlds that lie elsewhere: reads what is said about the node and
+ * its types.
+ */
+export function placeTest(graph: Graph): (term: TermId) => boolean {
+  const { dictionary, out } = graph;
+  const containedIn = graph.predicateOf("containedInPlace");
+  const subClassOf = graph.predicateOf("subClassOf");
+  /** By set of types. */
+  const known = new Map<number, boolean>();
+  const isPlaceClass = (type: TermId): boolean => {
+    if (!dictionary.isNode(type)) return false;
+    const text = dictionary.textOf(type);
+    if (text === rootClass || placeTypeSet.has(text)) return true;
+    const root = subClassOf === undefined ? undefined : dictionary.nodeOf(rootClass);
+    if (subClassOf === undefined || root === undefined) return false;
+    for (const outer of closure(graph, type, "out", subClassOf, Number.POSITIVE_INFINITY)) {
+      if (outer === root) return true;
+    }
+    return false;
+  };
+  return (term) => {
+    const set = graph.typeSetOf(term);
+    const isPlace = known.get(set) ?? graph.typesOfSet(set).some(isPlaceClass);
+    known.set(set, isPlace);
+    // A place for now: so what is asked of places next is fetched along.
+    if (isPlace || !graph.hasTypeSetOf(term)) return true;
+    if (containedIn === undefined) return false;
+    const { start, end } = out.rowsOf(term, containedIn);
+    return start < end;
+  };
+}
+
 function addInstances(graph: Graph, places: Bitmap): void {
   const typeOf = graph.predicateOf("typeOf");
   if (typeOf === undefined) return;
@@ -94,10 +129,10 @@ function addInstances(graph: Graph, places: Bitmap): void {
 }
 
 function placeClasses(graph: Graph): Iterable<TermId> {
-  const known = ["Place", ...placeTypes].map((type) => graph.dictionary.nodeOf(type));
+  const known = [rootClass, ...placeTypes].map((type) => graph.dictionary.nodeOf(type));
   const classes = new Set(known.filter((type) => type !== undefined));
   const subClassOf = graph.predicateOf("subClassOf");
-  const root = graph.dictionary.nodeOf("Place");
+  const root = graph.dictionary.nodeOf(rootClass);
   if (subClassOf === undefined || root === undefined) return classes;
   for (const type of closure(graph, root, "in", subClassOf, Number.POSITIVE_INFINITY)) {
     classes.add(type);

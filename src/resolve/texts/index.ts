@@ -1,6 +1,5 @@
 /** Door of the texts: words, languages, names in order, sentences. */
 
-export { textWithoutLanguage } from "./language.ts";
-export { type Named, NameTable, NameTableBuilder, nameKinds } from "./name-table.ts";
+export { type Named, type NameKind, NameTable, NameTableBuilder, nameKinds } from "./name-table.ts";
 export { SentenceIndex, type SentenceMatch } from "./sentence-index.ts";
 export { spacedWords } from "./words.ts";

@@ -27,6 +27,11 @@ export class LateColumn<T extends Column> {
     return this.#rows ?? this.#fetch(start, end);
   }
 
+  /** Is a row there that was asked for? See `LazyRows`. */
+  hasRow(row: number): boolean {
+    return this.#rows !== undefined || this.#part?.hasRow?.(row) !== false;
+  }
+
   /** Would a wish be fetched? */
   get takesWishes(): boolean {
     if (this.#rows !== undefined) return false;

@@ -59,6 +59,8 @@ export interface LazyBytes extends LazyPart {
 export interface LazyRows extends LazyPart {
   /** As long as the whole column; what was not asked for by `need` is undefined. */
   readonly rows: Column;
+  /** Is a row there that was asked for? Else a zero stands for it, and what is made of it is thrown away. */
+  readonly hasRow?: ((row: number) => boolean) | undefined;
 }
 
 /** Rows that are all there. */

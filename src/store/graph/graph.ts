@@ -24,6 +24,9 @@ export type Direction = "out" | "in";
 /** What the columns of names in the order of nodes are called in front of their own names. */
 export const farNames = "far.names";
 
+/** More known nodes than these are not kept at hand. */
+export const knownMax = 2048;
+
 /** What a graph's columns do not say, or only after they are read: plain data. */
 export interface GraphMeta extends DictionaryMeta {
   /** Rows of subject, predicate, object and provenance. */
@@ -46,7 +49,8 @@ export class Graph {
   readonly in: ArcTable;
   /** @internal What snapshots have; undefined for a world that was loaded. */
   readonly leads: LeadColumns | undefined;
-  readonly #source: ColumnSource;
+  /** @internal Where its columns come from. */
+  readonly source: ColumnSource;
   readonly #typeSets: TypeSets;
   #predicates: Uint32Array | undefined;
   #provenances: Uint32Array | undefined;
@@ -62,7 +66,7 @@ export class Graph {
   readonly #rowsOfPredicate: (Uint32Array | undefined)[] = [];
 
   private constructor(source: ColumnSource, meta: GraphMeta, dictionary: Dictionary) {
-    this.#source = source;
+    this.source = source;
     this.meta = Object.freeze({ ...meta });
     this.dictionary = dictionary;
     this.out = ArcTable.readFrom(source, "graph.out", dictionary.nodeCount);
@@ -121,13 +125,13 @@ export class Graph {
 
   /** Node of each predicate, ascending. */
   get predicates(): Uint32Array {
-    this.#predicates ??= this.#source.column("graph.predicates") as Uint32Array;
+    this.#predicates ??= this.source.column("graph.predicates") as Uint32Array;
     return this.#predicates;
   }
 
   /** Node of each provenance, ascending. The first is `noTerm` and means "none". */
   get provenances(): Uint32Array {
-    this.#provenances ??= this.#source.column("graph.provenances") as Uint32Array;
+    this.#provenances ??= this.source.column("graph.provenances") as Uint32Array;
     return this.#provenances;
   }
 
@@ -200,6 +204,11 @@ export class Graph {
   /** Number of the set of a node's types; 0 when it has none. */
   typeSetOf(node: TermId): number {
     return this.#typeSets.setsIn(node, node + 1)[node]!;
+  }
+
+  /** Is that number there, after it was asked for? Far away a zero may stand for it for now. */
+  hasTypeSetOf(node: TermId): boolean {
+    return this.#typeSets.hasSetOf(node);
   }
 
   /** By node: the same of nodes first … end - 1; those of others may not be there. */

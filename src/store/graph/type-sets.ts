@@ -65,6 +65,11 @@ export class TypeSets {
     return this.#sets.rowsIn(first, end);
   }
 
+  /** Is the set of a node there, which was asked for? */
+  hasSetOf(node: TermId): boolean {
+    return this.#sets.hasRow(node);
+  }
+
   typesOf(set: number): readonly TermId[] {
     let types = this.#types[set];
     if (types === undefined) {

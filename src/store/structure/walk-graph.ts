@@ -7,7 +7,7 @@ import {
   type WalkedSections,
   walkAscending,
 } from "../columns/index.ts";
-import { farNames, type GraphMeta, leadNames } from "../graph/index.ts";
+import { farNames, type GraphMeta, leadNames, nameRoles, searchNames } from "../graph/index.ts";
 import { literalsName, nodesName, noTerm } from "../texts/index.ts";
 import { TextReader } from "./text-reader.ts";
 import { walkArcs } from "./walk-arcs.ts";
@@ -15,6 +15,7 @@ import { walkFacts } from "./walk-facts.ts";
 import { walkFar } from "./walk-far.ts";
 import { walkLeads } from "./walk-leads.ts";
 import { walkNames } from "./walk-names.ts";
+import { walkSearch } from "./walk-search.ts";
 import { walkSlots } from "./walk-slots.ts";
 import { walkTexts } from "./walk-texts.ts";
 
@@ -57,10 +58,19 @@ export function* walkGraph(sections: WalkedSections, meta: GraphMeta): Walk<Walk
   if (sections.has(`${farNames}.bytes`))
     yield* walkNames(sections, { nodes, literals: literalCount });
   yield* walkFar(sections, { nodes, literals: literalCount });
+  const literals = new TextReader(sections, literalsName, literalCount);
+  if (sections.has(searchNames.rows)) {
+    const rolesOf = new Uint8Array(predicates);
+    for (const [dcid, roles] of nameRoles) {
+      const predicate = yield* numberOf(dcid, predicateNodes, 0);
+      if (predicate >= 0) rolesOf[predicate] = roles;
+    }
+    yield* walkSearch(sections, { nodes, literals: literalCount, triples }, literals, rolesOf);
+  }
   return {
     subjects,
     provenances: provenances - 1,
-    literals: new TextReader(sections, literalsName, literalCount),
+    literals,
     *hasProvenance(dcid) {
       return (yield* numberOf(dcid, provenanceNodes, 1)) > 0;
     },

@@ -31,4 +31,4 @@ export {
   textColumnNames,
 } from "./text-table.ts";
 export { LooseTextBuilder, TextTableBuilder } from "./text-table-builder.ts";
-export { compareBytes, compareUtf8 } from "./utf8.ts";
+export { compareBytes, compareUtf8, Utf8Scratch } from "./utf8.ts";

@@ -8,13 +8,8 @@ import { Commons } from "../../../src/commons/index.ts";
 import { SnapshotError } from "../../../src/errors/index.ts";
 import { open } from "../../../src/index.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
-import {
-  columnsOf,
-  contentsOf,
-  imageOf,
-  storedColumnsOf,
-  type WorldContents,
-} from "../../../src/snapshot/index.ts";
+import { columnsOf, contentsOf, imageOf, type WorldContents } from "../../../src/snapshot/index.ts";
+import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { nodeHost } from "../../../src/snapshot-file/index.ts";
 import { infoOf } from "../../../src/world/index.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";

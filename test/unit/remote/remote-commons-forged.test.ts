@@ -119,5 +119,5 @@ describe("a forged world", () => {
 test("every column of offsets is known by its name", () => {
   const bytes = new Uint8Array(forger.withContents(forger.contents));
   const snapshot = new Snapshot(new BufferBytes(bytes), slicingCrc32);
-  expect(offsetsIn(snapshot.sectionTable(), forger.contents).size).toBe(8);
+  expect(offsetsIn(snapshot.sectionTable(), forger.contents).size).toBe(9);
 });

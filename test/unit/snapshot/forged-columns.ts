@@ -84,6 +84,30 @@ export const forgeries: readonly (readonly [string, Changes, string, string])[] 
     "there are other runs",
   ],
   [
+    "a literal that names nobody",
+    { "far.search.rows": set(0, 0) },
+    "far.search.rows",
+    "other literals name nodes",
+  ],
+  [
+    "names whose numbers do not ascend",
+    { "far.search.rows": set(0, 0xffff_ffff) },
+    "far.search.rows",
+    "these rows do not ascend",
+  ],
+  [
+    "a name fewer",
+    { "far.search.rows": (column) => column.slice(1) as Column },
+    "far.search.starts",
+    "is no offset of",
+  ],
+  [
+    "a bucket of names that begins elsewhere",
+    { "far.search.starts": set(0, 1) },
+    "far.search.starts",
+    "is no offset of",
+  ],
+  [
     "an index without free slots",
     { "dictionary.nodes.slots": (column) => column.fill(1) as Column },
     "dictionary.nodes.slots",

@@ -9,13 +9,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
-import {
-  contentsOf,
-  SectionTable,
-  storedColumnsOf,
-  walkWorld,
-} from "../../../src/snapshot/index.ts";
+import { contentsOf, SectionTable, walkWorld } from "../../../src/snapshot/index.ts";
 import { elementTypeOf } from "../../../src/snapshot/layout/index.ts";
+import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { infoOf } from "../../../src/world/index.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";

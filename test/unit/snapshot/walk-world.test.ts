@@ -4,13 +4,8 @@ import { reopen } from "../../../src/commons/reopen.ts";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { open } from "../../../src/index.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
-import {
-  contentsOf,
-  imageOf,
-  SectionTable,
-  storedColumnsOf,
-  walkWorld,
-} from "../../../src/snapshot/index.ts";
+import { contentsOf, imageOf, SectionTable, walkWorld } from "../../../src/snapshot/index.ts";
+import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { nodeHost } from "../../../src/snapshot-file/index.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { infoOf } from "../../../src/world/index.ts";

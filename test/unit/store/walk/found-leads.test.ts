@@ -2,12 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog } from "../../../../src/load/index.ts";
-import {
-  columnsOf,
-  contentsOf,
-  storedColumnsOf,
-  worldFrom,
-} from "../../../../src/snapshot/index.ts";
+import { columnsOf, contentsOf, worldFrom } from "../../../../src/snapshot/index.ts";
+import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
 import { leadNames, leadPairsMax } from "../../../../src/store/graph/index.ts";
 import { closure, FrozenColumns, type Graph } from "../../../../src/store/index.ts";
 import { TypeLeads } from "../../../../src/store/walk/type-leads.ts";

@@ -13,6 +13,7 @@ import {
   sampleBits,
   samplesOf,
 } from "../far/index.ts";
+import { farArcNames, farArcsOf, farNames, type Graph, knownMax } from "../graph/index.ts";
 import {
   blockMask,
   farKnown,
@@ -21,11 +22,6 @@ import {
   noTerm,
   type TakeBytes,
 } from "../texts/index.ts";
-import { farArcNames, farArcsOf } from "./arc-table.ts";
-import { farNames, type Graph } from "./graph.ts";
-
-/** More known nodes than these are not kept at hand. */
-export const knownMax = 2048;
 
 /** @param names the columns of names in the order of nodes, if there are any */
 export function farColumnsOf(

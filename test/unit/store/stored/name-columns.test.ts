@@ -2,12 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog } from "../../../../src/load/index.ts";
-import {
-  columnsOf,
-  contentsOf,
-  storedColumnsOf,
-  worldFrom,
-} from "../../../../src/snapshot/index.ts";
+import { columnsOf, contentsOf, worldFrom } from "../../../../src/snapshot/index.ts";
+import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
 import { type Column, FrozenColumns, type Graph, TextTable } from "../../../../src/store/index.ts";
 import { infoOf, type World } from "../../../../src/world/index.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";

@@ -2,14 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog } from "../../../../src/load/index.ts";
-import {
-  contentsOf,
-  SectionTable,
-  storedColumnsOf,
-  walkWorld,
-  worldFrom,
-} from "../../../../src/snapshot/index.ts";
+import { contentsOf, SectionTable, walkWorld, worldFrom } from "../../../../src/snapshot/index.ts";
 import { elementTypeOf } from "../../../../src/snapshot/layout/index.ts";
+import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
 import { type Column, FrozenColumns } from "../../../../src/store/index.ts";
 import { infoOf } from "../../../../src/world/index.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";

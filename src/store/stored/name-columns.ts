@@ -5,6 +5,7 @@
  */
 
 import { type Column, lowerBound } from "../columns/index.ts";
+import { farNames, type Graph } from "../graph/index.ts";
 import {
   blockBits,
   blockMask,
@@ -14,7 +15,6 @@ import {
   tableBytesMax,
   textColumnNames,
 } from "../texts/index.ts";
-import { farNames, type Graph } from "./graph.ts";
 
 /** None where the names have more bytes than a table holds. */
 export function nameColumnsOf({ dictionary, names }: Graph): Map<string, Column> {

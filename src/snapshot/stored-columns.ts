@@ -1,0 +1,19 @@
+/** The columns that a snapshot has. Only who saves one needs it, so that pages load it late. */
+
+import { type Column, leadColumnsOf } from "../store/index.ts";
+import { farColumnsOf, nameColumnsOf, searchColumnsOf } from "../store/stored/index.ts";
+import type { World } from "../world/index.ts";
+import { columnsOf } from "./world-contents.ts";
+
+/** Those of the world, and those that spare whoever reads it from afar long ways. */
+export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {
+  const { graph } = world;
+  const names = nameColumnsOf(graph);
+  return new Map([
+    ...columnsOf(world),
+    ...leadColumnsOf(graph),
+    ...names,
+    ...farColumnsOf(graph, names),
+    ...searchColumnsOf(graph),
+  ]);
+}

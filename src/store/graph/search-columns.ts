@@ -1,0 +1,52 @@
+/**
+ * Literals by the numbers of their keys, so that a search by name reads a few rows instead of all names.
+ * A freeze does not make these columns; a snapshot has them.
+ *
+ *   starts   0          2    …      rows of bucket b are starts[b] … starts[b + 1]
+ *   rows     t1|l7      t5|l9  …    the literal plus one in the low bits, as many as there must be; the low
+ *                                   bits of the number above them; ascending within a bucket
+ *
+ * There is a power of two of buckets: the highest bits of a number tell which one it is in.
+ */
+
+import { LateColumn } from "../columns/index.ts";
+import { slotLayout, type TermId } from "../texts/index.ts";
+import type { Graph } from "./graph.ts";
+import { bucketCountOf, bucketOf, nameHashOf, searchNames } from "./name-keys.ts";
+
+export class SearchColumns {
+  readonly #starts: LateColumn<Uint32Array>;
+  readonly #rows: LateColumn<Uint32Array>;
+  readonly #layout: ReturnType<typeof slotLayout>;
+  readonly #nodeCount: number;
+
+  private constructor({ source, dictionary }: Graph) {
+    const { nodeCount, termCount } = dictionary;
+    this.#starts = new LateColumn(source, searchNames.starts);
+    this.#rows = new LateColumn(source, searchNames.rows);
+    this.#layout = slotLayout(termCount - nodeCount);
+    this.#nodeCount = nodeCount;
+  }
+
+  /** Undefined where the graph has no such columns. */
+  static of(graph: Graph): SearchColumns | undefined {
+    return graph.source.has?.(searchNames.rows) === true ? new SearchColumns(graph) : undefined;
+  }
+
+  /** Literals that probably have a key, ascending: its number is theirs, as far as it is known. */
+  literalsOf(key: string): TermId[] {
+    const hash = nameHashOf(key);
+    const { idMask, storedOf } = this.#layout;
+    const tag = storedOf(hash, -1);
+    const bucket = bucketOf(hash, bucketCountOf(this.#rows.rowsIn(0, 0).length));
+    const starts = this.#starts.rowsIn(bucket, bucket + 2);
+    const [first, end] = [starts[bucket]!, starts[bucket + 1]!];
+    const rows = this.#rows.rowsIn(first, end);
+    const literals: TermId[] = [];
+    for (let row = first; row < end; row++) {
+      const literal = (rows[row]! ^ tag) >>> 0;
+      if ((literal & ~idMask) === 0 && literal > 0) literals.push(this.#nodeCount + literal - 1);
+    }
+    return literals;
+  }
+}

@@ -1,0 +1,5 @@
+/** Door of the columns that only snapshots have. Who saves one imports it, so that pages load it late. */
+
+export { farColumnsOf } from "./far-columns.ts";
+export { nameColumnsOf } from "./name-columns.ts";
+export { searchColumnsOf } from "./search-rows.ts";

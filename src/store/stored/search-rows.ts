@@ -1,0 +1,62 @@
+/** Makes the columns of a snapshot that a search by name reads: see `SearchColumns`. */
+
+import type { Column } from "../columns/index.ts";
+import { Uint32Builder } from "../columns/index.ts";
+import {
+  bucketCountOf,
+  bucketOf,
+  eachNameHash,
+  type Graph,
+  type NameRoles,
+  nameRoles,
+  searchNames,
+} from "../graph/index.ts";
+import { slotLayout, type TakeBytes } from "../texts/index.ts";
+
+/** The columns of a snapshot. */
+export function searchColumnsOf(graph: Graph): Map<string, Column> {
+  const { nodeCount, termCount } = graph.dictionary;
+  const { storedOf } = slotLayout(termCount - nodeCount);
+  const pairs = namesOf(graph);
+  const buckets = bucketCountOf(pairs.length / 2);
+  const starts = new Uint32Array(buckets + 1);
+  for (let at = 0; at < pairs.length; at += 2) {
+    const hash = pairs[at + 1]!;
+    const bucket = bucketOf(hash, buckets);
+    starts[bucket + 1]!++;
+    pairs[at] = storedOf(hash, pairs[at]! - nodeCount);
+    pairs[at + 1] = bucket;
+  }
+  for (let bucket = 0; bucket < buckets; bucket++) starts[bucket + 1]! += starts[bucket]!;
+  // As numbers of 64 bits, the second of a pair comes first on a machine that writes snapshots.
+  new BigUint64Array(pairs.buffer).sort();
+  return new Map([
+    [searchNames.starts, starts],
+    [searchNames.rows, pairs.filter((_, at) => at % 2 === 0)],
+  ]);
+}
+
+/** All literals that name something, each with the numbers of its keys. */
+function namesOf(graph: Graph): Uint32Array {
+  const { dictionary } = graph;
+  const { nodeCount, termCount } = dictionary;
+  const { offsets, predicates } = graph.in;
+  const rolesOf = Uint8Array.from(
+    graph.predicates,
+    (_, predicate) => nameRoles.get(graph.predicateDcid(predicate)) ?? 0,
+  );
+  const found = new Uint32Builder();
+  let term = nodeCount;
+  let roles: NameRoles = 0;
+  const take = (hash: number) => {
+    found.push(term);
+    found.push(hash);
+  };
+  const show: TakeBytes = (bytes, start, end) => eachNameHash(bytes, start, end, roles, take);
+  for (let row = offsets[term]!; term < termCount; term++) {
+    roles = 0;
+    for (const end = offsets[term + 1]!; row < end; row++) roles |= rolesOf[predicates[row]!]!;
+    if (roles !== 0) dictionary.bytesOf(term, show);
+  }
+  return found.values.slice(0, found.length);
+}
