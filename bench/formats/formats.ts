@@ -5,9 +5,11 @@
  *     --rows N       observations; default 300,000
  *     --only a,b     formats whose names begin so
  *     --threads 1,2  numbers of threads; default both
+ *     --rounds N     loads of each, in turns; the fastest counts, as others disturb it least; default 1
  *
  * Times are processor time of all threads, of which a busy machine takes nothing away; the clock
- * stands beside them. A run that loads another number of observations fails.
+ * stands beside them, and how many times faster by the clock several threads are than the first
+ * number of them. A run that loads another number of observations fails.
  */
 
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -17,7 +19,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { createGzip } from "node:zlib";
-import { measureLoad } from "../loads/loads.ts";
+import { type LoadMeasurement, measureLoad } from "../loads/loads.ts";
 import { count, megabytes, table } from "../report/table.ts";
 import { Cube } from "./cube.ts";
 import { type Form, forms, type Lines } from "./forms.ts";
@@ -28,6 +30,7 @@ const { values: given } = parseArgs({
     rows: { type: "string", default: "300000" },
     only: { type: "string", default: "" },
     threads: { type: "string", default: "1,2" },
+    rounds: { type: "string", default: "1" },
   },
 });
 const cube = new Cube(Number(given.rows));
@@ -40,9 +43,9 @@ try {
   const rows: string[][] = [];
   const fastest = new Map<number, number>();
   for (const form of chosen) rows.push(...(await rowsOf(form, fastest)));
-  const heads = ["format", "threads", "rows/s", "MB/s", "statements/s", "processor", "clock"];
+  const heads = ["format", "MB", "threads", "rows/s", "MB/s", "statements/s", "processor", "clock"];
   console.log(`${count(cube.size)} observations; rates are by processor time`);
-  console.log(table([...heads, "peak", "times slower"], rows, 1));
+  console.log(table([...heads, "peak", "times slower", "times faster"], rows, 1));
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -53,20 +56,18 @@ async function rowsOf(form: Form, fastest: Map<number, number>): Promise<string[
   const own = join(home, "data");
   for (const [path, lines] of Object.entries(form.files(cube))) await write(join(own, path), lines);
   const rows: string[][] = [];
-  for (const threads of given.threads.split(",").map(Number)) {
-    if (form.name === "SQLite" && !hasSqlite()) {
-      rows.push([form.name, String(threads), ...new Array<string>(7).fill("no SQLite")]);
-      continue;
-    }
-    const measured = await measureLoad([home], false, threads);
+  if (form.name === "SQLite" && !hasSqlite()) {
+    return [[form.name, ...new Array<string>(10).fill("no SQLite")]];
+  }
+  const found = await loadsOf(form, home);
+  const firstMs = [...found.values()][0]!.loadMs;
+  for (const [threads, measured] of found) {
     const { bytes, loadMs, cpuMs, triples, observations, peakRss } = measured;
-    if (observations !== cube.size) {
-      throw new Error(`${form.name}: ${observations} of ${cube.size} observations arrived`);
-    }
     if (!fastest.has(threads)) fastest.set(threads, cpuMs);
     const perSecond = (amount: number) => count(Math.round((amount / cpuMs) * 1000));
     rows.push([
       form.name,
+      (bytes / 1e6).toFixed(1),
       String(threads),
       perSecond(measured.rows),
       (bytes / cpuMs / 1000).toFixed(1),
@@ -75,10 +76,29 @@ async function rowsOf(form: Form, fastest: Map<number, number>): Promise<string[
       `${(loadMs / 1000).toFixed(2)} s`,
       megabytes(peakRss),
       (cpuMs / fastest.get(threads)!).toFixed(1),
+      (firstMs / loadMs).toFixed(2),
     ]);
   }
   rmSync(home, { recursive: true });
   return rows;
+}
+
+/** The fastest load of all rounds for each number of threads. */
+async function loadsOf({ name }: Form, home: string): Promise<Map<number, LoadMeasurement>> {
+  const all = new Map<number, LoadMeasurement[]>();
+  for (let round = 0; round < Number(given.rounds); round++) {
+    for (const threads of given.threads.split(",").map(Number)) {
+      const measured = await measureLoad([home], false, threads);
+      const { observations } = measured;
+      if (observations !== cube.size) {
+        throw new Error(`${name}: ${observations} of ${cube.size} observations arrived`);
+      }
+      all.set(threads, [...(all.get(threads) ?? []), measured]);
+    }
+  }
+  const fastest = (loads: readonly LoadMeasurement[]) =>
+    loads.toSorted((a, b) => a.loadMs - b.loadMs)[0]!;
+  return new Map(Array.from(all, ([threads, loads]) => [threads, fastest(loads)] as const));
 }
 
 async function write(path: string, lines: Lines): Promise<void> {

@@ -11,6 +11,8 @@ import {
 import { QuoteScan, type RangeQuotes, rowRanges } from "./quote-scan.ts";
 
 const windowBytes = 256 * 1024;
+/** Where something is looked for that is near, as a rule. */
+const windowBytesShort = 16 * 1024;
 const lineFeed = "\n";
 
 /**
@@ -82,15 +84,15 @@ function cutAt(input: InputFile, count: number, mark: string): ByteRange[] {
 function findMark(input: InputFile, from: number, mark: string): number {
   const overlap = mark.length - 1;
   let before = Buffer.alloc(0);
-  const found = withWindows(input, from, input.size, (bytes, start) => {
+  const look = (bytes: Buffer, start: number): number | undefined => {
     // It may stand on the border of two windows.
     const joined = Buffer.concat([before, bytes]);
     const at = joined.indexOf(mark, 0, "latin1");
     if (at >= 0) return start - before.length + at;
     before = Buffer.from(joined.subarray(Math.max(0, joined.length - overlap)));
     return undefined;
-  });
-  return found ?? input.size;
+  };
+  return withWindows(input, from, input.size, look, windowBytesShort) ?? input.size;
 }
 
 /** Hands bytes [from, to) of a file to `take`, piece by piece, until it returns something. */
@@ -99,8 +101,9 @@ function withWindows<Result>(
   from: number,
   to: number,
   take: (bytes: Buffer, start: number) => Result | undefined,
+  size: number = windowBytes,
 ): Result | undefined {
-  const bytes = Buffer.alloc(windowBytes);
+  const bytes = Buffer.alloc(size);
   try {
     const file = openSync(path, "r");
     try {

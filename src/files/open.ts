@@ -19,8 +19,9 @@ provideEngine();
 /** How `open` loads, and how the Commons then answers. */
 export interface OpenOptions extends OpenSettings {
   /**
-   * Threads that read large tables at once, this one included: tables above 32 MiB, since smaller
-   * ones are read as soon by one. Default: as many as the machine runs in parallel, at most four.
+   * Threads that read large files at once, this one included: files above 32 MiB, since smaller ones
+   * are read as soon by one, of formats that can be cut: tables of triples and observations, MCF,
+   * N-Triples and N-Quads, tables of templates whose nodes have dcids. Default: as many as the machine runs in parallel, at most four.
    * What is loaded is the same for any number, which is 64 at most.
    */
   readonly threads?: number;

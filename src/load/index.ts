@@ -51,9 +51,9 @@ export {
   type OnPart,
   type PartReader,
   type PartReport,
-  type PartRequest,
   type PartSizes,
-  readPart,
+  PartsOfFile,
+  type PartTask,
   usualSizes,
 } from "./parts/index.ts";
 export {

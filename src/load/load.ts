@@ -47,7 +47,7 @@ export interface LoadReport {
  * file or a folder, which is read with its subfolders; if it holds a manifest.json, the files
  * listed there. Files in memory are read as a folder that holds them.
  * @param log takes the diagnostics; default: one of its own, told to the options.
- * @param parts reads large tables in parts; default: they are read from begin to end.
+ * @param parts reads large files in parts; default: they are read from begin to end.
  * @param makeResolver is asked for what finds entities that files describe and do not name, when
  * there are such; default: none is found, and places are named by their first identifier.
  * @throws LoadError for input that cannot be read; what can be left out is left out and reported.

@@ -4,18 +4,19 @@
  */
 
 import {
+  type ByteRange,
   type OnPart,
   type PartReader,
   type PartReport,
-  type PartRequest,
   type PartSizes,
-  readPart,
+  PartsOfFile,
+  type PartTask,
   usualSizes,
 } from "../load/index.ts";
 import { doShares, type Freezing, type Share } from "../store/index.ts";
 import type { Freeze, FreezeOptions, WorldBuilder } from "../world/index.ts";
 import { AskedThread, type LoadThread } from "./asked-thread.ts";
-import { plainRequest, type ReadMessage, takePart } from "./thread-protocol.ts";
+import { plainTask, type ReadMessage, takePart } from "./thread-protocol.ts";
 
 export class ThreadPool implements PartReader {
   readonly sizes: PartSizes;
@@ -44,12 +45,18 @@ export class ThreadPool implements PartReader {
       this.#threads.push(new AskedThread(this.#startThread()));
   }
 
-  async read(requests: readonly PartRequest[], onPart: OnPart): Promise<void> {
+  async read(task: PartTask, ranges: readonly ByteRange[], onPart: OnPart): Promise<void> {
     this.start();
     const firstStretch = this.#stretch + 1;
     const next = new Int32Array(new SharedArrayBuffer(4));
-    const plain = requests.map(plainRequest);
-    const message: ReadMessage = { kind: "read", requests: plain, firstStretch, next };
+    const message: ReadMessage = {
+      kind: "read",
+      task: plainTask(task),
+      ranges,
+      firstStretch,
+      next,
+    };
+    const file = new PartsOfFile(task, this.#builder);
     const reports = new ReportsInOrder((part, report) => onPart(part, report, firstStretch + part));
     const reads = this.#threads.map((thread) => {
       thread.onPart = (part, report) => reports.add(part, report);
@@ -60,12 +67,12 @@ export class ThreadPool implements PartReader {
     all.catch(() => {});
     for (let part = takePart(message); part !== undefined; part = takePart(message)) {
       for (const thread of this.#threads) thread.check();
-      reports.add(part, await readPart(requests[part]!, this.#builder, firstStretch + part));
+      reports.add(part, await file.read(ranges[part]!, firstStretch + part));
       await reports.tell();
     }
     await all;
     await reports.tell();
-    this.#stretch = firstStretch + requests.length;
+    this.#stretch = firstStretch + ranges.length;
     this.#builder.begin(this.#stretch);
   }
 

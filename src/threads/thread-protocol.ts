@@ -1,7 +1,7 @@
 /** What goes to a helping thread and comes back; plain data. */
 
 import { diskTree } from "../disk/index.ts";
-import type { InputFile, PartReport, PartRequest } from "../load/index.ts";
+import type { ByteRange, InputFile, PartReport, PartTask } from "../load/index.ts";
 import type { Share, ShareAnswer } from "../store/index.ts";
 import type { Collected } from "../world/index.ts";
 
@@ -14,7 +14,8 @@ export type ThreadMessage =
 /** Parts to be read by all threads, which take one after the other. */
 export interface ReadMessage {
   readonly kind: "read";
-  readonly requests: readonly PlainRequest[];
+  readonly task: PlainTask;
+  readonly ranges: readonly ByteRange[];
   /** Number of the first part's stretch. */
   readonly firstStretch: number;
   /** The next part that nobody has taken, shared by all threads. */
@@ -29,26 +30,24 @@ export type ThreadAnswer =
   /** A limit was reached. */
   | { readonly kind: "limit"; readonly message: string };
 
-/** A part of a file on disk, without the functions that read it. */
-export interface PlainRequest extends Omit<PartRequest, "task"> {
-  readonly task: PlainTask<PartRequest["task"]>;
-}
+/** A file on disk, without the functions that read it. */
+export type PlainTask = PlainOf<PartTask>;
 
-type PlainTask<Task> = Task extends { readonly input: InputFile }
+type PlainOf<Task> = Task extends { readonly input: InputFile }
   ? Omit<Task, "input"> & { readonly input: Omit<InputFile, "tree"> }
   : never;
 
-export function plainRequest({ task, range }: PartRequest): PlainRequest {
+export function plainTask(task: PartTask): PlainTask {
   const { tree: _tree, ...input } = task.input;
-  return { task: { ...task, input }, range };
+  return { ...task, input };
 }
 
-export function partRequest({ task, range }: PlainRequest): PartRequest {
-  return { task: { ...task, input: { ...task.input, tree: diskTree } }, range };
+export function partTask(task: PlainTask): PartTask {
+  return { ...task, input: { ...task.input, tree: diskTree } };
 }
 
 /** Takes the next part that nobody has taken; undefined when all are. */
-export function takePart({ requests, next }: ReadMessage): number | undefined {
+export function takePart({ ranges, next }: ReadMessage): number | undefined {
   const part = Atomics.add(next, 0, 1);
-  return part < requests.length ? part : undefined;
+  return part < ranges.length ? part : undefined;
 }

@@ -1,11 +1,11 @@
 /** What a helping thread does: it collects statements of its own and takes shares of the freeze. */
 
 import { LimitError } from "../errors/index.ts";
-import { readPart } from "../load/index.ts";
+import { PartsOfFile } from "../load/index.ts";
 import { doShares, handOver, takeOver } from "../store/index.ts";
 import { WorldBuilder } from "../world/index.ts";
 import {
-  partRequest,
+  partTask,
   type ReadMessage,
   type ThreadAnswer,
   type ThreadMessage,
@@ -54,10 +54,10 @@ export class ThreadWork {
   }
 
   async #read(message: ReadMessage): Promise<void> {
-    const { requests, firstStretch } = message;
+    const { ranges, firstStretch } = message;
+    const file = new PartsOfFile(partTask(message.task), this.#builder);
     for (let part = takePart(message); part !== undefined; part = takePart(message)) {
-      const request = partRequest(requests[part]!);
-      const report = await readPart(request, this.#builder, firstStretch + part);
+      const report = await file.read(ranges[part]!, firstStretch + part);
       this.#send({ kind: "part", part, report }, []);
     }
   }

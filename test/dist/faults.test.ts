@@ -174,10 +174,8 @@ test.each([
   const provenance = { listed: undefined, option: undefined, stem: "a" };
   const input = fileOnDisk(table, rows.length);
   const columns = rows.split("\n")[0]!.split(",");
-  const request = {
-    task: { kind: "triples", input, provenance, columns },
-    range: { start: 0, end: rows.length },
-  } as const;
-  await expect(pool.read([request, request], async () => {})).rejects.toThrow(message);
+  const task = { kind: "triples", input, provenance, columns } as const;
+  const range = { start: 0, end: rows.length };
+  await expect(pool.read(task, [range, range], async () => {})).rejects.toThrow(message);
   await pool.stop();
 });

@@ -34,16 +34,16 @@ test("two threads read and freeze what one does", { timeout: 60_000 }, async () 
     const columns = header.trim().split(",");
     const task = { kind: "triples", input, provenance, columns } as const;
     const cut = Buffer.byteLength(header + half);
-    const requests = [
-      { task, range: { start: 0, end: cut } },
-      { task, range: { start: cut, end: text.length } },
+    const ranges = [
+      { start: 0, end: cut },
+      { start: cut, end: text.length },
     ];
     const worldOf = async (threads: number) => {
       const builder = new WorldBuilder();
       const pool = new ThreadPool(builder, threads - 1, () => startThread(program));
       const told: (number | undefined)[] = [];
       try {
-        await pool.read(requests, async (_, report) => {
+        await pool.read(task, ranges, async (_, report) => {
           told.push(report?.rows);
         });
         builder.link(builder.node("s1"), builder.node("p1"), builder.node("s2"), noId);

@@ -231,7 +231,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   threads: {
-    about: "several threads read the parts of large tables and freeze together what they collected",
+    about: "several threads read the parts of large files and freeze together what they collected",
     may: ["disk", "errors", "load", "store", "world", "node:fs", "node:worker_threads"],
   },
   bases: {

@@ -53,52 +53,76 @@ const linesAtOnce = 64;
 
 /**
  * Hands every row that is not blank to `handler`, the header first.
- * @param part to read instead of the whole table; the header is in it if it begins at 0.
- * @returns the line behind the last row.
  * @throws LoadError if the file cannot be read or a quoted cell never ends.
  */
 export async function readCellRows(
   input: InputFile,
   dialect: CsvDialect,
   log: FileLog,
-  { blocks, progress }: Pick<TableRun, "blocks" | "progress">,
+  run: RowsRun,
   handler: CellRowHandler,
-  part?: FilePart,
-): Promise<number> {
-  const rows = new CellRows(dialect, log, progress, handler, part);
-  await blocks.read(input, rows.take.bind(rows), part?.range);
-  rows.end();
-  return rows.line;
+): Promise<void> {
+  await new CellRowReader(input, dialect, log, run, handler).read();
+}
+
+type RowsRun = Pick<TableRun, "blocks" | "progress">;
+
+/** The same for one part after the other: what is known of cells stays known, since rows are numbered on. */
+export class CellRowReader {
+  readonly #input: InputFile;
+  readonly #run: RowsRun;
+  readonly #rows: CellRows;
+
+  constructor(
+    input: InputFile,
+    dialect: CsvDialect,
+    log: FileLog,
+    run: RowsRun,
+    handler: CellRowHandler,
+  ) {
+    this.#input = input;
+    this.#run = run;
+    this.#rows = new CellRows(dialect, log, run.progress, handler);
+  }
+
+  /**
+   * @param part to read instead of the whole table; the header is in it if it begins at 0.
+   * @returns the line behind the last row.
+   */
+  async read(part?: FilePart): Promise<number> {
+    const rows = this.#rows;
+    rows.begin(part);
+    await this.#run.blocks.read(this.#input, rows.take.bind(rows), part?.range);
+    rows.end();
+    return rows.line;
+  }
 }
 
 class CellRows implements CellRow {
   bytes: Uint8Array = new Uint8Array(0);
-  line: number;
+  line = 1;
   readonly #dialect: CsvDialect;
   readonly #log: FileLog;
   readonly #progress: Progress;
   readonly #handler: CellRowHandler;
   readonly #scanner: CellScanner;
   readonly #records: CsvRecords;
-  #isHeader: boolean;
-  #isStart: boolean;
+  #isHeader = true;
+  #isStart = true;
 
-  constructor(
-    dialect: CsvDialect,
-    log: FileLog,
-    progress: Progress,
-    handler: CellRowHandler,
-    part: FilePart | undefined,
-  ) {
-    this.line = part?.firstLine ?? 1;
-    this.#isHeader = (part?.range.start ?? 0) === 0;
-    this.#isStart = this.#isHeader;
+  constructor(dialect: CsvDialect, log: FileLog, progress: Progress, handler: CellRowHandler) {
     this.#dialect = dialect;
     this.#log = log;
     this.#progress = progress;
     this.#handler = handler;
     this.#scanner = new CellScanner(dialect);
     this.#records = new CsvRecords(dialect);
+  }
+
+  begin(part: FilePart | undefined): void {
+    this.line = part?.firstLine ?? 1;
+    this.#isHeader = (part?.range.start ?? 0) === 0;
+    this.#isStart = this.#isHeader;
   }
 
   get starts(): Int32Array {

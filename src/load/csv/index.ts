@@ -1,5 +1,11 @@
 /** Door of the CSV readers: records, rows and cells. */
-export { type CellRow, type CellRowHandler, readCellRows, repeatedBit } from "./cell-rows.ts";
+export {
+  type CellRow,
+  type CellRowHandler,
+  CellRowReader,
+  readCellRows,
+  repeatedBit,
+} from "./cell-rows.ts";
 export { firstLineHeader } from "./csv-header.ts";
 export type { CsvDialect } from "./csv-records.ts";
 export { exportDialect, readCsvRows } from "./csv-rows.ts";

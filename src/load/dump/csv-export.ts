@@ -1,24 +1,31 @@
 /** The table of observations as the database gives it, and tables that hold no statements. */
 
 import type { FilePart, InputFile } from "../bytes/index.ts";
-import { type CellRowHandler, exportDialect, readCellRows } from "../csv/index.ts";
+import { type CellRowHandler, CellRowReader, exportDialect } from "../csv/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileProvenance, provenanceDcid, type TableRun } from "../statements/index.ts";
 import { DumpTables } from "./dump-tables.ts";
 import { observationRows, type UsualRows } from "./usual-rows.ts";
 
-/** A part of the table, which holds the header if it begins at 0. */
-export interface ExportPart extends FilePart {
-  readonly columns: readonly string[];
-}
-
-/** @returns the line behind the last row. */
 export async function loadObservationExport(
   input: InputFile,
   provenance: FileProvenance,
   run: TableRun,
-  part?: ExportPart,
-): Promise<number> {
+): Promise<void> {
+  await exportReader(input, provenance, run)();
+}
+
+/**
+ * Reads one part after the other, or the whole.
+ * @param header of parts that do not begin at 0.
+ * @returns a function, which returns the line behind the last row.
+ */
+export function exportReader(
+  input: InputFile,
+  provenance: FileProvenance,
+  run: TableRun,
+  header?: readonly string[],
+): (part?: FilePart) => Promise<number> {
   const { sink, log, progress } = run;
   const fileLog = new FileLog(log, input.path);
   const own = provenanceDcid(provenance);
@@ -33,7 +40,6 @@ export async function loadObservationExport(
     // A sink that asks where statements stand gets the line of each.
     usual = sink.at === undefined ? observationRows(cells, own, sink) : undefined;
   };
-  if (part !== undefined && part.range.start > 0) open(part.columns);
   const handler: CellRowHandler = {
     texts: (cells, line) => {
       if (columns === undefined) {
@@ -48,5 +54,10 @@ export async function loadObservationExport(
       if (usual?.(row) !== true) add(row.texts(), row.line);
     },
   };
-  return await readCellRows(input, exportDialect(input), fileLog, run, handler, part);
+  const rows = new CellRowReader(input, exportDialect(input), fileLog, run, handler);
+  return async (part) => {
+    const isBehind = part !== undefined && part.range.start > 0;
+    if (isBehind && columns === undefined && header !== undefined) open(header);
+    return await rows.read(part);
+  };
 }

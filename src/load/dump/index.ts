@@ -1,5 +1,5 @@
 /** Door of the readers of a self-hosted instance's database. */
-export { type ExportPart, loadObservationExport } from "./csv-export.ts";
+export { exportReader, loadObservationExport } from "./csv-export.ts";
 export { exportForm, hasDumpEnding, isSqlDump, sqliteForm } from "./dump-files.ts";
 export { loadSqlDump } from "./sql-dump.ts";
 export { loadSqlite } from "./sqlite-file.ts";

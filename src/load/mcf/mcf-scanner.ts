@@ -9,7 +9,7 @@
  * (behaviour: inputs 2): backslashes, quotes within a value, complex values, local references, nodes
  * without an identity that are no observations, and lines that cannot be read.
  */
-import { bareEnd, bytesOfText, quoteEnd, searchable } from "../bytes/index.ts";
+import { bareEnd, bytesOfText, quoteEnd, searchable, standsAt } from "../bytes/index.ts";
 import { unfinished } from "../csv/index.ts";
 import { observationType } from "../values/index.ts";
 import {
@@ -229,7 +229,7 @@ export class McfScanner {
 
   #isObservation(start: number, end: number): boolean {
     if (end - start !== observation.length) return false;
-    return observation.every((byte, at) => this.#bytes[start + at] === byte);
+    return standsAt(this.#bytes, start, observation);
   }
 
   /** Length of a prefix that makes the value at `start` a reference; 0 if it has none. */

@@ -5,8 +5,7 @@ export {
   type OnPart,
   type PartReader,
   type PartReport,
-  type PartRequest,
   type PartSizes,
   usualSizes,
 } from "./part-report.ts";
-export { readPart } from "./read-part.ts";
+export { PartsOfFile } from "./read-part.ts";

@@ -3,17 +3,12 @@
  * to this thread, which takes the parts in their order.
  */
 import { LoadError } from "../../errors/index.ts";
-import { type InputFile, Progress } from "../bytes/index.ts";
+import { type ByteRange, type InputFile, Progress } from "../bytes/index.ts";
 import type { McfRun } from "../mcf/index.ts";
 import type { DiagnosticLog } from "../report/index.ts";
 import { IdleSink } from "../statements/index.ts";
 import { type PartTask, partFormatOf, type Rest } from "./part-formats.ts";
-import {
-  type PartReader,
-  type PartReport,
-  type PartRequest,
-  stretchOfLeft,
-} from "./part-report.ts";
+import { type PartReader, type PartReport, stretchOfLeft } from "./part-report.ts";
 import { readAgain } from "./read-part.ts";
 
 /** What the thread needs that knows the whole file. */
@@ -57,33 +52,32 @@ async function loadInParts(
   const ranges = input.tree.ranges?.(input, count, format.records(task));
   if (ranges === undefined) return false;
   const told = new PartsInOrder(task, format.rest(task, run), run);
-  const requests = ranges.map((range) => ({ task, range }));
-  await reader.read(requests, async (part, report, stretch) => {
-    await told.take(requests[part]!, report, stretch);
+  await reader.read(task, ranges, async (part, report, stretch) => {
+    await told.take(ranges[part]!, report, stretch);
   });
   told.end();
   return true;
 }
 
 class PartsInOrder {
-  readonly #path: string;
+  readonly #task: PartTask;
   readonly #rest: Rest;
   readonly #run: Omit<PartsRun, "parts">;
   /** Lines before the part. */
   #before = 0;
 
-  constructor({ input }: PartTask, rest: Rest, run: Omit<PartsRun, "parts">) {
-    this.#path = input.path;
+  constructor(task: PartTask, rest: Rest, run: Omit<PartsRun, "parts">) {
+    this.#task = task;
     this.#rest = rest;
     this.#run = run;
   }
 
-  async take(request: PartRequest, report: PartReport | undefined, stretch: number): Promise<void> {
+  async take(range: ByteRange, report: PartReport | undefined, stretch: number): Promise<void> {
     const { progress } = this.#run;
     progress.checkCancelled();
-    if (report?.told === undefined) await this.#again(request, report, stretch);
+    if (report?.told === undefined) await this.#again(range, report, stretch);
     else this.#tell(report, stretch);
-    progress.reached(request.task.input, request.range.end);
+    progress.reached(this.#task.input, range.end);
   }
 
   end(): void {
@@ -99,7 +93,7 @@ class PartsInOrder {
       else {
         const { line, message, ...finding } = one.finding;
         const absolute = line === undefined ? undefined : line + before;
-        log.report(this.#path, { ...finding, line: absolute, message: () => message });
+        log.report(this.#task.input.path, { ...finding, line: absolute, message: () => message });
       }
     }
     progress.rows += rows;
@@ -110,22 +104,18 @@ class PartsInOrder {
    * Reads a part once more for what there is to say of it: its statements are there, unless it cannot
    * be read.
    */
-  async #again(
-    request: PartRequest,
-    report: PartReport | undefined,
-    stretch: number,
-  ): Promise<void> {
+  async #again(range: ByteRange, report: PartReport | undefined, stretch: number): Promise<void> {
     const { log, progress } = this.#run;
     let count = 0;
-    const part = { range: request.range, firstLine: this.#before + 1 };
+    const part = { range, firstLine: this.#before + 1 };
     const own = new Progress(0, progress.signal);
-    const line = await readAgain(request, part, new IdleSink(), log, own, (left) => {
+    const line = await readAgain(this.#task, part, new IdleSink(), log, own, (left) => {
       this.#take(left, 0, stretch, ++count);
     });
     progress.rows += own.rows;
     this.#before = line - 1;
     if (report === undefined) {
-      throw new LoadError("the file changed meanwhile", { file: this.#path });
+      throw new LoadError("the file changed meanwhile", { file: this.#task.input.path });
     }
   }
 

@@ -1,7 +1,7 @@
 /** The formats that are read in parts: where parts begin, who reads them, who takes what they leave. */
 import type { FilePart, Records } from "../bytes/index.ts";
 import { exportDialect } from "../csv/index.ts";
-import { loadObservationExport } from "../dump/index.ts";
+import { exportReader } from "../dump/index.ts";
 import { loadMcf, type McfRun, nodeStart } from "../mcf/index.ts";
 import { type LeftBlocks, NodeImport, placedBlocks } from "../nodes/index.ts";
 import { type LeftLine, LeftLines, loadRdf } from "../rdf/index.ts";
@@ -9,10 +9,10 @@ import { FileLog } from "../report/index.ts";
 import { type FileContext, type FileTask, provenanceOf } from "../statements/index.ts";
 import { readTable, type TableTask } from "../tables/index.ts";
 import {
-  loadTemplateCsv,
   type PlainTemplate,
   type TableForm,
   templateOf,
+  templateReader,
 } from "../templates/index.ts";
 
 interface ExportTask extends FileTask {
@@ -50,19 +50,17 @@ export interface Rest {
   end(): void;
 }
 
+export type ReadPart = (part: FilePart) => Promise<number>;
+
 export interface PartFormat {
   records(task: PartTask): Records;
   /**
    * @param leave takes, in between the statements, what only somebody can read who knows what is
    * before the part or behind it
-   * @returns the line behind the last one.
+   * @returns what reads one part after the other, which knows what it met, and returns the line behind
+   * the part.
    */
-  read(
-    task: PartTask,
-    run: McfRun,
-    part: FilePart,
-    leave: (left: unknown) => void,
-  ): Promise<number>;
+  open(task: PartTask, run: McfRun, leave: (left: unknown) => void): ReadPart;
   rest(task: PartTask, run: McfRun): Rest;
   /** Messages and names hold the lines they are from: a part does not know these. Default: false. */
   readonly tellsLines?: boolean;
@@ -72,7 +70,7 @@ const nothing: Rest = { take: () => {}, end: () => {} };
 
 const tableFormat: PartFormat = formatOf<"triples" | "observations">({
   records: () => ({ kind: "rows", delimiter: "," }),
-  read: readTable,
+  open: (task, run) => (part) => readTable(task, run, part),
   rest: () => nothing,
 });
 
@@ -85,14 +83,15 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
       delimiter: exportDialect(input).delimiter,
       isLax: true,
     }),
-    read: ({ input, provenance, columns }, run, part) =>
-      loadObservationExport(input, provenance, run, { ...part, columns }),
+    open: ({ input, provenance, columns }, run) => exportReader(input, provenance, run, columns),
     rest: () => nothing,
   }),
   rdf: formatOf<"rdf">({
     records: () => ({ kind: "lines" }),
-    read: ({ input, provenance }, run, part, leave) =>
-      loadRdf(input, provenance, run, { ...part, leave }),
+    open:
+      ({ input, provenance }, run, leave) =>
+      (part) =>
+        loadRdf(input, provenance, run, { ...part, leave }),
     rest: ({ input, provenance }, run) => {
       const lines = new LeftLines(input, provenance, run);
       return {
@@ -103,17 +102,18 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
   }),
   mcf: formatOf<"mcf">({
     records: () => ({ kind: "blocks", start: nodeStart }),
-    read: ({ input, provenance, context }, run, part, leave) =>
-      loadMcf(input, provenance, leaving(run, leave), { ...part, context }),
+    open: ({ input, provenance, context }, run, leave) => {
+      const own = leaving(run, leave);
+      return (part) => loadMcf(input, provenance, own, { ...part, context });
+    },
     rest: (task, run) => blocksRest(task, task.context, run),
   }),
   template: formatOf<"template">({
     records: ({ form: { delimiter } }) => ({ kind: "rows", delimiter, isLax: true }),
-    read: ({ input, templates, provenance, form }, run, part, leave) =>
-      loadTemplateCsv(input, templates.map(templateOf), provenance, leaving(run, leave), {
-        ...part,
-        form,
-      }),
+    open: ({ input, templates, provenance, form }, run, leave) => {
+      const own = leaving(run, leave);
+      return templateReader(input, templates.map(templateOf), provenance, own, form);
+    },
     rest: (task, run) => blocksRest(task, undefined, run),
     tellsLines: true,
   }),

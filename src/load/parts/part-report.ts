@@ -3,12 +3,6 @@ import type { ByteRange } from "../bytes/index.ts";
 import type { Finding, FindingLog } from "../report/index.ts";
 import type { PartTask } from "./part-formats.ts";
 
-/** A part of a file to read; plain data, but for functions of the file's tree. */
-export interface PartRequest {
-  readonly task: PartTask;
-  readonly range: ByteRange;
-}
-
 /** Lines count from 1 in the part. */
 export interface PartReport {
   /** Rows that the part itself brought into the sink, or had something to say of. */
@@ -48,11 +42,11 @@ export interface PartReader {
   /** Gets ready, while the caller finds out where parts begin. */
   start(): void;
   /**
-   * Reads parts with `readPart`, so that their statements count in the order of the parts.
+   * Reads ranges with `PartsOfFile`, so that their statements count in the order of the parts.
    * @param onPart is called for one part after the other, in their order, with the stretch of its
    * statements.
    */
-  read(requests: readonly PartRequest[], onPart: OnPart): Promise<void>;
+  read(task: PartTask, ranges: readonly ByteRange[], onPart: OnPart): Promise<void>;
 }
 
 export type OnPart = (

@@ -1,12 +1,12 @@
-/** Reads a part of a file, which says everything about itself but how many lines are before it. */
+/** Reads parts of a file, which say everything about themselves but how many lines are before them. */
 import { LoadError } from "../../errors/index.ts";
-import { BlockReader, type FilePart, Progress } from "../bytes/index.ts";
+import { BlockReader, type ByteRange, type FilePart, Progress } from "../bytes/index.ts";
 import { McfProperties, type McfRun, McfScanner } from "../mcf/index.ts";
 import { NodeImport } from "../nodes/index.ts";
-import type { FindingLog } from "../report/index.ts";
+import type { Finding, FindingLog } from "../report/index.ts";
 import type { Sink } from "../statements/index.ts";
-import { partFormatOf } from "./part-formats.ts";
-import { type PartReport, type PartRequest, stretchBehindLeft, ToldList } from "./part-report.ts";
+import { type PartTask, partFormatOf, type ReadPart } from "./part-formats.ts";
+import { type PartReport, stretchBehindLeft, ToldList } from "./part-report.ts";
 
 /** More are not carried about. */
 const toldMax = 1_000;
@@ -16,32 +16,54 @@ export interface StretchSink extends Sink {
   begin(stretch: number): void;
 }
 
-/**
- * Reads a part into a sink, whose ids need not agree with other parts.
- * @returns undefined if it cannot be read to its end.
- */
-export async function readPart(
-  { task, range }: PartRequest,
-  sink: StretchSink,
-  stretch: number,
-): Promise<PartReport | undefined> {
-  const format = partFormatOf(task);
-  const log = new ToldList(format.tellsLines === true ? 0 : toldMax);
-  const progress = new Progress(0);
-  const run = partRun(sink, log, progress);
-  let left = 0;
-  sink.begin(stretch);
-  try {
-    const part = { range, firstLine: 1 };
-    const line = await format.read(task, run, part, (one) => {
-      log.leave(one);
-      left += 1;
-      sink.begin(stretchBehindLeft(stretch, left));
-    });
-    return { rows: progress.rows, lines: line - 1, told: log.told };
-  } catch (error) {
-    if (error instanceof LoadError) return undefined;
-    throw error;
+/** Reads some parts of one file, in their order. */
+export class PartsOfFile {
+  readonly #task: PartTask;
+  readonly #sink: StretchSink;
+  readonly #progress = new Progress(0);
+  /** Opened with the first part, whose stretch takes what is written then. */
+  #open: ReadPart | undefined;
+  /** Of the part at hand: what is told of it, its stretch, and how often something was left. */
+  #told: ToldList = new ToldList(0);
+  #stretch = 0;
+  #left = 0;
+
+  /** @param sink whose ids need not agree with those of other parts. */
+  constructor(task: PartTask, sink: StretchSink) {
+    this.#task = task;
+    this.#sink = sink;
+  }
+
+  /** @returns undefined if the part cannot be read to its end. */
+  async read(range: ByteRange, stretch: number): Promise<PartReport | undefined> {
+    const { tellsLines = false } = partFormatOf(this.#task);
+    this.#told = new ToldList(tellsLines ? 0 : toldMax);
+    this.#stretch = stretch;
+    this.#left = 0;
+    this.#sink.begin(stretch);
+    const rowsBefore = this.#progress.rows;
+    try {
+      const lines = (await this.#reader()({ range, firstLine: 1 })) - 1;
+      return { rows: this.#progress.rows - rowsBefore, lines, told: this.#told.told };
+    } catch (error) {
+      if (error instanceof LoadError) return undefined;
+      throw error;
+    }
+  }
+
+  #reader(): ReadPart {
+    if (this.#open !== undefined) return this.#open;
+    const task = this.#task;
+    const log = { report: (file: string, finding: Finding) => this.#told.report(file, finding) };
+    const run = partRun(this.#sink, log, this.#progress);
+    this.#open = partFormatOf(task).open(task, run, (left) => this.#leave(left));
+    return this.#open;
+  }
+
+  #leave(left: unknown): void {
+    this.#told.leave(left);
+    this.#left += 1;
+    this.#sink.begin(stretchBehindLeft(this.#stretch, this.#left));
   }
 }
 
@@ -50,14 +72,14 @@ export async function readPart(
  * @returns the line behind it.
  */
 export async function readAgain(
-  { task }: PartRequest,
+  task: PartTask,
   part: FilePart,
   sink: Sink,
   log: FindingLog,
   progress: Progress,
   leave: (left: unknown) => void,
 ): Promise<number> {
-  return await partFormatOf(task).read(task, partRun(sink, log, progress), part, leave);
+  return await partFormatOf(task).open(task, partRun(sink, log, progress), leave)(part);
 }
 
 function partRun(sink: Sink, log: FindingLog, progress: Progress): McfRun {
@@ -67,6 +89,7 @@ function partRun(sink: Sink, log: FindingLog, progress: Progress): McfRun {
     log,
     progress,
     blocks: new BlockReader(progress),
+    // It is large, and many parts have no MCF.
     get scanner() {
       scanner ??= new McfScanner(new McfProperties(sink));
       return scanner;

@@ -15,6 +15,6 @@ export {
   type Template,
   waitsForPlaces,
 } from "./tmcf.ts";
-export { loadTemplateCsv, type TemplatePart } from "./tmcf-csv.ts";
+export { loadTemplateCsv, templateReader } from "./tmcf-csv.ts";
 export { delimiterOf } from "./tmcf-header.ts";
 export { bindTemplate, TemplateTable } from "./tmcf-table.ts";

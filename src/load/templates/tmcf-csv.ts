@@ -1,9 +1,9 @@
 /** Reads a CSV file through its templates into the importer. */
 
 import type { FilePart, InputFile } from "../bytes/index.ts";
-import { type CellRowHandler, readCellRows } from "../csv/index.ts";
+import { type CellRowHandler, CellRowReader } from "../csv/index.ts";
 import type { BlockSource, NodeRun } from "../nodes/index.ts";
-import { FileLog, shown } from "../report/index.ts";
+import { FileLog, type FindingLog, shown } from "../report/index.ts";
 import { type FileProvenance, provenanceOf } from "../statements/index.ts";
 import { trim } from "../values/index.ts";
 import { partsOf } from "./row-parts.ts";
@@ -13,34 +13,41 @@ import type { Template } from "./tmcf.ts";
 import { delimiterOf } from "./tmcf-header.ts";
 import { type BoundNode, bindTemplate, TemplateTable } from "./tmcf-table.ts";
 
-/** Of a table whose nodes all have dcids, or are observations; the header is in it if it begins at 0. */
-export interface TemplatePart extends FilePart {
-  readonly form: TableForm;
-}
-
-/** @returns the line behind the last row. */
 export async function loadTemplateCsv(
   input: InputFile,
   templates: readonly Template[],
   provenance: FileProvenance,
   run: NodeRun,
-  part?: TemplatePart,
-): Promise<number> {
+): Promise<void> {
+  const delimiter = await delimiterOf(input, templates);
+  await templateReader(input, templates, provenance, run, { delimiter, header: [] })();
+  run.nodes.endFile();
+}
+
+/**
+ * Reads one part of a table after the other, or the whole.
+ * @param form the header of parts that do not begin at 0.
+ * @returns a function, which returns the line behind the last row.
+ */
+export function templateReader(
+  input: InputFile,
+  templates: readonly Template[],
+  provenance: FileProvenance,
+  run: NodeRun,
+  { delimiter, header: ownHeader }: TableForm,
+): (part?: FilePart) => Promise<number> {
   const { sink, log, progress, nodes } = run;
-  const isFirst = (part?.range.start ?? 0) === 0;
   const fileLog = new FileLog(log, input.path);
   const source: BlockSource = {
     log: fileLog,
     provenance: provenanceOf(provenance, undefined, sink),
     prefixes: new Set(),
   };
-  const delimiter = part?.form.delimiter ?? (await delimiterOf(input, templates));
   let plans: readonly RowPlan[] | undefined;
   let width = 0;
-  const open = (cells: readonly string[]) => {
+  const open = (cells: readonly string[], told: FileLog) => {
     const header = cells.map(trim);
     width = header.length;
-    const told = isFirst ? fileLog : new FileLog({ report: () => {} }, input.path);
     plans = templates.flatMap((template) => {
       const bound = bindColumns(template, header, told);
       if (bound === undefined) return [];
@@ -59,22 +66,28 @@ export async function loadTemplateCsv(
       if (count !== width) break;
     }
   };
-  if (part !== undefined && !isFirst) open(part.form.header);
   const handler: CellRowHandler = {
     texts: (cells, line) => {
-      if (plans === undefined) open(cells);
+      if (plans === undefined) open(cells, fileLog);
       else each(cells.length, (plan) => plan.texts(cells, line));
     },
     cells: (row) => each(row.count, (plan) => plan.row(row)),
   };
-  const line = await readCellRows(input, dialectOf(delimiter), fileLog, run, handler, part);
-  if (plans === undefined) {
-    const message = () => "the file has no header, hence no rows";
-    fileLog.report({ level: "fatal", counter: "CSV_HeaderFailure", line: undefined, message });
-  }
-  nodes.endFile();
-  return line;
+  const rows = new CellRowReader(input, dialectOf(delimiter), fileLog, run, handler);
+  return async (part) => {
+    const isBehind = part !== undefined && part.range.start > 0;
+    // What there is to say of the header was said.
+    if (isBehind && plans === undefined) open(ownHeader, new FileLog(nobody, input.path));
+    const line = await rows.read(part);
+    if (plans === undefined) {
+      const message = () => "the file has no header, hence no rows";
+      fileLog.report({ level: "fatal", counter: "CSV_HeaderFailure", line: undefined, message });
+    }
+    return line;
+  };
 }
+
+const nobody: FindingLog = { report: () => {} };
 
 /** @returns undefined if no row could be read rightly, which is reported. */
 function bindColumns(

@@ -47,6 +47,13 @@ test("the last of two values counts, whoever reads it", async () => {
   expect(await expectSameInParts({ "a.nq": values.join("") }, usual)).toBeGreaterThan(0);
 });
 
+test("a part of which there is too much to say is read again", async () => {
+  const named = '<dcid:a> <dcid:name> "x" .\n';
+  const blank = "_:a <dcid:typeOf> <dcid:StatVarObservation> .\n";
+  const text = named + blank + "odd\n".repeat(1_100) + named + blank;
+  expect(await expectSameInParts({ "a.nq": text }, { ...usual, partBytes: 9_000 })).toBe(1);
+});
+
 const mark = fc.constantFrom("", "", "\ufeff");
 const lineEnd = fc.constantFrom("\n", "\n", "\r\n");
 /** Behind the last line. */

@@ -85,9 +85,9 @@ function poolOf(builder: WorldBuilder, { threads, partBytes, delay }: Division):
 function countParts(pool: ThreadPool): { parts: number } {
   const counted = { parts: 0 };
   const read = pool.read.bind(pool);
-  pool.read = async (requests, onPart) => {
-    counted.parts += requests.length;
-    await read(requests, onPart);
+  pool.read = async (task, ranges, onPart) => {
+    counted.parts += ranges.length;
+    await read(task, ranges, onPart);
   };
   return counted;
 }

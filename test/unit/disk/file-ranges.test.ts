@@ -2,19 +2,24 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileOnDisk } from "../../../src/disk/disk-tree.ts";
 import { fileRanges } from "../../../src/disk/file-ranges.ts";
+import type { Records } from "../../../src/load/index.ts";
 import { withFolder } from "../load/load-texts.ts";
 import { openFiles } from "../snapshot-file/open-files.ts";
 
 const rows = { kind: "rows", delimiter: "," } as const;
 
 /** The texts of the ranges of a file. */
-async function rangesOf(text: string, count: number): Promise<string[]> {
+async function rangesOf(
+  text: string,
+  count: number,
+  records: Records = rows,
+): Promise<string[] | undefined> {
   return await withFolder({ "a.csv": text }, async (folder) => {
     const bytes = Buffer.from(text);
     const input = fileOnDisk(join(folder, "a.csv"), bytes.length);
-    const ranges = fileRanges(input, count, rows)!;
+    const ranges = fileRanges(input, count, records);
     if (process.platform === "linux") expect(openFiles()).not.toContain(input.path);
-    return ranges.map(({ start, end }) => bytes.toString("utf8", start, end));
+    return ranges?.map(({ start, end }) => bytes.toString("utf8", start, end));
   });
 }
 
@@ -39,7 +44,7 @@ describe("a table in ranges", () => {
     ],
     ["a quote behind a byte order mark", '\ufeff"a\n"\nb\n', ['\ufeff"a\n"\n', "b\n"]],
   ])("may be %s", async (_name, text, ranges) => {
-    expect((await rangesOf(text, 50)).filter((range) => range !== "")).toEqual(
+    expect((await rangesOf(text, 50))?.filter((range) => range !== "")).toEqual(
       ranges.filter((range) => range !== ""),
     );
   });
@@ -47,8 +52,18 @@ describe("a table in ranges", () => {
   test("may have cells of any length", async () => {
     const long = `"${"a\n".repeat(300_000)}"\n`;
     const ranges = await rangesOf(`h\n${long}${"b".repeat(600_000)}\nc\n`, 8);
-    expect(ranges.map((range) => range.length)).toEqual([2 + long.length, 600_001, 2]);
-    expect(ranges.at(-1)).toBe("c\n");
+    expect(ranges?.map((range) => range.length)).toEqual([2 + long.length, 600_001, 2]);
+    expect(ranges?.at(-1)).toBe("c\n");
+  });
+
+  test("is not cut where only its reader knows what a quote is", async () => {
+    const lax = { kind: "rows", delimiter: ";", isLax: true } as const;
+    expect(await rangesOf('a;b\n"c\n";d\n', 50, lax)).toEqual(["a;b\n", '"c\n";d\n']);
+    // Blanks before a quote, and a backslash; in a quote that is none, blanks are text.
+    expect(await rangesOf('a;b\nc; "d\n"\n', 50, lax)).toBeUndefined();
+    expect(await rangesOf("a;b\nc;\\d\n", 50, lax)).toBeUndefined();
+    expect(await rangesOf('a;b\n"c ""d""";e\n', 50, lax)).toEqual(["a;b\n", '"c ""d""";e\n']);
+    expect(await rangesOf('a,b\nc, "d\n', 50)).toEqual(["a,b\n", 'c, "d\n']);
   });
 
   test("that is not there is named", () => {
@@ -61,5 +76,26 @@ describe("a table in ranges", () => {
       const input = fileOnDisk(join(folder, "a.csv"), 100);
       expect(fileRanges(input, 2, rows)).toEqual([{ start: 0, end: 100 }]);
     });
+  });
+});
+
+describe("other files in ranges", () => {
+  test("are cut at any line, or where a block begins", async () => {
+    expect(await rangesOf('a\n"b\nc"\n', 50, { kind: "lines" })).toEqual(["a\n", '"b\n', 'c"\n']);
+    const nodes = { kind: "blocks", start: "Node:" } as const;
+    const text = "# top\nNode: a\nx: Node:\n Node: b\nNode: c\ny: 1\n";
+    const blocks = ["# top\n", "Node: a\nx: Node:\n Node: b\n", "Node: c\ny: 1\n"];
+    expect(await rangesOf(text, 50, nodes)).toEqual(blocks);
+    expect(await rangesOf("x: 1\n", 50, nodes)).toEqual(["x: 1\n"]);
+  });
+
+  test("are cut at marks on the border of what is read at once", async () => {
+    const nodes = { kind: "blocks", start: "Node:" } as const;
+    for (let before = 16_370; before < 16_390; before++) {
+      const text = `${"a".repeat(before)}\nNode: a\n`;
+      // The first look begins in the middle.
+      const twice = `${"a".repeat(before)}${text}`;
+      expect(await rangesOf(twice, 2, nodes)).toEqual([twice.slice(0, -8), "Node: a\n"]);
+    }
   });
 });

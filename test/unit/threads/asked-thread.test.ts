@@ -38,7 +38,10 @@ describe("a thread that is asked", () => {
     const told: unknown[] = [];
     asking.onPart = (part, report) => told.push([part, report]);
     const next = new Int32Array(1);
-    const reading = asking.read({ kind: "read", requests: [], firstStretch: 1, next });
+    const provenance = { listed: undefined, option: undefined, stem: "a" };
+    const input = { path: "a.nq", size: 0, isGzip: false };
+    const task = { kind: "rdf", input, provenance } as const;
+    const reading = asking.read({ kind: "read", task, ranges: [], firstStretch: 1, next });
     thread.onAnswer({ kind: "part", part: 7, report: undefined });
     thread.onAnswer({ kind: "read" });
     await reading;

@@ -1,23 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { fileOnDisk } from "../../../src/disk/index.ts";
 import { LimitError } from "../../../src/errors/errors.ts";
-import { noId, type PartRequest } from "../../../src/load/index.ts";
+import { type ByteRange, noId, type PartTask } from "../../../src/load/index.ts";
 import type { LoadThread } from "../../../src/threads/asked-thread.ts";
 import { ThreadPool } from "../../../src/threads/thread-pool.ts";
 import { type ThreadMessage, takePart } from "../../../src/threads/thread-protocol.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 
 /** Parts of a file that is not there. */
-const requests = (count: number): PartRequest[] =>
-  Array.from({ length: count }, (_, part) => ({
-    task: {
-      kind: "triples",
-      input: fileOnDisk("/no/such/file", 0),
-      provenance: { listed: undefined, option: undefined, stem: "a" },
-      columns: ["subject_id", "predicate", "object_id", "object_value"],
-    },
-    range: { start: part, end: part + 1 },
-  }));
+const task: PartTask = {
+  kind: "triples",
+  input: fileOnDisk("/no/such/file", 0),
+  provenance: { listed: undefined, option: undefined, stem: "a" },
+  columns: ["subject_id", "predicate", "object_id", "object_value"],
+};
+const parts = (count: number): ByteRange[] =>
+  Array.from({ length: count }, (_, part) => ({ start: part, end: part + 1 }));
 
 function threadThat(post: (thread: LoadThread, message: ThreadMessage) => void) {
   const stopped: number[] = [];
@@ -65,7 +63,7 @@ describe("a pool", () => {
     const { thread, stopped } = threadThat(readOne);
     const pool = poolOf(thread);
     const told: (number | undefined)[] = [];
-    await pool.read(requests(4), async (part, report) => {
+    await pool.read(task, parts(4), async (part, report) => {
       expect(part).toBe(told.length);
       told.push(report?.rows);
     });
@@ -89,10 +87,10 @@ describe("a pool", () => {
       readOne(self, message);
     });
     const pool = new ThreadPool(builder, 1, () => thread);
-    await pool.read(requests(3), async () => {});
+    await pool.read(task, parts(3), async () => {});
     // Part 0 is the thread's; behind the parts comes what is read next.
     expect([asked, begun]).toEqual([[1], [2, 3, 4]]);
-    await pool.read(requests(2), async () => {});
+    await pool.read(task, parts(2), async () => {});
     expect([asked, begun]).toEqual([
       [1, 5],
       [2, 3, 4, 6, 7],
@@ -101,7 +99,7 @@ describe("a pool", () => {
 
   test("fails as a thread does while it reads", async () => {
     const { thread } = threadThat((self) => setImmediate(() => self.onError(new Error("gone"))));
-    const reading = poolOf(thread).read(requests(40), async () => {});
+    const reading = poolOf(thread).read(task, parts(40), async () => {});
     await expect(reading).rejects.toThrow("gone");
   });
 
@@ -111,7 +109,7 @@ describe("a pool", () => {
       else setImmediate(() => self.onAnswer({ kind: "limit", message: "too much" }));
     });
     const pool = poolOf(thread);
-    await pool.read(requests(2), async () => {});
+    await pool.read(task, parts(2), async () => {});
     await expect(pool.freeze({})).rejects.toThrow(new LimitError("too much"));
     await expect(pool.freeze({})).rejects.toThrow(LimitError);
   });

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fileOnDisk } from "../../../src/disk/index.ts";
 import { LimitError } from "../../../src/errors/errors.ts";
-import type { PartRequest } from "../../../src/load/index.ts";
 import type { ReadMessage, ThreadAnswer } from "../../../src/threads/thread-protocol.ts";
 import { ThreadWork } from "../../../src/threads/thread-work.ts";
 import { withFolder } from "../load/load-texts.ts";
@@ -11,28 +9,24 @@ const lines = [columns.join(","), "a,name,,A", "b,name,,B", "c,name,,C", ""];
 const text = lines.join("\n");
 
 /** A part for each row of the table. */
-function partsOf(path: string): PartRequest[] {
-  const task: PartRequest["task"] = {
-    kind: "triples",
-    input: fileOnDisk(path, text.length),
-    provenance: { listed: undefined, option: undefined, stem: "a" },
-    columns,
-  };
+function readOf(path: string, taken = 0): ReadMessage {
+  const provenance = { listed: undefined, option: undefined, stem: "a" };
+  const input = { path, size: text.length, isGzip: false };
   let start = 0;
-  return lines.slice(1, -1).map((line, at) => {
+  const ranges = lines.slice(1, -1).map((line, at) => {
     const end = (at === 0 ? lines[0]!.length + 1 : start) + line.length + 1;
-    const part = { task, range: { start, end } };
+    const range = { start, end };
     start = end;
-    return part;
+    return range;
   });
+  return {
+    kind: "read",
+    task: { kind: "triples", input, provenance, columns },
+    ranges,
+    firstStretch: 1,
+    next: Int32Array.of(taken),
+  };
 }
-
-const readOf = (requests: readonly PartRequest[], taken = 0): ReadMessage => ({
-  kind: "read",
-  requests,
-  firstStretch: 1,
-  next: Int32Array.of(taken),
-});
 
 function working() {
   const sent: ThreadAnswer[] = [];
@@ -44,7 +38,7 @@ describe("a thread's work", () => {
   test("is to take the parts that are left, and to tell of each and of the end", async () => {
     await withFolder({ "a.csv": text }, async (folder) => {
       const { work, sent } = working();
-      const message = readOf(partsOf(`${folder}/a.csv`), 1);
+      const message = readOf(`${folder}/a.csv`, 1);
       await work.take(message);
       expect(sent).toEqual([
         { kind: "part", part: 1, report: expect.objectContaining({ rows: 1 }) },
@@ -57,14 +51,14 @@ describe("a thread's work", () => {
 
   test("is nothing when all parts are taken", async () => {
     const { work, sent } = working();
-    await work.take(readOf(partsOf("/no/such/file"), 3));
+    await work.take(readOf("/no/such/file", 3));
     expect(sent).toEqual([{ kind: "read" }]);
   });
 
   test("is done in the order of the messages", async () => {
     await withFolder({ "a.csv": text }, async (folder) => {
       const { work, sent } = working();
-      void work.take(readOf(partsOf(`${folder}/a.csv`)));
+      void work.take(readOf(`${folder}/a.csv`));
       await work.take({ kind: "collect" });
       expect(sent.map(({ kind }) => kind)).toEqual(["part", "part", "part", "read", "collect"]);
       const [, , , , collected] = sent;
