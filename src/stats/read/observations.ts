@@ -194,16 +194,16 @@ export class ObservationTable {
 
   /** Variables that have at least one observation about an entity, ascending. */
   variablesOf(entity: TermId): TermId[] {
-    const found: TermId[] = [];
     const position = this.#entityPositions.positionOf(entity);
-    if (position < 0) return found;
+    if (position < 0) return [];
     const offsets = this.#entityOffsets.rowsIn(position, position + 2);
     const start = offsets[position]!;
     const end = offsets[position + 1]!;
     const places = this.#entityVariables.rowsIn(start, end);
     // Places ascend.
     const variables = this.#variables.rowsIn(places[start]!, places[end - 1]! + 1);
-    for (let row = start; row < end; row++) found.push(variables[places[row]!]!);
+    const found = new Array<TermId>(end - start);
+    for (let row = start; row < end; row++) found[row - start] = variables[places[row]!]!;
     return found;
   }
 
