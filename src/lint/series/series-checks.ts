@@ -172,7 +172,7 @@ export class SeriesChecks {
 /** How long a date must be for a period; undefined where a year is enough or nothing is known. */
 function datePrecisionOf(period: string): number | undefined {
   const [, count, unit] = /^P(\d{1,6})([YMWD])$/.exec(period) ?? [];
-  if (count === undefined || Number(count) === 0) return undefined;
+  if (Number(count) === 0) return undefined;
   switch (unit) {
     case "M":
       return Number(count) % 12 === 0 ? undefined : "2020-01".length;

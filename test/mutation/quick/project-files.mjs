@@ -8,6 +8,9 @@ export const projectRoot = resolve(import.meta.dirname, "../../..");
 /** Rooms that requests go through. */
 const askedRooms = new Set(["adapters", "catalog", "commons", "governor", "resolve", "sparql"]);
 
+/** What holds between columns is tested where columns are forged. */
+const isStructure = (path) => path.split("/")[2] === "structure";
+
 /** Doors hold no code of their own. */
 export function sourcesOf(targets) {
   return filesUnder(targets, ".ts").filter((path) => !path.endsWith("/index.ts"));
@@ -15,7 +18,8 @@ export function sourcesOf(targets) {
 
 /** The tests of the rooms of these sources. */
 export function testsOf(sources) {
-  const rooms = [...new Set(sources.map((path) => path.split("/")[1]))];
+  const ofSources = sources.map((path) => path.split("/")[1]);
+  const rooms = [...new Set([...ofSources, ...(sources.some(isStructure) ? ["snapshot"] : [])])];
   const folders = rooms.flatMap((room) => [
     `test/unit/${room}`,
     `test/property/${room}`,

@@ -1,6 +1,9 @@
 /** Places of findings: where the statement stands, in every kind of source, and never anywhere else. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { PlaceFinder } from "../../../../src/lint/places/place-finder.ts";
+import type { KeptFinding, Target } from "../../../../src/lint/report/index.ts";
+import { worldOf } from "../../../oracle/small-world.ts";
 import type { Texts } from "../../load/load-texts.ts";
 import { lintTexts, soundVariable } from "../lint-texts.ts";
 
@@ -191,6 +194,24 @@ test("what is wrong with an observation in MCF stands in the line that says it",
   const texts = { "a.mcf": observation, "b.mcf": city + described + soundVariable("V") };
   expect(await placesOf(texts, "Graph_VariableOfOtherType")).toEqual(["a.mcf:7"]);
   expect(await placesOf(texts, "Graph_VariableAsEntity")).toEqual(["a.mcf:4"]);
+});
+
+test.each<Target>([
+  { about: "unit", name: "U" },
+  { about: "measurementMethod", name: "M" },
+  { about: "node", node: "n" },
+  { about: "provenance", name: "p" },
+])("sources are read once more for a finding about %j alone", (target) => {
+  const place = { file: undefined, line: undefined, text: undefined };
+  const finding: KeptFinding = { level: "error", counter: "C", message: "", target, ...place };
+  const nobody = { sought: [], mention: () => {} };
+  const isIdle = (...findings: KeptFinding[]) =>
+    new PlaceFinder(findings, worldOf([]), nobody).isIdle;
+  expect([isIdle(finding), isIdle(), isIdle({ ...finding, file: "a.csv" })]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test("each finding shows its own line, of whatever file", async () => {
