@@ -19,9 +19,9 @@ provideEngine();
 /** How `open` loads, and how the Commons then answers. */
 export interface OpenOptions extends OpenSettings {
   /**
-   * Threads that read large files at once, this one included: files above 32 MiB, since smaller ones
-   * are read as soon by one, of formats that can be cut: tables of triples and observations, MCF,
-   * N-Triples and N-Quads, tables of templates whose nodes have dcids. Default: as many as the machine runs in parallel, at most four.
+   * Threads that read large files at once, this one included; smaller ones are read as soon by one.
+   * Large are tables of triples and observations above 32 MiB, tables of templates whose nodes all have
+   * dcids above the same, MCF above 64 MiB, N-Triples and N-Quads above 96 MiB. Default: as many as the machine runs in parallel, at most four.
    * What is loaded is the same for any number, which is 64 at most.
    */
   readonly threads?: number;

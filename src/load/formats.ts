@@ -76,7 +76,7 @@ const mcf: InputFormat<object> = {
   recognise: ({ file }) => when(isMcf(file)),
   reader: {
     async read({ input, provenance }, run) {
-      const isRead = await readInParts(input, run, async () => {
+      const isRead = await readInParts("mcf", input, run, async () => {
         const context = await contextOf(input);
         return context && { kind: "mcf", input, provenance, context };
       });
@@ -107,7 +107,7 @@ const template: InputFormat<TemplateForm> = {
     async read(task, run) {
       const { input, provenance } = task;
       const templates = await readTemplates(task, run);
-      const isRead = await readInParts(input, run, async () => {
+      const isRead = await readInParts("template", input, run, async () => {
         const form = await tableFormOf(input, templates);
         const plain = templates.map(plainTemplate);
         return form && { kind: "template", input, provenance, templates: plain, form };
@@ -139,7 +139,7 @@ const observationExport: InputFormat<object> = {
   recognise: ({ file, header }) => exportForm(file, header),
   reader: {
     async read({ input, provenance }, run) {
-      const isRead = await readInParts(input, run, async () => {
+      const isRead = await readInParts("export", input, run, async () => {
         const columns = await firstLineHeader(input, exportDialect(input));
         return columns && { kind: "export", input, provenance, columns };
       });
@@ -198,7 +198,11 @@ const rdf: InputFormat<object> = {
   recognise: ({ file }) => when(isGraph(file) && isRdf(file)),
   reader: {
     async read({ input, provenance }, run) {
-      const isRead = await readInParts(input, run, () => ({ kind: "rdf", input, provenance }));
+      const isRead = await readInParts("rdf", input, run, () => ({
+        kind: "rdf",
+        input,
+        provenance,
+      }));
       if (!isRead) await loadRdf(input, provenance, run);
     },
   },
@@ -296,7 +300,7 @@ async function readDumpTable(
   task: TableTask & { readonly kind: TableKind },
   run: FormatRun,
 ): Promise<void> {
-  if (!(await readInParts(task.input, run, () => task))) await readTable(task, run);
+  if (!(await readInParts(task.kind, task.input, run, () => task))) await readTable(task, run);
 }
 
 /** Each template of a load is read once, by whichever table needs it first. */

@@ -11,6 +11,8 @@ import { type PartTask, partFormatOf, type Rest } from "./part-formats.ts";
 import { type PartReader, type PartReport, stretchOfLeft } from "./part-report.ts";
 import { readAgain } from "./read-part.ts";
 
+type TaskOf<Kind> = Extract<PartTask, { readonly kind: Kind }>;
+
 /** What the thread needs that knows the whole file. */
 export interface PartsRun extends McfRun {
   readonly log: DiagnosticLog;
@@ -24,14 +26,16 @@ export interface PartsRun extends McfRun {
  * needs those before it.
  * @returns false if nothing was read.
  */
-export async function readInParts(
+export async function readInParts<Kind extends PartTask["kind"]>(
+  kind: Kind,
   input: InputFile,
   run: PartsRun,
-  taskOf: () => PartTask | undefined | Promise<PartTask | undefined>,
+  taskOf: () => TaskOf<Kind> | undefined | Promise<TaskOf<Kind> | undefined>,
 ): Promise<boolean> {
   const { parts } = run;
-  const isDivisible = !input.isGzip && input.tree.ranges !== undefined;
-  if (parts === undefined || !isDivisible || input.size < parts.sizes.file) return false;
+  if (parts === undefined || input.isGzip || input.tree.ranges === undefined) return false;
+  const { sizeFactor = 1 } = partFormatOf({ kind });
+  if (input.size < parts.sizes.file * sizeFactor) return false;
   parts.start();
   const task = await taskOf();
   return task !== undefined && (await loadInParts(task, parts, run));

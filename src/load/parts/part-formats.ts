@@ -62,6 +62,11 @@ export interface PartFormat {
    */
   open(task: PartTask, run: McfRun, leave: (left: unknown) => void): ReadPart;
   rest(task: PartTask, run: McfRun): Rest;
+  /**
+   * How many times as large as a table a file has to be to pay for the start of threads: of what is
+   * read sooner, there has to be more. Default: 1.
+   */
+  readonly sizeFactor?: number;
   /** Messages and names hold the lines they are from: a part does not know these. Default: false. */
   readonly tellsLines?: boolean;
 }
@@ -87,6 +92,7 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
     rest: () => nothing,
   }),
   rdf: formatOf<"rdf">({
+    sizeFactor: 3,
     records: () => ({ kind: "lines" }),
     open:
       ({ input, provenance }, run, leave) =>
@@ -101,6 +107,7 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
     },
   }),
   mcf: formatOf<"mcf">({
+    sizeFactor: 2,
     records: () => ({ kind: "blocks", start: nodeStart }),
     open: ({ input, provenance, context }, run, leave) => {
       const own = leaving(run, leave);
@@ -119,7 +126,7 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
   }),
 };
 
-export function partFormatOf({ kind }: PartTask): PartFormat {
+export function partFormatOf({ kind }: Pick<PartTask, "kind">): PartFormat {
   return formats[kind];
 }
 
