@@ -1,10 +1,18 @@
 /** The engine in a worker of the page: opens a snapshot or files, and answers what a server would. */
-import { type Commons, open } from "../../src/browser.ts";
+import { type AskedCommons, type Commons, open } from "../../src/browser.ts";
 import { answerExplorer } from "../../src/explorer/index.ts";
 import type { Answer } from "./answer.ts";
 import type { FromWorker, ToWorker, World } from "./messages.ts";
 
-let opened: Promise<Commons> = Promise.reject(new Error("no world is open"));
+/** Larger snapshots are read by ranges, as questions need them. Smaller ones come as a whole, in one wait. */
+const wholeMax = 16 << 20;
+/** Lists of a world read much. */
+const farOptions = { requireKey: false, bytesMax: 256 << 20, deadline: 60_000 } as const;
+
+/** A world that is here, or lies on the server of the page. */
+type Opened = AskedCommons & Pick<Commons, "fetch">;
+
+let opened: Promise<Opened> = Promise.reject(new Error("no world is open"));
 opened.catch(() => undefined);
 
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
@@ -25,18 +33,34 @@ function tell(message: FromWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
 }
 
-async function openAt(world: World): Promise<Commons> {
+async function openAt(world: World): Promise<Opened> {
   if (typeof world === "object") return await open(world, { requireKey: false });
-  const url = world;
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${new URL(url).pathname}: ${response.status}`);
+  // A server that does not know ranges gives everything here.
+  const first = await fetch(world, { headers: { range: "bytes=0-0" } });
+  const length = Number(first.headers.get("content-range")?.split("/")[1]);
+  if (first.status === 206 && length > wholeMax) {
+    const far = await openFar(world);
+    if (far !== undefined) return far;
+  }
+  const response = first.status === 200 ? first : await fetch(world);
+  if (!response.ok) throw new Error(`${new URL(world).pathname}: ${response.status}`);
   return await open(await response.arrayBuffer(), { requireKey: false });
+}
+
+/** Undefined where ranges are not enough: the server sends no version, or the address is plain `http:`. */
+async function openFar(url: string): Promise<Opened | undefined> {
+  const { httpBlocks, openRemote } = await import("../../src/remote.ts");
+  try {
+    return await openRemote(httpBlocks(url), farOptions);
+  } catch {
+    return undefined;
+  }
 }
 
 async function answerTo(asked: Exclude<ToWorker, { open: World }>): Promise<Answer> {
   const commons = await opened;
   const { path: url, method, body } = asked;
-  const own = await answerExplorer(commons, { url, method, body });
+  const own = await commons.ask((place) => answerExplorer(place, { url, method, body }));
   if (own !== undefined) {
     const bytes = typeof own.body === "string" ? new TextEncoder().encode(own.body) : own.body;
     return { status: own.status, contentType: own.contentType, bytes };

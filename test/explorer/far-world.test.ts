@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from "n
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { open, type V2NodeResponse } from "../../src/index.ts";
@@ -33,8 +33,20 @@ interface Answered {
   readonly time: number;
 }
 
+/** Of the snapshot. */
+interface Given {
+  bytes: number;
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
+
 /** The built package and one snapshot, whose ranges it gives. */
-function staticServer(snapshot: string): Server {
+function staticServer(snapshot: string, given: Given): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     if (pathname === "/") {
@@ -44,6 +56,7 @@ function staticServer(snapshot: string): Server {
       const [start, last] = [Number(range?.[1] ?? 0), Number(range?.[2] ?? 0)];
       const { size } = statSync(snapshot);
       const end = Math.min(last, size - 1);
+      given.bytes += end + 1 - start;
       response.writeHead(206, {
         etag: '"one"',
         "content-type": "application/octet-stream",
@@ -51,8 +64,9 @@ function staticServer(snapshot: string): Server {
         "content-range": `bytes ${start}-${end}/${size}`,
       });
       createReadStream(snapshot, { start, end }).pipe(response);
-    } else if (pathname.endsWith(".js")) {
-      response.setHeader("content-type", "text/javascript").end(readFileSync(join(dist, pathname)));
+    } else if (types[extname(pathname)] !== undefined) {
+      response.setHeader("content-type", types[extname(pathname)]!);
+      response.end(readFileSync(join(dist, pathname)));
     } else response.writeHead(204).end();
   });
 }
@@ -62,7 +76,8 @@ describe.skipIf(why !== undefined)(
   () => {
     const folder = mkdtempSync(join(tmpdir(), "pocket-commons-far-"));
     const snapshot = join(folder, "world.pocket");
-    const server = staticServer(snapshot);
+    const given: Given = { bytes: 0 };
+    const server = staticServer(snapshot, given);
     let browser: Browser;
 
     beforeAll(async () => {
@@ -88,6 +103,24 @@ describe.skipIf(why !== undefined)(
       expect(answer.data?.["place/17"]?.arcs?.["name"]?.nodes?.[0]?.value).toBe("City 17");
       expect(bytes).toBeLessThan(1e6);
       expect(time, `${bytes} bytes`).toBeLessThan(firstAnswerMax);
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
+    test("is shown by the explorer's page, which reads a part of it", async () => {
+      given.bytes = 0;
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const watched = await WatchedPage.open(
+        browser,
+        `${origin}/explorer/index.html?world=/world.pocket`,
+      );
+      await watched.page.getByText("20,000").first().waitFor();
+      await watched.page.goto(
+        `${origin}/explorer/index.html?world=/world.pocket#/node?dcid=place/17`,
+      );
+      await watched.page.getByRole("heading", { name: "City 17" }).waitFor();
+      expect(given.bytes).toBeGreaterThan(0);
+      expect(given.bytes).toBeLessThan(30e6);
       expect(watched.faults).toEqual([]);
       await watched.close();
     });

@@ -4,10 +4,15 @@ import { crc32 } from "node:zlib";
 import type { Commons } from "../../src/index.ts";
 import { columnsOf, contentsOf, imageOf, version } from "../../src/snapshot/index.ts";
 
-export function snapshotOf(commons: Commons, blockBytes?: number): Uint8Array {
+/** @param toColumns those that it has. Default: those of a world in memory */
+export function snapshotOf(
+  commons: Commons,
+  blockBytes?: number,
+  toColumns: typeof columnsOf = columnsOf,
+): Uint8Array {
   const world = { graph: commons.graph, observations: commons.observations };
   const contents = contentsOf(world, commons.info);
-  const image = imageOf(columnsOf(world), { library: version, contents }, crc32, blockBytes);
+  const image = imageOf(toColumns(world), { library: version, contents }, crc32, blockBytes);
   const bytes = new Uint8Array(image.byteLength);
   let at = 0;
   for (const chunk of image.chunks()) {
