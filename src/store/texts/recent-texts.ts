@@ -16,7 +16,7 @@ const slotsMin = 64;
  * Every so often something is remembered in the slot beside its own: two that have the same slot, and
  * are asked for by turns, soon do not push each other out.
  */
-const besideEvery = 4;
+const besideEvery = 16;
 
 /** Texts by the number of their term. */
 export class RecentTexts {
