@@ -37,6 +37,16 @@ describe("columns are as narrow as their greatest number allows", () => {
   });
 });
 
+test("the table of formats has each once, in order, whatever the order of their series", () => {
+  const values = ["0.1234567890123456", "1", "70000", "0.5", "1", "70000.25", "2"];
+  const formats = (some: readonly string[]) =>
+    columnOf(frozen(some.map((value, at) => ["v", `e${at}`, {}, "2020", value])), "formats");
+  const column = [...formats(values)];
+  expect(column).toEqual([...new Set(column)].sort((a, b) => a - b));
+  expect(column.length).toBeGreaterThan(3);
+  expect([...formats([...values].reverse())]).toEqual(column);
+});
+
 test("each entity of a variable is led to it", () => {
   const { world } = frozen([
     ["v", "a", {}, "2020", "1"],
