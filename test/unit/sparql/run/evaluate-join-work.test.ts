@@ -179,9 +179,34 @@ test.each<[query: string, answers: number, matches: number, steps: number]>([
     141,
     320,
   ],
+  // No unit goes on when there is enough.
+  ["SELECT ?c ?d { ?c dcid (s3c7 s4c7 s5c7) . ?d typeOf City } LIMIT 2", 2, 4, 12],
+  ["SELECT ?c ?d { ?c containedInPlace (s3 s4 s5) . ?d typeOf City } LIMIT 2", 2, 4, 21],
+  ["SELECT ?p ?d { s3c7 ?p ?o . ?d typeOf City } LIMIT 2", 2, 4, 16],
+  ["SELECT ?a ?b ?d { ?a dcid ?b . ?d typeOf City } LIMIT 2", 2, 4, 23],
+  ["SELECT ?v ?d { ?o observationAbout s3c2 . ?o value ?v . ?d typeOf City } LIMIT 2", 2, 4, 24],
+  [
+    'SELECT ?c ?d { ?c name ("city 7" "city 8") . ?c containedInPlace (s3 s4) . ?d typeOf State } LIMIT 2',
+    2,
+    9,
+    37,
+  ],
+  ["SELECT ?n ?d { { ?c name ?n } UNION { ?c dcid ?n } ?d typeOf City } LIMIT 2", 2, 7, 21],
 ])("%s has %i rows, by at most %i matches in %i steps", (query, answers, matches, steps) => {
   const work = workOf(query);
   expect(work.answers).toBe(answers);
   expect(work.matches).toBeLessThanOrEqual(matches);
   expect(work.steps).toBeLessThanOrEqual(steps);
+});
+
+test("only a type makes an observation, and only that one type", () => {
+  const odd = worldOf([
+    ["x", "kind", "StatVarObservation"],
+    ["y", "typeOf", "City"],
+  ]);
+  const found = (query: string) =>
+    (evaluate(odd, planOf(query, "extended")).rows ?? []).map(({ cells }) => cells[0]?.value);
+  expect(found("SELECT ?x { ?x kind StatVarObservation }")).toEqual(["x"]);
+  expect(found("SELECT ?y { ?y typeOf City }")).toEqual(["y"]);
+  expect(found("SELECT ?o { ?o typeOf StatVarObservation }")).toEqual([]);
 });
