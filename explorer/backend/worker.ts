@@ -49,7 +49,7 @@ async function openAt(world: World): Promise<Opened> {
 
 /** Undefined where ranges are not enough: the server sends no version, or the address is plain `http:`. */
 async function openFar(url: string): Promise<Opened | undefined> {
-  const { httpBlocks, openRemote } = await import("../../src/remote.ts");
+  const { httpBlocks, openRemote } = await import("./far.ts");
   try {
     return await openRemote(httpBlocks(url), farOptions);
   } catch {
