@@ -1,11 +1,11 @@
 /** Files in, statements out. */
-import { BlockReader, type LoadProgress, Progress } from "./bytes/index.ts";
+import { type LoadProgress, Progress } from "./bytes/index.ts";
 import type { TableColumns } from "./columns/index.ts";
 import { formatOf, formats, type Task } from "./formats.ts";
 import type { FormatRun, InputFormat, JointImport, Outlook } from "./input-format.ts";
 import { type LoadPlan, type LoadSource, planLoad } from "./load-plan.ts";
-import { McfProperties, McfScanner } from "./mcf/index.ts";
-import { NodeImport, PlaceIdentities } from "./nodes/index.ts";
+import { runInto } from "./mcf/index.ts";
+import { PlaceIdentities } from "./nodes/index.ts";
 import type { PartReader } from "./parts/index.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./report/index.ts";
 import { refuseChanged } from "./sources/index.ts";
@@ -78,7 +78,7 @@ export async function loadPlanned(
   signal?.throwIfAborted();
   try {
     const progress = new Progress(plan.bytes, signal, options.onProgress);
-    const run = runInto(sink, log, progress, parts);
+    const run = runOf(sink, log, progress, { templates: new Map(), parts });
     await loadAll(plan.tasks, run, makeResolver);
     progress.checkCancelled();
     for (const input of plan.inputs) await log.attempt(() => refuseChanged(input));
@@ -120,7 +120,8 @@ async function loadAll(
   const fill = async (sink: Sink): Promise<void> => {
     // What is odd about these statements is reported when they are loaded.
     const progress = new Progress(0, run.progress.signal);
-    const quiet = runInto(sink, run.log.quiet(), progress, undefined, run.templates);
+    const shared = { templates: run.templates, parts: undefined };
+    const quiet = runOf(sink, run.log.quiet(), progress, shared);
     await loadEach(
       plain.filter((task) => !waiting.has(task)),
       quiet,
@@ -138,28 +139,13 @@ async function loadAll(
   run.nodes.end(checkCancelled);
 }
 
-function runInto(
+function runOf(
   sink: Sink,
   log: DiagnosticLog,
   progress: Progress,
-  parts: PartReader | undefined,
-  templates: FormatRun["templates"] = new Map(),
+  further: Pick<FormatRun, "templates" | "parts">,
 ): FormatRun {
-  let scanner: McfScanner | undefined;
-  return {
-    sink,
-    log,
-    progress,
-    blocks: new BlockReader(progress),
-    // It is large, and many loads have no MCF.
-    get scanner() {
-      scanner ??= new McfScanner(new McfProperties(sink));
-      return scanner;
-    },
-    nodes: new NodeImport(sink),
-    templates,
-    parts,
-  };
+  return Object.assign(runInto(sink, log, progress), further);
 }
 
 const usual: Outlook = { isLate: false, asksForPlaces: false, waitsForPlaces: false };

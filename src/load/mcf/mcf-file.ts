@@ -12,23 +12,18 @@ import {
   textStart,
 } from "../bytes/index.ts";
 import { unfinished } from "../csv/index.ts";
-import type { BlockSource, NodeRun } from "../nodes/index.ts";
+import type { BlockSource } from "../nodes/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileContext, type FileProvenance, provenanceOf } from "../statements/index.ts";
 import type { NodeBlock } from "../values/index.ts";
 import { McfObservations } from "./mcf-observations.ts";
 import { McfParser } from "./mcf-parser.ts";
+import type { McfRun } from "./mcf-run.ts";
 import { type McfScanner, odd, reference } from "./mcf-scanner.ts";
 import { nodeStart } from "./mcf-top.ts";
 
 const lineFeed = 0x0a;
 const nodeLine = bytesOfText(`\n${nodeStart}`);
-
-/** What the reader of MCF files needs. */
-export interface McfRun extends NodeRun {
-  /** It knows the properties of all files. */
-  readonly scanner: McfScanner;
-}
 
 /** A part that begins with a node, or with the file; its local names are left to others. */
 export interface McfPart extends FilePart {

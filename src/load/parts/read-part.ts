@@ -1,8 +1,7 @@
 /** Reads parts of a file, which say everything about themselves but how many lines are before them. */
 import { LoadError } from "../../errors/index.ts";
-import { BlockReader, type ByteRange, type FilePart, Progress } from "../bytes/index.ts";
-import { McfProperties, type McfRun, McfScanner } from "../mcf/index.ts";
-import { NodeImport } from "../nodes/index.ts";
+import { type ByteRange, type FilePart, Progress } from "../bytes/index.ts";
+import { runInto } from "../mcf/index.ts";
 import type { Finding, FindingLog } from "../report/index.ts";
 import type { Sink } from "../statements/index.ts";
 import { type PartTask, partFormatOf, type ReadPart } from "./part-formats.ts";
@@ -55,7 +54,7 @@ export class PartsOfFile {
     if (this.#open !== undefined) return this.#open;
     const task = this.#task;
     const log = { report: (file: string, finding: Finding) => this.#told.report(file, finding) };
-    const run = partRun(this.#sink, log, this.#progress);
+    const run = runInto(this.#sink, log, this.#progress);
     this.#open = partFormatOf(task).open(task, run, (left) => this.#leave(left));
     return this.#open;
   }
@@ -79,21 +78,5 @@ export async function readAgain(
   progress: Progress,
   leave: (left: unknown) => void,
 ): Promise<number> {
-  return await partFormatOf(task).open(task, partRun(sink, log, progress), leave)(part);
-}
-
-function partRun(sink: Sink, log: FindingLog, progress: Progress): McfRun {
-  let scanner: McfScanner | undefined;
-  return {
-    sink,
-    log,
-    progress,
-    blocks: new BlockReader(progress),
-    // It is large, and many parts have no MCF.
-    get scanner() {
-      scanner ??= new McfScanner(new McfProperties(sink));
-      return scanner;
-    },
-    nodes: new NodeImport(sink),
-  };
+  return await partFormatOf(task).open(task, runInto(sink, log, progress), leave)(part);
 }

@@ -9,8 +9,9 @@ import { BlockReader, type FilePart } from "../../../src/load/bytes/byte-blocks.
 import type { ByteRange } from "../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import type { Sink } from "../../../src/load/index.ts";
-import { loadMcf, type McfRun } from "../../../src/load/mcf/mcf-file.ts";
+import { loadMcf } from "../../../src/load/mcf/mcf-file.ts";
 import { McfProperties } from "../../../src/load/mcf/mcf-properties.ts";
+import type { McfRun } from "../../../src/load/mcf/mcf-run.ts";
 import { McfScanner } from "../../../src/load/mcf/mcf-scanner.ts";
 import { NodeImport } from "../../../src/load/nodes/node-import.ts";
 import { type Diagnostic, DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
