@@ -20,19 +20,20 @@ export function searchColumnsOf(graph: Graph): Map<string, Column> {
   const pairs = namesOf(graph);
   const buckets = bucketCountOf(pairs.length / 2);
   const starts = new Uint32Array(buckets + 1);
+  for (let at = 1; at < pairs.length; at += 2) starts[bucketOf(pairs[at]!, buckets) + 1]!++;
+  for (let bucket = 0; bucket < buckets; bucket++) starts[bucket + 1]! += starts[bucket]!;
+  const next = starts.slice();
+  const rows = new Uint32Array(pairs.length / 2);
   for (let at = 0; at < pairs.length; at += 2) {
     const hash = pairs[at + 1]!;
-    const bucket = bucketOf(hash, buckets);
-    starts[bucket + 1]!++;
-    pairs[at] = storedOf(hash, pairs[at]! - nodeCount);
-    pairs[at + 1] = bucket;
+    rows[next[bucketOf(hash, buckets)]!++] = storedOf(hash, pairs[at]! - nodeCount);
   }
-  for (let bucket = 0; bucket < buckets; bucket++) starts[bucket + 1]! += starts[bucket]!;
-  // As numbers of 64 bits, the second of a pair comes first on a machine that writes snapshots.
-  new BigUint64Array(pairs.buffer).sort();
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    rows.subarray(starts[bucket], starts[bucket + 1]).sort();
+  }
   return new Map([
     [searchNames.starts, starts],
-    [searchNames.rows, pairs.filter((_, at) => at % 2 === 0)],
+    [searchNames.rows, rows],
   ]);
 }
 
