@@ -80,6 +80,8 @@ describe("dates and periods", () => {
     ["P30D", "2020-01", false],
     ["P30D", "2020", true],
     ["P365D", "2020", false],
+    ["P0D", "2020", false],
+    ["P0W", "2020", false],
     ["", "2020", false],
   ])("%s at %s: %s", async (period, date, isOdd) => {
     const found = await foundIn(`p,V,${date},5,,${period},`);
