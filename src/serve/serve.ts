@@ -112,7 +112,7 @@ export async function serve(
 function checkOptions(host: string, workers: number, { allowRemote = false }: ServeOptions): void {
   if (!(allowRemote || isLoopback(host))) {
     throw new TypeError(
-      `${JSON.stringify(host)} can be reached from other machines: set allowRemote to allow that`,
+      `${JSON.stringify(host)} can be reached from other machines: allowRemote (of the command: --allow-remote) allows that`,
     );
   }
   if (!Number.isInteger(workers) || workers < 0 || workers > workersMax) {

@@ -116,7 +116,7 @@ function listOf(value: unknown, name: string, manifest: string): readonly unknow
 }
 
 function templateTables(entry: unknown, place: ManifestPlace): ManifestTable[] {
-  const { template, tables, provenanceId } = isObject(entry) ? entry : {};
+  const { template, tables, provenanceId } = objectOf(entry, "templates", place);
   const provenance = textOrNothing(provenanceId, place.manifest);
   return listOf(tables, "tables", place.manifest).map((table) => ({
     path: inFolder(table, place),
@@ -124,6 +124,19 @@ function templateTables(entry: unknown, place: ManifestPlace): ManifestTable[] {
     provenance,
   }));
 }
+
+function objectOf(entry: unknown, name: keyof typeof entryForms, { manifest }: ManifestPlace) {
+  if (isObject(entry)) return entry;
+  const found = JSON.stringify(entry)?.slice(0, 160);
+  const message = `expected ${entryForms[name]} in the list "${name}", found ${found}`;
+  throw new LoadError(message, { file: manifest });
+}
+
+/** What the entries of the lists are. */
+const entryForms = {
+  graph: '{ "file": … }',
+  templates: '{ "template": …, "tables": [ … ] }',
+} as const;
 
 async function readJson(tree: FileTree, path: string): Promise<unknown> {
   let text: string;
@@ -140,7 +153,7 @@ async function readJson(tree: FileTree, path: string): Promise<unknown> {
 }
 
 function graphFile(entry: unknown, place: ManifestPlace): ManifestFile {
-  const { file, provenanceId } = isObject(entry) ? entry : {};
+  const { file, provenanceId } = objectOf(entry, "graph", place);
   return {
     path: inFolder(file, place),
     provenance: textOrNothing(provenanceId, place.manifest),

@@ -18,6 +18,7 @@ const loadWith = (manifest: unknown) => {
 describe("a manifest is refused, with its path and the reason", () => {
   const outside = (found: string) =>
     `expected a file of this folder, found ${found}; the option allowOutside allows others`;
+  const noFile = (found: string) => `expected { "file": … } in the list "graph", found ${found}`;
 
   test.each([
     ["no JSON", "{", "is no JSON"],
@@ -26,9 +27,15 @@ describe("a manifest is refused, with its path and the reason", () => {
     ["a file above", { graph: [{ file: "../a.mcf" }] }, outside('"../a.mcf"')],
     ["an absolute path", { graph: [{ file: "/a.mcf" }] }, outside('"/a.mcf"')],
     ["an empty path", { graph: [{ file: "" }] }, outside('""')],
-    ["an entry that is a text", { graph: ["a.mcf"] }, outside("undefined")],
-    ["an entry that is null", { graph: [null] }, outside("undefined")],
-    ["an entry that is a list", { graph: [["a.mcf"]] }, outside("undefined")],
+    ["an entry that is a text", { graph: ["a.mcf"] }, noFile('"a.mcf"')],
+    ["an entry that is null", { graph: [null] }, noFile("null")],
+    ["an entry that is a list", { graph: [["a.mcf"]] }, noFile('["a.mcf"]')],
+    ["an entry without a file", { graph: [{}] }, outside("undefined")],
+    [
+      "an entry of templates that is a text",
+      { templates: ["t.tmcf"] },
+      'expected { "template": …, "tables": [ … ] } in the list "templates", found "t.tmcf"',
+    ],
     ["a long path", { graph: [{ file: `/${"x".repeat(999)}` }] }, outside(`"/${"x".repeat(158)}`)],
     ["a template above", { templates: [{ template: "..", tables: ["1.csv"] }] }, outside('".."')],
     ["a table above", { templates: [{ template: "t.tmcf", tables: [".."] }] }, outside('".."')],
