@@ -14,6 +14,9 @@ const windowBytes = 256 * 1024;
 /** Where something is looked for that is near, as a rule. */
 const windowBytesShort = 16 * 1024;
 const lineFeed = "\n";
+const quoteByte = 0x22;
+/** Bytes for each quote, at most, that make quotes dense. */
+const denseDistance = 32;
 
 /**
  * About `count` ranges of a file, of which each begins and ends between records; the first one begins
@@ -39,6 +42,7 @@ export function fileRanges(
 
 /** Reads the whole file, though only for its quotes. */
 function tableRanges(input: InputFile, count: number, form: RowForm): ByteRange[] | undefined {
+  if (form.isLax === true && hasDenseQuotes(input)) return undefined;
   const quotes: RangeQuotes[] = [];
   for (const range of cutAt(input, count, lineFeed)) {
     const found = rangeQuotes(input, range, form);
@@ -46,6 +50,15 @@ function tableRanges(input: InputFile, count: number, form: RowForm): ByteRange[
     quotes.push(found);
   }
   return rowRanges(quotes);
+}
+
+/** Where every cell has quotes, to look at each of them costs more than a further thread spares. */
+function hasDenseQuotes(input: InputFile): boolean {
+  const look = (bytes: Buffer) => {
+    const quotes = bytes.reduce((count, byte) => count + (byte === quoteByte ? 1 : 0), 0);
+    return bytes.length === windowBytesShort && quotes * denseDistance > bytes.length;
+  };
+  return withWindows(input, 0, input.size, look, windowBytesShort) === true;
 }
 
 /** What the quotes of a range of a table say: a part of `tableRanges` that needs no other part. */

@@ -14,6 +14,7 @@ const lineFeed = 0x0a;
 const backslashByte = 0x5c;
 const blank = 0x20;
 const asciiEnd = 0x80;
+const nearBytes = 64;
 
 /** There is none. */
 export const nowhere = -1;
@@ -52,9 +53,9 @@ export class QuoteScan {
         if (bytes[at] === quoteByte) at += 1;
         else this.isQuoted = false;
       }
-      const found = bytes.indexOf(quoteByte, at);
+      const found = quoteFrom(bytes, at);
       const quote = found < 0 ? bytes.length : found;
-      if (!this.isQuoted) this.#findRow(bytes.subarray(0, quote), at);
+      if (!this.isQuoted) this.#findRow(bytes, at, quote);
       if (found < 0) break;
       if (this.isQuoted) this.#isClosing = true;
       else this.isQuoted = this.#isCellStart(quote === 0 ? this.#before : bytes[quote - 1]!);
@@ -75,11 +76,18 @@ export class QuoteScan {
     return false;
   }
 
-  #findRow(bytes: Uint8Array, start: number): void {
+  #findRow(bytes: Uint8Array, start: number, end: number): void {
     if (this.rowStart !== nowhere) return;
-    const feed = bytes.indexOf(lineFeed, start);
+    const feed = bytes.subarray(0, end).indexOf(lineFeed, start);
     if (feed >= 0) this.rowStart = this.#size + feed + 1;
   }
+}
+
+/** Offset of the next quote, or -1. Where each cell has two, calls of the native search cost more. */
+function quoteFrom(bytes: Buffer, start: number): number {
+  const near = Math.min(start + nearBytes, bytes.length);
+  for (let at = start; at < near; at++) if (bytes[at] === quoteByte) return at;
+  return near < bytes.length ? bytes.indexOf(quoteByte, near) : -1;
 }
 
 /** What a range is, begun outside of quotes and within them. */
