@@ -2,13 +2,14 @@
 
 import { crc32 } from "node:zlib";
 import type { Commons } from "../../src/index.ts";
-import { columnsOf, contentsOf, imageOf, version } from "../../src/snapshot/index.ts";
+import { contentsOf, imageOf, version } from "../../src/snapshot/index.ts";
+import { storedColumnsOf } from "../../src/snapshot/stored-columns.ts";
 
-/** @param toColumns those that it has. Default: those of a world in memory */
+/** @param toColumns those that it has. Default: all that a snapshot has */
 export function snapshotOf(
   commons: Commons,
   blockBytes?: number,
-  toColumns: typeof columnsOf = columnsOf,
+  toColumns: typeof storedColumnsOf = storedColumnsOf,
 ): Uint8Array {
   const world = { graph: commons.graph, observations: commons.observations };
   const contents = contentsOf(world, commons.info);

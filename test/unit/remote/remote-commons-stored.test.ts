@@ -3,7 +3,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open, type V2NodeResponse } from "../../../src/index.ts";
 import { openRemote } from "../../../src/remote/index.ts";
-import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
 
@@ -27,7 +26,7 @@ beforeAll(async () => {
       `Node: dcid:state/${at}\ntypeOf: dcs:State\nname: "State ${at}"\nisoCode: "US-S${at}"\n`,
   );
   local = await open({ "places.mcf": [...rows, ...states].join("\n") });
-  bytes = snapshotOf(local, blockBytes, storedColumnsOf);
+  bytes = snapshotOf(local, blockBytes);
 });
 
 describe("pages over a long run", () => {
@@ -99,7 +98,7 @@ describe("a search by name", () => {
   test("of places without a type waits no longer for each of them", async () => {
     const rows = Array.from({ length: 300 }, (_, at) => `Node: dcid:p/${at}\nname: "Nowhere"\n`);
     const commons = await open({ "nowhere.mcf": rows.join("\n") });
-    const remote = await openRemote(new MemoryStore(snapshotOf(commons, 512, storedColumnsOf)));
+    const remote = await openRemote(new MemoryStore(snapshotOf(commons, 512)));
     const before = remote.traffic.rounds;
     expect(await remote.resolve(asked("Nowhere"))).toEqual(commons.resolve(asked("Nowhere")));
     expect(remote.traffic.rounds - before).toBeLessThan(9);

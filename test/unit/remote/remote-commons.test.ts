@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
 import { openRemote, type RemoteCommons } from "../../../src/remote/index.ts";
+import { columnsOf } from "../../../src/snapshot/index.ts";
+import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { exampleRequests, hostileRequests, sampleRequests } from "../../remote/requests.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
@@ -11,12 +13,16 @@ beforeAll(async () => {
   local = await open("data-samples/us-states");
 });
 
-describe.each([512, 4096, 65_536])("a world in blocks of %i bytes", (blockBytes) => {
+describe.each([
+  ["in blocks of 512 bytes", 512, storedColumnsOf],
+  ["in blocks of 4,096 bytes", 4096, storedColumnsOf],
+  ["without sections for readers far away, in blocks of 64 KiB", 65_536, columnsOf],
+] as const)("a world %s", (_, blockBytes, toColumns) => {
   let store: MemoryStore;
   let remote: RemoteCommons;
 
   beforeAll(async () => {
-    store = new MemoryStore(snapshotOf(local, blockBytes));
+    store = new MemoryStore(snapshotOf(local, blockBytes, toColumns));
     remote = await openRemote(store, { deadline: 60_000 });
   });
 
