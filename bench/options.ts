@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { type RowName, rowNames } from "./contest/rows.ts";
 import { isScale, type Scale } from "./data/scales.ts";
-import { type EntrantName, entrantNames, entrants, isReady } from "./peers/entrants.ts";
+import { type EntrantName, entrantNames, entrants, fitsScale, isReady } from "./peers/entrants.ts";
 
 export interface BenchOptions {
   readonly scale: Scale;
@@ -69,7 +69,7 @@ export function optionsOf(given: readonly string[]): BenchOptions {
     scale,
     isSmoke: values.smoke,
     only: only?.split(","),
-    entrants: entrantsOf(values.contestants, values.smoke, scale),
+    entrants: entrantsOf(values, scale),
     rounds,
     naive: values.smoke || values.naive,
     data: values.data,
@@ -81,6 +81,13 @@ export function optionsOf(given: readonly string[]): BenchOptions {
     against: values.against,
     seconds: isShort ? short.seconds : undefined,
   };
+}
+
+/** What the command line says of contestants. */
+interface GivenEntrants {
+  readonly contestants?: string | undefined;
+  readonly smoke: boolean;
+  readonly peers?: boolean | undefined;
 }
 
 function usualRounds(
@@ -101,25 +108,33 @@ export function chosenRows(options: Pick<BenchOptions, "only">): RowName[] {
   return rowNames.filter((name) => isChosen(options, name));
 }
 
-function entrantsOf(list: string | undefined, isSmoke: boolean, scale: Scale): EntrantName[] {
-  if (list !== undefined) return list.split(",").map(entrantOf);
-  if (isSmoke) return ["pocket", "pocket_2", "maps"];
+function entrantsOf(
+  { contestants, smoke, peers = false }: GivenEntrants,
+  scale: Scale,
+): EntrantName[] {
+  if (contestants !== undefined)
+    return contestants.split(",").map((name) => entrantOf(name, scale));
+  if (smoke && !peers) return ["pocket", "pocket_2", "pocket_rdf", "maps"];
   if (scale === "L") return ["pocket", "pocket_2"];
-  const ready = entrantNames.filter((name) => isReady(entrants[name]));
-  const missing = entrantNames.filter((name) => !ready.includes(name));
+  const fitting = entrantNames.filter((name) => fitsScale(entrants[name], scale));
+  const ready = fitting.filter((name) => isReady(entrants[name]));
+  const missing = fitting.filter((name) => !ready.includes(name));
   if (missing.length > 0) {
     console.error(`not installed, left out: ${missing.join(", ")} (--peers installs them)`);
   }
   return ready;
 }
 
-function entrantOf(name: string): EntrantName {
+function entrantOf(name: string, scale: Scale): EntrantName {
   const entrant = entrantNames.find((each) => each === name);
   if (entrant === undefined) {
     throw new Error(`there is no contestant ${name}; there are ${entrantNames.join(", ")}`);
   }
   if (!isReady(entrants[entrant])) {
     throw new Error(`${name} is not installed: npm run bench -- --peers`);
+  }
+  if (!fitsScale(entrants[entrant], scale)) {
+    throw new Error(`${name} loads N-Triples, which there are at scale S and below`);
   }
   return entrant;
 }

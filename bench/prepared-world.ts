@@ -66,7 +66,7 @@ export function prepareWorld(
 
 function makeWorld(folder: string, scale: Scale, takers: readonly Statements[]): Description {
   const isCompared = hasAllForms(scale);
-  const forms: FurtherForms = { mcf: isCompared, byReference: isCompared };
+  const forms: FurtherForms = { mcf: isCompared, byReference: isCompared, ntriples: isCompared };
   const writer = new WorldFileWriter(worldFiles(folder), forms);
   const world = new StatementDigest();
   const sources = new StatementDigest();

@@ -10,7 +10,8 @@
  *     --against REVISION  another revision instead of other contestants; --rounds are pairs of
  *                         turns, default 40. With --smoke: ten rows in a tiny world, in less
  *                         than a minute
- *     --smoke             a tiny world, everything once, all answers checked; in seconds
+ *     --smoke             a tiny world, everything once, all answers checked; in seconds. With
+ *                         --peers the other engines answer, too
  *     --naive             check answers by a naive evaluation (implied by --smoke; slow when large)
  *     --data FOLDER       write the world's files there and leave them for the next run
  *     --mcf FOLDER        MCF files to load instead of generated ones (or POCKET_COMMONS_MCF)

@@ -4,7 +4,8 @@
  */
 
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { answerParent, childTask } from "../machine/child.ts";
 import { peakRss, settledMemory } from "../machine/memory.ts";
 import type { Contestant, Tables } from "../peers/contestant.ts";
@@ -84,7 +85,9 @@ async function loadAll(loading: Contestant, part: Part): Promise<void> {
     await load("both", async () => await loading.loadBoth!(task.tables));
     return;
   }
-  await load("triples", async () => await loading.loadTriples(task.tables));
+  if (loading.loadTriples !== undefined) {
+    await load("triples", async () => await loading.loadTriples!(task.tables));
+  }
   if (part === "triples" || loading.loadObservations === undefined) return;
   await load("observations", async () => await loading.loadObservations!(task.tables));
 }
@@ -134,6 +137,13 @@ async function save(): Promise<boolean> {
   const start = performance.now();
   const path = await contestant.save();
   figures["save.time"] = performance.now() - start;
-  figures["save.bytes"] = statSync(path).size;
+  figures["save.bytes"] = bytesOf(path);
   return true;
+}
+
+/** Of a file, or of all files in a folder. */
+function bytesOf(path: string): number {
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.size;
+  return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
 }

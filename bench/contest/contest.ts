@@ -53,8 +53,8 @@ export async function runContest(settings: ContestSettings): Promise<ContestOutc
     for (const entrant of settings.entrants) await contest.runRound(entrant, round);
   }
   for (const entrant of settings.entrants) {
-    for (const ending of [".pocket", ".db", ".duckdb"]) {
-      rmSync(storeOf(settings.folder, entrant) + ending, { force: true });
+    for (const ending of [".pocket", ".db", ".duckdb", ".parquet"]) {
+      rmSync(storeOf(settings.folder, entrant) + ending, { force: true, recursive: true });
     }
   }
   return contest.outcome();

@@ -46,6 +46,8 @@ export function questionsOf(plan: WorldPlan): Questions {
     o2_expression: variables.map((variable) => ({ variable, place: unitedStates })),
     o3: few(grid),
     o4: many((at) => pair(at)[1]),
+    o5: variables,
+    o6: [null],
     s1: someCountries,
     s1_new: someCountries,
     s2: kindsOfVariables(),

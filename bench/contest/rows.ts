@@ -43,6 +43,8 @@ export interface Rows {
   >;
   readonly o3: Row<Grid, readonly [variable: string, entity: string, facet: Facet, value: Value]>;
   readonly o4: Row<string, string>;
+  readonly o5: Row<string, Total>;
+  readonly o6: Row<null, Total>;
   readonly s1: Row<string, NamedNode>;
   readonly s1_new: Row<string, NamedNode>;
   readonly s2: Row<VariableKind, NamedNode>;
@@ -54,6 +56,9 @@ export interface Grid {
   readonly entities: readonly string[];
   readonly date: string;
 }
+
+/** How many values, and their sum. */
+export type Total = readonly [count: number, sum: number];
 
 export interface VariableKind {
   readonly population: string;
@@ -84,6 +89,8 @@ export const rowTitles: Readonly<Record<RowName, string>> = {
   o2_expression: "latest of all counties, by expression",
   o3: "one date, 10 variables × 50 entities",
   o4: "variables of an entity",
+  o5: "sum over a variable's values",
+  o6: "sum over all values",
   s1: "states of a country, by name, first 10",
   s1_new: "the same, text never seen",
   s2: "variables by four properties",
@@ -119,6 +126,8 @@ const lines: Lines = {
       ),
     ),
   o4: sorted,
+  o5: totalLines,
+  o6: totalLines,
   s1: (answer) => answer.map(joined),
   s1_new: (answer) => answer.map(joined),
   s2: (answer) => sorted(answer.map(joined)),
@@ -135,6 +144,11 @@ function latestLines(answer: Answer<"o2">): string[] {
       joined([entity, facetLine(facet), date, Number(value)]),
     ),
   );
+}
+
+/** Sums differ in their last digits when numbers are added in another order. */
+function totalLines(answer: readonly Total[]): string[] {
+  return answer.map(([count, sum]) => joined([count, sum.toPrecision(9)]));
 }
 
 function facetLine(facet: Facet): string {

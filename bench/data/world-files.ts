@@ -13,6 +13,8 @@ export interface WorldFiles {
   readonly mcf: string;
   /** The triples again, as the reference implementation's table. */
   readonly triples: string;
+  /** The triples again, as N-Triples: without their provenances. */
+  readonly ntriples: string;
   /** Observations whose rows name their source outright. */
   readonly observations: string;
   /** The same observations, whose rows name a provenance node. */
@@ -25,12 +27,14 @@ export interface WorldFiles {
 export interface FurtherForms {
   readonly mcf: boolean;
   readonly byReference: boolean;
+  readonly ntriples: boolean;
 }
 
 export function worldFiles(folder: string): WorldFiles {
   return {
     mcf: join(folder, "mcf"),
     triples: join(folder, "triples.csv"),
+    ntriples: join(folder, "triples.nt"),
     observations: join(folder, "observations.csv"),
     observationsByReference: join(folder, "observations-by-reference.csv"),
     provenances: join(folder, "mcf", mcfName(provenances.sources)),
@@ -41,6 +45,7 @@ export class WorldFileWriter implements Statements {
   readonly #mcf = new Map<string, McfFile>();
   readonly #mcfFolder: string;
   readonly #triples: TextFile;
+  readonly #ntriples: TextFile | undefined;
   readonly #observations: TextFile;
   readonly #byReference: TextFile | undefined;
   readonly #hasMcf: boolean;
@@ -56,6 +61,7 @@ export class WorldFileWriter implements Statements {
       "variable,entity,date,value,import_name,provenance_url,measurement_method," +
         "observation_period,unit,scaling_factor,is_dc_aggregate\n",
     );
+    if (further.ntriples) this.#ntriples = new TextFile(files.ntriples);
     if (!further.byReference) return;
     this.#byReference = new TextFile(files.observationsByReference);
     this.#byReference.write(
@@ -67,11 +73,13 @@ export class WorldFileWriter implements Statements {
   link(subject: string, predicate: string, object: string, provenance: string): void {
     this.#mcfOf(provenance)?.line(subject, `${predicate}: dcid:${object}`);
     this.#triples.write(`${subject},${predicate},${object},,${provenance}\n`);
+    this.#ntriples?.write(`${iri(subject)} ${iri(predicate)} ${iri(object)} .\n`);
   }
 
   attribute(subject: string, predicate: string, value: string, provenance: string): void {
     this.#mcfOf(provenance)?.line(subject, `${predicate}: "${value.replaceAll('"', '\\"')}"`);
     this.#triples.write(`${subject},${predicate},,${csvCell(value)},${provenance}\n`);
+    this.#ntriples?.write(`${iri(subject)} ${iri(predicate)} ${JSON.stringify(value)} .\n`);
   }
 
   observation(variable: string, entity: string, source: Source, date: string, value: string): void {
@@ -88,7 +96,8 @@ export class WorldFileWriter implements Statements {
 
   close(): void {
     for (const { text } of this.#mcf.values()) text.close();
-    for (const text of [this.#triples, this.#observations, this.#byReference]) text?.close();
+    const texts = [this.#triples, this.#ntriples, this.#observations, this.#byReference];
+    for (const text of texts) text?.close();
   }
 
   #mcfOf(provenance: string): McfFile | undefined {
@@ -110,6 +119,10 @@ function mcfName(provenance: string): string {
 /** How the reference form, which has no column for it, marks an aggregate. */
 function aggregateMethod(method: string): string {
   return method === "" ? "DataCommonsAggregate" : `dcAggregate/${method}`;
+}
+
+function iri(dcid: string): string {
+  return `<dcid:${dcid}>`;
 }
 
 function csvCell(text: string): string {

@@ -51,3 +51,8 @@ export function gridOf(rows: ResultRows, facets: readonly Facet[]): Answer<"o3">
     value,
   ]);
 }
+
+/** The one row of a number of values and their sum. */
+export function totalOf(rows: ResultRows): Answer<"o5"> {
+  return rows.map(([count, sum]) => [Number(count), Number(sum)]);
+}

@@ -5,17 +5,19 @@ import type { Answers } from "../contest/rows.ts";
 
 type Awaitable<Value> = Value | PromiseLike<Value>;
 
-/** Paths of the tables that are loaded. */
+/** Paths of what is loaded. */
 export interface Tables {
   readonly triples: string;
+  /** The same triples as N-Triples, in small worlds alone. */
+  readonly ntriples: string;
   readonly observations: string;
 }
 
 /** One engine in one process. */
 export interface Contestant {
   readonly version: string;
-  /** Loads the table of triples. @returns its rows */
-  loadTriples(tables: Tables): Awaitable<number>;
+  /** Loads the triples; absent when the engine holds none. @returns its rows */
+  loadTriples?(tables: Tables): Awaitable<number>;
   /** Adds the table of observations; absent when the engine holds none. @returns its rows */
   loadObservations?(tables: Tables): Awaitable<number>;
   /** Loads both tables; instead of adding, when what was loaded never changes. @returns all rows */

@@ -1,8 +1,8 @@
 /** The packages of this folder: other engines, which the project itself does not depend on. */
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** Where their package.json lies, seen from the compiled benchmarks. */
 export const peersFolder = fileURLToPath(new URL("../../../bench/peers/", import.meta.url));
@@ -14,8 +14,14 @@ export function packageOf<Module>(name: string): Module {
   return require(name) as Module;
 }
 
+/** The same of a package that is an ES module. */
+export async function moduleOf<Module>(name: string): Promise<Module> {
+  return (await import(pathToFileURL(require.resolve(name)).href)) as Module;
+}
+
 export function versionOf(name: string): string {
-  return packageOf<{ readonly version: string }>(`${name}/package.json`).version;
+  const description = readFileSync(`${peersFolder}node_modules/${name}/package.json`, "utf8");
+  return (JSON.parse(description) as { readonly version: string }).version;
 }
 
 export function isInstalled(name: string): boolean {

@@ -81,6 +81,8 @@ export class PlainMaps implements Contestant {
       return found;
     },
     o4: (entity) => [...(this.#variables.get(entity) ?? [])],
+    o5: (variable) => [totalOf([this.#series.get(variable) ?? new Map()])],
+    o6: () => [totalOf(this.#series.values())],
     s1: (place) =>
       this.#partsOf(place, "State")
         .map((state): [string, string] => [state, this.#nameOf(state)])
@@ -148,6 +150,21 @@ export class PlainMaps implements Contestant {
     seen.delete(place);
     return [...seen].filter((part) => this.#has(part, "typeOf", "County"));
   }
+}
+
+function totalOf(
+  variables: Iterable<ReadonlyMap<string, SeriesByFacet>>,
+): [count: number, sum: number] {
+  let [count, sum] = [0, 0];
+  for (const byEntity of variables) {
+    for (const byFacet of byEntity.values()) {
+      for (const points of byFacet.values()) {
+        count += points.length;
+        for (const { value } of points) sum += value;
+      }
+    }
+  }
+  return [count, sum];
 }
 
 function add(arcs: Arcs, node: string, predicate: string, arc: Arc): void {

@@ -1,6 +1,6 @@
 /** Pocket Commons by its public interface: the engine's own reads, and queries as texts. */
 
-import type { ArcTable, Commons, Facet, OpenOptions, TermId } from "../../src/index.ts";
+import type { ArcTable, Commons, Facet, OpenOptions, Range, TermId } from "../../src/index.ts";
 import type { Answers, Series, Value } from "../contest/rows.ts";
 import { closure, open } from "../library.ts";
 import type { Contestant, Tables } from "./contestant.ts";
@@ -31,16 +31,21 @@ export class Pocket implements Contestant {
   readonly version = `Node ${process.version}`;
   readonly #path: string;
   readonly #options: OpenOptions;
+  readonly #form: "table" | "N-Triples";
   #commons: Commons | undefined;
   #queriesMade = 0;
+  /** Points of the series at hand. */
+  #dates = new Uint32Array(64);
+  #numbers = new Float64Array(64);
 
-  constructor(store: string, threads: number) {
+  constructor(store: string, threads: number, form: "table" | "N-Triples" = "table") {
     this.#path = `${store}.pocket`;
+    this.#form = form;
     this.#options = { threads };
   }
 
-  async loadTriples({ triples }: Tables): Promise<number> {
-    this.#commons = await open(triples, this.#options);
+  async loadTriples({ triples, ntriples }: Tables): Promise<number> {
+    this.#commons = await open(this.#form === "table" ? triples : ntriples, this.#options);
     return this.#commons.info.triples;
   }
 
@@ -84,6 +89,13 @@ export class Pocket implements Contestant {
       if (id === undefined) return [];
       return observations.variablesOf(id).map((variable) => graph.dictionary.textOf(variable));
     },
+    o5: (variable) => {
+      const { graph, observations } = this.#loaded();
+      const id = graph.dictionary.nodeOf(variable);
+      if (id === undefined) return [[0, 0]];
+      return [this.#totalOf(observations.seriesOfVariable(id))];
+    },
+    o6: () => [this.#totalOf({ start: 0, end: this.#loaded().observations.seriesCount })],
     s1: (place) => this.#pairs(statesOf("?place", place)),
     s1_new: (place) => this.#pairs(statesOf(fresh(this.#queriesMade++), place)),
     s2: ({ population, property, gender }) => this.#pairs(queries.s2(population, property, gender)),
@@ -224,6 +236,23 @@ export class Pocket implements Contestant {
       }
     }
     return found;
+  }
+
+  #totalOf(range: Range): [count: number, sum: number] {
+    const { observations } = this.#loaded();
+    let [count, sum] = [0, 0];
+    for (let series = range.start; series < range.end; series++) {
+      const points = observations.pointsOf(series);
+      const length = points.end - points.start;
+      if (length > this.#numbers.length) {
+        this.#dates = new Uint32Array(length);
+        this.#numbers = new Float64Array(length);
+      }
+      observations.copyPoints(points, this.#dates, this.#numbers, 0);
+      for (let at = 0; at < length; at++) sum += this.#numbers[at]!;
+      count += length;
+    }
+    return [count, sum];
   }
 
   #pairs(query: string): [string, string][] {

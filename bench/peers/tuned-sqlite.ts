@@ -6,7 +6,7 @@
 import { rmSync } from "node:fs";
 import type { Facet } from "../../src/index.ts";
 import type { Answers } from "../contest/rows.ts";
-import { firstColumn, gridOf, labelsByNode, latestOf, seriesOf } from "./answer-rows.ts";
+import { firstColumn, gridOf, labelsByNode, latestOf, seriesOf, totalOf } from "./answer-rows.ts";
 import { type Contestant, facetColumn, facetOfCells, type Tables } from "./contestant.ts";
 import { readRows } from "./csv-rows.ts";
 import { JsonLists, SqliteFile, type Statement } from "./sqlite.ts";
@@ -53,6 +53,8 @@ const queries = {
        CROSS JOIN point ON point.variable = first.id AND point.entity = second.id
          AND point.date = ?`,
   o4: `SELECT ${textOf("variable")} FROM entity_variable WHERE entity = ${given}`,
+  o5: `SELECT count(*), sum(value) FROM point WHERE variable = ${given}`,
+  o6: "SELECT count(*), sum(value) FROM point",
   s1: `SELECT ${textOf("part.subject")}, name.value FROM triple part
        ${has("type", "part.subject", "typeOf", constant("State"))} ${named("part.subject")}
        WHERE ${partOf("part", given)} ORDER BY name.value LIMIT 10`,
@@ -185,6 +187,8 @@ export class TunedSqlite implements Contestant {
       return gridOf(rows, this.#facets);
     },
     o4: (entity) => this.#texts(queries.o4, entity),
+    o5: (variable) => totalOf(this.#rows(queries.o5, variable)),
+    o6: () => totalOf(this.#rows(queries.o6)),
     s1: (place) => this.#pairs(queries.s1, place),
     s2: ({ population, property, gender }) => this.#pairs(queries.s2, property, population, gender),
     s3: (place) => this.#pairs(queries.s3, place),

@@ -37,6 +37,8 @@ interface Goal {
   readonly theirs?: (peer: Figures) => number | undefined;
   /** Without these a ratio says little: one of them is the best, as far as is known. */
   readonly rivals?: readonly EntrantName[];
+  /** The peers that it is a matter of. Default: all. */
+  readonly among?: readonly EntrantName[];
   /** Whether more is better. Default: less is. */
   readonly isRate?: boolean;
 }
@@ -52,7 +54,10 @@ export const goals: readonly Goal[] = [
   faster("o2_expression", everywhere(50), ["sqlite", "duckdb"], "o2"),
   faster("o3", everywhere(15), ["sqlite"]),
   faster("o4", everywhere(12), ["sqlite"]),
+  faster("o5", everywhere(1), ["arrow", "duckdb"]),
+  faster("o6", everywhere(1), ["arrow", "duckdb"]),
   faster("s1", everywhere(2), ["sqlite"]),
+  { ...faster("s1_new", { S: 1 }, ["oxigraph"]), row: "s1_new_peers" },
   faster("s2", everywhere(12), ["sqlite"]),
   faster("s3", everywhere(16), ["sqlite"]),
   limit("s1_new", rowTitles.s1_new, everywhere(0.4), duration, figure("s1_new.p50")),
@@ -72,6 +77,12 @@ export const goals: readonly Goal[] = [
   ),
   loading("load_triples", "load triples, 1 thread", "pocket", "triples", 1.5),
   loading("load_triples_2", "load triples, 2 threads", "pocket_2", "triples", 2.2),
+  {
+    ...loading("load_rdf", "load N-Triples, 1 thread", "pocket_rdf", "triples", 3),
+    wanted: { S: 3 },
+    among: ["oxigraph"],
+    rivals: ["oxigraph"],
+  },
   loading("load_observations", "load observations, 1 thread", "pocket", "observations", 2.5),
   loading("load_observations_2", "load observations, 2 threads", "pocket_2", "observations", 4),
   {
@@ -113,7 +124,18 @@ export const goals: readonly Goal[] = [
     print: megabytes,
     ours: figure("save.bytes"),
     theirs: (peer) => peer["save.bytes"],
+    among: ["sqlite", "duckdb"],
     rivals: ["sqlite"],
+  },
+  {
+    row: "snapshot_size_parquet",
+    title: "size of a snapshot, against sorted Parquet",
+    wanted: everywhere(1),
+    print: megabytes,
+    ours: figure("save.bytes"),
+    theirs: (peer) => peer["save.bytes"],
+    among: ["duckdb_parquet", "hyparquet"],
+    rivals: ["duckdb_parquet"],
   },
   limit("reopen_whole", "whole reopen, of reading its bytes", everywhere(1.3), times, (results) =>
     quotient(figure("reopen.whole")(results), figure("reopen.bytes")(results)),
@@ -125,6 +147,15 @@ export const goals: readonly Goal[] = [
     duration,
     figure("reopen.first"),
   ),
+  {
+    row: "reopen_first_peers",
+    title: "first answer of a snapshot, against peers",
+    wanted: everywhere(1),
+    print: duration,
+    ours: figure("reopen.first"),
+    theirs: (peer) => peer["reopen.first"],
+    rivals: ["sqlite", "hyparquet"],
+  },
   limit(
     "start",
     "a whole process with one answer",
@@ -187,11 +218,12 @@ function judgeOne(
 
 /** The best of all peers, if those took part that must. */
 function bestPeer(
-  { theirs, rivals = [], isRate = false }: Goal,
+  { theirs, rivals = [], among, isRate = false }: Goal,
   { entries }: ScaleResults,
 ): { readonly entrant: EntrantName; readonly value: number } | undefined {
   const found = entries.flatMap(({ entrant, figures }) => {
-    const value = entrants[entrant].kind === "peer" ? theirs?.(figures) : undefined;
+    const counts = entrants[entrant].kind === "peer" && (among?.includes(entrant) ?? true);
+    const value = counts ? theirs?.(figures) : undefined;
     return value === undefined ? [] : [{ entrant, value }];
   });
   if (!rivals.every((rival) => found.some(({ entrant }) => entrant === rival))) return undefined;

@@ -23,7 +23,7 @@ export async function measureStart(folder: string, rounds: number): Promise<Figu
   mkdirSync(own, { recursive: true });
   try {
     const files = worldFiles(own);
-    const writer = new WorldFileWriter(files, { mcf: false, byReference: false });
+    const writer = new WorldFileWriter(files, { mcf: false, byReference: false, ntriples: false });
     generateWorld(size, [writer]);
     writer.close();
     const snapshot = join(own, "start.pocket");

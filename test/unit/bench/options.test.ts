@@ -6,8 +6,15 @@ test("a smoke run is small, checks all answers and needs no other engine", () =>
     scale: "T",
     naive: true,
     rounds: 1,
-    entrants: ["pocket", "pocket_2", "maps"],
+    entrants: ["pocket", "pocket_2", "pocket_rdf", "maps"],
   });
+});
+
+test("contestants that load N-Triples are asked of small worlds alone", () => {
+  expect(optionsOf(["--contestants", "pocket_rdf"]).entrants).toEqual(["pocket_rdf"]);
+  const large = ["--scale", "M", "--contestants", "pocket_rdf"];
+  expect(() => optionsOf(large)).toThrow("at scale S and below");
+  expect(optionsOf(["--scale", "M"]).entrants).not.toContain("pocket_rdf");
 });
 
 test("a short comparison with another revision has ten rows and an end", () => {

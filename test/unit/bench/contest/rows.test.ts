@@ -47,6 +47,13 @@ describe("lines of an answer", () => {
     expect(linesOf("q2", [["name", "N", "p"]])).toEqual(linesOf("q2", [["name", "N"]]));
   });
 
+  test("of a sum do not depend on the order in which numbers were added", () => {
+    const [forth, back] = [0.1 + 0.2 + 0.3, 0.3 + 0.2 + 0.1];
+    expect(forth).not.toBe(back);
+    expect(linesOf("o5", [[3, forth]])).toEqual(linesOf("o5", [[3, back]]));
+    expect(linesOf("o6", [[3, forth]])).not.toEqual(linesOf("o6", [[3, forth + 1e-8]]));
+  });
+
   test("of a page are its distinct members' number", () => {
     expect(linesOf("q3", ["a", "b", "a"])).toEqual(["2"]);
   });

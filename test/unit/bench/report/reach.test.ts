@@ -79,6 +79,17 @@ describe("a row with peers", () => {
     expect(judgement).toMatchObject({ ratio: "50×", verdict: "reached" });
   });
 
+  test("of some peers is not measured by the others", () => {
+    const bytes = (megabytes: number) => ({ "save.bytes": megabytes * 1e6 });
+    const given = { pocket: bytes(10), sqlite: bytes(30), duckdb_parquet: bytes(5) };
+    expect(judged("snapshot_size", given)).toMatchObject({ ratio: "3.0×", verdict: "reached" });
+    expect(judged("snapshot_size_parquet", given)).toMatchObject({
+      best: "DuckDB over Parquet: 5.0 MB",
+      ratio: "0.50×",
+      verdict: "missed",
+    });
+  });
+
   test("of a rate is better when it is more", () => {
     const loadOf = (time: number) => ({ "load.triples.rows": 1000, "load.triples.time": time });
     const duckdb = loadOf(30);

@@ -1,48 +1,12 @@
 /** DuckDB in memory: its own CSV reader, sorted tables, indexes where a look-up needs one. */
 
 import { rmSync } from "node:fs";
-import type { Facet } from "../../src/index.ts";
-import type { Answers } from "../contest/rows.ts";
-import { firstColumn, gridOf, labelsByNode, latestOf, seriesOf } from "./answer-rows.ts";
-import { type Contestant, facetOfCells, type Tables } from "./contestant.ts";
-import { packageOf } from "./installed.ts";
+import type { Facet } from "../../../src/index.ts";
+import type { Answers } from "../../contest/rows.ts";
+import { firstColumn, gridOf, labelsByNode, latestOf, seriesOf, totalOf } from "../answer-rows.ts";
+import type { Contestant, Tables } from "../contestant.ts";
+import { csv, DuckDbConnection, facetColumns, facetTable, triplesOf } from "./connection.ts";
 
-interface Result {
-  getRowsJS(): Promise<unknown[][]>;
-}
-
-interface Statement {
-  bindVarchar(at: number, text: string): void;
-  bindList(at: number, list: unknown, type: unknown): void;
-  run(): Promise<Result>;
-}
-
-interface Connection {
-  run(sql: string): Promise<Result>;
-  prepare(sql: string): Promise<Statement>;
-  closeSync(): void;
-}
-
-interface DuckDbModule {
-  readonly DuckDBInstance: {
-    create(path: string): Promise<{ connect(): Promise<Connection> }>;
-  };
-  readonly VARCHAR: unknown;
-  version(): string;
-  listValue(items: readonly string[]): unknown;
-  LIST(type: unknown): unknown;
-}
-
-export const duckDbPackage = "@duckdb/node-api";
-const threads = 2;
-const memoryLimit = "18GB";
-
-const facetColumns =
-  "import_name, provenance_url, measurement_method, observation_period, unit, scaling_factor, " +
-  "is_dc_aggregate";
-const csv = (path: string) =>
-  `read_csv('${path}', header = true, quote = '"', escape = '"', delim = ',',
-     all_varchar = true, nullstr = '\u0001')`;
 const typed = (alias: string, node: string, predicate: string, object: string) =>
   `JOIN triple ${alias} ON ${alias}.subject = ${node} AND ${alias}.predicate = '${predicate}'
      AND ${alias}.object = ${object}`;
@@ -70,6 +34,8 @@ const queries = {
   o3: `SELECT variable, entity, facet, value FROM point
        WHERE variable IN (SELECT unnest($1)) AND entity IN (SELECT unnest($2)) AND date = $3`,
   o4: "SELECT variable FROM entity_variable WHERE entity = $1",
+  o5: "SELECT count(*), sum(value) FROM point WHERE variable = $1",
+  o6: "SELECT count(*), sum(value) FROM point",
   s1: `SELECT part.subject, name.value FROM triple part
        ${typed("type", "part.subject", "typeOf", "'State'")} ${named("part.subject")}
        WHERE part.predicate = 'containedInPlace' AND part.object = $1
@@ -90,11 +56,9 @@ const queries = {
 } as const;
 
 export class DuckDb implements Contestant {
-  readonly #module = packageOf<DuckDbModule>(duckDbPackage);
-  readonly version = `DuckDB ${this.#module.version()}`;
+  readonly version = DuckDbConnection.version();
   readonly #path: string;
-  readonly #statements = new Map<string, Statement>();
-  #connection: Connection | undefined;
+  #database: DuckDbConnection | undefined;
   #facets: Facet[] = [];
 
   constructor(store: string) {
@@ -102,21 +66,16 @@ export class DuckDb implements Contestant {
   }
 
   async loadTriples({ triples }: Tables): Promise<number> {
-    await this.#connect();
-    await this.#run(`CREATE TABLE triple AS
-      SELECT subject_id AS subject, predicate, nullif(object_id, '') AS object,
-        object_value AS value, provenance
-      FROM ${csv(triples)} ORDER BY subject`);
+    this.#database = await DuckDbConnection.open();
+    await this.#run(`CREATE TABLE triple AS ${triplesOf(triples)} ORDER BY subject`);
     await this.#run("CREATE INDEX triple_subject ON triple (subject)");
     await this.#run("CREATE INDEX triple_object ON triple (object)");
-    return await this.#countOf("triple");
+    return await this.#database.countOf("triple");
   }
 
   async loadObservations({ observations }: Tables): Promise<number> {
     await this.#run(`CREATE TEMP TABLE raw AS SELECT * FROM ${csv(observations)}`);
-    await this.#run(`CREATE TABLE facet AS
-      SELECT cast(row_number() OVER () AS INT) AS facet, *
-      FROM (SELECT DISTINCT ${facetColumns} FROM raw)`);
+    await this.#run(facetTable);
     await this.#run(`CREATE TABLE point AS
       SELECT variable, entity, facet, date, cast(value AS DOUBLE) AS value,
         hash(variable, entity) AS pair
@@ -126,8 +85,8 @@ export class DuckDb implements Contestant {
     await this.#run(`CREATE TABLE entity_variable AS
       SELECT DISTINCT entity, variable FROM point ORDER BY entity`);
     await this.#run("CREATE INDEX entity_variable_entity ON entity_variable (entity)");
-    await this.#readFacets();
-    return await this.#countOf("point");
+    this.#facets = await this.#database!.facets();
+    return await this.#database!.countOf("point");
   }
 
   async save(): Promise<string> {
@@ -139,14 +98,14 @@ export class DuckDb implements Contestant {
   }
 
   async reopen(): Promise<void> {
-    await this.#connect();
+    this.#database = await DuckDbConnection.open();
     await this.#run(`ATTACH '${this.#path}' AS saved (READ_ONLY)`);
     await this.#run("USE saved");
-    await this.#readFacets();
+    this.#facets = await this.#database.facets();
   }
 
   close(): void {
-    this.#connection?.closeSync();
+    this.#database?.close();
   }
 
   readonly answers: Answers = {
@@ -162,52 +121,22 @@ export class DuckDb implements Contestant {
     o3: async ({ variables, entities, date }) =>
       gridOf(await this.#ask(queries.o3, variables, entities, date), this.#facets),
     o4: async (entity) => firstColumn(await this.#ask(queries.o4, entity)),
+    o5: async (variable) => totalOf(await this.#ask(queries.o5, variable)),
+    o6: async () => totalOf(await this.#ask(queries.o6)),
     s1: async (place) => (await this.#ask(queries.s1, place)) as [string, string][],
     s2: async ({ population, property, gender }) =>
       (await this.#ask(queries.s2, property, population, gender)) as [string, string][],
     s3: async (place) => (await this.#ask(queries.s3, place)) as [string, string][],
   };
 
-  async #connect(): Promise<void> {
-    const instance = await this.#module.DuckDBInstance.create(":memory:");
-    this.#connection = await instance.connect();
-    await this.#run(`SET threads = ${threads}`);
-    await this.#run(`SET memory_limit = '${memoryLimit}'`);
-  }
-
-  async #readFacets(): Promise<void> {
-    this.#facets = [];
-    const rows = await (await this.#run("SELECT * FROM facet")).getRowsJS();
-    for (const [facet, ...cells] of rows as [number, ...string[]][]) {
-      this.#facets[facet] = facetOfCells(cells);
-    }
-  }
-
-  async #run(sql: string): Promise<Result> {
-    return await this.#connection!.run(sql);
-  }
-
-  async #countOf(table: string): Promise<number> {
-    const [[count]] = (await (await this.#run(`SELECT count(*) FROM ${table}`)).getRowsJS()) as [
-      [bigint],
-    ];
-    return Number(count);
+  async #run(sql: string): Promise<void> {
+    await this.#database!.run(sql);
   }
 
   async #ask(
     sql: string,
     ...parameters: readonly (string | readonly string[])[]
   ): Promise<unknown[][]> {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = await this.#connection!.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    const { listValue, LIST, VARCHAR } = this.#module;
-    for (const [at, parameter] of parameters.entries()) {
-      if (typeof parameter === "string") statement.bindVarchar(at + 1, parameter);
-      else statement.bindList(at + 1, listValue(parameter), LIST(VARCHAR));
-    }
-    return await (await statement.run()).getRowsJS();
+    return await this.#database!.ask(sql, ...parameters);
   }
 }
