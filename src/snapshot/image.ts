@@ -18,7 +18,9 @@ import {
 import { nearNames } from "./near-names.ts";
 
 /** Small enough that one row costs little to read from afar, large enough for few checksums. */
-const usualBlockBytes = 1 << 14;
+const usualBlockBytes = 1 << 12;
+/** Checksums of 256 blocks: their own checksums are all in the header. */
+const checksumBytesMax = 1 << 10;
 const chunkBytes = 1 << 20;
 /** So much is read from afar before the first question. */
 const nearBytesMax = 200 << 10;
@@ -48,7 +50,7 @@ export interface SnapshotImage {
  * away reads them with the header.
  *
  * @param contents plain data that is kept with the columns
- * @param blockBytes length of what is read and checked at once. Default: 16 KiB
+ * @param blockBytes length of what is read and checked at once. Default: 4 KiB
  * @throws SnapshotError `unreadable` on a big-endian machine
  */
 export function imageOf(
@@ -62,13 +64,16 @@ export function imageOf(
   const rest = [...columns].filter(([name]) => !near.has(name));
   const checksums = joined(rest.map(([, column]) => checksOf(column, blockBytes, crc32)));
   const all = new Map<string, Column>([...near, [checksumsName, checksums], ...rest]);
+  // A block of checksums ends between two of them.
+  const checksumBytes = Math.max(4, Math.min(checksumBytesMax, blockBytes - (blockBytes % 4)));
   const unplaced = [...all].map(([name, column]) => {
+    const ownBytes = column === checksums ? checksumBytes : blockBytes;
     const isInHeader = near.has(name) || column === checksums;
-    const checks = isInHeader ? checksOf(column, blockBytes, crc32) : noChecks;
+    const checks = isInHeader ? checksOf(column, ownBytes, crc32) : noChecks;
     const type = elementTypeOf(column);
     return { name, type, offset: 0, byteLength: column.byteLength, checks };
   });
-  const header: Header = { ...contents, blockBytes, sections: unplaced };
+  const header: Header = { ...contents, blockBytes, checksumBytes, sections: unplaced };
   // The offsets do not change the length: all numbers take as many bytes.
   const { sections, end } = placed(unplaced, preludeBytes + encodeHeader(header).length);
   const headerBytes = encodeHeader({ ...header, sections });

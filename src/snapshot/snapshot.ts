@@ -130,9 +130,10 @@ export class Snapshot implements ColumnSource {
   }
 
   #verifyBlocks(): void {
-    const { blockBytes, sections } = this.#header;
+    const { blockBytes, checksumBytes = blockBytes, sections } = this.#header;
     const longest = sections.reduce((most, { byteLength }) => Math.max(most, byteLength), 0);
-    const scratch = new ArrayBuffer(Math.min(longest, runBytesOf(blockBytes)));
+    const runBytes = Math.max(runBytesOf(blockBytes), runBytesOf(checksumBytes));
+    const scratch = new ArrayBuffer(Math.min(longest, runBytes));
     for (const section of this.#sections.values()) section.verify(scratch);
     this.#checkPadding();
   }
@@ -190,19 +191,22 @@ export class Snapshot implements ColumnSource {
 
 /** Sections whose checksums are in the header have them there, the others in the first section. */
 function sectionsOf(
-  { sections, blockBytes }: Header,
+  { sections, blockBytes, checksumBytes = blockBytes }: Header,
   stored: SnapshotBytes,
   context: SectionContext,
 ): ReadonlyMap<string, StoredSection> {
   const made = new Map<string, StoredSection>();
+  const checksumContext = { ...context, blockBytes: checksumBytes };
   let apart: Omit<BlockChecks, "first"> | undefined;
   let first = 0;
   for (const entry of sections) {
     const checks = apart === undefined ? checksInMemory(entry.checks) : { ...apart, first };
-    const section = new StoredSection(entry, checks, stored, context);
+    const isChecksums = apart === undefined && entry.name === checksumsName;
+    const ownContext = isChecksums ? checksumContext : context;
+    const section = new StoredSection(entry, checks, stored, ownContext);
     made.set(entry.name, section);
     if (apart !== undefined) first += blockCount(entry.byteLength, blockBytes);
-    else if (entry.name === checksumsName) {
+    else if (isChecksums) {
       apart = { sums: section.lazyRows(), isHere: (row) => section.hasRow(row) };
     }
   }

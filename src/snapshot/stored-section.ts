@@ -114,9 +114,10 @@ export class StoredSection implements LazyBytes {
   /** @throws SnapshotError when a block of [start, end) is damaged or cannot be read */
   need(start: number, end: number): void {
     if (this.#uncheckedCount === 0 || start >= end) return;
-    const first = Math.floor(start / this.#blockBytes);
+    let first = Math.floor(start / this.#blockBytes);
     const last = Math.floor((end - 1) / this.#blockBytes);
-    if (first === last && this.#checked[first] === 1) return;
+    while (first <= last && this.#checked[first] === 1) first++;
+    if (first > last) return;
     // Where many blocks were needed, others around them will be: reading several costs little more.
     const isNear = this.#stored.isAbsent === undefined && this.#isMuchRead();
     const step = isNear ? runBytesOf(this.#blockBytes) / this.#blockBytes : 1;

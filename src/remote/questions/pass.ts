@@ -10,10 +10,10 @@ export const absent = new Error(
 export const cut = new Error("a pass has its limits");
 
 /** What one pass may want. */
-const blocksMax = 512;
+const blocksMax = 1 << 11;
 const bytesMax = 1 << 23;
 /** A question that wants so many is none that waits for single blocks. */
-const guessedMax = 256;
+const guessedMax = 1 << 10;
 
 /**
  * - `throwing`: ends at the first absent block, so that nothing is ever made of bytes that are not here;

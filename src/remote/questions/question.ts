@@ -17,7 +17,7 @@ import type { RemoteWorld } from "./remote-world.ts";
 const collectingMilliseconds = 500;
 /** Passes that their limits ended, before a question goes block by block. */
 const strikesMax = 3;
-const readAheadMax = 64;
+const readAheadMax = 256;
 /** The governor ends a request first, with a better message. */
 const grace = 250;
 

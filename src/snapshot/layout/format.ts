@@ -7,7 +7,7 @@ import { SnapshotError } from "../../errors/index.ts";
 import type { Crc32 } from "./crc32.ts";
 
 /** What this version writes. */
-export const formatVersion = 3;
+export const formatVersion = 4;
 /** The oldest that it still reads. */
 const oldestVersion = 2;
 

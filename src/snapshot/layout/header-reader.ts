@@ -15,11 +15,12 @@ export interface RawSection {
 export interface RawHeader {
   readonly library: string;
   readonly blockBytes: number;
+  readonly checksumBytes: number | undefined;
   readonly sections: readonly RawSection[];
   readonly contents: string;
 }
 
-/** Members of a header, and of a row of its table. */
+/** Members of a header that all versions have, and of a row of its table. */
 const fieldCount = 4;
 const partCount = 5;
 
@@ -27,19 +28,29 @@ const partCount = 5;
 export function readHeaderFields(bytes: Uint8Array): RawHeader {
   const reader = new HeaderReader(bytes);
   const fields: { -readonly [Field in keyof RawHeader]?: RawHeader[Field] } = {};
-  if (reader.count(mapForms) !== fieldCount) throw new Error("it has other fields");
-  for (let at = 0; at < fieldCount; at++) {
+  const count = reader.count(mapForms);
+  if (count < fieldCount || count > fieldCount + 1) throw new Error("it has other fields");
+  for (let at = 0; at < count; at++) {
     const field = reader.text();
     if (field === "library" || field === "contents") fields[field] = reader.text();
-    else if (field === "blockBytes") fields.blockBytes = reader.number();
+    else if (field === "blockBytes" || field === "checksumBytes") fields[field] = reader.number();
     else if (field === "sections") fields.sections = sectionsOf(reader);
     else throw new Error("it has other fields");
   }
   reader.end();
-  const { library, blockBytes, sections, contents } = fields;
-  if (library === undefined || blockBytes === undefined) throw new Error("a field is missing");
-  if (sections === undefined || contents === undefined) throw new Error("a field is missing");
-  return { library, blockBytes, sections, contents };
+  const { library, blockBytes, checksumBytes, sections, contents } = fields;
+  return {
+    library: given(library),
+    blockBytes: given(blockBytes),
+    checksumBytes,
+    sections: given(sections),
+    contents: given(contents),
+  };
+}
+
+function given<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("a field is missing");
+  return value;
 }
 
 function sectionsOf(reader: HeaderReader): RawSection[] {

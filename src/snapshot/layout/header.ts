@@ -28,8 +28,12 @@ export interface SectionEntry {
  * of them would be long, and whoever asks one question needs few.
  */
 export const checksumsName = "checksums";
+/** Bytes of a checksum. */
+const rowBytes = 4;
 /** Older files have them in the header. */
 const firstWithChecksums = 3;
+/** Older files have blocks of one length alone. */
+const firstWithChecksumBytes = 4;
 
 /** The sections before that one: small ones that most questions read. Older files have none. */
 export function nearSections(entries: readonly SectionEntry[]): readonly SectionEntry[] {
@@ -59,6 +63,11 @@ export interface Header {
   readonly library: string;
   /** Length of the blocks that checksums are of. */
   readonly blockBytes: number;
+  /**
+   * The same of the section with checksums: a reader far away needs few of them. Undefined in older files,
+   * whose blocks are all of one length.
+   */
+  readonly checksumBytes?: number | undefined;
   readonly sections: readonly SectionEntry[];
   /** Plain data of whoever saved. */
   readonly contents: unknown;
@@ -68,7 +77,8 @@ export interface Header {
  * MessagePack. Every number takes nine bytes: a double holds any offset, and the length of a header
  * does not depend on the offsets in it.
  */
-export function encodeHeader({ library, blockBytes, sections, contents }: Header): Uint8Array {
+export function encodeHeader(header: Header): Uint8Array {
+  const { library, blockBytes, checksumBytes, sections, contents } = header;
   const table = sections.map(({ name, type, offset, byteLength, checks }) => [
     name,
     type,
@@ -76,8 +86,9 @@ export function encodeHeader({ library, blockBytes, sections, contents }: Header
     byteLength,
     bytesOf(checks),
   ]);
-  const header = { library, blockBytes, sections: table, contents: printPlain(contents) };
-  return encode(header, { forceIntegerToFloat: true });
+  const lengths = checksumBytes === undefined ? { blockBytes } : { blockBytes, checksumBytes };
+  const fields = { library, ...lengths, sections: table, contents: printPlain(contents) };
+  return encode(fields, { forceIntegerToFloat: true });
 }
 
 /**
@@ -90,13 +101,19 @@ export function decodeHeader(
   file: string | undefined,
 ): Header {
   try {
-    const { library, blockBytes, sections, contents } = readHeaderFields(bytes);
-    if (!(isCount(blockBytes) && blockBytes > 0 && blockBytes <= blockBytesMax)) {
+    const { library, blockBytes, checksumBytes, sections, contents } = readHeaderFields(bytes);
+    const isDue = version >= firstWithChecksumBytes;
+    if (isDue !== (checksumBytes !== undefined)) throw new Error("it has other fields");
+    if (!(isBlockLength(blockBytes) && isBlockLength(checksumBytes ?? blockBytes))) {
       throw new Error("blocks cannot be so long");
     }
+    if (checksumBytes !== undefined && checksumBytes % rowBytes !== 0) {
+      throw new Error("a block ends within a checksum");
+    }
     const entries = entriesOf(sections, preludeBytes + bytes.length, fileBytes);
-    checkChecksums(entries, blockBytes, version);
-    return { library, blockBytes, sections: entries, contents: parsePlain(contents) };
+    const lengths = checksumBytes === undefined ? { blockBytes } : { blockBytes, checksumBytes };
+    checkChecksums(entries, lengths, version);
+    return { library, ...lengths, sections: entries, contents: parsePlain(contents) };
   } catch (cause) {
     const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
     const message = `its header is damaged (${reason}): ${again}`;
@@ -134,16 +151,17 @@ export function blockCount(byteLength: number, blockBytes: number): number {
 /** @throws Error unless there is one checksum for each block, in the header or in the section for them */
 function checkChecksums(
   entries: readonly SectionEntry[],
-  blockBytes: number,
+  { blockBytes, checksumBytes = blockBytes }: Pick<Header, "blockBytes" | "checksumBytes">,
   version: number,
 ): void {
   const isApart = version >= firstWithChecksums;
   const place = entries.findIndex(({ name }) => name === checksumsName);
   const inHeader = isApart ? entries.slice(0, place + 1) : entries;
   const others = entries.slice(place + 1);
-  const isChecked = inHeader.every(
-    ({ checks, byteLength }) => checks.length === blockCount(byteLength, blockBytes),
-  );
+  const isChecked = inHeader.every(({ name, checks, byteLength }) => {
+    const ownBytes = isApart && name === checksumsName ? checksumBytes : blockBytes;
+    return checks.length === blockCount(byteLength, ownBytes);
+  });
   if (!isChecked) throw new Error("a block has no checksum");
   if (!isApart) return;
   const blocks = others.reduce(
@@ -151,7 +169,7 @@ function checkChecksums(
     0,
   );
   const apart = entries[place];
-  const isAll = apart?.type === "u32" && apart.byteLength === 4 * blocks;
+  const isAll = apart?.type === "u32" && apart.byteLength === rowBytes * blocks;
   if (!(isAll && others.every(({ checks }) => checks.length === 0))) {
     throw new Error("a block has no checksum");
   }
@@ -167,6 +185,10 @@ function entryOf(section: RawSection): SectionEntry | undefined {
 
 function bytesOf(checks: Uint32Array): Uint8Array {
   return new Uint8Array(checks.buffer, checks.byteOffset, checks.byteLength);
+}
+
+function isBlockLength(value: number): boolean {
+  return isCount(value) && value > 0 && value <= blockBytesMax;
 }
 
 function isCount(value: number): boolean {

@@ -165,3 +165,15 @@ test("a long section is read in runs, each as soon as it can be", async () => {
   expect(asked).toEqual([offset + blockBytes, offset + 2 * blockBytes, end]);
   expect(section.isWhole).toBe(true);
 });
+
+test("neighbours come along when much was read, but not when all that is needed is there", () => {
+  const [byteLength, blockBytes, needed] = [1 << 19, 1 << 12, 17 << 12];
+  const { section, file } = sectionOf("u8", byteLength, blockBytes);
+  section.need(0, needed);
+  expect(file.readLength).toBe(needed);
+  section.need(0, needed);
+  section.need(5, needed - 5);
+  expect(file.readLength).toBe(needed);
+  section.need(0, needed + 1);
+  expect(file.readLength).toBe(1 << 18);
+});

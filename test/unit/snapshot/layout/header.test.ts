@@ -141,10 +141,18 @@ describe("a header", () => {
   });
 });
 
-describe("a header of version 3", () => {
+describe.each([
+  ["3", 3, undefined],
+  ["4", 4, 32],
+  ["4 whose checksums are in several blocks", 4, 8],
+] as const)("a header of version %s", (_, version, checksumBytes) => {
   const none = new Uint32Array(0);
+  const lengths = checksumBytes === undefined ? {} : { checksumBytes };
+  /** A checksum for each block of so many bytes of checksums. */
+  const roots = (bytes: number) =>
+    new Uint32Array(Math.ceil(bytes / (checksumBytes ?? 64))).fill(9);
   const table: [string, ElementType, number, Uint32Array][] = [
-    ["checksums", "u32", 12, Uint32Array.of(9)],
+    ["checksums", "u32", 12, roots(12)],
     ["ids", "u32", 100, none],
     ["bytes", "u8", 3, none],
   ];
@@ -152,7 +160,7 @@ describe("a header of version 3", () => {
     const entry = ([name, type, byteLength, checks]: (typeof table)[0], offset: number) => {
       return { name, type, offset, byteLength, checks };
     };
-    const about = { library: "1.2.3", blockBytes: 64, contents: {} };
+    const about = { library: "1.2.3", blockBytes: 64, ...lengths, contents: {} };
     const placeless = rows.map((row) => entry(row, 0));
     let end = 32 + encodeHeader({ ...about, sections: placeless }).length;
     const placed = rows.map((row) => {
@@ -165,24 +173,61 @@ describe("a header of version 3", () => {
 
   test("has the checksums of all blocks in the first section", () => {
     const { header, length } = written(table);
-    expect(decoded(encodeHeader(header), length, 3)).toStrictEqual(header);
-    expect(() => decoded(encodeHeader(header), length, 2)).toThrow("a block has no checksum");
+    expect(decoded(encodeHeader(header), length, version)).toStrictEqual(header);
+    const other = version === 3 ? "a block has no checksum" : "it has other fields";
+    expect(() => decoded(encodeHeader(header), length, 2)).toThrow(other);
+    expect(() => decoded(encodeHeader(header), length, version === 3 ? 4 : 3)).toThrow(
+      "it has other fields",
+    );
   });
 
   test.each<[string, typeof table]>([
     ["no sections", []],
     ["no checksums", table.slice(1)],
     ["checksums behind others", [table[1]!, table[0]!, table[2]!]],
-    ["checksums of another type", [["checksums", "i32", 12, Uint32Array.of(9)], ...table.slice(1)]],
-    ["a checksum too few", [["checksums", "u32", 8, Uint32Array.of(9)], ...table.slice(1)]],
-    ["a checksum too many", [["checksums", "u32", 16, Uint32Array.of(9)], ...table.slice(1)]],
+    ["checksums of another type", [["checksums", "i32", 12, roots(12)], ...table.slice(1)]],
+    ["a checksum too few", [["checksums", "u32", 8, roots(8)], ...table.slice(1)]],
+    ["a checksum too many", [["checksums", "u32", 16, roots(16)], ...table.slice(1)]],
     ["no checksum of the checksums", [["checksums", "u32", 12, none], ...table.slice(1)]],
+    [
+      "a checksum of the checksums too many",
+      [["checksums", "u32", 12, new Uint32Array(roots(12).length + 1)], ...table.slice(1)],
+    ],
     ["a checksum in the header", table.with(2, ["bytes", "u8", 3, Uint32Array.of(1)])],
   ])("with %s is damaged", (_, rows) => {
     const { header, length } = written(rows);
-    expect(() => decoded(encodeHeader(header), length, 3)).toThrow(
+    expect(() => decoded(encodeHeader(header), length, version)).toThrow(
       "its header is damaged (a block has no checksum)",
     );
+  });
+});
+
+describe("blocks of checksums", () => {
+  const checks = new Uint8Array(0);
+  const fields = { library: "1.2.3", blockBytes: 64, contents: "{}" };
+  const written = (offset: number, checksumBytes: unknown) => {
+    const placed = [["checksums", "u32", offset, 0, checks]];
+    return encode({ ...fields, checksumBytes, sections: placed }, { forceIntegerToFloat: true });
+  };
+  const reading = (checksumBytes: unknown) => {
+    const offset = aligned(32 + written(0, checksumBytes).length);
+    return () => decoded(written(offset, checksumBytes), offset + 16, 4);
+  };
+
+  test.each<[string, unknown, string]>([
+    ["of nothing", 0, "blocks cannot be so long"],
+    ["of less", -4, "blocks cannot be so long"],
+    ["of half a byte more", 4.5, "blocks cannot be so long"],
+    ["too long", 2 ** 24 + 4, "blocks cannot be so long"],
+    ["that end within one", 6, "a block ends within a checksum"],
+    ["of a text", "4", "a part is no number"],
+  ])("%s are refused", (_, checksumBytes, reason) => {
+    expect(reading(checksumBytes)).toThrow(`its header is damaged (${reason}`);
+  });
+
+  test("may be as long as others, and as short as one checksum", () => {
+    expect(reading(4)().checksumBytes).toBe(4);
+    expect(reading(2 ** 24)().checksumBytes).toBe(2 ** 24);
   });
 });
 
