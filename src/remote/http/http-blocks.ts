@@ -29,7 +29,8 @@ const connectionsDefault = 16;
 
 /**
  * A snapshot behind an address. Each range is a GET of its own with a `Range`, and nothing else is
- * asked. The server must know ranges, send a strong `ETag`, and not compress.
+ * asked. The server must know ranges, not compress, and send an `ETag`, best a
+ * strong one, or `Last-Modified`.
  *
  * @param url `https:`, or `http:` of this machine. A presigned address will do; its query is secret
  * @throws TypeError for any other

@@ -41,9 +41,10 @@ export async function rangeAnswerOf(
   try {
     if (pinned !== undefined && response.status === 416) throw replaced(name);
     checkStatus(response, name);
-    const version = versionOf(response, name);
-    if (pinned !== undefined && version !== pinned) throw replaced(name);
+    // A file that was replaced may be told by its length alone.
     const place = placeOf(response, name);
+    const version = versionOf(response, place.length, name);
+    if (pinned !== undefined && version !== pinned) throw replaced(name);
     const until = pinned === undefined ? Math.min(end, place.length) : end;
     if (place.start !== start || place.end !== until) {
       const given = `bytes ${place.start} to ${place.end - 1}`;
@@ -98,11 +99,18 @@ function placeOf({ headers }: Response, name: string) {
   return { start: Number(first), end: Number(last) + 1, length: Number(length) };
 }
 
-function versionOf({ headers }: Response, name: string): string {
-  const tag = headers.get("etag");
-  if (tag?.startsWith('"') === true) return tag;
-  if (tag === null) throw unsuitable(name, `it sends no ETag${exposed}`);
-  throw unsuitable(name, "its ETag is a weak one, which does not tell versions apart");
+/**
+ * A strong `ETag`. A server that has none must send a weak one or the time of the last change; with the length
+ * they tell versions apart but for changes within a second that keep the length. What is mixed of those fails
+ * its checksums.
+ */
+function versionOf({ headers }: Response, length: number, name: string): string {
+  const tag = headers.get("etag") ?? "";
+  if (tag.startsWith('"')) return tag;
+  const changed = headers.get("last-modified") ?? "";
+  if (tag !== "" || changed !== "") return `${tag} ${changed} ${length}`;
+  const why = "it sends neither ETag nor Last-Modified, which tell that the file is the same";
+  throw unsuitable(name, `${why}: let it send one of them${exposed}`);
 }
 
 /** As many bytes as there must be; more of them are not read. */

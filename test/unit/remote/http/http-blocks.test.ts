@@ -146,8 +146,12 @@ describe("blocks over HTTP", () => {
       "the whole file when it is asked for a range",
     ],
     ["gzip", { headers: { "content-encoding": "br" } }, "unsuitable", "compresses ranges (br)"],
-    ["no ETag", { headers: { etag: "" } }, "unsuitable", "ETag"],
-    ["a weak ETag", { headers: { etag: 'W/"1"' } }, "unsuitable", "its ETag is a weak one"],
+    [
+      "neither ETag nor Last-Modified",
+      { headers: { etag: "" } },
+      "unsuitable",
+      "it sends neither ETag nor Last-Modified, which tell that the file is the same: let it send one",
+    ],
     [
       "another range",
       { headers: { "content-range": "bytes 1-9/99" } },
@@ -186,6 +190,58 @@ describe("blocks over HTTP", () => {
       answer = ranged(changes);
       expect(await errorOf(remote.node(name))).toMatchObject({ fault: "replaced" });
     }
+  });
+
+  describe("of a server without a strong ETag", () => {
+    const [weak, changed] = ['W/"1"', "Mon, 23 Nov 2026 10:00:00 GMT"];
+    const later = "Mon, 23 Nov 2026 10:00:01 GMT";
+
+    test.each<[string, Record<string, string>, Record<string, string>[]]>([
+      ["a weak one", { etag: weak }, [{ etag: 'W/"2"' }, { etag: "" }, { etag: '"1"' }]],
+      ["a time", { etag: "", "last-modified": changed }, [{ etag: "", "last-modified": later }]],
+      [
+        "both",
+        { etag: weak, "last-modified": changed },
+        [{ etag: weak, "last-modified": later }, { etag: 'W/"2"', "last-modified": changed }, {}],
+      ],
+      ["one that no quotes are around", { etag: "1" }, [{ etag: "2" }]],
+    ])("are of one version as long as the server says so: %s", async (_, headers, others) => {
+      answer = ranged({ headers });
+      const remote = await openRemote(httpBlocks(url));
+      for (const other of others) {
+        answer = ranged({ headers: other });
+        const error = await errorOf(remote.node(name));
+        expect(error.fault).toMatch(
+          other["etag"] === "" && !("last-modified" in other) ? "unsuitable" : "replaced",
+        );
+      }
+      answer = ranged({ headers });
+      expect(await remote.node(name)).toEqual(local.node(name));
+    });
+
+    test("are of another version where the file has another length", async () => {
+      answer = ranged({ headers: { etag: weak } });
+      const remote = await openRemote(httpBlocks(url));
+      const other = ranged({ headers: { etag: weak } });
+      answer = (request, response) => {
+        const whole = bytes;
+        bytes = new Uint8Array(whole.length + 1);
+        bytes.set(whole);
+        other(request, response);
+        bytes = whole;
+      };
+      expect(await errorOf(remote.node(name))).toMatchObject({ fault: "replaced" });
+    });
+
+    test("fail their checksums where a file of its length came in the same second", async () => {
+      answer = ranged({ headers: { etag: "", "last-modified": changed } });
+      const remote = await openRemote(httpBlocks(url));
+      answer = ranged({
+        headers: { etag: "", "last-modified": changed },
+        body: (part) => part.map((byte) => byte ^ 1),
+      });
+      expect(await errorOf(remote.node(name))).toMatchObject({ fault: "damaged" });
+    });
   });
 
   test("follow a server elsewhere when they may, but not to plain HTTP", async () => {
