@@ -1,6 +1,13 @@
 /** Door of observations: values, facets, ranking and series. */
 
-export { type CollectedObservations, type Conflict, ObservationBuilder } from "./build/index.ts";
+export {
+  type CollectedObservations,
+  type Conflict,
+  doObservationShare,
+  type ObservationAnswer,
+  ObservationBuilder,
+  type ObservationShare,
+} from "./build/index.ts";
 export {
   compareFacets,
   type Facet,

@@ -2,8 +2,8 @@
 
 import { LimitError } from "../errors/index.ts";
 import type { PartReport } from "../load/index.ts";
-import { handOver, type Share, type ShareAnswer, takeOver } from "../store/index.ts";
-import type { Collected } from "../world/index.ts";
+import { handOver, takeOver } from "../store/index.ts";
+import type { Collected, WorldAnswer, WorldShare } from "../world/index.ts";
 import type { ReadMessage, ThreadAnswer, ThreadMessage } from "./thread-protocol.ts";
 
 /** A thread that answers. */
@@ -47,7 +47,7 @@ export class AskedThread {
     return (answer as ThreadAnswer & { kind: "collect" }).collected;
   }
 
-  async doShare(share: Share): Promise<ShareAnswer> {
+  async doShare(share: WorldShare): Promise<WorldAnswer> {
     const answer = await this.#ask({ kind: "share", share });
     return (answer as ThreadAnswer & { kind: "share" }).answer;
   }

@@ -13,8 +13,14 @@ import {
   type PartTask,
   usualSizes,
 } from "../load/index.ts";
-import { doShares, type Freezing, type Share } from "../store/index.ts";
-import type { Freeze, FreezeOptions, WorldBuilder } from "../world/index.ts";
+import type { Freezing } from "../store/index.ts";
+import {
+  doWorldShares,
+  type Freeze,
+  type FreezeOptions,
+  type WorldBuilder,
+  type WorldShare,
+} from "../world/index.ts";
 import { AskedThread, type LoadThread } from "./asked-thread.ts";
 import { plainTask, type ReadMessage, takePart } from "./thread-protocol.ts";
 
@@ -90,7 +96,7 @@ export class ThreadPool implements PartReader {
   }
 
   /** This thread does the last shares of each step, and what is to be done meanwhile. */
-  async #finish<T>(freezing: Freezing<T, Share>): Promise<T> {
+  async #finish<T>(freezing: Freezing<T, WorldShare>): Promise<T> {
     let step = freezing.next();
     while (step.done !== true) {
       const { shares, beside } = step.value;
@@ -99,7 +105,7 @@ export class ThreadPool implements PartReader {
       const all = Promise.all(away.map((thread, at) => thread.doShare(shares[at]!)));
       all.catch(() => {});
       beside?.();
-      const answers = doShares(shares.slice(away.length));
+      const answers = doWorldShares(shares.slice(away.length));
       step = freezing.next([...(await all), ...answers]);
     }
     return step.value;

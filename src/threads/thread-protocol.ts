@@ -2,14 +2,13 @@
 
 import { diskTree } from "../disk/index.ts";
 import type { ByteRange, InputFile, PartReport, PartTask } from "../load/index.ts";
-import type { Share, ShareAnswer } from "../store/index.ts";
-import type { Collected } from "../world/index.ts";
+import type { Collected, WorldAnswer, WorldShare } from "../world/index.ts";
 
 /** Each is answered by one answer of its kind, in turn; parts are reported one by one before. */
 export type ThreadMessage =
   | ReadMessage
   | { readonly kind: "collect" }
-  | { readonly kind: "share"; readonly share: Share };
+  | { readonly kind: "share"; readonly share: WorldShare };
 
 /** Parts to be read by all threads, which take one after the other. */
 export interface ReadMessage {
@@ -26,7 +25,7 @@ export type ThreadAnswer =
   | { readonly kind: "part"; readonly part: number; readonly report: PartReport | undefined }
   | { readonly kind: "read" }
   | { readonly kind: "collect"; readonly collected: Collected }
-  | { readonly kind: "share"; readonly answer: ShareAnswer }
+  | { readonly kind: "share"; readonly answer: WorldAnswer }
   /** A limit was reached. */
   | { readonly kind: "limit"; readonly message: string };
 

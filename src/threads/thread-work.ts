@@ -2,8 +2,8 @@
 
 import { LimitError } from "../errors/index.ts";
 import { PartsOfFile } from "../load/index.ts";
-import { doShares, handOver, takeOver } from "../store/index.ts";
-import { WorldBuilder } from "../world/index.ts";
+import { handOver, takeOver } from "../store/index.ts";
+import { doWorldShares, WorldBuilder } from "../world/index.ts";
 import {
   partTask,
   type ReadMessage,
@@ -49,7 +49,7 @@ export class ThreadWork {
       case "collect":
         return { kind: "collect", collected: this.#builder.collect() };
       case "share":
-        return { kind: "share", answer: doShares([takeOver(message.share)])[0] };
+        return { kind: "share", answer: doWorldShares([takeOver(message.share)])[0] };
     }
   }
 

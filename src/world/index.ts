@@ -9,3 +9,4 @@ export {
   type World,
   WorldBuilder,
 } from "./world.ts";
+export { doWorldShares, type WorldAnswer, type WorldShare } from "./world-shares.ts";

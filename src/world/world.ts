@@ -24,15 +24,15 @@ import {
   Dictionary,
   type Freezing,
   FrozenColumns,
-  freezeHere,
+  freezeWith,
   freezingGraph,
   type Graph,
   GraphBuilder,
   LooseTextBuilder,
   noTerm,
-  type Share,
   TextTableBuilder,
 } from "../store/index.ts";
+import { doWorldShares, type WorldShare } from "./world-shares.ts";
 
 export interface World {
   readonly graph: Graph;
@@ -66,8 +66,12 @@ export interface FreezeOptions {
   readonly others?: readonly Collected[];
   /** Into how many shares the work is divided where it can be. Default: 1. */
   readonly threads?: number;
+  /** From how many observations on their freeze is divided, too. Default: 500,000. */
+  readonly dividedMin?: number;
 }
 
+/** Fewer are frozen sooner by one thread than others find out how. */
+const usualDividedMin = 500_000;
 const facetsMax = 1 << 20;
 const baseProvenance = "dc/base/";
 
@@ -173,11 +177,12 @@ export class WorldBuilder implements Sink {
 
   /** `ranking` replaces the built-in order of facets. */
   freeze(ranking?: FacetRanking): Freeze {
-    return freezeHere(this.freezing({ ranking }));
+    return freezeWith(this.freezing({ ranking }), doWorldShares);
   }
 
   /** The same step by step, together with what `others` collected. */
-  *freezing({ ranking, others = [], threads = 1 }: FreezeOptions): Freezing<Freeze, Share> {
+  *freezing(options: FreezeOptions): Freezing<Freeze, WorldShare> {
+    const { ranking, others = [], threads = 1, dividedMin = usualDividedMin } = options;
     const columns = new FrozenColumns();
     const nodes = [this.#nodes.take(), ...others.map((other) => other.nodes)];
     const literals = [this.#literals.take(), ...others.map((other) => other.literals)];
@@ -210,10 +215,8 @@ export class WorldBuilder implements Sink {
       }),
       order,
     );
-    const frozen = this.#observations.freeze(
-      { columns, dictionary, ranks, facets, facetNumbers, ranking: order },
-      adopted,
-    );
+    const given = { columns, dictionary, ranks, facets, facetNumbers, ranking: order };
+    const frozen = yield* this.#observations.freezing({ ...given, threads, dividedMin }, adopted);
     return {
       world: Object.freeze({ graph, observations: frozen.table }),
       repeatedObservations: frozen.repeatedPoints,

@@ -1,5 +1,6 @@
 /** Chooses the format of a series from what its values have in common. */
 
+import { beside, decimalBits, decimalMask, odd, type RowReader } from "../collect/index.ts";
 import {
   commonFormat,
   doubleFormat,
@@ -12,7 +13,6 @@ import {
   widthFor,
   widthOf,
 } from "../values/index.ts";
-import { beside, decimalBits, decimalMask, odd, type RowValues } from "./row-values.ts";
 import type { RowList } from "./series-rows.ts";
 
 /** Bytes of an entry in the table of exceptions. */
@@ -23,7 +23,7 @@ const noDecimals = powersOfTen.length;
 
 /** Looks through the values of one series after the other. */
 export class FormatChoice {
-  readonly #values: RowValues;
+  readonly #values: RowReader;
   /** Largest mantissa, without its sign, by decimals. */
   readonly #largest: number[] = powersOfTen.map(() => 0);
   #least = 0;
@@ -33,7 +33,7 @@ export class FormatChoice {
   /** Odd values that are no literals. */
   #longs = 0;
 
-  constructor(values: RowValues) {
+  constructor(values: RowReader) {
     this.#values = values;
   }
 

@@ -1,80 +1,15 @@
-/** Collects observations under provisional ids, then groups, ranks and freezes them. */
+/** Collects observations under provisional ids. */
 
 import {
-  type CollectedTexts,
-  type Dictionary,
-  type FrozenColumns,
-  freezeTexts,
-  inOrder,
+  type Freezing,
   type LooseTextBuilder,
-  type Range,
-  type Ranks,
-  type Stretches,
   StretchLog,
   TextTableBuilder,
 } from "../../store/index.ts";
-import type { FacetEntry, Ranking } from "../facets/index.ts";
-import { columnNames, columnPrefix, ObservationTable } from "../read/index.ts";
-import { type CollectedLists, DateRunsBuilder } from "./date-runs.ts";
-import { writeEntityIndex, writeVariables } from "./entity-index.ts";
-import { PointColumns } from "./point-columns.ts";
-import { type CollectedValues, RowValues } from "./row-values.ts";
-import { type CollectedRuns, RunTableBuilder } from "./run-table.ts";
-import {
-  builtInOrder,
-  ownOrder,
-  rankSeries,
-  type SeriesGroups,
-  seriesGroups,
-} from "./series-groups.ts";
-import { SeriesRows } from "./series-rows.ts";
-
-/** Observations as plain data. */
-export interface CollectedObservations {
-  readonly dates: CollectedTexts;
-  readonly lists: CollectedLists;
-  readonly runs: CollectedRuns;
-  readonly values: CollectedValues;
-  readonly stretches: Stretches;
-}
-
-/** What another builder collected, and what its ids are here. */
-export interface AdoptedObservations {
-  readonly observations: CollectedObservations;
-  readonly firstNode: number;
-  readonly firstLiteral: number;
-  /** Number of each of its facets. */
-  readonly facets: readonly number[];
-}
-
-/** What the freeze needs from the rest of the world. */
-export interface FrozenContext {
-  /** Takes the columns. */
-  readonly columns: FrozenColumns;
-  readonly dictionary: Dictionary;
-  readonly ranks: Ranks;
-  /** The facet table in the order of `compareFacets`, and the number of each provisional facet. */
-  readonly facets: readonly FacetEntry[];
-  readonly facetNumbers: Uint32Array;
-  readonly ranking: Ranking;
-}
-
-export interface FrozenObservations {
-  readonly table: ObservationTable;
-  /** Points dropped because a later row has the same series and date. */
-  readonly repeatedPoints: number;
-  /** Those of them where the later row is written differently. */
-  readonly conflictingPoints: number;
-  /** The first few of those. */
-  readonly conflicts: readonly Conflict[];
-}
-
-/** One observation that was loaded with two values. */
-export interface Conflict {
-  readonly variable: string;
-  readonly entity: string;
-  readonly date: string;
-}
+import { DateRunsBuilder, RowValues, RunTableBuilder } from "../collect/index.ts";
+import type { AdoptedObservations, CollectedObservations, FrozenContext } from "./freeze-input.ts";
+import { type FrozenObservations, freezingObservations } from "./observation-freeze.ts";
+import type { ObservationShare } from "./shares.ts";
 
 const noId = -1;
 const encoder = new TextEncoder();
@@ -168,65 +103,15 @@ export class ObservationBuilder {
   }
 
   /**
-   * Can be called once: the builder's memory is released.
+   * Freezes what was collected; once, as the builder gives it away.
    * @param others what other builders collected at the same time.
    */
-  freeze(context: FrozenContext, others: readonly AdoptedObservations[] = []): FrozenObservations {
-    const { columns, dictionary, ranks, facets, ranking } = context;
-    this.#endRun();
-    const { dateTexts, stretches } = this.#adoptAll(others);
-    const { table: dates, ranks: dateRanks } = freezeTexts(dateTexts, columns, columnNames.dates);
-    this.#dateLists.rank(dateRanks);
-    this.#values.rankLiterals(ranks.literals);
-    const groups = seriesGroups(this.#runs, {
-      nodeRanks: ranks.nodes,
-      facetNumbers: context.facetNumbers,
-      facetCount: facets.length,
-      nodeCount: dictionary.nodeCount,
-      stretches,
-      columns,
-    });
-    const rows = new SeriesRows(groups, this.#runs, this.#dateLists, this.#values);
-    this.#runs.release();
-    const compare = ranking.hasOneOrder
-      ? ownOrder(groups, rows, facets, (code) => dates.textOf(code), ranking)
-      : builtInOrder(groups, rows, facets);
-    const order = rankSeries(groups, compare);
-    writeVariables(groups, columns);
-    writeEntityIndex(groups, columns);
-    writeEntities(groups, order, columns);
-    writeDateRuns(rows.dates, dates.count, columns);
-    const seriesLayout = new PointColumns({
-      columns,
-      groups,
-      rows,
-      values: this.#values,
-      order,
-      facetCount: facets.length,
-      literalBase: dictionary.nodeCount,
-    }).write();
-    this.#values.release();
-    const meta = {
-      facets,
-      hasOneOrder: ranking.hasOneOrder,
-      dateCount: dates.count,
-      variableCount: groups.variables.length,
-      entityCount: groups.entities.length,
-      seriesCount: groups.count,
-      pointCount: rows.pointCount,
-      seriesLayout,
-      byteLength: columns.byteLength(columnPrefix),
-    };
-    return {
-      table: ObservationTable.readFrom(columns, meta, dictionary),
-      repeatedPoints: rows.repeated,
-      conflictingPoints: rows.conflicting,
-      conflicts: rows.conflicts.map(({ group, date }) => ({
-        variable: dictionary.textOf(groups.variables[groups.variablePlaces[group]!]!),
-        entity: dictionary.textOf(groups.entities[groups.entityPlaces[group]!]!),
-        date: dates.textOf(date),
-      })),
-    };
+  freezing(
+    context: FrozenContext,
+    others: readonly AdoptedObservations[] = [],
+  ): Freezing<FrozenObservations, ObservationShare> {
+    const own = { observations: this.take(), firstNode: 0, firstLiteral: 0, facets: undefined };
+    return freezingObservations([own, ...others], context);
   }
 
   #goTo(variable: number, entity: number, facet: number): void {
@@ -250,74 +135,9 @@ export class ObservationBuilder {
     this.#runLength = 0;
   }
 
-  /**
-   * Puts what others collected behind the own rows; stretches of all, in the order of their
-   * numbers.
-   */
-  #adoptAll(others: readonly AdoptedObservations[]): {
-    readonly dateTexts: readonly CollectedTexts[];
-    readonly stretches: readonly Range[];
-  } {
-    const dateTexts = [this.dates.take()];
-    const builders = [{ stretches: this.#stretches as Stretches, runs: this.#runs.count }];
-    const firstRuns = [0];
-    for (const other of others) {
-      const { dates, stretches, runs } = other.observations;
-      const firstDate = dateTexts.reduce((sum, { count }) => sum + count, 0);
-      dateTexts.push(dates);
-      builders.push({ stretches, runs: runs.dateLists.length });
-      firstRuns.push(this.#adopt(other, firstDate));
-    }
-    const stretches = inOrder(builders).map(({ builder, start, end }) => ({
-      start: start + firstRuns[builder]!,
-      end: end + firstRuns[builder]!,
-    }));
-    return { dateTexts, stretches };
-  }
-
-  /** Puts what another builder collected behind the own rows; the number of its first run here. */
-  #adopt(
-    { observations, firstNode, firstLiteral, facets }: AdoptedObservations,
-    firstDate: number,
-  ): number {
-    const { lists, values } = observations;
-    const firstRun = this.#runs.count;
-    const listNumbers = this.#dateLists.adopt(lists, firstDate);
-    const runs = new RunTableBuilder().adopt(observations.runs);
-    for (let run = 0; run < runs.count; run++) {
-      this.#runs.add(
-        runs.variables.at(run) + firstNode,
-        runs.entities.at(run) + firstNode,
-        facets[runs.facets.at(run)]!,
-        listNumbers[runs.dateLists.at(run)]!,
-      );
-    }
-    runs.release();
-    this.#values.adopt(values, firstLiteral);
-    return firstRun;
-  }
-
   #growRun(): void {
     const longer = new Uint32Array(this.#runDates.length * 2);
     longer.set(this.#runDates);
     this.#runDates = longer;
   }
-}
-
-/** Writes the entity of every series, in final order. */
-function writeEntities(groups: SeriesGroups, order: Uint32Array, columns: FrozenColumns): void {
-  const entities = columns.make(columnNames.seriesEntities, Uint32Array, order.length);
-  for (let series = 0; series < order.length; series++) {
-    entities[series] = groups.entities[groups.entityPlaces[order[series]!]!]!;
-  }
-}
-
-/** Writes the lists of dates, one behind the other. */
-function writeDateRuns(
-  { codes, codeCount }: DateRunsBuilder,
-  dateCount: number,
-  columns: FrozenColumns,
-): void {
-  const runs = columns.makeNarrow(columnNames.dateRuns, codeCount, dateCount - 1);
-  runs.set(codes.subarray(0, codeCount));
 }

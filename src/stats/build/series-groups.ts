@@ -1,77 +1,87 @@
 /** Series in the order of their final keys, and their rank within a place. */
 
-import {
-  type FrozenColumns,
-  type Range,
-  releaseScratch,
-  scratchColumn,
-  type Uint32Chunks,
-} from "../../store/index.ts";
+import { type Range, releaseScratch, scratchColumn } from "../../store/index.ts";
+import type { MakeIds, Runs } from "../collect/index.ts";
 import type { FacetEntry, RankedSeries, Ranking } from "../facets/index.ts";
-import { columnNames, NodePositions } from "../read/index.ts";
-import type { RunTableBuilder } from "./run-table.ts";
 
 /** Distinct series, ascending by variable, entity and facet number. */
 export interface SeriesGroups {
   readonly count: number;
-  /** Nodes, ascending: what the places below mean. */
-  readonly variables: Uint32Array;
-  readonly entities: Uint32Array;
-  /** By group. */
+  /** By group: places among all variables and entities, number of the facet. */
   readonly variablePlaces: Uint32Array;
   readonly entityPlaces: Uint32Array;
   readonly facets: Uint32Array;
+}
+
+/** Where the runs of groups are, for as long as their rows are not known. */
+export interface GroupedRuns extends SeriesGroups {
   /** Runs of group g in the order of loading: runs[runOffsets[g]] … runs[runOffsets[g + 1] - 1]. */
   readonly runs: Uint32Array;
   readonly runOffsets: Uint32Array;
 }
 
-/** What the groups are made from and where their columns go. */
-export interface GroupsContext {
-  /** Final ids of provisional nodes and facets. */
-  readonly nodeRanks: Uint32Array;
-  readonly facetNumbers: Uint32Array;
-  readonly facetCount: number;
-  readonly nodeCount: number;
-  /** Runs in the order of loading. */
-  readonly stretches: readonly Range[];
-  readonly columns: FrozenColumns;
+/** How many distinct keys there are. */
+export interface KeyCounts {
+  readonly variables: number;
+  readonly entities: number;
+  readonly facets: number;
 }
 
-/** Puts runs of one series together, also where two sources turned out to be one facet. */
-export function seriesGroups(table: RunTableBuilder, context: GroupsContext): SeriesGroups {
-  const { nodeRanks, facetNumbers, facetCount } = context;
-  const total = table.count;
-  const make = (length: number) => scratchColumn(Uint32Array, length);
-  const facets = ranked(table.facets, facetNumbers, make(total));
-  const entityPlaces = ranked(table.entities, nodeRanks, make(total));
-  const entities = toPlaces(entityPlaces, columnNames.entityPositions, context);
-  const variablePlaces = ranked(table.variables, nodeRanks, make(total));
-  const variables = toPlaces(variablePlaces, columnNames.variablePositions, context);
+/** Series of variables and entities from one pair on, to before another one. */
+export interface SeriesBounds {
+  readonly from: SeriesPlace;
+  readonly to: SeriesPlace;
+}
 
-  // Every key is dense, so that each takes one pass of counting; the last key is the first to sort.
-  let runs = make(total);
-  let spare = make(total);
+export interface SeriesPlace {
+  readonly variable: number;
+  readonly entity: number;
+}
+
+/**
+ * Puts runs of one series together, also where two sources turned out to be one facet.
+ * @param runs with places in place of nodes.
+ * @param stretches runs in the order of loading.
+ * @param bounds which series; undefined for all.
+ * @param make makes the columns of the groups; those of the runs are to be released.
+ */
+export function groupRuns(
+  runs: Runs,
+  stretches: readonly Range[],
+  counts: KeyCounts,
+  bounds: SeriesBounds | undefined,
+  make: MakeIds,
+): GroupedRuns {
+  const scratch = (length: number) => scratchColumn(Uint32Array, length);
+  const { facets, entities: entityPlaces, variables: variablePlaces } = runs;
+  const total = bounds === undefined ? runs.count : countWithin(runs, bounds);
+  let order = scratch(total);
+  let spare = scratch(total);
   let place = 0;
-  for (const { start, end } of context.stretches) {
-    for (let run = start; run < end; run++) runs[place++] = run;
+  for (const { start, end } of stretches) {
+    for (let run = start; run < end; run++) {
+      if (bounds === undefined || isWithin(variablePlaces[run]!, entityPlaces[run]!, bounds)) {
+        order[place++] = run;
+      }
+    }
   }
+  // Every key is dense, so that each takes one pass of counting; the last key is the first to sort.
   const keys = [
-    { key: facets, places: facetCount },
-    { key: entityPlaces, places: entities.length },
-    { key: variablePlaces, places: variables.length },
+    { key: facets, places: counts.facets },
+    { key: entityPlaces, places: counts.entities },
+    { key: variablePlaces, places: counts.variables },
   ];
   for (const { key, places } of keys) {
-    const counts = make(places + 1);
-    countingSort(runs, spare, key, counts);
-    releaseScratch(counts);
-    [runs, spare] = [spare, runs];
+    const keyCounts = scratch(places + 1);
+    countingSort(order, spare, key, keyCounts);
+    releaseScratch(keyCounts);
+    [order, spare] = [spare, order];
   }
 
   const firsts = spare;
   let count = 0;
   for (let at = 0, before = -1; at < total; at++) {
-    const run = runs[at]!;
+    const run = order[at]!;
     const isSame =
       before >= 0 &&
       entityPlaces[before] === entityPlaces[run] &&
@@ -80,43 +90,38 @@ export function seriesGroups(table: RunTableBuilder, context: GroupsContext): Se
     if (!isSame) firsts[count++] = at;
     before = run;
   }
-  const runOffsets = make(count + 1);
+  const runOffsets = scratch(count + 1);
   runOffsets.set(firsts.subarray(0, count));
   runOffsets[count] = total;
+  releaseScratch(spare);
   const ofGroups = (column: Uint32Array) => {
     const picked = make(count);
-    for (let group = 0; group < count; group++) picked[group] = column[runs[runOffsets[group]!]!]!;
+    for (let group = 0; group < count; group++) picked[group] = column[order[runOffsets[group]!]!]!;
     return picked;
   };
-  const groups = {
+  return {
     count,
-    variables,
-    entities,
     variablePlaces: ofGroups(variablePlaces),
     entityPlaces: ofGroups(entityPlaces),
     facets: ofGroups(facets),
-    runs,
+    runs: order,
     runOffsets,
   };
-  releaseScratch(spare, facets, entityPlaces, variablePlaces);
-  return groups;
 }
 
-/** Final ids of provisional ones. */
-function ranked(ids: Uint32Chunks, ranks: Uint32Array, into: Uint32Array): Uint32Array {
-  for (let run = 0; run < into.length; run++) into[run] = ranks[ids.at(run)]!;
-  return into;
+function countWithin({ count, variables, entities }: Runs, bounds: SeriesBounds): number {
+  let found = 0;
+  for (let run = 0; run < count; run++) {
+    if (isWithin(variables[run]!, entities[run]!, bounds)) found++;
+  }
+  return found;
 }
 
-/** Replaces each node of the column by its place in the list of nodes. Returns that list. */
-function toPlaces(
-  nodes: Uint32Array,
-  name: string,
-  { nodeCount, columns }: GroupsContext,
-): Uint32Array {
-  const { positions, list } = NodePositions.of(nodes, nodeCount, columns, name);
-  for (let run = 0; run < nodes.length; run++) nodes[run] = positions.positionOf(nodes[run]!);
-  return list;
+function isWithin(variable: number, entity: number, { from, to }: SeriesBounds): boolean {
+  return (
+    (variable > from.variable || (variable === from.variable && entity >= from.entity)) &&
+    (variable < to.variable || (variable === to.variable && entity < to.entity))
+  );
 }
 
 /** Stable. `counts` are zero, one more than there are keys. */
@@ -126,7 +131,10 @@ function countingSort(
   key: Uint32Array,
   counts: Uint32Array,
 ): void {
-  for (let at = 0; at < from.length; at++) counts[key[at]! + 1]!++;
+  // All runs are counted in the order in which their keys lie.
+  const isWhole = from.length === key.length;
+  if (isWhole) for (let run = 0; run < key.length; run++) counts[key[run]! + 1]!++;
+  else for (let at = 0; at < from.length; at++) counts[key[from[at]!]! + 1]!++;
   for (let place = 1; place < counts.length; place++) counts[place]! += counts[place - 1]!;
   for (let at = 0; at < from.length; at++) {
     const run = from[at]!;
@@ -144,12 +152,12 @@ export interface GroupExtents {
 /** Runs up to this length are sorted by insertion. */
 const insertionMax = 24;
 
-/** Groups in final order: by variable, entity and then rank, best first. */
+/** Puts groups in final order: by variable, entity and then rank, best first. */
 export function rankSeries(
   { count, variablePlaces, entityPlaces }: SeriesGroups,
   compare: (a: number, b: number) => number,
-): Uint32Array {
-  const order = scratchColumn(Uint32Array, count);
+  order: Uint32Array,
+): void {
   for (let group = 0; group < count; group++) order[group] = group;
   for (let start = 0, end = 0; start < count; start = end) {
     end = start + 1;
@@ -163,7 +171,6 @@ export function rankSeries(
     if (end - start > insertionMax) order.subarray(start, end).sort(compare);
     else if (end - start > 1) insertionSort(order, start, end, compare);
   }
-  return order;
 }
 
 function insertionSort(
@@ -185,13 +192,13 @@ function insertionSort(
 /**
  * The built-in order "series" without objects: score, last date, count, and then import name and
  * measurement, which is the order of the facets' numbers.
+ * @param scores of facets.
  */
 export function builtInOrder(
   groups: SeriesGroups,
   { latest, counts }: GroupExtents,
-  facets: readonly FacetEntry[],
+  scores: Float64Array,
 ): (a: number, b: number) => number {
-  const scores = Float64Array.from(facets, ({ score }) => score);
   const facetOf = groups.facets;
   return (a, b) =>
     scores[facetOf[a]!]! - scores[facetOf[b]!]! ||

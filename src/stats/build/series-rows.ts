@@ -1,10 +1,8 @@
 /** Which rows are the points of a series, and at which dates. */
 
-import { radixSort, releaseScratch, scratchColumn, Uint32Chunks } from "../../store/index.ts";
-import { DateRunsBuilder } from "./date-runs.ts";
-import type { RowValues } from "./row-values.ts";
-import type { RunTableBuilder } from "./run-table.ts";
-import type { SeriesGroups } from "./series-groups.ts";
+import { type ColumnType, radixSort, Uint32Chunks } from "../../store/index.ts";
+import { type DateLists, DateRunsBuilder, type RowReader, type Runs } from "../collect/index.ts";
+import type { GroupedRuns } from "./series-groups.ts";
 
 /** Rows start … end - 1, or those that stand there in `order`. */
 export interface RowList {
@@ -12,6 +10,46 @@ export interface RowList {
   readonly end: number;
   readonly order: Uint32Chunks | undefined;
 }
+
+/** Where the rows of groups are. */
+export interface RowPlaces {
+  /** By group: its first row, or its place in `merged` where that bit of `isMerged` is set. */
+  readonly starts: Uint32Array;
+  readonly isMerged: Uint8Array;
+  readonly merged: Uint32Chunks;
+  /** By group: its number of points. */
+  readonly counts: Uint32Array;
+}
+
+/** Reads which rows a group has. */
+export class RowLists {
+  readonly #places: RowPlaces;
+  readonly #list: { -readonly [K in keyof RowList]: RowList[K] } = {
+    start: 0,
+    end: 0,
+    order: undefined,
+  };
+
+  constructor(places: RowPlaces) {
+    this.#places = places;
+  }
+
+  /** Valid until the next call. */
+  of(group: number): RowList {
+    const { starts, counts, isMerged, merged } = this.#places;
+    const list = this.#list;
+    list.start = starts[group]!;
+    list.end = list.start + counts[group]!;
+    list.order = isMerged[group] === 0 ? undefined : merged;
+    return list;
+  }
+}
+
+/** Makes a column. */
+export type MakeColumn = <T extends Uint8Array | Uint16Array | Uint32Array>(
+  Type: ColumnType<T>,
+  length: number,
+) => T;
 
 /** Where one observation was loaded with two values. */
 export interface ConflictAt {
@@ -26,29 +64,21 @@ const conflictsShown = 5;
 const unknown = 0xffff_ffff;
 
 /** Rows of every group by date; of rows with one date the last is kept. */
-export class SeriesRows {
+export class SeriesRows implements RowPlaces {
   /** Lists of dates of the groups. */
   readonly dates = new DateRunsBuilder();
   /** By group: its list there, its number of points, the code of its last date. */
   readonly dateLists: Uint32Array;
   readonly counts: Uint32Array;
   readonly latest: Uint32Array;
-  /** Points of all groups. */
-  readonly pointCount: number;
+  readonly starts: Uint32Array;
+  readonly isMerged: Uint8Array;
+  readonly merged = new Uint32Chunks();
   /** Points dropped because a later row has the same date, and those written differently. */
   repeated = 0;
   conflicting = 0;
   readonly conflicts: ConflictAt[] = [];
-  readonly #values: RowValues;
-  /** By group: its first row, or its place in `#merged` where that bit of `#isMerged` is set. */
-  readonly #starts: Uint32Array;
-  readonly #isMerged: Uint8Array;
-  readonly #merged = new Uint32Chunks();
-  readonly #list: { -readonly [K in keyof RowList]: RowList[K] } = {
-    start: 0,
-    end: 0,
-    order: undefined,
-  };
+  readonly #values: RowReader;
   /** Rows and dates of the group at hand. */
   #rows = new Uint32Array(64);
   #codes = new Uint32Array(64);
@@ -57,49 +87,37 @@ export class SeriesRows {
 
   /** `loaded` are the runs' lists of dates, as codes that compare as dates do. */
   constructor(
-    groups: SeriesGroups,
-    runs: RunTableBuilder,
-    loaded: DateRunsBuilder,
-    values: RowValues,
+    groups: GroupedRuns,
+    { dateLists: lists, firstRows }: Runs,
+    loaded: DateLists,
+    values: RowReader,
+    make: MakeColumn,
   ) {
     this.#values = values;
-    this.dateLists = scratchColumn(Uint32Array, groups.count);
-    this.counts = scratchColumn(Uint32Array, groups.count);
-    this.latest = scratchColumn(Uint32Array, groups.count);
-    this.#starts = scratchColumn(Uint32Array, groups.count);
-    this.#isMerged = scratchColumn(Uint8Array, groups.count);
-    const firstRows = firstRowsOf(runs, loaded, scratchColumn(Uint32Array, runs.count));
-    const lists = runs.dateLists;
+    this.dateLists = make(Uint32Array, groups.count);
+    this.counts = make(Uint32Array, groups.count);
+    this.latest = make(Uint32Array, groups.count);
+    this.starts = make(Uint32Array, groups.count);
+    this.isMerged = make(Uint8Array, groups.count);
     /** The list in `dates` of each loaded one that ascends; `unknown` until it is needed. */
     const kept = new Uint32Array(loaded.count).fill(unknown);
     for (let group = 0; group < groups.count; group++) {
       const first = groups.runOffsets[group]!;
       const run = groups.runs[first]!;
-      const list = lists.at(run);
+      const list = lists[run]!;
       const isAlone = groups.runOffsets[group + 1]! - first === 1;
       if (isAlone && this.#keep(loaded, list, kept)) {
-        this.#starts[group] = firstRows[run]!;
+        this.starts[group] = firstRows[run]!;
         this.#setDates(group, kept[list]!);
       } else {
         const count = this.#gather(groups, group, lists, firstRows, loaded);
         this.#merge(group, count);
       }
     }
-    releaseScratch(firstRows);
-    this.pointCount = values.length - this.repeated;
-  }
-
-  /** Valid until the next call. */
-  rowsOf(group: number): RowList {
-    const list = this.#list;
-    list.start = this.#starts[group]!;
-    list.end = list.start + this.counts[group]!;
-    list.order = this.#isMerged[group] === 0 ? undefined : this.#merged;
-    return list;
   }
 
   /** Takes over a list of dates if it ascends. */
-  #keep(loaded: DateRunsBuilder, list: number, kept: Uint32Array): boolean {
+  #keep(loaded: DateLists, list: number, kept: Uint32Array): boolean {
     if (kept[list] !== unknown) return true;
     const codes = loaded.codes;
     const [start, end] = [loaded.startOf(list), loaded.endOf(list)];
@@ -117,17 +135,17 @@ export class SeriesRows {
 
   /** Rows and dates of a group as they were loaded; their number. */
   #gather(
-    groups: SeriesGroups,
+    groups: GroupedRuns,
     group: number,
-    lists: Uint32Chunks,
+    lists: Uint32Array,
     firstRows: Uint32Array,
-    loaded: DateRunsBuilder,
+    loaded: DateLists,
   ): number {
     const codes = loaded.codes;
     let count = 0;
     for (let at = groups.runOffsets[group]!; at < groups.runOffsets[group + 1]!; at++) {
       const run = groups.runs[at]!;
-      const list = lists.at(run);
+      const list = lists[run]!;
       const [start, end] = [loaded.startOf(list), loaded.endOf(list)];
       if (count + end - start > this.#rows.length) this.#makeRoom(count + end - start);
       for (let from = start; from < end; from++, count++) {
@@ -154,21 +172,21 @@ export class SeriesRows {
   #merge(group: number, count: number): void {
     this.#sortByDate(count);
     const [rows, codes, order, dates] = [this.#rows, this.#codes, this.#order, this.#spare];
-    const start = this.#merged.length;
+    const start = this.merged.length;
     let kept = 0;
     for (let at = 0; at < count; at++) {
       const place = order[at]!;
       const date = codes[place]!;
       if (kept > 0 && dates[kept - 1] === date) {
-        this.#countRepeated(group, date, rows[place]!, this.#merged.at(start + kept - 1));
-        this.#merged.set(start + kept - 1, rows[place]!);
+        this.#countRepeated(group, date, rows[place]!, this.merged.at(start + kept - 1));
+        this.merged.set(start + kept - 1, rows[place]!);
         continue;
       }
       dates[kept++] = date;
-      this.#merged.push(rows[place]!);
+      this.merged.push(rows[place]!);
     }
-    this.#isMerged[group] = 1;
-    this.#starts[group] = start;
+    this.isMerged[group] = 1;
+    this.starts[group] = start;
     this.#setDates(group, this.dates.add(dates, 0, kept));
   }
 
@@ -196,18 +214,4 @@ export class SeriesRows {
     this.conflicting++;
     if (this.conflicts.length < conflictsShown) this.conflicts.push({ group, date });
   }
-}
-
-/** The first row of every run: runs lie one behind the other. */
-function firstRowsOf(
-  { count, dateLists }: RunTableBuilder,
-  dates: DateRunsBuilder,
-  into: Uint32Array,
-): Uint32Array {
-  for (let run = 0, row = 0; run < count; run++) {
-    into[run] = row;
-    const list = dateLists.at(run);
-    row += dates.endOf(list) - dates.startOf(list);
-  }
-  return into;
 }

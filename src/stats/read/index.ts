@@ -5,6 +5,7 @@ export { EntityCursor } from "./entity-cursor.ts";
 export { NodePositions } from "./node-positions.ts";
 export { type ObservationMeta, ObservationTable } from "./observations.ts";
 export {
+  makeRecords,
   type RecordReading,
   readingOf,
   type SeriesLayout,

@@ -59,18 +59,19 @@ export interface SeriesRecord {
   readonly firstValue: number;
 }
 
-/** Adds one series after the other to a column of their records. */
+/** Adds one series after the other to the column of their records. */
 export class SeriesRecordWriter {
   readonly #words: Uint32Array;
   readonly #layout: SeriesLayout;
   readonly #stride: number;
-  #at = 0;
+  #at: number;
 
-  constructor(columns: FrozenColumns, layout: SeriesLayout, seriesCount: number) {
+  /** @param firstSeries the series that comes first */
+  constructor(records: Uint32Array, layout: SeriesLayout, firstSeries: number) {
     this.#layout = layout;
     this.#stride = strideOf(layout);
-    const length = seriesCount * this.#stride + 1;
-    this.#words = columns.make(columnNames.seriesRecords, Uint32Array, length);
+    this.#words = records;
+    this.#at = firstSeries * this.#stride;
   }
 
   add({ firstPoint, firstDate, format, facet, firstValue }: SeriesRecord): void {
@@ -84,11 +85,19 @@ export class SeriesRecordWriter {
     if (valueWord > 0) words[at + valueWord] = firstValue;
     this.#at = at + this.#stride;
   }
+}
 
-  /** To be called when all series are there. */
-  end(pointCount: number): void {
-    this.#words[this.#at] = pointCount;
-  }
+/** An empty column of records; behind them is the number of points. */
+export function makeRecords(
+  columns: FrozenColumns,
+  layout: SeriesLayout,
+  seriesCount: number,
+  pointCount: number,
+): Uint32Array {
+  const length = seriesCount * strideOf(layout) + 1;
+  const records = columns.make(columnNames.seriesRecords, Uint32Array, length);
+  records[length - 1] = pointCount;
+  return records;
 }
 
 function strideOf({ kindWord, valueWord }: SeriesLayout): number {

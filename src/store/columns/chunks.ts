@@ -6,6 +6,7 @@
 
 import { LimitError } from "../../errors/index.ts";
 import { releaseScratch, scratchColumn } from "./scratch.ts";
+import { sharedCopy } from "./segments.ts";
 
 /** log2 of the rows of a full chunk. */
 export const chunkBits = 23;
@@ -73,6 +74,25 @@ abstract class Chunks<T extends ChunkColumn> {
     return this;
   }
 
+  /**
+   * Puts rows behind the own ones without a copy: they begin with a chunk of their own, so that there are
+   * numbers in between which no row has. Nothing can be pushed afterwards.
+   * @returns the number of the first of them.
+   */
+  append({ chunks, length }: ChunkRows<T>): number {
+    if (this.length === 0) {
+      this.adopt({ chunks, length });
+      return 0;
+    }
+    const first = this.filled.length * chunkRows;
+    if (first + length > rowsMax) throw tooManyRows();
+    this.filled.push(...chunks);
+    this.tail = this.filled.at(-1)!;
+    this.#rowsBefore = first + (chunks.length - 1) * chunkRows;
+    this.used = first + length - this.#rowsBefore;
+    return first;
+  }
+
   /** Lets go of one chunk, whose rows are not read again. */
   drop(index: number): void {
     releaseScratch(this.filled[index]!);
@@ -95,7 +115,7 @@ abstract class Chunks<T extends ChunkColumn> {
 
   /** Room for another row. */
   protected extend(): void {
-    if (this.length >= rowsMax) throw new LimitError(`a table holds at most ${rowsMax} rows`);
+    if (this.length >= rowsMax) throw tooManyRows();
     const larger = firstRows.find((rows) => rows > this.tail.length);
     if (larger !== undefined) {
       const first = this.make(larger);
@@ -110,6 +130,20 @@ abstract class Chunks<T extends ChunkColumn> {
     this.tail = this.make(chunkRows);
     this.filled.push(this.tail);
   }
+}
+
+function tooManyRows(): LimitError {
+  return new LimitError(`a table holds at most ${rowsMax} rows`);
+}
+
+/** The same rows in memory that all threads can read; the given ones are released, chunk by chunk. */
+export function sharedRows<T extends ChunkColumn>({ chunks, length }: ChunkRows<T>): ChunkRows<T> {
+  const shared = chunks.map((chunk, at) => {
+    const copy = sharedCopy(chunk.subarray(0, length - at * chunkRows) as T);
+    releaseScratch(chunk);
+    return copy;
+  });
+  return { chunks: shared, length };
 }
 
 // The methods that run per row are spelled out for each type: shared ones would be compiled for

@@ -11,3 +11,18 @@ export interface FreezeStep<Share> {
 
 /** Yields steps, and gets the answers to the shares of each, in the order of the shares. */
 export type Freezing<T, Share> = Generator<FreezeStep<Share>, T, readonly unknown[]>;
+
+/** Does all of a freeze in this thread. */
+export function freezeWith<T, Share>(
+  freezing: Freezing<T, Share>,
+  doShares: (shares: readonly Share[]) => readonly unknown[],
+): T {
+  let step = freezing.next();
+  while (step.done !== true) {
+    const { shares, beside } = step.value;
+    const answers = doShares(shares);
+    beside?.();
+    step = freezing.next(answers);
+  }
+  return step.value;
+}

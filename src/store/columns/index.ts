@@ -3,7 +3,14 @@
 export { Bitmap } from "./bitmap.ts";
 export { type BlobContent, bytesIn, isBlob, isNameless, type NamedBlob } from "./blobs.ts";
 export { bytesOf, isShared, isUrl } from "./brands.ts";
-export { type ChunkRows, chunkBits, chunkMask, Float64Chunks, Uint32Chunks } from "./chunks.ts";
+export {
+  type ChunkRows,
+  chunkBits,
+  chunkMask,
+  Float64Chunks,
+  sharedRows,
+  Uint32Chunks,
+} from "./chunks.ts";
 export {
   Float64Builder,
   type IdColumn,
@@ -11,7 +18,7 @@ export {
   type Range,
   Uint32Builder,
 } from "./column.ts";
-export type { FreezeStep, Freezing } from "./freezing.ts";
+export { type FreezeStep, type Freezing, freezeWith } from "./freezing.ts";
 export { type HandedOver, handOver, takeOver } from "./hand-over.ts";
 export { groupOf, lowerBound, offsetsOf, radixSort, sameWords, scatter } from "./kernels.ts";
 export { LateColumn } from "./late-column.ts";
@@ -36,5 +43,11 @@ export {
   type LazyRows,
   wholeRows,
 } from "./sections.ts";
-export { ColumnArena, type ColumnType, FrozenColumns } from "./segments.ts";
+export {
+  ColumnArena,
+  type ColumnType,
+  FrozenColumns,
+  sharedColumn,
+  sharedCopy,
+} from "./segments.ts";
 export { inOrder, type Stretches, StretchLog } from "./stretches.ts";

@@ -67,6 +67,18 @@ function newSegment(bytes: number): ArrayBufferLike {
     : new SharedArrayBuffer(bytes);
 }
 
+/** A zeroed column in memory of its own that all threads can read. */
+export function sharedColumn<T extends Column>(Type: ColumnType<T>, length: number): T {
+  return new Type(newSegment(length * Type.BYTES_PER_ELEMENT), 0, length);
+}
+
+/** The same values in such memory. */
+export function sharedCopy<T extends Column>(column: T): T {
+  const copy = sharedColumn(column.constructor as ColumnType<T>, column.length);
+  copy.set(column);
+  return copy;
+}
+
 /** Named columns in memory: what a freeze makes and the frozen tables read. */
 export class FrozenColumns implements ColumnSource {
   readonly #arena = new ColumnArena();

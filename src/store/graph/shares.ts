@@ -1,6 +1,6 @@
 /** The shares of a freeze, and who does them. */
 
-import type { Freezing } from "../columns/index.ts";
+import { type Freezing, freezeWith } from "../columns/index.ts";
 import {
   indexShare,
   type SortAnswer,
@@ -19,14 +19,7 @@ export type ShareAnswer = SplitAnswer | SortAnswer | number | undefined;
 
 /** Does all of a freeze in this thread. */
 export function freezeHere<T>(freezing: Freezing<T, Share>): T {
-  let step = freezing.next();
-  while (step.done !== true) {
-    const { shares, beside } = step.value;
-    const answers = doShares(shares);
-    beside?.();
-    step = freezing.next(answers);
-  }
-  return step.value;
+  return freezeWith(freezing, doShares);
 }
 
 /** The answers to some shares. */

@@ -7,24 +7,23 @@ import {
   Dictionary,
   type Freezing,
   FrozenColumns,
-  freezeHere,
+  freezeWith,
   freezingGraph,
   GraphBuilder,
   LooseTextBuilder,
   noTerm,
-  type Share,
   TextTableBuilder,
 } from "../../../src/store/index.ts";
-import type { World } from "../../../src/world/index.ts";
+import { doWorldShares, type World, type WorldShare } from "../../../src/world/index.ts";
 
 type Columns = ReadonlyMap<string, Column>;
 
 /** A world that is frozen anew from the statements that columns describe. */
 export function describedWorld(columns: Columns, contents: WorldContents): World {
-  return freezeHere(freezing(columns, contents));
+  return freezeWith(freezing(columns, contents), doWorldShares);
 }
 
-function* freezing(columns: Columns, contents: WorldContents): Freezing<World, Share> {
+function* freezing(columns: Columns, contents: WorldContents): Freezing<World, WorldShare> {
   const nodes = new TextTableBuilder();
   const literals = new LooseTextBuilder();
   for (const text of textsOf(columns, "dictionary.nodes")) nodes.add(text);
@@ -46,13 +45,15 @@ function* freezing(columns: Columns, contents: WorldContents): Freezing<World, S
   const ranking = new Ranking(
     hasOneOrder ? { score: () => 0, compare: builtIn.comparator("series") } : undefined,
   );
-  const { table } = observations.freeze({
+  const { table } = yield* observations.freezing({
     columns: frozen,
     dictionary,
     ranks,
     facets,
     facetNumbers: Uint32Array.from(facets, (_, number) => number),
     ranking,
+    threads: 1,
+    dividedMin: 0,
   });
   return { graph, observations: table };
 }

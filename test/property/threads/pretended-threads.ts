@@ -66,7 +66,7 @@ async function outcomeOf(folder: string, division?: Division) {
   try {
     const report = await load(onDisk(folder), builder, {}, log, pool);
     builder.attribute(builder.node("b"), builder.node("name"), builder.literal("last"), noId);
-    const { world, ...found } = (await pool?.freeze({})) ?? builder.freeze();
+    const { world, ...found } = (await pool?.freeze({ dividedMin: 1 })) ?? builder.freeze();
     const columns = Object.fromEntries(columnsOf(world));
     const { facets } = world.observations;
     return { columns, facets, found, diagnostics, report, ...parts };

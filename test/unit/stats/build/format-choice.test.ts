@@ -1,7 +1,7 @@
 /** Which format the values of a series get: the limits of every width, and what costs fewer bytes. */
 import { describe, expect, test } from "vitest";
 import { FormatChoice } from "../../../../src/stats/build/format-choice.ts";
-import { beside, decimalMask, odd, RowValues } from "../../../../src/stats/build/row-values.ts";
+import { beside, decimalMask, odd, RowValues } from "../../../../src/stats/collect/row-values.ts";
 import { unpackFormat } from "../../../../src/stats/values/index.ts";
 import { LooseTextBuilder, Uint32Chunks } from "../../../../src/store/index.ts";
 
@@ -216,26 +216,5 @@ describe("rows", () => {
       false,
       false,
     ]);
-  });
-
-  test("of another thread come with their literals' numbers moved", () => {
-    const other = valuesOf(["x", "7", "12345678901", "1e+21"]);
-    const values = valuesOf(["y"]);
-    values.adopt(other.take(), 5);
-    expect(values.length).toBe(5);
-    expect(values.oddWrittenOf(1)).toBe(5);
-    expect([values.mantissaOf(2), values.mantissaOf(3)]).toEqual([7, 12345678901]);
-    expect([values.decimalsOf(3), values.decimalsOf(4)]).toEqual([0, odd]);
-    expect(values.oddNumberOf(4)).toBe(1e21);
-    expect(values.oddWrittenOf(4)).toBe(valuesOf(["1e+21"]).oddWrittenOf(0));
-  });
-
-  test("take the ranks of their literals, and keep all else", () => {
-    const values = valuesOf(["b", "a", "12345678901", "1e+21", "3"]);
-    const [decimals, written] = [values.decimalsOf(2), values.oddWrittenOf(3)];
-    values.rankLiterals(Uint32Array.of(41, 40));
-    expect([values.oddWrittenOf(0), values.oddWrittenOf(1)]).toEqual([41, 40]);
-    expect([values.decimalsOf(2), values.oddWrittenOf(3)]).toEqual([decimals, written]);
-    expect(values.mantissaOf(4)).toBe(3);
   });
 });

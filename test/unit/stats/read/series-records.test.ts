@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
 import { columnNames } from "../../../../src/stats/read/column-names.ts";
 import {
+  makeRecords,
   readingOf,
   type SeriesRecord,
   SeriesRecordWriter,
@@ -15,9 +16,10 @@ const counts = { dates: 100, formats: 3, facets: 60, hasOneWidth: true };
 function recordsOf(given: typeof counts, series: readonly SeriesRecord[], points: number) {
   const columns = new FrozenColumns();
   const layout = seriesLayout(given);
-  const writer = new SeriesRecordWriter(columns, layout, series.length);
-  for (const record of series) writer.add(record);
-  writer.end(points);
+  const records = makeRecords(columns, layout, series.length, points);
+  // Two writers, as of two threads.
+  const writers = [0, 1].map((first) => new SeriesRecordWriter(records, layout, first));
+  for (const [at, record] of series.entries()) writers[at === 0 ? 0 : 1]!.add(record);
   const words = columns.column(columnNames.seriesRecords) as Uint32Array;
   const reading = readingOf(layout);
   const { stride, dateMask, kindWord, formatShift, formatMask, facetShift, valueWord } = reading;

@@ -12,6 +12,34 @@ export interface CollectedLists {
   readonly ends: Uint32Array;
 }
 
+/** Reads lists. */
+export class DateLists {
+  readonly codes: Uint32Array;
+  readonly #ends: Uint32Array;
+
+  constructor({ codes, ends }: CollectedLists) {
+    this.codes = codes;
+    this.#ends = ends;
+  }
+
+  get count(): number {
+    return this.#ends.length;
+  }
+
+  startOf(list: number): number {
+    return list === 0 ? 0 : this.#ends[list - 1]!;
+  }
+
+  endOf(list: number): number {
+    return this.#ends[list]!;
+  }
+}
+
+/** Puts the final codes of dates in place of provisional ones. */
+export function rankLists({ codes }: CollectedLists, ranks: Uint32Array): void {
+  for (let at = 0; at < codes.length; at++) codes[at] = ranks[codes[at]!]!;
+}
+
 /** Numbers distinct lists of date codes while they come in. */
 export class DateRunsBuilder {
   readonly #codes = new Uint32Builder();
@@ -43,11 +71,11 @@ export class DateRunsBuilder {
     return this.#ends.values[list]!;
   }
 
-  /** What was collected, as plain data. */
+  /** What was collected, as plain data; nothing is to be added afterwards. */
   take(): CollectedLists {
     return {
-      codes: this.#codes.values.slice(0, this.#codes.length),
-      ends: this.#ends.values.slice(0, this.#ends.length),
+      codes: this.#codes.values.subarray(0, this.#codes.length),
+      ends: this.#ends.values.subarray(0, this.#ends.length),
     };
   }
 
@@ -55,13 +83,6 @@ export class DateRunsBuilder {
   adopt({ codes, ends }: CollectedLists, firstCode: number): Uint32Array {
     const own = codes.map((code) => code + firstCode);
     return ends.map((end, list) => this.add(own, list === 0 ? 0 : ends[list - 1]!, end));
-  }
-
-  /** Puts the final codes of dates in place of provisional ones; nothing can be added then. */
-  rank(ranks: Uint32Array): void {
-    const codes = this.#codes.values;
-    for (let at = 0; at < this.#codes.length; at++) codes[at] = ranks[codes[at]!]!;
-    this.#slots = new Uint32Array(0);
   }
 
   /** Number of the list codes[start, end). */

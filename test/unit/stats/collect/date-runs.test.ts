@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DateRunsBuilder } from "../../../../src/stats/build/date-runs.ts";
+import { DateLists, DateRunsBuilder, rankLists } from "../../../../src/stats/collect/date-runs.ts";
 
 const list = (runs: DateRunsBuilder, at: number) => [
   ...runs.codes.subarray(runs.startOf(at), runs.endOf(at)),
@@ -37,7 +37,11 @@ describe("lists of dates", () => {
   test("take the ranks of their dates", () => {
     const runs = new DateRunsBuilder();
     const number = runs.add(Uint32Array.of(2, 0, 1), 0, 3);
-    runs.rank(Uint32Array.of(20, 30, 10));
-    expect(list(runs, number)).toEqual([10, 20, 30]);
+    const lists = runs.take();
+    rankLists(lists, Uint32Array.of(20, 30, 10));
+    const read = new DateLists(lists);
+    expect([...read.codes.subarray(read.startOf(number), read.endOf(number))]).toEqual([
+      10, 20, 30,
+    ]);
   });
 });

@@ -1,0 +1,178 @@
+/** What builders collected, as the columns that shares of a freeze read. */
+
+import {
+  type CollectedTexts,
+  type Dictionary,
+  type FrozenColumns,
+  freezeTexts,
+  inOrder,
+  type Range,
+  type Ranks,
+  type Stretches,
+  scratchColumn,
+  sharedColumn,
+  sharedCopy,
+  type TextTable,
+} from "../../store/index.ts";
+import {
+  type CollectedLists,
+  type CollectedRuns,
+  type CollectedValues,
+  DateLists,
+  DateRunsBuilder,
+  joinRuns,
+  joinValues,
+  rankLists,
+} from "../collect/index.ts";
+import type { FacetEntry, Ranking } from "../facets/index.ts";
+import { columnNames, NodePositions } from "../read/index.ts";
+import { cutSeries } from "./series-cuts.ts";
+import type { SeriesBounds } from "./series-groups.ts";
+import type { SeriesShare } from "./series-share.ts";
+
+/** Observations as plain data. */
+export interface CollectedObservations {
+  readonly dates: CollectedTexts;
+  readonly lists: CollectedLists;
+  readonly runs: CollectedRuns;
+  readonly values: CollectedValues;
+  readonly stretches: Stretches;
+}
+
+/** What a builder collected, and what its ids are among those of all. */
+export interface AdoptedObservations {
+  readonly observations: CollectedObservations;
+  readonly firstNode: number;
+  readonly firstLiteral: number;
+  /** Provisional number of each of its facets; undefined if it is the same. */
+  readonly facets: readonly number[] | undefined;
+}
+
+/** What the freeze needs from the rest of the world. */
+export interface FrozenContext {
+  /** Takes the columns. */
+  readonly columns: FrozenColumns;
+  readonly dictionary: Dictionary;
+  readonly ranks: Ranks;
+  /** The facet table in the order of `compareFacets`, and the number of each provisional facet. */
+  readonly facets: readonly FacetEntry[];
+  readonly facetNumbers: Uint32Array;
+  readonly ranking: Ranking;
+  /** Into how many shares the work is divided. */
+  readonly threads: number;
+  /** From how many observations on that is done. */
+  readonly dividedMin: number;
+}
+
+/** All that is known before series are put together. */
+export interface FreezeInput {
+  readonly share: Omit<SeriesShare, "bounds">;
+  /** Which series each share is about. */
+  readonly cuts: readonly (SeriesBounds | undefined)[];
+  /** Nodes by place, ascending. */
+  readonly variables: Uint32Array;
+  readonly entities: Uint32Array;
+  readonly dates: TextTable;
+  readonly rowCount: number;
+}
+
+/** @param builders what each collected, which is gone afterwards. */
+export function freezeInput(
+  builders: readonly AdoptedObservations[],
+  context: FrozenContext,
+): FreezeInput {
+  const { columns, ranks, facets, facetNumbers, ranking, threads, dividedMin } = context;
+  const all = builders.map(({ observations }) => observations);
+  const rowCount = all.reduce((sum, { values }) => sum + values.words.length, 0);
+  const isShared = threads > 1 && rowCount >= dividedMin;
+  const { table: dates, ranks: dateRanks } = freezeTexts(
+    all.map((one) => one.dates),
+    columns,
+    columnNames.dates,
+  );
+  const { lists, numbers } = joinLists(builders);
+  rankLists(lists, dateRanks);
+  const { values, firstRows } = joinValues(
+    builders.map(({ observations, firstLiteral }) => {
+      return { values: observations.values, firstLiteral };
+    }),
+    ranks.literals,
+    isShared,
+  );
+  const stretches = stretchesOf(builders);
+  const runs = joinRuns(
+    builders.map((builder, at) => ({
+      runs: builder.observations.runs,
+      firstNode: builder.firstNode,
+      facetNumbers: builder.facets
+        ? Uint32Array.from(builder.facets, (facet) => facetNumbers[facet]!)
+        : facetNumbers,
+      listNumbers: numbers[at],
+      firstRow: firstRows[at]!,
+    })),
+    ranks.nodes,
+    new DateLists(lists),
+    (length) => (isShared ? sharedColumn(Uint32Array, length) : scratchColumn(Uint32Array, length)),
+  );
+  const entities = toPlaces(runs.entities, columnNames.entityPositions, context);
+  const variables = toPlaces(runs.variables, columnNames.variablePositions, context);
+  const counts = {
+    variables: variables.length,
+    entities: entities.length,
+    facets: facets.length,
+  };
+  const share: FreezeInput["share"] = {
+    kind: "series",
+    runs,
+    stretches,
+    lists: isShared ? { codes: sharedCopy(lists.codes), ends: sharedCopy(lists.ends) } : lists,
+    values,
+    counts,
+    scores: ranking.hasOneOrder ? undefined : Float64Array.from(facets, ({ score }) => score),
+    isShared,
+  };
+  const cuts = isShared ? cutSeries(share, threads) : [undefined];
+  return { share, cuts, variables, entities, dates, rowCount };
+}
+
+/** Lists of dates of all builders; what is undefined of their numbers stays. */
+function joinLists(builders: readonly AdoptedObservations[]): {
+  readonly lists: CollectedLists;
+  readonly numbers: readonly (Uint32Array | undefined)[];
+} {
+  const [own, ...others] = builders.map(({ observations }) => observations);
+  if (others.length === 0) return { lists: own!.lists, numbers: [undefined] };
+  const joined = new DateRunsBuilder();
+  joined.adopt(own!.lists, 0);
+  let firstDate = own!.dates.count;
+  const numbers = others.map(({ lists, dates }) => {
+    const adopted = joined.adopt(lists, firstDate);
+    firstDate += dates.count;
+    return adopted;
+  });
+  return { lists: joined.take(), numbers: [undefined, ...numbers] };
+}
+
+/** Stretches of all builders, in the order of their numbers. */
+function stretchesOf(builders: readonly AdoptedObservations[]): Range[] {
+  const counts = builders.map(({ observations: { runs } }) => runs.dateLists.length);
+  const firstRuns = counts.map((_, at) => counts.slice(0, at).reduce((sum, one) => sum + one, 0));
+  const given = builders.map(({ observations: { stretches } }, at) => {
+    return { stretches, runs: counts[at]! };
+  });
+  return inOrder(given).map(({ builder, start, end }) => ({
+    start: start + firstRuns[builder]!,
+    end: end + firstRuns[builder]!,
+  }));
+}
+
+/** Replaces each node of the column by its place in the list of nodes. Returns that list. */
+function toPlaces(
+  nodes: Uint32Array,
+  name: string,
+  { dictionary: { nodeCount }, columns }: FrozenContext,
+): Uint32Array {
+  const { positions, list } = NodePositions.of(nodes, nodeCount, columns, name);
+  for (let run = 0; run < nodes.length; run++) nodes[run] = positions.positionOf(nodes[run]!);
+  return list;
+}
