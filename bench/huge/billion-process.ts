@@ -43,6 +43,9 @@ export interface Loaded {
 export interface Opened {
   /** Milliseconds from the call of `open` to the answer. */
   readonly firstAnswer: number;
+  /** Each question reads blocks that no question read before. */
+  readonly untouched: Medians;
+  /** The same questions once more. */
   readonly medians: Medians;
 }
 
@@ -89,7 +92,7 @@ async function reopen(): Promise<Opened> {
   requireName(commons, 0);
   const firstAnswer = performance.now() - start;
   requireCounts(commons);
-  return { firstAnswer, medians: ask(commons) };
+  return { firstAnswer, untouched: ask(commons), medians: ask(commons) };
 }
 
 function requireCounts({ info }: Commons): void {
