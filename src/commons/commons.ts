@@ -36,7 +36,6 @@ import {
   columnsOf,
   contentsOf,
   handleOf,
-  imageOf,
   isStream,
   plainHost,
   type Snapshot,
@@ -268,7 +267,7 @@ export class Commons {
     }
     const contents = contentsOf(this.#world, this.info);
     const about = { library: version, contents };
-    const { storedColumnsOf } = await import("../snapshot/stored-columns.ts");
+    const { imageOf, storedColumnsOf } = await import("../snapshot/stored-columns.ts");
     const image = imageOf(storedColumnsOf(this.#world), about, this.#host.crc32);
     if (isStream(target)) await saveToStream(target, image);
     else await saveToFile?.(target, image);

@@ -1,12 +1,12 @@
 /** Columns → the bytes of a snapshot. */
 
-import type { Column, ColumnSink } from "../store/index.ts";
+import type { Column } from "../store/index.ts";
+import { encodeHeader } from "./header-writer.ts";
 import {
   aligned,
   type Crc32,
   checksumsName,
   elementTypeOf,
-  encodeHeader,
   endBytes,
   endMarkOf,
   type Header,
@@ -23,17 +23,7 @@ const usualBlockBytes = 1 << 12;
 const checksumBytesMax = 1 << 10;
 const chunkBytes = 1 << 20;
 /** So much is read from afar before the first question. */
-const nearBytesMax = 200 << 10;
-
-/** Collects the columns of a world in the order in which they are given. */
-export class ColumnList implements ColumnSink {
-  readonly columns: Map<string, Column> = new Map();
-
-  column(name: string, column: Column): void {
-    if (this.columns.has(name)) throw new Error(`two columns are named '${name}'`);
-    this.columns.set(name, column);
-  }
-}
+const nearBytesMax = 240 << 10;
 
 /** A snapshot before it is written: its length, and its bytes piece by piece. */
 export interface SnapshotImage {

@@ -2,7 +2,7 @@
 
 export type { WorldContents } from "./contents-shape.ts";
 export { plainHost, type SnapshotHost } from "./host.ts";
-export { imageOf, type SnapshotImage } from "./image.ts";
+export type { SnapshotImage } from "./image.ts";
 export {
   type Crc32,
   endBytes,

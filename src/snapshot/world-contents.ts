@@ -4,8 +4,8 @@ import { SnapshotError } from "../errors/index.ts";
 import { ObservationTable } from "../stats/index.ts";
 import { type Column, type ColumnSource, Graph } from "../store/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
+import { ColumnList } from "./column-list.ts";
 import { isWorldContents, type WorldContents } from "./contents-shape.ts";
-import { ColumnList } from "./image.ts";
 import { again } from "./layout/index.ts";
 
 /** Every column of a world under its name; what was not read yet is read now. */

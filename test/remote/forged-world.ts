@@ -1,7 +1,8 @@
 /** Worlds that somebody forged: other values in a column, or another header, with right checksums. */
 
 import type { Commons } from "../../src/index.ts";
-import { contentsOf, imageOf, slicingCrc32, type WorldContents } from "../../src/snapshot/index.ts";
+import { imageOf } from "../../src/snapshot/image.ts";
+import { contentsOf, slicingCrc32, type WorldContents } from "../../src/snapshot/index.ts";
 import { storedColumnsOf } from "../../src/snapshot/stored-columns.ts";
 import type { Column } from "../../src/store/index.ts";
 import { randomOf } from "./random-requests.ts";

@@ -2,7 +2,8 @@
 
 import { crc32 } from "node:zlib";
 import type { Commons } from "../../src/index.ts";
-import { contentsOf, imageOf, version } from "../../src/snapshot/index.ts";
+import { imageOf } from "../../src/snapshot/image.ts";
+import { contentsOf, version } from "../../src/snapshot/index.ts";
 import { storedColumnsOf } from "../../src/snapshot/stored-columns.ts";
 
 /** @param toColumns those that it has. Default: all that a snapshot has */

@@ -1,11 +1,10 @@
 /** The header of a snapshot: which sections there are, and what is no column. */
 
-import { encode } from "@msgpack/msgpack";
 import { excerpt, SnapshotError } from "../../errors/index.ts";
 import { type ElementType, elementBytes, isElementType } from "./elements.ts";
 import { again, aligned, endBytes, type Prelude, preludeBytes } from "./format.ts";
 import { type RawSection, readHeaderFields } from "./header-reader.ts";
-import { parsePlain, printPlain } from "./plain-data.ts";
+import { parsePlain } from "./plain-data.ts";
 
 /** Whoever reads a byte of a block reads and checks all of it. */
 const blockBytesMax = 1 << 24;
@@ -71,24 +70,6 @@ export interface Header {
   readonly sections: readonly SectionEntry[];
   /** Plain data of whoever saved. */
   readonly contents: unknown;
-}
-
-/**
- * MessagePack. Every number takes nine bytes: a double holds any offset, and the length of a header
- * does not depend on the offsets in it.
- */
-export function encodeHeader(header: Header): Uint8Array {
-  const { library, blockBytes, checksumBytes, sections, contents } = header;
-  const table = sections.map(({ name, type, offset, byteLength, checks }) => [
-    name,
-    type,
-    offset,
-    byteLength,
-    bytesOf(checks),
-  ]);
-  const lengths = checksumBytes === undefined ? { blockBytes } : { blockBytes, checksumBytes };
-  const fields = { library, ...lengths, sections: table, contents: printPlain(contents) };
-  return encode(fields, { forceIntegerToFloat: true });
 }
 
 /**
@@ -181,10 +162,6 @@ function entryOf(section: RawSection): SectionEntry | undefined {
   const isWhole = byteLength % elementBytes(type) === 0 && checks.byteLength % 4 === 0;
   if (!isWhole) return undefined;
   return { name, type, offset, byteLength, checks: new Uint32Array(checks.slice().buffer) };
-}
-
-function bytesOf(checks: Uint32Array): Uint8Array {
-  return new Uint8Array(checks.buffer, checks.byteOffset, checks.byteLength);
 }
 
 function isBlockLength(value: number): boolean {

@@ -21,9 +21,9 @@ export {
   blockCount,
   checksumsName,
   decodeHeader,
-  encodeHeader,
   type Header,
   nearEndOf,
   nearSections,
   type SectionEntry,
 } from "./header.ts";
+export { printPlain } from "./plain-data.ts";

@@ -11,7 +11,7 @@ export type PredicateId = number;
 /** Most nodes have a handful of arcs: so many are looked through, more are searched. */
 const fewRows = 16;
 /** Far away, rows of so many are fetched on either side of where those of a term probably lie. */
-const farRoom = 2048;
+const farRoom = 1024;
 /** Samples that lie so far apart do not tell where rows lie. */
 const farSpanMax = 1 << 16;
 

@@ -6,7 +6,8 @@ import { reopen } from "../../../src/commons/reopen.ts";
 import { attach, open } from "../../../src/index.ts";
 import { DiagnosticLog, type DiagnosticSummary } from "../../../src/load/index.ts";
 import { noId } from "../../../src/load/statements/sink.ts";
-import { imageOf } from "../../../src/snapshot/index.ts";
+import { imageOf } from "../../../src/snapshot/image.ts";
+
 import { nodeHost } from "../../../src/snapshot-file/index.ts";
 import { infoOf } from "../../../src/world/commons-info.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";

@@ -2,7 +2,8 @@ import { PassThrough, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { imageOf, isStream, saveToStream } from "../../../src/snapshot/index.ts";
+import { imageOf } from "../../../src/snapshot/image.ts";
+import { isStream, saveToStream } from "../../../src/snapshot/index.ts";
 import { bytesOf, someColumns } from "./small-snapshot.ts";
 
 const columns = someColumns();

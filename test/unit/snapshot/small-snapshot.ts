@@ -2,7 +2,8 @@
 
 import { crc32 } from "node:zlib";
 import { SnapshotError } from "../../../src/errors/errors.ts";
-import { type Crc32, imageOf, Snapshot, type SnapshotBytes } from "../../../src/snapshot/index.ts";
+import { imageOf } from "../../../src/snapshot/image.ts";
+import { type Crc32, Snapshot, type SnapshotBytes } from "../../../src/snapshot/index.ts";
 import type { Column } from "../../../src/store/index.ts";
 
 /** Columns of every type, one of them with several blocks, one empty. */

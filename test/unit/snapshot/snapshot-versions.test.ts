@@ -6,6 +6,7 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog } from "../../../src/load/index.ts";
+import { encodeHeader } from "../../../src/snapshot/header-writer.ts";
 import { columnsOf, contentsOf, Snapshot, worldFrom } from "../../../src/snapshot/index.ts";
 import { elementTypeOf } from "../../../src/snapshot/layout/elements.ts";
 import {
@@ -15,7 +16,7 @@ import {
   preludeBytes,
   preludeOf,
 } from "../../../src/snapshot/layout/format.ts";
-import { encodeHeader, type SectionEntry } from "../../../src/snapshot/layout/header.ts";
+import type { SectionEntry } from "../../../src/snapshot/layout/header.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { infoOf } from "../../../src/world/index.ts";
 import { worldOf } from "../../oracle/small-world.ts";
