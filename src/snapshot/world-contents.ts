@@ -2,11 +2,20 @@
 
 import { SnapshotError } from "../errors/index.ts";
 import { ObservationTable } from "../stats/index.ts";
-import { type Column, type ColumnSource, Graph } from "../store/index.ts";
+import { type Column, type ColumnSink, type ColumnSource, Graph } from "../store/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
-import { ColumnList } from "./column-list.ts";
 import { isWorldContents, type WorldContents } from "./contents-shape.ts";
 import { again } from "./layout/index.ts";
+
+/** Collects the columns of a world in the order in which they are given. */
+export class ColumnList implements ColumnSink {
+  readonly columns: Map<string, Column> = new Map();
+
+  column(name: string, column: Column): void {
+    if (this.columns.has(name)) throw new Error(`two columns are named '${name}'`);
+    this.columns.set(name, column);
+  }
+}
 
 /** Every column of a world under its name; what was not read yet is read now. */
 export function columnsOf({ graph, observations }: World): ReadonlyMap<string, Column> {

@@ -64,7 +64,11 @@ export class NodePositions {
     const bits = this.#bits.rowsIn(word, word + 1);
     const bit = 1 << (node & 31);
     const mine = bits[word]!;
-    if ((mine & bit) === 0) return -1;
+    if ((mine & bit) === 0) {
+      // Far away it may be a bit that is not here yet: both come in one round.
+      this.#before.wish(word, word + 1);
+      return -1;
+    }
     return this.#before.rowsIn(word, word + 1)[word]! + ones(mine & (bit - 1));
   }
 }

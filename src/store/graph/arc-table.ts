@@ -10,8 +10,11 @@ export type PredicateId = number;
 
 /** Most nodes have a handful of arcs: so many are looked through, more are searched. */
 const fewRows = 16;
-/** Far away, rows of so many are fetched on either side of where those of a term probably lie. */
-const farRoom = 1024;
+/**
+ * Far away, rows of so many are fetched on either side of where those of a term probably lie. Predicates, which
+ * tell where the wanted ones begin, take a byte a row.
+ */
+const farRoom = { predicates: 2048, terms: 1024 } as const;
 /** Samples that lie so far apart do not tell where rows lie. */
 const farSpanMax = 1 << 16;
 
@@ -168,9 +171,10 @@ export class ArcTable {
   /** Predicates and other ends of a term's arcs are perhaps asked for next. */
   #wishRows(term: TermId, samples: Samples): void {
     if (!this.#terms.takesWishes) return;
-    const { start, end } = samples.near(term, farRoom);
-    if (end - start > farSpanMax) return;
-    this.#predicates.wish(start, end);
+    const predicates = samples.near(term, farRoom.predicates);
+    if (predicates.end - predicates.start > farSpanMax) return;
+    this.#predicates.wish(predicates.start, predicates.end);
+    const { start, end } = samples.near(term, farRoom.terms);
     this.#terms.wish(start, end);
   }
 
@@ -178,7 +182,7 @@ export class ArcTable {
   wishProvenances(term: TermId): void {
     if (this.#samples === undefined || !this.#provenances.takesWishes) return;
     if (this.#runs?.predicatesOf(term) !== undefined) return;
-    const { start, end } = this.#samples.near(term, farRoom);
+    const { start, end } = this.#samples.near(term, farRoom.terms);
     if (end - start <= farSpanMax) this.#provenances.wish(start, end);
   }
 }

@@ -1,10 +1,10 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
-import { ColumnList } from "../../../src/snapshot/column-list.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
 import { Snapshot, type SnapshotBytes } from "../../../src/snapshot/index.ts";
 import { requireLittleEndian } from "../../../src/snapshot/layout/format.ts";
+import { ColumnList } from "../../../src/snapshot/world-contents.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { someColumns } from "./small-snapshot.ts";
 
