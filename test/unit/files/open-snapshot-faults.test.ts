@@ -17,18 +17,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open, RpcError, SnapshotError } from "../../../src/index.ts";
 import { sized } from "../../property/runs.ts";
 
+const size = sized(2500, 6000);
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 /** So large that sections have several blocks. */
 function world(word: string, places = 11): Promise<Commons> {
-  const nodes = numbers(6000).map(
+  const nodes = numbers(size).map(
     (at) => `Node: dcid:n${at}
 typeOf: dcs:${at % 3 === 0 ? "State" : "City"}
 name: "${word} ${at} ${"abcdef".repeat(at % 5)}"
 containedInPlace: dcid:p${at % places}
 `,
   );
-  const rows = numbers(6000).map(
+  const rows = numbers(size).map(
     (at) => `n${at},Count_${at % 7},${2000 + (at % 20)},${at * places}\n`,
   );
   return open({
@@ -52,13 +53,13 @@ const post = (path: string, body: object) => async (commons: Commons) => {
 const isFault = Symbol("a SnapshotError, in a body");
 
 const questions: Readonly<Record<string, (commons: Commons) => unknown>> = {
-  "arcs out": (commons) => commons.node({ nodes: ["n5", "n77", "n5999"], property: "->*" }),
+  "arcs out": (commons) => commons.node({ nodes: ["n5", "n77", `n${size - 1}`], property: "->*" }),
   "arcs in": (commons) => commons.node({ nodes: ["p5"], property: "<-containedInPlace" }),
   "a chain": (commons) =>
     commons.node({ nodes: ["p3"], property: "<-containedInPlace+{typeOf:City}" }),
   series: (commons) =>
     commons.observation({
-      entity: { dcids: ["n1", "n4999"] },
+      entity: { dcids: ["n1", "n2493"] },
       variable: { dcids: ["Count_1"] },
       select: [...select],
     }),

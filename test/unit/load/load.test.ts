@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { onDisk } from "../../../src/disk/index.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { load } from "../../../src/load/index.ts";
+import { sized } from "../../property/runs.ts";
 import { loadTexts, withFolder } from "./load-texts.ts";
 import { CountingSink } from "./recording-sink.ts";
 
@@ -89,7 +90,7 @@ describe("cancelling", () => {
 
   test("at any time: the reason comes through, also through streams", async () => {
     await withFolder({ "a.csv": table, "b.csv.gz": gzipSync(table) }, async (folder) => {
-      for (let turns = 0; turns < 6; turns++) {
+      for (let turns = 0; turns < sized(3, 6); turns++) {
         const controller = new AbortController();
         const loading = load(onDisk(folder), new CountingSink(), { signal: controller.signal });
         const settled = expect(loading).rejects.toBe(reason);

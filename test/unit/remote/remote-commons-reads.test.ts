@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "../../../src/adapters/index.ts";
 import { type Commons, open } from "../../../src/index.ts";
 import { openRemote, type ReadEvent } from "../../../src/remote/index.ts";
+import { sized } from "../../property/runs.ts";
 import { exampleRequests, sampleRequests } from "../../remote/requests.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
@@ -86,7 +87,9 @@ describe("a reader", () => {
   test("answers with a cache of two blocks, and with none", async () => {
     for (const cacheBytes of [2048, 0]) {
       const remote = await openRemote(new MemoryStore(bytes), { cacheBytes });
-      for (const { url, ...init } of [...exampleRequests(), ...sampleRequests()]) {
+      const requests = [...exampleRequests(), ...sampleRequests()];
+      const every = sized(4, 1);
+      for (const { url, ...init } of requests.filter((_, at) => at % every === 0)) {
         const expected = await local.fetch(url, init as RequestInit);
         const answer = await remote.fetch(url, init as RequestInit);
         expect(await answer.text()).toBe(await expected.text());

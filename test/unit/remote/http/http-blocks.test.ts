@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { httpBlocks, openRemote } from "../../../../src/remote/index.ts";
 import { snapshotOf } from "../../../remote/stored-world.ts";
@@ -14,25 +14,46 @@ beforeAll(async () => {
   bytes = snapshotOf(local, 512);
 });
 
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Served {
+  readonly server: Server;
+  readonly url: string;
+  /** All that came. */
+  readonly requests: IncomingMessage[];
+}
+
+const servers: Server[] = [];
+
+/** A server of its own, for tests that run beside others. */
+async function served(given: Answer): Promise<Served> {
+  const came: IncomingMessage[] = [];
+  const listener = createServer((request, response) => {
+    came.push(request);
+    given(request, response);
+  });
+  servers.push(listener);
+  await new Promise<void>((done) => listener.listen(0, "127.0.0.1", done));
+  const { port } = listener.address() as AddressInfo;
+  const at = `http://127.0.0.1:${port}/a/world.pocket?secret=1`;
+  return { server: listener, url: at, requests: came };
+}
+
 let server: Server;
 let url: string;
 let requests: IncomingMessage[];
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let answer: Answer;
 
 beforeEach(async () => {
-  requests = [];
   answer = ranged();
-  server = createServer((request, response) => {
-    requests.push(request);
-    answer(request, response);
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a/world.pocket?secret=1`;
+  ({ server, url, requests } = await served((request, response) => answer(request, response)));
 });
 
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+afterAll(() => {
+  for (const one of servers) {
+    one.closeAllConnections();
+    one.close();
+  }
 });
 
 interface Changes {
@@ -103,32 +124,41 @@ describe("blocks over HTTP", () => {
     expect(requests[0]?.headers.authorization).toBe("Bearer x");
   });
 
-  test.each([408, 429, 500, 503])("are asked for again after status %i", async (status) => {
-    let failures = 2;
-    answer = (request, response) => ranged(failures-- > 0 ? { status } : {})(request, response);
-    await openRemote(httpBlocks(url));
-    expect(requests.length).toBeGreaterThan(2);
-  });
+  describe.concurrent("that do not come at once", () => {
+    test.for([408, 429, 500, 503])(
+      "are asked for again after status %i",
+      async (status, { expect }) => {
+        let failures = 2;
+        const asked = await served((request, response) =>
+          ranged(failures-- > 0 ? { status } : {})(request, response),
+        );
+        await openRemote(httpBlocks(asked.url));
+        expect(asked.requests.length).toBeGreaterThan(2);
+      },
+    );
 
-  test("are asked for three times, and then the server is told to be unavailable", async () => {
-    answer = ranged({ status: 503 });
-    const error = await errorOf(openRemote(httpBlocks(url)));
-    expect(requests.length).toBe(3);
-    expect(error).toMatchObject({ fault: "unavailable", code: 14, status: 503 });
-    expect(error.message).toContain("three times: the server answers with status 503");
-    expect(error.message).not.toContain("secret");
-  });
+    test("are asked for three times, and then the server is told to be unavailable", async ({
+      expect,
+    }) => {
+      const asked = await served(ranged({ status: 503 }));
+      const error = await errorOf(openRemote(httpBlocks(asked.url)));
+      expect(asked.requests.length).toBe(3);
+      expect(error).toMatchObject({ fault: "unavailable", code: 14, status: 503 });
+      expect(error.message).toContain("three times: the server answers with status 503");
+      expect(error.message).not.toContain("secret");
+    });
 
-  test("wait as long as the server asks to", async () => {
-    let isFirst = true;
-    answer = (request, response) => {
-      const changes = { status: 429, headers: { "retry-after": "1" } };
-      ranged(isFirst ? changes : {})(request, response);
-      isFirst = false;
-    };
-    const begun = performance.now();
-    await openRemote(httpBlocks(url));
-    expect(performance.now() - begun).toBeGreaterThan(990);
+    test("are waited for as long as the server asks to", async ({ expect }) => {
+      let isFirst = true;
+      const asked = await served((request, response) => {
+        const changes = { status: 429, headers: { "retry-after": "1" } };
+        ranged(isFirst ? changes : {})(request, response);
+        isFirst = false;
+      });
+      const begun = performance.now();
+      await openRemote(httpBlocks(asked.url));
+      expect(performance.now() - begun).toBeGreaterThan(990);
+    });
   });
 
   test("of nobody who listens are unavailable", async () => {
