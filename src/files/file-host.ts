@@ -5,7 +5,7 @@ import { diskHost, onDisk, pathsOf } from "../disk/index.ts";
 import { describeArgument } from "../errors/index.ts";
 import type { OpenHost } from "../opening/index.ts";
 import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "../snapshot-file/index.ts";
-import { canStartThreads, startThread, ThreadPool } from "../threads/index.ts";
+import { canStartThreads, warmPool } from "../threads/index.ts";
 
 /** Beyond these, bringing together what they read takes longer than reading. */
 const threadsByDefaultMax = 4;
@@ -28,6 +28,6 @@ export const fileHost: OpenHost = {
       );
     }
     if (threads === 1 || !canStartThreads()) return undefined;
-    return new ThreadPool(builder, threads - 1, startThread);
+    return warmPool(builder, threads - 1);
   },
 };

@@ -55,6 +55,7 @@ export {
   PartsOfFile,
   type PartTask,
   usualSizes,
+  warmSizes,
 } from "./parts/index.ts";
 export {
   type CounterSummary,

@@ -11,7 +11,10 @@ export interface LoadThread {
   post(message: ThreadMessage, buffers: readonly ArrayBuffer[]): void;
   onAnswer: (answer: ThreadAnswer) => void;
   onError: (error: unknown) => void;
-  stop(): Promise<void>;
+  /** Whether the program runs on for as long as the thread is there. Default: yes. */
+  keepRunning(isKept: boolean): void;
+  /** @param isDone whether it has answered all, so that it could do something else. */
+  stop(isDone: boolean): Promise<void>;
 }
 
 /** Is asked one thing after the other; once the thread failed, so does every question. */
@@ -22,13 +25,17 @@ export class AskedThread {
   #resolve: (answer: ThreadAnswer) => void = () => {};
   #reject: (error: unknown) => void = () => {};
   #failure: { readonly error: unknown } | undefined;
+  #isAsked = false;
 
   constructor(thread: LoadThread) {
     this.#thread = thread;
     thread.onAnswer = (answer) => {
       if (answer.kind === "part") this.onPart(answer.part, answer.report);
       else if (answer.kind === "limit") this.#fail(new LimitError(answer.message));
-      else this.#resolve(answer);
+      else {
+        this.#isAsked = false;
+        this.#resolve(answer);
+      }
     };
     thread.onError = (error) => this.#fail(error);
   }
@@ -53,7 +60,7 @@ export class AskedThread {
   }
 
   async stop(): Promise<void> {
-    await this.#thread.stop();
+    await this.#thread.stop(!this.#isAsked && this.#failure === undefined);
   }
 
   async #ask(message: ThreadMessage): Promise<ThreadAnswer> {
@@ -62,6 +69,7 @@ export class AskedThread {
       this.#resolve = resolve;
       this.#reject = reject;
     });
+    this.#isAsked = true;
     const { data, buffers } = handOver(message);
     this.#thread.post(data, buffers);
     return takeOver(await answered);

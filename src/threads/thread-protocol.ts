@@ -4,8 +4,12 @@ import { diskTree } from "../disk/index.ts";
 import type { ByteRange, InputFile, PartReport, PartTask } from "../load/index.ts";
 import type { Collected, WorldAnswer, WorldShare } from "../world/index.ts";
 
-/** Each is answered by one answer of its kind, in turn; parts are reported one by one before. */
+/**
+ * Each is answered by one answer of its kind, in turn; parts are reported one by one before. `forget`
+ * is not answered: what was collected is not wanted any more.
+ */
 export type ThreadMessage =
+  | { readonly kind: "forget" }
   | ReadMessage
   | { readonly kind: "collect" }
   | { readonly kind: "share"; readonly share: WorldShare };

@@ -15,7 +15,7 @@ import {
 type Send = (answer: ThreadAnswer, buffers: readonly ArrayBuffer[]) => void;
 
 export class ThreadWork {
-  readonly #builder = new WorldBuilder();
+  #builder = new WorldBuilder();
   readonly #send: Send;
   #before: Promise<void> = Promise.resolve();
 
@@ -31,6 +31,10 @@ export class ThreadWork {
   }
 
   async #answer(message: ThreadMessage): Promise<void> {
+    if (message.kind === "forget") {
+      this.#builder = new WorldBuilder();
+      return;
+    }
     try {
       const { data, buffers } = handOver(await this.#answerTo(message));
       this.#send(data, buffers);
@@ -41,7 +45,7 @@ export class ThreadWork {
     }
   }
 
-  async #answerTo(message: ThreadMessage): Promise<ThreadAnswer> {
+  async #answerTo(message: Exclude<ThreadMessage, { kind: "forget" }>): Promise<ThreadAnswer> {
     switch (message.kind) {
       case "read":
         await this.#read(message);

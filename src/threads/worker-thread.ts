@@ -2,8 +2,12 @@
 
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
+import { usualSizes, warmSizes } from "../load/index.ts";
+import type { WorldBuilder } from "../world/index.ts";
 import type { LoadThread } from "./asked-thread.ts";
+import { ThreadPool } from "./thread-pool.ts";
 import type { ThreadAnswer } from "./thread-protocol.ts";
+import { WarmThreads } from "./warm-threads.ts";
 
 /** Beside the bundle; sources that run as they are have no such file and one thread. */
 const program = new URL("./load-worker.js", import.meta.url);
@@ -14,11 +18,17 @@ export function canStartThreads(): boolean {
 
 /** @param file what the thread runs: the bundle of `load-worker.ts`. */
 export function startThread(file: URL = program): LoadThread {
-  const worker = new Worker(file);
+  // A program that is given as a text says how to read it, and a thread would not start with that.
+  const isText = process.execArgv.some((option) => option.startsWith("--input-type"));
+  const worker = new Worker(file, isText ? { execArgv: [] } : {});
   const thread: LoadThread = {
     post: (message, buffers) => worker.postMessage(message, buffers),
     onAnswer: () => {},
     onError: () => {},
+    keepRunning: (isKept) => {
+      if (isKept) worker.ref();
+      else worker.unref();
+    },
     stop: async () => {
       await worker.terminate();
     },
@@ -27,4 +37,15 @@ export function startThread(file: URL = program): LoadThread {
   worker.on("error", (error) => thread.onError(error));
   worker.on("exit", () => thread.onError(new Error("a thread that helps loading has ended")));
   return thread;
+}
+
+const warmThreads = new WarmThreads(() => startThread());
+
+/**
+ * Reads with threads that wait since another load, or with new ones.
+ * @param size further threads.
+ */
+export function warmPool(builder: WorldBuilder, size: number): ThreadPool {
+  const sizes = warmThreads.count >= size ? warmSizes : usualSizes;
+  return new ThreadPool(builder, size, () => warmThreads.start(), sizes);
 }

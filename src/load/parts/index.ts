@@ -7,5 +7,6 @@ export {
   type PartReport,
   type PartSizes,
   usualSizes,
+  warmSizes,
 } from "./part-report.ts";
 export { PartsOfFile } from "./read-part.ts";

@@ -26,6 +26,7 @@ function pretendedThread(delays: () => number): LoadThread {
     },
     onAnswer: () => {},
     onError: () => {},
+    keepRunning: () => {},
     stop: async () => {},
   };
   return thread;

@@ -9,6 +9,7 @@ function asked() {
     post: (message) => posted.push(message),
     onAnswer: () => {},
     onError: () => {},
+    keepRunning: () => {},
     stop: async () => {},
   };
   return { thread, posted, asking: new AskedThread(thread) };

@@ -23,6 +23,7 @@ function threadThat(post: (thread: LoadThread, message: ThreadMessage) => void) 
     post: (message) => post(thread, message),
     onAnswer: () => {},
     onError: () => {},
+    keepRunning: () => {},
     stop: async () => {
       stopped.push(1);
     },

@@ -30,7 +30,7 @@ describe("a thread of Node", () => {
     thread.post(message, [bytes.buffer]);
     expect(bytes.length).toBe(0);
     expect(await answered).toEqual({ kind: "share", answer: Uint8Array.of(1, 2, 3) });
-    await thread.stop();
+    await thread.stop(true);
   });
 
   test("that throws fails with what it threw", async () => {
@@ -48,7 +48,7 @@ describe("a thread of Node", () => {
   test("is gone when it was stopped", async () => {
     const thread = running("setInterval(() => {}, 1000)");
     const ended = failureOf(thread);
-    await thread.stop();
+    await thread.stop(true);
     await expect(ended).resolves.toMatchObject({ message: expect.stringContaining("has ended") });
   });
 
