@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findCircles } from "../../../../src/lint/graph/cycle-checks.ts";
+import { sized } from "../../../property/runs.ts";
 import { lintTexts } from "../lint-texts.ts";
 
 const group = (dcid: string, ...lines: string[]): string =>
@@ -123,7 +124,7 @@ test("circles are found where and only where there are any", () => {
 });
 
 test("a circle of very many nodes is found", () => {
-  const deep = 200_000;
+  const deep = sized(50_000, 200_000);
   let count = 0;
   findCircles(
     [0],
