@@ -27,7 +27,8 @@ export class Generation {
   /** Answers come from this one alone: it never sees a block that is not here. */
   readonly kept: Place;
   readonly #snapshot: Snapshot;
-  readonly #columns: WatchedColumns;
+  /** The same columns, for worlds that are thrown away. */
+  readonly #passing: WatchedColumns;
   readonly #settings: FetchSettings;
   /** Resolves when a pass ends that waits for something. */
   #busy: Promise<unknown> | undefined;
@@ -41,8 +42,9 @@ export class Generation {
     checkContents(contents, bytes.file);
     const sections = this.#snapshot.sectionTable();
     checkLengths(sections, contents);
-    this.#columns = new WatchedColumns(this.#snapshot, bytes, offsetsIn(sections, contents));
-    this.kept = this.fresh();
+    const offsets = offsetsIn(sections, contents);
+    this.#passing = new WatchedColumns(this.#snapshot, bytes, offsets, true);
+    this.kept = this.#over(new WatchedColumns(this.#snapshot, bytes, offsets));
   }
 
   /**
@@ -55,8 +57,12 @@ export class Generation {
 
   /** A world that remembers nothing, over the same columns. */
   fresh(): Place {
+    return this.#over(this.#passing);
+  }
+
+  #over(columns: WatchedColumns): Place {
     const snapshot = this.#snapshot;
-    const { world, info } = worldFrom(this.#columns, snapshot.contents, this.bytes.file);
+    const { world, info } = worldFrom(columns, snapshot.contents, this.bytes.file);
     const settings = this.#settings;
     const commons = new Commons({ world, info, settings, snapshot });
     return { commons, service: new RestService(endpoints, world, settings) };

@@ -19,6 +19,8 @@ const wholeBytesMax = 1 << 18;
  * for, so that nobody makes anything as long as they say.
  */
 export class WatchedColumns implements ColumnSource {
+  /** For a world over zeros, which one pass alone asks. */
+  readonly isBrief: boolean;
   readonly #source: ColumnSource;
   readonly #bytes: RemoteBytes;
   readonly #offsets: ReadonlyMap<string, Offsets>;
@@ -27,7 +29,9 @@ export class WatchedColumns implements ColumnSource {
     source: ColumnSource,
     bytes: RemoteBytes,
     offsets: ReadonlyMap<string, Offsets> = new Map(),
+    isBrief = false,
   ) {
+    this.isBrief = isBrief;
     this.#source = source;
     this.#bytes = bytes;
     this.#offsets = offsets;

@@ -33,6 +33,8 @@ export interface ColumnSource {
   lazyRows(name: string): LazyRows;
   /** Does it cost a round trip to read rows that are not here? Default: no. */
   readonly isFar?: boolean | undefined;
+  /** Is what reads it thrown away soon? Then there is no use in room to remember things. Default: no. */
+  readonly isBrief?: boolean | undefined;
   /** Is there such a column? Of those that snapshots alone have. Default: no. */
   readonly has?: ((name: string) => boolean) | undefined;
 }

@@ -50,6 +50,9 @@ export const farLiterals = "far.literals";
 /** Nodes that most questions name, and their dcids. */
 export const farKnown = "far.known";
 
+/** So many terms are remembered where that is of use to one question alone. */
+const briefTerms = 64;
+
 /** Ids and texts of all terms, both ways. */
 export class Dictionary {
   /** Nodes have the ids 0 … nodeCount - 1. */
@@ -58,13 +61,16 @@ export class Dictionary {
   readonly termCount: number;
   readonly #nodes: HashedTextTable;
   readonly #literals: TextTable;
+  /** Terms at most that are remembered. */
+  readonly #recentMax: number;
   #recentTexts: RecentTexts | undefined;
   #recentNodes: RecentIds | undefined;
   readonly #known: KnownNodes | undefined;
 
-  private constructor(nodes: HashedTextTable, literals: TextTable, known?: KnownNodes) {
+  private constructor(nodes: HashedTextTable, literals: TextTable, source?: ColumnSource) {
     this.#nodes = nodes;
-    this.#known = known;
+    this.#known = source === undefined ? undefined : KnownNodes.readFrom(source);
+    this.#recentMax = source?.isBrief === true ? briefTerms : Number.POSITIVE_INFINITY;
     this.#literals = literals;
     this.nodeCount = nodes.texts.count;
     this.termCount = this.nodeCount + literals.count;
@@ -106,7 +112,7 @@ export class Dictionary {
     return new Dictionary(
       HashedTextTable.readFrom(source, nodesName, nodeCount, farNodes),
       TextTable.readFrom(source, literalsName, literalCount, farLiterals),
-      KnownNodes.readFrom(source),
+      source,
     );
   }
 
@@ -128,7 +134,7 @@ export class Dictionary {
 
   /** Id of the node with this dcid, or undefined. */
   nodeOf(dcid: string): TermId | undefined {
-    this.#recentNodes ??= new RecentIds(this.nodeCount);
+    this.#recentNodes ??= new RecentIds(Math.min(this.nodeCount, this.#recentMax));
     const recents = this.#recentNodes;
     const recent = recents.get(dcid);
     if (recent >= 0) return recent;
@@ -145,7 +151,7 @@ export class Dictionary {
 
   /** A node's dcid or a literal's text. */
   textOf(term: TermId): string {
-    this.#recentTexts ??= new RecentTexts(this.termCount);
+    this.#recentTexts ??= new RecentTexts(Math.min(this.termCount, this.#recentMax));
     const recent = this.#recentTexts.get(term);
     if (recent !== undefined) return recent;
     const text =

@@ -65,4 +65,21 @@ describe("Dictionary", () => {
     const dictionary = dictionaryOf(["\u{10000}", "\uffff"], []);
     expect(dictionary.textOf(0)).toBe("\uffff");
   });
+
+  test("takes next to no memory to remember terms where it is thrown away soon", () => {
+    const names = Array.from({ length: 5000 }, (_, at) => `place/${10_000 + at}`);
+    const columns = new FrozenColumns();
+    const frozen = dictionaryOf(names, ["a"]);
+    frozen.writeTo({ column: (name, column) => columns.keep(name, column) });
+    const brief = Dictionary.readFrom(Object.assign(columns, { isBrief: true }), frozen.meta);
+    brief.literalOf("a");
+    const before = process.memoryUsage().arrayBuffers;
+    const found = [brief.textOf(7), brief.nodeOf("place/10007"), brief.nodeOf("place/10007")];
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1 << 14);
+    expect(found).toEqual(["place/10007", 7, 7]);
+    for (const [node, name] of names.entries()) {
+      expect(brief.textOf(node)).toBe(name);
+      expect(brief.nodeOf(name)).toBe(node);
+    }
+  });
 });
