@@ -8,15 +8,12 @@ import {
   textStart,
   unreadable,
 } from "../load/index.ts";
-import { QuoteScan, type RangeQuotes, rowRanges } from "./quote-scan.ts";
+import { QuoteScan, rowRanges, type ScannedRange } from "./quote-scan.ts";
 
 const windowBytes = 256 * 1024;
 /** Where something is looked for that is near, as a rule. */
 const windowBytesShort = 16 * 1024;
 const lineFeed = "\n";
-const quoteByte = 0x22;
-/** Bytes for each quote, at most, that make quotes dense. */
-const denseDistance = 32;
 
 /**
  * About `count` ranges of a file, of which each begins and ends between records; the first one begins
@@ -40,44 +37,21 @@ export function fileRanges(
   }
 }
 
-/** Reads the whole file, though only for its quotes. */
+/** Reads the whole file, though only for its quotes: each range begins as the one before ends. */
 function tableRanges(input: InputFile, count: number, form: RowForm): ByteRange[] | undefined {
-  if (form.isLax === true && hasDenseQuotes(input)) return undefined;
-  const quotes: RangeQuotes[] = [];
+  const scanned: ScannedRange[] = [];
+  let isQuoted = false;
   for (const range of cutAt(input, count, lineFeed)) {
-    const found = rangeQuotes(input, range, form);
-    if (found === undefined) return undefined;
-    quotes.push(found);
+    const scan = new QuoteScan(isQuoted, form);
+    const isOdd = withWindows(input, range.start, range.end, (bytes, start) => {
+      scan.take(bytes.subarray(start === 0 ? textStart(bytes) : 0));
+      return scan.isOdd ? true : undefined;
+    });
+    if (isOdd === true) return undefined;
+    scanned.push({ range, rowStart: scan.rowStart });
+    isQuoted = scan.isQuoted;
   }
-  return rowRanges(quotes);
-}
-
-/** Where every cell has quotes, to look at each of them costs more than a further thread spares. */
-function hasDenseQuotes(input: InputFile): boolean {
-  const look = (bytes: Buffer) => {
-    const quotes = bytes.reduce((count, byte) => count + (byte === quoteByte ? 1 : 0), 0);
-    return bytes.length === windowBytesShort && quotes * denseDistance > bytes.length;
-  };
-  return withWindows(input, 0, input.size, look, windowBytesShort) === true;
-}
-
-/** What the quotes of a range of a table say: a part of `tableRanges` that needs no other part. */
-function rangeQuotes(input: InputFile, range: ByteRange, form: RowForm): RangeQuotes | undefined {
-  const plain = new QuoteScan(false, form);
-  const quoted = new QuoteScan(true, form);
-  const isOdd = withWindows(input, range.start, range.end, (bytes, start) => {
-    const text = bytes.subarray(start === 0 ? textStart(bytes) : 0);
-    plain.take(text);
-    quoted.take(text);
-    return plain.isOdd && quoted.isOdd ? true : undefined;
-  });
-  if (isOdd === true) return undefined;
-  const states = [plain, quoted].map(({ isQuoted, rowStart, isOdd }) => ({
-    isQuoted,
-    rowStart,
-    isOdd,
-  }));
-  return { range, plain: states[0]!, quoted: states[1]! };
+  return rowRanges(scanned);
 }
 
 /** Ranges of about the same size, which begin behind the line feeds of marks. */

@@ -1,11 +1,12 @@
 /**
  * Where the rows of a table begin that is read in ranges. A line feed ends a row unless it stands
- * in quotes, which only the text before it tells. Hence each range is looked at for both cases, on
- * its own; then the ranges are gone through in order, each beginning as the one before ends.
+ * in quotes, which only the text before it tells. Hence the ranges are gone through in order, each
+ * beginning as the one before ends.
  *
  *     range          a,b LF c,"d LF       e LF f",g LF h,i LF
- *     begins plain   ends in quotes       (not asked)
- *     begins quoted  (not asked)          ends plain, first row h,i
+ *     begins         plain                within quotes
+ *     ends           within quotes        plain
+ *     first row      a,b                  h,i
  */
 import type { ByteRange, RowForm } from "../load/index.ts";
 
@@ -90,31 +91,23 @@ function quoteFrom(bytes: Buffer, start: number): number {
   return near < bytes.length ? bytes.indexOf(quoteByte, near) : -1;
 }
 
-/** What a range is, begun outside of quotes and within them. */
-export interface RangeQuotes {
+/** A range, and how many of its bytes stand before the first row that begins in it. */
+export interface ScannedRange {
   readonly range: ByteRange;
-  readonly plain: QuoteState;
-  readonly quoted: QuoteState;
+  /** Or `nowhere`. */
+  readonly rowStart: number;
 }
-
-/** A QuoteScan at its end. */
-export type QuoteState = Pick<QuoteScan, "isQuoted" | "rowStart" | "isOdd">;
 
 /**
  * Ranges that begin and end between rows.
  * @param ranges all of a table, in order and without gaps; each begins behind a line feed.
- * @returns undefined if that cannot be told.
  */
-export function rowRanges(ranges: readonly RangeQuotes[]): ByteRange[] | undefined {
+export function rowRanges(ranges: readonly ScannedRange[]): ByteRange[] {
   const starts: number[] = [];
-  let isQuoted = false;
-  for (const { range, plain, quoted } of ranges) {
-    const state: QuoteState = isQuoted ? quoted : plain;
-    if (state.isOdd) return undefined;
-    const start = range.start + state.rowStart;
+  for (const { range, rowStart } of ranges) {
+    const start = range.start + rowStart;
     // A range within one cell has no rows; one that begins at its end is the next one's.
-    if (state.rowStart !== nowhere && start < range.end) starts.push(start);
-    isQuoted = state.isQuoted;
+    if (rowStart !== nowhere && start < range.end) starts.push(start);
   }
   const end = ranges.at(-1)?.range.end ?? 0;
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? end }));
