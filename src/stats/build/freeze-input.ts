@@ -8,6 +8,7 @@ import {
   inOrder,
   type Range,
   type Ranks,
+  releaseScratch,
   type Stretches,
   scratchColumn,
   sharedColumn,
@@ -173,6 +174,14 @@ function toPlaces(
   { dictionary: { nodeCount }, columns }: FrozenContext,
 ): Uint32Array {
   const { positions, list } = NodePositions.of(nodes, nodeCount, columns, name);
-  for (let run = 0; run < nodes.length; run++) nodes[run] = positions.positionOf(nodes[run]!);
+  // A place per node of the world is found sooner, where that is no more than a place per run.
+  if (nodeCount > nodes.length) {
+    for (let run = 0; run < nodes.length; run++) nodes[run] = positions.positionOf(nodes[run]!);
+    return list;
+  }
+  const places = scratchColumn(Uint32Array, nodeCount);
+  for (let place = 0; place < list.length; place++) places[list[place]!] = place;
+  for (let run = 0; run < nodes.length; run++) nodes[run] = places[nodes[run]!]!;
+  releaseScratch(places);
   return list;
 }
