@@ -41,7 +41,6 @@ import {
   type Snapshot,
   type SnapshotHost,
   type SnapshotStream,
-  saveToStream,
   type VerifyOptions,
   version,
 } from "../snapshot/index.ts";
@@ -267,7 +266,9 @@ export class Commons {
     }
     const contents = contentsOf(this.#world, this.info);
     const about = { library: version, contents };
-    const { imageOf, storedColumnsOf } = await import("../snapshot/stored-columns.ts");
+    const { imageOf, saveToStream, storedColumnsOf } = await import(
+      "../snapshot/stored-columns.ts"
+    );
     const image = imageOf(storedColumnsOf(this.#world), about, this.#host.crc32);
     if (isStream(target)) await saveToStream(target, image);
     else await saveToFile?.(target, image);

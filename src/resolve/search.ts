@@ -3,16 +3,21 @@
  * the request that asks, if it has any. What a request leaves unfinished, the next one goes on with.
  */
 
-import { type Governor, MadeInSteps } from "../governor/index.ts";
-import { derived, type TermId } from "../store/index.ts";
+import { type Governor, MadeInSteps, type Steps } from "../governor/index.ts";
+import { derived, type Graph, type TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";
 import { type IndicatorMatch, Indicators, type IndicatorType } from "./indicators.ts";
 import type { Coordinate } from "./places/index.ts";
-import { PlaceNames, PlaceShapes } from "./places/index.ts";
+import { PlaceNames, PlaceShapes, type Shapes, StoredShapes } from "./places/index.ts";
 
-const shapesOf = derived(({ graph }: World) => new MadeInSteps(() => PlaceShapes.of(graph)));
+const shapesOf = derived(({ graph }: World) => new MadeInSteps(() => shapesIn(graph)));
 const namesOf = derived((world: World) => new MadeInSteps(() => PlaceNames.of(world)));
 const indicatorsOf = derived((world: World) => new MadeInSteps(() => Indicators.of(world)));
+
+/** From the sections of a snapshot, or else an index of all areas. */
+function* shapesIn(graph: Graph): Steps<Shapes> {
+  return StoredShapes.of(graph) ?? (yield* PlaceShapes.of(graph));
+}
 
 /** Places whose area holds a coordinate, ascending by dcid. */
 export function placesAt(world: World, coordinate: Coordinate, governor?: Governor): TermId[] {

@@ -1,4 +1,4 @@
-/** What the place where the library runs does for snapshots. */
+/** What the place where the library runs does for snapshots, and streams that take them. */
 
 import type { SnapshotImage } from "./image.ts";
 import { type Crc32, slicingCrc32 } from "./layout/index.ts";
@@ -11,3 +11,29 @@ export interface SnapshotHost {
 
 /** A place of which nothing is known. */
 export const plainHost: SnapshotHost = { crc32: slicingCrc32, saveToFile: undefined };
+
+/** What is used of Node's writable streams. */
+export interface NodeStream {
+  /** Takes bytes; `done` is called when they are written, or cannot be. */
+  write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown;
+  /** Ends the stream. */
+  end(done: () => void): unknown;
+  /** Calls a listener when the stream closes. */
+  once(event: "close", listener: () => void): unknown;
+  /** Calls a listener when the stream fails. */
+  once(event: "error", listener: (error: Error) => void): unknown;
+}
+
+/** A stream of Node or of the web that takes bytes. */
+export type SnapshotStream = NodeStream | WritableStream<Uint8Array>;
+
+export function isStream(target: unknown): target is SnapshotStream {
+  return (
+    isWebStream(target) || (typeof target === "object" && target !== null && "write" in target)
+  );
+}
+
+/** A stream of the web. */
+export function isWebStream(target: unknown): target is WritableStream<Uint8Array> {
+  return typeof target === "object" && target !== null && "getWriter" in target;
+}

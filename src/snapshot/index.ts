@@ -1,7 +1,13 @@
 /** Door of the snapshots. Nothing here knows files: `snapshot-file` does. */
 
 export type { WorldContents } from "./contents-shape.ts";
-export { plainHost, type SnapshotHost } from "./host.ts";
+export {
+  isStream,
+  type NodeStream,
+  plainHost,
+  type SnapshotHost,
+  type SnapshotStream,
+} from "./host.ts";
 export type { SnapshotImage } from "./image.ts";
 export {
   type Crc32,
@@ -13,7 +19,6 @@ export {
   readPrelude,
   slicingCrc32,
 } from "./layout/index.ts";
-export { isStream, type NodeStream, type SnapshotStream, saveToStream } from "./save-stream.ts";
 export { type CommonsHandle, checkHandle, handleOf, SharedColumns } from "./share.ts";
 export { Snapshot, type VerifyOptions } from "./snapshot.ts";
 export {

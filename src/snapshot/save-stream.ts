@@ -1,28 +1,8 @@
 /** Writes snapshots into streams of the web and of Node. */
 
 import { excerpt, SnapshotError } from "../errors/index.ts";
+import { isWebStream, type NodeStream, type SnapshotStream } from "./host.ts";
 import type { SnapshotImage } from "./image.ts";
-
-/** What is used of Node's writable streams. */
-export interface NodeStream {
-  /** Takes bytes; `done` is called when they are written, or cannot be. */
-  write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown;
-  /** Ends the stream. */
-  end(done: () => void): unknown;
-  /** Calls a listener when the stream closes. */
-  once(event: "close", listener: () => void): unknown;
-  /** Calls a listener when the stream fails. */
-  once(event: "error", listener: (error: Error) => void): unknown;
-}
-
-/** A stream of Node or of the web that takes bytes. */
-export type SnapshotStream = NodeStream | WritableStream<Uint8Array>;
-
-export function isStream(target: unknown): target is SnapshotStream {
-  return (
-    isWebStream(target) || (typeof target === "object" && target !== null && "write" in target)
-  );
-}
 
 /**
  * Writes everything and ends the stream; what it is given are copies.
@@ -36,10 +16,6 @@ export async function saveToStream(stream: SnapshotStream, image: SnapshotImage)
     const message = `could not be written to the stream: ${reason}`;
     throw new SnapshotError("unwritable", message, {}, { cause });
   }
-}
-
-function isWebStream(target: unknown): target is WritableStream<Uint8Array> {
-  return typeof target === "object" && target !== null && "getWriter" in target;
 }
 
 async function toWebStream(stream: WritableStream<Uint8Array>, image: SnapshotImage) {

@@ -1,11 +1,18 @@
 /** The columns that a snapshot has, and its bytes. Only who saves one needs it, so that pages load it late. */
 
-import { type Column, leadColumnsOf } from "../store/index.ts";
-import { farColumnsOf, nameColumnsOf, searchColumnsOf } from "../store/stored/index.ts";
+import type { Column } from "../store/index.ts";
+import {
+  farColumnsOf,
+  leadColumnsOf,
+  nameColumnsOf,
+  searchColumnsOf,
+  shapeColumnsOf,
+} from "../store/stored/index.ts";
 import type { World } from "../world/index.ts";
 import { columnsOf } from "./world-contents.ts";
 
 export { imageOf } from "./image.ts";
+export { saveToStream } from "./save-stream.ts";
 
 /** Those of the world, and those that spare whoever reads it from afar long ways. */
 export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {
@@ -17,5 +24,6 @@ export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {
     ...names,
     ...farColumnsOf(graph, names),
     ...searchColumnsOf(graph),
+    ...shapeColumnsOf(graph),
   ]);
 }

@@ -72,7 +72,12 @@ export {
   isPlainKey,
   nameKeyOf,
   nameProperties,
+  type Polygon,
+  type Position,
   type PredicateId,
+  type Ring,
+  readPolygons,
+  type Shape,
   type Share,
   type ShareAnswer,
   textWithoutLanguage,
@@ -102,7 +107,6 @@ export {
 } from "./texts/index.ts";
 export {
   closure,
-  leadColumnsOf,
   type Pace,
   passes,
   type TermFilter,

@@ -71,8 +71,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "json-ld": "JSON-LD",
       dump: "the database of a self-hosted instance: SQLite, SQL, CSV",
       custom: "folders with a `config.json`",
-      columns:
-        "tables that the option `columns` describes: numbers, dates, names as people write them",
+      columns: "tables that the option `columns` describes: numbers and dates as people write them",
       parts: "large files in parts, which several threads read at once",
     },
   },
@@ -101,6 +100,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       "load",
       "store",
       "store/graph/search-columns.ts",
+      "store/graph/shape-columns.ts",
+      "store/stored/shapes.ts",
       "world",
       "flatbush",
       "minisearch",
@@ -201,8 +202,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     },
   },
   lint: {
-    about:
-      "checks of sources: the loader's findings, the official tool's rules, what the graph tells",
+    about: "checks of sources: the loader's findings, official rules, what the graph tells",
     may: ["disk", "load", "resolve", "stats", "store", "world", "node:path"],
     parts: {
       report: "findings: counted, kept, put in order, written as JSON",

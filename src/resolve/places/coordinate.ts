@@ -16,6 +16,11 @@ export function parseCoordinate(text: string): Coordinate | undefined {
   return { latitude, longitude: Math.abs(longitude) <= 180 ? longitude : turned(longitude) };
 }
 
+/** The same meridian is written in three ways by areas that cross the antimeridian. */
+export function meridiansOf({ longitude }: Coordinate): number[] {
+  return [longitude - 360, longitude, longitude + 360];
+}
+
 function finiteNumber(text: string): number | undefined {
   const number = decimal.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;

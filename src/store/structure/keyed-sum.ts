@@ -59,6 +59,11 @@ export class KeyedSum {
     this.#second = (this.#second + Math.imul(v1 ^ v3, times)) | 0;
   }
 
+  /** The sum, as two words of a row of another one. */
+  get words(): readonly [number, number] {
+    return [this.#first, this.#second];
+  }
+
   isEqual(other: KeyedSum): boolean {
     return this.#first === other.#first && this.#second === other.#second;
   }

@@ -7,7 +7,15 @@ import {
   type WalkedSections,
   walkAscending,
 } from "../columns/index.ts";
-import { farNames, type GraphMeta, leadNames, nameRoles, searchNames } from "../graph/index.ts";
+import {
+  farNames,
+  type GraphMeta,
+  leadNames,
+  nameRoles,
+  searchNames,
+  shapeNames,
+  shapeProperties,
+} from "../graph/index.ts";
 import { literalsName, nodesName, noTerm } from "../texts/index.ts";
 import { TextReader } from "./text-reader.ts";
 import { walkArcs } from "./walk-arcs.ts";
@@ -16,6 +24,7 @@ import { walkFar } from "./walk-far.ts";
 import { walkLeads } from "./walk-leads.ts";
 import { walkNames } from "./walk-names.ts";
 import { walkSearch } from "./walk-search.ts";
+import { walkShapes } from "./walk-shapes.ts";
 import { walkSlots } from "./walk-slots.ts";
 import { walkTexts } from "./walk-texts.ts";
 
@@ -66,6 +75,14 @@ export function* walkGraph(sections: WalkedSections, meta: GraphMeta): Walk<Walk
       if (predicate >= 0) rolesOf[predicate] = roles;
     }
     yield* walkSearch(sections, { nodes, literals: literalCount, triples }, literals, rolesOf);
+  }
+  if (sections.has(shapeNames.rows)) {
+    const ranks = new Uint8Array(predicates);
+    for (const [at, dcid] of shapeProperties.entries()) {
+      const predicate = yield* numberOf(dcid, predicateNodes, 0);
+      if (predicate >= 0) ranks[predicate] = at + 1;
+    }
+    yield* walkShapes(sections, { nodes, triples }, literals, ranks);
   }
   return {
     subjects,

@@ -1,4 +1,4 @@
 /** Door of the walk: all that arcs of some predicates reach. */
 
-export { leadColumnsOf } from "./found-leads.ts";
+export { eachLead } from "./found-leads.ts";
 export { closure, type Pace, passes, type TermFilter, termTest } from "./walk.ts";

@@ -104,3 +104,29 @@ describe("a search by name", () => {
     expect(remote.traffic.rounds - before).toBeLessThan(9);
   });
 });
+
+test("a search by coordinate is that of the world in memory, and reads a few areas", async () => {
+  const rows = Array.from({ length: 900 }, (_, at) => {
+    const [x, y] = [at % 30, Math.floor(at / 30)];
+    const corners = Array.from({ length: 20 }, (_, of) => [x + of / 10, y + (of % 2)]);
+    const area = { type: "Polygon", coordinates: [[...corners, corners[0]]] };
+    return `Node: dcid:area/${at}\ntypeOf: dcs:County\ngeoJsonCoordinates: ${JSON.stringify(JSON.stringify(area))}\n`;
+  });
+  const commons = await open({ "areas.mcf": rows.join("\n") });
+  const snapshot = snapshotOf(commons, 4096);
+  let candidates = 0;
+  for (let at = 0; at < 12; at++) {
+    const asked = {
+      nodes: [`${(at * 5) % 31}.25#${(at * 7) % 31}.3`],
+      property: "<-geoCoordinate->dcid",
+    } as const;
+    const remote = await openRemote(new MemoryStore(snapshot));
+    const before = remote.traffic;
+    const expected = commons.resolve(asked);
+    expect(await remote.resolve(asked)).toEqual(expected);
+    candidates += expected.entities?.[0]?.candidates?.length ?? 0;
+    expect(remote.traffic.bytes - before.bytes).toBeLessThan(snapshot.length / 4);
+    expect(remote.traffic.rounds - before.rounds).toBeLessThan(9);
+  }
+  expect(candidates).toBeGreaterThan(5);
+});

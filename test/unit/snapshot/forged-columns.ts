@@ -108,6 +108,36 @@ export const forgeries: readonly (readonly [string, Changes, string, string])[] 
     "is no offset of",
   ],
   [
+    "an area whose box is smaller",
+    { "far.shapes.rows": set(2, 4_000_000) },
+    "far.shapes.rows",
+    "places have other areas",
+  ],
+  [
+    "an area of another place",
+    { "far.shapes.rows": set(4, 0) },
+    "far.shapes.rows",
+    "places have other areas",
+  ],
+  [
+    "an area fewer",
+    { "far.shapes.rows": () => new Int32Array(0), "far.shapes.groups": () => new Int32Array(0) },
+    "far.shapes.rows",
+    "places have other areas",
+  ],
+  [
+    "part of a row of areas",
+    { "far.shapes.rows": (column) => column.slice(0, -1) as Column },
+    "far.shapes.rows",
+    "the last row is cut",
+  ],
+  [
+    "a smaller box around areas",
+    { "far.shapes.groups": set(3, 0) },
+    "far.shapes.groups",
+    "belongs here",
+  ],
+  [
     "an index without free slots",
     { "dictionary.nodes.slots": (column) => column.fill(1) as Column },
     "dictionary.nodes.slots",

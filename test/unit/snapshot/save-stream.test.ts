@@ -3,7 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { imageOf } from "../../../src/snapshot/image.ts";
-import { isStream, saveToStream } from "../../../src/snapshot/index.ts";
+import { isStream } from "../../../src/snapshot/index.ts";
+import { saveToStream } from "../../../src/snapshot/save-stream.ts";
 import { bytesOf, someColumns } from "./small-snapshot.ts";
 
 const columns = someColumns();

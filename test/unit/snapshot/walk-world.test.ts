@@ -14,10 +14,26 @@ import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small
 import { type Changes, forgeries, swap } from "./forged-columns.ts";
 import { FakeFile } from "./small-snapshot.ts";
 
+const areaOf = (side: number) =>
+  JSON.stringify({
+    type: "Polygon",
+    coordinates: [
+      [
+        [1, 2],
+        [side, 2],
+        [side, side],
+        [1, 2],
+      ],
+    ],
+  });
 const triples: TripleRow[] = Array.from({ length: 40 }, (_, at): TripleRow[] => [
   [`geoId/${at}`, "typeOf", at % 3 === 0 ? "State" : "City", "p/1"],
   [`geoId/${at}`, "name", `=${"long ".repeat(at * 3)}name`],
 ]).flat();
+triples.push(
+  ["geoId/1", "geoJsonCoordinates", `=${areaOf(5)}`],
+  ["geoId/2", "geoJsonCoordinatesDP1", `=${areaOf(9)}`],
+);
 const observations: ObservationRow[] = Array.from(
   { length: 60 },
   (_, at): ObservationRow => [

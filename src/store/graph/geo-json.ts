@@ -3,6 +3,9 @@
  * longitudes as x and latitudes as y.
  */
 
+import { sampleBits } from "../far/index.ts";
+import type { TermId } from "../texts/index.ts";
+
 /** Degrees: longitude, latitude. */
 export type Position = [longitude: number, latitude: number];
 
@@ -102,4 +105,46 @@ function moveTowards(border: Box, hole: Ring): void {
   const distance = (border.west + border.east - west - east) / 2;
   const turns = Math.round(distance / 360);
   for (const position of hole) position[0] += 360 * turns;
+}
+
+// Below: areas of places as a snapshot has them, by the boxes around their polygons.
+
+/** The first that a place has counts: simplified outlines only where the exact one is missing. */
+export const shapeProperties: readonly string[] = [
+  "geoJsonCoordinates",
+  "geoJsonCoordinatesDP1",
+  "geoJsonCoordinatesDP2",
+  "geoJsonCoordinatesDP3",
+];
+
+/** A literal with the text of an area; several of a place are parts of one area. */
+export interface Shape {
+  readonly place: TermId;
+  readonly literal: TermId;
+}
+
+export const shapeNames = { rows: "far.shapes.rows", groups: "far.shapes.groups" } as const;
+
+/** Words of a box: west, south, east, north. */
+export const boxWords = 4;
+/** Words of a row: a box, the place, the number of the literal. */
+export const shapeWords = 6;
+
+const perDegree = 1e6;
+const least = -(2 ** 31);
+const most = 2 ** 31 - 1;
+
+/** Degrees, or what lies nearest of what a row can hold. */
+export function shapeUnits(degrees: number): number {
+  return Math.max(least, Math.min(most, degrees * perDegree));
+}
+
+export function shapeBoxOf({ west, south, east, north }: Polygon): number[] {
+  const low = [west, south].map((side) => Math.floor(shapeUnits(side)));
+  return [...low, ...[east, north].map((side) => Math.ceil(shapeUnits(side)))];
+}
+
+/** Rows of a group: neighbours, which have a box around all of them. */
+export function shapeGroupRows(rows: number): number {
+  return 2 ** sampleBits(rows);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPolygons } from "../../../../src/resolve/places/geo-json.ts";
+import { readPolygons } from "../../../../src/store/graph/geo-json.ts";
 
 const square = [
   [0, 0],

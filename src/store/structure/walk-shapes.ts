@@ -1,0 +1,111 @@
+/** Boxes around areas, as a snapshot has them, held against the arcs and the texts. */
+
+import {
+  idTypes,
+  rowOf,
+  type Walk,
+  type WalkedRows,
+  type WalkedSections,
+} from "../columns/index.ts";
+import {
+  boxWords,
+  readPolygons,
+  shapeBoxOf,
+  shapeGroupRows,
+  shapeNames,
+  shapeWords,
+} from "../graph/index.ts";
+import { KeyedSum, newSumKey } from "./keyed-sum.ts";
+import type { TextReader } from "./text-reader.ts";
+
+export interface ShapeBounds {
+  readonly nodes: number;
+  readonly triples: number;
+}
+
+/**
+ * After the texts and the arcs out were walked.
+ * @param ranks by predicate: which shape it tells, from 1 on, of which the lowest counts; 0 for none
+ */
+export function* walkShapes(
+  sections: WalkedSections,
+  bounds: ShapeBounds,
+  texts: TextReader,
+  ranks: Uint8Array,
+): Walk {
+  const [key, boxKey] = [newSumKey(), newSumKey()];
+  const [shaped, told] = [new KeyedSum(key), new KeyedSum(key)];
+  const add = (sum: KeyedSum, box: readonly number[], place: number, literal: number) => {
+    const ofBox = new KeyedSum(boxKey);
+    ofBox.add(box[0]!, box[1]!, box[2]!, box[3]!);
+    sum.add(place, literal, ...ofBox.words);
+  };
+  for (const { place, term } of yield* shapesIn(sections, bounds, ranks)) {
+    const literal = term - bounds.nodes;
+    for (const polygon of readPolygons(yield* texts.textOf(literal))) {
+      add(shaped, shapeBoxOf(polygon), place, literal);
+    }
+  }
+  const rows = sections.rows(shapeNames.rows, ["i32"]);
+  if (rows.length % shapeWords !== 0) throw rows.wrong(rows.length - 1, "the last row is cut");
+  const count = rows.length / shapeWords;
+  const perGroup = shapeGroupRows(count);
+  const groupWords = Math.ceil(count / perGroup) * boxWords;
+  const groups = sections.rows(shapeNames.groups, ["i32"], groupWords);
+  let around: number[] = [];
+  for (let row = 0; row < count; row++) {
+    const words: number[] = [];
+    for (let word = 0; word < shapeWords; word++) {
+      words.push(yield* rowOf(rows, row * shapeWords + word));
+    }
+    const [place = 0, literal = 0] = words.slice(boxWords);
+    add(told, words, place >>> 0, literal >>> 0);
+    around = row % perGroup === 0 ? words.slice(0, boxWords) : widened(around, words);
+    if ((row + 1) % perGroup !== 0 && row + 1 < count) continue;
+    yield* checkBox(groups, Math.floor(row / perGroup) * boxWords, around);
+  }
+  if (!told.isEqual(shaped)) throw rows.wrong(0, "places have other areas");
+}
+
+function widened(box: readonly number[], other: readonly number[]): number[] {
+  return box.map((side, at) => (at < 2 ? Math.min : Math.max)(side, other[at]!));
+}
+
+function* checkBox(groups: WalkedRows, at: number, box: readonly number[]): Walk {
+  for (const [side, wanted] of box.entries()) {
+    if ((yield* rowOf(groups, at + side)) === wanted) continue;
+    throw groups.wrong(at + side, `${wanted} belongs here`);
+  }
+}
+
+/** A place, and a literal that one of the properties tells of it. */
+interface Told {
+  readonly place: number;
+  readonly rank: number;
+  readonly term: number;
+}
+
+function* shapesIn(
+  sections: WalkedSections,
+  { nodes, triples }: ShapeBounds,
+  ranks: Uint8Array,
+): Walk<Told[]> {
+  const told: Told[] = [];
+  if (ranks.every((rank) => rank === 0)) return told;
+  const offsets = sections.rows("graph.out.offsets", ["u32"], nodes + 1);
+  const predicates = sections.rows("graph.out.predicates", idTypes, triples);
+  const terms = sections.rows("graph.out.terms", ["u32"], triples);
+  let place = -1;
+  let end = 0;
+  for (let row = 0; row < triples; row++) {
+    while (row >= end) end = yield* rowOf(offsets, ++place + 1);
+    if (!predicates.has(row)) yield predicates.need(row);
+    const rank = ranks[predicates.at(row)]!;
+    if (rank === 0) continue;
+    const term = yield* rowOf(terms, row);
+    if (term >= nodes) told.push({ place, rank, term });
+  }
+  const best = new Map<number, number>();
+  for (const one of told) best.set(one.place, Math.min(one.rank, best.get(one.place) ?? one.rank));
+  return told.filter((one) => best.get(one.place) === one.rank);
+}
