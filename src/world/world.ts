@@ -66,12 +66,12 @@ export interface FreezeOptions {
   readonly others?: readonly Collected[];
   /** Into how many shares the work is divided where it can be. Default: 1. */
   readonly threads?: number;
-  /** From how many observations on their freeze is divided, too. Default: 500,000. */
+  /** From how many observations on their freeze is divided, too. Default: 2,000,000. */
   readonly dividedMin?: number;
 }
 
 /** Fewer are frozen sooner by one thread than others find out how. */
-const usualDividedMin = 500_000;
+const usualDividedMin = 2_000_000;
 const facetsMax = 1 << 20;
 const baseProvenance = "dc/base/";
 
