@@ -19,6 +19,8 @@ import { nearNames } from "./near-names.ts";
 
 /** Small enough that one row costs little to read from afar, large enough for few checksums. */
 const usualBlockBytes = 1 << 12;
+/** Worlds below this have less to read, and blocks of twice that length. */
+const largeBytes = 1 << 28;
 /** Checksums of 256 blocks: their own checksums are all in the header. */
 const checksumBytesMax = 1 << 10;
 const chunkBytes = 1 << 20;
@@ -40,14 +42,14 @@ export interface SnapshotImage {
  * away reads them with the header.
  *
  * @param contents plain data that is kept with the columns
- * @param blockBytes length of what is read and checked at once. Default: 4 KiB
+ * @param blockBytes length of what is read and checked at once. Default: 4 KiB, 8 KiB in a world below 256 MiB
  * @throws SnapshotError `unreadable` on a big-endian machine
  */
 export function imageOf(
   columns: ReadonlyMap<string, Column>,
   contents: { readonly library: string; readonly contents: unknown },
   crc32: Crc32,
-  blockBytes: number = usualBlockBytes,
+  blockBytes: number = blockBytesOf(columns),
 ): SnapshotImage {
   requireLittleEndian();
   const near = nearColumnsOf(columns);
@@ -88,6 +90,12 @@ export function imageOf(
       yield endMarkOf(byteLength);
     },
   };
+}
+
+function blockBytesOf(columns: ReadonlyMap<string, Column>): number {
+  let bytes = 0;
+  for (const { byteLength } of columns.values()) bytes += byteLength;
+  return bytes < largeBytes ? 2 * usualBlockBytes : usualBlockBytes;
 }
 
 /** Those that most questions read, as many as fit. */
