@@ -7,6 +7,5 @@
 const built =
   process.env["POCKET_COMMONS_LIBRARY"] ?? new URL("../../dist/index.js", import.meta.url).href;
 
-export const { attach, closure, lint, open, parseRelation, writeExport } = (await import(
-  built
-)) as typeof import("../src/index.ts");
+export const { attach, closure, lint, open, parseRelation, pointsAlong, writeExport } =
+  (await import(built)) as typeof import("../src/index.ts");

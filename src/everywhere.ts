@@ -172,13 +172,15 @@ export type {
   SparqlResponse,
   SparqlRow,
 } from "./sparql/index.ts";
-export type {
-  EntityCursor,
-  FacetEntry,
-  FacetRanking,
-  ObservationTable,
-  RankedSeries,
-  RankOrder,
+export {
+  type EntityCursor,
+  type FacetEntry,
+  type FacetRanking,
+  type ObservationTable,
+  type PointColumns,
+  pointsAlong,
+  type RankedSeries,
+  type RankOrder,
 } from "./stats/index.ts";
 export {
   type ArcTable,

@@ -1,8 +1,16 @@
 /** Pocket Commons by its public interface: the engine's own reads, and queries as texts. */
 
-import type { ArcTable, Commons, Facet, OpenOptions, Range, TermId } from "../../src/index.ts";
+import type {
+  ArcTable,
+  Commons,
+  Facet,
+  OpenOptions,
+  PointColumns,
+  Range,
+  TermId,
+} from "../../src/index.ts";
 import type { Answers, Series, Value } from "../contest/rows.ts";
-import { closure, open } from "../library.ts";
+import { closure, open, pointsAlong } from "../library.ts";
 import type { Contestant, Tables } from "./contestant.ts";
 
 /** Text of `node` that no query was asked with before. */
@@ -33,6 +41,8 @@ export class Pocket implements Contestant {
   readonly #options: OpenOptions;
   readonly #form: "table" | "N-Triples";
   #commons: Commons | undefined;
+  /** Filled by each question that needs them. */
+  #points: PointColumns | undefined;
   #queriesMade = 0;
   /** Points of the series at hand. */
   #dates = new Uint32Array(64);
@@ -192,21 +202,22 @@ export class Pocket implements Contestant {
     const { graph, observations } = this.#loaded();
     const id = graph.dictionary.nodeOf(variable);
     if (id === undefined) return [];
-    const { start, end } = observations.seriesOfVariable(id);
-    const found = new Array<[string, Facet, string, Value]>(end - start);
-    let count = 0;
-    const cursor = observations.cursorOf(id);
-    for (let at = 0; at < entities.length; at++) {
-      const entity = entities[at]!;
-      if (!cursor.seek(entity)) continue;
-      const dcid = graph.dictionary.textOf(entity);
-      for (let series = cursor.start; series < cursor.end; series++) {
-        const last = observations.latestOf(series);
-        const facet = observations.facetOf(series);
-        found[count++] = [dcid, facet, observations.dateOf(last), observations.valueOf(last)];
-      }
+    const points = this.#pointsAlong(id, entities);
+    const { count, places, dates, numbers } = points;
+    const found = new Array<[string, Facet, string, Value]>(count);
+    for (let row = 0, last = -1, dcid = ""; row < count; row++) {
+      const place = places[row]!;
+      if (place !== last) dcid = graph.dictionary.textOf(entities[place]!);
+      last = place;
+      const number = numbers[row]!;
+      const value = Number.isNaN(number) ? observations.valueOf(points.points[row]!) : number;
+      found[row] = [
+        dcid,
+        observations.facetAt(points.facets[row]!),
+        observations.dateOfCode(dates[row]!),
+        value,
+      ];
     }
-    found.length = count;
     return found;
   }
 
@@ -219,20 +230,23 @@ export class Pocket implements Contestant {
     const found: [string, string, Facet, Value][] = [];
     const code = observations.dateCodeOf(date);
     if (code === undefined) return found;
-    const ids = entities.map((entity) => graph.dictionary.nodeOf(entity));
+    const known: string[] = [];
+    const ids: TermId[] = [];
+    for (const entity of entities) {
+      const id = graph.dictionary.nodeOf(entity);
+      if (id === undefined) continue;
+      known.push(entity);
+      ids.push(id);
+    }
     for (const variable of variables) {
       const id = graph.dictionary.nodeOf(variable);
       if (id === undefined) continue;
-      const cursor = observations.cursorOf(id);
-      for (let at = 0; at < ids.length; at++) {
-        const entity = ids[at];
-        if (entity === undefined || !cursor.seek(entity)) continue;
-        for (let series = cursor.start; series < cursor.end; series++) {
-          const point = observations.pointAt(series, code);
-          if (point < 0) continue;
-          const facet = observations.facetOf(series);
-          found.push([variable, entities[at]!, facet, observations.valueOf(point)]);
-        }
+      const points = this.#pointsAlong(id, ids, code);
+      const { count, places, facets, numbers } = points;
+      for (let row = 0; row < count; row++) {
+        const number = numbers[row]!;
+        const value = Number.isNaN(number) ? observations.valueOf(points.points[row]!) : number;
+        found.push([variable, known[places[row]!]!, observations.facetAt(facets[row]!), value]);
       }
     }
     return found;
@@ -253,6 +267,12 @@ export class Pocket implements Contestant {
       count += length;
     }
     return [count, sum];
+  }
+
+  #pointsAlong(variable: TermId, entities: ArrayLike<TermId>, date?: number): PointColumns {
+    const { observations } = this.#loaded();
+    this.#points = pointsAlong(observations, variable, entities, date, this.#points);
+    return this.#points;
   }
 
   #pairs(query: string): [string, string][] {

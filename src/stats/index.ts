@@ -35,6 +35,12 @@ export {
   unfoldAggregate,
   unsetSource,
 } from "./facets/index.ts";
-export { type EntityCursor, type ObservationMeta, ObservationTable } from "./read/index.ts";
+export {
+  type EntityCursor,
+  type ObservationMeta,
+  ObservationTable,
+  type PointColumns,
+  pointsAlong,
+} from "./read/index.ts";
 export { walkObservations, wrongFacet } from "./structure/index.ts";
 export { numberOf } from "./values/index.ts";

@@ -4,6 +4,8 @@ export { columnNames, columnPrefix, type ValueColumn, valueColumns } from "./col
 export { EntityCursor } from "./entity-cursor.ts";
 export { NodePositions } from "./node-positions.ts";
 export { type ObservationMeta, ObservationTable } from "./observations.ts";
+export type { PointColumns } from "./point-columns.ts";
+export { pointsAlong } from "./points-along.ts";
 export {
   makeRecords,
   type RecordReading,

@@ -176,7 +176,17 @@ export class ObservationTable {
   /** `seriesOf` for many entities of one variable: faster when their ids ascend. */
   cursorOf(variable: TermId): EntityCursor {
     const series = this.seriesOfVariable(variable);
-    return new EntityCursor(this.#seriesEntities.rowsIn(series.start, series.end), series);
+    return new EntityCursor(this.entitiesOf(series), series);
+  }
+
+  /** @internal The entity of each series in a range. */
+  entitiesOf({ start, end }: Range): Uint32Array {
+    return this.#seriesEntities.rowsIn(start, end);
+  }
+
+  /** @internal What reads points. */
+  get reader(): PointReader {
+    return this.#points;
   }
 
   /** Variables with at least one observation, ascending. */
@@ -224,7 +234,7 @@ export class ObservationTable {
 
   /** Entity of a series. */
   entityOf(series: number): TermId {
-    return this.#seriesEntities.rowsIn(series, series + 1)[series]!;
+    return this.entitiesOf({ start: series, end: series + 1 })[series]!;
   }
 
   /** Place in `facets` of a series' facet. */
@@ -232,9 +242,14 @@ export class ObservationTable {
     return this.#points.facetOf(series);
   }
 
+  /** The facet at a place in `facets`. */
+  facetAt(place: number): FacetEntry {
+    return this.#facets[place]!;
+  }
+
   /** Facet of a series. */
   facetOf(series: number): FacetEntry {
-    return this.#facets[this.#points.facetOf(series)]!;
+    return this.facetAt(this.#points.facetOf(series));
   }
 
   /** Points of a series, ascending by date; never empty. */

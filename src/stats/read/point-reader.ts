@@ -19,22 +19,13 @@ import {
   isException,
   literalMax,
   type PackedFormat,
-  type SeriesFormat,
   unpackFormat,
   writtenNumber,
 } from "../values/index.ts";
 import { columnNames, type ValueColumn, valueColumns } from "./column-names.ts";
 import type { DateTexts } from "./date-texts.ts";
 import { type RecordReading, readingOf, type SeriesLayout, seriesAt } from "./series-records.ts";
-
-/** A format, and the column of the values that have it. */
-interface FormatReading extends SeriesFormat {
-  readonly isDouble: boolean;
-  /** Stands for an exception among integers. */
-  readonly mark: number;
-  readonly ownMask: number;
-  readonly column: LateColumn<ValueColumn>;
-}
+import type { FormatReading, WholeColumns } from "./whole-columns.ts";
 
 /** Takes the points of a series. */
 export interface PointVisitor {
@@ -146,8 +137,7 @@ export class PointReader {
     const records = this.#records.rowsIn(at, at + stride + 1);
     const start = records[at]!;
     const end = records[at + stride]!;
-    this.#formats ??= Array.from(this.#formatColumn.rows, (packed) => this.#readingOf(packed));
-    const format = this.#formats[(records[at + kindWord]! >>> formatShift) & formatMask]!;
+    const format = this.#readings()[(records[at + kindWord]! >>> formatShift) & formatMask]!;
     const firstValue = records[at + valueWord]!;
     const firstDate = (records[at + 1]! & dateMask) >>> 0;
     // Fetching may throw: the series at hand changes as a whole or not at all.
@@ -160,6 +150,21 @@ export class PointReader {
     this.series = series;
     this.start = start;
     this.end = end;
+  }
+
+  /** Columns of all series, if they are in memory. */
+  columns(): WholeColumns | undefined {
+    const records = this.#records.rowsHere;
+    const runs = this.#dates.rowsHere;
+    const values = this.#valueColumns.map((column) => column.rowsHere);
+    if (records === undefined || runs === undefined || values.includes(undefined)) return undefined;
+    const formats = this.#readings();
+    return { reading: this.#reading, records, runs, formats, values: values as ValueColumn[] };
+  }
+
+  #readings(): readonly FormatReading[] {
+    this.#formats ??= Array.from(this.#formatColumn.rows, (packed) => this.#readingOf(packed));
+    return this.#formats;
   }
 
   /** Goes to the series of a point. */

@@ -22,6 +22,12 @@ export class LateColumn<T extends Column> {
     return this.#rows;
   }
 
+  /** All rows, if they are in memory. */
+  get rowsHere(): T | undefined {
+    this.rowsIn(0, 0);
+    return this.#rows;
+  }
+
   /** The column, of which rows [start, end) are there and others may not be. */
   rowsIn(start: number, end: number): T {
     return this.#rows ?? this.#fetch(start, end);
