@@ -80,6 +80,7 @@ export {
   type Shape,
   type Share,
   type ShareAnswer,
+  shapesOf,
   textWithoutLanguage,
 } from "./graph/index.ts";
 export { derived } from "./memo.ts";

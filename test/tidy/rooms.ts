@@ -101,7 +101,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "store",
       "store/graph/search-columns.ts",
       "store/graph/shape-columns.ts",
-      "store/stored/shapes.ts",
       "world",
       "flatbush",
       "minisearch",

@@ -6,10 +6,10 @@ import {
   Float64Builder,
   type Graph,
   readPolygons,
+  shapesOf,
   type TermId,
   Uint32Builder,
 } from "../../store/index.ts";
-import { shapesOf } from "../../store/stored/shapes.ts";
 import { type Coordinate, meridiansOf } from "./coordinate.ts";
 import { PackedPolygons } from "./packed-polygons.ts";
 import type { Shapes } from "./stored-shapes.ts";

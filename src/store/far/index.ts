@@ -6,7 +6,6 @@ export {
   longRunNames,
   longRunsMax,
   longRunsMin,
-  longRunsOf,
 } from "./long-runs.ts";
 export { fenceBetween, PackedTexts, packedTexts } from "./packed-texts.ts";
 export { Samples, sampleBits, samplesOf } from "./samples.ts";

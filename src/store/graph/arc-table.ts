@@ -14,7 +14,7 @@ const fewRows = 16;
  * Far away, rows of so many are fetched on either side of where those of a term probably lie. Predicates, which
  * tell where the wanted ones begin, take a byte a row.
  */
-const farRoom = { predicates: 2048, terms: 1024 } as const;
+const farRoom = { predicates: 1536, terms: 1024 } as const;
 /** Samples that lie so far apart do not tell where rows lie. */
 const farSpanMax = 1 << 16;
 

@@ -3,8 +3,10 @@
  * longitudes as x and latitudes as y.
  */
 
+import { Bitmap } from "../columns/index.ts";
 import { sampleBits } from "../far/index.ts";
 import type { TermId } from "../texts/index.ts";
+import type { Graph } from "./graph.ts";
 
 /** Degrees: longitude, latitude. */
 export type Position = [longitude: number, latitude: number];
@@ -147,4 +149,25 @@ export function shapeBoxOf({ west, south, east, north }: Polygon): number[] {
 /** Rows of a group: neighbours, which have a box around all of them. */
 export function shapeGroupRows(rows: number): number {
   return 2 ** sampleBits(rows);
+}
+
+/** Shapes of all places. */
+export function* shapesOf(graph: Graph): Iterable<Shape> {
+  const { dictionary, out } = graph;
+  const shaped = new Bitmap(dictionary.nodeCount);
+  for (const property of shapeProperties) {
+    const predicate = graph.predicateOf(property);
+    if (predicate === undefined) continue;
+    const having: TermId[] = [];
+    const { start, end } = graph.rowsByPredicate(predicate);
+    for (let at = start; at < end; at++) {
+      const row = graph.rowByPredicate(at);
+      const place = graph.subjectOf(row);
+      const literal = out.terms[row] as TermId;
+      if (dictionary.isNode(literal) || shaped.has(place)) continue;
+      having.push(place);
+      yield { place, literal };
+    }
+    for (const place of having) shaped.add(place);
+  }
 }

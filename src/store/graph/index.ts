@@ -12,6 +12,7 @@ export {
   shapeGroupRows,
   shapeNames,
   shapeProperties,
+  shapesOf,
   shapeWords,
 } from "./geo-json.ts";
 export { type Direction, farNames, Graph, type GraphMeta, knownMax } from "./graph.ts";

@@ -5,14 +5,7 @@
  */
 
 import type { Column } from "../columns/index.ts";
-import {
-  fenceBetween,
-  LongRuns,
-  longRunsOf,
-  packedTexts,
-  sampleBits,
-  samplesOf,
-} from "../far/index.ts";
+import { fenceBetween, packedTexts, sampleBits, samplesOf } from "../far/index.ts";
 import { farArcNames, farArcsOf, farNames, type Graph, knownMax } from "../graph/index.ts";
 import {
   blockMask,
@@ -22,6 +15,7 @@ import {
   noTerm,
   type TakeBytes,
 } from "../texts/index.ts";
+import { longRunColumnsOf, longRunsOf } from "./long-run-rows.ts";
 
 /** @param names the columns of names in the order of nodes, if there are any */
 export function farColumnsOf(
@@ -106,6 +100,6 @@ function arcs(name: "graph.in" | "graph.out", graph: Graph): Map<string, Column>
   const samples = samplesOf(offsets, offsets.length - 1, offsets.at(-1) ?? 0);
   const columns = new Map<string, Column>([[`${far}.${farArcNames.samples}`, samples]]);
   if (name === "graph.out") return columns;
-  const runs = LongRuns.columnsOf(`${far}.${farArcNames.runs}`, longRunsOf(table));
+  const runs = longRunColumnsOf(`${far}.${farArcNames.runs}`, longRunsOf(table));
   return new Map([...columns, ...runs]);
 }

@@ -8,9 +8,9 @@ import {
   shapeBoxOf,
   shapeGroupRows,
   shapeNames,
+  shapesOf,
   shapeWords,
 } from "../graph/index.ts";
-import { shapesOf } from "./shapes.ts";
 
 /** The columns of a snapshot. */
 export function shapeColumnsOf(graph: Graph): Map<string, Column> {

@@ -30,7 +30,7 @@ const groupBytesMax = 1 << 17;
 /** Offsets are 32-bit, and no array is longer. */
 export const bytesMax = 0xffff_ffff;
 /** Far away, so many bytes are fetched on either side of where a text probably lies. */
-const farRoom = 5 << 9;
+const farRoom = 1 << 11;
 
 /** The columns of a table, and how many texts it has. */
 export interface TextRows {
