@@ -74,9 +74,9 @@ describe("a row with peers", () => {
   });
 
   test("by expression is compared with the answer by dcid", () => {
-    const given = { sqlite: { "o2.p50": 10 }, duckdb: { "o2.p50": 12 } };
+    const given = { sqlite: { "o2.p50": 12 }, duckdb: { "o2.p50": 14 } };
     const judgement = judged("o2_expression", { pocket: { "o2_expression.p50": 0.2 }, ...given });
-    expect(judgement).toMatchObject({ ratio: "50×", verdict: "reached" });
+    expect(judgement).toMatchObject({ ratio: "60×", verdict: "reached" });
   });
 
   test("of some peers is not measured by the others", () => {
@@ -92,14 +92,14 @@ describe("a row with peers", () => {
 
   test("of a rate is better when it is more", () => {
     const loadOf = (time: number) => ({ "load.triples.rows": 1000, "load.triples.time": time });
-    const duckdb = loadOf(30);
+    const duckdb = loadOf(32);
     expect(judged("load_triples", { pocket: loadOf(20), duckdb })).toMatchObject({
       ours: "50,000/s",
-      ratio: "1.5×",
+      ratio: "1.6×",
       verdict: "reached",
     });
     expect(judged("load_triples", { pocket: loadOf(60), duckdb })).toMatchObject({
-      ratio: "0.50×",
+      ratio: "0.53×",
       verdict: "missed",
     });
   });
