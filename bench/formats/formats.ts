@@ -12,18 +12,16 @@
  * number of them. A run that loads another number of observations fails.
  */
 
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { createGzip } from "node:zlib";
 import { type LoadMeasurement, measureLoad } from "../loads/loads.ts";
 import { count, megabytes, table } from "../report/table.ts";
 import { Cube } from "./cube.ts";
 import { type Form, forms, type Lines } from "./forms.ts";
 import { hasSqlite, writeDatabase } from "./sqlite.ts";
+import { writeLines } from "./write-lines.ts";
 
 const { values: given } = parseArgs({
   options: {
@@ -102,24 +100,10 @@ async function loadsOf({ name }: Form, home: string): Promise<Map<number, LoadMe
 }
 
 async function write(path: string, lines: Lines): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true });
-  if (path.endsWith(".db")) {
-    if (hasSqlite()) writeDatabase(path, lines);
+  if (!path.endsWith(".db")) {
+    await writeLines(path, lines);
     return;
   }
-  const source = Readable.from(inChunks(lines));
-  const file = createWriteStream(path);
-  if (path.endsWith(".gz")) await pipeline(source, createGzip(), file);
-  else await pipeline(source, file);
-}
-
-function* inChunks(lines: Lines): Generator<string> {
-  let chunk = "";
-  for (const line of lines) {
-    chunk += line;
-    if (chunk.length < 1 << 20) continue;
-    yield chunk;
-    chunk = "";
-  }
-  yield chunk;
+  mkdirSync(dirname(path), { recursive: true });
+  if (hasSqlite()) writeDatabase(path, lines);
 }
