@@ -77,8 +77,13 @@ interface Tally {
   readonly examples: Diagnostic[];
 }
 
+/** What findings are counted by. */
+type Counted = Pick<Finding, "level" | "counter" | "suffix">;
+
 export class DiagnosticLog {
   readonly #tallies = new Map<string, Tally>();
+  /** The last one that was counted, and of what: sparse tables say the same of cell after cell. */
+  #last: { readonly of: Counted; readonly tally: Tally } | undefined;
   readonly #onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
   readonly #strict: boolean;
   readonly #goesOn: boolean;
@@ -185,7 +190,21 @@ export class DiagnosticLog {
     return false;
   }
 
-  #tally({ level, counter, suffix }: Pick<Finding, "level" | "counter" | "suffix">): Tally {
+  #tally(counted: Counted): Tally {
+    const of = this.#last?.of;
+    if (of !== undefined && of.counter === counted.counter && of.suffix === counted.suffix) {
+      if (of.level === counted.level) return this.#last!.tally;
+    }
+    const tally = this.#tallyOf(counted);
+    const { level, counter, suffix } = counted;
+    this.#last = {
+      of: suffix === undefined ? { level, counter } : { level, counter, suffix },
+      tally,
+    };
+    return tally;
+  }
+
+  #tallyOf({ level, counter, suffix }: Counted): Tally {
     const name = suffix === undefined ? counter : `${counter}_${shorten(suffix)}`;
     const known = this.#tallies.get(`${level} ${name}`);
     if (known !== undefined) return known;

@@ -88,7 +88,7 @@ class PartsFinder {
     return new NodeWriter(this.#to, this.#dcids.get(node.entity)!, properties);
   }
 
-  #observation({ values }: BoundNode): ObservationWriter | undefined {
+  #observation({ entity, dcids, values }: BoundNode): ObservationWriter | undefined {
     const parts: (ValueSource | undefined)[] = [];
     let value: BoundValue | undefined;
     for (const one of values) {
@@ -102,7 +102,8 @@ class PartsFinder {
     }
     const isWhole = requiredSlots.every((slot) => parts[slot] !== undefined);
     if (!isWhole || value?.kind !== "column") return undefined;
-    return new ObservationWriter(this.#to, { parts, valueColumn: value.column });
+    const name = dcids.length === 0 ? entity : undefined;
+    return new ObservationWriter(this.#to, { parts, value, entity: name });
   }
 
   /** @returns undefined for what is odd in every row. */

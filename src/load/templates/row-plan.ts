@@ -62,17 +62,31 @@ export class RowPlan {
     const { table, nodes, source } = this.#import;
     const odd = oddNodes(writers, row);
     // What is wrong with cells is told before what is wrong with nodes.
-    const blocks = odd.size === 0 ? [] : table.row(row.texts(), row.line, odd);
+    const isLacking = odd.size > 0 && this.#tellLacking(writers, odd, row);
+    const blocks = odd.size === 0 || isLacking ? [] : table.row(row.texts(), row.line, odd);
     let next = 0;
     for (let at = 0; at < writers.length; at++) {
       if (odd.has(at)) {
-        nodes.addRow([blocks[next]!], source);
+        if (isLacking) source.log.report(writers[at]!.lacks(row)!.ofNode(row.line));
+        else nodes.addRow([blocks[next]!], source);
         next += 1;
       } else if (writers[at]?.write(row) === false) {
         const wanted = new Set([at, ...this.#nameless]);
         nodes.addRow(table.row(row.texts(), row.line, wanted), source);
       }
     }
+  }
+
+  /**
+   * Tells of the empty cells of values, which sparse tables are full of.
+   *
+   * @returns false if more is odd: nothing was told.
+   */
+  #tellLacking(writers: RowParts["writers"], odd: ReadonlySet<number>, row: CellRow): boolean {
+    for (const at of odd) if (writers[at]!.lacks(row) === undefined) return false;
+    const { log } = this.#import.source;
+    for (const at of odd) log.report(writers[at]!.lacks(row)!.ofCell(row.line));
+    return true;
   }
 }
 

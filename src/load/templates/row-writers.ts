@@ -2,9 +2,11 @@
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import { textOf } from "../bytes/index.ts";
 import type { CellRow } from "../csv/index.ts";
+import type { Finding } from "../report/index.ts";
 import { facetTexts, KnownFacets, noId, type Sink } from "../statements/index.ts";
-import { isPlainNumber, requiredCount } from "../values/index.ts";
+import { isPlainNumber, missingPart, requiredCount } from "../values/index.ts";
 import type { CellValue, ValueSource } from "./row-cells.ts";
+import { type BoundValue, emptyCell, localName } from "./tmcf-table.ts";
 
 /** What a writer puts its statements into. */
 export interface RowSink {
@@ -39,6 +41,11 @@ export class NodeWriter {
     return !this.#dcid.current.isDcid;
   }
 
+  /** A node has no value that it cannot do without. */
+  lacks(): LackingValue | undefined {
+    return undefined;
+  }
+
   write(): boolean {
     const { sink, provenance } = this.#to;
     const subject = this.#dcid.current.nodeIn(sink);
@@ -59,7 +66,30 @@ export class NodeWriter {
 /** The parts of an observation, in the order of `ObservationParts`; its value is a column. */
 export interface RowObservation {
   readonly parts: readonly (ValueSource | undefined)[];
-  readonly valueColumn: number;
+  readonly value: BoundValue;
+  /** Its name in the template; undefined if it has a dcid. */
+  readonly entity: string | undefined;
+}
+
+/** What is said of an observation whose value is an empty cell: of the cell, and of the node. */
+export class LackingValue {
+  readonly #value: BoundValue;
+  readonly #entity: string;
+
+  constructor(value: BoundValue, entity: string) {
+    this.#value = value;
+    this.#entity = entity;
+  }
+
+  ofCell(line: number): Finding {
+    return emptyCell(this.#value, this.#entity, line);
+  }
+
+  ofNode(line: number): Finding {
+    const { property, column: cell } = this.#value;
+    // No property of an observation is a slip of another.
+    return missingPart(property, { line, cell, name: () => localName(this.#entity, line) }, []);
+  }
 }
 
 const [variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3];
@@ -74,6 +104,7 @@ export class ObservationWriter {
   /** All of them but the value. */
   readonly #parts: readonly ValueSource[];
   readonly #valueColumn: number;
+  readonly #lacking: LackingValue | undefined;
   readonly #facetParts: readonly (ValueSource | undefined)[];
   readonly #facets = new KnownFacets();
   /** Of the last row. */
@@ -82,13 +113,14 @@ export class ObservationWriter {
   #start = 0;
   #end = 0;
 
-  constructor(to: RowSink, { parts, valueColumn }: RowObservation) {
+  constructor(to: RowSink, { parts, value, entity }: RowObservation) {
     this.#to = to;
     this.#variable = parts[variableSlot]!;
     this.#entity = parts[entitySlot]!;
     this.#date = parts[dateSlot]!;
     this.#parts = parts.flatMap((part, slot) => (slot === valueSlot ? [] : (part ?? [])));
-    this.#valueColumn = valueColumn;
+    this.#valueColumn = value.column;
+    this.#lacking = entity === undefined ? undefined : new LackingValue(value, entity);
     this.#facetValues = measuredFields.map(() => undefined);
     this.#facetParts = measuredFields.map((_field, at) => parts[requiredCount + at]);
   }
@@ -102,6 +134,13 @@ export class ObservationWriter {
     this.#start = start;
     this.#end = end;
     return start === end || bytes[start] === openingBracket || !this.#date.current.isDate;
+  }
+
+  /** Of an odd row: what is to be said if it has no value and nothing else is odd. */
+  lacks({ starts, ends }: CellRow): LackingValue | undefined {
+    const isEmpty = starts[this.#valueColumn] === ends[this.#valueColumn];
+    if (!(isEmpty && this.#date.current.isDate)) return undefined;
+    return this.#parts.some((part) => part.current.isOdd) ? undefined : this.#lacking;
   }
 
   /** @returns false for a value that is not a plain number: nothing was written. */

@@ -89,6 +89,17 @@ function badColumn(name: string, entity: string, isMissing: boolean, hint: strin
 }
 
 /** The name of a node of a row. As the official tool counts rows, line 2 is row 1. */
+/** A cell that has no value for a property of a node. */
+export function emptyCell(value: BoundValue, entity: string, line: number): Finding {
+  const { property: suffix, column: cell } = value;
+  const message = () => `empty cell: ${placeOf(value, entity)}`;
+  return { level: "warning", counter: "StrSplit_EmptyToken", suffix, line, message, cell };
+}
+
+function placeOf({ property, text: column }: BoundValue, entity: string): string {
+  return `column ${shown(column)}, property ${shown(property)} of ${shown(entity)}`;
+}
+
 export function localName(entity: string, line: number): string {
   const { table, name } = parseTerm(entity);
   return `${table}/${name}/${line - 1}`;
@@ -238,8 +249,8 @@ export class TemplateTable {
   }
 
   #reportCell(cell: string, value: BoundValue, entity: string): void {
-    const { property, text: column, column: position } = value;
-    const place = () => `column ${shown(column)}, property ${shown(property)} of ${shown(entity)}`;
+    const { property, column } = value;
+    const place = () => placeOf(value, entity);
     if (cell.includes("\n")) {
       const message = () => `a cell with a line break has no value: ${place()}`;
       this.#report("warning", "StrSplit_MultiToken", message, property);
@@ -247,23 +258,16 @@ export class TemplateTable {
       const message = () => `a quote is left open in ${shown(cell)}, which is dropped: ${place()}`;
       this.#report("warning", "StrSplit_BadQuotesInToken", message, property);
     } else {
-      const message = () => `empty cell: ${place()}`;
-      this.#reportEmpty("StrSplit_EmptyToken", message, property, position, property);
+      this.#empty.set(property, column);
+      this.#log.report(emptyCell(value, entity, this.#line));
     }
   }
 
   /** @param cell its position; undefined for a cell that is not empty and holds no dcid. */
-  #reportEmpty(
-    counter: string,
-    message: () => string,
-    property: string,
-    cell = -1,
-    suffix?: string,
-  ): void {
+  #reportEmpty(counter: string, message: () => string, property: string, cell = -1): void {
     if (cell >= 0) this.#empty.set(property, cell);
     const finding = { level: "warning", counter, line: this.#line, message } as const;
-    const named = suffix === undefined ? finding : { ...finding, suffix };
-    this.#log.report(cell < 0 ? named : { ...named, cell });
+    this.#log.report(cell < 0 ? finding : { ...finding, cell });
   }
 
   #reportComplex(piece: string, { property, text: column }: BoundValue, entity: string): void {

@@ -28,6 +28,7 @@ export {
 export {
   dateSlot,
   isObservation,
+  missingPart,
   missingProperties,
   type ObservationParts,
   observationHint,

@@ -76,7 +76,11 @@ export function observationParts(
     }
   }
   const absent = requiredProperties.filter((_property, slot) => (parts[slot]?.text ?? "") === "");
-  for (const property of absent) log.report(missing(property, block));
+  for (const property of absent) {
+    const cell = block.empty?.get(property);
+    const place = { line: block.line, cell, name: () => block.name };
+    log.report(missingPart(property, place, block.values));
+  }
   return isSound && absent.length === 0 ? { values: parts, further, dcid } : undefined;
 }
 
@@ -137,16 +141,26 @@ function doubled(value: PropertyValue, block: NodeBlock): Finding {
   };
 }
 
-function missing(property: string, block: NodeBlock): Finding {
-  const cell = block.empty?.get(property);
-  return {
-    ...(cell === undefined ? {} : { cell }),
-    // Tables are sparse: a missing value is no mistake.
-    level: property === "value" ? "warning" : "error",
-    counter: "Sanity_MissingOrEmpty",
-    suffix: property,
-    line: block.line,
-    message: () =>
-      `an observation needs ${property}; node ${shown(block.name)} has none and is not loaded${slipAs(property, block.values)}`,
-  };
+/** Where an observation lacks something. */
+export interface MissingPlace {
+  readonly line: number;
+  /** Position of the empty cell that is the cause, if one is. */
+  readonly cell: number | undefined;
+  /** Of the node; only asked for when someone reads it. */
+  readonly name: () => string;
+}
+
+/** @param values what the node has, for a question whether one of them is meant */
+export function missingPart(
+  property: string,
+  { line, cell, name }: MissingPlace,
+  values: readonly PropertyValue[],
+): Finding {
+  // Tables are sparse: a missing value is no mistake.
+  const level = property === "value" ? "warning" : "error";
+  const [counter, suffix] = ["Sanity_MissingOrEmpty", property];
+  const message = () =>
+    `an observation needs ${property}; node ${shown(name())} has none and is not loaded${slipAs(property, values)}`;
+  if (cell === undefined) return { level, counter, suffix, line, message };
+  return { level, counter, suffix, line, message, cell };
 }
