@@ -88,7 +88,6 @@ function badColumn(name: string, entity: string, isMissing: boolean, hint: strin
   };
 }
 
-/** The name of a node of a row. As the official tool counts rows, line 2 is row 1. */
 /** A cell that has no value for a property of a node. */
 export function emptyCell(value: BoundValue, entity: string, line: number): Finding {
   const { property: suffix, column: cell } = value;
@@ -100,6 +99,7 @@ function placeOf({ property, text: column }: BoundValue, entity: string): string
   return `column ${shown(column)}, property ${shown(property)} of ${shown(entity)}`;
 }
 
+/** The name of a node of a row. As the official tool counts rows, line 2 is row 1. */
 export function localName(entity: string, line: number): string {
   const { table, name } = parseTerm(entity);
   return `${table}/${name}/${line - 1}`;
