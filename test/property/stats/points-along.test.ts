@@ -33,7 +33,7 @@ const rows: fc.Arbitrary<Row[]> = fc.array(
     .map(([variable, entity, observationPeriod, date, value]): Row => {
       return [variable, entity, { observationPeriod }, date, value];
     }),
-  { maxLength: 60 },
+  { minLength: 1, maxLength: 60 },
 );
 
 /** The same columns, of which none is said to be here as a whole. */
