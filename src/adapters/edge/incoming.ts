@@ -47,7 +47,9 @@ function keyWithin(headers: NonNullable<RequestInit["headers"]>): string {
   const prototype: unknown = Object.getPrototypeOf(headers);
   if (prototype !== Object.prototype && prototype !== null) return keyOf(new Headers(headers));
   let key: string | undefined;
-  for (const [name, value] of Object.entries(headers as Record<string, unknown>)) {
+  const values = headers as Record<string, unknown>;
+  for (const name of Object.keys(values)) {
+    const value = values[name];
     const isPlain = typeof value === "string" && headerName.test(name) && headerValue.test(value);
     const isKey = name.length === keyName.length && name.toLowerCase() === keyName;
     // Of two keys `Headers` makes a list.

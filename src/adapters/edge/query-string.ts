@@ -6,6 +6,7 @@ export type QueryPair = readonly [name: string, value: string];
 
 /** Pieces without a name or without `=` say nothing. `query` may begin with `?`. */
 export function splitQuery(query: string): readonly QueryPair[] {
+  if (query === "") return [];
   const pairs: QueryPair[] = [];
   for (const piece of query.replace(/^\?/, "").split("&")) {
     const equals = piece.indexOf("=");

@@ -25,7 +25,7 @@ function chosenFor(base: ResponseClass): TextResponseClass {
 }
 
 /** Members that the class below answers by itself as long as it can. */
-const ownMembers = ["constructor", "body", "bodyUsed", "text", "json", "clone"] as const;
+const ownMembers = ["constructor", "headers", "body", "bodyUsed", "text", "json", "clone"] as const;
 type OwnMember = Exclude<(typeof ownMembers)[number], "constructor">;
 
 /** @param base a response without a body has all of it but the body's members */
@@ -34,13 +34,22 @@ function lateClass(base: ResponseClass): TextResponseClass {
 
   class LateResponse extends bare {
     readonly #text: string;
+    readonly #given: ResponseInit["headers"];
+    /** Made when somebody reads them: they take longer than the rest of a response. */
+    #headers: Headers | undefined;
     /** The response with a stream, once somebody needs it. */
     #whole: Response | undefined;
     #isRead = false;
 
-    constructor(text: string, init: ResponseInit) {
-      super(null, init);
+    constructor(text: string, { status = 200, statusText = "", headers }: ResponseInit) {
+      super(null, { status, statusText });
       this.#text = text;
+      this.#given = headers;
+    }
+
+    get headers(): Headers {
+      this.#headers ??= new Headers(this.#given);
+      return this.#headers;
     }
 
     /** It is read as far as this one was. */
