@@ -22,6 +22,13 @@ function filesOf(kind: keyof typeof kinds, rows: readonly (readonly string[])[])
   return { ...file, "manifest.json": JSON.stringify({ observations: ["a.csv"] }) };
 }
 
+/** Mostly as many rows as have several parts, so that few cases see some. */
+const rowsOf = <Row>(row: fc.Arbitrary<Row>) =>
+  fc.oneof(fc.array(row, { maxLength: 5 }), {
+    weight: 3,
+    arbitrary: fc.array(row, { minLength: 6, maxLength: 25 }),
+  });
+
 test("wrong properties of one row and the next are told, in one part and in two", async () => {
   const row = ["a", "b", "2020", "1", "", "", "3.50"];
   const division: Division = { threads: 1, partBytes: 8, delay: () => 0 };
@@ -35,7 +42,7 @@ describe.each(["triples", "observations"] as const)("%s", (kind) => {
     let parts = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(row, { maxLength: 25 }),
+        rowsOf(row),
         fc.integer({ min: 1, max: 3 }),
         fc.integer({ min: 8, max: 200 }),
         fc.infiniteStream(fc.nat(3)),
