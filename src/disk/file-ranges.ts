@@ -14,6 +14,9 @@ const windowBytes = 256 * 1024;
 /** Where something is looked for that is near, as a rule. */
 const windowBytesShort = 16 * 1024;
 const lineFeed = "\n";
+const quoteByte = 0x22;
+/** Bytes for each quote, at most, that make quotes dense. */
+const denseDistance = 32;
 
 /**
  * About `count` ranges of a file, of which each begins and ends between records; the first one begins
@@ -39,6 +42,7 @@ export function fileRanges(
 
 /** Reads the whole file, though only for its quotes: each range begins as the one before ends. */
 function tableRanges(input: InputFile, count: number, form: RowForm): ByteRange[] | undefined {
+  if (form.isLax === true && hasDenseQuotes(input)) return undefined;
   const scanned: ScannedRange[] = [];
   let isQuoted = false;
   for (const range of cutAt(input, count, lineFeed)) {
@@ -52,6 +56,15 @@ function tableRanges(input: InputFile, count: number, form: RowForm): ByteRange[
     isQuoted = scan.isQuoted;
   }
   return rowRanges(scanned);
+}
+
+/** Where every cell has quotes, to look at each of them costs more than a further thread spares. */
+function hasDenseQuotes(input: InputFile): boolean {
+  const look = (bytes: Buffer) => {
+    const quotes = bytes.reduce((count, byte) => count + (byte === quoteByte ? 1 : 0), 0);
+    return bytes.length === windowBytesShort && quotes * denseDistance > bytes.length;
+  };
+  return withWindows(input, 0, input.size, look, windowBytesShort) === true;
 }
 
 /** Ranges of about the same size, which begin behind the line feeds of marks. */
