@@ -13,6 +13,7 @@ export {
   type PlainAnswer,
   type PlainRequest,
   paramsOf,
+  provideLateResponses,
   type ReadRequest,
   RestService,
 } from "./edge/index.ts";

@@ -1,6 +1,6 @@
 /** All parts of the engine at once: in Node nothing is awaited but files. */
 
-import { resolvePart, sparqlPart } from "../adapters/index.ts";
+import { provideLateResponses, resolvePart, sparqlPart } from "../adapters/index.ts";
 import * as resolve from "../resolve/index.ts";
 import { querySparql } from "../sparql/index.ts";
 
@@ -8,4 +8,5 @@ import { querySparql } from "../sparql/index.ts";
 export function provideEngine(): void {
   sparqlPart.provide({ querySparql });
   resolvePart.provide(resolve);
+  provideLateResponses();
 }

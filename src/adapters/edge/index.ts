@@ -2,6 +2,7 @@
 
 export { type AnsweringService, type Fetch, type FetchInit, fetchOf } from "./fetch.ts";
 export { invoke, paramsOf } from "./invoke.ts";
+export { provideLateResponses } from "./late-response.ts";
 export { createReader, type ReadRequest, type WrittenRequest } from "./read-request.ts";
 export {
   type AnswerOptions,
