@@ -5,25 +5,13 @@ import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-
-const chunkLength = 1 << 20;
+import { chunked } from "../../src/export/csv-text.ts";
 
 /** Writes a file and the folders above it; one that ends in `.gz` is compressed. */
 export async function writeLines(path: string, lines: Iterable<string>): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
-  const source = Readable.from(inChunks(lines));
+  const source = Readable.from(chunked(lines));
   const file = createWriteStream(path);
   if (path.endsWith(".gz")) await pipeline(source, createGzip(), file);
   else await pipeline(source, file);
-}
-
-function* inChunks(lines: Iterable<string>): Generator<string> {
-  let chunk = "";
-  for (const line of lines) {
-    chunk += line;
-    if (chunk.length < chunkLength) continue;
-    yield chunk;
-    chunk = "";
-  }
-  yield chunk;
 }
