@@ -46,12 +46,13 @@ export class StoredShapes implements Shapes {
     const { latitude } = coordinate;
     const found = new Set<TermId>();
     for (const x of meridiansOf(coordinate)) {
-      const looked = new Set<string>();
+      /** By literal: it is asked once, whatever number of its boxes hold the point. */
+      const holding = new Map<TermId, boolean>();
       for (const { place, literal } of this.#columns.at(x, latitude)) {
-        const pair = `${place} ${literal}`;
-        if (found.has(place) || looked.has(pair)) continue;
-        looked.add(pair);
-        if (holds(this.#areaOf(literal), x, latitude)) found.add(place);
+        if (found.has(place)) continue;
+        const isWithin = holding.get(literal) ?? holds(this.#areaOf(literal), x, latitude);
+        holding.set(literal, isWithin);
+        if (isWithin) found.add(place);
       }
     }
     return [...found].sort((a, b) => a - b);
