@@ -8,6 +8,7 @@ import type { Range, TermId } from "../../store/index.ts";
 const rowsMin = 64;
 /** An entity is sought where there are so many more series; else both are walked through side by side. */
 const soughtShare = 8;
+const runsKnownMax = 64;
 
 /**
  * Points of many series: what `pointsAlong` reads. A row per series, in the order in which entities
@@ -33,6 +34,18 @@ export class PointColumns {
    * @internal
    */
   steps: Uint32Array = new Uint32Array(rowsMin);
+  /**
+   * Runs of dates in which the date was found last, and how many dates stand before it: a variable has
+   * few such runs.
+   *
+   * @internal
+   */
+  readonly runsKnown = {
+    firsts: new Uint32Array(runsKnownMax),
+    lengths: new Uint32Array(runsKnownMax),
+    /** -1 where the date is not in the run. */
+    steps: new Int32Array(runsKnownMax),
+  };
 
   /**
    * Rows of all series of some entities, without their points.

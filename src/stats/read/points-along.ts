@@ -10,14 +10,6 @@ import type { WholeColumns } from "./whole-columns.ts";
 /** Divisors by number of decimals. */
 const divisors = Float64Array.from(powersOfTen);
 
-/** Runs of dates in which a date was found last: a variable has few of them. */
-const knownRuns = 64;
-const [knownFirsts, knownLengths, knownPlaces] = [
-  new Uint32Array(knownRuns),
-  new Uint32Array(knownRuns),
-  new Int32Array(knownRuns),
-];
-
 /**
  * One point of each series of a variable about some entities, as columns: much faster than a call per
  * series. Entities may stand in any order; most of the time is saved where their ids ascend.
@@ -91,19 +83,20 @@ function takeLast({ count, points, dates, steps }: PointColumns, runs: IdColumn)
 }
 
 function takeAt(into: PointColumns, runs: IdColumn, date: number): void {
-  const { places, series, facets, points, dates, steps } = into;
+  const { places, series, facets, points, dates, steps, runsKnown } = into;
+  const { firsts, lengths, steps: stepsKnown } = runsKnown;
   let count = 0;
-  knownLengths.fill(0);
+  lengths.fill(0);
   for (let row = 0; row < into.count; row++) {
     const first = dates[row]!;
     const length = steps[row]!;
-    const slot = first % knownRuns;
-    if (knownFirsts[slot] !== first || knownLengths[slot] !== length) {
-      knownFirsts[slot] = first;
-      knownLengths[slot] = length;
-      knownPlaces[slot] = placeOf(runs, date, first, length);
+    const slot = first % firsts.length;
+    if (firsts[slot] !== first || lengths[slot] !== length) {
+      firsts[slot] = first;
+      lengths[slot] = length;
+      stepsKnown[slot] = placeOf(runs, date, first, length);
     }
-    const step = knownPlaces[slot]!;
+    const step = stepsKnown[slot]!;
     places[count] = places[row]!;
     series[count] = series[row]!;
     facets[count] = facets[row]!;
