@@ -12,6 +12,8 @@ const bytesPerPlace = 24;
 /** Saying so takes as long as comparing two rows; these compare by two keys on average. */
 const comparisonsPerReport = 64;
 const stepsPerReport = 128;
+/** Rows that a growing hash table places before it says so. */
+const rowsPerReport = 64;
 /** To order so few rows costs no more than making them, which is counted elsewhere. */
 const uncountedRowsMax = 1024;
 
@@ -118,18 +120,18 @@ export class RowSet {
     return slot;
   }
 
+  /** Places each row anew, but for the last one, in steps between which the request may end. */
   #grow(): void {
-    const numbers = this.#slots.filter((stored) => stored !== 0);
-    this.#meter.work(numbers.length);
     this.#slots = new Uint32Array(this.#slots.length * 4);
     const mask = this.#slots.length - 1;
-    const { width } = this.rows;
+    const { width, count } = this.rows;
     const row = new Float64Array(width);
-    for (const stored of numbers) {
-      for (let at = 0; at < width; at++) row[at] = this.rows.at(stored - 1, at);
+    for (let number = 0; number < count - 1; number++) {
+      if (number % rowsPerReport === 0) this.#meter.work(rowsPerReport * (1 + width));
+      for (let at = 0; at < width; at++) row[at] = this.rows.at(number, at);
       let slot = hashOf(row, width) & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = stored;
+      this.#slots[slot] = number + 1;
     }
   }
 }
