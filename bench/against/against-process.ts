@@ -8,7 +8,7 @@ import { median } from "../contest/figures.ts";
 import { type Questions, readQuestions } from "../contest/questions.ts";
 import type { RowName } from "../contest/rows.ts";
 import { open } from "../library.ts";
-import { childTask } from "../machine/child.ts";
+import { childTask, reasonOf } from "../machine/child.ts";
 import type { Contestant, Tables } from "../peers/contestant.ts";
 import { entrants } from "../peers/entrants.ts";
 import { type RequestKind, requestsOf } from "../requests/requests.ts";
@@ -45,7 +45,9 @@ await contestant.save!();
 let next = 0;
 
 process.on("message", (slice: Slice) => {
-  void measure(slice).then((milliseconds) => process.send!(milliseconds));
+  const answer = (result: number | string) => process.send!(result);
+  // An older build may not have what a row needs.
+  void measure(slice).then(answer, (error: unknown) => answer(reasonOf(error)));
 });
 process.send!("ready");
 

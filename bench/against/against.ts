@@ -103,7 +103,9 @@ export async function compareAgainst(
         continue;
       }
       console.error(`${row.name} …`);
-      found.push(await compare(row, before, now, pairs));
+      const compared = await compare(row, before, now, pairs);
+      if (typeof compared !== "string") found.push(compared);
+      else console.error(`${row.name} left out: ${compared}`);
     }
     return found;
   } finally {
@@ -112,15 +114,20 @@ export async function compareAgainst(
   }
 }
 
+/** @returns why a build cannot answer the row, if one cannot */
 async function compare(
   { name, title, subject }: Measured,
   before: ChildProcess,
   now: ChildProcess,
   pairs: number,
-): Promise<Comparison> {
+): Promise<Comparison | string> {
   const isLong = subject.kind !== "row" && subject.kind !== "request";
   const count = isLong ? Math.max(3, Math.round(pairs * longShare)) : pairs;
-  for (const side of [before, now]) await turn(side, { subject, milliseconds: warmUpMilliseconds });
+  const warmUp: Slice = { subject, milliseconds: warmUpMilliseconds };
+  for (const side of [before, now]) {
+    const answer = await ask(side, warmUp);
+    if (typeof answer === "string") return answer;
+  }
   const times: [before: number, now: number][] = [];
   const slice: Slice = { subject, milliseconds: turnMilliseconds };
   for (let pair = 0; pair < count; pair++) {
@@ -204,8 +211,14 @@ async function start(library: URL, task: AgainstTask): Promise<ChildProcess> {
 }
 
 async function turn(child: ChildProcess, slice: Slice): Promise<number> {
+  const answer = await ask(child, slice);
+  if (typeof answer === "string") throw new Error(answer);
+  return answer;
+}
+
+async function ask(child: ChildProcess, slice: Slice): Promise<number | string> {
   child.send(slice);
-  return (await answerOf(child)) as number;
+  return (await answerOf(child)) as number | string;
 }
 
 /** @throws Error when the process ended instead */

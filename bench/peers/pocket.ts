@@ -12,6 +12,10 @@ import type {
 import type { Answers, Series, Value } from "../contest/rows.ts";
 import { closure, open, pointsAlong } from "../library.ts";
 import type { Contestant, Tables } from "./contestant.ts";
+import { latestEach, onDateEach } from "./series-by-series.ts";
+
+/** A build that is compared with may be from before points were read along a variable. */
+const isOlder = (pointsAlong as unknown) === undefined;
 
 /** Text of `node` that no query was asked with before. */
 const fresh = (number: number) => `?place${number}`;
@@ -202,6 +206,7 @@ export class Pocket implements Contestant {
     const { graph, observations } = this.#loaded();
     const id = graph.dictionary.nodeOf(variable);
     if (id === undefined) return [];
+    if (isOlder) return latestEach(this.#loaded(), id, entities);
     const points = this.#pointsAlong(id, entities);
     const { count, places, dates, numbers } = points;
     const found = new Array<[string, Facet, string, Value]>(count);
@@ -241,6 +246,12 @@ export class Pocket implements Contestant {
     for (const variable of variables) {
       const id = graph.dictionary.nodeOf(variable);
       if (id === undefined) continue;
+      if (isOlder) {
+        for (const [place, facet, value] of onDateEach(this.#loaded(), id, ids, code)) {
+          found.push([variable, known[place]!, facet, value]);
+        }
+        continue;
+      }
       const points = this.#pointsAlong(id, ids, code);
       const { count, places, facets, numbers } = points;
       for (let row = 0; row < count; row++) {
