@@ -16,7 +16,7 @@ import {
   sqliteForm,
 } from "./dump/index.ts";
 import type { BlockCut, Candidate, FormatRun, InputFormat, Recognised } from "./input-format.ts";
-import { isJsonLd, loadJsonLd } from "./json-ld/index.ts";
+import { isJsonLd, jsonLdParts, loadJsonLd } from "./json-ld/index.ts";
 import { contextOf, loadMcf } from "./mcf/index.ts";
 import { readInParts } from "./parts/index.ts";
 import { isRdf, loadRdf } from "./rdf/index.ts";
@@ -187,7 +187,15 @@ const jsonLd: InputFormat<object> = {
   recognised: "ending",
   expected: ".jsonld",
   recognise: ({ file }) => when(isGraph(file) && isJsonLd(file)),
-  reader: { read: ({ input, provenance }, run) => loadJsonLd(input, provenance, run) },
+  reader: {
+    async read({ input, provenance }, run) {
+      const isRead = await readInParts("json-ld", input, run, async (partBytes) => {
+        const found = await jsonLdParts(input, run, partBytes);
+        return found && { kind: "json-ld", input, provenance, ...found };
+      });
+      if (!isRead) await loadJsonLd(input, provenance, run);
+    },
+  },
   blocks: () => noBlocks,
 };
 

@@ -13,6 +13,8 @@ const nineByte = 0x39;
 const aboveCommas = 0x2d2d2d2d;
 const quotes = 0x22222222;
 const feeds = 0x0a0a0a0a;
+const backslashes = 0x5c5c5c5c;
+const spaces = 0x20202020;
 const ones = 0x01010101;
 const topBits = 0x80808080;
 
@@ -69,6 +71,18 @@ export function quoteEnd(view: DataView, start: number): number {
     const feed = four ^ feeds;
     // As above: the lowest bit is right.
     const found = (((quote - ones) & ~quote) | ((feed - ones) & ~feed)) & topBits;
+    if (found !== 0) return at + firstOf(found);
+  }
+}
+
+/** Offset of the quote, backslash or control character at or after `start`. */
+export function jsonTextStop(view: DataView, start: number): number {
+  for (let at = start; ; at += 4) {
+    const four = view.getInt32(at, true);
+    const quote = four ^ quotes;
+    const slash = four ^ backslashes;
+    const found =
+      (((quote - ones) & ~quote) | ((slash - ones) & ~slash) | ((four - spaces) & ~four)) & topBits;
     if (found !== 0) return at + firstOf(found);
   }
 }

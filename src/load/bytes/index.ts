@@ -1,6 +1,14 @@
 /** Door of the bytes of files: blocks, ranges and lines of them, and how far a load has come. */
 export { BlockReader, type FilePart } from "./byte-blocks.ts";
-export { bareEnd, cellEnd, digitsEnd, quoteEnd, repeats, standsAt } from "./byte-search.ts";
+export {
+  bareEnd,
+  cellEnd,
+  digitsEnd,
+  jsonTextStop,
+  quoteEnd,
+  repeats,
+  standsAt,
+} from "./byte-search.ts";
 export { readBytes, readText, refuseUtf16, unreadable } from "./byte-stream.ts";
 export { everythingElse } from "./event-loop.ts";
 export type {

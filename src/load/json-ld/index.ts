@@ -1,2 +1,2 @@
 /** Door of the reader of JSON-LD. */
-export { isJsonLd, loadJsonLd } from "./json-ld-file.ts";
+export { isJsonLd, itemReader, type JsonLdFrame, jsonLdParts, loadJsonLd } from "./json-ld-file.ts";

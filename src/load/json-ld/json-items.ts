@@ -6,7 +6,9 @@
  *     rest                                   item               item                 rest
  */
 import {
+  type FilePart,
   isUtf8,
+  jsonTextStop,
   requireLength,
   requireText,
   searchable,
@@ -46,6 +48,8 @@ export interface ItemHandler {
   };
   /** Takes any other. Default: nobody wants them. */
   readonly text?: (text: string, line: number) => void;
+  /** Is told where an item may begin: the offset behind each comma between two. */
+  readonly begin?: (offset: number) => void;
 }
 
 export class JsonItems {
@@ -62,9 +66,13 @@ export class JsonItems {
   readonly #gaps: { readonly line: number; readonly left: number }[] = [];
   /** Line feeds since something between the items was kept. */
   #gap = 0;
+  /** Of the file, before the block at hand. */
+  #offset = 0;
   /** Bytes of the block at hand that are known to be text. */
   #textEnd = 0;
-  #line = 1;
+  #line: number;
+  /** Of the bytes at hand. */
+  #view: DataView = new DataView(new ArrayBuffer(0));
   #depth = 0;
   #itemDepth = nowhere;
   #isInText = false;
@@ -74,11 +82,23 @@ export class JsonItems {
   /** Of the last text outside of items: where it began in the rest. */
   #textStart = 0;
   #key = "";
-  #isStart = true;
+  #isStart: boolean;
 
-  constructor(file: string, handler: ItemHandler) {
+  /** @param part of the document, which begins with it or behind the comma between two items. */
+  constructor(file: string, handler: ItemHandler, part?: FilePart) {
     this.#file = file;
     this.#handler = handler;
+    this.#line = part?.firstLine ?? 1;
+    this.#isStart = (part?.range.start ?? 0) === 0;
+    if (this.#isStart) return;
+    this.hasItems = true;
+    this.#depth = 1;
+    this.#itemDepth = 1;
+  }
+
+  /** The line behind what was taken. */
+  get line(): number {
+    return this.#line;
   }
 
   /**
@@ -97,7 +117,10 @@ export class JsonItems {
 
   /** @returns where the first unfinished item starts. */
   take(bytes: Uint8Array, end: number, _isLast: boolean): number {
-    this.#textEnd = this.#handler.plain === undefined ? 0 : wholeTextEnd(bytes, end);
+    const { plain } = this.#handler;
+    this.#textEnd = plain === undefined ? 0 : wholeTextEnd(bytes, end);
+    this.#view = viewOf(bytes, this.#view);
+    plain?.scanner.open(this.#view);
     // It ends whatever a scanner looks at.
     bytes[end] = 0;
     let at = this.#isStart && end > 0 ? textStart(bytes) : 0;
@@ -107,10 +130,11 @@ export class JsonItems {
       const next = isAtItem ? this.#item(bytes, at, end) : this.#outside(bytes, at);
       if (next === at) {
         requireLength(end - at, this.#file, this.#line);
-        return at;
+        break;
       }
       at = next;
     }
+    this.#offset += at;
     return at;
   }
 
@@ -130,7 +154,9 @@ export class JsonItems {
     const behind = this.#plain(bytes, start) ?? this.#text(bytes, start, end);
     if (behind === start) return start;
     this.#isNextDue = bytes[behind] === commaByte;
-    return this.#isNextDue ? behind + 1 : behind;
+    if (!this.#isNextDue) return behind;
+    this.#handler.begin?.(this.#offset + behind + 1);
+    return behind + 1;
   }
 
   /** @returns what is behind a usual item that was taken, else undefined. */
@@ -169,13 +195,16 @@ export class JsonItems {
 
   /** Behind the item, at its comma or bracket; `start` if that is not there. */
   #itemEnd(bytes: Uint8Array, start: number, end: number): number {
+    const view = this.#view;
     let depth = 0;
-    for (let at = nextMark(bytes, start); at < end; at = nextMark(bytes, at + 1)) {
+    for (let at = start; at < end; at++) {
       const byte = bytes[at]!;
-      if (byte === quoteByte) at = textEnd(bytes, at + 1, end);
+      if (byte === quoteByte) at = textEnd(bytes, view, at + 1, end);
       else if (byte === lineFeed) this.#line += 1;
-      else if (depth === 0 && (byte === commaByte || byte === closingBracket)) return at;
-      else depth += opens(byte);
+      else if (byte >= openingBracket || byte === commaByte) {
+        if (depth === 0 && (byte === commaByte || byte === closingBracket)) return at;
+        depth += opens(byte);
+      }
     }
     return start;
   }
@@ -250,29 +279,22 @@ function wholeTextEnd(bytes: Uint8Array, end: number): number {
   return isUtf8(text) && !text.includes(0) ? whole : 0;
 }
 
-/** Not 0 for bytes that say where an item ends, and for the NUL behind a block. */
-const itemMarks = new Uint8Array(256);
-for (const character of '\0"\n,[]{}') itemMarks[character.charCodeAt(0)] = 1;
-
-function nextMark(bytes: Uint8Array, start: number): number {
-  let at = start;
-  while (itemMarks[bytes[at]!] === 0) at += 1;
-  return at;
+/** A view of the same bytes; the known one if it is that. */
+function viewOf({ buffer, byteOffset }: Uint8Array, known: DataView): DataView {
+  const isKnown = known.buffer === buffer && known.byteOffset === byteOffset;
+  return isKnown ? known : new DataView(buffer, byteOffset);
 }
 
 /** The quote that ends a text, or what is behind the block, which has a NUL at `end`. */
-function textEnd(bytes: Uint8Array, start: number, end: number): number {
+function textEnd(bytes: Uint8Array, view: DataView, start: number, end: number): number {
   let at = start;
-  for (;;) {
-    while (textMarks[bytes[at]!] === 0) at += 1;
-    if (bytes[at] === backslashByte) at += 2;
-    else if (bytes[at] === quoteByte || at >= end) return at;
-    else at += 1;
+  while (at < end) {
+    at = jsonTextStop(view, at);
+    if (bytes[at] === quoteByte) break;
+    at += bytes[at] === backslashByte ? 2 : 1;
   }
+  return at;
 }
-
-const textMarks = new Uint8Array(256);
-for (const character of '\0"\\') textMarks[character.charCodeAt(0)] = 1;
 
 function opens(byte: number): number {
   if (byte === openingBrace || byte === openingBracket) return 1;

@@ -2,7 +2,9 @@
 import { LoadError } from "../../errors/index.ts";
 import {
   BlockReader,
+  type ByteRange,
   concatenated,
+  type FilePart,
   type InputFile,
   Progress,
   readBytes,
@@ -11,7 +13,7 @@ import {
 } from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
 import type { SourceFile } from "../sources/index.ts";
-import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
+import { type FileProvenance, provenanceDcid, type TableRun } from "../statements/index.ts";
 import { entryOf, type JsonNode, parseJson } from "../values/index.ts";
 import { type ItemHandler, JsonItems } from "./json-items.ts";
 import { JsonScanner } from "./json-scanner.ts";
@@ -31,30 +33,76 @@ const smallBytes = 1024 * 1024;
 export async function loadJsonLd(
   input: InputFile,
   provenance: FileProvenance,
-  run: LoadRun,
+  run: TableRun,
 ): Promise<void> {
-  const log = new FileLog(run.log, input.path);
-  const own = provenanceDcid(provenance);
-  const frame = input.size > smallBytes ? await frameOf(input, run.progress) : undefined;
-  if (frame === undefined) {
-    const document = await readDocument(input, run.progress);
-    const nodes = new LinkedNodes(namesOf(document, log), run, log, own);
-    for (const node of nodesOf(document)) nodes.add(node);
+  const found = await jsonLdParts(input, run, Number.POSITIVE_INFINITY);
+  if (found !== undefined) {
+    await itemReader(input, provenance, found.frame, run)();
     return;
   }
-  const names = namesOf(frame, log);
-  const nodes = new LinkedNodes(names, run, log, own);
-  const items = new JsonItems(input.path, {
+  const document = await readDocument(input, run.progress);
+  tellContext(input, document, run);
+  const log = new FileLog(run.log, input.path);
+  const nodes = new LinkedNodes(namesOf(document), run, log, provenanceDcid(provenance));
+  for (const node of nodesOf(document)) nodes.add(node);
+}
+
+/** A document that is read node by node. */
+export interface JsonLdFrame {
+  /** What stands around the nodes. */
+  readonly frame: JsonNode;
+  /** Parts, which begin behind the comma between two nodes, or with the document. */
+  readonly ranges: readonly ByteRange[];
+}
+
+/**
+ * Finds out where a large document can be cut, and tells of its context.
+ * @param partBytes about how large parts are.
+ * @returns undefined for a document that is read as a whole.
+ * @throws LoadError if what stands around its nodes cannot be read.
+ */
+export async function jsonLdParts(
+  input: InputFile,
+  run: TableRun,
+  partBytes: number,
+): Promise<JsonLdFrame | undefined> {
+  const found = await frameOf(input, run.progress, partBytes);
+  if (found !== undefined) tellContext(input, found.frame, run);
+  return found;
+}
+
+/** @returns what reads one part after the other, or the whole, and returns the line behind it. */
+export function itemReader(
+  input: InputFile,
+  provenance: FileProvenance,
+  frame: JsonNode,
+  run: TableRun,
+): (part?: FilePart) => Promise<number> {
+  const own = provenanceDcid(provenance);
+  const names = namesOf(frame);
+  const nodes = new LinkedNodes(names, run, new FileLog(run.log, input.path), own);
+  const handler: ItemHandler = {
     ...plainItems(names, run, own),
     text: (text, line) => {
       nodes.add(parseJson(text, input.path, line));
     },
-  });
-  await run.blocks.read(input, items.take.bind(items));
+  };
+  return async (part) => {
+    const items = new JsonItems(input.path, handler, part);
+    const take = (bytes: Uint8Array, end: number, isLast: boolean): number => {
+      const left = items.take(bytes, end, isLast);
+      // Every node ended when the frame was read.
+      const isCut = isLast && left < end;
+      if (isCut) throw new LoadError("the file changed meanwhile", { file: input.path });
+      return left;
+    };
+    await run.blocks.read(input, take, part?.range);
+    return items.line;
+  };
 }
 
 /** Usual nodes are read as bytes, unless the sink asks where statements stand. */
-function plainItems(names: Names, { sink, progress }: LoadRun, provenance: string): ItemHandler {
+function plainItems(names: Names, { sink, progress }: TableRun, provenance: string): ItemHandler {
   if (sink.at !== undefined) return {};
   const scanner = new JsonScanner();
   const nodes = new PlainNodes(names, sink, provenance);
@@ -69,16 +117,31 @@ function plainItems(names: Names, { sink, progress }: LoadRun, provenance: strin
 
 /**
  * A document without its nodes; its context may stand behind them.
- * @returns undefined if it has no list of nodes.
+ * @returns undefined if it has no list of nodes, or is small.
  */
-async function frameOf(input: InputFile, { signal }: Progress): Promise<JsonNode | undefined> {
-  const items = new JsonItems(input.path, {});
+async function frameOf(
+  input: InputFile,
+  { signal }: Progress,
+  partBytes: number,
+): Promise<JsonLdFrame | undefined> {
+  const { size, path } = input;
+  if (size <= smallBytes) return undefined;
+  const starts = [0];
+  let next = partBytes;
+  const begin = (offset: number): void => {
+    if (offset < next) return;
+    starts.push(offset);
+    next = (Math.floor(offset / partBytes) + 1) * partBytes;
+  };
+  const items = new JsonItems(path, { begin });
   await new BlockReader(new Progress(0, signal)).read(input, items.take.bind(items));
   if (!items.hasItems || items.isTooLong) return undefined;
   const frame = items.frame();
   // Of several graphs the last one counts.
   const graphs = frame.kind === "object" ? frame.entries.filter(({ key }) => key === "@graph") : [];
-  return graphs.length > 1 ? undefined : frame;
+  if (graphs.length > 1) return undefined;
+  const ranges = starts.map((start, at) => ({ start, end: starts[at + 1] ?? size }));
+  return { frame, ranges };
 }
 
 async function readDocument(input: InputFile, progress: Progress): Promise<JsonNode> {
@@ -98,13 +161,18 @@ async function readDocument(input: InputFile, progress: Progress): Promise<JsonN
   return parseJson(wholeText(bytes), path);
 }
 
-function namesOf(document: JsonNode, log: FileLog): Names {
+function namesOf(document: JsonNode): Names {
+  const names = new Names();
+  for (const context of contextOf(document)) names.addContext(context);
+  return names;
+}
+
+function tellContext(input: InputFile, document: JsonNode, { log }: TableRun): void {
   const names = new Names();
   for (const problem of contextOf(document).flatMap((context) => names.addContext(context))) {
     const finding = { level: "warning", counter: "JsonLd_UnreadContext", line: 1 } as const;
-    log.report({ ...finding, message: () => problem });
+    log.report(input.path, { ...finding, message: () => problem });
   }
-  return names;
 }
 
 function contextOf(document: JsonNode): JsonNode[] {

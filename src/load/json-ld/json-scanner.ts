@@ -7,7 +7,7 @@
  *
  * Any other node is odd, and left to `parseJson`.
  */
-import { digitsEnd } from "../bytes/index.ts";
+import { digitsEnd, jsonTextStop } from "../bytes/index.ts";
 
 /** The node cannot be read so. */
 export const oddNode = -1;
@@ -27,17 +27,10 @@ const minusByte = 0x2d;
 const dotByte = 0x2e;
 const zeroByte = 0x30;
 const colonByte = 0x3a;
-const backslashByte = 0x5c;
 const closingBracket = 0x5d;
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 const idKey = [..."@id"].map((letter) => letter.charCodeAt(0));
-
-/** Not 0 for bytes that end a text or make it odd: control characters are a fault. */
-const textStops = new Uint8Array(256);
-textStops.fill(1, 0, space);
-textStops[quoteByte] = 1;
-textStops[backslashByte] = 1;
 
 const entriesMax = 64;
 
@@ -51,6 +44,12 @@ export class JsonScanner {
   readonly ends = new Int32Array(entriesMax);
   /** Line feeds within the last node, and behind it. */
   lines = 0;
+  #view: DataView = new DataView(new ArrayBuffer(0));
+
+  /** Takes a view of the bytes that nodes are looked for in. */
+  open(view: DataView): void {
+    this.#view = view;
+  }
 
   /**
    * Finds the entries of the node at `start`, whose bytes a NUL ends.
@@ -74,7 +73,7 @@ export class JsonScanner {
   /** @returns what is behind the entry, or `oddNode`. */
   #entry(bytes: Uint8Array, start: number): number {
     const { count } = this;
-    const keyEnd = textEnd(bytes, start);
+    const keyEnd = this.#textEnd(bytes, start);
     if (keyEnd === oddNode || count === entriesMax) return oddNode;
     this.keyStarts[count] = start + 1;
     this.keyEnds[count] = keyEnd;
@@ -91,14 +90,14 @@ export class JsonScanner {
 
   /** @returns what is behind the text, or `oddNode`. */
   #text(bytes: Uint8Array, start: number, kind: number): number {
-    const end = textEnd(bytes, start);
+    const end = this.#textEnd(bytes, start);
     this.#take(kind, start + 1, end);
     return end === oddNode ? oddNode : end + 1;
   }
 
   #reference(bytes: Uint8Array, start: number): number {
     const key = this.#afterBlanks(bytes, start + 1);
-    const keyEnd = textEnd(bytes, key);
+    const keyEnd = this.#textEnd(bytes, key);
     const isId = keyEnd - key - 1 === idKey.length;
     if (!isId || idKey.some((byte, at) => bytes[key + 1 + at] !== byte)) return oddNode;
     const colon = this.#afterBlanks(bytes, keyEnd + 1);
@@ -107,6 +106,13 @@ export class JsonScanner {
     if (end === oddNode) return oddNode;
     const at = this.#afterBlanks(bytes, end);
     return bytes[at] === closingBrace ? at + 1 : oddNode;
+  }
+
+  /** Offset of the quote that ends the text at `start`, or `oddNode`. */
+  #textEnd(bytes: Uint8Array, start: number): number {
+    if (bytes[start] !== quoteByte) return oddNode;
+    const at = jsonTextStop(this.#view, start + 1);
+    return bytes[at] === quoteByte ? at : oddNode;
   }
 
   #take(kind: number, start: number, end: number): void {
@@ -125,14 +131,6 @@ export class JsonScanner {
     }
     return at;
   }
-}
-
-/** Offset of the quote that ends the text at `start`, or `oddNode`. */
-function textEnd(bytes: Uint8Array, start: number): number {
-  if (bytes[start] !== quoteByte) return oddNode;
-  let at = start + 1;
-  while (textStops[bytes[at]!] === 0) at += 1;
-  return bytes[at] === quoteByte ? at : oddNode;
 }
 
 /** What is behind the number at `start`, which has no exponent, or `oddNode`. */

@@ -8,11 +8,11 @@ import { type FileLog, shown } from "../report/index.ts";
 import {
   aboutProperty,
   facetTexts,
-  type LoadRun,
   observationDcid,
   type Place,
   partsOf,
   Statements,
+  type TableRun,
   tellFurther,
 } from "../statements/index.ts";
 import {
@@ -56,11 +56,11 @@ export class LinkedNodes {
   readonly #names: Names;
   readonly #statements: Statements;
   readonly #log: FileLog;
-  readonly #run: LoadRun;
+  readonly #run: TableRun;
   readonly #provenance: string;
 
   /** @param provenance of what names none. */
-  constructor(names: Names, run: LoadRun, log: FileLog, provenance: string) {
+  constructor(names: Names, run: TableRun, log: FileLog, provenance: string) {
     this.#names = names;
     this.#statements = new Statements(run.sink);
     this.#log = log;

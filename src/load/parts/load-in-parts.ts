@@ -22,7 +22,7 @@ export interface PartsRun extends McfRun {
 
 /**
  * Reads a large file in parts, if it can be.
- * @param taskOf makes the task, once the threads get ready; undefined for a file of which every part
+ * @param taskOf makes the task, once the threads get ready, with parts of about so many bytes; undefined for a file of which every part
  * needs those before it.
  * @returns false if nothing was read.
  */
@@ -30,14 +30,14 @@ export async function readInParts<Kind extends PartTask["kind"]>(
   kind: Kind,
   input: InputFile,
   run: PartsRun,
-  taskOf: () => TaskOf<Kind> | undefined | Promise<TaskOf<Kind> | undefined>,
+  taskOf: (partBytes: number) => TaskOf<Kind> | undefined | Promise<TaskOf<Kind> | undefined>,
 ): Promise<boolean> {
   const { parts } = run;
   if (parts === undefined || input.isGzip || input.tree.ranges === undefined) return false;
   const { sizeFactor = 1 } = partFormatOf({ kind });
   if (input.size < parts.sizes.file * sizeFactor) return false;
   parts.start();
-  const task = await taskOf();
+  const task = await taskOf(parts.sizes.part);
   return task !== undefined && (await loadInParts(task, parts, run));
 }
 
@@ -52,8 +52,9 @@ async function loadInParts(
 ): Promise<boolean> {
   const { input } = task;
   const format = partFormatOf(task);
+  const records = format.records(task);
   const count = Math.ceil(input.size / reader.sizes.part);
-  const ranges = input.tree.ranges?.(input, count, format.records(task));
+  const ranges = "kind" in records ? input.tree.ranges?.(input, count, records) : records;
   if (ranges === undefined) return false;
   const told = new PartsInOrder(task, format.rest(task, run), run);
   await reader.read(task, ranges, async (part, report, stretch) => {

@@ -1,7 +1,8 @@
 /** The formats that are read in parts: where parts begin, who reads them, who takes what they leave. */
-import type { FilePart, Records } from "../bytes/index.ts";
+import type { ByteRange, FilePart, Records } from "../bytes/index.ts";
 import { exportDialect } from "../csv/index.ts";
 import { exportReader } from "../dump/index.ts";
+import { itemReader, type JsonLdFrame } from "../json-ld/index.ts";
 import { loadMcf, type McfRun, nodeStart } from "../mcf/index.ts";
 import { type LeftBlocks, NodeImport, placedBlocks } from "../nodes/index.ts";
 import { type LeftLine, LeftLines, loadRdf } from "../rdf/index.ts";
@@ -28,6 +29,8 @@ interface TemplateTask extends FileTask {
   readonly form: TableForm;
 }
 
+interface JsonLdTask extends FileTask, JsonLdFrame {}
+
 interface Tasks {
   readonly triples: TableTask;
   readonly observations: TableTask;
@@ -35,6 +38,7 @@ interface Tasks {
   readonly rdf: FileTask;
   readonly mcf: McfTask;
   readonly template: TemplateTask;
+  readonly "json-ld": JsonLdTask;
 }
 
 /** A file to read in parts. */
@@ -53,7 +57,8 @@ export interface Rest {
 export type ReadPart = (part: FilePart) => Promise<number>;
 
 export interface PartFormat {
-  records(task: PartTask): Records;
+  /** What the file consists of; or its parts, where the task knows them. */
+  records(task: PartTask): Records | readonly ByteRange[];
   /**
    * @param leave takes, in between the statements, what only somebody can read who knows what is
    * before the part or behind it
@@ -123,6 +128,12 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
     },
     rest: (task, run) => blocksRest(task, undefined, run),
     tellsLines: true,
+  }),
+  "json-ld": formatOf<"json-ld">({
+    sizeFactor: 2,
+    records: ({ ranges }) => ranges,
+    open: ({ input, provenance, frame }, run) => itemReader(input, provenance, frame, run),
+    rest: () => nothing,
   }),
 };
 

@@ -3,28 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Texts } from "../../unit/load/load-texts.ts";
 import { observation, triple } from "../load/rdf-texts.ts";
-import { runs } from "../runs.ts";
-import { expectSameInParts } from "./pretended-threads.ts";
-
-/** @param partsMin that there are at least on average, so that something is shown. */
-async function requireSame(files: fc.Arbitrary<Texts>, cases: number, partsMin = 1): Promise<void> {
-  let parts = 0;
-  const { numRuns } = runs(cases);
-  await fc.assert(
-    fc.asyncProperty(
-      files,
-      fc.integer({ min: 1, max: 3 }),
-      fc.oneof(fc.integer({ min: 8, max: 100 }), fc.integer({ min: 100, max: 1_500 })),
-      fc.infiniteStream(fc.nat(3)),
-      async (texts, threads, partBytes, delays) => {
-        const delay = () => delays.next().value;
-        parts += await expectSameInParts(texts, { threads, partBytes, delay });
-      },
-    ),
-    { numRuns },
-  );
-  expect(parts).toBeGreaterThan(partsMin * numRuns);
-}
+import { expectSameInParts, requireSame } from "./pretended-threads.ts";
 
 const usual = { threads: 1, partBytes: 700, delay: () => 0 };
 

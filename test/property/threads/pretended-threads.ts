@@ -1,4 +1,6 @@
 /** Threads without threads, and a load with and without them. */
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
 import { expect } from "vitest";
 import { onDisk } from "../../../src/disk/index.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
@@ -7,6 +9,7 @@ import { columnsOf } from "../../../src/snapshot/index.ts";
 import { type LoadThread, ThreadPool, ThreadWork } from "../../../src/threads/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { type Texts, withFolder } from "../../unit/load/load-texts.ts";
+import { runs } from "../runs.ts";
 
 /** What it is told and tells is copied, and comes when it pleases. */
 function pretendedThread(delays: () => number): LoadThread {
@@ -50,9 +53,37 @@ export async function expectSameInParts(files: Texts, division: Division): Promi
   return await withFolder(files, async (folder) => {
     const whole = await outcomeOf(folder);
     const { parts, ...divided } = await outcomeOf(folder, division);
-    expect(divided).toEqual(whole);
+    // What is equal is found much sooner so; what is not is told by `expect`.
+    expect(isDeepStrictEqual(divided, whole) ? whole : divided).toEqual(whole);
     return parts ?? 0;
   });
+}
+
+/**
+ * Holds random files read in parts against the same ones as a whole.
+ * @param partsMin that there are at least on average, so that something is shown.
+ */
+export async function requireSame(
+  files: fc.Arbitrary<Texts>,
+  cases: number,
+  partsMin = 1,
+): Promise<void> {
+  let parts = 0;
+  const { numRuns } = runs(cases);
+  await fc.assert(
+    fc.asyncProperty(
+      files,
+      fc.integer({ min: 1, max: 3 }),
+      fc.oneof(fc.integer({ min: 8, max: 100 }), fc.integer({ min: 100, max: 1_500 })),
+      fc.infiniteStream(fc.nat(3)),
+      async (texts, threads, partBytes, delays) => {
+        const delay = () => delays.next().value;
+        parts += await expectSameInParts(texts, { threads, partBytes, delay });
+      },
+    ),
+    { numRuns },
+  );
+  expect(parts).toBeGreaterThan(partsMin * numRuns);
 }
 
 async function outcomeOf(folder: string, division?: Division) {

@@ -1,4 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { diskTree } from "../../../../src/disk/index.ts";
+import { Progress } from "../../../../src/load/bytes/index.ts";
+import { loadJsonLd } from "../../../../src/load/json-ld/index.ts";
+import { runInto } from "../../../../src/load/mcf/index.ts";
+import { DiagnosticLog } from "../../../../src/load/report/index.ts";
+import { IdleSink } from "../../../../src/load/statements/index.ts";
+import { memoryInput } from "../inputs.ts";
 import { loadTexts } from "../load-texts.ts";
 
 const context = { dcid: "https://datacommons.org/browser/" };
@@ -236,4 +243,17 @@ test("types and references are dcids, be they texts or nodes; values of @value a
     'a note "dcid:b"',
     "a typeOf City",
   ]);
+});
+
+test("a large document that changes while it is read is refused", async () => {
+  const text = `[{"@id":"dcid:a","dcid:name":"x"},${" ".repeat(2 ** 20)}{"@id":"dcid:b"}]`;
+  const before = memoryInput("d.jsonld", Buffer.from(text));
+  const after = memoryInput("d.jsonld", Buffer.from(text.slice(0, -3)));
+  let reads = 0;
+  const chunks = () => (reads++ === 0 ? before : after).tree.chunks(before);
+  const input = { ...before, tree: { ...diskTree, chunks, blocks: undefined } };
+  const run = runInto(new IdleSink(), new DiagnosticLog(), new Progress(0));
+  const provenance = { listed: undefined, option: undefined, stem: "d" };
+  await expect(loadJsonLd(input, provenance, run)).rejects.toThrow(/changed meanwhile/);
+  expect(reads).toBe(2);
 });
