@@ -5,18 +5,11 @@
  */
 
 import { BlockReader, Progress } from "../bytes/index.ts";
-import {
-  type CellRow,
-  exportDialect,
-  KnownCells,
-  readCellRows,
-  readCsvRows,
-  reportWidth,
-  wholeRow,
-} from "../csv/index.ts";
+import { exportDialect, readCsvRows } from "../csv/index.ts";
 import type { NodeRun } from "../nodes/index.ts";
 import { FileLog, shown } from "../report/index.ts";
 import {
+  type EntityQuestion,
   EntityQuestions,
   type EntityResolver,
   type FileTask,
@@ -26,16 +19,20 @@ import {
 } from "../statements/index.ts";
 import type { CustomConfig, CustomFile, CustomFolder, InputEntry } from "./config/index.ts";
 import { loadCustomMcf, prefixesOf } from "./custom-mcf.ts";
+import { cellsTask, isDivisible, type ReadTableInParts, rowsTask } from "./custom-parts.ts";
 import { CustomNodes, FolderVariables } from "./nodes/index.ts";
 import {
   type CustomTable,
   entities,
   events,
   fatal,
+  type NodeRowContext,
   openTable,
   perColumn,
   perRow,
-  type RowReader,
+  questionsReader,
+  type ReadableTable,
+  rowsReader,
 } from "./rows/index.ts";
 
 export interface CustomTask extends FileTask {
@@ -44,25 +41,25 @@ export interface CustomTask extends FileTask {
 
 type CustomRun = NodeRun & LoadRun;
 
-interface ReadableTable {
-  readonly table: CustomTable;
-  readonly reader: RowReader;
-}
+type CustomReadable = ReadableTable<NodeRowContext>;
 
 const readers = { perRow, perColumn, events, entities };
 
-export class CustomImport {
+/** @typeParam Run what reading in parts needs. */
+export class CustomImport<Run extends CustomRun> {
   readonly #tasks: readonly CustomTask[];
   readonly #configs: readonly CustomConfig[];
   readonly #nodes: CustomNodes;
   /** They have to be known before the first node is read. */
   #prefixes: ReadonlySet<string> = new Set();
   readonly #questions = new EntityQuestions();
-  readonly #tables = new Map<CustomTask, ReadableTable>();
+  readonly #tables = new Map<CustomTask, CustomReadable>();
   readonly #variables: FolderVariables;
+  readonly #readInParts: ReadTableInParts<Run>;
 
-  constructor(tasks: readonly CustomTask[]) {
+  constructor(tasks: readonly CustomTask[], readInParts: ReadTableInParts<Run>) {
     this.#tasks = tasks;
+    this.#readInParts = readInParts;
     const folders = new Set<CustomFolder>(tasks.map(({ file }) => file.folder));
     this.#configs = [...new Set(Array.from(folders, ({ config }) => config))];
     this.#nodes = new CustomNodes(this.#configs);
@@ -73,7 +70,7 @@ export class CustomImport {
    * Reads the headers, and the cells that have to be looked up.
    * @returns whether there are any.
    */
-  async prepare(run: CustomRun): Promise<boolean> {
+  async prepare(run: Run): Promise<boolean> {
     this.#prefixes = await prefixesOf(this.#tasks, run.log, run.progress.signal);
     for (const task of this.#tasks) {
       if (task.file.kind === "table") await run.log.attempt(() => this.#open(task, run));
@@ -90,13 +87,13 @@ export class CustomImport {
   }
 
   /** What needs nothing to be looked up, for those who look up. */
-  async loadNodes(run: CustomRun): Promise<void> {
+  async loadNodes(run: Run): Promise<void> {
     for (const task of this.#tasks) await this.#loadMcf(task, run, () => undefined);
     for (const task of this.#tasks) await this.#loadTable(task, run, (form) => form === "entities");
     this.#nodes.write(new Statements(run.sink), () => true);
   }
 
-  async load(run: CustomRun): Promise<void> {
+  async load(run: Run): Promise<void> {
     const variables = this.#variables;
     for (const task of this.#tasks) {
       const { folder } = task.file;
@@ -137,30 +134,15 @@ export class CustomImport {
   }
 
   /** Asks for every cell that does not say its dcid itself. */
-  async #collect({ table, reader }: ReadableTable, run: CustomRun): Promise<void> {
-    const columns = Array.from(reader.entityColumns, ([at, column]) => {
-      const ask = (cell: string): void => {
-        const question = column.questionOf(cell);
-        if (question !== undefined) this.#questions.ask(question);
-      };
-      return { at, ask, known: new KnownCells(ask) };
-    });
-    if (columns.length === 0) return;
-    const { input, header, headerLine } = table;
-    const log = new FileLog(run.log.quiet(), input.path);
-    const asTexts = (cells: readonly string[], line: number) => {
-      const whole = wholeRow(cells, header.length);
-      if (line === headerLine || whole === undefined) return;
-      for (const { at, ask } of columns) ask(whole[at]!);
-    };
-    await readCellRows(input, exportDialect(input), log, quietly(run), {
-      texts: asTexts,
-      cells: (row) => {
-        const { bytes, starts, ends, count, line } = row;
-        if (count !== header.length) asTexts(row.texts(), line);
-        else for (const { at, known } of columns) known.of(bytes, starts[at]!, ends[at]!);
-      },
-    });
+  async #collect({ table, reader }: CustomReadable, run: Run): Promise<void> {
+    const { entityColumns } = reader;
+    if (entityColumns.size === 0) return;
+    const ask = (question: EntityQuestion) => this.#questions.ask(question);
+    const take = (questions: readonly EntityQuestion[]) => questions.forEach(ask);
+    const task = async () => cellsTask(table);
+    const isRead =
+      isDivisible(table) && (await this.#readInParts("cells", table.input, run, task, take));
+    if (!isRead) await questionsReader(table, entityColumns, ask, quietly(run))();
   }
 
   async #loadMcf(task: CustomTask, run: CustomRun, onNode: NodeHandler): Promise<void> {
@@ -177,52 +159,32 @@ export class CustomImport {
 
   async #loadTable(
     task: CustomTask,
-    run: CustomRun,
+    run: Run,
     isWanted: (form: CustomTable["form"]) => boolean,
   ): Promise<void> {
     const readable = this.#tables.get(task);
     if (readable === undefined || !isWanted(readable.table.form)) return;
-    const { table, reader } = readable;
-    const { header, headerLine } = table;
-    const log = new FileLog(run.log, table.input.path);
+    const { input } = readable.table;
     const { sink } = run;
     const statements = new Statements(sink);
+    const log = new FileLog(run.log, input.path);
     const context = { sink, statements, nodes: this.#nodes, questions: this.#questions, log };
-    const { parts } = reader;
-    const file = table.input.path;
-    const place = parts === undefined ? { file } : { file, parts };
-    // A sink that asks where statements stand gets the line of each.
-    const readCells = sink.at === undefined ? reader.cells?.(context) : undefined;
-    let index = -1;
-    const asTexts = (cells: readonly string[], line: number) => {
-      statements.at({ ...place, line });
-      const whole = wholeRow(cells, header.length);
-      if (whole === undefined) reportWidth(log, header.length, cells.length, line);
-      else reader.row({ cells: whole, line, index }, context);
-    };
-    const count = () => {
-      index += 1;
-      run.progress.rows += 1;
-    };
-    const readRows = () =>
-      readCellRows(table.input, exportDialect(table.input), log, run, {
-        texts: (cells, line) => {
-          // Separators alone are not a row.
-          if (line === headerLine || cells.every((cell) => cell === "")) return;
-          count();
-          asTexts(cells, line);
-        },
-        cells: (row) => {
-          if (isEmpty(row)) return;
-          count();
-          const isUsual = row.count === header.length && readCells?.(row) === true;
-          if (!isUsual) asTexts(row.texts(), row.line);
-        },
-      });
-    await run.log.attempt(readRows);
-    statements.at({ ...place, line: undefined, isMade: true });
-    reader.end?.(context);
-    run.progress.finished(table.input);
+    await run.log.attempt(async () => {
+      const isRead = await this.#loadInParts(readable, run);
+      if (!isRead) await rowsReader(readable, context, run)();
+    });
+    statements.at({ file: input.path, line: undefined, isMade: true });
+    readable.reader.end?.(context);
+    run.progress.finished(input);
+  }
+
+  async #loadInParts({ table, reader }: CustomReadable, run: Run): Promise<boolean> {
+    if (!isDivisible(table)) return false;
+    const { input, entry, provenance, config } = table;
+    const task = () => rowsTask(table, reader, this.#questions.answers);
+    return await this.#readInParts("rows", input, run, task, (entities) => {
+      for (const dcid of entities) this.#nodes.entity(dcid, entry.entityType, provenance, config);
+    });
   }
 
   /** Reports what is used for a provenance that the config does not describe. */
@@ -264,12 +226,6 @@ export class CustomImport {
       });
     }
   }
-}
-
-/** Whether separators are all that a row consists of. */
-function isEmpty({ starts, ends, count }: CellRow): boolean {
-  for (let cell = 0; cell < count; cell++) if (starts[cell] !== ends[cell]) return false;
-  return true;
 }
 
 type NodeHandler = Parameters<typeof loadCustomMcf>[4];

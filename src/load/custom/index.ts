@@ -2,3 +2,8 @@
 export { type CustomFile, customFolders } from "./config/index.ts";
 export { CustomImport } from "./custom-import.ts";
 export { prefixesOf, withoutPrefixes } from "./custom-mcf.ts";
+export {
+  type CustomTableTask,
+  customReader,
+  type ReadTableInParts,
+} from "./custom-parts.ts";

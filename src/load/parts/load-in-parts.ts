@@ -22,8 +22,9 @@ export interface PartsRun extends McfRun {
 
 /**
  * Reads a large file in parts, if it can be.
- * @param taskOf makes the task, once the threads get ready, with parts of about so many bytes; undefined for a file of which every part
- * needs those before it.
+ * @param taskOf makes the task, once the threads get ready, with parts of about so many bytes;
+ * undefined for a file of which every part needs those before it.
+ * @param takeLeft takes what parts leave. Default: the format does.
  * @returns false if nothing was read.
  */
 export async function readInParts<Kind extends PartTask["kind"]>(
@@ -31,6 +32,7 @@ export async function readInParts<Kind extends PartTask["kind"]>(
   input: InputFile,
   run: PartsRun,
   taskOf: (partBytes: number) => TaskOf<Kind> | undefined | Promise<TaskOf<Kind> | undefined>,
+  takeLeft?: (left: unknown) => void,
 ): Promise<boolean> {
   const { parts } = run;
   if (parts === undefined || input.isGzip || input.tree.ranges === undefined) return false;
@@ -38,7 +40,7 @@ export async function readInParts<Kind extends PartTask["kind"]>(
   if (input.size < parts.sizes.file * sizeFactor) return false;
   parts.start();
   const task = await taskOf(parts.sizes.part);
-  return task !== undefined && (await loadInParts(task, parts, run));
+  return task !== undefined && (await loadInParts(task, parts, run, takeLeft));
 }
 
 /**
@@ -49,6 +51,7 @@ async function loadInParts(
   task: PartTask,
   reader: PartReader,
   run: Omit<PartsRun, "parts">,
+  takeLeft: ((left: unknown) => void) | undefined,
 ): Promise<boolean> {
   const { input } = task;
   const format = partFormatOf(task);
@@ -56,7 +59,8 @@ async function loadInParts(
   const count = Math.ceil(input.size / reader.sizes.part);
   const ranges = "kind" in records ? input.tree.ranges?.(input, count, records) : records;
   if (ranges === undefined) return false;
-  const told = new PartsInOrder(task, format.rest(task, run), run);
+  const rest = takeLeft ? { take: takeLeft, end: () => {} } : format.rest(task, run);
+  const told = new PartsInOrder(task, rest, run);
   await reader.read(task, ranges, async (part, report, stretch) => {
     await told.take(ranges[part]!, report, stretch);
   });

@@ -1,6 +1,7 @@
 /** The formats that are read in parts: where parts begin, who reads them, who takes what they leave. */
 import type { ByteRange, FilePart, Records } from "../bytes/index.ts";
 import { exportDialect } from "../csv/index.ts";
+import { type CustomTableTask, customReader } from "../custom/index.ts";
 import { exportReader } from "../dump/index.ts";
 import { itemReader, type JsonLdFrame } from "../json-ld/index.ts";
 import { loadMcf, type McfRun, nodeStart } from "../mcf/index.ts";
@@ -39,6 +40,7 @@ interface Tasks {
   readonly mcf: McfTask;
   readonly template: TemplateTask;
   readonly "json-ld": JsonLdTask;
+  readonly custom: CustomTableTask;
 }
 
 /** A file to read in parts. */
@@ -84,15 +86,17 @@ const tableFormat: PartFormat = formatOf<"triples" | "observations">({
   rest: () => nothing,
 });
 
+const exportRows = ({ input }: Pick<FileTask, "input">): Records => ({
+  kind: "rows",
+  delimiter: exportDialect(input).delimiter,
+  isLax: true,
+});
+
 const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
   triples: tableFormat,
   observations: tableFormat,
   export: formatOf<"export">({
-    records: ({ input }) => ({
-      kind: "rows",
-      delimiter: exportDialect(input).delimiter,
-      isLax: true,
-    }),
+    records: exportRows,
     open: ({ input, provenance, columns }, run) => exportReader(input, provenance, run, columns),
     rest: () => nothing,
   }),
@@ -135,6 +139,8 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
     open: ({ input, provenance, frame }, run) => itemReader(input, provenance, frame, run),
     rest: () => nothing,
   }),
+  // The import of all custom folders takes what they leave.
+  custom: formatOf<"custom">({ records: exportRows, open: customReader, rest: () => nothing }),
 };
 
 export function partFormatOf({ kind }: Pick<PartTask, "kind">): PartFormat {

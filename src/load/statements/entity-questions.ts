@@ -1,10 +1,22 @@
 /** Cells that a load has to look up. */
 import type { EntityQuestion, EntityResolver } from "./entity-resolver.ts";
 
+/** What was found, as plain data. */
+export type EntityAnswers = ReadonlyMap<string, readonly string[]>;
+
 /** Everything that a load asks, each once, and what was found. */
 export class EntityQuestions {
   readonly #asked = new Map<string, EntityQuestion>();
-  readonly #found = new Map<string, readonly string[]>();
+  #found: EntityAnswers;
+
+  /** @param answers to what was asked elsewhere. */
+  constructor(answers: EntityAnswers = new Map()) {
+    this.#found = answers;
+  }
+
+  get answers(): EntityAnswers {
+    return this.#found;
+  }
 
   get size(): number {
     return this.#asked.size;
@@ -15,10 +27,12 @@ export class EntityQuestions {
   }
 
   answer(resolver: EntityResolver, checkCancelled: () => void): void {
+    const found = new Map<string, readonly string[]>();
     for (const [key, question] of this.#asked) {
       checkCancelled();
-      this.#found.set(key, resolver.resolve(question));
+      found.set(key, resolver.resolve(question));
     }
+    this.#found = found;
   }
 
   found(question: EntityQuestion): readonly string[] {

@@ -1,5 +1,5 @@
 /** Door of the statements: the sink that takes them, and what every reader needs to make them. */
-export { EntityQuestions } from "./entity-questions.ts";
+export { type EntityAnswers, EntityQuestions } from "./entity-questions.ts";
 export type { EntityQuestion, EntityResolver, ResolverMaker } from "./entity-resolver.ts";
 export { isObservationDcid, observationDcid, tellFurther } from "./further-properties.ts";
 export { IdleSink } from "./idle-sink.ts";

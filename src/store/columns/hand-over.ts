@@ -11,7 +11,7 @@ export interface HandedOver<T> {
   readonly buffers: readonly ArrayBuffer[];
 }
 
-/** Gives away all columns in objects and lists of them; nobody may use them afterwards. */
+/** Gives away all columns in objects and lists of them, not those in maps; nobody may use them afterwards. */
 export function handOver<T>(data: T): HandedOver<T> {
   const buffers = new Set<ArrayBuffer>();
   const given = withColumns(data, (column) => {
@@ -38,6 +38,7 @@ function withColumns<T>(data: T, change: (column: AnyColumn) => AnyColumn): T {
     if (ArrayBuffer.isView(value)) return change(value as AnyColumn);
     if (Array.isArray(value)) return typeof value[0] === "object" ? value.map(changed) : value;
     if (typeof value !== "object" || value === null) return value;
+    if (value instanceof Map) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, changed(inner)]));
   };
   return changed(data) as T;

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { onDisk } from "../../../src/disk/index.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { type Diagnostic, DiagnosticLog, load, noId } from "../../../src/load/index.ts";
+import { resolverOver } from "../../../src/resolve/index.ts";
 import { columnsOf } from "../../../src/snapshot/index.ts";
 import { type LoadThread, ThreadPool, ThreadWork } from "../../../src/threads/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
@@ -96,7 +97,7 @@ async function outcomeOf(folder: string, division?: Division) {
   // Names and values that come before and after those of the files.
   builder.attribute(builder.node("a"), builder.node("name"), builder.literal("first"), noId);
   try {
-    const report = await load(onDisk(folder), builder, {}, log, pool);
+    const report = await load(onDisk(folder), builder, {}, log, pool, resolverOver);
     builder.attribute(builder.node("b"), builder.node("name"), builder.literal("last"), noId);
     const { world, ...found } = (await pool?.freeze({ dividedMin: 1 })) ?? builder.freeze();
     const columns = Object.fromEntries(columnsOf(world));

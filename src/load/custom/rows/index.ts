@@ -1,5 +1,12 @@
 /** Door of the readers of rows in a custom folder's tables. */
-export { type CustomTable, fatal, openTable } from "./custom-table.ts";
+export { type CustomTable, fatal, openTable, type PlainTable } from "./custom-table.ts";
 export { entities, events } from "./node-rows.ts";
 export { perColumn, perRow } from "./observation-rows.ts";
-export type { RowReader } from "./row-reader.ts";
+export type { NodeRowContext, RowReader, TableRow } from "./row-reader.ts";
+export {
+  nobody,
+  questionsReader,
+  type ReadableTable,
+  type ReadRows,
+  rowsReader,
+} from "./table-reader.ts";

@@ -17,6 +17,8 @@ export interface KeyColumns {
    * once.
    */
   readonly hasDates: (cell: string, line: number) => boolean;
+  /** Whether the first row has to be looked at for that. */
+  readonly isAssumed: boolean;
 }
 
 const dateHeading =
@@ -35,13 +37,13 @@ export function keyColumns(table: CustomTable): KeyColumns | undefined {
     fatal(table.log, "Config_MissingColumn", table.headerLine, problem);
     return undefined;
   }
-  const isKnown = mapped !== undefined || dateHeading.test(header[dateAt]!);
-  let isRefused = isKnown ? false : undefined;
+  const isAssumed = mapped === undefined && !dateHeading.test(header[dateAt]!) && !table.hasDates;
+  let isRefused = isAssumed ? undefined : false;
   const hasDates = (cell: string, line: number): boolean => {
     isRefused ??= refuses(table, dateAt, cell, line);
     return !isRefused;
   };
-  return { entityAt, dateAt, hasDates };
+  return { entityAt, dateAt, hasDates, isAssumed };
 }
 
 function mappedColumn({ entry, header }: CustomTable, wanted: string): number | undefined {

@@ -6,9 +6,9 @@ import type { InputEntry } from "../config/index.ts";
 import { periodOf } from "./cells.ts";
 import { type CustomTable, fatal } from "./custom-table.ts";
 import { EntityColumn } from "./entity-cells.ts";
-import { type RowReader, reportNameless } from "./row-reader.ts";
+import { type NodeRowContext, type RowReader, reportNameless } from "./row-reader.ts";
 
-export function events(table: CustomTable): RowReader | undefined {
+export function events(table: CustomTable): RowReader<NodeRowContext> | undefined {
   const { entry, header, positions, provenance, config } = table;
   if (!hasType(table, "eventType", entry.eventType)) return undefined;
   const mapped = new Map(entry.mappings.map(({ key, column }) => [column, withoutNamespace(key)]));
@@ -94,7 +94,7 @@ function countEvent(
   }
 }
 
-export function entities(table: CustomTable): RowReader | undefined {
+export function entities(table: CustomTable): RowReader<NodeRowContext> | undefined {
   const { entry, header, positions, provenance, config } = table;
   if (!hasType(table, "rowEntityType", entry.rowEntityType)) return undefined;
   const mapped = new Map(entry.mappings.map(({ key, column }) => [column, withoutNamespace(key)]));

@@ -18,7 +18,7 @@ import { type CustomTable, fatal, fixedProperties, rowColumns } from "./custom-t
 import { EntityColumn } from "./entity-cells.ts";
 import { keyColumns } from "./key-columns.ts";
 import { type About, longCells, wideCells } from "./observation-cells.ts";
-import { type RowContext, type RowReader, reportNameless } from "./row-reader.ts";
+import { type RowContext, type RowReader, reportNameless, type TableRow } from "./row-reader.ts";
 
 export function perColumn(table: CustomTable): RowReader | undefined {
   const { entry, header, positions, provenance, config } = table;
@@ -42,22 +42,23 @@ export function perColumn(table: CustomTable): RowReader | undefined {
       facetTexts((name) => factsOf(at)?.get(name) ?? facet.get(name) ?? ""),
     ]),
   );
+  const variableOf = (at: number) => table.variables.get(header[at]!)!;
   const write = (
     at: number,
     cell: string,
     { entity, date, line }: About,
-    { statements, nodes, log }: RowContext,
+    { statements, log }: RowContext,
   ) => {
     const value = valueIn(log, cell, header[at]!, line);
     if (value === undefined) return;
-    const variable = nodes.variable(header[at]!, config, provenance);
+    const variable = variableOf(at);
     const texts = { facet: facets.get(at)!, provenance: provenance.dcid };
     statements.observation({ variable, entity, date, value, ...texts, further });
   };
   const wideReader = (context: RowContext) => {
     const { nodes } = context;
     const own = {
-      variableOf: (at: number) => nodes.variable(header[at]!, config, provenance),
+      variableOf,
       addEntity: (dcid: string) => nodes.entity(dcid, entry.entityType, provenance, config),
       write: (at: number, value: string, about: About) => write(at, value, about, context),
     };
@@ -68,8 +69,13 @@ export function perColumn(table: CustomTable): RowReader | undefined {
     parts: fixedParts(table, [...facet.keys()]),
     entityColumns: new Map([[entityAt, entity]]),
     register: (nodes) => {
-      for (const at of variables) nodes.variable(header[at]!, config, provenance);
+      for (const at of variables) {
+        table.variables.set(header[at]!, nodes.variable(header[at]!, config, provenance));
+      }
     },
+    ...(key.isAssumed
+      ? { accepts: ({ cells, line }: TableRow) => key.hasDates(cells[dateAt]!, line) }
+      : {}),
     ...(further.size > 0 ? {} : { cells: wideReader }),
     row: ({ cells, line }, context) => {
       const { nodes, questions, log } = context;

@@ -6,13 +6,18 @@ import type { CustomNodes } from "../nodes/index.ts";
 import type { CustomTable } from "./custom-table.ts";
 import type { EntityColumn } from "./entity-cells.ts";
 
-/** What the rows of all tables share. */
+/** What the rows of all tables share. Those of observations make no nodes but of their entities. */
 export interface RowContext {
   readonly sink: Sink;
   readonly statements: Statements;
-  readonly nodes: CustomNodes;
+  readonly nodes: Pick<CustomNodes, "entity">;
   readonly questions: EntityQuestions;
   readonly log: FileLog;
+}
+
+/** What rows share that are nodes themselves. */
+export interface NodeRowContext extends RowContext {
+  readonly nodes: CustomNodes;
 }
 
 export interface TableRow {
@@ -26,18 +31,23 @@ export interface TableRow {
 /** @returns false for a row that has to be read as texts: nothing of it was written. */
 export type CellReader = (row: CellRow) => boolean;
 
-export interface RowReader {
+export interface RowReader<Context extends RowContext = RowContext> {
   /** Columns whose cells may have to be looked up, and their positions. */
   readonly entityColumns: ReadonlyMap<number, EntityColumn>;
   /** Gives ids to what the table names: the order of all tables decides on their numbers. */
   readonly register: (nodes: CustomNodes) => void;
   /** What its rows do not say and the config does. */
   readonly parts?: NonNullable<Place["parts"]>;
-  readonly row: (row: TableRow, context: RowContext) => void;
+  readonly row: (row: TableRow, context: Context) => void;
   /** Reads usual rows as bytes. Default: all are read as texts. */
-  readonly cells?: (context: RowContext) => CellReader;
+  readonly cells?: (context: Context) => CellReader;
   /** After the last row. */
-  readonly end?: (context: RowContext) => void;
+  readonly end?: (context: Context) => void;
+  /**
+   * Whether the first row says that the others can be read, which is told. Default: the header has
+   * said so.
+   */
+  readonly accepts?: (first: TableRow) => boolean;
 }
 
 /** Columns that cannot be named: a table saved with its row numbers has such a one. */

@@ -29,7 +29,8 @@ describe("columns that are handed over", () => {
 
   test("leave all other data as it is", () => {
     const numbers = [1, 2];
-    const data = { numbers, text: "a", none: undefined, nothing: null, flag: true, empty: [] };
+    const none = { none: undefined, nothing: null, empty: [], map: new Map([["a", numbers]]) };
+    const data = { numbers, text: "a", flag: true, ...none };
     expect(handOver(data)).toEqual({ data, buffers: [] });
     expect(handOver(data).data.numbers).toBe(numbers);
     expect(handOver(null)).toEqual({ data: null, buffers: [] });

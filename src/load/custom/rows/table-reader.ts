@@ -1,0 +1,126 @@
+/** Reads the rows of a table, or of one part of it after the other. */
+import type { FilePart } from "../../bytes/index.ts";
+import {
+  type CellRow,
+  CellRowReader,
+  exportDialect,
+  KnownCells,
+  reportWidth,
+  wholeRow,
+} from "../../csv/index.ts";
+import { FileLog } from "../../report/index.ts";
+import type { EntityQuestion, TableRun } from "../../statements/index.ts";
+import type { CustomTable } from "./custom-table.ts";
+import type { RowContext, RowReader } from "./row-reader.ts";
+
+/** A table, and who reads its rows. */
+export interface ReadableTable<Context extends RowContext = RowContext> {
+  readonly table: CustomTable;
+  readonly reader: RowReader<Context>;
+}
+
+/** @returns the line behind the last row. */
+export type ReadRows = (part?: FilePart) => Promise<number>;
+
+/** Rows → what `reader` makes of them. */
+export function rowsReader<Context extends RowContext>(
+  { table, reader }: ReadableTable<Context>,
+  context: Context,
+  run: Pick<TableRun, "blocks" | "progress">,
+): ReadRows {
+  const { input, header } = table;
+  const { sink, statements, log } = context;
+  const { parts } = reader;
+  const file = input.path;
+  const place = parts === undefined ? { file } : { file, parts };
+  // A sink that asks where statements stand gets the line of each.
+  const readCells = sink.at === undefined ? reader.cells?.(context) : undefined;
+  let index = -1;
+  const asTexts = (cells: readonly string[], line: number) => {
+    statements.at({ ...place, line });
+    const whole = wholeRow(cells, header.length);
+    if (whole === undefined) reportWidth(log, header.length, cells.length, line);
+    else reader.row({ cells: whole, line, index }, context);
+  };
+  const count = () => {
+    index += 1;
+    run.progress.rows += 1;
+  };
+  return behindHeader(table, log, run, {
+    texts: (cells, line) => {
+      // Separators alone are not a row.
+      if (cells.every((cell) => cell === "")) return;
+      count();
+      asTexts(cells, line);
+    },
+    cells: (row) => {
+      if (isEmpty(row)) return;
+      count();
+      const isUsual = row.count === header.length && readCells?.(row) === true;
+      if (!isUsual) asTexts(row.texts(), row.line);
+    },
+  });
+}
+
+/** Rows → what has to be asked about cells that do not say their dcids themselves. */
+export function questionsReader(
+  table: CustomTable,
+  entityColumns: RowReader["entityColumns"],
+  ask: (question: EntityQuestion) => void,
+  run: Pick<TableRun, "blocks" | "progress">,
+): ReadRows {
+  const { header } = table;
+  const columns = Array.from(entityColumns, ([at, column]) => {
+    const askOf = (cell: string): void => {
+      const question = column.questionOf(cell);
+      if (question !== undefined) ask(question);
+    };
+    return { at, askOf, known: new KnownCells(askOf) };
+  });
+  const asTexts = (cells: readonly string[]) => {
+    const whole = wholeRow(cells, header.length);
+    if (whole === undefined) return;
+    for (const { at, askOf } of columns) askOf(whole[at]!);
+  };
+  return behindHeader(table, new FileLog(nobody, table.input.path), run, {
+    texts: asTexts,
+    cells: (row) => {
+      const { bytes, starts, ends, count } = row;
+      if (count !== header.length) asTexts(row.texts());
+      else for (const { at, known } of columns) known.of(bytes, starts[at]!, ends[at]!);
+    },
+  });
+}
+
+/** For what is said elsewhere. */
+export const nobody = { report: () => {} };
+
+interface RowHandler {
+  readonly texts: (cells: readonly string[], line: number) => void;
+  readonly cells: (row: CellRow) => void;
+}
+
+function behindHeader(
+  { input, headerLine }: CustomTable,
+  log: FileLog,
+  run: Pick<TableRun, "blocks" | "progress">,
+  { texts, cells }: RowHandler,
+): ReadRows {
+  let hasHeader = true;
+  const rows = new CellRowReader(input, exportDialect(input), log, run, {
+    texts: (row, line) => {
+      if (!hasHeader || line !== headerLine) texts(row, line);
+    },
+    cells,
+  });
+  return async (part) => {
+    hasHeader = part === undefined || part.range.start === 0;
+    return await rows.read(part);
+  };
+}
+
+/** Whether separators are all that a row consists of. */
+function isEmpty({ starts, ends, count }: CellRow): boolean {
+  for (let cell = 0; cell < count; cell++) if (starts[cell] !== ends[cell]) return false;
+  return true;
+}
