@@ -5,13 +5,19 @@
 
 import type { Governor } from "../../governor/index.ts";
 import type { ObservationTable } from "../../stats/index.ts";
-import type { Graph } from "../../store/index.ts";
+import type { Graph, TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import type { PatternEnd, VariableId } from "../plan/index.ts";
 import { type CellId, QueryTerms, unbound } from "./terms.ts";
 
 /** Called once per match while the row holds it; false asks for no more. */
 export type Next = () => boolean;
+
+/** Whether a node matches. */
+export interface NodeTest {
+  readonly variable: VariableId;
+  holds(node: TermId): boolean;
+}
 
 /** Something that matches: a pattern, a group, a condition. */
 export interface Unit {
@@ -26,6 +32,8 @@ export interface Unit {
   each(next: Next): boolean;
   /** Is told that about so many rows will ask it. */
   expect?(rows: number): void;
+  /** For a unit that binds nothing where its one variable is bound, and matches once at most. */
+  readonly test?: NodeTest | undefined;
   /** Matches that differ in no variable of these may be left out but for one. */
   keep?(needed: ReadonlySet<VariableId>): void;
 }

@@ -1,8 +1,8 @@
 /** Units that are made of units: conjunctions, alternatives, optional parts, conditions. */
 
 import type { VariableId } from "../../plan/index.ts";
-import type { Next, Search, Unit } from "../search.ts";
-import { unbound } from "../terms.ts";
+import type { Next, NodeTest, Search, Unit } from "../search.ts";
+import { type CellId, unbound } from "../terms.ts";
 import { joinOrder } from "./join-order.ts";
 
 /** A condition that is tested once everything that can bind its variables has matched. */
@@ -176,6 +176,21 @@ function leastOf(units: readonly Unit[]): number {
   return units.reduce((least, unit) => Math.min(least, unit.count()), Number.POSITIVE_INFINITY);
 }
 
+/** Asks one test after the other, without a call into each other, if their variable is bound. */
+function tested(search: Search, tests: readonly NodeTest[], after: Next, otherwise: Next): Next {
+  const { row, terms } = search;
+  const { variable } = tests[0] as NodeTest;
+  return () => {
+    const node = row[variable] as CellId;
+    if (!(node >= 0 && node < terms.nodeCount)) return otherwise();
+    for (let at = 0; at < tests.length; at++) {
+      search.countRow();
+      if (!(tests[at] as NodeTest).holds(node)) return true;
+    }
+    return after();
+  };
+}
+
 /**
  * Units nested into each other. From place `existsFrom` on they only decide whether there is a
  * match at all: their first one ends the look.
@@ -187,12 +202,23 @@ class Chain {
   constructor(search: Search, units: readonly Unit[], existsFrom: number) {
     const nested = (from: number, to: number, last: Next): Next => {
       let link = last;
+      // Tests of one variable that follow each other, and what comes after them.
+      let tests: readonly NodeTest[] = [];
+      let afterTests = last;
       for (const unit of units.slice(from, to).reverse()) {
         const after = link;
         link = () => {
           search.countRow();
           return unit.each(after);
         };
+        const { test } = unit;
+        if (test === undefined || test.variable !== tests[0]?.variable) {
+          tests = [];
+          afterTests = after;
+        }
+        if (test === undefined) continue;
+        tests = [test, ...tests];
+        link = tested(search, tests, afterTests, link);
       }
       return link;
     };

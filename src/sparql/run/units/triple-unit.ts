@@ -2,7 +2,7 @@
 
 import { lowerBound, noTerm, type PredicateId, type TermId } from "../../../store/index.ts";
 import type { VariableId } from "../../plan/index.ts";
-import type { Ends, Next, Search, Unit } from "../search.ts";
+import type { Ends, Next, NodeTest, Search, Unit } from "../search.ts";
 import { type CellId, unbound } from "../terms.ts";
 import { type SubjectTest, subjectTest } from "./subject-test.ts";
 
@@ -17,8 +17,9 @@ export interface TripleEnds {
   readonly isOncePerSubject: boolean;
 }
 
-export class TripleUnit implements Unit {
+export class TripleUnit implements Unit, NodeTest {
   readonly variables: readonly VariableId[];
+  readonly variable: VariableId;
   readonly #search: Search;
   readonly #subject: Ends;
   readonly #predicate: PredicateId;
@@ -32,9 +33,27 @@ export class TripleUnit implements Unit {
     this.#search = search;
     this.#subject = subject;
     this.#predicate = predicate;
-    this.#object = object;
+    this.#object = this.#withArcs(object);
     this.#isOnce = isOncePerSubject;
     this.variables = [subject.variable, object.variable].filter((variable) => variable >= 0);
+    this.variable = subject.variable;
+  }
+
+  /** A constant may be a node or a text. Mostly the predicate leads to one of both. */
+  #withArcs({ variable, ids }: Ends): Ends {
+    if (ids.length < 2) return { variable, ids };
+    return { variable, ids: ids.filter((id) => this.#countOfObject(id) > 0) };
+  }
+
+  get test(): NodeTest | undefined {
+    const isTest = this.#subject.variable >= 0 && this.#object.variable < 0;
+    return isTest && this.#object.ids.length === 1 ? this : undefined;
+  }
+
+  /** Whether a node has the object, which is one constant. */
+  holds(node: TermId): boolean {
+    this.#test ??= this.#testOf(this.#object.ids[0] as TermId);
+    return this.#test(node);
   }
 
   expect(rows: number): void {
@@ -91,8 +110,12 @@ export class TripleUnit implements Unit {
 
   #hasConstant(subject: TermId, object: TermId): boolean {
     this.#search.work(1);
-    this.#test ??= subjectTest(this.#search.graph, this.#predicate, object, this.#subjects);
+    this.#test ??= this.#testOf(object);
     return this.#test(subject);
+  }
+
+  #testOf(object: TermId): SubjectTest {
+    return subjectTest(this.#search.graph, this.#predicate, object, this.#subjects);
   }
 
   #countOfSubject(subject: CellId, object: CellId): number {
