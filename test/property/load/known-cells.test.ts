@@ -1,5 +1,5 @@
 /** What cells mean is found out once, and never for another cell. */
-import { array, assert, constantFrom, oneof, property, string } from "fast-check";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { KnownCells } from "../../../src/load/csv/index.ts";
 import { runs } from "../runs.ts";
@@ -20,11 +20,11 @@ const usual = [
   "größe",
   long,
 ];
-const cell = oneof(constantFrom(...usual), string({ unit: "grapheme", maxLength: 9 }));
+const cell = fc.oneof(fc.constantFrom(...usual), fc.string({ unit: "grapheme", maxLength: 9 }));
 
 test("each cell means what its text says, read once, in any order and anywhere in the bytes", () => {
-  assert(
-    property(array(cell, { maxLength: 200 }), (cells) => {
+  fc.assert(
+    fc.property(fc.array(cell, { maxLength: 200 }), (cells) => {
       const read: string[] = [];
       const known = new KnownCells((text) => {
         read.push(text);
