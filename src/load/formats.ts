@@ -16,9 +16,9 @@ import {
   sqliteForm,
 } from "./dump/index.ts";
 import type { BlockCut, Candidate, FormatRun, InputFormat, Recognised } from "./input-format.ts";
-import { isJsonLd, jsonLdParts, loadJsonLd } from "./json-ld/index.ts";
+import { isJsonLd, loadJsonLd } from "./json-ld/index.ts";
 import { contextOf, loadMcf, runInto } from "./mcf/index.ts";
-import { readInParts } from "./parts/index.ts";
+import { jsonLdTask, readInParts } from "./parts/index.ts";
 import { isRdf, loadRdf } from "./rdf/index.ts";
 import { isTable, type SourceFile, type Unread } from "./sources/index.ts";
 import type { FileProvenance, FileTask } from "./statements/index.ts";
@@ -200,11 +200,11 @@ const jsonLd: InputFormat<object> = {
   expected: ".jsonld",
   recognise: ({ file }) => when(isGraph(file) && isJsonLd(file)),
   reader: {
-    async read({ input, provenance }, run) {
-      const isRead = await readInParts("json-ld", input, run, async (partBytes) => {
-        const found = await jsonLdParts(input, run, partBytes);
-        return found && { kind: "json-ld", input, provenance, ...found };
-      });
+    async read(task, run) {
+      const { input, provenance } = task;
+      const isRead = await readInParts("json-ld", input, run, (parts) =>
+        jsonLdTask(task, run, parts),
+      );
       if (!isRead) await loadJsonLd(input, provenance, run);
     },
   },

@@ -23,7 +23,9 @@ export type Records =
   /** Rows of CSV, within whose quotes line feeds may stand. */
   | ({ readonly kind: "rows" } & RowForm)
   /** Blocks of lines that begin with these characters of ASCII, as no other lines do. */
-  | { readonly kind: "blocks"; readonly start: string };
+  | { readonly kind: "blocks"; readonly start: string }
+  /** Objects in a list of JSON, as they look: nobody knows but who reads all before them. */
+  | { readonly kind: "objects" };
 
 /** How rows are written. */
 export interface RowForm {

@@ -1,2 +1,3 @@
 /** Door of the reader of JSON-LD. */
-export { isJsonLd, itemReader, type JsonLdFrame, jsonLdParts, loadJsonLd } from "./json-ld-file.ts";
+export { frameOf, type JsonLdFrame, scanPart } from "./json-frame.ts";
+export { isJsonLd, itemReader, loadJsonLd, tellContext } from "./json-ld-file.ts";

@@ -67,7 +67,7 @@ export class JsonItems {
   /** Line feeds since something between the items was kept. */
   #gap = 0;
   /** Of the file, before the block at hand. */
-  #offset = 0;
+  #offset: number;
   /** Bytes of the block at hand that are known to be text. */
   #textEnd = 0;
   #line: number;
@@ -89,16 +89,35 @@ export class JsonItems {
     this.#file = file;
     this.#handler = handler;
     this.#line = part?.firstLine ?? 1;
-    this.#isStart = (part?.range.start ?? 0) === 0;
+    this.#offset = part?.range.start ?? 0;
+    this.#isStart = this.#offset === 0;
     if (this.#isStart) return;
     this.hasItems = true;
     this.#depth = 1;
     this.#itemDepth = 1;
+    this.#isNextDue = true;
   }
 
   /** The line behind what was taken. */
   get line(): number {
     return this.#line;
+  }
+
+  /** Whether all was taken up to an offset, and the comma between two items was the last. */
+  isBehindComma(offset: number): boolean {
+    const isBetween = this.#depth === this.#itemDepth && !this.#isInText && this.#isNextDue;
+    return isBetween && this.#offset === offset;
+  }
+
+  /** Whether something stood around the items. */
+  get hasRest(): boolean {
+    return this.#rest.length > 0;
+  }
+
+  /** Behind a comma: what follows are whole items up to an offset, and are left out. */
+  skip(offset: number, lines: number): void {
+    this.#offset = offset;
+    this.#feeds(lines);
   }
 
   /**

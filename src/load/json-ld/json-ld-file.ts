@@ -1,12 +1,10 @@
 /** Reads one JSON-LD file. */
 import { LoadError } from "../../errors/index.ts";
 import {
-  BlockReader,
-  type ByteRange,
   concatenated,
   type FilePart,
   type InputFile,
-  Progress,
+  type Progress,
   readBytes,
   requireText,
   wholeText,
@@ -15,6 +13,7 @@ import { FileLog } from "../report/index.ts";
 import type { SourceFile } from "../sources/index.ts";
 import { type FileProvenance, provenanceDcid, type TableRun } from "../statements/index.ts";
 import { entryOf, type JsonNode, parseJson } from "../values/index.ts";
+import { frameOf } from "./json-frame.ts";
 import { type ItemHandler, JsonItems } from "./json-items.ts";
 import { JsonScanner } from "./json-scanner.ts";
 import { Names } from "./names.ts";
@@ -25,9 +24,8 @@ export function isJsonLd({ extension }: SourceFile): boolean {
   return extension === ".jsonld";
 }
 
-/** A document without a list of nodes is read as a whole, and so is a small one. */
+/** Of a document that is read as a whole. */
 const documentBytesMax = 256 * 1024 * 1024;
-const smallBytes = 1024 * 1024;
 
 /** @throws LoadError if the file cannot be read, is no JSON or too large. */
 export async function loadJsonLd(
@@ -35,8 +33,9 @@ export async function loadJsonLd(
   provenance: FileProvenance,
   run: TableRun,
 ): Promise<void> {
-  const found = await jsonLdParts(input, run, Number.POSITIVE_INFINITY);
+  const found = await frameOf(input, run.progress);
   if (found !== undefined) {
+    tellContext(input, found.frame, run);
     await itemReader(input, provenance, found.frame, run)();
     return;
   }
@@ -45,30 +44,6 @@ export async function loadJsonLd(
   const log = new FileLog(run.log, input.path);
   const nodes = new LinkedNodes(namesOf(document), run, log, provenanceDcid(provenance));
   for (const node of nodesOf(document)) nodes.add(node);
-}
-
-/** A document that is read node by node. */
-export interface JsonLdFrame {
-  /** What stands around the nodes. */
-  readonly frame: JsonNode;
-  /** Parts, which begin behind the comma between two nodes, or with the document. */
-  readonly ranges: readonly ByteRange[];
-}
-
-/**
- * Finds out where a large document can be cut, and tells of its context.
- * @param partBytes about how large parts are.
- * @returns undefined for a document that is read as a whole.
- * @throws LoadError if what stands around its nodes cannot be read.
- */
-export async function jsonLdParts(
-  input: InputFile,
-  run: TableRun,
-  partBytes: number,
-): Promise<JsonLdFrame | undefined> {
-  const found = await frameOf(input, run.progress, partBytes);
-  if (found !== undefined) tellContext(input, found.frame, run);
-  return found;
 }
 
 /** @returns what reads one part after the other, or the whole, and returns the line behind it. */
@@ -115,35 +90,6 @@ function plainItems(names: Names, { sink, progress }: TableRun, provenance: stri
   return { plain: { scanner, take } };
 }
 
-/**
- * A document without its nodes; its context may stand behind them.
- * @returns undefined if it has no list of nodes, or is small.
- */
-async function frameOf(
-  input: InputFile,
-  { signal }: Progress,
-  partBytes: number,
-): Promise<JsonLdFrame | undefined> {
-  const { size, path } = input;
-  if (size <= smallBytes) return undefined;
-  const starts = [0];
-  let next = partBytes;
-  const begin = (offset: number): void => {
-    if (offset < next) return;
-    starts.push(offset);
-    next = (Math.floor(offset / partBytes) + 1) * partBytes;
-  };
-  const items = new JsonItems(path, { begin });
-  await new BlockReader(new Progress(0, signal)).read(input, items.take.bind(items));
-  if (!items.hasItems || items.isTooLong) return undefined;
-  const frame = items.frame();
-  // Of several graphs the last one counts.
-  const graphs = frame.kind === "object" ? frame.entries.filter(({ key }) => key === "@graph") : [];
-  if (graphs.length > 1) return undefined;
-  const ranges = starts.map((start, at) => ({ start, end: starts[at + 1] ?? size }));
-  return { frame, ranges };
-}
-
 async function readDocument(input: InputFile, progress: Progress): Promise<JsonNode> {
   const { path } = input;
   const chunks: Uint8Array[] = [];
@@ -167,7 +113,8 @@ function namesOf(document: JsonNode): Names {
   return names;
 }
 
-function tellContext(input: InputFile, document: JsonNode, { log }: TableRun): void {
+/** Says what of the context is not read. */
+export function tellContext(input: InputFile, document: JsonNode, { log }: TableRun): void {
   const names = new Names();
   for (const problem of contextOf(document).flatMap((context) => names.addContext(context))) {
     const finding = { level: "warning", counter: "JsonLd_UnreadContext", line: 1 } as const;

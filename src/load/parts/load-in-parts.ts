@@ -22,8 +22,8 @@ export interface PartsRun extends McfRun {
 
 /**
  * Reads a large file in parts, if it can be.
- * @param taskOf makes the task, once the threads get ready, with parts of about so many bytes;
- * undefined for a file of which every part needs those before it.
+ * @param taskOf makes the task, once the threads get ready, which may help; undefined for a file of
+ * which every part needs those before it.
  * @param takeLeft takes what parts leave. Default: the format does.
  * @returns false if nothing was read.
  */
@@ -31,7 +31,7 @@ export async function readInParts<Kind extends PartTask["kind"]>(
   kind: Kind,
   input: InputFile,
   run: PartsRun,
-  taskOf: (partBytes: number) => TaskOf<Kind> | undefined | Promise<TaskOf<Kind> | undefined>,
+  taskOf: (parts: PartReader) => TaskOf<Kind> | undefined | Promise<TaskOf<Kind> | undefined>,
   takeLeft?: (left: unknown) => void,
 ): Promise<boolean> {
   const { parts } = run;
@@ -39,7 +39,7 @@ export async function readInParts<Kind extends PartTask["kind"]>(
   const { sizeFactor = 1 } = partFormatOf({ kind });
   if (input.size < parts.sizes.file * sizeFactor) return false;
   parts.start();
-  const task = await taskOf(parts.sizes.part);
+  const task = await taskOf(parts);
   return task !== undefined && (await loadInParts(task, parts, run, takeLeft));
 }
 

@@ -3,7 +3,7 @@ import type { ByteRange, FilePart, Records } from "../bytes/index.ts";
 import { exportDialect } from "../csv/index.ts";
 import { type CustomTableTask, customReader } from "../custom/index.ts";
 import { exportReader } from "../dump/index.ts";
-import { itemReader, type JsonLdFrame } from "../json-ld/index.ts";
+import { itemReader, type JsonLdFrame, scanPart } from "../json-ld/index.ts";
 import { loadMcf, type McfRun, nodeStart } from "../mcf/index.ts";
 import { type LeftBlocks, NodeImport, placedBlocks } from "../nodes/index.ts";
 import { type LeftLine, LeftLines, loadRdf } from "../rdf/index.ts";
@@ -41,6 +41,8 @@ interface Tasks {
   readonly template: TemplateTask;
   readonly "json-ld": JsonLdTask;
   readonly custom: CustomTableTask;
+  /** Only to find out whether its parts are ones. */
+  readonly "json-ld-list": FileTask;
 }
 
 /** A file to read in parts. */
@@ -141,6 +143,14 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
   }),
   // The import of all custom folders takes what they leave.
   custom: formatOf<"custom">({ records: exportRows, open: customReader, rest: () => nothing }),
+  "json-ld-list": formatOf<"json-ld-list">({
+    records: () => ({ kind: "objects" }),
+    open:
+      ({ input }, run) =>
+      (part) =>
+        scanPart(input, run, part),
+    rest: () => nothing,
+  }),
 };
 
 export function partFormatOf({ kind }: Pick<PartTask, "kind">): PartFormat {

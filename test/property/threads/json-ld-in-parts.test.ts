@@ -30,7 +30,8 @@ const value = fc.oneof(
 const { inner } = fc.letrec<{ inner: unknown }>((tie) => ({
   inner: fc.dictionary(
     fc.constantFrom("@id", "dcid:name", "dcid:of", "@reverse", "typeOf", "]"),
-    fc.oneof({ depthSize: "small" }, value, tie("inner")),
+    // Within a list, nodes look as those of the document do.
+    fc.oneof({ depthSize: "small" }, value, tie("inner"), fc.array(tie("inner"), { maxLength: 3 })),
     { maxKeys: 3 },
   ),
 }));
@@ -132,9 +133,26 @@ function spoil(texts: string[], [which, where, character]: readonly [number, num
   texts[which % texts.length] = whole.slice(0, at) + character + whole.slice(at + 1);
 }
 
-test("a fault is told with its line, whichever part it is in", async () => {
+test("what looks like the begin of a node, and is none, is found out", async () => {
+  const inner = '{"@id":"dcid:b","dcid:name":"x","dcid:of":{"@id":"dcid:c"}}';
+  const nodes = Array.from({ length: 9 }, (_, at) => {
+    const within = `"dcid:of":[${Array.from({ length: at === 5 ? 9 : 1 }, () => inner).join()}]`;
+    const text = at === 7 ? JSON.stringify(inner.concat(",").repeat(9)) : '"n"';
+    return `{"@id":"dcid:n${at}",${within},"dcid:name":${text}}`;
+  });
+  const document = `[${nodes.join()},${" ".repeat(padding)}${nodes.join()}]`;
+  for (const partBytes of [100, 200, 300, 500]) {
+    const division = { threads: 1, partBytes, delay: () => 0 };
+    expect(await expectSameInParts({ "a.jsonld": document }, division)).toBeGreaterThan(3);
+  }
+});
+
+test.each([
+  ["in a node", '{"@id": "dcid:x",\n"dcid:name" "x"}'],
+  ["between nodes", '{"@id": "dcid:x"},\n'],
+])("a fault is told with its line, whichever part it is in: %s", async (_, odd) => {
   const nodes = Array.from({ length: 30 }, (_, at) => `{"@id": "dcid:n${at}",\n"dcid:name": "n"}`);
-  nodes[20] = '{"@id": "dcid:x",\n"dcid:name" "x"}';
+  nodes[20] = odd;
   const document = `[${" ".repeat(padding)}${nodes.join(",\n")}]`;
   const division = { threads: 2, partBytes: 100, delay: () => 0 };
   expect(await expectSameInParts({ "a.jsonld": document }, division)).toBeGreaterThan(10);

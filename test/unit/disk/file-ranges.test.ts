@@ -106,6 +106,13 @@ describe("other files in ranges", () => {
     expect(await rangesOf("x: 1\n", 50, nodes)).toEqual(["x: 1\n"]);
   });
 
+  test("are cut where objects seem to begin in a list of JSON", async () => {
+    const objects = { kind: "objects" } as const;
+    const text = '[{"a":1},{"b":[{"c":"d"},{"e":"f"} ,\n {"g":2,"h":3}]}, {}]';
+    const parts = ['[{"a":1},', '{"b":[{"c":"d"},{"e":"f"} ,', '\n {"g":2,"h":3}]},', " {}]"];
+    expect(await rangesOf(text, 50, objects)).toEqual(parts);
+  });
+
   test("are cut at marks on the border of what is read at once", async () => {
     const nodes = { kind: "blocks", start: "Node:" } as const;
     for (let before = 16_370; before < 16_390; before++) {
