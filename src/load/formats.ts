@@ -2,10 +2,10 @@
  * The table of input formats. Which file is read by whom, which blocks lint sees in it and what the
  * documentation says of it come from these rows and from nowhere else.
  */
-import { type InputFile, Progress } from "./bytes/index.ts";
+import type { InputFile } from "./bytes/index.ts";
 import type { DescribedTable } from "./columns/index.ts";
 import { exportDialect, firstLineHeader } from "./csv/index.ts";
-import { type CustomFile, CustomImport, type ReadTableInParts } from "./custom/index.ts";
+import { type CustomFile, CustomImport, type TableParts } from "./custom/index.ts";
 import {
   exportForm,
   hasDumpEnding,
@@ -17,8 +17,8 @@ import {
 } from "./dump/index.ts";
 import type { BlockCut, Candidate, FormatRun, InputFormat, Recognised } from "./input-format.ts";
 import { isJsonLd, loadJsonLd } from "./json-ld/index.ts";
-import { contextOf, loadMcf, runInto } from "./mcf/index.ts";
-import { jsonLdTask, readInParts } from "./parts/index.ts";
+import { contextOf, loadMcf } from "./mcf/index.ts";
+import { getReady, jsonLdTask, readInParts } from "./parts/index.ts";
 import { isRdf, loadRdf } from "./rdf/index.ts";
 import { isTable, type SourceFile, type Unread } from "./sources/index.ts";
 import type { FileProvenance, FileTask } from "./statements/index.ts";
@@ -44,16 +44,16 @@ import {
 
 const noBlocks: BlockCut = { into: "nothing" };
 
-const readCustomTable: ReadTableInParts<FormatRun> = async (what, input, run, taskOf, take) => {
-  const { sink, log, progress, parts } = run;
-  // What is wrong with rows is told when they are loaded.
-  const quiet = () => runInto(sink, log.quiet(), new Progress(0, progress.signal));
-  const own = what === "rows" ? run : Object.assign(quiet(), { parts });
-  const taskOfKind = async () => {
-    const task = await taskOf();
-    return task && ({ kind: "custom", ...task } as const);
-  };
-  return await readInParts("custom", input, own, taskOfKind, take as (left: unknown) => void);
+const customTables: TableParts<FormatRun> = {
+  getReady: (input, { parts }) => getReady("custom", input, parts),
+  read: async (input, run, taskOf, addEntities) => {
+    const taskOfKind = async () => {
+      const task = await taskOf();
+      return task && ({ kind: "custom", ...task } as const);
+    };
+    const take = (left: unknown) => addEntities(left as readonly string[]);
+    return await readInParts("custom", input, run, taskOfKind, take);
+  },
 };
 
 const custom: InputFormat<{ readonly file: CustomFile }> = {
@@ -61,7 +61,7 @@ const custom: InputFormat<{ readonly file: CustomFile }> = {
   recognised: "`inputFiles` in the config",
   expected: "a folder with a config.json",
   recognise: ({ file }) => file.place && { file: file.place },
-  reader: { readTogether: (tasks) => new CustomImport(tasks, readCustomTable) },
+  reader: { readTogether: (tasks) => new CustomImport(tasks, customTables) },
   blocks: ({ file }) => (file.kind === "nodes" ? { into: "nodes", form: "custom" } : noBlocks),
 };
 

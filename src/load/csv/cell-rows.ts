@@ -44,6 +44,8 @@ export interface CellRowHandler {
   /** Takes the header, and each row whose cells are not simply bytes. */
   readonly texts: (cells: readonly string[], line: number) => void;
   readonly cells: (row: CellRow) => void;
+  /** How many of the first cells of a row are wanted; it may have others. Default: all. */
+  readonly wanted?: number;
 }
 
 const lineFeed = 0x0a;
@@ -191,7 +193,11 @@ class CellRows implements CellRow {
   #line(start: number): number {
     const { bytes } = this;
     if (this.#isHeader || this.#records.open !== undefined) return this.#oddLine(start);
-    const next = this.#scanner.line(bytes, start);
+    const { wanted } = this.#handler;
+    const next =
+      wanted === undefined
+        ? this.#scanner.line(bytes, start)
+        : this.#scanner.firstCells(bytes, start, wanted);
     if (next === oddLine) return this.#oddLine(start);
     const isBlank = bytes[start]! <= blank && this.#isBlank(start, next);
     if (!isBlank) this.#handler.cells(this);

@@ -102,6 +102,29 @@ export class CellScanner {
     return at;
   }
 
+  /**
+   * Finds the first cells of a line, so many as are wanted or there are; all of them where the rest of
+   * the line is not simply text. `repeated` says nothing.
+   */
+  firstCells(bytes: Uint8Array, start: number, wanted: number): number {
+    this.number += 1;
+    this.count = 0;
+    this.repeated = 0;
+    this.#above = 0;
+    let at = start;
+    while (this.count < wanted) {
+      if (!this.#cell(bytes, at)) return oddLine;
+      at = this.#behind[this.count - 1]!;
+      if (bytes[at - 1] === lineFeed) return at;
+    }
+    const stops = this.#quotedStops;
+    while (stops[bytes[at]!] === 0) at += 1;
+    if (bytes[at] === lineFeed) return at + 1;
+    if (bytes[at] === carriageReturn && bytes[at + 1] === lineFeed) return at + 2;
+    this.number -= 1;
+    return this.line(bytes, start);
+  }
+
   /** All further cells are those of the line above. @returns where the next line starts. */
   #takeTail(start: number, above: number, changed: number): number {
     const tail = this.#tail;

@@ -19,9 +19,10 @@ import {
 } from "../statements/index.ts";
 import type { CustomConfig, CustomFile, CustomFolder, InputEntry } from "./config/index.ts";
 import { loadCustomMcf, prefixesOf } from "./custom-mcf.ts";
-import { cellsTask, isDivisible, type ReadTableInParts, rowsTask } from "./custom-parts.ts";
+import { isDivisible, type TableParts, tableTask } from "./custom-parts.ts";
 import { CustomNodes, FolderVariables } from "./nodes/index.ts";
 import {
+  askCells,
   type CustomTable,
   entities,
   events,
@@ -30,7 +31,6 @@ import {
   openTable,
   perColumn,
   perRow,
-  questionsReader,
   type ReadableTable,
   rowsReader,
 } from "./rows/index.ts";
@@ -55,11 +55,11 @@ export class CustomImport<Run extends CustomRun> {
   readonly #questions = new EntityQuestions();
   readonly #tables = new Map<CustomTask, CustomReadable>();
   readonly #variables: FolderVariables;
-  readonly #readInParts: ReadTableInParts<Run>;
+  readonly #parts: TableParts<Run>;
 
-  constructor(tasks: readonly CustomTask[], readInParts: ReadTableInParts<Run>) {
+  constructor(tasks: readonly CustomTask[], parts: TableParts<Run>) {
     this.#tasks = tasks;
-    this.#readInParts = readInParts;
+    this.#parts = parts;
     const folders = new Set<CustomFolder>(tasks.map(({ file }) => file.folder));
     this.#configs = [...new Set(Array.from(folders, ({ config }) => config))];
     this.#nodes = new CustomNodes(this.#configs);
@@ -135,14 +135,9 @@ export class CustomImport<Run extends CustomRun> {
 
   /** Asks for every cell that does not say its dcid itself. */
   async #collect({ table, reader }: CustomReadable, run: Run): Promise<void> {
-    const { entityColumns } = reader;
-    if (entityColumns.size === 0) return;
+    if (isDivisible(table)) this.#parts.getReady(table.input, run);
     const ask = (question: EntityQuestion) => this.#questions.ask(question);
-    const take = (questions: readonly EntityQuestion[]) => questions.forEach(ask);
-    const task = async () => cellsTask(table);
-    const isRead =
-      isDivisible(table) && (await this.#readInParts("cells", table.input, run, task, take));
-    if (!isRead) await questionsReader(table, entityColumns, ask, quietly(run))();
+    await askCells(table, reader.entityColumns, ask, quietly(run));
   }
 
   async #loadMcf(task: CustomTask, run: CustomRun, onNode: NodeHandler): Promise<void> {
@@ -181,9 +176,9 @@ export class CustomImport<Run extends CustomRun> {
   async #loadInParts({ table, reader }: CustomReadable, run: Run): Promise<boolean> {
     if (!isDivisible(table)) return false;
     const { input, entry, provenance, config } = table;
-    const task = () => rowsTask(table, reader, this.#questions.answers);
-    return await this.#readInParts("rows", input, run, task, (entities) => {
-      for (const dcid of entities) this.#nodes.entity(dcid, entry.entityType, provenance, config);
+    const task = () => tableTask(table, reader.accepts, this.#questions.answers);
+    return await this.#parts.read(input, run, task, (dcids) => {
+      for (const dcid of dcids) this.#nodes.entity(dcid, entry.entityType, provenance, config);
     });
   }
 

@@ -5,5 +5,5 @@ export { prefixesOf, withoutPrefixes } from "./custom-mcf.ts";
 export {
   type CustomTableTask,
   customReader,
-  type ReadTableInParts,
+  type TableParts,
 } from "./custom-parts.ts";

@@ -1,6 +1,6 @@
 /** Door of the parts: files that several threads read at once. */
 export { jsonLdTask } from "./json-ld-task.ts";
-export { type PartsRun, readInParts } from "./load-in-parts.ts";
+export { getReady, type PartsRun, readInParts } from "./load-in-parts.ts";
 export type { PartTask } from "./part-formats.ts";
 export {
   type OnPart,

@@ -21,6 +21,22 @@ export interface PartsRun extends McfRun {
 }
 
 /**
+ * Lets the reader of parts get ready, if a file is large enough and can be cut.
+ * @returns false for another file.
+ */
+export function getReady(
+  kind: PartTask["kind"],
+  input: InputFile,
+  parts: PartReader | undefined,
+): parts is PartReader {
+  if (parts === undefined || input.isGzip || input.tree.ranges === undefined) return false;
+  const { sizeFactor = 1 } = partFormatOf({ kind });
+  if (input.size < parts.sizes.file * sizeFactor) return false;
+  parts.start();
+  return true;
+}
+
+/**
  * Reads a large file in parts, if it can be.
  * @param taskOf makes the task, once the threads get ready, which may help; undefined for a file of
  * which every part needs those before it.
@@ -35,10 +51,7 @@ export async function readInParts<Kind extends PartTask["kind"]>(
   takeLeft?: (left: unknown) => void,
 ): Promise<boolean> {
   const { parts } = run;
-  if (parts === undefined || input.isGzip || input.tree.ranges === undefined) return false;
-  const { sizeFactor = 1 } = partFormatOf({ kind });
-  if (input.size < parts.sizes.file * sizeFactor) return false;
-  parts.start();
+  if (!getReady(kind, input, parts)) return false;
   const task = await taskOf(parts);
   return task !== undefined && (await loadInParts(task, parts, run, takeLeft));
 }

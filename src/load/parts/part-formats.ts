@@ -141,8 +141,13 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
     open: ({ input, provenance, frame }, run) => itemReader(input, provenance, frame, run),
     rest: () => nothing,
   }),
-  // The import of all custom folders takes what they leave.
-  custom: formatOf<"custom">({ records: exportRows, open: customReader, rest: () => nothing }),
+  custom: formatOf<"custom">({
+    sizeFactor: 2,
+    records: exportRows,
+    open: customReader,
+    // The import of all custom folders takes what they leave.
+    rest: () => nothing,
+  }),
   "json-ld-list": formatOf<"json-ld-list">({
     records: () => ({ kind: "objects" }),
     open:

@@ -70,6 +70,36 @@ test("are the same cells", async () => {
   );
 });
 
+test("are the same first cells, where no others are wanted", async () => {
+  const row = fc.array(text, { minLength: 1, maxLength: 4 });
+  const plain = fc.array(fc.constantFrom("a", "b c", "", "ä"), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...dialects),
+      fc.array(fc.oneof(row, plain), { maxLength: 6 }),
+      fc.constantFrom("\n", "\r\n"),
+      fc.integer({ min: 1, max: 3 }),
+      async (dialect, cells, end, wanted) => {
+        const content = cells.map((some) => some.join(dialect.delimiter)).join(end);
+        const input = memoryInput("a.csv", Buffer.from(content));
+        const rows = async (limit: object) =>
+          await read(async (log, progress, add) => {
+            const first = (some: readonly string[], line: number) =>
+              add(some.slice(0, wanted), line);
+            const run = { blocks: new BlockReader(progress), progress };
+            await readCellRows(input, dialect, log, run, {
+              ...limit,
+              texts: first,
+              cells: (found) => first(found.texts(), found.line),
+            });
+          });
+        expect(await rows({ wanted })).toEqual(await rows({}));
+      },
+    ),
+    { numRuns: 10 * numRuns },
+  );
+});
+
 type Add = (cells: readonly string[], line: number) => void;
 
 async function read(

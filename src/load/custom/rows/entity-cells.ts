@@ -48,6 +48,11 @@ export class EntityColumn {
     this.#isLookedUp = isLookedUp && this.#prefix === undefined;
   }
 
+  /** Whether there may be something to ask about its cells. */
+  get asks(): boolean {
+    return this.#isLookedUp;
+  }
+
   /** What has to be asked about a cell; undefined if it says its dcid itself. */
   questionOf(cell: string): EntityQuestion | undefined {
     const isPlain = !this.#isLookedUp || cell === "" || hasNamespace(cell) || dcid.test(cell);

@@ -4,8 +4,8 @@ export { entities, events } from "./node-rows.ts";
 export { perColumn, perRow } from "./observation-rows.ts";
 export type { NodeRowContext, RowReader, TableRow } from "./row-reader.ts";
 export {
+  askCells,
   nobody,
-  questionsReader,
   type ReadableTable,
   type ReadRows,
   rowsReader,

@@ -2,6 +2,7 @@
 import type { FilePart } from "../../bytes/index.ts";
 import {
   type CellRow,
+  type CellRowHandler,
   CellRowReader,
   exportDialect,
   KnownCells,
@@ -62,56 +63,58 @@ export function rowsReader<Context extends RowContext>(
   });
 }
 
-/** Rows → what has to be asked about cells that do not say their dcids themselves. */
-export function questionsReader(
+/** Asks about cells that do not say their dcids themselves, and perhaps about some of odd rows. */
+export async function askCells(
   table: CustomTable,
   entityColumns: RowReader["entityColumns"],
   ask: (question: EntityQuestion) => void,
   run: Pick<TableRun, "blocks" | "progress">,
-): ReadRows {
+): Promise<void> {
   const { header } = table;
-  const columns = Array.from(entityColumns, ([at, column]) => {
-    const askOf = (cell: string): void => {
-      const question = column.questionOf(cell);
-      if (question !== undefined) ask(question);
-    };
-    return { at, askOf, known: new KnownCells(askOf) };
-  });
+  const columns = [...entityColumns]
+    .filter(([, column]) => column.asks)
+    .map(([at, column]) => {
+      const askOf = (cell: string): void => {
+        const question = column.questionOf(cell);
+        if (question !== undefined) ask(question);
+      };
+      return { at, askOf, known: new KnownCells(askOf) };
+    });
+  if (columns.length === 0) return;
+  const wanted = Math.max(...columns.map(({ at }) => at)) + 1;
   const asTexts = (cells: readonly string[]) => {
     const whole = wholeRow(cells, header.length);
     if (whole === undefined) return;
     for (const { at, askOf } of columns) askOf(whole[at]!);
   };
-  return behindHeader(table, new FileLog(nobody, table.input.path), run, {
+  const read = behindHeader(table, new FileLog(nobody, table.input.path), run, {
+    wanted,
     texts: asTexts,
     cells: (row) => {
       const { bytes, starts, ends, count } = row;
-      if (count !== header.length) asTexts(row.texts());
-      else for (const { at, known } of columns) known.of(bytes, starts[at]!, ends[at]!);
+      for (const { at, known } of columns) {
+        if (at < count) known.of(bytes, starts[at]!, ends[at]!);
+      }
     },
   });
+  await read();
 }
 
 /** For what is said elsewhere. */
 export const nobody = { report: () => {} };
 
-interface RowHandler {
-  readonly texts: (cells: readonly string[], line: number) => void;
-  readonly cells: (row: CellRow) => void;
-}
-
 function behindHeader(
   { input, headerLine }: CustomTable,
   log: FileLog,
   run: Pick<TableRun, "blocks" | "progress">,
-  { texts, cells }: RowHandler,
+  { texts, ...handler }: CellRowHandler,
 ): ReadRows {
   let hasHeader = true;
   const rows = new CellRowReader(input, exportDialect(input), log, run, {
     texts: (row, line) => {
       if (!hasHeader || line !== headerLine) texts(row, line);
     },
-    cells,
+    ...handler,
   });
   return async (part) => {
     hasHeader = part === undefined || part.range.start === 0;
