@@ -51,8 +51,10 @@ export class PlainNodes {
   readonly #prefixes: readonly Uint8Array[];
   readonly #keys: KnownCells<Key>;
   #lastKey: Key | undefined;
-  /** Of the node at hand. */
+  /** Of the node at hand; until it is understood, of the one before. */
   readonly #entries: Key[] = [];
+  /** How many entries there are of the node before: none if it was not understood, or others differ. */
+  #known = 0;
   /** Its entries by part; -1 for none. */
   readonly #slots = new Int32Array(parts.length);
   #id = -1;
@@ -84,6 +86,7 @@ export class PlainNodes {
   /** @returns false for a node that has to be read as text: nothing of it was written. */
   write(bytes: Uint8Array, node: JsonScanner): boolean {
     const isObservation = this.#understand(bytes, node);
+    this.#known = isObservation === undefined ? 0 : node.count;
     if (isObservation === undefined) return false;
     if (isObservation) return this.#observation(bytes, node);
     this.#triples(bytes, node);
@@ -96,9 +99,8 @@ export class PlainNodes {
     this.#id = -1;
     this.#slots.fill(-1);
     for (let at = 0; at < node.count; at++) {
-      const key = this.#keyAt(bytes, node.keyStarts[at]!, node.keyEnds[at]!);
-      if (key.kind === "odd" || !this.#isPlain(bytes, node, at, key)) return undefined;
-      if (this.#hasBefore(key, at)) return undefined;
+      const key = this.#keyAt(bytes, node, at);
+      if (key === undefined || !this.#isPlain(bytes, node, at, key)) return undefined;
       this.#entries[at] = key;
       if (key.kind === "id") this.#id = at;
       if (key.slot !== noSlot) this.#slots[key.slot] = at;
@@ -108,7 +110,16 @@ export class PlainNodes {
     return this.#id < 0 ? undefined : isObservation;
   }
 
-  #keyAt(bytes: Uint8Array, start: number, end: number): Key {
+  /** @returns undefined for a key that is odd. */
+  #keyAt(bytes: Uint8Array, node: JsonScanner, at: number): Key | undefined {
+    // So far the keys are those of the node before, of which none was odd.
+    if (at < this.#known && node.repeated[at] === 1) return this.#entries[at];
+    this.#known = 0;
+    const key = this.#find(bytes, node.keyStarts[at]!, node.keyEnds[at]!);
+    return key.kind === "odd" || this.#hasBefore(key, at) ? undefined : key;
+  }
+
+  #find(bytes: Uint8Array, start: number, end: number): Key {
     const expected = this.#lastKey?.next;
     const isExpected =
       expected?.bytes.length === end - start && standsAt(bytes, start, expected.bytes);

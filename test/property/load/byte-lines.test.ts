@@ -219,6 +219,17 @@ const jsonObservation = fc.record(
   },
   { requiredKeys: ["@id", "@type", "dcid:variableMeasured", "dcid:value"] },
 );
+/** Keys of one node are nearly those of the next; two of them may be one property, or one odd. */
+const similarKey = fc.constantFrom("@id", "dcid:name", "schema:name", "dcid:note", "@none");
+const similarNodes = fc.array(
+  fc
+    .uniqueArray(
+      fc.tuple(similarKey, fc.constantFrom("dcid:a", "dcid:b", "dcid:a", "", { "@id": "_:c" })),
+      { selector: ([key]) => key, minLength: 2, maxLength: 4 },
+    )
+    .map((entries) => Object.fromEntries(entries)),
+  { minLength: 3, maxLength: 12 },
+);
 const context = fc.constantFrom<object>(
   { dcid: "https://datacommons.org/browser/" },
   { dcid: "https://datacommons.org/browser/", x: "https://x.y/", id: "@id", "@vocab": "dcid:" },
@@ -227,7 +238,8 @@ const context = fc.constantFrom<object>(
 
 test("JSON-LD", async () => {
   let statements = 0;
-  const nodes = fc.array(fc.oneof(jsonObservation, jsonNode), { maxLength: 6 });
+  const usual = fc.array(fc.oneof(jsonObservation, jsonNode), { maxLength: 6 });
+  const nodes = fc.oneof<fc.Arbitrary<object[]>[]>(usual, similarNodes);
   const large = 1 << 24;
   await fc.assert(
     fc.asyncProperty(
