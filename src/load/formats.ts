@@ -13,6 +13,7 @@ import {
   loadObservationExport,
   loadSqlDump,
   loadSqlite,
+  sqlCuts,
   sqliteForm,
 } from "./dump/index.ts";
 import type { BlockCut, Candidate, FormatRun, InputFormat, Recognised } from "./input-format.ts";
@@ -181,7 +182,15 @@ const sql: InputFormat<object> = {
   recognised: "ending, and the tables in it",
   expected: "a .sql dump",
   recognise: async ({ file }) => when(await isSqlDump(file)),
-  reader: { read: ({ input, provenance }, run) => loadSqlDump(input, provenance, run) },
+  reader: {
+    async read({ input, provenance }, run) {
+      const isRead = await readInParts("sql", input, run, async ({ sizes }) => {
+        const cuts = await sqlCuts(input, sizes.part, run.progress.signal);
+        return cuts && { kind: "sql", input, provenance, cuts };
+      });
+      if (!isRead) await loadSqlDump(input, provenance, run);
+    },
+  },
   blocks: () => noBlocks,
 };
 

@@ -5,7 +5,7 @@
  */
 
 import { facetFields } from "../../stats/facets/facet-fields.ts";
-import { type DiagnosticLog, type FileLog, shown } from "../report/index.ts";
+import { type FileLog, shown } from "../report/index.ts";
 import {
   aboutProperty,
   facetTexts,
@@ -24,25 +24,7 @@ import {
   parseJson,
   withoutNamespace,
 } from "../values/index.ts";
-
-/** Columns as the importer makes them, for dumps that do not say. */
-const columnsOfTables: Readonly<Record<string, readonly string[]>> = {
-  triples: ["subject_id", "predicate", "object_id", "object_value"],
-  observations: [
-    "entity",
-    "variable",
-    "date",
-    "value",
-    "provenance",
-    "unit",
-    "scaling_factor",
-    "measurement_method",
-    "observation_period",
-    "properties",
-  ],
-  key_value_store: ["lookup_key", "value"],
-  imports: ["imported_at", "status", "metadata"],
-};
+import { columnsOfTables, type RowCounter } from "./table-counts.ts";
 
 const knownColumns: Readonly<Record<"triples" | "observations", ReadonlySet<string>>> = {
   triples: new Set([...columnsOfTables["triples"]!, "provenance"]),
@@ -70,8 +52,7 @@ export function bookkeepingOf(columns: readonly string[]): string | undefined {
   });
 }
 
-// Names of tables are text of the input: what is remembered of them must have an end.
-const tablesMax = 100;
+const noCounts: RowCounter = { add: () => {} };
 
 const noProperties: ReadonlyMap<string, string> = new Map();
 
@@ -86,8 +67,7 @@ export class DumpTables {
   readonly #statements: Statements;
   readonly #log: FileLog;
   readonly #provenance: string;
-  /** Rows by table, of whatever table. */
-  readonly #rows = new Map<string, number>();
+  readonly #counts: RowCounter;
 
   /** Of the last row, and where each of them stands. */
   #columns: readonly string[] = [];
@@ -95,15 +75,19 @@ export class DumpTables {
   #width = 0;
   #positions: ReadonlyMap<string, number> = new Map();
 
-  /** @param provenance of rows that bring none. */
-  constructor(sink: Sink, log: FileLog, provenance: string) {
+  /**
+   * @param provenance of rows that bring none.
+   * @param counts takes the table of each row, whatever it is; default: nobody counts.
+   */
+  constructor(sink: Sink, log: FileLog, provenance: string, counts: RowCounter = noCounts) {
+    this.#counts = counts;
     this.#statements = new Statements(sink);
     this.#log = log;
     this.#provenance = provenance;
   }
 
   add({ table, columns: named, values, line }: DumpRow): void {
-    this.#count(table);
+    this.#counts.add(table);
     if (table !== "triples" && table !== "observations") return;
     const columns = named ?? columnsOfTables[table]!;
     const isOlder = named === undefined && values.length === 5 && table === "observations";
@@ -122,7 +106,7 @@ export class DumpTables {
 
   /** A row was written without this reader. */
   passed(table: string): void {
-    this.#count(table);
+    this.#counts.add(table);
   }
 
   /** Where columns stand in the rows at hand; unknown ones are told. */
@@ -142,33 +126,6 @@ export class DumpTables {
     this.#width = columns.length;
     this.#positions = positions;
     return positions;
-  }
-
-  /** Tells what the rows of other tables were. */
-  end(log: DiagnosticLog): void {
-    const { file } = this.#log;
-    for (const [table, count] of this.#rows) {
-      if (table === "triples" || table === "observations") continue;
-      const isKnown = Object.hasOwn(columnsOfTables, table);
-      const level = isKnown ? "info" : "error";
-      const rows = count === 1 ? "1 row" : `${count} rows`;
-      const counter = isKnown ? "Dump_Bookkeeping" : "Dump_UnknownTable";
-      const message = () =>
-        isKnown
-          ? `${rows} of ${table}, which the importer derived: no statements`
-          : `${rows} of the table ${shown(table)}: not loaded; tables are ${Object.keys(columnsOfTables).join(", ")}`;
-      log.report(file, { level, counter, line: undefined, message }, count);
-    }
-    if (this.#rows.size > 0) return;
-    const message = () =>
-      `the dump has no rows; tables are ${Object.keys(columnsOfTables).join(", ")}`;
-    log.report(file, { level: "warning", counter: "Dump_NoRows", line: undefined, message });
-  }
-
-  #count(table: string): void {
-    // Names of tables are text of the input.
-    const name = this.#rows.size < tablesMax || this.#rows.has(table) ? table : "others";
-    this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
   }
 
   #triple(cell: (column: string) => string, line: number | undefined): void {

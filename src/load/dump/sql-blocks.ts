@@ -4,6 +4,7 @@
  */
 import {
   bytesOfText,
+  type FilePart,
   type Progress,
   requireLength,
   requireLines,
@@ -45,8 +46,6 @@ export interface SqlTarget {
   /** Of rows that bring none. */
   readonly provenance: string;
   readonly tables: DumpTables;
-  /** Takes lines as texts. */
-  readonly statements: SqlStatements;
 }
 
 export class SqlBlocks {
@@ -55,6 +54,7 @@ export class SqlBlocks {
   /** Of the next line. */
   #line = 1;
   #isStart = true;
+  #statements = new SqlStatements({ onRow: () => {}, onProblem: () => {} });
   /** The one that came up last is the first. */
   readonly #beginnings: Beginning[] = [];
   /** The statement whose rows are read as bytes, and its line. */
@@ -69,6 +69,23 @@ export class SqlBlocks {
 
   constructor(target: SqlTarget) {
     this.#target = target;
+  }
+
+  /**
+   * To be called before the first block.
+   * @param statements takes lines as texts
+   * @param part that begins with a statement; default: the whole file
+   */
+  open(statements: SqlStatements, part?: FilePart): void {
+    this.#statements = statements;
+    this.#line = part?.firstLine ?? 1;
+    this.#isStart = (part?.range.start ?? 0) === 0;
+    this.#insert = undefined;
+  }
+
+  /** Of what comes next. */
+  get line(): number {
+    return this.#line;
   }
 
   /** @returns where the first unfinished line starts. */
@@ -114,7 +131,7 @@ export class SqlBlocks {
 
   /** @returns where the first row of a known statement begins, or -1. */
   #begin(bytes: Uint8Array, start: number): number {
-    if (!this.#target.statements.isIdle) return -1;
+    if (!this.#statements.isIdle) return -1;
     const known = this.#beginnings;
     const at = known.findIndex((one) => standsAt(bytes, start, one.bytes));
     const beginning = known[at];
@@ -130,7 +147,7 @@ export class SqlBlocks {
     this.#insert = insert;
     this.#insertLine = this.#line;
     const { table } = insert;
-    const columns = this.#target.statements.columnsOf(insert) ?? usualColumns(table);
+    const columns = this.#statements.columnsOf(insert) ?? usualColumns(table);
     // A later statement may add a column.
     const isSame = columns === this.#columns && columns?.length === this.#width;
     if (isSame && table === this.#table) return;
@@ -176,7 +193,7 @@ export class SqlBlocks {
 
   #add(): void {
     const insert = this.#insert!;
-    const columns = this.#target.statements.columnsOf(insert);
+    const columns = this.#statements.columnsOf(insert);
     const { line } = this.#scanner;
     const values = this.#scanner.texts();
     this.#target.tables.add({ table: insert.table, columns, values, line });
@@ -184,14 +201,14 @@ export class SqlBlocks {
 
   #behindStatement(bytes: Uint8Array, start: number): number {
     this.#insert = undefined;
-    this.#target.statements.leaveRows();
+    this.#statements.leaveRows();
     const at = bytes[start] === carriageReturn ? start + 1 : start;
     return bytes[at] === lineFeed ? at + 1 : this.#texts(bytes, start);
   }
 
   /** A line with a statement that is not known: how it begins is known from then on. */
   #newStatement(bytes: Uint8Array, start: number): number {
-    const { isIdle } = this.#target.statements;
+    const { isIdle } = this.#statements;
     const next = this.#texts(bytes, start);
     if (isIdle) this.#learn(bytes, start, next);
     return next;
@@ -218,7 +235,8 @@ export class SqlBlocks {
   /** Hands what is left of a line to the reader of texts. @returns where the next line starts. */
   #texts(bytes: Uint8Array, start: number): number {
     this.#toStatements();
-    const { statements, log } = this.#target;
+    const { log } = this.#target;
+    const statements = this.#statements;
     const feed = bytes.indexOf(lineFeed, start);
     const end = feed > start && bytes[feed - 1] === carriageReturn ? feed - 1 : feed;
     statements.line(textOf(bytes, start, end), this.#line);
@@ -231,7 +249,7 @@ export class SqlBlocks {
   /** Rows that follow are read as texts. */
   #toStatements(): void {
     if (this.#insert === undefined) return;
-    this.#target.statements.enterRows(this.#insert, this.#insertLine);
+    this.#statements.enterRows(this.#insert, this.#insertLine);
     this.#insert = undefined;
   }
 }

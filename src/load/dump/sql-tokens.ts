@@ -16,7 +16,7 @@ interface OpenQuote {
 }
 
 const blankForm = /[\s\ufeff]+/y;
-const comment = /--.*|#.*/y;
+const comment = /(?:--|#).*/sy;
 const blobForm = /[xX]'([\da-fA-F]*)'|0[xX]([\da-fA-F]+)/y;
 const numberForm = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const wordForm = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
@@ -37,8 +37,12 @@ export class SqlTokens {
    * In MySQL's dumps a backslash escapes the next character of a text; SQLite's know no escapes.
    * Only MySQL puts names into backticks, and its dumps do so before the first text.
    */
-  #hasBackslashes = false;
+  #hasBackslashes: boolean;
   #open: OpenQuote | undefined;
+
+  constructor(hasBackslashes: boolean) {
+    this.#hasBackslashes = hasBackslashes;
+  }
 
   /** Where a quote or comment began that has not ended, and how long it is by now. */
   get open(): { readonly line: number; readonly size: number } | undefined {

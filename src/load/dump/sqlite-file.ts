@@ -4,6 +4,7 @@ import { type InputFile, type SqliteFile, wholeText } from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
 import { DumpTables } from "./dump-tables.ts";
+import { TableCounts } from "./table-counts.ts";
 
 const tablesNeeded = ["triples", "observations"];
 
@@ -21,7 +22,9 @@ export function loadSqlite(
   const { openSqlite } = input.tree;
   if (openSqlite === undefined) throw new LoadError(withoutSqlite, { file });
   if (input.isGzip) throw new LoadError("is compressed; SQLite reads plain files only", { file });
-  const tables = new DumpTables(sink, new FileLog(log, file), provenanceDcid(provenance));
+  const counts = new TableCounts();
+  const own = provenanceDcid(provenance);
+  const tables = new DumpTables(sink, new FileLog(log, file), own, counts);
   let database: SqliteFile | undefined;
   try {
     database = openSqlite(input);
@@ -44,7 +47,7 @@ export function loadSqlite(
   } finally {
     database?.close();
   }
-  tables.end(log);
+  counts.end(file, log);
 }
 
 function textOf(value: unknown): string | null {

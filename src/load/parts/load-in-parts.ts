@@ -4,18 +4,14 @@
  */
 import { LoadError } from "../../errors/index.ts";
 import { type ByteRange, type InputFile, Progress } from "../bytes/index.ts";
-import type { McfRun } from "../mcf/index.ts";
-import type { DiagnosticLog } from "../report/index.ts";
 import { IdleSink } from "../statements/index.ts";
-import { type PartTask, partFormatOf, type Rest } from "./part-formats.ts";
+import { type PartTask, partFormatOf, type Rest, type WholeRun } from "./part-formats.ts";
 import { type PartReader, type PartReport, stretchOfLeft } from "./part-report.ts";
 import { readAgain } from "./read-part.ts";
 
 type TaskOf<Kind> = Extract<PartTask, { readonly kind: Kind }>;
 
-/** What the thread needs that knows the whole file. */
-export interface PartsRun extends McfRun {
-  readonly log: DiagnosticLog;
+export interface PartsRun extends WholeRun {
   /** Reads parts of large files; undefined if this thread reads them whole. */
   readonly parts: PartReader | undefined;
 }
@@ -63,7 +59,7 @@ export async function readInParts<Kind extends PartTask["kind"]>(
 async function loadInParts(
   task: PartTask,
   reader: PartReader,
-  run: Omit<PartsRun, "parts">,
+  run: WholeRun,
   takeLeft: ((left: unknown) => void) | undefined,
 ): Promise<boolean> {
   const { input } = task;
@@ -84,11 +80,11 @@ async function loadInParts(
 class PartsInOrder {
   readonly #task: PartTask;
   readonly #rest: Rest;
-  readonly #run: Omit<PartsRun, "parts">;
+  readonly #run: WholeRun;
   /** Lines before the part. */
   #before = 0;
 
-  constructor(task: PartTask, rest: Rest, run: Omit<PartsRun, "parts">) {
+  constructor(task: PartTask, rest: Rest, run: WholeRun) {
     this.#task = task;
     this.#rest = rest;
     this.#run = run;

@@ -2,12 +2,18 @@
 import type { ByteRange, FilePart, Records } from "../bytes/index.ts";
 import { exportDialect } from "../csv/index.ts";
 import { type CustomTableTask, customReader } from "../custom/index.ts";
-import { exportReader } from "../dump/index.ts";
+import {
+  exportReader,
+  type SqlTask,
+  sqlPartReader,
+  type TableCount,
+  TableCounts,
+} from "../dump/index.ts";
 import { itemReader, type JsonLdFrame, scanPart } from "../json-ld/index.ts";
 import { loadMcf, type McfRun, nodeStart } from "../mcf/index.ts";
 import { type LeftBlocks, NodeImport, placedBlocks } from "../nodes/index.ts";
 import { type LeftLine, LeftLines, loadRdf } from "../rdf/index.ts";
-import { FileLog } from "../report/index.ts";
+import { type DiagnosticLog, FileLog } from "../report/index.ts";
 import { type FileContext, type FileTask, provenanceOf } from "../statements/index.ts";
 import { readTable, type TableTask } from "../tables/index.ts";
 import {
@@ -36,6 +42,7 @@ interface Tasks {
   readonly triples: TableTask;
   readonly observations: TableTask;
   readonly export: ExportTask;
+  readonly sql: SqlTask;
   readonly rdf: FileTask;
   readonly mcf: McfTask;
   readonly template: TemplateTask;
@@ -60,6 +67,11 @@ export interface Rest {
 
 export type ReadPart = (part: FilePart) => Promise<number>;
 
+/** What the thread needs that knows the whole file. */
+export interface WholeRun extends McfRun {
+  readonly log: DiagnosticLog;
+}
+
 export interface PartFormat {
   /** What the file consists of; or its parts, where the task knows them. */
   records(task: PartTask): Records | readonly ByteRange[];
@@ -70,7 +82,7 @@ export interface PartFormat {
    * the part.
    */
   open(task: PartTask, run: McfRun, leave: (left: unknown) => void): ReadPart;
-  rest(task: PartTask, run: McfRun): Rest;
+  rest(task: PartTask, run: WholeRun): Rest;
   /**
    * How many times as large as a table a file has to be to pay for the start of threads: of what is
    * read sooner, there has to be more. Default: 1.
@@ -101,6 +113,22 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
     records: exportRows,
     open: ({ input, provenance, columns }, run) => exportReader(input, provenance, run, columns),
     rest: () => nothing,
+  }),
+  sql: formatOf<"sql">({
+    // One thread scans it first.
+    sizeFactor: 8,
+    records: ({ input: { size }, cuts: { starts } }) =>
+      starts.map((start, index) => ({ start, end: starts[index + 1] ?? size })),
+    open: (task, run, leave) => sqlPartReader(task, run, leave),
+    rest: ({ input }, { log }) => {
+      const counts = new TableCounts();
+      return {
+        take: (left) => {
+          for (const [table, rows] of left as readonly TableCount[]) counts.add(table, rows);
+        },
+        end: () => counts.end(input.path, log),
+      };
+    },
   }),
   rdf: formatOf<"rdf">({
     sizeFactor: 3,

@@ -7,6 +7,7 @@ import { loadRdf } from "../../../src/load/rdf/index.ts";
 import { requireTwinRuns } from "../../unit/load/twin-runs.ts";
 import { runs } from "../runs.ts";
 import { observation, triple } from "./rdf-texts.ts";
+import { sqlPiece } from "./sql-texts.ts";
 
 const { numRuns } = runs(500);
 
@@ -30,110 +31,9 @@ test("RDF", async () => {
   expect(statements).toBeGreaterThan(numRuns);
 });
 
-const sqlText = fc.constantFrom("'a'", "'b'", "'geoId/06'", "'2020'", "'2020'", "'7'", "'1.5'");
-const sqlCell = fc.oneof(
-  { weight: 12, arbitrary: sqlText },
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom("''", "'{}'", "NULL", "null", "7", "-1.50", "+3", "2020"),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      "'it''s'",
-      "'a\\b'",
-      "'a\nb'",
-      "1e3",
-      "0x41",
-      "X'41'",
-      "'x' || 'y'",
-      "nullx",
-      "'1,000'",
-      "-",
-      "",
-    ),
-  },
-);
-const observationRow = fc
-  .tuple(
-    fc.constantFrom("'a'", "'b'", "'geoId/06'", "''", "NULL"),
-    fc.constantFrom("'v'", "'w'"),
-    fc.constantFrom("'2020'", "'2021'", "2020", "'2021-1'", "'x'"),
-    fc.constantFrom("'1'", "2.5", "'n'", "''"),
-    fc.constantFrom("''", "'dc/base/P'", "NULL"),
-    fc.constantFrom("''", "'USDollar'"),
-    fc.constantFrom("'{}'", "''", "'{}'", `'{"to":"dcid:c"}'`, "NULL"),
-  )
-  .map(([entity, variable, date, value, provenance, unit, properties]) =>
-    [entity, variable, date, value, provenance, unit, "''", "''", "''", properties].join(),
-  );
-const tripleRow = fc
-  .tuple(
-    fc.constantFrom("'a'", "'b'", "'geoId/06'", "''"),
-    fc.constantFrom("'name'", "'near'", "'near'", "NULL"),
-    fc.constantFrom("'c'", "''", "NULL"),
-    fc.constantFrom("''", "'text'", "'é😀'", "7"),
-    fc.constantFrom("", "", ",'dc/base/P'", ",''"),
-  )
-  .map(([subject, by, object, text, more]) => [subject, by, object, text].join() + more);
-const anyRow = fc.array(sqlCell, { minLength: 3, maxLength: 6 }).map((cells) => cells.join());
-const otherBeginnings = [
-  "INSERT INTO `observations` VALUES ",
-  'INSERT OR IGNORE INTO "main"."observations" VALUES',
-  "INSERT INTO observations (entity,variable,date,value) VALUES ",
-  "insert into triples values ",
-  "INSERT INTO triples VALUES(",
-  "REPLACE INTO key_value_store VALUES",
-  "/* x */ INSERT INTO triples VALUES",
-];
-function rowsBehind(beginnings: readonly string[], row: fc.Arbitrary<string>) {
-  return fc.record({
-    begin: fc.constantFrom(...beginnings),
-    rows: fc.array(fc.oneof({ weight: 5, arbitrary: row }, anyRow), { minLength: 1, maxLength: 3 }),
-  });
-}
-const insert = fc
-  .record({
-    of: fc.oneof(
-      {
-        weight: 4,
-        arbitrary: rowsBehind(["INSERT INTO observations VALUES"], observationRow),
-      },
-      { weight: 4, arbitrary: rowsBehind(["INSERT INTO triples VALUES "], tripleRow) },
-      { weight: 2, arbitrary: rowsBehind(otherBeginnings, observationRow) },
-      { weight: 1, arbitrary: rowsBehind(otherBeginnings, tripleRow) },
-    ),
-    gap: fc.constantFrom(",", ",", ", ", ",\n", " ,\r\n  ", "\n,", ",,"),
-    end: fc.constantFrom(
-      ";\n",
-      ";\n",
-      ";\r\n",
-      " ; \n",
-      " ON CONFLICT DO NOTHING;\n",
-      "\n;\n",
-      ";",
-    ),
-  })
-  .map(
-    ({ of: { begin, rows }, gap, end }) =>
-      `${begin}${rows.map((row) => `(${row})`).join(gap)}${end}`,
-  );
-const statement = fc.constantFrom(
-  "CREATE TABLE triples (subject_id TEXT, predicate TEXT, object_id TEXT, object_value TEXT, provenance TEXT);\n",
-  "CREATE TABLE observations (entity TEXT, variable TEXT, date TEXT, value TEXT, provenance TEXT, unit TEXT);\n",
-  "ALTER TABLE triples ADD COLUMN provenance TEXT;\n",
-  "ALTER TABLE observations ADD COLUMN note TEXT;\n",
-  "BEGIN TRANSACTION;\n",
-  "-- INSERT INTO observations VALUES('a','b','2020','1')\n",
-  "/* a comment\nINSERT INTO observations VALUES('a','b','2020','1');\n*/\n",
-  "CREATE TRIGGER t BEGIN\nINSERT INTO triples VALUES('a','b','c','');\nEND;\n",
-  "\n",
-  "x;\n",
-);
-
 test("SQL", async () => {
   let statements = 0;
-  const file = fc.array(fc.oneof({ weight: 4, arbitrary: insert }, statement), { maxLength: 8 });
+  const file = fc.array(sqlPiece, { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(file, blockBytes, async (parts, block) => {
       statements += await requireTwinRuns(loadSqlDump, "a.sql", parts.join(""), block);

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Texts } from "../../unit/load/load-texts.ts";
 import { observation, triple } from "../load/rdf-texts.ts";
+import { hostilePiece, sqlPiece } from "../load/sql-texts.ts";
 import { expectSameInParts, requireSame } from "./pretended-threads.ts";
 
 const usual = { threads: 1, partBytes: 700, delay: () => 0 };
@@ -196,4 +197,48 @@ test("tables of templates", async () => {
       }),
     );
   await requireSame(files, 100, 0.5);
+});
+
+test("SQL, whose tables are told of somewhere", async () => {
+  const pieces = fc.array(fc.oneof(sqlPiece, hostilePiece), { maxLength: 25 });
+  const files = fc.tuple(mark, pieces, fc.constantFrom("", "", "", "INSERT INTO", "'")).map(
+    ([start, some, end]): Texts => ({
+      "a.sql": `${start}-- insert into triples\n${some.join("")}${end}`,
+    }),
+  );
+  await requireSame(files, 150);
+});
+
+test("rows of SQL by table are counted together, however many tables there are", async () => {
+  // Of more than a hundred tables, those that come first have a count of their own.
+  const tables = Array.from({ length: 150 }, (_, at) => `INSERT INTO t${at} VALUES(1);\n`);
+  const rows = [...tables, ...tables.toReversed(), "INSERT INTO triples VALUES('a','b','c','');\n"];
+  const text = `${rows.join("")}INSERT INTO others VALUES(1);\n`;
+  for (const partBytes of [100, 3_000, 6_000]) {
+    const parts = await expectSameInParts({ "a.sql": text }, { ...usual, partBytes });
+    expect(parts).toBeGreaterThan(1);
+  }
+});
+
+test("what a dump says of columns counts for the rows behind it, and once", async () => {
+  const row = (cells: string) => `INSERT INTO triples VALUES(${cells});\n`.repeat(12);
+  const text = [
+    "CREATE TABLE triples (object_id TEXT, subject_id TEXT, predicate TEXT, object_value TEXT);\n",
+    row("'a','b','near',''"),
+    "ALTER TABLE triples ADD COLUMN provenance TEXT;\n",
+    row("'c','b','near','','p'"),
+    "ALTER TABLE triples ADD COLUMN odd TEXT;\n",
+    row("'d','b','near','','q','x'"),
+    "CREATE TABLE `triples` (subject_id TEXT, predicate TEXT, object_id TEXT, object_value TEXT);\n",
+    row("'b','name','','it\\'s;\n'"),
+  ];
+  for (const partBytes of [20, 300, 1_000]) {
+    const parts = await expectSameInParts({ "a.sql": text.join("") }, { ...usual, partBytes });
+    expect(parts).toBeGreaterThan(2);
+  }
+});
+
+test("a dump that ends within a statement is refused as a whole would be", async () => {
+  const text = `${"INSERT INTO triples VALUES('a','b','c','');\n".repeat(40)}INSERT INTO triples VALUES('`;
+  expect(await expectSameInParts({ "a.sql": text }, usual)).toBeGreaterThan(1);
 });
