@@ -164,7 +164,7 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
     tellsLines: true,
   }),
   "json-ld": formatOf<"json-ld">({
-    sizeFactor: 2,
+    sizeFactor: 3,
     records: ({ ranges }) => ranges,
     open: ({ input, provenance, frame }, run) => itemReader(input, provenance, frame, run),
     rest: () => nothing,
