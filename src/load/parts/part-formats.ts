@@ -115,8 +115,8 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
     rest: () => nothing,
   }),
   sql: formatOf<"sql">({
-    // One thread scans it first.
-    sizeFactor: 8,
+    // One thread scans all of it first, while the others wait.
+    sizeFactor: 16,
     records: ({ input: { size }, cuts: { starts } }) =>
       starts.map((start, index) => ({ start, end: starts[index + 1] ?? size })),
     open: (task, run, leave) => sqlPartReader(task, run, leave),
