@@ -20,9 +20,9 @@ provideEngine();
 export interface OpenOptions extends OpenSettings {
   /**
    * Threads that read large files at once, this one included; smaller ones are read as soon by one.
-   * Large are tables of triples and observations above 32 MiB, tables of templates whose nodes all have
-   * dcids above the same, MCF above 64 MiB, JSON-LD, N-Triples and N-Quads above 96 MiB. Half of that is
-   * large for threads of a load before: they wait ten seconds for the next one, and keep no program running.
+   * Large are tables of templates and custom folders, MCF, JSON-LD, N-Triples and N-Quads above 128 MiB, tables of
+   * triples and observations above 256 MiB, and SQL dumps above 512 MiB. Half of that is large for threads of a
+   * load before: they wait ten seconds for the next one, and keep no program running.
    * Default: as many as the machine runs in parallel, at most four.
    * What is loaded is the same for any number, which is 64 at most.
    */

@@ -84,8 +84,7 @@ export interface PartFormat {
   open(task: PartTask, run: McfRun, leave: (left: unknown) => void): ReadPart;
   rest(task: PartTask, run: WholeRun): Rest;
   /**
-   * How many times as large as a table a file has to be to pay for the start of threads: of what is
-   * read sooner, there has to be more. Default: 1.
+   * How many times as large as others a file has to be to pay for the start of threads. Default: 1.
    */
   readonly sizeFactor?: number;
   /** Messages and names hold the lines they are from: a part does not know these. Default: false. */
@@ -95,6 +94,7 @@ export interface PartFormat {
 const nothing: Rest = { take: () => {}, end: () => {} };
 
 const tableFormat: PartFormat = formatOf<"triples" | "observations">({
+  sizeFactor: 2,
   records: () => ({ kind: "rows", delimiter: "," }),
   open: (task, run) => (part) => readTable(task, run, part),
   rest: () => nothing,
@@ -110,13 +110,14 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
   triples: tableFormat,
   observations: tableFormat,
   export: formatOf<"export">({
+    sizeFactor: 2,
     records: exportRows,
     open: ({ input, provenance, columns }, run) => exportReader(input, provenance, run, columns),
     rest: () => nothing,
   }),
   sql: formatOf<"sql">({
     // One thread scans all of it first, while the others wait.
-    sizeFactor: 16,
+    sizeFactor: 4,
     records: ({ input: { size }, cuts: { starts } }) =>
       starts.map((start, index) => ({ start, end: starts[index + 1] ?? size })),
     open: (task, run, leave) => sqlPartReader(task, run, leave),
@@ -131,7 +132,6 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
     },
   }),
   rdf: formatOf<"rdf">({
-    sizeFactor: 3,
     records: () => ({ kind: "lines" }),
     open:
       ({ input, provenance }, run, leave) =>
@@ -146,7 +146,6 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
     },
   }),
   mcf: formatOf<"mcf">({
-    sizeFactor: 2,
     records: () => ({ kind: "blocks", start: nodeStart }),
     open: ({ input, provenance, context }, run, leave) => {
       const own = leaving(run, leave);
@@ -164,13 +163,11 @@ const formats: Readonly<Record<PartTask["kind"], PartFormat>> = {
     tellsLines: true,
   }),
   "json-ld": formatOf<"json-ld">({
-    sizeFactor: 3,
     records: ({ ranges }) => ranges,
     open: ({ input, provenance, frame }, run) => itemReader(input, provenance, frame, run),
     rest: () => nothing,
   }),
   custom: formatOf<"custom">({
-    sizeFactor: 2,
     records: exportRows,
     open: customReader,
     // The import of all custom folders takes what they leave.

@@ -31,13 +31,14 @@ export interface PartSizes {
 
 /**
  * A smaller file is hardly read sooner by several threads: every further one has to start, and to
- * find out by itself which of its code is worth compiling. That costs what reading a million rows does.
+ * find out by itself which of its code is worth compiling. That costs what reading a million rows does
+ * (bench/README, "Formats").
  * Parts are small enough that threads are done at about the same time.
  */
-export const usualSizes: PartSizes = { file: 32 * 1024 * 1024, part: 3 * 1024 * 1024 };
+export const usualSizes: PartSizes = { file: 128 * 1024 * 1024, part: 3 * 1024 * 1024 };
 
 /** For threads that have read such files before and wait for more: they lose no time. */
-export const warmSizes: PartSizes = { ...usualSizes, file: 16 * 1024 * 1024 };
+export const warmSizes: PartSizes = { ...usualSizes, file: 64 * 1024 * 1024 };
 
 /** Reads parts, several at once. */
 export interface PartReader {
