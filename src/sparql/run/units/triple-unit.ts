@@ -52,7 +52,12 @@ export class TripleUnit implements Unit, NodeTest {
 
   /** Whether a node has the object, which is one constant. */
   holds(node: TermId): boolean {
-    this.#test ??= this.#testOf(this.#object.ids[0] as TermId);
+    this.#test ??= subjectTest(
+      this.#search.graph,
+      this.#predicate,
+      this.#object.ids[0] as TermId,
+      this.#subjects,
+    );
     return this.#test(node);
   }
 
@@ -86,8 +91,7 @@ export class TripleUnit implements Unit, NodeTest {
     if (!this.#isNode(subject)) return true;
     if (object === unbound) return this.#eachObject(subject, next);
     if (object === several) return this.#eachOfSeveral(subject, next);
-    const has =
-      this.#object.variable < 0 ? this.#hasConstant(subject, object) : this.#has(subject, object);
+    const has = this.#object.variable < 0 ? this.#hasConstant(subject) : this.#has(subject, object);
     return has ? next() : true;
   }
 
@@ -108,14 +112,9 @@ export class TripleUnit implements Unit, NodeTest {
     );
   }
 
-  #hasConstant(subject: TermId, object: TermId): boolean {
+  #hasConstant(subject: TermId): boolean {
     this.#search.work(1);
-    this.#test ??= this.#testOf(object);
-    return this.#test(subject);
-  }
-
-  #testOf(object: TermId): SubjectTest {
-    return subjectTest(this.#search.graph, this.#predicate, object, this.#subjects);
+    return this.holds(subject);
   }
 
   #countOfSubject(subject: CellId, object: CellId): number {
