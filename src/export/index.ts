@@ -1,3 +1,3 @@
-/** Door of the export: a world as text that others, and the loader, can read. */
-export { Export, type ExportFile, type ExportFormat, exportFormats } from "./export.ts";
-export type { Omission } from "./omissions.ts";
+/** Door of the export: a world as text for the loader and for other programs. */
+export { Export, type ExportFormat, exportFormats } from "./export-formats.ts";
+export type { ExportFile, Omission } from "./exported-files.ts";

@@ -1,9 +1,9 @@
 /** How each format writes texts that its own signs could break. */
 import { describe, expect, test } from "vitest";
 import { chunked, csvCell, csvRow } from "../../../src/export/csv-text.ts";
-import { mcfNodeName, mcfProperty, mcfValue } from "../../../src/export/mcf-text.ts";
-import { Omissions } from "../../../src/export/omissions.ts";
-import { iri, literal } from "../../../src/export/rdf-text.ts";
+import { Omissions } from "../../../src/export/exported-files.ts";
+import { mcfNodeName, mcfProperty, mcfValue } from "../../../src/export/mcf-export.ts";
+import { iri, literal } from "../../../src/export/rdf-export.ts";
 
 describe("CSV", () => {
   test.each([

@@ -1,14 +1,17 @@
-/** What a world can be written as. One row per format. */
+/** The formats of an export, one row each. */
 
 import { describeArgument } from "../errors/index.ts";
 import type { World } from "../world/index.ts";
-import { longTable, wideTable } from "./analysis.ts";
-import { chunked } from "./csv-text.ts";
-import { type ExportedFile, manifestFile } from "./manifest.ts";
-import { mcfFiles } from "./mcf.ts";
-import { type Omission, Omissions } from "./omissions.ts";
-import { nQuads, nTriples } from "./rdf.ts";
-import { observationsTable, triplesTable } from "./tables.ts";
+import { longTable, observationsTable, triplesTable, wideTable } from "./csv-tables.ts";
+import {
+  type ExportFile,
+  fileOf,
+  manifestFile,
+  type Omission,
+  Omissions,
+} from "./exported-files.ts";
+import { mcfFiles } from "./mcf-export.ts";
+import { nQuads, nTriples } from "./rdf-export.ts";
 
 /**
  * - `tables`: the two tables of a self-hosted instance, as CSV; loads again to the same answers
@@ -20,10 +23,10 @@ import { observationsTable, triplesTable } from "./tables.ts";
  */
 export type ExportFormat = "tables" | "mcf" | "nquads" | "ntriples" | "long" | "wide";
 
-const formats: Record<ExportFormat, (world: World, omissions: Omissions) => ExportedFile[]> = {
+const formats: Record<ExportFormat, (world: World, omissions: Omissions) => ExportFile[]> = {
   tables: (world, omissions) => [
-    { name: "triples.csv", lines: () => triplesTable(world, omissions) },
-    { name: "observations.csv", lines: () => observationsTable(world, omissions) },
+    fileOf("triples.csv", () => triplesTable(world, omissions)),
+    fileOf("observations.csv", () => observationsTable(world, omissions)),
     manifestFile({
       graph: [{ file: "triples.csv", provenanceId: "" }],
       observations: "observations.csv",
@@ -31,26 +34,18 @@ const formats: Record<ExportFormat, (world: World, omissions: Omissions) => Expo
   ],
   mcf: mcfFiles,
   nquads: (world) => [
-    { name: "graph.nq", lines: () => nQuads(world) },
+    fileOf("graph.nq", () => nQuads(world)),
     manifestFile({ graph: [{ file: "graph.nq", provenanceId: "" }] }),
   ],
-  ntriples: (world) => [{ name: "graph.nt", lines: () => nTriples(world) }],
-  long: (world) => [{ name: "observations-long.csv", lines: () => longTable(world) }],
-  wide: (world) => [{ name: "observations-wide.csv", lines: () => wideTable(world) }],
+  ntriples: (world) => [fileOf("graph.nt", () => nTriples(world))],
+  long: (world) => [fileOf("observations-long.csv", () => longTable(world))],
+  wide: (world) => [fileOf("observations-wide.csv", () => wideTable(world))],
 };
 
 /** Every format, in the order of the documentation. */
 export const exportFormats = Object.keys(formats) as readonly ExportFormat[];
 
-/** A file of an export. */
-export interface ExportFile {
-  /** Name of the file, without a folder. */
-  readonly name: string;
-  /** The text of the file in pieces; each call makes it anew. */
-  readonly text: () => Iterable<string>;
-}
-
-/** The files of an export, and what they could not say. */
+/** The files of an export, and what they leave out. */
 export class Export {
   /** The files, in the order in which they are written. */
   readonly files: readonly ExportFile[];
@@ -63,13 +58,10 @@ export class Export {
         `${describeArgument(format)} is not an export format; formats are ${exportFormats.join(", ")}`,
       );
     }
-    this.files = make(world, this.#omissions).map(({ name, lines }) => ({
-      name,
-      text: () => chunked(lines()),
-    }));
+    this.files = make(world, this.#omissions);
   }
 
-  /** What the texts that were read so far had to leave out; empty when nothing was. */
+  /** What the texts that were read so far left out. */
   get omissions(): readonly Omission[] {
     return this.#omissions.list();
   }

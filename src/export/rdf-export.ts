@@ -1,12 +1,11 @@
 /**
- * The world as RDF: triples as they are, observations as blank nodes with the properties that they
- * have as StatVarObservation nodes. N-Quads keep the provenance as the graph of a statement.
+ * The world as RDF. An observation is a blank node with the properties of a StatVarObservation.
+ * N-Quads keep the provenance as the graph of a statement.
  */
 
 import { type Facet, facetFields, fieldText, tableFields } from "../stats/index.ts";
 import type { World } from "../world/index.ts";
-import { iri, literal } from "./rdf-text.ts";
-import { seriesOf, triplesOf } from "./statements.ts";
+import { seriesOf, triplesOf } from "./world-statements.ts";
 
 export function* nTriples(world: World): Generator<string> {
   yield* statements(world, () => "");
@@ -50,7 +49,7 @@ function* observationStatements(
   }
 }
 
-/** Those that are set; the provenance is the graph of the statements. */
+/** Properties that are set, without the provenance, which is the graph of the statements. */
 function facetProperties(facet: Facet): [string, string][] {
   return tableFields
     .filter((field) => field !== "provenanceId" && fieldText(facet, field) !== "")
@@ -60,7 +59,7 @@ function facetProperties(facet: Facet): [string, string][] {
     });
 }
 
-/** Predicates and provenances are few and come again with every statement. */
+/** Keeps the rendered texts: predicates and provenances are few, and each statement has them. */
 function remembered(render: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
@@ -71,4 +70,40 @@ function remembered(render: (text: string) => string): (text: string) => string 
     }
     return rendered;
   };
+}
+
+const base = "https://datacommons.org/browser/";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: an IRI may hold none of them.
+const notInIri = /[\u0000-\u0020<>"{}|^`\\%\u007f]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a literal escapes them all.
+const escaped = /["\\\u0000-\u001f\u007f]/g;
+
+const shortEscapes: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ["\\", "\\\\"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+  ["\b", "\\b"],
+  ["\f", "\\f"],
+]);
+
+const hex = (character: string, digits: number): string =>
+  character.charCodeAt(0).toString(16).toUpperCase().padStart(digits, "0");
+
+/**
+ * A dcid as an IRI: the address at which Data Commons shows it. Characters that an IRI may not hold
+ * are percent-encoded. So is the percent sign itself: a reader gets the same dcid back.
+ */
+export function iri(dcid: string): string {
+  return `<${base}${dcid.replace(notInIri, (character) => `%${hex(character, 2)}`)}>`;
+}
+
+export function literal(text: string): string {
+  const inner = text.replace(
+    escaped,
+    (character) => shortEscapes.get(character) ?? `\\u${hex(character, 4)}`,
+  );
+  return `"${inner}"`;
 }

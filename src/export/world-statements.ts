@@ -1,10 +1,10 @@
-/** A world as statements again: triples by subject, observations by variable and entity. */
+/** The statements of a world: triples by subject, observations by variable and entity. */
 
 import type { Facet, ObservationTable } from "../stats/index.ts";
 import { type Graph, noTerm, type TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";
 
-export interface Triple {
+interface Triple {
   readonly subject: string;
   readonly predicate: string;
   /** A dcid or the text of a literal. */
@@ -15,7 +15,7 @@ export interface Triple {
 }
 
 /** Rows of `graph.out` of a subject; the one with the name that answers show comes first. */
-export function rowsOfSubject(graph: Graph, subject: TermId): number[] {
+function rowsOfSubject(graph: Graph, subject: TermId): number[] {
   const { start, end } = graph.out.rows(subject);
   const rows: number[] = [];
   const first = firstNameRow(graph, subject);
@@ -24,7 +24,10 @@ export function rowsOfSubject(graph: Graph, subject: TermId): number[] {
   return rows;
 }
 
-/** -1 when the first name in byte order is the one that was loaded first, or without a name. */
+/**
+ * The row of the name that was loaded first. -1 when it is the first in byte order as well, and for a
+ * node without a name.
+ */
 export function firstNameRow(graph: Graph, subject: TermId): number {
   const name = graph.nameOf(subject);
   if (name === noTerm) return -1;

@@ -1,0 +1,152 @@
+/**
+ * Tables as CSV: the two of a self-hosted instance, which keep everything (behaviour: inputs 1.1), and
+ * two with names for spreadsheets and data frames.
+ */
+
+import {
+  type Facet,
+  facetFields,
+  fieldText,
+  foldAggregate,
+  frameFields,
+  tableFields,
+} from "../stats/index.ts";
+import { noTerm, type TermId } from "../store/index.ts";
+import type { World } from "../world/index.ts";
+import { csvCell, csvRow } from "./csv-text.ts";
+import type { Omissions } from "./exported-files.ts";
+import { seriesOf, triplesOf } from "./world-statements.ts";
+
+const nul = "\0";
+
+export function* triplesTable(world: World, omissions: Omissions): Generator<string> {
+  yield csvRow(["subject_id", "predicate", "object_id", "object_value", "provenance"]);
+  for (const { subject, predicate, object, isNode, provenance } of triplesOf(world)) {
+    const cells = [subject, predicate, isNode ? object : "", isNode ? "" : object, provenance];
+    const reason = unwritable([subject, predicate, object], cells);
+    if (reason === undefined) yield csvRow(cells);
+    else omissions.add(`triples table: ${reason}`, `${subject} ${predicate} ${object}`);
+  }
+}
+
+export function* observationsTable(world: World, omissions: Omissions): Generator<string> {
+  const { dictionary } = world.graph;
+  const { observations } = world;
+  yield csvRow([
+    "variable",
+    "entity",
+    "date",
+    "value",
+    ...tableFields.map((field) => facetFields[field].column),
+  ]);
+  for (const { variable, entity, facet, start, end } of seriesOf(observations)) {
+    const keys = [dictionary.textOf(variable), dictionary.textOf(entity)];
+    const tail = facetCells(facet);
+    const [head, rest] = [`${keys.map(csvCell).join(",")},`, `,${csvRow(tail)}`];
+    for (let point = start; point < end; point++) {
+      const [date, value] = [observations.dateOf(point), observations.textOf(point)];
+      const reason = unwritable([...keys, date, value], [...keys, date, value, ...tail]);
+      if (reason === undefined) yield `${head}${csvCell(date)},${csvCell(value)}${rest}`;
+      else omissions.add(`observations table: ${reason}`, [...keys, date, value].join(" "));
+    }
+  }
+}
+
+const baseProvenance = "dc/base/";
+
+/** Leaves out a provenance that the loader derives from the import's name. */
+function facetCells(facet: Facet): string[] {
+  const { importName, provenanceId } = facet;
+  const isDerived = importName !== "" && provenanceId === baseProvenance + importName;
+  return tableFields.map((field) =>
+    field === "provenanceId" && isDerived ? "" : fieldText(facet, field),
+  );
+}
+
+/** Why the table cannot hold a row: an empty cell means no value, and no text holds NUL. */
+function unwritable(required: readonly string[], cells: readonly string[]): string | undefined {
+  if (required.includes("")) return "an empty text";
+  return cells.some((cell) => cell.includes(nul)) ? "a NUL character" : undefined;
+}
+
+/** One row per observation, with names. */
+export function* longTable(world: World): Generator<string> {
+  const { observations } = world;
+  yield csvRow([
+    "variable",
+    "variable_name",
+    "entity",
+    "entity_name",
+    "date",
+    "value",
+    ...frameFields.map((field) => facetFields[field].column),
+  ]);
+  for (const { variable, entity, facet, start, end } of seriesOf(observations)) {
+    const head = [...dcidAndName(world, variable), ...dcidAndName(world, entity)];
+    const prefix = `${head.map(csvCell).join(",")},`;
+    const written = foldAggregate(facet);
+    const suffix = `,${csvRow(frameFields.map((field) => fieldText(written, field)))}`;
+    for (let point = start; point < end; point++) {
+      const cells = [observations.dateOf(point), observations.textOf(point)];
+      yield prefix + cells.map(csvCell).join(",") + suffix;
+    }
+  }
+}
+
+/**
+ * One row per entity and date, one column per variable. Each series has the best ranked facet of its
+ * entity, as in the service's own tables. Where that facet has no value at a date, the cell is empty:
+ * values of different sources do not mix within a series.
+ */
+export function* wideTable(world: World): Generator<string> {
+  const { observations, graph } = world;
+  const variables = variablesOf(world);
+  const columns = new Map(variables.map((variable, at) => [variable, at]));
+  yield csvRow([
+    "entity",
+    "entity_name",
+    "date",
+    ...variables.map((variable) => graph.dictionary.textOf(variable)),
+  ]);
+  for (const entity of entitiesOf(world)) {
+    const rows = new Map<number, string[]>();
+    for (const variable of observations.variablesOf(entity)) {
+      const { start: best } = observations.seriesOf(variable, entity);
+      const { start, end } = observations.pointsOf(best);
+      for (let point = start; point < end; point++) {
+        const code = observations.dateCodeAt(point);
+        let row = rows.get(code);
+        if (row === undefined) {
+          row = new Array<string>(variables.length).fill("");
+          rows.set(code, row);
+        }
+        row[columns.get(variable)!] = observations.textOf(point);
+      }
+    }
+    const head = dcidAndName(world, entity);
+    for (const code of [...rows.keys()].sort((a, b) => a - b)) {
+      yield csvRow([...head, observations.dateOfCode(code), ...rows.get(code)!]);
+    }
+  }
+}
+
+/** All variables with observations, ascending. */
+function variablesOf({ observations }: World): TermId[] {
+  const variables: TermId[] = [];
+  for (const { variable } of seriesOf(observations)) {
+    if (variables.at(-1) !== variable) variables.push(variable);
+  }
+  return variables;
+}
+
+/** All entities with observations, ascending. */
+function entitiesOf({ observations }: World): Uint32Array {
+  const entities = new Set<TermId>();
+  for (const { entity } of seriesOf(observations)) entities.add(entity);
+  return Uint32Array.from(entities).sort();
+}
+
+function dcidAndName({ graph }: World, node: TermId): [dcid: string, name: string] {
+  const name = graph.nameOf(node);
+  return [graph.dictionary.textOf(node), name === noTerm ? "" : graph.dictionary.textOf(name)];
+}
