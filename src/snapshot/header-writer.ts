@@ -16,8 +16,13 @@ export function encodeHeader(header: Header): Uint8Array {
     byteLength,
     bytesOf(checks),
   ]);
-  const lengths = checksumBytes === undefined ? { blockBytes } : { blockBytes, checksumBytes };
-  const fields = { library, ...lengths, sections: table, contents: printPlain(contents) };
+  const fields = {
+    library,
+    blockBytes,
+    checksumBytes,
+    sections: table,
+    contents: printPlain(contents),
+  };
   return encode(fields, { forceIntegerToFloat: true });
 }
 

@@ -130,7 +130,7 @@ export class Snapshot implements ColumnSource {
   }
 
   #verifyBlocks(): void {
-    const { blockBytes, checksumBytes = blockBytes, sections } = this.#header;
+    const { blockBytes, checksumBytes, sections } = this.#header;
     const longest = sections.reduce((most, { byteLength }) => Math.max(most, byteLength), 0);
     const runBytes = Math.max(runBytesOf(blockBytes), runBytesOf(checksumBytes));
     const scratch = new ArrayBuffer(Math.min(longest, runBytes));
@@ -191,7 +191,7 @@ export class Snapshot implements ColumnSource {
 
 /** Sections whose checksums are in the header have them there, the others in the first section. */
 function sectionsOf(
-  { sections, blockBytes, checksumBytes = blockBytes }: Header,
+  { sections, blockBytes, checksumBytes }: Header,
   stored: SnapshotBytes,
   context: SectionContext,
 ): ReadonlyMap<string, StoredSection> {

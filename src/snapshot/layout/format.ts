@@ -6,10 +6,8 @@
 import { SnapshotError } from "../../errors/index.ts";
 import type { Crc32 } from "./crc32.ts";
 
-/** What this version writes. */
+/** The only version that is written and read. */
 export const formatVersion = 4;
-/** The oldest that it still reads. */
-const oldestVersion = 2;
 
 /** No text file begins like this, and a transfer that changes line ends breaks it. */
 const magic = Uint8Array.of(0x89, 0x50, 0x4f, 0x43, 0x4b, 0x45, 0x54, 0x0a);
@@ -24,8 +22,6 @@ export const endBytes = 16;
 const alignment = 64;
 
 export interface Prelude {
-  /** Version of the format. */
-  readonly version: number;
   readonly headerBytes: number;
   readonly fileBytes: number;
   readonly headerCheck: number;
@@ -39,7 +35,7 @@ export function isSnapshot(bytes: Uint8Array): boolean {
   return bytes.length >= magicBytes && startsWith(bytes, magic);
 }
 
-export function preludeOf(prelude: Omit<Prelude, "version">, crc32: Crc32): Uint8Array {
+export function preludeOf(prelude: Prelude, crc32: Crc32): Uint8Array {
   const bytes = new Uint8Array(preludeBytes);
   const view = new DataView(bytes.buffer);
   bytes.set(magic);
@@ -67,14 +63,11 @@ export function readPrelude(bytes: Uint8Array, crc32: Crc32, file: string | unde
   if (version > formatVersion) {
     throw fail("newer", `${versions} up to ${formatVersion}: update it, or ${again}`);
   }
-  if (version < oldestVersion) {
-    throw fail("older", `${versions} ${oldestVersion} and later: ${again}`);
-  }
+  if (version < formatVersion) throw fail("older", `${versions} ${formatVersion}: ${again}`);
   if (view.getUint32(28, true) !== crc32(bytes.subarray(0, 28))) {
     throw fail("damaged", `its first bytes are damaged: ${again}`);
   }
   return {
-    version,
     headerBytes: view.getUint32(12, true),
     fileBytes: Number(view.getBigUint64(16, true)),
     headerCheck: view.getUint32(24, true),

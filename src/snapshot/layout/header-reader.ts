@@ -15,22 +15,21 @@ export interface RawSection {
 export interface RawHeader {
   readonly library: string;
   readonly blockBytes: number;
-  readonly checksumBytes: number | undefined;
+  readonly checksumBytes: number;
   readonly sections: readonly RawSection[];
   readonly contents: string;
 }
 
-/** Members of a header that all versions have, and of a row of its table. */
-const fieldCount = 4;
+/** Members of a header, and of a row of its table. */
+const fieldCount = 5;
 const partCount = 5;
 
 /** @throws Error for bytes of another form */
 export function readHeaderFields(bytes: Uint8Array): RawHeader {
   const reader = new HeaderReader(bytes);
   const fields: { -readonly [Field in keyof RawHeader]?: RawHeader[Field] } = {};
-  const count = reader.count(mapForms);
-  if (count < fieldCount || count > fieldCount + 1) throw new Error("it has other fields");
-  for (let at = 0; at < count; at++) {
+  if (reader.count(mapForms) !== fieldCount) throw new Error("it has other fields");
+  for (let at = 0; at < fieldCount; at++) {
     const field = reader.text();
     if (field === "library" || field === "contents") fields[field] = reader.text();
     else if (field === "blockBytes" || field === "checksumBytes") fields[field] = reader.number();
@@ -42,7 +41,7 @@ export function readHeaderFields(bytes: Uint8Array): RawHeader {
   return {
     library: given(library),
     blockBytes: given(blockBytes),
-    checksumBytes,
+    checksumBytes: given(checksumBytes),
     sections: given(sections),
     contents: given(contents),
   };

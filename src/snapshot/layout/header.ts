@@ -16,25 +16,20 @@ export interface SectionEntry {
   readonly offset: number;
   readonly byteLength: number;
   /**
-   * CRC-32 of each block; the last block may be shorter than the others. Empty for sections behind
-   * that with the checksums.
+   * CRC-32 of each block; the last block may be shorter than the others. Empty for sections after
+   * the one with the checksums.
    */
   readonly checks: Uint32Array;
 }
 
 /**
- * The section with the CRC-32 of each block of all sections behind it, in their order. A header with all
- * of them would be long, and whoever asks one question needs few.
+ * The section with the CRC-32 of each block of all sections after it, in their order. A header with all
+ * of them would be long, and one question needs few.
  */
 export const checksumsName = "checksums";
 /** Bytes of a checksum. */
 const rowBytes = 4;
-/** Older files have them in the header. */
-const firstWithChecksums = 3;
-/** Older files have blocks of one length alone. */
-const firstWithChecksumBytes = 4;
-
-/** The sections before that one: small ones that most questions read. Older files have none. */
+/** The sections before that one: small ones that most questions read. */
 export function nearSections(entries: readonly SectionEntry[]): readonly SectionEntry[] {
   const place = entries.findIndex(({ name }) => name === checksumsName);
   return entries.slice(0, Math.max(0, place));
@@ -62,11 +57,8 @@ export interface Header {
   readonly library: string;
   /** Length of the blocks that checksums are of. */
   readonly blockBytes: number;
-  /**
-   * The same of the section with checksums: a reader far away needs few of them. Undefined in older files,
-   * whose blocks are all of one length.
-   */
-  readonly checksumBytes?: number | undefined;
+  /** The same of the section with checksums: a reader far away needs few of them. */
+  readonly checksumBytes: number;
   readonly sections: readonly SectionEntry[];
   /** Plain data of whoever saved. */
   readonly contents: unknown;
@@ -78,23 +70,19 @@ export interface Header {
  */
 export function decodeHeader(
   bytes: Uint8Array,
-  { version, fileBytes }: Prelude,
+  { fileBytes }: Prelude,
   file: string | undefined,
 ): Header {
   try {
     const { library, blockBytes, checksumBytes, sections, contents } = readHeaderFields(bytes);
-    const isDue = version >= firstWithChecksumBytes;
-    if (isDue !== (checksumBytes !== undefined)) throw new Error("it has other fields");
-    if (!(isBlockLength(blockBytes) && isBlockLength(checksumBytes ?? blockBytes))) {
+    if (!(isBlockLength(blockBytes) && isBlockLength(checksumBytes))) {
       throw new Error("blocks cannot be so long");
     }
-    if (checksumBytes !== undefined && checksumBytes % rowBytes !== 0) {
-      throw new Error("a block ends within a checksum");
-    }
+    if (checksumBytes % rowBytes !== 0) throw new Error("a block ends within a checksum");
     const entries = entriesOf(sections, preludeBytes + bytes.length, fileBytes);
-    const lengths = checksumBytes === undefined ? { blockBytes } : { blockBytes, checksumBytes };
-    checkChecksums(entries, lengths, version);
-    return { library, ...lengths, sections: entries, contents: parsePlain(contents) };
+    const header = { library, blockBytes, checksumBytes, sections: entries };
+    checkChecksums(header);
+    return { ...header, contents: parsePlain(contents) };
   } catch (cause) {
     const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
     const message = `its header is damaged (${reason}): ${again}`;
@@ -130,30 +118,25 @@ export function blockCount(byteLength: number, blockBytes: number): number {
 }
 
 /** @throws Error unless there is one checksum for each block, in the header or in the section for them */
-function checkChecksums(
-  entries: readonly SectionEntry[],
-  { blockBytes, checksumBytes = blockBytes }: Pick<Header, "blockBytes" | "checksumBytes">,
-  version: number,
-): void {
-  const isApart = version >= firstWithChecksums;
-  const place = entries.findIndex(({ name }) => name === checksumsName);
-  const inHeader = isApart ? entries.slice(0, place + 1) : entries;
-  const others = entries.slice(place + 1);
+function checkChecksums({
+  sections,
+  blockBytes,
+  checksumBytes,
+}: Pick<Header, "sections" | "blockBytes" | "checksumBytes">): void {
+  const place = sections.findIndex(({ name }) => name === checksumsName);
+  const [inHeader, others] = [sections.slice(0, place + 1), sections.slice(place + 1)];
   const isChecked = inHeader.every(({ name, checks, byteLength }) => {
-    const ownBytes = isApart && name === checksumsName ? checksumBytes : blockBytes;
+    const ownBytes = name === checksumsName ? checksumBytes : blockBytes;
     return checks.length === blockCount(byteLength, ownBytes);
   });
-  if (!isChecked) throw new Error("a block has no checksum");
-  if (!isApart) return;
   const blocks = others.reduce(
     (sum, { byteLength }) => sum + blockCount(byteLength, blockBytes),
     0,
   );
-  const apart = entries[place];
+  const apart = sections[place];
   const isAll = apart?.type === "u32" && apart.byteLength === rowBytes * blocks;
-  if (!(isAll && others.every(({ checks }) => checks.length === 0))) {
-    throw new Error("a block has no checksum");
-  }
+  if (isChecked && isAll && others.every(({ checks }) => checks.length === 0)) return;
+  throw new Error("a block has no checksum");
 }
 
 function entryOf(section: RawSection): SectionEntry | undefined {

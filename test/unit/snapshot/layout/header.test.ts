@@ -11,19 +11,22 @@ import { printPlain } from "../../../../src/snapshot/layout/plain-data.ts";
 const noPlace: Header = {
   library: "1.2.3",
   blockBytes: 64,
+  checksumBytes: 32,
   sections: [
     { name: "ids", type: "u32", offset: 0, byteLength: 100, checks: Uint32Array.of(1, 2) },
     { name: "bytes", type: "u8", offset: 0, byteLength: 3, checks: Uint32Array.of(3) },
+    { name: "checksums", type: "u32", offset: 0, byteLength: 0, checks: new Uint32Array(0) },
   ],
   contents: { name: "small", nothing: undefined, facets: [-0, Number.NaN] },
 };
 const first = aligned(32 + encodeHeader(noPlace).length);
-const sections = noPlace.sections.map((section, at) => ({ ...section, offset: first + at * 128 }));
+const offsets = [first, first + 128, first + 192];
+const sections = noPlace.sections.map((section, at) => ({ ...section, offset: offsets[at]! }));
 const header: Header = { ...noPlace, sections };
-const fileBytes = first + 128 + 64 + 16;
+const fileBytes = first + 192 + 16;
 
-const decoded = (bytes: Uint8Array, length = fileBytes, version = 2) => {
-  const prelude = { version, fileBytes: length, headerBytes: bytes.length, headerCheck: 0 };
+const decoded = (bytes: Uint8Array, length = fileBytes) => {
+  const prelude = { fileBytes: length, headerBytes: bytes.length, headerCheck: 0 };
   return decodeHeader(bytes, prelude, "a.pocket");
 };
 
@@ -45,14 +48,16 @@ describe("a header", () => {
     new Uint8Array(checks.buffer),
   ]);
   const contents = printPlain(header.contents);
-  const fields = { library: "1.2.3", blockBytes: 64, sections: rows, contents };
+  const lengths = { blockBytes: 64, checksumBytes: 32 };
+  const fields = { library: "1.2.3", ...lengths, sections: rows, contents };
   const withRow = (at: number, row: unknown) => ({
     ...fields,
     sections: rows.with(at, row as never),
   });
-  const [ids = [], bytes = []] = rows;
+  const [ids = [], bytes = [], checksums = []] = rows;
   const { contents: _, ...withoutContents } = fields;
   const { sections: __, ...withoutSections } = fields;
+  const { checksumBytes: ___, ...withoutLength } = fields;
   const floats = { forceIntegerToFloat: true };
   const noCell = new Uint8Array(0);
 
@@ -73,6 +78,8 @@ describe("a header", () => {
     ["blocks too long", { ...fields, blockBytes: 2 ** 24 + 1 }, "blocks cannot be so long"],
     ["no list of sections", { ...fields, sections: 0 }, "a part has another type"],
     ["a section too few", { ...fields, sections: rows.slice(0, 1) }, ""],
+    ["no length of blocks of checksums", withoutLength, "it has other fields"],
+    ["a field too many", { ...fields, more: 1 }, "it has other fields"],
     ["a section of nothing", withRow(0, null), "a part has another type"],
     ["a part of a section too few", withRow(0, ids.slice(0, 4)), "a section has other parts"],
     ["a section without a name", withRow(0, ids.with(0, 1)), "a part has another type"],
@@ -84,7 +91,7 @@ describe("a header", () => {
       "a length below nothing",
       {
         ...fields,
-        sections: [ids.with(3, -4).with(4, noCell), bytes.with(2, first)],
+        sections: [ids.with(3, -4).with(4, noCell), bytes.with(2, first), checksums],
       },
       "section 1 cannot be",
       first + 80,
@@ -94,12 +101,12 @@ describe("a header", () => {
     ["part of a checksum", withRow(0, ids.with(4, new Uint8Array(7))), "section 1 cannot be"],
     [
       "one name twice",
-      { ...fields, sections: [ids.with(0, "twin"), bytes.with(0, "twin")] },
+      { ...fields, sections: [ids.with(0, "twin"), bytes.with(0, "twin"), checksums] },
       "two sections have one name",
     ],
     [
       "another end",
-      withRow(1, bytes.with(3, 65).with(4, new Uint8Array(8))),
+      withRow(2, checksums.with(3, 4).with(4, new Uint8Array(4))),
       "the sections have another length",
     ],
     ["another length of the file", fields, "the sections have another length", fileBytes + 1],
@@ -121,7 +128,7 @@ describe("a header", () => {
     const long = {
       ...fields,
       blockBytes: 2 ** 24,
-      sections: [ids.with(4, checks).with(2, first), bytes],
+      sections: [ids.with(4, checks).with(2, first), bytes, checksums],
     };
     expect(decoded(encode(long, floats)).blockBytes).toBe(2 ** 24);
   });
@@ -143,15 +150,12 @@ describe("a header", () => {
 });
 
 describe.each([
-  ["3", 3, undefined],
-  ["4", 4, 32],
-  ["4 whose checksums are in several blocks", 4, 8],
-] as const)("a header of version %s", (_, version, checksumBytes) => {
+  ["one block", 32],
+  ["several blocks", 8],
+] as const)("a header whose checksums are in %s", (_, checksumBytes) => {
   const none = new Uint32Array(0);
-  const lengths = checksumBytes === undefined ? {} : { checksumBytes };
   /** A checksum for each block of so many bytes of checksums. */
-  const roots = (bytes: number) =>
-    new Uint32Array(Math.ceil(bytes / (checksumBytes ?? 64))).fill(9);
+  const roots = (bytes: number) => new Uint32Array(Math.ceil(bytes / checksumBytes)).fill(9);
   const table: [string, ElementType, number, Uint32Array][] = [
     ["checksums", "u32", 12, roots(12)],
     ["ids", "u32", 100, none],
@@ -161,7 +165,7 @@ describe.each([
     const entry = ([name, type, byteLength, checks]: (typeof table)[0], offset: number) => {
       return { name, type, offset, byteLength, checks };
     };
-    const about = { library: "1.2.3", blockBytes: 64, ...lengths, contents: {} };
+    const about = { library: "1.2.3", blockBytes: 64, checksumBytes, contents: {} };
     const placeless = rows.map((row) => entry(row, 0));
     let end = 32 + encodeHeader({ ...about, sections: placeless }).length;
     const placed = rows.map((row) => {
@@ -174,12 +178,7 @@ describe.each([
 
   test("has the checksums of all blocks in the first section", () => {
     const { header, length } = written(table);
-    expect(decoded(encodeHeader(header), length, version)).toStrictEqual(header);
-    const other = version === 3 ? "a block has no checksum" : "it has other fields";
-    expect(() => decoded(encodeHeader(header), length, 2)).toThrow(other);
-    expect(() => decoded(encodeHeader(header), length, version === 3 ? 4 : 3)).toThrow(
-      "it has other fields",
-    );
+    expect(decoded(encodeHeader(header), length)).toStrictEqual(header);
   });
 
   test.each<[string, typeof table]>([
@@ -197,7 +196,7 @@ describe.each([
     ["a checksum in the header", table.with(2, ["bytes", "u8", 3, Uint32Array.of(1)])],
   ])("with %s is damaged", (_, rows) => {
     const { header, length } = written(rows);
-    expect(() => decoded(encodeHeader(header), length, version)).toThrow(
+    expect(() => decoded(encodeHeader(header), length)).toThrow(
       "its header is damaged (a block has no checksum)",
     );
   });
@@ -212,7 +211,7 @@ describe("blocks of checksums", () => {
   };
   const reading = (checksumBytes: unknown) => {
     const offset = aligned(32 + written(0, checksumBytes).length);
-    return () => decoded(written(offset, checksumBytes), offset + 16, 4);
+    return () => decoded(written(offset, checksumBytes), offset + 16);
   };
 
   test.each<[string, unknown, string]>([
@@ -245,6 +244,7 @@ describe("parts of a header", () => {
   };
   const library = [...text("library"), ...text("\ufeff1", 0xda, 2)];
   const blockBytes = [...text("blockBytes", 0xdb, 4), ...number(64)];
+  const checksumBytes = [...text("checksumBytes"), ...number(4)];
   const section = (checks: number[]) => [
     ...counted(0xdd, 4, 5),
     ...text("ids"),
@@ -259,7 +259,8 @@ describe("parts of a header", () => {
     ...list.flat(),
   ];
   const contents = [...text("contents"), ...text("{}", 0xdb, 4)];
-  const map = (...parts: number[][]) => Uint8Array.from([...counted(0xde, 2, 4), ...parts.flat()]);
+  const map = (...parts: number[][]) =>
+    Uint8Array.from([...counted(0xde, 2, 5), ...[...parts, checksumBytes].flat()]);
 
   test.each([
     ["1 byte", counted(0xc4, 1, 0)],
@@ -270,10 +271,11 @@ describe("parts of a header", () => {
     expect(readHeaderFields(written)).toEqual({
       library: "\ufeff1",
       blockBytes: 64,
+      checksumBytes: 4,
       sections: [{ name: "ids", type: "u8", offset: 0, byteLength: 0, checks: new Uint8Array(0) }],
       contents: "{}",
     });
-    const wide = Uint8Array.from([...counted(0xdf, 4, 4), ...written.subarray(3)]);
+    const wide = Uint8Array.from([...counted(0xdf, 4, 5), ...written.subarray(3)]);
     expect(readHeaderFields(wide)).toEqual(readHeaderFields(written));
   });
 
