@@ -4,22 +4,17 @@ import { toRpcError } from "../adapters/index.ts";
 import { DataError } from "../errors/index.ts";
 import type { Governor } from "../governor/index.ts";
 import type { World } from "../world/index.ts";
-import {
-  bestForAll,
-  chooseSeries,
-  type ReadQuestion,
-  readQuestion,
-  type TableQuestion,
-  ValueReader,
-} from "./choice/index.ts";
-import { dateColumns, recordColumns, variableColumns } from "./shapes/index.ts";
-import { Table } from "./table.ts";
+import { chooseSeries } from "./chosen-series.ts";
+import { Table } from "./column-table.ts";
+import { type ReadQuestion, readQuestion, type TableQuestion } from "./table-question.ts";
+import { dateColumns, recordColumns, variableColumns } from "./table-shapes.ts";
+import { ValueReader } from "./value-reader.ts";
 
 const shapes = { records: recordColumns, dates: dateColumns, variables: variableColumns } as const;
 
 /**
- * @throws RpcError for an expression that names no entities, and for a table that takes too much
- * @throws TypeError for any other question that cannot be meant
+ * @throws RpcError for an expression that names no entities, and for a table above a limit
+ * @throws TypeError for any other question that cannot be answered
  */
 export function tableOf(world: World, question: TableQuestion, governor: Governor): Table {
   const read = readQuestion(question);
@@ -31,8 +26,7 @@ export function tableOf(world: World, question: TableQuestion, governor: Governo
 }
 
 function made(world: World, question: ReadQuestion, governor: Governor): Table {
-  const all = chooseSeries(world, question, governor);
-  const chosen = question.facet === "best-for-all" ? bestForAll(all, world.observations) : all;
+  const chosen = chooseSeries(world, question, governor);
   const reader = new ValueReader(world, question, governor);
   const columns = shapes[question.shape](world, question, chosen, reader, governor);
   const [first] = columns;

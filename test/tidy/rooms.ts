@@ -179,7 +179,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["errors", "load/values/mcf-value.ts", "stats", "store", "world"],
   },
   tables: {
-    about: "observations as columns, for analysis and in files of columns",
+    about:
+      "observations as columns, for analysis; files of Parquet and Arrow, by optional packages",
     may: [
       "adapters",
       "errors",
@@ -193,12 +194,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "hyparquet",
       "hyparquet-writer",
     ],
-    parts: {
-      columns: "numbers and texts as plain data; their rows in other orders",
-      choice: "what a question wants: series, points, values, denominators",
-      shapes: "chosen series as columns: a row per observation, a column per date or variable",
-      files: "Parquet and Arrow, by packages that are optional",
-    },
   },
   lint: {
     about: "checks of sources: the loader's findings, official rules, what the graph tells",

@@ -1,7 +1,7 @@
 /** Runs and packed groups, read back number by number as the format of Parquet says. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hybridBytes, runBytes } from "../../../src/tables/files/hybrid.ts";
+import { hybridBytes, runBytes } from "../../../src/tables/parquet.ts";
 import { runs } from "../runs.ts";
 
 /** The first numbers of a run of bytes. */

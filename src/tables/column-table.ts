@@ -1,12 +1,12 @@
-/** Tables: columns, and the forms that others read. */
+/** Tables of columns, and the forms in which other programs read them. */
 
 import { setMember } from "../adapters/index.ts";
 import { excerpt } from "../errors/index.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
-import { type Cell, cellOf, sortedRows, type TableColumn, takeRows } from "./columns/index.ts";
-import type { ArrowFormat } from "./files/index.ts";
+import type { ArrowFormat } from "./arrow.ts";
+import { type Cell, cellOf, sortedRows, type TableColumn, takeRows } from "./table-columns.ts";
 
-/** What a table could not show, whatever its shape. */
+/** How many values a table has as null. */
 export interface TableCounts {
   /** Observations whose values are no numbers: null in the table. */
   readonly notNumbers: number;
@@ -14,7 +14,7 @@ export interface TableCounts {
   readonly undivided: number;
 }
 
-/** Columns of one length. Immutable: other orders and parts are other tables. */
+/** Columns of one length. Immutable: a new order or a selection makes a new table. */
 export class Table {
   readonly columns: readonly TableColumn[];
   /** Number of rows. */
@@ -41,7 +41,7 @@ export class Table {
     }
   }
 
-  /** Row by row, cells by the names of their columns; of two columns with one name the last. */
+  /** Row by row, cells by the names of their columns. Of two columns with one name, the last counts. */
   objects(): Record<string, Cell>[] {
     return Array.from({ length: this.length }, (_, row) => {
       const cells: Record<string, Cell> = {};
@@ -89,24 +89,24 @@ export class Table {
     return [...this.csvParts()].join("");
   }
 
-  /** The same in parts of some thousand rows. */
+  /** The same text in pieces of some thousand rows. */
   *csvParts(): Generator<string> {
     const texts = this.columns.map((column) =>
       column.kind === "text" ? column.texts.map((text) => csvCell(text ?? "")) : [],
     );
-    let part = csvRow(this.columns.map(({ name }) => name));
+    let piece = csvRow(this.columns.map(({ name }) => name));
     for (let row = 0; row < this.length; row++) {
       for (const [at, column] of this.columns.entries()) {
-        if (at > 0) part += ",";
-        if (column.kind === "text") part += texts[at]![column.codes[row]!];
-        else part += cellOf(column, row) ?? "";
+        if (at > 0) piece += ",";
+        if (column.kind === "text") piece += texts[at]![column.codes[row]!];
+        else piece += cellOf(column, row) ?? "";
       }
-      part += "\n";
-      if (part.length < csvPartLength) continue;
-      yield part;
-      part = "";
+      piece += "\n";
+      if (piece.length < csvPieceLength) continue;
+      yield piece;
+      piece = "";
     }
-    yield part;
+    yield piece;
   }
 
   /**
@@ -115,7 +115,7 @@ export class Table {
    * @throws TypeError (rejects) when the package `hyparquet-writer` is not installed
    */
   async parquet(): Promise<Uint8Array> {
-    const { parquetOf } = await import("./files/index.ts");
+    const { parquetOf } = await import("./parquet.ts");
     return await parquetOf(this.columns, this.length);
   }
 
@@ -127,7 +127,7 @@ export class Table {
    * @throws TypeError (rejects) when the package `@uwdata/flechette` is not installed
    */
   async arrow(format: ArrowFormat = "file"): Promise<Uint8Array> {
-    const { arrowOf } = await import("./files/index.ts");
+    const { arrowOf } = await import("./arrow.ts");
     return await arrowOf(this.columns, this.length, format);
   }
 
@@ -139,4 +139,4 @@ export class Table {
   }
 }
 
-const csvPartLength = 1 << 16;
+const csvPieceLength = 1 << 16;

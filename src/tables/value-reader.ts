@@ -1,15 +1,59 @@
-/** Values of a denominator by the nearest date. */
+/** The values of a table's cells, and the denominators that divide them. */
 
-import { type NumericPoints, numericPoints } from "../../adapters/index.ts";
-import type { Governor } from "../../governor/index.ts";
-import type { ObservationTable } from "../../stats/index.ts";
-import type { TermId } from "../../store/index.ts";
-import { firstWhere } from "./first-where.ts";
+import { type NumericPoints, numericPoints } from "../adapters/index.ts";
+import type { Governor } from "../governor/index.ts";
+import type { ObservationTable } from "../stats/index.ts";
+import type { TermId } from "../store/index.ts";
+import type { World } from "../world/index.ts";
+import { type ChosenSeries, firstWhere } from "./chosen-series.ts";
+import type { ReadQuestion } from "./table-question.ts";
+
+export class ValueReader {
+  /** Values so far that are no numbers. */
+  notNumbers = 0;
+  /** Numbers so far without a denominator. */
+  undivided = 0;
+  /** At the denominator of the value that was read last; undefined when the question names none. */
+  readonly denominators: Denominators | undefined;
+  readonly #observations: World["observations"];
+
+  constructor({ graph, observations }: World, question: ReadQuestion, governor: Governor) {
+    this.#observations = observations;
+    if (question.denominator === undefined) return;
+    const variable = graph.dictionary.nodeOf(question.denominator);
+    this.denominators = new Denominators(observations, variable, governor);
+  }
+
+  /** Goes to a series. */
+  open({ entity, series }: ChosenSeries): void {
+    this.denominators?.open(entity, series);
+  }
+
+  /** Value of a point of the open series; NaN where there is none. */
+  valueAt(point: number): number {
+    return this.divided(this.#observations.numberAt(point), point);
+  }
+
+  /** A point's number, divided by its denominator; NaN for no number. */
+  divided(value: number, point: number): number {
+    const by = this.denominators;
+    by?.seek(point);
+    if (Number.isNaN(value)) {
+      this.notNumbers++;
+      return value;
+    }
+    if (by === undefined) return value;
+    if (by.value > 0 || by.value < 0) return value / by.value;
+    this.undivided++;
+    return Number.NaN;
+  }
+}
 
 const dayMilliseconds = 86_400_000;
 
-export class Denominators {
-  /** Value and code of the date of what `seek` found; NaN where it found nothing. */
+/** Values of a denominator by the nearest date. */
+class Denominators {
+  /** What `seek` found: value and code of the date. NaN and -1 when it found nothing. */
   value = Number.NaN;
   date = -1;
   readonly #observations: ObservationTable;
@@ -18,7 +62,7 @@ export class Denominators {
   readonly #governor: Governor;
   /** By code of a date: its first day. */
   readonly #days: number[] = [];
-  /** The numbers of the series at hand, ascending by day. */
+  /** The points of the open series that are numbers, ascending by day. */
   #points: readonly number[] = [];
 
   constructor(observations: ObservationTable, variable: TermId | undefined, governor: Governor) {
@@ -40,7 +84,7 @@ export class Denominators {
         if (this.#numbers.has(point) && !Number.isNaN(this.#dayOf(point))) points.push(point);
       }
     }
-    // Texts of dates are in their order, but for those with one digit for a month or a day.
+    // Codes of dates are in order already, but for dates with one digit for a month or a day.
     this.#points = points.sort((a, b) => this.#dayOf(a) - this.#dayOf(b));
   }
 
@@ -79,7 +123,7 @@ export class Denominators {
   }
 }
 
-/** Days from 1970 to the first day of a date in any form that is loaded; NaN for no date. */
+/** Days from 1970 to the first day of a date, in any form that the loader accepts; NaN for no date. */
 function firstDayOf(date: string): number {
   const parts = /^(\d{4})(?:-?(\d{1,2}))?(?:-?(\d{1,2}))?/.exec(date);
   if (parts === null) return Number.NaN;

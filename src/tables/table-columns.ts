@@ -1,6 +1,8 @@
-/** Columns of tables: plain data, as formats of files have them. */
+/** Columns of tables, as plain data. */
 
-/** Texts, each once or a few times, and which of them a row has. */
+import { compareUtf8 } from "../store/index.ts";
+
+/** A list of texts, and for each row a place in it. */
 export interface TextColumn {
   readonly kind: "text";
   readonly name: string;
@@ -10,7 +12,7 @@ export interface TextColumn {
   readonly texts: readonly (string | null)[];
 }
 
-/** Numbers, and which rows have one. */
+/** A number per row, and which rows have none. */
 export interface NumberColumn {
   readonly kind: "number";
   readonly name: string;
@@ -68,8 +70,57 @@ export class Numbering {
     return code;
   }
 
-  /** All of them, by number. */
+  /** All things so far, by number. */
   get met(): number[] {
     return [...this.#codes.keys()];
   }
+}
+
+/** The numbers of all rows, sorted by a column. */
+export function sortedRows(
+  column: TableColumn,
+  length: number,
+  order: "ascending" | "descending",
+): Uint32Array {
+  const ranks = column.kind === "text" ? textRanks(column.texts) : undefined;
+  const keys = Float64Array.from({ length }, (_, row) =>
+    column.kind === "text" ? ranks![column.codes[row]!]! : column.values[row]!,
+  );
+  const sign = order === "ascending" ? 1 : -1;
+  return Uint32Array.from({ length }, (_, row) => row).sort((a, b) => {
+    const [one, other] = [keys[a]!, keys[b]!];
+    if (Number.isNaN(one) || Number.isNaN(other)) {
+      return Number(Number.isNaN(one)) - Number(Number.isNaN(other));
+    }
+    return one === other ? 0 : (one - other) * sign;
+  });
+}
+
+/** Rank of each text: equal texts have equal ranks; NaN for null. */
+function textRanks(texts: readonly (string | null)[]): Float64Array {
+  const ranks = new Float64Array(texts.length).fill(Number.NaN);
+  const codes = [...texts.keys()].filter((code) => texts[code] !== null);
+  codes.sort((a, b) => compareUtf8(texts[a]!, texts[b]!));
+  let rank = 0;
+  for (const [at, code] of codes.entries()) {
+    if (at > 0 && texts[codes[at - 1]!] !== texts[code]) rank++;
+    ranks[code] = rank;
+  }
+  return ranks;
+}
+
+/** Columns with the rows of these numbers. Columns that shared codes share them still. */
+export function takeRows(columns: readonly TableColumn[], rows: Uint32Array): TableColumn[] {
+  const taken = new Map<Uint32Array, Uint32Array>();
+  return columns.map((column) => {
+    if (column.kind === "number") {
+      return numberColumn(
+        column.name,
+        Float64Array.from(rows, (row) => column.values[row]!),
+      );
+    }
+    const codes = taken.get(column.codes) ?? rows.map((row) => column.codes[row]!);
+    taken.set(column.codes, codes);
+    return { ...column, codes };
+  });
 }

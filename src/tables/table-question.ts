@@ -1,8 +1,8 @@
-/** What a table is asked for. */
+/** The question for a table. */
 
-import { describeArgument } from "../../errors/index.ts";
-import type { EntityExpression } from "../../expr-parser/index.ts";
-import { type Facet, tableFields } from "../../stats/index.ts";
+import { describeArgument } from "../errors/index.ts";
+import type { EntityExpression } from "../expr-parser/index.ts";
+import { type Facet, tableFields } from "../stats/index.ts";
 
 /**
  * `records`: a row per observation. `dates`: a row per series and a column per date. `variables`: a
@@ -11,7 +11,7 @@ import { type Facet, tableFields } from "../../stats/index.ts";
  */
 export type TableShape = "records" | "dates" | "variables";
 
-/** Both ends are in it. */
+/** A range of dates with both ends. */
 export interface DateRange {
   /** The first date, in byte order. Default: no limit. */
   readonly from?: string;
@@ -77,7 +77,7 @@ export interface ReadQuestion {
   readonly shape: TableShape;
 }
 
-/** @throws TypeError for a question that says something else than the types do */
+/** @throws TypeError for a question that does not fit the types */
 export function readQuestion(question: TableQuestion): ReadQuestion {
   const { entities, variables, date = "LATEST", facet = "best", shape = "records" } = question;
   if (typeof entities !== "string") checkTexts("entities", entities);

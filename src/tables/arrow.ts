@@ -1,8 +1,7 @@
-/** Tables as Arrow: texts by dictionaries, numbers in place. */
+/** Tables as Arrow: texts as dictionaries, numbers as they are. */
 
-import type { TableColumn } from "../columns/index.ts";
-import { DictionaryPages } from "./dictionary-page.ts";
-import { optionalPackage } from "./optional-package.ts";
+import { DictionaryPages, optionalPackage } from "./column-files.ts";
+import type { TableColumn } from "./table-columns.ts";
 
 /** `file` has an index at its end (Feather 2); `stream` is read from its beginning. */
 export type ArrowFormat = "file" | "stream";
@@ -51,7 +50,7 @@ function columnOf(
     if (codes[row]! < 0) codes[row] = 0;
     else validity[row >>> 3]! |= 1 << (row & 7);
   }
-  // The package knows a dictionary by the object that is its type.
+  // The package finds a dictionary by the object of its type.
   const textType = arrow.utf8();
   const type = arrow.dictionary(textType, arrow.int32());
   const batch = batchOf(arrow, type, { length, nullCount, values: codes, validity });

@@ -1,11 +1,14 @@
-/** Columns of texts as files of columns have them: a dictionary of distinct texts, and nulls. */
+/**
+ * What the writers of Parquet and Arrow share: dictionaries of distinct texts, and the error for a
+ * missing package.
+ */
 
-import type { TextColumn } from "../columns/index.ts";
+import type { TextColumn } from "./table-columns.ts";
 
 export interface DictionaryPage {
   /**
-   * Each once, in the order in which rows have them. An empty text where no row has any: readers do
-   * not expect a dictionary of nothing.
+   * Each once, in the order of rows. One empty text when all rows are null: some readers expect a
+   * text in each dictionary.
    */
   readonly texts: readonly string[];
   /** Per row a place in `texts`; -1 for null. Pages without null may share the array. */
@@ -13,7 +16,7 @@ export interface DictionaryPage {
   readonly nullCount: number;
 }
 
-/** The codes that some rows have, numbered as they are met. */
+/** The codes of some rows, numbered in the order of rows. */
 interface UsedCodes {
   readonly codes: readonly number[];
   readonly rows: Int32Array;
@@ -54,7 +57,7 @@ export class DictionaryPages {
 }
 
 function usedCodes(codes: Uint32Array, count: number, start: number, end: number): UsedCodes {
-  // The number of a code and 1: 0 is not met yet.
+  // By code: its number plus 1. 0 is for a code that no row had so far.
   const numbers = new Int32Array(count);
   const counts: number[] = [];
   const met: number[] = [];
@@ -86,4 +89,10 @@ function renumbered(rows: Int32Array, numbers: readonly number[]): Int32Array {
   const numberOf = Int32Array.from(numbers);
   for (let row = 0; row < rows.length; row++) changed[row] = numberOf[rows[row]!]!;
   return changed;
+}
+
+/** The error when the package for a form of file is not installed. */
+export function optionalPackage(name: string, form: string, cause: unknown): TypeError {
+  const message = `${form} needs the package ${name}, which could not be loaded: npm install ${name}`;
+  return new TypeError(message, { cause });
 }
