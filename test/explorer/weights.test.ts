@@ -22,7 +22,7 @@ const parts: readonly Part[] = [
     starts: ["index", "page", "style", "mark"],
     most: 60,
   },
-  { about: "pictures, with the first one", starts: ["plots"], most: 130 },
+  { about: "charts, with the first one", starts: ["plots"], most: 130 },
   { about: "editor, with the first one", starts: ["editor"], most: 120 },
 ];
 
