@@ -1,6 +1,6 @@
 /**
- * Tables as CSV: the two of a self-hosted instance, which keep everything (behaviour: inputs 1.1), and
- * two with names for spreadsheets and data frames.
+ * Tables as CSV: the two of a self-hosted instance, which keep everything (behaviour: inputs 1.1),
+ * and two with names for spreadsheets and data frames.
  */
 
 import {
@@ -94,9 +94,9 @@ export function* longTable(world: World): Generator<string> {
 }
 
 /**
- * One row per entity and date, one column per variable. Each series has the best ranked facet of its
- * entity, as in the service's own tables. Where that facet has no value at a date, the cell is empty:
- * values of different sources do not mix within a series.
+ * One row per entity and date, one column per variable. Each series has the best ranked facet of
+ * its entity, as in the service's own tables. Where that facet has no value at a date, the cell is
+ * empty: values of different sources do not mix within a series.
  */
 export function* wideTable(world: World): Generator<string> {
   const { observations, graph } = world;

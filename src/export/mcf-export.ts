@@ -1,6 +1,6 @@
 /**
- * The graph as MCF, one file per provenance, with a manifest that names the provenances. Observations
- * are a table: a node of MCF cannot hold all fields of a facet.
+ * The graph as MCF, one file per provenance, with a manifest that names the provenances.
+ * Observations are a table: a node of MCF cannot hold all fields of a facet.
  */
 
 import { isReferenceProperty, trim } from "../load/values/mcf-value.ts";
@@ -106,7 +106,9 @@ function provenancesOfFirstNames(graph: Graph): number[] {
 const neverInLine = /[\n\r\0]/;
 /** A backslash escapes the next character, also the quote that should close the value. */
 const escapedQuote = /\\(?:"|$)/;
-/** Outside of quotes, a comma ends a value. The other two change the meaning of the text after them. */
+/**
+ * Outside of quotes, a comma ends a value. The other two change the meaning of the text after them.
+ */
 const special = /[",\\]/;
 /** A node of this type is read as an observation. */
 const observationType = "StatVarObservation";

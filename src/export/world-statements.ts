@@ -25,8 +25,8 @@ function rowsOfSubject(graph: Graph, subject: TermId): number[] {
 }
 
 /**
- * The row of the name that was loaded first. -1 when it is the first in byte order as well, and for a
- * node without a name.
+ * The row of the name that was loaded first. -1 when it is the first in byte order as well, and for
+ * a node without a name.
  */
 export function firstNameRow(graph: Graph, subject: TermId): number {
   const name = graph.nameOf(subject);

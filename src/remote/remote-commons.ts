@@ -1,7 +1,7 @@
-/** The face of a world that lies elsewhere: the questions of `Commons`, as promises. */
+/** The face of a remote world: the questions of `Commons`, as promises. */
 
 import {
-  type endpoints,
+  endpoints,
   type Fetch,
   type FetchSettings,
   fetchOf,
@@ -10,13 +10,14 @@ import {
   RpcError,
 } from "../adapters/index.ts";
 import type { Commons } from "../commons/index.ts";
-import { SnapshotError } from "../errors/index.ts";
+import { describeArgument, SnapshotError } from "../errors/index.ts";
 import { checkLimits, type RequestLimits } from "../governor/index.ts";
-import { type ReadEvent, StoreReader, type Traffic, TrafficCount } from "./cache/index.ts";
-import { type Ask, type PassLimits, Question, RemoteWorld } from "./questions/index.ts";
-import { type BlockStore, RemoteError, reasonOf } from "./store/index.ts";
+import { type Ask, type PassLimits, Question } from "./question.ts";
+import { RemoteWorld } from "./remote-world.ts";
+import { type ReadEvent, StoreReader, type Traffic, TrafficCount } from "./store-reader.ts";
+import { type BlockStore, RemoteError, reasonOf } from "./stores/index.ts";
 
-/** How a world that lies elsewhere is opened, and what its questions may take. */
+/** How a remote world is opened, and the limits of its questions. */
 export interface RemoteOptions extends Omit<FetchSettings, "deadline"> {
   /** Bytes of memory for blocks and columns; half for each. Default: 256 MiB. */
   readonly cacheBytes?: number | undefined;
@@ -28,11 +29,11 @@ export interface RemoteOptions extends Omit<FetchSettings, "deadline"> {
   readonly readTimeout?: number | undefined;
   /** Ends the opening, and no question. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of each call of the store that gave bytes. */
+  /** Called after each call of the store that gave bytes. */
   readonly onRead?: ((event: ReadEvent) => void) | undefined;
   /**
-   * Whether a question that finds another snapshot in the place of the one that was opened is asked
-   * once more, of that one. Default: false, it rejects with `replaced`.
+   * What happens when another snapshot took the place of the one that was opened. With true, the
+   * question runs once more, over the new snapshot. Default: false, it rejects with `replaced`.
    */
   readonly reopen?: boolean | undefined;
 }
@@ -51,7 +52,7 @@ type RowNames<Prefix extends string> = keyof typeof endpoints extends infer Row
     : never
   : never;
 
-/** Methods that answer later. */
+/** The methods, as promises. */
 type Asked<Methods, Names> = {
   readonly [Name in Names & keyof Methods]: Methods[Name] extends (
     request: infer Request,
@@ -62,9 +63,8 @@ type Asked<Methods, Names> = {
 };
 
 /**
- * A world that lies elsewhere. The methods are those of `Commons`: the same requests, the same
- * responses, the same errors, as promises. They reject with a `RemoteError` when the world cannot be
- * read.
+ * A remote world. The methods are those of `Commons`: the same requests, the same responses, the
+ * same errors, as promises. They reject with a `RemoteError` when the world cannot be read.
  */
 export type RemoteCommons = RemoteReader &
   Asked<Commons, RowNames<"v2"> | "table" | "explain"> & {
@@ -74,9 +74,9 @@ export type RemoteCommons = RemoteReader &
     readonly v0: Asked<Commons["v0"], RowNames<"v0">>;
   };
 
-/** What a `RemoteCommons` has beside its questions. */
+/** The members of a `RemoteCommons` that are no questions. */
 export class RemoteReader {
-  /** As `fetch` of `Commons`. Answers tell in `Server-Timing` what was read for them. */
+  /** As `fetch` of `Commons`. The header `Server-Timing` says what was read for the answer. */
   readonly fetch: Fetch;
   readonly #options: RemoteOptions & typeof defaults;
   readonly #traffic = new TrafficCount();
@@ -129,9 +129,9 @@ export class RemoteReader {
   }
 
   /**
-   * Asks any question of the world: `ask((commons) => commons.catalog.variables())`. The function is
-   * called again and again until all that it reads is here. So it does nothing but ask, it waits for
-   * nothing but this Commons, and what it returns is made: nothing that reads on later.
+   * Asks any question of the world: `ask((commons) => commons.catalog.variables())`. The function
+   * is called again and again until all that it reads is here. So it must only ask questions, wait
+   * for nothing but this Commons, and return a complete result, nothing that reads on later.
    *
    * @throws RemoteError (rejects) when the world cannot be read, and what the function throws
    */
@@ -143,7 +143,7 @@ export class RemoteReader {
     return asked.result;
   }
 
-  /** Reads nothing any more. Questions that wait for the store reject with `closed`. */
+  /** Ends all reading. Questions that wait for the store reject with `closed`. */
   close(): void {
     this.#isClosed = true;
     this.#reader.close();
@@ -211,7 +211,7 @@ export class RemoteReader {
     return await RemoteWorld.open({ reader, traffic, cacheBytes, settings });
   }
 
-  /** Columns that agree with each other let no question fail inside. */
+  /** The error for a question that failed inside: with consistent columns none does. */
   #forged(cause?: unknown): RemoteError {
     const reason = cause === undefined ? "" : ` (${reasonOf(cause)})`;
     const message = `${this.#reader.name}: the question failed inside${reason}: what the snapshot holds was forged or damaged`;
@@ -280,4 +280,56 @@ function answerOf(error: RemoteError): PlainAnswer {
     headers: { "content-type": "application/json", "access-control-allow-origin": "*" },
     body: `${JSON.stringify(error, null, 1)}\n`,
   };
+}
+
+/** Adds the methods of a `Commons`: a method per row of the table of endpoints, and two more. */
+function withMethods(reader: RemoteReader): RemoteCommons {
+  const v2: Methods = {
+    table: methodOf(reader, "v2", "table"),
+    explain: methodOf(reader, "v2", "explain"),
+  };
+  const groups: Readonly<Record<string, Methods>> = { v2, v1: {}, v0: {} };
+  for (const row of Object.keys(endpoints)) {
+    const [group = "", name = ""] = row.split(".");
+    const methods = groups[group];
+    if (methods !== undefined) methods[name] = methodOf(reader, group, name);
+  }
+  const { v1, v0 } = groups;
+  const all = Object.assign(reader, v2, { v1: Object.freeze(v1), v0: Object.freeze(v0) });
+  return Object.freeze(all) as unknown as RemoteCommons;
+}
+
+type Methods = Record<string, Method>;
+
+type Method = (request: unknown, options?: RequestLimits) => unknown;
+
+function methodOf(reader: RemoteReader, group: string, name: string): Method {
+  return (request, options) =>
+    reader.ask((commons, limits) => {
+      const owner: object = group === "v2" ? commons : Reflect.get(commons, group);
+      const method = Reflect.get(owner, name) as Method;
+      return method.call(owner, request, { ...options, ...limits });
+    }, options);
+}
+
+/**
+ * Opens a snapshot in a store. Reads its header only; each question reads the blocks that it needs.
+ * The checksum of each block is checked.
+ *
+ * @throws SnapshotError (rejects) when it is no snapshot that this version reads
+ * @throws RemoteError (rejects) when it cannot be read
+ * @throws TypeError (rejects) for an argument that is no store, and for limits that are no numbers
+ */
+export async function openRemote(
+  blocks: BlockStore,
+  options: RemoteOptions = {},
+): Promise<RemoteCommons> {
+  const { describe, read } = (blocks ?? {}) as Partial<BlockStore>;
+  if (typeof describe !== "function" || typeof read !== "function") {
+    const given = describeArgument(blocks);
+    throw new TypeError(`openRemote needs a store with 'describe' and 'read', not ${given}`);
+  }
+  const reader = new RemoteReader(blocks, options);
+  await reader.open();
+  return withMethods(reader);
 }

@@ -144,7 +144,8 @@ interface FacetTally {
 
 /**
  * Keeps one facet (by id) of each variable: the one that most entities have, of equals the one with
- * the latest date, of equals the first. Of an entity's series with this facet, the best ranked stays.
+ * the latest date, of equals the first. Of an entity's series with this facet, the best ranked
+ * stays.
  */
 function bestForAll(
   chosen: readonly ChosenSeries[],

@@ -41,7 +41,9 @@ export class Table {
     }
   }
 
-  /** Row by row, cells by the names of their columns. Of two columns with one name, the last counts. */
+  /**
+   * Row by row, cells by the names of their columns. Of two columns with one name, the last counts.
+   */
   objects(): Record<string, Cell>[] {
     return Array.from({ length: this.length }, (_, row) => {
       const cells: Record<string, Cell> = {};
@@ -61,7 +63,8 @@ export class Table {
   }
 
   /**
-   * Some columns in a new order, under new names: `select({ place: "entity_name", value: "value" })`.
+   * Some columns in a new order, under new names:
+   * `select({ place: "entity_name", value: "value" })`.
    *
    * @throws TypeError when there is no such column
    */

@@ -1,7 +1,8 @@
 /**
- * Tables as Parquet. The main entry of `hyparquet-writer` takes a text per cell and numbers them again:
- * sixteen times the time, and files that are 14 % larger. So pages are made here of the codes and
- * doubles that a table has, and two of the package's modules write headers and dictionaries.
+ * Tables as Parquet. The main entry of `hyparquet-writer` takes a text per cell and numbers them
+ * again: sixteen times the time, and files that are 14 % larger. So pages are made here of the
+ * codes and doubles that a table has, and two of the package's modules write headers and
+ * dictionaries.
  */
 
 import type { ColumnChunk, Encoding, SchemaElement } from "hyparquet";
@@ -221,8 +222,8 @@ function writeChunk(
 const runMin = 8;
 
 /**
- * Numbers below 2^width (width up to 24) as Parquet has them: runs of one number, and groups of eight
- * packed by bits.
+ * Numbers below 2^width (width up to 24) as Parquet has them: runs of one number, and groups of
+ * eight packed by bits.
  */
 export function hybridBytes(values: Int32Array | Uint8Array, width: number): Uint8Array {
   const bytes = new HybridBytes(values, width);

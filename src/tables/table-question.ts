@@ -15,7 +15,9 @@ export type TableShape = "records" | "dates" | "variables";
 export interface DateRange {
   /** The first date, in byte order. Default: no limit. */
   readonly from?: string;
-  /** The last date; dates that begin with it are in, too: `2020` takes `2020-12`. Default: no limit. */
+  /**
+   * The last date; dates that begin with it are in, too: `2020` takes `2020-12`. Default: no limit.
+   */
   readonly to?: string;
 }
 
@@ -32,8 +34,8 @@ export type TableFilter = {
 /** Which observations a table has, and in which shape. */
 export interface TableQuestion {
   /**
-   * Dcids, or an expression such as `country/USA<-containedInPlace+{typeOf:State}`. An entity without
-   * data has no row.
+   * Dcids, or an expression such as `country/USA<-containedInPlace+{typeOf:State}`. An entity
+   * without data has no row.
    */
   readonly entities: readonly string[] | EntityExpression;
   /** Dcids. A variable without data has no row, but its column in the shape `variables`. */
@@ -44,7 +46,8 @@ export interface TableQuestion {
    * Of the facets that pass the filter and have a number at the date: `best`, the first of each
    * series in the order of `/v2/observation`. `best-for-all`: of each variable the one that most of
    * the entities have, of equals that with the later date, of equals the better one. `all`. Or the
-   * ids of the wanted ones. Default: `best`. In the shape `variables`, of several ids the best counts.
+   * ids of the wanted ones. Default: `best`. In the shape `variables`, of several ids the best
+   * counts.
    */
   readonly facet?: "best" | "best-for-all" | "all" | readonly string[];
   readonly filter?: TableFilter;
@@ -52,9 +55,10 @@ export interface TableQuestion {
   readonly perCapita?: boolean;
   /**
    * Values are divided by this variable's value about the same entity. Its series is the one of the
-   * same facet, where the entity has one, otherwise the best ranked one. Of its numbers the one with
-   * the nearest date counts: the fewest days between the first days of both dates (`2020` begins on
-   * 2020-01-01), of two as near the earlier. Without a number, or with 0, the value is null.
+   * same facet, where the entity has one, otherwise the best ranked one. Of its numbers the one
+   * with the nearest date counts: the fewest days between the first days of both dates (`2020`
+   * begins on 2020-01-01), of two as near the earlier. Without a number, or with 0, the value is
+   * null.
    */
   readonly denominator?: string;
   /** Adds a column of names after `entity` and `variable`. Default: false. */

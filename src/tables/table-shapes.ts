@@ -280,7 +280,9 @@ const fields = [
   "unit",
 ] as const;
 
-/** Columns of a facet: id and fields, with the names and in the order of the official Python client. */
+/**
+ * Columns of a facet: id and fields, with the names and in the order of the official Python client.
+ */
 function facetColumns(codes: Uint32Array, facets: readonly FacetEntry[]): TextColumn[] {
   const ids = facets.map(({ id }) => id);
   const columnOf = (field: (typeof fields)[number]) => {

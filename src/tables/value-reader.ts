@@ -123,7 +123,9 @@ class Denominators {
   }
 }
 
-/** Days from 1970 to the first day of a date, in any form that the loader accepts; NaN for no date. */
+/**
+ * Days from 1970 to the first day of a date, in any form that the loader accepts; NaN for no date.
+ */
 function firstDayOf(date: string): number {
   const parts = /^(\d{4})(?:-?(\d{1,2}))?(?:-?(\d{1,2}))?/.exec(date);
   if (parts === null) return Number.NaN;

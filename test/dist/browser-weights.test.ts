@@ -43,7 +43,12 @@ const parts: readonly Part[] = [
     holds: "// src/load/mcf/",
     most: 107,
   },
-  { about: "tables, with the first one", program: opens, holds: "// src/tables/table-shapes.ts", most: 12 },
+  {
+    about: "tables, with the first one",
+    program: opens,
+    holds: "// src/tables/table-shapes.ts",
+    most: 12,
+  },
   {
     about: "explanations, with the first one, and SPARQL and resolve",
     program: opens,

@@ -251,15 +251,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   remote: {
-    about: "worlds that lie elsewhere: their blocks are fetched as questions want them",
+    about: "remote worlds: questions run over the blocks of a snapshot in a store",
     may: ["adapters", "commons", "engine", "errors", "governor", "snapshot", "store", "lru-cache"],
-    parts: {
-      store: "the seam: what a store of blocks does, and what goes wrong with it",
-      http: "snapshots behind HTTP, read by ranges",
-      postgres: "snapshots in the tables of a database, and how they get there",
-      cache: "blocks that are here or on their way, and the reads that fetch them",
-      questions: "a question is run until all that it wants is here",
-    },
+    parts: { stores: "what a store of blocks does; stores over HTTP and in PostgreSQL" },
   },
   propose: {
     about: "what the columns of somebody's table probably hold, with reasons",

@@ -6,7 +6,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
 import { openRemote } from "../../../src/remote/index.ts";
-import { offsetsIn } from "../../../src/remote/questions/known-columns.ts";
+import { offsetsIn } from "../../../src/remote/known-columns.ts";
 import { BufferBytes, Snapshot, slicingCrc32 } from "../../../src/snapshot/index.ts";
 import { sized } from "../../property/runs.ts";
 import { Forger } from "../../remote/forged-world.ts";

@@ -1,25 +1,25 @@
-/** Columns of a snapshot that lies elsewhere: whoever reads a row is watched. */
+/** Columns of a remote snapshot: every access of a row is checked. */
 
-import { SnapshotError } from "../../errors/index.ts";
-import type { Column, ColumnSource, LazyBytes, LazyRows } from "../../store/index.ts";
+import { SnapshotError } from "../errors/index.ts";
+import type { Column, ColumnSource, LazyBytes, LazyRows } from "../store/index.ts";
 import { type Offsets, wrongOffset } from "./known-columns.ts";
-import { absent, cut } from "./pass.ts";
 import type { RemoteBytes } from "./remote-bytes.ts";
+import { absent, cut } from "./remote-bytes.ts";
 
-/** Rows that a reader may go through where there are none. */
+/** A collecting pass may ask for so many rows outside of a column. */
 const strayRowsMax = 1 << 12;
-/** Who asks for many rows at once goes through them without asking again. */
+/** A reader that asks for many rows at once goes through them without further calls. */
 const rowsPerTick = 1 << 8;
-/** A longer column is not read from end to end because of what zeros say. */
+/** A collecting pass that may be misled reads no longer column as a whole. */
 const wholeBytesMax = 1 << 18;
 
 /**
- * Columns are never told to be whole: a reader that does not ask any more could follow what somebody
- * forged without an end, or behind the end. Offsets that cannot be true are found when they are asked
- * for, so that nobody makes anything as long as they say.
+ * Columns never count as whole, so that readers ask for all rows: in a forged snapshot, a reader
+ * that does not ask could follow numbers for ever, or past the end. Offsets are checked when they
+ * are read, before they become the length of anything.
  */
 export class WatchedColumns implements ColumnSource {
-  /** For a world over zeros, which one pass alone asks. */
+  /** For a world over zeros, which serves one pass. */
   readonly isBrief: boolean;
   readonly #source: ColumnSource;
   readonly #bytes: RemoteBytes;
@@ -45,7 +45,7 @@ export class WatchedColumns implements ColumnSource {
     return this.#watched(() => {
       const { pass } = this.#bytes;
       const mayMislead = pass.mode === "collecting" && pass.wanted.size > 0;
-      if (mayMislead && this.#source.lazyBytes(name).bytes.length > wholeBytesMax) pass.rest();
+      if (mayMislead && this.#source.lazyBytes(name).bytes.length > wholeBytesMax) pass.pause();
       const rows = this.#source.column(name);
       this.#checkOffsets(name, rows, 0, rows.length);
       return rows;
@@ -85,7 +85,7 @@ export class WatchedColumns implements ColumnSource {
     };
   }
 
-  /** `need`, which does not look again at the pieces that it looked at last. */
+  /** `need`, without a second check of the pieces that it checked last. */
   #needing(
     name: string,
     part: LazyBytes | LazyRows,
@@ -122,7 +122,7 @@ export class WatchedColumns implements ColumnSource {
     const rows = Math.abs(end - start) || 0;
     this.#bytes.tick(1 + rows / rowsPerTick);
     const isWithin = start >= 0 && end <= length;
-    // Zeros may lead anywhere: there is nothing to fetch there. Nobody goes on for long there, either.
+    // Zeros may lead outside of the column. Nothing is fetched there, and the way is short.
     if (!isWithin && pass.mode === "collecting") {
       if (rows > strayRowsMax) pass.end();
       return;
@@ -137,7 +137,7 @@ export class WatchedColumns implements ColumnSource {
     }
   }
 
-  /** @throws SnapshotError when one of them cannot be true; `absent` where it may be no row yet */
+  /** @throws SnapshotError for an impossible offset; `absent` when the row may not be read yet */
   #checkOffsets(name: string, rows: Column, start: number, end: number): void {
     const offsets = this.#offsets.get(name);
     if (offsets === undefined) return;
@@ -154,7 +154,7 @@ export class WatchedColumns implements ColumnSource {
     return pass.mode === "collecting" && pass.mayGuess;
   }
 
-  /** What is fetched for a guess comes in the same round as what is certainly needed. */
+  /** A guess is fetched in the same round as the blocks that are certainly needed. */
   #wish(part: LazyBytes | LazyRows, start: number, end: number, length: number): void {
     if (!this.#takesWishes) return;
     try {
@@ -180,7 +180,7 @@ export class WatchedColumns implements ColumnSource {
     }
   }
 
-  /** A handler may make an answer of an error: whoever runs the pass must see it. */
+  /** Keeps an error for the pass: a handler may turn the error into an answer. */
   #note(error: unknown): void {
     const { pass } = this.#bytes;
     if (error !== absent && error !== cut && !pass.wasCut) pass.failure ??= error;

@@ -1,4 +1,4 @@
-/** Puts snapshots into PostgreSQL, where readers see them whole or not at all. */
+/** Writes snapshots into PostgreSQL. Readers see a snapshot whole or not at all. */
 
 import { describeArgument, SnapshotError } from "../../errors/index.ts";
 import { isSnapshot, preludeBytes, readPrelude, slicingCrc32 } from "../../snapshot/index.ts";
@@ -7,7 +7,7 @@ import type { PostgresClient } from "./postgres-blocks.ts";
 export interface PublishOptions {
   /** Bytes of a row, at most 1 MiB. Default: 16 KiB. */
   readonly blockBytes?: number | undefined;
-  /** Told how many bytes are there. */
+  /** Called with the number of bytes written so far. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
 }
 
@@ -20,8 +20,8 @@ const blockBytesMax = 1 << 20;
 const batchBytes = 1 << 20;
 
 /**
- * The tables, for PostgreSQL; docs/remote.md says what to add for databases that divide them. Blocks
- * are not compressed: ranges of them are read, and they hardly shrink.
+ * The tables, for PostgreSQL; docs/remote.md has the additions for distributed databases. Blocks
+ * are not compressed: they would hardly shrink.
  */
 const tables: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS pocket_block" +
@@ -40,12 +40,12 @@ const oldText = "SELECT id FROM pocket_world WHERE name = $1";
 const removeText = "DELETE FROM pocket_block WHERE world = $1";
 
 /**
- * Puts a snapshot into a database under a name, where `postgresBlocks` reads it. The row that makes it
- * visible is written last, and takes the place of an older world of that name, whose blocks go then:
- * its readers are told that it was replaced.
+ * Writes a snapshot into a database under a name, for `postgresBlocks`. The row that makes it
+ * visible is written last. It takes the place of an older world of that name, whose blocks are then
+ * deleted: readers of that world get the fault `replaced`.
  *
  * @throws SnapshotError (rejects) `foreign` or `truncated` when the bytes are no whole snapshot
- * @throws TypeError (rejects) for a name that is empty, and for blocks that cannot be so long
+ * @throws TypeError (rejects) for an empty name, and for a length of blocks outside of the limits
  */
 export async function publish(
   client: PostgresClient,
@@ -74,7 +74,7 @@ export async function publish(
   for (const row of old) await client.query(removeText, [row.id]);
 }
 
-/** Bytes of all blocks, which are those of a snapshot. */
+/** Writes all blocks. @returns their bytes, which are those of a whole snapshot */
 async function putBlocks(
   client: PostgresClient,
   id: string,
@@ -110,16 +110,16 @@ function fileBytesOf(block: Uint8Array): number {
   return readPrelude(block.subarray(0, preludeBytes), slicingCrc32, undefined).fileBytes;
 }
 
-/** Copies of one length, but for the last one. */
+/** Copies of one length; the last one may be shorter. */
 async function* blocksOf(source: PublishSource, blockBytes: number): AsyncIterable<Uint8Array> {
   let block = new Uint8Array(blockBytes);
   let filled = 0;
-  for await (const chunk of source instanceof Uint8Array ? [source] : source) {
-    for (let at = 0; at < chunk.length; ) {
-      const part = chunk.subarray(at, at + blockBytes - filled);
-      block.set(part, filled);
-      filled += part.length;
-      at += part.length;
+  for await (const piece of source instanceof Uint8Array ? [source] : source) {
+    for (let at = 0; at < piece.length; ) {
+      const bytes = piece.subarray(at, at + blockBytes - filled);
+      block.set(bytes, filled);
+      filled += bytes.length;
+      at += bytes.length;
       if (filled < blockBytes) continue;
       yield block;
       block = new Uint8Array(blockBytes);

@@ -1,10 +1,15 @@
-/** Calls a store: with a limit of time, three tries, and a look at what came. */
+/** Calls a store with a limit of time and three tries, and checks its answers. */
 
-import type { BlockStore, ByteRange, StoredSnapshot } from "../store/index.ts";
-import { RemoteError, reasonOf, Tries } from "../store/index.ts";
-import type { ReadEvent, TrafficCount } from "./traffic.ts";
+import {
+  type BlockStore,
+  type ByteRange,
+  RemoteError,
+  reasonOf,
+  type StoredSnapshot,
+  Tries,
+} from "./stores/index.ts";
 
-export interface StoreReaderOptions {
+interface StoreReaderOptions {
   readonly traffic: TrafficCount;
   /** Milliseconds that one call may take. */
   readonly readTimeout: number;
@@ -21,20 +26,20 @@ export class StoreReader {
     this.#options = options;
   }
 
-  /** What messages call the store. */
+  /** Name of the store in messages. */
   get name(): string {
     return this.#store.name ?? "remote snapshot";
   }
 
-  /** Ends every call that is under way; there are no others. */
+  /** Ends all calls, and refuses later ones. */
   close(): void {
     this.#closed.abort(new RemoteError("closed", `${this.name}: the reader was closed`));
   }
 
   /** @throws RemoteError (rejects) */
   async describe(): Promise<StoredSnapshot> {
-    const told = await this.#tried((signal) => this.#store.describe(signal));
-    if (isDescription(told)) return told;
+    const stored = await this.#tried((signal) => this.#store.describe(signal));
+    if (isDescription(stored)) return stored;
     throw new RemoteError("unsuitable", `${this.name}: the store told no length and version`);
   }
 
@@ -85,7 +90,7 @@ export class StoreReader {
     }
   }
 
-  /** A store may forget its signal: nobody waits longer for it. */
+  /** Rejects in time, also when the store ignores its signal. */
   async #inTime<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { readTimeout } = this.#options;
     const ended = new AbortController();
@@ -101,7 +106,7 @@ export class StoreReader {
     try {
       return await Promise.race([call(ended.signal), end]);
     } catch (error) {
-      // What a store throws when it is told to end says nothing; the reason does.
+      // The error of a store that was aborted says nothing; the reason of the signal does.
       ended.signal.throwIfAborted();
       throw error;
     } finally {
@@ -111,10 +116,50 @@ export class StoreReader {
   }
 }
 
-function isDescription(told: unknown): told is StoredSnapshot {
-  if (typeof told !== "object" || told === null) return false;
-  const { length = -1, version, head } = told as Partial<StoredSnapshot>;
+function isDescription(stored: unknown): stored is StoredSnapshot {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { length = -1, version, head } = stored as Partial<StoredSnapshot>;
   const isCounted = Number.isSafeInteger(length) && length >= 0;
   const isHeaded = head === undefined || (head instanceof Uint8Array && head.length <= length);
   return isCounted && typeof version === "string" && isHeaded;
+}
+
+/** Counts of reads since a world was opened. */
+export interface Traffic {
+  /** Questions so far. */
+  readonly questions: number;
+  /** How often a question waited for the store. */
+  readonly rounds: number;
+  /** Ranges that were read. */
+  readonly reads: number;
+  /** Bytes that were read. */
+  readonly bytes: number;
+  /** Wanted blocks that the cache held. */
+  readonly hits: number;
+  /** Reads that were tried again. */
+  readonly retries: number;
+}
+
+/** One call of the store, for `onRead`. */
+export interface ReadEvent {
+  /** Ranges of the call. */
+  readonly ranges: number;
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+/** The counters of a `Traffic`. */
+export class TrafficCount {
+  questions = 0;
+  rounds = 0;
+  reads = 0;
+  bytes = 0;
+  hits = 0;
+  retries = 0;
+
+  /** As plain data. */
+  get traffic(): Traffic {
+    const { questions, rounds, reads, bytes, hits, retries } = this;
+    return Object.freeze({ questions, rounds, reads, bytes, hits, retries });
+  }
 }

@@ -1,7 +1,7 @@
 /** Blocks that are wanted, joined to ranges. */
 
 import { expect, test } from "vitest";
-import { joined } from "../../../../src/remote/cache/ranges.ts";
+import { joined } from "../../../src/remote/block-cache.ts";
 
 const blocksAt = (byteLength: number, ...positions: readonly number[]) =>
   positions.map((position) => ({ position, byteLength }));

@@ -1,19 +1,19 @@
-/** A snapshot in PostgreSQL, or a database that speaks as it does. */
+/** A snapshot in PostgreSQL, or in a database with the same protocol. */
 
 import {
   type BlockStore,
   type ByteRange,
   RemoteError,
   type StoredSnapshot,
-} from "../store/index.ts";
+} from "./block-store.ts";
 
-/** What is used of a client, as `pg` and others have it: a pool, or one connection. */
+/** The used part of a client such as `pg`: a pool, or one connection. */
 export interface PostgresClient {
   /** Runs one statement with parameters `$1` and on. */
   query(text: string, params: unknown[]): Promise<{ readonly rows: readonly object[] }>;
 }
 
-/** The statements that readers send; nothing in them comes from anywhere else. */
+/** All statements of readers; data are parameters. */
 const describeText =
   "SELECT w.id, w.length, w.block_bytes, b.bytes FROM pocket_world w" +
   " LEFT JOIN pocket_block b ON b.world = w.id AND b.number = 0 WHERE w.name = $1";
@@ -22,7 +22,7 @@ const readText =
 const versionText = "SELECT id FROM pocket_world WHERE name = $1";
 
 /**
- * A snapshot that `publish` put into a database. Each round of a question is one statement.
+ * A snapshot that `publish` wrote into a database. Each round of a question is one statement.
  *
  * @param name under which it was published
  */
@@ -34,7 +34,7 @@ class PostgresBlocks implements BlockStore {
   readonly name: string;
   readonly #client: PostgresClient;
   readonly #world: string;
-  /** Lengths of the blocks of each version that was described. */
+  /** By version: the length of its blocks. */
   readonly #blockBytes = new Map<string, number>();
 
   constructor(client: PostgresClient, world: string) {
@@ -72,10 +72,10 @@ class PostgresBlocks implements BlockStore {
       if (isBytes(bytes)) blocks.set(Number(row["number"]), bytes);
     }
     if (blocks.size < numbers.size) await this.#refuse(version);
-    return ranges.map((range) => partOf(range, blocks, blockBytes));
+    return ranges.map((range) => rangeOf(range, blocks, blockBytes));
   }
 
-  /** Blocks go when another world takes the place of theirs. */
+  /** Missing blocks: `publish` deletes them when another world takes their place. */
   async #refuse(version: string): Promise<never> {
     const { rows } = await this.#client.query(versionText, [this.#world]);
     const [row] = rows as readonly Readonly<Record<string, unknown>>[];
@@ -86,23 +86,23 @@ class PostgresBlocks implements BlockStore {
   }
 }
 
-/** A block may be shorter than it must be: then the part is, too. */
-function partOf(
+/** The bytes of a range; too few when a block is too short. */
+function rangeOf(
   { start, end }: ByteRange,
   blocks: ReadonlyMap<number, Uint8Array>,
   blockBytes: number,
 ): Uint8Array {
-  const part = new Uint8Array(end - start);
+  const joined = new Uint8Array(end - start);
   let filled = 0;
   for (let at = start; at < end; ) {
     const number = Math.floor(at / blockBytes);
     const from = number * blockBytes;
     const bytes = blocks.get(number)?.subarray(at - from, end - from) ?? new Uint8Array();
-    part.set(bytes, at - start);
+    joined.set(bytes, at - start);
     filled += bytes.length;
     at = from + blockBytes;
   }
-  return filled === part.length ? part : part.subarray(0, filled);
+  return filled === joined.length ? joined : joined.subarray(0, filled);
 }
 
 function isBytes(value: unknown): value is Uint8Array {

@@ -1,27 +1,27 @@
 /**
- * What the header tells of columns that are not here: how long they are, and what the numbers in some
- * of them cannot exceed. Whoever forges a snapshot writes right checksums; nothing may be made or gone
- * through in numbers that its sections do not have.
+ * What follows from the header for columns that are not read yet: their lengths, and limits of the
+ * numbers in some of them. A forged snapshot may have right checksums: these checks keep a reader
+ * from loops and arrays that are longer than its sections.
  */
 
-import type { SectionTable, WorldContents } from "../../snapshot/index.ts";
-import type { Column } from "../../store/index.ts";
+import type { SectionTable, WorldContents } from "../snapshot/index.ts";
+import type { Column } from "../store/index.ts";
 
 const anyType = ["u8", "u16", "u32", "i8", "i16", "i32", "f64"] as const;
 const idTypes = ["u8", "u16", "u32"] as const;
-/** Texts whose first byte is told by one number. */
+/** Texts of a block: one number holds the offset of the first. */
 const textsPerBlock = 16;
 
-/** A column whose numbers say where rows of another one begin, so that none is below the one before. */
+/** A column of offsets into another column. Offsets never descend. */
 export interface Offsets {
-  /** Rows from one such number to the next. */
+  /** Rows from one offset to the next. */
   readonly stride: number;
   /** Rows of the other column. */
   readonly most: number;
 }
 
 /**
- * Holds lengths of sections against the numbers of the header. Nothing is read.
+ * Compares the lengths of sections with the numbers of the header. Reads nothing.
  * @throws SnapshotError `damaged`
  */
 export function checkLengths(sections: SectionTable, contents: WorldContents): void {
@@ -77,8 +77,8 @@ export function offsetsIn(
 }
 
 /**
- * The first of rows start … end - 1 that cannot be true; -1 when there is none.
- * @param isHere whether all of them are there: others may be zeros, which are below those before them
+ * The first row of [start, end) with an impossible offset; -1 when there is none.
+ * @param isHere whether all rows were read: rows that were not may be zeros, which descend
  */
 export function wrongOffset(
   rows: Column,
@@ -96,7 +96,7 @@ export function wrongOffset(
   return -1;
 }
 
-/** Whose rows the numbers of a column are. */
+/** By column of offsets: the column that it leads into. */
 const targets: Readonly<Record<string, string>> = {
   "graph.out.offsets": "graph.out.terms",
   "graph.in.offsets": "graph.in.terms",
@@ -117,7 +117,7 @@ function textLengths(name: string, texts: number): Record<string, number> {
   };
 }
 
-/** Words of a series' record. */
+/** Number of words in the record of a series. */
 function strideOf({ observations }: WorldContents): number {
   const { kindWord, valueWord } = observations.seriesLayout;
   return Math.max(kindWord, valueWord) + 1;

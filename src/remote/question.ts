@@ -1,28 +1,27 @@
 /**
- * Asks a question of a world that lies elsewhere. The question is run as it is anywhere; what it wants
- * and does not find is fetched, and it is run again, until it finds everything.
+ * Runs a question over a remote world. A run is a pass. It reads columns as everywhere; the blocks
+ * that it misses are fetched, and the next pass begins, until a pass misses nothing.
  *
- * To fetch block after block would be a round of waiting for each. So after the first absent block the
- * question runs on in a world that is thrown away, over zeros, and all that it misses is fetched at
- * once. Zeros can mislead it, so such a pass has limits; a question that they end twice is then asked
- * block by block, and reads further ahead each time.
+ * One round of waiting per block would take too long. So after the first absent block, a collecting
+ * pass runs over zeros in a world that is thrown away, and all blocks that it misses are fetched in
+ * one round. Zeros can mislead a pass, so collecting passes have limits. A question that reaches
+ * them too often goes on block by block, and reads further ahead each time.
  */
 
-import { RemoteError } from "../store/index.ts";
-import type { Generation, Outcome, Place } from "./generation.ts";
-import { Pass, type PassMode } from "./pass.ts";
-import type { RemoteWorld } from "./remote-world.ts";
+import { Pass, type PassMode } from "./remote-bytes.ts";
+import type { Generation, Outcome, Place, RemoteWorld } from "./remote-world.ts";
+import { RemoteError } from "./stores/index.ts";
 
-/** Of a pass over zeros. */
+/** Time of a collecting pass. */
 const collectingMilliseconds = 500;
-/** Passes that their limits ended, before a question goes block by block. */
+/** So many collecting passes may reach their limits before a question goes on block by block. */
 const strikesMax = 3;
 const readAheadMax = 256;
-/** The governor ends a request first, with a better message. */
+/** More time than the governor gives: it ends a request first, with a better message. */
 const grace = 250;
 
 /** How much one question may take. */
-export interface QuestionLimits {
+interface QuestionLimits {
   /** Milliseconds, waiting included. */
   readonly deadline: number;
   /** Bytes that are read for it. */
@@ -30,7 +29,7 @@ export interface QuestionLimits {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What the parts of a question are told: they must end in time. */
+/** Limits for the requests that a question makes, so that they end in time. */
 export interface PassLimits {
   readonly deadline: number;
   readonly signal?: AbortSignal;
@@ -44,12 +43,12 @@ export class Question<Result> {
   readonly #ask: Ask<Result>;
   readonly #limits: QuestionLimits;
   readonly #end: number;
-  /** Blocks that were fetched for it, whatever the cache keeps. */
+  /** Blocks that were fetched for it. They stay here, also when the cache drops them. */
   readonly #own = new Map<number, Uint8Array>();
   readonly #refused = new Set<number>();
-  /** Times that it waited for the store. */
+  /** Rounds: how often it waited for the store. */
   rounds = 0;
-  /** Bytes that it wanted from the store. */
+  /** Bytes that it read from the store. */
   bytes = 0;
   /** Milliseconds that it waited. */
   waited = 0;
@@ -84,15 +83,15 @@ export class Question<Result> {
   }
 
   /**
-   * Fetches what passes over zeros miss, until one misses nothing or must not go on.
-   * @returns how bad the end was: 0 when nothing is missing
+   * Runs collecting passes and fetches what they miss, until one misses nothing or reaches a limit.
+   * @returns strikes: 0 when nothing is missing
    */
   async #collect(before: Pass): Promise<number> {
     for (let missed = before; ; ) {
       const { pass } = await this.#pass("collecting");
       for (const { position, byteLength } of missed.blocks) pass.want(position, byteLength);
       if (pass.isClean) return pass.wasCut ? 1 : 0;
-      // Half is left for what is certainly needed.
+      // The other half of the bytes is for blocks that are certainly needed.
       if (this.bytes > this.#limits.bytesMax / 2) return strikesMax;
       await this.#fetch(pass);
       if (pass.wasCut) return 1;

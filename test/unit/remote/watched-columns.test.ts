@@ -1,11 +1,10 @@
 /** Columns over zeros: what they lead to has no end, so whoever follows it is ended. */
 
 import { beforeEach, describe, expect, test } from "vitest";
-import { Pass } from "../../../../src/remote/questions/pass.ts";
-import { RemoteBytes } from "../../../../src/remote/questions/remote-bytes.ts";
-import { WatchedColumns } from "../../../../src/remote/questions/watched-columns.ts";
-import type { ColumnSource } from "../../../../src/store/index.ts";
-import { wholeRows } from "../../../../src/store/index.ts";
+import { Pass, RemoteBytes } from "../../../src/remote/remote-bytes.ts";
+import { WatchedColumns } from "../../../src/remote/watched-columns.ts";
+import type { ColumnSource } from "../../../src/store/index.ts";
+import { wholeRows } from "../../../src/store/index.ts";
 
 const rows = new Uint32Array(100);
 const source = { lazyRows: () => wholeRows(rows) } as unknown as ColumnSource;

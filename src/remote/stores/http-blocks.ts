@@ -1,5 +1,6 @@
-/** A snapshot behind HTTP: object storage, a CDN, any server of files that knows ranges. */
+/** A snapshot over HTTP: object storage, a CDN, any server of files that supports ranges. */
 
+import { describeArgument } from "../../errors/index.ts";
 import {
   type BlockStore,
   type ByteRange,
@@ -7,32 +8,31 @@ import {
   RemoteError,
   reasonOf,
   type StoredSnapshot,
-  Tries,
-} from "../store/index.ts";
-import { addressOf, mayBeRead, nameOf } from "./address.ts";
+} from "./block-store.ts";
 import { type RangeAnswer, rangeAnswerOf, TryAgain } from "./range-answer.ts";
+import { Tries } from "./tries.ts";
 
 export interface HttpOptions {
-  /** Sent with each request, as for authorization. They are never part of a message. */
+  /** Sent with each request, for example for authorization. No message holds them. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Requests at the same time. Default: 16. */
   readonly connections?: number | undefined;
-  /** Whether a server may send readers elsewhere. Default: false. */
+  /** Whether a server may redirect readers. Default: false. */
   readonly redirects?: boolean | undefined;
   /** What sends the requests. Default: the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
-/** The header of most worlds, and the first bytes of what follows. */
+/** The header of most worlds, and the first bytes after it. */
 const headBytes = 1 << 16;
 const connectionsDefault = 16;
 
 /**
- * A snapshot behind an address. Each range is a GET of its own with a `Range`, and nothing else is
- * asked. The server must know ranges, not compress, and send an `ETag`, best a
- * strong one, or `Last-Modified`.
+ * A snapshot at an address. Each range is a GET with a `Range`; there are no other requests. The
+ * server must support ranges, must not compress, and must send an `ETag`, best a strong one, or
+ * `Last-Modified`.
  *
- * @param url `https:`, or `http:` of this machine. A presigned address will do; its query is secret
+ * @param url `https:`, or `http:` of this machine. It may be presigned; its query is secret
  * @throws TypeError for any other
  */
 export function httpBlocks(url: string | URL, options: HttpOptions = {}): BlockStore {
@@ -67,7 +67,7 @@ class HttpBlocks implements BlockStore {
     signal: AbortSignal,
     options: ReadOptions = {},
   ): Promise<readonly Uint8Array[]> {
-    // One that fails ends the others.
+    // A range that fails ends the others.
     const ended = new AbortController();
     const end = () => ended.abort(signal.reason);
     signal.addEventListener("abort", end, { once: true });
@@ -136,12 +136,45 @@ class HttpBlocks implements BlockStore {
 }
 
 interface How extends ReadOptions {
-  /** Undefined for any. */
+  /** The expected version; undefined for any. */
   readonly version?: string;
 }
 
-/** Errors of `fetch` hold the reason in their cause; an address in one of them may be a secret. */
+/** Errors of `fetch` have the reason in their cause. It may hold a secret address. */
 function secretless(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return reasonOf(cause).replaceAll(/\bhttps?:\S+/gi, "an address");
 }
+
+/**
+ * The address, when it may be read: `https:`, or `http:` of this machine.
+ * @throws TypeError for any other
+ */
+function addressOf(address: string | URL): URL {
+  const given = String(address);
+  if (!URL.canParse(given)) {
+    throw new TypeError(`httpBlocks needs a URL, not ${describeArgument(withoutSecrets(given))}`);
+  }
+  const url = new URL(given);
+  if (url.username !== "" || url.password !== "") {
+    throw new TypeError(`${nameOf(url)}: put the password into the option 'headers', not the URL`);
+  }
+  if (mayBeRead(url)) return url;
+  const shown = url.protocol === "http:" ? nameOf(url) : url.protocol;
+  throw new TypeError(`${shown}: a world is read by https:, or from this machine by http:`);
+}
+
+/** Whether no one on the way can read or change the bytes. */
+function mayBeRead({ protocol, hostname }: URL): boolean {
+  if (protocol === "https:") return true;
+  const isLoopback =
+    hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
+  return protocol === "http:" && isLoopback;
+}
+
+/** The address in messages, without secrets: user, password, the query of a presigned address. */
+function nameOf({ protocol, host, pathname }: URL): string {
+  return `${protocol}//${host}${pathname}`;
+}
+
+const withoutSecrets = (text: string): string => text.replace(/[?#].*$/s, "").replace(/^.*@/s, "");

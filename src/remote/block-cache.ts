@@ -1,18 +1,17 @@
-/** Raw blocks of one version of a snapshot: those read last, and those that are on their way. */
+/** Raw blocks of one version of a snapshot: those read last, and those that are being read. */
 
 import { LRUCache } from "lru-cache";
-import { type BlockPlace, joined } from "./ranges.ts";
-import type { StoreReader } from "./store-reader.ts";
-import type { TrafficCount } from "./traffic.ts";
+import type { StoreReader, TrafficCount } from "./store-reader.ts";
+import type { ByteRange } from "./stores/index.ts";
 
 export class BlockCache {
   readonly #reader: StoreReader;
   readonly #version: string;
   readonly #traffic: TrafficCount;
   readonly #kept: LRUCache<number, Uint8Array>;
-  /** Blocks that somebody reads at this moment: nobody reads them twice at once. */
-  readonly #onTheirWay = new Map<number, Promise<Uint8Array>>();
-  /** Blocks that were wrong: they are read past the caches of others. */
+  /** Blocks that are being read now, so that no block is read twice at once. */
+  readonly #underWay = new Map<number, Promise<Uint8Array>>();
+  /** Positions of wrong blocks. They are read past the caches between here and the store. */
   readonly #wrong = new Set<number>();
 
   /** @param bytesMax of the blocks that are kept */
@@ -26,19 +25,19 @@ export class BlockCache {
     });
   }
 
-  /** A block that is here. */
+  /** A block, when the cache holds it. */
   get(position: number): Uint8Array | undefined {
     return this.#kept.get(position);
   }
 
-  /** Forgets a block whose bytes are wrong. */
+  /** Drops a block whose bytes are wrong. */
   refuse(position: number): void {
     this.#kept.delete(position);
     this.#wrong.add(position);
   }
 
   /**
-   * Blocks by their positions, read together if they are not here.
+   * Blocks by their positions. Blocks that the cache does not hold are read together.
    * @throws RemoteError (rejects)
    */
   async load(places: readonly BlockPlace[]): Promise<Map<number, Uint8Array>> {
@@ -46,7 +45,7 @@ export class BlockCache {
     const unread: BlockPlace[] = [];
     for (const place of places) {
       const kept = this.#kept.get(place.position);
-      const underWay = this.#onTheirWay.get(place.position);
+      const underWay = this.#underWay.get(place.position);
       if (kept !== undefined && kept.length >= place.byteLength) {
         this.#traffic.hits++;
         wanted.set(place.position, Promise.resolve(kept));
@@ -79,18 +78,62 @@ export class BlockCache {
         const promise = read.then((parts) => {
           const part = parts[at] ?? new Uint8Array();
           const from = position - start;
-          // A copy: a view would keep all of the range.
+          // A copy: a view would keep the whole range in memory.
           const isAll = from === 0 && part.length === byteLength;
           const bytes = isAll ? part : new Uint8Array(part.subarray(from, from + byteLength));
-          this.#onTheirWay.delete(position);
+          this.#underWay.delete(position);
           this.#wrong.delete(position);
           this.#kept.set(position, bytes);
           return bytes;
         });
-        promise.catch(() => this.#onTheirWay.delete(position));
-        this.#onTheirWay.set(position, promise);
+        promise.catch(() => this.#underWay.delete(position));
+        this.#underWay.set(position, promise);
         wanted.set(position, promise);
       }
     }
   }
+}
+
+/** Where a block of a snapshot is. */
+export interface BlockPlace {
+  readonly position: number;
+  readonly byteLength: number;
+}
+
+/** A range to read, and the blocks in it. */
+interface BlockRange extends ByteRange {
+  readonly blocks: readonly BlockPlace[];
+}
+
+/**
+ * One request for two blocks also reads the bytes between them: at most this many times the longer
+ * block.
+ */
+const gapBlocks = 2;
+/** And at most this many bytes. */
+const gapMax = 1 << 15;
+/** Longer ranges are divided, and read at the same time. */
+const rangeMax = 1 << 21;
+
+function gapBetween(before: number, after: number): number {
+  return Math.min(gapMax, gapBlocks * Math.max(before, after));
+}
+
+/** Joins blocks that are near each other to ranges. Ranges ascend. */
+export function joined(blocks: readonly BlockPlace[]): BlockRange[] {
+  const ranges: { start: number; end: number; blocks: BlockPlace[] }[] = [];
+  for (const block of [...blocks].sort((one, other) => one.position - other.position)) {
+    const end = block.position + block.byteLength;
+    const last = ranges.at(-1);
+    const before = last?.blocks.at(-1)?.byteLength ?? 0;
+    const gap = gapBetween(before, block.byteLength);
+    const isNear = last !== undefined && block.position - last.end <= gap;
+    if (last === undefined || !isNear || end - last.start > rangeMax) {
+      ranges.push({ start: block.position, end, blocks: [block] });
+    } else {
+      last.end = Math.max(last.end, end);
+      last.blocks.push(block);
+    }
+  }
+  return ranges;
 }

@@ -1,21 +1,21 @@
-/** Three tries, with a pause that grows. */
+/** Three tries, with growing pauses between them. */
 
 const triesMax = 3;
 const firstPause = 100;
 
-/** How often one read was tried. */
+/** Counts the tries of one read. */
 export class Tries {
   #count = 0;
 
-  /** Is this the last one? */
+  /** Whether this is the last try. */
   get isOver(): boolean {
     return this.#count >= triesMax - 1;
   }
 
   /**
-   * Waits before the next try.
-   * @param atLeast milliseconds that the store asks for. Default: 100 and twice as many each time, and
-   * up to half more by chance, so that readers do not come back all at once
+   * Waits before the next try. The pause is 100 ms, twice as long each time, and up to half longer
+   * by chance, so that many readers do not come back at once.
+   * @param atLeast milliseconds that the store asks for; default: none
    * @throws the signal's reason (rejects) when it aborts meanwhile
    */
   async pause(signal: AbortSignal, atLeast?: number): Promise<void> {
@@ -26,7 +26,7 @@ export class Tries {
 }
 
 /** @throws the signal's reason (rejects) when it aborts first */
-export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(signal.reason);

@@ -1,8 +1,8 @@
-/** What a server answers to a request for a range: taken exactly, or refused with what is wrong. */
+/** Checks the answer of a server to a request for a range. */
 
-import { type ByteRange, RemoteError } from "../store/index.ts";
+import { type ByteRange, RemoteError } from "./block-store.ts";
 
-/** A range of a file, and what the server says of the whole. */
+/** A range of a file, with the length and the version of the file. */
 export interface RangeAnswer {
   readonly bytes: Uint8Array;
   /** Of the whole file. */
@@ -10,9 +10,9 @@ export interface RangeAnswer {
   readonly version: string;
 }
 
-/** What a server asks to try later. */
+/** The server asks to try again later. */
 export class TryAgain extends Error {
-  /** Milliseconds that it asks to wait; undefined where it does not say. */
+  /** Milliseconds to wait; undefined when the server gives none. */
   readonly after: number | undefined;
 
   constructor(message: string, after?: number) {
@@ -26,9 +26,8 @@ const deniedStatuses: readonly number[] = [401, 403, 407];
 const missingStatuses: readonly number[] = [404, 410];
 
 /**
- * @param name what messages call the file
- * @param pinned the version that it must be of; undefined for any, and then the range may go beyond the
- * end of the file
+ * @param name of the file in messages
+ * @param pinned the expected version; undefined for any, and then the range may end after the file
  * @throws TryAgain (rejects) when another try may help
  * @throws RemoteError (rejects) `unsuitable`, `denied`, `missing`, `replaced`
  */
@@ -41,7 +40,7 @@ export async function rangeAnswerOf(
   try {
     if (pinned !== undefined && response.status === 416) throw replaced(name);
     checkStatus(response, name);
-    // A file that was replaced may be told by its length alone.
+    // A new length alone may show that the file was replaced.
     const place = placeOf(response, name);
     const version = versionOf(response, place.length, name);
     if (pinned !== undefined && version !== pinned) throw replaced(name);
@@ -53,7 +52,7 @@ export async function rangeAnswerOf(
     const bytes = await bytesOf(response, until - start, name);
     return { bytes, length: place.length, version };
   } catch (error) {
-    // The rest of a long answer is not waited for.
+    // Ends a long answer.
     await response.body?.cancel().catch(() => {});
     throw error;
   }
@@ -85,7 +84,7 @@ function checkStatus({ status, type, headers }: Response, name: string): void {
   }
 }
 
-/** What a server must say before a page may read its headers. */
+/** Without it, a page of another origin cannot read these headers. */
 const exposed =
   "; to pages of other origins it sends 'Access-Control-Expose-Headers: Content-Range, ETag'";
 
@@ -100,9 +99,9 @@ function placeOf({ headers }: Response, name: string) {
 }
 
 /**
- * A strong `ETag`. A server that has none must send a weak one or the time of the last change; with the length
- * they tell versions apart but for changes within a second that keep the length. What is mixed of those fails
- * its checksums.
+ * The version: a strong `ETag`; without one, a weak one or the time of the last change, with the
+ * length. They miss a change within one second that keeps the length. A mixture of such versions
+ * fails its checksums.
  */
 function versionOf({ headers }: Response, length: number, name: string): string {
   const tag = headers.get("etag") ?? "";
@@ -113,7 +112,7 @@ function versionOf({ headers }: Response, length: number, name: string): string 
   throw unsuitable(name, `${why}: let it send one of them${exposed}`);
 }
 
-/** As many bytes as there must be; more of them are not read. */
+/** Reads the expected number of bytes, and no more. */
 async function bytesOf({ body }: Response, length: number, name: string): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   let at = 0;

@@ -1,3 +1,0 @@
-/** Door of stores behind HTTP. */
-
-export { type HttpOptions, httpBlocks } from "./http-blocks.ts";

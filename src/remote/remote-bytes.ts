@@ -1,0 +1,189 @@
+/** The bytes of a remote snapshot that are here, and the pass that reads them. */
+
+import type { MemoryPlace, SnapshotBytes, WantedBlock } from "../snapshot/index.ts";
+import type { BlockCache, BlockPlace } from "./block-cache.ts";
+
+/** Bytes that stay in memory: those before and after the sections. */
+export interface HeldBytes {
+  readonly start: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Row accesses between two looks at the clock. */
+const ticksPerLook = 1 << 10;
+
+export class RemoteBytes implements SnapshotBytes {
+  readonly file: string;
+  readonly byteLength: number;
+  readonly isForeign = true;
+  /** The pass that runs now. */
+  pass = new Pass("throwing", Number.POSITIVE_INFINITY);
+  /** Blocks of the question that runs now. The cache may have dropped some of them. */
+  own: ReadonlyMap<number, Uint8Array> = new Map();
+  /** Bytes that were copied into columns. */
+  filledBytes = 0;
+  readonly #held: readonly HeldBytes[];
+  readonly #cache: BlockCache;
+  #ticks = 0;
+
+  constructor(file: string, byteLength: number, held: readonly HeldBytes[], cache: BlockCache) {
+    this.file = file;
+    this.byteLength = byteLength;
+    this.#held = held;
+    this.#cache = cache;
+  }
+
+  /** @throws `absent` for bytes that are not here; the pass then wants them */
+  read(target: Uint8Array, position: number): void {
+    for (let at = 0; at < target.length; ) {
+      const found = this.#find(position + at);
+      if (found === undefined) {
+        this.pass.want(position + at, target.length - at);
+        throw absent;
+      }
+      const bytes = found.subarray(0, target.length - at);
+      target.set(bytes, at);
+      at += bytes.length;
+    }
+    this.filledBytes += target.length;
+  }
+
+  async ready(): Promise<void> {}
+
+  inPlace(): MemoryPlace | undefined {
+    return undefined;
+  }
+
+  /** @throws `absent`, and `cut` for a pass that reached its limits */
+  isAbsent(block: WantedBlock): boolean {
+    const { position, byteLength, wantedEnd, sectionEnd } = block;
+    if (this.#find(position) !== undefined) return false;
+    const { pass } = this;
+    pass.want(position, byteLength);
+    if (pass.mode === "collecting") {
+      if (pass.isFull) pass.end();
+      return true;
+    }
+    const end = pass.endOf(position, byteLength, wantedEnd, sectionEnd);
+    for (let at = position + byteLength; at < end && !pass.isFull; at += byteLength) {
+      if (this.#find(at) === undefined) pass.want(at, Math.min(byteLength, sectionEnd - at));
+    }
+    throw absent;
+  }
+
+  /** Counts accesses of rows, so that a question that takes too long ends. */
+  tick(ticks: number): void {
+    this.#ticks += ticks;
+    if (this.#ticks < ticksPerLook) return;
+    this.#ticks = 0;
+    this.pass.look();
+  }
+
+  close(): void {}
+
+  /** Bytes from a position on, at least one; undefined when the first is not here. */
+  #find(position: number): Uint8Array | undefined {
+    const block = this.own.get(position) ?? this.#cache.get(position);
+    if (block !== undefined) return block;
+    for (const { start, bytes } of this.#held) {
+      if (start <= position && position < start + bytes.length) {
+        return bytes.subarray(position - start);
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Thrown for a block that is not here, when a pass cannot go on without it. */
+export const absent = new Error(
+  "this part of the world lies elsewhere: ask for it within the function that 'ask' is given",
+);
+/** Thrown when a pass reaches its limits. */
+export const cut = new Error("a pass has its limits");
+
+/** Limits of one pass. */
+const blocksMax = 1 << 11;
+const bytesMax = 1 << 23;
+/** A pass that wants so many blocks needs no guesses more. */
+const guessedMax = 1 << 10;
+
+/**
+ * - `throwing`: ends at the first absent block, so that its result is made of real bytes alone;
+ * - `collecting`: goes on over zeros and collects absent blocks. Its result is thrown away.
+ */
+export type PassMode = "throwing" | "collecting";
+
+/** One run of a question over a world of which some blocks are not here yet. */
+export class Pass {
+  readonly mode: PassMode;
+  /** Blocks that were absent: their lengths by their positions. */
+  readonly wanted = new Map<number, number>();
+  /** The error that a read of the snapshot threw, other than for absent blocks. */
+  failure: unknown;
+  readonly #end: number;
+  readonly #readAhead: number;
+  #bytes = 0;
+  #wasCut = false;
+
+  /**
+   * @param milliseconds that it may take
+   * @param readAhead blocks that are read together when one is absent
+   */
+  constructor(mode: PassMode, milliseconds: number, readAhead = 1) {
+    this.mode = mode;
+    this.#end = performance.now() + milliseconds;
+    this.#readAhead = readAhead;
+  }
+
+  /** Whether everything that it read was here and sound. */
+  get isClean(): boolean {
+    return this.wanted.size === 0 && this.failure === undefined;
+  }
+
+  /** Whether it reached its limits. */
+  get wasCut(): boolean {
+    return this.#wasCut;
+  }
+
+  get blocks(): BlockPlace[] {
+    return Array.from(this.wanted, ([position, byteLength]) => ({ position, byteLength }));
+  }
+
+  want(position: number, byteLength: number): void {
+    if (this.wanted.has(position)) return;
+    this.wanted.set(position, byteLength);
+    this.#bytes += byteLength;
+  }
+
+  get isFull(): boolean {
+    return this.wanted.size >= blocksMax || this.#bytes >= bytesMax;
+  }
+
+  /** Whether it may want blocks that are perhaps not needed. */
+  get mayGuess(): boolean {
+    return this.wanted.size < guessedMax;
+  }
+
+  /** How far a pass reads ahead after an absent block: the end, as a position. */
+  endOf(position: number, byteLength: number, wantedEnd: number, sectionEnd: number): number {
+    return Math.min(sectionEnd, Math.max(wantedEnd, position + this.#readAhead * byteLength));
+  }
+
+  /** Ends a pass that takes too long. */
+  look(): void {
+    if (performance.now() > this.#end) this.end();
+  }
+
+  /**
+   * Ends a collecting pass before it reads a whole large column: zeros may have misled it. The next
+   * pass reads the column if it is needed.
+   */
+  pause(): never {
+    throw cut;
+  }
+
+  end(): never {
+    this.#wasCut = true;
+    throw cut;
+  }
+}

@@ -1,0 +1,235 @@
+/** One version of a snapshot in a store: its header, its blocks, and the columns made of them. */
+
+import { endpoints, type FetchSettings, RestService } from "../adapters/index.ts";
+import { Commons } from "../commons/index.ts";
+import { provideEngine } from "../engine/index.ts";
+import { SnapshotError } from "../errors/index.ts";
+import {
+  checkContents,
+  endBytes,
+  nearEndOf,
+  preludeBytes,
+  readPrelude,
+  Snapshot,
+  slicingCrc32,
+  worldFrom,
+} from "../snapshot/index.ts";
+import { BlockCache } from "./block-cache.ts";
+import { checkLengths, offsetsIn } from "./known-columns.ts";
+import { type HeldBytes, RemoteBytes } from "./remote-bytes.ts";
+import type { StoreReader, TrafficCount } from "./store-reader.ts";
+import { RemoteError } from "./stores/index.ts";
+import { WatchedColumns } from "./watched-columns.ts";
+
+// The methods of a remote world need all parts of the engine.
+provideEngine();
+
+/** Enough for the header of most worlds. */
+const headBytes = 1 << 16;
+/** The near sections of a world that this library saved are shorter. */
+const nearBytesMax = 1 << 18;
+/** A longer header is a damaged number. */
+const headerBytesMax = 1 << 25;
+
+interface RemoteWorldOptions {
+  readonly reader: StoreReader;
+  readonly traffic: TrafficCount;
+  /** Bytes that blocks and columns may take together. */
+  readonly cacheBytes: number;
+  readonly settings: FetchSettings;
+}
+
+export class RemoteWorld {
+  readonly cache: BlockCache;
+  readonly traffic: TrafficCount;
+  readonly version: string;
+  readonly #options: RemoteWorldOptions;
+  readonly #length: number;
+  readonly #held: readonly HeldBytes[];
+  readonly #hasNear: boolean;
+  #generation: Generation;
+
+  private constructor(
+    options: RemoteWorldOptions,
+    stored: { readonly length: number; readonly version: string },
+    held: readonly HeldBytes[],
+    hasNear: boolean,
+  ) {
+    const { reader, traffic, cacheBytes } = options;
+    this.#options = options;
+    this.traffic = traffic;
+    this.version = stored.version;
+    this.#length = stored.length;
+    this.#held = held;
+    this.#hasNear = hasNear;
+    this.cache = new BlockCache(reader, stored.version, cacheBytes / 2, traffic);
+    this.#generation = this.#begin();
+  }
+
+  /**
+   * Reads the header, in two rounds when the store gives the first bytes with the description.
+   * Wrong bytes are read once more, past all caches.
+   * @throws SnapshotError (rejects) when it is no snapshot that this version reads
+   * @throws RemoteError (rejects) when it cannot be read
+   */
+  static async open(options: RemoteWorldOptions): Promise<RemoteWorld> {
+    try {
+      return await RemoteWorld.#opened(options, false);
+    } catch (error) {
+      if (error instanceof RangeError) {
+        const message = `${options.reader.name}: its sections are longer than memory`;
+        throw new RemoteError("damaged", message);
+      }
+      const mayPass = error instanceof SnapshotError && retried.includes(error.fault);
+      if (!mayPass) throw error;
+      options.traffic.retries++;
+      return await RemoteWorld.#opened(options, true);
+    }
+  }
+
+  static async #opened(options: RemoteWorldOptions, pastCaches: boolean): Promise<RemoteWorld> {
+    const { reader, traffic } = options;
+    traffic.rounds++;
+    const { length, version, head: given } = await reader.describe();
+    const read = async (start: number, end: number): Promise<HeldBytes> => {
+      const [bytes = new Uint8Array()] =
+        start < end ? await reader.read([{ start, end }], version, pastCaches) : [];
+      return { start, bytes };
+    };
+    let head = pastCaches ? undefined : given;
+    if (head === undefined) {
+      traffic.rounds++;
+      head = (await read(0, Math.min(headBytes, length))).bytes;
+    }
+    const prelude = readPrelude(head.subarray(0, preludeBytes), slicingCrc32, reader.name);
+    const { headerBytes, fileBytes } = prelude;
+    if (headerBytes > headerBytesMax) {
+      throw new RemoteError("damaged", `${reader.name}: its header cannot be so long`);
+    }
+    const held: HeldBytes[] = [{ start: 0, bytes: head }];
+    let hasNear = false;
+    // If not, the check of the length throws.
+    if (fileBytes === length && preludeBytes + headerBytes + endBytes <= length) {
+      traffic.rounds++;
+      const near = nearEndOf(head, prelude);
+      hasNear = near > preludeBytes + headerBytes && near - head.length <= nearBytesMax;
+      const end = hasNear ? near : preludeBytes + headerBytes;
+      const rest = read(head.length, Math.max(head.length, end));
+      held.push(...(await Promise.all([rest, read(length - endBytes, length)])));
+    }
+    return new RemoteWorld(options, { length, version }, held, hasNear);
+  }
+
+  /** A short text that changes when the contents do. */
+  get tag(): string {
+    return this.#generation.kept.commons.contentTag;
+  }
+
+  get info(): Generation["kept"]["commons"]["info"] {
+    return this.#generation.kept.commons.info;
+  }
+
+  /** The generation for the next question: a new one when the columns have grown too large. */
+  generation(): Generation {
+    const { filledBytes } = this.#generation.bytes;
+    if (filledBytes > this.#options.cacheBytes / 2) this.#generation = this.#begin();
+    return this.#generation;
+  }
+
+  #begin(): Generation {
+    const { reader, settings } = this.#options;
+    const bytes = new RemoteBytes(reader.name, this.#length, this.#held, this.cache);
+    const generation = new Generation(bytes, settings);
+    if (this.#hasNear) generation.readNear();
+    bytes.filledBytes = 0;
+    return generation;
+  }
+}
+
+/** Faults that wrong bytes in a cache on the way may cause. */
+const retried: readonly string[] = ["damaged", "foreign", "truncated"];
+
+/** A world that answers questions, by methods and as a service. */
+export interface Place {
+  readonly commons: Commons;
+  readonly service: RestService;
+}
+
+/**
+ * Columns made of the blocks of one version, and the world that answers from them. The memory of
+ * columns is freed as a whole only. So a new generation begins when the columns have grown.
+ */
+export class Generation {
+  readonly bytes: RemoteBytes;
+  /** The place of all answers. It reads real blocks only. */
+  readonly kept: Place;
+  readonly #snapshot: Snapshot;
+  /** The same columns, for the worlds of collecting passes. */
+  readonly #passing: WatchedColumns;
+  readonly #settings: FetchSettings;
+  /** Resolves when the pass that runs now ends; undefined when it never waits. */
+  #busy: Promise<unknown> | undefined;
+
+  /** @throws `absent` until the bytes before and after the sections are here */
+  constructor(bytes: RemoteBytes, settings: FetchSettings) {
+    this.bytes = bytes;
+    this.#settings = settings;
+    this.#snapshot = new Snapshot(bytes, slicingCrc32);
+    const { contents } = this.#snapshot;
+    checkContents(contents, bytes.file);
+    const sections = this.#snapshot.sectionTable();
+    checkLengths(sections, contents);
+    const offsets = offsetsIn(sections, contents);
+    this.#passing = new WatchedColumns(this.#snapshot, bytes, offsets, true);
+    this.kept = this.#over(new WatchedColumns(this.#snapshot, bytes, offsets));
+  }
+
+  /**
+   * Reads and checks the sections that came with the header.
+   * @throws SnapshotError when one is damaged
+   */
+  readNear(): void {
+    this.#snapshot.readNear();
+  }
+
+  /** A new world over the same columns. */
+  fresh(): Place {
+    return this.#over(this.#passing);
+  }
+
+  #over(columns: WatchedColumns): Place {
+    const snapshot = this.#snapshot;
+    const { world, info } = worldFrom(columns, snapshot.contents, this.bytes.file);
+    const settings = this.#settings;
+    const commons = new Commons({ world, info, settings, snapshot });
+    return { commons, service: new RestService(endpoints, world, settings) };
+  }
+
+  /** Runs a pass after the pass before it. Resolves to what the action returned or threw. */
+  async run<Result>(
+    begin: () => void,
+    action: () => Result | Promise<Result>,
+  ): Promise<Outcome<Result>> {
+    while (this.#busy !== undefined) await this.#busy;
+    begin();
+    try {
+      const result = action();
+      if (!(result instanceof Promise)) return { result };
+      const settled = result.then(
+        (value): Outcome<Result> => ({ result: value }),
+        (error: unknown): Outcome<Result> => ({ error }),
+      );
+      this.#busy = settled;
+      const outcome = await settled;
+      this.#busy = undefined;
+      return outcome;
+    } catch (error) {
+      return { error };
+    }
+  }
+}
+
+/** The result or the error of a pass. */
+export type Outcome<Result> =
+  | { readonly result: Result; readonly error?: never }
+  | { readonly error: unknown };
