@@ -2,7 +2,9 @@
  * The table of contents of the service. Routing, decoding, key rule, error texts, typed methods
  * and documentation come from these rows and from nowhere else.
  */
-import type { AnyEndpoint } from "./table/index.ts";
+
+import { createRouter, type Router } from "../router/index.ts";
+import type { AnyEndpoint } from "./edge/index.ts";
 import { v0Endpoints } from "./v0/index.ts";
 import { v1Endpoints } from "./v1/index.ts";
 import { v2Endpoints } from "./v2/index.ts";
@@ -12,3 +14,17 @@ export const endpoints = {
   ...v1Endpoints,
   ...v0Endpoints,
 } as const satisfies Readonly<Record<string, AnyEndpoint>>;
+
+let router: Router<AnyEndpoint> | undefined;
+
+/**
+ * The path of the endpoint that answers at a path, as documented: `/v1/triples/{direction}/{node...}`
+ * for `/v1/triples/out/geoId/06`. Logs and metrics of a server group requests by it.
+ *
+ * @param path path of a URL without a query, of the public service or below `/core/api`
+ * @returns undefined where no endpoint answers
+ */
+export function endpointOf(path: string): string | undefined {
+  router ??= createRouter<AnyEndpoint>(Object.values(endpoints));
+  return router(path)?.row.path;
+}

@@ -1,24 +1,33 @@
 /** The door of the edge: the endpoint table and the ways to ask it. */
 
+export type { RpcCode } from "../router/index.ts";
 export {
   type AnsweringService,
   type AnswerOptions,
+  type AnswerSettings,
+  type AnyEndpoint,
   createReader,
+  type Endpoint,
+  errorBody,
   type Fetch,
   type FetchInit,
   type FetchLimits,
   type FetchSettings,
   fetchOf,
   invoke,
+  type Method,
   type PlainAnswer,
   type PlainRequest,
   paramsOf,
   provideLateResponses,
   type ReadRequest,
   RestService,
+  type RpcDetail,
+  RpcError,
+  type RpcErrorBody,
+  toRpcError,
 } from "./edge/index.ts";
-export { endpointOf } from "./endpoint-of.ts";
-export { endpoints } from "./endpoints.ts";
+export { endpointOf, endpoints } from "./endpoints.ts";
 export { lowerArc, reach, readLinkedRelation, readRelation, setMember } from "./graph/index.ts";
 export { visibleLabels } from "./node/index.ts";
 export {
@@ -32,15 +41,6 @@ export {
   type ObservationListener,
 } from "./observation/index.ts";
 export { type V0Methods, type V1Methods, v0Methods, v1Methods } from "./older-methods.ts";
-export type { AnswerSettings, AnyEndpoint, Endpoint, Method } from "./table/index.ts";
-export {
-  errorBody,
-  type RpcCode,
-  type RpcDetail,
-  RpcError,
-  type RpcErrorBody,
-  toRpcError,
-} from "./table/index.ts";
 export { type ResolveQuestion, readResolveQuestion, resolvePart, sparqlPart } from "./v2/index.ts";
 export type {
   ArcEntry,

@@ -2,8 +2,7 @@
 import type { RequestLimits } from "../governor/index.ts";
 import type { SparqlResponse } from "../sparql/index.ts";
 import type { World } from "../world/index.ts";
-import { invoke } from "./edge/index.ts";
-import type { AnswerSettings, Endpoint } from "./table/index.ts";
+import { type AnswerSettings, type Endpoint, invoke } from "./edge/index.ts";
 import { v0Endpoints } from "./v0/index.ts";
 import { v1Endpoints } from "./v1/index.ts";
 import type * as wire from "./wire/index.ts";

@@ -3,10 +3,10 @@ import { existsSync, writeFileSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../src/adapters/index.ts";
-import type { Field } from "../../src/adapters/table/params.ts";
 import type { Commons } from "../../src/commons/index.ts";
 import { open } from "../../src/files/index.ts";
 import { formats } from "../../src/load/formats.ts";
+import type { Field } from "../../src/router/fields.ts";
 import { columnsOf } from "../../src/snapshot/index.ts";
 import { formatVersion } from "../../src/snapshot/layout/format.ts";
 import {

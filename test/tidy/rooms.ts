@@ -122,13 +122,19 @@ export const rooms: Readonly<Record<string, Room>> = {
       run: "a plan over a world into rows",
     },
   },
+  router: {
+    about:
+      "paths to rows, and requests to the fields that a row declares: for every table of routes",
+    may: ["errors"],
+  },
   adapters: {
-    about: "every endpoint; the only room that knows JSON shapes, keys, tokens and statuses",
+    about: "the documented endpoints: JSON shapes, keys, tokens and statuses",
     may: [
       "errors",
       "expr-parser",
       "governor",
       "resolve",
+      "router",
       "sparql",
       "stats",
       "store",
@@ -137,8 +143,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     parts: {
       wire: "JSON shapes of requests and responses",
-      table: "what a row of the endpoint table says: parameters, faults, envelope, sizes",
-      edge: "a request's route, key and parameters; its answer's status and bytes",
+      edge: "what a row says; a request's route, key and fields; its answer's status and bytes",
       graph: "arcs in order, names and types, relation expressions, places inside of places",
       node: "arcs of several nodes in pages",
       observation: "series of facets for variables and entities",
@@ -311,10 +316,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     },
   },
   msw: { about: "the mock as handlers of msw", may: ["testing", "msw"] },
-  website: {
-    about: "the website's routes, made of what the documented endpoints answer",
-    may: ["index.ts"],
-  },
+  website: { about: "the website's routes, made of documented endpoints", may: ["index.ts"] },
   unlisted: {
     about:
       "routes of the service that its documentation does not list: agents, groups of variables, the older statistics",
@@ -323,10 +325,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       agent: "what tools of agents ask: places, indicators, observations, metadata",
     },
   },
-  explorer: {
-    about: "what the explorer asks beside the endpoints: lists, tables, explanations, findings",
-    may: ["index.ts", "website"],
-  },
+  explorer: { about: "lists, tables, findings of the explorer", may: ["index.ts", "website"] },
   mcp: {
     about: "tools for language models, by the Model Context Protocol",
     may: [

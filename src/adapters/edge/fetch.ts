@@ -1,14 +1,13 @@
-/** The service as a `fetch` function. */
+/** The service as a `fetch` function: requests of the web in, responses of the web out. */
 import { LimitError } from "../../errors/index.ts";
-import { incomingOf } from "./incoming.ts";
+import { absolute, decoded, plainTargetOf, type Target, tooLarge } from "./request-text.ts";
 import {
   type FetchLimits,
   type FetchSettings,
   type PlainAnswer,
   type RestService,
   refusalOf,
-} from "./rest-service.ts";
-import { textResponse } from "./text-response.ts";
+} from "./service.ts";
 
 /** What the global `fetch` takes, limits and `reasons`; they override the options of `open`. */
 export interface FetchInit
@@ -56,3 +55,159 @@ function responseOf({ status, headers, body }: PlainAnswer): Response {
   if (status === 204) return new Response(null, { status, headers });
   return textResponse(body, { status, headers });
 }
+
+/** A request to `fetch`, as far as answers depend on it. */
+export interface Incoming {
+  readonly target: Target;
+  readonly method: string;
+  /** The value of the header `x-api-key`. */
+  readonly key: string;
+  /** Undefined: the request cannot be aborted. */
+  readonly signal: AbortSignal | undefined;
+  /**
+   * The text of the body, of so many bytes at most. Rejects with the signal's reason when that
+   * aborts, whether or not more of the body arrives.
+   *
+   * @throws LimitError
+   */
+  text(bytesMax: number): string | Promise<string>;
+}
+
+/** @throws TypeError where `new Request(input, init)` does, but that a bare path is a URL too */
+export function incomingOf(input: Request | URL | string, init?: RequestInit): Incoming {
+  const plain = typeof input === "string" ? plainRequest(input, init ?? {}) : undefined;
+  if (plain !== undefined) return plain;
+  const request =
+    input instanceof Request && init === undefined
+      ? input
+      : new Request(typeof input === "string" ? absolute(input) : input, init);
+  const { method, headers, signal } = request;
+  const text = (bytesMax: number) => bodyText(request, bytesMax);
+  return { target: new URL(request.url), method, key: keyOf(headers), signal, text };
+}
+
+const keyName = "x-api-key";
+const keyOf = (headers: Headers): string => headers.get(keyName) ?? "";
+
+const headerName = /^[\w-]+$/;
+/** No value that `Headers` would refuse or trim. */
+const headerValue = /^[!-~]+(?: [!-~]+)*$/;
+
+/**
+ * The common form, an object of texts, is looked through without making `Headers` of it.
+ *
+ * @throws TypeError where `Headers` does
+ */
+function keyWithin(headers: NonNullable<RequestInit["headers"]>): string {
+  const prototype: unknown = Object.getPrototypeOf(headers);
+  if (prototype !== Object.prototype && prototype !== null) return keyOf(new Headers(headers));
+  let key: string | undefined;
+  const values = headers as Record<string, unknown>;
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    const isPlain = typeof value === "string" && headerName.test(name) && headerValue.test(value);
+    const isKey = name.length === keyName.length && name.toLowerCase() === keyName;
+    // Of two keys `Headers` makes a list.
+    if (!isPlain || (isKey && key !== undefined)) return keyOf(new Headers(headers));
+    if (isKey) key = value;
+  }
+  return key ?? "";
+}
+
+/** Members of a request that are read here; limits are read elsewhere. */
+const plainMembers: readonly string[] = [
+  "method",
+  "headers",
+  "body",
+  "deadline",
+  "maxRows",
+  "maxBytes",
+  "maxBodyBytes",
+];
+
+/**
+ * The common form, a text with a method, headers and a text to send, is read as a `Request` would
+ * read it but without making one, which costs time that a small answer does not take. Undefined for
+ * any other form, and for all that a `Request` could object to.
+ */
+function plainRequest(input: string, init: RequestInit): Incoming | undefined {
+  const { method = "GET", body } = init;
+  const prototype: unknown = Object.getPrototypeOf(init);
+  const isPlain =
+    (prototype === Object.prototype || prototype === null) &&
+    Object.keys(init).every((member) => plainMembers.includes(member)) &&
+    (method === "GET" || method === "POST") &&
+    (typeof body === "string" ? method === "POST" : body === undefined);
+  const target = isPlain ? targetWithin(input) : undefined;
+  if (target === undefined) return undefined;
+  const given = body === undefined ? "" : (body as string);
+  const text = (bytesMax: number) => {
+    if (given.length > bytesMax) throw tooLarge(bytesMax);
+    return decoded(given);
+  };
+  const key = init.headers === undefined ? "" : keyWithin(init.headers);
+  return { target, method, key, signal: undefined, text };
+}
+
+/** Undefined for what is no URL, and for one that a `Request` refuses. */
+function targetWithin(input: string): Target | undefined {
+  const plain = plainTargetOf(input);
+  if (plain !== undefined) return plain;
+  const url = URL.canParse(absolute(input)) ? new URL(absolute(input)) : undefined;
+  return url?.username === "" && url.password === "" ? url : undefined;
+}
+
+/** Reads a body piece by piece, and waits for no more of it once it is refused or aborted. */
+async function bodyText({ body, bodyUsed, signal }: Request, bytesMax: number): Promise<string> {
+  if (bodyUsed) throw new TypeError("Body is unusable: Body has already been read");
+  if (body === null) return "";
+  const reader: ReadableStreamDefaultReader<unknown> = body.getReader();
+  let abort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+  });
+  signal.addEventListener("abort", abort);
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for (let left = bytesMax; ; ) {
+      signal.throwIfAborted();
+      const { done, value } = await Promise.race([reader.read(), aborted]);
+      if (done) return text + decoder.decode();
+      if (!isChunk(value)) throw new TypeError("Received non-Uint8Array chunk");
+      left -= value.byteLength;
+      if (left < 0) throw tooLarge(bytesMax);
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    reader.cancel(error).catch(() => undefined);
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+/** In whatever realm it was made. */
+function isChunk(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && Reflect.get(value, Symbol.toStringTag) === "Uint8Array";
+}
+
+export type ResponseClass = typeof Response;
+export type TextResponseClass = new (text: string, init: ResponseInit) => Response;
+
+/** A response with a text for its body. */
+export function textResponse(text: string, init: ResponseInit): Response {
+  // Tests and tools replace the global.
+  if (known?.base !== Response) known = { base: Response, chosen: chosenFor(Response) };
+  return new known.chosen(text, init);
+}
+
+/** Has responses made by the class that `choose` returns, instead of the global one. */
+export function provideResponses(choose: (base: ResponseClass) => TextResponseClass): void {
+  known = undefined;
+  chosenFor = choose;
+}
+
+let known: { readonly base: ResponseClass; readonly chosen: TextResponseClass } | undefined;
+
+let chosenFor = (base: ResponseClass): TextResponseClass => base;

@@ -1,9 +1,27 @@
-/** Door of the edge: from a request in HTTP or as an object to a handler, and back. */
+/** Door of the edge: rows of documented endpoints; from a request to a handler, and back. */
 
+export {
+  type AnswerSettings,
+  type AnyEndpoint,
+  type Endpoint,
+  EnginePart,
+  endpoint,
+  getAndPost,
+  type Method,
+} from "./endpoint.ts";
 export { type AnsweringService, type Fetch, type FetchInit, fetchOf } from "./fetch.ts";
-export { invoke, paramsOf } from "./invoke.ts";
+export { createReader, invoke, paramsOf, type ReadRequest } from "./invoke.ts";
 export { provideLateResponses } from "./late-response.ts";
-export { createReader, type ReadRequest, type WrittenRequest } from "./read-request.ts";
+export { ObjectText, quoted } from "./object-text.ts";
+export {
+  checkPairs,
+  errorBody,
+  nilMarshal,
+  type RpcDetail,
+  RpcError,
+  type RpcErrorBody,
+  toRpcError,
+} from "./rpc-error.ts";
 export {
   type AnswerOptions,
   type FetchLimits,
@@ -11,5 +29,4 @@ export {
   type PlainAnswer,
   type PlainRequest,
   RestService,
-} from "./rest-service.ts";
-export { createRouter, type Router } from "./route.ts";
+} from "./service.ts";

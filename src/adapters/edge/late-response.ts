@@ -1,6 +1,6 @@
-/** A `Response` that holds a text, and makes a stream of it only when somebody asks for one. */
+/** A `Response` that holds a text, and makes a stream of it only when a caller reads the stream. */
 
-import { provideResponses, type ResponseClass, type TextResponseClass } from "./text-response.ts";
+import { provideResponses, type ResponseClass, type TextResponseClass } from "./fetch.ts";
 
 /**
  * Responses of `fetch` are late ones from now on. In Node a stream takes several times as long as a small
@@ -29,9 +29,9 @@ function lateClass(base: ResponseClass): TextResponseClass {
   class LateResponse extends bare {
     readonly #text: string;
     readonly #given: ResponseInit["headers"];
-    /** Made when somebody reads them: they take longer than the rest of a response. */
+    /** Made when they are read: they take longer than the rest of a response. */
     #headers: Headers | undefined;
-    /** The response with a stream, once somebody needs it. */
+    /** The response with a stream, once it is needed. */
     #whole: Response | undefined;
     #isRead = false;
 

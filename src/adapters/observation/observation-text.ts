@@ -4,7 +4,7 @@ import type { Governor } from "../../governor/index.ts";
 import type { ObservationTable } from "../../stats/index.ts";
 import { type Dictionary, derived, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import { ObjectText, quoted } from "../table/index.ts";
+import { ObjectText, quoted } from "../edge/index.ts";
 import { AnswerSize, FacetMentions } from "./answer-parts.ts";
 import { type NumericPoints, numericPoints } from "./numeric-points.ts";
 import type { Extent, ObservationListener } from "./observation-answer.ts";

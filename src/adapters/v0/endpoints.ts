@@ -1,19 +1,17 @@
 /** The rows of the endpoint table without a version in their paths. */
 import {
-  type AnyEndpoint,
   choice,
   date,
   dcid,
   dcids,
-  endpoint,
   type Fault,
   filled,
-  getAndPost,
   integer,
   records,
   required,
   text,
-} from "../table/index.ts";
+} from "../../router/index.ts";
+import { type AnyEndpoint, endpoint, getAndPost } from "../edge/index.ts";
 import { queryEndpoint } from "../v2/index.ts";
 import type {
   V0DcidsParams,

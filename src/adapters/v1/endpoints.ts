@@ -1,21 +1,19 @@
 /** The v1 rows of the endpoint table. */
 import {
-  type AnyEndpoint,
   choice,
   date,
   dcid,
   dcids,
-  endpoint,
   type Fault,
   filled,
   flag,
-  getAndPost,
   ids,
   integer,
   pageToken,
   required,
   text,
-} from "../table/index.ts";
+} from "../../router/index.ts";
+import { type AnyEndpoint, endpoint, getAndPost } from "../edge/index.ts";
 import { queryEndpoint } from "../v2/index.ts";
 import type {
   V1BulkPointParams,

@@ -4,9 +4,9 @@ import type { Governor } from "../../governor/index.ts";
 import { type FacetEntry, inferiorScore, type ObservationTable } from "../../stats/index.ts";
 import type { TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
+import { checkPairs } from "../edge/index.ts";
 import { describeFacet, placesIn } from "../graph/index.ts";
 import { MentionedFacets, numericPoints } from "../observation/index.ts";
-import { checkPairs } from "../table/index.ts";
 import type {
   PointStat,
   V1BulkPointParams,

@@ -1,18 +1,8 @@
 /** The v2 rows of the endpoint table. */
+
+import { date, ids, integer, pageToken, required, text, texts } from "../../router/index.ts";
 import type { SparqlResponse } from "../../sparql/index.ts";
-import {
-  type AnyEndpoint,
-  date,
-  endpoint,
-  getAndPost,
-  ids,
-  integer,
-  nilMarshal,
-  pageToken,
-  required,
-  text,
-  texts,
-} from "../table/index.ts";
+import { type AnyEndpoint, endpoint, getAndPost, nilMarshal } from "../edge/index.ts";
 import type {
   SparqlParams,
   V2NodeParams,

@@ -5,6 +5,7 @@ import type { Arc } from "../../expr-parser/index.ts";
 import type { Governor } from "../../governor/index.ts";
 import type { Graph, PredicateId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
+import { nilMarshal, RpcError } from "../edge/index.ts";
 import { Describer, lowerParsedArc, newRecord, readRelation, setMember } from "../graph/index.ts";
 import {
   describeArcs,
@@ -13,7 +14,6 @@ import {
   NodePage,
   visiblePredicates,
 } from "../node/index.ts";
-import { nilMarshal, RpcError } from "../table/index.ts";
 import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../wire/index.ts";
 
 /**

@@ -4,6 +4,7 @@ import { RequestError } from "../../errors/index.ts";
 import type { Governor } from "../../governor/index.ts";
 import { noTerm, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
+import { checkPairs } from "../edge/index.ts";
 import {
   type Entities,
   entitiesOfExpression,
@@ -15,7 +16,6 @@ import {
   type ObservationListener,
   ObservationText,
 } from "../observation/index.ts";
-import { checkPairs } from "../table/index.ts";
 import type { V2ObservationParams, V2ObservationResponse } from "../wire/index.ts";
 
 /**

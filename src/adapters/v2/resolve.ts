@@ -6,7 +6,7 @@ import { excerpt, RequestError } from "../../errors/index.ts";
 import type { Governor } from "../../governor/index.ts";
 import type { Coordinate } from "../../resolve/index.ts";
 import type { World } from "../../world/index.ts";
-import { EnginePart } from "../table/index.ts";
+import { EnginePart } from "../edge/index.ts";
 import type {
   V2Candidate,
   V2ResolvedEntity,

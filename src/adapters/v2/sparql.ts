@@ -1,9 +1,10 @@
 /** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (behaviour: sparql). */
 
 import type { Governor } from "../../governor/index.ts";
+import { required, text } from "../../router/index.ts";
 import type { QueryOptions, querySparql, SparqlResponse } from "../../sparql/index.ts";
 import type { World } from "../../world/index.ts";
-import { type Endpoint, EnginePart, endpoint, required, text } from "../table/index.ts";
+import { type Endpoint, EnginePart, endpoint } from "../edge/index.ts";
 import type { QueryRequest, SparqlParams } from "../wire/index.ts";
 
 export const sparqlPart = new EnginePart<{ readonly querySparql: typeof querySparql }>(

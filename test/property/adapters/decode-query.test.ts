@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decode, parseBody } from "../../../src/adapters/edge/decode.ts";
-import { splitQuery } from "../../../src/adapters/edge/query-string.ts";
+import {
+  documented,
+  documentedToday,
+  parseBody,
+  splitQuery,
+} from "../../../src/adapters/edge/request-text.ts";
+import { RpcError } from "../../../src/adapters/edge/rpc-error.ts";
 import { endpoints } from "../../../src/adapters/endpoints.ts";
-import { RpcError } from "../../../src/adapters/table/rpc-error.ts";
 import { RequestError } from "../../../src/errors/errors.ts";
+import { readFields } from "../../../src/router/read-fields.ts";
 import { encodeQuery, queryOf } from "../../contract/echo.ts";
 import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";
@@ -40,7 +45,7 @@ test("a request that was encoded and decoded is the same request", () => {
   fc.assert(
     fc.property(nodeRequest, (request) => {
       const query = splitQuery(`?${encodeQuery(request)}`);
-      expect(decode(node, { query }, false)).toEqual({ ...request, nextToken: "" });
+      expect(readFields(node, { query }, documented)).toEqual({ ...request, nextToken: "" });
     }),
     { numRuns },
   );
@@ -51,7 +56,9 @@ test("GET and POST of a request mean the same", () => {
     fc.property(observationRequest, (request) => {
       const query = splitQuery(encodeQuery(request));
       const body = parseBody(JSON.stringify(request));
-      expect(decode(observation, { query }, false)).toEqual(decode(observation, { body }, false));
+      expect(readFields(observation, { query }, documented)).toEqual(
+        readFields(observation, { body }, documented),
+      );
     }),
     { numRuns },
   );
@@ -66,7 +73,7 @@ test("form encoding means the same, spaces as plus signs and all", () => {
   fc.assert(
     fc.property(spaced, (request) => {
       const form = new URLSearchParams(queryOf(request)).toString();
-      expect(decode(node, { query: splitQuery(form) }, false)).toEqual({
+      expect(readFields(node, { query: splitQuery(form) }, documented)).toEqual({
         ...request,
         nextToken: "",
       });
@@ -83,7 +90,8 @@ test("any query is decoded or refused", () => {
     fc.property(garbage, fc.boolean(), (query, ignoreUnknown) => {
       for (const layout of [node, observation]) {
         try {
-          expect(decode<unknown>(layout, { query: splitQuery(query) }, ignoreUnknown)).toBeTypeOf(
+          const style = ignoreUnknown ? documentedToday : documented;
+          expect(readFields<unknown>(layout, { query: splitQuery(query) }, style)).toBeTypeOf(
             "object",
           );
         } catch (error) {
@@ -105,12 +113,12 @@ test("any body is decoded or refused, and leaves no trace", () => {
         { select: value },
       ]) {
         try {
-          decode(observation, { body }, ignoreUnknown);
+          readFields(observation, { body }, ignoreUnknown ? documentedToday : documented);
         } catch (error) {
           expect(error).toBeInstanceOf(RequestError);
         }
       }
-      expect(decode(observation, {}, false)).toEqual(observation.blank);
+      expect(readFields(observation, {}, documented)).toEqual(observation.blank);
     }),
     { numRuns },
   );
@@ -120,6 +128,6 @@ test("lists of any length take time in proportion", () => {
   const count = 200_000;
   const query = splitQuery(`property=->&${"nodes=a&".repeat(count)}`);
   const start = performance.now();
-  expect(decode(node, { query }, false).nodes).toHaveLength(count);
+  expect(readFields(node, { query }, documented).nodes).toHaveLength(count);
   expect(performance.now() - start).toBeLessThan(5_000);
 });

@@ -2,6 +2,7 @@
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { enclose } from "../../../src/adapters/edge/service.ts";
 import { Describer } from "../../../src/adapters/graph/describe.ts";
 import { lowerArc } from "../../../src/adapters/graph/lower.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "../../../src/adapters/index.ts";
 import { describeArcs, findArcPage } from "../../../src/adapters/node/node-arcs.ts";
 import { NodePage } from "../../../src/adapters/node/node-page.ts";
-import { enclose } from "../../../src/adapters/table/envelope.ts";
 import { unlimited } from "../../../src/governor/index.ts";
 import { echoOf, world as noWorld } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";

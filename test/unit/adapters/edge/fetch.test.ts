@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { type AnyEndpoint, endpoint } from "../../../../src/adapters/edge/endpoint.ts";
 import { fetchOf, RestService } from "../../../../src/adapters/edge/index.ts";
-import { type AnyEndpoint, endpoint } from "../../../../src/adapters/table/endpoint.ts";
-import { text } from "../../../../src/adapters/table/params.ts";
-import { nilMarshal, RpcError } from "../../../../src/adapters/table/rpc-error.ts";
+import { nilMarshal, RpcError } from "../../../../src/adapters/edge/rpc-error.ts";
 import { ExpressionError, RequestError } from "../../../../src/errors/errors.ts";
+import { text } from "../../../../src/router/fields.ts";
 import type { World } from "../../../../src/world/world.ts";
 
 const world = {} as World;

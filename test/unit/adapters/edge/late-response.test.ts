@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { textResponse } from "../../../../src/adapters/edge/text-response.ts";
+import { textResponse } from "../../../../src/adapters/edge/fetch.ts";
 
 const text = '{"name":"Zürich"}';
 const init = { status: 201, statusText: "Made", headers: { "content-type": "application/json" } };

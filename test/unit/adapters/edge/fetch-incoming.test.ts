@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { incomingOf } from "../../../../src/adapters/edge/incoming.ts";
+import { incomingOf } from "../../../../src/adapters/edge/fetch.ts";
 import { LimitError } from "../../../../src/errors/errors.ts";
 
 type Asked = readonly [input: string, init?: RequestInit];

@@ -1,9 +1,13 @@
 /** What a handler receives of query, path and body, by kind of parameter. */
 
 import { describe, expect, test } from "vitest";
-import { decode, type Encoded, parseBody } from "../../../../src/adapters/edge/decode.ts";
-import { splitQuery } from "../../../../src/adapters/edge/query-string.ts";
-import { layoutOf } from "../../../../src/adapters/table/layout.ts";
+import {
+  documented,
+  documentedToday,
+  splitQuery,
+} from "../../../src/adapters/edge/request-text.ts";
+import { RpcError } from "../../../src/adapters/edge/rpc-error.ts";
+import { RequestError } from "../../../src/errors/errors.ts";
 import {
   choice,
   date,
@@ -14,14 +18,14 @@ import {
   flag,
   ids,
   integer,
+  layoutOf,
   pageToken,
   records,
   required,
   text,
   texts,
-} from "../../../../src/adapters/table/params.ts";
-import { RpcError } from "../../../../src/adapters/table/rpc-error.ts";
-import { RequestError } from "../../../../src/errors/errors.ts";
+} from "../../../src/router/fields.ts";
+import { type Encoded, readFields } from "../../../src/router/read-fields.ts";
 
 interface Params {
   readonly name: string;
@@ -56,7 +60,7 @@ const layout = layoutWith();
 
 /** What differs from a request that sets nothing. */
 function decoded(encoded: Encoded, ignoreUnknown = false, used = layout) {
-  const params = decode(used, encoded, ignoreUnknown);
+  const params = readFields(used, encoded, ignoreUnknown ? documentedToday : documented);
   const isSet = ([key, value]: [string, unknown]) => value !== layout.blank[key as keyof Params];
   return Object.fromEntries(Object.entries(params).filter(isSet));
 }
@@ -77,8 +81,8 @@ test("a request that sets nothing has the first value of each parameter", () => 
     places: [],
     people: [],
   };
-  expect(decode(layout, {}, false)).toEqual(nothing);
-  expect(decode(layout, { query: [], body: {}, path: [] }, false)).toEqual(nothing);
+  expect(readFields(layout, {}, documented)).toEqual(nothing);
+  expect(readFields(layout, { query: [], body: {}, path: [] }, documented)).toEqual(nothing);
 });
 
 describe("a body is read", () => {
@@ -265,11 +269,4 @@ describe("a parameter that is required", () => {
     }
     expect(decoded({ body: given }, false, strict)).toEqual(given);
   });
-});
-
-test("a body without text is an object without members, and JSON is read strictly or nearly so", () => {
-  expect(parseBody("")).toEqual({});
-  expect(parseBody('{"__proto__":1}')).toEqual(JSON.parse('{"__proto__":1}'));
-  expect({ ...(parseBody("{a: 'x',}") as object) }).toEqual({ a: "x" });
-  expect(() => parseBody("{")).toThrow(RequestError);
 });

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { enclose } from "../../../../src/adapters/table/envelope.ts";
+import { enclose } from "../../../../src/adapters/edge/service.ts";
 
 const answer = { name: "Åland \u{1f600}", values: [1, null] };
 

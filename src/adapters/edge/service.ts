@@ -1,21 +1,30 @@
 /** The service without sockets or streams: route → key → decode → handle → enclose, in this order. */
+import { strFromU8, strToU8, zlibSync } from "fflate";
 import { LimitError } from "../../errors/index.ts";
 import { Governor, type RequestLimits } from "../../governor/index.ts";
+import {
+  createRouter,
+  keyNames,
+  type Match,
+  type QueryPair,
+  type Router,
+  readFields,
+} from "../../router/index.ts";
 import type { QueryOptions } from "../../sparql/index.ts";
 import type { World } from "../../world/index.ts";
+import type { AnyEndpoint, Envelope } from "./endpoint.ts";
 import {
-  type AnyEndpoint,
-  type Envelope,
-  enclose,
-  errorBody,
-  RpcError,
-  toRpcError,
-} from "../table/index.ts";
-import { checkKey, type KeyRule } from "./auth.ts";
-import { decode, parseBody } from "./decode.ts";
-import { type QueryPair, splitQuery } from "./query-string.ts";
-import { createRouter, type Route, type Router } from "./route.ts";
-import { decoded, type Target, targetOf, tooLarge } from "./target.ts";
+  decoded,
+  decodeQueryText,
+  documented,
+  documentedToday,
+  parseBody,
+  splitQuery,
+  type Target,
+  targetOf,
+  tooLarge,
+} from "./request-text.ts";
+import { errorBody, RpcError, toRpcError } from "./rpc-error.ts";
 
 /** Limits of requests by `fetch` and `answer`. */
 export interface FetchLimits extends RequestLimits {
@@ -81,11 +90,19 @@ export interface PlainAnswer {
 
 /** A request that has a row, and a key if it needs one. */
 export interface Admitted {
-  readonly route: Route;
+  readonly route: Match<AnyEndpoint>;
   readonly query: readonly QueryPair[];
 }
 
 const bodyBytesMax = 1 << 25;
+
+/** Whose requests are answered. */
+interface KeyRule {
+  /** Whether rows may ask for a key at all. */
+  readonly required: boolean;
+  /** Undefined: any key that is not empty. */
+  readonly accepted: ReadonlySet<string> | undefined;
+}
 
 /** A table of endpoints over a world. */
 export class RestService {
@@ -94,7 +111,7 @@ export class RestService {
   readonly #settings: FetchSettings;
   readonly #keyRule: KeyRule;
   // Made by the first request: not every program sends one.
-  #router: Router | undefined;
+  #router: Router<AnyEndpoint> | undefined;
 
   constructor(
     endpoints: Readonly<Record<string, AnyEndpoint>>,
@@ -138,7 +155,8 @@ export class RestService {
       const governor = new Governor(options);
       const { row, path, selfHosted } = route;
       const encoded = { query, path, body: parseBody(body) };
-      const params = decode(row.layout, encoded, settings.ignoreUnknownFields ?? false) as never;
+      const style = settings.ignoreUnknownFields === true ? documentedToday : documented;
+      const params = readFields(row.layout, encoded, style) as never;
       if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
       const text = this.#textOf(row, params, governor);
       return { status: 200, headers: jsonHeaders, body: text };
@@ -226,7 +244,7 @@ function withinLength(make: () => string): string {
   }
 }
 
-function allows({ row }: Route, method: string): boolean {
+function allows({ row }: Match<AnyEndpoint>, method: string): boolean {
   return row.methods.some((allowed) => allowed === method);
 }
 
@@ -256,3 +274,50 @@ const preflight: PlainAnswer = Object.freeze({
   }),
   body: "",
 });
+
+/**
+ * The one place where keys are checked (behaviour: http 1, http 8.3). Refuses a request that needs a
+ * key and has none, or one that is not accepted. Where the row, the rule or a self-hosted instance
+ * needs no key, any key will do.
+ *
+ * @param header the value of the header `x-api-key`
+ * @throws RpcError
+ */
+function checkKey(
+  { row, selfHosted }: Match<AnyEndpoint>,
+  query: readonly QueryPair[],
+  header: string,
+  { required, accepted }: KeyRule,
+): void {
+  if (!required || selfHosted || row.key === "optional") return;
+  const key = keyOf(query, header);
+  if (key === "") {
+    throw new RpcError(
+      "unauthenticated",
+      "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
+      { detail: "service_control" },
+    );
+  }
+  if (accepted !== undefined && !accepted.has(key)) {
+    throw new RpcError("invalidArgument", "API key not valid. Please pass a valid API key.", {
+      detail: "service_control",
+    });
+  }
+}
+
+/** The first place that holds a key decides; an empty one holds none. */
+function keyOf(query: readonly QueryPair[], header: string): string {
+  for (const wanted of keyNames) {
+    const found = query.find(([name, value]) => name === wanted && value !== "");
+    if (found !== undefined) return decodeQueryText(found[1]);
+  }
+  return header;
+}
+
+export function enclose(envelope: Envelope, response: unknown): unknown {
+  if (envelope === "none") return response;
+  const text = JSON.stringify(response);
+  if (envelope === "payload") return { payload: text };
+  const bytes = zlibSync(strToU8(text));
+  return { payload: JSON.stringify(btoa(strFromU8(bytes, true))) };
+}

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { endpoint } from "../../../../src/adapters/table/endpoint.ts";
-import { isMessage, layoutOf } from "../../../../src/adapters/table/layout.ts";
+import { endpoint } from "../../../src/adapters/edge/endpoint.ts";
 import {
   choice,
   type Fields,
   flag,
   ids,
   integer,
+  isMessage,
+  layoutOf,
   records,
   required,
   text,
   texts,
-} from "../../../../src/adapters/table/params.ts";
+} from "../../../src/router/fields.ts";
 
 const fault = { code: "invalidArgument", message: "Missing required arguments" } as const;
 

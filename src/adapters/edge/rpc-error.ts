@@ -3,16 +3,7 @@
  * codes to HTTP statuses (behaviour: http 8.2).
  */
 import { DataError, LimitError, unreachable } from "../../errors/index.ts";
-
-/** The service's errors by their names in gRPC. */
-export type RpcCode =
-  | "unknown"
-  | "invalidArgument"
-  | "deadlineExceeded"
-  | "notFound"
-  | "resourceExhausted"
-  | "internal"
-  | "unauthenticated";
+import type { RpcCode } from "../../router/index.ts";
 
 const codes: Readonly<Record<RpcCode, { readonly code: number; readonly status: number }>> = {
   unknown: { code: 2, status: 500 },
@@ -118,4 +109,21 @@ export function errorBody(error: RpcError, hasReason = false): string {
   const reason = cause instanceof Error && cause.message !== message ? [cause.message] : [];
   const further = hasReason ? reason.map((detail) => ({ ...details[0], detail })) : [];
   return `${JSON.stringify({ code, message, details: [...details, ...further] }, null, 1)}\n`;
+}
+
+/** Pairs of variable and entity that an answer lists, or that are only looked up. */
+const pairsMax = { listed: 10_000_000, sought: 100_000_000 } as const;
+
+/** @throws RpcError in the words of the real service (behaviour: observation 1.4) */
+export function checkPairs(
+  variables: number,
+  entities: number,
+  kind: keyof typeof pairsMax = "listed",
+): void {
+  const pairs = variables * entities;
+  if (pairs <= pairsMax[kind]) return;
+  throw new RpcError(
+    "internal",
+    `Stop processing large number of concurrent observation series: ${pairs}`,
+  );
 }

@@ -1,20 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createRouter } from "../../../../src/adapters/edge/route.ts";
-import { type AnyEndpoint, endpoint } from "../../../../src/adapters/table/endpoint.ts";
-import { text } from "../../../../src/adapters/table/params.ts";
+import { createRouter, type PathRow } from "../../../src/router/paths.ts";
 
-const rowOf = (path: string, aliases: string[] = []): AnyEndpoint =>
-  endpoint<object, { a: string }, string>({
-    methods: ["GET"],
-    path,
-    about: "",
-    aliases,
-    key: "optional",
-    type: path,
-    params: { a: text("a") },
-    example: {},
-    handle: () => path,
-  });
+const rowOf = (path: string, aliases: string[] = []): PathRow => ({ path, aliases });
 
 const route = createRouter([
   rowOf("/plain"),

@@ -1,24 +1,31 @@
-/** Paths of the public service and of a self-hosted instance → row of the endpoint table. */
-import type { AnyEndpoint } from "../table/index.ts";
+/** Paths → rows: one matcher for every table of routes. */
 
-/** A self-hosted instance serves the same paths below this (behaviour: http 2.5). */
-const selfHostedRoot = "/core/api";
+/** A self-hosted instance serves the documented paths below this (behaviour: http 2.5). */
+export const selfHostedRoot = "/core/api";
 
-/** A parameter in a path, still encoded; undefined where the path ends before it. */
+/** What a table of routes has in each row. */
+export interface PathRow {
+  /** `{name}` means one segment, `{name...}` one or more. */
+  readonly path: string;
+  /** Further paths of the same row. */
+  readonly aliases?: readonly string[];
+}
+
+/** A field in a path, still encoded; undefined where the path ends before it. */
 export type PathValue = readonly [name: string, encoded: string | undefined];
 
-export interface Route {
-  readonly row: AnyEndpoint;
+export interface Match<Row> {
+  readonly row: Row;
   readonly selfHosted: boolean;
   readonly path: readonly PathValue[];
 }
 
 /** Finds a row by the path of a URL; undefined where no row stands. */
-export type Router = (path: string) => Route | undefined;
+export type Router<Row> = (path: string) => Match<Row> | undefined;
 
-export function createRouter(rows: Iterable<AnyEndpoint>): Router {
-  const fixed = new Map<string, AnyEndpoint>();
-  const templates: { readonly row: AnyEndpoint; readonly template: readonly Segment[] }[] = [];
+export function createRouter<Row extends PathRow>(rows: Iterable<Row>): Router<Row> {
+  const fixed = new Map<string, Row>();
+  const templates: { readonly row: Row; readonly template: readonly Segment[] }[] = [];
   for (const row of rows) {
     for (const path of [row.path, ...(row.aliases ?? [])]) {
       if (path.includes("{")) templates.push({ row, template: parseTemplate(path) });
@@ -30,6 +37,7 @@ export function createRouter(rows: Iterable<AnyEndpoint>): Router {
     const path = withoutTrailingSlashes(selfHosted ? full.slice(selfHostedRoot.length) : full);
     const row = fixed.get(path);
     if (row !== undefined) return { row, selfHosted, path: [] };
+    if (templates.length === 0) return undefined;
     const segments = path.split("/");
     for (const { row, template } of templates) {
       const values = match(template, segments);
@@ -55,7 +63,7 @@ function parseTemplate(path: string): readonly Segment[] {
 
 /**
  * Segments are split before they are decoded, so an encoded slash never ends one (behaviour: http
- * 2.2). A path that lacks parameters at its end is still the row's.
+ * 2.2). A path that lacks fields at its end is still the row's.
  */
 function match(
   template: readonly Segment[],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createReader } from "../../../../src/adapters/edge/read-request.ts";
-import { endpoint } from "../../../../src/adapters/table/endpoint.ts";
-import { integer, text, texts } from "../../../../src/adapters/table/params.ts";
+import { endpoint } from "../../../../src/adapters/edge/endpoint.ts";
+import { createReader } from "../../../../src/adapters/edge/invoke.ts";
+import { integer, text, texts } from "../../../../src/router/fields.ts";
 
 interface Ask {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorBody, RpcError, toRpcError } from "../../../../src/adapters/table/rpc-error.ts";
+import { errorBody, RpcError, toRpcError } from "../../../../src/adapters/edge/rpc-error.ts";
 import {
   ExpressionError,
   LimitError,

@@ -1,15 +1,23 @@
 /** What one row of the endpoint table says. */
 import type { Governor, RequestLimits } from "../../governor/index.ts";
+import { type Field, type Fields, type Layout, layoutOf } from "../../router/index.ts";
 import type { QueryOptions } from "../../sparql/index.ts";
 import type { World } from "../../world/index.ts";
-import type { Envelope } from "./envelope.ts";
-import { type Layout, layoutOf } from "./layout.ts";
-import type { Field, Fields } from "./params.ts";
-import type { EnginePart } from "./part.ts";
 
 export type Method = "GET" | "POST";
 
 export const getAndPost: readonly Method[] = ["GET", "POST"];
+
+/**
+ * What an answer is sent in. The oldest endpoints send it as a text inside of the answer, two of
+ * them packed (behaviour: v0 1, v0 9).
+ *
+ * - `none`: the answer itself;
+ * - `payload`: `{payload}` with the answer's JSON text;
+ * - `deflated`: `{payload}` with a JSON string of base64 of that text in zlib form. To read it:
+ *   parse JSON, decode base64, inflate, decode UTF-8, parse JSON.
+ */
+export type Envelope = "none" | "payload" | "deflated";
 
 /** What answers depend on, apart from world and request, and what they may take. */
 export interface AnswerSettings extends QueryOptions, RequestLimits {}
@@ -81,4 +89,37 @@ export function endpoint<Request, Params, Response>(
   row: Declaration<Request, Params, Response>,
 ): Endpoint<Request, Params, Response> {
   return { ...row, layout: layoutOf(row.type, row.parts ?? {}, row.params) };
+}
+
+/**
+ * A part of the engine that only some rows need, and that pages load when they first need it. It is
+ * code, loaded once for all worlds.
+ */
+export class EnginePart<Part extends object> {
+  readonly #name: string;
+  readonly #import: () => Promise<Part>;
+  #part: Part | undefined;
+
+  /** @param name what an error calls it. */
+  constructor(name: string, load: () => Promise<Part>) {
+    this.#name = name;
+    this.#import = load;
+  }
+
+  /** For callers that have it anyway, as Node's door has. */
+  provide(part: Part): void {
+    this.#part = part;
+  }
+
+  async load(): Promise<void> {
+    this.#part ??= await this.#import();
+  }
+
+  /** @throws TypeError before it is loaded. */
+  require(): Part {
+    if (this.#part !== undefined) return this.#part;
+    throw new TypeError(
+      `${this.#name} is a part that is not loaded yet: await commons.ready() once, or use commons.fetch`,
+    );
+  }
 }
