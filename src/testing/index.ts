@@ -1,22 +1,10 @@
-/** Door of the test doubles: worlds that tests write, a mock of the service over them, a recorder. */
+/** Door of the test doubles: worlds that tests write, a mock of the service, a recorder. */
 
 export type { RpcCode } from "../adapters/index.ts";
-export type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./faults/index.ts";
-export {
-  type Call,
-  type CallPattern,
-  Mock,
-  MockError,
-  type MockOptions,
-  mock,
-} from "./mock/index.ts";
-export {
-  type AnswerDifference,
-  Recorder,
-  type Replay,
-  type ReplayDifference,
-  record,
-} from "./record/index.ts";
+export type { AnswerDifference } from "./compared-answers.ts";
+export type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./fault-plan.ts";
+export { type Call, type CallPattern, Mock, MockError, type MockOptions, mock } from "./mock.ts";
+export { Recorder, type Replay, type ReplayDifference, record } from "./recorder.ts";
 export {
   type Addition,
   type Arcs,
@@ -27,4 +15,4 @@ export {
   type TextValue,
   WorldMaker,
   world,
-} from "./world/index.ts";
+} from "./world-maker.ts";

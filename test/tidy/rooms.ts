@@ -308,12 +308,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "stats",
       "store",
     ],
-    parts: {
-      world: "worlds that a test writes down",
-      faults: "which requests go wrong, and how",
-      mock: "a world behind `fetch`, which says what a test did not mean",
-      record: "answers of a service folded into a world",
-    },
   },
   msw: { about: "the mock as handlers of msw", may: ["testing", "msw"] },
   website: { about: "the website's routes, made of documented endpoints", may: ["index.ts"] },

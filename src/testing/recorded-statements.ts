@@ -1,11 +1,11 @@
-/** What answers said, each statement once, whichever answers said it. */
+/** The statements of all recorded answers, each once. */
 
-import type { ArcEntry } from "../../adapters/index.ts";
-import type { Facet } from "../../stats/index.ts";
-import { type WorldMaker, world } from "../world/index.ts";
-import { Populations } from "./populations.ts";
+import type { ArcEntry } from "../adapters/index.ts";
+import type { Facet } from "../stats/index.ts";
+import { Populations } from "./recorded-populations.ts";
+import { type WorldMaker, world } from "./world-maker.ts";
 
-/** `subject -property-> object`, as far as an answer tells it. */
+/** `subject -property-> object`, as far as an answer shows it. */
 interface Arc {
   readonly subject: string;
   readonly property: string;
@@ -23,19 +23,19 @@ interface Point {
 }
 
 export class Statements {
-  /** They become statements when the world is made. */
+  /** Their statements are made together with the world. */
   readonly populations = new Populations();
   readonly #arcs = new Map<string, Arc>();
-  /** Subjects and properties whose values were asked for. */
+  /** Subjects and properties that requests asked for. */
   readonly #asked = new Set<string>();
-  /** What answers say beside what they were asked for: names and types, without a provenance. */
+  /** Further arcs in answers: names and types, without a provenance. */
   readonly #asides = new Map<string, Arc>();
   /** Arcs of one step or more. */
   readonly #paths = new Map<string, Arc>();
   readonly #points = new Map<string, Point>();
-  /** Provenances of series, which only some endpoints tell. */
+  /** Provenances of series, from the endpoints that give them. */
   readonly #provenances = new Map<string, string>();
-  /** What was found as a place. */
+  /** Nodes that were found as places. */
   readonly #places = new Set<string>();
 
   /** An entry of an answer about arcs of a node. */
@@ -61,7 +61,7 @@ export class Statements {
     put(this.#paths, { subject, property, node, provenance: "" });
   }
 
-  /** Name and types of a node, which stand in answers about others. */
+  /** Name and types of a node in an answer about another one. */
   mention({ dcid, name, types = [] }: ArcEntry): void {
     if (dcid === undefined) return;
     if (name !== undefined && name !== "") {
@@ -82,7 +82,7 @@ export class Statements {
     put(this.#asides, { subject, property, node, provenance: "" });
   }
 
-  /** Only places are found so: it is one, if nothing else says what it is. */
+  /** A node that a search for places found. It is a place, if no answer has its type. */
   place(dcid: string): void {
     this.#places.add(dcid);
   }
@@ -93,11 +93,11 @@ export class Statements {
     this.#points.set(JSON.stringify([series, point.date]), { ...point, facet });
   }
 
-  /** The world of all statements. What was said beside counts where nobody asked for it. */
+  /** The world of all statements. Further arcs count unless a request asked for their property. */
   toWorld(): WorldMaker {
-    this.populations.tell(this);
+    this.populations.writeTo(this);
     const maker = world();
-    const said = new Set<string>();
+    const facts = new Set<string>();
     const add = ({ subject, property, node, text = "", provenance }: Arc): void => {
       maker.node(
         subject,
@@ -107,15 +107,15 @@ export class Statements {
     };
     for (const arc of this.#arcs.values()) {
       add(arc);
-      said.add(factOf(arc));
+      facts.add(factOf(arc));
     }
     for (const arc of this.#asides.values()) {
       const { subject, property } = arc;
       const isAsked = this.#asked.has(JSON.stringify([subject, property]));
-      if (!(isAsked || said.has(factOf(arc)))) add(arc);
+      if (!(isAsked || facts.has(factOf(arc)))) add(arc);
     }
     for (const arc of this.#missingPaths()) add(arc);
-    this.#addPlaces(maker, said);
+    this.#addPlaces(maker, facts);
     for (const point of this.#points.values()) {
       const { variable, entity, facet, date, value } = point;
       const provenanceId = this.#provenances.get(seriesOf(point)) ?? "";
@@ -172,12 +172,12 @@ function leads(
 
 function put(arcs: Map<string, Arc>, arc: Arc): void {
   const { subject, property, node, text, provenance } = arc;
-  // Nothing can be loaded of a node without a name.
+  // The loader refuses a node without a dcid.
   if (subject === "" || property === "" || node === "") return;
   arcs.set(JSON.stringify([subject, property, node ?? null, text ?? null, provenance]), arc);
 }
 
-/** One text for each series, in whatever order an endpoint tells the fields of its facet. */
+/** One text for each series, for any order of the fields of its facet. */
 function seriesOf({
   variable,
   entity,
@@ -187,7 +187,7 @@ function seriesOf({
   return JSON.stringify([variable, entity, fields]);
 }
 
-/** A statement, whoever says it. */
+/** A statement without its provenance. */
 function factOf({ subject, property, node, text }: Arc): string {
   return JSON.stringify([subject, property, node ?? null, text ?? null]);
 }

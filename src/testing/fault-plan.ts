@@ -1,9 +1,9 @@
-/** Which requests go wrong, and how: decided by seed, request and occurrence alone. */
+/** Which requests of a mock go wrong, how, and after which delay: a seed and the request decide. */
 
-import type { RpcCode } from "../../adapters/index.ts";
-import { chanceOf, normalOf } from "./chance.ts";
+import type { RpcCode } from "../adapters/index.ts";
+import { fingerprint64 } from "../ids/index.ts";
 
-/** What may go wrong with a request. */
+/** One way in which a request goes wrong. */
 export type Fault =
   /** An error of the service, with its status and body; `retryAfter` in seconds. */
   | {
@@ -23,7 +23,7 @@ export type Fault =
   | { readonly kind: "reset" }
   /** The answer ends in its middle: reading its body rejects. */
   | { readonly kind: "truncated" }
-  /** The answer is whole, and is no JSON. */
+  /** The answer is complete, but it is no JSON. */
   | { readonly kind: "malformed" }
   /** No answer until the request is aborted. */
   | { readonly kind: "hang" };
@@ -42,23 +42,23 @@ export type FaultRule = Fault & {
 export type Delay = number | { readonly median: number; readonly sigma: number };
 
 export interface FaultPlan {
-  /** Another seed, other faults. Default: 0. */
+  /** Each seed gives other faults. Default: 0. */
   readonly seed?: string | number;
   readonly delay?: Delay;
-  /** The first rule that meets a request counts. */
+  /** Of the rules that fit a request, the first counts. */
   readonly rules?: readonly FaultRule[];
 }
 
-/** A request as faults know it. */
+/** What decides about the fault of a request. */
 export interface FaultKey {
   readonly endpoint: string;
-  /** Method, path with query, and body: requests that say the same have the same text. */
+  /** Method, path with query, and body: equal requests have the same text. */
   readonly request: string;
-  /** How many times the same was asked, this time included. */
+  /** How often this request came, this time included. */
   readonly occurrence: number;
 }
 
-/** The same answer for the same key, whatever was asked in between. */
+/** The same fault for the same key, whatever other requests came between. */
 export function faultOf(
   { seed = 0, rules = [] }: FaultPlan,
   { endpoint, request, occurrence }: FaultKey,
@@ -81,3 +81,43 @@ export function delayOf(
   const chance = (part: number) => chanceOf("delay", seed, part, request, occurrence);
   return delay.median * Math.exp(delay.sigma * normalOf(chance(0), chance(1)));
 }
+
+const encoder = new TextEncoder();
+
+/** A number in [0, 1) that follows from the texts. */
+export function chanceOf(...texts: readonly (string | number)[]): number {
+  // Lengths separate the texts: "a" and "bc" differ from "ab" and "c".
+  const whole = texts.map((text) => `${String(text).length}:${text}`).join("");
+  const { high, low } = fingerprint64(encoder.encode(whole));
+  return ((high >>> 0) * 2 ** 21 + (low >>> 11)) / 2 ** 53;
+}
+
+/** A number from the normal distribution of mean 0 and deviation 1, from two of `chanceOf`. */
+function normalOf(first: number, second: number): number {
+  return Math.sqrt(-2 * Math.log(1 - first)) * Math.cos(2 * Math.PI * second);
+}
+
+/** What waits for delays. A test may give its own, for example one over fake timers. */
+export interface Clock {
+  /** Resolves after so many milliseconds; rejects with the signal's reason when that aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+// Taken before a test can replace them: fake timers would never let an answer come.
+const { setTimeout: start, clearTimeout: stop } = globalThis;
+
+export const realClock: Clock = {
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const abort = (): void => {
+        stop(timer);
+        reject(signal?.reason as Error);
+      };
+      const timer = start(() => {
+        signal?.removeEventListener("abort", abort);
+        resolve();
+      }, ms);
+      signal?.addEventListener("abort", abort, { once: true });
+      if (signal?.aborted) abort();
+    }),
+};

@@ -1,8 +1,7 @@
-/** Answers into statements, endpoint by endpoint. */
+/** Makes statements of answers: a function per endpoint. */
 
 import type {
   ArcEntry,
-  Facet,
   V0Triple,
   V1BulkPointResponse,
   V1BulkPropertyValuesResponse,
@@ -14,24 +13,24 @@ import type {
   V2NodeResponse,
   V2ObservationResponse,
   V2ResolveResponse,
-} from "../../adapters/index.ts";
-import { type Arc, parseLinkedRelation, parseRelation } from "../../expr-parser/index.ts";
-import { foldPlaceObs, foldPopObs } from "./fold-populations.ts";
+} from "../adapters/index.ts";
+import { type Arc, parseLinkedRelation, parseRelation } from "../expr-parser/index.ts";
 import {
   entitiesOf,
   foldManySeries,
   foldOneSeries,
+  foldPlaceObs,
   foldPoint,
   foldPoints,
-} from "./fold-v1-observations.ts";
-import type { Statements } from "./statements.ts";
-
-/** Parameters as the service reads them. */
-export type Params = Readonly<Record<string, unknown>>;
+  foldPopObs,
+  foldSeries,
+  type Params,
+  type Payload,
+} from "./fold-older-answers.ts";
+import type { Statements } from "./recorded-statements.ts";
 
 /**
- * @returns what of the answer is no statement, so that a replay may lack it; undefined if all of it is
- * one
+ * @returns why a replay may differ: what of the answer is no statement; undefined when all of it is
  */
 type Fold = (params: Params, answer: never, into: Statements) => string | undefined;
 
@@ -100,7 +99,7 @@ const folds: Readonly<Record<string, Fold>> = {
 
 const rowsOnly = "rows of a query are no statements";
 
-/** Why of other endpoints nothing is kept. */
+/** Why nothing is kept of answers of other endpoints. */
 const withoutStatements: Readonly<Record<string, string>> = {
   "v2.sparql": rowsOnly,
   "v1.query": rowsOnly,
@@ -109,7 +108,7 @@ const withoutStatements: Readonly<Record<string, string>> = {
   "v0.statVars": "which variables were observed says no value",
 };
 
-/** The parts of a place that an answer names, with data and without. */
+/** The places within a place that an answer names, with data and without. */
 function foldLinked(
   { linkedEntity, entityType }: Params,
   answer: V1BulkPointResponse | V1BulkSeriesResponse,
@@ -118,10 +117,6 @@ function foldLinked(
   for (const dcid of entitiesOf(answer)) {
     foldPart(String(linkedEntity), String(entityType), { dcid }, into);
   }
-}
-
-interface Payload {
-  readonly payload: string;
 }
 
 function payloadOf<Content>({ payload }: Payload): Content {
@@ -152,13 +147,13 @@ function entryOf(dcid?: string, name?: string, types?: string[]): ArcEntry {
   };
 }
 
-/** A place of a type that lies in another one, directly or not. */
+/** A place of a type within another place, directly or not. */
 function foldPart(place: string, type: string, part: ArcEntry, into: Statements): void {
   into.reached(place, "containedInPlace", false, part);
   keep(part, "typeOf", [type], into);
 }
 
-/** Folds an answer of any endpoint; of those that are not known here nothing is kept. */
+/** Folds an answer of any endpoint. Nothing is kept of endpoints that are not in the table. */
 export function foldAnswer(
   endpoint: string,
   params: Params,
@@ -215,7 +210,7 @@ function foldEntry(
   for (const { key, values } of filter) keep(entry, key, values, into);
 }
 
-/** What passes a filter has one of its values; which one is known if there is only one. */
+/** An entry that passes a filter has one of its values. With one value only, it is clear which. */
 function keep(entry: ArcEntry, key: string, values: readonly string[], into: Statements): void {
   const [value] = values;
   if (key !== "typeOf" || value === undefined || values.length > 1) return;
@@ -233,8 +228,8 @@ function observation(
   for (const [variable, { byEntity = {} }] of Object.entries(byVariable)) {
     for (const [entity, { orderedFacets = [] }] of Object.entries(byEntity)) {
       if (relation !== undefined) foldEntity(entity, relation, into);
-      for (const series of orderedFacets) {
-        foldSeries(variable, entity, series, facets[series.facetId], into);
+      for (const { facetId, observations = [] } of orderedFacets) {
+        foldSeries(variable, entity, observations, facets[facetId], into);
       }
       isWhole &&= orderedFacets.length > 0 && orderedFacets.every(hasAllPoints);
     }
@@ -242,22 +237,12 @@ function observation(
   return isWhole ? undefined : "observations are recorded as far as their values were asked for";
 }
 
-function foldSeries(
-  variable: string,
-  entity: string,
-  { observations = [] }: V2FacetObservations,
-  facet: Facet = {},
-  into: Statements,
-): void {
-  for (const { date, value } of observations) into.point({ variable, entity, facet, date, value });
-}
-
-/** A series that says how many observations it has shows them all. */
+/** Whether a series shows all of its observations. Without a count it does. */
 function hasAllPoints({ observations = [], obsCount = observations.length }: V2FacetObservations) {
   return observations.length === obsCount;
 }
 
-/** That an expression led to an entity says where that lies and what it is. */
+/** An expression that led to an entity says where the entity lies, and its type. */
 function foldEntity(
   entity: string,
   { subject, arcs }: ReturnType<typeof parseLinkedRelation>,
@@ -294,7 +279,7 @@ function resolve(
   return lossOf(input, output, isName);
 }
 
-/** The property whose values the inputs are; empty where a search is more than that. */
+/** The property that has the inputs as values; empty for other searches. */
 function identifierOf(input: string, output: string): string {
   return output === "dcid" && !searched.has(input) ? input : "";
 }

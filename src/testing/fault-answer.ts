@@ -1,9 +1,9 @@
-/** What a caller gets when a request goes wrong. */
+/** The answer to a request that goes wrong. */
 
-import { errorBody, RpcError } from "../../adapters/index.ts";
+import { errorBody, RpcError } from "../adapters/index.ts";
 import type { Fault } from "./fault-plan.ts";
 
-/** Messages of errors of which the documents show no text. */
+/** Messages of errors that the documents show without a text. */
 const messages: Readonly<Record<string, string>> = {
   unauthenticated: "Method doesn't allow unregistered callers",
   invalidArgument: "API key not valid. Please pass a valid API key.",
@@ -15,10 +15,10 @@ const messages: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param answer makes the answer that a request would have got
+ * @param answer makes the answer without the fault
  * @param signal of the request
- * @throws TypeError for a connection that is reset; the signal's reason when a request that hangs is
- * aborted
+ * @throws TypeError for a connection that is reset; the signal's reason when a request that hangs
+ * is aborted
  */
 export async function faultyAnswer(
   fault: Fault,
@@ -84,7 +84,7 @@ async function malformed(whole: Response): Promise<Response> {
   return new Response(text.slice(0, Math.floor(text.length / 2)), { status, headers });
 }
 
-/** As the global `fetch` of Node says it. */
+/** The error of the global `fetch` of Node. */
 function connectionError(message: string, code: string, reason: string): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error(reason), { code }) });
 }

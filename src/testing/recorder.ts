@@ -1,36 +1,43 @@
-/** A service that is listened to, until what it said is a world. */
+/** Records the answers of a service, and makes a world of them. */
 
-import { createReader, endpoints, type Fetch } from "../../adapters/index.ts";
-import type { Commons } from "../../commons/index.ts";
-import type { OpenOptions } from "../../index.ts";
-import { type AnswerDifference, differenceOf } from "./compare.ts";
-import { foldAnswer, type Params } from "./fold.ts";
-import { allPages, pageOf, tokenAfter, united } from "./pages.ts";
-import { jsonOf, unpacked } from "./payload.ts";
-import { Statements } from "./statements.ts";
+import { createReader, endpoints, type Fetch } from "../adapters/index.ts";
+import type { Commons } from "../commons/index.ts";
+import type { OpenOptions } from "../index.ts";
+import {
+  type AnswerDifference,
+  allPages,
+  differenceOf,
+  jsonOf,
+  pageOf,
+  tokenAfter,
+  united,
+  unpacked,
+} from "./compared-answers.ts";
+import { foldAnswer } from "./fold-answers.ts";
+import { Statements } from "./recorded-statements.ts";
 
-/** A recorded request that the world answers in another way. */
+/** A recorded request that the world answers differently. */
 export interface ReplayDifference extends AnswerDifference {
   readonly endpoint: string;
   /** As the service reads them, without a key. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly status: { readonly recorded: number; readonly replayed: number };
-  /** Why: what of the answer is no statement, or that it is not known. */
+  /** The reason, as far as it is known. */
   readonly reason: string;
 }
 
-/** What came of a recording. */
+/** The world of a recording, and how its answers differ. */
 export interface Replay {
   readonly commons: Commons;
   /** Distinct requests that were replayed. */
   readonly calls: number;
-  /** Those of them that the world answers in another way than the service did. */
+  /** Requests that the world answers differently than the service. */
   readonly differences: readonly ReplayDifference[];
 }
 
 interface RecordedCall {
   readonly endpoint: string;
-  readonly params: Params;
+  readonly params: Readonly<Record<string, unknown>>;
   readonly method: string;
   /** Path and query without a key. */
   readonly path: string;
@@ -42,15 +49,15 @@ interface RecordedCall {
 const read = createReader(endpoints);
 
 /**
- * Listens to a service.
+ * Records a service.
  *
- * @param liveFetch asks the service: the global `fetch`, or one that adds a key
+ * @param liveFetch sends requests to the service: the global `fetch`, or one that adds a key
  */
 export function record(liveFetch: (request: Request) => Promise<Response>): Recorder {
   return new Recorder(liveFetch);
 }
 
-/** Requests go through, answers come back as they are, and what they say is kept. */
+/** Passes requests to the service and answers back, and keeps both. */
 export class Recorder {
   readonly fetch: Fetch;
   readonly #calls = new Map<string, RecordedCall>();
@@ -68,7 +75,7 @@ export class Recorder {
   }
 
   /**
-   * Asks the world that was recorded so far all that the service was asked.
+   * Makes a world of all answers so far, and sends it all requests.
    *
    * @throws LoadError (rejects) for answers that no world can hold
    */
@@ -96,15 +103,15 @@ export class Recorder {
   }
 
   /**
-   * Writes what was recorded into a folder that `open` loads: MCF, observations as CSV, and no key.
-   * Then all requests are replayed; those that differ are returned, each with a reason.
+   * Replays all requests, and writes the recorded world into a folder for `open`: MCF, observations
+   * as CSV, and no key.
+   *
+   * @returns the requests with other answers, each with a reason
    *
    * @throws TypeError (rejects) in a page, which has no folders
    */
   async save(folder: string, options: OpenOptions = {}): Promise<Replay> {
-    const { writeExport }: Partial<typeof import("../../index.ts")> = await import(
-      "../../index.ts"
-    );
+    const { writeExport }: Partial<typeof import("../index.ts")> = await import("../index.ts");
     if (writeExport === undefined) throw new TypeError("save needs a folder: no files here");
     const replay = await this.replay(options);
     await writeExport(replay.commons.export("mcf"), folder);
@@ -114,14 +121,14 @@ export class Recorder {
   async #keep(request: Request, response: Response): Promise<void> {
     const url = new URL(request.url);
     const body = request.body === null ? "" : await request.text();
-    const told = read({ url, body });
-    if (told === undefined) return;
-    const { key: _key, ...params } = told.params;
+    const decoded = read({ url, body });
+    if (decoded === undefined) return;
+    const { key: _key, ...params } = decoded.params;
     const path = `${url.pathname}${withoutKeys(url.search)}`;
     const text = await response.text();
     const { method } = request;
     const call = {
-      ...told,
+      ...decoded,
       params,
       method,
       path,
@@ -133,14 +140,14 @@ export class Recorder {
   }
 }
 
-/** Pages of one question in the order in which they came; most questions have one. */
+/** The recorded pages of one question, in order; most questions have one. */
 type Pages = readonly [RecordedCall, ...RecordedCall[]];
 
 function questionsOf(calls: Iterable<RecordedCall>): Iterable<Pages> {
   const questions = new Map<string, [RecordedCall, ...RecordedCall[]]>();
   for (const call of calls) {
     const { nextToken: _token, ...params } = call.params;
-    // An answer of a page that is refused says nothing of the others.
+    // A page with an error says nothing about the others.
     const own = call.status === 200 ? [call.endpoint, params] : [call.path, call.body];
     const key = JSON.stringify(own);
     const known = questions.get(key);
@@ -174,7 +181,7 @@ async function replayed(
   return { endpoint, params, status: statuses, reason, ...found };
 }
 
-/** All pages together: a world cuts them where it likes. Of pages that were not asked for, nothing counts. */
+/** Compares all pages together: a world may end its pages elsewhere. Only recorded pages count. */
 async function replayedPages(
   commons: Commons,
   pages: Pages,
@@ -207,7 +214,7 @@ async function asked(
   });
 }
 
-/** Of the oldest endpoints, what is in the envelope, if that is a text of JSON. */
+/** An answer without the envelope of the oldest endpoints. */
 function bare(answer: unknown): unknown {
   const { payload } = (answer ?? {}) as { readonly payload?: unknown };
   return typeof payload === "string" ? { payload: unpacked(payload) } : answer;

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { describe, expect, test, vi } from "vitest";
-import { endpoints } from "../../../../src/adapters/index.ts";
-import { checkedEndpoints } from "../../../../src/testing/mock/mentioned.ts";
-import { MockError, mock, world } from "../../../../src/testing.ts";
+import { endpoints } from "../../../src/adapters/index.ts";
+import { checkedEndpoints } from "../../../src/testing/mentioned-names.ts";
+import { MockError, mock, world } from "../../../src/testing.ts";
 
 const root = "https://api.datacommons.org";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { world } from "../../../../src/testing.ts";
+import { world } from "../../../src/testing.ts";
 
 const california = () =>
   world()

@@ -1,10 +1,10 @@
-/** Statistical populations and their observations, as answers tell them (behaviour: v0 10). */
+/** Statistical populations and their observations in answers (behaviour: v0 10). */
 
-import type { V0Observation, V0Population, V0PropertyValue } from "../../adapters/index.ts";
-import { olderObservationId, populationId } from "../../ids/index.ts";
+import type { V0Observation, V0Population, V0PropertyValue } from "../adapters/index.ts";
+import { olderObservationId, populationId } from "../ids/index.ts";
 
-/** What of it is said: to whom, and by what property. */
-export interface PopulationSink {
+/** Takes the statements about populations. */
+interface PopulationSink {
   link(subject: string, property: string, node: string): void;
   aside(subject: string, property: string, text: string): void;
 }
@@ -31,7 +31,7 @@ const nodeFields: ReadonlySet<string> = new Set([
 ]);
 
 export class Populations {
-  /** Dcids that answers told, by what the population is. */
+  /** Dcids from answers, by the key of their populations. */
   readonly #dcids = new Map<string, string>();
   readonly #populations = new Map<string, Population>();
   /** By the dcid of the observed node. */
@@ -47,7 +47,7 @@ export class Populations {
     this.observed(dcid, observations);
   }
 
-  /** Observations of a population that a request described and no answer named. */
+  /** Observations of a population that a request describes, without its dcid. */
   unnamed(
     place: string,
     type: string,
@@ -58,13 +58,16 @@ export class Populations {
     this.#unnamed.push({ population: { place, type, constraints }, observations });
   }
 
-  /** Observations of a node, each of which may have been told before. */
+  /** Observations of a node. Some may have come before. */
   observed(node: string, observations: readonly V0Observation[] = []): void {
     this.#observed.set(node, [...(this.#observed.get(node) ?? []), ...observations]);
   }
 
-  /** Says all of it. What has no dcid gets the one that the service's importer would make. */
-  tell(sink: PopulationSink): void {
+  /**
+   * Gives all statements to a sink. A population without a dcid gets the one of the service's
+   * importer.
+   */
+  writeTo(sink: PopulationSink): void {
     for (const { population, observations } of this.#unnamed) {
       const { place, type, constraints } = population;
       const made = { populationType: type, location: place, memberOf: "", constraints };
@@ -76,22 +79,22 @@ export class Populations {
       sink.link(dcid, "typeOf", "StatisticalPopulation");
       sink.link(dcid, "location", place);
       if (type !== "") sink.link(dcid, "populationType", type);
-      for (const [property, value] of constraints) tellValue(sink, dcid, property, value);
+      for (const [property, value] of constraints) addValue(sink, dcid, property, value);
     }
-    const told = new Map<string, string>();
+    const contents = new Map<string, string>();
     for (const [node, observations] of this.#observed) {
-      for (const one of observations) tellObservation(sink, node, one, told);
+      for (const one of observations) addObservation(sink, node, one, contents);
     }
     this.#unnamed.length = 0;
   }
 }
 
-/** @param told what was said of each dcid: two observations that the service tells apart stay two. */
-function tellObservation(
+/** @param contents by dcid: two different observations stay two */
+function addObservation(
   sink: PopulationSink,
   node: string,
   { observedNode: _node, ...observation }: V0Observation,
-  told: Map<string, string>,
+  contents: Map<string, string>,
 ): void {
   const fields = Object.entries(observation).map(([field, value]) => {
     const property = field === "measuredProp" ? "measuredProperty" : field;
@@ -106,19 +109,19 @@ function tellObservation(
       return value === undefined ? [] : [value];
     }) ?? `recorded/${node}`;
   let dcid = base;
-  for (let number = 2; (told.get(dcid) ?? content) !== content; number++)
+  for (let number = 2; (contents.get(dcid) ?? content) !== content; number++)
     dcid = `${base}_${number}`;
-  told.set(dcid, content);
+  contents.set(dcid, content);
   sink.link(dcid, "typeOf", "Observation");
   sink.link(dcid, "observedNode", node);
   for (const { property, text, isNode } of fields) {
-    if (isNode) tellValue(sink, dcid, property, text);
+    if (isNode) addValue(sink, dcid, property, text);
     else sink.aside(dcid, property, text);
   }
 }
 
-/** Answers do not say whether a value is a node: what can be a dcid is one. */
-function tellValue(sink: PopulationSink, subject: string, property: string, value: string): void {
+/** Answers do not show whether a value is a node. A value that can be a dcid counts as a node. */
+function addValue(sink: PopulationSink, subject: string, property: string, value: string): void {
   if (/^(?![\d.+-]+$)[^\s"[\]]+$/.test(value)) sink.link(subject, property, value);
   else sink.aside(subject, property, value);
 }

@@ -1,42 +1,36 @@
-/** A test double of the service: a world behind `fetch`, which says what a test did not mean. */
+/** A test double of the service: a world behind `fetch`, which reports mistakes of a test. */
 
-import { createReader, endpoints, type Fetch, type FetchInit } from "../../adapters/index.ts";
-import { Commons } from "../../commons/index.ts";
-import type { OpenOptions } from "../../index.ts";
-import {
-  type Clock,
-  delayOf,
-  type FaultPlan,
-  faultOf,
-  faultyAnswer,
-  realClock,
-} from "../faults/index.ts";
-import { type Addition, WorldMaker, world } from "../world/index.ts";
-import { type Call, type CallPattern, missingCall, type OpenCall } from "./calls.ts";
-import { unknownNames } from "./known-names.ts";
-import { mentionsOf } from "./mentioned.ts";
-import { MockError } from "./mock-error.ts";
+import { createReader, endpoints, type Fetch, type FetchInit } from "../adapters/index.ts";
+import { Commons } from "../commons/index.ts";
+import type { OpenOptions } from "../index.ts";
+import { faultyAnswer } from "./fault-answer.ts";
+import { type Clock, delayOf, type FaultPlan, faultOf, realClock } from "./fault-plan.ts";
+import { mentionsOf, unknownNames } from "./mentioned-names.ts";
 import { originOf, pathProblem, realOrigins, strangerProblem, withinService } from "./origins.ts";
+import { type Addition, WorldMaker, world } from "./world-maker.ts";
 
 export interface MockOptions {
   /**
-   * Where the mocked service is; a request to anything else throws. A URL may have a path, below
-   * which the service lies. Default: the real service's, `https://api.datacommons.org`.
+   * Addresses of the mocked service; a request to any other throws. An address may have a path,
+   * which then comes before the paths of the service. Default: the real one,
+   * `https://api.datacommons.org`.
    */
   readonly origins?: string | readonly string[];
   /**
-   * What a request does that mentions a dcid, a property, a type or a variable that the world lacks,
-   * or a path that the service has not. `error` (default): `fetch` rejects with a `MockError`. `warn`:
-   * `onWarning` is told. `empty`: it is answered as the real service would.
+   * For a request with a dcid, a property, a type or a variable that the world lacks, or with a
+   * path that the service lacks. `error` (default): `fetch` rejects with a `MockError`. `warn`: the
+   * mock calls `onWarning`. `empty`: the mock answers as the real service does.
    */
   readonly missing?: "error" | "warn" | "empty";
   /** Default: `console.warn`. */
   readonly onWarning?: (message: string) => void;
   /** Delays, and requests that go wrong. Default: none. */
   readonly faults?: FaultPlan;
-  /** What waits for delays. Default: the real time, also where a test has fake timers. */
+  /** What waits for delays. Default: the real time, also when a test has fake timers. */
   readonly clock?: Clock;
-  /** Whether errors say their reason in their body, as the option of `open`. Default: as the Commons. */
+  /**
+   * Whether the bodies of errors hold the reason, as the option of `open`. Default: as the Commons.
+   */
   readonly reasons?: boolean;
   /** How data are opened, and how requests are answered. No effect on a Commons. */
   readonly open?: OpenOptions;
@@ -61,17 +55,17 @@ async function commonsOf(data: Addition, options: OpenOptions | undefined): Prom
 
 const read = createReader(endpoints);
 
-/** A service for tests. `fetch` may be handed to what is tested, or be installed. */
+/** A service for tests. Give `fetch` to the tested code, or install it. */
 export class Mock {
-  /** Answers as the service would; what the test did not mean rejects. */
+  /** Answers as the service does. Rejects for a mistake of the test. */
   readonly fetch: Fetch;
-  /** The data, for answers that a test compares with. */
+  /** The data, for tests that compare answers with it. */
   readonly commons: Commons;
   readonly #options: MockOptions;
   readonly #origins: readonly string[];
   readonly #calls: Call[] = [];
   readonly #times = new Map<string, number>();
-  /** Aborted by `reset`, so that nothing hangs beyond a test. */
+  /** Aborted by `reset`, so that no request hangs after a test. */
   #life = new AbortController();
 
   /** @internal */
@@ -82,17 +76,17 @@ export class Mock {
     this.fetch = async (input, init) => await this.#fetch(input, init);
   }
 
-  /** What it answers for: origins, each perhaps with a path below which the service lies. */
+  /** The addresses that it answers for: origins, some perhaps with a path. */
   get origins(): readonly string[] {
     return this.#origins;
   }
 
-  /** Every request so far, in the order in which they came. */
+  /** Every request so far, in order. */
   get calls(): readonly Call[] {
     return [...this.#calls];
   }
 
-  /** What requests rejected with or warned of, for tests of code that catches errors. */
+  /** Messages of all errors and warnings, for tests of code that catches errors. */
   get problems(): readonly string[] {
     return this.#calls.flatMap(({ problem }) => problem ?? []);
   }
@@ -103,7 +97,7 @@ export class Mock {
    * @param endpoint its name in the table of endpoints, such as `v2.node`
    * @param pattern parameters that the call must have, by the names of the log; others may be there
    * @param times how often; default: at least once
-   * @throws MockError naming the calls that there were
+   * @throws MockError that lists the calls
    */
   assertCalled(endpoint: string, pattern: CallPattern = {}, times?: number): void {
     const problem = missingCall(this.#calls, endpoint, pattern, times);
@@ -111,7 +105,7 @@ export class Mock {
   }
 
   /**
-   * Throws if any request was not meant, also where the tested code caught the error.
+   * Throws if any request was a mistake, also when the tested code caught its error.
    *
    * @throws MockError
    */
@@ -120,7 +114,7 @@ export class Mock {
     if (problems.length > 0) throw new MockError(problems.join("\n"));
   }
 
-  /** A mock of its own over the same data and what is added to them. This one stays as it is. */
+  /** A new mock over the same data and additions to it. This one stays as it is. */
   async fork(
     change: (world: WorldMaker) => WorldMaker = (same) => same,
     options: MockOptions = {},
@@ -132,7 +126,7 @@ export class Mock {
   /**
    * Makes this the global `fetch`.
    *
-   * @returns what puts the former one back
+   * @returns a function that puts the former one back
    */
   install(): () => void {
     const former = globalThis.fetch;
@@ -143,7 +137,7 @@ export class Mock {
     };
   }
 
-  /** Forgets all calls. Occurrences count from 1 again; requests that hang are aborted. */
+  /** Drops all calls. Occurrences count from 1 again; requests that hang are aborted. */
   reset(): void {
     this.#calls.length = 0;
     this.#times.clear();
@@ -157,15 +151,15 @@ export class Mock {
     const url = new URL(request.url);
     const stranger = strangerProblem(given, url, this.#origins);
     const inside = withinService(url, this.#origins);
-    const told = stranger === undefined ? read({ url: inside, body }) : undefined;
+    const decoded = stranger === undefined ? read({ url: inside, body }) : undefined;
     const key = `${request.method} ${inside.pathname}${inside.search}\n${body}`;
     const occurrence = (this.#times.get(key) ?? 0) + 1;
     this.#times.set(key, occurrence);
-    const { endpoint = "", params = {} } = told ?? {};
+    const { endpoint = "", params = {} } = decoded ?? {};
     const call: OpenCall = { endpoint, params, method: request.method, url: url.href, occurrence };
     this.#calls.push(call);
     if (stranger !== undefined) throw problemOf(call, stranger);
-    if (told === undefined) this.#tell(call, pathProblem(inside.pathname));
+    if (decoded === undefined) this.#report(call, pathProblem(inside.pathname));
     const answer = async (): Promise<Response> =>
       await this.#answer(call, inside, request, body, init);
     const faultKey = { endpoint, request: key, occurrence };
@@ -209,10 +203,10 @@ export class Mock {
   #checkNames(call: OpenCall): void {
     const unknown = unknownNames(this.commons, mentionsOf(call.endpoint, call.params));
     if (unknown.size === 0) return;
-    this.#tell(call, [...unknown.values()].join("\n"), [...unknown.keys()]);
+    this.#report(call, [...unknown.values()].join("\n"), [...unknown.keys()]);
   }
 
-  #tell(call: OpenCall, problem: string, missing: readonly string[] = []): void {
+  #report(call: OpenCall, problem: string, missing: readonly string[] = []): void {
     const { missing: rule = "error", onWarning = warn } = this.#options;
     if (rule === "empty") return;
     if (rule === "error") throw problemOf(call, problem, missing);
@@ -231,7 +225,7 @@ function problemOf(call: OpenCall, problem: string, missing: readonly string[] =
   return new MockError(problem, missing);
 }
 
-/** A bare path is asked of this machine, as `commons.fetch` has it. */
+/** A path alone goes to this machine, as with `commons.fetch`. */
 async function readRequest(
   input: Request | URL | string,
   init: FetchInit | undefined,
@@ -240,4 +234,87 @@ async function readRequest(
   const request = new Request(isPath ? `http://localhost${input}` : input, init);
   request.signal.throwIfAborted();
   return { request, body: request.body === null ? "" : await request.text() };
+}
+
+/**
+ * A mistake of a test: a request for missing names or paths, or an expected call that did not come.
+ */
+export class MockError extends Error {
+  /** The dcids, properties or variables that the world lacks; empty for other mistakes. */
+  readonly missing: readonly string[];
+
+  constructor(message: string, missing: readonly string[] = []) {
+    super(message);
+    this.name = "MockError";
+    this.missing = missing;
+  }
+}
+
+/** A request that a mock got. */
+export interface Call {
+  /** Name of the endpoint, such as `v2.node`; empty for a path that is none. */
+  readonly endpoint: string;
+  /**
+   * Parameters as the service reads them from path, query or body. Lists are lists, however they
+   * were written. Names are those of the request's type in camel case, without dots: `variables`,
+   * `entities`, `entityExpression`.
+   */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly method: string;
+  readonly url: string;
+  /** How often this request came, this time included. */
+  readonly occurrence: number;
+  /** Undefined until the answer, and without an answer. */
+  readonly status?: number;
+  /** The fault of the plan, if any. */
+  readonly fault?: string;
+  /** The mistake, if it is one. */
+  readonly problem?: string;
+}
+
+type OpenCall = { -readonly [Key in keyof Call]: Call[Key] };
+
+/** Parameters that a call must have. */
+export type CallPattern = Readonly<Record<string, unknown>>;
+
+const shownMax = 5;
+
+/** @returns why the expected calls are missing; undefined when they are there */
+function missingCall(
+  calls: readonly Call[],
+  endpoint: string,
+  pattern: CallPattern,
+  times: number | undefined,
+): string | undefined {
+  const found = calls.filter((call) => call.endpoint === endpoint && matches(call.params, pattern));
+  if (times === undefined ? found.length > 0 : found.length === times) return undefined;
+  const wanted = `${endpoint} ${JSON.stringify(pattern)}`;
+  const often = times === undefined ? "" : ` ${times} times, but ${found.length}`;
+  const others = calls.filter((call) => call.endpoint === endpoint);
+  const shown = (others.length > 0 ? others : calls).slice(0, shownMax);
+  const there = shown.map(
+    (call) => `\n  ${call.endpoint || call.url} ${JSON.stringify(call.params)}`,
+  );
+  const list = there.length === 0 ? "; there was no call" : `; there were:${there.join("")}`;
+  return `${wanted} was not called${often}${list}`;
+}
+
+function matches(params: CallPattern, pattern: CallPattern): boolean {
+  return Object.keys(pattern).every(
+    (key) => Object.hasOwn(params, key) && isSame(params[key], pattern[key]),
+  );
+}
+
+/** Compares JSON values. */
+function isSame(left: unknown, right: unknown): boolean {
+  if (typeof left !== "object" || left === null) return Object.is(left, right);
+  if (typeof right !== "object" || right === null) return false;
+  const keys = Object.keys(left);
+  return (
+    Array.isArray(left) === Array.isArray(right) &&
+    keys.length === Object.keys(right).length &&
+    keys.every(
+      (key) => Object.hasOwn(right, key) && isSame(Reflect.get(left, key), Reflect.get(right, key)),
+    )
+  );
 }

@@ -1,18 +1,28 @@
-/** Observations in answers of `/v1` into statements. */
+/** Makes statements of older answers: observations of `/v1`, and populations. */
 
 import type {
   PointStat,
+  V0PlaceObsResponse,
+  V0PopObsResponse,
+  V0PropertyValue,
   V1BulkPointResponse,
   V1BulkSeriesResponse,
   V1Facet,
   V1ObservationPointResponse,
   V1ObservationSeriesResponse,
-} from "../../adapters/index.ts";
-import type { Statements } from "./statements.ts";
+} from "../adapters/index.ts";
+import { unpacked } from "./compared-answers.ts";
+import type { Statements } from "./recorded-statements.ts";
 
-type Params = Readonly<Record<string, unknown>>;
+/** Parameters as the service reads them. */
+export type Params = Readonly<Record<string, unknown>>;
 
-/** What such answers leave out, for differences of other questions about the same. */
+/** An envelope of the oldest endpoints. */
+export interface Payload {
+  readonly payload: string;
+}
+
+/** The reason of differences: such answers hold some observations of a series. */
 const partly = "observations are recorded as far as their values were asked for";
 
 export function foldPoint(
@@ -65,7 +75,7 @@ export function foldManySeries(
   return partly;
 }
 
-/** Entities of an answer about parts of a place: each says where it lies. */
+/** Entities of an answer about the places within a place. */
 export function entitiesOf({
   observationsByVariable = [],
 }: V1BulkPointResponse | V1BulkSeriesResponse): Set<string> {
@@ -76,7 +86,8 @@ export function entitiesOf({
   );
 }
 
-function foldSeries(
+/** Adds the observations of one series. */
+export function foldSeries(
   variable: string,
   entity: string,
   points: readonly PointStat[],
@@ -88,4 +99,40 @@ function foldSeries(
 
 function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** The reason of differences: equal observations are one in a world. */
+const alike = "observations of populations come without their dcids";
+
+export function foldPopObs(
+  { dcid }: Params,
+  { payload }: Payload,
+  into: Statements,
+): string | undefined {
+  const node = String(dcid);
+  const { name, populations = {}, observations } = unpacked(payload) as V0PopObsResponse;
+  into.mention({ dcid: node, ...(name === undefined ? {} : { name }) });
+  for (const [population, about] of Object.entries(populations)) {
+    into.populations.named(population, node, about);
+  }
+  into.populations.observed(node, observations);
+  return alike;
+}
+
+export function foldPlaceObs(
+  { placeType, populationType, pvs }: Params,
+  { payload }: Payload,
+  into: Statements,
+): string | undefined {
+  const { places = [] } = unpacked(payload) as V0PlaceObsResponse;
+  const constraints = (pvs ?? []) as readonly V0PropertyValue[];
+  for (const { place, name, observations } of places) {
+    into.mention({
+      dcid: place,
+      types: [String(placeType)],
+      ...(name === undefined ? {} : { name }),
+    });
+    into.populations.unnamed(place, String(populationType), constraints, observations);
+  }
+  return alike;
 }

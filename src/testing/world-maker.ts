@@ -1,6 +1,7 @@
-/** Worlds that a test writes down where it needs them. */
+/** Worlds that a test writes in its own code. */
 
-import type { Commons, SnapshotSource } from "../../commons/index.ts";
+import type { Commons, SnapshotSource } from "../commons/index.ts";
+import { csvRow } from "../export/csv-text.ts";
 import type {
   BaseSource,
   BlobContent,
@@ -9,18 +10,17 @@ import type {
   OpenOptions,
   open,
   Source,
-} from "../../index.ts";
-import { isReferenceProperty } from "../../load/values/mcf-value.ts";
-import type { Facet } from "../../stats/index.ts";
-import { bytesOf, isUrl } from "../../store/index.ts";
-import { type ObservationRow, observationTable, type TripleRow, tripleTable } from "./tables.ts";
+} from "../index.ts";
+import { isReferenceProperty } from "../load/values/mcf-value.ts";
+import { type Facet, facetFields, fieldText, tableFields } from "../stats/index.ts";
+import { bytesOf, isUrl } from "../store/index.ts";
 
-/** A node by its dcid, where a text would be a text. */
+/** A node by its dcid, for a property whose values are texts by default. */
 export interface NodeReference {
   readonly dcid: string;
 }
 
-/** A text, where a text would be a node. */
+/** A text, for a property whose values are nodes by default. */
 export interface TextValue {
   readonly text: string;
 }
@@ -37,7 +37,7 @@ export type Arcs = Readonly<Record<string, ArcValue | readonly ArcValue[]>>;
 /** Values of a series by date: `{ 2023: 39_000_000, "2024-06": 39_100_000 }`. */
 export type Points = Readonly<Record<string, number | string>>;
 
-/** What a series says of its source; what is left out is empty. */
+/** The fields of a facet. Fields that are left out are empty. */
 export type FacetFields = Partial<Facet>;
 
 /** What `add` takes: sources of `open`, a Commons, or another world. */
@@ -48,19 +48,19 @@ export function world(): WorldMaker {
   return new WorldMaker();
 }
 
-/** Statements that are collected and then opened. Every method adds to it and returns it. */
+/** Collects statements, then opens them as a world. Methods that add return the maker. */
 export class WorldMaker {
   readonly #triples: TripleRow[] = [];
   readonly #observations: ObservationRow[] = [];
   readonly #additions: Addition[] = [];
 
-  /** A place: its name, its type and the places that it lies in. */
+  /** A place: its name, its type and the places that contain it. */
   place(dcid: string, name: string, type: string, ...within: readonly string[]): this {
     return this.node(dcid, { name, typeOf: type, containedInPlace: within });
   }
 
   /**
-   * A node and arcs out of it. More arcs of a known node are added to those it has.
+   * A node and arcs out of it. A node may be added several times, with further arcs.
    *
    * @param provenance dcid of the provenance of these arcs; default: none
    */
@@ -91,11 +91,11 @@ export class WorldMaker {
     return this;
   }
 
-  /** What was said by methods, without additions, as files that the loader reads. */
+  /** The statements without additions, as files for the loader. */
   get files(): MemoryFiles {
     const graph = [{ file: "triples.csv", provenanceId: "" }];
     return {
-      // Else a file without provenances would have one of its own.
+      // Without this, a file without provenances would get one of its own.
       "manifest.json": JSON.stringify({ graph, observations: "observations.csv" }),
       "triples.csv": tripleTable(this.#triples),
       "observations.csv": observationTable(this.#observations),
@@ -103,13 +103,13 @@ export class WorldMaker {
   }
 
   /**
-   * The world, frozen. What was added first counts first, where order counts.
+   * The world, frozen. Where order counts, the first addition comes first.
    *
    * @throws LoadError (rejects) when an addition cannot be loaded
    */
   async open(options: OpenOptions = {}): Promise<Commons> {
     const sources: (Source | BaseSource)[] = [];
-    // Bases count before files: one that comes later goes with the files.
+    // Bases come before files: a later base becomes files.
     let isFirst = true;
     for (const [at, addition] of this.#allAdditions().entries()) {
       isFirst &&= isBase(addition);
@@ -127,7 +127,7 @@ export class WorldMaker {
   }
 }
 
-/** Says whether an addition was loaded before: a snapshot or a Commons. */
+/** Whether an addition is a loaded world: a snapshot or a Commons. */
 function isBase(addition: Addition): boolean {
   if (isCommons(addition)) return true;
   if (typeof addition === "string" || isUrl(addition)) {
@@ -146,9 +146,9 @@ async function sourceOf(addition: Addition, folder: string): Promise<Source> {
   return { [`${folder}/${(addition as NamedBlob).name}`]: addition as NamedBlob };
 }
 
-/** With the door of the place where this runs: a page has no files. */
+/** Opens with the library's door of this place: a page has no files. */
 const openHere: typeof open = async (source, options) => {
-  const door = await import("../../index.ts");
+  const door = await import("../index.ts");
   return await door.open(source, options);
 };
 
@@ -159,7 +159,7 @@ function exported(commons: Commons, folder: string): MemoryFiles {
   return inFolder(folder, Object.fromEntries(texts));
 }
 
-/** Each addition has a folder of its own: names of files do not meet. */
+/** Each addition has its own folder, so that names of files differ. */
 function inFolder(folder: string, files: MemoryFiles): MemoryFiles {
   return Object.fromEntries(
     Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]),
@@ -188,4 +188,54 @@ function tripleOf(
 
 function requireText(text: unknown, message: string): void {
   if (typeof text !== "string" || text === "") throw new TypeError(message);
+}
+
+interface TripleRow {
+  readonly subject: string;
+  readonly predicate: string;
+  /** The dcid of the object, or its text. The other one is empty. */
+  readonly node: string;
+  readonly text: string;
+  /** dcid; empty for none. */
+  readonly provenance: string;
+}
+
+interface ObservationRow {
+  readonly variable: string;
+  readonly entity: string;
+  readonly date: string;
+  readonly value: string;
+  readonly facet: Partial<Facet>;
+}
+
+function tripleTable(rows: readonly TripleRow[]): string {
+  const header = ["subject_id", "predicate", "object_id", "object_value", "provenance"];
+  const cells = rows.map(({ subject, predicate, node, text, provenance }) => [
+    subject,
+    predicate,
+    node,
+    text,
+    provenance,
+  ]);
+  return [header, ...cells].map(csvRow).join("");
+}
+
+const noFacet: Facet = {
+  importName: "",
+  provenanceUrl: "",
+  measurementMethod: "",
+  observationPeriod: "",
+  scalingFactor: "",
+  unit: "",
+  isDcAggregate: false,
+  provenanceId: "",
+};
+
+function observationTable(rows: readonly ObservationRow[]): string {
+  const columns = tableFields.map((field) => facetFields[field].column);
+  const cells = rows.map(({ entity, variable, date, value, facet }) => {
+    const whole = { ...noFacet, ...facet };
+    return [entity, variable, date, value, ...tableFields.map((field) => fieldText(whole, field))];
+  });
+  return [["entity", "variable", "date", "value", ...columns], ...cells].map(csvRow).join("");
 }

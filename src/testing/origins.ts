@@ -1,19 +1,19 @@
-/** Which requests a mock answers, and what it says of others. */
+/** Which requests a mock answers, and its messages for others. */
 
-import { endpoints } from "../../adapters/index.ts";
-import { nearest } from "../../nearest/index.ts";
+import { endpoints } from "../adapters/index.ts";
+import { nearest } from "../nearest/index.ts";
 
-/** Where the real service is. */
+/** The address of the real service. */
 export const realOrigins: readonly string[] = ["https://api.datacommons.org"];
 
-/** A path alone is asked of this origin, as `commons.fetch` takes it. */
+/** The origin of a path alone, as in `commons.fetch`. */
 const noOrigin = "http://localhost";
 
 const paths = Object.values(endpoints).map(({ path }) => path);
 
 /**
- * @param given what the caller wrote
- * @returns what is wrong with it; undefined if the mock answers for it
+ * @param given as the caller wrote it
+ * @returns the problem; undefined if the mock answers the request
  */
 export function strangerProblem(
   given: string,
@@ -27,13 +27,13 @@ export function strangerProblem(
   return `nothing answers for ${url.href}: this mock is ${origins.join(", ")}${hint}`;
 }
 
-/** What is said of a path that the service has not. */
+/** The problem of a path that the service lacks. */
 export function pathProblem(path: string): string {
   const near = nearest(path, paths).map((known) => `'${known}'`);
   return `the service has no endpoint '${path}'; did you mean ${near.join(", ")}?`;
 }
 
-/** @returns an origin, perhaps with a path below which the service lies */
+/** @returns an origin, perhaps with a path before those of the service */
 export function originOf(text: string): string {
   if (!URL.canParse(text)) {
     throw new TypeError(`an origin is a URL such as ${realOrigins[0]}, not '${text}'`);

@@ -1,0 +1,161 @@
+/** The names that a request mentions, and those of them that a world lacks. */
+
+import type { Commons } from "../commons/index.ts";
+import { type Arc, parseLinkedRelation, parseRelation } from "../expr-parser/index.ts";
+import { nearest } from "../nearest/index.ts";
+import { constantsOf } from "../sparql/index.ts";
+
+/** A dcid is a subject, an object or an entity; a variable is a node with observations. */
+type NameKind = "dcid" | "property" | "variable" | "type" | "constant";
+
+interface Mention {
+  readonly kind: NameKind;
+  readonly name: string;
+}
+
+type Reader = (value: unknown) => Iterable<Mention>;
+
+const each =
+  (kind: NameKind): Reader =>
+  (value) =>
+    [value].flat().map((name) => ({ kind, name: String(name) }));
+
+const dcids = each("dcid");
+const variables = each("variable");
+const types = each("type");
+const properties = each("property");
+const sparql: Reader = (value) =>
+  constantsOf(String(value)).map(({ text, isProperty }) => ({
+    kind: isProperty ? "property" : "constant",
+    name: text,
+  }));
+
+/** By endpoint and by parameter. Parameters without names are left out. */
+const readers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
+  "v2.node": { nodes: dcids, property: relation },
+  "v2.observation": { variables, entities: dcids, entityExpression: linkedRelation },
+  "v2.resolve": { property: relation },
+  "v2.sparql": { query: sparql },
+  "v1.triples": { node: dcids },
+  "v1.bulkTriples": { nodes: dcids },
+  "v1.bulkPropertyValues": { nodes: dcids, property: properties },
+  "v1.linkedPropertyValues": { nodes: dcids, property: properties, valueNodeType: types },
+  "v1.observationPoint": { entity: dcids, variable: variables },
+  "v1.observationSeries": { entity: dcids, variable: variables },
+  "v1.bulkObservationPoint": { entities: dcids, variables },
+  "v1.bulkObservationSeries": { entities: dcids, variables },
+  "v1.linkedObservationPoint": { linkedEntity: dcids, entityType: types, variables },
+  "v1.linkedObservationSeries": { linkedEntity: dcids, entityType: types, variables },
+  "v1.query": { query: sparql },
+  "v0.triples": { dcids },
+  "v0.propertyValues": { dcids, property: properties, valueType: types },
+  "v0.propertyLabels": { dcids },
+  "v0.placesIn": { dcids, placeType: types },
+  "v0.statVars": { dcids },
+  "v0.popObs": { dcid: dcids },
+  "v0.placeObs": { placeType: types, populationType: types },
+  "v0.query": { query: sparql },
+};
+
+/** @param params those of a request that was answered, so that its expressions can be read */
+export function mentionsOf(endpoint: string, params: Readonly<Record<string, unknown>>): Mention[] {
+  const own = (Object.hasOwn(readers, endpoint) ? readers[endpoint] : undefined) ?? {};
+  return Object.entries(own).flatMap(([key, read]) =>
+    Object.hasOwn(params, key) ? [...read(params[key])] : [],
+  );
+}
+
+/** The endpoints with checked names: a test compares them with the table. */
+export const checkedEndpoints: readonly string[] = Object.keys(readers);
+
+function* relation(value: unknown): Generator<Mention> {
+  for (const arc of parseRelation(String(value)).arcs) yield* arcMentions(arc);
+}
+
+function* linkedRelation(value: unknown): Generator<Mention> {
+  const { subject, arcs } = parseLinkedRelation(String(value));
+  yield { kind: "dcid", name: subject };
+  for (const arc of arcs) yield* arcMentions(arc);
+}
+
+function* arcMentions({ labels, filter }: Arc): Generator<Mention> {
+  const items = labels.kind === "some" ? labels.items : [];
+  for (const { name } of items) yield { kind: "property", name };
+  for (const { key, values } of [...filter, ...items.flatMap((item) => item.filter)]) {
+    // An operator on languages is no property.
+    if (key.startsWith("$")) continue;
+    yield { kind: "property", name: key };
+    for (const name of values) yield { kind: key === "typeOf" ? "type" : "constant", name };
+  }
+}
+
+/** Properties that the service accepts in questions, although no triple has them. */
+const ownProperties: ReadonlySet<string> = new Set([
+  "dcid",
+  "description",
+  "geoCoordinate",
+  "geoCoordinates",
+  "observationAbout",
+  "observationDate",
+  "variableMeasured",
+  "value",
+]);
+
+const words: Readonly<Record<NameKind, string>> = {
+  dcid: "dcid",
+  property: "property",
+  variable: "variable",
+  type: "type",
+  constant: "value",
+};
+
+/** @returns a sentence for each name that the world lacks, in the order of the mentions */
+export function unknownNames(
+  commons: Commons,
+  mentions: Iterable<Mention>,
+): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const mention of mentions) {
+    if (problems.has(mention.name) || isKnown(commons, mention)) continue;
+    problems.set(mention.name, problemOf(commons, mention));
+  }
+  return problems;
+}
+
+/** Whether the world has the name. */
+function isKnown({ graph }: Commons, { kind, name }: Mention): boolean {
+  const { dictionary } = graph;
+  if (kind === "property") return ownProperties.has(name) || graph.predicateOf(name) !== undefined;
+  if (dictionary.nodeOf(name) !== undefined) return true;
+  return kind === "constant" && dictionary.literalOf(name) !== undefined;
+}
+
+function problemOf(commons: Commons, { kind, name }: Mention): string {
+  const near = nearest(name, namesOf(commons, kind)).map((known) => `'${known}'`);
+  const hint = near.length === 0 ? "it knows none" : `did you mean ${near.join(", ")}?`;
+  return `the world has no ${words[kind]} '${name}'; ${hint}`;
+}
+
+/** The names that a test may have meant instead: those of the same kind. */
+function* namesOf({ graph, observations }: Commons, kind: NameKind): Generator<string> {
+  const { dictionary, predicates } = graph;
+  if (kind === "property") {
+    for (const node of predicates) yield dictionary.textOf(node);
+    return;
+  }
+  for (let node = 0; node < dictionary.nodeCount; node++) {
+    if (kind === "variable" && !isVariable(node)) continue;
+    if (kind === "dcid" && !isThing(node)) continue;
+    yield dictionary.textOf(node);
+  }
+
+  function isVariable(node: number): boolean {
+    const { start, end } = observations.seriesOfVariable(node);
+    return end > start;
+  }
+  /** Names of properties are nodes too, but a test seldom means them. */
+  function isThing(node: number): boolean {
+    const { start, end } = graph.typeRows(node);
+    return end > start || observations.variablesOf(node).length > 0 || isVariable(node);
+  }
+}
