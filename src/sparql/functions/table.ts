@@ -128,7 +128,7 @@ const aggregate = (
 
 /** By the name that the parser of standard SPARQL gives each. */
 export const functions = {
-  "=": mark("=", "equal, as numbers if one is a number", binary(equal)),
+  "=": mark("=", "equal; compared as numbers if one is a number", binary(equal)),
   "!=": mark(
     "!=",
     "not equal",
@@ -136,34 +136,34 @@ export const functions = {
   ),
   "<": mark(
     "<",
-    "before",
+    "less",
     ordered((order) => order < 0),
   ),
   ">": mark(
     ">",
-    "behind",
+    "greater",
     ordered((order) => order > 0),
   ),
   "<=": mark(
     "<=",
-    "before or equal",
+    "less or equal",
     ordered((order) => order <= 0),
   ),
   ">=": mark(
     ">=",
-    "behind or equal",
+    "greater or equal",
     ordered((order) => order >= 0),
   ),
   "&&": mark(
     "&&",
-    "both",
+    "both are true",
     ([a = none, b = none]) =>
       () =>
         conjunction(a(), b),
   ),
   "||": mark(
     "||",
-    "one of both",
+    "at least one is true",
     ([a = none, b = none]) =>
       () =>
         disjunction(a(), b),
@@ -194,18 +194,18 @@ export const functions = {
     "quotient; by zero an error",
     calculated((a, b) => (b === 0 ? undefined : a / b)),
   ),
-  in: word("IN", "equal to one of a list", ([a = none, ...list], { work }) => () => {
+  in: word("IN", "equal to a member of the list", ([a = none, ...list], { work }) => () => {
     work(list.length);
     return isIn(a(), list);
   }),
-  notin: word("NOT IN", "equal to none of a list", ([a = none, ...list], { work }) => () => {
+  notin: word("NOT IN", "equal to no member of the list", ([a = none, ...list], { work }) => () => {
     work(list.length);
     return negated(isIn(a(), list));
   }),
   bound: call(
     "BOUND",
     ["variable"],
-    "whether it has a value",
+    "whether the variable has a value",
     unary((a) => a !== undefined),
   ),
   str: call(
@@ -217,13 +217,13 @@ export const functions = {
   lcase: call(
     "LCASE",
     ["text"],
-    "in small letters",
+    "in lower case",
     onText((text) => text.toLowerCase()),
   ),
   ucase: call(
     "UCASE",
     ["text"],
-    "in capital letters",
+    "in upper case",
     onText((text) => text.toUpperCase()),
   ),
   strlen: call(
@@ -235,25 +235,25 @@ export const functions = {
   contains: call(
     "CONTAINS",
     ["text", "part"],
-    "whether the part occurs",
+    "whether the text contains the part",
     onTexts((text, part) => text.includes(part)),
   ),
   strstarts: call(
     "STRSTARTS",
     ["text", "part"],
-    "whether it begins so",
+    "whether the text begins with the part",
     onTexts((text, part) => text.startsWith(part)),
   ),
   strends: call(
     "STRENDS",
     ["text", "part"],
-    "whether it ends so",
+    "whether the text ends with the part",
     onTexts((text, part) => text.endsWith(part)),
   ),
   regex: call(
     "REGEX",
     ["text", "pattern", "flags?"],
-    "whether a constant pattern in RE2's syntax occurs; flags `i`, `s`, `m`",
+    "whether the text has a match; the pattern is a constant in the syntax of RE2; flags `i`, `s`, `m`",
     ([a = none], { regex, work }) =>
       () => {
         const value = a();
@@ -264,11 +264,11 @@ export const functions = {
         return regex.test(text);
       },
   ),
-  count: aggregate("COUNT", "how many; `*` counts rows", () => new Count(), true),
+  count: aggregate("COUNT", "number of values; `*` counts rows", () => new Count(), true),
   sum: aggregate("SUM", "sum of numbers", () => new Sum()),
-  min: aggregate("MIN", "the least: numbers, then texts", () => new Extreme(1)),
+  min: aggregate("MIN", "the least; numbers are less than texts", () => new Extreme(1)),
   max: aggregate("MAX", "the greatest", () => new Extreme(-1)),
-  avg: aggregate("AVG", "mean of numbers; 0 of nothing", () => new Average()),
+  avg: aggregate("AVG", "mean of numbers; 0 without numbers", () => new Average()),
 } as const satisfies Readonly<Record<string, FunctionRow | AggregateRow>>;
 
 type Rows = typeof functions;
