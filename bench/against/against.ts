@@ -4,17 +4,9 @@
  * minute of the machine is both's. A turn of one and the next turn of the other make a ratio.
  */
 
-import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -24,6 +16,7 @@ import type { PreparedWorld } from "../prepared-world.ts";
 import { duration, table } from "../report/table.ts";
 import { requestKinds } from "../requests/requests.ts";
 import type { AgainstTask, Slice, Subject } from "./against-process.ts";
+import { checkOut, runIn } from "./revision.ts";
 
 export interface AgainstOptions {
   /** A revision as git names it, or a checkout in which it is built. */
@@ -88,7 +81,11 @@ export async function compareAgainst(
   try {
     const isBuilt = existsSync(join(revision, "dist", "index.js"));
     const checkout = isBuilt ? resolve(revision) : join(folder, "checkout");
-    if (!isBuilt) build(revision, checkout);
+    if (!isBuilt) {
+      console.error(`building ${revision} …`);
+      checkOut(revision, checkout);
+      runIn(checkout, "npm", "run", "--silent", "build");
+    }
     const builds = [pathToFileURL(join(checkout, "dist", "index.js")), ownBuild];
     for (const [at, library] of builds.entries()) {
       const store = join(folder, String(at));
@@ -177,28 +174,6 @@ export function printComparisons(comparisons: readonly Comparison[], revision: s
     ]),
     2,
   );
-}
-
-/** Builds a revision in a folder, with the packages of this checkout if it has the same. */
-function build(revision: string, folder: string): void {
-  console.error(`building ${revision} …`);
-  const run = (command: string, given: readonly string[], cwd: string) =>
-    execFileSync(command, given, { cwd, stdio: ["ignore", "ignore", "inherit"] });
-  const root = execFileSync("git", ["rev-parse", "--show-toplevel"], { encoding: "utf8" }).trim();
-  mkdirSync(folder);
-  // Works in a shallow clone, too, and leaves nothing behind in git.
-  run("git", ["archive", "--format", "tar", "--output", join(folder, "all.tar"), revision], root);
-  run("tar", ["-xf", "all.tar"], folder);
-  const lock = (checkout: string) => readFileSync(join(checkout, "package-lock.json"), "utf8");
-  if (lock(folder) === lock(root)) {
-    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-    // Nobody reads its declarations: those of this build spare the time to make them.
-    cpSync(join(root, "dist"), join(folder, "dist"), { recursive: true });
-    run("node", ["build.mjs"], folder);
-  } else {
-    // Also builds it.
-    run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel", "error"], folder);
-  }
 }
 
 async function start(library: URL, task: AgainstTask): Promise<ChildProcess> {
