@@ -29,14 +29,14 @@ const doors = ["index", "browser", "expressions", "remote", "serve", "mcp", "tes
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
 
-/** By room: what a part that it imports on demand is made to reach. */
+/** By the room or the file that imports a part on demand: what the part is made to reach. */
 const page = ["browser.ts", "attach"];
-const loader = [page, ["opening/index.ts", "openSources"]];
+const loader = [page, ["commons/open-sources.ts", "openSources"]];
 const doorsOfLate = {
-  files: [["files/index.ts", "attach"]],
+  "commons/with-files.ts": [["commons/with-files.ts", "attach"]],
+  "commons/open-sources.ts": loader,
+  "commons/without-files.ts": loader,
   load: loader,
-  opening: loader,
-  web: loader,
 };
 
 const smallPackages = { name: "small-packages", setup: minifyPackages };
@@ -112,8 +112,9 @@ function lateParts({ onResolve, onLoad }) {
     const target = join(resolveDir, path);
     // The doors for tests take the door that the place has, which `exports` tells.
     if (relative("src", target) === "index.ts") return { path: name, external: true };
-    const room = /^[^/]*/.exec(relative("src", importer))[0];
-    return { path: target, namespace: "late", pluginData: doorsOfLate[room] ?? [page] };
+    const file = relative("src", importer);
+    const reached = doorsOfLate[file] ?? doorsOfLate[file.replace(/\/.*/, "")] ?? [page];
+    return { path: target, namespace: "late", pluginData: reached };
   });
   onLoad({ filter: /.*/, namespace: "late" }, ({ path, pluginData: reached }) => ({
     contents: [

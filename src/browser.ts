@@ -4,6 +4,6 @@
  * What needs files on disk has no name here, so that a program that uses it does not compile.
  */
 
+export { attach, type OpenOptions, open, type Source } from "./commons/without-files.ts";
 // biome-ignore lint/performance/noReExportAll: the names are listed there.
 export * from "./everywhere.ts";
-export { attach, type OpenOptions, open, type Source } from "./web/index.ts";

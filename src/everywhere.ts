@@ -94,8 +94,15 @@ export type {
   Observed,
   TypedCatalogSearch,
 } from "./catalog/index.ts";
-export type { SnapshotSource } from "./commons/index.ts";
-export { type AskedCommons, Commons, type SaveTarget } from "./commons/index.ts";
+export {
+  type AskedCommons,
+  type BaseSource,
+  Commons,
+  type FileContent,
+  type MemoryFiles,
+  type SaveTarget,
+  type SnapshotSource,
+} from "./commons/index.ts";
 export {
   DataError,
   type ErrorKind,
@@ -159,11 +166,6 @@ export type {
   TableColumns,
   VariableColumn,
 } from "./load/index.ts";
-export type {
-  BaseSource,
-  FileContent,
-  MemoryFiles,
-} from "./opening/index.ts";
 export type { CommonsHandle, NodeStream, SnapshotStream, VerifyOptions } from "./snapshot/index.ts";
 export type {
   Dialect,

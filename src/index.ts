@@ -1,7 +1,5 @@
 /** Pocket Commons: Data Commons from files, in this process, with no network. */
 
-// biome-ignore lint/performance/noReExportAll: the names are listed there.
-export * from "./everywhere.ts";
 export {
   attach,
   type OpenOptions,
@@ -9,7 +7,9 @@ export {
   proposeColumns,
   type Source,
   writeExport,
-} from "./files/index.ts";
+} from "./commons/with-files.ts";
+// biome-ignore lint/performance/noReExportAll: the names are listed there.
+export * from "./everywhere.ts";
 export {
   type LintCounter,
   type LintFinding,

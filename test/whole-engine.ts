@@ -1,4 +1,4 @@
 /** Tests of single rooms have the whole engine, as all programs in Node have. */
-import { provideEngine } from "../src/engine/index.ts";
+import { provideEngine } from "../src/commons/engine.ts";
 
 provideEngine();

@@ -3,6 +3,7 @@
 import { fieldText, type ObservationTable, tableFields } from "../stats/index.ts";
 import type { Graph, TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";
+import { found, named, textsOf, VariableLines } from "./catalog-lines.ts";
 import type {
   CatalogEntity,
   CatalogFacet,
@@ -11,11 +12,9 @@ import type {
   CatalogType,
   CatalogVariable,
   Coverage,
+  Observed,
   TypedCatalogSearch,
 } from "./entries.ts";
-import { found, named, textsOf } from "./search.ts";
-import { Tally } from "./tally.ts";
-import { VariableLines } from "./variable-lines.ts";
 
 /**
  * Lists of what is in a world, each ascending by dcid. Every method makes a list of its own; lists
@@ -179,5 +178,43 @@ export class Catalog {
   #found(nodes: Iterable<TermId>, search: CatalogSearch): Iterable<TermId> {
     const textOf = (node: TermId) => Object.values(named(this.#graph, node)).join("\n");
     return found(nodes, textOf, search);
+  }
+}
+
+/** Adds up series: how many, how many points, from when to when. */
+class Tally {
+  readonly #observations: ObservationTable;
+  #series = 0;
+  #points = 0;
+  #first = Number.POSITIVE_INFINITY;
+  #last = -1;
+
+  constructor(observations: ObservationTable) {
+    this.#observations = observations;
+  }
+
+  get isEmpty(): boolean {
+    return this.#series === 0;
+  }
+
+  add(series: number): void {
+    const observations = this.#observations;
+    this.#series++;
+    this.#points += observations.pointCountOf(series);
+    const first = observations.firstDateOf(series);
+    const last = observations.lastDateOf(series);
+    if (first < this.#first) this.#first = first;
+    if (last > this.#last) this.#last = last;
+  }
+
+  /** Empty dates when no series was added. */
+  sum(): Observed {
+    const { isEmpty } = this;
+    return {
+      series: this.#series,
+      points: this.#points,
+      firstDate: isEmpty ? "" : this.#observations.dateOfCode(this.#first),
+      lastDate: isEmpty ? "" : this.#observations.dateOfCode(this.#last),
+    };
   }
 }

@@ -49,18 +49,17 @@ import type { ObservationTable } from "../stats/index.ts";
 import { type Graph, isUrl } from "../store/index.ts";
 import type { Table, TableQuestion } from "../tables/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
-import { sharedSettings } from "./shared-settings.ts";
 
 /** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
 export type SaveTarget = string | URL | SnapshotStream;
 
-/** A world that is asked, whether it is here or lies elsewhere. */
+/** A world to ask: in this process or elsewhere. */
 export interface AskedCommons {
   readonly info: CommonsInfo;
   readonly contentTag: string;
-  /** What was read from afar since it was opened: counters. */
+  /** Counters of what was read from a world elsewhere, since it was opened. */
   readonly traffic?: object;
-  /** Asks any question; the answer comes later where parts of the world lie elsewhere. */
+  /** Asks any question. Where parts of the world lie elsewhere, the answer is a promise. */
   ask<Result>(
     question: (commons: Commons, limits: RequestLimits) => Result | Promise<Result>,
   ): Result | Promise<Result>;
@@ -310,5 +309,30 @@ export class Commons {
   }
 }
 
-/** Of a load whose contents nobody has a checksum of. */
+/** The tag of what was loaded: it has no checksum. */
 const loadTag = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+/** Every setting of `FetchSettings`: the compiler reports one that is missing. */
+const isShared: Readonly<Record<keyof FetchSettings, true>> = {
+  dialect: true,
+  deadline: true,
+  maxRows: true,
+  maxBytes: true,
+  maxBodyBytes: true,
+  keys: true,
+  requireKey: true,
+  ignoreUnknownFields: true,
+  reasons: true,
+  selfHostedRules: true,
+  envelopes: true,
+};
+
+/** Settings for another thread: plain data, without the other options of `open`. */
+function sharedSettings(settings: FetchSettings): FetchSettings {
+  const given = Object.entries(settings).filter(
+    ([name, value]) => Object.hasOwn(isShared, name) && value !== undefined,
+  );
+  const { keys, ...rest } = Object.fromEntries(given) as FetchSettings;
+  if (keys === undefined) return rest;
+  return { ...rest, keys: typeof keys === "string" ? keys : [...keys] };
+}

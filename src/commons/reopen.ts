@@ -1,4 +1,4 @@
-/** From a snapshot, or the memory of another thread, to a Commons. Nothing here knows files. */
+/** From a snapshot, or from the memory of another thread, to a Commons. */
 
 import type { FetchSettings } from "../adapters/index.ts";
 import {
@@ -13,8 +13,8 @@ import {
 import { Commons } from "./commons.ts";
 
 /**
- * A snapshot that somebody fetched, in memory of any realm: of a page, of a frame, of a test's window.
- * It must not be changed as long as it is in use.
+ * The bytes of a snapshot, in memory of any realm: of a page, of a frame, of a test's window. They must
+ * not change as long as the Commons is in use.
  */
 export type SnapshotSource = ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
 
@@ -34,7 +34,7 @@ export interface ReopenOptions extends FetchSettings {
   readonly signal?: AbortSignal;
 }
 
-/** Options that say how data are loaded: a snapshot was loaded before. */
+/** Options of loading. A snapshot refuses them: it was loaded before. */
 const loadOnly = [
   "ranking",
   "provenance",

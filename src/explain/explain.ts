@@ -1,4 +1,4 @@
-/** How an answer comes about, step by step, and why it is empty. */
+/** How an answer is made, step by step, and why it is empty. */
 
 import {
   type AnswerSettings,
@@ -14,16 +14,16 @@ import { describeArgument } from "../errors/index.ts";
 import { Governor } from "../governor/index.ts";
 import type { SparqlResponse } from "../sparql/index.ts";
 import type { World } from "../world/index.ts";
+import { explainNode } from "./explain-node.ts";
+import { explainObservation } from "./explain-observation.ts";
+import { explainResolve } from "./explain-resolve.ts";
+import { explainSparql } from "./explain-sparql.ts";
 import type { ExplainedRequest, Explanation } from "./explanation.ts";
 import { KnownNames } from "./known-names.ts";
-import { explainNode } from "./node.ts";
-import { explainObservation } from "./observation.ts";
-import { explainResolve } from "./resolve.ts";
-import { explainSparql } from "./sparql.ts";
 import { Story } from "./story.ts";
 
 /**
- * Answers a request, and says how the answer comes about. Both together keep the limits of one request.
+ * Answers a request and explains the answer. Both together keep the limits of one request.
  *
  * @throws RpcError for a request that the typed method refuses, or that takes too much
  * @throws TypeError for what is no request under the name of its method
@@ -36,17 +36,17 @@ export function explain(
   settings.signal?.throwIfAborted();
   const story = new Story();
   const governor = new Governor(settings);
-  const telling = { world, story, names: new KnownNames(world, governor), governor };
+  const context = { world, story, names: new KnownNames(world, governor), governor };
   const answer = <Request, Params, Response>(
     row: Endpoint<Request, Params, Response>,
     asked: Request,
     isEmpty: (response: Response, params: Params) => boolean,
-    tell: (params: Params) => void,
+    explainIt: (params: Params) => void,
   ): Explanation => {
     try {
       const params = paramsOf(row, asked);
       const response = row.handle(world, params, governor, settings);
-      tell(params);
+      explainIt(params);
       return story.finish(isEmpty(response, params));
     } catch (error) {
       throw toRpcError(error);
@@ -55,22 +55,22 @@ export function explain(
   checkRequest(request);
   if ("node" in request) {
     return answer(endpoints["v2.node"], request.node, isEmptyNode, (params) =>
-      explainNode(telling, params),
+      explainNode(context, params),
     );
   }
   if ("observation" in request) {
     const row = endpoints["v2.observation"];
     return answer(row, request.observation, isEmptyObservation, (params) =>
-      explainObservation(telling, params),
+      explainObservation(context, params),
     );
   }
   if ("resolve" in request) {
     return answer(endpoints["v2.resolve"], request.resolve, isEmptyResolve, (params) =>
-      explainResolve(telling, params),
+      explainResolve(context, params),
     );
   }
   return answer(endpoints["v2.sparql"], request.sparql, isEmptySparql, (params) =>
-    explainSparql(telling, params, settings),
+    explainSparql(context, params, settings),
   );
 }
 
@@ -92,7 +92,7 @@ function isEmptyNode({ data = {} }: V2NodeResponse): boolean {
   );
 }
 
-/** An entity in the answer means something only where existence was asked for. */
+/** An entity without series counts only in a request for existence. */
 function isEmptyObservation(
   { byVariable = {} }: V2ObservationResponse,
   { select }: { readonly select: readonly string[] },

@@ -1,11 +1,11 @@
 /** What a world knows that a request may have meant. */
 
 import type { Governor } from "../governor/index.ts";
-import { nearest } from "../nearest/index.ts";
 import { placesNamed, searchIndicators } from "../resolve/index.ts";
 import { compareUtf8, noTerm, type TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";
 import type { Suggestion, SuggestionKind } from "./explanation.ts";
+import { nearest } from "./nearest.ts";
 
 /** Names that are compared with one: of more, those that stand around it in byte order. */
 const comparedMax = 100_000;

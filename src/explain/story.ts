@@ -1,7 +1,10 @@
-/** An explanation while it is found. */
+/** An explanation in the making: its steps, its reason, its suggestions. */
 
 import { excerpt } from "../errors/index.ts";
+import type { Governor } from "../governor/index.ts";
+import type { World } from "../world/index.ts";
 import type { EmptyKind, ExplainedStep, Explanation, Suggestion } from "./explanation.ts";
+import type { KnownNames } from "./known-names.ts";
 
 const lostMax = 10;
 const suggestionsMax = 20;
@@ -23,7 +26,7 @@ export class Story {
     return left > 0;
   }
 
-  /** Says why the last step left nothing. Later ones do not count. */
+  /** Why the last step left nothing. The first call counts, later ones do nothing. */
   end(kind: EmptyKind, reason: string, suggestions: Iterable<Suggestion> = []): void {
     if (this.#kind !== undefined) return;
     this.#kind = kind;
@@ -79,4 +82,13 @@ export function quoted(texts: readonly string[]): string {
   const first = texts.slice(0, 3).map((text) => `'${excerpt(text)}'`);
   const more = texts.length - first.length;
   return more > 0 ? `${first.join(", ")} and ${more} more` : first.join(", ");
+}
+
+/** What every part of an explanation works with. */
+export interface Context {
+  readonly world: World;
+  /** Receives the steps and the reason. */
+  readonly story: Story;
+  readonly names: KnownNames;
+  readonly governor: Governor;
 }

@@ -12,8 +12,9 @@ export type {
 export {
   type EntityExpression,
   entityExpression,
+  parseLinkedRelation,
+  parseRelation,
   type RelationExpression,
   relationExpression,
-} from "./expression-text.ts";
-export { parseLinkedRelation, parseRelation } from "./parse.ts";
+} from "./parse-relation.ts";
 export { printRelation } from "./print.ts";

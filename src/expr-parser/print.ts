@@ -1,6 +1,6 @@
 import { ExpressionError, excerpt, unreachable } from "../errors/index.ts";
 import type { Arc, ArrowDirection, Filter, Label, Relation } from "./ast.ts";
-import { parseRelation } from "./parse.ts";
+import { parseRelation } from "./parse-relation.ts";
 
 /**
  * The canonical text of a relation: equal relations, and only they, give equal texts.

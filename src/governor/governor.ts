@@ -1,6 +1,6 @@
 /**
  * How much one request may take: time, rows and memory. Every endpoint and both dialects of SPARQL
- * tell the governor of their request what they do, and it ends the request at a limit.
+ * report to the governor of their request what they do. It ends the request at a limit.
  */
 
 import { describeArgument, LimitError } from "../errors/index.ts";
@@ -109,5 +109,47 @@ export function checkLimits(limits: object): void {
     const value: unknown = Reflect.get(limits, name);
     if (value === undefined || (typeof value === "number" && value >= 0)) continue;
     throw new TypeError(`'${name}' is a number from 0 on, not ${describeArgument(value)}`);
+  }
+}
+
+/** Makes something. Between two steps its maker may be ended: a step takes a few milliseconds. */
+export type Steps<Made> = Generator<undefined, Made, undefined>;
+
+/** Rows between two steps: some milliseconds, if each row is a text to read. */
+export const rowsPerStep = 1024;
+
+/** What takes long to make: each request makes as much of it as its limits allow. */
+export class MadeInSteps<Made> {
+  readonly #begin: () => Steps<Made>;
+  #steps: Steps<Made> | undefined;
+  #made: { readonly value: Made } | undefined;
+
+  constructor(begin: () => Steps<Made>) {
+    this.#begin = begin;
+  }
+
+  /**
+   * What was made. If a request reaches its limit before the end, the next one continues there.
+   *
+   * @throws LimitError at a limit of the governor
+   */
+  finished(governor: Governor = unlimited): Made {
+    while (this.#made === undefined) {
+      governor.look();
+      this.#next();
+    }
+    return this.#made.value;
+  }
+
+  #next(): void {
+    this.#steps ??= this.#begin();
+    try {
+      const { done, value } = this.#steps.next();
+      if (done === true) this.#made = { value };
+    } catch (error) {
+      // Steps that failed are over: a part of the world could not be read, which may pass.
+      this.#steps = undefined;
+      throw error;
+    }
   }
 }

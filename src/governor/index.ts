@@ -1,4 +1,11 @@
 /** Door of the governor: how much one request may take. */
 
-export { checkLimits, Governor, type RequestLimits, unlimited } from "./governor.ts";
-export { MadeInSteps, rowsPerStep, type Steps } from "./made-in-steps.ts";
+export {
+  checkLimits,
+  Governor,
+  MadeInSteps,
+  type RequestLimits,
+  rowsPerStep,
+  type Steps,
+  unlimited,
+} from "./governor.ts";

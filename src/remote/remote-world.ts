@@ -1,8 +1,8 @@
 /** One version of a snapshot in a store: its header, its blocks, and the columns made of them. */
 
 import { endpoints, type FetchSettings, RestService } from "../adapters/index.ts";
+import { provideEngine } from "../commons/engine.ts";
 import { Commons } from "../commons/index.ts";
-import { provideEngine } from "../engine/index.ts";
 import { SnapshotError } from "../errors/index.ts";
 import {
   checkContents,

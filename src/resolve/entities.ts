@@ -1,9 +1,10 @@
-/** Entities as tables name them: what an importer would ask the resolve endpoint for. */
+/** Entities as tables describe them: by a name, an identifier or a coordinate. */
 
-import type { World } from "../world/index.ts";
+import type { EntityResolver, ResolverMaker } from "../load/index.ts";
+import { type World, WorldBuilder } from "../world/index.ts";
 import { matchIdentifiers } from "./identifiers.ts";
-import { compareDominantTypes, dominantTypeOf, parseCoordinate } from "./places/index.ts";
-import { liesWithin, placesAt, placesNamed } from "./search.ts";
+import { parseCoordinate } from "./place-shapes.ts";
+import { liesWithin, placesNamed, typedPlacesAt } from "./world-searches.ts";
 
 /**
  * Dcids of the entities that a text describes, best first: by coordinate, by name, or by any other
@@ -22,17 +23,14 @@ export function entitiesOf(
   const { dictionary } = world.graph;
   const around = within === "" ? undefined : dictionary.nodeOf(within);
   if (within !== "" && around === undefined) return [];
+  const types = type === "" ? [] : [type];
   if (property === "geoCoordinate") {
     const coordinate = parseCoordinate(text);
     if (coordinate === undefined) return [];
-    return placesAt(world, coordinate)
-      .map((place) => ({ place, type: dominantTypeOf(world.graph, place) }))
-      .filter((found) => type === "" || found.type === type)
-      .sort((a, b) => compareDominantTypes(a.type, b.type) || a.place - b.place)
-      .map(({ place }) => dictionary.textOf(place));
+    return typedPlacesAt(world, coordinate, types).map(({ place }) => dictionary.textOf(place));
   }
   if (property !== "description") return matched(world, text, property);
-  const places = placesNamed(world, text, type === "" ? [] : [type], around);
+  const places = placesNamed(world, text, types, around);
   if (places.length > 0) return places.map((place) => dictionary.textOf(place));
   return matched(world, text, "name").filter(
     (dcid) =>
@@ -51,3 +49,19 @@ function isOfType({ graph }: World, dcid: string, type: string): boolean {
   if (node === undefined || typeNode === undefined || typeOf === undefined) return false;
   return graph.has(node, typeOf, typeNode);
 }
+
+/** Finds the entities that files describe, in a world. */
+export function entitiesIn(world: World): EntityResolver {
+  return {
+    resolve: ({ property, type, text, within = "" }) =>
+      entitiesOf(world, property, type, text, within),
+  };
+}
+
+/** The same in a world of all that is loaded. */
+export const resolverOver: ResolverMaker = async (fill) => {
+  const builder = new WorldBuilder();
+  await fill(builder);
+  const { world } = builder.freeze();
+  return entitiesIn(world);
+};

@@ -1,13 +1,7 @@
-/** Door of the search for nodes: by identifier, coordinate, name, or what is said about them. */
+/** Door of the search for nodes: by identifier, coordinate, name, or what a text is about. */
 
-export { entitiesOf } from "./entities.ts";
-export { entitiesIn, resolverOver } from "./entity-resolver.ts";
+export { entitiesIn, entitiesOf, resolverOver } from "./entities.ts";
 export { type IdentifierMatch, matchIdentifiers } from "./identifiers.ts";
 export { type IndicatorMatch, type IndicatorType, indicatorTypes } from "./indicators.ts";
-export {
-  type Coordinate,
-  compareDominantTypes,
-  dominantTypeOf,
-  parseCoordinate,
-} from "./places/index.ts";
-export { placesAt, placesNamed, searchIndicators } from "./search.ts";
+export { type Coordinate, parseCoordinate } from "./place-shapes.ts";
+export { placesNamed, searchIndicators, type TypedPlace, typedPlacesAt } from "./world-searches.ts";

@@ -12,7 +12,7 @@ import {
   Uint32Builder,
 } from "../store/index.ts";
 import type { World } from "../world/index.ts";
-import { SentenceIndex, type SentenceMatch, spacedWords } from "./texts/index.ts";
+import { SentenceIndex, type SentenceMatch, spacedWords } from "./sentence-index.ts";
 
 export const indicatorTypes = ["StatisticalVariable", "Topic"] as const;
 

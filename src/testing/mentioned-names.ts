@@ -1,8 +1,8 @@
 /** The names that a request mentions, and those of them that a world lacks. */
 
 import type { Commons } from "../commons/index.ts";
+import { nearest } from "../explain/nearest.ts";
 import { type Arc, parseLinkedRelation, parseRelation } from "../expr-parser/index.ts";
-import { nearest } from "../nearest/index.ts";
 import { constantsOf } from "../sparql/index.ts";
 
 /** A dcid is a subject, an object or an entity; a variable is a node with observations. */

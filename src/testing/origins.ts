@@ -1,7 +1,7 @@
 /** Which requests a mock answers, and its messages for others. */
 
 import { endpoints } from "../adapters/index.ts";
-import { nearest } from "../nearest/index.ts";
+import { nearest } from "../explain/nearest.ts";
 
 /** The address of the real service. */
 export const realOrigins: readonly string[] = ["https://api.datacommons.org"];

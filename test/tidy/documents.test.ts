@@ -4,7 +4,7 @@ import { posix, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../src/adapters/index.ts";
 import type { Commons } from "../../src/commons/index.ts";
-import { open } from "../../src/files/index.ts";
+import { open } from "../../src/commons/with-files.ts";
 import { formats } from "../../src/load/formats.ts";
 import type { Field } from "../../src/router/fields.ts";
 import { columnsOf } from "../../src/snapshot/index.ts";

@@ -15,7 +15,6 @@ export const doors: Readonly<Record<string, Room>> = {
       "expr-parser",
       "governor",
       "load",
-      "opening",
       "snapshot",
       "sparql",
       "stats",
@@ -26,11 +25,11 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   "index.ts": {
     about: "the door of the library in Node",
-    may: ["everywhere.ts", "files", "lint", "propose"],
+    may: ["commons/with-files.ts", "everywhere.ts", "lint", "propose"],
   },
   "browser.ts": {
     about: "the door of the library where there are no files",
-    may: ["everywhere.ts", "web"],
+    may: ["commons/without-files.ts", "everywhere.ts"],
   },
   "expressions.ts": {
     about: "the door of relation expressions alone",

@@ -101,7 +101,7 @@ describe("imports", () => {
       return build({ stdin, ...settings, logLevel: "silent" }).then(() => "", String);
     };
     expect(await missingBehind('export { Commons } from "./src/browser.ts";')).toBe("");
-    expect(await missingBehind('export { open } from "./src/files/open.ts";')).toContain(
+    expect(await missingBehind('export { open } from "./src/commons/with-files.ts";')).toContain(
       "Could not resolve",
     );
     expect(await missingBehind('export const late = import("node:fs");')).toContain('"node:fs"');

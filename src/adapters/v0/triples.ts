@@ -3,8 +3,7 @@
 import type { Governor } from "../../governor/index.ts";
 import { compareUtf8, type Direction, type Graph, noTerm, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import type { ArcRun } from "../graph/index.ts";
-import { Describer, newRecord, setMember } from "../graph/index.ts";
+import { type ArcRun, Describer, newRecord, setMember } from "../graph/index.ts";
 import { arcRun, visibleLabels } from "../node/index.ts";
 import type { ArcEntry, V0Triple, V0TriplesParams, V0TriplesResponse } from "../wire/index.ts";
 import { capped } from "./limit.ts";

@@ -127,20 +127,15 @@ function coordinateOf(node: string): Coordinate {
   return coordinate;
 }
 
-/** Smallest areas first; the filter looks at the dominant type only (behaviour: resolve 3.4). */
 function candidatesAt(
   world: World,
   coordinate: Coordinate,
   types: readonly string[],
   governor: Governor,
 ): V2Candidate[] {
-  const { compareDominantTypes, dominantTypeOf, placesAt } = resolvePart.require();
-  return placesAt(world, coordinate, governor)
-    .map((place) => ({ place, type: dominantTypeOf(world.graph, place) }))
-    .filter(({ type }) => types.length === 0 || types.includes(type))
-    .sort((a, b) => compareDominantTypes(a.type, b.type) || a.place - b.place)
-    .map(({ place, type }): V2Candidate => {
-      const dcid = world.graph.dictionary.textOf(place);
-      return type === "" ? { dcid } : { dcid, dominantType: type };
-    });
+  const places = resolvePart.require().typedPlacesAt(world, coordinate, types, governor);
+  return places.map(({ place, type }): V2Candidate => {
+    const dcid = world.graph.dictionary.textOf(place);
+    return type === "" ? { dcid } : { dcid, dominantType: type };
+  });
 }

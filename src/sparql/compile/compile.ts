@@ -6,19 +6,21 @@
 
 import type { Pattern as Element, SelectQuery, Term, Wildcard } from "sparqljs";
 import { excerpt } from "../../errors/index.ts";
-import type { Dialect } from "../dialect/index.ts";
-import { constantOf, type StandardText } from "../dialect/index.ts";
-import type {
-  Group,
-  Grouping,
-  GroupPart,
-  OrderKey,
-  Pattern,
-  Plan,
-  ResultColumn,
-  VariableId,
+import { constantOf, type Dialect, type StandardText } from "../dialect/index.ts";
+import {
+  type Group,
+  type Grouping,
+  type GroupPart,
+  type OrderKey,
+  observationMarks,
+  observationType,
+  type Pattern,
+  type Plan,
+  type ResultColumn,
+  typeProperty,
+  type VariableId,
+  valueProperty,
 } from "../plan/index.ts";
-import { observationMarks, observationType, typeProperty, valueProperty } from "../plan/index.ts";
 import { ExpressionCompiler } from "./expressions.ts";
 import { checkScope } from "./scope.ts";
 import { VariableTable } from "./variables.ts";

@@ -2,8 +2,7 @@
 
 import { Parser, type SelectQuery, type SparqlQuery } from "sparqljs";
 import { excerpt, QueryError } from "../../errors/index.ts";
-import type { Dialect, StandardText } from "../dialect/index.ts";
-import { toStandard } from "../dialect/index.ts";
+import { type Dialect, type StandardText, toStandard } from "../dialect/index.ts";
 import type { Plan } from "../plan/index.ts";
 import { compile } from "./compile.ts";
 import { treeOf } from "./shapes.ts";

@@ -5,8 +5,14 @@
  */
 
 import { excerpt } from "../../errors/index.ts";
-import type { Group, GroupPart, VariableId } from "../plan/index.ts";
-import { certainOfPart, variablesOf, variablesOfPart } from "../plan/index.ts";
+import {
+  certainOfPart,
+  type Group,
+  type GroupPart,
+  type VariableId,
+  variablesOf,
+  variablesOfPart,
+} from "../plan/index.ts";
 import type { VariableTable } from "./variables.ts";
 
 /** Throws QueryError for a query that would be answered wrongly. */

@@ -4,8 +4,7 @@ import { Governor } from "../../governor/index.ts";
 import { derived } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import { compareValues, printed } from "../functions/index.ts";
-import type { Plan, VariableId } from "../plan/index.ts";
-import { variablesOf } from "../plan/index.ts";
+import { type Plan, type VariableId, variablesOf } from "../plan/index.ts";
 import {
   type CompareRows,
   OrderedCollector,

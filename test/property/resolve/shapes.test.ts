@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MadeInSteps } from "../../../src/governor/index.ts";
-import { PlaceShapes } from "../../../src/resolve/places/place-shapes.ts";
+import { PlaceShapes } from "../../../src/resolve/place-shapes.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";
 

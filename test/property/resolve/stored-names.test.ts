@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DiagnosticLog } from "../../../src/load/index.ts";
 import { placesNamed } from "../../../src/resolve/index.ts";
-import { StoredNames } from "../../../src/resolve/places/stored-names.ts";
+import { StoredNames } from "../../../src/resolve/name-bearers.ts";
 import { contentsOf, worldFrom } from "../../../src/snapshot/index.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { FrozenColumns } from "../../../src/store/index.ts";

@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DiagnosticLog } from "../../../src/load/index.ts";
-import { placesAt } from "../../../src/resolve/index.ts";
-import { StoredShapes } from "../../../src/resolve/places/stored-shapes.ts";
+import { StoredShapes } from "../../../src/resolve/place-shapes.ts";
+import { placesAt } from "../../../src/resolve/world-searches.ts";
 import { contentsOf, worldFrom } from "../../../src/snapshot/index.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { FrozenColumns } from "../../../src/store/index.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compareDominantTypes, dominantTypeOf } from "../../../src/resolve/places/place-types.ts";
+import { compareDominantTypes, dominantTypeOf } from "../../../src/resolve/place-types.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 import { describeWithReference, referenceRoot } from "../reference-data.ts";
 

@@ -1,7 +1,7 @@
 import { EmbeddedActionsParser, Lexer } from "chevrotain";
 import { expect, test } from "vitest";
+import { vocabulary } from "../../../src/expr-parser/expression-tokens.ts";
 import { RelationParser } from "../../../src/expr-parser/grammar.ts";
-import { vocabulary } from "../../../src/expr-parser/tokens.ts";
 
 // Expressions are read without these checks, which take time at every start.
 test("the grammar is valid: no rule is ambiguous, left-recursive or without an end", () => {

@@ -1,22 +1,20 @@
 /** A plan's groups over one world: names become ids, patterns become units. */
 
-import type {
-  Expression,
-  Group,
-  GroupPart,
-  Pattern,
-  PatternEnd,
-  Plan,
-  VariableId,
-} from "../../plan/index.ts";
 import {
   certainOfPart,
   dcidProperty,
+  type Expression,
+  type Group,
+  type GroupPart,
   observationMarks,
   observationType,
   oldTypeProperty,
+  type Pattern,
+  type PatternEnd,
+  type Plan,
   placeTypes,
   typeProperty,
+  type VariableId,
   variablesOf,
   variablesOfPart,
 } from "../../plan/index.ts";

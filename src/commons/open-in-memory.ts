@@ -1,0 +1,29 @@
+/** The loader in a page: a part of its own, which `open` imports when it is given files. */
+
+import { describeArgument } from "../errors/index.ts";
+import { webHost } from "../load/index.ts";
+import { plainHost } from "../snapshot/index.ts";
+import type { Commons } from "./commons.ts";
+import type { OpenHost } from "./given-sources.ts";
+import { type OpenSettings, openSources } from "./open-sources.ts";
+
+const pageHost: OpenHost = {
+  snapshots: plainHost,
+  formats: webHost,
+  nothingGiven: "open needs at least one file in memory",
+  paths: refuse,
+  snapshotAt: refuse,
+  // A page has one thread; a worker of it opens by itself.
+  threads: () => undefined,
+};
+
+export async function openInMemory(source: unknown, options: OpenSettings): Promise<Commons> {
+  return await openSources(source, options, pageHost);
+}
+
+function refuse(source: unknown): never {
+  const given = describeArgument(source);
+  throw new TypeError(
+    `open needs files in memory or the bytes of a snapshot here, not ${given}: no files`,
+  );
+}

@@ -1,0 +1,149 @@
+/** From sources of any kind to a Commons. */
+
+import {
+  DiagnosticLog,
+  type LoadOptions,
+  type LoadSource,
+  labelOf,
+  load,
+  type ResolverMaker,
+} from "../load/index.ts";
+import { entitiesIn, resolverOver } from "../resolve/index.ts";
+import { BufferBytes, type SnapshotBytes } from "../snapshot/index.ts";
+import type { FacetRanking } from "../stats/index.ts";
+import type { BlobContent } from "../store/index.ts";
+import { type Freeze, infoOf, type World, WorldBuilder } from "../world/index.ts";
+import { Commons } from "./commons.ts";
+import { type Base, type OpenHost, sourcesOf } from "./given-sources.ts";
+import { type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
+
+/** How `open` loads, and how the Commons then answers. */
+export interface OpenSettings extends LoadOptions, ReopenOptions {
+  /**
+   * A world in which entities are looked up that files describe by name or identifier, if no loaded
+   * file has them. Nothing else of it is loaded. Default: none.
+   */
+  readonly base?: Commons;
+  /** Replaces the built-in ranking of facets. */
+  readonly ranking?: FacetRanking;
+}
+
+/** What was loaded before: a snapshot in memory, or an opened world. */
+export type BaseSource = SnapshotSource | BlobContent | Commons;
+
+interface AnyOptions extends OpenSettings {
+  readonly threads?: number;
+}
+
+/** `open`, in Node and in a page. */
+export async function openSources(
+  source: unknown,
+  options: AnyOptions,
+  host: OpenHost,
+): Promise<Commons> {
+  const { bases, sources } = await sourcesOf(source, host);
+  const [base] = bases;
+  if (sources.length > 0 || bases.length > 1 || base instanceof Commons) {
+    return await loadFiles(bases, sources, options, host);
+  }
+  if (base === undefined) throw new TypeError(host.nothingGiven);
+  return await reopen(storedIn(base, options, host), options, host.snapshots);
+}
+
+function storedIn(
+  base: string | Uint8Array,
+  { whole }: ReopenOptions,
+  host: OpenHost,
+): SnapshotBytes {
+  return typeof base === "string" ? host.snapshotAt(base, whole === true) : new BufferBytes(base);
+}
+
+async function loadFiles(
+  bases: readonly Base[],
+  sources: readonly LoadSource[],
+  options: AnyOptions,
+  host: OpenHost,
+): Promise<Commons> {
+  const log = new DiagnosticLog(options);
+  const opened = await Promise.all(bases.map((base) => openBase(base, options, host)));
+  for (const { info } of opened) log.adopt(info.diagnostics);
+  const freeze = await loadAndFreeze(opened, sources, options, log, host);
+  reportConflicts(freeze, sources.map(labelOf).join(", ") || "open", log);
+  const { world } = freeze;
+  const info = infoOf(world, log.summary());
+  return new Commons({ world, info, settings: options, host: host.snapshots });
+}
+
+/** Checks what it reads of a base as if the base was opened alone. */
+async function openBase(base: Base, options: AnyOptions, host: OpenHost): Promise<Commons> {
+  if (base instanceof Commons) return base;
+  const { whole, structure, signal } = options;
+  const given = Object.entries({ whole, structure, signal }).filter(([, one]) => one !== undefined);
+  return await reopen(storedIn(base, options, host), Object.fromEntries(given), host.snapshots);
+}
+
+async function loadAndFreeze(
+  bases: readonly Commons[],
+  sources: readonly LoadSource[],
+  options: AnyOptions,
+  log: DiagnosticLog,
+  host: OpenHost,
+): Promise<Freeze> {
+  const { ranking } = options;
+  const builder = new WorldBuilder();
+  const pool = host.threads(builder, options.threads);
+  try {
+    if (bases.length > 0) {
+      const { addWorld } = await import("../bases/index.ts");
+      for (const base of bases) addWorld(worldOf(base), builder);
+    }
+    const known = options.base === undefined ? bases : [...bases, options.base];
+    if (sources.length > 0) await load(sources, builder, options, log, pool, resolverWith(known));
+    options.signal?.throwIfAborted();
+    return pool === undefined ? builder.freeze(ranking) : await pool.freeze({ ranking });
+  } finally {
+    await pool?.stop();
+  }
+}
+
+function worldOf({ graph, observations }: Commons): World {
+  return { graph, observations };
+}
+
+/** Looks in the files first, then in the bases in their order. */
+function resolverWith(bases: readonly Commons[]): ResolverMaker {
+  if (bases.length === 0) return resolverOver;
+  return async (fill) => {
+    const all = [await resolverOver(fill), ...bases.map((base) => entitiesIn(worldOf(base)))];
+    return {
+      resolve: (question) => {
+        for (const one of all) {
+          const found = one.resolve(question);
+          if (found.length > 0) return found;
+        }
+        return [];
+      },
+    };
+  };
+}
+
+/** Two values of one date are found in the freeze, which has not the files of the values. */
+function reportConflicts(
+  { conflictingObservations, conflicts }: Freeze,
+  file: string,
+  log: DiagnosticLog,
+): void {
+  const kind = {
+    level: "error",
+    counter: "Sanity_InconsistentSvObsValues",
+    line: undefined,
+  } as const;
+  for (const { variable, entity, date } of conflicts) {
+    const message = () =>
+      `two values for one observation, the later one was kept: variable '${variable}', ` +
+      `entity '${entity}', date '${date}'`;
+    log.report(file, { ...kind, message });
+  }
+  const more = conflictingObservations - conflicts.length;
+  if (more > 0) log.report(file, { ...kind, message: () => `${more} more of this kind` }, more);
+}

@@ -1,0 +1,137 @@
+/** What the library does where there are files, in Node: `open`, `attach`, proposals, exports. */
+
+import { mkdir, open as openFile, rename, rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { FetchSettings } from "../adapters/index.ts";
+import { diskHost, onDisk, pathsOf } from "../disk/index.ts";
+import { describeArgument } from "../errors/index.ts";
+import type { Export } from "../export/index.ts";
+import type { ColumnsProposal, KnownColumns } from "../propose/index.ts";
+import type { CommonsHandle } from "../snapshot/index.ts";
+import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "../snapshot-file/index.ts";
+import type { NamedBlob } from "../store/index.ts";
+import { canStartThreads, warmPool } from "../threads/index.ts";
+import { provideEngine } from "./engine.ts";
+import type { OpenHost } from "./given-sources.ts";
+import { attachTo, type BaseSource, type Commons, type MemoryFiles } from "./index.ts";
+import { type OpenSettings, openSources } from "./open-sources.ts";
+
+provideEngine();
+
+/** How `open` loads, and how the Commons then answers. */
+export interface OpenOptions extends OpenSettings {
+  /**
+   * Threads that read large files at once, this one included; smaller ones are read as soon by one.
+   * Large are tables of templates and custom folders, MCF, JSON-LD, N-Triples and N-Quads above 128 MiB, tables of
+   * triples and observations above 256 MiB, and SQL dumps above 512 MiB. Half of that is large for threads of a
+   * load before: they wait ten seconds for the next one, and keep no program running.
+   * Default: as many as the machine runs in parallel, at most four.
+   * What is loaded is the same for any number, which is 64 at most.
+   */
+  readonly threads?: number;
+}
+
+/** A path, a `file:` URL, or files in memory: by name, or a `File`, which has one. */
+export type Source = string | URL | MemoryFiles | NamedBlob;
+
+/**
+ * Loads files, folders, files in memory (`{ "town.mcf": text, "counts.csv": bytes }`) or a list of
+ * them into one immutable world, or opens one snapshot, in a file or in memory. A snapshot is known
+ * by its first bytes. A file is checked part by part when a part is first read; it stays open until
+ * then, or until the Commons is garbage. Bytes in memory are checked as a whole first,
+ * their structure too, unless `structure` is false.
+ *
+ * Snapshots and opened worlds in a list are bases: what they hold comes first, and files add to it.
+ * Their columns are copied, not read as text; their diagnostics come before those of the files.
+ *
+ * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
+ * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
+ * question needs is damaged
+ * @throws TypeError (rejects) when the source is neither a path nor files in memory, or no source is
+ * given, or when a snapshot alone is to be opened with options of loading
+ */
+export async function open(
+  source: Source | BaseSource | readonly (Source | BaseSource)[],
+  options: OpenOptions = {},
+): Promise<Commons> {
+  return await openSources(source, options, fileHost);
+}
+
+/**
+ * A Commons over the memory of another thread's.
+ *
+ * @param handle what `commons.share()` returned there
+ * @param settings override those of the Commons that was shared
+ * @throws SnapshotError when it is no such handle or of another version
+ */
+export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Commons {
+  return attachTo(handle, settings, nodeHost);
+}
+
+/** With more, it takes longer to bring together what they read than to read it. */
+const threadsByDefaultMax = 4;
+const threadsMax = 64;
+
+const fileHost: OpenHost = {
+  snapshots: nodeHost,
+  formats: diskHost,
+  nothingGiven: "open needs at least one path",
+  paths: (source) => {
+    const paths = pathsOf(source, "open");
+    const snapshots = paths.filter((path) => isSnapshotFile(path));
+    return { snapshots, sources: onDisk(...paths.filter((path) => !snapshots.includes(path))) };
+  },
+  snapshotAt: (path, isWhole) => (isWhole ? new WholeFile(path) : new FileBytes(path)),
+  threads: (builder, threads = Math.min(availableParallelism(), threadsByDefaultMax)) => {
+    if (!(Number.isInteger(threads) && threads > 0 && threads <= threadsMax)) {
+      throw new TypeError(
+        `threads is a whole number from 1 to ${threadsMax}, not ${describeArgument(threads)}`,
+      );
+    }
+    if (threads === 1 || !canStartThreads()) return undefined;
+    return warmPool(builder, threads - 1);
+  },
+};
+
+/**
+ * Looks at the first thousand rows of a table (`.csv`, `.tsv`, `.gz`) and proposes the option `columns`
+ * of `open` for it, with a reason for each column.
+ *
+ * @param known counts before anything that the table says
+ * @throws LoadError (rejects) when the file cannot be read
+ * @throws TypeError (rejects) when it is neither a path nor a file URL
+ */
+export async function proposeColumns(
+  file: string | URL,
+  known: KnownColumns = {},
+): Promise<ColumnsProposal> {
+  const [path = ""] = pathsOf(file, "proposeColumns");
+  const { proposeFor, sampleFile } = await import("../propose/index.ts");
+  return proposeFor(await sampleFile(path), known);
+}
+
+/**
+ * Writes the files into a folder, which is made if it is not there. Each file appears under its name
+ * once it is complete.
+ */
+export async function writeExport(exported: Export, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const { name, text } of exported.files) {
+    const path = join(folder, name);
+    const unfinished = `${path}.unfinished`;
+    try {
+      const file = await openFile(unfinished, "w");
+      try {
+        // `write` may write less than it is given, and reports it only in what it returns.
+        for (const chunk of text()) await file.writeFile(chunk);
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, path);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  }
+}

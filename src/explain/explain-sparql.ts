@@ -1,0 +1,247 @@
+/** Why a query finds nothing. */
+
+import type { AnswerSettings, V2SparqlRequest } from "../adapters/index.ts";
+import {
+  dcidProperty,
+  type Expression,
+  type Group,
+  type GroupPart,
+  observationType,
+  oldTypeProperty,
+  type Pattern,
+  type PatternEnd,
+  type Plan,
+  placeTypes,
+  planOf,
+  typeProperty,
+} from "../sparql/index.ts";
+import type { TermId } from "../store/index.ts";
+import type { World } from "../world/index.ts";
+import type { Suggestion } from "./explanation.ts";
+import type { KnownNames } from "./known-names.ts";
+import { itemsOf, onlyText, QueryRows, textOfItem, textOfPattern } from "./query-parts.ts";
+import { type Context, quoted, type Story } from "./story.ts";
+
+export function explainSparql(
+  context: Context,
+  { query }: V2SparqlRequest,
+  { dialect = "documented" }: AnswerSettings,
+): void {
+  const { story } = context;
+  const plan = planOf(query, dialect);
+  const explainer = new QueryExplainer(context, plan);
+  if (!explainer.group(plan.where) || !explainer.groups()) return;
+  const { offset } = plan;
+  if (offset > 0 && !story.step(`rows after OFFSET ${offset}`, explainer.rows.countAll())) {
+    story.end("offset", `OFFSET ${offset} leaves out all rows`);
+  }
+}
+
+/** Explains the WHERE of a query part by part. */
+class QueryExplainer {
+  readonly rows: QueryRows;
+  readonly #context: Context;
+  readonly #plan: Plan;
+
+  constructor(context: Context, plan: Plan) {
+    this.#context = context;
+    this.#plan = plan;
+    this.rows = new QueryRows(context.world, plan, context.governor);
+  }
+
+  /** @returns whether a group of parts has matches */
+  group({ parts, conditions }: Group): boolean {
+    const { governor, story } = this.#context;
+    const items = itemsOf(parts, this.#plan);
+    for (const [at, item] of items.entries()) {
+      governor.look();
+      const text = textOfItem(item, this.#plan);
+      const what = at === 0 ? text : `${text}, together with what stands before`;
+      if (story.step(what, this.rows.count(items.slice(0, at + 1)))) continue;
+      this.#endAt(items, at);
+      return false;
+    }
+    return this.#conditions(items, conditions);
+  }
+
+  /** @returns whether HAVING leaves a group */
+  groups(): boolean {
+    const { grouping } = this.#plan;
+    const { story } = this.#context;
+    if (grouping === undefined) return true;
+    if (story.step("groups", this.rows.countGroups())) return true;
+    story.end("filteredOut", "HAVING lets no group pass");
+    return false;
+  }
+
+  /** Which items have matches of their own, and why the one at hand leaves nothing. */
+  #endAt(items: readonly GroupPart[], at: number): void {
+    const { governor, story } = this.#context;
+    let isAlone = false;
+    for (const [place, item] of items.entries()) {
+      governor.look();
+      if (place === 0) continue;
+      const has = story.step(`alone: ${textOfItem(item, this.#plan)}`, this.rows.count([item]));
+      if (place === at) isAlone = has;
+    }
+    const item = items[at];
+    if (item === undefined) return;
+    if (!isAlone) this.#endOf(item);
+    const text = textOfItem(item, this.#plan);
+    story.end("noMatch", `${text} has matches, but none together with what stands before it`);
+  }
+
+  /** Why one item alone has no match. */
+  #endOf(item: GroupPart): void {
+    if (item.kind === "patterns") {
+      for (const pattern of item.patterns) explainPattern(this.#context, this.#plan, pattern);
+      return;
+    }
+    const inner = item.kind === "union" ? item.branches : [item.group];
+    for (const group of inner) this.group(group);
+  }
+
+  #conditions(items: readonly GroupPart[], conditions: readonly Expression[]): boolean {
+    const { governor, story } = this.#context;
+    for (const at of conditions.keys()) {
+      governor.look();
+      const left = this.rows.count(items, conditions.slice(0, at + 1));
+      if (story.step(`rows that pass FILTER ${at + 1}`, left)) continue;
+      const isAlone = this.rows.count(items, conditions.slice(at, at + 1)) > 0;
+      const others = isAlone ? " together with those before it" : "";
+      story.end("filteredOut", `FILTER ${at + 1} lets no row pass${others}`);
+      return false;
+    }
+    return true;
+  }
+}
+
+/** Why a pattern alone has no match. */
+function explainPattern(context: Context, plan: Plan, pattern: Pattern): void {
+  const { world, story, names } = context;
+  const { subject, predicate, object } = pattern;
+  const property = onlyText(predicate);
+  const isObservation = subject.kind === "variable" && plan.observations.has(subject.variable);
+  if (isObservation && property !== undefined) {
+    endOfObservation(context, property, object, textOfPattern(pattern, plan));
+    return;
+  }
+  const unknown = unknownOf(world, pattern);
+  if (unknown !== undefined) {
+    endOfUnknown(unknown, story, names);
+    return;
+  }
+  const reason = `all names in ${textOfPattern(pattern, plan)} are known, but no triple is so`;
+  story.end("noMatch", reason, [...thereFor(context, pattern)]);
+}
+
+type Unknown = {
+  readonly kind: "unknownDcid" | "unknownProperty" | "unknownType" | "unknownText";
+} & {
+  readonly texts: readonly string[];
+};
+
+/** The first end of a pattern whose constants the world lacks. */
+function unknownOf({ graph }: World, { subject, predicate, object }: Pattern): Unknown | undefined {
+  const { dictionary } = graph;
+  const isNode = (text: string): boolean => dictionary.nodeOf(text) !== undefined;
+  const isTerm = (text: string): boolean =>
+    isNode(text) || dictionary.literalOf(text) !== undefined;
+  if (lacks(subject, isNode)) return { kind: "unknownDcid", texts: textsOf(subject) };
+  const property = onlyText(predicate);
+  if (property === dcidProperty) {
+    return lacks(object, isNode) ? { kind: "unknownDcid", texts: textsOf(object) } : undefined;
+  }
+  const isType = property === typeProperty || property === oldTypeProperty;
+  const wanted = isType ? typeProperty : property;
+  if (wanted !== undefined && graph.predicateOf(wanted) === undefined) {
+    return { kind: "unknownProperty", texts: [wanted] };
+  }
+  const isPlace = isType && onlyText(object) === placeTypes[0];
+  if (!lacks(object, isTerm) || isPlace) return undefined;
+  return { kind: isType ? "unknownType" : "unknownText", texts: textsOf(object) };
+}
+
+function lacks(end: PatternEnd, isKnown: (text: string) => boolean): boolean {
+  return end.kind === "constants" && !end.texts.some(isKnown);
+}
+
+function textsOf(end: PatternEnd): readonly string[] {
+  return end.kind === "constants" ? end.texts : [];
+}
+
+function endOfUnknown({ kind, texts }: Unknown, story: Story, names: KnownNames): void {
+  const said = quoted(texts);
+  switch (kind) {
+    case "unknownDcid":
+      story.end(kind, `no node has the dcid ${said}`, names.nearDcids(texts));
+      return;
+    case "unknownProperty":
+      story.end(kind, `no triple has the property ${said}`, names.nearProperties(texts));
+      return;
+    case "unknownType":
+      story.end(kind, `no node has the type ${said}`, names.nearTypes(texts));
+      return;
+    case "unknownText":
+      story.end(kind, `no triple leads to ${said}`, names.nearDcids(texts));
+  }
+}
+
+const listedMax = 10;
+
+/** Values or properties of the subject, or types where a type was asked for. */
+function* thereFor(
+  { world: { graph }, names, governor }: Context,
+  { subject, predicate }: Pattern,
+): Generator<Suggestion> {
+  const property = onlyText(predicate);
+  if (property === typeProperty || property === oldTypeProperty) {
+    yield* names.nodes(names.types(), "type");
+  }
+  const nodes = textsOf(subject).flatMap((text) => graph.dictionary.nodeOf(text) ?? []);
+  for (const node of nodes.slice(0, listedMax)) {
+    governor.work(listedMax);
+    const number = property === undefined ? undefined : graph.predicateOf(property);
+    const values = number === undefined ? [] : graph.valuesOf(node, number);
+    yield* names.nodesOrTexts(values, "value");
+    if (values.length > 0) continue;
+    const predicates = graph.predicatesOf(node, "out").map((one) => graph.predicates[one]);
+    yield* names.nodes(predicates as TermId[], "property");
+  }
+}
+
+function endOfObservation(
+  { world: { graph, observations }, story, names, governor }: Context,
+  property: string,
+  object: PatternEnd,
+  text: string,
+): void {
+  const texts = textsOf(object);
+  const said = quoted(texts);
+  if (property === typeProperty && onlyText(object) === observationType) {
+    story.end("noData", "the world has no observations");
+    return;
+  }
+  if (texts.length > 0 && property === "variableMeasured") {
+    const reason = `there are no observations of the variable ${said}`;
+    story.end("unknownVariable", reason, names.nearVariables(texts));
+    return;
+  }
+  if (texts.length > 0 && property === "observationAbout") {
+    const isKnown = texts.some((one) => graph.dictionary.nodeOf(one) !== undefined);
+    const reason = isKnown ? `nothing was observed about ${said}` : `no node has the dcid ${said}`;
+    story.end(isKnown ? "noData" : "unknownDcid", reason, names.nearDcids(texts));
+    return;
+  }
+  if (texts.length > 0 && property === "observationDate") {
+    const found: Suggestion[] = [];
+    for (let series = 0; series < Math.min(observations.seriesCount, listedMax); series++) {
+      governor.work(4);
+      const code = observations.lastDateOf(series);
+      found.push({ kind: "date", value: observations.dateOfCode(code) });
+    }
+    story.end("otherDates", `nothing was observed at ${said}`, found);
+    return;
+  }
+  story.end("noMatch", `no observation has ${text}`);
+}

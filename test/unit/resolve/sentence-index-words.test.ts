@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { searchWordsOf, spacedWords } from "../../../src/resolve/sentence-index.ts";
+
+const words = (text: string) => [...searchWordsOf(text)];
+
+describe("searchWordsOf", () => {
+  test.each([
+    ["Number of the Old People", ["old", "person"]],
+    ["GDP per-capita, 2.5%", ["gdp", "per", "capita", "2", "5"]],
+    ["Count_Person_25To34Years", ["person", "25", "34", "year"]],
+    ["WagesAnnual_NAICSWireless", ["wage", "annual", "naic", "wireless"]],
+    ["de la de", ["de", "la"]],
+    ["São Paulo’s Élan", ["sao", "paulo", "s", "elan"]],
+    ["हिन्दी भाषा", ["हिन्दी", "भाषा"]],
+    ["حضر,ذكور", ["حضر", "ذكور"]],
+    ["加州", ["加州"]],
+    [" ,;\u{1F600} ", []],
+    ["\ud800b\udfff", ["b"]],
+    ["__proto__", ["proto"]],
+    ["How many are there?", []],
+  ])("%s", (text, expected) => {
+    expect(words(text)).toEqual(expected);
+  });
+
+  test.each([
+    ["deaths", "death"],
+    ["cities", "city"],
+    ["glass", "glass"],
+    ["virus", "virus"],
+    ["analysis", "analysis"],
+    ["gas", "gas"],
+    ["women", "female"],
+    ["Men", "male"],
+    ["children", "child"],
+  ])("takes %s for %s", (written, meant) => {
+    expect(words(written)).toEqual([meant]);
+  });
+
+  test("cuts endless words and stops at the given number", () => {
+    expect(words("x".repeat(1e6))).toEqual(["x".repeat(64)]);
+    expect([...searchWordsOf("b c d e", 2)]).toEqual(["b", "c"]);
+  });
+});
+
+test("spacedWords makes a dcid readable", () => {
+  expect(spacedWords("Count_Person_NAICSMining2017")).toBe("Count Person NAICS Mining 2017");
+  expect(spacedWords("---")).toBe("---");
+});
