@@ -6,7 +6,7 @@ import {
   type LoadSource,
   MemoryTree,
   memoryRoot,
-  type PartReader,
+  type ChunkReader,
 } from "../load/index.ts";
 import { isSnapshot, type SnapshotBytes, type SnapshotHost } from "../snapshot/index.ts";
 import {
@@ -159,7 +159,7 @@ export interface GivenPaths {
 }
 
 /** Threads that read chunks of tables into a builder, and freeze it. */
-export interface LoadThreads extends PartReader {
+export interface LoadThreads extends ChunkReader {
   freeze(options: FreezeOptions): Promise<Freeze>;
   stop(): Promise<void>;
 }

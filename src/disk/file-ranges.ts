@@ -1,4 +1,4 @@
-/** Files → ranges that can be read each for itself, in any order. */
+/** Files → ranges that threads can read in any order. */
 import { closeSync, openSync, readSync } from "node:fs";
 import {
   type ByteRange,
@@ -31,12 +31,8 @@ export function fileRanges(
   records: Records,
 ): ByteRange[] | undefined {
   switch (records.kind) {
-    case "lines":
-      return cutAt(input, count, lineFeed);
-    case "blocks":
+    case "nodes":
       return cutAt(input, count, `${lineFeed}${records.start}`);
-    case "objects":
-      return cutBy(input, count, (from) => findObject(input, from));
     case "rows":
       return tableRanges(input, count, records);
   }
@@ -69,38 +65,18 @@ function hasDenseQuotes(input: InputFile): boolean {
   return withWindows(input, 0, input.size, look, windowBytesShort) === true;
 }
 
-/** Ranges of about the same size, which begin behind the line feeds of marks. */
+/** Ranges of about the same size, which begin after the line feeds of marks. */
 function cutAt(input: InputFile, count: number, mark: string): ByteRange[] {
-  return cutBy(input, count, (from) => findMark(input, from, mark) + lineFeed.length);
-}
-
-/** @param startFrom the first begin at or after an offset; the size or more if there is none. */
-function cutBy(
-  { size }: InputFile,
-  count: number,
-  startFrom: (from: number) => number,
-): ByteRange[] {
+  const { size } = input;
   const starts = [0];
-  for (let part = 1; part < count; part++) {
-    const from = Math.floor((size * part) / count);
+  for (let chunk = 1; chunk < count; chunk++) {
+    const from = Math.floor((size * chunk) / count);
     if (from <= starts.at(-1)!) continue;
-    const start = startFrom(from);
+    const start = findMark(input, from, mark) + lineFeed.length;
     if (start >= size) break;
     starts.push(start);
   }
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? size }));
-}
-
-/** An object behind another one. What has one text alone, as references have, is within one as a rule. */
-const objectStart = /\}\s*,(?=\s*\{)(?!\s*\{\s*"[^"]*"\s*:\s*"[^"]*"\s*\})/;
-
-/** Behind the comma before the first object at or after `from`; the size if there is none. */
-function findObject(input: InputFile, from: number): number {
-  const look = (bytes: Buffer, start: number): number | undefined => {
-    const found = objectStart.exec(bytes.toString("latin1"));
-    return found === null ? undefined : start + found.index + found[0].length;
-  };
-  return withWindows(input, from, input.size, look, windowBytesShort) ?? input.size;
 }
 
 /** Offset of the first mark at or after `from`; the size if there is none. */

@@ -3,9 +3,9 @@
  * documentation says of it come from these rows and from nowhere else.
  */
 import type { InputFile } from "./bytes/index.ts";
+import type { ChunkFormat, ChunkTask } from "./chunks/index.ts";
 import type { DescribedTable } from "./columns/index.ts";
-import { exportDialect, firstLineHeader } from "./csv/index.ts";
-import { type CustomFile, CustomImport, type TableParts } from "./custom/index.ts";
+import { type CustomFile, CustomImport } from "./custom/index.ts";
 import {
   exportForm,
   hasDumpEnding,
@@ -13,56 +13,52 @@ import {
   loadObservationExport,
   loadSqlDump,
   loadSqlite,
-  sqlCuts,
   sqliteForm,
 } from "./dump/index.ts";
-import type { BlockCut, Candidate, FormatRun, InputFormat, Recognised } from "./input-format.ts";
+import type {
+  BlockCut,
+  Candidate,
+  FileReader,
+  FormatRun,
+  InputFormat,
+  Recognised,
+} from "./input-format.ts";
 import { isJsonLd, loadJsonLd } from "./json-ld/index.ts";
-import { contextOf, loadMcf } from "./mcf/index.ts";
-import { getReady, jsonLdTask, readInParts } from "./parts/index.ts";
+import { contextOf, loadMcf, nodeStart } from "./mcf/index.ts";
 import { isRdf, loadRdf } from "./rdf/index.ts";
 import { isTable, type SourceFile, type Unread } from "./sources/index.ts";
-import type { FileProvenance, FileTask } from "./statements/index.ts";
-import {
-  readTable,
-  requireTable,
-  type TableHeader,
-  type TableKind,
-  type TableTask,
-} from "./tables/index.ts";
+import type { FileContext, FileProvenance, FileTask } from "./statements/index.ts";
+import { readTable, requireTable, type TableHeader, type TableKind } from "./tables/index.ts";
 import {
   asksForPlaces,
   hasNameless,
   loadTemplateCsv,
+  type PlainTemplate,
   plainTemplate,
   readTemplate,
+  type TableForm,
   type Template,
   type TemplateForm,
   tableFormOf,
   templateForm,
+  templateOf,
+  templateReader,
   waitsForPlaces,
 } from "./templates/index.ts";
 
-const noBlocks: BlockCut = { into: "nothing" };
+interface TemplateFacts {
+  readonly templates: readonly PlainTemplate[];
+  readonly form: TableForm;
+}
 
-const customTables: TableParts<FormatRun> = {
-  getReady: (input, { parts }) => getReady("custom", input, parts),
-  read: async (input, run, taskOf, addEntities) => {
-    const taskOfKind = async () => {
-      const task = await taskOf();
-      return task && ({ kind: "custom", ...task } as const);
-    };
-    const take = (left: unknown) => addEntities(left as readonly string[]);
-    return await readInParts("custom", input, run, taskOfKind, take);
-  },
-};
+const noBlocks: BlockCut = { into: "nothing" };
 
 const custom: InputFormat<{ readonly file: CustomFile }> = {
   about: "a [custom folder](#custom-folders): CSV and MCF with a `config.json`",
   recognised: "`inputFiles` in the config",
   expected: "a folder with a config.json",
   recognise: ({ file }) => file.place && { file: file.place },
-  reader: { readTogether: (tasks) => new CustomImport(tasks, customTables) },
+  reader: { readTogether: (tasks) => new CustomImport(tasks) },
   blocks: ({ file }) => (file.kind === "nodes" ? { into: "nodes", form: "custom" } : noBlocks),
 };
 
@@ -80,6 +76,19 @@ const columns: InputFormat<DescribedTable> = {
   blocks: () => noBlocks,
 };
 
+const mcfChunks: ChunkFormat<object, { readonly context: FileContext }> = {
+  async share({ input }) {
+    const context = await contextOf(input);
+    return context && { context };
+  },
+  context: ({ context }) => context,
+  records: () => ({ kind: "nodes", start: nodeStart }),
+  open:
+    ({ input, provenance }, { context }, run) =>
+    (chunk) =>
+      loadMcf(input, provenance, run, { ...chunk, context }),
+};
+
 const mcf: InputFormat<object> = {
   about:
     "instance MCF (`.mcf`), with complex values and local references across files; its " +
@@ -89,14 +98,24 @@ const mcf: InputFormat<object> = {
   recognise: ({ file }) => when(isMcf(file)),
   reader: {
     async read({ input, provenance }, run) {
-      const isRead = await readInParts("mcf", input, run, async () => {
-        const context = await contextOf(input);
-        return context && { kind: "mcf", input, provenance, context };
-      });
-      if (!isRead) await loadMcf(input, provenance, run);
+      await loadMcf(input, provenance, run);
     },
+    chunks: mcfChunks,
   },
   blocks: () => ({ into: "nodes", form: "mcf" }),
+};
+
+const templateChunks: ChunkFormat<TemplateForm, TemplateFacts> = {
+  reportsLines: true,
+  async share(task, run) {
+    // The run of a load has the templates that it read.
+    const templates = await readTemplates(task, run as FormatRun);
+    const form = await tableFormOf(task.input, templates);
+    return form && { templates: templates.map(plainTemplate), form };
+  },
+  records: ({ form: { delimiter } }) => ({ kind: "rows", delimiter, isLax: true }),
+  open: ({ input, provenance }, { templates, form }, run) =>
+    templateReader(input, templates.map(templateOf), provenance, run, form),
 };
 
 const template: InputFormat<TemplateForm> = {
@@ -119,17 +138,24 @@ const template: InputFormat<TemplateForm> = {
     },
     async read(task, run) {
       const { input, provenance } = task;
-      const templates = await readTemplates(task, run);
-      const isRead = await readInParts("template", input, run, async () => {
-        const form = await tableFormOf(input, templates);
-        const plain = templates.map(plainTemplate);
-        return form && { kind: "template", input, provenance, templates: plain, form };
-      });
-      if (!isRead) await loadTemplateCsv(input, templates, provenance, run);
+      await loadTemplateCsv(input, await readTemplates(task, run), provenance, run);
     },
     alsoReads: ({ templates }) => templates,
+    chunks: templateChunks,
   },
   blocks: ({ templates }) => ({ into: "rows", templates }),
+};
+
+const dumpTables: FileReader<TableHeader> = {
+  async read(task, run) {
+    await readTable(task, run);
+  },
+  chunks: {
+    sizeFactor: 2,
+    share: async ({ kind, columns }) => ({ kind, columns }),
+    records: () => ({ kind: "rows", delimiter: "," }),
+    open: (task, shared, run) => (chunk) => readTable({ ...task, ...shared }, run, chunk),
+  } satisfies ChunkFormat<TableHeader, TableHeader>,
 };
 
 const triples: InputFormat<TableHeader> = {
@@ -141,7 +167,7 @@ const triples: InputFormat<TableHeader> = {
     isListedTable(candidate.file)
       ? requireTable(candidate.file, "triples")
       : tableForm(candidate, "triples"),
-  reader: { read: readDumpTable },
+  reader: dumpTables,
   blocks: () => noBlocks,
 };
 
@@ -151,13 +177,7 @@ const observationExport: InputFormat<object> = {
   expected: triples.expected,
   recognise: ({ file, header }) => exportForm(file, header),
   reader: {
-    async read({ input, provenance }, run) {
-      const isRead = await readInParts("export", input, run, async () => {
-        const columns = await firstLineHeader(input, exportDialect(input));
-        return columns && { kind: "export", input, provenance, columns };
-      });
-      if (!isRead) await loadObservationExport(input, provenance, run);
-    },
+    read: ({ input, provenance }, run) => loadObservationExport(input, provenance, run),
   },
   blocks: () => noBlocks,
 };
@@ -173,7 +193,7 @@ const observations: InputFormat<TableHeader> = {
     candidate.file.listed?.as === "observations"
       ? requireTable(candidate.file, "observations")
       : tableForm(candidate, "observations"),
-  reader: { read: readDumpTable },
+  reader: dumpTables,
   blocks: () => noBlocks,
 };
 
@@ -183,13 +203,7 @@ const sql: InputFormat<object> = {
   expected: "a .sql dump",
   recognise: async ({ file }) => when(await isSqlDump(file)),
   reader: {
-    async read({ input, provenance }, run) {
-      const isRead = await readInParts("sql", input, run, async ({ sizes }) => {
-        const cuts = await sqlCuts(input, sizes.part, run.progress.signal);
-        return cuts && { kind: "sql", input, provenance, cuts };
-      });
-      if (!isRead) await loadSqlDump(input, provenance, run);
-    },
+    read: ({ input, provenance }, run) => loadSqlDump(input, provenance, run),
   },
   blocks: () => noBlocks,
 };
@@ -209,13 +223,7 @@ const jsonLd: InputFormat<object> = {
   expected: ".jsonld",
   recognise: ({ file }) => when(isGraph(file) && isJsonLd(file)),
   reader: {
-    async read(task, run) {
-      const { input, provenance } = task;
-      const isRead = await readInParts("json-ld", input, run, (parts) =>
-        jsonLdTask(task, run, parts),
-      );
-      if (!isRead) await loadJsonLd(input, provenance, run);
-    },
+    read: ({ input, provenance }, run) => loadJsonLd(input, provenance, run),
   },
   blocks: () => noBlocks,
 };
@@ -226,14 +234,7 @@ const rdf: InputFormat<object> = {
   expected: ".nt or .nq",
   recognise: ({ file }) => when(isGraph(file) && isRdf(file)),
   reader: {
-    async read({ input, provenance }, run) {
-      const isRead = await readInParts("rdf", input, run, () => ({
-        kind: "rdf",
-        input,
-        provenance,
-      }));
-      if (!isRead) await loadRdf(input, provenance, run);
-    },
+    read: ({ input, provenance }, run) => loadRdf(input, provenance, run),
   },
   blocks: () => noBlocks,
 };
@@ -264,6 +265,12 @@ export type Task = {
 /** The row of a task's format. */
 export function formatOf({ kind }: Task): InputFormat<object> {
   return formats[kind];
+}
+
+/** How files of a task are read in chunks. */
+export function chunkFormatOf({ kind }: ChunkTask): ChunkFormat {
+  const { reader } = formats[kind as FormatName] as InputFormat<object>;
+  return (reader as FileReader<object>).chunks!;
 }
 
 /** Which node blocks lint sees in the file of a task. */
@@ -323,13 +330,6 @@ async function tableForm(
   if (file.listed !== undefined || !isTable(file)) return undefined;
   const found = await header();
   return "kind" in found && found.kind === kind ? found : undefined;
-}
-
-async function readDumpTable(
-  task: TableTask & { readonly kind: TableKind },
-  run: FormatRun,
-): Promise<void> {
-  if (!(await readInParts(task.kind, task.input, run, () => task))) await readTable(task, run);
 }
 
 /** Each template of a load is read once, by whichever table needs it first. */

@@ -21,6 +21,16 @@ export {
   unreadable,
   webHost,
 } from "./bytes/index.ts";
+export {
+  type ChunkReader,
+  type ChunkReport,
+  type ChunkSizes,
+  ChunksOfFile,
+  type ChunkTask,
+  type OnChunk,
+  usualSizes,
+  warmSizes,
+} from "./chunks/index.ts";
 export type {
   ConstantText,
   DateColumn,
@@ -34,7 +44,7 @@ export type {
 } from "./columns/index.ts";
 export { readCsvRows } from "./csv/index.ts";
 export { prefixesOf, withoutPrefixes } from "./custom/index.ts";
-export { cutOf, type Task } from "./formats.ts";
+export { chunkFormatOf, cutOf, type Task } from "./formats.ts";
 export type { BlockCut } from "./input-format.ts";
 export { type LoadOptions, type LoadReport, load, loadPlanned } from "./load.ts";
 export {
@@ -47,16 +57,6 @@ export {
 } from "./load-plan.ts";
 export { McfParser } from "./mcf/index.ts";
 export { identityOf } from "./nodes/index.ts";
-export {
-  type OnPart,
-  type PartReader,
-  type PartReport,
-  type PartSizes,
-  PartsOfFile,
-  type PartTask,
-  usualSizes,
-  warmSizes,
-} from "./parts/index.ts";
 export {
   type CounterSummary,
   type Diagnostic,

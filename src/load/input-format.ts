@@ -1,8 +1,8 @@
 /** What one row of the table of input formats says. */
 import type { InputFile } from "./bytes/index.ts";
+import type { ChunkFormat, ChunkRun } from "./chunks/index.ts";
 import type { TableColumns } from "./columns/index.ts";
 import type { CustomFile } from "./custom/index.ts";
-import type { PartsRun } from "./parts/index.ts";
 import type { DiagnosticLog } from "./report/index.ts";
 import type { SourceFile, Unread } from "./sources/index.ts";
 import type { EntityResolver, FileTask } from "./statements/index.ts";
@@ -27,7 +27,7 @@ export interface Candidate {
 export type Recognised<Form> = Form | Unread | undefined;
 
 /** What the readers of all formats share. */
-export interface FormatRun extends PartsRun {
+export interface FormatRun extends ChunkRun {
   /** The templates that were read, by path. */
   readonly templates: Map<string, Template>;
 }
@@ -47,6 +47,8 @@ export interface FileReader<Form> {
   /** Called for every file before the first one is read. Default: not late, asks and waits for nothing. */
   prepare?(task: FileTask & Form, run: FormatRun): Promise<Outlook>;
   read(task: FileTask & Form, run: FormatRun): Promise<void> | void;
+  /** How several threads read chunks of a large file. Default: one thread reads all files whole. */
+  readonly chunks?: ChunkFormat<Form>;
   /** Further files that are read with this one. Default: none. */
   alsoReads?(form: Form): readonly InputFile[];
 }

@@ -1,12 +1,12 @@
 /** Files in, statements out. */
 import { type LoadProgress, Progress } from "./bytes/index.ts";
+import { type ChunkReader, readInChunks } from "./chunks/index.ts";
 import type { TableColumns } from "./columns/index.ts";
 import { formatOf, formats, type Task } from "./formats.ts";
-import type { FormatRun, InputFormat, JointImport, Outlook } from "./input-format.ts";
+import type { FileReader, FormatRun, InputFormat, JointImport, Outlook } from "./input-format.ts";
 import { type LoadPlan, type LoadSource, planLoad } from "./load-plan.ts";
 import { runInto } from "./mcf/index.ts";
 import { PlaceIdentities } from "./nodes/index.ts";
-import type { PartReader } from "./parts/index.ts";
 import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./report/index.ts";
 import { refuseChanged } from "./sources/index.ts";
 import type { ResolverMaker, Sink } from "./statements/index.ts";
@@ -47,7 +47,7 @@ export interface LoadReport {
  * file or a folder, which is read with its subfolders; if it holds a manifest.json, the files
  * listed there. Files in memory are read as a folder that holds them.
  * @param log takes the diagnostics; default: one of its own, told to the options.
- * @param parts reads large files in parts; default: they are read from begin to end.
+ * @param chunks reads large files in chunks; default: one thread reads all files whole.
  * @param makeResolver is asked for what finds entities that files describe and do not name, when
  * there are such; default: none is found, and places are named by their first identifier.
  * @throws LoadError for input that cannot be read; what can be left out is left out and reported.
@@ -57,12 +57,12 @@ export async function load(
   sink: Sink,
   options: LoadOptions = {},
   log: DiagnosticLog = new DiagnosticLog(options),
-  parts?: PartReader,
+  chunks?: ChunkReader,
   makeResolver?: ResolverMaker,
 ): Promise<LoadReport> {
   options.signal?.throwIfAborted();
   const plan = await planLoad(sources, options, log);
-  return await loadPlanned(plan, sink, options, log, parts, makeResolver);
+  return await loadPlanned(plan, sink, options, log, chunks, makeResolver);
 }
 
 /** Reads what a plan says, as `load` does. */
@@ -71,14 +71,14 @@ export async function loadPlanned(
   sink: Sink,
   options: LoadOptions,
   log: DiagnosticLog,
-  parts?: PartReader,
+  chunks?: ChunkReader,
   makeResolver?: ResolverMaker,
 ): Promise<LoadReport> {
   const { signal } = options;
   signal?.throwIfAborted();
   try {
     const progress = new Progress(plan.bytes, signal, options.onProgress);
-    const run = runOf(sink, log, progress, { templates: new Map(), parts });
+    const run = runOf(sink, log, progress, { templates: new Map(), chunks });
     await loadAll(plan.tasks, run, makeResolver);
     progress.checkCancelled();
     for (const input of plan.inputs) await log.attempt(() => refuseChanged(input));
@@ -120,7 +120,7 @@ async function loadAll(
   const fill = async (sink: Sink): Promise<void> => {
     // What is odd about these statements is reported when they are loaded.
     const progress = new Progress(0, run.progress.signal);
-    const shared = { templates: run.templates, parts: undefined };
+    const shared = { templates: run.templates, chunks: undefined };
     const quiet = runOf(sink, run.log.quiet(), progress, shared);
     await loadEach(
       plain.filter((task) => !waiting.has(task)),
@@ -143,7 +143,7 @@ function runOf(
   sink: Sink,
   log: DiagnosticLog,
   progress: Progress,
-  further: Pick<FormatRun, "templates" | "parts">,
+  further: Pick<FormatRun, "templates" | "chunks">,
 ): FormatRun {
   return Object.assign(runInto(sink, log, progress), further);
 }
@@ -159,11 +159,17 @@ async function loadEach(tasks: Iterable<Task>, run: FormatRun): Promise<void> {
   for (const task of tasks) {
     run.progress.checkCancelled();
     const { reader } = formatOf(task);
-    if ("read" in reader) await run.log.attempt(async () => await reader.read(task, run));
+    if ("read" in reader) await run.log.attempt(async () => await readFile(reader, task, run));
     // Also for a file that could not be read to its end: its names are its own.
     run.nodes.endFile();
     run.progress.finished(task.input);
   }
+}
+
+async function readFile(reader: FileReader<object>, task: Task, run: FormatRun): Promise<void> {
+  const { chunks } = reader;
+  if (chunks !== undefined && (await readInChunks(chunks, task, run))) return;
+  await reader.read(task, run);
 }
 
 /** The files of each format that are read together. */

@@ -1,7 +1,7 @@
 /** A helping thread, seen from the one that it helps. */
 
 import { LimitError } from "../errors/index.ts";
-import type { PartReport } from "../load/index.ts";
+import type { ChunkReport } from "../load/index.ts";
 import { handOver, takeOver } from "../store/index.ts";
 import type { Collected, WorldAnswer, WorldShare } from "../world/index.ts";
 import type { ReadMessage, ThreadAnswer, ThreadMessage } from "./thread-protocol.ts";
@@ -19,8 +19,8 @@ export interface LoadThread {
 
 /** Is asked one thing after the other; once the thread failed, so does every question. */
 export class AskedThread {
-  /** Called for each part that was read. */
-  onPart: (part: number, report: PartReport | undefined) => void = () => {};
+  /** Called for each chunk that was read. */
+  onChunk: (index: number, report: ChunkReport | undefined) => void = () => {};
   readonly #thread: LoadThread;
   #resolve: (answer: ThreadAnswer) => void = () => {};
   #reject: (error: unknown) => void = () => {};
@@ -30,7 +30,7 @@ export class AskedThread {
   constructor(thread: LoadThread) {
     this.#thread = thread;
     thread.onAnswer = (answer) => {
-      if (answer.kind === "part") this.onPart(answer.part, answer.report);
+      if (answer.kind === "chunk") this.onChunk(answer.index, answer.report);
       else if (answer.kind === "limit") this.#fail(new LimitError(answer.message));
       else {
         this.#isAsked = false;

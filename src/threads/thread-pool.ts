@@ -1,16 +1,17 @@
 /**
- * Reads the parts of files and freezes what was read with several threads, this one among them.
- * Each reads into a builder of its own; the freeze puts together what all of them collected.
+ * Reads chunks of files with several threads, this one among them, and freezes the result with them.
+ * Each thread reads into a builder of its own. The freeze joins what all of them collected.
  */
 
 import {
   type ByteRange,
-  type OnPart,
-  type PartReader,
-  type PartReport,
-  type PartSizes,
-  PartsOfFile,
-  type PartTask,
+  type ChunkReader,
+  type ChunkReport,
+  type ChunkSizes,
+  ChunksOfFile,
+  type ChunkTask,
+  chunkFormatOf,
+  type OnChunk,
   usualSizes,
 } from "../load/index.ts";
 import type { Freezing } from "../store/index.ts";
@@ -22,23 +23,23 @@ import {
   type WorldShare,
 } from "../world/index.ts";
 import { AskedThread, type LoadThread } from "./asked-thread.ts";
-import { plainTask, type ReadMessage, takePart } from "./thread-protocol.ts";
+import { plainTask, type ReadMessage, takeChunk } from "./thread-protocol.ts";
 
-export class ThreadPool implements PartReader {
-  readonly sizes: PartSizes;
+export class ThreadPool implements ChunkReader {
+  readonly sizes: ChunkSizes;
   readonly #builder: WorldBuilder;
   readonly #startThread: () => LoadThread;
   readonly #size: number;
   #threads: AskedThread[] = [];
-  /** Number of the stretch at hand. */
-  #stretch = 0;
+  /** Of the statements that follow. */
+  #order = 0;
 
   /** @param size further threads, which are started when there is something to read */
   constructor(
     builder: WorldBuilder,
     size: number,
     startThread: () => LoadThread,
-    sizes: PartSizes = usualSizes,
+    sizes: ChunkSizes = usualSizes,
   ) {
     this.sizes = sizes;
     this.#builder = builder;
@@ -51,35 +52,31 @@ export class ThreadPool implements PartReader {
       this.#threads.push(new AskedThread(this.#startThread()));
   }
 
-  async read(task: PartTask, ranges: readonly ByteRange[], onPart: OnPart): Promise<void> {
+  async read(task: ChunkTask, ranges: readonly ByteRange[], onChunk: OnChunk): Promise<void> {
     this.start();
-    const firstStretch = this.#stretch + 1;
+    const firstOrder = this.#order + 1;
     const next = new Int32Array(new SharedArrayBuffer(4));
-    const message: ReadMessage = {
-      kind: "read",
-      task: plainTask(task),
-      ranges,
-      firstStretch,
-      next,
-    };
-    const file = new PartsOfFile(task, this.#builder);
-    const reports = new ReportsInOrder((part, report) => onPart(part, report, firstStretch + part));
+    const message: ReadMessage = { kind: "read", task: plainTask(task), ranges, firstOrder, next };
+    const file = new ChunksOfFile(chunkFormatOf(task), task, this.#builder);
+    const reports = new ReportsInOrder((index, report) =>
+      onChunk(index, report, firstOrder + index),
+    );
     const reads = this.#threads.map((thread) => {
-      thread.onPart = (part, report) => reports.add(part, report);
+      thread.onChunk = (index, report) => reports.add(index, report);
       return thread.read(message);
     });
     const all = Promise.all(reads);
-    // The failure of a thread is reported below, and not as a rejection that nobody handles.
+    // The failure of a thread is reported below, and not as a rejection without a handler.
     all.catch(() => {});
-    for (let part = takePart(message); part !== undefined; part = takePart(message)) {
+    for (let at = takeChunk(message); at !== undefined; at = takeChunk(message)) {
       for (const thread of this.#threads) thread.check();
-      reports.add(part, await file.read(ranges[part]!, firstStretch + part));
-      await reports.tell();
+      reports.add(at, await file.read(ranges[at]!, firstOrder + at));
+      await reports.handOver();
     }
     await all;
-    await reports.tell();
-    this.#stretch = firstStretch + ranges.length;
-    this.#builder.begin(this.#stretch);
+    await reports.handOver();
+    this.#order = firstOrder + ranges.length;
+    this.#builder.begin(this.#order);
   }
 
   /** Freezes what the builder and all threads collected. */
@@ -112,24 +109,24 @@ export class ThreadPool implements PartReader {
   }
 }
 
-/** Reports as they come, told in the order of the parts. */
+/** Reports come in any order, and are handed over in the order of the chunks. */
 class ReportsInOrder {
-  readonly #reports = new Map<number, PartReport | undefined>();
-  readonly #onPart: (part: number, report: PartReport | undefined) => Promise<void>;
+  readonly #reports = new Map<number, ChunkReport | undefined>();
+  readonly #onReport: (index: number, report: ChunkReport | undefined) => Promise<void>;
   #next = 0;
 
-  constructor(onPart: (part: number, report: PartReport | undefined) => Promise<void>) {
-    this.#onPart = onPart;
+  constructor(onReport: (index: number, report: ChunkReport | undefined) => Promise<void>) {
+    this.#onReport = onReport;
   }
 
-  add(part: number, report: PartReport | undefined): void {
-    this.#reports.set(part, report);
+  add(index: number, report: ChunkReport | undefined): void {
+    this.#reports.set(index, report);
   }
 
-  /** Tells what can be told now. */
-  async tell(): Promise<void> {
+  /** Hands over all reports that have no gap before them. */
+  async handOver(): Promise<void> {
     for (; this.#reports.has(this.#next); this.#next++) {
-      await this.#onPart(this.#next, this.#reports.get(this.#next));
+      await this.#onReport(this.#next, this.#reports.get(this.#next));
       this.#reports.delete(this.#next);
     }
   }

@@ -1,15 +1,15 @@
 /** What a helping thread does: it collects statements of its own and takes shares of the freeze. */
 
 import { LimitError } from "../errors/index.ts";
-import { PartsOfFile } from "../load/index.ts";
+import { ChunksOfFile, chunkFormatOf } from "../load/index.ts";
 import { handOver, takeOver } from "../store/index.ts";
 import { doWorldShares, WorldBuilder } from "../world/index.ts";
 import {
-  partTask,
+  chunkTask,
   type ReadMessage,
   type ThreadAnswer,
   type ThreadMessage,
-  takePart,
+  takeChunk,
 } from "./thread-protocol.ts";
 
 type Send = (answer: ThreadAnswer, buffers: readonly ArrayBuffer[]) => void;
@@ -58,11 +58,12 @@ export class ThreadWork {
   }
 
   async #read(message: ReadMessage): Promise<void> {
-    const { ranges, firstStretch } = message;
-    const file = new PartsOfFile(partTask(message.task), this.#builder);
-    for (let part = takePart(message); part !== undefined; part = takePart(message)) {
-      const report = await file.read(ranges[part]!, firstStretch + part);
-      this.#send({ kind: "part", part, report }, []);
+    const { ranges, firstOrder } = message;
+    const task = chunkTask(message.task);
+    const file = new ChunksOfFile(chunkFormatOf(task), task, this.#builder);
+    for (let index = takeChunk(message); index !== undefined; index = takeChunk(message)) {
+      const report = await file.read(ranges[index]!, firstOrder + index);
+      this.#send({ kind: "chunk", index, report }, []);
     }
   }
 }

@@ -174,7 +174,8 @@ test.each([
   const provenance = { listed: undefined, option: undefined, stem: "a" };
   const input = fileOnDisk(table, rows.length);
   const columns = rows.split("\n")[0]!.split(",");
-  const task = { kind: "triples", input, provenance, columns } as const;
+  const shared = { kind: "triples", columns };
+  const task = { kind: "triples", input, provenance, shared };
   const range = { start: 0, end: rows.length };
   await expect(pool.read(task, [range, range], async () => {})).rejects.toThrow(message);
   await pool.stop();

@@ -32,7 +32,8 @@ test("two threads read and freeze what one does", { timeout: 60_000 }, async () 
     const input = fileOnDisk(join(folder, "a.csv"), text.length);
     const provenance = { listed: undefined, option: undefined, stem: "a" };
     const columns = header.trim().split(",");
-    const task = { kind: "triples", input, provenance, columns } as const;
+    const shared = { kind: "triples", columns };
+    const task = { kind: "triples", input, provenance, shared };
     const cut = Buffer.byteLength(header + half);
     const ranges = [
       { start: 0, end: cut },

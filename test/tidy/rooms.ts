@@ -72,7 +72,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       dump: "the database of a self-hosted instance: SQLite, SQL, CSV",
       custom: "folders with a `config.json`",
       columns: "tables that the option `columns` describes: numbers and dates as people write them",
-      parts: "large files in parts, which several threads read at once",
+      chunks: "large files in chunks, which several threads read at once",
     },
   },
   disk: {
@@ -219,7 +219,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   threads: {
-    about: "several threads read the parts of large files and freeze together what they collected",
+    about: "several threads read large files in chunks and freeze together what they collected",
     may: ["disk", "errors", "load", "store", "world", "node:fs", "node:worker_threads"],
   },
   bases: {

@@ -10,8 +10,8 @@ const blockBytesMin = 4 * 1024;
 /** Bytes behind a block, for readers that look at several at once or put an end of line there. */
 const padding = 8;
 
-/** A range between two rows or nodes, and the number of its first line. */
-export interface FilePart {
+/** A range of a large file that one thread reads, and the number of its first line. */
+export interface FileChunk {
   readonly range: ByteRange;
   readonly firstLine: number;
 }

@@ -11,29 +11,26 @@ export interface InputFile {
   readonly tree: FileTree;
 }
 
-/** Part of a file that is not compressed: bytes [start, end). */
+/** Bytes [start, end) of a file that is not compressed. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a file consists of, as far as that tells where it can be cut. */
+/** What a file consists of: it can be divided between two records. */
 export type Records =
-  | { readonly kind: "lines" }
-  /** Rows of CSV, within whose quotes line feeds may stand. */
+  /** Rows of CSV. A line feed may stand within quotes. */
   | ({ readonly kind: "rows" } & RowForm)
-  /** Blocks of lines that begin with these characters of ASCII, as no other lines do. */
-  | { readonly kind: "blocks"; readonly start: string }
-  /** Objects in a list of JSON, as they look: nobody knows but who reads all before them. */
-  | { readonly kind: "objects" };
+  /** Each record begins with a line that begins with these characters of ASCII. */
+  | { readonly kind: "nodes"; readonly start: string };
 
 /** How rows are written. */
 export interface RowForm {
   /** A character of ASCII. */
   readonly delimiter: string;
   /**
-   * Where blanks may stand around the quotes of a cell, or a backslash escapes what follows. Files
-   * in which that happens are not cut. Default: a quote is one at the very begin of a cell.
+   * Blanks may stand around the quotes of a cell, and a backslash may escape what follows. A file
+   * in which that happens is not divided. Default: only the first character of a cell opens quotes.
    */
   readonly isLax?: boolean;
 }
@@ -96,8 +93,8 @@ export interface FileTree extends LoadHost {
   /** Reads into the memory of others. Undefined where chunks are there anyway. */
   readonly blocks: ((input: InputFile, range?: ByteRange) => ByteSource) | undefined;
   /**
-   * About `count` ranges of a file, which can be read each for itself, in any order. Undefined
-   * where files are read whole.
+   * About `count` ranges of a file, which threads can read in any order. Undefined where files are
+   * read whole.
    */
   readonly ranges:
     | ((input: InputFile, count: number, records: Records) => ByteRange[] | undefined)

@@ -1,5 +1,5 @@
 /** Door of the bytes of files: blocks, ranges and lines of them, and how far a load has come. */
-export { BlockReader, type FilePart } from "./byte-blocks.ts";
+export { BlockReader, type FileChunk } from "./byte-blocks.ts";
 export {
   bareEnd,
   cellEnd,

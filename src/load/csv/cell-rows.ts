@@ -4,7 +4,7 @@
  */
 import { LoadError } from "../../errors/index.ts";
 import {
-  type FilePart,
+  type FileChunk,
   type InputFile,
   type Progress,
   requireLength,
@@ -69,7 +69,7 @@ export async function readCellRows(
 
 type RowsRun = Pick<TableRun, "blocks" | "progress">;
 
-/** The same for one part after the other: what is known of cells stays known, since rows are numbered on. */
+/** The same for one chunk after the other: what is known of cells stays known, since rows are numbered on. */
 export class CellRowReader {
   readonly #input: InputFile;
   readonly #run: RowsRun;
@@ -88,13 +88,13 @@ export class CellRowReader {
   }
 
   /**
-   * @param part to read instead of the whole table; the header is in it if it begins at 0.
-   * @returns the line behind the last row.
+   * @param chunk to read instead of the whole table; the header is in it if it begins at 0.
+   * @returns the line after the last row.
    */
-  async read(part?: FilePart): Promise<number> {
+  async read(chunk?: FileChunk): Promise<number> {
     const rows = this.#rows;
-    rows.begin(part);
-    await this.#run.blocks.read(this.#input, rows.take.bind(rows), part?.range);
+    rows.begin(chunk);
+    await this.#run.blocks.read(this.#input, rows.take.bind(rows), chunk?.range);
     rows.end();
     return rows.line;
   }
@@ -121,9 +121,9 @@ class CellRows implements CellRow {
     this.#records = new CsvRecords(dialect);
   }
 
-  begin(part: FilePart | undefined): void {
-    this.line = part?.firstLine ?? 1;
-    this.#isHeader = (part?.range.start ?? 0) === 0;
+  begin(chunk: FileChunk | undefined): void {
+    this.line = chunk?.firstLine ?? 1;
+    this.#isHeader = (chunk?.range.start ?? 0) === 0;
     this.#isStart = this.#isHeader;
   }
 

@@ -1,4 +1,4 @@
-/** The header of a table that is to be read in parts. */
+/** The header of a table that is to be read in chunks. */
 import { type InputFile, Progress } from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
 import type { CsvDialect } from "./csv-records.ts";

@@ -19,7 +19,6 @@ import {
 } from "../statements/index.ts";
 import type { CustomConfig, CustomFile, CustomFolder, InputEntry } from "./config/index.ts";
 import { loadCustomMcf, prefixesOf } from "./custom-mcf.ts";
-import { isDivisible, type TableParts, tableTask } from "./custom-parts.ts";
 import { CustomNodes, FolderVariables } from "./nodes/index.ts";
 import {
   askCells,
@@ -32,7 +31,7 @@ import {
   perColumn,
   perRow,
   type ReadableTable,
-  rowsReader,
+  readRows,
 } from "./rows/index.ts";
 
 export interface CustomTask extends FileTask {
@@ -45,8 +44,7 @@ type CustomReadable = ReadableTable<NodeRowContext>;
 
 const readers = { perRow, perColumn, events, entities };
 
-/** @typeParam Run what reading in parts needs. */
-export class CustomImport<Run extends CustomRun> {
+export class CustomImport {
   readonly #tasks: readonly CustomTask[];
   readonly #configs: readonly CustomConfig[];
   readonly #nodes: CustomNodes;
@@ -55,11 +53,9 @@ export class CustomImport<Run extends CustomRun> {
   readonly #questions = new EntityQuestions();
   readonly #tables = new Map<CustomTask, CustomReadable>();
   readonly #variables: FolderVariables;
-  readonly #parts: TableParts<Run>;
 
-  constructor(tasks: readonly CustomTask[], parts: TableParts<Run>) {
+  constructor(tasks: readonly CustomTask[]) {
     this.#tasks = tasks;
-    this.#parts = parts;
     const folders = new Set<CustomFolder>(tasks.map(({ file }) => file.folder));
     this.#configs = [...new Set(Array.from(folders, ({ config }) => config))];
     this.#nodes = new CustomNodes(this.#configs);
@@ -70,7 +66,7 @@ export class CustomImport<Run extends CustomRun> {
    * Reads the headers, and the cells that have to be looked up.
    * @returns whether there are any.
    */
-  async prepare(run: Run): Promise<boolean> {
+  async prepare(run: CustomRun): Promise<boolean> {
     this.#prefixes = await prefixesOf(this.#tasks, run.log, run.progress.signal);
     for (const task of this.#tasks) {
       if (task.file.kind === "table") await run.log.attempt(() => this.#open(task, run));
@@ -87,13 +83,13 @@ export class CustomImport<Run extends CustomRun> {
   }
 
   /** What needs nothing to be looked up, for those who look up. */
-  async loadNodes(run: Run): Promise<void> {
+  async loadNodes(run: CustomRun): Promise<void> {
     for (const task of this.#tasks) await this.#loadMcf(task, run, () => undefined);
     for (const task of this.#tasks) await this.#loadTable(task, run, (form) => form === "entities");
     this.#nodes.write(new Statements(run.sink), () => true);
   }
 
-  async load(run: Run): Promise<void> {
+  async load(run: CustomRun): Promise<void> {
     const variables = this.#variables;
     for (const task of this.#tasks) {
       const { folder } = task.file;
@@ -134,8 +130,7 @@ export class CustomImport<Run extends CustomRun> {
   }
 
   /** Asks for every cell that does not say its dcid itself. */
-  async #collect({ table, reader }: CustomReadable, run: Run): Promise<void> {
-    if (isDivisible(table)) this.#parts.getReady(table.input, run);
+  async #collect({ table, reader }: CustomReadable, run: CustomRun): Promise<void> {
     const ask = (question: EntityQuestion) => this.#questions.ask(question);
     await askCells(table, reader.entityColumns, ask, quietly(run));
   }
@@ -154,7 +149,7 @@ export class CustomImport<Run extends CustomRun> {
 
   async #loadTable(
     task: CustomTask,
-    run: Run,
+    run: CustomRun,
     isWanted: (form: CustomTable["form"]) => boolean,
   ): Promise<void> {
     const readable = this.#tables.get(task);
@@ -164,22 +159,10 @@ export class CustomImport<Run extends CustomRun> {
     const statements = new Statements(sink);
     const log = new FileLog(run.log, input.path);
     const context = { sink, statements, nodes: this.#nodes, questions: this.#questions, log };
-    await run.log.attempt(async () => {
-      const isRead = await this.#loadInParts(readable, run);
-      if (!isRead) await rowsReader(readable, context, run)();
-    });
+    await run.log.attempt(async () => await readRows(readable, context, run));
     statements.at({ file: input.path, line: undefined, isMade: true });
     readable.reader.end?.(context);
     run.progress.finished(input);
-  }
-
-  async #loadInParts({ table, reader }: CustomReadable, run: Run): Promise<boolean> {
-    if (!isDivisible(table)) return false;
-    const { input, entry, provenance, config } = table;
-    const task = () => tableTask(table, reader.accepts, this.#questions.answers);
-    return await this.#parts.read(input, run, task, (dcids) => {
-      for (const dcid of dcids) this.#nodes.entity(dcid, entry.entityType, provenance, config);
-    });
   }
 
   /** Reports what is used for a provenance that the config does not describe. */

@@ -2,8 +2,3 @@
 export { type CustomFile, customFolders } from "./config/index.ts";
 export { CustomImport } from "./custom-import.ts";
 export { prefixesOf, withoutPrefixes } from "./custom-mcf.ts";
-export {
-  type CustomTableTask,
-  customReader,
-  type TableParts,
-} from "./custom-parts.ts";

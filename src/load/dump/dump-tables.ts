@@ -24,7 +24,7 @@ import {
   parseJson,
   withoutNamespace,
 } from "../values/index.ts";
-import { columnsOfTables, type RowCounter } from "./table-counts.ts";
+import { columnsOfTables, type TableCounts } from "./table-counts.ts";
 
 const knownColumns: Readonly<Record<"triples" | "observations", ReadonlySet<string>>> = {
   triples: new Set([...columnsOfTables["triples"]!, "provenance"]),
@@ -52,8 +52,6 @@ export function bookkeepingOf(columns: readonly string[]): string | undefined {
   });
 }
 
-const noCounts: RowCounter = { add: () => {} };
-
 const noProperties: ReadonlyMap<string, string> = new Map();
 
 export interface DumpRow {
@@ -67,7 +65,7 @@ export class DumpTables {
   readonly #statements: Statements;
   readonly #log: FileLog;
   readonly #provenance: string;
-  readonly #counts: RowCounter;
+  readonly #counts: TableCounts | undefined;
 
   /** Of the last row, and where each of them stands. */
   #columns: readonly string[] = [];
@@ -77,9 +75,9 @@ export class DumpTables {
 
   /**
    * @param provenance of rows that bring none.
-   * @param counts takes the table of each row, whatever it is; default: nobody counts.
+   * @param counts takes the table of each row, whatever it is; default: they are not counted.
    */
-  constructor(sink: Sink, log: FileLog, provenance: string, counts: RowCounter = noCounts) {
+  constructor(sink: Sink, log: FileLog, provenance: string, counts?: TableCounts) {
     this.#counts = counts;
     this.#statements = new Statements(sink);
     this.#log = log;
@@ -87,7 +85,7 @@ export class DumpTables {
   }
 
   add({ table, columns: named, values, line }: DumpRow): void {
-    this.#counts.add(table);
+    this.#counts?.add(table);
     if (table !== "triples" && table !== "observations") return;
     const columns = named ?? columnsOfTables[table]!;
     const isOlder = named === undefined && values.length === 5 && table === "observations";
@@ -106,7 +104,7 @@ export class DumpTables {
 
   /** A row was written without this reader. */
   passed(table: string): void {
-    this.#counts.add(table);
+    this.#counts?.add(table);
   }
 
   /** Where columns stand in the rows at hand; unknown ones are told. */

@@ -4,7 +4,6 @@
  */
 import {
   bytesOfText,
-  type FilePart,
   type Progress,
   requireLength,
   requireLines,
@@ -46,6 +45,8 @@ export interface SqlTarget {
   /** Of rows that bring none. */
   readonly provenance: string;
   readonly tables: DumpTables;
+  /** Takes lines as texts. */
+  readonly statements: SqlStatements;
 }
 
 export class SqlBlocks {
@@ -54,7 +55,7 @@ export class SqlBlocks {
   /** Of the next line. */
   #line = 1;
   #isStart = true;
-  #statements = new SqlStatements({ onRow: () => {}, onProblem: () => {} });
+  readonly #statements: SqlStatements;
   /** The one that came up last is the first. */
   readonly #beginnings: Beginning[] = [];
   /** The statement whose rows are read as bytes, and its line. */
@@ -69,23 +70,7 @@ export class SqlBlocks {
 
   constructor(target: SqlTarget) {
     this.#target = target;
-  }
-
-  /**
-   * To be called before the first block.
-   * @param statements takes lines as texts
-   * @param part that begins with a statement; default: the whole file
-   */
-  open(statements: SqlStatements, part?: FilePart): void {
-    this.#statements = statements;
-    this.#line = part?.firstLine ?? 1;
-    this.#isStart = (part?.range.start ?? 0) === 0;
-    this.#insert = undefined;
-  }
-
-  /** Of what comes next. */
-  get line(): number {
-    return this.#line;
+    this.#statements = target.statements;
   }
 
   /** @returns where the first unfinished line starts. */

@@ -24,17 +24,6 @@ export interface SqlHandler {
   readonly onProblem: (line: number, problem: string) => void;
 }
 
-/** Columns by the name of their table. */
-export type TableColumns = Map<string, string[]>;
-
-/** What stands before the first statement. */
-export interface SqlBefore {
-  /** Is added to. Default: none. */
-  readonly columns?: TableColumns;
-  /** Whether backslashes escape. Default: false. */
-  readonly hasBackslashes?: boolean;
-}
-
 /** Statements of a dump that bring no rows. */
 const passed: ReadonlySet<string> = new Set([
   "ANALYZE",
@@ -72,20 +61,19 @@ const tokensMax = 10_000;
 type State = "start" | "head" | "rows" | "passing" | "broken";
 
 export class SqlStatements {
-  readonly #tokens: SqlTokens;
+  readonly #tokens = new SqlTokens();
   readonly #handler: SqlHandler;
   readonly #rows = new SqlRows();
-  readonly #tables: TableColumns;
+  /** Columns by the name of their table. */
+  readonly #tables = new Map<string, string[]>();
   #state: State = "start";
   /** Of the statement at hand, as far as it is not passed on. */
   #head: SqlToken[] = [];
   #insert: SqlInsert | undefined;
   #isInTrigger = false;
 
-  constructor(handler: SqlHandler, { columns, hasBackslashes = false }: SqlBefore = {}) {
+  constructor(handler: SqlHandler) {
     this.#handler = handler;
-    this.#tables = columns ?? new Map<string, string[]>();
-    this.#tokens = new SqlTokens(hasBackslashes);
   }
 
   /** Where something began that has not ended, and how long it is by now. */

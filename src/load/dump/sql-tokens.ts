@@ -37,12 +37,8 @@ export class SqlTokens {
    * In MySQL's dumps a backslash escapes the next character of a text; SQLite's know no escapes.
    * Only MySQL puts names into backticks, and its dumps do so before the first text.
    */
-  #hasBackslashes: boolean;
+  #hasBackslashes = false;
   #open: OpenQuote | undefined;
-
-  constructor(hasBackslashes: boolean) {
-    this.#hasBackslashes = hasBackslashes;
-  }
 
   /** Where a quote or comment began that has not ended, and how long it is by now. */
   get open(): { readonly line: number; readonly size: number } | undefined {

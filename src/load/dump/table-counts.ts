@@ -23,21 +23,12 @@ export const columnsOfTables: Readonly<Record<string, readonly string[]>> = {
 // Names of tables are text of the input: what is remembered of them must have an end.
 const tablesMax = 100;
 
-/** A table, and how many rows of it. */
-export type TableCount = readonly [table: string, rows: number];
-
-/** Takes a row of any table. */
-export interface RowCounter {
-  add(table: string): void;
-}
-
-/** Of a whole file. */
-export class TableCounts implements RowCounter {
+export class TableCounts {
   readonly #rows = new Map<string, number>();
 
-  add(table: string, rows = 1): void {
+  add(table: string): void {
     const name = this.#rows.size < tablesMax || this.#rows.has(table) ? table : "others";
-    this.#rows.set(name, (this.#rows.get(name) ?? 0) + rows);
+    this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
   }
 
   /** Tells what the rows of other tables were. */
@@ -58,28 +49,5 @@ export class TableCounts implements RowCounter {
     const message = () =>
       `the dump has no rows; tables are ${Object.keys(columnsOfTables).join(", ")}`;
     log.report(file, { level: "warning", counter: "Dump_NoRows", line: undefined, message });
-  }
-}
-
-/** Of a part: hands on what it counted, so that no more names are remembered than of a whole file. */
-export class PartCounts implements RowCounter {
-  readonly #rows = new Map<string, number>();
-  readonly #leave: (counts: readonly TableCount[]) => void;
-
-  /** @param leave takes tables in the order in which they came, with rows that nobody counted */
-  constructor(leave: (counts: readonly TableCount[]) => void) {
-    this.#leave = leave;
-  }
-
-  add(table: string): void {
-    const rows = this.#rows.get(table);
-    if (rows === undefined && this.#rows.size === tablesMax) this.leave();
-    this.#rows.set(table, (rows ?? 0) + 1);
-  }
-
-  /** To be called behind the part. */
-  leave(): void {
-    if (this.#rows.size > 0) this.#leave([...this.#rows]);
-    this.#rows.clear();
   }
 }

@@ -6,7 +6,6 @@
  *     rest                                   item               item                 rest
  */
 import {
-  type FilePart,
   isUtf8,
   jsonTextStop,
   requireLength,
@@ -48,8 +47,6 @@ export interface ItemHandler {
   };
   /** Takes any other. Default: nobody wants them. */
   readonly text?: (text: string, line: number) => void;
-  /** Is told where an item may begin: the offset behind each comma between two. */
-  readonly begin?: (offset: number) => void;
 }
 
 export class JsonItems {
@@ -66,11 +63,9 @@ export class JsonItems {
   readonly #gaps: { readonly line: number; readonly left: number }[] = [];
   /** Line feeds since something between the items was kept. */
   #gap = 0;
-  /** Of the file, before the block at hand. */
-  #offset: number;
   /** Bytes of the block at hand that are known to be text. */
   #textEnd = 0;
-  #line: number;
+  #line = 1;
   /** Of the bytes at hand. */
   #view: DataView = new DataView(new ArrayBuffer(0));
   #depth = 0;
@@ -82,42 +77,11 @@ export class JsonItems {
   /** Of the last text outside of items: where it began in the rest. */
   #textStart = 0;
   #key = "";
-  #isStart: boolean;
+  #isStart = true;
 
-  /** @param part of the document, which begins with it or behind the comma between two items. */
-  constructor(file: string, handler: ItemHandler, part?: FilePart) {
+  constructor(file: string, handler: ItemHandler) {
     this.#file = file;
     this.#handler = handler;
-    this.#line = part?.firstLine ?? 1;
-    this.#offset = part?.range.start ?? 0;
-    this.#isStart = this.#offset === 0;
-    if (this.#isStart) return;
-    this.hasItems = true;
-    this.#depth = 1;
-    this.#itemDepth = 1;
-    this.#isNextDue = true;
-  }
-
-  /** The line behind what was taken. */
-  get line(): number {
-    return this.#line;
-  }
-
-  /** Whether all was taken up to an offset, and the comma between two items was the last. */
-  isBehindComma(offset: number): boolean {
-    const isBetween = this.#depth === this.#itemDepth && !this.#isInText && this.#isNextDue;
-    return isBetween && this.#offset === offset;
-  }
-
-  /** Whether something stood around the items. */
-  get hasRest(): boolean {
-    return this.#rest.length > 0;
-  }
-
-  /** Behind a comma: what follows are whole items up to an offset, and are left out. */
-  skip(offset: number, lines: number): void {
-    this.#offset = offset;
-    this.#feeds(lines);
   }
 
   /**
@@ -153,7 +117,6 @@ export class JsonItems {
       }
       at = next;
     }
-    this.#offset += at;
     return at;
   }
 
@@ -173,9 +136,7 @@ export class JsonItems {
     const behind = this.#plain(bytes, start) ?? this.#text(bytes, start, end);
     if (behind === start) return start;
     this.#isNextDue = bytes[behind] === commaByte;
-    if (!this.#isNextDue) return behind;
-    this.#handler.begin?.(this.#offset + behind + 1);
-    return behind + 1;
+    return this.#isNextDue ? behind + 1 : behind;
   }
 
   /** @returns what is behind a usual item that was taken, else undefined. */

@@ -2,7 +2,6 @@
 import { LoadError } from "../../errors/index.ts";
 import {
   concatenated,
-  type FilePart,
   type InputFile,
   type Progress,
   readBytes,
@@ -33,10 +32,10 @@ export async function loadJsonLd(
   provenance: FileProvenance,
   run: TableRun,
 ): Promise<void> {
-  const found = await frameOf(input, run.progress);
-  if (found !== undefined) {
-    tellContext(input, found.frame, run);
-    await itemReader(input, provenance, found.frame, run)();
+  const frame = await frameOf(input, run.progress);
+  if (frame !== undefined) {
+    tellContext(input, frame, run);
+    await readItems(input, provenance, frame, run);
     return;
   }
   const document = await readDocument(input, run.progress);
@@ -46,13 +45,12 @@ export async function loadJsonLd(
   for (const node of nodesOf(document)) nodes.add(node);
 }
 
-/** @returns what reads one part after the other, or the whole, and returns the line behind it. */
-export function itemReader(
+async function readItems(
   input: InputFile,
   provenance: FileProvenance,
   frame: JsonNode,
   run: TableRun,
-): (part?: FilePart) => Promise<number> {
+): Promise<void> {
   const own = provenanceDcid(provenance);
   const names = namesOf(frame);
   const nodes = new LinkedNodes(names, run, new FileLog(run.log, input.path), own);
@@ -62,18 +60,14 @@ export function itemReader(
       nodes.add(parseJson(text, input.path, line));
     },
   };
-  return async (part) => {
-    const items = new JsonItems(input.path, handler, part);
-    const take = (bytes: Uint8Array, end: number, isLast: boolean): number => {
-      const left = items.take(bytes, end, isLast);
-      // Every node ended when the frame was read.
-      const isCut = isLast && left < end;
-      if (isCut) throw new LoadError("the file changed meanwhile", { file: input.path });
-      return left;
-    };
-    await run.blocks.read(input, take, part?.range);
-    return items.line;
-  };
+  const items = new JsonItems(input.path, handler);
+  await run.blocks.read(input, (bytes, end, isLast) => {
+    const rest = items.take(bytes, end, isLast);
+    // Every node ended when the frame was read.
+    if (isLast && rest < end)
+      throw new LoadError("the file changed meanwhile", { file: input.path });
+    return rest;
+  });
 }
 
 /** Usual nodes are read as bytes, unless the sink asks where statements stand. */
@@ -114,7 +108,7 @@ function namesOf(document: JsonNode): Names {
 }
 
 /** Says what of the context is not read. */
-export function tellContext(input: InputFile, document: JsonNode, { log }: TableRun): void {
+function tellContext(input: InputFile, document: JsonNode, { log }: TableRun): void {
   const names = new Names();
   for (const problem of contextOf(document).flatMap((context) => names.addContext(context))) {
     const finding = { level: "warning", counter: "JsonLd_UnreadContext", line: 1 } as const;

@@ -2,7 +2,7 @@
 import {
   bytesOfText,
   eachLine,
-  type FilePart,
+  type FileChunk,
   type InputFile,
   indexOfBytes,
   requireLengths,
@@ -25,8 +25,8 @@ import { nodeStart } from "./mcf-top.ts";
 const lineFeed = 0x0a;
 const nodeLine = bytesOfText(`\n${nodeStart}`);
 
-/** A part that begins with a node, or with the file; its local names are left to others. */
-export interface McfPart extends FilePart {
+/** A chunk that begins with a node, or with the file; its local names are deferred. */
+export interface McfChunk extends FileChunk {
   /** What stands at the top of the file. */
   readonly context: FileContext;
 }
@@ -39,11 +39,11 @@ export async function loadMcf(
   input: InputFile,
   provenance: FileProvenance,
   run: McfRun,
-  part?: McfPart,
+  chunk?: McfChunk,
 ): Promise<number> {
-  const reader = new McfReader(new FileLog(run.log, input.path), provenance, run, part);
+  const reader = new McfReader(new FileLog(run.log, input.path), provenance, run, chunk);
   const take = reader.take.bind(reader);
-  await run.blocks.read(input, take, part?.range);
+  await run.blocks.read(input, take, chunk?.range);
   reader.end();
   return reader.line;
 }
@@ -62,12 +62,12 @@ class McfReader {
   /** Known from the first node on: a Context block stands before it. */
   #source: BlockSource | undefined;
   #isStart: boolean;
-  readonly #isPart: boolean;
+  readonly #isChunk: boolean;
 
-  constructor(log: FileLog, provenance: FileProvenance, run: McfRun, part: McfPart | undefined) {
-    this.#isPart = part !== undefined;
-    this.#line = part?.firstLine ?? 1;
-    this.#isStart = (part?.range.start ?? 0) === 0;
+  constructor(log: FileLog, provenance: FileProvenance, run: McfRun, chunk: McfChunk | undefined) {
+    this.#isChunk = chunk !== undefined;
+    this.#line = chunk?.firstLine ?? 1;
+    this.#isStart = (chunk?.range.start ?? 0) === 0;
     this.#log = log;
     this.#provenance = provenance;
     this.#run = run;
@@ -79,7 +79,7 @@ class McfReader {
       run.nodes.add(block, this.#sourceOf());
     };
     this.#parser = new McfParser("instance", log, onNode);
-    if (!this.#isStart) Object.assign(this.#parser.context, part?.context);
+    if (!this.#isStart) Object.assign(this.#parser.context, chunk?.context);
   }
 
   get line(): number {
@@ -143,8 +143,8 @@ class McfReader {
   /** @returns false for a node that has to be read as lines: nothing of it was written. */
   #statements(bytes: Uint8Array): boolean {
     const scanner = this.#scanner;
-    // What a name means in other parts is not known here.
-    if (this.#isPart && scanner.isNamed) return false;
+    // What a name means in other chunks is not known here.
+    if (this.#isChunk && scanner.isNamed) return false;
     const source = this.#sourceOf();
     if (!scanner.isObservation) this.#triples(bytes, source);
     else if (!this.#observations.write(bytes, scanner, source.provenance)) return false;

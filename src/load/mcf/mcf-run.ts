@@ -1,6 +1,6 @@
 /** What the readers of files share while they read into one sink. */
 import { BlockReader, type Progress } from "../bytes/index.ts";
-import { NodeImport, type NodeRun } from "../nodes/index.ts";
+import { type DeferredBlocks, NodeImport, type NodeRun } from "../nodes/index.ts";
 import type { FindingLog } from "../report/index.ts";
 import type { Sink } from "../statements/index.ts";
 import { McfProperties } from "./mcf-properties.ts";
@@ -12,10 +12,12 @@ export interface McfRun extends NodeRun {
   readonly scanner: McfScanner;
 }
 
+/** @param defer takes blocks of a chunk that only the reader of the whole file can import. */
 export function runInto<Log extends FindingLog>(
   sink: Sink,
   log: Log,
   progress: Progress,
+  defer?: (blocks: DeferredBlocks) => void,
 ): McfRun & { readonly log: Log } {
   let scanner: McfScanner | undefined;
   return {
@@ -28,6 +30,6 @@ export function runInto<Log extends FindingLog>(
       scanner ??= new McfScanner(new McfProperties(sink));
       return scanner;
     },
-    nodes: new NodeImport(sink),
+    nodes: new NodeImport(sink, defer),
   };
 }

@@ -1,4 +1,4 @@
-/** What stands above the first node of an MCF file that is to be read in parts. */
+/** What stands above the first node of an MCF file that is to be read in chunks. */
 import { type InputFile, Progress, readBytes, textOf, textStart } from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
 import type { FileContext } from "../statements/index.ts";

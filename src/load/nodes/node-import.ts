@@ -34,7 +34,7 @@ import {
   valueSlot,
 } from "../values/index.ts";
 import { assignDcids, type NamelessNode, typesOf } from "./dcid-assignment.ts";
-import { hasLocalNames, type LeftBlocks } from "./left-blocks.ts";
+import { type DeferredBlocks, hasLocalNames } from "./deferred-blocks.ts";
 import { ambiguous, LocalNames } from "./local-names.ts";
 import { emptyReference, type NameState } from "./lost-references.ts";
 import { type BlockSource, identityOf } from "./node-identity.ts";
@@ -68,21 +68,21 @@ export class NodeImport {
   /** Names of nodes that got no dcid. */
   readonly #failed = new LocalNames();
   #places: PlaceIdentities | undefined;
-  readonly #leave: ((blocks: LeftBlocks) => void) | undefined;
+  readonly #defer: ((blocks: DeferredBlocks) => void) | undefined;
 
   /**
-   * @param leave takes blocks that give or need local names, and nodes without a dcid, where only a
-   * part of a file is read. Default: they are imported as all others.
+   * @param defer takes blocks that give or need local names, and nodes without a dcid, where a chunk
+   * of a file is read. Default: they are imported as all others.
    */
-  constructor(sink: Sink, leave?: (blocks: LeftBlocks) => void) {
+  constructor(sink: Sink, defer?: (blocks: DeferredBlocks) => void) {
     this.#sink = sink;
-    this.#leave = leave;
+    this.#defer = defer;
   }
 
   /** A block of an instance MCF file. */
   add(block: NodeBlock, source: BlockSource): void {
-    if (this.#leave !== undefined && hasLocalNames(block, source)) {
-      this.#leave({ blocks: [block], isRow: false });
+    if (this.#defer !== undefined && hasLocalNames(block, source)) {
+      this.#defer({ blocks: [block], isRow: false });
       return;
     }
     const dcid = identityOf(block, source);
@@ -99,8 +99,8 @@ export class NodeImport {
     blocks: readonly NodeBlock[],
     source: BlockSource,
   ): ReadonlyMap<string, string | undefined> {
-    if (this.#leave !== undefined && blocks.some((block) => hasLocalNames(block, source))) {
-      this.#leave({ blocks, isRow: true });
+    if (this.#defer !== undefined && blocks.some((block) => hasLocalNames(block, source))) {
+      this.#defer({ blocks, isRow: true });
       return noNames;
     }
     return this.#addRow(blocks, source);

@@ -1,3 +1,2 @@
-/** Door of the reader of N-Triples and N-Quads. */
-export type { LeftLine } from "./left-lines.ts";
-export { isRdf, LeftLines, loadRdf } from "./rdf-file.ts";
+/** Door of the readers of N-Triples and N-Quads. */
+export { isRdf, loadRdf } from "./rdf-file.ts";

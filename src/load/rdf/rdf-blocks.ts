@@ -13,8 +13,7 @@ import {
   textStart,
 } from "../bytes/index.ts";
 import type { FileLog } from "../report/index.ts";
-import { LastNode, type LeavingPart, type Sink } from "../statements/index.ts";
-import type { LeftLine } from "./left-lines.ts";
+import { LastNode, type Sink } from "../statements/index.ts";
 import { type KnownName, nameStart, nodeOfName, oddName } from "./rdf-names.ts";
 import { RdfObservations } from "./rdf-observations.ts";
 import type { RdfReader } from "./rdf-reader.ts";
@@ -42,14 +41,9 @@ export class RdfBlocks {
   readonly #scanner = new RdfScanner();
   readonly #observations: RdfObservations;
   readonly #subject: LastNode;
-  readonly #leave: ((left: LeftLine) => void) | undefined;
   /** Of the next line. */
   #line = 1;
   #isStart = true;
-  /** In the first blank node of a part, or before it. */
-  #isEdge: boolean;
-  /** Its label, if the last line about it was a usual one. */
-  #edgeLabel: string | undefined;
   /** Where the lines about the blank node at hand begin; -1 if there is none. */
   #groupStart = -1;
   #groupLine = 0;
@@ -58,20 +52,10 @@ export class RdfBlocks {
   #labelEnd = 0;
   #groupGraph: KnownName | undefined;
 
-  /** @param part to be read instead of the whole file. */
-  constructor(target: RdfTarget, part?: LeavingPart<LeftLine>) {
+  constructor(target: RdfTarget) {
     this.#target = target;
-    this.#leave = part?.leave;
-    this.#isEdge = part !== undefined;
-    this.#line = part?.firstLine ?? 1;
-    this.#isStart = (part?.range.start ?? 0) === 0;
     this.#subject = new LastNode(target.sink);
     this.#observations = new RdfObservations(target.sink, (graph) => this.#provenanceOf(graph));
-  }
-
-  /** Of the next line. */
-  get line(): number {
-    return this.#line;
   }
 
   /** @returns where the first unfinished line or blank node starts. */
@@ -86,22 +70,12 @@ export class RdfBlocks {
     this.#scanner.open(bytes);
     while (at < linesEnd) at = this.#lines(bytes, at, linesEnd);
     requireLength(end - Math.min(linesEnd, end), file, this.#line);
-    if (isLast) this.#end(bytes, linesEnd);
+    if (isLast) this.#endGroup(bytes, linesEnd);
     if (this.#groupStart < 0) return Math.min(linesEnd, end);
     const start = this.#groupStart;
     this.#line = this.#groupLine;
     this.#groupStart = -1;
     return start;
-  }
-
-  #end(bytes: Uint8Array, end: number): void {
-    if (this.#leave === undefined) {
-      this.#endGroup(bytes, end);
-      return;
-    }
-    this.#leaveGroup(bytes, end);
-    const blank = this.#target.reader.takeOpen();
-    if (blank !== undefined) this.#leave({ kind: "open", blank });
   }
 
   /** Some lines, after which it returns: so its code is compiled soon. */
@@ -132,10 +106,6 @@ export class RdfBlocks {
     // A comment says nothing of the node around it.
     const isReturn = bytes[start] === carriageReturn && next === start + 2;
     if (bytes[start] === hashByte || next === start + 1 || isReturn) return next;
-    if (this.#isEdge) {
-      this.#edgeLabel = undefined;
-      return this.#leaveLine(bytes, start, next);
-    }
     this.#leaveGroup(bytes, start);
     this.#texts(bytes, start, next, this.#line);
     return next;
@@ -145,15 +115,6 @@ export class RdfBlocks {
   #ofBlank(bytes: Uint8Array, start: number, next: number): number {
     const { subjectStart, subjectEnd, graph } = this.#scanner;
     const { reader } = this.#target;
-    if (this.#isEdge) {
-      const label = textOf(bytes, subjectStart, subjectEnd);
-      if (label === (this.#edgeLabel ?? label)) {
-        this.#edgeLabel = label;
-        return this.#leaveLine(bytes, start, next);
-      }
-      this.#isEdge = false;
-      this.#leave?.({ kind: "end" });
-    }
     const isOpen = this.#groupStart >= 0;
     const isSame = isOpen && this.#hasLabel(bytes, subjectStart, subjectEnd);
     if (!isSame) {
@@ -179,13 +140,6 @@ export class RdfBlocks {
     if (!isPlain || next - this.#groupStart > groupBytesMax) {
       this.#groupTexts(bytes, next);
     }
-    return next;
-  }
-
-  #leaveLine(bytes: Uint8Array, start: number, next: number): number {
-    eachLine(bytes.subarray(start, next), this.#line, (text, line) => {
-      this.#leave?.({ kind: "line", text, line });
-    });
     return next;
   }
 

@@ -11,7 +11,7 @@ import type { RdfStatement } from "./rdf-line.ts";
 import { RdfLines } from "./rdf-lines.ts";
 
 /** Statements about the blank node that is being read. */
-export interface BlankNode {
+interface BlankNode {
   readonly label: string;
   readonly line: number;
   readonly graph: string;
@@ -65,18 +65,6 @@ export class RdfReader {
     if (statement.subject.kind === "blank") this.#addToBlank(statement, number);
     else this.#triple(statement, number);
     return true;
-  }
-
-  /** Gives away the blank node about which more lines may follow. */
-  takeOpen(): BlankNode | undefined {
-    const blank = this.#blank;
-    this.#blank = undefined;
-    return blank;
-  }
-
-  /** More lines may follow about a blank node that another reader gave away. */
-  resume(blank: BlankNode): void {
-    this.#blank = blank;
   }
 
   end(): void {

@@ -1,22 +1,10 @@
 /** Cells that a load has to look up. */
 import type { EntityQuestion, EntityResolver } from "./entity-resolver.ts";
 
-/** What was found, as plain data. */
-export type EntityAnswers = ReadonlyMap<string, readonly string[]>;
-
 /** Everything that a load asks, each once, and what was found. */
 export class EntityQuestions {
   readonly #asked = new Map<string, EntityQuestion>();
-  #found: EntityAnswers;
-
-  /** @param answers to what was asked elsewhere. */
-  constructor(answers: EntityAnswers = new Map()) {
-    this.#found = answers;
-  }
-
-  get answers(): EntityAnswers {
-    return this.#found;
-  }
+  #found: ReadonlyMap<string, readonly string[]> = new Map();
 
   get size(): number {
     return this.#asked.size;

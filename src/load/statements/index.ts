@@ -1,11 +1,11 @@
 /** Door of the statements: the sink that takes them, and what every reader needs to make them. */
-export { type EntityAnswers, EntityQuestions } from "./entity-questions.ts";
+export { EntityQuestions } from "./entity-questions.ts";
 export type { EntityQuestion, EntityResolver, ResolverMaker } from "./entity-resolver.ts";
 export { isObservationDcid, observationDcid, tellFurther } from "./further-properties.ts";
 export { IdleSink } from "./idle-sink.ts";
 export { KnownFacets } from "./known-facets.ts";
 export { LastNode } from "./last-node.ts";
-export type { FileTask, LeavingPart, LoadRun, TableRun } from "./load-run.ts";
+export type { FileTask, LoadRun, TableRun } from "./load-run.ts";
 export {
   aboutProperty,
   dimensionsMax,

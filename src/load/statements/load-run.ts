@@ -1,5 +1,5 @@
 /** What all readers of one load share. */
-import type { BlockReader, FilePart, InputFile, Progress } from "../bytes/index.ts";
+import type { BlockReader, InputFile, Progress } from "../bytes/index.ts";
 import type { DiagnosticLog, FindingLog } from "../report/index.ts";
 import type { FileProvenance } from "./provenance.ts";
 import type { Sink } from "./sink.ts";
@@ -16,11 +16,6 @@ export interface TableRun {
   readonly log: FindingLog;
   readonly progress: Progress;
   readonly blocks: BlockReader;
-}
-
-/** A part of a file, and what takes that which only the parts before it could tell. */
-export interface LeavingPart<Item> extends FilePart {
-  readonly leave: (item: Item) => void;
 }
 
 /** What every reader gets. */

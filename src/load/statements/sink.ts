@@ -36,10 +36,10 @@ export interface Sink {
    */
   at?(place: Place): void;
   /**
-   * What follows belongs to the stretch of this number, which says when its turn would be in one
-   * thread. Sinks without it take statements in their order.
+   * What follows has this place in the order of the load: several threads read at once. Sinks
+   * without it take statements in the order in which they come.
    */
-  begin?(stretch: number): void;
+  begin?(order: number): void;
   /** Id of the node with this dcid. */
   node(dcid: string): number;
   /** Id of the literal with this text. */

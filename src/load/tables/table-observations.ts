@@ -1,5 +1,5 @@
 /** The table `entity, variable, date, value, …` in its two dialects → observations. */
-import { type FilePart, type InputFile, textOf } from "../bytes/index.ts";
+import { type FileChunk, type InputFile, textOf } from "../bytes/index.ts";
 import { FileLog, shown } from "../report/index.ts";
 import {
   type FileProvenance,
@@ -21,18 +21,18 @@ import { facetColumns, TableFacets } from "./table-facets.ts";
 import { readTableRows, type TableRowHandler } from "./table-rows.ts";
 import { TableScanner } from "./table-scanner.ts";
 
-/** @returns the line behind the last row. */
+/** @returns the line after the last row. */
 export async function loadObservations(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
   run: TableRun,
-  part?: FilePart,
+  chunk?: FileChunk,
 ): Promise<number> {
   const { sink } = run;
   const fileLog = new FileLog(run.log, input.path);
   const table = new ObservationRows(columns, provenance, sink, fileLog);
-  return await readTableRows(input, table, fileLog, run, part);
+  return await readTableRows(input, table, fileLog, run, chunk);
 }
 
 /** Every column, as bits. */
@@ -181,7 +181,7 @@ class ObservationRows implements TableRowHandler {
       const message = () => `${shown(json)} is not a JSON object; column 'properties' is not read`;
       const counter = "CSV_UnexpectedRow";
       this.#log.report({ level: "error", counter, line, message });
-      // The next row has it told anew: it may be the first one of another thread's part.
+      // The next row has it told anew: it may be the first one of another thread's chunk.
       this.#known &= ~(1 << this.#properties);
       return [];
     }

@@ -1,7 +1,7 @@
 /** Rows of a dump table, scanned as bytes. */
 import { LoadError } from "../../errors/index.ts";
 import {
-  type FilePart,
+  type FileChunk,
   type InputFile,
   type Progress,
   requireLength,
@@ -27,8 +27,8 @@ export interface TableRowHandler {
 /**
  * Hands every row but the header to `handler`. Rows with another number of cells and such with text
  * behind a closing quote are reported and left out.
- * @param part to read instead of the whole table; the header is in it if it begins at 0.
- * @returns the line behind the last row.
+ * @param chunk to read instead of the whole table; the header is in it if it begins at 0.
+ * @returns the line after the last row.
  * @throws LoadError if the file cannot be read, is not UTF-8 or a quoted cell never ends.
  */
 export async function readTableRows(
@@ -36,7 +36,7 @@ export async function readTableRows(
   handler: TableRowHandler,
   log: FileLog,
   { blocks, progress, sink }: TableRun,
-  part?: FilePart,
+  chunk?: FileChunk,
 ): Promise<number> {
   const { file } = log;
   const placed =
@@ -49,8 +49,8 @@ export async function readTableRows(
             handler.row(bytes, line);
           },
         };
-  const rows = new TableRows(placed, log, progress, part);
-  await blocks.read(input, rows.take.bind(rows), part?.range);
+  const rows = new TableRows(placed, log, progress, chunk);
+  await blocks.read(input, rows.take.bind(rows), chunk?.range);
   return rows.line;
 }
 
@@ -67,14 +67,14 @@ class TableRows {
     handler: TableRowHandler,
     log: FileLog,
     progress: Progress,
-    part: FilePart | undefined,
+    chunk: FileChunk | undefined,
   ) {
     this.#handler = handler;
     this.#scanner = handler.scanner;
     this.#log = log;
     this.#progress = progress;
-    this.line = part?.firstLine ?? 1;
-    this.#isHeader = (part?.range.start ?? 0) === 0;
+    this.line = chunk?.firstLine ?? 1;
+    this.#isHeader = (chunk?.range.start ?? 0) === 0;
   }
 
   /** @returns where the first unfinished row starts. */

@@ -1,5 +1,5 @@
 /** The table `subject_id, predicate, object_id, object_value` → triples. */
-import type { FilePart, InputFile } from "../bytes/index.ts";
+import type { FileChunk, InputFile } from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
 import {
   type FileProvenance,
@@ -14,18 +14,18 @@ import { TableScanner } from "./table-scanner.ts";
 /** Every column, as bits. */
 const all = -1;
 
-/** @returns the line behind the last row. */
+/** @returns the line after the last row. */
 export async function loadTriples(
   input: InputFile,
   columns: readonly string[],
   provenance: FileProvenance,
   run: TableRun,
-  part?: FilePart,
+  chunk?: FileChunk,
 ): Promise<number> {
   const { sink } = run;
   const fileLog = new FileLog(run.log, input.path);
   const table = new TripleTable(columns, lazyProvenance(provenance, sink), sink, fileLog);
-  return await readTableRows(input, table, fileLog, run, part);
+  return await readTableRows(input, table, fileLog, run, chunk);
 }
 
 class TripleTable implements TableRowHandler {

@@ -1,4 +1,4 @@
-/** What parts of a template's table have in common. */
+/** What all chunks of a template's table share. */
 import type { InputFile } from "../bytes/index.ts";
 import { type CsvDialect, firstLineHeader } from "../csv/index.ts";
 import { hasNameless, type Template, type TemplateNode } from "./tmcf.ts";

@@ -1,6 +1,6 @@
 /** Reads a CSV file through its templates into the importer. */
 
-import type { FilePart, InputFile } from "../bytes/index.ts";
+import type { FileChunk, InputFile } from "../bytes/index.ts";
 import { type CellRowHandler, CellRowReader } from "../csv/index.ts";
 import type { BlockSource, NodeRun } from "../nodes/index.ts";
 import { FileLog, type FindingLog, shown } from "../report/index.ts";
@@ -25,9 +25,9 @@ export async function loadTemplateCsv(
 }
 
 /**
- * Reads one part of a table after the other, or the whole.
- * @param form the header of parts that do not begin at 0.
- * @returns a function, which returns the line behind the last row.
+ * Reads one chunk of a table after the other, or the whole.
+ * @param form its header is for chunks that do not begin at 0.
+ * @returns a function, which returns the line after the last row.
  */
 export function templateReader(
   input: InputFile,
@@ -35,7 +35,7 @@ export function templateReader(
   provenance: FileProvenance,
   run: NodeRun,
   { delimiter, header: ownHeader }: TableForm,
-): (part?: FilePart) => Promise<number> {
+): (chunk?: FileChunk) => Promise<number> {
   const { sink, log, progress, nodes } = run;
   const fileLog = new FileLog(log, input.path);
   const source: BlockSource = {
@@ -74,11 +74,11 @@ export function templateReader(
     cells: (row) => each(row.count, (plan) => plan.row(row)),
   };
   const rows = new CellRowReader(input, dialectOf(delimiter), fileLog, run, handler);
-  return async (part) => {
-    const isBehind = part !== undefined && part.range.start > 0;
-    // What there is to say of the header was said.
-    if (isBehind && plans === undefined) open(ownHeader, new FileLog(nobody, input.path));
-    const line = await rows.read(part);
+  return async (chunk) => {
+    const isLater = chunk !== undefined && chunk.range.start > 0;
+    // The reader of the first chunk reports about the header.
+    if (isLater && plans === undefined) open(ownHeader, new FileLog(nobody, input.path));
+    const line = await rows.read(chunk);
     if (plans === undefined) {
       const message = () => "the file has no header, hence no rows";
       fileLog.report({ level: "fatal", counter: "CSV_HeaderFailure", line: undefined, message });

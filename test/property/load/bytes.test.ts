@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { fileRanges } from "../../../src/disk/file-ranges.ts";
 import { fileOnDisk } from "../../../src/disk/index.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
-import { BlockReader, type FilePart } from "../../../src/load/bytes/byte-blocks.ts";
+import { BlockReader, type FileChunk } from "../../../src/load/bytes/byte-blocks.ts";
 import type { ByteRange } from "../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import type { Sink } from "../../../src/load/index.ts";
@@ -238,10 +238,10 @@ test("and so it is when bytes of it are others", async () => {
   );
 });
 
-/** The parts of a file, one after the other; the lines of each count on from those before. */
-async function readParts(
+/** The chunks of a file, one after the other; the lines of each count on from those before. */
+async function readChunks(
   ranges: readonly ByteRange[],
-  read: (part: FilePart) => Promise<number>,
+  read: (chunk: FileChunk) => Promise<number>,
 ): Promise<void> {
   let firstLine = 1;
   for (const range of ranges) firstLine = await read({ range, firstLine });
@@ -252,11 +252,11 @@ const cell = fc.oneof(
   fc.stringMatching(/^[ab ,"\n\rä]{0,5}$/),
 );
 
-test("tables in parts, and in blocks of any size, are tables as a whole", async () => {
+test("tables in chunks, and in blocks of any size, are tables as a whole", async () => {
   const rows = fc.array(fc.array(cell, { minLength: 4, maxLength: 4 }), { maxLength: 20 });
   const start = fc.constantFrom("", "\ufeff");
   const columns = ["subject_id", "predicate", "object_id", "object_value"];
-  let parts = 0;
+  let chunks = 0;
   await fc.assert(
     fc.asyncProperty(
       rows,
@@ -269,11 +269,13 @@ test("tables in parts, and in blocks of any size, are tables as a whole", async 
         await withFolder({ "a.csv": text }, async (folder) => {
           const input = fileOnDisk(join(folder, "a.csv"), text.length);
           const ranges = fileRanges(input, count, { kind: "rows", delimiter: "," })!;
-          parts += ranges.length - 1;
+          chunks += ranges.length - 1;
           const outcome = (some: readonly ByteRange[], blocks: number) =>
             outcomeOf(async (sink, log) => {
               const run = runOf(sink, log, blocks);
-              await readParts(some, (part) => loadTriples(input, columns, provenance, run, part));
+              await readChunks(some, (chunk) =>
+                loadTriples(input, columns, provenance, run, chunk),
+              );
             });
           const whole = await outcome([{ start: 0, end: text.length }], 4096);
           expect(await outcome(ranges, size)).toEqual(whole);
@@ -282,5 +284,5 @@ test("tables in parts, and in blocks of any size, are tables as a whole", async 
     ),
     { numRuns: 2 * numRuns },
   );
-  expect(parts).toBeGreaterThan(numRuns / 4);
+  expect(chunks).toBeGreaterThan(numRuns / 4);
 });

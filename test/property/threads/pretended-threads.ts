@@ -40,36 +40,36 @@ function pretendedThread(delays: () => number): LoadThread {
 export interface Division {
   /** Further threads. */
   readonly threads: number;
-  readonly partBytes: number;
+  readonly chunkBytes: number;
   /** For how many turns an answer of a thread waits. */
   readonly delay: () => number;
 }
 
 /**
- * Holds files that are read in parts against the same ones as a whole: worlds, diagnostics and their
+ * Holds files that are read in chunks against the same ones as a whole: worlds, diagnostics and their
  * order, rows, and what refuses a load.
- * @returns how many parts were read.
+ * @returns how many chunks were read.
  */
-export async function expectSameInParts(files: Texts, division: Division): Promise<number> {
+export async function expectSameInChunks(files: Texts, division: Division): Promise<number> {
   return await withFolder(files, async (folder) => {
     const whole = await outcomeOf(folder);
-    const { parts, ...divided } = await outcomeOf(folder, division);
+    const { chunks, ...divided } = await outcomeOf(folder, division);
     // What is equal is found much sooner so; what is not is told by `expect`.
     expect(isDeepStrictEqual(divided, whole) ? whole : divided).toEqual(whole);
-    return parts ?? 0;
+    return chunks ?? 0;
   });
 }
 
 /**
- * Holds random files read in parts against the same ones as a whole.
- * @param partsMin that there are at least on average, so that something is shown.
+ * Holds random files read in chunks against the same ones as a whole.
+ * @param chunksMin that there are at least on average, so that something is shown.
  */
 export async function requireSame(
   files: fc.Arbitrary<Texts>,
   cases: number,
-  partsMin = 1,
+  chunksMin = 1,
 ): Promise<void> {
-  let parts = 0;
+  let chunks = 0;
   const { numRuns } = runs(cases);
   await fc.assert(
     fc.asyncProperty(
@@ -77,14 +77,14 @@ export async function requireSame(
       fc.integer({ min: 1, max: 3 }),
       fc.oneof(fc.integer({ min: 8, max: 100 }), fc.integer({ min: 100, max: 1_500 })),
       fc.infiniteStream(fc.nat(3)),
-      async (texts, threads, partBytes, delays) => {
+      async (texts, threads, chunkBytes, delays) => {
         const delay = () => delays.next().value;
-        parts += await expectSameInParts(texts, { threads, partBytes, delay });
+        chunks += await expectSameInChunks(texts, { threads, chunkBytes, delay });
       },
     ),
     { numRuns },
   );
-  expect(parts).toBeGreaterThan(partsMin * numRuns);
+  expect(chunks).toBeGreaterThan(chunksMin * numRuns);
 }
 
 async function outcomeOf(folder: string, division?: Division) {
@@ -93,7 +93,7 @@ async function outcomeOf(folder: string, division?: Division) {
   const onDiagnostic = (diagnostic: Diagnostic) => diagnostics.push(diagnostic);
   const log = new DiagnosticLog({ onDiagnostic });
   const pool = division && poolOf(builder, division);
-  const parts = pool && countParts(pool);
+  const chunks = pool && countChunks(pool);
   // Names and values that come before and after those of the files.
   builder.attribute(builder.node("a"), builder.node("name"), builder.literal("first"), noId);
   try {
@@ -102,25 +102,25 @@ async function outcomeOf(folder: string, division?: Division) {
     const { world, ...found } = (await pool?.freeze({ dividedMin: 1 })) ?? builder.freeze();
     const columns = Object.fromEntries(columnsOf(world));
     const { facets } = world.observations;
-    return { columns, facets, found, diagnostics, report, ...parts };
+    return { columns, facets, found, diagnostics, report, ...chunks };
   } catch (error) {
     if (!(error instanceof LoadError)) throw error;
     // What was told before depends on the size of blocks.
-    return { refused: error.message, ...parts };
+    return { refused: error.message, ...chunks };
   }
 }
 
-function poolOf(builder: WorldBuilder, { threads, partBytes, delay }: Division): ThreadPool {
-  const sizes = { file: 1, part: partBytes };
+function poolOf(builder: WorldBuilder, { threads, chunkBytes, delay }: Division): ThreadPool {
+  const sizes = { file: 1, chunk: chunkBytes };
   return new ThreadPool(builder, threads, () => pretendedThread(delay), sizes);
 }
 
-function countParts(pool: ThreadPool): { parts: number } {
-  const counted = { parts: 0 };
+function countChunks(pool: ThreadPool): { chunks: number } {
+  const counted = { chunks: 0 };
   const read = pool.read.bind(pool);
-  pool.read = async (task, ranges, onPart) => {
-    counted.parts += ranges.length;
-    await read(task, ranges, onPart);
+  pool.read = async (task, ranges, onChunk) => {
+    counted.chunks += ranges.length;
+    await read(task, ranges, onChunk);
   };
   return counted;
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Texts } from "../../unit/load/load-texts.ts";
 import { runs } from "../runs.ts";
-import { type Division, expectSameInParts } from "./pretended-threads.ts";
+import { type Division, expectSameInChunks } from "./pretended-threads.ts";
 
 const cell = fc.oneof(
   fc.constantFrom("a", "b", "c", "2020", "", '"x, y"', '"x\ny"', 'x"', '"a""b"', "3.50", "maybe"),
@@ -22,37 +22,37 @@ function filesOf(kind: keyof typeof kinds, rows: readonly (readonly string[])[])
   return { ...file, "manifest.json": JSON.stringify({ observations: ["a.csv"] }) };
 }
 
-/** Mostly as many rows as have several parts, so that few cases see some. */
+/** Mostly as many rows as have several chunks, so that few cases see some. */
 const rowsOf = <Row>(row: fc.Arbitrary<Row>) =>
   fc.oneof(fc.array(row, { maxLength: 5 }), {
     weight: 3,
     arbitrary: fc.array(row, { minLength: 6, maxLength: 25 }),
   });
 
-test("wrong properties of one row and the next are told, in one part and in two", async () => {
+test("wrong properties of one row and the next are told, in one chunk and in two", async () => {
   const row = ["a", "b", "2020", "1", "", "", "3.50"];
-  const division: Division = { threads: 1, partBytes: 8, delay: () => 0 };
-  await expectSameInParts(filesOf("observations", [kinds.observations, row, row, row]), division);
+  const division: Division = { threads: 1, chunkBytes: 8, delay: () => 0 };
+  await expectSameInChunks(filesOf("observations", [kinds.observations, row, row, row]), division);
 });
 
 describe.each(["triples", "observations"] as const)("%s", (kind) => {
-  test("are the same for any number of threads and parts", async () => {
+  test("are the same for any number of threads and chunks", async () => {
     const columns = kinds[kind];
     const row = fc.array(cell, { minLength: columns.length, maxLength: columns.length });
-    let parts = 0;
+    let chunks = 0;
     await fc.assert(
       fc.asyncProperty(
         rowsOf(row),
         fc.integer({ min: 1, max: 3 }),
         fc.integer({ min: 8, max: 200 }),
         fc.infiniteStream(fc.nat(3)),
-        async (cells, threads, partBytes, delays) => {
-          const division = { threads, partBytes, delay: () => delays.next().value };
-          parts += await expectSameInParts(filesOf(kind, [columns, ...cells]), division);
+        async (cells, threads, chunkBytes, delays) => {
+          const division = { threads, chunkBytes, delay: () => delays.next().value };
+          chunks += await expectSameInChunks(filesOf(kind, [columns, ...cells]), division);
         },
       ),
       runs(50),
     );
-    expect(parts).toBeGreaterThan(runs(50).numRuns);
+    expect(chunks).toBeGreaterThan(runs(50).numRuns);
   });
 });

@@ -97,24 +97,16 @@ describe("a table in ranges", () => {
 });
 
 describe("other files in ranges", () => {
-  test("are cut at any line, or where a block begins", async () => {
-    expect(await rangesOf('a\n"b\nc"\n', 50, { kind: "lines" })).toEqual(["a\n", '"b\n', 'c"\n']);
-    const nodes = { kind: "blocks", start: "Node:" } as const;
+  test("are divided where a node begins", async () => {
+    const nodes = { kind: "nodes", start: "Node:" } as const;
     const text = "# top\nNode: a\nx: Node:\n Node: b\nNode: c\ny: 1\n";
     const blocks = ["# top\n", "Node: a\nx: Node:\n Node: b\n", "Node: c\ny: 1\n"];
     expect(await rangesOf(text, 50, nodes)).toEqual(blocks);
     expect(await rangesOf("x: 1\n", 50, nodes)).toEqual(["x: 1\n"]);
   });
 
-  test("are cut where objects seem to begin in a list of JSON", async () => {
-    const objects = { kind: "objects" } as const;
-    const text = '[{"a":1},{"b":[{"c":"d"},{"e":"f"} ,\n {"g":2,"h":3}]}, {}]';
-    const parts = ['[{"a":1},', '{"b":[{"c":"d"},{"e":"f"} ,', '\n {"g":2,"h":3}]},', " {}]"];
-    expect(await rangesOf(text, 50, objects)).toEqual(parts);
-  });
-
   test("are cut at marks on the border of what is read at once", async () => {
-    const nodes = { kind: "blocks", start: "Node:" } as const;
+    const nodes = { kind: "nodes", start: "Node:" } as const;
     for (let before = 16_370; before < 16_390; before++) {
       const text = `${"a".repeat(before)}\nNode: a\n`;
       // The first look begins in the middle.

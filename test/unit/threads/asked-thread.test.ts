@@ -34,16 +34,16 @@ describe("a thread that is asked", () => {
     expect(await doing).toEqual({ count: 3 });
   });
 
-  test("hands on reports of parts while it reads", async () => {
+  test("hands on reports of chunks while it reads", async () => {
     const { thread, asking } = asked();
     const told: unknown[] = [];
-    asking.onPart = (part, report) => told.push([part, report]);
+    asking.onChunk = (index, report) => told.push([index, report]);
     const next = new Int32Array(1);
     const provenance = { listed: undefined, option: undefined, stem: "a" };
-    const input = { path: "a.nq", size: 0, isGzip: false };
-    const task = { kind: "rdf", input, provenance } as const;
-    const reading = asking.read({ kind: "read", task, ranges: [], firstStretch: 1, next });
-    thread.onAnswer({ kind: "part", part: 7, report: undefined });
+    const input = { path: "a.mcf", size: 0, isGzip: false };
+    const task = { kind: "mcf", input, provenance, shared: {} };
+    const reading = asking.read({ kind: "read", task, ranges: [], firstOrder: 1, next });
+    thread.onAnswer({ kind: "chunk", index: 7, report: undefined });
     thread.onAnswer({ kind: "read" });
     await reading;
     expect(told).toEqual([[7, undefined]]);

@@ -1,21 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { fileOnDisk } from "../../../src/disk/index.ts";
 import { LimitError } from "../../../src/errors/errors.ts";
-import { type ByteRange, noId, type PartTask } from "../../../src/load/index.ts";
+import { type ByteRange, type ChunkTask, noId } from "../../../src/load/index.ts";
 import type { LoadThread } from "../../../src/threads/asked-thread.ts";
 import { ThreadPool } from "../../../src/threads/thread-pool.ts";
-import { type ThreadMessage, takePart } from "../../../src/threads/thread-protocol.ts";
+import { type ThreadMessage, takeChunk } from "../../../src/threads/thread-protocol.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 
-/** Parts of a file that is not there. */
-const task: PartTask = {
+/** Chunks of a file that is not there. */
+const task: ChunkTask = {
   kind: "triples",
   input: fileOnDisk("/no/such/file", 0),
   provenance: { listed: undefined, option: undefined, stem: "a" },
-  columns: ["subject_id", "predicate", "object_id", "object_value"],
+  shared: {
+    kind: "triples",
+    columns: ["subject_id", "predicate", "object_id", "object_value"],
+  },
 };
-const parts = (count: number): ByteRange[] =>
-  Array.from({ length: count }, (_, part) => ({ start: part, end: part + 1 }));
+const rangesOf = (count: number): ByteRange[] =>
+  Array.from({ length: count }, (_, at) => ({ start: at, end: at + 1 }));
 
 function threadThat(post: (thread: LoadThread, message: ThreadMessage) => void) {
   const stopped: number[] = [];
@@ -33,13 +36,13 @@ function threadThat(post: (thread: LoadThread, message: ThreadMessage) => void) 
 
 const poolOf = (thread: LoadThread) => new ThreadPool(new WorldBuilder(), 1, () => thread);
 
-/** Reads one part and says that it had two rows. */
+/** Reads one chunk and says that it had two rows. */
 function readOne(thread: LoadThread, message: ThreadMessage): void {
   if (message.kind !== "read") return;
-  const part = takePart(message)!;
-  const report = { rows: 2, lines: 2, told: [] };
+  const index = takeChunk(message)!;
+  const report = { rows: 2, lines: 2, entries: [] };
   setImmediate(() => {
-    thread.onAnswer({ kind: "part", part, report });
+    thread.onAnswer({ kind: "chunk", index, report });
     thread.onAnswer({ kind: "read" });
   });
 }
@@ -60,38 +63,38 @@ describe("a pool", () => {
     await pool.stop();
   });
 
-  test("tells of all parts in their order, and which could not be read", async () => {
+  test("reports all chunks in their order, and which could not be read", async () => {
     const { thread, stopped } = threadThat(readOne);
     const pool = poolOf(thread);
     const told: (number | undefined)[] = [];
-    await pool.read(task, parts(4), async (part, report) => {
-      expect(part).toBe(told.length);
+    await pool.read(task, rangesOf(4), async (index, report) => {
+      expect(index).toBe(told.length);
       told.push(report?.rows);
     });
-    // The first part is the thread's, the others are those of this one.
+    // The first chunk is the thread's, the others are those of this one.
     expect(told).toEqual([2, undefined, undefined, undefined]);
     await pool.stop();
     expect(stopped).toEqual([1]);
   });
 
-  test("numbers parts on from one read to the next, so that the first of two names is the same", async () => {
+  test("numbers chunks on from one read to the next, so that the first of two names is the same", async () => {
     const builder = new WorldBuilder();
     const begun: number[] = [];
     const begin = builder.begin.bind(builder);
-    builder.begin = (stretch) => {
-      begun.push(stretch);
-      begin(stretch);
+    builder.begin = (order) => {
+      begun.push(order);
+      begin(order);
     };
     const asked: number[] = [];
     const { thread } = threadThat((self, message) => {
-      if (message.kind === "read") asked.push(message.firstStretch);
+      if (message.kind === "read") asked.push(message.firstOrder);
       readOne(self, message);
     });
     const pool = new ThreadPool(builder, 1, () => thread);
-    await pool.read(task, parts(3), async () => {});
-    // Part 0 is the thread's; behind the parts comes what is read next.
+    await pool.read(task, rangesOf(3), async () => {});
+    // Chunk 0 is the thread's; what is read next comes after the chunks.
     expect([asked, begun]).toEqual([[1], [2, 3, 4]]);
-    await pool.read(task, parts(2), async () => {});
+    await pool.read(task, rangesOf(2), async () => {});
     expect([asked, begun]).toEqual([
       [1, 5],
       [2, 3, 4, 6, 7],
@@ -100,7 +103,7 @@ describe("a pool", () => {
 
   test("fails as a thread does while it reads", async () => {
     const { thread } = threadThat((self) => setImmediate(() => self.onError(new Error("gone"))));
-    const reading = poolOf(thread).read(task, parts(40), async () => {});
+    const reading = poolOf(thread).read(task, rangesOf(40), async () => {});
     await expect(reading).rejects.toThrow("gone");
   });
 
@@ -110,7 +113,7 @@ describe("a pool", () => {
       else setImmediate(() => self.onAnswer({ kind: "limit", message: "too much" }));
     });
     const pool = poolOf(thread);
-    await pool.read(task, parts(2), async () => {});
+    await pool.read(task, rangesOf(2), async () => {});
     await expect(pool.freeze({})).rejects.toThrow(new LimitError("too much"));
     await expect(pool.freeze({})).rejects.toThrow(LimitError);
   });

@@ -21,9 +21,9 @@ function readOf(path: string, taken = 0): ReadMessage {
   });
   return {
     kind: "read",
-    task: { kind: "triples", input, provenance, columns },
+    task: { kind: "triples", input, provenance, shared: { kind: "triples", columns } },
     ranges,
-    firstStretch: 1,
+    firstOrder: 1,
     next: Int32Array.of(taken),
   };
 }
@@ -35,21 +35,21 @@ function working() {
 }
 
 describe("a thread's work", () => {
-  test("is to take the parts that are left, and to tell of each and of the end", async () => {
+  test("takes the chunks that are left, and reports each and the end", async () => {
     await withFolder({ "a.csv": text }, async (folder) => {
       const { work, sent } = working();
       const message = readOf(`${folder}/a.csv`, 1);
       await work.take(message);
       expect(sent).toEqual([
-        { kind: "part", part: 1, report: expect.objectContaining({ rows: 1 }) },
-        { kind: "part", part: 2, report: expect.objectContaining({ rows: 1 }) },
+        { kind: "chunk", index: 1, report: expect.objectContaining({ rows: 1 }) },
+        { kind: "chunk", index: 2, report: expect.objectContaining({ rows: 1 }) },
         { kind: "read" },
       ]);
       expect(message.next[0]).toBe(4);
     });
   });
 
-  test("is nothing when all parts are taken", async () => {
+  test("is nothing when all chunks are taken", async () => {
     const { work, sent } = working();
     await work.take(readOf("/no/such/file", 3));
     expect(sent).toEqual([{ kind: "read" }]);
@@ -60,7 +60,7 @@ describe("a thread's work", () => {
       const { work, sent } = working();
       void work.take(readOf(`${folder}/a.csv`));
       await work.take({ kind: "collect" });
-      expect(sent.map(({ kind }) => kind)).toEqual(["part", "part", "part", "read", "collect"]);
+      expect(sent.map(({ kind }) => kind)).toEqual(["chunk", "chunk", "chunk", "read", "collect"]);
       const [, , , , collected] = sent;
       // Three subjects, a predicate and the provenance.
       expect(collected).toMatchObject({ collected: { nodes: { count: 5 } } });

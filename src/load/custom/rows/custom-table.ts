@@ -15,13 +15,10 @@ import {
 } from "../config/index.ts";
 import type { Provenance } from "../nodes/index.ts";
 
-export interface CustomTable extends PlainTable {
+/** What is known of a table before its rows. */
+export interface CustomTable {
   readonly input: InputFile;
   readonly log: FileLog;
-}
-
-/** What is known of a table before its rows; without what the config has to say, plain data. */
-export interface PlainTable {
   readonly config: CustomConfig;
   readonly entry: InputEntry;
   readonly provenance: Provenance;
@@ -32,8 +29,6 @@ export interface PlainTable {
   readonly form: CustomForm;
   /** Dcids of variables by the names of their columns, once they are registered. */
   readonly variables: Map<string, string>;
-  /** Whether its first row was looked at, and says that the column of dates is one. */
-  readonly hasDates: boolean;
 }
 
 export type CustomForm = Exclude<ImportType, "observations"> | "perRow" | "perColumn";
@@ -82,7 +77,7 @@ export function openTable(
   const positions = [...header.keys()].filter((at) => !entry.ignoredColumns.includes(header[at]!));
   const form = kindOf(entry, config, header);
   const names = { header, headerLine, positions, variables: new Map<string, string>() };
-  return { input, log, config, entry, provenance, ...names, form, hasDates: false };
+  return { input, log, config, entry, provenance, ...names, form };
 }
 
 /** A missing column, and the one that differs from it in capitals only. */

@@ -17,8 +17,6 @@ export interface KeyColumns {
    * once.
    */
   readonly hasDates: (cell: string, line: number) => boolean;
-  /** Whether the first row has to be looked at for that. */
-  readonly isAssumed: boolean;
 }
 
 const dateHeading =
@@ -37,13 +35,13 @@ export function keyColumns(table: CustomTable): KeyColumns | undefined {
     fatal(table.log, "Config_MissingColumn", table.headerLine, problem);
     return undefined;
   }
-  const isAssumed = mapped === undefined && !dateHeading.test(header[dateAt]!) && !table.hasDates;
+  const isAssumed = mapped === undefined && !dateHeading.test(header[dateAt]!);
   let isRefused = isAssumed ? undefined : false;
   const hasDates = (cell: string, line: number): boolean => {
     isRefused ??= refuses(table, dateAt, cell, line);
     return !isRefused;
   };
-  return { entityAt, dateAt, hasDates, isAssumed };
+  return { entityAt, dateAt, hasDates };
 }
 
 function mappedColumn({ entry, header }: CustomTable, wanted: string): number | undefined {

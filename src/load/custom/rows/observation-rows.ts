@@ -18,7 +18,7 @@ import { type CustomTable, fatal, fixedProperties, rowColumns } from "./custom-t
 import { EntityColumn } from "./entity-cells.ts";
 import { keyColumns } from "./key-columns.ts";
 import { type About, longCells, wideCells } from "./observation-cells.ts";
-import { type RowContext, type RowReader, reportNameless, type TableRow } from "./row-reader.ts";
+import { type RowContext, type RowReader, reportNameless } from "./row-reader.ts";
 
 export function perColumn(table: CustomTable): RowReader | undefined {
   const { entry, header, positions, provenance, config } = table;
@@ -73,9 +73,6 @@ export function perColumn(table: CustomTable): RowReader | undefined {
         table.variables.set(header[at]!, nodes.variable(header[at]!, config, provenance));
       }
     },
-    ...(key.isAssumed
-      ? { accepts: ({ cells, line }: TableRow) => key.hasDates(cells[dateAt]!, line) }
-      : {}),
     ...(further.size > 0 ? {} : { cells: wideReader }),
     row: ({ cells, line }, context) => {
       const { nodes, questions, log } = context;

@@ -43,11 +43,6 @@ export interface RowReader<Context extends RowContext = RowContext> {
   readonly cells?: (context: Context) => CellReader;
   /** After the last row. */
   readonly end?: (context: Context) => void;
-  /**
-   * Whether the first row says that the others can be read, which is told. Default: the header has
-   * said so.
-   */
-  readonly accepts?: (first: TableRow) => boolean;
 }
 
 /** Columns that cannot be named: a table saved with its row numbers has such a one. */

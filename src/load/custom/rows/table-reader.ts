@@ -1,11 +1,10 @@
-/** Reads the rows of a table, or of one part of it after the other. */
-import type { FilePart } from "../../bytes/index.ts";
+/** Reads the rows of a table. */
 import {
   type CellRow,
   type CellRowHandler,
-  CellRowReader,
   exportDialect,
   KnownCells,
+  readCellRows,
   reportWidth,
   wholeRow,
 } from "../../csv/index.ts";
@@ -20,15 +19,12 @@ export interface ReadableTable<Context extends RowContext = RowContext> {
   readonly reader: RowReader<Context>;
 }
 
-/** @returns the line behind the last row. */
-export type ReadRows = (part?: FilePart) => Promise<number>;
-
 /** Rows → what `reader` makes of them. */
-export function rowsReader<Context extends RowContext>(
+export async function readRows<Context extends RowContext>(
   { table, reader }: ReadableTable<Context>,
   context: Context,
   run: Pick<TableRun, "blocks" | "progress">,
-): ReadRows {
+): Promise<void> {
   const { input, header } = table;
   const { sink, statements, log } = context;
   const { parts } = reader;
@@ -47,7 +43,7 @@ export function rowsReader<Context extends RowContext>(
     index += 1;
     run.progress.rows += 1;
   };
-  return behindHeader(table, log, run, {
+  await readAfterHeader(table, log, run, {
     texts: (cells, line) => {
       // Separators alone are not a row.
       if (cells.every((cell) => cell === "")) return;
@@ -87,7 +83,7 @@ export async function askCells(
     if (whole === undefined) return;
     for (const { at, askOf } of columns) askOf(whole[at]!);
   };
-  const read = behindHeader(table, new FileLog(nobody, table.input.path), run, {
+  await readAfterHeader(table, new FileLog(nobody, table.input.path), run, {
     wanted,
     texts: asTexts,
     cells: (row) => {
@@ -97,29 +93,23 @@ export async function askCells(
       }
     },
   });
-  await read();
 }
 
-/** For what is said elsewhere. */
-export const nobody = { report: () => {} };
+/** For findings that another reader of the table reports. */
+const nobody = { report: () => {} };
 
-function behindHeader(
+async function readAfterHeader(
   { input, headerLine }: CustomTable,
   log: FileLog,
   run: Pick<TableRun, "blocks" | "progress">,
   { texts, ...handler }: CellRowHandler,
-): ReadRows {
-  let hasHeader = true;
-  const rows = new CellRowReader(input, exportDialect(input), log, run, {
+): Promise<void> {
+  await readCellRows(input, exportDialect(input), log, run, {
     texts: (row, line) => {
-      if (!hasHeader || line !== headerLine) texts(row, line);
+      if (line !== headerLine) texts(row, line);
     },
     ...handler,
   });
-  return async (part) => {
-    hasHeader = part === undefined || part.range.start === 0;
-    return await rows.read(part);
-  };
 }
 
 /** Whether separators are all that a row consists of. */

@@ -1,15 +1,15 @@
-/** Blocks that a part of a file cannot import by itself: names hold across all files of a load. */
+/** Blocks that the reader of a chunk cannot import: local names hold across all files of a load. */
 import { dcidOf, isObservation, type NodeBlock } from "../values/index.ts";
 import type { BlockSource } from "./node-identity.ts";
 
-/** Plain data; lines count from the begin of the part. */
-export interface LeftBlocks {
+/** Plain data; lines count from 1 in the chunk. */
+export interface DeferredBlocks {
   readonly blocks: readonly NodeBlock[];
   /** They are those of one row of a table. */
   readonly isRow: boolean;
 }
 
-/** Whether a block gives or needs a local name. Nobody can refer to an observation without a dcid. */
+/** Whether a block gives or needs a local name. Nothing refers to an observation without a dcid. */
 export function hasLocalNames(block: NodeBlock, { prefixes }: BlockSource): boolean {
   const { name, values } = block;
   if (values.some(({ kind }) => kind === "local")) return true;
@@ -18,7 +18,7 @@ export function hasLocalNames(block: NodeBlock, { prefixes }: BlockSource): bool
   return !isObservation(block) || values.some(({ property }) => property === "dcid");
 }
 
-/** The same blocks with the lines of the file. @param before lines before the part */
+/** The same blocks with the lines of the file. @param before lines before the chunk */
 export function placedBlocks(blocks: readonly NodeBlock[], before: number): NodeBlock[] {
   return blocks.map((block) => ({
     ...block,

@@ -1,0 +1,12 @@
+/** Door of the chunks: large files that several threads read at once. */
+export type { ChunkFormat, ChunkTask } from "./chunk-format.ts";
+export {
+  type ChunkReader,
+  type ChunkReport,
+  type ChunkSizes,
+  type OnChunk,
+  usualSizes,
+  warmSizes,
+} from "./chunk-report.ts";
+export { type ChunkRun, readInChunks } from "./load-in-chunks.ts";
+export { ChunksOfFile } from "./read-chunk.ts";

@@ -1,0 +1,133 @@
+/**
+ * Reads a file in chunks, several at once. The first thread takes the reports of the chunks in their
+ * order, and does what they deferred. The result is the same as without chunks: statements and their
+ * order, and diagnostics.
+ */
+import { LoadError } from "../../errors/index.ts";
+import { type ByteRange, type InputFile, Progress } from "../bytes/index.ts";
+import { type BlockSource, type DeferredBlocks, placedBlocks } from "../nodes/index.ts";
+import { FileLog } from "../report/index.ts";
+import { type FileTask, IdleSink, provenanceOf } from "../statements/index.ts";
+import type { ChunkFormat, ChunkTask, WholeRun } from "./chunk-format.ts";
+import { type ChunkReader, type ChunkReport, orderOfDeferred } from "./chunk-report.ts";
+import { openChunks } from "./read-chunk.ts";
+
+export interface ChunkRun extends WholeRun {
+  /** Reads chunks of large files; undefined if one thread reads all files whole. */
+  readonly chunks: ChunkReader | undefined;
+}
+
+/**
+ * Reads a file in chunks if it is large enough and can be divided.
+ * @returns false if nothing was read.
+ */
+export async function readInChunks(
+  format: ChunkFormat,
+  task: FileTask & { readonly kind: string },
+  run: ChunkRun,
+): Promise<boolean> {
+  const { chunks: reader } = run;
+  const { kind, input, provenance } = task;
+  if (reader === undefined || !isLarge(format, input, reader)) return false;
+  reader.start();
+  const shared = await format.share(task, run);
+  if (shared === undefined) return false;
+  const count = Math.ceil(input.size / reader.sizes.chunk);
+  const ranges = input.tree.ranges?.(input, count, format.records(shared));
+  if (ranges === undefined) return false;
+  const chunkTask = { kind, input, provenance, shared };
+  const inOrder = new ChunksInOrder(format, chunkTask, run);
+  await reader.read(chunkTask, ranges, async (index, report, order) => {
+    await inOrder.take(ranges[index]!, report, order);
+  });
+  return true;
+}
+
+function isLarge({ sizeFactor = 1 }: ChunkFormat, input: InputFile, { sizes }: ChunkReader) {
+  const { size, isGzip, tree } = input;
+  return !isGzip && tree.ranges !== undefined && size >= sizes.file * sizeFactor;
+}
+
+/** Takes the reports of a file's chunks, one after the other. */
+class ChunksInOrder {
+  readonly #format: ChunkFormat;
+  readonly #task: ChunkTask;
+  readonly #run: WholeRun;
+  /** Of the blocks that chunks defer; made for the first of them. */
+  #source: BlockSource | undefined;
+  /** Lines before the chunk. */
+  #linesBefore = 0;
+
+  constructor(format: ChunkFormat, task: ChunkTask, run: WholeRun) {
+    this.#format = format;
+    this.#task = task;
+    this.#run = run;
+  }
+
+  async take(range: ByteRange, report: ChunkReport | undefined, order: number): Promise<void> {
+    const { progress } = this.#run;
+    progress.checkCancelled();
+    if (report?.entries === undefined) await this.#readAgain(range, report, order);
+    else this.#takeEntries(report, order);
+    progress.reached(this.#task.input, range.end);
+  }
+
+  #takeEntries({ entries, rows, lines }: ChunkReport, order: number): void {
+    const { log, progress } = this.#run;
+    const before = this.#linesBefore;
+    let count = 0;
+    for (const entry of entries ?? []) {
+      if ("deferred" in entry) this.#import(entry.deferred, before, order, ++count);
+      else {
+        const { line, message, ...finding } = entry.finding;
+        const absolute = line === undefined ? undefined : line + before;
+        log.report(this.#task.input.path, { ...finding, line: absolute, message: () => message });
+      }
+    }
+    progress.rows += rows;
+    this.#linesBefore += lines;
+  }
+
+  /**
+   * Reads a chunk once more for its findings and deferred blocks. Its statements are in the builder
+   * of the thread that read it, unless it cannot be read.
+   */
+  async #readAgain(
+    range: ByteRange,
+    report: ChunkReport | undefined,
+    order: number,
+  ): Promise<void> {
+    const { log, progress } = this.#run;
+    let count = 0;
+    const own = new Progress(0, progress.signal);
+    const defer = (deferred: DeferredBlocks) => this.#import(deferred, 0, order, ++count);
+    const read = openChunks(this.#format, this.#task, new IdleSink(), log, own, defer);
+    const line = await read({ range, firstLine: this.#linesBefore + 1 });
+    progress.rows += own.rows;
+    this.#linesBefore = line - 1;
+    if (report === undefined) {
+      throw new LoadError("the file changed meanwhile", { file: this.#task.input.path });
+    }
+  }
+
+  /** @param before lines before those of the blocks */
+  #import({ blocks, isRow }: DeferredBlocks, before: number, order: number, count: number): void {
+    const { sink, nodes } = this.#run;
+    sink.begin?.(orderOfDeferred(order, count));
+    const source = this.#sourceOf();
+    const placed = placedBlocks(blocks, before);
+    if (isRow) nodes.addRow(placed, source);
+    else for (const block of placed) nodes.add(block, source);
+  }
+
+  #sourceOf(): BlockSource {
+    const { input, provenance, shared } = this.#task;
+    const { sink, log } = this.#run;
+    this.#source ??= {
+      log: new FileLog(log, input.path),
+      provenance: provenanceOf(provenance, this.#format.context?.(shared), sink),
+      prefixes: new Set(),
+    };
+    return this.#source;
+  }
+}
