@@ -2,11 +2,11 @@
 
 import { describeArgument } from "../errors/index.ts";
 import {
+  type ChunkReader,
   type LoadHost,
   type LoadSource,
   MemoryTree,
   memoryRoot,
-  type ChunkReader,
 } from "../load/index.ts";
 import { isSnapshot, type SnapshotBytes, type SnapshotHost } from "../snapshot/index.ts";
 import {
