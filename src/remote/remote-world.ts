@@ -5,7 +5,6 @@ import { provideEngine } from "../commons/engine.ts";
 import { Commons } from "../commons/index.ts";
 import { SnapshotError } from "../errors/index.ts";
 import {
-  checkContents,
   endBytes,
   nearEndOf,
   preludeBytes,
@@ -15,7 +14,7 @@ import {
   worldFrom,
 } from "../snapshot/index.ts";
 import { BlockCache } from "./block-cache.ts";
-import { checkLengths, offsetsIn } from "./known-columns.ts";
+import { checkLengths } from "./known-columns.ts";
 import { type HeldBytes, RemoteBytes } from "./remote-bytes.ts";
 import type { StoreReader, TrafficCount } from "./store-reader.ts";
 import { RemoteError } from "./stores/index.ts";
@@ -175,11 +174,9 @@ export class Generation {
     this.bytes = bytes;
     this.#settings = settings;
     this.#snapshot = new Snapshot(bytes, slicingCrc32);
-    const { contents } = this.#snapshot;
-    checkContents(contents, bytes.file);
     const sections = this.#snapshot.sectionTable();
-    checkLengths(sections, contents);
-    const offsets = offsetsIn(sections, contents);
+    checkLengths(sections);
+    const offsets = sections.offsets();
     this.#passing = new WatchedColumns(this.#snapshot, bytes, offsets, true);
     this.kept = this.#over(new WatchedColumns(this.#snapshot, bytes, offsets));
   }

@@ -1,8 +1,9 @@
 /** Columns of a remote snapshot: every access of a row is checked. */
 
 import { SnapshotError } from "../errors/index.ts";
+import type { OffsetBounds } from "../snapshot/index.ts";
 import type { Column, ColumnSource, LazyBytes, LazyRows } from "../store/index.ts";
-import { type Offsets, wrongOffset } from "./known-columns.ts";
+import { wrongOffset } from "./known-columns.ts";
 import type { RemoteBytes } from "./remote-bytes.ts";
 import { absent, cut } from "./remote-bytes.ts";
 
@@ -23,12 +24,12 @@ export class WatchedColumns implements ColumnSource {
   readonly isBrief: boolean;
   readonly #source: ColumnSource;
   readonly #bytes: RemoteBytes;
-  readonly #offsets: ReadonlyMap<string, Offsets>;
+  readonly #offsets: ReadonlyMap<string, OffsetBounds>;
 
   constructor(
     source: ColumnSource,
     bytes: RemoteBytes,
-    offsets: ReadonlyMap<string, Offsets> = new Map(),
+    offsets: ReadonlyMap<string, OffsetBounds> = new Map(),
     isBrief = false,
   ) {
     this.isBrief = isBrief;

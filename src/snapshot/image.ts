@@ -15,7 +15,7 @@ import {
   requireLittleEndian,
   type SectionEntry,
 } from "./layout/index.ts";
-import { nearNames } from "./near-names.ts";
+import { worldColumns } from "./world-columns.ts";
 
 /** Small enough that one row costs little to read from afar, large enough for few checksums. */
 const usualBlockBytes = 1 << 12;
@@ -97,6 +97,12 @@ function blockBytesOf(columns: ReadonlyMap<string, Column>): number {
   for (const { byteLength } of columns.values()) bytes += byteLength;
   return bytes < largeBytes ? 2 * usualBlockBytes : usualBlockBytes;
 }
+
+/** Columns that readers far away read with the header, the most useful one first. */
+const nearNames: readonly string[] = [...worldColumns.values()]
+  .flatMap(({ name, near }) => (near === undefined ? [] : [{ name, near }]))
+  .sort((a, b) => a.near - b.near)
+  .map(({ name }) => name);
 
 /** Those that most questions read, as many as fit. */
 function nearColumnsOf(columns: ReadonlyMap<string, Column>): Map<string, Column> {

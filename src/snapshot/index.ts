@@ -28,7 +28,8 @@ export {
   type WantedBlock,
 } from "./snapshot-bytes.ts";
 export { version } from "./version.ts";
-export { SectionTable, walkWorld } from "./walk-world.ts";
+export { type OffsetBounds, SectionTable, walkWorld } from "./walk-world.ts";
+export { countsOf, worldColumns } from "./world-columns.ts";
 export {
   checkContents,
   columnsOf,

@@ -8,6 +8,7 @@ import {
   type LazyBytes,
   type LazyRows,
 } from "../store/index.ts";
+import type { WorldContents } from "./contents-shape.ts";
 import {
   again,
   aligned,
@@ -34,6 +35,8 @@ import {
   wholeBlocks,
 } from "./stored-section.ts";
 import { SectionTable, walkWorld } from "./walk-world.ts";
+import { countsOf } from "./world-columns.ts";
+import { checkContents } from "./world-contents.ts";
 
 /** What a walk reads at once of a column that is not in memory. */
 const walkBytes = 1 << 16;
@@ -141,10 +144,13 @@ export class Snapshot implements ColumnSource {
   /**
    * Its sections as columns, without their pages.
    * @param pageBytes what is read at once of a section
+   * @throws SnapshotError `damaged` when its contents do not describe a world
    */
   sectionTable(pageBytes: number = walkBytes): SectionTable {
+    const { contents, file } = this;
+    checkContents(contents, file);
     const columns = this.#header.sections.filter(({ name }) => name !== checksumsName);
-    return new SectionTable(columns, pageBytes, this.file);
+    return new SectionTable(columns, countsOf(contents), pageBytes, file);
   }
 
   #verifyStructure(): void {
@@ -152,7 +158,7 @@ export class Snapshot implements ColumnSource {
     const isInMemory = [...this.#sections.values()].every(({ isWhole }) => isWhole);
     const pageBytes = isInMemory ? Number.MAX_SAFE_INTEGER : wholeBlocks(walkBytes, blockBytes);
     const table = this.sectionTable(pageBytes);
-    for (const { rows, page } of walkWorld(table, this.contents)) {
+    for (const { rows, page } of walkWorld(table, this.contents as WorldContents)) {
       const start = page * rows.pageRows;
       const end = Math.min(start + rows.pageRows, rows.length);
       rows.take(page, this.#section(rows.name).page(start, end));

@@ -1,29 +1,36 @@
 /** All that must hold in a snapshot whose checksums are right: a checksum tells damage, not intent. */
 
 import { SnapshotError } from "../errors/index.ts";
-import { walkObservations, wrongFacet } from "../stats/index.ts";
+import { type ObservationCounts, walkObservations, wrongFacet } from "../stats/index.ts";
 import {
-  type RowType,
+  type Offsets,
   type Walk,
+  type WalkedColumns,
   type WalkedGraph,
   WalkedRows,
-  type WalkedSections,
+  walkColumn,
   walkGraph,
 } from "../store/index.ts";
 import type { WorldContents } from "./contents-shape.ts";
 import { again, elementBytes, preludeBytes, type SectionEntry } from "./layout/index.ts";
-import { checkContents } from "./world-contents.ts";
+import { type WorldCounts, worldColumns } from "./world-columns.ts";
 
-/** The sections of a header as columns that are walked; their pages come from elsewhere. */
-export class SectionTable implements WalkedSections {
+/** The sections of a header as the columns that the table names; their pages come from elsewhere. */
+export class SectionTable implements WalkedColumns<ObservationCounts> {
+  readonly counts: ObservationCounts;
   readonly file: string | undefined;
   readonly #entries: ReadonlyMap<string, SectionEntry>;
   readonly #pageBytes: number;
-  readonly #asked = new Set<string>();
 
   /** @param pageBytes what is read at once of a section, the last page apart */
-  constructor(entries: readonly SectionEntry[], pageBytes: number, file: string | undefined) {
+  constructor(
+    entries: readonly SectionEntry[],
+    counts: WorldCounts,
+    pageBytes: number,
+    file: string | undefined,
+  ) {
     this.file = file;
+    this.counts = { ...counts, rowsOf: (name) => rowsIn(this.#entry(name)) };
     this.#entries = new Map(entries.map((entry) => [entry.name, entry]));
     this.#pageBytes = pageBytes;
   }
@@ -32,29 +39,46 @@ export class SectionTable implements WalkedSections {
     return this.#entries.has(name);
   }
 
-  rows(
-    name: string,
-    types: readonly RowType[],
-    length?: number | undefined,
-    pagesKept = 1,
-  ): WalkedRows {
-    const entry = this.#entries.get(name);
-    if (entry === undefined) {
-      throw new SnapshotError("damaged", `has no section '${name}': ${again}`, {
-        file: this.file,
-        section: name,
-      });
+  rows(name: string, pagesKept = 1): WalkedRows {
+    const entry = this.#entry(name);
+    const row = worldColumns.get(name);
+    if (row === undefined) throw this.#wrong(entry, 0, "no table has this section");
+    if (!row.types.includes(entry.type)) throw this.#wrong(entry, 0, `it is ${entry.type}`);
+    const length = rowsIn(entry);
+    const wanted = row.rows?.(this.counts) ?? length;
+    if (length !== wanted) {
+      throw this.#wrong(entry, Math.min(length, wanted), `there are ${length} rows, not ${wanted}`);
     }
-    this.#asked.add(name);
-    if (!types.includes(entry.type)) throw this.#wrong(entry, 0, `it is ${entry.type}`);
-    const size = elementBytes(entry.type);
-    const rows = entry.byteLength / size;
-    if (length !== undefined && rows !== length) {
-      throw this.#wrong(entry, Math.min(rows, length), `there are ${rows} rows, not ${length}`);
+    const pageRows = Math.max(1, Math.floor(this.#pageBytes / elementBytes(entry.type)));
+    const wrong = (at: number, reason: string) => this.#wrong(entry, at, reason);
+    return new WalkedRows({ name, length, pageRows, wrong }, pagesKept);
+  }
+
+  /**
+   * Checks that all columns of a world are there, and that each has its type and length. Nothing is read.
+   * @throws SnapshotError `damaged`
+   */
+  checkLengths(): void {
+    const kinds = new Set<string | undefined>([undefined]);
+    for (const name of this.#entries.keys()) kinds.add(worldColumns.get(name)?.kind);
+    for (const { name, kind } of worldColumns.values()) if (kinds.has(kind)) this.rows(name);
+    for (const name of this.#entries.keys()) if (!worldColumns.has(name)) this.rows(name);
+  }
+
+  /** Checks each column alone. */
+  *walkEach(): Walk {
+    for (const row of worldColumns.values()) {
+      if (this.has(row.name)) yield* walkColumn(this.rows(row.name), row, this.counts);
     }
-    const pageRows = Math.max(1, Math.floor(this.#pageBytes / size));
-    const wrong = (row: number, reason: string) => this.#wrong(entry, row, reason);
-    return new WalkedRows({ name, length: rows, pageRows, wrong }, pagesKept);
+  }
+
+  /** Columns of offsets by their names: which rows they lead to, and how far apart they stand. */
+  offsets(): ReadonlyMap<string, OffsetBounds> {
+    const found = new Map<string, OffsetBounds>();
+    for (const { name, offsets } of worldColumns.values()) {
+      if (offsets !== undefined && this.has(name)) found.set(name, boundsOf(offsets, this.counts));
+    }
+    return found;
   }
 
   /** Bytes of the sections whose names begin with a prefix. */
@@ -66,11 +90,11 @@ export class SectionTable implements WalkedSections {
     return bytes;
   }
 
-  /** @throws SnapshotError for a section that no table has */
-  finish(): void {
-    for (const [name, entry] of this.#entries) {
-      if (!this.#asked.has(name)) throw this.#wrong(entry, 0, "no table has this section");
-    }
+  #entry(name: string): SectionEntry {
+    const entry = this.#entries.get(name);
+    if (entry !== undefined) return entry;
+    const message = `has no section '${name}': ${again}`;
+    throw new SnapshotError("damaged", message, { file: this.file, section: name });
   }
 
   #wrong({ name, type, offset }: SectionEntry, row: number, reason: string): SnapshotError {
@@ -80,23 +104,37 @@ export class SectionTable implements WalkedSections {
   }
 }
 
+/** What the offsets in a column can be. */
+export interface OffsetBounds {
+  /** Rows from one offset to the next. */
+  readonly stride: number;
+  /** No offset is above this. */
+  readonly most: number;
+}
+
+function boundsOf<C>({ end, stride }: Offsets<C>, counts: C): OffsetBounds {
+  return { stride: stride?.(counts) ?? 1, most: end(counts) };
+}
+
+function rowsIn({ byteLength, type }: SectionEntry): number {
+  return byteLength / elementBytes(type);
+}
+
 /**
  * Walks every column of a world once or a few times. Whoever drives it puts the pages in place that
  * it yields, here or from afar.
  * @throws SnapshotError from the walk, `damaged`, with section and offset, when there is a world whose
  * freeze would not be this one in all that questions read
  */
-export function* walkWorld(sections: SectionTable, contents: unknown): Walk {
-  checkContents(contents, sections.file);
-  const { graph, observations } = contents;
-  const { nodeCount, literalCount } = graph;
+export function* walkWorld(sections: SectionTable, contents: WorldContents): Walk {
+  const { observations } = contents;
   const wrong = (reason: string) => wrongHeader(reason, sections.file);
   const facet = wrongFacet(observations.facets);
   if (facet >= 0) throw wrong(`facet ${facet} is out of place`);
-  const walked = yield* walkGraph(sections, graph);
-  const { literals } = walked;
-  yield* walkObservations(sections, observations, { nodeCount, literalCount, literals });
-  sections.finish();
+  sections.checkLengths();
+  yield* sections.walkEach();
+  const walked = yield* walkGraph(sections);
+  yield* walkObservations(sections, observations, walked.literals);
   const provenances = yield* provenancesOf(walked, contents);
   const different = differentCount(contents, sections, walked.subjects, provenances);
   if (different !== undefined) throw wrong(`the number of ${different} is another one`);

@@ -1,28 +1,20 @@
 /** A world as columns and plain data, and back. */
 
 import { SnapshotError } from "../errors/index.ts";
-import { ObservationTable } from "../stats/index.ts";
-import { type Column, type ColumnSink, type ColumnSource, Graph } from "../store/index.ts";
+import { ObservationTable, observationColumns } from "../stats/index.ts";
+import { type Column, type ColumnSource, Graph, graphColumns } from "../store/index.ts";
 import type { CommonsInfo, World } from "../world/index.ts";
 import { isWorldContents, type WorldContents } from "./contents-shape.ts";
 import { again } from "./layout/index.ts";
 
-/** Collects the columns of a world in the order in which they are given. */
-export class ColumnList implements ColumnSink {
-  readonly columns: Map<string, Column> = new Map();
-
-  column(name: string, column: Column): void {
-    if (this.columns.has(name)) throw new Error(`two columns are named '${name}'`);
-    this.columns.set(name, column);
-  }
-}
-
 /** Every column of a world under its name; what was not read yet is read now. */
 export function columnsOf({ graph, observations }: World): ReadonlyMap<string, Column> {
-  const list = new ColumnList();
-  graph.writeTo(list);
-  observations.writeTo(list);
-  return list.columns;
+  const columns = new Map<string, Column>();
+  for (const { name, kind } of graphColumns) {
+    if (kind === undefined) columns.set(name, graph.source.column(name));
+  }
+  for (const { name } of observationColumns) columns.set(name, observations.source.column(name));
+  return columns;
 }
 
 export function contentsOf({ graph, observations }: World, info: CommonsInfo): WorldContents {

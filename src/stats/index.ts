@@ -35,12 +35,14 @@ export {
   unfoldAggregate,
   unsetSource,
 } from "./facets/index.ts";
+export { type ObservationCounts, observationColumns } from "./observation-columns.ts";
 export {
   type EntityCursor,
   type ObservationMeta,
   ObservationTable,
   type PointColumns,
   pointsAlong,
+  recordWordsOf,
 } from "./read/index.ts";
 export { walkObservations, wrongFacet } from "./structure/index.ts";
 export { numberOf } from "./values/index.ts";

@@ -8,12 +8,14 @@ export {
   type ChunkRows,
   type Column,
   ColumnArena,
-  type ColumnSink,
+  type ColumnRow,
   type ColumnSource,
   type ColumnType,
-  checkOffset,
+  type Count,
+  type Counts,
   chunkBits,
   chunkMask,
+  type ElementType,
   Float64Builder,
   Float64Chunks,
   type Freezing,
@@ -35,10 +37,10 @@ export {
   lowerBound,
   type NamedBlob,
   narrowColumn,
+  type Offsets,
   offsetsOf,
   type PageNeed,
   type Range,
-  type RowType,
   radixSort,
   releaseScratch,
   rowOf,
@@ -52,10 +54,11 @@ export {
   takeOver,
   Uint32Builder,
   Uint32Chunks,
+  u32,
   type Walk,
+  type WalkedColumns,
   WalkedRows,
-  type WalkedSections,
-  walkAscending,
+  walkColumn,
   wholeRows,
 } from "./columns/index.ts";
 export {
@@ -83,6 +86,7 @@ export {
   shapesOf,
   textWithoutLanguage,
 } from "./graph/index.ts";
+export { asMany, graphColumns, textRows } from "./graph-columns.ts";
 export { derived } from "./memo.ts";
 export {
   KeyedSum,

@@ -1,6 +1,6 @@
 /** Types of elements, as a section table names them. */
 
-import type { Column } from "../../store/index.ts";
+import type { Column, ElementType } from "../../store/index.ts";
 
 const arrays = {
   u8: Uint8Array,
@@ -10,15 +10,13 @@ const arrays = {
   i16: Int16Array,
   i32: Int32Array,
   f64: Float64Array,
-} as const;
+} as const satisfies Record<ElementType, unknown>;
 
 type ColumnConstructor = new (
   buffer: ArrayBufferLike,
   byteOffset: number,
   length: number,
 ) => Column;
-
-export type ElementType = keyof typeof arrays;
 
 export function isElementType(name: unknown): name is ElementType {
   return typeof name === "string" && Object.hasOwn(arrays, name);

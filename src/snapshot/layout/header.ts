@@ -1,7 +1,8 @@
 /** The header of a snapshot: which sections there are, and what is no column. */
 
 import { excerpt, SnapshotError } from "../../errors/index.ts";
-import { type ElementType, elementBytes, isElementType } from "./elements.ts";
+import type { ElementType } from "../../store/index.ts";
+import { elementBytes, isElementType } from "./elements.ts";
 import { again, aligned, endBytes, type Prelude, preludeBytes } from "./format.ts";
 import { type RawSection, readHeaderFields } from "./header-reader.ts";
 import { parsePlain } from "./plain-data.ts";

@@ -1,7 +1,7 @@
 /** Door of the layout: where the bytes of a snapshot lie, and its header. */
 
 export { type Crc32, slicingCrc32 } from "./crc32.ts";
-export { columnOver, type ElementType, elementBytes, elementTypeOf } from "./elements.ts";
+export { columnOver, elementBytes, elementTypeOf } from "./elements.ts";
 export {
   again,
   aligned,

@@ -1,6 +1,6 @@
 /** The distinct dates as texts, numbered in their order. */
 
-import { type ColumnSink, type ColumnSource, TextTable } from "../../store/index.ts";
+import { type ColumnSource, TextTable } from "../../store/index.ts";
 import { columnNames } from "./column-names.ts";
 
 /** Dates up to this many are kept as ready strings. */
@@ -13,10 +13,6 @@ export class DateTexts {
 
   constructor(source: ColumnSource, count: number) {
     this.#table = TextTable.readFrom(source, columnNames.dates, count);
-  }
-
-  writeTo(sink: ColumnSink): void {
-    this.#table.writeTo(sink);
   }
 
   /** Code of a date; undefined when the table does not have it. */

@@ -10,6 +10,7 @@ export {
   makeRecords,
   type RecordReading,
   readingOf,
+  recordWordsOf,
   type SeriesLayout,
   SeriesRecordWriter,
   seriesLayout,

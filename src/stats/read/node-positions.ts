@@ -4,7 +4,6 @@
  */
 
 import {
-  type ColumnSink,
   type ColumnSource,
   type FrozenColumns,
   LateColumn,
@@ -50,11 +49,6 @@ export class NodePositions {
 
   static readFrom(source: ColumnSource, name: string, nodeCount: number): NodePositions {
     return new NodePositions(source, name, nodeCount);
-  }
-
-  writeTo(sink: ColumnSink): void {
-    this.#bits.writeTo(sink);
-    this.#before.writeTo(sink);
   }
 
   /** Place of a node in the list; -1 when it is not there. */

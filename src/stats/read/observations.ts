@@ -17,7 +17,6 @@
  */
 
 import {
-  type ColumnSink,
   type ColumnSource,
   type Dictionary,
   groupOf,
@@ -61,6 +60,8 @@ const noSeries: Range = Object.freeze({ start: 0, end: 0 });
 export class ObservationTable {
   /** @internal */
   readonly meta: ObservationMeta;
+  /** @internal Where its columns come from. */
+  readonly source: ColumnSource;
   /** All facets; a facet's number is its place here. */
   readonly facets: readonly FacetEntry[];
   /** The same, not frozen: frozen lists take longer to read. */
@@ -77,6 +78,7 @@ export class ObservationTable {
   readonly #entityVariables: LateColumn<IdColumn>;
 
   private constructor(source: ColumnSource, meta: ObservationMeta, dictionary: Dictionary) {
+    this.source = source;
     this.meta = Object.freeze({ ...meta });
     this.facets = meta.facets;
     this.#facets = [...meta.facets];
@@ -101,7 +103,7 @@ export class ObservationTable {
   }
 
   /**
-   * The table whose columns `writeTo` wrote; nothing is read before it is asked for.
+   * The table over the columns of a source; nothing is read before it is asked for.
    *
    * @internal
    */
@@ -111,23 +113,6 @@ export class ObservationTable {
     dictionary: Dictionary,
   ): ObservationTable {
     return new ObservationTable(source, meta, dictionary);
-  }
-
-  /**
-   * Writes every column; the caller keeps `meta`.
-   *
-   * @internal
-   */
-  writeTo(sink: ColumnSink): void {
-    this.#variables.writeTo(sink);
-    this.#variableOffsets.writeTo(sink);
-    this.#variablePositions.writeTo(sink);
-    this.#seriesEntities.writeTo(sink);
-    this.#points.writeTo(sink);
-    this.#dates.writeTo(sink);
-    this.#entityPositions.writeTo(sink);
-    this.#entityOffsets.writeTo(sink);
-    this.#entityVariables.writeTo(sink);
   }
 
   /** Number of observations. */

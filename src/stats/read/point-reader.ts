@@ -4,7 +4,6 @@
  */
 
 import {
-  type ColumnSink,
   type ColumnSource,
   type Dictionary,
   type IdColumn,
@@ -79,16 +78,6 @@ export class PointReader {
     this.#exceptionTexts = new LateColumn(source, columnNames.exceptionTexts);
     this.#dictionary = dictionary;
     this.#format = this.#readingOf(0);
-  }
-
-  writeTo(sink: ColumnSink): void {
-    this.#records.writeTo(sink);
-    this.#dates.writeTo(sink);
-    this.#formatColumn.writeTo(sink);
-    for (const column of this.#valueColumns) column.writeTo(sink);
-    this.#exceptionPoints.writeTo(sink);
-    this.#exceptionNumbers.writeTo(sink);
-    this.#exceptionTexts.writeTo(sink);
   }
 
   /** First point of a series; behind the last one for the number of series. */

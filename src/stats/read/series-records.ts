@@ -69,7 +69,7 @@ export class SeriesRecordWriter {
   /** @param firstSeries the series that comes first */
   constructor(records: Uint32Array, layout: SeriesLayout, firstSeries: number) {
     this.#layout = layout;
-    this.#stride = strideOf(layout);
+    this.#stride = recordWordsOf(layout);
     this.#words = records;
     this.#at = firstSeries * this.#stride;
   }
@@ -94,13 +94,14 @@ export function makeRecords(
   seriesCount: number,
   pointCount: number,
 ): Uint32Array {
-  const length = seriesCount * strideOf(layout) + 1;
+  const length = seriesCount * recordWordsOf(layout) + 1;
   const records = columns.make(columnNames.seriesRecords, Uint32Array, length);
   records[length - 1] = pointCount;
   return records;
 }
 
-function strideOf({ kindWord, valueWord }: SeriesLayout): number {
+/** Words of a record. */
+export function recordWordsOf({ kindWord, valueWord }: SeriesLayout): number {
   return Math.max(kindWord, valueWord) + 1;
 }
 
@@ -119,7 +120,7 @@ export function readingOf(layout: SeriesLayout): RecordReading {
   const { dateBits, formatBits, kindWord, valueWord } = layout;
   const formatShift = kindWord === 1 ? dateBits : 0;
   return {
-    stride: strideOf(layout),
+    stride: recordWordsOf(layout),
     dateMask: kindWord === 1 ? 2 ** dateBits - 1 : -1,
     kindWord,
     formatShift,

@@ -1,7 +1,7 @@
 /** Lists of dates that series share. */
 
-import { idTypes, type Walk, type WalkedRows, type WalkedSections } from "../../store/index.ts";
-import { columnNames } from "../read/index.ts";
+import type { Walk, WalkedRows } from "../../store/index.ts";
+import type { WalkedObservations } from "../observation-columns.ts";
 
 const pagesKept = 64;
 
@@ -11,8 +11,8 @@ export class DateLists {
   readonly #falls: Uint32Array;
   readonly #before: Uint32Array;
 
-  constructor(sections: WalkedSections) {
-    this.#runs = sections.rows(columnNames.dateRuns, idTypes, undefined, pagesKept);
+  constructor(columns: WalkedObservations) {
+    this.#runs = columns.rows("observations.dateRuns", pagesKept);
     const words = (this.#runs.length >>> 5) + 1;
     this.#falls = new Uint32Array(words);
     this.#before = new Uint32Array(words);
@@ -23,13 +23,12 @@ export class DateLists {
     return this.#runs.length;
   }
 
-  *walk(dateCount: number): Walk {
+  *walk(): Walk {
     const runs = this.#runs;
     let falls = 0;
     for (let at = 0, before = -1; at < runs.length; at++) {
       if (!runs.has(at)) yield runs.need(at);
       const code = runs.at(at);
-      if (code >= dateCount) throw runs.wrong(at, "there is no such date");
       if ((at & 31) === 0) this.#before[at >>> 5] = falls;
       if (code <= before) {
         falls++;

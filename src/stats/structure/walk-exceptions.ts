@@ -1,40 +1,31 @@
 /** Values that their series' format cannot hold: each has its point, its number and its text. */
 
-import {
-  rowOf,
-  type TextReader,
-  type Walk,
-  type WalkedRows,
-  type WalkedSections,
-} from "../../store/index.ts";
-import { columnNames } from "../read/index.ts";
+import { rowOf, type TextReader, type Walk, type WalkedRows } from "../../store/index.ts";
+import type { WalkedObservations } from "../observation-columns.ts";
 import { literalMax, numberOf, type Written, writtenNumber } from "../values/index.ts";
 
 /** Texts that take longer to read are remembered, so many of them: many values may have one text. */
 const longText = 64;
 const longTextsMax = 1 << 16;
 
-export interface LiteralTexts {
-  /** Ids of literals: first … end - 1. */
-  readonly first: number;
-  readonly end: number;
-  readonly reader: TextReader;
-}
-
 export class Exceptions {
   readonly #points: WalkedRows;
   readonly #numbers: WalkedRows;
   readonly #texts: WalkedRows;
-  readonly #literals: LiteralTexts;
+  readonly #literals: TextReader;
+  /** Ids of literals: first … end - 1. */
+  readonly #firstLiteral: number;
+  readonly #literalEnd: number;
   readonly #longNumbers = new Map<number, number>();
   #next = 0;
 
-  constructor(sections: WalkedSections, literals: LiteralTexts) {
-    this.#points = sections.rows(columnNames.exceptionPoints, ["u32"]);
-    const { length } = this.#points;
-    this.#numbers = sections.rows(columnNames.exceptionNumbers, ["f64"], length);
-    this.#texts = sections.rows(columnNames.exceptionTexts, ["u32"], length);
+  constructor(columns: WalkedObservations, literals: TextReader) {
+    this.#points = columns.rows("observations.exceptionPoints");
+    this.#numbers = columns.rows("observations.exceptionNumbers");
+    this.#texts = columns.rows("observations.exceptionTexts");
     this.#literals = literals;
+    this.#firstLiteral = columns.counts.nodes;
+    this.#literalEnd = columns.counts.nodes + columns.counts.literals;
   }
 
   /** Goes to the next exception. Is it that of this point? */
@@ -48,7 +39,7 @@ export class Exceptions {
     return true;
   }
 
-  /** To be called behind the last point. */
+  /** To be called after the last point. */
   finish(): void {
     if (this.#next < this.#points.length) {
       throw this.#points.wrong(this.#next, "the value of this point is no exception");
@@ -63,14 +54,16 @@ export class Exceptions {
   }
 
   *#checkLiteral(at: number, number: number, literal: Written): Walk {
-    const { first, end } = this.#literals;
-    if (literal < first || literal >= end) throw this.#texts.wrong(at, "there is no such text");
+    const first = this.#firstLiteral;
+    if (literal < first || literal >= this.#literalEnd) {
+      throw this.#texts.wrong(at, "there is no such text");
+    }
     if (Object.is(yield* this.#numberOf(literal - first), number)) return;
     throw this.#numbers.wrong(at, "its text is another number");
   }
 
   *#numberOf(literal: number): Walk<number> {
-    const { reader } = this.#literals;
+    const reader = this.#literals;
     const isLong = (yield* reader.lengthOf(literal)) > longText;
     const known = isLong ? this.#longNumbers.get(literal) : undefined;
     if (known !== undefined) return known;

@@ -1,124 +1,98 @@
 /** All that must hold between the columns of observations. */
 
 import {
-  checkOffset,
-  idTypes,
   KeyedSum,
   newSumKey,
+  rowOf,
   type TextReader,
   type Walk,
   type WalkedRows,
-  type WalkedSections,
-  walkAscending,
   walkTexts,
 } from "../../store/index.ts";
-import { columnNames, type ObservationMeta } from "../read/index.ts";
+import type { WalkedObservations } from "../observation-columns.ts";
+import type { ObservationMeta } from "../read/index.ts";
 import { Exceptions } from "./walk-exceptions.ts";
 import { walkPositions } from "./walk-positions.ts";
 import { SeriesWalk } from "./walk-series.ts";
 import { Values } from "./walk-values.ts";
 
-/** What observations need of the graph that was walked before. */
-export interface ObservedGraph {
-  readonly nodeCount: number;
-  readonly literalCount: number;
-  readonly literals: TextReader;
-}
-
+/**
+ * After each column was walked alone, and the graph.
+ * @param literals its literals
+ */
 export function* walkObservations(
-  sections: WalkedSections,
+  columns: WalkedObservations,
   meta: ObservationMeta,
-  { nodeCount, literalCount, literals }: ObservedGraph,
+  literals: TextReader,
 ): Walk {
-  yield* walkTexts(sections, columnNames.dates, meta.dateCount);
-  yield* walkVariables(sections, meta, nodeCount);
+  yield* walkTexts(columns, "observations.dates");
+  yield* walkVariables(columns);
   const key = newSumKey();
-  const texts = { first: nodeCount, end: nodeCount + literalCount, reader: literals };
-  const values = new Values(sections, new Exceptions(sections, texts));
-  const series = new SeriesWalk(sections, { meta, nodeCount, values, key });
+  const values = new Values(columns, new Exceptions(columns, literals));
+  const series = new SeriesWalk(columns, { meta, values, key });
   yield* series.walk();
-  const index = new EntityIndex(sections, meta, new KeyedSum(key));
-  yield* index.walk(nodeCount);
+  const index = new EntityIndex(columns, new KeyedSum(key));
+  yield* index.walk();
   if (!index.pairs.isEqual(series.pairs)) {
     throw index.variables.wrong(0, "entities have other variables than their series");
   }
 }
 
-/** Variables ascend, and their places are those of the list. */
-function* walkVariables(
-  sections: WalkedSections,
-  { variableCount }: ObservationMeta,
-  nodeCount: number,
-): Walk {
-  const variables = sections.rows(columnNames.variables, ["u32"], variableCount);
-  yield* walkAscending(variables, nodeCount);
-  const again = sections.rows(columnNames.variables, ["u32"], variableCount);
+/** The places of variables are those of their list. */
+function* walkVariables(columns: WalkedObservations): Walk {
+  const variables = columns.rows("observations.variables");
   const placed = yield* walkPositions(
-    sections,
-    columnNames.variablePositions,
-    nodeCount,
+    columns,
+    "observations.variablePositions",
     function* (node, place) {
-      if (place < variableCount && !again.has(place)) yield again.need(place);
-      if (place >= variableCount || again.at(place) !== node) {
-        throw again.wrong(place, `the next variable is node ${node}`);
+      if (place < variables.length && !variables.has(place)) yield variables.need(place);
+      if (place >= variables.length || variables.at(place) !== node) {
+        throw variables.wrong(place, `the next variable is node ${node}`);
       }
     },
   );
-  if (placed < variableCount) throw again.wrong(placed, "the variable has no place");
+  if (placed < variables.length) throw variables.wrong(placed, "the variable has no place");
 }
 
 /** Every entity has variables, which ascend. */
 class EntityIndex {
   readonly pairs: KeyedSum;
   readonly variables: WalkedRows;
-  readonly #sections: WalkedSections;
+  readonly #columns: WalkedObservations;
   readonly #offsets: WalkedRows;
-  readonly #entityCount: number;
-  readonly #variableCount: number;
   #start = 0;
 
-  constructor(
-    sections: WalkedSections,
-    { entityCount, variableCount }: ObservationMeta,
-    pairs: KeyedSum,
-  ) {
+  constructor(columns: WalkedObservations, pairs: KeyedSum) {
     this.pairs = pairs;
-    this.#sections = sections;
-    this.#entityCount = entityCount;
-    this.#variableCount = variableCount;
-    this.#offsets = sections.rows(columnNames.entityOffsets, ["u32"], entityCount + 1);
-    this.variables = sections.rows(columnNames.entityVariables, idTypes);
+    this.#columns = columns;
+    this.#offsets = columns.rows("observations.entityOffsets");
+    this.variables = columns.rows("observations.entityVariables");
   }
 
-  *walk(nodeCount: number): Walk {
-    yield* this.#nextOffset(0);
+  *walk(): Walk {
     const placed = yield* walkPositions(
-      this.#sections,
-      columnNames.entityPositions,
-      nodeCount,
+      this.#columns,
+      "observations.entityPositions",
       (node, place) => this.#walkEntity(node, place),
     );
-    if (placed < this.#entityCount) throw this.#offsets.wrong(placed, "no node is this entity");
+    const { entities } = this.#columns.counts;
+    if (placed < entities) throw this.#offsets.wrong(placed, "no node is this entity");
   }
 
   *#walkEntity(node: number, place: number): Walk {
-    if (place >= this.#entityCount) throw this.#offsets.wrong(place, `node ${node} is one more`);
+    const { entities } = this.#columns.counts;
+    if (place >= entities) throw this.#offsets.wrong(place, `node ${node} is one more`);
     let row = this.#start;
-    yield* this.#nextOffset(place + 1);
+    this.#start = yield* rowOf(this.#offsets, place + 1);
     if (row === this.#start) throw this.#offsets.wrong(place + 1, "an entity without variables");
     for (let before = -1; row < this.#start; row++) {
       if (!this.variables.has(row)) yield this.variables.need(row);
       const variable = this.variables.at(row);
-      if (variable <= before || variable >= this.#variableCount) {
+      if (variable <= before) {
         throw this.variables.wrong(row, `variable ${variable} after ${before} cannot be`);
       }
       this.pairs.add(node, variable, 0, 0);
       before = variable;
     }
-  }
-
-  *#nextOffset(at: number): Walk {
-    if (!this.#offsets.has(at)) yield this.#offsets.need(at);
-    this.#start = checkOffset(this.#offsets, at, this.#start, this.variables.length);
   }
 }

@@ -1,15 +1,8 @@
 /** Series: by variable and entity, best ranked first, each with its points, dates and values. */
 
+import { KeyedSum, rowOf, type SumKey, type Walk, type WalkedRows } from "../../store/index.ts";
+import type { WalkedObservations } from "../observation-columns.ts";
 import {
-  checkOffset,
-  KeyedSum,
-  type SumKey,
-  type Walk,
-  type WalkedRows,
-  type WalkedSections,
-} from "../../store/index.ts";
-import {
-  columnNames,
   type ObservationMeta,
   type RecordReading,
   readingOf,
@@ -30,7 +23,6 @@ export class SeriesWalk {
   /** Of pairs of an entity and the place of a variable. */
   readonly pairs: KeyedSum;
   readonly #meta: ObservationMeta;
-  readonly #nodeCount: number;
   readonly #values: Values;
   readonly #dates: DateLists;
   readonly #offsets: WalkedRows;
@@ -43,52 +35,34 @@ export class SeriesWalk {
   readonly #pairOfFacet: Float64Array;
   #pair = 0;
   #before: Ranked | undefined;
-  #point = 0;
 
   constructor(
-    sections: WalkedSections,
-    {
-      meta,
-      nodeCount,
-      values,
-      key,
-    }: {
-      readonly meta: ObservationMeta;
-      readonly nodeCount: number;
-      readonly values: Values;
-      readonly key: SumKey;
-    },
+    columns: WalkedObservations,
+    { meta, values, key }: { meta: ObservationMeta; values: Values; key: SumKey },
   ) {
     this.pairs = new KeyedSum(key);
     this.#meta = meta;
-    this.#nodeCount = nodeCount;
     this.#values = values;
-    this.#dates = new DateLists(sections);
+    this.#dates = new DateLists(columns);
     this.#reading = readingOf(meta.seriesLayout);
-    const { variableCount, seriesCount, facets } = meta;
-    this.#offsets = sections.rows(columnNames.variableOffsets, ["u32"], variableCount + 1);
-    this.#entities = sections.rows(columnNames.seriesEntities, ["u32"], seriesCount);
-    const words = seriesCount * this.#reading.stride + 1;
-    this.#records = sections.rows(columnNames.seriesRecords, ["u32"], words, 2);
-    this.#pairOfFacet = new Float64Array(facets.length);
+    this.#offsets = columns.rows("observations.variableOffsets");
+    this.#entities = columns.rows("observations.seriesEntities");
+    this.#records = columns.rows("observations.seriesRecords", 2);
+    this.#pairOfFacet = new Float64Array(meta.facets.length);
   }
 
   *walk(): Walk {
     this.#checkLayout();
     yield* this.#values.walkFormats();
-    yield* this.#dates.walk(this.#meta.dateCount);
-    const { seriesCount, pointCount } = this.#meta;
+    yield* this.#dates.walk();
     const offsets = this.#offsets;
-    for (let at = 0, series = 0, start = 0; at < offsets.length; at++) {
-      if (!offsets.has(at)) yield offsets.need(at);
-      const end = checkOffset(offsets, at, start, seriesCount);
-      if (at > 0 && end === start) throw offsets.wrong(at, "a variable without series");
-      start = end;
-      for (let before = -1; series < end; series++)
-        before = yield* this.#walkOne(series, at - 1, before);
+    for (let variable = 0, series = 0; variable + 1 < offsets.length; variable++) {
+      const end = yield* rowOf(offsets, variable + 1);
+      if (end === series) throw offsets.wrong(variable + 1, "a variable without series");
+      for (let before = -1; series < end; series++) {
+        before = yield* this.#walkOne(series, variable, before);
+      }
     }
-    if (this.#point !== pointCount)
-      throw this.#records.wrong(this.#records.length - 1, `there are ${pointCount} points`);
     this.#values.finish();
   }
 
@@ -96,7 +70,7 @@ export class SeriesWalk {
   *#walkOne(series: number, variable: number, entityBefore: number): Walk<number> {
     if (!this.#entities.has(series)) yield this.#entities.need(series);
     const entity = this.#entities.at(series);
-    if (entity < entityBefore || entity >= this.#nodeCount) {
+    if (entity < entityBefore) {
       throw this.#entities.wrong(series, `entity ${entity} after ${entityBefore} cannot be`);
     }
     const first = series * this.#reading.stride;
@@ -117,7 +91,6 @@ export class SeriesWalk {
     if (!(yield* this.#values.walk(run))) {
       throw this.#records.wrong(first, "its values lie elsewhere");
     }
-    this.#point = firstPoint + count;
     return entity;
   }
 
@@ -127,9 +100,7 @@ export class SeriesWalk {
     const { stride, dateMask, kindWord, formatShift, formatMask, facetShift } = this.#reading;
     const firstPoint = words[0]!;
     const count = words[stride]! - firstPoint;
-    if (firstPoint !== this.#point || count < 1) {
-      throw this.#records.wrong(first, `the next point is ${this.#point}`);
-    }
+    if (count < 1) throw this.#records.wrong(first, "a series without points");
     const firstDate = (words[1]! & dateMask) >>> 0;
     if (
       firstDate + count > this.#dates.length ||

@@ -1,7 +1,8 @@
 /** Values of all series, point by point. */
 
-import type { Walk, WalkedRows, WalkedSections } from "../../store/index.ts";
-import { columnNames, valueColumns } from "../read/index.ts";
+import type { Walk, WalkedRows } from "../../store/index.ts";
+import type { WalkedObservations } from "../observation-columns.ts";
+import { valueColumns } from "../read/index.ts";
 import {
   doubleWidth,
   exceptionMarkOf,
@@ -12,8 +13,6 @@ import {
   unpackFormat,
 } from "../values/index.ts";
 import type { Exceptions } from "./walk-exceptions.ts";
-
-const widthTypes = ["i8", "i16", "i32", "f64"] as const;
 
 /** What a series says of its values. */
 export interface ValueRun {
@@ -32,11 +31,9 @@ export class Values {
   readonly #filled = [0, 0, 0, 0];
   readonly #exceptions: Exceptions;
 
-  constructor(sections: WalkedSections, exceptions: Exceptions) {
-    this.#formatRows = sections.rows(columnNames.formats, ["u16"]);
-    this.#columns = valueColumns.map(({ name }, width) =>
-      sections.rows(name, [widthTypes[width]!]),
-    );
+  constructor(columns: WalkedObservations, exceptions: Exceptions) {
+    this.#formatRows = columns.rows("observations.formats");
+    this.#columns = valueColumns.map(({ name }) => columns.rows(name));
     this.#exceptions = exceptions;
   }
 
@@ -86,7 +83,7 @@ export class Values {
     return true;
   }
 
-  /** To be called behind the last series. */
+  /** To be called after the last series. */
   finish(): void {
     for (const [width, column] of this.#columns.entries()) {
       const filled = this.#filled[width]!;

@@ -1,8 +1,6 @@
 /** Door of columns: bits, chunks, memory, and the kernels that work on them. */
 
 export { Bitmap } from "./bitmap.ts";
-export { type BlobContent, bytesIn, isBlob, isNameless, type NamedBlob } from "./blobs.ts";
-export { bytesOf, isShared, isUrl } from "./brands.ts";
 export {
   type ChunkRows,
   chunkBits,
@@ -18,31 +16,37 @@ export {
   type Range,
   Uint32Builder,
 } from "./column.ts";
-export { type FreezeStep, type Freezing, freezeWith } from "./freezing.ts";
-export { type HandedOver, handOver, takeOver } from "./hand-over.ts";
-export { groupOf, lowerBound, offsetsOf, radixSort, sameWords, scatter } from "./kernels.ts";
-export { LateColumn } from "./late-column.ts";
-export { releaseScratch, scratchColumn } from "./scratch.ts";
 export {
-  checkOffset,
+  type ColumnRow,
+  type Count,
+  type Counts,
+  type ElementType,
   idTypes,
-  type PageNeed,
-  type RowType,
-  rowOf,
-  type Walk,
-  type WalkedColumn,
-  WalkedRows,
-  type WalkedSections,
-  walkAscending,
-} from "./section-walk.ts";
+  type Offsets,
+  u8,
+  u32,
+} from "./column-row.ts";
 export {
   type Column,
-  type ColumnSink,
   type ColumnSource,
+  LateColumn,
   type LazyBytes,
   type LazyRows,
   wholeRows,
-} from "./sections.ts";
+} from "./column-source.ts";
+export {
+  type BlobContent,
+  bytesIn,
+  bytesOf,
+  isBlob,
+  isNameless,
+  isShared,
+  isUrl,
+  type NamedBlob,
+} from "./foreign-values.ts";
+export { type FreezeStep, type Freezing, freezeWith } from "./freezing.ts";
+export { groupOf, lowerBound, offsetsOf, radixSort, sameWords, scatter } from "./kernels.ts";
+export { type HandedOver, handOver, releaseScratch, scratchColumn, takeOver } from "./scratch.ts";
 export {
   ColumnArena,
   type ColumnType,
@@ -51,3 +55,11 @@ export {
   sharedCopy,
 } from "./segments.ts";
 export { inOrder, type Stretches, StretchLog } from "./stretches.ts";
+export {
+  type PageNeed,
+  rowOf,
+  type Walk,
+  type WalkedColumns,
+  WalkedRows,
+  walkColumn,
+} from "./walked-columns.ts";

@@ -14,7 +14,7 @@ import {
   type LazyBytes,
   type LazyRows,
   wholeRows,
-} from "./sections.ts";
+} from "./column-source.ts";
 
 /** The constructor of a kind of column. */
 export interface ColumnType<T extends Column> {

@@ -1,6 +1,6 @@
 /** Triples grouped by one end. */
 
-import type { ColumnSink, ColumnSource, IdColumn, Range } from "../columns/index.ts";
+import type { ColumnSource, IdColumn, Range } from "../columns/index.ts";
 import { LateColumn, lowerBound } from "../columns/index.ts";
 import { LongRuns, Samples } from "../far/index.ts";
 import type { TermId } from "../texts/index.ts";
@@ -55,14 +55,6 @@ export class ArcTable {
    */
   static readFrom(source: ColumnSource, name: string, termCount: number): ArcTable {
     return new ArcTable(source, name, termCount);
-  }
-
-  /** @internal */
-  writeTo(sink: ColumnSink): void {
-    this.#offsets.writeTo(sink);
-    this.#predicates.writeTo(sink);
-    this.#terms.writeTo(sink);
-    this.#provenances.writeTo(sink);
   }
 
   /** Arcs of term t are rows offsets[t] … offsets[t + 1]. */

@@ -11,7 +11,7 @@
  * wide.
  */
 
-import type { ColumnSink, ColumnSource, IdColumn, Range } from "../columns/index.ts";
+import type { ColumnSource, IdColumn, Range } from "../columns/index.ts";
 import { groupOf, LateColumn, lowerBound } from "../columns/index.ts";
 import { Dictionary, type DictionaryMeta, noTerm, type TermId, TextTable } from "../texts/index.ts";
 import { ArcTable, type PredicateId } from "./arc-table.ts";
@@ -80,7 +80,7 @@ export class Graph {
   }
 
   /**
-   * The graph whose columns `writeTo` wrote; nothing is read before it is asked for.
+   * The graph over the columns of a source; nothing is read before it is asked for.
    *
    * @internal
    */
@@ -90,22 +90,6 @@ export class Graph {
     dictionary: Dictionary = Dictionary.readFrom(source, meta),
   ): Graph {
     return new Graph(source, meta, dictionary);
-  }
-
-  /**
-   * Writes every column, the dictionary's too; the caller keeps `meta`.
-   *
-   * @internal
-   */
-  writeTo(sink: ColumnSink): void {
-    this.dictionary.writeTo(sink);
-    this.out.writeTo(sink);
-    this.in.writeTo(sink);
-    sink.column("graph.predicates", this.predicates);
-    sink.column("graph.provenances", this.provenances);
-    this.#predicateOffsets.writeTo(sink);
-    this.#names.writeTo(sink);
-    this.#typeSets.writeTo(sink);
   }
 
   /** Distinct rows of subject, predicate, object and provenance. */

@@ -9,7 +9,7 @@
  * test of a node's type becomes a test of its set's.
  */
 
-import type { ColumnSink, ColumnSource, FrozenColumns, IdColumn } from "../columns/index.ts";
+import type { ColumnSource, FrozenColumns, IdColumn } from "../columns/index.ts";
 import { LateColumn, lowerBound, releaseScratch, scratchColumn } from "../columns/index.ts";
 import type { TermId } from "../texts/index.ts";
 import type { PredicateId } from "./arc-table.ts";
@@ -40,19 +40,8 @@ export class TypeSets {
     return new TypeSets(source);
   }
 
-  writeTo(sink: ColumnSink): void {
-    this.#sets.writeTo(sink);
-    this.#offsets.writeTo(sink);
-    this.#terms.writeTo(sink);
-  }
-
   get count(): number {
     return this.#offsets.rows.length - 1;
-  }
-
-  get byteLength(): number {
-    const columns = [this.#sets.rows, this.#offsets.rows, this.#terms.rows];
-    return columns.reduce((bytes, { byteLength }) => bytes + byteLength, 0);
   }
 
   /** Set of each node. */

@@ -1,6 +1,6 @@
 /** Texts of a table that was walked, in any order. */
 
-import type { Walk, WalkedRows, WalkedSections } from "../columns/index.ts";
+import type { Walk, WalkedColumns, WalkedRows } from "../columns/index.ts";
 import { rowOf } from "../columns/index.ts";
 import { blockBits, blockMask, compareBytes, isLong } from "../texts/index.ts";
 
@@ -9,20 +9,19 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 export class TextReader {
-  readonly #count: number;
   readonly #bytes: WalkedRows;
   readonly #lengths: WalkedRows;
   readonly #blocks: WalkedRows;
   readonly #longIds: WalkedRows;
   readonly #longLengths: WalkedRows;
 
-  constructor(sections: WalkedSections, name: string, count: number) {
-    this.#count = count;
-    this.#bytes = sections.rows(`${name}.bytes`, ["u8"], undefined, pagesKept);
-    this.#lengths = sections.rows(`${name}.lengths`, ["u8"], count, pagesKept);
-    this.#blocks = sections.rows(`${name}.blocks`, ["u32"], undefined, pagesKept);
-    this.#longIds = sections.rows(`${name}.longIds`, ["u32"], undefined, pagesKept);
-    this.#longLengths = sections.rows(`${name}.longLengths`, ["u32"], undefined, pagesKept);
+  constructor(columns: WalkedColumns, name: string) {
+    const rows = (part: string) => columns.rows(`${name}.${part}`, pagesKept);
+    this.#bytes = rows("bytes");
+    this.#lengths = rows("lengths");
+    this.#blocks = rows("blocks");
+    this.#longIds = rows("longIds");
+    this.#longLengths = rows("longLengths");
   }
 
   *textOf(id: number): Walk<string> {
@@ -46,7 +45,7 @@ export class TextReader {
     if (!text.isWellFormed()) return -1;
     const wanted = encoder.encode(text);
     let low = 0;
-    for (let high = this.#count; low < high; ) {
+    for (let high = this.#lengths.length; low < high; ) {
       const middle = low + ((high - low) >>> 1);
       const found = yield* this.bytesOf(middle);
       const order = compareBytes(found, 0, found.length, wanted, 0, wanted.length);

@@ -1,6 +1,6 @@
 /** Where each text of a table begins and ends, one after the other, checked on the way. */
 
-import type { PageNeed, Walk, WalkedRows, WalkedSections } from "../columns/index.ts";
+import type { PageNeed, Walk, WalkedColumns, WalkedRows } from "../columns/index.ts";
 import { blockBits, blockMask, isLong, tableBytesMax } from "../texts/index.ts";
 
 /** No engine makes a longer string. */
@@ -19,14 +19,17 @@ export class TextSpans {
   /** The next long text. */
   #long = 0;
 
-  constructor(sections: WalkedSections, name: string, count: number) {
-    this.#bytes = sections.rows(`${name}.bytes`, ["u8"]);
-    this.#lengths = sections.rows(`${name}.lengths`, ["u8"], count);
-    const blocks = Math.ceil(count / (blockMask + 1));
-    this.#blocks = sections.rows(`${name}.blocks`, ["u32"], blocks);
-    this.#longIds = sections.rows(`${name}.longIds`, ["u32"]);
-    const longs = this.#longIds.length;
-    this.#longLengths = sections.rows(`${name}.longLengths`, ["u32"], longs);
+  constructor(columns: WalkedColumns, name: string) {
+    this.#bytes = columns.rows(`${name}.bytes`);
+    this.#lengths = columns.rows(`${name}.lengths`);
+    this.#blocks = columns.rows(`${name}.blocks`);
+    this.#longIds = columns.rows(`${name}.longIds`);
+    this.#longLengths = columns.rows(`${name}.longLengths`);
+  }
+
+  /** How many texts there are. */
+  get count(): number {
+    return this.#lengths.length;
   }
 
   /** Goes to the next text. */
@@ -63,7 +66,7 @@ export class TextSpans {
     this.end = start + length;
   }
 
-  /** To be called behind the last text. */
+  /** To be called after the last text. */
   finish(): void {
     if (this.#long < this.#longIds.length) {
       throw this.#longIds.wrong(this.#long, "no text is so long");

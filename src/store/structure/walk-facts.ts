@@ -1,34 +1,28 @@
 /** What the graph keeps of each node beside its arcs, held against them: its name and its types. */
 
 import {
-  idTypes,
   type Range,
   rowOf,
   type Walk,
+  type WalkedColumns,
   type WalkedRows,
-  type WalkedSections,
 } from "../columns/index.ts";
 import { noTerm } from "../texts/index.ts";
 
-/** Numbers of predicates, -1 for one that no triple has; and counts. */
-export interface FactBounds {
-  readonly name: number;
-  readonly typeOf: number;
-  readonly nodes: number;
-  readonly terms: number;
-  readonly triples: number;
-}
-
-/** After the arcs out were walked. */
-export function* walkFacts(sections: WalkedSections, bounds: FactBounds): Walk {
-  const names = new Names(sections, bounds);
-  const types = new Types(sections, bounds);
+/**
+ * After the arcs out were walked.
+ * @param name number of the predicate, -1 when no triple has it; the same of `typeOf`
+ */
+export function* walkFacts(columns: WalkedColumns, name: number, typeOf: number): Walk {
+  const { nodes } = columns.counts;
+  const names = new Names(columns);
+  const types = new Types(columns);
   yield* types.walkSets();
-  const offsets = sections.rows("graph.out.offsets", ["u32"], bounds.nodes + 1);
-  const predicates = sections.rows("graph.out.predicates", idTypes, bounds.triples);
-  const named = new PredicateRange(bounds.name);
-  const typed = new PredicateRange(bounds.typeOf);
-  for (let node = 0, row = 0; node < bounds.nodes; node++) {
+  const offsets = columns.rows("graph.out.offsets");
+  const predicates = columns.rows("graph.out.predicates");
+  const named = new PredicateRange(name);
+  const typed = new PredicateRange(typeOf);
+  for (let node = 0, row = 0; node < nodes; node++) {
     if (!offsets.has(node + 1)) yield offsets.need(node + 1);
     const end = offsets.at(node + 1);
     named.begin(row);
@@ -71,10 +65,10 @@ class Names {
   readonly #names: WalkedRows;
   readonly #terms: WalkedRows;
 
-  constructor(sections: WalkedSections, { nodes, triples }: FactBounds) {
-    this.#nodes = nodes;
-    this.#names = sections.rows("graph.names", ["u32"], nodes);
-    this.#terms = sections.rows("graph.out.terms", ["u32"], triples);
+  constructor(columns: WalkedColumns) {
+    this.#nodes = columns.counts.nodes;
+    this.#names = columns.rows("graph.names");
+    this.#terms = columns.rows("graph.out.terms");
   }
 
   *walk(node: number, { start, end }: Range): Walk {
@@ -94,19 +88,17 @@ class Names {
 
 /** The set of a node has its types, and no others. */
 class Types {
-  readonly #termEnd: number;
   readonly #outTerms: WalkedRows;
   readonly #sets: WalkedRows;
   readonly #offsets: WalkedRows;
   readonly #terms: WalkedRows;
 
-  constructor(sections: WalkedSections, { nodes, terms, triples }: FactBounds) {
+  constructor(columns: WalkedColumns) {
     const pagesKept = 64;
-    this.#termEnd = terms;
-    this.#outTerms = sections.rows("graph.out.terms", ["u32"], triples);
-    this.#sets = sections.rows("graph.typeSets", idTypes, nodes);
-    this.#offsets = sections.rows("graph.typeSets.offsets", ["u32"], undefined, pagesKept);
-    this.#terms = sections.rows("graph.typeSets.terms", ["u32"], undefined, pagesKept);
+    this.#outTerms = columns.rows("graph.out.terms");
+    this.#sets = columns.rows("graph.typeSets");
+    this.#offsets = columns.rows("graph.typeSets.offsets", pagesKept);
+    this.#terms = columns.rows("graph.typeSets.terms", pagesKept);
   }
 
   /** The first set is empty, all others are not, and their terms ascend. */
@@ -116,23 +108,21 @@ class Types {
     let start = 0;
     for (let at = 0; at < offsets.length; at++) {
       const end = yield* rowOf(offsets, at);
-      const isRight = at < 2 ? end === 0 : end > start && end <= terms.length;
-      if (!isRight) throw offsets.wrong(at, `${end} after ${start} ends no set`);
+      if (at < 2 ? end !== 0 : end === start)
+        throw offsets.wrong(at, `${end} after ${start} ends no set`);
       for (let row = start, before = -1; row < end; row++) {
         const term = yield* rowOf(terms, row);
-        if (term <= before || term >= this.#termEnd) throw terms.wrong(row, "no such type here");
+        if (term <= before) throw terms.wrong(row, "the types of a set ascend");
         before = term;
       }
       start = end;
     }
-    if (start < terms.length) throw terms.wrong(start, "no set has this type");
   }
 
   *walk(node: number, { start, end }: Range): Walk {
     if (!this.#sets.has(node)) yield this.#sets.need(node);
     const set = this.#sets.at(node);
     if (start === end && set === 0) return;
-    if (set + 1 >= this.#offsets.length) throw this.#sets.wrong(node, "there is no such set");
     let at = yield* rowOf(this.#offsets, set);
     const last = yield* rowOf(this.#offsets, set + 1);
     for (let row = start, before = -1; row < end; row++) {

@@ -1,6 +1,6 @@
 /** Small columns for readers far away, held against the large ones that they were taken from. */
 
-import { rowOf, type Walk, type WalkedRows, type WalkedSections } from "../columns/index.ts";
+import { rowOf, type Walk, type WalkedColumns, type WalkedRows } from "../columns/index.ts";
 import { fenceBetween, longRunNames, longRunsMax, longRunsMin, sampleBits } from "../far/index.ts";
 import { farArcNames, farArcsOf, farNames, knownMax } from "../graph/index.ts";
 import {
@@ -13,23 +13,19 @@ import {
 } from "../texts/index.ts";
 import { TextReader } from "./text-reader.ts";
 
-export interface FarBounds {
-  readonly nodes: number;
-  readonly literals: number;
-}
-
-/** After all columns were walked that they were taken from. Each kind is there as a whole or not at all. */
-export function* walkFar(sections: WalkedSections, { nodes, literals }: FarBounds): Walk {
+/** After all columns were walked that they were taken from. */
+export function* walkFar(columns: WalkedColumns): Walk {
+  const { nodes, literals } = columns.counts;
   const tables = [
     [farNodes, nodesName, nodes],
     [farLiterals, literalsName, literals],
   ] as const;
   for (const [far, name, count] of tables) {
-    if (!sections.has(`${far}.starts`)) continue;
-    yield* walkStarts(sections, far, name, count);
-    yield* walkFences(sections, far, name, count);
+    if (!columns.has(`${far}.starts`)) continue;
+    yield* walkStarts(columns, far, name, count);
+    yield* walkFences(columns, far, name, count);
   }
-  if (sections.has(`${farNames}.starts`)) yield* walkStarts(sections, farNames, farNames, nodes);
+  if (columns.has(`${farNames}.starts`)) yield* walkStarts(columns, farNames, farNames, nodes);
   const arcs = [
     ["graph.out", nodes],
     ["graph.in", nodes + literals],
@@ -37,43 +33,39 @@ export function* walkFar(sections: WalkedSections, { nodes, literals }: FarBound
   for (const [name, terms] of arcs) {
     const far = farArcsOf(name);
     const samples = `${far}.${farArcNames.samples}`;
-    if (sections.has(samples)) yield* walkSamples(sections, samples, `${name}.offsets`, terms);
+    if (columns.has(samples)) yield* walkSamples(columns, samples, `${name}.offsets`, terms);
     const runs = `${far}.${farArcNames.runs}`;
-    if (sections.has(`${runs}.terms`)) yield* walkRuns(sections, runs, name, terms);
+    if (columns.has(`${runs}.terms`)) yield* walkRuns(columns, runs, name, terms);
   }
-  if (sections.has(`${farKnown}.nodes`)) yield* walkKnown(sections, nodes);
+  if (columns.has(`${farKnown}.nodes`)) yield* walkKnown(columns);
 }
 
 /** Where the bytes of each group of texts begin, and where they end. */
-function* walkStarts(sections: WalkedSections, far: string, name: string, count: number): Walk {
+function* walkStarts(columns: WalkedColumns, far: string, name: string, count: number): Walk {
   const bits = sampleBits(count);
-  const blocks = sections.rows(`${name}.blocks`, ["u32"]);
-  const samples = sampleRows(sections, `${far}.starts`, count);
+  const blocks = columns.rows(`${name}.blocks`);
+  const samples = columns.rows(`${far}.starts`);
   const groups = samples.length - 1;
   for (let group = 0; group < groups; group++) {
     const start = yield* rowOf(blocks, group * 2 ** (bits - blockBits));
     yield* checkRow(samples, group, start);
   }
-  yield* checkRow(samples, groups, sections.rows(`${name}.bytes`, ["u8"]).length);
+  yield* checkRow(samples, groups, columns.rows(`${name}.bytes`).length);
 }
 
-function* walkSamples(sections: WalkedSections, far: string, name: string, count: number): Walk {
-  const offsets = sections.rows(name, ["u32"], count + 1);
-  const samples = sampleRows(sections, far, count);
+function* walkSamples(columns: WalkedColumns, far: string, name: string, count: number): Walk {
+  const offsets = columns.rows(name);
+  const samples = columns.rows(far);
   for (let group = 0; group < samples.length; group++) {
     const row = Math.min(count, group * 2 ** sampleBits(count));
     yield* checkRow(samples, group, yield* rowOf(offsets, row));
   }
 }
 
-function sampleRows(sections: WalkedSections, name: string, count: number): WalkedRows {
-  return sections.rows(name, ["u32"], Math.ceil(count / 2 ** sampleBits(count)) + 1);
-}
-
-function* walkFences(sections: WalkedSections, far: string, name: string, count: number): Walk {
+function* walkFences(columns: WalkedColumns, far: string, name: string, count: number): Walk {
   const step = 2 ** sampleBits(count);
-  const texts = new TextReader(sections, name, count);
-  const fences = new PackedWalk(sections, `${far}.fences`, Math.ceil(count / step));
+  const texts = new TextReader(columns, name);
+  const fences = new PackedWalk(columns, `${far}.fences`);
   for (let id = 0; id < count; id += step) {
     const before = id === 0 ? undefined : yield* texts.bytesOf(id - 1);
     yield* fences.next(fenceBetween(before, yield* texts.bytesOf(id)));
@@ -82,19 +74,24 @@ function* walkFences(sections: WalkedSections, far: string, name: string, count:
 }
 
 /** Predicates, provenances and types of sets; none where there are too many. */
-function* walkKnown(sections: WalkedSections, nodes: number): Walk {
+function* walkKnown(columns: WalkedColumns): Walk {
+  const { nodes } = columns.counts;
   const found = new Set<number>();
   for (const name of ["graph.predicates", "graph.provenances", "graph.typeSets.terms"]) {
-    const rows = sections.rows(name, ["u32"]);
+    const rows = columns.rows(name);
     for (let row = 0; row < rows.length && found.size <= knownMax; row++) {
       const node = yield* rowOf(rows, row);
       if (node < nodes) found.add(node);
     }
   }
   const known = found.size > knownMax ? [] : [...found].sort((a, b) => a - b);
-  const rows = sections.rows(`${farKnown}.nodes`, ["u32"], known.length);
-  const texts = new TextReader(sections, nodesName, nodes);
-  const packed = new PackedWalk(sections, farKnown, known.length);
+  const rows = columns.rows(`${farKnown}.nodes`);
+  if (rows.length !== known.length) {
+    const at = Math.min(rows.length, known.length);
+    throw rows.wrong(at, `there are ${rows.length} rows, not ${known.length}`);
+  }
+  const texts = new TextReader(columns, nodesName);
+  const packed = new PackedWalk(columns, farKnown);
   for (const [at, node] of known.entries()) {
     yield* checkRow(rows, at, node);
     yield* packed.next(yield* texts.bytesOf(node));
@@ -102,16 +99,16 @@ function* walkKnown(sections: WalkedSections, nodes: number): Walk {
   packed.finish();
 }
 
-/** Texts one behind the other, and what each must be. */
+/** Texts one after the other, and what each must be. */
 class PackedWalk {
   readonly #bytes: WalkedRows;
   readonly #ends: WalkedRows;
   #at = 0;
   #end = 0;
 
-  constructor(sections: WalkedSections, name: string, count: number) {
-    this.#bytes = sections.rows(`${name}.bytes`, ["u8"]);
-    this.#ends = sections.rows(`${name}.ends`, ["u32"], count);
+  constructor(columns: WalkedColumns, name: string) {
+    this.#bytes = columns.rows(`${name}.bytes`);
+    this.#ends = columns.rows(`${name}.ends`);
   }
 
   *next(text: Uint8Array): Walk {
@@ -131,21 +128,17 @@ class PackedWalk {
 }
 
 /** Every run of a term with many rows, and no other. */
-function* walkRuns(sections: WalkedSections, far: string, name: string, terms: number): Walk {
-  const offsets = sections.rows(`${name}.offsets`, ["u32"], terms + 1);
-  const predicates = sections.rows(`${name}.predicates`, ["u8", "u16", "u32"]);
+function* walkRuns(columns: WalkedColumns, far: string, name: string, terms: number): Walk {
+  const offsets = columns.rows(`${name}.offsets`);
+  const predicates = columns.rows(`${name}.predicates`);
   const [ofTerm, ofPredicate, starts, ends] = longRunNames.map((part) =>
-    sections.rows(`${far}.${part}`, ["u32"]),
+    columns.rows(`${far}.${part}`),
   ) as [WalkedRows, WalkedRows, WalkedRows, WalkedRows];
-  const count = ofTerm.length;
-  for (const rows of [ofPredicate, starts, ends]) {
-    if (rows.length !== count) throw ofTerm.wrong(0, "there are other rows");
-  }
   let all: readonly RunCount[] = yield* countRuns(offsets, predicates, terms);
   for (let least = longRunsMin * 2; runsOf(all) > longRunsMax; least *= 2) {
     all = all.filter(({ end, start }) => end - start > least);
   }
-  if (runsOf(all) !== count) throw ofTerm.wrong(0, "there are other runs");
+  if (runsOf(all) !== ofTerm.length) throw ofTerm.wrong(0, "there are other runs");
   let run = 0;
   for (const { term, start, end } of all) {
     for (let row = start; row < end; run++) {

@@ -1,15 +1,8 @@
 /** All that must hold between the columns of a graph. */
 
-import {
-  rowOf,
-  type Walk,
-  type WalkedRows,
-  type WalkedSections,
-  walkAscending,
-} from "../columns/index.ts";
+import { rowOf, type Walk, type WalkedColumns, type WalkedRows } from "../columns/index.ts";
 import {
   farNames,
-  type GraphMeta,
   leadNames,
   nameRoles,
   searchNames,
@@ -39,67 +32,56 @@ export interface WalkedGraph {
   readonly hasProvenance: (dcid: string) => Walk<boolean>;
 }
 
-export function* walkGraph(sections: WalkedSections, meta: GraphMeta): Walk<WalkedGraph> {
-  const { nodeCount: nodes, literalCount, tripleCount: triples } = meta;
-  const terms = nodes + literalCount;
-  yield* walkTexts(sections, nodesName, nodes);
-  yield* walkSlots(sections, nodesName, nodes);
-  yield* walkTexts(sections, literalsName, literalCount);
-  const predicateNodes = sections.rows("graph.predicates", ["u32"], undefined, 64);
-  yield* walkAscending(predicateNodes, nodes);
-  const provenanceNodes = sections.rows("graph.provenances", ["u32"], undefined, 64);
-  yield* walkProvenances(provenanceNodes, nodes);
-  const [predicates, provenances] = [predicateNodes.length, provenanceNodes.length];
-  const bounds = { nodes, terms, triples, predicates, provenances };
-  const { subjects, ofPredicates, provenances: found } = yield* walkArcs(sections, bounds);
-  yield* walkCounts(sections.rows("graph.predicateOffsets", ["u32"], predicates + 1), ofPredicates);
+/** After each column was walked alone. */
+export function* walkGraph(columns: WalkedColumns): Walk<WalkedGraph> {
+  yield* walkTexts(columns, nodesName);
+  yield* walkSlots(columns, nodesName);
+  yield* walkTexts(columns, literalsName);
+  const predicateNodes = columns.rows("graph.predicates", 64);
+  const provenanceNodes = columns.rows("graph.provenances", 64);
+  if (provenanceNodes.length === 0 || (yield* rowOf(provenanceNodes, 0)) !== noTerm) {
+    throw provenanceNodes.wrong(0, "the first provenance is none");
+  }
+  const { subjects, ofPredicates, provenances: found } = yield* walkArcs(columns);
+  yield* walkCounts(columns.rows("graph.predicateOffsets"), ofPredicates);
   const unused = found.indexOf(0, 1);
   if (unused > 0) throw provenanceNodes.wrong(unused, "no triple has this provenance");
-  const nodeTexts = new TextReader(sections, nodesName, nodes);
+  const nodeTexts = new TextReader(columns, nodesName);
   const numberOf = function* (dcid: string, among: WalkedRows, first: number): Walk<number> {
     const node = yield* nodeTexts.idOf(dcid);
     return node < 0 ? -1 : yield* placeOf(among, node, first);
   };
   const name = yield* numberOf("name", predicateNodes, 0);
   const typeOf = yield* numberOf("typeOf", predicateNodes, 0);
-  yield* walkFacts(sections, { nodes, terms, triples, name, typeOf });
-  if (sections.has(leadNames.offsets)) yield* walkLeads(sections, bounds);
-  if (sections.has(`${farNames}.bytes`))
-    yield* walkNames(sections, { nodes, literals: literalCount });
-  yield* walkFar(sections, { nodes, literals: literalCount });
-  const literals = new TextReader(sections, literalsName, literalCount);
-  if (sections.has(searchNames.rows)) {
-    const rolesOf = new Uint8Array(predicates);
-    for (const [dcid, roles] of nameRoles) {
+  yield* walkFacts(columns, name, typeOf);
+  if (columns.has(leadNames.offsets)) yield* walkLeads(columns);
+  if (columns.has(`${farNames}.bytes`)) yield* walkNames(columns);
+  yield* walkFar(columns);
+  const literals = new TextReader(columns, literalsName);
+  /** By predicate: the value that a list has for its dcid, 0 for others. */
+  const byPredicate = function* (list: Iterable<readonly [dcid: string, value: number]>) {
+    const values = new Uint8Array(predicateNodes.length);
+    for (const [dcid, value] of list) {
       const predicate = yield* numberOf(dcid, predicateNodes, 0);
-      if (predicate >= 0) rolesOf[predicate] = roles;
+      if (predicate >= 0) values[predicate] = value;
     }
-    yield* walkSearch(sections, { nodes, literals: literalCount, triples }, literals, rolesOf);
+    return values;
+  };
+  if (columns.has(searchNames.rows)) {
+    yield* walkSearch(columns, literals, yield* byPredicate(nameRoles));
   }
-  if (sections.has(shapeNames.rows)) {
-    const ranks = new Uint8Array(predicates);
-    for (const [at, dcid] of shapeProperties.entries()) {
-      const predicate = yield* numberOf(dcid, predicateNodes, 0);
-      if (predicate >= 0) ranks[predicate] = at + 1;
-    }
-    yield* walkShapes(sections, { nodes, triples }, literals, ranks);
+  if (columns.has(shapeNames.rows)) {
+    const ranks = shapeProperties.map((dcid, at) => [dcid, at + 1] as const);
+    yield* walkShapes(columns, literals, yield* byPredicate(ranks));
   }
   return {
     subjects,
-    provenances: provenances - 1,
+    provenances: provenanceNodes.length - 1,
     literals,
     *hasProvenance(dcid) {
       return (yield* numberOf(dcid, provenanceNodes, 1)) > 0;
     },
   };
-}
-
-/** The first provenance is none. */
-function* walkProvenances(provenances: WalkedRows, nodes: number): Walk {
-  if (provenances.length === 0 || (yield* rowOf(provenances, 0)) !== noTerm) {
-    throw provenances.wrong(0, "the first provenance is none");
-  }
-  yield* walkAscending(provenances, nodes, 1);
 }
 
 /** Offsets say how many rows each predicate has, and each has some. */

@@ -1,34 +1,19 @@
 /** Which types lead to which, as a snapshot has it, held against the arcs. */
 
-import {
-  checkOffset,
-  idTypes,
-  rowOf,
-  type Walk,
-  type WalkedRows,
-  type WalkedSections,
-} from "../columns/index.ts";
+import { rowOf, type Walk, type WalkedColumns, type WalkedRows } from "../columns/index.ts";
 import { leadNames, leadPairsMax } from "../graph/index.ts";
 
-export interface LeadBounds {
-  readonly nodes: number;
-  readonly triples: number;
-  readonly predicates: number;
-}
-
 /** After the arcs out and the sets of types were walked. */
-export function* walkLeads(sections: WalkedSections, bounds: LeadBounds): Walk {
-  const { predicates } = bounds;
-  const offsets = sections.rows(leadNames.offsets, ["u32"], predicates + 1);
-  const subjects = sections.rows(leadNames.subjects, idTypes);
-  const objects = sections.rows(leadNames.objects, idTypes, subjects.length);
-  const setCount = sections.rows("graph.typeSets.offsets", ["u32"]).length - 1;
-  const found = yield* foundPairs(sections, bounds, setCount);
-  for (let predicate = 0, start = 0; predicate <= predicates; predicate++) {
-    yield* rowOf(offsets, predicate);
-    const end = checkOffset(offsets, predicate, start, subjects.length);
-    const pairs = predicate === 0 ? [] : found[predicate - 1]!;
-    if (end - start !== pairs.length) throw offsets.wrong(predicate, "there are other pairs");
+export function* walkLeads(columns: WalkedColumns): Walk {
+  const offsets = columns.rows(leadNames.offsets);
+  const subjects = columns.rows(leadNames.subjects);
+  const objects = columns.rows(leadNames.objects);
+  const setCount = columns.rows("graph.typeSets.offsets").length - 1;
+  const found = yield* foundPairs(columns, setCount);
+  for (let predicate = 0, start = 0; predicate < found.length; predicate++) {
+    const end = yield* rowOf(offsets, predicate + 1);
+    const pairs = found[predicate]!;
+    if (end - start !== pairs.length) throw offsets.wrong(predicate + 1, "there are other pairs");
     for (const [at, pair] of pairs.entries()) {
       yield* checkRow(subjects, start + at, Math.floor(pair / setCount));
       yield* checkRow(objects, start + at, pair % setCount);
@@ -42,14 +27,10 @@ function* checkRow(rows: WalkedRows, row: number, set: number): Walk {
 }
 
 /** By predicate, ascending; of too many there are none. */
-function* foundPairs(
-  sections: WalkedSections,
-  { nodes, triples, predicates }: LeadBounds,
-  setCount: number,
-): Walk<number[][]> {
-  const offsets = sections.rows("graph.out.offsets", ["u32"], nodes + 1);
-  const arcs = new LeadArcs(sections, { nodes, triples, predicates }, setCount);
-  for (let subject = 0, row = 0; subject < nodes; subject++) {
+function* foundPairs(columns: WalkedColumns, setCount: number): Walk<number[][]> {
+  const offsets = columns.rows("graph.out.offsets");
+  const arcs = new LeadArcs(columns, setCount);
+  for (let subject = 0, row = 0; subject < columns.counts.nodes; subject++) {
     if (!offsets.has(subject + 1)) yield offsets.need(subject + 1);
     const end = offsets.at(subject + 1);
     for (; row < end; row++) yield* arcs.walk(subject, row);
@@ -65,15 +46,15 @@ class LeadArcs {
   readonly #sets: WalkedRows;
   readonly #found: readonly Set<number>[];
 
-  constructor(sections: WalkedSections, bounds: LeadBounds, setCount: number) {
-    const { nodes, triples, predicates } = bounds;
-    this.#nodes = nodes;
+  constructor(columns: WalkedColumns, setCount: number) {
+    this.#nodes = columns.counts.nodes;
     this.#setCount = setCount;
-    this.#predicates = sections.rows("graph.out.predicates", idTypes, triples);
-    this.#terms = sections.rows("graph.out.terms", ["u32"], triples);
+    this.#predicates = columns.rows("graph.out.predicates");
+    this.#terms = columns.rows("graph.out.terms");
     // Arcs lead anywhere: all pages of this column are kept, one or two bytes per node.
-    this.#sets = sections.rows("graph.typeSets", idTypes, nodes, Number.POSITIVE_INFINITY);
-    this.#found = Array.from({ length: predicates }, () => new Set<number>());
+    this.#sets = columns.rows("graph.typeSets", Number.POSITIVE_INFINITY);
+    const { length } = columns.rows("graph.predicates");
+    this.#found = Array.from({ length }, () => new Set<number>());
   }
 
   *walk(subject: number, row: number): Walk {

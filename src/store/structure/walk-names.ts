@@ -1,26 +1,22 @@
 /** Names in the order of nodes, as a snapshot has them, held against the literals. */
 
-import { rowOf, type Walk, type WalkedRows, type WalkedSections } from "../columns/index.ts";
+import { rowOf, type Walk, type WalkedColumns, type WalkedRows } from "../columns/index.ts";
 import { farNames } from "../graph/index.ts";
 import { literalsName, noTerm } from "../texts/index.ts";
 import { KeyedSum, newSumKey } from "./keyed-sum.ts";
 import { TextSpans } from "./text-spans.ts";
 
-export interface NameBounds {
-  readonly nodes: number;
-  readonly literals: number;
-}
-
 /**
  * After names and literals were walked. Every word of every name goes into a sum, with its literal and
  * its place; so does every word of every literal, as often as it is a name.
  */
-export function* walkNames(sections: WalkedSections, { nodes, literals }: NameBounds): Walk {
-  const names = sections.rows("graph.names", ["u32"], nodes);
+export function* walkNames(columns: WalkedColumns): Walk {
+  const { nodes, literals } = columns.counts;
+  const names = columns.rows("graph.names");
   const counts = new Uint32Array(literals);
   const key = newSumKey();
   const [ofNodes, ofLiterals] = [new KeyedSum(key), new KeyedSum(key)];
-  const texts = new TextWords(sections, farNames, nodes);
+  const texts = new TextWords(columns, farNames);
   for (let node = 0; node < nodes; node++) {
     const name = yield* rowOf(names, node);
     yield* texts.next();
@@ -30,7 +26,7 @@ export function* walkNames(sections: WalkedSections, { nodes, literals }: NameBo
     yield* texts.addTo(ofNodes, name, 1);
   }
   texts.finish();
-  const named = new TextWords(sections, literalsName, literals);
+  const named = new TextWords(columns, literalsName);
   for (let literal = 0; literal < literals; literal++) {
     yield* named.next();
     if (counts[literal]! > 0) yield* named.addTo(ofLiterals, literal + nodes, counts[literal]!);
@@ -43,9 +39,9 @@ class TextWords {
   readonly #spans: TextSpans;
   readonly #bytes: WalkedRows;
 
-  constructor(sections: WalkedSections, name: string, count: number) {
-    this.#spans = new TextSpans(sections, name, count);
-    this.#bytes = sections.rows(`${name}.bytes`, ["u8"]);
+  constructor(columns: WalkedColumns, name: string) {
+    this.#spans = new TextSpans(columns, name);
+    this.#bytes = columns.rows(`${name}.bytes`);
   }
 
   get length(): number {

@@ -1,39 +1,27 @@
 /** Literals by the numbers of their keys, as a snapshot has them, held against the arcs and the texts. */
 
-import { checkOffset, idTypes, rowOf, type Walk, type WalkedSections } from "../columns/index.ts";
+import { rowOf, type Walk, type WalkedColumns } from "../columns/index.ts";
 import { bucketCountOf, bucketOf, eachNameHash, searchNames } from "../graph/index.ts";
 import { slotLayout } from "../texts/index.ts";
 import { KeyedSum, newSumKey } from "./keyed-sum.ts";
 import type { TextReader } from "./text-reader.ts";
 
-export interface SearchBounds {
-  readonly nodes: number;
-  readonly literals: number;
-  readonly triples: number;
-}
-
 /**
  * After the texts and the arcs in were walked.
  * @param rolesOf how each predicate names its subjects
  */
-export function* walkSearch(
-  sections: WalkedSections,
-  bounds: SearchBounds,
-  texts: TextReader,
-  rolesOf: Uint8Array,
-): Walk {
+export function* walkSearch(columns: WalkedColumns, texts: TextReader, rolesOf: Uint8Array): Walk {
   const key = newSumKey();
   const [named, told] = [new KeyedSum(key), new KeyedSum(key)];
-  const rows = sections.rows(searchNames.rows, ["u32"]);
+  const rows = columns.rows(searchNames.rows);
   const buckets = bucketCountOf(rows.length);
-  const { storedOf } = slotLayout(bounds.literals);
-  yield* walkNamed(sections, bounds, texts, rolesOf, (hash, literal) => {
+  const { storedOf } = slotLayout(columns.counts.literals);
+  yield* walkNamed(columns, texts, rolesOf, (hash, literal) => {
     named.add(bucketOf(hash, buckets), storedOf(hash, literal), 0, 0);
   });
-  const starts = sections.rows(searchNames.starts, ["u32"], buckets + 1);
-  for (let bucket = -1, row = 0; bucket < buckets; bucket++) {
-    yield* rowOf(starts, bucket + 1);
-    const end = checkOffset(starts, bucket + 1, row, rows.length);
+  const starts = columns.rows(searchNames.starts);
+  for (let bucket = 0, row = 0; bucket < buckets; bucket++) {
+    const end = yield* rowOf(starts, bucket + 1);
     for (let before = 0; row < end; row++) {
       const stored = yield* rowOf(rows, row);
       if (stored < before) throw rows.wrong(row, "these rows do not ascend");
@@ -46,14 +34,14 @@ export function* walkSearch(
 
 /** Takes the numbers of the keys of all literals that name something. */
 function* walkNamed(
-  sections: WalkedSections,
-  { nodes, literals, triples }: SearchBounds,
+  columns: WalkedColumns,
   texts: TextReader,
   rolesOf: Uint8Array,
   take: (hash: number, literal: number) => void,
 ): Walk {
-  const offsets = sections.rows("graph.in.offsets", ["u32"], nodes + literals + 1);
-  const predicates = sections.rows("graph.in.predicates", idTypes, triples);
+  const { nodes, literals } = columns.counts;
+  const offsets = columns.rows("graph.in.offsets");
+  const predicates = columns.rows("graph.in.predicates");
   let row = yield* rowOf(offsets, nodes);
   for (let literal = 0; literal < literals; literal++) {
     const end = yield* rowOf(offsets, nodes + literal + 1);

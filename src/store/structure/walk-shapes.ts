@@ -1,12 +1,6 @@
 /** Boxes around areas, as a snapshot has them, held against the arcs and the texts. */
 
-import {
-  idTypes,
-  rowOf,
-  type Walk,
-  type WalkedRows,
-  type WalkedSections,
-} from "../columns/index.ts";
+import { rowOf, type Walk, type WalkedColumns, type WalkedRows } from "../columns/index.ts";
 import {
   boxWords,
   readPolygons,
@@ -18,21 +12,11 @@ import {
 import { KeyedSum, newSumKey } from "./keyed-sum.ts";
 import type { TextReader } from "./text-reader.ts";
 
-export interface ShapeBounds {
-  readonly nodes: number;
-  readonly triples: number;
-}
-
 /**
  * After the texts and the arcs out were walked.
  * @param ranks by predicate: which shape it tells, from 1 on, of which the lowest counts; 0 for none
  */
-export function* walkShapes(
-  sections: WalkedSections,
-  bounds: ShapeBounds,
-  texts: TextReader,
-  ranks: Uint8Array,
-): Walk {
+export function* walkShapes(columns: WalkedColumns, texts: TextReader, ranks: Uint8Array): Walk {
   const [key, boxKey] = [newSumKey(), newSumKey()];
   const [shaped, told] = [new KeyedSum(key), new KeyedSum(key)];
   const add = (sum: KeyedSum, box: readonly number[], place: number, literal: number) => {
@@ -40,18 +24,17 @@ export function* walkShapes(
     ofBox.add(box[0]!, box[1]!, box[2]!, box[3]!);
     sum.add(place, literal, ...ofBox.words);
   };
-  for (const { place, term } of yield* shapesIn(sections, bounds, ranks)) {
-    const literal = term - bounds.nodes;
+  for (const { place, term } of yield* shapesIn(columns, ranks)) {
+    const literal = term - columns.counts.nodes;
     for (const polygon of readPolygons(yield* texts.textOf(literal))) {
       add(shaped, shapeBoxOf(polygon), place, literal);
     }
   }
-  const rows = sections.rows(shapeNames.rows, ["i32"]);
+  const rows = columns.rows(shapeNames.rows);
   if (rows.length % shapeWords !== 0) throw rows.wrong(rows.length - 1, "the last row is cut");
   const count = rows.length / shapeWords;
   const perGroup = shapeGroupRows(count);
-  const groupWords = Math.ceil(count / perGroup) * boxWords;
-  const groups = sections.rows(shapeNames.groups, ["i32"], groupWords);
+  const groups = columns.rows(shapeNames.groups);
   let around: number[] = [];
   for (let row = 0; row < count; row++) {
     const words: number[] = [];
@@ -85,16 +68,13 @@ interface Told {
   readonly term: number;
 }
 
-function* shapesIn(
-  sections: WalkedSections,
-  { nodes, triples }: ShapeBounds,
-  ranks: Uint8Array,
-): Walk<Told[]> {
+function* shapesIn(columns: WalkedColumns, ranks: Uint8Array): Walk<Told[]> {
+  const { nodes, triples } = columns.counts;
   const told: Told[] = [];
   if (ranks.every((rank) => rank === 0)) return told;
-  const offsets = sections.rows("graph.out.offsets", ["u32"], nodes + 1);
-  const predicates = sections.rows("graph.out.predicates", idTypes, triples);
-  const terms = sections.rows("graph.out.terms", ["u32"], triples);
+  const offsets = columns.rows("graph.out.offsets");
+  const predicates = columns.rows("graph.out.predicates");
+  const terms = columns.rows("graph.out.terms");
   let place = -1;
   let end = 0;
   for (let row = 0; row < triples; row++) {

@@ -1,6 +1,6 @@
 /** The hash index of a text table: every text is found, and nothing else is in it. */
 
-import type { Walk, WalkedRows, WalkedSections } from "../columns/index.ts";
+import type { Walk, WalkedColumns, WalkedRows } from "../columns/index.ts";
 import { hashBytes, hashEnd, hashStart, hashWord, slotLayout } from "../texts/index.ts";
 import { TextSpans } from "./text-spans.ts";
 
@@ -11,16 +11,16 @@ const stepsPerText = 64;
 const stepsMin = 1 << 20;
 
 export function* walkSlots(
-  sections: WalkedSections,
+  columns: WalkedColumns,
   name: string,
-  count: number,
   window: number = windowSlots,
 ): Walk {
-  const slots = new SlotWalk(sections, name, count, window);
+  const count = columns.rows(`${name}.lengths`).length;
+  const slots = new SlotWalk(columns, name, count, window);
   yield* slots.walkTaken();
   for (let first = 0; first < slots.size; first += window) {
-    const bytes = sections.rows(`${name}.bytes`, ["u8"]);
-    const spans = new TextSpans(sections, name, count);
+    const bytes = columns.rows(`${name}.bytes`);
+    const spans = new TextSpans(columns, name);
     for (let id = 0; id < count; id++) {
       yield* spans.next();
       yield* slots.walkText(id, yield* hashOf(bytes, spans), first);
@@ -36,9 +36,9 @@ class SlotWalk {
   readonly #window: number;
   #steps: number;
 
-  constructor(sections: WalkedSections, name: string, count: number, window: number) {
+  constructor(columns: WalkedColumns, name: string, count: number, window: number) {
     const layout = slotLayout(count);
-    const rows = (pages: number) => sections.rows(`${name}.slots`, ["u32"], layout.size, pages);
+    const rows = (pages: number) => columns.rows(`${name}.slots`, pages);
     this.size = layout.size;
     this.#count = count;
     this.#layout = layout;

@@ -1,15 +1,14 @@
 /** Text tables: every text well-formed, the texts in byte order, each once. */
 
-import type { Walk, WalkedRows, WalkedSections } from "../columns/index.ts";
+import type { Walk, WalkedColumns, WalkedRows } from "../columns/index.ts";
 import { TextSpans } from "./text-spans.ts";
 import { Utf8Check } from "./utf8-check.ts";
 
-/** @param count texts that the table should have */
-export function* walkTexts(sections: WalkedSections, name: string, count: number): Walk {
-  const spans = new TextSpans(sections, name, count);
-  const texts = new TextPairs(sections, name);
+export function* walkTexts(columns: WalkedColumns, name: string): Walk {
+  const spans = new TextSpans(columns, name);
+  const texts = new TextPairs(columns, name);
   let [lastStart, lastEnd] = [0, -1];
-  for (let id = 0; id < count; id++) {
+  for (let id = 0; id < spans.count; id++) {
     yield* spans.next();
     const { start, end } = spans;
     yield* texts.walkText(start, end);
@@ -26,9 +25,9 @@ class TextPairs {
   readonly #before: WalkedRows;
   readonly #utf8 = new Utf8Check();
 
-  constructor(sections: WalkedSections, name: string) {
-    this.#bytes = sections.rows(`${name}.bytes`, ["u8"]);
-    this.#before = sections.rows(`${name}.bytes`, ["u8"]);
+  constructor(columns: WalkedColumns, name: string) {
+    this.#bytes = columns.rows(`${name}.bytes`);
+    this.#before = columns.rows(`${name}.bytes`);
   }
 
   /** It is well-formed. */

@@ -3,7 +3,7 @@
  * of its text: `id < nodeCount` tells them apart, and id order is answer order.
  */
 
-import type { ColumnSink, ColumnSource, Freezing, FrozenColumns } from "../columns/index.ts";
+import type { ColumnSource, Freezing, FrozenColumns } from "../columns/index.ts";
 import { LateColumn, lowerBound } from "../columns/index.ts";
 import { PackedTexts } from "../far/index.ts";
 import { HashedTextTable, type IndexShare } from "./hashed-text-table.ts";
@@ -114,12 +114,6 @@ export class Dictionary {
       TextTable.readFrom(source, literalsName, literalCount, farLiterals),
       source,
     );
-  }
-
-  /** @internal */
-  writeTo(sink: ColumnSink): void {
-    this.#nodes.writeTo(sink);
-    this.#literals.writeTo(sink);
   }
 
   /** @internal */

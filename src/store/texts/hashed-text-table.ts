@@ -8,7 +8,7 @@
  * and still compare one text only: 5 bytes per text.
  */
 
-import type { Column, ColumnSink, ColumnSource } from "../columns/index.ts";
+import type { Column, ColumnSource } from "../columns/index.ts";
 import { FrozenColumns, LateColumn, releaseScratch } from "../columns/index.ts";
 import { hashBytes } from "./text-hash.ts";
 import { TextTable, textColumnNames } from "./text-table.ts";
@@ -65,11 +65,6 @@ export class HashedTextTable {
     const { table, share } = HashedTextTable.prepare(columns, name, texts);
     indexShare(share);
     return table;
-  }
-
-  writeTo(sink: ColumnSink): void {
-    this.texts.writeTo(sink);
-    this.#slots.writeTo(sink);
   }
 
   get byteLength(): number {

@@ -12,7 +12,7 @@
  * additions instead of 4 bytes.
  */
 
-import type { ColumnSink, ColumnSource, LazyBytes } from "../columns/index.ts";
+import type { ColumnSource, LazyBytes } from "../columns/index.ts";
 import { LateColumn, lowerBound, scratchColumn } from "../columns/index.ts";
 import { PackedTexts, Samples } from "../far/index.ts";
 import { hashBytes } from "./text-hash.ts";
@@ -91,16 +91,6 @@ export class TextTable {
   /** Is a text found without an index in as few rounds as with one? */
   get isFenced(): boolean {
     return this.#fences !== undefined && this.#groups !== undefined;
-  }
-
-  writeTo(sink: ColumnSink): void {
-    const bytes = this.#arena();
-    bytes.need(0, bytes.bytes.length);
-    sink.column(`${this.#name}.bytes`, bytes.bytes);
-    this.#lengths.writeTo(sink);
-    this.#blocks.writeTo(sink);
-    this.#longIds.writeTo(sink);
-    this.#longLengths.writeTo(sink);
   }
 
   get byteLength(): number {

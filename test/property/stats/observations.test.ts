@@ -299,8 +299,7 @@ describe("random observations read like their list of rows", () => {
 
   test("tables made from written columns", () => {
     check(({ world: { graph, observations } }) => {
-      const recorder = new ColumnRecorder();
-      observations.writeTo(recorder);
+      const recorder = new ColumnRecorder(observations);
       const meta = structuredClone(observations.meta);
       const reopened = ObservationTable.readFrom(recorder, meta, graph.dictionary);
       expect(spelledOut({ graph, observations: reopened })).toEqual(

@@ -77,8 +77,7 @@ test("points along a variable are those of its series, with columns here and in 
   fc.assert(
     fc.property(rows, fc.array(fc.nat(names.length), { maxLength: 12 }), (loaded, picked) => {
       const { graph, observations } = frozen(loaded).world;
-      const recorder = new ColumnRecorder();
-      observations.writeTo(recorder);
+      const recorder = new ColumnRecorder(observations);
       const { meta } = observations;
       const apart = ObservationTable.readFrom(inParts(recorder), meta, graph.dictionary);
       const nodes = Array.from({ length: graph.dictionary.nodeCount }, (_, node) => node);

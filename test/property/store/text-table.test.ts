@@ -14,6 +14,7 @@ import { hashBytes } from "../../../src/store/texts/text-hash.ts";
 import { splitShare } from "../../../src/store/texts/text-split.ts";
 import { compareBytes, Utf8Scratch, utf8Reader } from "../../../src/store/texts/utf8.ts";
 import { compareTexts, distinct } from "../../oracle/store/naive-graph.ts";
+import { textColumnsOf } from "../../oracle/store/text-columns.ts";
 import { frozenDictionary } from "../../unit/store/texts/frozen-dictionary.ts";
 import { anyCharacter } from "../any-character.ts";
 import { hostileTexts } from "../hostile-texts.ts";
@@ -160,10 +161,7 @@ describe("text tables", () => {
       fc.property(texts, (given) => {
         const builder = new TextTableBuilder();
         for (const one of given) builder.add(one);
-        const columns = new FrozenColumns();
-        builder.freeze().table.writeTo({
-          column: (name, column) => columns.keep(name, column.slice()),
-        });
+        const columns = textColumnsOf(builder.freeze().table);
         const sorted = distinct(given, compareTexts);
         const table = TextTable.readFrom(columns, "texts", sorted.length);
         expect(table.byteLength).toBe(columns.byteLength("texts"));

@@ -6,7 +6,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
 import { openRemote } from "../../../src/remote/index.ts";
-import { offsetsIn } from "../../../src/remote/known-columns.ts";
 import { BufferBytes, Snapshot, slicingCrc32 } from "../../../src/snapshot/index.ts";
 import { sized } from "../../property/runs.ts";
 import { Forger } from "../../remote/forged-world.ts";
@@ -120,5 +119,5 @@ describe("a forged world", () => {
 test("every column of offsets is known by its name", () => {
   const bytes = new Uint8Array(forger.withContents(forger.contents));
   const snapshot = new Snapshot(new BufferBytes(bytes), slicingCrc32);
-  expect(offsetsIn(snapshot.sectionTable(), forger.contents).size).toBe(9);
+  expect(snapshot.sectionTable().offsets().size).toBe(9);
 });

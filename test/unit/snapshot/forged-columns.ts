@@ -37,7 +37,7 @@ export const forgeries: readonly (readonly [string, Changes, string, string])[] 
   ],
   [
     "a long text that is another",
-    { "dictionary.literals.longIds": set(0, 1) },
+    { "dictionary.literals.longIds": set(-1, 42) },
     "dictionary.literals.longIds",
     "the next long text is",
   ],
@@ -206,7 +206,7 @@ export const forgeries: readonly (readonly [string, Changes, string, string])[] 
   ],
   [
     "other rows of a predicate",
-    { "graph.predicateOffsets": set(1, 3) },
+    { "graph.predicateOffsets": set(1, 2) },
     "graph.predicateOffsets",
     "its rows begin at",
   ],

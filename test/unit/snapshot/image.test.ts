@@ -4,19 +4,12 @@ import { SnapshotError } from "../../../src/errors/errors.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
 import { Snapshot, type SnapshotBytes } from "../../../src/snapshot/index.ts";
 import { requireLittleEndian } from "../../../src/snapshot/layout/format.ts";
-import { ColumnList } from "../../../src/snapshot/world-contents.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { someColumns } from "./small-snapshot.ts";
 
 const about = { library: "1.2.3", contents: undefined };
 
 describe("an image", () => {
-  test("names a column once", () => {
-    const list = new ColumnList();
-    list.column("ids", Uint32Array.of(1));
-    expect(() => list.column("ids", Uint32Array.of(1))).toThrow("two columns are named 'ids'");
-  });
-
   test("takes pieces from the columns themselves", () => {
     const columns = someColumns();
     const pieces = [...imageOf(columns, about, crc32).chunks()];

@@ -2,14 +2,14 @@
 
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { type ElementType, elementBytes } from "../../../src/snapshot/layout/index.ts";
+import { elementBytes } from "../../../src/snapshot/layout/index.ts";
 import {
   checksInMemory,
   runBytesOf,
   StoredSection,
   wholeBlocks,
 } from "../../../src/snapshot/stored-section.ts";
-import { ColumnArena } from "../../../src/store/index.ts";
+import { ColumnArena, type ElementType } from "../../../src/store/index.ts";
 import { FakeFile } from "./small-snapshot.ts";
 
 const offset = 24;

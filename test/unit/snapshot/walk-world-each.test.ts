@@ -9,7 +9,13 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
-import { contentsOf, SectionTable, walkWorld } from "../../../src/snapshot/index.ts";
+import {
+  contentsOf,
+  countsOf,
+  SectionTable,
+  type WorldContents,
+  walkWorld,
+} from "../../../src/snapshot/index.ts";
 import { elementTypeOf } from "../../../src/snapshot/layout/index.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import type { Column } from "../../../src/store/index.ts";
@@ -65,8 +71,10 @@ function said(
       checks: new Uint32Array(0),
     };
   });
+  const world = data as WorldContents;
+  const table = new SectionTable(entries, countsOf(world), pageBytes, "f");
   try {
-    for (const { rows, page } of walkWorld(new SectionTable(entries, pageBytes, "f"), data)) {
+    for (const { rows, page } of walkWorld(table, world)) {
       const start = page * rows.pageRows;
       rows.take(page, of.get(rows.name)!.slice(start, start + rows.pageRows));
     }

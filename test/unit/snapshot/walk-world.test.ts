@@ -5,7 +5,13 @@ import { SnapshotError } from "../../../src/errors/errors.ts";
 import { open } from "../../../src/index.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
-import { contentsOf, SectionTable, walkWorld } from "../../../src/snapshot/index.ts";
+import {
+  contentsOf,
+  countsOf,
+  SectionTable,
+  type WorldContents,
+  walkWorld,
+} from "../../../src/snapshot/index.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { nodeHost } from "../../../src/snapshot-file/index.ts";
 import type { Column } from "../../../src/store/index.ts";
@@ -78,8 +84,10 @@ function walk(
     const named = (signed ? type.replace("u", "i") : type) as "u8";
     return { name, type: named, offset: at, byteLength, checks: new Uint32Array(0) };
   });
+  const world = data as WorldContents;
+  const table = new SectionTable(entries, countsOf(world), pageBytes, "a");
   let pages = 0;
-  for (const { rows, page } of walkWorld(new SectionTable(entries, pageBytes, "a"), data)) {
+  for (const { rows, page } of walkWorld(table, world)) {
     const start = page * rows.pageRows;
     rows.take(page, of.get(rows.name)!.slice(start, start + rows.pageRows));
     pages++;

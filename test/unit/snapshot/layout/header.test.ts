@@ -2,11 +2,11 @@ import { encode } from "@msgpack/msgpack";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../../src/errors/errors.ts";
 import { encodeHeader } from "../../../../src/snapshot/header-writer.ts";
-import type { ElementType } from "../../../../src/snapshot/layout/elements.ts";
 import { aligned } from "../../../../src/snapshot/layout/format.ts";
 import { decodeHeader, type Header } from "../../../../src/snapshot/layout/header.ts";
 import { readHeaderFields } from "../../../../src/snapshot/layout/header-reader.ts";
 import { printPlain } from "../../../../src/snapshot/layout/plain-data.ts";
+import type { ElementType } from "../../../../src/store/index.ts";
 
 const noPlace: Header = {
   library: "1.2.3",

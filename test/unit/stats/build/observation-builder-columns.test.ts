@@ -9,8 +9,7 @@ import { ColumnRecorder } from "../read/column-recorder.ts";
 import { frozen, type Row } from "../read/frozen-rows.ts";
 
 function columnOf({ world }: Freeze, name: string) {
-  const recorder = new ColumnRecorder();
-  world.observations.writeTo(recorder);
+  const recorder = new ColumnRecorder(world.observations);
   return recorder.written.get(`observations.${name}`)!;
 }
 

@@ -1,27 +1,25 @@
-/** Columns that a table wrote, and a source that tells which of them were read. */
+/** Columns of a table of observations, and a source that says which of them were read. */
+import { type ObservationTable, observationColumns } from "../../../../src/stats/index.ts";
 import {
   type Column,
-  type ColumnSink,
   type ColumnSource,
   type LazyBytes,
   type LazyRows,
   wholeRows,
 } from "../../../../src/store/index.ts";
 
-export class ColumnRecorder implements ColumnSink, ColumnSource {
+export class ColumnRecorder implements ColumnSource {
   readonly written = new Map<string, Column>();
   readonly read = new Set<string>();
 
-  column(name: string, column: Column): void;
-  column(name: string): Column;
-  column(name: string, column?: Column): Column | undefined {
-    if (column !== undefined) {
-      // A copy of the same type: nothing of the table may be shared.
-      this.written.set(name, column.slice());
-      return undefined;
-    }
+  /** Copies of the same types: nothing of the table may be shared. */
+  constructor({ source }: ObservationTable) {
+    for (const { name } of observationColumns) this.written.set(name, source.column(name).slice());
+  }
+
+  column(name: string): Column {
     const found = this.written.get(name);
-    if (found === undefined) throw new Error(`nobody wrote ${name}`);
+    if (found === undefined) throw new Error(`there is no column ${name}`);
     this.read.add(name);
     return found;
   }

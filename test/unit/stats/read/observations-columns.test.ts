@@ -24,9 +24,7 @@ function worldOf(series: readonly (readonly string[])[]): World {
 }
 
 function columnsOf({ observations }: World): ColumnRecorder {
-  const recorder = new ColumnRecorder();
-  observations.writeTo(recorder);
-  return recorder;
+  return new ColumnRecorder(observations);
 }
 
 const valueNames = ["values8", "values16", "values32", "values64"];
@@ -158,10 +156,9 @@ describe("a table made from written columns", () => {
     }
   });
 
-  test("writes the same columns again", () => {
+  test("has the same columns again", () => {
     const { source, table } = reopened();
-    const again = new ColumnRecorder();
-    table.writeTo(again);
+    const again = new ColumnRecorder(table);
     expect(again.written).toEqual(source.written);
     const bytes = [...again.written.values()].reduce((sum, column) => sum + column.byteLength, 0);
     expect(table.byteLength).toBe(bytes);
@@ -190,8 +187,7 @@ describe("a table made from written columns", () => {
       compare: (a, b) => (a.facet.importName < b.facet.importName ? 1 : -1),
     };
     const { graph, observations } = sink.freeze(backwards).world;
-    const recorder = new ColumnRecorder();
-    observations.writeTo(recorder);
+    const recorder = new ColumnRecorder(observations);
     const table = ObservationTable.readFrom(recorder, observations.meta, graph.dictionary);
     for (const order of ["series", "cohort", "facet"] as const) {
       const ranked = table.rankedSeriesOf(

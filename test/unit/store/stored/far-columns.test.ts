@@ -2,7 +2,13 @@
 
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog } from "../../../../src/load/index.ts";
-import { contentsOf, SectionTable, walkWorld, worldFrom } from "../../../../src/snapshot/index.ts";
+import {
+  contentsOf,
+  countsOf,
+  SectionTable,
+  walkWorld,
+  worldFrom,
+} from "../../../../src/snapshot/index.ts";
 import { elementTypeOf } from "../../../../src/snapshot/layout/index.ts";
 import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
 import { type Column, FrozenColumns } from "../../../../src/store/index.ts";
@@ -62,7 +68,8 @@ function said(changes: Readonly<Record<string, Column>>, pageBytes: number): str
     return { name, type, offset, byteLength: column.byteLength, checks: new Uint32Array() };
   });
   try {
-    for (const { rows, page } of walkWorld(new SectionTable(entries, pageBytes, "f"), contents)) {
+    const table = new SectionTable(entries, countsOf(contents), pageBytes, "f");
+    for (const { rows, page } of walkWorld(table, contents)) {
       const start = page * rows.pageRows;
       rows.take(page, all.get(rows.name)!.slice(start, start + rows.pageRows));
     }

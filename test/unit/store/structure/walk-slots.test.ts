@@ -7,6 +7,18 @@ import { worldOf } from "../../../oracle/small-world.ts";
 
 const name = "dictionary.nodes";
 
+const noCounts = {
+  nodes: 0,
+  literals: 0,
+  triples: 0,
+  dates: 0,
+  variables: 0,
+  entities: 0,
+  series: 0,
+  points: 0,
+  recordWords: 2,
+};
+
 /** Walks the index of the nodes in pages of so many bytes, with windows of so many slots. */
 function walk(
   columns: ReadonlyMap<string, Column>,
@@ -19,8 +31,8 @@ function walk(
     return { name: column, type, offset: 0, byteLength, checks: new Uint32Array(0) };
   });
   let pages = 0;
-  const sections = new SectionTable(entries, pageBytes, "a");
-  for (const { rows, page } of walkSlots(sections, name, count, window)) {
+  const sections = new SectionTable(entries, { ...noCounts, nodes: count }, pageBytes, "a");
+  for (const { rows, page } of walkSlots(sections, name, window)) {
     const start = page * rows.pageRows;
     rows.take(page, columns.get(rows.name)!.slice(start, start + rows.pageRows));
     pages += 1;

@@ -2,13 +2,17 @@ import { describe, expect, test } from "vitest";
 import { Dictionary, FrozenColumns, TextTableBuilder } from "../../../../src/store/index.ts";
 import { frozenDictionary } from "./frozen-dictionary.ts";
 
-function dictionaryOf(nodes: readonly string[], literals: readonly string[]): Dictionary {
+function dictionaryOf(
+  nodes: readonly string[],
+  literals: readonly string[],
+  columns?: FrozenColumns,
+): Dictionary {
   const [nodeTexts, literalTexts] = [nodes, literals].map((texts) => {
     const builder = new TextTableBuilder();
     for (const text of texts) builder.add(text);
     return builder;
   });
-  return frozenDictionary(nodeTexts!, literalTexts!);
+  return frozenDictionary(nodeTexts!, literalTexts!, columns);
 }
 
 describe("Dictionary", () => {
@@ -31,9 +35,8 @@ describe("Dictionary", () => {
   });
 
   test("shows bytes of nodes and literals, and is the same when it is read back", () => {
-    const dictionary = dictionaryOf(["b", "ä"], ["c", "b"]);
     const columns = new FrozenColumns();
-    dictionary.writeTo({ column: (name, column) => columns.keep(name, column) });
+    const dictionary = dictionaryOf(["b", "ä"], ["c", "b"], columns);
     expect(dictionary.meta).toEqual({ nodeCount: 2, literalCount: 2 });
     expect(dictionary.byteLength).toBe(columns.byteLength(""));
     for (const one of [dictionary, Dictionary.readFrom(columns, dictionary.meta)]) {
@@ -69,8 +72,7 @@ describe("Dictionary", () => {
   test("takes next to no memory to remember terms where it is thrown away soon", () => {
     const names = Array.from({ length: 5000 }, (_, at) => `place/${10_000 + at}`);
     const columns = new FrozenColumns();
-    const frozen = dictionaryOf(names, ["a"]);
-    frozen.writeTo({ column: (name, column) => columns.keep(name, column) });
+    const frozen = dictionaryOf(names, ["a"], columns);
     const brief = Dictionary.readFrom(Object.assign(columns, { isBrief: true }), frozen.meta);
     brief.literalOf("a");
     const before = process.memoryUsage().arrayBuffers;

@@ -7,6 +7,7 @@ import {
   type ColumnSource,
   Dictionary,
   FrozenColumns,
+  graphColumns,
   TextTableBuilder,
 } from "../../../../src/store/index.ts";
 import { HashedTextTable } from "../../../../src/store/texts/hashed-text-table.ts";
@@ -209,12 +210,16 @@ describe("a text that lies far away", () => {
 });
 
 describe("a dictionary that lies far away", () => {
+  const frozen = new FrozenColumns();
   const near = frozenDictionary(
     builderOf(["", "City", "Town", "name", "x"]),
     builderOf(["b", "a"]),
+    frozen,
   );
   const written = new Map<string, Column>();
-  near.writeTo({ column: (name, column) => void written.set(name, column) });
+  for (const { name } of graphColumns) {
+    if (name.startsWith("dictionary.")) written.set(name, frozen.column(name));
+  }
 
   /** Nodes 0, 1 and 3 are those that most questions name. */
   function opened(): { far: Dictionary; source: FarColumns } {

@@ -4,7 +4,6 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
 import {
   type ColumnSource,
-  FrozenColumns,
   LooseTextBuilder,
   type TextTable,
   TextTableBuilder,
@@ -14,17 +13,12 @@ import { hashBytes, slotLayout } from "../../../../src/store/texts/index.ts";
 import { SortSpace } from "../../../../src/store/texts/text-buckets.ts";
 import { splitShares } from "../../../../src/store/texts/text-split.ts";
 import { TextTable as Table } from "../../../../src/store/texts/text-table.ts";
+import { textColumnsOf } from "../../../oracle/store/text-columns.ts";
 import { frozenDictionary } from "./frozen-dictionary.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-function columnsOf(table: TextTable): FrozenColumns {
-  const columns = new FrozenColumns();
-  table.writeTo({ column: (name, column) => columns.keep(name, column) });
-  return columns;
-}
 
 test("texts keep their numbers when the index of known ones grows", () => {
   // It is full with six tenths of 1024, and then of 65,536.
@@ -76,7 +70,7 @@ test("every text of a table of any size is found, and no other", () => {
     const texts = Array.from({ length: count }, (_, at) => `x${at + 10}`);
     for (const text of texts) builder.add(text);
     const { table } = builder.freeze();
-    const hashed = HashedTextTable.index(columnsOf(table), "texts", table);
+    const hashed = HashedTextTable.index(textColumnsOf(table), "texts", table);
     expect(texts.map((text) => hashed.idOf(text))).toEqual([...texts.keys()]);
     const absent = ["", "x", "x9", `x${count + 10}`, "y10"];
     expect(absent.map((text) => hashed.idOf(text))).toEqual(absent.map(() => undefined));
@@ -93,7 +87,7 @@ test("texts that all belong to the last slot are found behind it, from the first
     for (const text of texts.slice(0, count)) builder.add(text);
     const { table } = builder.freeze();
     expect(table.count).toBe(count);
-    const hashed = HashedTextTable.index(columnsOf(table), "texts", table);
+    const hashed = HashedTextTable.index(textColumnsOf(table), "texts", table);
     const found = texts.slice(0, count + 3).map((text) => hashed.idOf(text));
     expect(found).toEqual([...Array(count).keys(), undefined, undefined, undefined]);
   }
@@ -151,7 +145,7 @@ test("texts are divided at one bucket fewer than there are ranges", () => {
 describe("a table whose bytes are elsewhere", () => {
   const builder = new TextTableBuilder();
   for (const text of ["bb", "a", "ccc"]) builder.add(text);
-  const columns = columnsOf(builder.freeze().table);
+  const columns = textColumnsOf(builder.freeze().table);
 
   /** Its bytes come when they are needed. */
   function late() {
@@ -203,9 +197,9 @@ describe("a table whose bytes are elsewhere", () => {
     }
   });
 
-  test("asks for all to be written or hashed", () => {
+  test("asks for all to be read as a whole or hashed", () => {
     const { table, needed } = late();
-    table.writeTo({ column: () => undefined });
+    expect(table.rows.bytes).toHaveLength(6);
     table.hashes();
     expect(needed).toEqual([
       [0, 6],

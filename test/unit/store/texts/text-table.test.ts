@@ -1,25 +1,15 @@
 import { describe, expect, test } from "vitest";
-import {
-  FrozenColumns,
-  LooseTextBuilder,
-  type TextTable,
-  TextTableBuilder,
-} from "../../../../src/store/index.ts";
+import { LooseTextBuilder, type TextTable, TextTableBuilder } from "../../../../src/store/index.ts";
 import { HashedTextTable } from "../../../../src/store/texts/hashed-text-table.ts";
 import { hashBytes } from "../../../../src/store/texts/text-hash.ts";
 import { utf8Reader } from "../../../../src/store/texts/utf8.ts";
 import { compareTexts } from "../../../oracle/store/naive-graph.ts";
+import { textColumnsOf } from "../../../oracle/store/text-columns.ts";
 import { sized } from "../../../property/runs.ts";
 
 /** The index of a table that is alone in its columns. */
 const hashedOf = (table: TextTable): HashedTextTable =>
-  HashedTextTable.index(columnsOf(table), "texts", table);
-
-function columnsOf(table: TextTable): FrozenColumns {
-  const columns = new FrozenColumns();
-  table.writeTo({ column: (name, column) => columns.keep(name, column) });
-  return columns;
-}
+  HashedTextTable.index(textColumnsOf(table), "texts", table);
 
 describe("TextTableBuilder", () => {
   test("grows past its first sizes in texts and in bytes", () => {

@@ -22,7 +22,7 @@ export function isShared(source: unknown): source is SharedArrayBuffer {
   return hasShared && hasLength(SharedArrayBuffer.prototype, source);
 }
 
-/** The getter knows a buffer by what it is made of; no other object can pass for one. */
+/** The getter finds out what a buffer is made of; no other object can pass for one. */
 function hasLength(prototype: object, source: unknown): boolean {
   // The error of a getter that refuses costs fifty times as much.
   if (typeof source !== "object") return false;
@@ -39,4 +39,32 @@ export function isUrl(value: unknown): value is URL {
   if (typeof value !== "object" || value === null) return false;
   const { href, protocol } = value as Partial<URL>;
   return typeof href === "string" && typeof protocol === "string";
+}
+
+/** What a `Blob` has that is needed here; one of any realm will do. */
+export interface BlobContent {
+  /** In bytes. */
+  readonly size: number;
+  /** All of its bytes. */
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** A `File`, which is a `Blob` with a name. */
+export interface NamedBlob extends BlobContent {
+  readonly name: string;
+}
+
+export async function bytesIn(blob: BlobContent): Promise<Uint8Array> {
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** Its bytes alone tell what it is. */
+export function isNameless(value: unknown): value is BlobContent {
+  return isBlob(value) && !("name" in value);
+}
+
+export function isBlob(value: unknown): value is BlobContent {
+  if (typeof value !== "object" || value === null) return false;
+  const { size, arrayBuffer } = value as Partial<BlobContent>;
+  return typeof size === "number" && typeof arrayBuffer === "function";
 }

@@ -5,13 +5,8 @@
  * and a walk holds a few pages however long its columns are.
  */
 
-import type { Column } from "./sections.ts";
-
-/** Types of elements, as snapshots name them. */
-export type RowType = "u8" | "u16" | "u32" | "i8" | "i16" | "i32" | "f64";
-
-/** Columns of ids or codes have the type that their largest value needs. */
-export const idTypes: readonly RowType[] = ["u8", "u16", "u32"];
+import type { ColumnRow, Counts, Ids } from "./column-row.ts";
+import type { Column } from "./column-source.ts";
 
 /** A page that is to be put in place: `rows.take(page, …)`. */
 export interface PageNeed {
@@ -32,20 +27,16 @@ export interface WalkedColumn {
   readonly wrong: (row: number, reason: string) => Error;
 }
 
-export interface WalkedSections {
+/** Columns that are walked, with the numbers that their table needs. */
+export interface WalkedColumns<C = Counts> {
+  readonly counts: C;
   /** Is there a column of this name? */
   has(name: string): boolean;
   /**
-   * @param length how many rows it must have; any number where it is undefined
    * @param pagesKept for rows that are read in no order. Default: 1
-   * @throws DataError when there is no such column, or it has another type or length
+   * @throws DataError when there is no such column, or its table says another type or length
    */
-  rows(
-    name: string,
-    types: readonly RowType[],
-    length?: number | undefined,
-    pagesKept?: number,
-  ): WalkedRows;
+  rows(name: string, pagesKept?: number): WalkedRows;
 }
 
 /** Rows of a column, some pages of which are there. */
@@ -116,32 +107,41 @@ export function* rowOf(rows: WalkedRows, row: number): Walk<number> {
   return rows.at(row);
 }
 
-/** Checks offsets of groups: from 0 on, none below the one before, the last one the number of rows. */
-export function checkOffset(
-  offsets: WalkedRows,
-  group: number,
-  before: number,
-  rows: number,
-): number {
-  const offset = offsets.at(group);
-  const isLast = group + 1 === offsets.length;
-  if (group === 0 ? offset === 0 : offset >= before && offset <= rows) {
-    if (!isLast || offset === rows) return offset;
+/**
+ * Checks what must hold in a column alone, as its row in the table says.
+ * @throws DataError from the walk
+ */
+export function* walkColumn<C>(rows: WalkedRows, { ids, offsets }: ColumnRow<C>, counts: C): Walk {
+  if (ids !== undefined) yield* walkIds(rows, ids, ids.end(counts));
+  if (offsets !== undefined) {
+    yield* walkOffsets(rows, offsets.end(counts), offsets.stride?.(counts) ?? 1);
   }
-  throw offsets.wrong(group, `${offset} after ${before} is no offset of ${rows} rows`);
 }
 
-/**
- * Ascending ids below `end`, each once.
- * @param first how many rows are something else
- */
-export function* walkAscending(ids: WalkedRows, end: number, first = 0): Walk {
-  for (let row = first, before = -1; row < ids.length; row++) {
-    if (!ids.has(row)) yield ids.need(row);
-    const id = ids.at(row);
-    if (!(id > before && id < end)) {
-      throw ids.wrong(row, `${id} is not between ${before} and ${end}`);
+function* walkIds<C>(rows: WalkedRows, { of, ascend = false, first = 0 }: Ids<C>, end: number) {
+  for (let row = first, before = -1; row < rows.length; ) {
+    if (!rows.has(row)) yield rows.need(row);
+    const { rows: page, start, end: pageEnd } = rows;
+    for (; row < pageEnd; row++) {
+      const id = page[row - start]!;
+      if (id >= end) throw rows.wrong(row, `there is no such ${of}`);
+      if (ascend && id <= before)
+        throw rows.wrong(row, `${id} is not between ${before} and ${end}`);
+      before = id;
     }
-    before = id;
+  }
+}
+
+/** From 0 on, none below the one before, the last one the number of rows. */
+function* walkOffsets(rows: WalkedRows, end: number, stride: number): Walk {
+  const last = rows.length - 1;
+  for (let row = 0, before = 0; row <= last; row += stride) {
+    if (!rows.has(row)) yield rows.need(row);
+    const offset = rows.at(row);
+    const isRight = row === 0 ? offset === 0 : offset >= before && offset <= end;
+    if (!isRight || (row === last && offset !== end)) {
+      throw rows.wrong(row, `${offset} after ${before} is no offset of ${end} rows`);
+    }
+    before = offset;
   }
 }
