@@ -42,7 +42,10 @@ describe("prose", () => {
 /** A server stands behind a proxy, and a load leaves nothing behind. */
 function behindNoServer(): RegExp {
   const what = "proxy|proxies|nginx|server|HTTP|wire|connection|address|fetch|CDN|interface";
-  return new RegExp(`(?<!\\b(?:left|leav\\w+)\\b.*)\\bbehind\\b(?! (?:(?:a|an|the|its|such a|another) )?(?:${what})\\b)`, "i");
+  return new RegExp(
+    `(?<!\\b(?:left|leav\\w+)\\b.*)\\bbehind\\b(?! (?:(?:a|an|the|its|such a|another) )?(?:${what})\\b)`,
+    "i",
+  );
 }
 
 function placesOf(word: RegExp, { path, text }: TextFile): string[] {
