@@ -28,25 +28,25 @@ export {
   toRpcError,
 } from "./edge/index.ts";
 export { endpointOf, endpoints } from "./endpoints.ts";
-export { lowerArc, reach, readLinkedRelation, readRelation, setMember } from "./graph/index.ts";
-export { visibleLabels } from "./node/index.ts";
+export { type V0Methods, type V1Methods, v0Methods, v1Methods } from "./older-methods.ts";
 export {
   type Entities,
   entitiesOfExpression,
   FacetFilter,
   listedEntities,
+  lowerArc,
   type NumericPoints,
   numericPoints,
   ObservationAnswer,
   type ObservationListener,
-} from "./observation/index.ts";
-export { type V0Methods, type V1Methods, v0Methods, v1Methods } from "./older-methods.ts";
-export { type ResolveQuestion, readResolveQuestion, resolvePart, sparqlPart } from "./v2/index.ts";
+  reach,
+  readLinkedRelation,
+  readRelation,
+  setMember,
+  visibleLabels,
+} from "./reads/index.ts";
+export type { ArcEntry, Facet, PointStat, QueryRequest, V2SparqlRequest } from "./shapes.ts";
 export type {
-  ArcEntry,
-  Facet,
-  PointStat,
-  QueryRequest,
   V0DcidsRequest,
   V0Observation,
   V0PlaceObservations,
@@ -66,6 +66,8 @@ export type {
   V0TriplesRequest,
   V0TriplesResponse,
   V0ValueField,
+} from "./v0-shapes.ts";
+export type {
   V1BulkPointRequest,
   V1BulkPointResponse,
   V1BulkPropertyValuesRequest,
@@ -93,6 +95,9 @@ export type {
   V1TriplesRequest,
   V1TriplesResponse,
   V1VariableObservations,
+} from "./v1-shapes.ts";
+export { type ResolveQuestion, readResolveQuestion, resolvePart, sparqlPart } from "./v2/index.ts";
+export type {
   V2Candidate,
   V2CandidateMetadata,
   V2EntityObservations,
@@ -111,6 +116,5 @@ export type {
   V2ResolveRequest,
   V2ResolveResponse,
   V2Select,
-  V2SparqlRequest,
   V2VariableObservations,
-} from "./wire/index.ts";
+} from "./v2-shapes.ts";

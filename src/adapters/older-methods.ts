@@ -3,60 +3,58 @@ import type { RequestLimits } from "../governor/index.ts";
 import type { SparqlResponse } from "../sparql/index.ts";
 import type { World } from "../world/index.ts";
 import { type AnswerSettings, type Endpoint, invoke } from "./edge/index.ts";
+import type { QueryRequest } from "./shapes.ts";
 import { v0Endpoints } from "./v0/index.ts";
+import type * as v0 from "./v0-shapes.ts";
 import { v1Endpoints } from "./v1/index.ts";
-import type * as wire from "./wire/index.ts";
-import type { QueryRequest } from "./wire/index.ts";
+import type * as v1 from "./v1-shapes.ts";
 
 /** The v1 endpoints. Options override the options of `open`. */
 export interface V1Methods {
   /** `/v1/triples/{direction}/{node}`: all arcs of one node in one direction. */
-  triples(request: wire.V1TriplesRequest, options?: RequestLimits): wire.V1TriplesResponse;
+  triples(request: v1.V1TriplesRequest, options?: RequestLimits): v1.V1TriplesResponse;
   /** `/v1/bulk/triples/{direction}`: the same of several nodes. */
-  bulkTriples(
-    request: wire.V1BulkTriplesRequest,
-    options?: RequestLimits,
-  ): wire.V1BulkTriplesResponse;
+  bulkTriples(request: v1.V1BulkTriplesRequest, options?: RequestLimits): v1.V1BulkTriplesResponse;
   /** `/v1/bulk/property/values/{direction}`: values of one property. */
   bulkPropertyValues(
-    request: wire.V1BulkPropertyValuesRequest,
+    request: v1.V1BulkPropertyValuesRequest,
     options?: RequestLimits,
-  ): wire.V1BulkPropertyValuesResponse;
+  ): v1.V1BulkPropertyValuesResponse;
   /** `/v1/bulk/property/values/in/linked`: places of a type inside of places. */
   linkedPropertyValues(
-    request: wire.V1LinkedPropertyValuesRequest,
+    request: v1.V1LinkedPropertyValuesRequest,
     options?: RequestLimits,
-  ): wire.V1LinkedPropertyValuesResponse;
+  ): v1.V1LinkedPropertyValuesResponse;
   /** `/v1/observations/point/{entity}/{variable}`: one observation. */
   observationPoint(
-    request: wire.V1ObservationPointRequest,
+    request: v1.V1ObservationPointRequest,
     options?: RequestLimits,
-  ): wire.V1ObservationPointResponse;
+  ): v1.V1ObservationPointResponse;
   /** `/v1/observations/series/{entity}/{variable}`: all dates of the best facet. */
   observationSeries(
-    request: wire.V1ObservationSeriesRequest,
+    request: v1.V1ObservationSeriesRequest,
     options?: RequestLimits,
-  ): wire.V1ObservationSeriesResponse;
+  ): v1.V1ObservationSeriesResponse;
   /** `/v1/bulk/observations/point`: one observation per variable and entity. */
   bulkObservationPoint(
-    request: wire.V1BulkPointRequest,
+    request: v1.V1BulkPointRequest,
     options?: RequestLimits,
-  ): wire.V1BulkPointResponse;
+  ): v1.V1BulkPointResponse;
   /** `/v1/bulk/observations/series`: all dates per variable and entity. */
   bulkObservationSeries(
-    request: wire.V1BulkSeriesRequest,
+    request: v1.V1BulkSeriesRequest,
     options?: RequestLimits,
-  ): wire.V1BulkSeriesResponse;
+  ): v1.V1BulkSeriesResponse;
   /** `/v1/bulk/observations/point/linked`: the same for the parts of a place. */
   linkedObservationPoint(
-    request: wire.V1LinkedPointRequest,
+    request: v1.V1LinkedPointRequest,
     options?: RequestLimits,
-  ): wire.V1BulkPointResponse;
+  ): v1.V1BulkPointResponse;
   /** `/v1/bulk/observations/series/linked`: the same for the parts of a place. */
   linkedObservationSeries(
-    request: wire.V1LinkedSeriesRequest,
+    request: v1.V1LinkedSeriesRequest,
     options?: RequestLimits,
-  ): wire.V1BulkSeriesResponse;
+  ): v1.V1BulkSeriesResponse;
   /** `/v1/query`: a query in SPARQL. Options override the options of `open`. */
   query(request: QueryRequest, options?: AnswerSettings): SparqlResponse;
 }
@@ -64,25 +62,22 @@ export interface V1Methods {
 /** The unversioned endpoints. Where these answer `{payload}`, methods return what is in it. */
 export interface V0Methods {
   /** `/node/triples`: all triples of nodes, in both directions. */
-  triples(request: wire.V0TriplesRequest, options?: RequestLimits): wire.V0TriplesResponse;
+  triples(request: v0.V0TriplesRequest, options?: RequestLimits): v0.V0TriplesResponse;
   /** `/node/property-values`: values of one property. */
   propertyValues(
-    request: wire.V0PropertyValuesRequest,
+    request: v0.V0PropertyValuesRequest,
     options?: RequestLimits,
-  ): wire.V0PropertyValuesResponse;
+  ): v0.V0PropertyValuesResponse;
   /** `/node/property-labels`: which arcs nodes have. */
-  propertyLabels(
-    request: wire.V0DcidsRequest,
-    options?: RequestLimits,
-  ): wire.V0PropertyLabelsResponse;
+  propertyLabels(request: v0.V0DcidsRequest, options?: RequestLimits): v0.V0PropertyLabelsResponse;
   /** `/node/places-in`: places of a type inside of places. */
-  placesIn(request: wire.V0PlacesInRequest, options?: RequestLimits): wire.V0PlacesInResponse;
+  placesIn(request: v0.V0PlacesInRequest, options?: RequestLimits): v0.V0PlacesInResponse;
   /** `/place/stat-vars`: variables that have data about places. */
-  statVars(request: wire.V0DcidsRequest, options?: RequestLimits): wire.V0StatVarsResponse;
+  statVars(request: v0.V0DcidsRequest, options?: RequestLimits): v0.V0StatVarsResponse;
   /** `/bulk/pop-obs`: populations and observations of one node. */
-  popObs(request: wire.V0PopObsRequest, options?: RequestLimits): wire.V0PopObsResponse;
+  popObs(request: v0.V0PopObsRequest, options?: RequestLimits): v0.V0PopObsResponse;
   /** `/bulk/place-obs`: observations of one kind of population in all places of a type. */
-  placeObs(request: wire.V0PlaceObsRequest, options?: RequestLimits): wire.V0PlaceObsResponse;
+  placeObs(request: v0.V0PlaceObsRequest, options?: RequestLimits): v0.V0PlaceObsResponse;
   /** `/query`: a query in SPARQL. Options override the options of `open`. */
   query(request: QueryRequest, options?: AnswerSettings): SparqlResponse;
 }

@@ -138,11 +138,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       "fflate",
     ],
     parts: {
-      wire: "JSON shapes of requests and responses",
       edge: "what a row says; a request's route, key and fields; its answer's status and bytes",
-      graph: "arcs in order, names and types, relation expressions, places inside of places",
-      node: "arcs of several nodes in pages",
-      observation: "series of facets for variables and entities",
+      reads: "what several endpoints read: arcs in pages, names and types, places, series",
       v2: "the rows under `/v2`",
       v1: "the rows under `/v1`",
       v0: "the rows without a version",

@@ -12,7 +12,6 @@ import {
   text,
 } from "../../router/index.ts";
 import { type AnyEndpoint, endpoint, getAndPost } from "../edge/index.ts";
-import { queryEndpoint } from "../v2/index.ts";
 import type {
   V0DcidsParams,
   V0DcidsRequest,
@@ -34,13 +33,16 @@ import type {
   V0TriplesParams,
   V0TriplesRequest,
   V0TriplesResponse,
-} from "../wire/index.ts";
-import { v0PlaceObs } from "./place-obs.ts";
-import { v0PlacesIn, v0StatVars } from "./places.ts";
-import { v0PopObs } from "./pop-obs.ts";
-import { v0PropertyLabels } from "./property-labels.ts";
-import { v0PropertyValues } from "./property-values.ts";
-import { v0Triples } from "./triples.ts";
+} from "../v0-shapes.ts";
+import { queryEndpoint } from "../v2/index.ts";
+import {
+  v0PlacesIn,
+  v0PropertyLabels,
+  v0PropertyValues,
+  v0StatVars,
+  v0Triples,
+} from "./v0-nodes.ts";
+import { v0PlaceObs, v0PopObs } from "./v0-populations.ts";
 
 /** Missing arguments: the documented errors are of several years (behaviour: http 8.4). */
 const invalid = (message: string): Fault => ({ code: "invalidArgument", message });

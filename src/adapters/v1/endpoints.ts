@@ -14,7 +14,6 @@ import {
   text,
 } from "../../router/index.ts";
 import { type AnyEndpoint, endpoint, getAndPost } from "../edge/index.ts";
-import { queryEndpoint } from "../v2/index.ts";
 import type {
   V1BulkPointParams,
   V1BulkPointRequest,
@@ -44,7 +43,14 @@ import type {
   V1TriplesParams,
   V1TriplesRequest,
   V1TriplesResponse,
-} from "../wire/index.ts";
+} from "../v1-shapes.ts";
+import { queryEndpoint } from "../v2/index.ts";
+import {
+  v1BulkPropertyValues,
+  v1BulkTriples,
+  v1LinkedPropertyValues,
+  v1Triples,
+} from "./v1-nodes.ts";
 import {
   v1BulkPoint,
   v1BulkSeries,
@@ -52,9 +58,7 @@ import {
   v1LinkedSeries,
   v1ObservationPoint,
   v1ObservationSeries,
-} from "./observations.ts";
-import { v1BulkPropertyValues, v1LinkedPropertyValues } from "./property-values.ts";
-import { v1BulkTriples, v1Triples } from "./triples.ts";
+} from "./v1-observations.ts";
 
 const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
 const missing = (name: string): Fault => invalid(`missing required argument: ${name}`);

@@ -3,8 +3,8 @@
 import { date, ids, integer, pageToken, required, text, texts } from "../../router/index.ts";
 import type { SparqlResponse } from "../../sparql/index.ts";
 import { type AnyEndpoint, endpoint, getAndPost, nilMarshal } from "../edge/index.ts";
+import type { SparqlParams, V2SparqlRequest } from "../shapes.ts";
 import type {
-  SparqlParams,
   V2NodeParams,
   V2NodeRequest,
   V2NodeResponse,
@@ -14,13 +14,12 @@ import type {
   V2ResolveParams,
   V2ResolveRequest,
   V2ResolveResponse,
-  V2SparqlRequest,
-} from "../wire/index.ts";
-import { v2Node } from "./node.ts";
-import { v2Observation, v2ObservationText } from "./observation.ts";
-import { resolvePart, v2Resolve } from "./resolve.ts";
+} from "../v2-shapes.ts";
 import { nodeRule, observationRule, resolveRule } from "./self-hosted-rules.ts";
-import { sparql, sparqlPart } from "./sparql.ts";
+import { v2Node } from "./v2-node.ts";
+import { v2Observation, v2ObservationText } from "./v2-observation.ts";
+import { resolvePart, v2Resolve } from "./v2-resolve.ts";
+import { sparql, sparqlPart } from "./v2-sparql.ts";
 
 export const v2Endpoints = {
   "v2.node": endpoint<V2NodeRequest, V2NodeParams, V2NodeResponse>({

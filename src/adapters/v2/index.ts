@@ -1,6 +1,5 @@
 /** Door of the rows under `/v2`. */
 
 export { v2Endpoints } from "./endpoints.ts";
-export { resolvePart } from "./resolve.ts";
-export { type ResolveQuestion, readResolveQuestion } from "./resolve-question.ts";
-export { queryEndpoint, sparqlPart } from "./sparql.ts";
+export { type ResolveQuestion, readResolveQuestion, resolvePart } from "./v2-resolve.ts";
+export { queryEndpoint, sparqlPart } from "./v2-sparql.ts";

@@ -4,9 +4,9 @@
 
 import { excerpt, RequestError } from "../../errors/index.ts";
 import type { Arc } from "../../expr-parser/index.ts";
-import { readRelation } from "../graph/index.ts";
-import type { V2NodeParams, V2ObservationParams, V2ResolveParams } from "../wire/index.ts";
-import { readResolveQuestion } from "./resolve-question.ts";
+import { readRelation } from "../reads/index.ts";
+import type { V2NodeParams, V2ObservationParams, V2ResolveParams } from "../v2-shapes.ts";
+import { readResolveQuestion } from "./v2-resolve.ts";
 
 /** Chains and filters only for children of places and generalizations; filters only by type. */
 export function nodeRule({ property }: V2NodeParams): void {

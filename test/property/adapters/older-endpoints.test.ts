@@ -3,8 +3,6 @@ import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { enclose } from "../../../src/adapters/edge/service.ts";
-import { Describer } from "../../../src/adapters/graph/describe.ts";
-import { lowerArc } from "../../../src/adapters/graph/lower.ts";
 import {
   endpoints,
   fetchOf,
@@ -12,8 +10,9 @@ import {
   v0Methods,
   v1Methods,
 } from "../../../src/adapters/index.ts";
-import { describeArcs, findArcPage } from "../../../src/adapters/node/node-arcs.ts";
-import { NodePage } from "../../../src/adapters/node/node-page.ts";
+import { Describer } from "../../../src/adapters/reads/describe.ts";
+import { lowerArc } from "../../../src/adapters/reads/lowered-arc.ts";
+import { describeArcs, findArcPage, NodePage } from "../../../src/adapters/reads/node-page.ts";
 import { unlimited } from "../../../src/governor/index.ts";
 import { echoOf, world as noWorld } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";

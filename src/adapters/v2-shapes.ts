@@ -1,0 +1,190 @@
+/**
+ * Requests and responses of the v2 endpoints. `…Request` is what a caller writes, with every
+ * documented spelling; `…Params` is the one form a handler receives, in which nothing is absent: an
+ * unset text is empty, an unset list has no elements, an unset number is 0.
+ */
+import type { EntityExpression, RelationExpression } from "../expr-parser/index.ts";
+import type { ArcEntry, Facet, PointStat } from "./shapes.ts";
+
+/** Request of `/v2/node`. */
+export interface V2NodeRequest {
+  /** Dcids of the nodes to look at. */
+  readonly nodes: readonly string[];
+  /** `->name`, `<-*`, `<-containedInPlace+{typeOf:County}`, … */
+  readonly property: RelationExpression;
+  /** Continuation token of the previous page. Default: the first page. */
+  readonly nextToken?: string | undefined;
+  /** Accepted and ignored, as today's service does (behaviour: http 5.7). */
+  readonly limit?: number | undefined;
+}
+
+/** What the handler of `/v2/node` receives. */
+export interface V2NodeParams {
+  /** Empty only when the caller sent an empty list; a missing list is refused before. */
+  readonly nodes: readonly string[];
+  /** Never empty. */
+  readonly property: string;
+  /** Empty: the first page. */
+  readonly nextToken: string;
+  readonly limit: number;
+}
+
+/** Response of `/v2/node`. */
+export interface V2NodeResponse {
+  /** By queried dcid. A dcid may be any text, `__proto__` too. */
+  data?: Record<string, V2NodeData>;
+  /** Present when more data remains. */
+  nextToken?: string;
+}
+
+/** What is known of one queried node; without members when nothing is. */
+export interface V2NodeData {
+  /** By property label, which ends in `+` for a chained expression. */
+  arcs?: Record<string, V2NodeArc>;
+  /** Labels only: the answer to `->` and `<-`. */
+  properties?: string[];
+}
+
+export interface V2NodeArc {
+  nodes?: ArcEntry[];
+}
+
+/** Words of `select`. Observations need `date` and `value`; unknown words are ignored. */
+export type V2Select = "date" | "value" | "facet" | "entity" | "variable";
+
+/** Request of `/v2/observation`. */
+export interface V2ObservationRequest {
+  /** `LATEST`, or an ISO 8601 date exactly as loaded. Default: all dates. */
+  readonly date?: string | undefined;
+  /** Statistical variables. Default: whichever have data for the entities. */
+  readonly variable?: { readonly dcids?: readonly string[] | undefined } | undefined;
+  /** One of the two names the entities. */
+  readonly entity?:
+    | {
+        readonly dcids?: readonly string[] | undefined;
+        /** `country/USA<-containedInPlace+{typeOf:State}` */
+        readonly expression?: EntityExpression | undefined;
+      }
+    | undefined;
+  /** Default: report only which data exist. */
+  readonly select?: readonly V2Select[] | undefined;
+  readonly filter?: V2FacetFilter | undefined;
+}
+
+/**
+ * Keeps facets that satisfy every given list. The documentation calls the domain list
+ * `facet_domains`, its real name is `domains` (behaviour: http 5.3): all spellings mean the same.
+ */
+export interface V2FacetFilter {
+  readonly facet_ids?: readonly string[] | undefined;
+  readonly facetIds?: readonly string[] | undefined;
+  readonly domains?: readonly string[] | undefined;
+  readonly facet_domains?: readonly string[] | undefined;
+  readonly facetDomains?: readonly string[] | undefined;
+}
+
+/** What the handler of `/v2/observation` receives. */
+export interface V2ObservationParams {
+  /** Empty: all dates. */
+  readonly date: string;
+  readonly variables: readonly string[];
+  readonly entities: readonly string[];
+  /** Empty: none was given. */
+  readonly entityExpression: string;
+  readonly select: readonly string[];
+  /** Empty: no filter; so for `domains`. */
+  readonly facetIds: readonly string[];
+  readonly domains: readonly string[];
+}
+
+/** Response of `/v2/observation`. */
+export interface V2ObservationResponse {
+  /** By variable dcid. A dcid may be any text, `__proto__` too. */
+  byVariable?: Record<string, V2VariableObservations>;
+  /** By facet id: exactly the facets that the answer mentions. */
+  facets?: Record<string, Facet>;
+}
+
+export interface V2VariableObservations {
+  /** By entity dcid. */
+  byEntity?: Record<string, V2EntityObservations>;
+}
+
+export interface V2EntityObservations {
+  /** Best facet first. */
+  orderedFacets?: V2FacetObservations[];
+}
+
+/** The series of one facet (behaviour: observation 3.2). */
+export interface V2FacetObservations {
+  facetId: string;
+  /** Ascending by date; present when `select` holds `date` and `value`. */
+  observations?: PointStat[];
+  obsCount?: number;
+  earliestDate?: string;
+  latestDate?: string;
+}
+
+/** Request of `/v2/resolve`. */
+export interface V2ResolveRequest {
+  /**
+   * What to resolve: names, identifiers, `<latitude>#<longitude>`, or questions about variables. At
+   * most 5000 where texts are searched for (behaviour: resolve 4.1).
+   */
+  readonly nodes: readonly string[];
+  /**
+   * `<-identifier->dcid`, or `<-description{typeOf:City}->dcid` and `<-geoCoordinate->dcid`, whose
+   * filter keeps nodes of a type. Default: `<-description->dcid`.
+   */
+  readonly property?: RelationExpression | undefined;
+  /** `indicator` looks for statistical variables and topics. Default: `place`. */
+  readonly resolver?: "indicator" | "place" | undefined;
+  /** Checked and without effect: there is one world to look in (behaviour: resolve 1.2). */
+  readonly target?: "custom_only" | "base_only" | "base_and_custom" | undefined;
+}
+
+/** What the handler of `/v2/resolve` receives. */
+export interface V2ResolveParams {
+  /** Empty only when the caller sent an empty list; a missing list is refused before. */
+  readonly nodes: readonly string[];
+  /** Empty: the default; so for `resolver` and `target`. */
+  readonly property: string;
+  readonly resolver: string;
+  readonly target: string;
+}
+
+/** Response of `/v2/resolve`. */
+export interface V2ResolveResponse {
+  /**
+   * In request order, one for each input; by identifier only inputs that matched, descending
+   * (behaviour: resolve 2).
+   */
+  entities?: V2ResolvedEntity[];
+}
+
+/** What an input was resolved to. */
+export interface V2ResolvedEntity {
+  /** The input as it was sent. */
+  node: string;
+  /** Best first; absent when nothing matched. */
+  candidates?: V2Candidate[];
+}
+
+/** A node that an input may mean (behaviour: resolve 3.3, resolve 5.2). */
+export interface V2Candidate {
+  /** The node, or another property's value where the request asked for that. */
+  dcid: string;
+  /** The dominant type of a place; only for coordinates. */
+  dominantType?: string;
+  /** Only for indicators. */
+  metadata?: V2CandidateMetadata;
+  /** `StatisticalVariable` or `Topic`; only for indicators. */
+  typeOf?: string[];
+}
+
+export interface V2CandidateMetadata {
+  /** Similarity of input and sentence in (0, 1], with four decimals. */
+  score: string;
+  /** The text of the candidate that the input is similar to. */
+  sentence: string;
+}

@@ -1,0 +1,115 @@
+/** `/v2/observation`: which data exist, from whom, and the values (behaviour: observation). */
+
+import { RequestError } from "../../errors/index.ts";
+import type { Governor } from "../../governor/index.ts";
+import { noTerm, type TermId } from "../../store/index.ts";
+import type { World } from "../../world/index.ts";
+import { checkPairs } from "../edge/index.ts";
+import {
+  type Entities,
+  entitiesOfExpression,
+  FacetFilter,
+  listedEntities,
+  numericPoints,
+  ObservationAnswer,
+  ObservationForm,
+  type ObservationListener,
+  ObservationText,
+} from "../reads/index.ts";
+import type { V2ObservationParams, V2ObservationResponse } from "../v2-shapes.ts";
+
+/**
+ * @throws RequestError when the entities are named in no way or in two, or by an expression without
+ * variables
+ * @throws ExpressionError for an expression that names no entities
+ * @throws LimitError for an answer that takes too much
+ * @throws RpcError for too many pairs of variable and entity
+ */
+export function v2Observation(
+  world: World,
+  params: V2ObservationParams,
+  governor: Governor,
+): V2ObservationResponse {
+  const form = new ObservationForm(world, governor);
+  return answer(world, params, form, governor) ? form.response() : {};
+}
+
+/** The same as JSON text. */
+export function v2ObservationText(
+  world: World,
+  params: V2ObservationParams,
+  governor: Governor,
+): string {
+  const text = new ObservationText(world, governor);
+  return answer(world, params, text, governor) ? text.response() : "{}";
+}
+
+/** False when there is nothing to ask about. */
+function answer(
+  world: World,
+  params: V2ObservationParams,
+  form: ObservationListener,
+  governor: Governor,
+): boolean {
+  checkEntities(params);
+  const { graph, observations } = world;
+  const { dictionary } = graph;
+  governor.work(params.entities.length);
+  governor.bytes(params.entities.length * 8);
+  const entities: Entities =
+    params.entityExpression !== ""
+      ? { nodes: entitiesOfExpression(graph, params.entityExpression, governor), dcids: undefined }
+      : listedEntities(params.entities, dictionary);
+  const variables =
+    params.variables.length > 0
+      ? new Map(params.variables.map((dcid) => [dcid, dictionary.nodeOf(dcid)]))
+      : variablesOf(world, entities, governor);
+  if (variables.size === 0) return false;
+
+  const select = new Set(params.select);
+  const withValues = select.has("date") && select.has("value");
+  const isListed = withValues && entities.dcids !== undefined;
+  checkPairs(variables.size, entities.nodes.length, isListed ? "listed" : "sought");
+  const filter = new FacetFilter(observations.facets, params.facetIds, params.domains);
+  const selection = { date: params.date, filter };
+  const found = new ObservationAnswer(observations, entities, selection, form, governor);
+  for (const [dcid, variable] of variables) {
+    if (withValues) found.addValues(dcid, variable);
+    else if (select.has("facet")) found.addFacets(dcid, variable);
+    else found.addExistence(dcid, variable);
+  }
+  return true;
+}
+
+function checkEntities({ variables, entities, entityExpression }: V2ObservationParams): void {
+  if (entities.length === 0 && entityExpression === "") {
+    throw new RequestError("entity must be specified");
+  }
+  if (entities.length > 0 && entityExpression !== "") {
+    throw new RequestError("only one of entity.dcids and entity.expression should be specified");
+  }
+  if (entityExpression !== "" && variables.length === 0) {
+    throw new RequestError("variable must be specified for entity.expression");
+  }
+}
+
+/** Every variable that has data about one of the entities, ascending. */
+function variablesOf(
+  { graph, observations }: World,
+  { nodes }: Entities,
+  governor: Governor,
+): Map<string, TermId | undefined> {
+  const found = new Set<TermId>();
+  const numbers = numericPoints(observations);
+  for (const node of nodes) {
+    if (node === noTerm) continue;
+    const variables = observations.variablesOf(node);
+    governor.work(1 + variables.length);
+    for (const variable of variables) if (numbers.areOf(variable, node)) found.add(variable);
+  }
+  // Those of one entity come in order.
+  const ascending = nodes.length === 1 ? found : [...found].sort((a, b) => a - b);
+  const variables = new Map<string, TermId>();
+  for (const variable of ascending) variables.set(graph.dictionary.textOf(variable), variable);
+  return variables;
+}

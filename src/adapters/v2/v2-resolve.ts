@@ -1,0 +1,259 @@
+/**
+ * `/v2/resolve`: from names, identifiers, coordinates and questions to nodes (behaviour: resolve).
+ */
+
+import { ExpressionError, excerpt, RequestError } from "../../errors/index.ts";
+import type { Arc, Filter } from "../../expr-parser/index.ts";
+import type { Governor } from "../../governor/index.ts";
+import type { Coordinate } from "../../resolve/index.ts";
+import type { World } from "../../world/index.ts";
+import { EnginePart } from "../edge/index.ts";
+import { readRelation } from "../reads/index.ts";
+import type {
+  V2Candidate,
+  V2ResolvedEntity,
+  V2ResolveParams,
+  V2ResolveResponse,
+} from "../v2-shapes.ts";
+
+export const resolvePart = new EnginePart<typeof import("../../resolve/index.ts")>(
+  "resolve",
+  async () => await import("../../resolve/index.ts"),
+);
+
+/** Texts that are searched for in one request (behaviour: resolve 4.1). */
+const searchedMax = 5000;
+
+/**
+ * @throws RequestError for wrong parameters, for a text that is not a coordinate where one is
+ * expected, and for too many texts to search for or none
+ */
+export function v2Resolve(
+  world: World,
+  params: V2ResolveParams,
+  governor: Governor,
+): V2ResolveResponse {
+  const question = readResolveQuestion(params);
+  const entities = resolved[question.kind](world, params.nodes, question, governor);
+  return entities.length === 0 ? {} : { entities };
+}
+
+type Resolve = (
+  world: World,
+  nodes: readonly string[],
+  question: ResolveQuestion,
+  governor: Governor,
+) => V2ResolvedEntity[];
+
+const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
+  identifier: (world, nodes, { input, output }, governor) =>
+    resolvePart
+      .require()
+      .matchIdentifiers(world, nodes, input, output, governor)
+      .map(({ text, values }) => ({
+        node: text,
+        candidates: values.map((dcid) => ({ dcid })),
+      })),
+
+  coordinate: (world, nodes, { types }, governor) =>
+    eachOnce(nodes, governor, (node) => candidatesAt(world, coordinateOf(node), types, governor)),
+
+  name: (world, nodes, { types }, governor) => {
+    const texts = nodes.filter((text) => text !== "");
+    if (texts.length === 0) throw new RequestError("empty input");
+    checkCount(texts);
+    const { dictionary } = world.graph;
+    const { placesNamed } = resolvePart.require();
+    return eachOnce(texts, governor, (text) =>
+      placesNamed(world, text, types, undefined, governor).map((place) => ({
+        dcid: dictionary.textOf(place),
+      })),
+    );
+  },
+
+  indicator: (world, nodes, { types }, governor) => {
+    checkCount(nodes);
+    const { indicatorTypes, searchIndicators } = resolvePart.require();
+    const wanted = indicatorTypes.filter((type) => types.length === 0 || types.includes(type));
+    // Nothing else is an indicator.
+    if (wanted.length === 0) return [];
+    const { dictionary } = world.graph;
+    return eachOnce(nodes, governor, (question) =>
+      searchIndicators(world, question, wanted, governor).map(
+        ({ node, type, score, sentence }) => ({
+          dcid: dictionary.textOf(node),
+          metadata: { score: score.toFixed(4), sentence },
+          typeOf: [type],
+        }),
+      ),
+    );
+  },
+};
+
+/** Bytes of an input and of a candidate in an answer, about. */
+const bytesPerInput = 96;
+const bytesPerCandidate = 160;
+
+/** An entity for each input in request order; an input that is repeated is resolved once. */
+function eachOnce(
+  nodes: readonly string[],
+  governor: Governor,
+  resolve: (node: string) => V2Candidate[],
+): V2ResolvedEntity[] {
+  const known = new Map<string, V2Candidate[]>();
+  return nodes.map((node) => {
+    let candidates = known.get(node);
+    if (candidates === undefined) {
+      // A search takes longer than a look at the clock.
+      governor.look();
+      candidates = resolve(node);
+      known.set(node, candidates);
+    }
+    governor.rows(1 + candidates.length);
+    governor.bytes(bytesPerInput + node.length + candidates.length * bytesPerCandidate);
+    return candidates.length === 0 ? { node } : { node, candidates };
+  });
+}
+
+function checkCount({ length }: readonly string[]): void {
+  if (length <= searchedMax) return;
+  throw new RequestError(`exceeded max number of entities per request (${searchedMax}): ${length}`);
+}
+
+function coordinateOf(node: string): Coordinate {
+  const coordinate = resolvePart.require().parseCoordinate(node);
+  if (coordinate === undefined) {
+    throw new RequestError(`invalid coordinate expression: ${excerpt(node)}`);
+  }
+  return coordinate;
+}
+
+function candidatesAt(
+  world: World,
+  coordinate: Coordinate,
+  types: readonly string[],
+  governor: Governor,
+): V2Candidate[] {
+  const places = resolvePart.require().typedPlacesAt(world, coordinate, types, governor);
+  return places.map(({ place, type }): V2Candidate => {
+    const dcid = world.graph.dictionary.textOf(place);
+    return type === "" ? { dcid } : { dcid, dominantType: type };
+  });
+}
+
+/** The question of a request whose parameters were all checked (behaviour: resolve 1). */
+export interface ResolveQuestion {
+  /** How the nodes of the request are to be understood. */
+  readonly kind: "indicator" | "name" | "coordinate" | "identifier";
+  /** Property whose values the request gives. */
+  readonly input: string;
+  /** Property whose values it wants; `dcid` for the nodes themselves. */
+  readonly output: string;
+  /** Types of the `typeOf` filter, distinct; empty: any. */
+  readonly types: readonly string[];
+}
+
+const targets = ["custom_only", "base_only", "base_and_custom"];
+const resolvers = ["indicator", "place", "topic"];
+
+const defaults = { property: "<-description->dcid", resolver: "place", target: "base_and_custom" };
+
+/** The documentation spells the second one in both ways (behaviour: resolve 1.4). */
+const searched: ReadonlyMap<string, ResolveQuestion["kind"]> = new Map([
+  ["description", "name"],
+  ["geoCoordinate", "coordinate"],
+  ["geoCoordinates", "coordinate"],
+]);
+
+/**
+ * @throws RequestError that names every wrong parameter, and for the resolver `topic`, which is
+ * not documented
+ */
+export function readResolveQuestion(params: V2ResolveParams): ResolveQuestion {
+  const resolver = params.resolver || defaults.resolver;
+  const faults: string[] = [];
+  if (!targets.includes(params.target || defaults.target)) {
+    faults.push(`Invalid 'target': valid values are ${quoted(targets)}`);
+  }
+  if (!resolvers.includes(resolver)) {
+    faults.push(`Invalid 'resolver': valid values are ${quoted(resolvers)}`);
+  }
+  let question: ResolveQuestion | undefined;
+  try {
+    question = questionOf(params.property || defaults.property, resolver);
+  } catch (error) {
+    faults.push(`Invalid 'property' expression: ${reasonOf(error)}`);
+  }
+  if (question === undefined || faults.length > 0) {
+    throw new RequestError(`Invalid inputs in request. ${faults.join(". ")}`);
+  }
+  if (resolver === "topic") throw new RequestError("Resolving topics is not supported");
+  return question;
+}
+
+function questionOf(property: string, resolver: string): ResolveQuestion {
+  const { arcs } = readRelation(property);
+  const [incoming, outgoing] = arcs;
+  if (incoming === undefined || outgoing === undefined || arcs.length > 2) {
+    const expected = "must define exactly two parts (incoming and outgoing arcs)";
+    throw new RequestError(`${expected}. Found ${arcs.length} parts`);
+  }
+  if (incoming.direction !== "in" || outgoing.direction !== "out") {
+    throw new RequestError("must start with an incoming arc and end with an outgoing arc");
+  }
+  const input = propertyOf(incoming, "input");
+  const output = propertyOf(outgoing, "output");
+  const types = typesOf([...incoming.filter, ...itemFilter(incoming)]);
+  if (resolver === "indicator") checkIndicator(input, output);
+  const kind = resolver === "indicator" ? "indicator" : (searched.get(input) ?? "identifier");
+  if (kind !== "identifier" && output !== "dcid") {
+    throw new RequestError(
+      `given input property '${excerpt(input)}', output property can only be 'dcid'`,
+    );
+  }
+  return { kind, input, output, types };
+}
+
+function propertyOf({ labels }: Arc, side: string): string {
+  if (labels.kind === "any") return "*";
+  const [item] = labels.kind === "some" ? labels.items : [];
+  if (item === undefined || (labels.kind === "some" && labels.items.length > 1)) {
+    throw new RequestError(`${side} property must be provided`);
+  }
+  return item.name;
+}
+
+function itemFilter({ labels }: Arc): Filter {
+  return labels.kind === "some" ? (labels.items[0]?.filter ?? []) : [];
+}
+
+function typesOf(filter: Filter): readonly string[] {
+  const [first] = filter;
+  if (filter.length > 1) throw new RequestError("only 'typeOf' filter is supported");
+  if (first === undefined) return [];
+  if (first.key !== "typeOf") {
+    throw new RequestError(
+      `invalid filter key '${excerpt(first.key)}'. Only 'typeOf' filter is supported`,
+    );
+  }
+  return [...new Set(first.values)];
+}
+
+function checkIndicator(input: string, output: string): void {
+  const only = "indicator resolution only supports";
+  if (input !== "description") throw new RequestError(`${only} 'description' as input property`);
+  if (output !== "dcid") throw new RequestError(`${only} 'dcid' as output property`);
+}
+
+/** Errors of the parser are printed as the parts of the real service report errors to each other. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ExpressionError) {
+    return `rpc error: code = InvalidArgument desc = ${error.message}`;
+  }
+  if (error instanceof RequestError) return error.message;
+  throw error;
+}
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(", ");
+}

@@ -1,0 +1,48 @@
+/** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (behaviour: sparql). */
+
+import type { Governor } from "../../governor/index.ts";
+import { required, text } from "../../router/index.ts";
+import type { QueryOptions, querySparql, SparqlResponse } from "../../sparql/index.ts";
+import type { World } from "../../world/index.ts";
+import { type Endpoint, EnginePart, endpoint } from "../edge/index.ts";
+import type { QueryRequest, SparqlParams } from "../shapes.ts";
+
+export const sparqlPart = new EnginePart<{ readonly querySparql: typeof querySparql }>(
+  "SPARQL",
+  async () => await import("../../sparql/index.ts"),
+);
+
+/**
+ * @throws QueryError for a query that cannot be read or is not supported
+ * @throws RequestError for a type condition with several types
+ * @throws LimitError for an answer that would take too much
+ */
+export function sparql(
+  world: World,
+  { query }: SparqlParams,
+  governor: Governor,
+  options: QueryOptions,
+): SparqlResponse {
+  return sparqlPart.require().querySparql(world, query, options, governor);
+}
+
+/** The row of one of the two older names. */
+export function queryEndpoint(path: string): Endpoint<QueryRequest, SparqlParams, SparqlResponse> {
+  return endpoint<QueryRequest, SparqlParams, SparqlResponse>({
+    methods: ["POST"],
+    path,
+    about: "as `/v2/sparql`",
+    key: "required",
+    type: "datacommons.QueryRequest",
+    params: {
+      // Missing or empty it is an invalid query; the text is the real service's (behaviour: sparql
+      // 5).
+      query: required(text("sparql"), { code: "unknown", message: "missing required arguments" }),
+    },
+    example: {
+      sparql: "SELECT ?name WHERE { ?p typeOf Place . ?p dcid geoId/06 . ?p name ?name }",
+    },
+    part: sparqlPart,
+    handle: sparql,
+  });
+}
