@@ -1,4 +1,4 @@
-/** Loads what is checked, and what it may refer to. */
+/** Loads the checked sources, and others that they may refer to. */
 
 import { resolve } from "node:path";
 import { onDisk } from "../disk/index.ts";
@@ -18,10 +18,10 @@ import {
 } from "../load/index.ts";
 import { resolverOver } from "../resolve/index.ts";
 import { type Freeze, WorldBuilder } from "../world/index.ts";
-import { CheckedWorld, type MadeStatements, MadeStatementsBuilder } from "./graph/index.ts";
-import type { OtherSources } from "./report/index.ts";
+import { CheckedWorld, type MadeStatements, MadeStatementsBuilder } from "./checked-world.ts";
+import type { OtherSources } from "./lint-report.ts";
 
-export interface CheckedSources {
+interface CheckedSources {
   readonly plan: LoadPlan;
   readonly freeze: Freeze;
   readonly worlds: CheckedWorld;
@@ -31,7 +31,7 @@ export interface CheckedSources {
   readonly reload: (sink: Sink) => Promise<void>;
 }
 
-/** @param log takes what loading says of these sources. */
+/** @param log takes the diagnostics of the load. */
 export async function loadSources(
   sources: readonly string[],
   options: LoadOptions,
@@ -50,8 +50,8 @@ export async function loadSources(
 }
 
 /**
- * Loads all sources for what only all of them tell, and the checked ones once more for themselves:
- * a frozen world no longer knows which file said what. A file that both have is checked.
+ * Loads all sources into one world, and the checked ones once more into a world of their own: a
+ * frozen world does not hold which file a statement came from. A file of both is checked.
  */
 export async function loadBeside(
   sources: readonly string[],
@@ -79,7 +79,7 @@ export async function loadBeside(
   return { plan, freeze, worlds, loaded, others: { files, levels }, reload };
 }
 
-/** All that is to be said of the sources was said by now. */
+/** Loads without diagnostics: an earlier load reported them. */
 async function loadQuietly(
   plan: LoadPlan,
   sink: Sink,
@@ -91,7 +91,7 @@ async function loadQuietly(
   return await loadPlanned(plan, sink, options, log.quiet(), undefined, makeResolver);
 }
 
-/** Custom folders are imported, and only importers make statements of their own. */
+/** Only importers of custom folders make statements of their own. */
 function builderFor(plan: LoadPlan): WorldBuilder {
   const isImported = plan.tasks.some(({ kind }) => kind === "custom");
   return isImported ? new MadeStatementsBuilder() : new WorldBuilder();
@@ -101,7 +101,7 @@ function madeBy(builder: WorldBuilder): MadeStatements | undefined {
   return builder instanceof MadeStatementsBuilder ? builder.made : undefined;
 }
 
-/** Sets apart what is said of files that are not checked. */
+/** Separates the diagnostics of files that are not checked. */
 class SplitLog extends DiagnosticLog {
   readonly others = new DiagnosticLog({ goesOn: true });
   readonly #checked: DiagnosticLog;
@@ -119,7 +119,7 @@ class SplitLog extends DiagnosticLog {
   }
 }
 
-/** A second load asks about nothing that the first one did not ask about. */
+/** One resolver for all loads: a later load has the same questions as the first. */
 function onlyOnce(make: ResolverMaker): ResolverMaker {
   let resolver: Promise<EntityResolver> | undefined;
   return (fill) => {

@@ -1,18 +1,16 @@
-/** Door of the checks: sources in, findings with their places out. */
-export { type LintOptions, lint } from "./lint.ts";
-export type {
-  LintCounter,
-  LintFinding,
-  LintReport,
-  OddSeries,
-  OddSeriesCheck,
-  OtherSources,
-} from "./report/index.ts";
+/** Door of lint: checks sources, and reports findings with their places. */
 export {
+  type LintCounter,
+  type LintFinding,
+  type LintReport,
+  type OddSeries,
+  type OddSeriesCheck,
   type OfficialEntry,
   type OfficialLevel,
   type OfficialReport,
   type OfficialSeries,
   type OfficialSeriesCheck,
+  type OtherSources,
   toReportJson,
-} from "./report/index.ts";
+} from "./lint-report.ts";
+export { type LintOptions, lint } from "./lint-sources.ts";

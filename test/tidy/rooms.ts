@@ -186,16 +186,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   lint: {
-    about: "checks of sources: the loader's findings, official rules, what the graph tells",
+    about: "checks of sources: findings of the loader, official rules, the whole graph",
     may: ["disk", "load", "resolve", "stats", "store", "world", "node:path"],
-    parts: {
-      report: "findings: counted, kept, put in order, written as JSON",
-      blocks: "the sources as they stand in the files: node blocks, lines",
-      places: "where in the sources a finding stands",
-      nodes: "what each node block says of itself; names as the schema has them",
-      graph: "what only the whole of the statements tells",
-      series: "values and dates of each series, and series side by side",
-    },
+    parts: { checks: "of node blocks, of the loaded graph, of rows and of series" },
   },
   snapshot: {
     about: "a world as one run of bytes and back, and as memory that threads share",

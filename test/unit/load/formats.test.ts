@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { onDisk } from "../../../src/disk/index.ts";
 import { nodeSqlite } from "../../../src/disk/sqlite.ts";
-import { visitBlocks } from "../../../src/lint/blocks/index.ts";
+import { visitBlocks } from "../../../src/lint/source-blocks.ts";
 import { cutOf, type FormatName, formats } from "../../../src/load/formats.ts";
 import {
   type LoadOptions,

@@ -1,0 +1,142 @@
+/** The world of the checked sources, and the world of all sources that they may refer to. */
+
+import type { Place } from "../load/index.ts";
+import type { Graph, TermId } from "../store/index.ts";
+import { type World, WorldBuilder } from "../world/index.ts";
+
+export class CheckedWorld {
+  readonly own: World;
+  /** All loaded sources. The same world when all are checked. */
+  readonly all: World;
+
+  readonly #made: MadeStatements | undefined;
+
+  /** @param made of `own`; default: none. */
+  constructor(own: World, all: World, made?: MadeStatements) {
+    this.own = own;
+    this.all = all;
+    this.#made = made;
+  }
+
+  /** Whether an importer made a statement of `own`: no file holds it. */
+  isMade(subject: TermId, predicate: TermId, object: TermId): boolean {
+    if (this.#made === undefined) return false;
+    const { dictionary } = this.own.graph;
+    const [from, by, to] = [subject, predicate, object].map((term) => dictionary.textOf(term));
+    return this.#made.has(from!, by!, to!);
+  }
+
+  /** Variables that an importer made from a config. */
+  madeVariables(): Iterable<string> {
+    return this.#made?.subjectsOf("typeOf", "StatisticalVariable") ?? [];
+  }
+
+  /** The id in `all` of a node of `own`. */
+  inAll(node: TermId): TermId | undefined {
+    if (this.all === this.own) return node;
+    return this.all.graph.dictionary.nodeOf(this.own.graph.dictionary.textOf(node));
+  }
+
+  /** Whether any loaded source describes a node of `own`. */
+  isDescribed(node: TermId): boolean {
+    if (hasStatements(this.own.graph, node)) return true;
+    const other = this.all === this.own ? undefined : this.inAll(node);
+    return other !== undefined && hasStatements(this.all.graph, other);
+  }
+
+  /** The same by dcid. */
+  describes(dcid: string): boolean {
+    const { graph } = this.all;
+    const node = graph.dictionary.nodeOf(dcid);
+    return node !== undefined && hasStatements(graph, node);
+  }
+}
+
+/** A node is described when it is the subject of a statement. */
+export function hasStatements({ out }: Graph, node: TermId): boolean {
+  const { start, end } = out.rows(node);
+  return start < end;
+}
+
+// An importer makes some statements for every row of a table.
+const subjectsMax = 1_000;
+
+/**
+ * Statements that an importer makes and no file holds: groups of variables, imports of nodes,
+ * provenances. An author cannot correct them, so no finding is about them.
+ */
+export class MadeStatements {
+  /** Subjects by predicate and object; undefined above the limit. */
+  readonly #subjects = new Map<string, Set<string> | undefined>();
+
+  add(subject: string, predicate: string, object: string): void {
+    const key = keyOf(predicate, object);
+    const known = this.#subjects.get(key);
+    if (known === undefined) {
+      if (!this.#subjects.has(key)) this.#subjects.set(key, new Set([subject]));
+    } else if (known.size === subjectsMax) this.#subjects.set(key, undefined);
+    else known.add(subject);
+  }
+
+  /** Up to the limit. */
+  subjectsOf(predicate: string, object: string): Iterable<string> {
+    return this.#subjects.get(keyOf(predicate, object)) ?? [];
+  }
+
+  has(subject: string, predicate: string, object: string): boolean {
+    const key = keyOf(predicate, object);
+    const known = this.#subjects.get(key);
+    return known === undefined ? this.#subjects.has(key) : known.has(subject);
+  }
+}
+
+function keyOf(predicate: string, object: string): string {
+  return JSON.stringify([predicate, object]);
+}
+
+/** A builder that also collects the statements of importers. */
+export class MadeStatementsBuilder extends WorldBuilder {
+  readonly made = new MadeStatements();
+  /** Of made statements, by provisional id. */
+  readonly #nodes = new Map<number, string>();
+  readonly #literals = new Map<number, string>();
+  #isMade = false;
+
+  at({ isMade = false }: Place): void {
+    this.#isMade = isMade;
+    this.#nodes.clear();
+    this.#literals.clear();
+  }
+
+  override node(dcid: string): number {
+    const id = super.node(dcid);
+    if (this.#isMade) this.#nodes.set(id, dcid);
+    return id;
+  }
+
+  override literal(text: string): number {
+    const id = super.literal(text);
+    if (this.#isMade) this.#literals.set(id, text);
+    return id;
+  }
+
+  override link(subject: number, predicate: number, object: number, provenance: number): void {
+    super.link(subject, predicate, object, provenance);
+    this.#note(subject, predicate, this.#nodes.get(object));
+  }
+
+  override attribute(
+    subject: number,
+    predicate: number,
+    literal: number,
+    provenance: number,
+  ): void {
+    super.attribute(subject, predicate, literal, provenance);
+    this.#note(subject, predicate, this.#literals.get(literal));
+  }
+
+  #note(subject: number, predicate: number, object: string | undefined): void {
+    if (!this.#isMade || object === undefined) return;
+    this.made.add(this.#nodes.get(subject)!, this.#nodes.get(predicate)!, object);
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * Which nodes the sources should describe. Sources seldom hold the whole graph. So a missing node
+ * is a mistake only when most others of its kind are described. The text before the last slash of a
+ * dcid is its kind. Dcids without a slash are names of the schema, which is loaded when
+ * `StatisticalVariable` is described. A kind that is not loaded, or with more missing than
+ * described nodes, is reported in one note.
+ */
+import { shown } from "../../load/index.ts";
+import { Bitmap, type TermId } from "../../store/index.ts";
+import { type CheckedWorld, hasStatements } from "../checked-world.ts";
+import type { LintLog } from "../lint-log.ts";
+import { isSelfExplaining } from "./schema-names.ts";
+
+const notLoaded = "Graph_NotLoaded";
+const schemaWitness = "StatisticalVariable";
+
+// Kinds come from the input: without a limit, hostile dcids would make endless kinds.
+const kindsMax = 10_000;
+
+interface Kind {
+  /** Described nodes. */
+  described: number;
+  /** Nodes with references to them and no description. */
+  missing: number;
+  /** A missing node. */
+  example: string;
+}
+
+/** Gets every question twice: it counts first; after `settle` it answers. */
+export class ExpectedNodes {
+  readonly #worlds: CheckedWorld;
+  readonly #kinds = new Map<string, Kind>();
+  readonly #seen: Bitmap;
+  readonly #seenNames = new Set<string>();
+  readonly #seenVariables: Bitmap;
+  readonly #variables = { described: 0, missing: 0 };
+  #isSettled = false;
+
+  constructor(worlds: CheckedWorld) {
+    this.#worlds = worlds;
+    this.#seen = new Bitmap(worlds.own.graph.dictionary.nodeCount);
+    this.#seenVariables = new Bitmap(worlds.own.graph.dictionary.nodeCount);
+    this.#variables.described = describedVariables(worlds);
+    const { graph } = worlds.all;
+    for (let node = 0; node < graph.dictionary.nodeCount; node++) {
+      if (!hasStatements(graph, node)) continue;
+      const kind = this.#kindOf(graph.dictionary.textOf(node));
+      if (kind !== undefined) kind.described += 1;
+    }
+  }
+
+  /** Whether a node without a description should have one. */
+  includes(node: TermId): boolean {
+    const name = this.#worlds.own.graph.dictionary.textOf(node);
+    if (this.#isSettled) return this.#isExpected(name);
+    if (this.#seen.has(node)) return false;
+    this.#seen.add(node);
+    this.#countMissing(name);
+    return false;
+  }
+
+  /**
+   * The same for a variable of observations. Sources that describe most of the observed variables
+   * should describe all, even when the schema is not loaded.
+   */
+  includesVariable(node: TermId): boolean {
+    if (this.#isSettled) return this.#variables.described > this.#variables.missing;
+    if (this.#seenVariables.has(node)) return false;
+    this.#seenVariables.add(node);
+    this.#variables.missing += 1;
+    return false;
+  }
+
+  /** The same for a dcid as a text. */
+  includesName(name: string): boolean {
+    if (this.#isSettled) return this.#isExpected(name);
+    if (this.#seenNames.has(name)) return false;
+    this.#seenNames.add(name);
+    this.#countMissing(name);
+    return false;
+  }
+
+  /** Ends the counting: from now on it answers. */
+  settle(): void {
+    this.#isSettled = true;
+    this.#seenNames.clear();
+  }
+
+  /** Reports the missing nodes of kinds that are not loaded. */
+  reportMissing(log: LintLog): void {
+    for (const [name, kind] of this.#kinds) {
+      const { missing, example } = kind;
+      if (missing === 0 || this.#isLoaded(name, kind)) continue;
+      const isSchema = name === "";
+      const what = isSchema ? "names of the schema" : `dcids ${shown(`${name}/…`)}`;
+      log.addToWorld({
+        level: "info",
+        counter: notLoaded,
+        message: () =>
+          `${what}, such as ${shown(example)}: ${missing} referred to and not described, ` +
+          `${isSchema ? `${schemaWitness} not` : kind.described} described among the sources; they are not checked`,
+      });
+    }
+  }
+
+  #isExpected(name: string): boolean {
+    const kind = this.#kinds.get(kindOf(name));
+    return kind !== undefined && this.#isLoaded(kindOf(name), kind) && !this.#isExplained(name);
+  }
+
+  #isLoaded(name: string, { described, missing }: Kind): boolean {
+    return name === "" ? this.#worlds.describes(schemaWitness) : described >= missing;
+  }
+
+  #isExplained(name: string): boolean {
+    return isSelfExplaining(name, (part) => this.#worlds.describes(part));
+  }
+
+  #countMissing(name: string): void {
+    if (this.#isExplained(name)) return;
+    const kind = this.#kindOf(name);
+    if (kind === undefined) return;
+    kind.missing += 1;
+    if (kind.example === "") kind.example = name;
+  }
+
+  /** undefined above the limit. */
+  #kindOf(name: string): Kind | undefined {
+    const key = kindOf(name);
+    const known = this.#kinds.get(key);
+    if (known !== undefined || this.#kinds.size >= kindsMax) return known;
+    const kind = { described: 0, missing: 0, example: "" };
+    this.#kinds.set(key, kind);
+    return kind;
+  }
+}
+
+/** `geoId` of `geoId/06`; empty without a slash. */
+function kindOf(dcid: string): string {
+  return dcid.slice(0, Math.max(dcid.lastIndexOf("/"), 0));
+}
+
+/** The number of observed variables with a description. */
+function describedVariables(worlds: CheckedWorld): number {
+  const { observations } = worlds.own;
+  let count = 0;
+  for (let series = 0; series < observations.seriesCount; ) {
+    const variable = observations.variableOf(series);
+    if (worlds.isDescribed(variable)) count += 1;
+    series = observations.seriesOfVariable(variable).end;
+  }
+  return count;
+}

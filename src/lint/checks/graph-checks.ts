@@ -1,0 +1,205 @@
+/**
+ * Checks that need the whole graph: types, variables, roles in observations, names of properties.
+ */
+
+import { isObservationDcid, shown, slipOf } from "../../load/index.ts";
+import { Bitmap, type PredicateId, type TermId } from "../../store/index.ts";
+import { type CheckedWorld, hasStatements } from "../checked-world.ts";
+import type { LintLog, WorldLog } from "../lint-log.ts";
+import { checkCycles } from "./cycle-checks.ts";
+import { ExpectedNodes } from "./expected-nodes.ts";
+import { ReferenceChecks, ResultChecks } from "./reference-checks.ts";
+import { beginsLower, commonProperties } from "./schema-names.ts";
+import { checkTexts } from "./text-checks.ts";
+import { checkTwins } from "./twin-variables.ts";
+
+/**
+ * @param customVariables dcids of variables in MCF files of custom folders.
+ * @param given provenances that a caller or a manifest gave to files.
+ */
+export function checkGraph(
+  worlds: CheckedWorld,
+  customVariables: ReadonlySet<string>,
+  given: ReadonlySet<string>,
+  log: LintLog,
+): void {
+  checkTypes(worlds, log);
+  checkTexts(worlds, log);
+  checkCycles(worlds, log);
+  checkTwins(new Set([...customVariables, ...worlds.madeVariables()]), worlds, log);
+  checkVariables(worlds, log);
+  checkRoles(worlds, log);
+  checkProperties(worlds, log);
+  const expected = new ExpectedNodes(worlds);
+  const checkReferences = (to: WorldLog): void => {
+    new ReferenceChecks(worlds, expected, to, given).check();
+    new ResultChecks(worlds, expected, to).check();
+  };
+  // The missing nodes of each kind are counted before anything is reported.
+  checkReferences({ addToWorld: () => undefined });
+  expected.settle();
+  checkReferences(log);
+  expected.reportMissing(log);
+}
+
+/** Reports nodes without a type: no question for a type finds them. */
+function checkTypes(worlds: CheckedWorld, log: LintLog): void {
+  const { graph, observations } = worlds.own;
+  const { dictionary } = graph;
+  const provenances = new Set<TermId>(graph.provenances);
+  for (const { provenanceId } of observations.facets) {
+    provenances.add(dictionary.nodeOf(provenanceId) ?? -1);
+  }
+  for (let node = 0; node < dictionary.nodeCount; node++) {
+    // The loader makes the provenances of files.
+    if (!hasStatements(graph, node) || provenances.has(node) || hasType(worlds, node)) continue;
+    const dcid = dictionary.textOf(node);
+    // An observation needs no type: only its further properties are statements.
+    if (isObservationDcid(dcid)) continue;
+    log.addToWorld({
+      level: "error",
+      counter: "Sanity_MissingOrEmpty",
+      suffix: "typeOf",
+      message: () => `node ${shown(dcid)} has no typeOf`,
+      target: () => ({ about: "node", node: dcid }),
+    });
+  }
+}
+
+function hasType(worlds: CheckedWorld, node: TermId): boolean {
+  const inAll = worlds.inAll(node);
+  return inAll !== undefined && worlds.all.graph.typeSetOf(inAll) !== 0;
+}
+
+/** Reports variables without observations, when there are any observations. */
+function checkVariables(worlds: CheckedWorld, log: LintLog): void {
+  const { graph } = worlds.own;
+  const type = graph.dictionary.nodeOf("StatisticalVariable");
+  const typeOf = graph.predicateOf("typeOf");
+  if (worlds.all.observations.pointCount === 0 || type === undefined || typeOf === undefined)
+    return;
+  const { start, end } = graph.in.rowsOf(type, typeOf);
+  let before: TermId | undefined;
+  for (let row = start; row < end; row++) {
+    const variable = graph.in.terms[row]!;
+    if (variable === before) continue;
+    before = variable;
+    if (isObserved(worlds, variable)) continue;
+    const dcid = graph.dictionary.textOf(variable);
+    log.addToWorld({
+      level: "info",
+      counter: "Graph_VariableWithoutObservations",
+      message: () => `variable ${shown(dcid)} has no observations`,
+      target: () => ({ about: "node", node: dcid }),
+    });
+  }
+}
+
+function isObserved(worlds: CheckedWorld, variable: TermId): boolean {
+  const inAll = worlds.inAll(variable);
+  if (inAll === undefined) return false;
+  const { start, end } = worlds.all.observations.seriesOfVariable(inAll);
+  return start < end;
+}
+
+const variableType = "StatisticalVariable";
+const question = "are the columns of variables and entities exchanged?";
+
+/**
+ * Reports variables with another type, and entities that are variables, each once: columns were
+ * exchanged, or an id belongs to another node.
+ */
+function checkRoles(worlds: CheckedWorld, log: WorldLog): void {
+  const { graph, observations } = worlds.own;
+  const entities = new Bitmap(graph.dictionary.nodeCount);
+  let variable: TermId | undefined;
+  for (let series = 0; series < observations.seriesCount; series++) {
+    const next = observations.variableOf(series);
+    if (next !== variable) checkVariable(next, worlds, log);
+    variable = next;
+    const entity = observations.entityOf(series);
+    if (entities.has(entity)) continue;
+    entities.add(entity);
+    checkEntity(entity, worlds, log);
+  }
+}
+
+function checkVariable(node: TermId, worlds: CheckedWorld, log: WorldLog): void {
+  const [type, ...others] = typesOf(node, worlds);
+  if (type === undefined || [type, ...others].includes(variableType)) return;
+  const name = worlds.own.graph.dictionary.textOf(node);
+  log.addToWorld({
+    level: "warning",
+    counter: "Graph_VariableOfOtherType",
+    message: () =>
+      `variableMeasured of observations is ${shown(name)}, which is of type ${shown(type)} and not ` +
+      `a ${variableType}; ${question}`,
+    target: () => ({ about: "variableMeasured", name }),
+  });
+}
+
+function checkEntity(node: TermId, worlds: CheckedWorld, log: WorldLog): void {
+  if (!typesOf(node, worlds).includes(variableType)) return;
+  const name = worlds.own.graph.dictionary.textOf(node);
+  log.addToWorld({
+    level: "warning",
+    counter: "Graph_VariableAsEntity",
+    message: () =>
+      `observationAbout of observations is ${shown(name)}, which is a ${variableType}; ${question}`,
+    target: () => ({ about: "observationAbout", name }),
+  });
+}
+
+function typesOf(node: TermId, worlds: CheckedWorld): string[] {
+  const { graph } = worlds.all;
+  const inAll = worlds.inAll(node);
+  const predicate = graph.predicateOf("typeOf");
+  if (inAll === undefined || predicate === undefined) return [];
+  return graph.valuesOf(inAll, predicate).map((term) => graph.dictionary.textOf(term));
+}
+
+/** Reports properties that are probably misspelt: almost a common one, and described nowhere. */
+function checkProperties(worlds: CheckedWorld, log: WorldLog): void {
+  const { graph } = worlds.own;
+  const { dictionary } = graph;
+  for (const [predicate, node] of graph.predicates.entries()) {
+    if (worlds.isDescribed(node)) continue;
+    const name = dictionary.textOf(node);
+    const meant = meantBy(name);
+    const subject = meant === undefined ? undefined : firstSubject(worlds, predicate, node);
+    if (subject === undefined) continue;
+    const dcid = dictionary.textOf(subject);
+    log.addToWorld({
+      level: "warning",
+      counter: "Graph_MisspeltProperty",
+      message: () => `property ${shown(name)} is described nowhere; is '${meant}' meant?`,
+      target: () => ({ about: "statement", subject: dcid, predicate: name }),
+    });
+  }
+}
+
+/** The probable property. A short name is near to many others: only its capitals may differ. */
+function meantBy(name: string): string | undefined {
+  // The checks of nodes report a capital at the beginning.
+  if (!beginsLower.test(name)) return undefined;
+  const meant = slipOf(name, commonProperties);
+  if (meant === undefined || meant.toLowerCase() === name.toLowerCase()) return meant;
+  return meant.length >= 8 && Math.abs(meant.length - name.length) < 2 ? meant : undefined;
+}
+
+/** The first subject in a file. The load reports properties of observations. */
+function firstSubject(
+  worlds: CheckedWorld,
+  predicate: PredicateId,
+  node: TermId,
+): TermId | undefined {
+  const { graph } = worlds.own;
+  const { start, end } = graph.rowsByPredicate(predicate);
+  for (let at = start; at < end; at++) {
+    const row = graph.rowByPredicate(at);
+    const subject = graph.subjectOf(row);
+    if (isObservationDcid(graph.dictionary.textOf(subject))) continue;
+    if (!worlds.isMade(subject, node, graph.out.terms[row]!)) return subject;
+  }
+  return undefined;
+}

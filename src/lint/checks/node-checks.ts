@@ -1,0 +1,234 @@
+/**
+ * The official tool's checks of a node: names, types, required properties, with its names of
+ * counters, levels and rules. One difference: another block of the node may have a required
+ * property, so a property is missing only when the loaded graph lacks it.
+ */
+import {
+  type DiagnosticLevel,
+  isAcceptedDate,
+  isNumber,
+  ownCopy,
+  type PropertyValue,
+  shown,
+} from "../../load/index.ts";
+import type { Graph } from "../../store/index.ts";
+import type { LintLog } from "../lint-log.ts";
+import type { SourceBlock } from "../source-blocks.ts";
+import { type CheckedBlock, checkCase, checkSchemaNode, valuesOf } from "./schema-checks.ts";
+import {
+  beginsLower,
+  dcidLengthMax,
+  hasPrefix,
+  invalidDcid,
+  isAscii,
+  isDcid,
+  isOlderObservation,
+  isPopulation,
+  isStatValue,
+  longDcid,
+  prefixCounter,
+  prefixInDcid,
+} from "./schema-names.ts";
+import { VariableIdentities } from "./twin-variables.ts";
+
+export class NodeChecks {
+  /** Dcids of the variables in custom folders so far. */
+  readonly customVariables = new Set<string>();
+  readonly #log: LintLog;
+  readonly #graph: Graph;
+  readonly #variables = new VariableIdentities();
+  /** Of the current block. */
+  #isSound = true;
+
+  constructor(log: LintLog, graph: Graph) {
+    this.#log = log;
+    this.#graph = graph;
+  }
+
+  check(source: SourceBlock): void {
+    const { block, file } = source;
+    this.#isSound = true;
+    const checked: CheckedBlock = {
+      source,
+      report: (level, counter, message, line = block.line, suffix = undefined) => {
+        this.#isSound = false;
+        const finding = {
+          level,
+          counter,
+          line,
+          message: () => `${message}: node ${shown(block.name)}`,
+        };
+        this.#log.add(file, suffix === undefined ? finding : { ...finding, suffix });
+      },
+    };
+    const types = valuesOf(source, "typeOf").map(({ text }) => text);
+    this.#checkTypes(types, checked);
+    checkDcid(checked);
+    checkValues(checked);
+    for (const type of new Set(types)) this.#checkType(type, checked);
+  }
+
+  #checkTypes(types: readonly string[], { source, report }: CheckedBlock): void {
+    // A node with a dcid is checked in the graph, where all its blocks are one. The load reported a
+    // node of a template without typeOf and dcid, which makes no rows.
+    const isReported = source.form === "template" && valuesOf(source, "dcid").length === 0;
+    if (types.length === 0 && source.dcid === undefined && !isReported) {
+      report("error", "Sanity_MissingOrEmpty", "it has no typeOf", undefined, "typeOf");
+    }
+    if (types.includes("Thing") && source.form !== "custom") {
+      report("error", "Sanity_TypeThing", "everything is a Thing; name a type that says more");
+    }
+  }
+
+  #checkType(type: string, checked: CheckedBlock): void {
+    if (type === "Class" || type === "Property") {
+      const isLackingSuper =
+        type === "Class" &&
+        checked.source.dcid !== "Thing" &&
+        this.#isMissing("subClassOf", checked.source);
+      checkSchemaNode(type, isLackingSuper, checked);
+    } else if (type === "StatisticalVariable") {
+      const { dcid, form } = checked.source;
+      // The importer of a custom folder needs a dcid only, and completes the other properties.
+      if (form !== "custom") this.#checkVariable(checked);
+      else if (dcid !== undefined) this.customVariables.add(ownCopy(dcid));
+    } else if (isOlderObservation(type)) this.#checkOlderObservation(checked);
+    else if (isPopulation(type)) this.#checkPopulation(checked);
+  }
+
+  #checkVariable(checked: CheckedBlock): void {
+    const { source, report } = checked;
+    const population = this.#required("populationType", "warning", checked);
+    if (population !== undefined) checkCase(population, "Upper", checked);
+    const measured = this.#required("measuredProperty", "error", checked);
+    // A variable without a schema measures itself, whatever its case.
+    if (measured !== undefined && measured.text !== source.dcid) {
+      checkCase(measured, "Lower", checked);
+    }
+    const statType = this.#required("statType", "error", checked);
+    if (statType !== undefined && !isKnownStatType(statType.text)) {
+      const message = `${shown(statType.text)} is not a known statType`;
+      report("error", "Sanity_UnknownStatType", message, statType.line);
+    }
+    if (source.dcid === undefined && source.form === "mcf") {
+      const message = "a variable needs a dcid";
+      report("error", "Sanity_MissingOrEmpty", message, undefined, "dcid");
+    }
+    const isWhole = population !== undefined && measured !== undefined && statType !== undefined;
+    if (this.#isSound && isWhole) this.#variables.check(checked);
+  }
+
+  #checkOlderObservation(checked: CheckedBlock): void {
+    const { source, report } = checked;
+    const measured = this.#required("measuredProperty", "error", checked);
+    if (measured !== undefined) checkCase(measured, "Lower", checked);
+    this.#required("observedNode", "error", checked);
+    const date = this.#required("observationDate", "error", checked);
+    if (date !== undefined && date.kind !== "column" && !isAcceptedDate(date.text)) {
+      const message = `the date ${shown(date.text)} is in no known form, such as 2020-07-31`;
+      report("error", "Sanity_InvalidObsDate", message, date.line);
+    }
+    const names = new Set(source.block.values.map(({ property }) => property));
+    const results = [...names].filter((name) => isStatValue(name) || name === "measurementResult");
+    for (const name of results) {
+      const value = this.#required(name, "error", checked);
+      if (value === undefined || value.kind === "column" || name === "measurementResult") continue;
+      if (isNumber(value.text.replace(/[ ,%]/g, ""))) continue;
+      const message = `${name} ${shown(value.text)} is not a number`;
+      report("error", "Sanity_NonDoubleObsValue", message, value.line);
+    }
+    if (results.length === 0) {
+      report("warning", "Sanity_ObsMissingValueProp", "an Observation needs a value");
+    }
+  }
+
+  #checkPopulation(checked: CheckedBlock): void {
+    const population = this.#required("populationType", "error", checked);
+    if (population !== undefined) checkCase(population, "Upper", checked);
+    this.#required("location", "error", checked);
+  }
+
+  /**
+   * The one value of a property; undefined if the block has none or several.
+   */
+  #required(
+    property: string,
+    level: DiagnosticLevel,
+    { source, report }: CheckedBlock,
+  ): PropertyValue | undefined {
+    const values = valuesOf(source, property);
+    const [first] = values;
+    const other = values.find(({ text }) => text !== first?.text);
+    if (other !== undefined) {
+      const message = `it has one ${property}; found also ${shown(other.text)}`;
+      report(level, "Sanity_MultipleVals", message, other.line, property);
+      return undefined;
+    }
+    if (this.#isMissing(property, source)) {
+      report(level, "Sanity_MissingOrEmpty", `${property} is missing`, undefined, property);
+    }
+    return first?.text === "" ? undefined : first;
+  }
+
+  #isMissing(property: string, source: SourceBlock): boolean {
+    if (valuesOf(source, property).some(({ text }) => text !== "")) return false;
+    const { dictionary, out } = this.#graph;
+    const node = source.dcid === undefined ? undefined : dictionary.nodeOf(source.dcid);
+    const predicate = this.#graph.predicateOf(property);
+    if (node === undefined || predicate === undefined) return true;
+    return out.valuesOf(node, predicate).every((term) => dictionary.textOf(term) === "");
+  }
+}
+
+function isKnownStatType(text: string): boolean {
+  return isStatValue(text) || text === "measurementResult";
+}
+
+function checkDcid({ source, report }: CheckedBlock): void {
+  const { dcid } = source;
+  const given = valuesOf(source, "dcid");
+  // Loading reports more than one.
+  if (dcid === undefined || given.some(({ text }) => text !== dcid)) return;
+  const line = given[0]?.line;
+  if (dcid.length > dcidLengthMax) {
+    report("error", "Sanity_VeryLongDcid", longDcid(dcid), line);
+  } else if (!isDcid(dcid)) {
+    report("error", "Sanity_InvalidChars", invalidDcid("dcid", dcid), line, "dcid");
+  } else if (hasPrefix(dcid)) {
+    report("error", prefixCounter, prefixInDcid("dcid", dcid), line);
+  }
+}
+
+function checkValues({ source, report }: CheckedBlock): void {
+  const misnamed = new Set<string>();
+  for (const { property, kind, text, line } of source.block.values) {
+    if (property === "dcid" || misnamed.has(property)) continue;
+    if (property.toLowerCase() === "node") {
+      const message = `${shown(property)} is a property; a new node begins with ${shown("Node:")}, so this line and those below it belong to the node above`;
+      report("error", "MCF_UnexpectedProperty", message, line);
+    } else if (!beginsLower.test(property)) {
+      misnamed.add(property);
+      const message = `the name of property ${shown(property)} does not begin with a small letter`;
+      report("error", "Sanity_NotInitLowerPropName", message, line);
+      continue;
+    }
+    if (kind !== "text" && !isAscii(text)) {
+      const message = `${property} ${shown(text)} is not a text and holds more than ASCII`;
+      report("error", "Sanity_NonAsciiValueInNonText", message, line);
+    }
+    if (kind === "reference") checkReference(property, text, line, report);
+  }
+}
+
+function checkReference(
+  property: string,
+  text: string,
+  line: number,
+  report: CheckedBlock["report"],
+): void {
+  if (!isDcid(text)) {
+    report("error", "Sanity_InvalidChars", invalidDcid(property, text), line, property);
+  } else if (hasPrefix(text)) {
+    report("error", prefixCounter, prefixInDcid(property, text), line);
+  }
+}

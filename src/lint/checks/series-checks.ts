@@ -1,0 +1,226 @@
+/**
+ * Checks of observations: values and dates of each series, and series that differ in their unit.
+ */
+import { type DiagnosticLevel, shown } from "../../load/index.ts";
+import { type FacetEntry, fieldsOf, measuredFields } from "../../stats/index.ts";
+import type { World } from "../../world/index.ts";
+import type { LintLog, ObservationPart } from "../lint-log.ts";
+import type { OddSeries, OddSeriesCheck } from "../lint-report.ts";
+import { type Point, seriesStatistics } from "./series-statistics.ts";
+
+const firstYear = 1000;
+const lastYear = 2100;
+
+/** `P1Y`, `P3M`, `P1Y6M`, `PT1H`: at least one part. */
+const duration = /^P(?=[\dT])(?:\d[\d.,]*[YMWD])*(?:T(?:\d[\d.,]*[HMS])+)?$/;
+
+interface Series {
+  readonly number: number;
+  readonly variable: string;
+  readonly entity: string;
+  readonly facet: FacetEntry;
+  readonly points: readonly Point[];
+}
+
+export class SeriesChecks {
+  /** The first few of each check. */
+  readonly odd: OddSeries[] = [];
+  readonly #world: World;
+  readonly #log: LintLog;
+  readonly #keptMax: number;
+  readonly #kept = new Map<string, number>();
+  /** Reported periods: each invalid one is reported once. */
+  readonly #badPeriods = new Set<string>();
+
+  constructor(world: World, log: LintLog, keptMax: number) {
+    this.#world = world;
+    this.#log = log;
+    this.#keptMax = keptMax;
+  }
+
+  check(checkCancelled: () => void): void {
+    const { observations } = this.#world;
+    let group: Series[] = [];
+    for (let number = 0; number < observations.seriesCount; number++) {
+      if (number % 4096 === 0) checkCancelled();
+      const series = this.#read(number);
+      this.#checkOne(series);
+      const [first] = group;
+      // Series of one variable about one entity lie side by side.
+      if (first?.entity !== series.entity || first.variable !== series.variable) {
+        this.#checkUnits(group);
+        group = [];
+      }
+      group.push(series);
+    }
+    this.#checkUnits(group);
+  }
+
+  #read(number: number): Series {
+    const { graph, observations } = this.#world;
+    const { dictionary } = graph;
+    return {
+      number,
+      variable: dictionary.textOf(observations.variableOf(number)),
+      entity: dictionary.textOf(observations.entityOf(number)),
+      facet: observations.facetOf(number),
+      points: observations.historyOf(number).map(([date, value]) => ({ date, value })),
+    };
+  }
+
+  #checkOne(series: Series): void {
+    const checks = seriesStatistics(series.points);
+    for (const check of checks) {
+      // The official tool counts outliers and invalid dates by points, all others by series.
+      const isByPoint = /_(?:3_Sigma|Invalid_Date)$/.test(check.counter);
+      for (const point of isByPoint ? check.points : check.points.slice(-1)) {
+        const points = isByPoint ? [point] : check.points;
+        const { counter } = check;
+        const isAboutDate = /_(?:Invalid_Date|Date_Granularity|Data_Holes)$/.test(counter);
+        const part = isAboutDate ? "observationDate" : "value";
+        this.#report("warning", counter, series, describe({ ...check, points }), point, part);
+      }
+    }
+    const kept = checks.filter(({ counter }) => this.#isKept(counter));
+    if (kept.length > 0) this.odd.push(oddSeries(series, kept));
+    this.#checkPeriod(series);
+    this.#checkYears(series);
+  }
+
+  /** Projections end by 2100: a later year is mostly a typing mistake. */
+  #checkYears(series: Series): void {
+    for (const point of series.points) {
+      const [year] = /^\d{4}/.exec(point.date) ?? [];
+      if (year === undefined || (Number(year) >= firstYear && Number(year) <= lastYear)) continue;
+      const message = `the year of ${shown(point.date)} is before ${firstYear} or after ${lastYear}`;
+      this.#report("warning", "Graph_ImplausibleYear", series, message, point, "observationDate");
+    }
+  }
+
+  /** An observation of a month or a day needs more than a year as its date. */
+  #checkPeriod(series: Series): void {
+    const { observationPeriod } = series.facet;
+    if (observationPeriod !== "" && !duration.test(observationPeriod)) {
+      this.#reportPeriod(series, observationPeriod);
+    }
+    const length = datePrecisionOf(observationPeriod);
+    if (length === undefined) return;
+    const short = series.points.filter(
+      ({ date }) => /^\d{4}(?:-\d\d)?$/.test(date) && date.length < length,
+    );
+    const [first] = short;
+    if (first === undefined) return;
+    const message =
+      `${short.length} of ${series.points.length} dates say less than the period ` +
+      `${shown(observationPeriod)} needs, the first one is ${shown(first.date)}`;
+    this.#report(
+      "warning",
+      "Graph_DateDoesNotFitPeriod",
+      series,
+      message,
+      first,
+      "observationDate",
+    );
+  }
+
+  #reportPeriod(series: Series, period: string): void {
+    if (this.#badPeriods.has(period)) return;
+    this.#badPeriods.add(period);
+    const message = `the period ${shown(period)} is no duration of ISO 8601, such as P1Y, P3M or P1D`;
+    const point = series.points[0]!;
+    this.#report("warning", "Graph_InvalidPeriod", series, message, point, "observationDate");
+  }
+
+  /** Series that differ only in their unit: with common dates probably right, without a mistake. */
+  #checkUnits(group: readonly Series[]): void {
+    if (group.length < 2) return;
+    const byRest = new Map<string, Series>();
+    for (const series of group) {
+      const { unit: _unit, id: _id, score: _score, ...rest } = series.facet;
+      const key = JSON.stringify(rest);
+      const other = byRest.get(key);
+      if (other === undefined) byRest.set(key, series);
+      else this.#reportUnits(other, series);
+    }
+  }
+
+  #reportUnits(one: Series, other: Series): void {
+    const dates = new Set(one.points.map(({ date }) => date));
+    const isBeside = other.points.some(({ date }) => dates.has(date));
+    const units = [one, other].map(({ facet }) =>
+      facet.unit === "" ? "no unit" : shown(facet.unit),
+    );
+    const message = `one import measures in ${units[0]} and in ${units[1]}${isBeside ? ", partly at the same dates" : ", each at other dates"}`;
+    const level = isBeside ? "info" : "warning";
+    this.#report(level, "Graph_MixedUnits", other, message, other.points[0]!, "observationDate");
+  }
+
+  #report(
+    level: DiagnosticLevel,
+    counter: string,
+    series: Series,
+    message: string,
+    { date }: Point,
+    part: ObservationPart,
+  ): void {
+    const { variable, entity, facet } = series;
+    this.#log.addToWorld({
+      level,
+      counter,
+      message: () => `${shown(variable)} of ${shown(entity)}: ${message}`,
+      target: () => ({ about: "observation", variable, entity, facet, date, part }),
+    });
+  }
+
+  #isKept(counter: string): boolean {
+    const count = this.#kept.get(counter) ?? 0;
+    this.#kept.set(counter, count + 1);
+    return count < this.#keptMax;
+  }
+}
+
+/** The shortest date for a period, in characters; undefined for years and unknown periods. */
+function datePrecisionOf(period: string): number | undefined {
+  const [, count, unit] = /^P(\d{1,6})([YMWD])$/.exec(period) ?? [];
+  if (Number(count) === 0) return undefined;
+  switch (unit) {
+    case "M":
+      return Number(count) % 12 === 0 ? undefined : "2020-01".length;
+    case "W":
+      return daysPrecision(7 * Number(count));
+    case "D":
+      return daysPrecision(Number(count));
+    default:
+      return undefined;
+  }
+}
+
+/** A month may be P30D and a year P365D. */
+function daysPrecision(days: number): number | undefined {
+  if (days < 28) return "2020-01-01".length;
+  return days < 360 ? "2020-01".length : undefined;
+}
+
+function describe({ counter, points, details, change }: OddSeriesCheck): string {
+  const [first, second] = points;
+  if (details !== undefined) return details;
+  if (change !== undefined && first !== undefined && second !== undefined) {
+    return `${first.value} at ${first.date}, ${second.value} at ${second.date}: a change of ${Number((100 * change).toPrecision(3))} %`;
+  }
+  const shownPoints = points
+    .slice(0, 3)
+    .map(({ date, value }) => `${value} at ${date}`)
+    .join(", ");
+  return `${descriptions[counter] ?? counter}: ${shownPoints}${points.length > 3 ? ` and ${points.length - 3} more` : ""}`;
+}
+
+const descriptions: Readonly<Record<string, string>> = {
+  StatsCheck_3_Sigma: "further than three standard deviations from the mean",
+  StatsCheck_Invalid_Date: "no such day",
+  StatsCheck_Inconsistent_Date_Granularity: "another form of date than most",
+  StatsCheck_MultipleValueTypesInASeries: "numbers and texts in one series",
+};
+
+function oddSeries({ entity, variable, facet }: Series, checks: OddSeriesCheck[]): OddSeries {
+  return { entity, variable, ...fieldsOf(measuredFields, (field) => facet[field]), checks };
+}

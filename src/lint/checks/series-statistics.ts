@@ -1,0 +1,169 @@
+/**
+ * The official tool's statistics of one series: outliers, fluctuations and dates, with its rules
+ * and limits. The tool checks a sample of places; this checks every series. The load reports dates
+ * in an unknown form. Here, a date is invalid when its month has no such day.
+ */
+import type { OddSeriesCheck } from "../lint-report.ts";
+
+export interface Point {
+  readonly date: string;
+  readonly value: number | string;
+}
+
+interface NumberPoint extends Point {
+  readonly value: number;
+}
+
+/** Stands for zero where a fluctuation is measured from it. */
+const smallNumber = 0.000001;
+const sigmas = 3;
+const datesShownMax = 100;
+
+/** @param points ascending by date, one per date. */
+export function seriesStatistics(points: readonly Point[]): OddSeriesCheck[] {
+  const numbers = points.filter(isNumberPoint);
+  const found = [
+    valueTypes(points, numbers),
+    outliers(numbers),
+    fluctuation(numbers),
+    ...dateChecks(numbers, points),
+  ];
+  return found.filter((check) => check !== undefined);
+}
+
+function isNumberPoint(point: Point): point is NumberPoint {
+  return typeof point.value === "number";
+}
+
+function valueTypes(
+  points: readonly Point[],
+  numbers: readonly NumberPoint[],
+): OddSeriesCheck | undefined {
+  if (numbers.length === 0 || numbers.length === points.length) return undefined;
+  const text = points.find((point) => !isNumberPoint(point))!;
+  return { counter: "StatsCheck_MultipleValueTypesInASeries", points: [text, numbers[0]!] };
+}
+
+/** Values further from the mean than three standard deviations. */
+function outliers(points: readonly NumberPoint[]): OddSeriesCheck | undefined {
+  if (points.length < 2) return undefined;
+  let [mean, squares] = [0, 0];
+  for (const [before, { value }] of points.entries()) {
+    const distance = value - mean;
+    mean += distance / (before + 1);
+    squares += distance * (value - mean);
+  }
+  const limit = sigmas * Math.sqrt(squares / points.length);
+  if (!(limit > 0)) return undefined;
+  const far = points.filter(({ value }) => Math.abs(value - mean) > limit);
+  return far.length === 0 ? undefined : { counter: "StatsCheck_3_Sigma", points: far };
+}
+
+/** The largest change between neighbours, as a share of the earlier value. */
+function fluctuation(points: readonly NumberPoint[]): OddSeriesCheck | undefined {
+  let change = 0;
+  let at = 0;
+  for (let index = 1; index < points.length; index++) {
+    const [base, value] = [points[index - 1]!.value, points[index]!.value];
+    const share = base === 0 ? value / smallNumber : (value - base) / Math.abs(base);
+    if (Math.abs(share) <= Math.abs(change)) continue;
+    change = share;
+    at = index;
+  }
+  const size = Math.abs(change);
+  const limit = [5, 1].find((least) => size > least);
+  if (limit === undefined) return undefined;
+  const counter = `StatsCheck_MaxPercentFluctuationGreaterThan${limit * 100}`;
+  return { counter, points: points.slice(at - 1, at + 1), change };
+}
+
+/** @param all with points that are texts, which fill holes. */
+function dateChecks(
+  points: readonly NumberPoint[],
+  all: readonly Point[],
+): (OddSeriesCheck | undefined)[] {
+  const known = points.filter(({ date }) => monthOf(date) !== undefined);
+  const invalid = known.filter(({ date }) => !isCalendarDay(date));
+  const valid = known.filter(({ date }) => isCalendarDay(date));
+  const odd = { counter: "StatsCheck_Invalid_Date", points: invalid };
+  const byLength = new Map<number, NumberPoint[]>();
+  for (const point of valid) {
+    const { length } = point.date;
+    const alike = byLength.get(length);
+    if (alike === undefined) byLength.set(length, [point]);
+    else alike.push(point);
+  }
+  if (byLength.size > 1) {
+    const [, ...others] = [...byLength.values()].sort((a, b) => b.length - a.length);
+    const mixed = { counter: "StatsCheck_Inconsistent_Date_Granularity", points: others.flat() };
+    return invalid.length > 0 ? [odd, mixed] : [mixed];
+  }
+  if (invalid.length > 0) return [odd];
+  // The official tool looks at numbers only.
+  return [holes(valid) && holes(all.filter(({ date }) => isCalendarDay(date)))];
+}
+
+/** Neighbours with another distance in months than those before them. */
+function holes(points: readonly Point[]): OddSeriesCheck | undefined {
+  let step: number | undefined;
+  for (let index = 1; index < points.length; index++) {
+    const gap = monthsBetween(points[index - 1]!.date, points[index]!.date);
+    step ??= gap;
+    if (gap === step) continue;
+    const dates = points.slice(0, datesShownMax).map(({ date }) => date);
+    const more = points.length > dates.length ? ", …" : "";
+    return {
+      counter: "StatsCheck_Data_Holes",
+      points: points.slice(index - 1, index + 1),
+      details: `Possible data hole found. Dates in this series: ${dates.join(", ")}${more}`,
+    };
+  }
+  return undefined;
+}
+
+/** Whole months: a month is over when its day is reached again. */
+function monthsBetween(from: string, to: string): number {
+  const months = monthOf(to)! - monthOf(from)!;
+  return dayOf(to) < dayOf(from) ? months - 1 : months;
+}
+
+interface DateParts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly time: string;
+}
+
+const dashed = /^(\d{4})(?:-(\d\d?)(?:-(\d\d?)(T.*)?)?)?$/;
+const compact = /^(\d{4})(\d\d)(\d\d)?$/;
+
+/**
+ * undefined for a text that is no date, and for five or seven digits, which are ambiguous.
+ */
+function partsOf(date: string): DateParts | undefined {
+  const [, year, month = "1", day = "1", time = ""] = dashed.exec(date) ?? compact.exec(date) ?? [];
+  if (year === undefined) return undefined;
+  const parts = { year: Number(year), month: Number(month), day: Number(day), time };
+  const isDate = parts.month >= 1 && parts.month <= 12 && parts.day >= 1 && parts.day <= 31;
+  return isDate ? parts : undefined;
+}
+
+/** Months since year 0. */
+function monthOf(date: string): number | undefined {
+  const parts = partsOf(date);
+  return parts && parts.year * 12 + parts.month;
+}
+
+/** Day of the month and time of day, as a text that compares as they do. */
+function dayOf(date: string): string {
+  const { day = 1, time = "" } = partsOf(date) ?? {};
+  return `${String(day).padStart(2, "0")}${time}`;
+}
+
+function isCalendarDay(date: string): boolean {
+  const parts = partsOf(date);
+  if (parts === undefined) return false;
+  // Day 0 of a month is the last day of the month before. `Date` adds 1900 to years below 100.
+  const last = new Date(Date.UTC(2000 + (parts.year % 400), parts.month, 0));
+  return parts.day <= last.getUTCDate();
+}

@@ -1,0 +1,109 @@
+/** Variables that measure the same: one variable has one dcid, and one dcid is one variable. */
+
+import { ownCopy, type PropertyValue, parseComplexValue, shown } from "../../load/index.ts";
+import { compareUtf8, type TermId } from "../../store/index.ts";
+import type { CheckedWorld } from "../checked-world.ts";
+import type { WorldLog } from "../lint-log.ts";
+import type { CheckedBlock } from "./schema-checks.ts";
+import { describingProperties } from "./schema-names.ts";
+
+/** Compares the blocks of variables. */
+export class VariableIdentities {
+  readonly #contentOf = new Map<string, string>();
+  readonly #dcidOf = new Map<string, string>();
+
+  /** @param checked a sound block with all that a variable measures. */
+  check({ source, report }: CheckedBlock): void {
+    const { dcid, block } = source;
+    if (dcid === undefined) return;
+    const content = contentOf(block.values);
+    const known = this.#contentOf.get(dcid);
+    if (known !== undefined && known !== content) {
+      const message = `another variable has the dcid ${shown(dcid)}`;
+      report("error", "Sanity_SameDcidForDifferentStatVars", message);
+      return;
+    }
+    const other = this.#dcidOf.get(content);
+    if (other !== undefined && other !== dcid) {
+      const message = `it measures the same as ${shown(other)}`;
+      report("error", "Sanity_DifferentDcidsForSameStatVar", message);
+      return;
+    }
+    const ownDcid = ownCopy(dcid);
+    this.#contentOf.set(ownDcid, content);
+    this.#dcidOf.set(content, ownDcid);
+  }
+}
+
+/** What a variable measures, as one text for any order of its lines. */
+function contentOf(values: readonly PropertyValue[]): string {
+  const parts = values
+    .filter(({ property }) => !describingProperties.has(property))
+    .map(({ property, kind, text }) =>
+      JSON.stringify([property, kind === "complex" ? nodeOf(text) : text]),
+    );
+  return [...new Set(parts)].sort(compareUtf8).join("");
+}
+
+/** [Years 10] and [10 Years] are one node. */
+function nodeOf(complex: string): string {
+  const node = parseComplexValue(complex);
+  return "dcid" in node ? node.dcid : complex;
+}
+
+/** Properties that an importer adds to each variable. */
+const importing: ReadonlySet<string> = new Set(["includedIn", "searchDescription"]);
+
+/** Values that an importer assumes. */
+const defaults: Readonly<Record<string, string>> = {
+  populationType: "Thing",
+  statType: "measuredValue",
+};
+
+/**
+ * Compares variables of custom folders in the loaded graph: their importer completes the properties
+ * of their blocks.
+ * @param variables their dcids, each once.
+ */
+export function checkTwins(
+  variables: Iterable<string>,
+  { own: { graph } }: CheckedWorld,
+  log: WorldLog,
+): void {
+  const first = new Map<string, string>();
+  for (const variable of variables) {
+    const node = graph.dictionary.nodeOf(variable);
+    const content = node === undefined ? undefined : measuredBy(node);
+    if (content === undefined) continue;
+    const other = first.get(content);
+    if (other === undefined) first.set(content, variable);
+    else {
+      log.addToWorld({
+        level: "error",
+        counter: "Sanity_DifferentDcidsForSameStatVar",
+        message: () => `${shown(variable)} measures the same as ${shown(other)}`,
+        target: () => ({ about: "node", node: variable }),
+      });
+    }
+  }
+
+  /** undefined for a variable that measures itself: no other one is the same. */
+  function measuredBy(node: TermId): string | undefined {
+    const { dictionary, out } = graph;
+    const { start, end } = out.rows(node);
+    const values = new Map<string, Set<string>>();
+    for (let row = start; row < end; row++) {
+      const property = dictionary.textOf(graph.predicates[out.predicates[row]!]!);
+      if (describingProperties.has(property) || importing.has(property)) continue;
+      const texts = values.get(property) ?? new Set();
+      values.set(property, texts.add(dictionary.textOf(out.terms[row]!)));
+    }
+    const measured = values.get("measuredProperty");
+    if (measured === undefined || measured.has(dictionary.textOf(node))) return undefined;
+    for (const [property, text] of Object.entries(defaults)) {
+      if (!values.has(property)) values.set(property, new Set([text]));
+    }
+    const parts = Array.from(values, ([property, texts]) => [property, ...[...texts].sort()]);
+    return JSON.stringify(parts.sort(([left = ""], [right = ""]) => (left < right ? -1 : 1)));
+  }
+}

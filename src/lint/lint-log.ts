@@ -1,0 +1,219 @@
+/**
+ * Collects the findings of the load and of the checks: counts all, keeps the first few of each
+ * kind.
+ */
+import { type DiagnosticLevel, DiagnosticLog, type Finding, ownCopy } from "../load/index.ts";
+import { type Facet, measuredFields, type NodeField } from "../stats/index.ts";
+import { compareUtf8 } from "../store/index.ts";
+import { type LintCounter, type LintFinding, levels } from "./lint-report.ts";
+
+/** The part of an observation that a finding is about. */
+export type ObservationPart = "observationDate" | "value";
+
+/**
+ * What a finding is about. Its place is that of the first such statement. For an observation it is
+ * that of the last one, whose value the world has; without a facet, that of the first one that
+ * gives a date another value within one facet.
+ */
+export type Target =
+  | { readonly about: "node"; readonly node: string }
+  | {
+      readonly about: "statement";
+      readonly subject: string;
+      readonly predicate: string;
+      /** Any object, if neither is given. */
+      readonly object?: string;
+      readonly text?: string;
+    }
+  /** The first statement with another text than one before it. */
+  | { readonly about: "otherText"; readonly subject: string; readonly predicate: string }
+  | {
+      readonly about: "observation";
+      readonly variable: string;
+      readonly entity: string;
+      readonly date: string;
+      readonly facet: Facet | undefined;
+      readonly part: ObservationPart;
+    }
+  /** The first statement or observation of this provenance. */
+  | { readonly about: "provenance"; readonly name: string }
+  /** The first observation with this name. */
+  | {
+      readonly about: "variableMeasured" | "observationAbout" | NodeField;
+      readonly name: string;
+    };
+
+/** A finding of a check of the whole world. Its place is looked up later. */
+interface WorldFinding {
+  readonly level: DiagnosticLevel;
+  readonly counter: string;
+  readonly suffix?: string | undefined;
+  readonly message: () => string;
+  /** Only called for findings that are kept. */
+  readonly target?: () => Target;
+}
+
+/** Takes the findings of checks of the whole world. */
+export interface WorldLog {
+  addToWorld(finding: WorldFinding): void;
+}
+
+/** A kept finding. Its place may be unknown yet. */
+export interface KeptFinding {
+  readonly level: DiagnosticLevel;
+  readonly counter: string;
+  readonly message: string;
+  readonly target: Target | undefined;
+  file: string | undefined;
+  line: number | undefined;
+  text: string | undefined;
+}
+
+interface Tally {
+  readonly level: DiagnosticLevel;
+  readonly counter: string;
+  count: number;
+  readonly kept: KeptFinding[];
+}
+
+interface Row {
+  file: string;
+  line: number | undefined;
+  readonly cells: Map<number, Finding>;
+}
+
+/** Optional parts of an observation. */
+const optional: ReadonlySet<string> = new Set(measuredFields);
+
+/** Warnings of a load that are remarks here: they are no mistakes of a file. */
+const notes: ReadonlySet<string> = new Set(["Source_UnrecognisedFile"]);
+
+// Suffixes come from the input: without a limit, hostile properties would make endless counters.
+const countersMax = 1_000;
+
+export class LintLog extends DiagnosticLog implements WorldLog {
+  readonly #tallies = new Map<string, Tally>();
+  readonly #keptMax: number;
+  /** The current row: a finding for each of its empty cells. */
+  readonly #row: Row = { file: "", line: undefined, cells: new Map() };
+  readonly #isKnown: (file: string, finding: Finding) => boolean;
+
+  /**
+   * @param keptMax findings kept per counter.
+   * @param isOther whether a check of this room reports a diagnostic of the load better.
+   */
+  constructor(keptMax: number, isOther: (file: string, finding: Finding) => boolean) {
+    super({ goesOn: true });
+    this.#keptMax = keptMax;
+    this.#isKnown = isOther;
+  }
+
+  /** Called by the loader. */
+  override report(file: string, finding: Finding, times = 1): void {
+    if (this.#isKnown(file, finding) || this.isRepeated(file, finding)) return;
+    if (finding.cell !== undefined) {
+      this.#holdCell(file, finding, finding.cell);
+      return;
+    }
+    const isNote = notes.has(finding.counter);
+    this.add(file, isNote ? { ...finding, level: "info" } : finding, times);
+  }
+
+  /** A finding whose place is known. */
+  add(file: string, { line, ...finding }: Finding, times = 1): void {
+    const kept = this.#count(finding, times);
+    if (kept === undefined) return;
+    kept.file = file;
+    kept.line = line;
+  }
+
+  addToWorld(finding: WorldFinding, times = 1): void {
+    this.#count(finding, times);
+  }
+
+  kept(): KeptFinding[] {
+    this.#reportCells();
+    return [...this.#tallies.values()].flatMap((tally) => tally.kept);
+  }
+
+  counters(): LintCounter[] {
+    this.#reportCells();
+    return [...this.#tallies.values()]
+      .sort(
+        (a, b) =>
+          levels.indexOf(b.level) - levels.indexOf(a.level) || compareUtf8(a.counter, b.counter),
+      )
+      .map(({ level, counter, count, kept }) => ({
+        level,
+        counter,
+        count,
+        findings: kept.map(toFinding).sort(byPlace),
+      }));
+  }
+
+  /** An empty cell may be the cause of several findings, which follow each other. */
+  #holdCell(file: string, finding: Finding, cell: number): void {
+    if (finding.suffix !== undefined && optional.has(finding.suffix)) return;
+    const row = this.#row;
+    if (row.file !== file || row.line !== finding.line) this.#reportCells();
+    const known = row.cells.get(cell);
+    row.file = file;
+    row.line = finding.line;
+    const isSeverer =
+      known === undefined || levels.indexOf(finding.level) > levels.indexOf(known.level);
+    if (isSeverer) row.cells.set(cell, finding);
+  }
+
+  /** Reports the severest finding of each empty cell of a row. */
+  #reportCells(): void {
+    const { file, cells } = this.#row;
+    for (const finding of cells.values()) {
+      // Tables are sparse.
+      const isNote = finding.suffix === "value" && finding.level === "warning";
+      this.add(file, isNote ? { ...finding, level: "info" } : finding);
+    }
+    cells.clear();
+  }
+
+  #count(finding: WorldFinding, times: number): KeptFinding | undefined {
+    const tally = this.#tally(finding);
+    tally.count += times;
+    if (tally.kept.length >= this.#keptMax) return undefined;
+    const { level, counter } = tally;
+    const kept: KeptFinding = {
+      level,
+      counter,
+      message: ownCopy(finding.message()),
+      target: finding.target?.(),
+      file: undefined,
+      line: undefined,
+      text: undefined,
+    };
+    tally.kept.push(kept);
+    return kept;
+  }
+
+  #tally({ level, counter, suffix }: WorldFinding): Tally {
+    const name = suffix === undefined ? counter : `${counter}_${suffix}`;
+    const known = this.#tallies.get(`${level} ${name}`);
+    if (known !== undefined) return known;
+    const isFull = suffix !== undefined && this.#tallies.size >= countersMax;
+    const kept = isFull ? `${counter}_other` : ownCopy(name.slice(0, 200));
+    const key = `${level} ${kept}`;
+    const tally = this.#tallies.get(key) ?? { level, counter: kept, count: 0, kept: [] };
+    this.#tallies.set(key, tally);
+    return tally;
+  }
+}
+
+function toFinding({ level, counter, message, file, line, text }: KeptFinding): LintFinding {
+  return { level, counter, file, line, message, text };
+}
+
+/** Files in byte order, lines ascending; findings without a place last. */
+export function byPlace(a: LintFinding, b: LintFinding): number {
+  if (a.file === undefined || b.file === undefined) {
+    return Number(a.file === undefined) - Number(b.file === undefined);
+  }
+  return compareUtf8(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0);
+}

@@ -1,0 +1,299 @@
+/**
+ * A sink that keeps no statements, but the places of those that findings are about. A second load
+ * of the same sources by the same plan gives the same statements, so that each place is exact.
+ */
+import { type FacetSource, isPlainNumber, type Place, type Sink, textOf } from "../load/index.ts";
+import { type Facet, facetKey, fieldsOf, type NodeField, nodeFields } from "../stats/index.ts";
+import { facetOf, type World } from "../world/index.ts";
+import type { KeptFinding, Target } from "./lint-log.ts";
+
+/** The id of all texts that no finding is about. The id of "no provenance" differs. */
+const other = -2;
+
+/** Takes the first mentions of some dcids. */
+interface MentionVisitor {
+  readonly sought: Iterable<string>;
+  mention(dcid: string, place: Place): void;
+}
+
+interface ReadFacet {
+  /** Equal for equal facets of the world. */
+  readonly key: string;
+  /** Its texts that are dcids. */
+  readonly names: Pick<Facet, NodeField>;
+  /** Id of the provenance. */
+  readonly provenance: number;
+}
+
+/** Observations with one date, to which findings belong. */
+interface SoughtPoint {
+  readonly finding: KeptFinding;
+  /** undefined for a conflict: that may be in any facet. */
+  readonly facet: string | undefined;
+  readonly part: string;
+  /** The value before, by facet; all conflicts of one date share it. */
+  readonly values: Map<string, string>;
+}
+
+type TargetAbout<About extends Target["about"]> = Extract<Target, { readonly about: About }>;
+
+export class PlaceFinder implements Sink {
+  readonly #world: World;
+  readonly #mentions: MentionVisitor;
+  readonly #nodes = new SoughtTexts();
+  readonly #dates = new SoughtTexts();
+  readonly #mentioned: ReadonlySet<number>;
+  /** Findings by subject; by subject, predicate and perhaps object; by name. */
+  readonly #described = new Map<number, KeptFinding[]>();
+  readonly #stated = new Map<string, KeptFinding[]>();
+  readonly #observed = {
+    variableMeasured: new Map<number, KeptFinding[]>(),
+    observationAbout: new Map<number, KeptFinding[]>(),
+  };
+  readonly #named: Readonly<Record<NodeField, Map<string, KeptFinding[]>>> = {
+    measurementMethod: new Map(),
+    unit: new Map(),
+  };
+  readonly #provenances = new Map<number, KeptFinding[]>();
+  /** By subject and predicate. */
+  readonly #texts = new Map<
+    string,
+    { readonly finding: KeptFinding; first: string | undefined }[]
+  >();
+  /** Literals of the current place. */
+  readonly #literals: string[] = [];
+  /** By variable, entity and date. */
+  readonly #points = new Map<string, SoughtPoint[]>();
+  readonly #facets: ReadFacet[] = [];
+  readonly #facetNumbers = new Map<string, number>();
+  #place: Place | undefined;
+
+  constructor(findings: readonly KeptFinding[], world: World, mentions: MentionVisitor) {
+    this.#world = world;
+    this.#mentions = mentions;
+    for (const finding of findings) {
+      if (finding.target !== undefined && finding.file === undefined) {
+        this.#seek(finding, finding.target);
+      }
+    }
+    if (this.#points.size > 0) {
+      for (const { provenanceId } of world.observations.facets) this.#nodes.add(provenanceId);
+    }
+    this.#mentioned = new Set(Array.from(mentions.sought, (dcid) => this.#nodes.add(dcid)));
+  }
+
+  /** Whether there is nothing to find. */
+  get isIdle(): boolean {
+    return this.#nodes.size === 0 && this.#points.size === 0 && !this.#hasTexts;
+  }
+
+  get #hasTexts(): boolean {
+    return nodeFields.some((field) => this.#named[field].size > 0);
+  }
+
+  at(place: Place): void {
+    this.#place = place;
+    this.#literals.length = 0;
+  }
+
+  node(dcid: string): number {
+    const id = this.#nodes.idOf(dcid);
+    if (this.#mentioned.has(id) && this.#place !== undefined) {
+      this.#mentions.mention(dcid, this.#place);
+    }
+    return id;
+  }
+
+  nodeOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.#nodes.mayHave(end - start) ? this.node(textOf(bytes, start, end)) : other;
+  }
+
+  literal(text: string): number {
+    return this.#literals.push(text) - 1;
+  }
+
+  literalOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.literal(textOf(bytes, start, end));
+  }
+
+  date(text: string): number {
+    return this.#dates.idOf(text);
+  }
+
+  dateOf(bytes: Uint8Array, start: number, end: number): number {
+    return this.#dates.mayHave(end - start) ? this.date(textOf(bytes, start, end)) : other;
+  }
+
+  facet(source: FacetSource): number {
+    const own = JSON.stringify(source);
+    const known = this.#facetNumbers.get(own);
+    if (known !== undefined) return known;
+    const provenance = source.provenance < 0 ? "" : this.#nodes.textOf(source.provenance);
+    const facet = facetOf(source, provenance, this.#world.graph);
+    const names = fieldsOf(nodeFields, (field) => facet[field]);
+    const number =
+      this.#facets.push({ key: facetKey(facet), names, provenance: source.provenance }) - 1;
+    this.#facetNumbers.set(own, number);
+    return number;
+  }
+
+  link(subject: number, predicate: number, object: number, provenance = other): void {
+    this.#found(this.#provenances, provenance);
+    if (subject === other) return;
+    this.#found(this.#described, subject, "node");
+    if (predicate === other) return;
+    this.#found(this.#stated, `${subject} ${predicate}`);
+    if (object !== other) this.#found(this.#stated, `${subject} ${predicate} ${object}`);
+  }
+
+  attribute(subject: number, predicate: number, literal: number, provenance = other): void {
+    this.link(subject, predicate, other, provenance);
+    if (subject === other || predicate === other) return;
+    const text = this.#literals[literal]!;
+    this.#found(this.#stated, `${subject} ${predicate} ${JSON.stringify(text)}`);
+    for (const sought of this.#texts.get(`${subject} ${predicate}`) ?? []) {
+      sought.first ??= text;
+      if (sought.first !== text && sought.finding.file === undefined) this.#put(sought.finding, "");
+    }
+  }
+
+  observation(variable: number, entity: number, facet: number, date: number, value: string): void {
+    const { names, key, provenance } = this.#facets[facet]!;
+    this.#found(this.#provenances, provenance);
+    this.#found(this.#observed.variableMeasured, variable, "variableMeasured");
+    this.#found(this.#observed.observationAbout, entity, "observationAbout");
+    for (const field of nodeFields) this.#found(this.#named[field], names[field], field);
+    if (variable === other || entity === other || date === other) return;
+    const points = this.#points.get(`${variable} ${entity} ${date}`);
+    if (points !== undefined) this.#meet(points, key, value);
+  }
+
+  observationOf(
+    variable: number,
+    entity: number,
+    facet: number,
+    date: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): boolean {
+    const value = textOf(bytes, start, end);
+    if (!isPlainNumber(value)) return false;
+    this.observation(variable, entity, facet, date, value);
+    return true;
+  }
+
+  #seek(finding: KeptFinding, target: Target): void {
+    const id = (dcid: string): number => this.#nodes.add(dcid);
+    switch (target.about) {
+      case "observation":
+        this.#seekPoint(finding, target);
+        break;
+      case "node":
+        addTo(this.#described, id(target.node), finding);
+        break;
+      case "statement": {
+        const { subject, predicate, object, text } = target;
+        const parts = object === undefined ? [subject, predicate] : [subject, predicate, object];
+        const key = parts.map(id).join(" ");
+        addTo(this.#stated, text === undefined ? key : `${key} ${JSON.stringify(text)}`, finding);
+        break;
+      }
+      case "otherText": {
+        const key = `${id(target.subject)} ${id(target.predicate)}`;
+        addTo(this.#texts, key, { finding, first: undefined });
+        break;
+      }
+      case "provenance":
+        addTo(this.#provenances, id(target.name), finding);
+        break;
+      case "variableMeasured":
+      case "observationAbout":
+        addTo(this.#observed[target.about], id(target.name), finding);
+        break;
+      default:
+        addTo(this.#named[target.about], target.name, finding);
+    }
+  }
+
+  #seekPoint(finding: KeptFinding, target: TargetAbout<"observation">): void {
+    const { variable, entity, date, facet, part } = target;
+    const ids = [this.#nodes.add(variable), this.#nodes.add(entity), this.#dates.add(date)];
+    const sought = facet === undefined ? undefined : facetKey(facet);
+    const key = ids.join(" ");
+    const values = this.#points.get(key)?.[0]?.values ?? new Map();
+    addTo(this.#points, key, { finding, facet: sought, part, values });
+  }
+
+  /**
+   * The last observation with the facet counts, as in the world. A value that differs from the one
+   * before it in its facet is a conflict, as in a freeze: here is the place of the next conflict.
+   */
+  #meet(points: readonly SoughtPoint[], key: string, value: string): void {
+    const values = points[0]!.values;
+    const before = values.get(key);
+    values.set(key, value);
+    for (const { finding, facet, part } of points) if (facet === key) this.#put(finding, part);
+    if (before === undefined || before === value) return;
+    const conflict = points.find(
+      ({ facet, finding }) => facet === undefined && finding.file === undefined,
+    );
+    if (conflict !== undefined) this.#put(conflict.finding, conflict.part);
+  }
+
+  /** The place is that of the first statement of a key, best one that a file holds. */
+  #found<Key>(sought: Map<Key, KeptFinding[]>, key: Key, part = ""): void {
+    if (sought.size === 0) return;
+    const findings = sought.get(key);
+    if (findings === undefined || this.#place === undefined) return;
+    for (const finding of findings) this.#put(finding, part);
+    // A line of a file is a better place than a statement that an importer added.
+    if (this.#place.isMade !== true) sought.delete(key);
+  }
+
+  #put(finding: KeptFinding, part: string): void {
+    const place = this.#place;
+    if (place === undefined) return;
+    const { file, line } = place.parts?.get(part) ?? place;
+    finding.file = file;
+    finding.line = line;
+  }
+}
+
+function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+/** Ids of the texts that findings are about. */
+class SoughtTexts {
+  readonly #ids = new Map<string, number>();
+  readonly #texts: string[] = [];
+  readonly #lengths = new Set<number>();
+
+  get size(): number {
+    return this.#texts.length;
+  }
+
+  add(text: string): number {
+    const known = this.#ids.get(text);
+    if (known !== undefined) return known;
+    this.#ids.set(text, this.#texts.length);
+    this.#lengths.add(Buffer.byteLength(text));
+    return this.#texts.push(text) - 1;
+  }
+
+  /** Whether one of them has so many bytes: a fast test, false for most other texts. */
+  mayHave(bytes: number): boolean {
+    return this.#lengths.has(bytes);
+  }
+
+  idOf(text: string): number {
+    return this.#ids.get(text) ?? other;
+  }
+
+  textOf(id: number): string {
+    return this.#texts[id] ?? "";
+  }
+}

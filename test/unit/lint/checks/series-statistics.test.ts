@@ -1,0 +1,122 @@
+/** Statistics of one series. */
+import { describe, expect, test } from "vitest";
+import { type Point, seriesStatistics } from "../../../../src/lint/checks/series-statistics.ts";
+
+const yearly = (...values: (number | string)[]): Point[] =>
+  values.map((value, at) => ({ date: String(2000 + at), value }));
+
+const dated = (...dates: string[]): Point[] => dates.map((date) => ({ date, value: 1 }));
+
+const counters = (points: readonly Point[]): string[] =>
+  seriesStatistics(points).map(({ counter }) => counter.replace("StatsCheck_", ""));
+
+describe("values", () => {
+  test("of a quiet series, of one point and of none have no findings", () => {
+    expect(counters(yearly(10, 11, 9, 10))).toEqual([]);
+    expect(counters(yearly(10))).toEqual([]);
+    expect(counters([])).toEqual([]);
+  });
+
+  test("beyond three standard deviations are all named", () => {
+    const points = yearly(...Array(20).fill(100), 150, ...Array(20).fill(100), 151);
+    const [check] = seriesStatistics(points);
+    expect(check?.counter).toBe("StatsCheck_3_Sigma");
+    expect(check?.points.map(({ value }) => value)).toEqual([150, 151]);
+  });
+
+  test("that are large and close together lose nothing to rounding", () => {
+    expect(counters(yearly(...Array(50).fill(1e15)))).toEqual([]);
+    expect(counters(yearly(...Array(50).fill(0.1)))).toEqual([]);
+  });
+
+  test("change by their largest step", () => {
+    const [check] = seriesStatistics(yearly(10, 21, 21, 60));
+    expect(check).toMatchObject({
+      counter: "StatsCheck_MaxPercentFluctuationGreaterThan100",
+      points: [
+        { date: "2002", value: 21 },
+        { date: "2003", value: 60 },
+      ],
+    });
+    expect(check?.change).toBeCloseTo(39 / 21);
+    expect(counters(yearly(10, 61))).toEqual(["MaxPercentFluctuationGreaterThan500"]);
+    expect(counters(yearly(10, 60))).toEqual(["MaxPercentFluctuationGreaterThan100"]);
+    expect(counters(yearly(10, 20))).toEqual([]);
+    expect(counters(yearly(-10, 11))).toEqual(["MaxPercentFluctuationGreaterThan100"]);
+  });
+
+  test("after zero change beyond measure", () => {
+    expect(seriesStatistics(yearly(0, 1))[0]).toMatchObject({
+      counter: "StatsCheck_MaxPercentFluctuationGreaterThan500",
+      change: 1e6,
+    });
+  });
+
+  test("are numbers, or texts, and not both", () => {
+    expect(counters(yearly("a", "b"))).toEqual([]);
+    expect(counters(yearly("a", 1))).toEqual(["MultipleValueTypesInASeries"]);
+  });
+});
+
+describe("dates", () => {
+  test("of no day are told, and do not make the others uneven", () => {
+    expect(counters(dated("2020-02-30", "2020-03", "2020-04"))).toEqual(["Invalid_Date"]);
+    expect(counters(dated("2020-02-30", "2020-03", "2021"))).toEqual([
+      "Invalid_Date",
+      "Inconsistent_Date_Granularity",
+    ]);
+  });
+
+  test("may have months and days of one digit", () => {
+    expect(counters(dated("2020-1", "2020-2", "2020-3"))).toEqual([]);
+    expect(counters(dated("2020-1", "2020-2", "2020-4"))).toEqual(["Data_Holes"]);
+    expect(counters(dated("2020-1-1", "2020-2-1", "2020-4-1"))).toEqual(["Data_Holes"]);
+  });
+
+  test("follow each other in equal steps of months", () => {
+    expect(counters(dated("2000", "2001", "2002"))).toEqual([]);
+    expect(counters(dated("2000", "2001", "2003"))).toEqual(["Data_Holes"]);
+    expect(counters(dated("2000-11", "2000-12", "2001-01"))).toEqual([]);
+    expect(counters(dated("2000-11", "2000-12", "2001-02"))).toEqual(["Data_Holes"]);
+    expect(counters(dated("2020-01-01", "2020-01-02", "2020-01-09"))).toEqual([]);
+    expect(counters(dated("2020-01-30", "2020-02-02", "2020-03-02"))).toEqual(["Data_Holes"]);
+    expect(counters(dated("202001", "202002", "202004"))).toEqual(["Data_Holes"]);
+  });
+
+  test("have no hole where a text stands", () => {
+    const types = "MultipleValueTypesInASeries";
+    expect(counters(yearly(1, 1, "n/a", 1))).toEqual([types]);
+    expect(counters(yearly("n/a", "n/a", 1, 1))).toEqual([types]);
+    expect(counters([...yearly(1, 1, "n/a"), { date: "2004", value: 1 }])).toEqual([
+      types,
+      "Data_Holes",
+    ]);
+    expect(counters([...yearly("a", "b"), { date: "2004", value: "c" }])).toEqual([]);
+  });
+
+  test("of a hole are those at both sides of it", () => {
+    const [check] = seriesStatistics(dated("2000", "2001", "2003"));
+    expect(check?.points.map(({ date }) => date)).toEqual(["2001", "2003"]);
+    expect(check?.details).toContain("2000, 2001, 2003");
+  });
+
+  test("have one form; the rarer ones are named", () => {
+    const [check] = seriesStatistics(dated("2020-01", "2020-02", "2020-03-01", "2020-04"));
+    expect(check?.counter).toBe("StatsCheck_Inconsistent_Date_Granularity");
+    expect(check?.points.map(({ date }) => date)).toEqual(["2020-03-01"]);
+  });
+
+  test("name days that there are", () => {
+    const days = dated("2020-02-28", "2020-02-29", "2020-03-01");
+    expect(counters(days)).toEqual([]);
+    const [check] = seriesStatistics(dated("2021-02-28", "2021-02-29", "2021-04-31"));
+    expect(check?.counter).toBe("StatsCheck_Invalid_Date");
+    expect(check?.points.map(({ date }) => date)).toEqual(["2021-02-29", "2021-04-31"]);
+    expect(counters(dated("1900-02-29"))).toEqual(["Invalid_Date"]);
+    expect(counters(dated("2000-02-29"))).toEqual([]);
+  });
+
+  test("in no known form were told by the load", () => {
+    expect(counters(dated("2000", "soon", "2001"))).toEqual([]);
+  });
+});
