@@ -1,7 +1,7 @@
 /** Tables as Arrow: texts as dictionaries, numbers as they are. */
 
+import type { TableColumn } from "./column-data.ts";
 import { DictionaryPages, optionalPackage } from "./column-files.ts";
-import type { TableColumn } from "./table-columns.ts";
 
 /** `file` has an index at its end (Feather 2); `stream` is read from its beginning. */
 export type ArrowFormat = "file" | "stream";

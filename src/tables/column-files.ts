@@ -3,7 +3,7 @@
  * missing package.
  */
 
-import type { TextColumn } from "./table-columns.ts";
+import type { TextColumn } from "./column-data.ts";
 
 export interface DictionaryPage {
   /**

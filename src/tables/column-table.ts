@@ -4,7 +4,7 @@ import { setMember } from "../adapters/index.ts";
 import { excerpt } from "../errors/index.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
 import type { ArrowFormat } from "./arrow.ts";
-import { type Cell, cellOf, sortedRows, type TableColumn, takeRows } from "./table-columns.ts";
+import { type Cell, cellOf, sortedRows, type TableColumn, takeRows } from "./column-data.ts";
 
 /** How many values a table has as null. */
 export interface TableCounts {

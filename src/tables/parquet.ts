@@ -6,8 +6,8 @@
  */
 
 import type { ColumnChunk, Encoding, SchemaElement } from "hyparquet";
+import type { NumberColumn, TableColumn } from "./column-data.ts";
 import { type DictionaryPage, DictionaryPages, optionalPackage } from "./column-files.ts";
-import type { NumberColumn, TableColumn } from "./table-columns.ts";
 
 /** Small enough that readers have work for several threads, large enough for good dictionaries. */
 const rowsPerGroup = 1 << 18;

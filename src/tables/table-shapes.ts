@@ -12,7 +12,7 @@ import {
   type TableColumn,
   type TextColumn,
   textColumn,
-} from "./table-columns.ts";
+} from "./column-data.ts";
 import type { ReadQuestion } from "./table-question.ts";
 import type { ValueReader } from "./value-reader.ts";
 
