@@ -59,6 +59,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     parts: {
       bytes: "where files lie; their bytes as blocks and lines; how far a load has come",
       report: "diagnostics",
+      records: "the loop over records that all formats read with, and what their scanners share",
       values: "what texts mean: values of MCF, dates, parts of observations, JSON",
       statements: "`Sink` and what every reader needs to fill it",
       sources: "the files of a source; files that nothing reads",

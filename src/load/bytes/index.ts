@@ -26,6 +26,7 @@ export type {
 } from "./file-tree.ts";
 export {
   eachLine,
+  type LineHandler,
   nulProblem,
   readLines,
   requireLength,

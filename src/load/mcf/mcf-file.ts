@@ -1,18 +1,14 @@
 /** Reads one instance MCF file: usual nodes as bytes, straight into the sink, others as lines. */
 import {
   bytesOfText,
-  eachLine,
   type FileChunk,
   type InputFile,
   indexOfBytes,
-  requireLengths,
-  requireText,
   searchable,
   textOf,
-  textStart,
 } from "../bytes/index.ts";
-import { unfinished } from "../csv/index.ts";
 import type { BlockSource } from "../nodes/index.ts";
+import { RecordLoop, type RecordReader, unfinished } from "../records/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileContext, type FileProvenance, provenanceOf } from "../statements/index.ts";
 import type { NodeBlock } from "../values/index.ts";
@@ -22,7 +18,6 @@ import type { McfRun } from "./mcf-run.ts";
 import { type McfScanner, odd, reference } from "./mcf-scanner.ts";
 import { nodeStart } from "./mcf-top.ts";
 
-const lineFeed = 0x0a;
 const nodeLine = bytesOfText(`\n${nodeStart}`);
 
 /** A chunk that begins with a node, or with the file; its local names are deferred. */
@@ -33,7 +28,7 @@ export interface McfChunk extends FileChunk {
 
 /**
  * Local names wait for the end of the file, which the caller tells the importer.
- * @returns the line behind the last one.
+ * @returns the line after the last one.
  */
 export async function loadMcf(
   input: InputFile,
@@ -41,16 +36,16 @@ export async function loadMcf(
   run: McfRun,
   chunk?: McfChunk,
 ): Promise<number> {
-  const reader = new McfReader(new FileLog(run.log, input.path), provenance, run, chunk);
-  const take = reader.take.bind(reader);
-  await run.blocks.read(input, take, chunk?.range);
+  const loop = new RecordLoop(input, run);
+  const log = new FileLog(run.log, input.path);
+  const reader = new McfReader(loop, log, provenance, run, chunk);
+  await loop.read(reader, chunk);
   reader.end();
-  return reader.line;
+  return loop.line;
 }
 
-class McfReader {
-  /** Of the next line or node. */
-  #line: number;
+class McfReader implements RecordReader {
+  readonly #loop: RecordLoop;
   readonly #log: FileLog;
   readonly #provenance: FileProvenance;
   readonly #run: McfRun;
@@ -61,13 +56,18 @@ class McfReader {
   readonly #isByLines: boolean;
   /** Known from the first node on: a Context block stands before it. */
   #source: BlockSource | undefined;
-  #isStart: boolean;
   readonly #isChunk: boolean;
+  readonly #onLine = (line: string, number: number): void => this.#parser.line(line, number);
 
-  constructor(log: FileLog, provenance: FileProvenance, run: McfRun, chunk: McfChunk | undefined) {
+  constructor(
+    loop: RecordLoop,
+    log: FileLog,
+    provenance: FileProvenance,
+    run: McfRun,
+    chunk: McfChunk | undefined,
+  ) {
+    this.#loop = loop;
     this.#isChunk = chunk !== undefined;
-    this.#line = chunk?.firstLine ?? 1;
-    this.#isStart = (chunk?.range.start ?? 0) === 0;
     this.#log = log;
     this.#provenance = provenance;
     this.#run = run;
@@ -79,65 +79,33 @@ class McfReader {
       run.nodes.add(block, this.#sourceOf());
     };
     this.#parser = new McfParser("instance", log, onNode);
-    if (!this.#isStart) Object.assign(this.#parser.context, chunk?.context);
+    const isLater = chunk !== undefined && chunk.range.start > 0;
+    if (isLater) Object.assign(this.#parser.context, chunk.context);
   }
 
-  get line(): number {
-    return this.#line;
-  }
-
-  /** @returns where the first unfinished node or line starts. */
-  take(bytes: Uint8Array, end: number, isLast: boolean): number {
-    const { file } = this.#log;
-    const text = searchable(bytes, end);
-    const feedEnd = text.lastIndexOf(lineFeed) + 1;
-    // Up to its last line feed the text is whole: no character is cut.
-    const wholeEnd = isLast ? end : feedEnd;
-    requireText(text.subarray(0, wholeEnd), file, this.#line);
-    requireLengths(text, file, this.#line);
-    const start = this.#isStart ? textStart(text) : 0;
-    if (wholeEnd > 0) this.#isStart = false;
-    if (isLast && feedEnd < end) bytes[end] = lineFeed;
+  open(bytes: Uint8Array): void {
     this.#scanner.open(bytes);
-    const next = this.#nodes(bytes, start, feedEnd < wholeEnd ? end + 1 : wholeEnd, isLast);
-    return Math.min(next, end);
   }
 
   end(): void {
     this.#parser.end();
   }
 
-  /** @param end behind a line feed. */
-  #nodes(bytes: Uint8Array, start: number, end: number, isLast: boolean): number {
+  record(bytes: Uint8Array, start: number, end: number, isLast: boolean): number {
     const scanner = this.#scanner;
-    let at = start;
-    while (at < end) {
-      const isUsual =
-        !this.#isByLines && scanner.isNode(at) && this.#parser.context.prefixes.size === 0;
-      const next = isUsual ? scanner.node(at, end, isLast) : odd;
-      if (next === unfinished) break;
-      if (next === odd) at = this.#oddLines(bytes, at, end);
-      else {
-        this.#parser.end();
-        if (this.#statements(bytes)) {
-          this.#line += scanner.lines;
-          at = next;
-        } else at = this.#oddLines(bytes, at, end);
+    const parser = this.#parser;
+    const isUsual = !this.#isByLines && scanner.isNode(start) && parser.context.prefixes.size === 0;
+    const next = isUsual ? scanner.node(start, end, isLast) : odd;
+    if (next === unfinished) return unfinished;
+    if (next !== odd) {
+      parser.end();
+      if (this.#statements(bytes)) {
+        this.#loop.line += scanner.lines;
+        return next;
       }
     }
-    return at;
-  }
-
-  /** Hands lines to the parser, up to the next node. */
-  #oddLines(bytes: Uint8Array, start: number, end: number): number {
-    const text = searchable(bytes, end);
-    const feed = indexOfBytes(text, nodeLine, start);
-    const next = feed < 0 ? end : feed + 1;
-    const parser = this.#parser;
-    this.#line = eachLine(text.subarray(start, next), this.#line, (line, number) => {
-      parser.line(line, number);
-    });
-    return next;
+    const feed = indexOfBytes(searchable(bytes, end), nodeLine, start);
+    return this.#loop.texts(bytes, start, feed < 0 ? end : feed + 1, this.#onLine);
   }
 
   /** @returns false for a node that has to be read as lines: nothing of it was written. */
@@ -176,7 +144,7 @@ class McfReader {
     const { nameStart, nameEnd, dcidStart, dcidEnd } = this.#scanner;
     const name = textOf(bytes, nameStart, nameEnd);
     const dcid = textOf(bytes, dcidStart, dcidEnd);
-    this.#run.nodes.name({ name, line: this.#line }, dcid, source);
+    this.#run.nodes.name({ name, line: this.#loop.line }, dcid, source);
   }
 
   #sourceOf(): BlockSource {

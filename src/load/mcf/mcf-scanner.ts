@@ -10,7 +10,7 @@
  * without an identity that are no observations, and lines that cannot be read.
  */
 import { bareEnd, bytesOfText, quoteEnd, searchable, standsAt } from "../bytes/index.ts";
-import { unfinished } from "../csv/index.ts";
+import { unfinished } from "../records/index.ts";
 import { observationType } from "../values/index.ts";
 import {
   firstSlot,

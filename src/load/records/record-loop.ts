@@ -1,0 +1,122 @@
+/**
+ * The loop over the records of a file: nodes, lines or rows, one after the other. It does what all
+ * formats need: it skips a byte order mark, checks that the bytes are UTF-8, ends the last line with
+ * a line feed, counts lines, limits their length, and stops a load that was cancelled.
+ *
+ *     block      record | record | odd record | reco
+ *                                  as text      unfinished: handed over again, with more bytes
+ *
+ * A format has a `RecordReader` with a scanner. For a usual record the scanner finds offsets in the
+ * bytes, and the reader writes statements straight from them. An odd record is any other, and any
+ * of which there may be something to report. It goes on as text: the reader passes its lines to
+ * `texts`, and a parser of texts finds the same statements, and what is wrong.
+ */
+import {
+  type BlockReader,
+  eachLine,
+  type FileChunk,
+  type InputFile,
+  type LineHandler,
+  type Progress,
+  requireLengths,
+  requireLines,
+  searchable,
+  textStart,
+} from "../bytes/index.ts";
+
+/** The record needs more bytes. */
+export const unfinished = -1;
+
+const recordsAtOnce = 64;
+
+/** Reads the records of one format. */
+export interface RecordReader {
+  /** Called for each block: records lie in `bytes` from now on. After `end` 8 bytes can be read. */
+  open(bytes: Uint8Array, end: number): void;
+  /**
+   * Reads the record at `start`, and adds its lines to `line` of the loop.
+   * @param end after a line feed
+   * @param isLast nothing follows `end`
+   * @returns the offset after the record, or `unfinished` if it may go on after `end`.
+   */
+  record(bytes: Uint8Array, start: number, end: number, isLast: boolean): number;
+}
+
+/** What a loop works with. */
+interface RecordRun {
+  readonly blocks: BlockReader;
+  readonly progress: Progress;
+}
+
+export class RecordLoop {
+  /** Of the next record. */
+  line = 1;
+  readonly #run: RecordRun;
+  readonly #input: InputFile;
+  #isStart = true;
+
+  constructor(input: InputFile, run: RecordRun) {
+    this.#input = input;
+    this.#run = run;
+  }
+
+  /**
+   * Reads the whole file, or one chunk of it after the other.
+   * @throws LoadError if the file cannot be read, is not UTF-8 or has a line above the limit.
+   */
+  async read(reader: RecordReader, chunk?: FileChunk): Promise<void> {
+    this.line = chunk?.firstLine ?? 1;
+    this.#isStart = (chunk?.range.start ?? 0) === 0;
+    await this.#run.blocks.read(
+      this.#input,
+      (bytes, end, isLast) => this.#take(reader, bytes, end, isLast),
+      chunk?.range,
+    );
+  }
+
+  /**
+   * Hands the lines in bytes [start, end) to a parser of texts, and counts them.
+   * @param end after a line feed
+   * @returns `end`.
+   */
+  texts(bytes: Uint8Array, start: number, end: number, onLine: LineHandler): number {
+    this.line = eachLine(searchable(bytes, end).subarray(start), this.line, onLine);
+    return end;
+  }
+
+  /** @returns where the first unfinished record starts. */
+  #take(reader: RecordReader, bytes: Uint8Array, end: number, isLast: boolean): number {
+    const { path } = this.#input;
+    requireLengths(searchable(bytes, end), path, this.line);
+    const linesEnd = requireLines(bytes, end, isLast, path, this.line);
+    let at = 0;
+    if (linesEnd > 0 && this.#isStart) {
+      this.#isStart = false;
+      at = textStart(bytes);
+    }
+    reader.open(bytes, linesEnd);
+    for (let before = -1; at < linesEnd && at !== before; ) {
+      before = at;
+      at = this.#some(reader, bytes, at, linesEnd, isLast);
+    }
+    return Math.min(at, end);
+  }
+
+  /** Some records, after which it returns: so its code is compiled soon. */
+  #some(
+    reader: RecordReader,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    isLast: boolean,
+  ): number {
+    this.#run.progress.checkCancelled();
+    let at = start;
+    for (let count = 0; count < recordsAtOnce && at < end; count++) {
+      const next = reader.record(bytes, at, end, isLast);
+      if (next === unfinished) break;
+      at = next;
+    }
+    return at;
+  }
+}
