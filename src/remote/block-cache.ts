@@ -1,13 +1,12 @@
 /** Raw blocks of one version of a snapshot: those read last, and those that are being read. */
 
 import { LRUCache } from "lru-cache";
-import type { StoreReader, TrafficCount } from "./store-reader.ts";
+import type { StoreReader } from "./store-reader.ts";
 import type { ByteRange } from "./stores/index.ts";
 
 export class BlockCache {
   readonly #reader: StoreReader;
   readonly #version: string;
-  readonly #traffic: TrafficCount;
   readonly #kept: LRUCache<number, Uint8Array>;
   /** Blocks that are being read now, so that no block is read twice at once. */
   readonly #underWay = new Map<number, Promise<Uint8Array>>();
@@ -15,10 +14,9 @@ export class BlockCache {
   readonly #wrong = new Set<number>();
 
   /** @param bytesMax of the blocks that are kept */
-  constructor(reader: StoreReader, version: string, bytesMax: number, traffic: TrafficCount) {
+  constructor(reader: StoreReader, version: string, bytesMax: number) {
     this.#reader = reader;
     this.#version = version;
-    this.#traffic = traffic;
     this.#kept = new LRUCache({
       maxSize: Math.max(1, Math.floor(bytesMax)),
       sizeCalculation: ({ length }) => Math.max(1, length),
@@ -47,7 +45,7 @@ export class BlockCache {
       const kept = this.#kept.get(place.position);
       const underWay = this.#underWay.get(place.position);
       if (kept !== undefined && kept.length >= place.byteLength) {
-        this.#traffic.hits++;
+        this.#reader.traffic.hits++;
         wanted.set(place.position, Promise.resolve(kept));
       } else if (underWay !== undefined) wanted.set(place.position, underWay);
       else unread.push(place);

@@ -10,7 +10,7 @@
 
 import { Pass, type PassMode } from "./remote-bytes.ts";
 import type { Generation, Outcome, Place, RemoteWorld } from "./remote-world.ts";
-import { RemoteError } from "./stores/index.ts";
+import { inTime, RemoteError } from "./stores/index.ts";
 
 /** Time of a collecting pass. */
 const collectingMilliseconds = 500;
@@ -136,7 +136,14 @@ export class Question<Result> {
     this.rounds++;
     this.#world.traffic.rounds++;
     const started = performance.now();
-    const loaded = await this.#inTime(this.#world.cache.load(blocks));
+    const loading = this.#world.cache.load(blocks);
+    const left = Math.max(0, this.#end - started);
+    const loaded = await inTime(
+      () => loading,
+      left,
+      () => this.#late(),
+      this.#limits.signal,
+    );
     this.waited += performance.now() - started;
     for (const [position, bytes] of loaded) this.#own.set(position, bytes);
   }
@@ -157,28 +164,6 @@ export class Question<Result> {
     this.#own.delete(offset);
     this.#world.cache.refuse(offset);
     this.#world.traffic.retries++;
-  }
-
-  async #inTime<Value>(promise: Promise<Value>): Promise<Value> {
-    const { signal } = this.#limits;
-    let end = () => {};
-    const ended = new Promise<never>((_, reject) => {
-      const timeLeft = this.#timeLeft();
-      // Timers take no longer than 2^31 ms.
-      const timer =
-        timeLeft < 2 ** 31 ? setTimeout(() => reject(this.#late()), timeLeft) : undefined;
-      const aborted = () => reject(signal?.reason);
-      signal?.addEventListener("abort", aborted, { once: true });
-      end = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", aborted);
-      };
-    });
-    try {
-      return await Promise.race([promise, ended]);
-    } finally {
-      end();
-    }
   }
 
   /** @throws RemoteError when there is none */

@@ -14,7 +14,7 @@ import { describeArgument, SnapshotError } from "../errors/index.ts";
 import { checkLimits, type RequestLimits } from "../governor/index.ts";
 import { type Ask, type PassLimits, Question } from "./question.ts";
 import { RemoteWorld } from "./remote-world.ts";
-import { type ReadEvent, StoreReader, type Traffic, TrafficCount } from "./store-reader.ts";
+import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
 import { type BlockStore, RemoteError, reasonOf } from "./stores/index.ts";
 
 /** How a remote world is opened, and the limits of its questions. */
@@ -79,7 +79,6 @@ export class RemoteReader {
   /** As `fetch` of `Commons`. The header `Server-Timing` says what was read for the answer. */
   readonly fetch: Fetch;
   readonly #options: RemoteOptions & typeof defaults;
-  readonly #traffic = new TrafficCount();
   readonly #reader: StoreReader;
   #world: RemoteWorld | undefined;
   #reopening: Promise<RemoteWorld> | undefined;
@@ -92,7 +91,7 @@ export class RemoteReader {
     this.#options = { ...defaults, ...Object.fromEntries(given) } as RemoteOptions &
       typeof defaults;
     const { readTimeout, onRead } = this.#options;
-    this.#reader = new StoreReader(store, { traffic: this.#traffic, readTimeout, onRead });
+    this.#reader = new StoreReader(store, { readTimeout, onRead });
     this.fetch = (input, init) => this.#fetch(input, init);
   }
 
@@ -125,7 +124,7 @@ export class RemoteReader {
 
   /** What was read since the world was opened. */
   get traffic(): Traffic {
-    return this.#traffic.traffic;
+    return Object.freeze({ ...this.#reader.traffic });
   }
 
   /**
@@ -158,7 +157,7 @@ export class RemoteReader {
 
   async #ask<Result>(ask: Ask<Result>, options: RequestLimits): Promise<Asking<Result>> {
     const world = this.#open;
-    this.#traffic.questions++;
+    this.#reader.traffic.questions++;
     try {
       return await this.#askOf(world, ask, options);
     } catch (error) {
@@ -207,8 +206,7 @@ export class RemoteReader {
   async #opened(): Promise<RemoteWorld> {
     const { cacheBytes, deadline: _deadline, signal: _signal, ...settings } = this.#options;
     const reader = this.#reader;
-    const traffic = this.#traffic;
-    return await RemoteWorld.open({ reader, traffic, cacheBytes, settings });
+    return await RemoteWorld.open({ reader, cacheBytes, settings });
   }
 
   /** The error for a question that failed inside: with consistent columns none does. */

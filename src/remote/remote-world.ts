@@ -16,7 +16,7 @@ import {
 import { BlockCache } from "./block-cache.ts";
 import { checkLengths } from "./known-columns.ts";
 import { type HeldBytes, RemoteBytes } from "./remote-bytes.ts";
-import type { StoreReader, TrafficCount } from "./store-reader.ts";
+import type { StoreReader } from "./store-reader.ts";
 import { RemoteError } from "./stores/index.ts";
 import { WatchedColumns } from "./watched-columns.ts";
 
@@ -32,7 +32,6 @@ const headerBytesMax = 1 << 25;
 
 interface RemoteWorldOptions {
   readonly reader: StoreReader;
-  readonly traffic: TrafficCount;
   /** Bytes that blocks and columns may take together. */
   readonly cacheBytes: number;
   readonly settings: FetchSettings;
@@ -40,7 +39,7 @@ interface RemoteWorldOptions {
 
 export class RemoteWorld {
   readonly cache: BlockCache;
-  readonly traffic: TrafficCount;
+  readonly traffic: StoreReader["traffic"];
   readonly version: string;
   readonly #options: RemoteWorldOptions;
   readonly #length: number;
@@ -54,14 +53,14 @@ export class RemoteWorld {
     held: readonly HeldBytes[],
     hasNear: boolean,
   ) {
-    const { reader, traffic, cacheBytes } = options;
+    const { reader, cacheBytes } = options;
     this.#options = options;
-    this.traffic = traffic;
+    this.traffic = reader.traffic;
     this.version = stored.version;
     this.#length = stored.length;
     this.#held = held;
     this.#hasNear = hasNear;
-    this.cache = new BlockCache(reader, stored.version, cacheBytes / 2, traffic);
+    this.cache = new BlockCache(reader, stored.version, cacheBytes / 2);
     this.#generation = this.#begin();
   }
 
@@ -81,13 +80,14 @@ export class RemoteWorld {
       }
       const mayPass = error instanceof SnapshotError && retried.includes(error.fault);
       if (!mayPass) throw error;
-      options.traffic.retries++;
+      options.reader.traffic.retries++;
       return await RemoteWorld.#opened(options, true);
     }
   }
 
   static async #opened(options: RemoteWorldOptions, pastCaches: boolean): Promise<RemoteWorld> {
-    const { reader, traffic } = options;
+    const { reader } = options;
+    const { traffic } = reader;
     traffic.rounds++;
     const { length, version, head: given } = await reader.describe();
     const read = async (start: number, end: number): Promise<HeldBytes> => {

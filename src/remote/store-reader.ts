@@ -3,20 +3,29 @@
 import {
   type BlockStore,
   type ByteRange,
+  inTime,
   RemoteError,
   reasonOf,
   type StoredSnapshot,
-  Tries,
+  tried,
 } from "./stores/index.ts";
 
 interface StoreReaderOptions {
-  readonly traffic: TrafficCount;
   /** Milliseconds that one call may take. */
   readonly readTimeout: number;
   readonly onRead: ((event: ReadEvent) => void) | undefined;
 }
 
 export class StoreReader {
+  /** Grows with each read and question. */
+  readonly traffic: { -readonly [Count in keyof Traffic]: number } = {
+    questions: 0,
+    rounds: 0,
+    reads: 0,
+    bytes: 0,
+    hits: 0,
+    retries: 0,
+  };
   readonly #store: BlockStore;
   readonly #options: StoreReaderOptions;
   readonly #closed = new AbortController();
@@ -52,7 +61,7 @@ export class StoreReader {
     version: string,
     pastCaches: boolean,
   ): Promise<readonly Uint8Array[]> {
-    const { traffic, onRead } = this.#options;
+    const { traffic } = this;
     const bytes = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
     traffic.reads += ranges.length;
     traffic.bytes += bytes;
@@ -60,7 +69,11 @@ export class StoreReader {
     const parts = await this.#tried((signal) =>
       this.#store.read(ranges, version, signal, { pastCaches }),
     );
-    onRead?.({ ranges: ranges.length, bytes, milliseconds: performance.now() - started });
+    this.#options.onRead?.({
+      ranges: ranges.length,
+      bytes,
+      milliseconds: performance.now() - started,
+    });
     for (const [at, { start, end }] of ranges.entries()) {
       const part: unknown = parts[at];
       if (part instanceof Uint8Array && part.length === end - start) continue;
@@ -71,48 +84,17 @@ export class StoreReader {
     return parts;
   }
 
-  async #tried<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const closed = this.#closed.signal;
-    for (const tries = new Tries(); ; ) {
-      closed.throwIfAborted();
-      try {
-        return await this.#inTime(call);
-      } catch (error) {
-        closed.throwIfAborted();
-        if (error instanceof RemoteError) throw error;
-        if (tries.isOver) {
-          const message = `${this.name}: the store cannot be read, three times: ${reasonOf(error)}`;
-          throw new RemoteError("unavailable", message);
-        }
-        this.#options.traffic.retries++;
-        await tries.pause(closed);
-      }
-    }
-  }
-
-  /** Rejects in time, also when the store ignores its signal. */
-  async #inTime<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  #tried<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { readTimeout } = this.#options;
-    const ended = new AbortController();
     const closed = this.#closed.signal;
-    const close = () => ended.abort(closed.reason);
-    closed.addEventListener("abort", close, { once: true });
     const message = `${this.name}: the store did not answer within ${readTimeout} ms`;
-    const late = () => ended.abort(new RemoteError("deadline", message));
-    const timer = setTimeout(late, readTimeout);
-    const end = new Promise<never>((_, reject) => {
-      ended.signal.addEventListener("abort", () => reject(ended.signal.reason), { once: true });
-    });
-    try {
-      return await Promise.race([call(ended.signal), end]);
-    } catch (error) {
-      // The error of a store that was aborted says nothing; the reason of the signal does.
-      ended.signal.throwIfAborted();
-      throw error;
-    } finally {
-      clearTimeout(timer);
-      closed.removeEventListener("abort", close);
-    }
+    const late = () => new RemoteError("deadline", message);
+    return tried(
+      () => inTime(call, readTimeout, late, closed),
+      closed,
+      (error) => `${this.name}: the store cannot be read, three times: ${reasonOf(error)}`,
+      () => this.traffic.retries++,
+    );
   }
 }
 
@@ -146,20 +128,4 @@ export interface ReadEvent {
   readonly ranges: number;
   readonly bytes: number;
   readonly milliseconds: number;
-}
-
-/** The counters of a `Traffic`. */
-export class TrafficCount {
-  questions = 0;
-  rounds = 0;
-  reads = 0;
-  bytes = 0;
-  hits = 0;
-  retries = 0;
-
-  /** As plain data. */
-  get traffic(): Traffic {
-    const { questions, rounds, reads, bytes, hits, retries } = this;
-    return Object.freeze({ questions, rounds, reads, bytes, hits, retries });
-  }
 }

@@ -50,7 +50,7 @@ export interface FaultPlan {
 }
 
 /** What decides about the fault of a request. */
-export interface FaultKey {
+interface FaultKey {
   readonly endpoint: string;
   /** Method, path with query, and body: equal requests have the same text. */
   readonly request: string;

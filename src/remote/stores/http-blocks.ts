@@ -9,8 +9,8 @@ import {
   reasonOf,
   type StoredSnapshot,
 } from "./block-store.ts";
-import { type RangeAnswer, rangeAnswerOf, TryAgain } from "./range-answer.ts";
-import { Tries } from "./tries.ts";
+import { type RangeAnswer, rangeAnswerOf } from "./range-answer.ts";
+import { tried } from "./tries.ts";
 
 export interface HttpOptions {
   /** Sent with each request, for example for authorization. No message holds them. */
@@ -87,22 +87,12 @@ class HttpBlocks implements BlockStore {
     }
   }
 
-  async #tried(range: ByteRange, signal: AbortSignal, how: How): Promise<RangeAnswer> {
-    for (const tries = new Tries(); ; ) {
-      let after: number | undefined;
-      try {
-        return await this.#connected(() => this.#get(range, signal, how), signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof RemoteError) throw error;
-        if (tries.isOver) {
-          const message = `${this.name}: the server cannot be read, three times: ${secretless(error)}`;
-          throw new RemoteError("unavailable", message);
-        }
-        if (error instanceof TryAgain) after = error.after;
-      }
-      await tries.pause(signal, after);
-    }
+  #tried(range: ByteRange, signal: AbortSignal, how: How): Promise<RangeAnswer> {
+    return tried(
+      () => this.#connected(() => this.#get(range, signal, how), signal),
+      signal,
+      (error) => `${this.name}: the server cannot be read, three times: ${secretless(error)}`,
+    );
   }
 
   async #get(range: ByteRange, signal: AbortSignal, how: How): Promise<RangeAnswer> {

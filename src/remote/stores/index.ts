@@ -12,4 +12,4 @@ export {
 export { type HttpOptions, httpBlocks } from "./http-blocks.ts";
 export { type PostgresClient, postgresBlocks } from "./postgres-blocks.ts";
 export { type PublishOptions, type PublishSource, publish } from "./postgres-publish.ts";
-export { Tries } from "./tries.ts";
+export { inTime, tried } from "./tries.ts";

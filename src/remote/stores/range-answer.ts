@@ -1,6 +1,7 @@
 /** Checks the answer of a server to a request for a range. */
 
 import { type ByteRange, RemoteError } from "./block-store.ts";
+import { TryAgain } from "./tries.ts";
 
 /** A range of a file, with the length and the version of the file. */
 export interface RangeAnswer {
@@ -8,17 +9,6 @@ export interface RangeAnswer {
   /** Of the whole file. */
   readonly length: number;
   readonly version: string;
-}
-
-/** The server asks to try again later. */
-export class TryAgain extends Error {
-  /** Milliseconds to wait; undefined when the server gives none. */
-  readonly after: number | undefined;
-
-  constructor(message: string, after?: number) {
-    super(message);
-    this.after = after;
-  }
 }
 
 const laterStatuses: readonly number[] = [408, 425, 429, 500, 502, 503, 504];

@@ -87,6 +87,11 @@ describe("a store that", () => {
     expect(performance.now() - begun).toBeLessThan(1000);
   });
 
+  test("answers without a limit of time, when a read may take any time", async () => {
+    const { remote } = await faulty((read) => read, { readTimeout: Number.POSITIVE_INFINITY });
+    expect(await remote.node(name)).toHaveProperty("data");
+  });
+
   test("gives wrong bytes once is read again, past caches", async () => {
     const asked: unknown[] = [];
     const { remote } = await faulty((read) => async (ranges, version, signal, options) => {
