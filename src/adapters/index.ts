@@ -32,8 +32,6 @@ export { type V0Methods, type V1Methods, v0Methods, v1Methods } from "./older-me
 export {
   type Entities,
   entitiesOfExpression,
-  FacetFilter,
-  listedEntities,
   lowerArc,
   type NumericPoints,
   numericPoints,
@@ -96,7 +94,14 @@ export type {
   V1TriplesResponse,
   V1VariableObservations,
 } from "./v1-shapes.ts";
-export { type ResolveQuestion, readResolveQuestion, resolvePart, sparqlPart } from "./v2/index.ts";
+export {
+  FacetFilter,
+  listedEntities,
+  type ResolveQuestion,
+  readResolveQuestion,
+  resolvePart,
+  sparqlPart,
+} from "./v2/index.ts";
 export type {
   V2Candidate,
   V2CandidateMetadata,

@@ -1,6 +1,6 @@
-export { planOf } from "./compile/index.ts";
-export { constantsOf, type QueryConstant } from "./constants.ts";
-export type { Dialect } from "./dialect/index.ts";
+/** Door of SPARQL: queries, their plans, their rows. */
+
+export { type Dialect, planOf } from "./compile/index.ts";
 export {
   dcidProperty,
   type Expression,
@@ -15,6 +15,6 @@ export {
   placeTypes,
   typeProperty,
   type VariableId,
-} from "./plan/index.ts";
-export { type QueryOptions, querySparql } from "./query.ts";
+} from "./plan.ts";
 export { evaluate, type SparqlCell, type SparqlResponse, type SparqlRow } from "./run/index.ts";
+export { constantsOf, type QueryConstant, type QueryOptions, querySparql } from "./sparql-query.ts";

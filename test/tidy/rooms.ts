@@ -113,9 +113,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["errors", "governor", "ids", "stats", "store", "world", "re2js", "sparqljs"],
     parts: {
       functions: "one table of operators, functions and aggregates; the values they make",
-      plan: "a query as plain data: names, no ids, so that it serves any world",
-      dialect: "a query's text into standard SPARQL, with the way back to each place",
-      compile: "the standard text's tree into a plan",
+      compile: "a query's text into standard SPARQL, its tree, and a plan",
       run: "a plan over a world into rows",
     },
   },

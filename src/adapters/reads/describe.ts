@@ -7,7 +7,7 @@ import type { Governor } from "../../governor/index.ts";
 import type { FacetEntry } from "../../stats/index.ts";
 import { derived, type Graph, type TermId, termTest } from "../../store/index.ts";
 import type { ArcEntry, Facet } from "../shapes.ts";
-import type { ArcRun } from "./arc-run.ts";
+import type { ArcRun } from "./lowered-arc.ts";
 
 /** Values of an arc by row. */
 interface EntryRows {

@@ -1,14 +1,18 @@
 /** Door of the reads that several endpoints share: arcs in pages, names and types, places, series. */
 
-export { type ArcRun, arcRun, labelsOf, visibleLabels, visiblePredicates } from "./arc-run.ts";
 export { entitiesOfExpression, placesIn } from "./contained-places.ts";
 export { Describer, describeFacet, nameOf, newRecord, setMember, typeTest } from "./describe.ts";
 export {
+  type ArcRun,
+  arcRun,
+  labelsOf,
   lowerArc,
   lowerParsedArc,
   reach,
   readLinkedRelation,
   readRelation,
+  visibleLabels,
+  visiblePredicates,
 } from "./lowered-arc.ts";
 export {
   describeArcs,
@@ -18,11 +22,10 @@ export {
   NodePage,
   pageRowsMax,
 } from "./node-page.ts";
-export { type NumericPoints, numericPoints } from "./numeric-points.ts";
 export {
   type Entities,
-  FacetFilter,
-  listedEntities,
+  type NumericPoints,
+  numericPoints,
   ObservationAnswer,
   type ObservationListener,
 } from "./observation-answer.ts";

@@ -7,9 +7,15 @@ import { TokenError } from "../../errors/index.ts";
 import type { Governor } from "../../governor/index.ts";
 import { compareUtf8, type Graph, type TermId } from "../../store/index.ts";
 import type { ArcEntry } from "../shapes.ts";
-import { ArcRun, arcRun, visibleLabels } from "./arc-run.ts";
 import { type Describer, setMember } from "./describe.ts";
-import { type LoweredArc, type LoweredLabel, reach } from "./lowered-arc.ts";
+import {
+  ArcRun,
+  arcRun,
+  type LoweredArc,
+  type LoweredLabel,
+  reach,
+  visibleLabels,
+} from "./lowered-arc.ts";
 import { decodePageToken, encodePageToken, type PageKey } from "./page-token.ts";
 
 /** Rows of a page over all of its nodes. */

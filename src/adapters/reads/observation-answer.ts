@@ -1,7 +1,4 @@
-/**
- * What `/v2/observation` answers, variable by variable (behaviour: observation 3): which entities,
- * which facets, which series.
- */
+/** Finds what `/v2/observation` answers, variable by variable (behaviour: observation 3). */
 
 import type { Governor } from "../../governor/index.ts";
 import {
@@ -11,13 +8,25 @@ import {
   type ObservationTable,
   type RankOrder,
 } from "../../stats/index.ts";
-import { type Dictionary, noTerm, type Range, type TermId } from "../../store/index.ts";
-import { type NumericPoints, numericPoints } from "./numeric-points.ts";
+import { derived, lowerBound, noTerm, type Range, type TermId } from "../../store/index.ts";
+
+/** The entities of a request, each once. */
+export interface Entities {
+  /** `noTerm` for an unknown one. */
+  readonly nodes: Uint32Array;
+  /** As the request spelled them; undefined when an expression names them. */
+  readonly dcids: readonly string[] | undefined;
+}
+
+/** Which facets a request keeps. */
+export interface FacetTest {
+  keeps(facet: FacetEntry): boolean;
+}
 
 interface Selection {
   /** Empty for all dates, `LATEST`, or a date as loaded. */
   readonly date: string;
-  readonly filter: Pick<FacetFilter, "keeps">;
+  readonly filter: FacetTest;
 }
 
 /** How many observations there are, and when: date codes. */
@@ -279,62 +288,70 @@ class MergedFacets {
   }
 }
 
-/** Which facets a request keeps: by id and by the host of their URL (behaviour: observation 2.3). */
-export class FacetFilter {
-  readonly #kept: ReadonlySet<FacetEntry> | undefined;
-
-  /** Empty lists keep everything; both given must both agree. */
-  constructor(
-    facets: readonly FacetEntry[],
-    facetIds: readonly string[],
-    domains: readonly string[],
-  ) {
-    if (facetIds.length === 0 && domains.length === 0) return;
-    const ids = new Set(facetIds);
-    this.#kept = new Set(
-      facets.filter(
-        (facet) =>
-          (ids.size === 0 || ids.has(facet.id)) &&
-          (domains.length === 0 || isFrom(facet.provenanceUrl, domains)),
-      ),
-    );
-  }
-
-  keeps(facet: FacetEntry): boolean {
-    return this.#kept === undefined || this.#kept.has(facet);
-  }
-}
-
 /**
- * The real service compares host endings without a dot boundary: `census.gov` fits `xcensus.gov`.
+ * Observations as the real service has them: points whose values are no numbers are left out
+ * (behaviour: http 7.4).
  */
-function isFrom(url: string, domains: readonly string[]): boolean {
-  const host = URL.canParse(url) ? new URL(url).hostname : "";
-  return domains.some((domain) => host.endsWith(domain));
-}
+export class NumericPoints {
+  readonly #observations: ObservationTable;
+  /** Points that are left out, ascending. */
+  readonly #texts: Uint32Array;
 
-/** The entities of a request, each once. */
-export interface Entities {
-  /** `noTerm` for an unknown one. */
-  readonly nodes: Uint32Array;
-  /** As the request spelled them; undefined when an expression names them. */
-  readonly dcids: readonly string[] | undefined;
-}
-
-/** Long lists are mostly ids in order, which need no comparison of texts. */
-export function listedEntities(given: readonly string[], dictionary: Dictionary): Entities {
-  const nodes = nodesOf(given, dictionary);
-  if (nodes.every((node, at) => node !== noTerm && (at === 0 || node > (nodes[at - 1] ?? 0)))) {
-    return { nodes, dcids: given };
+  constructor(observations: ObservationTable) {
+    this.#observations = observations;
+    this.#texts = observations.textPoints();
   }
-  const dcids = [...new Set(given)];
-  return { nodes: dcids.length === given.length ? nodes : nodesOf(dcids, dictionary), dcids };
+
+  /** Is nothing left out? */
+  get isAll(): boolean {
+    return this.#texts.length === 0;
+  }
+
+  /** Is the value of a point a number? */
+  has(point: number): boolean {
+    return this.isAll || this.#texts[this.#firstTextFrom(point)] !== point;
+  }
+
+  /** How many of the points [start, end) are numbers. */
+  countIn(start: number, end: number): number {
+    if (this.isAll) return end - start;
+    return end - start - (this.#firstTextFrom(end) - this.#firstTextFrom(start));
+  }
+
+  /** From the first to the last number of the points [start, end); empty when there is none. */
+  within({ start, end }: Range): Range {
+    if (this.isAll) return { start, end };
+    let [first, last] = [start, end];
+    while (first < last && !this.has(first)) first++;
+    while (first < last && !this.has(last - 1)) last--;
+    return { start: first, end: last };
+  }
+
+  /** The series of an order that have numbers. */
+  seriesWith(series: readonly number[]): readonly number[] {
+    if (this.isAll) return series;
+    return series.filter((one) => this.isInSeries(one));
+  }
+
+  isInSeries(series: number): boolean {
+    if (this.isAll) return true;
+    const { start, end } = this.#observations.pointsOf(series);
+    return this.countIn(start, end) > 0;
+  }
+
+  /** Has a variable numbers about an entity? */
+  areOf(variable: number, entity: number): boolean {
+    if (this.isAll) return true;
+    const { start, end } = this.#observations.seriesOf(variable, entity);
+    for (let series = start; series < end; series++) if (this.isInSeries(series)) return true;
+    return false;
+  }
+
+  #firstTextFrom(point: number): number {
+    return lowerBound(this.#texts, point, 0, this.#texts.length);
+  }
 }
 
-function nodesOf(dcids: readonly string[], dictionary: Dictionary): Uint32Array {
-  const nodes = new Uint32Array(dcids.length);
-  for (let at = 0; at < nodes.length; at++) {
-    nodes[at] = dictionary.nodeOf(dcids[at] as string) ?? noTerm;
-  }
-  return nodes;
-}
+export const numericPoints: (observations: ObservationTable) => NumericPoints = derived(
+  (observations: ObservationTable) => new NumericPoints(observations),
+);

@@ -12,8 +12,12 @@ import type {
   V2VariableObservations,
 } from "../v2-shapes.ts";
 import { describeFacet, newRecord, setMember } from "./describe.ts";
-import { type NumericPoints, numericPoints } from "./numeric-points.ts";
-import type { Extent, ObservationListener } from "./observation-answer.ts";
+import {
+  type Extent,
+  type NumericPoints,
+  numericPoints,
+  type ObservationListener,
+} from "./observation-answer.ts";
 
 /** Makes the objects of an answer. */
 export class ObservationForm implements ObservationListener {

@@ -2,14 +2,13 @@
 
 import { RequestError } from "../../errors/index.ts";
 import type { Governor } from "../../governor/index.ts";
-import { noTerm, type TermId } from "../../store/index.ts";
+import type { FacetEntry } from "../../stats/index.ts";
+import { type Dictionary, noTerm, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import { checkPairs } from "../edge/index.ts";
 import {
   type Entities,
   entitiesOfExpression,
-  FacetFilter,
-  listedEntities,
   numericPoints,
   ObservationAnswer,
   ObservationForm,
@@ -112,4 +111,56 @@ function variablesOf(
   const variables = new Map<string, TermId>();
   for (const variable of ascending) variables.set(graph.dictionary.textOf(variable), variable);
   return variables;
+}
+
+/** Which facets a request keeps: by id and by the host of their URL (behaviour: observation 2.3). */
+export class FacetFilter {
+  readonly #kept: ReadonlySet<FacetEntry> | undefined;
+
+  /** Empty lists keep everything; both given must both agree. */
+  constructor(
+    facets: readonly FacetEntry[],
+    facetIds: readonly string[],
+    domains: readonly string[],
+  ) {
+    if (facetIds.length === 0 && domains.length === 0) return;
+    const ids = new Set(facetIds);
+    this.#kept = new Set(
+      facets.filter(
+        (facet) =>
+          (ids.size === 0 || ids.has(facet.id)) &&
+          (domains.length === 0 || isFrom(facet.provenanceUrl, domains)),
+      ),
+    );
+  }
+
+  keeps(facet: FacetEntry): boolean {
+    return this.#kept === undefined || this.#kept.has(facet);
+  }
+}
+
+/**
+ * The real service compares host endings without a dot boundary: `census.gov` fits `xcensus.gov`.
+ */
+function isFrom(url: string, domains: readonly string[]): boolean {
+  const host = URL.canParse(url) ? new URL(url).hostname : "";
+  return domains.some((domain) => host.endsWith(domain));
+}
+
+/** Long lists are mostly ids in order, which need no comparison of texts. */
+export function listedEntities(given: readonly string[], dictionary: Dictionary): Entities {
+  const nodes = nodesOf(given, dictionary);
+  if (nodes.every((node, at) => node !== noTerm && (at === 0 || node > (nodes[at - 1] ?? 0)))) {
+    return { nodes, dcids: given };
+  }
+  const dcids = [...new Set(given)];
+  return { nodes: dcids.length === given.length ? nodes : nodesOf(dcids, dictionary), dcids };
+}
+
+function nodesOf(dcids: readonly string[], dictionary: Dictionary): Uint32Array {
+  const nodes = new Uint32Array(dcids.length);
+  for (let at = 0; at < nodes.length; at++) {
+    nodes[at] = dictionary.nodeOf(dcids[at] as string) ?? noTerm;
+  }
+  return nodes;
 }

@@ -1,12 +1,11 @@
 /**
- * sparqljs' syntax tree into a plan. Its types do not leave this file and `compile-expression.ts`.
- * What the dialects do not know was refused by name and place before; what is refused here could
+ * The syntax tree of sparqljs into a plan. Its types do not leave the files of this folder.
+ * What the dialects lack was refused before, by name and place. What is refused here can
  * only be seen in the tree.
  */
 
 import type { Pattern as Element, SelectQuery, Term, Wildcard } from "sparqljs";
 import { excerpt } from "../../errors/index.ts";
-import { constantOf, type Dialect, type StandardText } from "../dialect/index.ts";
 import {
   type Group,
   type Grouping,
@@ -20,10 +19,11 @@ import {
   typeProperty,
   type VariableId,
   valueProperty,
-} from "../plan/index.ts";
-import { ExpressionCompiler } from "./expressions.ts";
-import { checkScope } from "./scope.ts";
-import { VariableTable } from "./variables.ts";
+} from "../plan.ts";
+import { ExpressionCompiler } from "./compile-expression.ts";
+import { constantOf, type StandardText } from "./standard-text.ts";
+import type { Dialect } from "./tokens.ts";
+import { checkScope, VariableTable } from "./variables.ts";
 
 export function compile(
   tree: SelectQuery,

@@ -1,11 +1,16 @@
 /** Door of the functions: one table of what expressions may hold, and the values they make. */
 
-export type { Accumulator } from "./aggregates.ts";
-export { Regex, RegexError } from "./regex.ts";
+export {
+  type Accumulator,
+  compareValues,
+  type Evaluate,
+  printed,
+  truth,
+  type Value,
+} from "./expression-values.ts";
 export {
   type AggregateRow,
   type Aggregator,
-  type CallContext,
   type FunctionRow,
   functions,
   isAggregator,
@@ -13,5 +18,5 @@ export {
   type Operator,
   takes,
   wordsOf,
-} from "./table.ts";
-export { compareValues, type Evaluate, printed, truth, type Value } from "./values.ts";
+} from "./function-table.ts";
+export { Regex, RegexError } from "./regex.ts";

@@ -1,6 +1,6 @@
 /** Rows of cells: told apart, put in order and cut to the page that was asked for. */
 
-import type { CellId, Meter } from "./terms.ts";
+import type { CellId, Meter } from "./search.ts";
 
 /** Cells are kept in chunks: a list that grew would be there twice while it grows. */
 const chunkBits = 14;

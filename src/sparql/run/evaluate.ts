@@ -4,18 +4,16 @@ import { Governor } from "../../governor/index.ts";
 import { derived } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
 import { compareValues, printed } from "../functions/index.ts";
-import { type Plan, type VariableId, variablesOf } from "../plan/index.ts";
+import { type Plan, type VariableId, variablesOf } from "../plan.ts";
 import {
   type CompareRows,
   OrderedCollector,
   PlainCollector,
   type RowCollector,
 } from "./bindings.ts";
-import { conditionOf, evaluatorOf } from "./conditions.ts";
-import { Groups } from "./grouping.ts";
-import { Search, type Unit } from "./search.ts";
-import { type CellId, type QueryTerms, unbound } from "./terms.ts";
-import { whereUnit } from "./units/index.ts";
+import { whereUnit } from "./build-units.ts";
+import { conditionOf, evaluatorOf, Groups } from "./evaluators.ts";
+import { type CellId, type QueryTerms, Search, type Unit, unbound } from "./search.ts";
 
 /** Response of the SPARQL endpoints (behaviour: sparql 4). */
 export interface SparqlResponse {

@@ -1,14 +1,23 @@
 /**
  * One run of a query: bindings are found depth first, one row at a time, so that a query needs no
  * memory but for its answer, and a LIMIT ends it early.
+ *
+ * What a variable can be bound to is a number:
+ *
+ *   0 … termCount           nodes and literals of the dictionary, nodes first
+ *   pointBase + point       the observation itself, a node that nothing stores
+ *   valueBase + point       the value of an observation, if nothing compares it with other values
+ *   overlayBase + n         texts that the dictionary lacks, numbered as this query meets them
+ *
+ * Sums go beyond 32 bits, so these numbers are doubles and live in Float64Arrays.
  */
 
 import type { Governor } from "../../governor/index.ts";
-import type { ObservationTable } from "../../stats/index.ts";
-import type { Graph, TermId } from "../../store/index.ts";
+import { observationId } from "../../ids/index.ts";
+import { foldAggregate, type ObservationTable } from "../../stats/index.ts";
+import { compareUtf8, type Dictionary, type Graph, type TermId } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
-import type { PatternEnd, VariableId } from "../plan/index.ts";
-import { type CellId, QueryTerms, unbound } from "./terms.ts";
+import type { PatternEnd, VariableId } from "../plan.ts";
 
 /** Called once per match while the row holds it; false asks for no more. */
 export type Next = () => boolean;
@@ -30,7 +39,7 @@ export interface Unit {
    * `next` asked for no more.
    */
   each(next: Next): boolean;
-  /** Is told that about so many rows will ask it. */
+  /** Receives about how many rows it will be matched with. */
   expect?(rows: number): void;
   /** For a unit that binds nothing where its one variable is bound, and matches once at most. */
   readonly test?: NodeTest | undefined;
@@ -38,7 +47,7 @@ export interface Unit {
   keep?(needed: ReadonlySet<VariableId>): void;
 }
 
-/** Counting takes as long as what is counted: rows and steps are told to the governor together. */
+/** Counting takes as long as what is counted: rows and steps are reported to the governor together. */
 const rowsPerReport = 64;
 const stepsPerReport = 1024;
 
@@ -49,7 +58,7 @@ export class Search {
   /** What each variable is bound to. */
   readonly row: Float64Array;
   #governor: Governor;
-  /** What the governor was not told yet. */
+  /** Counted, and not yet reported to the governor. */
   #rows = 0;
   #steps = 0;
 
@@ -68,7 +77,7 @@ export class Search {
     this.#steps = 0;
   }
 
-  /** Tells the governor what it was not told yet. */
+  /** Reports to the governor what was counted. */
   report(): void {
     this.#governor.rows(this.#rows);
     this.#rows = 0;
@@ -88,7 +97,7 @@ export class Search {
 
   /** Counts steps of work, before they are done where they are many. */
   readonly work = (steps: number): void => {
-    // Much work is told by itself: the governor refuses it before it is begun.
+    // Much work is reported at once: the governor refuses it before it begins.
     if (steps >= stepsPerReport) {
       this.#governor.work(steps);
       return;
@@ -124,3 +133,158 @@ export function nodeEndsOf(search: Search, end: PatternEnd): Ends {
 }
 
 const noIds = new Uint32Array(0);
+
+/** Receives what a query takes, before it takes it. */
+export interface Meter {
+  /** Steps of work. */
+  work(steps: number): void;
+  bytes(count: number): void;
+}
+
+/** Making and hashing the id of an observation, in steps. */
+const stepsPerObservationId = 40;
+/** Bytes of an entry of a map without its text. */
+const bytesPerEntry = 64;
+
+/** A number of one of the kinds above, or `unbound`. */
+export type CellId = number;
+
+export const unbound = -1;
+
+const lightMax = 1000;
+
+export class QueryTerms {
+  readonly pointBase: number;
+  readonly valueBase: number;
+  readonly #overlayBase: number;
+  readonly #dictionary: Dictionary;
+  readonly #observations: ObservationTable;
+  readonly #texts: string[] = [];
+  readonly #nodes = new Map<string, CellId>();
+  readonly #literals = new Map<string, CellId>();
+  readonly #dates = new Map<number, CellId>();
+  readonly #printed = new Map<CellId | string, CellId>();
+
+  readonly #meter: Meter;
+
+  constructor({ graph, observations }: World, meter: Meter) {
+    this.#meter = meter;
+    this.#dictionary = graph.dictionary;
+    this.#observations = observations;
+    this.pointBase = this.#dictionary.termCount;
+    this.valueBase = this.pointBase + observations.pointCount;
+    this.#overlayBase = this.valueBase + observations.pointCount;
+  }
+
+  get nodeCount(): number {
+    return this.#dictionary.nodeCount;
+  }
+
+  get termCount(): number {
+    return this.#dictionary.termCount;
+  }
+
+  /** The query met few texts that the dictionary lacks, and few that had to be compared. */
+  get isLight(): boolean {
+    return this.#texts.length + this.#printed.size < lightMax;
+  }
+
+  /** Is this an observation? Then `id - pointBase` is its point. */
+  isPoint(id: CellId): boolean {
+    return id >= this.pointBase && id < this.valueBase;
+  }
+
+  /** The node with this dcid, even if the world has none. */
+  nodeOf(dcid: string): CellId {
+    return this.#dictionary.nodeOf(dcid) ?? this.#added(this.#nodes, dcid);
+  }
+
+  /** The same for a literal. */
+  literalOf(text: string): CellId {
+    return this.#dictionary.literalOf(text) ?? this.#added(this.#literals, text);
+  }
+
+  /** The literal that a date code means. */
+  dateOf(code: number): CellId {
+    const known = this.#dates.get(code);
+    if (known !== undefined) return known;
+    const id = this.literalOf(this.#observations.dateOfCode(code));
+    this.#dates.set(code, id);
+    return id;
+  }
+
+  /** Nodes and literals of the dictionary with one of these texts, ascending. */
+  constants(texts: readonly string[]): Uint32Array {
+    const found: TermId[] = [];
+    for (const text of texts) {
+      const node = this.#dictionary.nodeOf(text);
+      if (node !== undefined) found.push(node);
+      const literal = this.#dictionary.literalOf(text);
+      if (literal !== undefined) found.push(literal);
+    }
+    return Uint32Array.from(found).sort();
+  }
+
+  /** The text that is printed; empty for `unbound`. */
+  textOf(id: CellId): string {
+    if (id === unbound) return "";
+    if (id < this.pointBase) return this.#dictionary.textOf(id);
+    if (id < this.valueBase) return this.observationIdOf(id - this.pointBase);
+    if (id < this.#overlayBase) return this.#observations.textOf(id - this.valueBase);
+    return this.#texts[id - this.#overlayBase] as string;
+  }
+
+  observationIdOf(point: number): string {
+    this.#meter.work(stepsPerObservationId);
+    const dictionary = this.#dictionary;
+    const observations = this.#observations;
+    const series = observations.seriesOfPoint(point);
+    return observationId({
+      ...foldAggregate(observations.facetOf(series)),
+      observationAbout: dictionary.textOf(observations.entityOf(series)),
+      variableMeasured: dictionary.textOf(observations.variableOf(series)),
+      observationDate: observations.dateOf(point),
+      value: observations.textOf(point),
+    });
+  }
+
+  /** One id for all that print the same text: what DISTINCT and GROUP BY compare. */
+  printedAs(id: CellId): CellId {
+    if (id < this.nodeCount) return id;
+    const known = id < this.termCount ? this.#printed.get(id) : undefined;
+    if (known !== undefined) return known;
+    const text = this.textOf(id);
+    let printed = this.#printed.get(text);
+    if (printed === undefined) {
+      // An empty text prints as nothing does.
+      printed = text === "" ? unbound : (this.#dictionary.nodeOf(text) ?? this.literalOf(text));
+      this.#meter.bytes(bytesPerEntry + text.length);
+      this.#printed.set(text, printed);
+    }
+    if (id < this.termCount) {
+      this.#meter.bytes(bytesPerEntry);
+      this.#printed.set(id, printed);
+    }
+    return printed;
+  }
+
+  /** Order of the printed texts, by their UTF-8 bytes. */
+  compare(a: CellId, b: CellId): number {
+    if (a === b) return 0;
+    const { nodeCount, termCount } = this;
+    // Ids of one kind ascend with their texts.
+    const areOrdered = a < termCount && b < termCount && a < nodeCount === b < nodeCount;
+    if (areOrdered && a >= 0 && b >= 0) return a - b;
+    return compareUtf8(this.textOf(a), this.textOf(b));
+  }
+
+  #added(known: Map<string, CellId>, text: string): CellId {
+    let id = known.get(text);
+    if (id === undefined) {
+      this.#meter.bytes(bytesPerEntry + text.length);
+      id = this.#overlayBase + this.#texts.push(text) - 1;
+      known.set(text, id);
+    }
+    return id;
+  }
+}

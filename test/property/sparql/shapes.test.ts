@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { Parser, type SelectQuery } from "sparqljs";
 import { expect, test } from "vitest";
 import { compile } from "../../../src/sparql/compile/compile.ts";
-import { planOf } from "../../../src/sparql/compile/parse.ts";
-import { toStandard } from "../../../src/sparql/dialect/index.ts";
+import { planOf } from "../../../src/sparql/compile/query-plan.ts";
+import { toStandard } from "../../../src/sparql/compile/rewrite.ts";
 import { runs } from "../runs.ts";
 
 const { numRuns } = runs(300);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { onDisk } from "../../../src/disk/index.ts";
 import { load } from "../../../src/load/index.ts";
 import { querySparql, type SparqlResponse } from "../../../src/sparql/index.ts";
-import { placeTypes } from "../../../src/sparql/plan/vocabulary.ts";
+import { placeTypes } from "../../../src/sparql/plan.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 import { describeWithReference, referenceRoot } from "../reference-data.ts";

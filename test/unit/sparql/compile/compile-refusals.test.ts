@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { QueryError } from "../../../../src/errors/errors.ts";
-import { planOf } from "../../../../src/sparql/compile/parse.ts";
+import { planOf } from "../../../../src/sparql/compile/query-plan.ts";
 
 /** The reason and the place of a refusal. */
 function refusal(query: string): string {

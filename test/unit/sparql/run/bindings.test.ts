@@ -10,7 +10,7 @@ import {
   RowSet,
   RowTable,
 } from "../../../../src/sparql/run/bindings.ts";
-import type { Meter } from "../../../../src/sparql/run/terms.ts";
+import type { Meter } from "../../../../src/sparql/run/search.ts";
 
 /** Lets so many bytes pass. */
 function meter(bytes = Number.POSITIVE_INFINITY): Meter {

@@ -5,7 +5,7 @@
 
 import { expect, test } from "vitest";
 import { Governor } from "../../../../src/governor/index.ts";
-import { planOf } from "../../../../src/sparql/compile/parse.ts";
+import { planOf } from "../../../../src/sparql/compile/query-plan.ts";
 import { evaluate } from "../../../../src/sparql/run/evaluate.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 

@@ -1,0 +1,178 @@
+/** Query text into a plan, with a memory of recent texts: parsing costs more than most answers. */
+
+import { Parser, type SelectQuery, type SparqlQuery } from "sparqljs";
+import { excerpt, QueryError } from "../../errors/index.ts";
+import type { Plan } from "../plan.ts";
+import { compile } from "./compile.ts";
+import { toStandard } from "./rewrite.ts";
+import type { StandardText } from "./standard-text.ts";
+import type { Dialect } from "./tokens.ts";
+
+/** So many texts are remembered at least, twice as many at most. */
+const textsMin = 128;
+
+/** What was made of recent texts. */
+class TextMemory<Made> {
+  #young = new Map<string, Made>();
+  #old = new Map<string, Made>();
+
+  get(text: string): Made | undefined {
+    const known = this.#young.get(text);
+    if (known !== undefined) return known;
+    const old = this.#old.get(text);
+    if (old !== undefined) this.set(text, old);
+    return old;
+  }
+
+  set(text: string, made: Made): void {
+    if (this.#young.size === textsMin) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(text, made);
+  }
+}
+
+/** Longer texts are parsed again each time. */
+const rememberedLengthMax = 1 << 14;
+
+const plans: Readonly<Record<Dialect, TextMemory<Plan>>> = {
+  documented: new TextMemory(),
+  extended: new TextMemory(),
+};
+
+/** The plan of a query. Throws QueryError, RequestError and LimitError. */
+export function planOf(query: string, dialect: Dialect): Plan {
+  const known = plans[dialect].get(query);
+  if (known !== undefined) return known;
+  const standard = toStandard(query, dialect);
+  const plan = compile(parsed(standard, query), standard, query, dialect);
+  if (query.length <= rememberedLengthMax) plans[dialect].set(query, plan);
+  return plan;
+}
+
+function parsed(standard: StandardText, query: string): SelectQuery {
+  let tree: SparqlQuery;
+  try {
+    tree = treeOf(standard, (text) => new Parser().parse(text));
+  } catch (error) {
+    throw refusal(error, standard, query);
+  }
+  if (tree.type !== "query" || tree.queryType !== "SELECT") {
+    throw new QueryError("Unsupported: other forms than SELECT", query, 0);
+  }
+  return tree;
+}
+
+/** What sparqljs adds to a syntax error; it is not in its types. */
+interface SyntaxHash {
+  readonly hash?: { readonly loc?: { readonly last_column?: number } };
+}
+
+function refusal(error: unknown, standard: StandardText, query: string): QueryError {
+  const { message } = error as Error;
+  // The place is where the last token before the error stands.
+  const column = (error as SyntaxHash).hash?.loc?.last_column;
+  if (column === undefined) return new QueryError(`Syntax error: ${excerpt(message)}`, query, 0);
+  const offset = standard.originOf(column);
+  const found = /got '([^']*)'$/.exec(message)?.[1];
+  const reason = found === "EOF" ? "Unexpected end of script" : "Unexpected word or mark";
+  return new QueryError(`Syntax error: ${reason}`, query, found === "EOF" ? query.length : offset);
+}
+
+/** Longer texts are parsed as they are, which bounds memory and the depth of trees. */
+const shapedLengthMax = 2000;
+
+/** IRIs and variables outside of quotes. */
+const names = /<([^<>]*)>|\?(\w+)/g;
+
+const trees = new TextMemory<SparqlQuery>();
+
+/**
+ * The tree of a standard text. Parsing takes nearly all the time that a plan takes. So trees are kept by the
+ * shape of their text: numbers for constants and variables. A query that differs from an earlier one in
+ * its names alone gets a copy of that tree with its own names.
+ *
+ * @param parse may throw; what is thrown is about the text itself, not about its shape
+ */
+function treeOf(standard: StandardText, parse: (text: string) => SparqlQuery): SparqlQuery {
+  const { text } = standard;
+  if (text.length > shapedLengthMax) return parse(text);
+  const shape = new Shape(standard.pieces);
+  let tree = trees.get(shape.text);
+  if (tree === undefined) {
+    try {
+      tree = parse(shape.text);
+    } catch {
+      // The error has to name a place in the text itself.
+      return parse(text);
+    }
+    trees.set(shape.text, tree);
+  }
+  return shape.named(tree) as SparqlQuery;
+}
+
+class Shape {
+  readonly text: string;
+  readonly #iris = new Numbered();
+  readonly #variables = new Numbered();
+
+  constructor(pieces: readonly string[]) {
+    this.text = pieces
+      .map((piece) => (piece.startsWith('"') ? piece : this.#shaped(piece)))
+      .join(" ");
+  }
+
+  #shaped(piece: string): string {
+    return piece.replace(names, (_, iri: string | undefined, variable: string) =>
+      iri === undefined
+        ? `?v${this.#variables.numberOf(variable)}`
+        : `<dcid:${this.#iris.numberOf(iri)}>`,
+    );
+  }
+
+  /** A copy of a shape's tree with the names of this query. */
+  named(tree: unknown): unknown {
+    if (typeof tree !== "object" || tree === null) return tree;
+    if (Array.isArray(tree)) return tree.map((element) => this.named(element));
+    if ("termType" in tree) return this.#term(tree as Term);
+    const members = Object.entries(tree).map(([key, value]) => [this.#key(key), this.named(value)]);
+    return Object.fromEntries(members);
+  }
+
+  /** Rows of VALUES have variables for keys. */
+  #key(key: string): string {
+    return key.startsWith("?") ? `?${this.#variables.at(key.slice(2))}` : key;
+  }
+
+  #term(term: Term): Term {
+    const { termType, value } = term;
+    if (termType === "Variable") return { termType, value: this.#variables.at(value.slice(1)) };
+    if (termType === "NamedNode") return { termType, value: this.#iris.at(value.slice(5)) };
+    return term;
+  }
+}
+
+interface Term {
+  readonly termType: string;
+  readonly value: string;
+}
+
+/** Names numbered in the order of their first place. */
+class Numbered {
+  readonly #numbers = new Map<string, number>();
+  readonly #names: string[] = [];
+
+  numberOf(name: string): number {
+    let number = this.#numbers.get(name);
+    if (number === undefined) {
+      number = this.#names.push(name) - 1;
+      this.#numbers.set(name, number);
+    }
+    return number;
+  }
+
+  at(number: string): string {
+    return this.#names[Number(number)] as string;
+  }
+}

@@ -1,0 +1,239 @@
+/** A plan's groups over one world: names become ids, patterns become units. */
+
+import {
+  certainOfPart,
+  dcidProperty,
+  type Expression,
+  type Group,
+  type GroupPart,
+  observationMarks,
+  observationType,
+  oldTypeProperty,
+  type Pattern,
+  type PatternEnd,
+  type Plan,
+  placeTypes,
+  typeProperty,
+  type VariableId,
+  variablesOf,
+  variablesOfPart,
+} from "../plan.ts";
+import { PinUnit, SameUnit } from "./dcid-units.ts";
+import { conditionOf } from "./evaluators.ts";
+import { ConditionUnit, Conjunction, OptionalUnit, Sequence, UnionUnit } from "./group-units.ts";
+import { isObservationColumn } from "./observation-columns.ts";
+import { type ColumnPattern, ObservationUnit } from "./observation-unit.ts";
+import { endsOf, nodeEndsOf, type Search, type Unit } from "./search.ts";
+import { TripleUnit } from "./triple-unit.ts";
+import { WildcardUnit } from "./wildcard-unit.ts";
+
+/**
+ * The unit of a plan's WHERE. `needed`: rows that differ in no variable of these are one row, so
+ * that one match for each will do.
+ */
+export function whereUnit(
+  search: Search,
+  plan: Plan,
+  needed: ReadonlySet<VariableId> | undefined,
+): Unit {
+  return new UnitBuilder(search, plan).group(plan.where, needed);
+}
+
+class UnitBuilder {
+  readonly #search: Search;
+  readonly #plan: Plan;
+
+  constructor(search: Search, plan: Plan) {
+    this.#search = search;
+    this.#plan = plan;
+  }
+
+  group({ parts, conditions }: Group, needed?: ReadonlySet<VariableId>): Unit {
+    if (!parts.some(({ kind }) => kind === "optional")) {
+      return this.#conjunction(parts, conditions, needed);
+    }
+    const { first, later } = stagesOf(parts);
+    const laterVariables = new Set(later.flatMap((part) => [...variablesOfPart(part)]));
+    const isLate = (condition: Expression) =>
+      variablesOf(condition).some((variable) => laterVariables.has(variable));
+    const early = conditions.filter((condition) => !isLate(condition));
+    return new Sequence(this.#search, [
+      this.#conjunction(first, early),
+      ...later.map((part) => this.#partUnit(part)),
+      ...conditions.filter(isLate).map((condition) => this.#condition(condition)),
+    ]);
+  }
+
+  #conjunction(
+    parts: readonly GroupPart[],
+    conditions: readonly Expression[],
+    needed?: ReadonlySet<VariableId>,
+  ): Unit {
+    const patterns = parts.flatMap((part) => (part.kind === "patterns" ? part.patterns : []));
+    const others = parts.filter((part) => part.kind !== "patterns");
+    const units = [...this.#patternUnits(patterns), ...others.map((part) => this.#partUnit(part))];
+    const tests = conditions.map((condition) => this.#condition(condition));
+    return new Conjunction(this.#search, units, tests, needed);
+  }
+
+  #partUnit(part: GroupPart): Unit {
+    switch (part.kind) {
+      case "patterns":
+        return new Conjunction(this.#search, this.#patternUnits(part.patterns));
+      case "group":
+        return this.group(part.group);
+      case "optional":
+        return new OptionalUnit(this.#search, this.group(part.group));
+      case "union":
+        return new UnionUnit(part.branches.map((branch) => this.group(branch)));
+    }
+  }
+
+  #condition(condition: Expression): ConditionUnit {
+    return new ConditionUnit(variablesOf(condition), conditionOf(condition, this.#search));
+  }
+
+  /** Patterns of one observation variable become one unit, every other pattern one of its own. */
+  #patternUnits(patterns: readonly Pattern[]): Unit[] {
+    const units: Unit[] = [];
+    const ofObservations = new Map<VariableId, Pattern[]>();
+    for (const pattern of patterns) {
+      const { subject, predicate } = pattern;
+      const isColumn =
+        subject.kind === "variable" &&
+        this.#plan.observations.has(subject.variable) &&
+        predicate.kind === "constants" &&
+        isObservationColumn(this.#propertyOf(predicate));
+      if (!isColumn) {
+        units.push(this.#patternUnit(pattern));
+        continue;
+      }
+      const known = ofObservations.get(subject.variable);
+      if (known === undefined) ofObservations.set(subject.variable, [pattern]);
+      else known.push(pattern);
+    }
+    for (const [variable, own] of ofObservations) {
+      units.push(this.#observationUnit(variable, own));
+    }
+    return units;
+  }
+
+  #patternUnit({ subject, predicate, object }: Pattern): Unit {
+    const search = this.#search;
+    if (predicate.kind === "variable") {
+      return new WildcardUnit(
+        search,
+        nodeEndsOf(search, subject),
+        predicate.variable,
+        endsOf(search, object),
+      );
+    }
+    const name = this.#propertyOf(predicate);
+    if (name === dcidProperty) return this.#dcidUnit(subject, object);
+    const number = search.graph.predicateOf(name);
+    if (number === undefined) return nothing;
+    const isAnyPlace =
+      name === typeProperty && object.kind === "constants" && nameOf(object) === anyPlace;
+    const objects: PatternEnd = isAnyPlace ? { kind: "constants", texts: placeTypes } : object;
+    const ends = {
+      subject: nodeEndsOf(search, subject),
+      predicate: number,
+      object: endsOf(search, objects),
+      isOncePerSubject: isAnyPlace,
+    };
+    const isImpossible = [ends.subject, ends.object].some(
+      ({ variable, ids }) => variable < 0 && ids.length === 0,
+    );
+    return isImpossible ? nothing : new TripleUnit(search, ends);
+  }
+
+  /** `subType` is an old spelling of `typeOf`, where the data have no property of that name. */
+  #propertyOf(predicate: PatternEnd): string {
+    const name = nameOf(predicate);
+    const isOld = name === oldTypeProperty && this.#search.graph.predicateOf(name) === undefined;
+    return isOld ? typeProperty : name;
+  }
+
+  #dcidUnit(subject: PatternEnd, object: PatternEnd): Unit {
+    const search = this.#search;
+    if (subject.kind === "variable") {
+      if (object.kind === "constants") return new PinUnit(search, subject.variable, object.texts);
+      return new SameUnit(search, subject.variable, object.variable);
+    }
+    if (object.kind === "variable") return new PinUnit(search, object.variable, subject.texts);
+    const isSame = object.texts.some((text) => subject.texts.includes(text));
+    const exists = nodeEndsOf(search, subject).ids.length > 0;
+    return isSame && exists ? everything : nothing;
+  }
+
+  #observationUnit(variable: VariableId, patterns: readonly Pattern[]): Unit {
+    // Only what is certainly an observation has columns that may be unset.
+    const isAnchored = patterns.some(isAnchor);
+    const columns: ColumnPattern[] = [];
+    const inGraph: Unit[] = [];
+    for (const pattern of patterns) {
+      const { object } = pattern;
+      const column = this.#propertyOf(pattern.predicate);
+      if (!isObservationColumn(column)) continue;
+      const isAlone = object.kind === "variable" && this.#plan.uses[object.variable] === 1;
+      const isRequired = !isAlone || !isAnchored || isAnchor(pattern);
+      columns.push({
+        column,
+        variable: object.kind === "variable" ? object.variable : -1,
+        texts: object.kind === "constants" ? object.texts : [],
+        isRequired,
+        isAlone,
+      });
+      const unit = this.#patternUnit(pattern);
+      inGraph.push(isRequired ? unit : new OptionalUnit(this.#search, unit, variable));
+    }
+    const isInGraph = inGraph.every((unit) => unit.count() > 0);
+    const graphUnit = isInGraph ? new Conjunction(this.#search, inGraph) : undefined;
+    return new ObservationUnit(this.#search, variable, columns, graphUnit);
+  }
+}
+
+const [anyPlace] = placeTypes;
+
+/** Does this pattern say that its subject is an observation? */
+function isAnchor({ predicate, object }: Pattern): boolean {
+  const name = nameOf(predicate);
+  if (observationMarks.includes(name)) return true;
+  return name === typeProperty && object.kind === "constants" && nameOf(object) === observationType;
+}
+
+/** The one text of a constant; empty for anything else. */
+function nameOf(end: PatternEnd): string {
+  return end.kind === "constants" && end.texts.length === 1 ? (end.texts[0] ?? "") : "";
+}
+
+/**
+ * The required parts that may be joined in any order, and what follows them in its order. A required
+ * part moves before the optional ones where that changes nothing: where they share only variables
+ * that are bound before.
+ */
+function stagesOf(parts: readonly GroupPart[]): {
+  readonly first: GroupPart[];
+  readonly later: GroupPart[];
+} {
+  const first: GroupPart[] = [];
+  const later: GroupPart[] = [];
+  const certain = new Set<VariableId>();
+  /** Variables of optional parts that were not certainly bound before them. */
+  const loose = new Set<VariableId>();
+  for (const part of parts) {
+    const variables = [...variablesOfPart(part)];
+    if (part.kind === "optional") {
+      later.push(part);
+      for (const one of variables.filter((variable) => !certain.has(variable))) loose.add(one);
+      continue;
+    }
+    const mayMove = !variables.some((variable) => loose.has(variable));
+    (mayMove ? first : later).push(part);
+    for (const variable of certainOfPart(part)) certain.add(variable);
+  }
+  return { first, later };
+}
+
+const nothing: Unit = { variables: [], count: () => 0, each: () => true };
+const everything: Unit = { variables: [], count: () => 1, each: (next) => next() };
