@@ -15,7 +15,7 @@ import {
 import type { FileLog } from "../report/index.ts";
 import type { TableRun } from "../statements/index.ts";
 import { CellScanner, oddLine } from "./cell-scanner.ts";
-import { type CsvDialect, CsvRecords, reportBadRecord } from "./csv-records.ts";
+import { type CsvDialect, type CsvRecord, CsvRecords, reportBadRecord } from "./csv-records.ts";
 
 /** A row whose cells are bytes; it holds until the handler returns. */
 export interface CellRow {
@@ -41,7 +41,9 @@ export function repeatedBit(column: number): number {
 }
 
 export interface CellRowHandler {
-  /** Takes the header, and each row whose cells are not simply bytes. */
+  /** Takes the first row of the file. Default: it is a row like others. */
+  readonly header?: (cells: readonly string[], line: number) => void;
+  /** Takes each row whose cells are not simply bytes. */
   readonly texts: (cells: readonly string[], line: number) => void;
   readonly cells: (row: CellRow) => void;
   /** How many of the first cells of a row are wanted; it may have others. Default: all. */
@@ -109,6 +111,7 @@ class CellRows implements CellRow {
   readonly #handler: CellRowHandler;
   readonly #scanner: CellScanner;
   readonly #records: CsvRecords;
+  readonly #isExact: boolean;
   #isHeader = true;
   #isStart = true;
 
@@ -119,6 +122,7 @@ class CellRows implements CellRow {
     this.#handler = handler;
     this.#scanner = new CellScanner(dialect);
     this.#records = new CsvRecords(dialect);
+    this.#isExact = dialect.isExact === true;
   }
 
   begin(chunk: FileChunk | undefined): void {
@@ -199,8 +203,7 @@ class CellRows implements CellRow {
         ? this.#scanner.line(bytes, start)
         : this.#scanner.firstCells(bytes, start, wanted);
     if (next === oddLine) return this.#oddLine(start);
-    const isBlank = bytes[start]! <= blank && this.#isBlank(start, next);
-    if (!isBlank) this.#handler.cells(this);
+    if (!this.#isBlank(start, next)) this.#handler.cells(this);
     return next;
   }
 
@@ -208,20 +211,27 @@ class CellRows implements CellRow {
   #oddLine(start: number): number {
     const { bytes, line } = this;
     const feed = bytes.indexOf(lineFeed, start);
-    const end = feed > start && bytes[feed - 1] === carriageReturn ? feed - 1 : feed;
+    const hasReturn = feed > start && bytes[feed - 1] === carriageReturn;
+    const end = hasReturn && !this.#isExact ? feed - 1 : feed;
     const records = this.#records;
     const record = records.add(textOf(bytes, start, end), line);
     const { open } = records;
     if (open !== undefined) requireLength(open.size, this.#log.file, open.line);
     if (record === undefined) return feed + 1;
-    if ("cells" in record) {
-      this.#isHeader = false;
-      this.#handler.texts(record.cells, record.line);
-    } else reportBadRecord(record, this.#log);
+    if ("message" in record) reportBadRecord(record, this.#log);
+    else this.#take(record);
     return feed + 1;
   }
 
+  #take({ cells, line }: CsvRecord): void {
+    const { header, texts } = this.#handler;
+    if (this.#isHeader && header !== undefined) header(cells, line);
+    else texts(cells, line);
+    this.#isHeader = false;
+  }
+
   #isBlank(start: number, end: number): boolean {
+    if (this.#isExact) return this.count === 1 && this.starts[0] === this.ends[0];
     for (let at = start; at < end; at++) if (this.bytes[at]! > blank) return false;
     return true;
   }

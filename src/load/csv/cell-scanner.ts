@@ -8,8 +8,9 @@
  * Tables repeat themselves: a cell that has the bytes of the one above is found by comparing them, and
  * so are all cells from some column on, if they were the same in the last two lines.
  *
- * Any other line is odd, and left to `CsvRecords`: doubled quotes, quotes within a cell, escapes,
- * line ends in quotes, carriage returns within a row.
+ * Doubled quotes are made single in place, once the whole line is found. Any other line is odd, and
+ * goes to `CsvRecords`: other quotes within a cell, escapes, line ends in quotes, carriage returns
+ * within a row.
  */
 import { repeats } from "../bytes/index.ts";
 import type { CsvDialect } from "./csv-records.ts";
@@ -36,15 +37,17 @@ export class CellScanner {
   number = 0;
   /** Bit c says that the cell in column c is as in the line above; of the first columns alone. */
   repeated = 0;
-  /** Where the cells begin with their quotes, and what is behind their delimiters. */
+  /** Where the cells begin with their quotes, and where the next cells begin. */
   #outer: Int32Array = new Int32Array(64);
-  #behind: Int32Array = new Int32Array(64);
+  #next: Int32Array = new Int32Array(64);
   #view: DataView = new DataView(new ArrayBuffer(0));
   /** Cells of the line above; 0 if they lie in no line of this block. */
   #above = 0;
   /** Likely to repeat together from this column on; -1 for none. They end at `tailEnd`. */
   #tail = -1;
   #tailEnd = 0;
+  /** Columns with doubled quotes. */
+  readonly #doubled: number[] = [];
   readonly #delimiter: number;
   readonly #isTrimmed: boolean;
   /** Not 0 for bytes that end a bare cell or make the line odd. */
@@ -52,10 +55,9 @@ export class CellScanner {
   /** The same for a cell in quotes. */
   readonly #quotedStops = new Uint8Array(256);
 
-  constructor({ delimiter, hasEscapes }: CsvDialect) {
+  constructor({ delimiter, hasEscapes, isExact = false }: CsvDialect) {
     this.#delimiter = delimiter.charCodeAt(0);
-    // Where there are no escapes, blanks around a cell do not count.
-    this.#isTrimmed = !hasEscapes;
+    this.#isTrimmed = !hasEscapes && !isExact;
     const always = [quoteByte, lineFeed, carriageReturn, ...(hasEscapes ? [backslashByte] : [])];
     for (const byte of always) {
       this.#stops[byte] = 1;
@@ -64,7 +66,7 @@ export class CellScanner {
     this.#stops[this.#delimiter] = 1;
   }
 
-  /** Lines are in `bytes` from now on, behind which there are 7 more to read. */
+  /** Lines are in `bytes` from now on; 7 more bytes can be read after them. */
   open(bytes: Uint8Array): void {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#above = 0;
@@ -75,13 +77,19 @@ export class CellScanner {
    * @returns where the next line starts, or `oddLine`.
    */
   line(bytes: Uint8Array, start: number): number {
+    const next = this.#line(bytes, start);
+    if (this.#doubled.length > 0) this.#endQuotes(bytes, next);
+    return next;
+  }
+
+  #line(bytes: Uint8Array, start: number): number {
     const above = this.#above;
     const tail = above > 0 ? this.#tail : -1;
     this.number += 1;
     this.count = 0;
     this.repeated = 0;
     this.#above = 0;
-    /** Behind the last column that differs. */
+    /** After the last column that differs. */
     let changed = 0;
     let at = start;
     for (let column = 0; ; column++) {
@@ -93,7 +101,7 @@ export class CellScanner {
         changed = column + 1;
         if (!this.#cell(bytes, at)) return oddLine;
       }
-      at = this.#behind[column]!;
+      at = this.#next[column]!;
       if (bytes[at - 1] === lineFeed) break;
     }
     this.#above = this.count;
@@ -107,6 +115,12 @@ export class CellScanner {
    * the line is not simply text. `repeated` says nothing.
    */
   firstCells(bytes: Uint8Array, start: number, wanted: number): number {
+    const next = this.#firstCells(bytes, start, wanted);
+    if (this.#doubled.length > 0) this.#endQuotes(bytes, next);
+    return next;
+  }
+
+  #firstCells(bytes: Uint8Array, start: number, wanted: number): number {
     this.number += 1;
     this.count = 0;
     this.repeated = 0;
@@ -114,15 +128,16 @@ export class CellScanner {
     let at = start;
     while (this.count < wanted) {
       if (!this.#cell(bytes, at)) return oddLine;
-      at = this.#behind[this.count - 1]!;
+      at = this.#next[this.count - 1]!;
       if (bytes[at - 1] === lineFeed) return at;
     }
     const stops = this.#quotedStops;
     while (stops[bytes[at]!] === 0) at += 1;
-    if (bytes[at] === lineFeed) return at + 1;
-    if (bytes[at] === carriageReturn && bytes[at + 1] === lineFeed) return at + 2;
+    const feed = bytes[at] === carriageReturn ? at + 1 : at;
+    if (bytes[feed] === lineFeed) return feed + 1;
     this.number -= 1;
-    return this.line(bytes, start);
+    this.#doubled.length = 0;
+    return this.#line(bytes, start);
   }
 
   /** All further cells are those of the line above. @returns where the next line starts. */
@@ -132,7 +147,7 @@ export class CellScanner {
     this.count = above;
     this.#above = above;
     if (tail < bitsMax) this.repeated |= -1 << tail;
-    // More may repeat together: the next line tells.
+    // More may repeat together: the next line shows it.
     if (changed < tail) this.#tail = -1;
     return next;
   }
@@ -140,13 +155,13 @@ export class CellScanner {
   /** Takes the cell at `start` if it is as in the line above, with its delimiter. */
   #repeat(column: number, start: number): boolean {
     const outer = this.#outer[column]!;
-    const behind = this.#behind[column]!;
-    if (!repeats(this.#view, outer, behind, start)) return false;
+    const next = this.#next[column]!;
+    if (!repeats(this.#view, outer, next, start)) return false;
     const moved = start - outer;
     this.starts[column] = this.starts[column]! + moved;
     this.ends[column] = this.ends[column]! + moved;
     this.#outer[column] = start;
-    this.#behind[column] = behind + moved;
+    this.#next[column] = next + moved;
     this.count = column + 1;
     if (column < bitsMax) this.repeated |= 1 << column;
     return true;
@@ -159,11 +174,11 @@ export class CellScanner {
     const isReturn = bytes[at] !== this.#delimiter && bytes[at] !== lineFeed;
     const column = this.count - 1;
     this.#outer[column] = start;
-    this.#behind[column] = isReturn ? at + 2 : at + 1;
+    this.#next[column] = isReturn ? at + 2 : at + 1;
     return true;
   }
 
-  /** @returns the delimiter or line end behind the cell, or `oddLine`. */
+  /** @returns the delimiter or line end after the cell, or `oddLine`. */
   #bare(bytes: Uint8Array, start: number): number {
     const stops = this.#stops;
     let at = start;
@@ -176,6 +191,13 @@ export class CellScanner {
     const stops = this.#quotedStops;
     let at = quote + 1;
     while (stops[bytes[at]!] === 0) at += 1;
+    if (bytes[at] === quoteByte && bytes[at + 1] === quoteByte) {
+      this.#doubled.push(this.count);
+      while (bytes[at] === quoteByte && bytes[at + 1] === quoteByte) {
+        at += 2;
+        while (stops[bytes[at]!] === 0) at += 1;
+      }
+    }
     this.#add(bytes, quote + 1, at);
     return bytes[at] === quoteByte && this.#endsAt(bytes, at + 1) ? at + 1 : oddLine;
   }
@@ -200,16 +222,31 @@ export class CellScanner {
     this.count = count + 1;
   }
 
+  /** Makes doubled quotes single; the line has other bytes then, and the next is not compared. */
+  #endQuotes(bytes: Uint8Array, next: number): void {
+    for (const cell of next === oddLine ? [] : this.#doubled) {
+      let to = this.starts[cell]!;
+      for (let from = to; from < this.ends[cell]!; from++) {
+        bytes[to] = bytes[from]!;
+        to += 1;
+        if (bytes[from] === quoteByte) from += 1;
+      }
+      this.ends[cell] = to;
+    }
+    this.#doubled.length = 0;
+    this.#above = 0;
+  }
+
   #grow(): void {
     const [starts, ends] = [this.starts, this.ends];
     this.starts = new Int32Array(2 * starts.length);
     this.ends = new Int32Array(2 * ends.length);
     this.starts.set(starts);
     this.ends.set(ends);
-    const [outer, behind] = [this.#outer, this.#behind];
+    const [outer, behind] = [this.#outer, this.#next];
     this.#outer = new Int32Array(2 * outer.length);
-    this.#behind = new Int32Array(2 * behind.length);
+    this.#next = new Int32Array(2 * behind.length);
     this.#outer.set(outer);
-    this.#behind.set(behind);
+    this.#next.set(behind);
   }
 }

@@ -15,6 +15,11 @@ export interface CsvDialect {
    * spreadsheets write a backslash like any other character; blanks around their cells are dropped.
    */
   readonly hasEscapes: boolean;
+  /**
+   * Whether a cell is all that stands between its delimiters or quotes, as RFC 4180 has it: blanks
+   * and carriage returns count, and only an empty line is blank. Dump tables are written that way.
+   */
+  readonly isExact?: boolean;
   /** Of one byte per character. Default: UTF-8. */
   readonly encoding?: "utf-8" | "windows-1252";
 }
@@ -26,19 +31,18 @@ export interface CsvRecord {
 }
 
 /** What cannot be read as a record. */
-export interface BadRecord {
-  readonly line: number;
+export interface BadRecord extends CsvRecord {
   readonly message: string;
 }
 
-/** Tells that a row is left out. */
+/** Reports that a row is left out. */
 export function reportBadRecord({ line, message }: BadRecord, log: FileLog): void {
   const counter = "StrSplit_BadQuotesInToken";
   log.report({ level: "error", counter, line, message: () => `${message}; row not loaded` });
 }
 
-/** Within a cell: nothing but blanks so far, text without quotes, within quotes, behind them. */
-type Place = "blank" | "bare" | "quoted" | "behind";
+/** Within a cell: nothing but blanks so far, text without quotes, within quotes, after them. */
+type Place = "blank" | "bare" | "quoted" | "after";
 
 const escapes: readonly (readonly [string, string])[] = [
   ["n", "\n"],
@@ -54,6 +58,7 @@ const escapes: readonly (readonly [string, string])[] = [
 export class CsvRecords {
   readonly #delimiter: string;
   readonly #hasEscapes: boolean;
+  readonly #isExact: boolean;
   readonly #escapes: ReadonlyMap<string, string>;
   /** What means something within quotes. */
   readonly #mark: RegExp;
@@ -67,9 +72,10 @@ export class CsvRecords {
   /** Lines of the record at hand; kept where it may have to be read again. */
   #lines: string[] = [];
 
-  constructor({ delimiter, hasEscapes }: CsvDialect) {
+  constructor({ delimiter, hasEscapes, isExact = false }: CsvDialect) {
     this.#delimiter = delimiter;
     this.#hasEscapes = hasEscapes;
+    this.#isExact = isExact;
     this.#mark = hasEscapes ? /["\\]/g : /"/g;
     this.#escapes = new Map([...escapes, [delimiter, delimiter]]);
   }
@@ -79,19 +85,23 @@ export class CsvRecords {
     return this.#line === 0 ? undefined : { line: this.#line, size: this.#size };
   }
 
-  /** @returns undefined while the record goes on, and for a blank line. */
+  /**
+   * Takes a line without its line feed, and without the carriage return before it unless cells are
+   * exact.
+   * @returns undefined while the record goes on, and for a blank line.
+   */
   add(line: string, number: number): CsvRecord | BadRecord | undefined {
     if (this.#line === 0) {
-      if (trim(line) === "") return undefined;
+      if (this.#isBlank(line)) return undefined;
       if (this.#isPlain(line)) {
         const cells = line.split(this.#delimiter);
-        return { line: number, cells: this.#hasEscapes ? cells : cells.map(trim) };
+        return { line: number, cells: this.#isAsWritten ? cells : cells.map(trim) };
       }
       this.#line = number;
     }
     this.#size += line.length + 1;
     if (this.#hasEscapes) this.#lines.push(line);
-    const goesOn = this.#goesOnBehind(line);
+    const goesOn = this.#isExact ? this.#exactLine(line) : this.#goesOnAfter(line);
     const exported = this.#problem === undefined ? undefined : this.#asExported();
     if (exported !== undefined) {
       this.#close();
@@ -110,7 +120,15 @@ export class CsvRecords {
     const found = this.#lines.map((line) => records.add(line, this.#line));
     const whole = found.pop();
     const isOne = found.every((record) => record === undefined);
-    return isOne && whole !== undefined && "cells" in whole ? whole : undefined;
+    return isOne && whole !== undefined && !("message" in whole) ? whole : undefined;
+  }
+
+  get #isAsWritten(): boolean {
+    return this.#hasEscapes || this.#isExact;
+  }
+
+  #isBlank(line: string): boolean {
+    return this.#isExact ? /^(?:"")?\r?$/.test(line) : trim(line) === "";
   }
 
   /** Whether delimiters are all that the line is cut at. */
@@ -129,30 +147,57 @@ export class CsvRecords {
     this.#cells = [];
     this.#lines = [];
     this.#problem = undefined;
-    return message === undefined ? { line, cells } : { line, message };
+    return message === undefined ? { line, cells } : { line, cells, message };
   }
 
   #endCell(): void {
-    this.#cells.push(this.#hasEscapes ? this.#cell : trim(this.#cell));
+    this.#cells.push(this.#isAsWritten ? this.#cell : trim(this.#cell));
     this.#cell = "";
     this.#place = "blank";
   }
 
   /** Reads a line. @returns whether the next one belongs to the same record. */
-  #goesOnBehind(line: string): boolean {
+  #goesOnAfter(line: string): boolean {
     let at = 0;
     while (at < line.length) {
       if (this.#hasEscapes && line[at] === "\\") at = this.#escaped(line, at);
       else if (this.#place === "quoted") at = this.#quoted(line, at);
       else at = this.#unquoted(line, at);
     }
-    // An escaped line ending is read as a character behind the line.
+    // An escaped line ending is read as a character after the line.
     if (at > line.length) return true;
     if (this.#place === "quoted") this.#cell += "\n";
     return this.#place === "quoted";
   }
 
-  /** @returns the place behind what was read. */
+  /** The same for exact cells, whose line ends with its carriage return. */
+  #exactLine(line: string): boolean {
+    const end = line.endsWith("\r") ? line.length - 1 : line.length;
+    let at = 0;
+    while (at < line.length) {
+      if (this.#place === "quoted") at = this.#quoted(line, at);
+      else if (this.#cell === "" && this.#place === "blank" && line[at] === '"') {
+        this.#place = "quoted";
+        at += 1;
+      } else at = this.#exactText(line, at, end);
+    }
+    if (this.#place === "quoted") this.#cell += "\n";
+    return this.#place === "quoted";
+  }
+
+  /** Text up to the next delimiter, and that; after a quote there should be none. */
+  #exactText(line: string, at: number, end: number): number {
+    const found = line.indexOf(this.#delimiter, at);
+    const next = found < 0 ? line.length : found;
+    if (this.#place !== "after") this.#cell += line.slice(at, found < 0 ? end : next);
+    else if (next > at && line.slice(at, next) !== "\r") {
+      this.#problem ??= "text follows the closing quote of a cell";
+    }
+    if (found >= 0) this.#endCell();
+    return next + 1;
+  }
+
+  /** @returns the place after what was read. */
   #escaped(line: string, at: number): number {
     const character = line[at + 1] ?? "\n";
     const meant = character === "\n" ? "\n" : this.#escapes.get(character);
@@ -160,7 +205,7 @@ export class CsvRecords {
     return at + (meant === undefined ? 1 : 2);
   }
 
-  /** @returns the place behind what was read. */
+  /** @returns the place after what was read. */
   #quoted(line: string, at: number): number {
     this.#mark.lastIndex = at;
     const end = this.#mark.exec(line)?.index ?? line.length;
@@ -170,11 +215,11 @@ export class CsvRecords {
       this.#cell += '"';
       return end + 2;
     }
-    this.#place = "behind";
+    this.#place = "after";
     return end + 1;
   }
 
-  /** @returns the place behind what was read. */
+  /** @returns the place after what was read. */
   #unquoted(line: string, at: number): number {
     const character = line[at]!;
     if (character === this.#delimiter) this.#endCell();
@@ -187,12 +232,12 @@ export class CsvRecords {
       const whole = String.fromCodePoint(line.codePointAt(at)!);
       this.#addText(whole);
       return at + whole.length;
-    } else if (this.#place !== "behind") this.#cell += character;
+    } else if (this.#place !== "after") this.#cell += character;
     return at + 1;
   }
 
   #addText(text: string): void {
-    if (this.#place === "behind") {
+    if (this.#place === "after") {
       this.#problem ??= `text follows the closing quote of a cell: ${shown(text)}`;
       return;
     }

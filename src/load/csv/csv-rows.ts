@@ -40,8 +40,8 @@ export async function readCsvRows(
     if (record === undefined) {
       const { open } = records;
       if (open !== undefined) requireLength(open.size, path, open.line);
-    } else if ("cells" in record) isDone = !onRow(record.cells, record.line);
-    else reportBadRecord(record, log);
+    } else if ("message" in record) reportBadRecord(record, log);
+    else isDone = !onRow(record.cells, record.line);
   };
   const bytes = readBytes(input, progress);
   const isUtf8 = (dialect.encoding ?? "utf-8") === "utf-8";

@@ -1,108 +1,94 @@
-/**
- * Usual rows of a table with an observation per row → statements, straight from their bytes. A row of
- * which there is something to say is left to the reader of texts.
- */
-import { KnownFacets, noId, type Sink } from "../statements/index.ts";
+/** Usual observations → statements, straight from the bytes of a record. */
+import { unsetSource } from "../../stats/facets/facet-fields.ts";
+import { textOf } from "../bytes/index.ts";
+import { type FacetTexts, KnownFacets, noId, type Sink } from "../statements/index.ts";
 import { isPlainNumber } from "../values/index.ts";
-import { type CellRow, repeatedBit } from "./cell-rows.ts";
-import { dateOf, nodeOf, type PlainCell, PlainColumn } from "./plain-cells.ts";
+import type { CellText, Slot } from "./cell-columns.ts";
 
-export interface ObservationColumns {
-  readonly entity: PlainColumn;
-  readonly variable: PlainColumn;
-  readonly date: PlainColumn;
-  readonly valueAt: number;
-  /** Columns of which the facet is made, besides the variable. */
-  readonly facetColumns: readonly number[];
-  /** Id of the facet of a row; columns are given by their positions. */
-  readonly facetOf: (variable: string, cellOf: (at: number) => string) => number;
-  /** An empty value is no value, and nothing to speak of. */
-  readonly isSparse: boolean;
+/** A node that the observations of a record name. */
+interface SlotNode {
+  readonly hasNode: boolean;
+  nodeIn(sink: Sink): number;
+}
+
+/** Where the parts of an observation are found; its value is given with each record. */
+export interface ObservationSlots {
+  readonly variable: Slot<SlotNode | undefined>;
+  /** What it is about. Observations about several entities would have a slot for each of them. */
+  readonly entity: Slot<SlotNode | undefined>;
+  readonly date: Slot<Pick<CellText, "hasDate" | "dateIn"> | undefined>;
+  readonly facet: FacetSlots;
 }
 
 export class ObservationCells {
   readonly #sink: Sink;
-  readonly #columns: ObservationColumns;
-  readonly #facets: RowFacets;
+  readonly #slots: ObservationSlots;
 
-  constructor(sink: Sink, columns: ObservationColumns) {
+  constructor(sink: Sink, slots: ObservationSlots) {
     this.#sink = sink;
-    this.#columns = columns;
-    this.#facets = new RowFacets(columns);
+    this.#slots = slots;
   }
 
-  /** @returns false for a row that has to be read as texts: nothing of it was written. */
-  write(row: CellRow): boolean {
-    const columns = this.#columns;
-    const { valueAt } = columns;
-    const variable = columns.variable.take(row);
-    const entity = columns.entity.take(row);
-    const date = columns.date.take(row);
-    if (variable === undefined || entity === undefined || date === undefined) return false;
-    const start = row.starts[valueAt]!;
-    const end = row.ends[valueAt]!;
-    if (start === end) return columns.isSparse;
-    const isNew = variable.id === noId || entity.id === noId || date.id === noId;
-    const isKnown = this.#facets.take(row, variable) && !isNew;
-    // What is not loaded makes no nodes.
-    if (!isKnown && !isPlainNumber(row.text(valueAt))) return false;
+  /**
+   * Writes the observation of a record whose slots are all there; its value is in bytes [start, end).
+   * @returns false for a value that is not a plain number: nothing was written.
+   */
+  write(bytes: Uint8Array, start: number, end: number): boolean {
     const sink = this.#sink;
-    const facet = this.#facets.facet();
-    const [about, when] = [nodeOf(entity, sink), dateOf(date, sink)];
-    return sink.observationOf(nodeOf(variable, sink), about, facet, when, row.bytes, start, end);
+    const { facet } = this.#slots;
+    const variable = this.#slots.variable.current!;
+    const entity = this.#slots.entity.current!;
+    const date = this.#slots.date.current!;
+    const isFacet = facet.isLast();
+    const isKnown = isFacet && variable.hasNode && entity.hasNode && date.hasDate;
+    // What is not loaded makes no nodes.
+    if (!isKnown && !isPlainNumber(textOf(bytes, start, end))) return false;
+    const of = variable.nodeIn(sink);
+    const about = entity.nodeIn(sink);
+    const whose = isFacet ? facet.last : facet.find();
+    return sink.observationOf(of, about, whose, date.dateIn(sink), bytes, start, end);
   }
 }
 
-const none: readonly PlainColumn[] = [];
-
-/** Facets of rows that bring their own. */
-class RowFacets {
-  readonly #table: ObservationColumns;
-  readonly #columns: readonly PlainColumn[];
-  /** Bits of the columns; 0 if one of them has none. */
-  readonly #bits: number;
+/** The parts of a facet, which most records share with the record before. */
+export class FacetSlots {
+  readonly #parts: readonly Slot<{ readonly text: string } | undefined>[];
+  readonly #make: (texts: readonly string[]) => number;
   readonly #facets = new KnownFacets();
-  /** Number of the row that was looked at last. */
-  #row = 0;
-  #variable: PlainCell | undefined;
-  /** Of the row at hand, once it is asked for. */
-  #facet = noId;
+  /** Id of the facet that was found last. */
+  last = noId;
+  /** Its parts. */
+  readonly #values: unknown[] = [];
 
-  constructor(table: ObservationColumns) {
-    this.#table = table;
-    const bits = table.facetColumns.map(repeatedBit);
-    this.#bits = bits.includes(0) ? 0 : bits.reduce((all, bit) => all | bit, 0);
-    // An empty cell says something too.
-    this.#columns = table.facetColumns.map((at) => new PlainColumn(at, (cell) => `:${cell}`));
+  /** @param make a facet of the texts of its parts. */
+  constructor(
+    parts: readonly Slot<{ readonly text: string } | undefined>[],
+    make: (texts: readonly string[]) => number,
+  ) {
+    this.#parts = parts;
+    this.#make = make;
   }
 
-  /** Looks at a row. @returns whether it has the facet of the one before. */
-  take(row: CellRow, variable: PlainCell): boolean {
-    let isSame = variable === this.#variable;
-    const isLike = this.#bits !== 0 && (row.repeated & this.#bits) === this.#bits;
-    const isRepeated = isLike && this.#row === row.number - 1;
-    this.#row = row.number;
-    for (const column of isRepeated ? none : this.#columns) {
-      const before = column.current;
-      isSame = column.take(row) === before && isSame;
+  /** Whether the record at hand has the facet that was found last. */
+  isLast(): boolean {
+    if (this.last === noId) return false;
+    for (let at = 0; at < this.#parts.length; at++) {
+      if (this.#parts[at]!.current !== this.#values[at]) return false;
     }
-    this.#variable = variable;
-    if (!isSame) this.#facet = noId;
-    return this.#facet !== noId;
+    return true;
   }
 
-  /** Id of the facet of the row at hand. */
-  facet(): number {
-    if (this.#facet === noId) this.#facet = this.#find();
-    return this.#facet;
+  /** Id of the facet of the record at hand. */
+  find(): number {
+    for (const [at, part] of this.#parts.entries()) this.#values[at] = part.current;
+    const texts = this.#parts.map(({ current }) => current?.text ?? "");
+    this.last = this.#facets.of(JSON.stringify(texts), () => this.#make(texts));
+    return this.last;
   }
+}
 
-  #find(): number {
-    const { facetColumns, facetOf } = this.#table;
-    const variable = this.#variable!.text;
-    const cells = this.#columns.map(({ current }) => current?.text.slice(1) ?? "");
-    return this.#facets.of(JSON.stringify([variable, ...cells]), () =>
-      facetOf(variable, (at) => cells[facetColumns.indexOf(at)]!),
-    );
-  }
+/** Id of a facet that says how something was measured, and whose it is. */
+export function facetIn(sink: Sink, facet: FacetTexts, provenance: string): number {
+  const node = provenance === "" ? noId : sink.node(provenance);
+  return sink.facet({ ...unsetSource, ...facet, provenance: node });
 }

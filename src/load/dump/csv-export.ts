@@ -4,8 +4,9 @@ import type { InputFile } from "../bytes/index.ts";
 import { type CellRowHandler, exportDialect, readCellRows } from "../csv/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileProvenance, provenanceDcid, type TableRun } from "../statements/index.ts";
+import type { UsualRows } from "../tables/index.ts";
+import { databaseRows } from "./database-rows.ts";
 import { DumpTables } from "./dump-tables.ts";
-import { observationRows, type UsualRows } from "./usual-rows.ts";
 
 export async function loadObservationExport(
   input: InputFile,
@@ -22,13 +23,12 @@ export async function loadObservationExport(
     tables.add({ table: "observations", columns, values: cells, line });
   };
   const handler: CellRowHandler = {
+    header: (cells) => {
+      columns = cells;
+      // A sink that asks where statements stand gets the line of each.
+      usual = sink.at === undefined ? databaseRows("observations", cells, own, sink) : undefined;
+    },
     texts: (cells, line) => {
-      if (columns === undefined) {
-        columns = cells;
-        // A sink that asks where statements stand gets the line of each.
-        usual = sink.at === undefined ? observationRows(cells, own, sink) : undefined;
-        return;
-      }
       progress.rows += 1;
       add(cells, line);
     },

@@ -13,10 +13,11 @@ import {
 } from "../bytes/index.ts";
 import type { FileLog } from "../report/index.ts";
 import type { Sink } from "../statements/index.ts";
+import type { UsualRows } from "../tables/index.ts";
+import { databaseRows } from "./database-rows.ts";
 import { type DumpTables, usualColumns } from "./dump-tables.ts";
 import { afterBlanks, oddRow, SqlScanner } from "./sql-scanner.ts";
 import { type SqlInsert, SqlStatements } from "./sql-statements.ts";
-import { observationRows, tripleRows, type UsualRows } from "./usual-rows.ts";
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -140,14 +141,8 @@ export class SqlBlocks {
     this.#width = columns?.length ?? 0;
     this.#table = table;
     this.#isRead = table === "observations" || table === "triples";
-    this.#usual = this.#usualRows(table, columns);
-  }
-
-  #usualRows(table: string, columns: readonly string[] | undefined): UsualRows | undefined {
     const { sink, provenance } = this.#target;
-    if (columns === undefined) return undefined;
-    if (table === "observations") return observationRows(columns, provenance, sink);
-    return table === "triples" ? tripleRows(columns, provenance, sink) : undefined;
+    this.#usual = columns && databaseRows(table, columns, provenance, sink);
   }
 
   /**

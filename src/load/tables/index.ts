@@ -1,9 +1,11 @@
 /** Door of the dump tables: triples and observations as CSV. */
 export { readTable } from "./read-table.ts";
-export type {
-  TableHeader,
-  TableKind,
-  TableTask,
-  UnknownHeader,
-} from "./table-columns.ts";
-export { requireTable, tableHeader } from "./table-header.ts";
+export { observationRows, tripleRows, type UsualRows } from "./table-cells.ts";
+export {
+  requireTable,
+  type TableHeader,
+  type TableKind,
+  type TableTask,
+  tableHeader,
+  type UnknownHeader,
+} from "./table-header.ts";

@@ -1,9 +1,11 @@
 /** Reads a table of triples or observations, or a chunk of it. */
 import type { FileChunk } from "../bytes/index.ts";
+import { CellRowReader } from "../csv/index.ts";
+import { FileLog } from "../report/index.ts";
 import type { TableRun } from "../statements/index.ts";
-import type { TableTask } from "./table-columns.ts";
-import { loadObservations } from "./table-observations.ts";
-import { loadTriples } from "./table-triples.ts";
+import { observationRows, tripleRows, type UsualRows } from "./table-cells.ts";
+import { type TableTask, tableDialect } from "./table-header.ts";
+import { aggregateOf, TableFacets, TableRows } from "./table-rows.ts";
 
 /** @returns the line after the last row. */
 export async function readTable(
@@ -11,6 +13,34 @@ export async function readTable(
   run: TableRun,
   chunk?: FileChunk,
 ): Promise<number> {
-  const load = task.kind === "triples" ? loadTriples : loadObservations;
-  return await load(task.input, task.columns, task.provenance, run, chunk);
+  const { sink, progress } = run;
+  const { columns, provenance, input } = task;
+  const log = new FileLog(run.log, input.path);
+  const facets = new TableFacets(columns, provenance, sink);
+  const texts = new TableRows(task, facets, sink, log);
+  // A sink that asks where statements stand gets the line of each.
+  const usual = sink.at === undefined ? usualRows(task, facets, sink) : undefined;
+  const rows = new CellRowReader(input, tableDialect, log, run, {
+    header: () => {},
+    texts: (cells, line) => {
+      progress.rows += 1;
+      texts.add(cells, line);
+    },
+    cells: (row) => {
+      progress.rows += 1;
+      if (usual?.(row) !== true) texts.add(row.texts(), row.line);
+    },
+  });
+  return await rows.read(chunk);
+}
+
+function usualRows(
+  { kind, columns }: TableTask,
+  facets: TableFacets,
+  sink: TableRun["sink"],
+): UsualRows {
+  if (kind === "triples") return tripleRows(columns, sink, () => facets.provenanceOf(() => ""));
+  return observationRows(columns, sink, (cell) =>
+    facets.facetOf(cell, (flag) => aggregateOf(flag) === true),
+  );
 }

@@ -1,11 +1,10 @@
 /** The nodes of a template as writers: each puts what a row says of its node into the sink. */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { textOf } from "../bytes/index.ts";
-import type { CellRow } from "../csv/index.ts";
+import { type CellRow, FacetSlots, ObservationCells } from "../csv/index.ts";
 import type { Finding } from "../report/index.ts";
-import { facetTexts, KnownFacets, noId, type Sink } from "../statements/index.ts";
-import { isPlainNumber, missingPart, requiredCount } from "../values/index.ts";
-import type { CellValue, ValueSource } from "./row-cells.ts";
+import { facetTexts, noId, type Sink } from "../statements/index.ts";
+import { missingPart, requiredCount } from "../values/index.ts";
+import type { ValueSource } from "./row-cells.ts";
 import { type BoundValue, emptyCell, localName } from "./tmcf-table.ts";
 
 /** What a writer puts its statements into. */
@@ -97,32 +96,30 @@ const openingBracket = 0x5b;
 const blank = 0x20;
 
 export class ObservationWriter {
-  readonly #to: RowSink;
-  readonly #variable: ValueSource;
-  readonly #entity: ValueSource;
   readonly #date: ValueSource;
   /** All of them but the value. */
   readonly #parts: readonly ValueSource[];
   readonly #valueColumn: number;
   readonly #lacking: LackingValue | undefined;
-  readonly #facetParts: readonly (ValueSource | undefined)[];
-  readonly #facets = new KnownFacets();
-  /** Of the last row. */
-  readonly #facetValues: (CellValue | undefined)[];
-  #facet = noId;
+  readonly #cells: ObservationCells;
   #start = 0;
   #end = 0;
 
   constructor(to: RowSink, { parts, value, entity }: RowObservation) {
-    this.#to = to;
-    this.#variable = parts[variableSlot]!;
-    this.#entity = parts[entitySlot]!;
     this.#date = parts[dateSlot]!;
     this.#parts = parts.flatMap((part, slot) => (slot === valueSlot ? [] : (part ?? [])));
     this.#valueColumn = value.column;
     this.#lacking = entity === undefined ? undefined : new LackingValue(value, entity);
-    this.#facetValues = measuredFields.map(() => undefined);
-    this.#facetParts = measuredFields.map((_field, at) => parts[requiredCount + at]);
+    const facetParts = parts.slice(requiredCount);
+    const given = facetParts.flatMap((part) => part ?? []);
+    const facet = new FacetSlots(given, (texts) => {
+      const textOf = (at: number) => (facetParts[at] ? texts[given.indexOf(facetParts[at])]! : "");
+      const measured = facetTexts((field) => textOf(measuredFields.indexOf(field)));
+      return to.sink.facet({ ...unsetSource, ...measured, provenance: to.provenance });
+    });
+    const [variable, about] = [parts[variableSlot]!, parts[entitySlot]!];
+    const slots = { variable, entity: about, date: this.#date, facet };
+    this.#cells = new ObservationCells(to.sink, slots);
   }
 
   /** Whether something has to be said of the row, which is told before anything of it is written. */
@@ -145,40 +142,8 @@ export class ObservationWriter {
 
   /** @returns false for a value that is not a plain number: nothing was written. */
   write({ bytes }: CellRow): boolean {
-    const { sink } = this.#to;
     // It is about a node without a dcid.
     if (this.#parts.some((part) => part.current.isOdd)) return true;
-    const [variable, entity] = [this.#variable.current, this.#entity.current];
-    const date = this.#date.current;
-    const isFacet = this.#hasFacetOfLast();
-    const isKnown = isFacet && variable.hasNode && entity.hasNode && date.hasDate;
-    // What is not loaded makes no nodes.
-    if (!isKnown && !isPlainNumber(textOf(bytes, this.#start, this.#end))) return false;
-    const [of, about] = [variable.nodeIn(sink), entity.nodeIn(sink)];
-    const when = date.dateIn(sink);
-    if (!isFacet) this.#goToFacet();
-    return sink.observationOf(of, about, this.#facet, when, bytes, this.#start, this.#end);
-  }
-
-  #hasFacetOfLast(): boolean {
-    if (this.#facet === noId) return false;
-    for (let at = 0; at < this.#facetParts.length; at++) {
-      if (this.#facetParts[at]?.current !== this.#facetValues[at]) return false;
-    }
-    return true;
-  }
-
-  #goToFacet(): void {
-    for (const [at, part] of this.#facetParts.entries()) this.#facetValues[at] = part?.current;
-    this.#facet = this.#findFacet();
-  }
-
-  #findFacet(): number {
-    const { sink, provenance } = this.#to;
-    const texts = this.#facetValues.map((value) => value?.text ?? "");
-    return this.#facets.of(texts.join("\n"), () => {
-      const measured = facetTexts((field) => texts[measuredFields.indexOf(field)]!);
-      return sink.facet({ ...unsetSource, ...measured, provenance });
-    });
+    return this.#cells.write(bytes, this.#start, this.#end);
   }
 }

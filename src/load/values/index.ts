@@ -20,8 +20,6 @@ export { hasNamespace, withoutNamespace } from "./namespace.ts";
 export { isNothing } from "./no-value.ts";
 export {
   acceptDate,
-  DateChecks,
-  type DateForm,
   dateForm,
   isAcceptedDate,
 } from "./observation-date.ts";

@@ -3,7 +3,6 @@
  * latest date: a text that is not a date would be the latest of all, so its observation is left
  * out.
  */
-import { textOf } from "../bytes/index.ts";
 import { type FileLog, type Finding, shown } from "../report/index.ts";
 
 const month = "(?:0[1-9]|1[0-2])";
@@ -59,36 +58,4 @@ function oddDate(text: string, form: DateForm, line: number | undefined, place: 
       ? `${shown(text)} is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded${place}`
       : `the date ${shown(text)} needs two digits for a month and for a day, since answers compare dates as texts; it is loaded as written${place}`;
   return { level: "error", counter: "Sanity_InvalidObsDate", line, message };
-}
-
-const unknown = 0;
-const formsByState: readonly DateForm[] = ["none", "accepted", "unpadded", "none"];
-
-// One byte per date; ids beyond are checked whenever they come up.
-const rememberedMax = 2 ** 20;
-
-/** The forms of a table's dates, by id: each is read once, however many rows have it. */
-export class DateChecks {
-  #states = new Uint8Array(1024);
-
-  /** @param id of the date in bytes [start, end). */
-  formOf(id: number, bytes: Uint8Array, start: number, end: number): DateForm {
-    const state = this.#states[id] ?? unknown;
-    return state === unknown ? this.#check(id, bytes, start, end) : formsByState[state]!;
-  }
-
-  #check(id: number, bytes: Uint8Array, start: number, end: number): DateForm {
-    const form = dateForm(textOf(bytes, start, end));
-    if (id < rememberedMax) {
-      if (id >= this.#states.length) this.#grow(id);
-      this.#states[id] = formsByState.indexOf(form, 1);
-    }
-    return form;
-  }
-
-  #grow(id: number): void {
-    const states = new Uint8Array(Math.min(2 * id, rememberedMax));
-    states.set(this.#states);
-    this.#states = states;
-  }
 }

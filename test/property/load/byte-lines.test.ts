@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { loadSqlDump } from "../../../src/load/dump/index.ts";
 import { loadJsonLd } from "../../../src/load/json-ld/index.ts";
 import { loadRdf } from "../../../src/load/rdf/index.ts";
-import { requireTwinRuns } from "../../unit/load/twin-runs.ts";
+import { readTable } from "../../../src/load/tables/index.ts";
+import { type FileLoader, requireTwinRuns } from "../../unit/load/twin-runs.ts";
 import { runs } from "../runs.ts";
 import { observation, triple } from "./rdf-texts.ts";
 import { sqlPiece } from "./sql-texts.ts";
@@ -37,6 +38,36 @@ test("SQL", async () => {
   await fc.assert(
     fc.asyncProperty(file, blockBytes, async (parts, block) => {
       statements += await requireTwinRuns(loadSqlDump, "a.sql", parts.join(""), block);
+    }),
+    { numRuns },
+  );
+  expect(statements).toBeGreaterThan(numRuns);
+});
+
+const tableCell = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom("a", "b/c", "2020", "7", "1.5", "é") },
+  fc.constantFrom("", " ", '"x, y"', '"a""b"', '"x\ny"', 'x"', '"a"b', "1,5", '"1,234"', "2020-1"),
+  fc.constantFrom('"{""p"": 1}"', "[]", "{}", "true", "maybe", "\r"),
+);
+
+test.each([
+  ["triples", ["subject_id", "predicate", "object_id", "object_value", "provenance"]],
+  ["observations", ["entity", "variable", "date", "value", "unit"]],
+  ["observations", ["value", "provenance", "properties", "date", "variable", "entity"]],
+  ["observations", ["entity", "variable", "import_name", "is_dc_aggregate", "date", "value"]],
+] as const)("tables of %s: %j", async (kind, columns) => {
+  let statements = 0;
+  const row = fc.array(tableCell, { minLength: columns.length, maxLength: columns.length });
+  const usual = fc.constantFrom(
+    columns.map((column) => (column === "properties" ? "" : column === "value" ? "7" : "2020")),
+  );
+  const rows = fc.array(fc.oneof({ weight: 2, arbitrary: usual }, row), { maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(rows, blockBytes, async (cells, block) => {
+      const text = [columns, ...cells].map((some) => some.join(",")).join("\n");
+      const read: FileLoader = (input, provenance, run) =>
+        readTable({ kind, columns, input, provenance }, run);
+      statements += await requireTwinRuns(read, "a.csv", text, block);
     }),
     { numRuns },
   );

@@ -15,7 +15,7 @@ import type { McfRun } from "../../../src/load/mcf/mcf-run.ts";
 import { McfScanner } from "../../../src/load/mcf/mcf-scanner.ts";
 import { NodeImport } from "../../../src/load/nodes/node-import.ts";
 import { type Diagnostic, DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
-import { loadTriples } from "../../../src/load/tables/table-triples.ts";
+import { readTable } from "../../../src/load/tables/read-table.ts";
 import { loadMcfLines } from "../../oracle/load/line-mcf.ts";
 import { withFolder } from "../../unit/load/load-texts.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";
@@ -274,7 +274,7 @@ test("tables in chunks, and in blocks of any size, are tables as a whole", async
             outcomeOf(async (sink, log) => {
               const run = runOf(sink, log, blocks);
               await readChunks(some, (chunk) =>
-                loadTriples(input, columns, provenance, run, chunk),
+                readTable({ kind: "triples", columns, input, provenance }, run, chunk),
               );
             });
           const whole = await outcome([{ start: 0, end: text.length }], 4096);

@@ -3,14 +3,16 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileOnDisk } from "../../../src/disk/index.ts";
-import { Progress } from "../../../src/load/bytes/load-progress.ts";
+import { BlockReader, Progress } from "../../../src/load/bytes/index.ts";
 import { readCsvRows } from "../../../src/load/csv/csv-rows.ts";
-import { CsvScanner, unfinished } from "../../../src/load/csv/csv-scanner.ts";
+import { CellRowReader } from "../../../src/load/csv/index.ts";
 import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
-import { TableScanner } from "../../../src/load/tables/table-scanner.ts";
+import { tableDialect } from "../../../src/load/tables/table-header.ts";
 import { parseComplexValue } from "../../../src/load/values/complex-value.ts";
 import { isReferenceProperty, splitValues, typeValue } from "../../../src/load/values/mcf-value.ts";
 import { naiveMcf, naiveType, naiveValues } from "../../oracle/load/naive-mcf.ts";
+import { naiveTable } from "../../oracle/load/naive-table.ts";
+import { memoryInput } from "../../unit/load/inputs.ts";
 import { loadTexts, withFolder } from "../../unit/load/load-texts.ts";
 import { runs } from "../runs.ts";
 
@@ -93,30 +95,7 @@ test("a table gives back what was written into it", async () => {
   );
 });
 
-test("a row is found the same, however much of the file is there", () => {
-  const text = fc.stringMatching(/^[ab,"\n\r]{1,24}$/);
-  fc.assert(
-    fc.property(text, fc.nat(24), (bytes, end) => {
-      const all = Buffer.from(bytes);
-      const scan = (until: number, isLast: boolean): unknown => {
-        const copy = Buffer.from(all);
-        const scanner = new CsvScanner(30);
-        const next = scanner.row(copy, 0, until, isLast);
-        const { count, isMalformed, innerLines, starts, ends } = scanner;
-        const cells = Array.from({ length: count }, (_, at) =>
-          copy.toString("latin1", starts[at], ends[at]),
-        );
-        return next === unfinished ? next : { next, cells, isMalformed, innerLines };
-      };
-      const some = scan(Math.min(end, all.length), false);
-      if (some !== unfinished) expect(some).toEqual(scan(all.length, false));
-      else expect(scan(all.length, true)).toBeDefined();
-    }),
-    { numRuns: 10 * numRuns },
-  );
-});
-
-test("rows of a table are those of the plain scanner, and repeated cells are the same", () => {
+test("rows of a table are the naive rows in blocks of any size, and repeated cells are the same", async () => {
   const cell = fc.oneof(
     fc.constantFrom("", "a", "country/USA", "https://a.org/b c/d", '"x, y"', '"x"', 'x"', '"a""b"'),
     fc.stringMatching(/^[ab ,"\r\nä]{0,6}$/),
@@ -124,46 +103,54 @@ test("rows of a table are those of the plain scanner, and repeated cells are the
   const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 8 });
   const indexes = fc.array(fc.tuple(fc.nat(7), fc.nat(7), fc.nat(7)), { maxLength: 30 });
   let repetitions = 0;
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       rows,
       indexes,
       fc.constantFrom("\n", "\r\n"),
-      fc.integer({ min: 1, max: 3 }),
-      (some, at, feed, tail) => {
+      fc.integer({ min: 1, max: 200 }),
+      async (some, at, feed, block) => {
         const lines = at.map((choice) =>
           choice.map((row, column) => some[row % (some.length || 1)]?.[column] ?? "").join(","),
         );
-        const text = Buffer.from(lines.join(feed));
-        const bytes = Buffer.concat([text, Buffer.alloc(7)]);
-        const plainBytes = Buffer.from(text);
-        const plain = new CsvScanner(3);
-        const scanner = new TableScanner(3, tail);
-        scanner.open(bytes, text.lastIndexOf("\n") + 1);
-        let before: string[] = [];
-        for (let start = 0; start < text.length; ) {
-          const next = plain.row(plainBytes, start, text.length, true);
-          expect(scanner.row(start, text.length, true)).toBe(next);
-          if (next === unfinished) return;
-          expect(scanner.innerLines).toBe(plain.innerLines);
-          expect(scanner.isSound).toBe(plain.count === 3 && !plain.isMalformed);
-          const cells = [0, 1, 2].map((column) =>
-            plainBytes.toString("utf8", plain.starts[column], plain.ends[column]),
-          );
-          for (const [column, expected] of scanner.isSound ? cells.entries() : []) {
-            expect(bytes.toString("utf8", scanner.starts[column], scanner.ends[column])).toBe(
-              expected,
-            );
-            if (((scanner.repeated >> column) & 1) === 0) continue;
-            expect(before[column]).toBe(expected);
-            repetitions += 1;
-          }
-          before = scanner.isSound ? cells : [];
-          start = next;
+        const text = ["h", ...lines].join(feed);
+        const naive = naiveTable(text);
+        const found: { line: number; cells: readonly string[]; isBad: boolean }[] = [];
+        const onDiagnostic = ({ line = 0 }) => found.push({ line, cells: [], isBad: true });
+        const log = new FileLog(new DiagnosticLog({ onDiagnostic }), "a.csv");
+        const progress = new Progress(0);
+        const run = { progress, blocks: new BlockReader(progress, block) };
+        let [before, number]: [readonly string[], number] = [[], -1];
+        const reader = new CellRowReader(
+          memoryInput("a.csv", Buffer.from(text)),
+          tableDialect,
+          log,
+          run,
+          {
+            header: (cells, line) => found.push({ line, cells, isBad: false }),
+            texts: (cells, line) => found.push({ line, cells, isBad: false }),
+            cells: (row) => {
+              const cells = row.texts();
+              for (const [column, text] of cells.entries()) {
+                if (((row.repeated >> column) & 1) === 0 || number !== row.number - 1) continue;
+                expect(before[column]).toBe(text);
+                repetitions += 1;
+              }
+              [before, number] = [cells, row.number];
+              found.push({ line: row.line, cells, isBad: false });
+            },
+          },
+        );
+        const reading = reader.read();
+        if (naive.open !== undefined) {
+          await expect(reading).rejects.toMatchObject({ line: naive.open });
+          return;
         }
+        await reading;
+        expect(found).toEqual(naive.rows.map((row) => (row.isBad ? { ...row, cells: [] } : row)));
       },
     ),
-    { numRuns: 10 * numRuns },
+    { numRuns: 5 * numRuns },
   );
   expect(repetitions).toBeGreaterThan(numRuns);
 });

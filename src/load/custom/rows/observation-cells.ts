@@ -3,17 +3,16 @@
  * is something to say is left to `observation-rows.ts`, which reads texts.
  */
 import {
-  type CellRow,
+  CellText,
   dateColumn,
-  dateOf,
+  FacetSlots,
   facetIn,
-  nodeOf,
+  KnownColumn,
   ObservationCells,
-  type PlainCell,
-  PlainColumn,
+  type PlainColumn,
+  plainColumn,
 } from "../../csv/index.ts";
-import { type FacetTexts, noId, type Sink } from "../../statements/index.ts";
-import { isPlainNumber } from "../../values/index.ts";
+import type { FacetTexts } from "../../statements/index.ts";
 import type { EntityColumn } from "./entity-cells.ts";
 import type { CellReader, RowContext } from "./row-reader.ts";
 
@@ -45,11 +44,13 @@ export interface WideTable {
 export function wideCells(table: WideTable, { sink, questions }: RowContext): CellReader {
   const entities = entityColumn(table.entityAt, table.entity, questions);
   const dates = dateColumn(table.dateAt);
-  const columns = Array.from(
-    table.facets,
-    ([at, texts]) => new ValueColumn(at, texts, table, sink),
-  );
-  let added: PlainCell | undefined;
+  const columns = Array.from(table.facets, ([at, texts]) => {
+    const facet = new FacetSlots([], () => facetIn(sink, texts, table.provenance));
+    const variable = { current: new CellText(table.variableOf(at)) };
+    const cells = new ObservationCells(sink, { variable, entity: entities, date: dates, facet });
+    return { at, cells };
+  });
+  let added: CellText | undefined;
   return (row) => {
     const entity = entities.take(row);
     const date = dates.take(row);
@@ -57,52 +58,15 @@ export function wideCells(table: WideTable, { sink, questions }: RowContext): Ce
     if (!table.hasDates(date.text, row.line)) return true;
     if (entity !== added) table.addEntity(entity.text);
     added = entity;
-    for (const column of columns) {
-      if (row.starts[column.at] === row.ends[column.at]) continue;
-      if (column.write(row, entity, date)) continue;
+    for (const { at, cells } of columns) {
+      const start = row.starts[at]!;
+      const end = row.ends[at]!;
+      if (start === end || cells.write(row.bytes, start, end)) continue;
       const about = { entity: entity.text, date: date.text, line: row.line };
-      table.write(column.at, row.text(column.at), about);
+      table.write(at, row.text(at), about);
     }
     return true;
   };
-}
-
-/** A column whose values are of one variable. */
-class ValueColumn {
-  readonly at: number;
-  readonly #texts: FacetTexts;
-  readonly #table: WideTable;
-  readonly #sink: Sink;
-  #variable = noId;
-  #facet = noId;
-
-  constructor(at: number, texts: FacetTexts, table: WideTable, sink: Sink) {
-    this.at = at;
-    this.#texts = texts;
-    this.#table = table;
-    this.#sink = sink;
-  }
-
-  /** @returns false for a value that is not a plain number: nothing was written. */
-  write(row: CellRow, entity: PlainCell, date: PlainCell): boolean {
-    const isNew = this.#variable === noId || entity.id === noId || date.id === noId;
-    // What is not loaded makes no nodes.
-    if (isNew && !isPlainNumber(row.text(this.at))) return false;
-    const sink = this.#sink;
-    if (this.#variable === noId) {
-      this.#variable = sink.node(this.#table.variableOf(this.at));
-      this.#facet = facetIn(sink, this.#texts, this.#table.provenance);
-    }
-    return sink.observationOf(
-      this.#variable,
-      nodeOf(entity, sink),
-      this.#facet,
-      dateOf(date, sink),
-      row.bytes,
-      row.starts[this.at]!,
-      row.ends[this.at]!,
-    );
-  }
 }
 
 /** A table with a variable per row, about one entity. */
@@ -119,17 +83,29 @@ export interface LongTable {
 }
 
 export function longCells(table: LongTable, { sink, questions }: RowContext): CellReader {
-  const { valueAt, facetColumns, facetOf, provenance } = table;
-  const rows = new ObservationCells(sink, {
-    entity: entityColumn(table.entityAt, table.entity, questions),
-    variable: new PlainColumn(table.variableAt, table.variableOf),
-    date: dateColumn(table.dateAt),
-    valueAt,
-    facetColumns,
-    facetOf: (variable, cellOf) => facetIn(sink, facetOf(variable, cellOf), provenance),
-    isSparse: true,
-  });
-  return (row) => rows.write(row);
+  const { variableAt, valueAt, facetColumns, facetOf, provenance } = table;
+  const entity = entityColumn(table.entityAt, table.entity, questions);
+  const variable = plainColumn(variableAt, table.variableOf);
+  const date = dateColumn(table.dateAt);
+  const parts = facetColumns.map((at) => new KnownColumn(at, (cell) => new CellText(cell)));
+  const facet = new FacetSlots([variable, ...parts], ([of = "", ...texts]) =>
+    facetIn(
+      sink,
+      facetOf(of, (at) => texts[facetColumns.indexOf(at)]!),
+      provenance,
+    ),
+  );
+  const rows = new ObservationCells(sink, { variable, entity, date, facet });
+  return (row) => {
+    const isPlain = variable.take(row) !== undefined && entity.take(row) !== undefined;
+    if (!isPlain || date.take(row) === undefined) return false;
+    const start = row.starts[valueAt]!;
+    const end = row.ends[valueAt]!;
+    // An empty value is no value, and needs no diagnostic.
+    if (start === end) return true;
+    for (const part of parts) part.take(row);
+    return rows.write(row.bytes, start, end);
+  };
 }
 
 function entityColumn(
@@ -137,5 +113,5 @@ function entityColumn(
   column: EntityColumn,
   questions: RowContext["questions"],
 ): PlainColumn {
-  return new PlainColumn(at, (cell, log) => column.dcidOf(cell, 0, questions, log));
+  return plainColumn(at, (cell, log) => column.dcidOf(cell, 0, questions, log));
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { DiagnosticLog, FileLog } from "../../../../src/load/report/index.ts";
 import {
   acceptDate,
-  DateChecks,
   dateForm,
   isAcceptedDate,
 } from "../../../../src/load/values/observation-date.ts";
@@ -68,18 +67,6 @@ test("what is wrong with a date is told, and where", () => {
     "2: the date '2020-1' needs two digits for a month and for a day, since answers compare dates as texts; it is loaded as written",
     `7: ${none}; column 'date'`,
   ]);
-});
-
-test("forms are remembered by id, up to a bound", () => {
-  const checks = new DateChecks();
-  const texts = ["odd", "2020", "2020-1"].map((text) => Buffer.from(text));
-  const forms = ["none", "accepted", "unpadded"];
-  const formOf = (id: number, bytes: Buffer) => checks.formOf(id, bytes, 0, bytes.length);
-  const ids = [0, 1, 1023, 1024, 5000, 2 ** 20 - 1];
-  expect(ids.map((id) => formOf(id, texts[id % 3]!))).toEqual(ids.map((id) => forms[id % 3]));
-  // Another text shows that the id alone is asked.
-  expect(ids.map((id) => formOf(id, texts[1]!))).toEqual(ids.map((id) => forms[id % 3]));
-  expect(texts.map((bytes) => formOf(2 ** 20, bytes))).toEqual(forms);
 });
 
 describe("observations whose date is none are left out and reported", () => {

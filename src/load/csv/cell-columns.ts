@@ -1,0 +1,140 @@
+/** Columns of a table whose rows are read as bytes, and what their cells mean. */
+import { FileLog } from "../report/index.ts";
+import { LastNode, noId, type Sink } from "../statements/index.ts";
+import { acceptDate } from "../values/index.ts";
+import { type CellRow, repeatedBit } from "./cell-rows.ts";
+import { KnownCells } from "./known-cells.ts";
+
+/** A part of the row at hand: a cell, or what is the same in all rows. */
+export interface Slot<Value> {
+  readonly current: Value;
+}
+
+/** The text that a cell means, and the ids that a sink gave it. */
+export class CellText {
+  readonly text: string;
+  #node = noId;
+  #literal = noId;
+  #date = noId;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Has a sink numbered the node? */
+  get hasNode(): boolean {
+    return this.#node !== noId;
+  }
+
+  /** Has a sink numbered the date? */
+  get hasDate(): boolean {
+    return this.#date !== noId;
+  }
+
+  nodeIn(sink: Sink): number {
+    if (this.#node === noId) this.#node = sink.node(this.text);
+    return this.#node;
+  }
+
+  literalIn(sink: Sink): number {
+    if (this.#literal === noId) this.#literal = sink.literal(this.text);
+    return this.#literal;
+  }
+
+  dateIn(sink: Sink): number {
+    if (this.#date === noId) this.#date = sink.date(this.text);
+    return this.#date;
+  }
+}
+
+/** A column of few distinct cells: each of them is read once. */
+export class KnownColumn<Meaning> implements Slot<Meaning | undefined> {
+  /** Of the row at hand; undefined before the first one. */
+  current: Meaning | undefined;
+  readonly #column: number;
+  readonly #bit: number;
+  readonly #known: KnownCells<Meaning>;
+  /** Number of the row that was read last. */
+  #row = -1;
+
+  /** @param read what a cell of this text means. */
+  constructor(column: number, read: (cell: string) => Meaning) {
+    this.#column = column;
+    this.#bit = repeatedBit(column);
+    this.#known = new KnownCells(read);
+  }
+
+  take(row: CellRow): Meaning {
+    const column = this.#column;
+    const { number } = row;
+    if ((row.repeated & this.#bit) === 0 || this.#row !== number - 1) {
+      this.current = this.#known.of(row.bytes, row.starts[column]!, row.ends[column]!);
+    }
+    this.#row = number;
+    return this.current!;
+  }
+}
+
+/** A column whose cells are undefined if they are empty or need a diagnostic. */
+export type PlainColumn = KnownColumn<CellText | undefined>;
+
+/** @param read what a cell means; it reports what is odd about the cell. */
+export function plainColumn(
+  at: number,
+  read: (cell: string, log: FileLog) => string | undefined,
+): PlainColumn {
+  return new KnownColumn(at, (cell) => {
+    let isPlain = true;
+    const log = {
+      report: () => {
+        isPlain = false;
+      },
+    };
+    const text = read(cell, new FileLog(log, "")) ?? "";
+    return isPlain && text !== "" ? new CellText(text) : undefined;
+  });
+}
+
+export function dateColumn(at: number): PlainColumn {
+  return plainColumn(at, (cell, log) => (acceptDate(cell, undefined, log) ? cell : undefined));
+}
+
+/** A column of dcids, of which there may be many: none but the last is remembered here. */
+export class DcidColumn implements Slot<DcidColumn> {
+  readonly current: DcidColumn = this;
+  /** What is not loaded may make nodes here. */
+  readonly hasNode = true;
+  readonly #column: number;
+  readonly #bit: number;
+  readonly #sink: Sink;
+  readonly #last: LastNode;
+  #row = -1;
+  #node = noId;
+
+  constructor(column: number, sink: Sink) {
+    this.#column = column;
+    this.#bit = repeatedBit(column);
+    this.#sink = sink;
+    this.#last = new LastNode(sink);
+  }
+
+  /** @returns the id of the node. */
+  take(row: CellRow): number {
+    const column = this.#column;
+    const { number } = row;
+    if ((row.repeated & this.#bit) === 0 || this.#row !== number - 1) {
+      const start = row.starts[column]!;
+      const end = row.ends[column]!;
+      const isCompared = number > 0;
+      this.#node = isCompared
+        ? this.#sink.nodeOf(row.bytes, start, end)
+        : this.#last.of(row.bytes, start, end);
+    }
+    this.#row = number;
+    return this.#node;
+  }
+
+  nodeIn(): number {
+    return this.#node;
+  }
+}
