@@ -31,7 +31,7 @@ export interface CsvRecord {
 }
 
 /** What cannot be read as a record. */
-export interface BadRecord extends CsvRecord {
+interface BadRecord extends CsvRecord {
   readonly message: string;
 }
 

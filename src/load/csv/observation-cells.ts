@@ -12,7 +12,7 @@ interface SlotNode {
 }
 
 /** Where the parts of an observation are found; its value is given with each record. */
-export interface ObservationSlots {
+interface ObservationSlots {
   readonly variable: Slot<SlotNode | undefined>;
   /** What it is about. Observations about several entities would have a slot for each of them. */
   readonly entity: Slot<SlotNode | undefined>;

@@ -23,7 +23,7 @@ const date = new RegExp(`^\\d{4}(?:${forms.join("|")})$`);
 /** As texts, these are not in the order in which they are as dates. */
 const unpadded = /^\d{4}(?:-\d(?:-|$)|-\d\d-\d$|\d$|\d{3}$)/;
 
-export type DateForm = "accepted" | "unpadded" | "none";
+type DateForm = "accepted" | "unpadded" | "none";
 
 /** Whether a text is a date; whether its month has such a day is not asked. */
 export function dateForm(text: string): DateForm {
