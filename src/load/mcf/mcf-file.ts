@@ -15,7 +15,7 @@ import type { NodeBlock } from "../values/index.ts";
 import { McfObservations } from "./mcf-observations.ts";
 import { McfParser } from "./mcf-parser.ts";
 import type { McfRun } from "./mcf-run.ts";
-import { type McfScanner, odd, reference, unfinished } from "./mcf-scanner.ts";
+import { type McfScanner, odd, reference } from "./mcf-scanner.ts";
 import { nodeStart } from "./mcf-top.ts";
 
 const nodeLine = bytesOfText(`\n${nodeStart}`);
