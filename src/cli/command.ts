@@ -50,25 +50,25 @@ export const commonOptions: readonly CliOption[] = [
   { flags: "--json", about: "print JSON" },
   { flags: "--csv", about: "print CSV, also on a terminal" },
   { flags: "-w, --with <path...>", about: "further sources" },
-  { flags: "--provenance <dcid>", about: "provenance of what has none" },
-  { flags: "--allow-outside", about: "read what a manifest.json names outside of its folder" },
+  { flags: "--provenance <dcid>", about: "provenance of statements without one" },
+  { flags: "--allow-outside", about: "let a manifest.json name files outside its folder" },
   { flags: "--strict", about: "stop at the first error in the input" },
   {
     flags: "-q, --quiet",
-    about: "only the answer: no progress, no diagnostics of loading, no notes",
+    about: "print only the answer: no progress, no diagnostics of loading, no notes",
   },
 ];
 
 /** Of commands whose answers have `explain`. */
 export const explainOption: CliOption = {
   flags: "--explain",
-  about: "instead of the answer, how it comes about step by step, and why it is empty",
+  about: "print the steps to the answer instead of the answer, and why it is empty",
 };
 
 /** Of commands that send queries. */
 export const dialectOption: CliOption = {
   flags: "--dialect <name>",
-  about: "what the real service documents, or that and more of SPARQL: COUNT, FILTER, OPTIONAL",
+  about: "the documented dialect, or with more of SPARQL: COUNT, FILTER, OPTIONAL",
   byDefault: "documented",
   choices: ["documented", "extended"],
 };

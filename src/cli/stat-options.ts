@@ -10,14 +10,14 @@ export const statOptions: readonly CliOption[] = [
   { flags: "--to <date>", about: "all dates up to this one" },
   {
     flags: "-f, --facets <which>",
-    about: "of each series the best facet, of each variable the one of most entities, or all",
+    about: "the best facet of each series, the facet of most entities for each variable, or all",
     byDefault: "best",
     choices: ["best", "best-for-all", "all"],
   },
   { flags: "--per-capita", about: "divide by Count_Person" },
   { flags: "--denominator <variable>", about: "divide by this variable" },
   { flags: "--sort <column>", about: "order of rows; -COLUMN begins with the greatest" },
-  { flags: "-n, --limit <rows>", about: "so many rows at most" },
+  { flags: "-n, --limit <rows>", about: "at most so many rows" },
   {
     flags: "--shape <shape>",
     about: "all columns of records, or a column per date or variable; default: the main columns",
@@ -25,10 +25,10 @@ export const statOptions: readonly CliOption[] = [
   },
   {
     flags: "--format <format>",
-    about: "print the table so, also on a terminal",
+    about: "print the table in this format, also on a terminal",
     choices: ["csv", "json", "parquet", "arrow"],
   },
-  { flags: "--plot", about: "draw bars, or lines of several dates" },
+  { flags: "--plot", about: "draw bars, or lines for several dates" },
   explainOption,
 ];
 

@@ -55,7 +55,7 @@ const noBlocks: BlockCut = { into: "nothing" };
 
 const custom: InputFormat<{ readonly file: CustomFile }> = {
   about: "a [custom folder](#custom-folders): CSV and MCF with a `config.json`",
-  recognised: "`inputFiles` in the config",
+  recognised: "by `inputFiles` in the config",
   expected: "a folder with a config.json",
   recognise: ({ file }) => file.place && { file: file.place },
   reader: { readTogether: (tasks) => new CustomImport(tasks) },
@@ -64,7 +64,7 @@ const custom: InputFormat<{ readonly file: CustomFile }> = {
 
 const columns: InputFormat<DescribedTable> = {
   about: "[any other CSV or TSV](your-csv.md), with the option `columns`",
-  recognised: "it has the columns that the option names",
+  recognised: "by the columns that the option names",
   expected: "any .csv or .tsv with the option columns",
   recognise: async ({ file, columns, log }) => {
     if (columns === undefined || file.listed !== undefined || !isTable(file)) return undefined;
@@ -93,7 +93,7 @@ const mcf: InputFormat<object> = {
   about:
     "instance MCF (`.mcf`), with complex values and local references across files; its " +
     "`StatVarObservation` nodes become observations",
-  recognised: "ending",
+  recognised: "by the ending",
   expected: ".mcf",
   recognise: ({ file }) => when(isMcf(file)),
   reader: {
@@ -121,8 +121,9 @@ const templateChunks: ChunkFormat<TemplateForm, TemplateFacts> = {
 const template: InputFormat<TemplateForm> = {
   about: "template MCF with CSV or TSV (`.tmcf` + `.csv`)",
   recognised:
-    "same name, or the folder's only template, if the table has its columns; a folder's only " +
-    "table goes through every template whose columns it has",
+    "by the ending; a table belongs to the template of the same name, or to the only template of " +
+    "the folder if it has its columns; the only table of a folder belongs to every template whose " +
+    "columns it has",
   expected: ".csv or .tsv with its .tmcf",
   recognise: ({ file, templates, log, header }) =>
     templateForm(file, templates, log, async () => "kind" in (await header())),
@@ -161,7 +162,8 @@ const dumpTables: FileReader<TableHeader> = {
 const triples: InputFormat<TableHeader> = {
   about: "triples as CSV",
   recognised:
-    "header: `subject_id`, `predicate`, `object_id`, `object_value`; `provenance` if you like",
+    "by the header: `subject_id`, `predicate`, `object_id`, `object_value`, and optionally " +
+    "`provenance`",
   expected: "a .csv with the columns of a dump table",
   recognise: (candidate) =>
     isListedTable(candidate.file)
@@ -172,8 +174,8 @@ const triples: InputFormat<TableHeader> = {
 };
 
 const observationExport: InputFormat<object> = {
-  about: "the table of observations as a self-hosted instance's database writes it",
-  recognised: "as observations, with the column `properties`",
+  about: "observations as CSV, as the database of a self-hosted instance exports them",
+  recognised: "by the header of observations, with the column `properties`",
   expected: triples.expected,
   recognise: ({ file, header }) => exportForm(file, header),
   reader: {
@@ -185,7 +187,7 @@ const observationExport: InputFormat<object> = {
 const observations: InputFormat<TableHeader> = {
   about: "observations as CSV",
   recognised:
-    "header: `entity`, `variable`, `date`, `value`, and any of `provenance`, `import_name`, " +
+    "by the header: `entity`, `variable`, `date`, `value`, and any of `provenance`, `import_name`, " +
     "`provenance_url`, `unit`, `scaling_factor`, `measurement_method`, `observation_period`, " +
     "`is_dc_aggregate`",
   expected: triples.expected,
@@ -198,8 +200,8 @@ const observations: InputFormat<TableHeader> = {
 };
 
 const sql: InputFormat<object> = {
-  about: "a SQL dump (`.sql`) of a self-hosted instance, SQLite's or MySQL's",
-  recognised: "ending, and the tables in it",
+  about: "a SQL dump (`.sql`) of the database of a self-hosted instance, SQLite or MySQL",
+  recognised: "by the ending, and the tables in it",
   expected: "a .sql dump",
   recognise: async ({ file }) => when(await isSqlDump(file)),
   reader: {
@@ -209,8 +211,8 @@ const sql: InputFormat<object> = {
 };
 
 const sqlite: InputFormat<object> = {
-  about: "its SQLite file (`.db`, `.sqlite`, `.sqlite3`), from Node 22.5 on",
-  recognised: "ending, and the first bytes",
+  about: "the SQLite file of such a database (`.db`, `.sqlite`, `.sqlite3`), from Node 22.5 on",
+  recognised: "by the ending, and the first bytes",
   expected: "a SQLite file",
   recognise: ({ file }) => sqliteForm(file),
   reader: { read: ({ input, provenance }, run) => loadSqlite(input, provenance, run) },
@@ -219,7 +221,7 @@ const sqlite: InputFormat<object> = {
 
 const jsonLd: InputFormat<object> = {
   about: "JSON-LD as the official exporter writes it (`.jsonld`)",
-  recognised: "ending",
+  recognised: "by the ending",
   expected: ".jsonld",
   recognise: ({ file }) => when(isGraph(file) && isJsonLd(file)),
   reader: {
@@ -230,7 +232,7 @@ const jsonLd: InputFormat<object> = {
 
 const rdf: InputFormat<object> = {
   about: "N-Triples and N-Quads (`.nt`, `.nq`) of dcids, as `export` writes them",
-  recognised: "ending",
+  recognised: "by the ending",
   expected: ".nt or .nq",
   recognise: ({ file }) => when(isGraph(file) && isRdf(file)),
   reader: {

@@ -101,7 +101,7 @@ export const v0Endpoints = {
   "v0.placesIn": endpoint<V0PlacesInRequest, V0PlacesInParams, V0PlacesInResponse>({
     methods: getAndPost,
     path: "/node/places-in",
-    about: "places inside of places",
+    about: "places inside places",
     key: "required",
     type: "datacommons.GetPlacesInRequest",
     envelope: "payload",

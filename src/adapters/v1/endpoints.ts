@@ -151,7 +151,7 @@ export const v1Endpoints = {
   >({
     methods: getAndPost,
     path: "/v1/bulk/property/values/in/linked",
-    about: "places inside of places",
+    about: "places inside places",
     key: "required",
     type: "datacommons.v1.BulkLinkedPropertyValuesRequest",
     params: {
@@ -224,7 +224,7 @@ export const v1Endpoints = {
   >({
     methods: getAndPost,
     path: "/v1/bulk/observations/point/linked",
-    about: "one date of the places inside of a place",
+    about: "one date of the places inside a place",
     key: "required",
     type: "datacommons.v1.BulkObservationsPointLinkedRequest",
     params: { ...linked, date: date("date") },
@@ -243,7 +243,7 @@ export const v1Endpoints = {
   >({
     methods: getAndPost,
     path: "/v1/bulk/observations/series/linked",
-    about: "all dates of the places inside of a place",
+    about: "all dates of the places inside a place",
     key: "required",
     type: "datacommons.v1.BulkObservationsSeriesLinkedRequest",
     params: linked,

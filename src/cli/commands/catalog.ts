@@ -40,7 +40,7 @@ export const catalogCommands: readonly CliCommand[] = [
   command<CatalogVariable>({
     name: "variables",
     about: "variables that have observations",
-    options: [{ flags: typeFlags, about: "only those observed about entities of this type" }],
+    options: [{ flags: typeFlags, about: "only variables with data about entities of this type" }],
     examples: [
       "pocket-commons variables data population",
       "pocket-commons variables data --type State --limit 20",
@@ -61,7 +61,7 @@ export const catalogCommands: readonly CliCommand[] = [
   command<CatalogEntity>({
     name: "entities",
     about: "nodes that have a type or observations",
-    options: [{ flags: typeFlags, about: "only those of this type" }],
+    options: [{ flags: typeFlags, about: "only entities of this type" }],
     examples: ["pocket-commons entities data --type State", "pocket-commons entities data new"],
     columns: {
       entity: ({ dcid }) => dcid,
@@ -125,8 +125,8 @@ function command<Line>({
 }: List<Line>): CliCommand {
   return {
     usage: `${name} <source> [search...]`,
-    about: `${about}; only lines that hold every word of the search, when there is one`,
-    options: [...options, { flags: "-n, --limit <lines>", about: "so many lines at most" }],
+    about: `${about}; with a search, only lines with all its words`,
+    options: [...options, { flags: "-n, --limit <lines>", about: "at most so many lines" }],
     examples,
     run: async ([source, search], given, { ask }) => {
       const wanted = searchOf(texts(search), given);

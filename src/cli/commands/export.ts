@@ -7,11 +7,11 @@ import { tell } from "../output.ts";
 
 export const exportCommand: CliCommand = {
   usage: "export <source> <folder>",
-  about: `write as ${exportFormats.join(", ")}; - as folder prints a format of one file`,
+  about: `write as ${exportFormats.join(", ")}; with - as folder, print a format that has one file`,
   options: [
     {
       flags: "-f, --format <format>",
-      about: "the form",
+      about: "the format",
       byDefault: "tables",
       choices: exportFormats,
     },

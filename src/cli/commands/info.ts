@@ -8,8 +8,8 @@ import { type Line, ofLevel } from "../styled-text.ts";
 
 export const infoCommand: CliCommand = {
   usage: "info <source...>",
-  about: "what a source holds, and what loading it found odd",
-  options: [{ flags: "--verify", about: "check all of a snapshot, and whether it can be true" }],
+  about: "what a source holds, and the diagnostics of loading it",
+  options: [{ flags: "--verify", about: "check all bytes of a snapshot, and its structure" }],
   examples: [
     "pocket-commons info data-samples/us-states",
     "pocket-commons info graph.mcf --json",

@@ -22,28 +22,28 @@ const levels: readonly DiagnosticLevel[] = ["info", "warning", "error", "fatal"]
 
 export const lintCommand: CliCommand = {
   usage: "lint <source...>",
-  about: "what is wrong with sources, and where; fails when something is",
+  about: "find mistakes in sources, with their places; fails if there are any",
   options: [
     {
       flags: "-l, --level <level>",
-      about: "show from this level on",
+      about: "show findings of this level and worse",
       byDefault: "info",
       choices: levels,
     },
     {
       flags: "--fail-on <level>",
-      about: "exit with 1 from this level on",
+      about: "exit with 1 for a finding of this level or worse",
       byDefault: "error",
       choices: [...levels, "never"],
     },
     {
       flags: "-n, --examples <count>",
-      about: "findings to show of each kind; all are counted",
+      about: "findings to show for each kind; all are counted",
       byDefault: "5",
     },
     { flags: "--report-json", about: "print the form of the official tool's report.json" },
   ],
-  aboutWith: "sources that are referred to; they are loaded and not checked",
+  aboutWith: "sources to which yours refer; they are loaded and not checked",
   examples: [
     "pocket-commons lint my/import",
     "pocket-commons lint my/import --with schema/ --level warning --fail-on warning",

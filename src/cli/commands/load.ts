@@ -7,7 +7,7 @@ import { describeInfo } from "./info.ts";
 
 export const loadCommand: CliCommand = {
   usage: "load <source...>",
-  about: "load sources and report; exit code 1 when something of them was left out",
+  about: "load sources and report; exit code 1 if a part of them was not loaded",
   options: [{ flags: "-s, --save <file>", about: "write a snapshot, which opens at once" }],
   examples: [
     "pocket-commons load schema/ observations/ --strict",

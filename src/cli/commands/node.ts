@@ -14,7 +14,7 @@ export const nodeCommand: CliCommand = {
   usage: "node <source> <dcid...>",
   about: "values and neighbours of nodes, by a relation expression",
   options: [
-    { flags: "-p, --property <expression>", about: "what to follow", byDefault: "->*" },
+    { flags: "-p, --property <expression>", about: "relation expression", byDefault: "->*" },
     explainOption,
   ],
   examples: [

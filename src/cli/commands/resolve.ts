@@ -5,7 +5,7 @@ import { type CliCommand, explainOption, text, textOption, texts } from "../comm
 
 export const resolveCommand: CliCommand = {
   usage: "resolve <source> <text...>",
-  about: "nodes by name, identifier or coordinate; variables by what they are about",
+  about: "nodes by name, identifier or coordinate; variables by words",
   options: [
     {
       flags: "-p, --property <expression>",

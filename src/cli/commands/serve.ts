@@ -9,18 +9,24 @@ import { isRemote } from "../remote-source.ts";
 
 export const serveCommand: CliCommand = {
   usage: "serve <source...>",
-  about: "answer every endpoint over HTTP, on this machine alone",
+  about: "answer every endpoint over HTTP, by default only to this machine",
   options: [
-    { flags: "-p, --port <port>", about: "0 is any free one", byDefault: "8080" },
+    { flags: "-p, --port <port>", about: "0 means any free port", byDefault: "8080" },
     { flags: "--host <address>", about: "where to listen", byDefault: "127.0.0.1" },
     { flags: "--allow-remote", about: "allow an address that other machines reach" },
     { flags: "--allowed-host <name...>", about: "further names by which clients call the server" },
-    { flags: "--keys <key...>", about: "ask for one of these API keys" },
-    { flags: "--cors <origin...>", about: "let pages of these origins ask; * for any" },
-    { flags: "--exact", about: "answer to the letter, without what real clients need besides" },
-    { flags: "--workers <number>", about: "threads that answer, from one world in memory" },
-    { flags: "--open", about: "show it in the browser" },
-    { flags: "--watch", about: "load again when the source changes" },
+    { flags: "--keys <key...>", about: "require one of these API keys" },
+    { flags: "--cors <origin...>", about: "allow pages of these origins; * for any" },
+    {
+      flags: "--exact",
+      about: "answer exactly as documented, without exceptions for real clients",
+    },
+    {
+      flags: "--workers <number>",
+      about: "number of threads that answer, with one world in memory",
+    },
+    { flags: "--open", about: "open the address in the browser" },
+    { flags: "--watch", about: "load again when files of the source change" },
     { flags: "--access-log", about: "print a line of JSON for each answer" },
   ],
   examples: [

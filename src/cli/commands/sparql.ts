@@ -5,7 +5,7 @@ import { type CliCommand, dialectOption, explainOption, text, textOption } from 
 
 export const sparqlCommand: CliCommand = {
   usage: "sparql <source> <query>",
-  about: "a query in the service's SPARQL; - reads it from standard input",
+  about: "run a SPARQL query; - reads it from standard input",
   options: [dialectOption, explainOption],
   examples: [
     "pocket-commons sparql data 'SELECT ?name WHERE { ?s typeOf State . ?s name ?name }'",

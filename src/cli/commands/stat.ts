@@ -11,7 +11,7 @@ import { tableChart } from "../table-chart.ts";
 export const statCommand: CliCommand = {
   usage: "stat <source> <variable> <entity...>",
   about:
-    "observations of variables, separated by commas; an entity may be an expression such as country/USA<-containedInPlace+{typeOf:State}",
+    "observations of one variable or of several (with commas between them); an entity may be an expression such as country/USA<-containedInPlace+{typeOf:State}",
   options: statOptions,
   examples: [
     "pocket-commons stat data Count_Person geoId/06 geoId/48 --from 2015 --plot",

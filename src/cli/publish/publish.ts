@@ -8,11 +8,11 @@ import { postgresClient } from "../remote-source.ts";
 
 export const publishCommand: CliCommand = {
   usage: "publish <snapshot>",
-  about: "put a snapshot into a database, which readers open as postgres:NAME",
+  about: "put a snapshot into a database; the source of readers is then postgres:NAME",
   options: [
     {
       flags: "--postgres <name>",
-      about: "the name in PostgreSQL; PGHOST, PGUSER and the others say where that is",
+      about: "the name in PostgreSQL; PGHOST, PGUSER and so on lead to the database",
     },
   ],
   examples: ["pocket-commons publish world.pocket --postgres world-2026-11"],
