@@ -66,7 +66,7 @@ export interface AskedCommons {
 }
 
 /** What a Commons is made of. */
-export interface CommonsParts {
+interface CommonsParts {
   readonly world: World;
   readonly info: CommonsInfo;
   readonly settings?: FetchSettings | undefined;

@@ -32,7 +32,7 @@ export type FileContent = string | ArrayBuffer | SharedArrayBuffer | ArrayBuffer
 export type MemoryFiles = Readonly<Record<string, FileContent>>;
 
 /** What was given, in two kinds; the order within a kind is that of the caller. */
-export interface GivenSources {
+interface GivenSources {
   /** What was loaded before: snapshots, in files or in memory, and opened worlds. */
   readonly bases: readonly Base[];
   /** What is to be loaded. */
@@ -153,13 +153,13 @@ export interface OpenHost {
   threads(builder: WorldBuilder, threads: number | undefined): LoadThreads | undefined;
 }
 
-export interface GivenPaths {
+interface GivenPaths {
   readonly snapshots: readonly string[];
   readonly sources: readonly LoadSource[];
 }
 
 /** Threads that read chunks of tables into a builder, and freeze it. */
-export interface LoadThreads extends ChunkReader {
+interface LoadThreads extends ChunkReader {
   freeze(options: FreezeOptions): Promise<Freeze>;
   stop(): Promise<void>;
 }

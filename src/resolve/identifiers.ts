@@ -5,7 +5,7 @@ import { compareUtf8, type Graph, type PredicateId, type TermId } from "../store
 import type { World } from "../world/index.ts";
 
 /** An input that some node has as an identifier. */
-export interface IdentifierMatch {
+interface IdentifierMatch {
   readonly text: string;
   /** Distinct values of the wanted property of those nodes, ascending; never empty. */
   readonly values: readonly string[];

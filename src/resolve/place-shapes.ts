@@ -34,7 +34,7 @@ export function parseCoordinate(text: string): Coordinate | undefined {
 }
 
 /** The same meridian is written in three ways by areas that cross the antimeridian. */
-export function meridiansOf({ longitude }: Coordinate): number[] {
+function meridiansOf({ longitude }: Coordinate): number[] {
   return [longitude - 360, longitude, longitude + 360];
 }
 

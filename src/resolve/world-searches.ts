@@ -6,7 +6,7 @@
 import { type Governor, MadeInSteps, type Steps } from "../governor/index.ts";
 import { derived, type Graph, type TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";
-import { type IndicatorMatch, Indicators, type IndicatorType } from "./indicators.ts";
+import { type IndicatorMatch, Indicators, type IndicatorType } from "./indicator-search.ts";
 import { PlaceNames } from "./place-names.ts";
 import { type Coordinate, PlaceShapes, type Shapes, StoredShapes } from "./place-shapes.ts";
 import { compareDominantTypes, dominantTypeOf } from "./place-types.ts";
@@ -26,7 +26,7 @@ export function placesAt(world: World, coordinate: Coordinate, governor?: Govern
 }
 
 /** A place and its dominant type; "" where no type counts. */
-export interface TypedPlace {
+interface TypedPlace {
   readonly place: TermId;
   readonly type: string;
 }

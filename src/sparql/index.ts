@@ -17,4 +17,4 @@ export {
   type VariableId,
 } from "./plan.ts";
 export { evaluate, type SparqlCell, type SparqlResponse, type SparqlRow } from "./run/index.ts";
-export { constantsOf, type QueryConstant, type QueryOptions, querySparql } from "./sparql-query.ts";
+export { constantsOf, type QueryOptions, querySparql } from "./sparql-query.ts";

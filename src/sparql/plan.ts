@@ -62,7 +62,7 @@ export interface Grouping {
 /** What a cell of an answer shows. */
 export type ResultColumn = Extract<Expression, { kind: "variable" }> | Computed;
 
-export interface Computed {
+interface Computed {
   readonly kind: "computed";
   readonly expression: Expression;
 }

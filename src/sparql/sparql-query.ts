@@ -2,8 +2,7 @@
 
 import { Governor } from "../governor/index.ts";
 import type { World } from "../world/index.ts";
-import { planOf } from "./compile/index.ts";
-import type { Dialect } from "./compile/tokens.ts";
+import { type Dialect, planOf } from "./compile/index.ts";
 import {
   dcidProperty,
   type Group,
@@ -52,7 +51,7 @@ export function querySparql(
 }
 
 /** A name in the patterns of a query. */
-export interface QueryConstant {
+interface QueryConstant {
   readonly text: string;
   /** It stands where a property stands. */
   readonly isProperty: boolean;

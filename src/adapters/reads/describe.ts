@@ -69,7 +69,7 @@ export class Describer {
  * Dcids of a node's types, ascending. A node that is only ever referred to, and defined nowhere, is
  * a `Thing` (behaviour: node 2.3). Answers get copies: their callers may change them.
  */
-export function typesOfNode(graph: Graph, node: TermId): readonly string[] {
+function typesOfNode(graph: Graph, node: TermId): readonly string[] {
   const types = typesOfSet(graph, graph.typeSetOf(node));
   return types.length === 0 && !isDefined(graph, node) ? ofUndefined : types;
 }

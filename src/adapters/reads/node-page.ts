@@ -222,7 +222,7 @@ function hasTypes({ transitive }: LoweredArc, label: string): boolean {
 }
 
 /** By label; a label without values is absent. */
-export type ArcRecord = Record<string, { nodes: ArcEntry[] }>;
+type ArcRecord = Record<string, { nodes: ArcEntry[] }>;
 
 /** What was found of one node. */
 export function describeArcs(describer: Describer, arcs: readonly FoundArc[]): ArcRecord {

@@ -19,7 +19,7 @@ export interface Entities {
 }
 
 /** Which facets a request keeps. */
-export interface FacetTest {
+interface FacetTest {
   keeps(facet: FacetEntry): boolean;
 }
 

@@ -6,7 +6,7 @@
 
 import { LimitError, QueryError } from "../../errors/index.ts";
 
-export type TokenKind = "word" | "variable" | "string" | "iri" | "mark" | "end";
+type TokenKind = "word" | "variable" | "string" | "iri" | "mark" | "end";
 
 export interface Token {
   readonly kind: TokenKind;

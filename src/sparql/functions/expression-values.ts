@@ -9,7 +9,7 @@
 import { numberOf } from "../../stats/index.ts";
 import { compareUtf8 } from "../../store/index.ts";
 
-export type KnownValue = string | number | boolean;
+type KnownValue = string | number | boolean;
 
 /** Undefined is an error. */
 export type Value = KnownValue | undefined;

@@ -23,7 +23,7 @@ import {
 import type { Regex } from "./regex.ts";
 
 /** What a row may know, apart from the values of its arguments. */
-export interface CallContext {
+interface CallContext {
   /** Every argument is a variable or an aggregate: none was written in the query. */
   readonly areStored: boolean;
   /** The compiled pattern of `REGEX`, which is no argument. */

@@ -21,7 +21,7 @@ import {
 import { PinUnit, SameUnit } from "./dcid-units.ts";
 import { conditionOf } from "./evaluators.ts";
 import { ConditionUnit, Conjunction, OptionalUnit, Sequence, UnionUnit } from "./group-units.ts";
-import { isObservationColumn } from "./observation-columns.ts";
+import { isObservationColumn } from "./observation-properties.ts";
 import { type ColumnPattern, ObservationUnit } from "./observation-unit.ts";
 import { endsOf, nodeEndsOf, type Search, type Unit } from "./search.ts";
 import { TripleUnit } from "./triple-unit.ts";

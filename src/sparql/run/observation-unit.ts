@@ -14,7 +14,7 @@ import {
   type ObservationColumn,
   type PointColumn,
   type SeriesColumn,
-} from "./observation-columns.ts";
+} from "./observation-properties.ts";
 import { type CellId, type Next, type Search, type Unit, unbound } from "./search.ts";
 
 /** `?o <column> <slot>` */

@@ -22,7 +22,7 @@ import {
 /** An end that is constant with another number of possible terms than one. */
 const several = -2;
 
-export interface TripleEnds {
+interface TripleEnds {
   readonly subject: Ends;
   readonly predicate: PredicateId;
   readonly object: Ends;

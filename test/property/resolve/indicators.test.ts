@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MadeInSteps } from "../../../src/governor/index.ts";
-import { Indicators } from "../../../src/resolve/indicators.ts";
+import { Indicators } from "../../../src/resolve/indicator-search.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";
 

@@ -31,7 +31,7 @@ export function isPointColumn(column: ObservationColumn): column is PointColumn 
 }
 
 /** Columns whose texts are nodes; the others are literals (behaviour: sparql 3.6). */
-export function isNodeColumn(column: ObservationColumn): boolean {
+function isNodeColumn(column: ObservationColumn): boolean {
   return !literalColumns.has(column);
 }
 

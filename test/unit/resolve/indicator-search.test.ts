@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MadeInSteps } from "../../../src/governor/index.ts";
-import { Indicators, type IndicatorType } from "../../../src/resolve/indicators.ts";
+import { Indicators, type IndicatorType } from "../../../src/resolve/indicator-search.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 function indicatorsIn(triples: readonly TripleRow[]) {
