@@ -7,4 +7,4 @@ export {
   type McpRequest,
   type StdioServing,
   serveStdio,
-} from "./mcp/index.ts";
+} from "./routes/tools/index.ts";

@@ -6,11 +6,16 @@ import type {
   TableQuestion,
   V2NodeResponse,
 } from "../../src/browser.ts";
-import type { Diagnostics, Findings } from "../../src/explorer/check.ts";
-import type { Home, Start } from "../../src/explorer/home.ts";
-import type { Found, Groups, Named, Page } from "../../src/explorer/lists.ts";
-import type { ObservedVariable } from "../../src/explorer/observed.ts";
-import type { TableAnswer } from "../../src/explorer/tables.ts";
+import type { Diagnostics, Findings } from "../../src/routes/explorer/check.ts";
+import type { Home, Start } from "../../src/routes/explorer/home.ts";
+import type {
+  Found,
+  Groups,
+  Named,
+  ObservedVariable,
+  Page,
+} from "../../src/routes/explorer/lists.ts";
+import type { TableAnswer } from "../../src/routes/explorer/table-answers.ts";
 import type { Answer } from "./answer.ts";
 import { ask, askJson, post } from "./ask.ts";
 

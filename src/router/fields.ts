@@ -98,12 +98,6 @@ export interface JsonField extends FieldBase {
   readonly initial: undefined;
 }
 
-/** An object of lists of texts. */
-export interface ListsField extends FieldBase {
-  readonly kind: "lists";
-  readonly initial: Readonly<Record<string, readonly string[]>>;
-}
-
 export type Field =
   | TextField
   | ChoiceField
@@ -111,8 +105,7 @@ export type Field =
   | IntegerField
   | TextsField
   | RecordsField
-  | JsonField
-  | ListsField;
+  | JsonField;
 
 /** In brackets, so that a union of words is one choice and not one field per word. */
 type FieldOf<Value> = [unknown] extends [Value]
@@ -129,10 +122,30 @@ type FieldOf<Value> = [unknown] extends [Value]
           ? TextsField
           : [Value] extends [readonly (infer Element)[]]
             ? RecordsField<Element>
-            : ListsField;
+            : never;
 
 /** One field for every member of what a handler receives: no more, no fewer, of the right kind. */
 export type Fields<Params> = { readonly [Key in keyof Params]-?: FieldOf<Params[Key]> };
+
+type ValueOf<Of extends Field> =
+  Of extends ChoiceField<infer Value>
+    ? Value | ""
+    : Of extends TextField
+      ? string
+      : Of extends FlagField
+        ? boolean
+        : Of extends IntegerField
+          ? number
+          : Of extends TextsField
+            ? readonly string[]
+            : unknown;
+
+export type FieldTable = Readonly<Record<string, Field>>;
+
+/** What a handler receives of a table of fields. */
+export type ParamsOf<Table extends FieldTable> = {
+  readonly [Key in keyof Table]: ValueOf<Table[Key]>;
+};
 
 const optional = { aliases: [], missing: undefined } as const;
 
@@ -176,7 +189,7 @@ export function ids(name: string, ...aliases: readonly string[]): TextsField {
 
 /** A whole number of 32 bits; default 0. */
 export function integer(name: string): IntegerField {
-  return { ...numberWithin(name, 0, -(2 ** 31), 2 ** 31 - 1) };
+  return numberWithin(name, 0, -(2 ** 31), 2 ** 31 - 1);
 }
 
 /** A whole number from `min` to `max`. */
@@ -219,12 +232,6 @@ export function records<Element>(
 
 export function json(name: string): JsonField {
   return { ...optional, kind: "json", name, initial: undefined };
-}
-
-const noLists: ListsField["initial"] = Object.freeze({});
-
-export function lists(name: string): ListsField {
-  return { ...optional, kind: "lists", name, initial: noLists };
 }
 
 const plainFault: Fault = { code: "invalidArgument", message: "" };

@@ -50,14 +50,14 @@ export type FieldFault =
 export interface ReadingStyle {
   /** What counts where a field is in the query and in the body. The path counts before both. */
   readonly first: "query" | "body";
-  /** Whether lists of query and body are joined. */
-  readonly joinsLists: boolean;
-  /** Which value counts of a field that repeats and is no list. */
-  readonly repeated: "first" | "last";
+  /**
+   * Whether requests are read as the service's gateway reads them: lists of query and body are joined,
+   * of a field that repeats the last value counts, and an empty text is a value. Otherwise a list
+   * counts as a whole, the first value counts, and an empty text says the same as no field.
+   */
+  readonly isGateway: boolean;
   /** Which elements of a list stay: all, those that are not empty, or each of these once. */
   readonly elements: "all" | "filled" | "once";
-  /** Whether an empty text says the same as no field. */
-  readonly emptyIsUnset: boolean;
   /** Whether a number is read as its text (behaviour: http 4.3). */
   readonly numbersAsTexts: boolean;
   /** Whether JSON has the kinds of values that fields have: no texts for lists, numbers or flags. */
@@ -127,8 +127,8 @@ function bindQuery(root: Message, pairs: readonly QueryPair[], reading: Reading)
 }
 
 /** Of a repeated field that is not a list the gateway takes the last (behaviour: http 3.2). */
-function oneOf(values: readonly string[], { repeated }: ReadingStyle): string {
-  return (repeated === "last" ? values.at(-1) : values.find((value) => value !== "")) ?? "";
+function oneOf(values: readonly string[], { isGateway }: ReadingStyle): string {
+  return (isGateway ? values.at(-1) : values.find((value) => value !== "")) ?? "";
 }
 
 /** A path that ends before its fields do is malformed (behaviour: http 2.3). */
@@ -194,12 +194,12 @@ function bindObject(
 
 function bindValue(slot: FieldPlace, path: string, value: unknown, reading: Reading): void {
   const { params, style } = reading;
-  if (value === "" && style.emptyIsUnset) return;
+  if (value === "" && !style.isGateway) return;
   const { key, field } = slot;
   if (field.kind === "texts") {
     const read = readTexts(field, path, value, style);
     const earlier = params[key] as readonly string[];
-    const isJoined = style.joinsLists && earlier !== field.initial;
+    const isJoined = style.isGateway && earlier !== field.initial;
     if (read !== undefined) params[key] = isJoined ? earlier.concat(read) : read;
     return;
   }
@@ -229,9 +229,6 @@ function readOne(
       );
     case "json":
       return value;
-    case "lists":
-      if (isLists(value)) return value;
-      return refuseValue(style, path, value, "TYPE_MESSAGE", field);
     case "texts":
       throw new Error("lists are bound by themselves");
     default:
@@ -378,11 +375,6 @@ function refuseValue(
   style.refuse({ kind: "value", path, value, type, field });
   return undefined;
 }
-
-const isTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((text) => typeof text === "string");
-
-const isLists = (value: unknown): boolean => isObject(value) && Object.values(value).every(isTexts);
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,9 +1,9 @@
 /** The explorer: files of a page that was built beside the server, and the routes that it asks. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
-import { answerExplorer, type Checked } from "../explorer/index.ts";
 import { type AskedCommons, type Commons, lint } from "../index.ts";
-import type { ServerAnswer, ServerRequest } from "./answers/index.ts";
+import { answerExplorer, type Checked } from "../routes/index.ts";
+import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

@@ -1,5 +1,4 @@
 /** Door of the server. */
-export { type Served, type ServedElsewhere, type Serving, serve } from "./serve.ts";
 export type { AccessLine, ServeOptions } from "./server-options.ts";
-export type { FromWorker, ToWorker } from "./workers/index.ts";
-export { createWorkerSide } from "./workers/index.ts";
+export { type Served, type ServedElsewhere, type Serving, serve } from "./serving.ts";
+export { createWorkerSide, type FromWorker, type ToWorker } from "./worker-side.ts";

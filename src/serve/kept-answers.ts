@@ -1,7 +1,7 @@
 /** Answers that were given before: a world never changes, so neither do its answers. */
 import { LRUCache } from "lru-cache";
 import type { AskedCommons } from "../index.ts";
-import type { ServedAnswer, ServerRequest } from "./answers/index.ts";
+import type { ServedAnswer, ServerRequest } from "./plain-http.ts";
 
 /** Bytes that an answer takes besides its body and its question. */
 const entryBytes = 512;
@@ -35,7 +35,7 @@ export class KeptAnswers {
     this.#answers?.set(keyOf(request), answer);
   }
 
-  /** Of another world nothing is known. */
+  /** Answers of another world are dropped. */
   #turnTo(commons: AskedCommons): void {
     const { contentTag } = commons;
     if (commons === this.#commons && contentTag === this.#tag) return;

@@ -6,7 +6,10 @@ import { endpoints } from "../../src/adapters/index.ts";
 import type { Commons } from "../../src/commons/index.ts";
 import { open } from "../../src/commons/with-files.ts";
 import { formats } from "../../src/load/formats.ts";
-import type { Field } from "../../src/router/fields.ts";
+import type { FieldTable } from "../../src/router/index.ts";
+import { explorerRoutes } from "../../src/routes/explorer/explorer-routes.ts";
+import { type Route, unlistedRoutes, websiteRoutes } from "../../src/routes/index.ts";
+import { tools } from "../../src/routes/tools/index.ts";
 import { columnsOf, worldColumns } from "../../src/snapshot/index.ts";
 import { formatVersion } from "../../src/snapshot/layout/format.ts";
 import {
@@ -15,8 +18,6 @@ import {
   functions,
 } from "../../src/sparql/functions/index.ts";
 import type { ColumnRow } from "../../src/store/index.ts";
-import { unlistedRoutes } from "../../src/unlisted/index.ts";
-import { type WebsiteRoute, websiteRoutes } from "../../src/website/index.ts";
 import { roomTable } from "./room-table.ts";
 import { filesUnder, modulesUnder, projectRoot, read } from "./source-tree.ts";
 
@@ -55,20 +56,33 @@ function endpointTable(): string {
 }
 
 /** Names as they are sent; those that must be there in bold. */
-function parametersOf({ params }: { params: Readonly<Record<string, Field>> }): string {
+function parametersOf({ params }: { params: FieldTable }): string {
   return Object.values(params)
     .map(({ name, missing }) => (missing === undefined ? name : `**${name}**`))
     .join(", ");
 }
 
 /** One line per route, in the order of its table. */
-function routeTable(routes: readonly Pick<WebsiteRoute, "methods" | "path" | "takes">[]): string {
-  const lines = routes.map(({ methods, path, takes }) => [
-    methods.join(" "),
+function routeTable(routes: readonly Route[]): string {
+  const lines = routes.map(({ methods, path, fields, about }) => {
+    const inPath = (name: string) => path.includes(`{${name}`);
+    const sent = Object.entries(fields).filter(([, { name }]) => !inPath(name));
+    const params = parametersOf({ params: Object.fromEntries(sent) });
+    return [methods.join(" "), `\`${path}\``, params, about];
+  });
+  const rule = Array<string>(4).fill("---");
+  const table = [["methods", "path", "fields", "answers"], rule, ...lines];
+  return table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
+/** One line per tool, in the order of its table. */
+function toolTable(): string {
+  const lines = tools.map(({ path, title, fields }) => [
     `\`${path}\``,
-    takes.join(", "),
+    title,
+    parametersOf({ params: fields }),
   ]);
-  const table = [["methods", "path", "fields"], ["---", "---", "---"], ...lines];
+  const table = [["tool", "what it is for", "arguments"], ["---", "---", "---"], ...lines];
   return table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
@@ -150,6 +164,18 @@ describe("docs/server.md", () => {
 
   test("has the table that the table of unlisted routes makes (npm run fix writes it)", () => {
     expectTable("docs/server.md", "unlisted", routeTable(unlistedRoutes));
+  });
+});
+
+describe("docs/explorer.md", () => {
+  test("has the table that the table of the explorer's routes makes (npm run fix writes it)", () => {
+    expectTable("docs/explorer.md", "explorer", routeTable(explorerRoutes));
+  });
+});
+
+describe("docs/agents.md", () => {
+  test("has the table that the table of tools makes (npm run fix writes it)", () => {
+    expectTable("docs/agents.md", "tools", toolTable());
   });
 });
 

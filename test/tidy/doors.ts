@@ -35,7 +35,7 @@ export const doors: Readonly<Record<string, Room>> = {
     about: "the door of relation expressions alone",
     may: ["errors", "expr-parser"],
   },
-  "mcp.ts": { about: "the door of the tools for language models", may: ["mcp"] },
+  "mcp.ts": { about: "the door of the tools for language models", may: ["routes/tools"] },
   "remote.ts": { about: "the door of worlds that lie elsewhere", may: ["remote"] },
   "serve.ts": { about: "the door of the server", may: ["serve"] },
   "serve-worker.ts": {

@@ -279,34 +279,30 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   msw: { about: "the mock as handlers of msw", may: ["testing", "msw"] },
-  website: { about: "the website's routes, made of documented endpoints", may: ["index.ts"] },
-  unlisted: {
-    about:
-      "routes of the service that its documentation does not list: agents, groups of variables, the older statistics",
-    may: ["index.ts", "governor", "store/texts/utf8.ts", "website"],
-    parts: {
-      agent: "what tools of agents ask: places, indicators, observations, metadata",
-    },
-  },
-  explorer: { about: "lists, tables, findings of the explorer", may: ["index.ts", "website"] },
-  mcp: {
-    about: "tools for language models, by the Model Context Protocol",
+  routes: {
+    about: "routes beside the documented endpoints, as rows of tables; what they are made of",
     may: [
       "index.ts",
+      "governor",
+      "router",
       "snapshot/version.ts",
-      "unlisted",
+      "store/texts/utf8.ts",
       "@modelcontextprotocol/sdk",
       "node:stream",
     ],
+    parts: {
+      website: "routes of datacommons.org's website",
+      unlisted: "routes that the service's documentation does not list; what agents ask",
+      explorer: "what the explorer asks: lists, tables, explanations, findings",
+      tools: "tools for language models, by the Model Context Protocol",
+    },
   },
   serve: {
     about: "the service over HTTP: sockets, hosts and origins, compression, metrics",
     may: [
-      "explorer",
       "index.ts",
       "mcp.ts",
-      "unlisted",
-      "website",
+      "routes",
       "lru-cache",
       "negotiator",
       "node:fs",
@@ -318,10 +314,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:zlib",
       "prom-client",
     ],
-    parts: {
-      answers: "what a world answers: as documented, and kinder where clients need it",
-      workers: "threads that answer from one world in shared memory",
-    },
   },
   cli: {
     about: "the command: parse arguments, ask, print",

@@ -110,10 +110,8 @@ export function parseBody(body: string): unknown {
 /** Documented endpoints: names that they do not know are refused (behaviour: http 6). */
 export const documented: ReadingStyle = {
   first: "body",
-  joinsLists: true,
-  repeated: "last",
+  isGateway: true,
   elements: "all",
-  emptyIsUnset: false,
   numbersAsTexts: true,
   isTyped: false,
   decodeQuery: decodeQueryText,

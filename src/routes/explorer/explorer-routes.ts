@@ -1,0 +1,146 @@
+/**
+ * What the explorer asks beside the documented endpoints: lists, tables, explanations, findings. It is
+ * a function of world and request, so that a server and a worker of a page answer alike.
+ */
+import type { Commons } from "../../index.ts";
+import { count, json, required, text } from "../../router/index.ts";
+import {
+  type Checks,
+  jsonAnswer,
+  type Route,
+  type RouteAnswer,
+  type RouteRequest,
+  RouteTable,
+  rowsIn,
+} from "../route.ts";
+import { explorer } from "../styles.ts";
+import { websiteRoutes } from "../website/index.ts";
+import { diagnosticsOf, findingsOf } from "./check.ts";
+import { homeOf, startOf } from "./home.ts";
+import {
+  childTypesOf,
+  groupsOf,
+  observedOf,
+  pageMax,
+  searchOf,
+  variablesOf,
+  wordsOf,
+} from "./lists.ts";
+import { explained, tableOf } from "./table-answers.ts";
+
+const route = rowsIn(explorer);
+
+const get = ["GET"] as const;
+const post = ["POST"] as const;
+
+const offset = count("offset", 0);
+const search = { text: text("q"), type: text("type"), limit: count("limit", 10, 50) };
+
+export const explorerRoutes: readonly Route[] = [
+  route({
+    path: "/explorer/api/home",
+    methods: get,
+    about: "how much there is, of what and when",
+    fields: {},
+    answer: homeOf,
+  }),
+  route({
+    path: "/explorer/api/start",
+    methods: get,
+    about: "where a map is best",
+    fields: {},
+    answer: startOf,
+  }),
+  route({
+    path: "/explorer/api/search",
+    methods: get,
+    about: "nodes and variables by their words",
+    fields: { ...search, kind: text("kind") },
+    answer: searchOf,
+  }),
+  route({
+    path: "/explorer/api/variables",
+    methods: get,
+    about: "variables with data; pages",
+    fields: { text: text("q"), type: text("type"), offset, limit: count("limit", 100, pageMax) },
+    answer: variablesOf,
+  }),
+  route({
+    path: "/explorer/api/groups",
+    methods: get,
+    about: "what is in a group of variables",
+    fields: { parent: text("parent") },
+    answer: groupsOf,
+  }),
+  route({
+    path: "/explorer/api/children",
+    methods: get,
+    about: "types of what is inside of a place",
+    fields: { place: required(text("place")) },
+    answer: childTypesOf,
+  }),
+  route({
+    path: "/explorer/api/words",
+    methods: get,
+    about: "words that complete what a user types",
+    fields: { ...search, kind: required(text("kind")) },
+    answer: wordsOf,
+  }),
+  route({
+    path: "/explorer/api/observed",
+    methods: get,
+    about: "variables of an entity, each with the line of its best series; pages",
+    fields: { dcid: required(text("dcid")), offset, limit: count("limit", 20, 100) },
+    answer: observedOf,
+  }),
+  route({
+    path: "/explorer/api/diagnostics",
+    methods: get,
+    about: "what loading reported",
+    fields: {},
+    answer: diagnosticsOf,
+  }),
+  route({
+    path: "/explorer/api/findings",
+    methods: get,
+    about: "what a check of the files finds; pages",
+    fields: { level: text("level"), offset, limit: count("limit", 20, 500) },
+    answer: findingsOf,
+  }),
+  route({
+    path: "/explorer/api/table",
+    methods: post,
+    about: "observations as rows: JSON, CSV or Parquet",
+    fields: { question: required(json("question")), format: text("format", "json") },
+    answer: tableOf,
+  }),
+  route({
+    path: "/explorer/api/explain",
+    methods: post,
+    about: "why an answer is empty; the body is what `commons.explain` takes",
+    fields: {},
+    answer: explained,
+  }),
+];
+
+const own = new RouteTable(explorerRoutes);
+/** The website's routes are below `/explorer`, too: the page asks no others. */
+const website = new RouteTable(websiteRoutes);
+
+/**
+ * Answers are JSON, except tables as CSV and Parquet. Lists are pages with `total`.
+ *
+ * @param checks looks for mistakes in the sources, where there are any
+ * @returns undefined where the path is none of the explorer's
+ */
+export async function answerExplorer(
+  commons: Commons,
+  request: RouteRequest,
+  checks?: Checks,
+): Promise<RouteAnswer | undefined> {
+  const { url } = request;
+  if (!url.startsWith("/explorer/api/")) return undefined;
+  return await (own.answer(commons, request, checks) ??
+    website.answer(commons, { ...request, url: url.slice("/explorer".length) }) ??
+    jsonAnswer(404, { message: "the explorer has no such route" }));
+}

@@ -1,0 +1,2 @@
+/** Door of the explorer's routes. */
+export { answerExplorer } from "./explorer-routes.ts";

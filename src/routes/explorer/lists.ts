@@ -1,0 +1,259 @@
+/** Lists to choose from. Each is a page, with the number of all. */
+import { type CatalogEntity, type CatalogVariable, type Commons, closure } from "../../index.ts";
+import { Refusal } from "../route.ts";
+import type { PageOf } from "./check.ts";
+
+export interface Named {
+  readonly dcid: string;
+  readonly name?: string;
+}
+
+export interface Found extends Named {
+  readonly kind: "variable" | "node";
+  /** Of a node: its types. */
+  readonly types: readonly string[];
+  /** Variables of a node; entities of a variable. */
+  readonly observed: number;
+}
+
+export interface Page<Line> {
+  readonly lines: readonly Line[];
+  readonly total: number;
+}
+
+/** So many matches are put in order. */
+const rankedMax = 2000;
+export const pageMax = 500;
+
+export interface Search {
+  readonly text: string;
+  readonly type: string;
+  /** `place`, `variable`, or any. */
+  readonly kind: string;
+  readonly limit: number;
+}
+
+/** Nodes and variables by the words of their names and dcids, the nearest first. `kind` keeps one kind. */
+export function searchOf(commons: Commons, wanted: Search): readonly Found[] {
+  const { kind, type, limit } = wanted;
+  const text = wanted.text.trim();
+  if (text === "" && type === "" && kind !== "variable") return [];
+  const search = { search: text, limit: rankedMax, ...(type === "" ? {} : { type }) };
+  const variables = commons.catalog.variables(search).map(foundVariable);
+  const isVariable = new Set(variables.map(({ dcid }) => dcid));
+  const nodes =
+    kind === "variable"
+      ? []
+      : [...named(commons, text), ...commons.catalog.entities(search).map(foundNode)].filter(
+          ({ dcid, observed }) => !isVariable.has(dcid) && (kind !== "place" || observed > 0),
+        );
+  const lines = kind === "place" ? nodes : [...nodes, ...variables];
+  const once = [...new Map(lines.map((line) => [line.dcid, line])).values()];
+  const distances = new Map(once.map((line) => [line, distanceOf(line, text.toLowerCase())]));
+  return once
+    .sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0) || b.observed - a.observed)
+    .slice(0, limit);
+}
+
+const foundVariable = (line: CatalogVariable): Found => ({
+  ...nameOf(line),
+  kind: "variable",
+  types: [],
+  observed: line.entities,
+});
+
+const foundNode = (line: CatalogEntity): Found => ({
+  ...nameOf(line),
+  kind: "node",
+  types: line.types,
+  observed: line.variables,
+});
+
+const nameOf = ({ dcid, name }: Named): Named => (name === undefined ? { dcid } : { dcid, name });
+
+/** The node whose dcid the text is: a walk over many matches may end before it. */
+function named({ graph, observations }: Commons, text: string): Found[] {
+  const node = graph.dictionary.nodeOf(text);
+  if (node === undefined) return [];
+  const name = graph.nameOf(node);
+  const types = graph.typesOfSet(graph.typeSetOf(node));
+  const known = name < graph.dictionary.termCount ? { name: graph.dictionary.textOf(name) } : {};
+  return [
+    {
+      dcid: text,
+      ...known,
+      kind: "node",
+      types: types.map((type) => graph.dictionary.textOf(type)),
+      observed: observations.variableCountOf(node),
+    },
+  ];
+}
+
+/** The same text, then beginnings, then beginnings of words, then all others. */
+function distanceOf({ dcid, name = "" }: Found, text: string): number {
+  const texts = [name.toLowerCase(), dcid.toLowerCase()];
+  if (texts.includes(text)) return 0;
+  if (texts.some((one) => one.startsWith(text))) return 1;
+  return texts.some((one) => one.includes(` ${text}`)) ? 2 : 3;
+}
+
+/** A page of variables with data, of one type of entities if `type` says so, by name. */
+export function variablesOf(
+  commons: Commons,
+  { text, type, offset, limit }: PageOf & { readonly text: string; readonly type: string },
+): Page<CatalogVariable> {
+  const search = { search: text, ...(type === "" ? {} : { type }) };
+  const lines = commons.catalog.variables(search);
+  return { lines: lines.slice(offset, offset + limit), total: lines.length };
+}
+
+export interface Groups {
+  readonly groups: readonly Named[];
+  readonly variables: readonly Named[];
+  /** Of both, before they were cut. */
+  readonly total: number;
+}
+
+/** What is in a group of variables; without `parent`, the groups that are in no other one. */
+export function groupsOf(commons: Commons, { parent }: { readonly parent: string }): Groups {
+  const [groups, variables] =
+    parent === ""
+      ? [rootsOf(commons), []]
+      : [sources(commons, parent, "specializationOf"), sources(commons, parent, "memberOf")];
+  return {
+    groups: groups.slice(0, pageMax),
+    variables: variables.slice(0, pageMax),
+    total: groups.length + variables.length,
+  };
+}
+
+function rootsOf({ catalog, graph }: Commons): readonly Named[] {
+  const above = graph.predicateOf("specializationOf");
+  return catalog
+    .entities({ type: "StatVarGroup" })
+    .filter(({ dcid }) => {
+      const node = graph.dictionary.nodeOf(dcid);
+      if (node === undefined || above === undefined) return true;
+      const { start, end } = graph.out.rowsOf(node, above);
+      return start === end;
+    })
+    .map(nameOf);
+}
+
+/** Nodes that an arc leads from, by name. */
+function sources({ graph }: Commons, dcid: string, property: string): readonly Named[] {
+  const { dictionary } = graph;
+  const node = dictionary.nodeOf(dcid);
+  const predicate = graph.predicateOf(property);
+  if (node === undefined || predicate === undefined) return [];
+  const { start, end } = graph.in.rowsOf(node, predicate);
+  const lines = Array.from({ length: end - start }, (_, at): Named => {
+    const source = graph.in.terms[start + at] as number;
+    const name = graph.nameOf(source);
+    const known = name < dictionary.termCount ? { name: dictionary.textOf(name) } : {};
+    return { dcid: dictionary.textOf(source), ...known };
+  });
+  return lines.sort((a, b) => ((a.name ?? a.dcid) < (b.name ?? b.dcid) ? -1 : 1));
+}
+
+/** Types of what is inside of a place, with the numbers of nodes, most first. */
+export function childTypesOf({ graph }: Commons, around: { readonly place: string }) {
+  const { dictionary } = graph;
+  const place = dictionary.nodeOf(around.place);
+  const contained = graph.predicateOf("containedInPlace");
+  if (place === undefined || contained === undefined) return [];
+  const counts = new Map<number, number>();
+  for (const child of closure(graph, place, "in", contained, 10)) {
+    const set = graph.typeSetOf(child);
+    counts.set(set, (counts.get(set) ?? 0) + 1);
+  }
+  const ofType = new Map<number, number>();
+  for (const [set, count] of counts) {
+    for (const type of graph.typesOfSet(set)) ofType.set(type, (ofType.get(type) ?? 0) + count);
+  }
+  return [...ofType]
+    .map(([type, count]) => ({ type: dictionary.textOf(type), count }))
+    .sort((a, b) => b.count - a.count);
+}
+
+/** Words that complete what a user types: `kind` is `property`, `type`, `variable` or `node`. */
+export function wordsOf(commons: Commons, wanted: Search): readonly Named[] {
+  const search = { search: wanted.text, limit: 50 };
+  const { catalog } = commons;
+  switch (wanted.kind) {
+    case "property":
+      return catalog.properties(search).map(nameOf);
+    case "type":
+      return catalog.types(search).map(nameOf);
+    case "variable":
+      return catalog.variables(search).map(nameOf);
+    case "node":
+      return searchOf(commons, wanted).map(nameOf);
+    default:
+      throw new Refusal(400, "'kind' is property, type, variable or node");
+  }
+}
+
+/** A variable that an entity has, with the line of its best series. */
+export interface ObservedVariable extends Named {
+  readonly unit: string;
+  readonly importName: string;
+  /** How many series there are. */
+  readonly series: number;
+  readonly lastDate: string;
+  readonly lastValue: number;
+  /** Some of the numbers, in the order of their dates. */
+  readonly line: readonly number[];
+}
+
+/** A line has so many numbers. */
+const numbersMax = 60;
+
+/** A page of the variables of `dcid`, in the order of their dcids. */
+export function observedOf(
+  commons: Commons,
+  { dcid: entity, offset, limit }: PageOf & { readonly dcid: string },
+): Page<ObservedVariable> {
+  const entities = { dcids: [entity] };
+  const there = commons.observation({ entity: entities, select: ["variable", "entity"] });
+  const all = Object.entries(there.byVariable ?? {}).flatMap(([dcid, { byEntity }]) =>
+    byEntity !== undefined && Object.hasOwn(byEntity, entity) ? [dcid] : [],
+  );
+  const dcids = all.slice(offset, offset + limit);
+  if (dcids.length === 0) return { lines: [], total: all.length };
+  const { byVariable = {}, facets = {} } = commons.observation({
+    variable: { dcids },
+    entity: entities,
+    select: ["variable", "entity", "date", "value", "facet"],
+  });
+  const names = commons.node({ nodes: dcids, property: "->name" }).data ?? {};
+  const lines = dcids.flatMap((dcid): ObservedVariable[] => {
+    const ordered = byVariable[dcid]?.byEntity?.[entity]?.orderedFacets ?? [];
+    const [best] = ordered;
+    const points = (best?.observations ?? []).filter(({ value }) => typeof value === "number");
+    const last = points.at(-1);
+    if (best === undefined || last === undefined) return [];
+    const name = names[dcid]?.arcs?.["name"]?.nodes?.[0]?.value;
+    const facet = facets[best.facetId];
+    return [
+      {
+        dcid,
+        ...(name === undefined ? {} : { name }),
+        unit: facet?.unit ?? "",
+        importName: facet?.importName ?? "",
+        series: ordered.length,
+        lastDate: last.date,
+        lastValue: Number(last.value),
+        line: thinned(points.map(({ value }) => Number(value))),
+      },
+    ];
+  });
+  return { lines, total: all.length };
+}
+
+/** Evenly chosen; the last one is among them. */
+function thinned(numbers: readonly number[]): readonly number[] {
+  if (numbers.length <= numbersMax) return numbers;
+  const step = (numbers.length - 1) / (numbersMax - 1);
+  return Array.from({ length: numbersMax }, (_, at) => numbers[Math.round(at * step)] as number);
+}

@@ -1,0 +1,176 @@
+/** How each family of routes reads its requests, and words its refusals. */
+import { LoadError, RpcError } from "../index.ts";
+import { bothSpellings, type FieldFault, isObject, oneSpelling } from "../router/index.ts";
+import { jsonAnswer, Refusal, type RouteStyle, textAnswer } from "./route.ts";
+
+const plain = {
+  isGateway: false,
+  isTyped: false,
+  isSelfHosted: false,
+  spellings: oneSpelling,
+  decodeQuery: (text: string) => text,
+  decodePath: (text: string) => text,
+} as const;
+
+/** An object of JSON; nothing is an object without members. Undefined for anything else. */
+function objectOf(text: string): object | undefined {
+  if (text.trim() === "") return {};
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The website: a refusal is a text, and values of another kind are passed over. */
+export const website: RouteStyle = {
+  ...plain,
+  first: "query",
+  elements: "filled",
+  numbersAsTexts: false,
+  parse: (text) => {
+    const body = objectOf(text);
+    if (body === undefined) throw new Refusal(400, "error: the body is no JSON object");
+    return { ...body };
+  },
+  refuse: (fault) => {
+    if (fault.kind === "choice") throw new Refusal(400, fault.field.invalid.message);
+    if (fault.kind !== "missing") return;
+    throw new Refusal(400, `error: must provide a \`${fault.field.name}\` field`);
+  },
+  refuseMethod: (methods) => textAnswer(405, `error: ${methods.join(" and ")} only`),
+  refusalOf: (error) => {
+    if (error instanceof Refusal || error instanceof RpcError) {
+      return textAnswer(error.status, error.message);
+    }
+    throw error;
+  },
+};
+
+/** Routes that the service's documentation does not list: a refusal is an `RpcError` as JSON. */
+export const unlisted: RouteStyle = {
+  ...plain,
+  first: "body",
+  elements: "once",
+  numbersAsTexts: true,
+  isSelfHosted: true,
+  spellings: bothSpellings,
+  parse: (text) => {
+    const body = objectOf(text);
+    if (isObject(body)) return body;
+    throw new RpcError("invalidArgument", "the body is no object of JSON");
+  },
+  refuse: (fault) => {
+    if (fault.kind === "missing") {
+      const { name, missing } = fault.field;
+      const message = missing?.message || `Missing required argument: ${name}`;
+      throw new RpcError("invalidArgument", message);
+    }
+    if (fault.kind !== "value" || fault.field === undefined) return;
+    const { name, kind } = fault.field;
+    const wanted = { integer: "a whole number", flag: "true or false" }[kind as "integer"];
+    throw new RpcError("invalidArgument", `${name}: ${wanted ?? "texts only"}`);
+  },
+  refuseMethod: () => undefined,
+  refusalOf: (error) => {
+    if (error instanceof RpcError) return jsonAnswer(error.status, error);
+    throw error;
+  },
+};
+
+const message = (status: number, text: string) => jsonAnswer(status, { message: text });
+
+/** The explorer: a refusal is an object with a message. */
+export const explorer: RouteStyle = {
+  ...plain,
+  first: "query",
+  elements: "filled",
+  numbersAsTexts: false,
+  parse: (text) => {
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      throw new Refusal(400, "the body is no JSON");
+    }
+    if (isObject(body)) return body;
+    throw new Refusal(400, "the body is no object");
+  },
+  refuse: (fault) => {
+    if (fault.kind === "missing") throw new Refusal(400, `'${fault.field.name}' is missing`);
+    if (fault.kind !== "value" || fault.field === undefined) return;
+    const { path, value, field } = fault;
+    const wanted = field.kind === "integer" ? "a count" : "a text";
+    const sent = typeof value === "string" ? value.slice(0, 40) : typeof value;
+    throw new Refusal(400, `'${path}' is ${wanted}, not ${JSON.stringify(sent)}`);
+  },
+  refuseMethod: (methods) => message(405, `${methods.join(" and ")} only`),
+  refusalOf: (error) => {
+    if (error instanceof Refusal || error instanceof RpcError) {
+      return message(error.status, error.message);
+    }
+    // A source that is not there any more.
+    if (error instanceof LoadError) return message(422, error.message);
+    // What is no question that a method takes.
+    if (error instanceof TypeError || error instanceof RangeError) {
+      return message(400, error.message);
+    }
+    throw error;
+  },
+};
+
+/** Tools for language models: a refusal is a sentence that says what to send instead. */
+export const tools: RouteStyle = {
+  ...plain,
+  first: "body",
+  elements: "all",
+  numbersAsTexts: false,
+  isTyped: true,
+  parse: JSON.parse,
+  refuse: (fault) => {
+    throw new Refusal(400, toolFault(fault));
+  },
+  refuseMethod: () => undefined,
+  refusalOf: (error) => {
+    const isWorded = error instanceof Refusal || error instanceof RpcError || isUnread(error);
+    if (isWorded) return textAnswer(400, error.message);
+    throw error;
+  },
+};
+
+/** A world that lies elsewhere could not be read. */
+const isUnread = (error: unknown): error is Error =>
+  error instanceof Error && error.name === "RemoteError";
+
+function toolFault(fault: FieldFault): string {
+  switch (fault.kind) {
+    case "unknown": {
+      const names = [...fault.within.members.keys()].join(", ");
+      return `there is no argument ${JSON.stringify(fault.name)}: ${names}`;
+    }
+    case "missing":
+      return `${fault.field.name} is missing: ${fault.field.about}`;
+    case "value":
+      return `${fault.path} must be ${wantedOf(fault)}`;
+    default:
+      return "the arguments are no object";
+  }
+}
+
+/** What a value must be instead. */
+function wantedOf({ field, value }: Extract<FieldFault, { kind: "value" }>): string {
+  switch (field?.kind) {
+    case "texts": {
+      const isText = (one: unknown) => typeof one === "string";
+      const isLong = Array.isArray(value) && value.every(isText);
+      return isLong ? `a list of at most ${field.max} texts` : "a list of texts";
+    }
+    case "integer":
+      return `a whole number from ${field.min} to ${field.max}`;
+    case "flag":
+      return "true or false";
+    default:
+      return "a text";
+  }
+}

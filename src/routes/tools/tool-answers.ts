@@ -1,0 +1,240 @@
+/** What the tools for language models answer: lists, values, nodes, in pages that a model can read. */
+import type { ArcEntry, Commons, RelationExpression } from "../../index.ts";
+import { isObject } from "../../router/index.ts";
+import { answerOf, Refusal } from "../route.ts";
+import { agentRoutes } from "../unlisted/index.ts";
+
+/** How many rows to pass over. */
+interface Offset {
+  readonly offset: number;
+}
+
+/** Rows of one answer. */
+const rowsMax = 200;
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** How many rows there are in all. */
+  readonly total: number;
+  /** The `offset` of the next page; left out on the last one. */
+  readonly next?: number;
+}
+
+function pageOf<Row>(rows: readonly Row[], offset: number, limit = rowsMax): Page<Row> {
+  const end = offset + limit;
+  const page = { rows: rows.slice(offset, end), total: rows.length };
+  return end < rows.length ? { ...page, next: end } : page;
+}
+
+/** Variables of one answer: each has more to it than a row. */
+const variablesMax = 50;
+const typesMax = 50;
+
+export function describeData(
+  commons: Commons,
+  { search, offset }: Offset & { readonly search: string },
+): object {
+  const { catalog, info } = commons;
+  const variables = catalog.variables({ search });
+  const { rows, ...rest } = pageOf(variables, offset, variablesMax);
+  const facets = new Map(catalog.facets().map((facet) => [facet.facetId, facet]));
+  const sourceOf = (facetId: string) => {
+    const { importName, provenanceUrl } = facets.get(facetId) ?? {};
+    return {
+      sourceId: facetId,
+      ...(importName && { importName }),
+      ...(provenanceUrl && { provenanceUrl }),
+    };
+  };
+  const types = catalog.types().sort((a, b) => b.observed - a.observed || b.nodes - a.nodes);
+  return {
+    nodes: info.nodes,
+    triples: info.triples,
+    observations: info.observations,
+    entityTypes: types.slice(0, typesMax),
+    variables: rows.map(({ facetIds, ...variable }) => ({
+      ...variable,
+      sources: facetIds.map(sourceOf),
+    })),
+    ...rest,
+  };
+}
+
+/** @param fields of the agents' route */
+export function findVariables(commons: Commons, fields: object): object {
+  const found = answerOf(agentRoutes.searchIndicators, commons, fields) as object;
+  const isEmpty = !("variables" in found || "topics" in found || hasRows(found));
+  return isEmpty
+    ? { ...found, hint: "nothing is about that: try other words, or describe_data" }
+    : found;
+}
+
+function hasRows(found: object): boolean {
+  return Object.values(found).some(
+    (table: unknown) => typeof table === "object" && table !== null && "rows" in table,
+  );
+}
+
+interface NodeQuestion extends Offset {
+  readonly nodes: readonly string[];
+  readonly property: string;
+  readonly nextToken: string;
+}
+
+export function getNode(commons: Commons, question: NodeQuestion): object {
+  const { nodes, nextToken } = question;
+  const property = question.property as RelationExpression;
+  const { data = {}, nextToken: next } = commons.node({ nodes, property, nextToken });
+  const rows = Object.entries(data).flatMap(([dcid, { arcs = {} }]) =>
+    Object.entries(arcs).flatMap(([name, { nodes: entries = [] }]) =>
+      entries.map((entry) => ({ dcid, name, entry })),
+    ),
+  );
+  // The pages of the endpoint are longer than what a model can read.
+  const { rows: shown, ...page } = pageOf(rows, question.offset);
+  const values = new Map(Object.keys(data).map((dcid) => [dcid, new Map<string, ArcEntry[]>()]));
+  for (const { dcid, name, entry } of shown) {
+    const ofNode = values.get(dcid);
+    ofNode?.set(name, [...(ofNode.get(name) ?? []), entry]);
+  }
+  const described = Object.entries(data).map(([dcid, { properties }]) => {
+    const ofNode = Object.fromEntries(values.get(dcid) ?? []);
+    return [dcid, properties === undefined ? { values: ofNode } : { properties }] as const;
+  });
+  const unknown = nodes.filter((dcid) => commons.graph.dictionary.nodeOf(dcid) === undefined);
+  return {
+    nodes: Object.fromEntries(described),
+    ...page,
+    // What is left of this page comes first.
+    ...(page.next === undefined && next !== undefined && { nextToken: next }),
+    ...(unknown.length > 0 && {
+      unknown,
+      hint: "nothing is known of these dcids: find them by resolve_places, search_indicators or sparql",
+    }),
+  };
+}
+
+export function runSparql(
+  commons: Commons,
+  { query, offset }: Offset & { readonly query: string },
+): object {
+  const { header, rows = [] } = commons.sparql({ query }, { dialect: "extended" });
+  const { rows: shown, ...rest } = pageOf(rows, offset);
+  const values = shown.map(({ cells }) => cells.map(({ value }) => value));
+  return { columns: header, rows: values, ...rest };
+}
+
+/** Entities by property: a list, or what is inside of another one. */
+type Entities = Readonly<Record<string, readonly string[] | Inside>>;
+
+interface Inside {
+  readonly parent_dcid: string;
+  readonly child_type: string;
+}
+
+/** Which values are wanted, and of which source. */
+export interface Choice extends Offset {
+  readonly variable: string;
+  readonly date: string;
+  readonly start: string;
+  readonly end: string;
+  readonly source: string;
+}
+
+interface EntitiesQuestion extends Choice {
+  /** Lists of entities by property. */
+  readonly lists: unknown;
+  /** All of these, or none: entities inside of another one. */
+  readonly property: string;
+  readonly parent: string;
+  readonly type: string;
+}
+
+export function multiEntityValues(commons: Commons, question: EntitiesQuestion): Promise<object> {
+  const { lists, property, parent, type } = question;
+  if (!isLists(lists)) throw new Refusal(400, "entities must be an object of lists of texts");
+  if (property === "" || parent === "" || type === "") {
+    if (property || parent || type) {
+      const parts = "parent_entity_property, parent_entity_dcid, child_entity_type";
+      throw new Refusal(400, `send all of ${parts}, or none`);
+    }
+    return valuesOf(commons, question, lists);
+  }
+  if (Object.hasOwn(lists, property)) {
+    throw new Refusal(400, `${property} is in entities already: send it once`);
+  }
+  return valuesOf(commons, question, {
+    ...lists,
+    [property]: { parent_dcid: parent, child_type: type },
+  });
+}
+
+export async function valuesOf(
+  commons: Commons,
+  { variable, offset, ...choice }: Choice,
+  entities: Entities,
+): Promise<object> {
+  const answer = answerOf(agentRoutes.getObservations, commons, {
+    variable_dcid: variable,
+    entities,
+    source_override: choice.source,
+    date: choice.date,
+    date_range_start: choice.start,
+    date_range_end: choice.end,
+  });
+  const { data = {}, entityMetadata = {}, ...rest } = answer as TabularAnswer;
+  const { rows, ...page } = pageOf(data.rows ?? [], offset);
+  if (page.total === 0) {
+    return { ...rest, total: 0, ...(await reasonOf(commons, variable, entities)) };
+  }
+  const places = new Set(rows.map(([place]) => place));
+  return {
+    ...rest,
+    entityMetadata: {
+      columns: entityMetadata.columns,
+      rows: (entityMetadata.rows ?? []).filter(([dcid]) => places.has(dcid)),
+    },
+    data: { columns: data.columns, rows },
+    ...page,
+  };
+}
+
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((text) => typeof text === "string");
+
+const isLists = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
+  isObject(value) && Object.values(value).every(isTexts);
+
+interface TabularAnswer {
+  readonly data?: Columns;
+  readonly entityMetadata?: Columns;
+}
+
+interface Columns {
+  readonly columns?: readonly string[];
+  readonly rows?: readonly (readonly unknown[])[];
+}
+
+/** Why there are no values, and what there is instead. */
+async function reasonOf(commons: Commons, variable: string, entities: Entities): Promise<object> {
+  const [about = []] = Object.values(entities);
+  const entity =
+    "parent_dcid" in about
+      ? {
+          expression:
+            `${about.parent_dcid}<-containedInPlace+{typeOf:${about.child_type}}` as const,
+        }
+      : { dcids: about };
+  const { reason, suggestions } = await commons.explain({
+    observation: {
+      select: ["variable", "entity", "date", "value"],
+      variable: { dcids: [variable] },
+      entity,
+    },
+  });
+  return {
+    reason: reason ?? "there are values, but not of these dates or this source",
+    ...(suggestions.length > 0 && { suggestions }),
+    hint: "search_indicators finds variables that have data of a place",
+  };
+}

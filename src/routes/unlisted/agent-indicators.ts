@@ -1,0 +1,249 @@
+/** `/v2/agent/search_indicators`: variables and topics about something that have data of places. */
+import { type Commons, RpcError } from "../../index.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
+import { firstTexts } from "../node-values.ts";
+import { candidatesOf, checkTarget } from "./agent-places.ts";
+import { type AgentNode, nodesOf, shown, tableOf } from "./agent-tables.ts";
+import { Topics } from "./topics.ts";
+
+const limitDefault = 10;
+const limitMax = 100;
+
+interface IndicatorQuestion {
+  readonly query: string;
+  readonly dcids: readonly string[];
+  /** Names or dcids of places. */
+  readonly places: readonly string[];
+  readonly parent: string;
+  readonly limit: number;
+  readonly hasTopics: boolean;
+  readonly target: string;
+}
+
+interface Candidate {
+  readonly dcid: string;
+  readonly isTopic: boolean;
+  /** Of the wanted places; empty where no places are wanted. */
+  readonly placesWithData: readonly string[];
+  /** Of a topic. */
+  readonly memberTopics: readonly string[];
+  readonly memberVariables: readonly string[];
+}
+
+export function searchIndicators(commons: Commons, question: IndicatorQuestion) {
+  const { limit } = question;
+  checkTarget(question.target);
+  if (limit < 0 || limit > limitMax) {
+    const message = `per_search_limit must be between 0 and ${limitMax}, got: ${limit}`;
+    throw new RpcError("invalidArgument", message);
+  }
+  const wanted = wantedPlaces(commons, question);
+  const topics = new Topics(commons);
+  const kept = found(commons, topics, question, 2 * (limit || limitDefault)).flatMap((dcid) =>
+    candidateOf(commons, topics, dcid, wanted.dcids),
+  );
+  const most = limit || limitDefault;
+  const chosen = {
+    topics: kept.filter(({ isTopic }) => isTopic).slice(0, most),
+    variables: kept.filter(({ isTopic }) => !isTopic).slice(0, most),
+  };
+  const isTabular = wanted.resolved.size === 0 && wanted.parent === undefined;
+  const written = isTabular ? asTables(commons, chosen) : asLists(commons, chosen, wanted);
+  return { status: "SUCCESS", ...written };
+}
+
+interface WantedPlaces {
+  readonly dcids: readonly string[];
+  /** Places that were given as texts, by their dcid. */
+  readonly resolved: ReadonlyMap<string, Required<AgentNode>>;
+  readonly parent: Required<AgentNode> | undefined;
+}
+
+/** @throws RpcError for a text that is no place, and for a parent without places in it */
+function wantedPlaces(
+  commons: Commons,
+  { dcids, places: texts, parent }: IndicatorQuestion,
+): WantedPlaces {
+  if (parent !== "" && (texts.length === 0 || dcids.length > 0)) {
+    const message =
+      texts.length === 0
+        ? "places must be specified when parent_place is provided"
+        : "parent_place cannot be specified alongside place_dcids";
+    throw new RpcError("invalidArgument", message);
+  }
+  if (dcids.length > 0) return { dcids, resolved: new Map(), parent: undefined };
+  const asked = parent === "" ? texts : [...new Set([...texts, parent])];
+  const places = new Map<string, string>();
+  for (const [text, [first]] of candidatesOf(commons, asked)) {
+    if (first === undefined) {
+      throw new RpcError("notFound", `no place found matching name: ${text}`);
+    }
+    places.set(text, first);
+  }
+  const resolved = nodesOf(commons, [...new Set(places.values())]);
+  const above = parent === "" ? undefined : resolved.get(places.get(parent) ?? "");
+  const inside = texts.map((text) => places.get(text) as string);
+  return { dcids: [...new Set(inside)], resolved, parent: above };
+}
+
+/** Dcids of variables and topics, the best first. Without a query, topics; without topics, variables. */
+function found(
+  commons: Commons,
+  topics: Topics,
+  { query, hasTopics }: IndicatorQuestion,
+  most: number,
+): readonly string[] {
+  const dcids = query === "" ? browsed(commons, topics) : searched(commons, query);
+  const first = dcids.slice(0, most);
+  if (hasTopics) return first;
+  const isTopic = topics.among(first);
+  const flat = first.flatMap((dcid) => {
+    if (!isTopic.has(dcid)) return [dcid];
+    const members = topics.membersOf(dcid);
+    const inner = topics.among(members);
+    return members.filter((member) => !inner.has(member));
+  });
+  return [...new Set(flat)];
+}
+
+function searched(commons: Commons, query: string): readonly string[] {
+  const { entities = [] } = commons.resolve({ nodes: [query], resolver: "indicator" });
+  const candidates = entities.flatMap(({ candidates: found = [] }) => found);
+  return candidates.map(({ dcid }) => dcid).filter((dcid) => dcid !== undefined);
+}
+
+function browsed(commons: Commons, topics: Topics): readonly string[] {
+  const roots = topics.roots();
+  if (roots.length > 0) return roots;
+  return commons.catalog.variables({ limit: 2 * limitMax }).map(({ dcid }) => dcid);
+}
+
+/** Nothing where places are wanted and none has data. */
+function candidateOf(
+  commons: Commons,
+  topics: Topics,
+  dcid: string,
+  places: readonly string[],
+): Candidate[] {
+  if (!topics.among([dcid]).has(dcid)) {
+    const placesWithData = withData(commons, [dcid], places);
+    if (places.length > 0 && placesWithData.length === 0) return [];
+    return [{ dcid, isTopic: false, placesWithData, memberTopics: [], memberVariables: [] }];
+  }
+  const placesWithData = withData(commons, topics.variablesOf(dcid), places);
+  if (places.length > 0 && placesWithData.length === 0) return [];
+  const members = topics.membersOf(dcid);
+  const inner = topics.among(members);
+  const isKept = (member: string) => {
+    if (places.length === 0) return true;
+    const variables = inner.has(member) ? topics.variablesOf(member) : [member];
+    return withData(commons, variables, places).length > 0;
+  };
+  const kept = members.filter(isKept);
+  return [
+    {
+      dcid,
+      isTopic: true,
+      placesWithData,
+      memberTopics: kept.filter((member) => inner.has(member)),
+      memberVariables: kept.filter((member) => !inner.has(member)),
+    },
+  ];
+}
+
+/** Which of the places at least one of the variables was observed of, ascending. */
+function withData(
+  { graph, observations }: Commons,
+  variables: readonly string[],
+  places: readonly string[],
+): readonly string[] {
+  const ids = variables
+    .map((variable) => graph.dictionary.nodeOf(variable))
+    .filter((id) => id !== undefined);
+  const observed = places.filter((place) => {
+    const entity = graph.dictionary.nodeOf(place);
+    if (entity === undefined) return false;
+    return ids.some((id) => {
+      const { start, end } = observations.seriesOf(id, entity);
+      return end > start;
+    });
+  });
+  return observed.sort(compareUtf8);
+}
+
+interface Chosen {
+  readonly topics: readonly Candidate[];
+  readonly variables: readonly Candidate[];
+}
+
+/** By what every observation is named. */
+const observationProperties = ["observationAbout"];
+
+function asTables(commons: Commons, { topics, variables }: Chosen) {
+  const names = firstTexts(
+    commons,
+    [...topics, ...variables].map(({ dcid }) => dcid),
+  );
+  const topicColumns = ["dcid", "name", "placesWithData", "memberTopics", "memberVariables"];
+  const variableColumns = ["dcid", "name", "placesWithData", "observationProperties"];
+  return {
+    topicCandidates: tableOf(
+      topicColumns,
+      topics.map(({ dcid, placesWithData, memberTopics, memberVariables }) => [
+        dcid,
+        names.get(dcid),
+        placesWithData,
+        memberTopics,
+        memberVariables,
+      ]),
+    ),
+    variableCandidates: tableOf(
+      variableColumns,
+      variables.map(({ dcid, placesWithData }) => [
+        dcid,
+        names.get(dcid),
+        placesWithData,
+        observationProperties,
+      ]),
+    ),
+  };
+}
+
+/** The older form, for places that were given as texts: lists ascend by dcid. */
+function asLists(
+  commons: Commons,
+  { topics, variables }: Chosen,
+  { resolved, parent }: WantedPlaces,
+) {
+  const members = topics.flatMap((topic) => [...topic.memberTopics, ...topic.memberVariables]);
+  const dcids = [...topics, ...variables].map(({ dcid }) => dcid);
+  const names = firstTexts(commons, [...new Set([...dcids, ...members])]);
+  for (const [dcid, { name }] of resolved) names.set(dcid, name);
+  const types = [...resolved].map(([dcid, { typeOf }]) => [dcid, typeOf] as const);
+  const placesOf = ({ placesWithData }: Candidate) =>
+    placesWithData.length > 0 ? { placesWithData } : {};
+  const lists = {
+    topics: topics.toSorted(byDcid).map((topic) => ({
+      dcid: topic.dcid,
+      ...(topic.memberTopics.length > 0 && { memberTopics: topic.memberTopics }),
+      ...(topic.memberVariables.length > 0 && { memberVariables: topic.memberVariables }),
+      ...placesOf(topic),
+      description: names.get(topic.dcid) ?? "",
+      alternateDescriptions: [names.get(topic.dcid) ?? ""],
+    })),
+    variables: variables.toSorted(byDcid).map((variable) => ({
+      dcid: variable.dcid,
+      ...placesOf(variable),
+      observationProperties,
+    })),
+  };
+  return {
+    dcidNameMappings: Object.fromEntries(names),
+    dcidPlaceTypeMappings: Object.fromEntries(types),
+    ...(lists.topics.length > 0 && { topics: lists.topics }),
+    ...(lists.variables.length > 0 && { variables: lists.variables }),
+    ...(parent !== undefined && { resolvedParentPlace: shown(parent) }),
+  };
+}
+
+const byDcid = (a: Candidate, b: Candidate): number => compareUtf8(a.dcid, b.dcid);

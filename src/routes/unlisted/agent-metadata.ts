@@ -1,0 +1,177 @@
+/** `/v2/agent/get_variable_metadata`: what variables are, who measured them, when and of which places. */
+import { type ArcEntry, type Commons, RpcError } from "../../index.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
+import { arcsOf, textsOf } from "../node-values.ts";
+import { summariesOf, type VariableSummary } from "./variable-info.ts";
+
+const listMax = 10;
+
+/** Said by other members, or of no use to a reader. */
+const leftOut: ReadonlySet<string> = new Set([
+  ...["name", "description", "typeOf", "provenance", "definition", "memberOf"],
+  ...["linkedMemberOf", "linkedMember"],
+]);
+
+/** Properties that are listed of a provenance and of its source. */
+const ofDatasets: ReadonlySet<string> = new Set([
+  ...["url", "license", "licenseType", "lastDataRefreshDate", "nextDataRefreshDate"],
+  ...["nextSourceReleaseDate", "sourceReleaseFrequency", "latestObservationDate"],
+  ...["earliestObservationDate", "isPartOf", "source", "domain", "description", "descriptionUrl"],
+]);
+
+export function getVariableMetadata(
+  commons: Commons,
+  { variables, entities }: { readonly variables: Dcids; readonly entities: Dcids },
+) {
+  checkLength(variables, "variable_dcids");
+  checkLength(entities, "entity_dcids");
+  const { byVariable = {}, facets = {} } = commons.observation({
+    select: ["variable", "entity", "facet"],
+    variable: { dcids: variables },
+    entity: { dcids: entities },
+  });
+  const nodes = arcsOf(commons, variables, "->*");
+  const known = new Map(commons.observations.facets.map((facet) => [facet.id, facet]));
+  const summaries = summariesOf(commons, variables);
+  const provenances = new Set<string>();
+  const described = variables.map((variable) => {
+    const byEntity = Object.hasOwn(byVariable, variable)
+      ? (byVariable[variable]?.byEntity ?? {})
+      : {};
+    const granularity = granularityOf(summaries.get(variable));
+    const stats = new Map<string, FacetStats>();
+    for (const [entity, { orderedFacets = [] }] of Object.entries(byEntity)) {
+      for (const found of orderedFacets) {
+        const ofFacet = stats.get(found.facetId) ?? new FacetStats();
+        stats.set(found.facetId, ofFacet);
+        ofFacet.add(entity, found);
+      }
+    }
+    const ids = [...stats.keys()].sort(compareUtf8);
+    const written = ids.map((id) => {
+      const provenanceId = known.get(id)?.provenanceId ?? "";
+      if (provenanceId !== "") provenances.add(provenanceId);
+      const { measurementMethod, observationPeriod, unit, scalingFactor } = facets[id] ?? {};
+      return {
+        id,
+        ...(provenanceId && { provenanceId }),
+        ...(stats.get(id) as FacetStats).written(entities, granularity.get(provenanceId) ?? []),
+        properties: {
+          ...(measurementMethod && { measurementMethod }),
+          ...(observationPeriod && { observationPeriod }),
+          ...(unit && { unit }),
+          ...(scalingFactor && { scalingFactor }),
+        },
+      };
+    });
+    return [
+      variable,
+      { id: variable, ...aboutNode(nodes.get(variable)), facets: written },
+    ] as const;
+  });
+  return {
+    status: "SUCCESS",
+    variables: Object.fromEntries(described),
+    provenances: provenancesOf(commons, [...provenances]),
+  };
+}
+
+type Dcids = readonly string[];
+
+/** @throws RpcError where there is none, or more than ten */
+function checkLength(dcids: Dcids, name: string): void {
+  if (dcids.length === 0) throw new RpcError("invalidArgument", `${name} cannot be empty`);
+  if (dcids.length > listMax) {
+    throw new RpcError("invalidArgument", `${name} cannot exceed ${listMax}`);
+  }
+}
+
+class FacetStats {
+  #count = 0;
+  #start = "";
+  #end = "";
+  readonly #entities = new Set<string>();
+
+  add(
+    entity: string,
+    found: {
+      readonly obsCount?: number;
+      readonly earliestDate?: string;
+      readonly latestDate?: string;
+    },
+  ): void {
+    const { obsCount = 0, earliestDate = "", latestDate = "" } = found;
+    this.#entities.add(entity);
+    this.#count += obsCount;
+    if (this.#start === "" || earliestDate < this.#start) this.#start = earliestDate;
+    if (latestDate > this.#end) this.#end = latestDate;
+  }
+
+  written(asked: readonly string[], entityGranularity: readonly string[]) {
+    const entityCoverage = asked.filter((entity) => this.#entities.has(entity));
+    return {
+      obsCount: this.#count,
+      dateRange: { start: this.#start, end: this.#end },
+      scope: { entityCoverage, ...(entityGranularity.length > 0 && { entityGranularity }) },
+    };
+  }
+}
+
+/** By provenance, the types of places that it has data of, ascending. */
+function granularityOf({
+  provenanceSummary = {},
+}: VariableSummary = {}): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    Object.entries(provenanceSummary).map(([provenance, { seriesSummary }]) => [
+      provenance,
+      [...new Set(seriesSummary.flatMap((series) => Object.keys(series.placeTypeSummary)))].sort(
+        compareUtf8,
+      ),
+    ]),
+  );
+}
+
+type Arcs = ReadonlyMap<string, readonly ArcEntry[]>;
+
+function aboutNode(arcs: Arcs = new Map()) {
+  const firstOf = (property: string) => valuesOf(arcs.get(property))[0];
+  const [name, description] = [firstOf("name") ?? firstOf("label"), firstOf("description")];
+  const properties = [...arcs]
+    .filter(([property]) => !leftOut.has(property))
+    .map(([property, entries]) => [property, alone(valuesOf(entries))] as const);
+  return {
+    ...(name && { name }),
+    ...(description && { description }),
+    properties: Object.fromEntries(properties),
+  };
+}
+
+/** Texts, or names of nodes, or their dcids; each once. */
+const valuesOf = (entries: readonly ArcEntry[] = []): readonly string[] => [
+  ...new Set(
+    entries
+      .map(({ value, name, dcid }) => value || name || dcid || "")
+      .filter((text) => text !== ""),
+  ),
+];
+
+const alone = (values: readonly string[]): string | readonly string[] | undefined =>
+  values.length > 1 ? values : values[0];
+
+/** Properties of a source, and those of its provenance, which count first. */
+function provenancesOf(commons: Commons, provenances: readonly string[]) {
+  const nodes = arcsOf(commons, provenances, "->*");
+  const sourceOf = (provenance: string) => textsOf(nodes.get(provenance)?.get("source"))[0] ?? "";
+  const sources = new Set(provenances.map(sourceOf).filter((source) => source !== ""));
+  const ofSources = arcsOf(commons, [...sources], "->*");
+  const listed = (arcs: Arcs = new Map()) =>
+    [...arcs]
+      .filter(([property, entries]) => ofDatasets.has(property) && valuesOf(entries).length > 0)
+      .map(([property, entries]) => [property, alone(valuesOf(entries))] as const);
+  return Object.fromEntries(
+    provenances.map((id) => {
+      const properties = [...listed(ofSources.get(sourceOf(id))), ...listed(nodes.get(id))];
+      return [id, { id, properties: Object.fromEntries(properties) }];
+    }),
+  );
+}

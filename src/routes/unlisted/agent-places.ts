@@ -1,0 +1,67 @@
+/** `/v2/agent/resolve_places`, and places as searches name them. */
+import { type Commons, RpcError } from "../../index.ts";
+import { nodesOf, tableOf } from "./agent-tables.ts";
+
+const targets: readonly string[] = ["base_and_custom", "base_only", "custom_only"];
+
+/**
+ * Checks `target`: which of two graphs is asked. There is one here, so it has no effect.
+ *
+ * @throws RpcError for any other text
+ */
+export function checkTarget(target: string): void {
+  if (target === "" || targets.includes(target)) return;
+  const known = targets.join("', '");
+  const message = `invalid target: ${target}, valid values are '${known}'`;
+  throw new RpcError("invalidArgument", message);
+}
+
+/** Dcids of the places of each text, the best first. The dcid of a node is a place, too. */
+export function candidatesOf(
+  commons: Commons,
+  texts: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const { dictionary } = commons.graph;
+  const found = new Map<string, readonly string[]>(
+    texts.map((text) => [text, isNode(commons, text) ? [text] : []]),
+  );
+  const names = texts.filter((text) => found.get(text)?.length === 0);
+  if (names.length === 0) return found;
+  for (const { node, candidates = [] } of commons.resolve({ nodes: names }).entities ?? []) {
+    const dcids = candidates.map(({ dcid }) => dcid).filter((dcid) => dcid !== undefined);
+    found.set(
+      node,
+      dcids.filter((dcid) => dictionary.nodeOf(dcid) !== undefined),
+    );
+  }
+  return found;
+}
+
+/** A node with a type: any text that was loaded may be in the dictionary. */
+function isNode({ graph }: Commons, dcid: string): boolean {
+  const node = graph.dictionary.nodeOf(dcid);
+  return node !== undefined && graph.typeSetOf(node) !== 0;
+}
+
+interface PlaceQuestion {
+  readonly places: readonly string[];
+  readonly dcids: readonly string[];
+}
+
+/** A row for each place of each text, and one without a dcid for a text that has none. */
+export function resolvePlaces(
+  commons: Commons,
+  { places: names, dcids, target }: PlaceQuestion & { readonly target: string },
+) {
+  checkTarget(target);
+  const texts = [...new Set([...names, ...dcids])];
+  const found = candidatesOf(commons, texts);
+  const nodes = nodesOf(commons, [...new Set([...found.values()].flat())]);
+  const rows = texts.flatMap((text) => {
+    const places = found.get(text) ?? [];
+    if (places.length === 0) return [[text, "", "", []]];
+    return places.map((dcid) => [text, dcid, nodes.get(dcid)?.name, nodes.get(dcid)?.typeOf]);
+  });
+  const resolvedPlaces = tableOf(["query", "dcid", "name", "typeOf"], rows);
+  return { status: "SUCCESS", resolvedPlaces };
+}

@@ -1,0 +1,169 @@
+/** Routes of the service that its documentation does not list, made of what the listed ones answer. */
+import {
+  type Fault,
+  filled,
+  flag,
+  json,
+  numberWithin,
+  required,
+  text,
+  texts,
+} from "../../router/index.ts";
+import { type Route, rowsIn } from "../route.ts";
+import { unlisted } from "../styles.ts";
+import { searchIndicators } from "./agent-indicators.ts";
+import { getVariableMetadata } from "./agent-metadata.ts";
+import { getObservations } from "./agent-observations.ts";
+import { resolvePlaces } from "./agent-places.ts";
+import { bulkStats, statAll, statSeries, statValue } from "./older-statistics.ts";
+import { GroupTree, variableGroupInfo } from "./variable-groups.ts";
+import { summariesOf, variableInfo } from "./variable-info.ts";
+
+const route = rowsIn(unlisted);
+
+const post = ["POST"] as const;
+const get = ["GET"] as const;
+const both = ["GET", "POST"] as const;
+
+const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
+const missing = (name: string): Fault => invalid(`Missing required argument: ${name}`);
+
+/** Any whole number: handlers check what it means. */
+const whole = (name: string, initial: number) =>
+  numberWithin(name, initial, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+
+const ofSeries = {
+  measurementMethod: text("measurement_method"),
+  observationPeriod: text("observation_period"),
+  unit: text("unit"),
+  scalingFactor: text("scaling_factor"),
+};
+const oneSeries = {
+  place: required(text("place")),
+  variable: required(text("stat_var")),
+  ...ofSeries,
+};
+const entitiesMin = whole("num_entities_existence", 1);
+
+/** What tools of agents ask. */
+export const agentRoutes = {
+  resolvePlaces: route({
+    path: "/v2/agent/resolve_places",
+    methods: post,
+    about: "places by name",
+    fields: { places: texts("places"), dcids: texts("place_dcids"), target: text("target") },
+    answer: resolvePlaces,
+  }),
+  searchIndicators: route({
+    path: "/v2/agent/search_indicators",
+    methods: post,
+    about: "variables and topics about something that have data of places",
+    fields: {
+      target: text("target"),
+      limit: whole("per_search_limit", 10),
+      dcids: texts("place_dcids"),
+      places: texts("places"),
+      parent: text("parent_place"),
+      query: text("query"),
+      hasTopics: flag("include_topics", true),
+    },
+    answer: searchIndicators,
+  }),
+  getObservations: route({
+    path: "/v2/agent/get_observations",
+    methods: post,
+    about: "one variable of places, from the source that fits best",
+    fields: {
+      variable: required(text("variable_dcid"), invalid("variable_dcid must be specified")),
+      entities: json("entities"),
+      place: text("place_dcid"),
+      childType: text("child_place_type"),
+      facet: text("source_override"),
+      date: text("date", "latest"),
+      start: text("date_range_start"),
+      end: text("date_range_end"),
+    },
+    answer: getObservations,
+  }),
+  getVariableMetadata: route({
+    path: "/v2/agent/get_variable_metadata",
+    methods: post,
+    about: "what variables are, who measured them, when and of which places",
+    fields: {
+      variables: filled(texts("variable_dcids"), invalid("variable_dcids cannot be empty")),
+      entities: filled(texts("entity_dcids"), invalid("entity_dcids cannot be empty")),
+    },
+    answer: getVariableMetadata,
+  }),
+};
+
+export const unlistedRoutes: readonly Route[] = [
+  ...Object.values(agentRoutes),
+  ...["/v2", "/v1"].map((version) =>
+    route({
+      path: `${version}/bulk/info/variable`,
+      methods: both,
+      about: "who supplied variables, for which types of places, and when",
+      fields: { nodes: filled(texts("nodes")) },
+      answer: variableInfo,
+    }),
+  ),
+  ...["/v2", "/v1"].map((version) =>
+    route({
+      path: `${version}/bulk/info/variable-group`,
+      methods: both,
+      about: "what is in groups of variables",
+      fields: { nodes: texts("nodes"), entities: texts("constrained_entities"), entitiesMin },
+      answer: variableGroupInfo,
+    }),
+  ),
+  route({
+    path: "/api/variable/info",
+    methods: get,
+    about: "the same of variables as `/v2/bulk/info/variable`, by dcid",
+    fields: { dcids: texts("dcids") },
+    answer: (commons, { dcids }) => Object.fromEntries(summariesOf(commons, dcids)),
+  }),
+  route({
+    path: "/api/variable-group/info",
+    methods: post,
+    about: "what is in one group",
+    fields: { dcid: required(text("dcid")), entities: texts("entities"), entitiesMin },
+    answer: (commons, { dcid, ...constraint }) => new GroupTree(commons, constraint).infoOf(dcid),
+  }),
+  route({
+    path: "/stat/value",
+    methods: both,
+    about: "one value of a variable and a place",
+    fields: { ...oneSeries, date: text("date") },
+    answer: statValue,
+  }),
+  route({
+    path: "/stat/series",
+    methods: both,
+    about: "the series of the best facet",
+    fields: oneSeries,
+    answer: statSeries,
+  }),
+  route({
+    path: "/stat/all",
+    methods: both,
+    about: "all series of places and variables",
+    fields: {
+      places: filled(texts("places"), missing("place")),
+      variables: filled(texts("stat_vars"), missing("stat_var")),
+    },
+    answer: statAll,
+  }),
+  route({
+    path: "/bulk/stats",
+    methods: both,
+    about: "the best series of each place, as a text of JSON in `payload`",
+    fields: {
+      places: filled(texts("place")),
+      variables: filled(texts("stats_var"), missing("stat_var")),
+      ...ofSeries,
+    },
+    answer: bulkStats,
+  }),
+];

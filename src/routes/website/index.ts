@@ -1,0 +1,2 @@
+/** Door of the website's routes. */
+export { websiteRoutes } from "./website-routes.ts";

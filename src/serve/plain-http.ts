@@ -1,0 +1,42 @@
+/** Requests and answers without sockets. */
+
+export interface ServerRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+export interface ServerAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+export interface ServedAnswer extends ServerAnswer {
+  /** What counts and logs call the request: the path of its route, as documented. */
+  readonly endpoint: string;
+}
+
+type AnswerHeaders = Readonly<Record<string, string>>;
+
+/** Headers that are made of others: once where many answers share the same ones. */
+export class SharedHeaders {
+  readonly #make: (given: AnswerHeaders) => AnswerHeaders;
+  readonly #made = new WeakMap<AnswerHeaders, AnswerHeaders>();
+
+  constructor(make: (given: AnswerHeaders) => AnswerHeaders) {
+    this.#make = make;
+  }
+
+  /** Headers that cannot change are remembered. */
+  of(given: AnswerHeaders): AnswerHeaders {
+    if (!Object.isFrozen(given)) return this.#make(given);
+    const known = this.#made.get(given);
+    if (known !== undefined) return known;
+    const headers = Object.freeze(this.#make(given));
+    this.#made.set(given, headers);
+    return headers;
+  }
+}

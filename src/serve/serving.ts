@@ -1,0 +1,200 @@
+/** A Commons as a server of HTTP. */
+import { type FSWatcher, statSync, watch } from "node:fs";
+import { basename, dirname } from "node:path";
+import { type AskedCommons, Commons, open, type Source } from "../index.ts";
+import { ExplorerPage } from "./explorer-page.ts";
+import { Gate, isLoopback, nameInUrl } from "./gate.ts";
+import { KeptAnswers } from "./kept-answers.ts";
+import { Metrics } from "./metrics.ts";
+import { HttpServer } from "./server.ts";
+import type { ServeOptions } from "./server-options.ts";
+import { Service, type ServiceRules } from "./service.ts";
+import { startAnswerThread, WorkerPool } from "./worker-pool.ts";
+
+/** A server that listens. */
+export interface Serving<World = Commons> {
+  /** `http://127.0.0.1:8080/` */
+  readonly url: string;
+  readonly port: number;
+  /** The world that is asked now. */
+  readonly commons: World;
+  /** Loads the source again; requests are answered from the old world until the new one is there. */
+  reload(): Promise<void>;
+  /** Takes no more requests, and resolves when those that were started are answered. */
+  close(): Promise<void>;
+}
+
+/** A Commons, what `open` takes, or what loads a Commons. */
+export type Served = Commons | Source | readonly Source[] | (() => Promise<Commons>);
+/** A world that may lie elsewhere, or what opens one. */
+export type ServedElsewhere = AskedCommons | (() => Promise<AskedCommons>);
+
+const keptBytesDefault = 1 << 24;
+/** More threads than that are a mistake on any machine of today. */
+const workersMax = 256;
+
+/**
+ * Answers every endpoint over HTTP, at the paths of the public service and below `/core/api`, and
+ * `/healthz` and `/metrics` besides.
+ *
+ * @param source a Commons or what loads one, which has its own settings; or what `open` takes: no key
+ * is asked for then unless `keys` says which
+ * @throws TypeError (rejects) for a host that other machines reach, unless `allowRemote` is set, and
+ * for `watch` or `reload` of what is no path
+ * @throws TypeError (rejects) for a number of workers that there cannot be, and for workers over a world
+ * that lies elsewhere
+ * @throws what `open` throws (rejects), and Node's error when the port is taken
+ */
+export function serve(source: Served, options?: ServeOptions): Promise<Serving>;
+export function serve(
+  source: ServedElsewhere,
+  options?: ServeOptions,
+): Promise<Serving<AskedCommons>>;
+export async function serve(
+  source: Served | ServedElsewhere,
+  options: ServeOptions = {},
+): Promise<Serving<AskedCommons>> {
+  const { host = "127.0.0.1", workers = 0 } = options;
+  checkOptions(host, workers, options);
+  const load = async (): Promise<AskedCommons> => {
+    if (typeof source === "function") return await source();
+    if (isWorld(source)) throw new TypeError("a Commons cannot be loaded again");
+    return await open(source, { requireKey: options.keys !== undefined, ...options });
+  };
+  let commons = isWorld(source) ? source : await load();
+  if (workers > 0 && !(commons instanceof Commons)) {
+    throw new TypeError("workers share the memory of a world, and this one lies elsewhere");
+  }
+  const gate = new Gate({ host, allowedHosts: options.allowedHosts, cors: listed(options.cors) });
+  const metrics = new Metrics(
+    () => commons.info,
+    () => commons.traffic,
+  );
+  const rules = rulesOf(options);
+  const pool = workers > 0 ? new WorkerPool(workers, rules, startAnswerThread) : undefined;
+  if (commons instanceof Commons) pool?.use(commons);
+  const explorer = explorerOf(source, options);
+  const kept = new KeptAnswers(options.keptBytes ?? keptBytesDefault);
+  const parts = { commons: () => commons, gate, metrics, rules, pool, kept, explorer };
+  const service = new Service(parts);
+  const server = new HttpServer({
+    service,
+    metrics,
+    limits: {
+      bodyBytesMax: options.maxBodyBytes ?? 1 << 25,
+      concurrentMax: options.concurrentMax ?? 1024,
+      headersTimeout: options.headersTimeout ?? 10_000,
+      requestTimeout: options.requestTimeout ?? 60_000,
+      closeTimeout: options.closeTimeout ?? 10_000,
+    },
+    onAccess: options.onAccess,
+  });
+  const reload = async () => {
+    commons = await load();
+  };
+  const paths = watchedPaths(source, options.watch ?? false);
+  const port = await server.listen(options.port ?? 0, host);
+  const unwatch = watched(paths, reload, options.onReload);
+  return {
+    url: `http://${nameInUrl(host)}:${port}/`,
+    port,
+    get commons() {
+      return commons;
+    },
+    reload,
+    close: async () => {
+      unwatch();
+      await server.close();
+      await pool?.stop();
+    },
+  };
+}
+
+function checkOptions(host: string, workers: number, { allowRemote = false }: ServeOptions): void {
+  if (!(allowRemote || isLoopback(host))) {
+    throw new TypeError(
+      `${JSON.stringify(host)} can be reached from other machines: allowRemote (of the command: --allow-remote) allows that`,
+    );
+  }
+  if (!Number.isInteger(workers) || workers < 0 || workers > workersMax) {
+    throw new TypeError(`workers is a whole number from 0 to ${workersMax}`);
+  }
+}
+
+function isWorld(source: Served | ServedElsewhere): source is AskedCommons {
+  return typeof source === "object" && "ask" in source && typeof source.ask === "function";
+}
+
+/** What asks for no key is there unless keys are asked for. */
+function rulesOf({ keys, exact = false, ...options }: ServeOptions): ServiceRules {
+  const { website = keys === undefined, agents = keys === undefined } = options;
+  return { isExact: exact, hasWebsite: website, hasAgents: agents };
+}
+
+/** @throws TypeError when the source is no path and no paths are given */
+function watchedPaths(
+  source: Served | ServedElsewhere,
+  watch: boolean | readonly string[],
+): readonly string[] {
+  if (watch === false) return [];
+  if (watch !== true) return watch;
+  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
+  const paths = sources.filter((one): one is string => typeof one === "string");
+  if (paths.length < sources.length) throw new TypeError("watch needs paths as source");
+  return paths;
+}
+
+function explorerOf(
+  source: Served | ServedElsewhere,
+  { explorer, keys }: ServeOptions,
+): ExplorerPage | undefined {
+  if (explorer === false || (explorer === undefined && keys !== undefined)) return undefined;
+  if (typeof explorer === "object") return new ExplorerPage(explorer);
+  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
+  return new ExplorerPage(sources.filter((one): one is string => typeof one === "string"));
+}
+
+/** Loads again after each change, one load after the other. */
+function watched(
+  paths: readonly string[],
+  reload: () => Promise<void>,
+  onReload: (error: unknown) => void = () => undefined,
+): () => void {
+  let loading = Promise.resolve();
+  return watchFiles(paths, () => {
+    loading = loading.then(reload).then(() => onReload(undefined), onReload);
+  });
+}
+
+function listed(origins: string | readonly string[] | undefined): readonly string[] {
+  if (origins === undefined) return [];
+  return typeof origins === "string" ? [origins] : origins;
+}
+
+/** Milliseconds without a change after which a source is loaded: files are written in pieces. */
+const calmMilliseconds = 300;
+
+/**
+ * Calls back once after each burst of changes to files or folders.
+ *
+ * @returns ends the watching
+ */
+function watchFiles(paths: readonly string[], onChange: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const changed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, calmMilliseconds);
+  };
+  const watchers: FSWatcher[] = paths.map((path) => {
+    if (statSync(path).isDirectory()) return watch(path, { recursive: true }, changed);
+    // A file that another one replaces is watched no more: its folder reports both.
+    const name = basename(path);
+    return watch(dirname(path), (_event, file) => {
+      if (file === name) changed();
+    });
+  });
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}

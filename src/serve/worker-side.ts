@@ -1,0 +1,50 @@
+/** The side of a worker: answers requests from a world whose memory it shares; the messages both ways. */
+import { attach, type Commons, type CommonsHandle } from "../index.ts";
+import { type AnswerRules, answerOf } from "./answer-of.ts";
+import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
+
+export type ToWorker =
+  /** Requests from now on are asked of this world. */
+  | { readonly kind: "world"; readonly handle: CommonsHandle; readonly rules: AnswerRules }
+  | {
+      readonly kind: "request";
+      readonly id: number;
+      readonly request: ServerRequest;
+      readonly route: string | undefined;
+    };
+
+/** An answer that is long comes as bytes, whose memory changes hands. */
+export type FromWorker =
+  | { readonly id: number; readonly answer: ServerAnswer }
+  | { readonly id: number; readonly fault: "unreadable" | "internal" };
+
+/** Longer texts are sent as bytes, since memory that changes hands is not copied. */
+const sentTextMax = 1 << 16;
+
+/** @param post sends an answer; the memory of `buffers` is the other thread's then */
+export function createWorkerSide(
+  post: (answer: FromWorker, buffers: readonly ArrayBuffer[]) => void,
+): (message: ToWorker) => void {
+  let world: { readonly commons: Commons; readonly rules: AnswerRules } | undefined;
+  return (message) => {
+    if (message.kind === "world") {
+      world = { commons: attach(message.handle), rules: message.rules };
+      return;
+    }
+    const { id, request, route } = message;
+    try {
+      if (world === undefined) throw new Error("a request came before the world");
+      const { answer, buffers } = sendable(answerOf(world.commons, request, route, world.rules));
+      post({ id, answer }, buffers);
+    } catch (error) {
+      post({ id, fault: error instanceof TypeError ? "unreadable" : "internal" }, []);
+    }
+  };
+}
+
+function sendable(answer: ServerAnswer) {
+  const { body } = answer;
+  if (typeof body !== "string" || body.length <= sentTextMax) return { answer, buffers: [] };
+  const bytes = new TextEncoder().encode(body);
+  return { answer: { ...answer, body: bytes }, buffers: [bytes.buffer as ArrayBuffer] };
+}

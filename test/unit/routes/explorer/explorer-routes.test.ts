@@ -1,0 +1,207 @@
+/** The routes that the explorer asks, without a server and without a page. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Commons, lint, open } from "../../../../src/index.ts";
+import { answerExplorer, type Checks } from "../../../../src/routes/index.ts";
+
+const root = "/explorer/api/";
+
+let sample: Commons;
+
+beforeAll(async () => {
+  sample = await open("data-samples/us-states");
+});
+
+async function answerOf(commons: Commons, path: string, body?: unknown, checks?: Checks) {
+  const request = {
+    method: body === undefined ? "GET" : "POST",
+    url: root + path,
+    body: body === undefined ? "" : JSON.stringify(body),
+  };
+  const answer = await answerExplorer(commons, request, checks);
+  if (answer === undefined) throw new Error(`${path} is none of the explorer's routes`);
+  return answer;
+}
+
+async function jsonOf(commons: Commons, path: string, body?: unknown, checks?: Checks) {
+  const answer = await answerOf(commons, path, body, checks);
+  expect(answer.status).toBe(200);
+  return JSON.parse(`${answer.body}`);
+}
+
+describe("home", () => {
+  test("tells what is loaded, and counts observations of each type by year", async () => {
+    const home = await jsonOf(sample, "home");
+    expect(home.counts.observations).toBe(sample.info.observations);
+    expect(home.types[0]).toMatchObject({ dcid: "State", nodes: 51, observed: 51 });
+    const { years, rows, step } = home.coverage;
+    expect([step, years[0], years.at(-1)]).toEqual([1, 1900, 2026]);
+    const sums = new Map<string, number>();
+    const { graph, observations } = sample;
+    for (let series = 0; series < observations.seriesCount; series++) {
+      const types = graph.typesOfSet(graph.typeSetOf(observations.entityOf(series)));
+      for (const type of types.map((one) => graph.dictionary.textOf(one))) {
+        sums.set(type, (sums.get(type) ?? 0) + observations.pointCountOf(series));
+      }
+    }
+    for (const { type, counts } of rows) {
+      expect(counts.reduce((a: number, b: number) => a + b)).toBe(sums.get(type));
+    }
+  });
+
+  test("knows where a map is best: the states of the USA", async () => {
+    expect(await jsonOf(sample, "start")).toMatchObject({
+      place: "country/USA",
+      type: "State",
+      variable: "Count_Person",
+    });
+    expect(
+      await jsonOf(await open({ "a.mcf": "Node: dcid:a\ntypeOf: dcs:Place\n" }), "start"),
+    ).toBe(null);
+  });
+});
+
+describe("lists", () => {
+  test("of a search begin with what is called so", async () => {
+    const found = await jsonOf(sample, "search?q=california");
+    expect(found[0]).toMatchObject({ dcid: "geoId/06", name: "California", kind: "node" });
+    const variables = await jsonOf(sample, "search?q=median&kind=variable");
+    expect(variables.map(({ dcid }: { dcid: string }) => dcid).sort()).toEqual([
+      "Median_Age_Person",
+      "Median_Income_Household",
+    ]);
+    expect(await jsonOf(sample, "search?q=geoId/06&limit=1")).toHaveLength(1);
+    expect(await jsonOf(sample, "search?q=")).toEqual([]);
+  });
+
+  test("of a type have nodes of this type alone", async () => {
+    const found = await jsonOf(sample, "search?q=&type=Continent&limit=50");
+    expect(found).toHaveLength(7);
+  });
+
+  test("of groups lead from the root to variables", async () => {
+    const roots = await jsonOf(sample, "groups");
+    expect(roots.groups.map(({ dcid }: { dcid: string }) => dcid)).toEqual(["dc/g/Root"]);
+    const reached = new Set<string>();
+    const follow = async (parent: string): Promise<void> => {
+      const { groups, variables } = await jsonOf(sample, `groups?parent=${parent}`);
+      for (const { dcid } of variables) reached.add(dcid);
+      for (const { dcid } of groups) await follow(dcid);
+    };
+    await follow("dc/g/Root");
+    expect(reached).toContain("Count_Person");
+  });
+
+  test("of types of places inside count nodes at any depth", async () => {
+    const types = await jsonOf(sample, "children?place=country/USA");
+    expect(types).toContainEqual({ type: "State", count: 51 });
+    expect(types).toContainEqual({ type: "City", count: 17 });
+    expect(await jsonOf(sample, "children?place=nowhere")).toEqual([]);
+  });
+
+  test("of variables are pages", async () => {
+    const { lines, total } = await jsonOf(sample, "variables?type=State&limit=2&offset=1");
+    expect([lines.length, total]).toEqual([2, sample.catalog.variables({ type: "State" }).length]);
+  });
+
+  test("of words complete properties and types", async () => {
+    expect(await jsonOf(sample, "words?kind=property&q=contained")).toMatchObject([
+      { dcid: "containedInPlace" },
+    ]);
+    expect((await jsonOf(sample, "words?kind=type&q=Stat")).length).toBeGreaterThan(1);
+  });
+
+  test("of an entity's variables have the line of the best series", async () => {
+    const { lines, total } = await jsonOf(sample, "observed?dcid=geoId/06");
+    expect(total).toBe(11);
+    const people = lines.find(({ dcid }: { dcid: string }) => dcid === "Count_Person");
+    expect(people).toMatchObject({ name: "Total Population", lastDate: "2025" });
+    expect(people.line).toHaveLength(60);
+    expect(people.line.at(-1)).toBe(people.lastValue);
+  });
+});
+
+const question = {
+  entities: "country/USA<-containedInPlace+{typeOf:State}",
+  variables: ["Count_Person"],
+  names: true,
+};
+
+describe("tables", () => {
+  test("are rows in JSON, CSV and Parquet", async () => {
+    const table = await jsonOf(sample, "table", { question });
+    expect([table.total, table.rows.length]).toEqual([51, 51]);
+    expect(table.columns).toContain("entity_name");
+    const csv = await answerOf(sample, "table", { question, format: "csv" });
+    expect(csv.contentType).toBe("text/csv; charset=utf-8");
+    const library = await sample.table(question as never);
+    expect(csv.body).toBe(library.csv());
+    const parquet = await answerOf(sample, "table", { question, format: "parquet" });
+    expect(parquet.body.slice(0, 4)).toEqual(new TextEncoder().encode("PAR1"));
+  });
+
+  test("that cannot be meant are refused", async () => {
+    for (const body of [{}, { question: { entities: 1 } }, { question, format: "xls" }]) {
+      const { status, body: text } = await answerOf(sample, "table", body);
+      expect([status, typeof JSON.parse(`${text}`).message]).toEqual([400, "string"]);
+    }
+  });
+
+  test("that are empty are explained", async () => {
+    const asked = { node: { nodes: ["geoId/6"], property: "->name" } };
+    const { isEmpty, kind } = await jsonOf(sample, "explain", asked);
+    expect([isEmpty, kind]).toEqual([true, "unknownDcid"]);
+  });
+});
+
+describe("checks", () => {
+  test("are there where there are files, page by page", async () => {
+    const source = "data-samples/us-states";
+    const report = await lint(source);
+    const checks = () => Promise.resolve(report);
+    expect(await jsonOf(sample, "diagnostics")).toMatchObject({ canCheck: false });
+    expect(await jsonOf(sample, "diagnostics", undefined, checks)).toMatchObject({
+      canCheck: true,
+      levels: sample.info.diagnostics.levels,
+    });
+    expect(await jsonOf(sample, "findings")).toBe(null);
+    const page = await jsonOf(sample, "findings?limit=3", undefined, checks);
+    expect(page).toMatchObject({ levels: report.levels, total: report.findings.length });
+    expect(page.findings).toHaveLength(Math.min(3, report.findings.length));
+    const fatal = await jsonOf(sample, "findings?level=fatal", undefined, checks);
+    expect(fatal.findings).toEqual([]);
+  });
+});
+
+describe("every route", () => {
+  test("of the website is below the explorer's, too", async () => {
+    const path = "choropleth/geojson?placeDcid=country/USA&placeType=State";
+    expect(await jsonOf(sample, path)).toMatchObject({ type: "FeatureCollection" });
+  });
+
+  test("has one method, and others are refused", async () => {
+    expect((await answerOf(sample, "home", {})).status).toBe(405);
+    expect((await answerOf(sample, "table")).status).toBe(405);
+    expect((await answerOf(sample, "nowhere")).status).toBe(404);
+    expect((await answerOf(sample, "__proto__")).status).toBe(404);
+  });
+
+  test("refuses what it cannot read", async () => {
+    for (const path of ["observed", "words?kind=all", "variables?limit=-1", "children"]) {
+      expect((await answerOf(sample, path)).status).toBe(400);
+    }
+    const request = { method: "POST", url: `${root}table`, body: "{" };
+    expect(await answerExplorer(sample, request)).toMatchObject({ status: 400 });
+  });
+
+  test("leaves other paths alone", async () => {
+    const request = { method: "GET", url: "/v2/node", body: "" };
+    expect(await answerExplorer(sample, request)).toBeUndefined();
+  });
+
+  test("takes names that objects have", async () => {
+    const text = 'Node: dcid:__proto__\ntypeOf: dcs:Place\nname: "constructor"\n';
+    const commons = await open({ "a.mcf": text });
+    expect(await jsonOf(commons, "search?q=__proto__")).toMatchObject([{ dcid: "__proto__" }]);
+    expect(await jsonOf(commons, "observed?dcid=__proto__")).toEqual({ lines: [], total: 0 });
+  });
+});

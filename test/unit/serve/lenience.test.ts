@@ -1,0 +1,133 @@
+/** What a server takes and answers although the documented service does not. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { open } from "../../../src/index.ts";
+import { type Serving, serve } from "../../../src/serve.ts";
+
+const files = {
+  "graph.mcf": `Node: dcid:geoId/06
+typeOf: dcs:State
+name: "California"
+`,
+  "observations.csv": `entity,variable,date,value,import_name
+geoId/06,Age,2020,36,A
+geoId/06,Age,2021,none,A
+geoId/06,Age,2022,38,A
+geoId/06,Age,2023,none,A
+geoId/06,Mood,2020,good,B
+`,
+};
+
+let kind: Serving;
+let exact: Serving;
+let locked: Serving;
+beforeAll(async () => {
+  kind = await serve(files);
+  exact = await serve(await open(files, { requireKey: false }), { exact: true });
+  locked = await serve(files, { keys: ["open sesame"] });
+});
+afterAll(() => Promise.all([kind, exact, locked].map((server) => server.close())));
+
+async function ask(server: Serving, path: string, body?: object) {
+  const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const response = await fetch(new URL(path, server.url), init);
+  const text = await response.text();
+  return { status: response.status, text };
+}
+
+const age = { select: ["date", "value", "variable", "entity"], entity: { dcids: ["geoId/06"] } };
+
+describe("nodes with results", () => {
+  const url = "/v2/node?nodes=nope&nodes=123&nodes=__proto__&nodes=geoId/06&property=->name";
+
+  test("stand before those without, however their dcids are written", async () => {
+    const { text } = await ask(kind, url);
+    expect(text).toMatch(/^\{"data":\{"geoId\/06":\{"arcs":.*\},"/);
+    expect(text).toContain('"nope":{}');
+    expect(text).toContain('"__proto__":{}');
+    const same = JSON.parse((await ask(exact, url)).text) as object;
+    expect(JSON.parse(text)).toEqual(same);
+  });
+
+  test("stand in the order of the request on the documented service", async () => {
+    expect((await ask(exact, "/v2/node?nodes=nope&nodes=geoId/06&property=->name")).text).toMatch(
+      /^\{"data":\{"nope":/,
+    );
+  });
+});
+
+test("values that are no numbers are in no answer about observations", async () => {
+  for (const server of [kind, exact]) {
+    const question = { ...age, variable: { dcids: ["Age", "Mood"] } };
+    const { byVariable } = JSON.parse((await ask(server, "/v2/observation", question)).text);
+    expect(byVariable.Mood).toEqual({ byEntity: { "geoId/06": {} } });
+    expect(byVariable.Age.byEntity["geoId/06"].orderedFacets).toMatchObject([
+      {
+        obsCount: 2,
+        earliestDate: "2020",
+        latestDate: "2022",
+        observations: [
+          { date: "2020", value: 36 },
+          { date: "2022", value: 38 },
+        ],
+      },
+    ]);
+  }
+});
+
+describe("fields that clients send empty", () => {
+  test("are taken in a body and in a query", async () => {
+    const plain = await ask(kind, "/v2/observation", { ...age, variable: { dcids: ["Age"] } });
+    const full = await ask(kind, "/v2/observation", {
+      ...age,
+      value: "",
+      variable: { dcids: ["Age"], expression: "", formula: null },
+      entity: { ...age.entity, formula: "" },
+    });
+    expect(full).toEqual(plain);
+    const query = "select=entity&select=variable&entity.dcids=geoId/06&variable.dcids=Age";
+    const asked = await ask(kind, `/v2/observation?${query}&variable.formula=&value`);
+    expect(asked).toEqual(await ask(kind, `/v2/observation?${query}`));
+    const resolved = await ask(kind, "/v2/resolve", {
+      nodes: ["California"],
+      expand_topics: false,
+    });
+    expect(JSON.parse(resolved.text).entities[0].candidates).toEqual([{ dcid: "geoId/06" }]);
+  });
+
+  test("are refused when they are not empty, and on the documented service", async () => {
+    const question = { ...age, variable: { dcids: ["Age"], formula: "A + B" } };
+    expect((await ask(kind, "/v2/observation", question)).status).toBe(400);
+    const empty = { ...age, variable: { dcids: ["Age"], formula: "" } };
+    expect((await ask(exact, "/v2/observation", empty)).status).toBe(400);
+  });
+});
+
+describe("keys", () => {
+  const value = "/stat/value?place=geoId/06&stat_var=Age&date=2020";
+
+  test("are not needed for /v2/resolve", async () => {
+    expect((await ask(locked, "/v2/resolve?nodes=California")).status).toBe(200);
+    expect((await ask(locked, "/v2/resolve?nodes=California&key=wrong")).status).toBe(400);
+    expect((await ask(locked, "/v2/node?nodes=geoId/06&property=->name")).status).not.toBe(200);
+  });
+
+  test("are needed for routes that are not documented, but those of a self-hosted instance", async () => {
+    expect((await ask(locked, value)).status).toBe(
+      (await ask(locked, "/v2/node?nodes=geoId/06&property=->name")).status,
+    );
+    expect((await ask(locked, `${value}&key=open%20sesame`)).text).toBe('{"value":36}');
+    expect((await ask(locked, `/core/api${value}`)).text).toBe('{"value":36}');
+  });
+
+  test("are tried by asking for a node without a property", async () => {
+    expect(await ask(kind, "/v2/node?nodes=geoId/06")).toMatchObject({ status: 200, text: "{}" });
+    expect((await ask(exact, "/v2/node?nodes=geoId/06")).status).toBe(500);
+  });
+});
+
+test("routes that are not documented are counted by their path, and are not there with exact", async () => {
+  const value = "/stat/value?place=geoId/06&stat_var=Age";
+  expect((await ask(kind, value)).text).toBe('{"value":38}');
+  expect((await ask(kind, "/metrics")).text).toContain('endpoint="/stat/value"');
+  expect((await ask(exact, value)).status).toBe(404);
+});

@@ -1,0 +1,114 @@
+/** A server over a world that lies elsewhere answers as one over the same world in memory. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AskedCommons, type Commons, open } from "../../../src/index.ts";
+import { openRemote, RemoteError } from "../../../src/remote/index.ts";
+import { called } from "../../../src/routes/tools/index.ts";
+import { type Serving, serve } from "../../../src/serve.ts";
+import { snapshotOf } from "../../remote/stored-world.ts";
+import { MemoryStore } from "../../remote/stores/memory-store.ts";
+import { ask, name, sample } from "./asking.ts";
+
+/** Nothing is kept of one question for the next but what is read with the header. */
+const options = { requireKey: false, cacheBytes: 0 } as const;
+/** It reads what lies behind that. */
+const series = "/stat/series?place=geoId/06&stat_var=Count_Person";
+
+let local: Commons;
+let here: Serving;
+let elsewhere: Serving<AskedCommons>;
+let store: MemoryStore;
+
+beforeAll(async () => {
+  local = await open(sample, { requireKey: false });
+  store = new MemoryStore(snapshotOf(local, 512));
+  here = await serve(local);
+  elsewhere = await serve(() => openRemote(store, { ...options, reopen: true }));
+});
+afterAll(async () => {
+  await here.close();
+  await elsewhere.close();
+});
+
+const post = (body: object) => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+test.each<[string, object?]>([
+  [name],
+  ["/v2/node?nodes=geoId/06"],
+  ["/core/api/v2/node?nodes=country/USA&property=<-containedInPlace%2B{typeOf:County}"],
+  ["/v2/sparql", { query: "SELECT ?n WHERE { ?s typeOf State . ?s name ?n } LIMIT 5" }],
+  ["/v2/nothing"],
+  ["/api/observations/series?variables=Count_Person&entities=geoId/06"],
+  ["/stat/series?place=geoId/06&stat_var=Count_Person"],
+  ["/v2/agent/resolve_places", { places: ["California"] }],
+  ["/explorer/api/home"],
+  ["/explorer/api/variables?limit=5"],
+  ["/explorer/api/explain", { request: { node: { nodes: ["x"], property: "->name" } } }],
+])("it answers %s", async (path, body) => {
+  const asking = body === undefined ? {} : post(body);
+  const expected = await ask(here.url, path, asking);
+  const answer = await ask(elsewhere.url, path, asking);
+  expect(answer.status).toBe(expected.status);
+  expect(answer.body.toString()).toBe(expected.body.toString());
+});
+
+test.each([
+  ["describe_data", { search: "population" }],
+  ["get_observations", { variable_dcid: "Count_Person", place_dcid: "geoId/06" }],
+  ["get_observations", { variable_dcid: "Count_Nothing", place_dcid: "geoId/06" }],
+  ["get_node", { nodes: ["geoId/06"] }],
+  ["no_such_tool", {}],
+])("a model gets the same of %s", async (tool, values) => {
+  expect(await called(elsewhere.commons, tool, values)).toEqual(await called(local, tool, values));
+});
+
+test("it counts what it reads, and keeps answers", async () => {
+  await ask(elsewhere.url, name);
+  const text = (await ask(elsewhere.url, "/metrics")).body.toString();
+  expect(text).toMatch(/pocket_commons_store\{kind="bytes"\} [1-9]/);
+  expect((await ask(here.url, "/metrics")).body.toString()).not.toContain("pocket_commons_store");
+  const etag = (await ask(elsewhere.url, name)).headers.etag as string;
+  const again = await ask(elsewhere.url, name, { headers: { "if-none-match": etag } });
+  expect(again.status).toBe(304);
+});
+
+test("an answer of the world before is not kept when another one takes its place", async () => {
+  const before = await ask(elsewhere.url, name);
+  const files = { "a.mcf": 'Node: dcid:geoId/06\ntypeOf: dcs:State\nname: "Another name"' };
+  store.replace(snapshotOf(await open(files), 512));
+  expect((await ask(elsewhere.url, `${series}&measurement_method=none`)).status).not.toBe(503);
+  const after = await ask(elsewhere.url, name);
+  expect(after.body.toString()).toContain("Another name");
+  expect(after.headers.etag).not.toBe(before.headers.etag);
+  store.replace(snapshotOf(local, 512));
+});
+
+test("a store that fails is told by its status, and by a sentence to a model", async () => {
+  const { read } = store;
+  store.replace(snapshotOf(local, 512));
+  const remote = await openRemote(store, options);
+  const server = await serve(remote);
+  store.read = async () => {
+    throw new RemoteError("unavailable", "the disk is gone");
+  };
+  const answer = await ask(server.url, series);
+  expect(answer.status).toBe(503);
+  expect(JSON.parse(answer.body.toString())).toMatchObject({ message: "the disk is gone" });
+  const values = { variable_dcid: "Count_Person", place_dcid: "geoId/06" };
+  expect(await called(remote, "get_observations", values)).toEqual({
+    text: "the disk is gone",
+    isError: true,
+  });
+  store.read = read;
+  expect((await ask(server.url, series)).status).toBe(200);
+  await server.close();
+});
+
+test("threads cannot share it", async () => {
+  const opening = () => openRemote(store);
+  await expect(serve(opening, { workers: 1 })).rejects.toThrow("this one lies elsewhere");
+  await expect(serve(opening, { watch: true })).rejects.toThrow("watch needs paths");
+});
