@@ -1,5 +1,5 @@
 /**
- * `npm run bench:tables`: a table of 10 million values, and its files. Prints what each step took, by
+ * `npm run bench tables`: a table of 10 million values, and its files. Prints what each step took, by
  * the clock and of processor time, of which a busy machine takes nothing away.
  *
  *     --values N    another number of values, in millions; default 10

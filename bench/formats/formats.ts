@@ -1,5 +1,5 @@
 /**
- * `npm run bench:formats`: the same observations in every format, each loaded in a process of its
+ * `npm run bench formats`: the same observations in every format, each loaded in a process of its
  * own. Prints how fast that is, and how many times slower than the first format.
  *
  *     --rows N       observations; default 300,000

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:hostile`: asks a world of 1 million triples and as many observations what it must
+ * `npm run bench hostile`: asks a world of 1 million triples and as many observations what it must
  * not try to answer in full, each in a process of its own, and prints what that took.
  *
  *     --data FOLDER   keep the world there for the next run

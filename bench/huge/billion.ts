@@ -1,5 +1,5 @@
 /**
- * `npm run bench:huge -- billion`: 10⁹ observations in 10⁸ series and 10⁸ triples, written, loaded,
+ * `npm run bench huge -- billion`: 10⁹ observations in 10⁸ series and 10⁸ triples, written, loaded,
  * saved, opened and asked, each in a process of its own; then a thousandth of that, to compare medians.
  * The tables take 34 GB on the disk while they are loaded, and are gone before the snapshot is opened.
  *

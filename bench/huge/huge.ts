@@ -1,5 +1,5 @@
 /**
- * `npm run bench:huge -- strings` and `… columns`: worlds beyond what JavaScript's own containers
+ * `npm run bench huge -- strings` and `… columns`: worlds beyond what JavaScript's own containers
  * hold, loaded, saved and opened again. Nothing is timed against anything; answers are checked, and
  * what it took is printed.
  *

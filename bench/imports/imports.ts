@@ -1,5 +1,5 @@
 /**
- * `npm run bench:imports`: tables shaped like real imports, loaded with their templates, against DuckDB's
+ * `npm run bench imports`: tables shaped like real imports, loaded with their templates, against DuckDB's
  * `read_csv` of the same table alone. Prints processor times, and how many times DuckDB's ours is.
  *
  *     --rounds N     processes of each, in turns; medians count; default 5

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:serve`: the server against a bare listener of Node and against the library itself,
+ * `npm run bench serve`: the server against a bare listener of Node and against the library itself,
  * side by side, and then under load for a while. Needs `wrk`; without it, prints SKIPPED.
  *
  *     --rounds N     pairs of measurements; default 5, the median counts

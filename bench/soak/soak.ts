@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: two million requests of all kinds, with texts that change, must leave a process
+ * `npm run bench soak`: two million requests of all kinds, with texts that change, must leave a process
  * with the memory that it had after the first hundred thousand; 500 openings, some of which fail,
  * must leave no descriptor, no thread and no file. Prints memory over time.
  *

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Kept from one run to the next where the variable names it, as `npm run test:clients` does. */
+/** Kept from one run to the next where the variable names it, as `npm run suite clients` does. */
 export const cache =
   process.env["POCKET_COMMONS_CLIENTS"] ?? join(tmpdir(), "pocket-commons-clients");
 

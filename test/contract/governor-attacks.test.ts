@@ -1,4 +1,4 @@
-/** Attacks of `npm run bench:hostile` that did the most harm, on a world that a test can afford. */
+/** Attacks of `npm run bench hostile` that did the most harm, on a world that a test can afford. */
 import { describe, expect, test } from "vitest";
 import { attacksOn } from "../../bench/hostile/attacks.ts";
 import { endpoints, fetchOf, RestService } from "../../src/adapters/index.ts";

@@ -22,7 +22,7 @@ type LeftOut = { readonly names: readonly string[]; readonly rest?: boolean };
 type Table = Readonly<Record<string, LeftOut>>;
 
 /** Without types of its own. */
-const plugin: string = new URL("../../build-chevrotain/plugin.mjs", import.meta.url).href;
+const plugin: string = new URL("../../build/chevrotain/plugin.mjs", import.meta.url).href;
 const { parts, smallChevrotain } = (await import(/* @vite-ignore */ plugin)) as {
   readonly parts: Table;
   readonly smallChevrotain: (table: Table) => Plugin;

@@ -2,11 +2,11 @@
  * Mutation testing of parts of the source: changes the code in many small ways, one at a time, and
  * lists the changes that no test notices.
  *
- *     npm run mutation -- src/load/csv src/ids/uint64.ts     folders or files of src
- *     npm run mutation -- --tests test/unit/load/csv,test/property/load src/load/csv
- *     npm run mutation -- --every 4 src/sparql/run           a fourth of the changes
- *     npm run mutation -- --every 4 --part 3 src/sparql/run  another fourth
- *     npm run mutation -- --official src/ids                 with the runner of Stryker, slowly
+ *     npm run suite mutation -- src/load/csv src/ids/uint64.ts     folders or files of src
+ *     npm run suite mutation -- --tests test/unit/load/csv,test/property/load src/load/csv
+ *     npm run suite mutation -- --every 4 src/sparql/run           a fourth of the changes
+ *     npm run suite mutation -- --every 4 --part 3 src/sparql/run  another fourth
+ *     npm run suite mutation -- --official src/ids                 with the runner of Stryker, slowly
  *
  * Each room is tested by its own unit and property tests. The rooms that answer requests are tested
  * by the contract tests, too. `--tests` names other files or folders of tests, with commas between

@@ -2,7 +2,7 @@
 
 /**
  * By what the number of cases is multiplied: an eighth for `npm test`, which people wait for, 10 for
- * `npm run test:deep`. The variable `FC_RUNS` sets it.
+ * `npm run suite deep`. The variable `FC_RUNS` sets it.
  */
 const factor = Number(process.env["FC_RUNS"] || 0.125);
 
@@ -13,6 +13,6 @@ export const runs = (cases: number): { numRuns: number } => ({
 
 /**
  * A size or a count that shows the same with less, only less often: the smaller one for `npm test`,
- * the larger one for `npm run test:deep`.
+ * the larger one for `npm run suite deep`.
  */
 export const sized = (usual: number, deep: number): number => (factor < 1 ? usual : deep);

@@ -236,6 +236,20 @@ describe("every document", () => {
     expect(named.filter(({ script }) => scripts[script] === undefined)).toEqual([]);
   });
 
+  test.each([
+    ["suite", / {2}(\w+)\(\) \{/g, "deep"],
+    ["bench", / {2}(\w+): "/g, "walks"],
+  ])("names each %s as the script of that name does", (script, row, example) => {
+    const rows = [...read(`build/${script}.mjs`).matchAll(row)].map(([, name]) => name!);
+    const use = new RegExp(`\\bnpm run ${script} ([a-z]\\w*)`, "g");
+    const named = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(use)].map(([, name]) => ({ path, name: name! })),
+    );
+    expect(rows).toContain(example);
+    expect(named.filter(({ path }) => path !== "CHANGELOG.md").length).toBeGreaterThan(2);
+    expect(named.filter(({ name }) => !rows.includes(name))).toEqual([]);
+  });
+
   test.each(["ARCHITECTURE.md", "CONTRIBUTING.md"])(
     "of ours, %s, names code that exists",
     (path) => {

@@ -11,9 +11,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
-import { smallChevrotain } from "./build-chevrotain/plugin.mjs";
-import { Declarations } from "./build-declarations.mjs";
-import { buildExplorer } from "./build-explorer.mjs";
+import { smallChevrotain } from "./chevrotain/plugin.mjs";
+import { Declarations } from "./declarations.mjs";
+import { buildExplorer } from "./explorer.mjs";
 
 const {
   name,

@@ -20,7 +20,7 @@ const layers = [
 ];
 
 const head = `# SPDX-License-Identifier: Apache-2.0
-# Boundaries of states and counties as GeoJSON, made by \`npm run boundaries\` from the cartographic
+# Boundaries of states and counties as GeoJSON, made by \`node build/boundaries/boundaries.mjs\` from the cartographic
 # boundary files of the U.S. Census Bureau, which are in the public domain.
 `;
 

@@ -1,5 +1,5 @@
 /**
- * Makes the pictures of the documents: `npm run explorer:pictures`. With a folder as argument, makes
+ * Makes the pictures of the documents: `node build/pictures.mjs`. With a folder as argument, makes
  * one of every screen in light and dark there, for a critical eye.
  */
 import { mkdirSync } from "node:fs";

@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { build } from "esbuild";
-import { smallChevrotain } from "./build-chevrotain/plugin.mjs";
+import { smallChevrotain } from "./chevrotain/plugin.mjs";
 
 const outdir = "dist/explorer";
 
