@@ -17,8 +17,8 @@ import {
   sourcePaths,
 } from "../load/index.ts";
 import { resolverOver } from "../resolve/index.ts";
-import { type Freeze, WorldBuilder } from "../world/index.ts";
-import { CheckedWorld, type MadeStatements, MadeStatementsBuilder } from "./checked-world.ts";
+import { type Freeze, type World, WorldBuilder } from "../world/index.ts";
+import { CheckedWorld, MadeStatementsBuilder } from "./checked-world.ts";
 import type { OtherSources } from "./lint-report.ts";
 
 interface CheckedSources {
@@ -28,77 +28,68 @@ interface CheckedSources {
   readonly loaded: Omit<LoadReport, "diagnostics">;
   readonly others: OtherSources | undefined;
   /** Reads the checked sources once more: the same statements in the same order. */
-  readonly reload: (sink: Sink) => Promise<void>;
-}
-
-/** @param log takes the diagnostics of the load. */
-export async function loadSources(
-  sources: readonly string[],
-  options: LoadOptions,
-  log: DiagnosticLog,
-): Promise<CheckedSources> {
-  const plan = await planLoad(onDisk(...sources), options, log);
-  const makeResolver = onlyOnce(resolverOver);
-  const builder = builderFor(plan);
-  const loaded = await loadPlanned(plan, builder, options, log, undefined, makeResolver);
-  const freeze = builder.freeze();
-  const worlds = new CheckedWorld(freeze.world, freeze.world, madeBy(builder));
-  const reload = async (sink: Sink): Promise<void> => {
-    await loadQuietly(plan, sink, options, log, makeResolver);
-  };
-  return { plan, freeze, worlds, loaded, others: undefined, reload };
+  readonly reload: (sink: Sink) => Promise<unknown>;
 }
 
 /**
- * Loads all sources into one world, and the checked ones once more into a world of their own: a
- * frozen world does not hold which file a statement came from. A file of both is checked.
+ * Loads the checked sources into a world of their own, and if there are others, all of them into
+ * another world: a frozen world does not hold which file a statement came from. A file of both is
+ * checked.
+ * @param log takes the diagnostics of the checked sources.
  */
-export async function loadBeside(
+export async function loadSources(
   sources: readonly string[],
   others: readonly string[],
   options: LoadOptions,
   log: DiagnosticLog,
 ): Promise<CheckedSources> {
-  const paths = await sourcePaths(onDisk(...sources), options, log);
-  const split = new SplitLog(log, paths);
   const makeResolver = onlyOnce(resolverOver);
-  const whole = await planLoad(onDisk(...others, ...sources), options, split);
-  const all = new WorldBuilder();
-  const read = await loadPlanned(whole, all, options, split, undefined, makeResolver);
-  const { world } = all.freeze();
-  const plan = partOfPlan(whole, paths);
+  const { signal } = options;
+  const later = signal === undefined ? {} : { signal };
+  // A later load reports nothing: the first one did.
+  const reload = (plan: LoadPlan, sink: Sink): Promise<LoadReport> =>
+    loadPlanned(plan, sink, later, log.quiet(), undefined, makeResolver);
+  const all =
+    others.length === 0 ? undefined : await loadAll(sources, others, options, log, makeResolver);
+  const plan = all?.plan ?? (await planLoad(onDisk(...sources), options, log));
   const own = builderFor(plan);
-  const loaded = await loadQuietly(plan, own, options, log, makeResolver);
+  const loaded = await (all === undefined
+    ? loadPlanned(plan, own, options, log, undefined, makeResolver)
+    : reload(plan, own));
   const freeze = own.freeze();
-  const files = read.files - loaded.files;
-  const worlds = new CheckedWorld(freeze.world, world, madeBy(own));
-  const reload = async (sink: Sink): Promise<void> => {
-    await loadQuietly(plan, sink, options, log, makeResolver);
+  const made = own instanceof MadeStatementsBuilder ? own.made : undefined;
+  return {
+    plan,
+    freeze,
+    worlds: new CheckedWorld(freeze.world, all?.world ?? freeze.world, made),
+    loaded,
+    others: all && { files: all.files - loaded.files, levels: all.levels },
+    reload: (sink) => reload(plan, sink),
   };
-  const { levels } = split.others.summary();
-  return { plan, freeze, worlds, loaded, others: { files, levels }, reload };
 }
 
-/** Loads without diagnostics: an earlier load reported them. */
-async function loadQuietly(
-  plan: LoadPlan,
-  sink: Sink,
-  { signal }: LoadOptions,
+/** Loads all sources together. @returns the plan of the checked ones, and diagnostics of others */
+async function loadAll(
+  sources: readonly string[],
+  others: readonly string[],
+  options: LoadOptions,
   log: DiagnosticLog,
   makeResolver: ResolverMaker,
-): Promise<LoadReport> {
-  const options = signal === undefined ? {} : { signal };
-  return await loadPlanned(plan, sink, options, log.quiet(), undefined, makeResolver);
+): Promise<{ readonly plan: LoadPlan; readonly world: World } & OtherSources> {
+  const paths = await sourcePaths(onDisk(...sources), options, log);
+  const split = new SplitLog(log, paths);
+  const whole = await planLoad(onDisk(...others, ...sources), options, split);
+  const builder = new WorldBuilder();
+  const { files } = await loadPlanned(whole, builder, options, split, undefined, makeResolver);
+  const { world } = builder.freeze();
+  const { levels } = split.others.summary();
+  return { plan: partOfPlan(whole, paths), world, files, levels };
 }
 
 /** Only importers of custom folders make statements of their own. */
 function builderFor(plan: LoadPlan): WorldBuilder {
   const isImported = plan.tasks.some(({ kind }) => kind === "custom");
   return isImported ? new MadeStatementsBuilder() : new WorldBuilder();
-}
-
-function madeBy(builder: WorldBuilder): MadeStatements | undefined {
-  return builder instanceof MadeStatementsBuilder ? builder.made : undefined;
 }
 
 /** Separates the diagnostics of files that are not checked. */

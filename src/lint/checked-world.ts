@@ -1,7 +1,7 @@
 /** The world of the checked sources, and the world of all sources that they may refer to. */
 
 import type { Place } from "../load/index.ts";
-import type { Graph, TermId } from "../store/index.ts";
+import type { Graph, PredicateId, TermId } from "../store/index.ts";
 import { type World, WorldBuilder } from "../world/index.ts";
 
 export class CheckedWorld {
@@ -44,7 +44,27 @@ export class CheckedWorld {
     return other !== undefined && hasStatements(this.all.graph, other);
   }
 
-  /** The same by dcid. */
+  /** Texts and dcids of a property in all loaded sources, for a node of `own`. */
+  textsOf(node: TermId, property: string): string[] {
+    const { graph } = this.all;
+    const inAll = this.inAll(node);
+    const predicate = graph.predicateOf(property);
+    if (inAll === undefined || predicate === undefined) return [];
+    return graph.valuesOf(inAll, predicate).map((term) => graph.dictionary.textOf(term));
+  }
+
+  /** The subjects of a predicate of `own`, one per statement that a file holds. */
+  *subjectsOf(predicate: PredicateId, node: TermId): Generator<TermId> {
+    const { graph } = this.own;
+    const { start, end } = graph.rowsByPredicate(predicate);
+    for (let at = start; at < end; at++) {
+      const row = graph.rowByPredicate(at);
+      const subject = graph.subjectOf(row);
+      if (!this.isMade(subject, node, graph.out.terms[row]!)) yield subject;
+    }
+  }
+
+  /** The same as `isDescribed`, by dcid. */
   describes(dcid: string): boolean {
     const { graph } = this.all;
     const node = graph.dictionary.nodeOf(dcid);

@@ -2,7 +2,7 @@
 import { pathsOf } from "../disk/index.ts";
 import { type Finding, type LoadProgress, provenanceDcid, shown } from "../load/index.ts";
 import type { Freeze } from "../world/index.ts";
-import { loadBeside, loadSources } from "./checked-sources.ts";
+import { loadSources } from "./checked-sources.ts";
 import { checkGraph, NodeChecks, RowChecks, SeriesChecks } from "./checks/index.ts";
 import { byPlace, type KeptFinding, LintLog, type Target } from "./lint-log.ts";
 import type { LintReport } from "./lint-report.ts";
@@ -55,10 +55,12 @@ export async function lint(
   const beside = given.length === 0 ? [] : pathsOf(given, "lint");
   const log = new LintLog(examples, isReportedByChecks);
   signal?.throwIfAborted();
-  const { plan, freeze, worlds, loaded, others, reload } =
-    beside.length === 0
-      ? await loadSources(sources, options, log)
-      : await loadBeside(sources, beside, options, log);
+  const { plan, freeze, worlds, loaded, others, reload } = await loadSources(
+    sources,
+    beside,
+    options,
+    log,
+  );
   reportConflicts(freeze, log);
   const series = new SeriesChecks(worlds.own, log, examples);
   series.check(() => signal?.throwIfAborted());

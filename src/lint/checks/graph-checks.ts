@@ -125,7 +125,7 @@ function checkRoles(worlds: CheckedWorld, log: WorldLog): void {
 }
 
 function checkVariable(node: TermId, worlds: CheckedWorld, log: WorldLog): void {
-  const [type, ...others] = typesOf(node, worlds);
+  const [type, ...others] = worlds.textsOf(node, "typeOf");
   if (type === undefined || [type, ...others].includes(variableType)) return;
   const name = worlds.own.graph.dictionary.textOf(node);
   log.addToWorld({
@@ -139,7 +139,7 @@ function checkVariable(node: TermId, worlds: CheckedWorld, log: WorldLog): void 
 }
 
 function checkEntity(node: TermId, worlds: CheckedWorld, log: WorldLog): void {
-  if (!typesOf(node, worlds).includes(variableType)) return;
+  if (!worlds.textsOf(node, "typeOf").includes(variableType)) return;
   const name = worlds.own.graph.dictionary.textOf(node);
   log.addToWorld({
     level: "warning",
@@ -148,14 +148,6 @@ function checkEntity(node: TermId, worlds: CheckedWorld, log: WorldLog): void {
       `observationAbout of observations is ${shown(name)}, which is a ${variableType}; ${question}`,
     target: () => ({ about: "observationAbout", name }),
   });
-}
-
-function typesOf(node: TermId, worlds: CheckedWorld): string[] {
-  const { graph } = worlds.all;
-  const inAll = worlds.inAll(node);
-  const predicate = graph.predicateOf("typeOf");
-  if (inAll === undefined || predicate === undefined) return [];
-  return graph.valuesOf(inAll, predicate).map((term) => graph.dictionary.textOf(term));
 }
 
 /** Reports properties that are probably misspelt: almost a common one, and described nowhere. */
@@ -193,13 +185,9 @@ function firstSubject(
   predicate: PredicateId,
   node: TermId,
 ): TermId | undefined {
-  const { graph } = worlds.own;
-  const { start, end } = graph.rowsByPredicate(predicate);
-  for (let at = start; at < end; at++) {
-    const row = graph.rowByPredicate(at);
-    const subject = graph.subjectOf(row);
-    if (isObservationDcid(graph.dictionary.textOf(subject))) continue;
-    if (!worlds.isMade(subject, node, graph.out.terms[row]!)) return subject;
+  const { dictionary } = worlds.own.graph;
+  for (const subject of worlds.subjectsOf(predicate, node)) {
+    if (!isObservationDcid(dictionary.textOf(subject))) return subject;
   }
   return undefined;
 }

@@ -80,8 +80,9 @@ export class ReferenceChecks {
     const { graph } = this.#world;
     for (const [predicate, node] of graph.predicates.entries()) {
       if (this.#worlds.isDescribed(node)) continue;
-      const { count, subject } = this.#statementsWith(predicate, node);
-      if (subject === undefined || !this.#expected.includes(node)) continue;
+      let [count, subject] = [0, -1];
+      for (const one of this.#worlds.subjectsOf(predicate, node)) if (count++ === 0) subject = one;
+      if (count === 0 || !this.#expected.includes(node)) continue;
       const name = graph.dictionary.textOf(node);
       const first = graph.dictionary.textOf(subject);
       this.#log.addToWorld({
@@ -93,22 +94,6 @@ export class ReferenceChecks {
         target: () => ({ about: "statement", subject: first, predicate: name }),
       });
     }
-  }
-
-  /** The number of statements in files, and the subject of the first one. */
-  #statementsWith(predicate: number, node: TermId): { count: number; subject?: TermId } {
-    const { graph } = this.#world;
-    const { start, end } = graph.rowsByPredicate(predicate);
-    let count = 0;
-    let first: TermId | undefined;
-    for (let at = start; at < end; at++) {
-      const row = graph.rowByPredicate(at);
-      const subject = graph.subjectOf(row);
-      if (this.#worlds.isMade(subject, node, graph.out.terms[row]!)) continue;
-      count += 1;
-      first ??= subject;
-    }
-    return first === undefined ? { count } : { count, subject: first };
   }
 
   /** Variables, entities, methods and units of observations; each is reported once. */
@@ -203,22 +188,11 @@ export class ResultChecks {
       const variable = observations.variableOf(series);
       const { end } = observations.seriesOfVariable(variable);
       const points = observations.pointsOfSeries({ start: series, end });
-      const statTypes = this.#statTypesOf(variable);
+      const statTypes = this.#worlds.textsOf(variable, "statType");
       if (statTypes.includes(resultType)) this.#checkValues(points);
       else if (statTypes.length === 0) this.#checkStatType(variable, points);
       series = end;
     }
-  }
-
-  #statTypesOf(variable: TermId): string[] {
-    const { graph } = this.#worlds.all;
-    const node = this.#worlds.inAll(variable);
-    const predicate = graph.predicateOf("statType");
-    if (node === undefined || predicate === undefined) return [];
-    const { start, end } = graph.out.rowsOf(node, predicate);
-    return Array.from({ length: end - start }, (_, at) =>
-      graph.dictionary.textOf(graph.out.terms[start + at]!),
-    );
   }
 
   #checkValues({ start, end }: Range): void {
