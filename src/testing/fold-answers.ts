@@ -17,11 +17,10 @@ import type {
 import { type Arc, parseLinkedRelation, parseRelation } from "../expr-parser/index.ts";
 import {
   entitiesOf,
-  foldManySeries,
+  foldBulk,
   foldOneSeries,
   foldPlaceObs,
   foldPoint,
-  foldPoints,
   foldPopObs,
   foldSeries,
   type Params,
@@ -63,16 +62,10 @@ const folds: Readonly<Record<string, Fold>> = {
   },
   "v1.observationPoint": foldPoint,
   "v1.observationSeries": foldOneSeries,
-  "v1.bulkObservationPoint": foldPoints,
-  "v1.bulkObservationSeries": foldManySeries,
-  "v1.linkedObservationPoint": (params, answer: V1BulkPointResponse, into) => {
-    foldLinked(params, answer, into);
-    return foldPoints(params, answer, into);
-  },
-  "v1.linkedObservationSeries": (params, answer: V1BulkSeriesResponse, into) => {
-    foldLinked(params, answer, into);
-    return foldManySeries(params, answer, into);
-  },
+  "v1.bulkObservationPoint": foldBulk,
+  "v1.bulkObservationSeries": foldBulk,
+  "v1.linkedObservationPoint": foldLinked,
+  "v1.linkedObservationSeries": foldLinked,
   "v0.propertyValues": ({ property, valueType }, answer: Payload, into) => {
     const byNode = payloadOf<Record<string, { out?: ArcEntry[]; in?: ArcEntry[] }>>(answer);
     for (const [node, values] of Object.entries(byNode)) {
@@ -108,15 +101,17 @@ const withoutStatements: Readonly<Record<string, string>> = {
   "v0.statVars": "which variables were observed says no value",
 };
 
-/** The places within a place that an answer names, with data and without. */
+/** Observations of the places within a place. Places without data are in the answer, too. */
 function foldLinked(
-  { linkedEntity, entityType }: Params,
+  params: Params,
   answer: V1BulkPointResponse | V1BulkSeriesResponse,
   into: Statements,
-): void {
+): string | undefined {
+  const { linkedEntity, entityType } = params;
   for (const dcid of entitiesOf(answer)) {
     foldPart(String(linkedEntity), String(entityType), { dcid }, into);
   }
+  return foldBulk(params, answer, into);
 }
 
 function payloadOf<Content>({ payload }: Payload): Content {

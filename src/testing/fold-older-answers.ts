@@ -7,6 +7,8 @@ import type {
   V0PropertyValue,
   V1BulkPointResponse,
   V1BulkSeriesResponse,
+  V1EntityPoints,
+  V1EntitySeries,
   V1Facet,
   V1ObservationPointResponse,
   V1ObservationSeriesResponse,
@@ -45,30 +47,19 @@ export function foldOneSeries(
   return partly;
 }
 
-export function foldPoints(
+/** Points or series of several entities. */
+export function foldBulk(
   _params: Params,
-  { observationsByVariable = [], facets = {} }: V1BulkPointResponse,
+  { observationsByVariable = [], facets = {} }: V1BulkPointResponse | V1BulkSeriesResponse,
   into: Statements,
 ): string | undefined {
   for (const { variable, observationsByEntity = [] } of observationsByVariable) {
-    for (const { entity, pointsByFacet = [] } of observationsByEntity) {
-      for (const { facet, date, value } of pointsByFacet) {
-        foldSeries(variable, entity, [{ date, value }], own(facets, facet), into);
+    for (const one of observationsByEntity as readonly (V1EntityPoints & V1EntitySeries)[]) {
+      for (const { facet, ...point } of one.pointsByFacet ?? []) {
+        foldSeries(variable, one.entity, [point], own(facets, facet), into);
       }
-    }
-  }
-  return partly;
-}
-
-export function foldManySeries(
-  _params: Params,
-  { observationsByVariable = [], facets = {} }: V1BulkSeriesResponse,
-  into: Statements,
-): string | undefined {
-  for (const { variable, observationsByEntity = [] } of observationsByVariable) {
-    for (const { entity, seriesByFacet = [] } of observationsByEntity) {
-      for (const { facet, series } of seriesByFacet) {
-        foldSeries(variable, entity, series, own(facets, facet), into);
+      for (const { facet, series } of one.seriesByFacet ?? []) {
+        foldSeries(variable, one.entity, series, own(facets, facet), into);
       }
     }
   }

@@ -50,8 +50,9 @@ export function world(): WorldMaker {
 
 /** Collects statements, then opens them as a world. Methods that add return the maker. */
 export class WorldMaker {
-  readonly #triples: TripleRow[] = [];
-  readonly #observations: ObservationRow[] = [];
+  /** Cells of rows of both tables. */
+  readonly #triples: (readonly string[])[] = [];
+  readonly #observations: (readonly string[])[] = [];
   readonly #additions: Addition[] = [];
 
   /** A place: its name, its type and the places that contain it. */
@@ -79,8 +80,10 @@ export class WorldMaker {
   series(variable: string, entity: string, points: Points, facet: FacetFields = {}): this {
     requireText(variable, "a series needs a variable");
     requireText(entity, `a series of '${variable}' needs an entity`);
+    const whole = { ...noFacet, ...facet };
+    const fields = tableFields.map((field) => fieldText(whole, field));
     for (const [date, value] of Object.entries(points)) {
-      this.#observations.push({ variable, entity, date, value: String(value), facet });
+      this.#observations.push([entity, variable, date, String(value), ...fields]);
     }
     return this;
   }
@@ -97,8 +100,8 @@ export class WorldMaker {
     return {
       // Without this, a file without provenances would get one of its own.
       "manifest.json": JSON.stringify({ graph, observations: "observations.csv" }),
-      "triples.csv": tripleTable(this.#triples),
-      "observations.csv": observationTable(this.#observations),
+      "triples.csv": tableOf(tripleColumns, this.#triples),
+      "observations.csv": tableOf(observationColumns, this.#observations),
     };
   }
 
@@ -170,55 +173,28 @@ function isCommons(value: Addition): value is Commons {
   return typeof value === "object" && "export" in value && typeof value.export === "function";
 }
 
+/** The cells of a triple. A value is a node or a text: one of its two cells is empty. */
 function tripleOf(
   subject: string,
   predicate: string,
   value: ArcValue,
   provenance: string,
-): TripleRow {
+): readonly string[] {
   if (typeof value === "object") {
     const { dcid = "", text = "" } = value as Partial<NodeReference & TextValue>;
-    return { subject, predicate, node: dcid, text, provenance };
+    return [subject, predicate, dcid, text, provenance];
   }
-  const text = String(value);
-  return isReferenceProperty(predicate)
-    ? { subject, predicate, node: text, text: "", provenance }
-    : { subject, predicate, node: "", text, provenance };
+  const object = isReferenceProperty(predicate) ? [String(value), ""] : ["", String(value)];
+  return [subject, predicate, ...object, provenance];
 }
 
 function requireText(text: unknown, message: string): void {
   if (typeof text !== "string" || text === "") throw new TypeError(message);
 }
 
-interface TripleRow {
-  readonly subject: string;
-  readonly predicate: string;
-  /** The dcid of the object, or its text. The other one is empty. */
-  readonly node: string;
-  readonly text: string;
-  /** dcid; empty for none. */
-  readonly provenance: string;
-}
-
-interface ObservationRow {
-  readonly variable: string;
-  readonly entity: string;
-  readonly date: string;
-  readonly value: string;
-  readonly facet: Partial<Facet>;
-}
-
-function tripleTable(rows: readonly TripleRow[]): string {
-  const header = ["subject_id", "predicate", "object_id", "object_value", "provenance"];
-  const cells = rows.map(({ subject, predicate, node, text, provenance }) => [
-    subject,
-    predicate,
-    node,
-    text,
-    provenance,
-  ]);
-  return [header, ...cells].map(csvRow).join("");
-}
+const tripleColumns = ["subject_id", "predicate", "object_id", "object_value", "provenance"];
+const facetColumns = tableFields.map((field) => facetFields[field].column);
+const observationColumns = ["entity", "variable", "date", "value", ...facetColumns];
 
 const noFacet: Facet = {
   importName: "",
@@ -231,11 +207,6 @@ const noFacet: Facet = {
   provenanceId: "",
 };
 
-function observationTable(rows: readonly ObservationRow[]): string {
-  const columns = tableFields.map((field) => facetFields[field].column);
-  const cells = rows.map(({ entity, variable, date, value, facet }) => {
-    const whole = { ...noFacet, ...facet };
-    return [entity, variable, date, value, ...tableFields.map((field) => fieldText(whole, field))];
-  });
-  return [["entity", "variable", "date", "value", ...columns], ...cells].map(csvRow).join("");
+function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [columns, ...rows].map(csvRow).join("");
 }
