@@ -1,8 +1,8 @@
 import { describeArgument, pathExcerpt } from "./excerpts.ts";
 
 /**
- * What went wrong, told by phase. No error here knows HTTP: `adapters/table/rpc-error.ts` alone
- * maps a kind to a status and a code.
+ * The phase in which something went wrong. No error here has a status of HTTP:
+ * `adapters/table/rpc-error.ts` alone maps a kind to a status and a code.
  */
 export type ErrorKind =
   | "load"
@@ -13,18 +13,18 @@ export type ErrorKind =
   | "limit"
   | "snapshot";
 
-/** Base of every error that is about the caller's input and not about our own mistakes. */
+/** Base of all errors about the caller's input. A mistake of this library is none of them. */
 export abstract class DataError extends Error {
   abstract readonly kind: ErrorKind;
 }
 
-/** A file could not be read as what it claims to be; `file` and `line` say where. */
+/** A file that cannot be read in its format; `file` and `line` are the place. */
 export class LoadError extends DataError {
   // A bundler may give the class another name.
   override readonly name = "LoadError";
   readonly kind = "load";
   readonly file: string | undefined;
-  /** First line is 1; undefined when the whole file is meant. */
+  /** From 1; undefined for the file as a whole. */
   readonly line: number | undefined;
   /** The message without the place. */
   readonly problem: string;
@@ -57,9 +57,9 @@ export class ExpressionError extends DataError {
 }
 
 /**
- * A SPARQL query that cannot be read or asks for something unsupported; `offset` counts UTF-16
- * units from its start. The message is worded as the real back end's: reason and `[line:column]`,
- * both counted from 1 (behaviour: sparql 5).
+ * A SPARQL query that cannot be read or needs something unsupported; `offset` counts UTF-16 units
+ * from its start. The message has the form of the real back end's: reason and `[line:column]`, both
+ * counted from 1 (behaviour: sparql 5).
  */
 export class QueryError extends DataError {
   override readonly name = "QueryError";
@@ -76,7 +76,7 @@ export class QueryError extends DataError {
   }
 }
 
-/** A request that is well formed but asks for something that cannot be. */
+/** A well-formed request that cannot be answered. */
 export class RequestError extends DataError {
   override readonly name = "RequestError";
   readonly kind = "request";
@@ -88,14 +88,14 @@ export class TokenError extends DataError {
   readonly kind = "token";
 }
 
-/** A setting of `open`, and of each call, that says how much one request may take. */
+/** A setting of `open` and of each call that limits one request. */
 export type LimitSetting = "deadline" | "maxRows" | "maxBytes" | "maxBodyBytes";
 
-/** Something is larger than a documented limit: data, a query, or the work that a request makes. */
+/** Data, a query or the work of a request above a documented limit. */
 export class LimitError extends DataError {
   override readonly name = "LimitError";
   readonly kind = "limit";
-  /** The setting that moves the limit; undefined where it is fixed. */
+  /** The setting of the limit; undefined for a fixed limit. */
   readonly setting: LimitSetting | undefined;
 
   constructor(message: string, options: ErrorOptions & { readonly setting?: LimitSetting } = {}) {
@@ -107,10 +107,10 @@ export class LimitError extends DataError {
 /**
  * - `foreign`: this is not a snapshot;
  * - `truncated`: its end is missing;
- * - `damaged`: a checksum or the form of a part is wrong, or the file has changed since it was
+ * - `damaged`: a checksum or the form of a section is wrong, or the file has changed since it was
  *   opened;
  * - `newer`, `older`: of a version of the format that this version of the library does not read;
- * - `unreadable`, `unwritable`: the file system, or the machine, says no.
+ * - `unreadable`, `unwritable`: the file system or the machine refused it.
  */
 export type SnapshotFault =
   | "foreign"
@@ -121,16 +121,16 @@ export type SnapshotFault =
   | "unreadable"
   | "unwritable";
 
-/** A snapshot that cannot be read or written; it may also be found while a question is answered. */
+/** A snapshot that cannot be read or written. A question may find this, too. */
 export class SnapshotError extends DataError {
   override readonly name = "SnapshotError";
   readonly kind = "snapshot";
   readonly fault: SnapshotFault;
   /** Undefined for a snapshot in memory. */
   readonly file: string | undefined;
-  /** Name of the section that is damaged, where it is one. */
+  /** Name of the damaged section, if there is one. */
   readonly section: string | undefined;
-  /** Where in the snapshot, in bytes. */
+  /** Position in the snapshot, in bytes. */
   readonly offset: number | undefined;
 
   constructor(
@@ -151,7 +151,7 @@ export class SnapshotError extends DataError {
   }
 }
 
-/** Marks a branch that the types rule out. */
+/** Marks a branch that no value reaches by its type. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${describeArgument(value)}`);
 }

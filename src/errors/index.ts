@@ -1,4 +1,4 @@
-/** Door of the errors: classes by phase, which know no HTTP. */
+/** Door of the errors: classes by phase, without statuses of HTTP. */
 
 export {
   DataError,

@@ -4,9 +4,9 @@ import { HttpResponse, http, type RequestHandler } from "msw";
 import { type Mock, MockError } from "../testing/index.ts";
 
 /**
- * Handlers for `setupServer` and `setupWorker` of msw 2: requests to the mock's origins are answered by the
- * mock, with its faults. A connection that the mock resets is a network error, as msw has it. A `MockError`
- * is thrown to msw, which answers with a status 500 and the message: ask `assertNoProblems()` at the end.
+ * Handlers for `setupServer` and `setupWorker` of msw 2. The mock answers requests to its origins,
+ * with its faults. A connection that the mock resets is a network error of msw. For a `MockError`,
+ * msw answers with status 500 and the message: call `assertNoProblems()` at the end.
  *
  * @param double what `mock` of `pocket-commons/testing` returned
  */
@@ -17,7 +17,7 @@ export function mockHandlers(double: Mock): RequestHandler[] {
         return await double.fetch(request);
       } catch (error) {
         if (error instanceof MockError || request.signal.aborted) throw error;
-        // Anything else is a connection that broke: msw would make a status 500 of it.
+        // Any other error is a broken connection. Thrown to msw, it would become a status 500.
         return HttpResponse.error();
       }
     }),

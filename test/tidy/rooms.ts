@@ -13,7 +13,7 @@ export interface Room {
 }
 
 export const rooms: Readonly<Record<string, Room>> = {
-  errors: { about: "error classes by phase; they know no HTTP", may: [] },
+  errors: { about: "error classes by phase, without statuses of HTTP", may: [] },
   ids: { about: "FarmHash, and the ids that the real service makes from it", may: [] },
   store: {
     about: "text tables, dictionary, arcs, graph, walk: columns without meaning",
