@@ -94,7 +94,7 @@ async function loadAndFreeze(
   const pool = host.threads(builder, options.threads);
   try {
     if (bases.length > 0) {
-      const { addWorld } = await import("../bases/index.ts");
+      const { addWorld } = await import("../world/add-world.ts");
       for (const base of bases) addWorld(worldOf(base), builder);
     }
     const known = options.base === undefined ? bases : [...bases, options.base];

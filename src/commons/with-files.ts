@@ -9,7 +9,7 @@ import { describeArgument } from "../errors/index.ts";
 import type { Export } from "../export/index.ts";
 import type { ColumnsProposal, KnownColumns } from "../propose/index.ts";
 import type { CommonsHandle } from "../snapshot/index.ts";
-import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "../snapshot-file/index.ts";
+import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "../snapshot/on-disk/index.ts";
 import type { NamedBlob } from "../store/index.ts";
 import { canStartThreads, warmPool } from "../threads/index.ts";
 import { provideEngine } from "./engine.ts";

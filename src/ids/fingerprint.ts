@@ -3,7 +3,55 @@
  * observations and populations (behaviour: ids 1).
  */
 
-import { Uint64 } from "./uint64.ts";
+/** Unsigned 64-bit arithmetic modulo 2^64: some ten times as fast as BigInt with `asUintN`. */
+export class Uint64 {
+  /** Both halves are signed 32-bit, which the engine keeps unboxed. */
+  readonly high: number;
+  readonly low: number;
+
+  constructor(high: number, low: number) {
+    this.high = high | 0;
+    this.low = low | 0;
+  }
+
+  /** From eight bytes, least significant first. */
+  static at(view: DataView, offset: number): Uint64 {
+    return new Uint64(view.getInt32(offset + 4, true), view.getInt32(offset, true));
+  }
+
+  plus({ high, low }: Uint64): Uint64 {
+    const sum = (this.low >>> 0) + (low >>> 0);
+    return new Uint64(this.high + high + (sum > 0xffff_ffff ? 1 : 0), sum);
+  }
+
+  times({ high, low }: Uint64): Uint64 {
+    const [aHigh, aLow] = [this.low >>> 16, this.low & 0xffff];
+    const [bHigh, bLow] = [low >>> 16, low & 0xffff];
+    const middle = aLow * bHigh + aHigh * bLow + ((aLow * bLow) >>> 16);
+    const carried = aHigh * bHigh + Math.floor(middle / 0x1_0000);
+    return new Uint64(
+      carried + Math.imul(this.high, low) + Math.imul(this.low, high),
+      Math.imul(this.low, low),
+    );
+  }
+
+  xor({ high, low }: Uint64): Uint64 {
+    return new Uint64(this.high ^ high, this.low ^ low);
+  }
+
+  /** Bits move to the right and those that fall out come back at the left; 0 < count < 64. */
+  rotated(count: number): Uint64 {
+    if (count === 32) return new Uint64(this.low, this.high);
+    const [high, low] = count > 32 ? [this.low, this.high] : [this.high, this.low];
+    const by = count & 31;
+    return new Uint64((high >>> by) | (low << (32 - by)), (low >>> by) | (high << (32 - by)));
+  }
+
+  /** Zeros come in at the left; 32 <= count < 64. */
+  shifted(count: number): Uint64 {
+    return new Uint64(0, this.high >>> (count - 32));
+  }
+}
 
 const k0 = new Uint64(0xc3a5c85c, 0x97cb3127);
 const k1 = new Uint64(0xb492b66f, 0xbe98f273);
@@ -139,4 +187,21 @@ function mixed(value: Uint64): Uint64 {
 
 function small(value: number): Uint64 {
   return new Uint64(0, value);
+}
+
+// The part of a generated id that follows from a key (behaviour: ids 1).
+
+const alphabet = "0123456789bcdfghjklmnpqrstvwxyze";
+const encoder = new TextEncoder();
+
+/** Base 32 of a text's fingerprint, least significant digit first, without leading zeros. */
+export function encodedFingerprint(text: string): string {
+  let { high, low } = fingerprint64(encoder.encode(text));
+  let digits = "";
+  while (high !== 0 || low !== 0) {
+    digits += alphabet.charAt(low & 31);
+    low = (low >>> 5) | (high << 27);
+    high >>>= 5;
+  }
+  return digits;
 }

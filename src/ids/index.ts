@@ -1,5 +1,9 @@
 /** Door of the ids that the real service makes for what nobody has named. */
 export { fingerprint64 } from "./fingerprint.ts";
-export { type ObservationKey, observationId, observationIdPrefix } from "./observation-id.ts";
-export { olderObservationId } from "./older-observation-id.ts";
+export {
+  type ObservationKey,
+  observationId,
+  observationIdPrefix,
+  olderObservationId,
+} from "./observation-id.ts";
 export { isConstraint, populationId } from "./population-id.ts";

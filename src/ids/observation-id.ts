@@ -1,6 +1,6 @@
 /** The dcid that the real service gives to an observation (behaviour: ids 3). */
 
-import { encodedFingerprint } from "./encoded-fingerprint.ts";
+import { encodedFingerprint } from "./fingerprint.ts";
 
 /** Texts are empty when unset. */
 export interface ObservationKey {
@@ -33,6 +33,37 @@ export function observationId(key: ObservationKey): string {
   let text = "";
   for (const property of keyOrder) {
     if (key[property] !== "") text += `${property}=${key[property]}`;
+  }
+  return observationIdPrefix + encodedFingerprint(text);
+}
+
+// The dcid of an observation of the older type, `Observation` (behaviour: ids 4).
+
+const requiredProperties = ["observedNode", "observationDate", "measuredProperty"];
+
+const olderKeyOrder: readonly string[] = [
+  ...requiredProperties,
+  ...["observationPeriod", "unit", "measuredValue", "minValue", "maxValue", "sumValue"],
+  ...["meanValue", "medianValue", "marginOfError", "measurementMethod", "measurementResult"],
+  ...["stdError", "sampleSize", "percentile10", "percentile25", "percentile75", "percentile90"],
+  ...["meanStdError", "growthRate", "stdDeviationValue", "confidenceIntervalLowerLimit"],
+  ...["confidenceIntervalUpperLimit", "kurtosisValue", "skewnessValue", "measurementDenominator"],
+  ...["measurementQualifier", "scalingFactor"],
+];
+
+/**
+ * @param valuesOf the distinct values of a property.
+ * @returns undefined if a required property is missing, or if one of the key has two values.
+ */
+export function olderObservationId(
+  valuesOf: (property: string) => readonly string[],
+): string | undefined {
+  let text = "";
+  for (const property of olderKeyOrder) {
+    const [value, second] = valuesOf(property);
+    if (second !== undefined) return undefined;
+    if (value !== undefined) text += `${property}=${value}`;
+    else if (requiredProperties.includes(property)) return undefined;
   }
   return observationIdPrefix + encodedFingerprint(text);
 }

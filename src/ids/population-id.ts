@@ -1,8 +1,8 @@
 /** The dcid of a StatisticalPopulation (behaviour: ids 2). */
 
-import { encodedFingerprint } from "./encoded-fingerprint.ts";
+import { encodedFingerprint } from "./fingerprint.ts";
 
-export interface PopulationKey {
+interface PopulationKey {
   readonly populationType: string;
   /** Dcid of a place. */
   readonly location: string;

@@ -5,7 +5,7 @@
 
 import Flatbush from "flatbush";
 import type { Steps } from "../governor/index.ts";
-import { ShapeColumns } from "../store/graph/shape-columns.ts";
+import { ShapeColumns } from "../store/graph/search-columns.ts";
 import {
   Float64Builder,
   type Graph,

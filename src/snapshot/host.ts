@@ -1,7 +1,16 @@
 /** What the place where the library runs does for snapshots, and streams that take them. */
 
-import type { SnapshotImage } from "./image.ts";
-import { type Crc32, slicingCrc32 } from "./layout/index.ts";
+import { type Crc32, slicingCrc32 } from "./crc32.ts";
+
+/** A snapshot before it is written: its length, and its bytes piece by piece. */
+export interface SnapshotImage {
+  readonly byteLength: number;
+  /**
+   * Pieces of at most 1 MiB, one after the other. Those of columns are the columns' own memory:
+   * whoever passes them on to strangers passes on copies.
+   */
+  chunks(): Iterable<Uint8Array>;
+}
 
 export interface SnapshotHost {
   readonly crc32: Crc32;

@@ -1,21 +1,21 @@
 /** Columns → the bytes of a snapshot. */
 
+import { encode } from "@msgpack/msgpack";
+import { excerpt, SnapshotError } from "../errors/index.ts";
 import type { Column } from "../store/index.ts";
-import { encodeHeader } from "./header-writer.ts";
+import type { Crc32 } from "./crc32.ts";
 import {
   aligned,
-  type Crc32,
-  checksumsName,
   elementTypeOf,
   endBytes,
   endMarkOf,
-  type Header,
   preludeBytes,
   preludeOf,
   requireLittleEndian,
-  type SectionEntry,
-} from "./layout/index.ts";
-import { worldColumns } from "./world-columns.ts";
+} from "./format.ts";
+import { checksumsName, type Header, printPlain, type SectionEntry } from "./header.ts";
+import { isWebStream, type NodeStream, type SnapshotImage, type SnapshotStream } from "./host.ts";
+import { worldColumns } from "./world-contents.ts";
 
 /** Small enough that one row costs little to read from afar, large enough for few checksums. */
 const usualBlockBytes = 1 << 12;
@@ -26,16 +26,6 @@ const checksumBytesMax = 1 << 10;
 const chunkBytes = 1 << 20;
 /** So much is read from afar before the first question. */
 const nearBytesMax = 240 << 10;
-
-/** A snapshot before it is written: its length, and its bytes piece by piece. */
-export interface SnapshotImage {
-  readonly byteLength: number;
-  /**
-   * Pieces of at most 1 MiB, one after the other. Those of columns are the columns' own memory:
-   * whoever passes them on to strangers passes on copies.
-   */
-  chunks(): Iterable<Uint8Array>;
-}
 
 /**
  * Small columns that most questions read come first, before the checksums of the others: whoever is far
@@ -158,4 +148,77 @@ function* piecesOf({ buffer, byteOffset, byteLength }: Column, pieceBytes: numbe
 
 function* padding(at: number) {
   if (aligned(at) > at) yield new Uint8Array(aligned(at) - at);
+}
+
+// Writes headers. Only who saves needs it, so that pages load it late.
+
+/**
+ * MessagePack. Every number takes nine bytes: a double holds any offset, and the length of a header
+ * does not depend on the offsets in it.
+ */
+export function encodeHeader(header: Header): Uint8Array {
+  const { library, blockBytes, checksumBytes, sections, contents } = header;
+  const table = sections.map(({ name, type, offset, byteLength, checks }) => [
+    name,
+    type,
+    offset,
+    byteLength,
+    bytesOf(checks),
+  ]);
+  const fields = {
+    library,
+    blockBytes,
+    checksumBytes,
+    sections: table,
+    contents: printPlain(contents),
+  };
+  return encode(fields, { forceIntegerToFloat: true });
+}
+
+function bytesOf(checks: Uint32Array): Uint8Array {
+  return new Uint8Array(checks.buffer, checks.byteOffset, checks.byteLength);
+}
+
+// Writes snapshots into streams of the web and of Node.
+
+/**
+ * Writes everything and ends the stream; what it is given are copies.
+ * @throws SnapshotError (rejects) `unwritable` when the stream fails or is closed
+ */
+export async function saveToStream(stream: SnapshotStream, image: SnapshotImage): Promise<void> {
+  try {
+    await (isWebStream(stream) ? toWebStream(stream, image) : toNodeStream(stream, image));
+  } catch (cause) {
+    const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
+    const message = `could not be written to the stream: ${reason}`;
+    throw new SnapshotError("unwritable", message, {}, { cause });
+  }
+}
+
+async function toWebStream(stream: WritableStream<Uint8Array>, image: SnapshotImage) {
+  const writer = stream.getWriter();
+  for (const chunk of image.chunks()) {
+    await writer.ready;
+    await writer.write(chunk.slice());
+  }
+  await writer.close();
+}
+
+async function toNodeStream(stream: NodeStream, image: SnapshotImage) {
+  const failed = new Promise<never>((_, reject) => {
+    stream.once("error", reject);
+    stream.once("close", () => reject(new Error("it was closed before its end")));
+  });
+  // A stream is closed after its end, too, when nobody waits for this any more.
+  failed.catch(() => {});
+  for (const chunk of image.chunks()) {
+    await Promise.race([failed, written(stream, chunk.slice())]);
+  }
+  await Promise.race([failed, new Promise<void>((done) => stream.end(done))]);
+}
+
+function written(stream: NodeStream, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
 }

@@ -1,24 +1,16 @@
-/** Door of the snapshots. Nothing here knows files: `snapshot-file` does. */
+/** Door of the snapshots. Nothing here reads files: `on-disk` does. */
 
-export type { WorldContents } from "./contents-shape.ts";
+export { type Crc32, slicingCrc32 } from "./crc32.ts";
+export { endBytes, isSnapshot, magicBytes, preludeBytes, readPrelude } from "./format.ts";
+export { nearEndOf } from "./header.ts";
 export {
   isStream,
   type NodeStream,
   plainHost,
   type SnapshotHost,
+  type SnapshotImage,
   type SnapshotStream,
 } from "./host.ts";
-export type { SnapshotImage } from "./image.ts";
-export {
-  type Crc32,
-  endBytes,
-  isSnapshot,
-  magicBytes,
-  nearEndOf,
-  preludeBytes,
-  readPrelude,
-  slicingCrc32,
-} from "./layout/index.ts";
 export { type CommonsHandle, checkHandle, handleOf, SharedColumns } from "./share.ts";
 export { Snapshot, type VerifyOptions } from "./snapshot.ts";
 export {
@@ -29,10 +21,12 @@ export {
 } from "./snapshot-bytes.ts";
 export { version } from "./version.ts";
 export { type OffsetBounds, SectionTable, walkWorld } from "./walk-world.ts";
-export { countsOf, worldColumns } from "./world-columns.ts";
 export {
   checkContents,
   columnsOf,
   contentsOf,
+  countsOf,
+  type WorldContents,
+  worldColumns,
   worldFrom,
 } from "./world-contents.ts";

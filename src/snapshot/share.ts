@@ -10,7 +10,7 @@ import {
   type LazyRows,
   wholeRows,
 } from "../store/index.ts";
-import { columnOver, elementTypeOf, formatVersion } from "./layout/index.ts";
+import { columnOver, elementTypeOf, formatVersion } from "./format.ts";
 import { version } from "./version.ts";
 
 const format = "pocket-commons";

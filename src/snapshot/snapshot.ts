@@ -8,23 +8,18 @@ import {
   type LazyBytes,
   type LazyRows,
 } from "../store/index.ts";
-import type { WorldContents } from "./contents-shape.ts";
+import type { Crc32 } from "./crc32.ts";
 import {
   again,
   aligned,
-  blockCount,
-  type Crc32,
-  checksumsName,
-  decodeHeader,
   endBytes,
-  type Header,
   isEndMark,
-  nearSections,
   type Prelude,
   preludeBytes,
   readPrelude,
   requireLittleEndian,
-} from "./layout/index.ts";
+} from "./format.ts";
+import { blockCount, checksumsName, decodeHeader, type Header, nearSections } from "./header.ts";
 import type { SnapshotBytes } from "./snapshot-bytes.ts";
 import {
   type BlockChecks,
@@ -35,8 +30,7 @@ import {
   wholeBlocks,
 } from "./stored-section.ts";
 import { SectionTable, walkWorld } from "./walk-world.ts";
-import { countsOf } from "./world-columns.ts";
-import { checkContents } from "./world-contents.ts";
+import { checkContents, countsOf, type WorldContents } from "./world-contents.ts";
 
 /** What a walk reads at once of a column that is not in memory. */
 const walkBytes = 1 << 16;

@@ -11,8 +11,7 @@ import {
 import type { World } from "../world/index.ts";
 import { columnsOf } from "./world-contents.ts";
 
-export { imageOf } from "./image.ts";
-export { saveToStream } from "./save-stream.ts";
+export { imageOf, saveToStream } from "./image.ts";
 
 /** Those of the world, and those that spare whoever reads it from afar long ways. */
 export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {

@@ -8,14 +8,9 @@ import {
   type LazyRows,
   wholeRows,
 } from "../store/index.ts";
-import {
-  again,
-  blockCount,
-  type Crc32,
-  columnOver,
-  elementBytes,
-  type SectionEntry,
-} from "./layout/index.ts";
+import type { Crc32 } from "./crc32.ts";
+import { again, columnOver, elementBytes } from "./format.ts";
+import { blockCount, type SectionEntry } from "./header.ts";
 import type { MemoryPlace, SnapshotBytes } from "./snapshot-bytes.ts";
 
 /** Few calls of the system, and the checksums are taken from the processor's cache. */

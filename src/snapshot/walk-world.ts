@@ -11,9 +11,9 @@ import {
   walkColumn,
   walkGraph,
 } from "../store/index.ts";
-import type { WorldContents } from "./contents-shape.ts";
-import { again, elementBytes, preludeBytes, type SectionEntry } from "./layout/index.ts";
-import { type WorldCounts, worldColumns } from "./world-columns.ts";
+import { again, elementBytes, preludeBytes } from "./format.ts";
+import type { SectionEntry } from "./header.ts";
+import { type WorldContents, type WorldCounts, worldColumns } from "./world-contents.ts";
 
 /** The sections of a header as the columns that the table names; their pages come from elsewhere. */
 export class SectionTable implements WalkedColumns<ObservationCounts> {

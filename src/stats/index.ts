@@ -8,6 +8,7 @@ export {
   ObservationBuilder,
   type ObservationShare,
 } from "./build/index.ts";
+export { numberOf } from "./decimals/index.ts";
 export {
   compareFacets,
   type Facet,
@@ -34,8 +35,8 @@ export {
   tableFields,
   unfoldAggregate,
   unsetSource,
+  wrongFacet,
 } from "./facets/index.ts";
-export { type ObservationCounts, observationColumns } from "./observation-columns.ts";
 export {
   type EntityCursor,
   type ObservationMeta,
@@ -43,6 +44,6 @@ export {
   type PointColumns,
   pointsAlong,
   recordWordsOf,
+  walkObservations,
 } from "./read/index.ts";
-export { walkObservations, wrongFacet } from "./structure/index.ts";
-export { numberOf } from "./values/index.ts";
+export { type ObservationCounts, observationColumns } from "./series-columns.ts";

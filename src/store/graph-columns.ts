@@ -1,9 +1,8 @@
 /** The table of columns: the rows of a graph, and those that snapshots have beside them. */
 
 import { type ColumnRow, type Count, type Counts, idTypes, u8, u32 } from "./columns/index.ts";
-import { sampleBits } from "./far/index.ts";
 import { boxWords, bucketCountOf, shapeGroupRows, shapeWords } from "./graph/index.ts";
-import { blocksOf, slotLayout } from "./texts/index.ts";
+import { blocksOf, sampleBits, slotLayout } from "./texts/index.ts";
 
 const nodes: Count<Counts> = (counts) => counts.nodes;
 const literals: Count<Counts> = (counts) => counts.literals;

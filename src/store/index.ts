@@ -64,6 +64,7 @@ export {
 export {
   ArcTable,
   type CollectedTriples,
+  closure,
   codesOf,
   type Direction,
   doShares,
@@ -75,28 +76,23 @@ export {
   isPlainKey,
   nameKeyOf,
   nameProperties,
+  type Pace,
   type Polygon,
   type Position,
   type PredicateId,
+  passes,
   type Ring,
   readPolygons,
   type Shape,
   type Share,
   type ShareAnswer,
   shapesOf,
+  type TermFilter,
+  termTest,
   textWithoutLanguage,
 } from "./graph/index.ts";
 export { asMany, graphColumns, textRows } from "./graph-columns.ts";
 export { derived } from "./memo.ts";
-export {
-  KeyedSum,
-  newSumKey,
-  type SumKey,
-  type TextReader,
-  type WalkedGraph,
-  walkGraph,
-  walkTexts,
-} from "./structure/index.ts";
 export {
   type CollectedTexts,
   compareUtf8,
@@ -111,9 +107,11 @@ export {
   TextTableBuilder,
 } from "./texts/index.ts";
 export {
-  closure,
-  type Pace,
-  passes,
-  type TermFilter,
-  termTest,
-} from "./walk/index.ts";
+  KeyedSum,
+  newSumKey,
+  type SumKey,
+  type TextReader,
+  type WalkedGraph,
+  walkGraph,
+  walkTexts,
+} from "./verify/index.ts";

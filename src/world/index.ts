@@ -3,10 +3,12 @@
 export { type CommonsInfo, infoOf } from "./commons-info.ts";
 export {
   type Collected,
+  doWorldShares,
   type Freeze,
   type FreezeOptions,
   facetOf,
   type World,
+  type WorldAnswer,
   WorldBuilder,
+  type WorldShare,
 } from "./world.ts";
-export { doWorldShares, type WorldAnswer, type WorldShare } from "./world-shares.ts";

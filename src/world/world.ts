@@ -6,13 +6,16 @@ import {
   type CollectedObservations,
   type Conflict,
   compareFacets,
+  doObservationShare,
   type Facet,
   type FacetEntry,
   type FacetRanking,
   facetId,
   facetKey,
   fieldsOf,
+  type ObservationAnswer,
   ObservationBuilder,
+  type ObservationShare,
   type ObservationTable,
   Ranking,
   sourceFields,
@@ -22,6 +25,7 @@ import {
   type CollectedTexts,
   type CollectedTriples,
   Dictionary,
+  doShares,
   type Freezing,
   FrozenColumns,
   freezeWith,
@@ -30,9 +34,10 @@ import {
   GraphBuilder,
   LooseTextBuilder,
   noTerm,
+  type Share,
+  type ShareAnswer,
   TextTableBuilder,
 } from "../store/index.ts";
-import { doWorldShares, type WorldShare } from "./world-shares.ts";
 
 export interface World {
   readonly graph: Graph;
@@ -299,4 +304,22 @@ function numberFacets(
     facets: Object.freeze(facets),
     facetNumbers: Uint32Array.from(given, (facet) => numbers.get(facetKey(facet))!),
   };
+}
+
+// The shares of the freeze of a world, and who does them.
+
+export type WorldShare = Share | ObservationShare;
+export type WorldAnswer = ShareAnswer | ObservationAnswer;
+
+/** The answers to the shares of one step, which are all of the graph or all of the observations. */
+export function doWorldShares(shares: readonly WorldShare[]): WorldAnswer[] {
+  const [first] = shares;
+  if (first === undefined) return [];
+  return isOfObservations(first)
+    ? shares.map((share) => doObservationShare(share as ObservationShare))
+    : doShares(shares as readonly Share[]);
+}
+
+function isOfObservations({ kind }: WorldShare): boolean {
+  return kind === "series" || kind === "points";
 }

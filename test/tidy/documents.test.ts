@@ -10,8 +10,8 @@ import type { FieldTable } from "../../src/router/index.ts";
 import { explorerRoutes } from "../../src/routes/explorer/explorer-routes.ts";
 import { type Route, unlistedRoutes, websiteRoutes } from "../../src/routes/index.ts";
 import { tools } from "../../src/routes/tools/index.ts";
+import { formatVersion } from "../../src/snapshot/format.ts";
 import { columnsOf, worldColumns } from "../../src/snapshot/index.ts";
-import { formatVersion } from "../../src/snapshot/layout/format.ts";
 import {
   type AggregateRow,
   type FunctionRow,

@@ -1,6 +1,5 @@
 /** Chooses the format of a series from what its values have in common. */
 
-import { beside, decimalBits, decimalMask, odd, type RowReader } from "../collect/index.ts";
 import {
   commonFormat,
   doubleFormat,
@@ -12,7 +11,8 @@ import {
   powersOfTen,
   widthFor,
   widthOf,
-} from "../values/index.ts";
+} from "../decimals/index.ts";
+import { beside, decimalBits, decimalMask, odd, type RowReader } from "./row-values.ts";
 import type { RowList } from "./series-rows.ts";
 
 /** Bytes of an entry in the table of exceptions. */

@@ -6,10 +6,12 @@ import {
   StretchLog,
   TextTableBuilder,
 } from "../../store/index.ts";
-import { DateRunsBuilder, RowValues, RunTableBuilder } from "../collect/index.ts";
+import { DateRunsBuilder } from "./date-runs.ts";
 import type { AdoptedObservations, CollectedObservations, FrozenContext } from "./freeze-input.ts";
 import { type FrozenObservations, freezingObservations } from "./observation-freeze.ts";
-import type { ObservationShare } from "./shares.ts";
+import type { ObservationShare } from "./points-share.ts";
+import { RowValues } from "./row-values.ts";
+import { RunTableBuilder } from "./run-table.ts";
 
 const noId = -1;
 const encoder = new TextEncoder();

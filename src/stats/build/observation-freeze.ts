@@ -1,7 +1,6 @@
 /** Observations that builders collected are grouped, ranked and frozen. */
 
 import { type ColumnType, type Freezing, releaseScratch, sharedCopy } from "../../store/index.ts";
-import { type Runs, releaseValues } from "../collect/index.ts";
 import {
   columnNames,
   columnPrefix,
@@ -12,18 +11,25 @@ import {
   type ValueColumn,
   valueColumns,
 } from "../read/index.ts";
-import { writeEntityIndex, writeVariables } from "./entity-index.ts";
 import {
   type AdoptedObservations,
   type FreezeInput,
   type FrozenContext,
   freezeInput,
 } from "./freeze-input.ts";
-import type { Exceptions, PointsShare } from "./points-share.ts";
+import type { Exceptions, ObservationShare, PointsShare } from "./points-share.ts";
+import { releaseValues } from "./row-values.ts";
+import type { Runs } from "./run-table.ts";
 import { ownOrder, rankSeries } from "./series-groups.ts";
-import { joinDates, joinFormats, lengthsIn, writeExceptions } from "./series-pieces.ts";
+import {
+  joinDates,
+  joinFormats,
+  lengthsIn,
+  writeEntityIndex,
+  writeExceptions,
+  writeVariables,
+} from "./series-pieces.ts";
 import type { SeriesPiece, SeriesShare } from "./series-share.ts";
-import type { ObservationShare } from "./shares.ts";
 
 export interface FrozenObservations {
   readonly table: ObservationTable;

@@ -2,15 +2,6 @@
 
 import { type ChunkRows, Float64Builder, Uint32Builder, Uint32Chunks } from "../../store/index.ts";
 import {
-  beside,
-  type CollectedValues,
-  decimalBits,
-  decimalMask,
-  odd,
-  RowReader,
-} from "../collect/index.ts";
-import { type SeriesLayout, SeriesRecordWriter, type ValueColumn } from "../read/index.ts";
-import {
   asPrinted,
   doubleWidth,
   exceptionMarkOf,
@@ -25,11 +16,21 @@ import {
   widthOf,
   withDecimals,
   withWidth,
-} from "../values/index.ts";
+} from "../decimals/index.ts";
+import { type SeriesLayout, SeriesRecordWriter, type ValueColumn } from "../read/index.ts";
+import {
+  beside,
+  type CollectedValues,
+  decimalBits,
+  decimalMask,
+  odd,
+  RowReader,
+} from "./row-values.ts";
 import { type RowList, RowLists } from "./series-rows.ts";
+import { type SeriesPiece, type SeriesShare, seriesShare } from "./series-share.ts";
 
 /** Of a piece, what its points are made from. */
-export interface PointsOfPiece {
+interface PointsOfPiece {
   readonly order: Uint32Array;
   readonly entityPlaces: Uint32Array;
   readonly facets: Uint32Array;
@@ -75,7 +76,7 @@ export interface Exceptions {
 }
 
 /** Kernel. */
-export function pointsShare(share: PointsShare): Exceptions {
+function pointsShare(share: PointsShare): Exceptions {
   return new PointWriter(share).write();
 }
 
@@ -199,4 +200,13 @@ class PointWriter {
   #finalText(written: Written): Written {
     return written > literalMax ? written : this.#share.literalBase + written;
   }
+}
+
+// The shares of a freeze of observations, and who does them.
+
+export type ObservationShare = SeriesShare | PointsShare;
+export type ObservationAnswer = SeriesPiece | Exceptions;
+
+export function doObservationShare(share: ObservationShare): ObservationAnswer {
+  return share.kind === "series" ? seriesShare(share) : pointsShare(share);
 }

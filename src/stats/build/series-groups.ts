@@ -1,8 +1,8 @@
 /** Series in the order of their final keys, and their rank within a place. */
 
 import { type Range, releaseScratch, scratchColumn } from "../../store/index.ts";
-import type { MakeIds, Runs } from "../collect/index.ts";
 import type { FacetEntry, RankedSeries, Ranking } from "../facets/index.ts";
+import type { MakeIds, Runs } from "./run-table.ts";
 
 /** Distinct series, ascending by variable, entity and facet number. */
 export interface SeriesGroups {
@@ -143,7 +143,7 @@ function countingSort(
 }
 
 /** What ranks the groups, apart from their facets. */
-export interface GroupExtents {
+interface GroupExtents {
   /** Code of the last date. */
   readonly latest: Uint32Array;
   readonly counts: Uint32Array;

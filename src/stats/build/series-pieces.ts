@@ -1,23 +1,24 @@
 /** Pieces of series put together: what lies across all of them. */
 
-import type { FrozenColumns } from "../../store/index.ts";
-import { DateLists, DateRunsBuilder } from "../collect/index.ts";
-import { columnNames, valueColumns } from "../read/index.ts";
+import { type FrozenColumns, releaseScratch, scratchColumn } from "../../store/index.ts";
 import {
   doubleWidth,
   type PackedFormat,
   packedFormats,
   type Width,
   withWidth,
-} from "../values/index.ts";
+} from "../decimals/index.ts";
+import { columnNames, valueColumns } from "../read/index.ts";
+import { DateLists, DateRunsBuilder } from "./date-runs.ts";
 import type { Exceptions } from "./points-share.ts";
+import type { SeriesGroups } from "./series-groups.ts";
 import type { SeriesPiece } from "./series-share.ts";
 
 /** Bytes of a place in the value columns, which series of one width do without. */
 const offsetBytes = 4;
 
 /** The lists of dates of all pieces, each once, in the order in which series need them. */
-export interface JoinedDates {
+interface JoinedDates {
   readonly codes: Uint32Array;
   /** By piece and list: where its codes begin. */
   readonly firstDates: readonly Uint32Array[];
@@ -40,7 +41,7 @@ function startsOf(lists: DateLists): Uint32Array {
 }
 
 /** How the values of all series are packed. */
-export interface JoinedFormats {
+interface JoinedFormats {
   /** In place of the width of each format; undefined where it stays. */
   readonly oneWidth: Width | undefined;
   /** Values by width. */
@@ -99,4 +100,69 @@ export function writeExceptions(pieces: readonly Exceptions[], columns: FrozenCo
     numbers.set(piece.numbers, first);
     first += piece.points.length;
   }
+}
+
+// The ways into the series from a variable and from an entity.
+
+/** Writes all variables, ascending, and where the series of each begin. */
+export function writeVariables(
+  variables: Uint32Array,
+  pieces: readonly SeriesGroups[],
+  columns: FrozenColumns,
+): void {
+  columns.make(columnNames.variables, Uint32Array, variables.length).set(variables);
+  const offsets = columns.make(columnNames.variableOffsets, Uint32Array, variables.length + 1);
+  let first = 0;
+  for (const { count, variablePlaces } of pieces) {
+    for (let group = 0; group < count; group++) {
+      offsets[variablePlaces[group]! + 1] = first + group + 1;
+    }
+    first += count;
+  }
+}
+
+/**
+ * Writes for every entity the places of its variables among all variables, ascending.
+ * @param pieces of which none goes on with the variable and entity that ended the one before.
+ */
+export function writeEntityIndex(
+  entityCount: number,
+  variableCount: number,
+  pieces: readonly SeriesGroups[],
+  columns: FrozenColumns,
+): void {
+  const offsets = columns.make(columnNames.entityOffsets, Uint32Array, entityCount + 1);
+  const firsts = pieces.map((piece) => firstGroups(piece, offsets));
+  for (let at = 1; at < offsets.length; at++) offsets[at]! += offsets[at - 1]!;
+  const next = scratchColumn(Uint32Array, offsets.length);
+  next.set(offsets);
+  const pairs = offsets[entityCount]!;
+  const found = columns.makeNarrow(columnNames.entityVariables, pairs, variableCount - 1);
+  for (const [at, { entityPlaces, variablePlaces }] of pieces.entries()) {
+    const groups = firsts[at]!;
+    for (let pair = 0; pair < groups.length; pair++) {
+      const group = groups[pair]!;
+      found[next[entityPlaces[group]!]!++] = variablePlaces[group]!;
+    }
+  }
+  releaseScratch(...firsts, next);
+}
+
+/** The first group of every pair of a variable and an entity; pairs are counted by entity. */
+function firstGroups(
+  { count, entityPlaces, variablePlaces }: SeriesGroups,
+  offsets: Uint32Array,
+): Uint32Array {
+  const firsts = scratchColumn(Uint32Array, count);
+  let pairs = 0;
+  for (let group = 0; group < count; group++) {
+    const isSame =
+      group > 0 &&
+      entityPlaces[group] === entityPlaces[group - 1] &&
+      variablePlaces[group] === variablePlaces[group - 1];
+    if (isSame) continue;
+    firsts[pairs++] = group;
+    offsets[entityPlaces[group]! + 1]!++;
+  }
+  return firsts.subarray(0, pairs);
 }

@@ -11,16 +11,12 @@ import {
   sharedColumn,
   sharedRows,
 } from "../../store/index.ts";
-import {
-  type CollectedLists,
-  type CollectedValues,
-  DateLists,
-  RowReader,
-  type Runs,
-} from "../collect/index.ts";
+import { type PackedFormat, packedFormats, widthOf } from "../decimals/index.ts";
 import { valueColumns } from "../read/index.ts";
-import { type PackedFormat, packedFormats, widthOf } from "../values/index.ts";
+import { type CollectedLists, DateLists } from "./date-runs.ts";
 import { FormatChoice } from "./format-choice.ts";
+import { type CollectedValues, RowReader } from "./row-values.ts";
+import type { Runs } from "./run-table.ts";
 import {
   builtInOrder,
   groupRuns,

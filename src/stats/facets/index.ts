@@ -16,7 +16,6 @@ export {
   tableFields,
   unsetSource,
 } from "./facet-fields.ts";
-export { FacetOrders } from "./facet-orders.ts";
 export {
   compareFacets,
   type FacetEntry,
@@ -24,8 +23,10 @@ export {
   facetKey,
   foldAggregate,
   unfoldAggregate,
+  wrongFacet,
 } from "./facets.ts";
 export {
+  FacetOrders,
   type FacetRanking,
   inferiorScore,
   type RankedSeries,

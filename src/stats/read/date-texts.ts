@@ -1,7 +1,7 @@
 /** The distinct dates as texts, numbered in their order. */
 
 import { type ColumnSource, TextTable } from "../../store/index.ts";
-import { columnNames } from "./column-names.ts";
+import { columnNames } from "./series-records.ts";
 
 /** Dates up to this many are kept as ready strings. */
 const readyMax = 0x1_0000;

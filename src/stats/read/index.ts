@@ -1,12 +1,12 @@
 /** Door of the frozen observations: how their columns lie, and how they are read. */
 
-export { columnNames, columnPrefix, type ValueColumn, valueColumns } from "./column-names.ts";
 export { EntityCursor } from "./entity-cursor.ts";
 export { NodePositions } from "./node-positions.ts";
 export { type ObservationMeta, ObservationTable } from "./observations.ts";
-export type { PointColumns } from "./point-columns.ts";
-export { pointsAlong } from "./points-along.ts";
+export { type PointColumns, pointsAlong } from "./points-along.ts";
 export {
+  columnNames,
+  columnPrefix,
   makeRecords,
   type RecordReading,
   readingOf,
@@ -14,4 +14,7 @@ export {
   type SeriesLayout,
   SeriesRecordWriter,
   seriesLayout,
+  type ValueColumn,
+  valueColumns,
 } from "./series-records.ts";
+export { walkObservations } from "./walk-observations.ts";

@@ -25,14 +25,17 @@ import {
   type Range,
   type TermId,
 } from "../../store/index.ts";
-import type { FacetEntry, RankedSeries, RankOrder } from "../facets/index.ts";
-import { FacetOrders } from "../facets/index.ts";
-import { columnNames } from "./column-names.ts";
+import {
+  type FacetEntry,
+  FacetOrders,
+  type RankedSeries,
+  type RankOrder,
+} from "../facets/index.ts";
 import { DateTexts } from "./date-texts.ts";
 import { EntityCursor, firstFrom } from "./entity-cursor.ts";
 import { NodePositions } from "./node-positions.ts";
 import { PointReader, type PointVisitor } from "./point-reader.ts";
-import type { SeriesLayout } from "./series-records.ts";
+import { columnNames, type SeriesLayout } from "./series-records.ts";
 
 /** What the columns of observations do not say, or only after they are read: plain data. */
 export interface ObservationMeta {

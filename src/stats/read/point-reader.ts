@@ -18,13 +18,20 @@ import {
   isException,
   literalMax,
   type PackedFormat,
+  type SeriesFormat,
   unpackFormat,
   writtenNumber,
-} from "../values/index.ts";
-import { columnNames, type ValueColumn, valueColumns } from "./column-names.ts";
+} from "../decimals/index.ts";
 import type { DateTexts } from "./date-texts.ts";
-import { type RecordReading, readingOf, type SeriesLayout, seriesAt } from "./series-records.ts";
-import type { FormatReading, WholeColumns } from "./whole-columns.ts";
+import {
+  columnNames,
+  type RecordReading,
+  readingOf,
+  type SeriesLayout,
+  seriesAt,
+  type ValueColumn,
+  valueColumns,
+} from "./series-records.ts";
 
 /** Takes the points of a series. */
 export interface PointVisitor {
@@ -293,4 +300,25 @@ export class PointReader {
       column: this.#valueColumns[width]!,
     };
   }
+}
+
+// What points are read from.
+
+/** A format, and the column of the values that have it. */
+interface FormatReading extends SeriesFormat {
+  readonly isDouble: boolean;
+  /** Stands for an exception among integers. */
+  readonly mark: number;
+  readonly ownMask: number;
+  readonly column: LateColumn<ValueColumn>;
+}
+
+/** Columns of all series. */
+export interface WholeColumns {
+  readonly reading: RecordReading;
+  readonly records: Uint32Array;
+  readonly runs: IdColumn;
+  readonly formats: readonly FormatReading[];
+  /** By width. */
+  readonly values: readonly ValueColumn[];
 }

@@ -5,8 +5,8 @@
  */
 
 import { LimitError } from "../../errors/index.ts";
+import { sharedCopy } from "./frozen-columns.ts";
 import { releaseScratch, scratchColumn } from "./scratch.ts";
-import { sharedCopy } from "./segments.ts";
 
 /** log2 of the rows of a full chunk. */
 export const chunkBits = 23;
@@ -187,4 +187,35 @@ export class Float64Chunks extends Chunks<Float64Array> {
   protected make(rows: number): Float64Array {
     return scratchColumn(Float64Array, rows);
   }
+}
+
+// Below: one column, which is copied when it grows: for few rows, or for as long as they are not known.
+
+/** 32-bit values appended one by one; `values` may be longer than `length` and moves on growth. */
+export class Uint32Builder {
+  values: Uint32Array = new Uint32Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.values = grown(this.values, Uint32Array);
+    this.values[this.length++] = value;
+  }
+}
+
+/** The same for doubles. */
+export class Float64Builder {
+  values: Float64Array = new Float64Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.values = grown(this.values, Float64Array);
+    this.values[this.length++] = value;
+  }
+}
+
+function grown<T extends Uint32Array | Float64Array>(values: T, Type: new (n: number) => T): T {
+  if (values.length >= rowsMax) throw tooManyRows();
+  const larger = new Type(Math.min(rowsMax, Math.ceil(values.length * 1.6)));
+  larger.set(values);
+  return larger;
 }

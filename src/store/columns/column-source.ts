@@ -13,6 +13,15 @@ export type Column =
   | Int32Array
   | Float64Array;
 
+/** A frozen column of ids or codes, as narrow as its largest value allows. */
+export type IdColumn = Uint8Array | Uint16Array | Uint32Array;
+
+/** Half-open run of rows in a sorted table. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * Gives columns by the names that the table of columns has. The type of a column is the one that was
  * written.

@@ -1,21 +1,16 @@
 /** Door of columns: bits, chunks, memory, and the kernels that work on them. */
 
-export { Bitmap } from "./bitmap.ts";
+export { inOrder, type Stretches, StretchLog } from "./chunk-order.ts";
 export {
   type ChunkRows,
   chunkBits,
   chunkMask,
+  Float64Builder,
   Float64Chunks,
   sharedRows,
+  Uint32Builder,
   Uint32Chunks,
 } from "./chunks.ts";
-export {
-  Float64Builder,
-  type IdColumn,
-  narrowColumn,
-  type Range,
-  Uint32Builder,
-} from "./column.ts";
 export {
   type ColumnRow,
   type Count,
@@ -29,9 +24,11 @@ export {
 export {
   type Column,
   type ColumnSource,
+  type IdColumn,
   LateColumn,
   type LazyBytes,
   type LazyRows,
+  type Range,
   wholeRows,
 } from "./column-source.ts";
 export {
@@ -44,17 +41,20 @@ export {
   isUrl,
   type NamedBlob,
 } from "./foreign-values.ts";
-export { type FreezeStep, type Freezing, freezeWith } from "./freezing.ts";
-export { groupOf, lowerBound, offsetsOf, radixSort, sameWords, scatter } from "./kernels.ts";
-export { type HandedOver, handOver, releaseScratch, scratchColumn, takeOver } from "./scratch.ts";
 export {
   ColumnArena,
   type ColumnType,
+  type FreezeStep,
+  type Freezing,
   FrozenColumns,
+  freezeWith,
+  narrowColumn,
   sharedColumn,
   sharedCopy,
-} from "./segments.ts";
-export { inOrder, type Stretches, StretchLog } from "./stretches.ts";
+} from "./frozen-columns.ts";
+export { Bitmap, IdSet } from "./id-sets.ts";
+export { groupOf, lowerBound, offsetsOf, radixSort, sameWords, scatter } from "./kernels.ts";
+export { type HandedOver, handOver, releaseScratch, scratchColumn, takeOver } from "./scratch.ts";
 export {
   type PageNeed,
   rowOf,

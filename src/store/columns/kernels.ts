@@ -1,6 +1,6 @@
 /** Pure functions over typed arrays: primitives in, a number or a filled array out. */
 
-import type { IdColumn } from "./column.ts";
+import type { IdColumn } from "./column-source.ts";
 
 // Row numbers fill 32 bits, so the sum of two does not fit: midpoints are taken from differences.
 

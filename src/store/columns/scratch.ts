@@ -4,7 +4,7 @@
  */
 
 import type { Column } from "./column-source.ts";
-import type { ColumnType } from "./segments.ts";
+import type { ColumnType } from "./frozen-columns.ts";
 
 /** Columns from this size on can be released. */
 const largeBytes = 1 << 25;
@@ -37,12 +37,12 @@ export function releaseScratch(...columns: readonly Column[]): void {
 }
 
 /** The same values in a buffer of their own, which can be given to another thread. */
-export function detachedScratch<T extends Column>(column: T): T {
+function detachedScratch<T extends Column>(column: T): T {
   return ownBuffers.delete(column.buffer) ? column : (column.slice() as T);
 }
 
 /** Makes a column that another thread gave away one of those that can be released. */
-export function adoptScratch({ buffer }: Column): void {
+function adoptScratch({ buffer }: Column): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength >= largeBytes) ownBuffers.add(buffer);
 }
 

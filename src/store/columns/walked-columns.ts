@@ -18,7 +18,7 @@ export interface PageNeed {
 export type Walk<Result = void> = Generator<PageNeed, Result, void>;
 
 /** What a column is before any page of it is there. */
-export interface WalkedColumn {
+interface WalkedColumn {
   readonly name: string;
   readonly length: number;
   /** Rows of a page; the last page may be shorter. */

@@ -3,8 +3,14 @@
  * nothing of builders. `arc-table.ts` says how the columns lie.
  */
 
-import type { ColumnType, FrozenColumns, IdColumn } from "../columns/index.ts";
-import { radixSort, releaseScratch, scratchColumn } from "../columns/index.ts";
+import {
+  type ColumnType,
+  type FrozenColumns,
+  type IdColumn,
+  radixSort,
+  releaseScratch,
+  scratchColumn,
+} from "../columns/index.ts";
 
 /** Runs of at most this many arcs are sorted by insertion. */
 const insertionMax = 24;

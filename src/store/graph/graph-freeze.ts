@@ -1,8 +1,24 @@
 /** Sorts, dedupes and freezes the triples that builders collected. */
 
-import type { FreezeStep, Freezing, FrozenColumns } from "../columns/index.ts";
-import { lowerBound, offsetsOf } from "../columns/index.ts";
-import type { Dictionary, Ranks } from "../texts/index.ts";
+import {
+  type FreezeStep,
+  type Freezing,
+  type FrozenColumns,
+  freezeWith,
+  lowerBound,
+  offsetsOf,
+} from "../columns/index.ts";
+import {
+  type Dictionary,
+  indexShare,
+  type Ranks,
+  type SortAnswer,
+  SortSpace,
+  type SplitAnswer,
+  sortShare,
+  splitShare,
+  type TextShare,
+} from "../texts/index.ts";
 import {
   type ArcColumns,
   blockCounts,
@@ -10,11 +26,11 @@ import {
   makeArcs,
   type ReverseShare,
   type RowsShare,
+  reverseShare,
+  rowsShare,
 } from "./arc-columns.ts";
 import { Graph } from "./graph.ts";
-import type { CollectedTriples } from "./graph-builder.ts";
-import { freezeKinds } from "./kind-table.ts";
-import type { Share } from "./shares.ts";
+import { type CollectedTriples, freezeKinds } from "./graph-builder.ts";
 import { type CollectedRows, fillRows } from "./triple-rows.ts";
 import { freezeTypeSets } from "./type-sets.ts";
 
@@ -22,7 +38,7 @@ import { freezeTypeSets } from "./type-sets.ts";
 const repeatedShare = 1 / 8;
 
 /** What the triples mean and where their columns go. */
-export interface GraphContext {
+interface GraphContext {
   readonly dictionary: Dictionary;
   readonly ranks: Ranks;
   readonly frozen: FrozenColumns;
@@ -154,4 +170,40 @@ function groupsWithRows(offsets: Uint32Array): number {
     if (offsets[group + 1]! > offsets[group]!) count++;
   }
   return count;
+}
+
+// The shares of a freeze, and who does them.
+
+export type Share = TextShare | RowsShare | ReverseShare;
+
+/** Of a split or a sort, or how many rows are equal to the one before. */
+export type ShareAnswer = SplitAnswer | SortAnswer | number | undefined;
+
+/** Does all of a freeze in this thread. */
+export function freezeHere<T>(freezing: Freezing<T, Share>): T {
+  return freezeWith(freezing, doShares);
+}
+
+/** The answers to some shares. */
+export function doShares(shares: readonly Share[]): ShareAnswer[] {
+  const space = new SortSpace();
+  const answers = shares.map((share) => doShare(share, space));
+  space.release();
+  return answers;
+}
+
+function doShare(share: Share, space: SortSpace): ShareAnswer {
+  switch (share.kind) {
+    case "split":
+      return splitShare(share);
+    case "sort":
+      return sortShare(share, space);
+    case "index":
+      indexShare(share);
+      return undefined;
+    case "rows":
+      return rowsShare(share);
+    case "reverse":
+      return reverseShare(share);
+  }
 }

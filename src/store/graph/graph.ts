@@ -11,8 +11,14 @@
  * wide.
  */
 
-import type { ColumnSource, IdColumn, Range } from "../columns/index.ts";
-import { groupOf, LateColumn, lowerBound } from "../columns/index.ts";
+import {
+  type ColumnSource,
+  groupOf,
+  type IdColumn,
+  LateColumn,
+  lowerBound,
+  type Range,
+} from "../columns/index.ts";
 import { Dictionary, type DictionaryMeta, noTerm, type TermId, TextTable } from "../texts/index.ts";
 import { ArcTable, type PredicateId } from "./arc-table.ts";
 import { LeadColumns } from "./lead-columns.ts";

@@ -9,8 +9,7 @@
  * A predicate without pairs has arcs to literals alone, or its arcs have ends of too many kinds.
  */
 
-import type { ColumnSource, IdColumn } from "../columns/index.ts";
-import { LateColumn } from "../columns/index.ts";
+import { type ColumnSource, type IdColumn, LateColumn } from "../columns/index.ts";
 import type { PredicateId } from "./arc-table.ts";
 
 /** More pairs than these say too little for what they cost. */

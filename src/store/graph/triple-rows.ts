@@ -3,8 +3,7 @@
 import { chunkBits, chunkMask, inOrder, Uint32Chunks } from "../columns/index.ts";
 import { noTerm, type Ranks } from "../texts/index.ts";
 import { type ArcColumns, cursorsOf } from "./arc-columns.ts";
-import { type CollectedTriples, literalBit } from "./graph-builder.ts";
-import type { FrozenKinds } from "./kind-table.ts";
+import { type CollectedTriples, type FrozenKinds, literalBit } from "./graph-builder.ts";
 
 /** What one builder collected. Its ids follow the ids of the builders before it. */
 export interface CollectedRows {
@@ -14,7 +13,7 @@ export interface CollectedRows {
 }
 
 /** What provisional ids mean. */
-export interface RowMeaning {
+interface RowMeaning {
   readonly kinds: FrozenKinds;
   readonly ranks: Ranks;
   readonly nodeCount: number;

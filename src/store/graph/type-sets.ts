@@ -9,8 +9,15 @@
  * test of a node's type becomes a test of its set's.
  */
 
-import type { ColumnSource, FrozenColumns, IdColumn } from "../columns/index.ts";
-import { LateColumn, lowerBound, releaseScratch, scratchColumn } from "../columns/index.ts";
+import {
+  type ColumnSource,
+  type FrozenColumns,
+  type IdColumn,
+  LateColumn,
+  lowerBound,
+  releaseScratch,
+  scratchColumn,
+} from "../columns/index.ts";
 import type { TermId } from "../texts/index.ts";
 import type { PredicateId } from "./arc-table.ts";
 

@@ -4,18 +4,33 @@
  * dcids of nodes that most questions name. A freeze does not make them, and nobody near reads them.
  */
 
-import type { Column } from "../columns/index.ts";
-import { fenceBetween, packedTexts, sampleBits, samplesOf } from "../far/index.ts";
-import { farArcNames, farArcsOf, farNames, type Graph, knownMax } from "../graph/index.ts";
+import { type Column, type IdColumn, lowerBound, narrowColumn } from "../columns/index.ts";
+import {
+  eachLead,
+  farArcNames,
+  farArcsOf,
+  farNames,
+  type Graph,
+  knownMax,
+  type LeadPair,
+  type LongRun,
+  leadNames,
+  leadPairsMax,
+  longRunsMax,
+  longRunsMin,
+} from "../graph/index.ts";
 import {
   blockMask,
   farKnown,
   farLiterals,
   farNodes,
+  fenceBetween,
   noTerm,
+  packedTexts,
+  sampleBits,
+  samplesOf,
   type TakeBytes,
 } from "../texts/index.ts";
-import { longRunColumnsOf, longRunsOf } from "./long-run-rows.ts";
 
 /** @param names the columns of names in the order of nodes, if there are any */
 export function farColumnsOf(
@@ -102,4 +117,78 @@ function arcs(name: "graph.in" | "graph.out", graph: Graph): Map<string, Column>
   if (name === "graph.out") return columns;
   const runs = longRunColumnsOf(`${far}.${farArcNames.runs}`, longRunsOf(table));
   return new Map([...columns, ...runs]);
+}
+
+// Makes the columns of a snapshot that tell where rows of long runs lie: see `LongRuns`.
+
+/** Those of an arc table, ascending. Where there are too many, those of longer terms alone. */
+function longRunsOf({ offsets, predicates }: ArcColumns): LongRun[] {
+  const terms: number[] = [];
+  for (let term = 0, start = 0; term + 1 < offsets.length; term++) {
+    const end = offsets[term + 1]!;
+    if (end - start > longRunsMin) terms.push(term);
+    start = end;
+  }
+  const runs = terms.flatMap((term) => runsOf(term, { offsets, predicates }));
+  let least = longRunsMin;
+  let kept = runs;
+  while (kept.length > longRunsMax) {
+    least *= 2;
+    kept = kept.filter(({ term }) => offsets[term + 1]! - offsets[term]! > least);
+  }
+  return kept;
+}
+
+interface ArcColumns {
+  readonly offsets: Uint32Array;
+  readonly predicates: IdColumn;
+}
+
+function runsOf(term: number, { offsets, predicates }: ArcColumns): LongRun[] {
+  const runs: LongRun[] = [];
+  const last = offsets[term + 1]!;
+  for (let start = offsets[term]!; start < last; ) {
+    const predicate = predicates[start]!;
+    const end = lowerBound(predicates, predicate + 1, start, last);
+    runs.push({ term, predicate, start, end });
+    start = end;
+  }
+  return runs;
+}
+
+/** The columns of a snapshot. */
+function longRunColumnsOf(name: string, runs: readonly LongRun[]): Map<string, Column> {
+  return new Map<string, Column>([
+    [`${name}.terms`, Uint32Array.from(runs, ({ term }) => term)],
+    [`${name}.predicates`, Uint32Array.from(runs, ({ predicate }) => predicate)],
+    [`${name}.starts`, Uint32Array.from(runs, ({ start }) => start)],
+    [`${name}.ends`, Uint32Array.from(runs, ({ end }) => end)],
+  ]);
+}
+
+// Makes the columns of a snapshot that tell which sets of types lead to which: see `LeadColumns`.
+
+/** The columns that a snapshot has of them: see `LeadColumns`. */
+export function leadColumnsOf(graph: Graph): Map<string, Column> {
+  const found = Array.from(graph.predicates, () => new Set<LeadPair>());
+  eachLead(graph, (predicate, pair) => {
+    const pairs = found[predicate]!;
+    if (pairs.size <= leadPairsMax) pairs.add(pair);
+    return true;
+  });
+  const kept = found.map((pairs) => (pairs.size > leadPairsMax ? [] : [...pairs]));
+  const all = kept.flatMap((pairs) => pairs.sort((a, b) => a - b));
+  const offsets = new Uint32Array(kept.length + 1);
+  for (const [predicate, pairs] of kept.entries()) {
+    offsets[predicate + 1] = offsets[predicate]! + pairs.length;
+  }
+  const { typeSetCount } = graph;
+  const [subjects, objects] = [0, 1].map(() => narrowColumn(all.length, typeSetCount - 1));
+  subjects!.set(all.map((pair) => Math.floor(pair / typeSetCount)));
+  objects!.set(all.map((pair) => pair % typeSetCount));
+  return new Map<string, Column>([
+    [leadNames.offsets, offsets],
+    [leadNames.subjects, subjects!],
+    [leadNames.objects, objects!],
+  ]);
 }

@@ -3,14 +3,24 @@
  * of its text: `id < nodeCount` tells them apart, and id order is answer order.
  */
 
-import type { ColumnSource, Freezing, FrozenColumns } from "../columns/index.ts";
-import { LateColumn, lowerBound } from "../columns/index.ts";
-import { PackedTexts } from "../far/index.ts";
+import {
+  type ColumnSource,
+  type Freezing,
+  type FrozenColumns,
+  LateColumn,
+  lowerBound,
+} from "../columns/index.ts";
+import { PackedTexts } from "./far-texts.ts";
 import { HashedTextTable, type IndexShare } from "./hashed-text-table.ts";
 import { RecentIds, RecentTexts } from "./recent-texts.ts";
 import type { CollectedTexts } from "./text-arena.ts";
-import { type SortAnswer, type SortShare, TextFreeze } from "./text-freeze.ts";
-import type { SplitAnswer, SplitShare } from "./text-split.ts";
+import {
+  type SortAnswer,
+  type SortShare,
+  type SplitAnswer,
+  type SplitShare,
+  TextFreeze,
+} from "./text-freeze.ts";
 import { type TakeBytes, type TextRows, TextTable } from "./text-table.ts";
 import { Utf8Scratch } from "./utf8.ts";
 
@@ -35,7 +45,7 @@ export interface Ranks {
   readonly literals: Uint32Array;
 }
 
-export interface FrozenDictionary {
+interface FrozenDictionary {
   readonly dictionary: Dictionary;
   readonly ranks: Ranks;
   readonly index: IndexShare;

@@ -8,8 +8,13 @@
  * and still compare one text only: 5 bytes per text.
  */
 
-import type { Column, ColumnSource } from "../columns/index.ts";
-import { FrozenColumns, LateColumn, releaseScratch } from "../columns/index.ts";
+import {
+  type Column,
+  type ColumnSource,
+  FrozenColumns,
+  LateColumn,
+  releaseScratch,
+} from "../columns/index.ts";
 import { hashBytes } from "./text-hash.ts";
 import { TextTable, textColumnNames } from "./text-table.ts";
 import { Utf8Scratch } from "./utf8.ts";

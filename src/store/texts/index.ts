@@ -13,12 +13,18 @@ export {
   type TermId,
   type TextShare,
 } from "./dictionary.ts";
+export { fenceBetween, packedTexts, Samples, sampleBits, samplesOf } from "./far-texts.ts";
 export { indexShare, slotLayout } from "./hashed-text-table.ts";
 export type { CollectedTexts } from "./text-arena.ts";
 export { SortSpace } from "./text-buckets.ts";
-export { freezeTexts, type SortAnswer, sortShare } from "./text-freeze.ts";
+export {
+  freezeTexts,
+  type SortAnswer,
+  type SplitAnswer,
+  sortShare,
+  splitShare,
+} from "./text-freeze.ts";
 export { hashBytes, hashEnd, hashStart, hashWord } from "./text-hash.ts";
-export { type SplitAnswer, splitShare } from "./text-split.ts";
 export {
   blockBits,
   blockMask,

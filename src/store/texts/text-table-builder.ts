@@ -28,7 +28,7 @@ const recentManyFrom = 1 << 12;
 
 const usedUp = "this builder is frozen: begin another one";
 
-export abstract class TextBuilder {
+abstract class TextBuilder {
   protected arena = new TextArena();
   protected texts = 0;
   protected byteCount = 0;

@@ -12,9 +12,14 @@
  * additions instead of 4 bytes.
  */
 
-import type { ColumnSource, LazyBytes } from "../columns/index.ts";
-import { LateColumn, lowerBound, scratchColumn } from "../columns/index.ts";
-import { PackedTexts, Samples } from "../far/index.ts";
+import {
+  type ColumnSource,
+  LateColumn,
+  type LazyBytes,
+  lowerBound,
+  scratchColumn,
+} from "../columns/index.ts";
+import { PackedTexts, Samples } from "./far-texts.ts";
 import { hashBytes } from "./text-hash.ts";
 import { compareBytes, type Utf8Reader, Utf8Scratch, utf8Reader } from "./utf8.ts";
 

@@ -1,7 +1,7 @@
 /** Arithmetic of 64 bits in two halves is that of BigInt. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Uint64 } from "../../../src/ids/uint64.ts";
+import { Uint64 } from "../../../src/ids/fingerprint.ts";
 import { runs } from "../runs.ts";
 
 const half = fc.oneof(

@@ -1,7 +1,7 @@
 /** Dcids that nodes get by what they say do not depend on the order in which they say it. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodedFingerprint } from "../../../src/ids/encoded-fingerprint.ts";
+import { encodedFingerprint } from "../../../src/ids/fingerprint.ts";
 import { populationId } from "../../../src/ids/population-id.ts";
 import { loadTexts } from "../../unit/load/load-texts.ts";
 import { anyCharacter } from "../any-character.ts";

@@ -8,7 +8,7 @@ import { DiagnosticLog, type DiagnosticSummary } from "../../../src/load/index.t
 import { noId } from "../../../src/load/statements/sink.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
 
-import { nodeHost } from "../../../src/snapshot-file/index.ts";
+import { nodeHost } from "../../../src/snapshot/on-disk/index.ts";
 import { infoOf } from "../../../src/world/commons-info.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";

@@ -1,8 +1,8 @@
 /** Closures over nodes of many types, held against walking every step. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { walkMemory } from "../../../src/store/graph/walk-memory.ts";
 import { closure, type Graph, type TermFilter, termTest } from "../../../src/store/index.ts";
-import { walkMemory } from "../../../src/store/walk/walk-memory.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import {
   type NaiveFilter,

@@ -9,9 +9,8 @@ import {
 } from "../../../src/store/index.ts";
 import { HashedTextTable } from "../../../src/store/texts/hashed-text-table.ts";
 import { SortSpace } from "../../../src/store/texts/text-buckets.ts";
-import { sortShare, TextFreeze } from "../../../src/store/texts/text-freeze.ts";
+import { sortShare, splitShare, TextFreeze } from "../../../src/store/texts/text-freeze.ts";
 import { hashBytes } from "../../../src/store/texts/text-hash.ts";
-import { splitShare } from "../../../src/store/texts/text-split.ts";
 import { compareBytes, Utf8Scratch, utf8Reader } from "../../../src/store/texts/utf8.ts";
 import { compareTexts, distinct } from "../../oracle/store/naive-graph.ts";
 import { textColumnsOf } from "../../oracle/store/text-columns.ts";

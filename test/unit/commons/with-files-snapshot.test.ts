@@ -14,7 +14,7 @@ import {
   SnapshotError,
 } from "../../../src/index.ts";
 import { BufferBytes, Snapshot } from "../../../src/snapshot/index.ts";
-import { nodeHost } from "../../../src/snapshot-file/index.ts";
+import { nodeHost } from "../../../src/snapshot/on-disk/index.ts";
 import { allReads } from "../../oracle/all-reads.ts";
 import { sized } from "../../property/runs.ts";
 import { FakeFile } from "../snapshot/small-snapshot.ts";

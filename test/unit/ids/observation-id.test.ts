@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { encodedFingerprint } from "../../../src/ids/encoded-fingerprint.ts";
-import { fingerprint64 } from "../../../src/ids/fingerprint.ts";
+import { encodedFingerprint, fingerprint64 } from "../../../src/ids/fingerprint.ts";
 import { observationId } from "../../../src/ids/observation-id.ts";
 
 /** As the signed number that is usually published. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { encodedFingerprint } from "../../../src/ids/encoded-fingerprint.ts";
-import { olderObservationId } from "../../../src/ids/older-observation-id.ts";
+import { encodedFingerprint } from "../../../src/ids/fingerprint.ts";
+import { olderObservationId } from "../../../src/ids/observation-id.ts";
 import { isConstraint, populationId } from "../../../src/ids/population-id.ts";
 
 const men = {

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
-import { formatVersion } from "../../../src/snapshot/layout/index.ts";
+import { formatVersion } from "../../../src/snapshot/format.ts";
 import { checkHandle, handleOf, SharedColumns } from "../../../src/snapshot/share.ts";
 import type { Column } from "../../../src/store/index.ts";
 

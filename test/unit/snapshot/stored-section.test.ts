@@ -2,7 +2,7 @@
 
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { elementBytes } from "../../../src/snapshot/layout/index.ts";
+import { elementBytes } from "../../../src/snapshot/format.ts";
 import {
   checksInMemory,
   runBytesOf,

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
+import { elementTypeOf } from "../../../src/snapshot/format.ts";
 import {
   contentsOf,
   countsOf,
@@ -16,7 +17,6 @@ import {
   type WorldContents,
   walkWorld,
 } from "../../../src/snapshot/index.ts";
-import { elementTypeOf } from "../../../src/snapshot/layout/index.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { infoOf } from "../../../src/world/index.ts";

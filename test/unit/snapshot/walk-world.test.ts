@@ -12,8 +12,8 @@ import {
   type WorldContents,
   walkWorld,
 } from "../../../src/snapshot/index.ts";
+import { nodeHost } from "../../../src/snapshot/on-disk/index.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
-import { nodeHost } from "../../../src/snapshot-file/index.ts";
 import type { Column } from "../../../src/store/index.ts";
 import { infoOf } from "../../../src/world/index.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";

@@ -8,7 +8,7 @@ import { readBytes, readText, unreadable } from "../../../../src/load/bytes/byte
 import type { InputFile } from "../../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import type { LoadProgress } from "../../../../src/load/index.ts";
-import { openFiles } from "../../snapshot-file/open-files.ts";
+import { openFiles } from "../../snapshot/on-disk/open-files.ts";
 import { memoryInput } from "../inputs.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 

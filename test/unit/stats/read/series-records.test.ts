@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
-import { columnNames } from "../../../../src/stats/read/column-names.ts";
 import {
+  columnNames,
   makeRecords,
   readingOf,
   type SeriesRecord,

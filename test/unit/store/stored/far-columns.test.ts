@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog } from "../../../../src/load/index.ts";
+import { elementTypeOf } from "../../../../src/snapshot/format.ts";
 import {
   contentsOf,
   countsOf,
@@ -9,7 +10,6 @@ import {
   walkWorld,
   worldFrom,
 } from "../../../../src/snapshot/index.ts";
-import { elementTypeOf } from "../../../../src/snapshot/layout/index.ts";
 import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
 import { type Column, FrozenColumns } from "../../../../src/store/index.ts";
 import { infoOf } from "../../../../src/world/index.ts";

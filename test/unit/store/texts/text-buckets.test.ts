@@ -6,7 +6,7 @@ import {
   countBuckets,
   SortSpace,
 } from "../../../../src/store/texts/text-buckets.ts";
-import { splitShare } from "../../../../src/store/texts/text-split.ts";
+import { splitShare } from "../../../../src/store/texts/text-freeze.ts";
 
 /** An empty text, and "a" behind it, whose id would be a bucket if it were text. */
 const [empty, a] = [

@@ -4,8 +4,12 @@ import { expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
 import { FrozenColumns, LooseTextBuilder } from "../../../../src/store/index.ts";
 import { SortSpace } from "../../../../src/store/texts/text-buckets.ts";
-import { freezeTexts, sortShare, TextFreeze } from "../../../../src/store/texts/text-freeze.ts";
-import { splitShare } from "../../../../src/store/texts/text-split.ts";
+import {
+  freezeTexts,
+  sortShare,
+  splitShare,
+  TextFreeze,
+} from "../../../../src/store/texts/text-freeze.ts";
 
 const collectedOf = (texts: readonly string[]) => {
   const builder = new LooseTextBuilder();

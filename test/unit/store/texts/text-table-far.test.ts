@@ -1,7 +1,6 @@
 /** Texts of a snapshot that lies far away: which rows a lookup reads, and which it wishes for. */
 
 import { describe, expect, test, vi } from "vitest";
-import { fenceBetween, packedTexts, samplesOf } from "../../../../src/store/far/index.ts";
 import {
   type Column,
   type ColumnSource,
@@ -10,6 +9,7 @@ import {
   graphColumns,
   TextTableBuilder,
 } from "../../../../src/store/index.ts";
+import { fenceBetween, packedTexts, samplesOf } from "../../../../src/store/texts/far-texts.ts";
 import { HashedTextTable } from "../../../../src/store/texts/hashed-text-table.ts";
 import { TextTable } from "../../../../src/store/texts/text-table.ts";
 import { frozenDictionary } from "./frozen-dictionary.ts";

@@ -11,7 +11,7 @@ import {
 import { HashedTextTable } from "../../../../src/store/texts/hashed-text-table.ts";
 import { hashBytes, slotLayout } from "../../../../src/store/texts/index.ts";
 import { SortSpace } from "../../../../src/store/texts/text-buckets.ts";
-import { splitShares } from "../../../../src/store/texts/text-split.ts";
+import { splitShares } from "../../../../src/store/texts/text-freeze.ts";
 import { TextTable as Table } from "../../../../src/store/texts/text-table.ts";
 import { textColumnsOf } from "../../../oracle/store/text-columns.ts";
 import { frozenDictionary } from "./frozen-dictionary.ts";

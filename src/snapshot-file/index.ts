@@ -1,5 +1,0 @@
-/** Snapshots in files, with what Node has for them. */
-export { FileBytes, isSnapshotFile } from "./file-bytes.ts";
-export { nodeHost } from "./node-host.ts";
-export { saveToFile } from "./save-file.ts";
-export { WholeFile } from "./whole-file.ts";

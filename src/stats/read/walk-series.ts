@@ -1,0 +1,215 @@
+/** Series: by variable and entity, best ranked first, each with its points, dates and values. */
+
+import { KeyedSum, rowOf, type SumKey, type Walk, type WalkedRows } from "../../store/index.ts";
+import type { WalkedObservations } from "../series-columns.ts";
+import type { ObservationMeta } from "./observations.ts";
+import { type RecordReading, readingOf, seriesLayout } from "./series-records.ts";
+import type { Values } from "./walk-values.ts";
+
+/** What is kept of the series before, whose rank is above. */
+interface Ranked {
+  readonly score: number;
+  readonly latest: number;
+  readonly count: number;
+  readonly facet: number;
+}
+
+export class SeriesWalk {
+  /** Of pairs of an entity and the place of a variable. */
+  readonly pairs: KeyedSum;
+  readonly #meta: ObservationMeta;
+  readonly #values: Values;
+  readonly #dates: DateLists;
+  readonly #offsets: WalkedRows;
+  readonly #entities: WalkedRows;
+  readonly #records: WalkedRows;
+  readonly #reading: RecordReading;
+  /** Words of the record at hand. */
+  readonly #words: number[] = [];
+  /** By facet: the last pair of variable and entity that had it, counted from 1. */
+  readonly #pairOfFacet: Float64Array;
+  #pair = 0;
+  #before: Ranked | undefined;
+
+  constructor(
+    columns: WalkedObservations,
+    { meta, values, key }: { meta: ObservationMeta; values: Values; key: SumKey },
+  ) {
+    this.pairs = new KeyedSum(key);
+    this.#meta = meta;
+    this.#values = values;
+    this.#dates = new DateLists(columns);
+    this.#reading = readingOf(meta.seriesLayout);
+    this.#offsets = columns.rows("observations.variableOffsets");
+    this.#entities = columns.rows("observations.seriesEntities");
+    this.#records = columns.rows("observations.seriesRecords", 2);
+    this.#pairOfFacet = new Float64Array(meta.facets.length);
+  }
+
+  *walk(): Walk {
+    this.#checkLayout();
+    yield* this.#values.walkFormats();
+    yield* this.#dates.walk();
+    const offsets = this.#offsets;
+    for (let variable = 0, series = 0; variable + 1 < offsets.length; variable++) {
+      const end = yield* rowOf(offsets, variable + 1);
+      if (end === series) throw offsets.wrong(variable + 1, "a variable without series");
+      for (let before = -1; series < end; series++) {
+        before = yield* this.#walkOne(series, variable, before);
+      }
+    }
+    this.#values.finish();
+  }
+
+  /** Returns the entity. */
+  *#walkOne(series: number, variable: number, entityBefore: number): Walk<number> {
+    if (!this.#entities.has(series)) yield this.#entities.need(series);
+    const entity = this.#entities.at(series);
+    if (entity < entityBefore) {
+      throw this.#entities.wrong(series, `entity ${entity} after ${entityBefore} cannot be`);
+    }
+    const first = series * this.#reading.stride;
+    for (let word = 0; word <= this.#reading.stride; word++) {
+      if (!this.#records.has(first + word)) yield this.#records.need(first + word);
+      this.#words[word] = this.#records.at(first + word);
+    }
+    const { kind, firstPoint, firstDate, count } = this.#checked(first);
+    if (entity !== entityBefore) {
+      this.#pair++;
+      this.pairs.add(entity, variable, 0, 0);
+      this.#before = undefined;
+    }
+    yield* this.#checkRank(first, kind.facet, count, firstDate + count - 1);
+    const { valueWord } = this.#reading;
+    const firstValue = valueWord === 0 ? undefined : this.#words[valueWord];
+    const run = { format: kind.format, firstPoint, firstValue, count };
+    if (!(yield* this.#values.walk(run))) {
+      throw this.#records.wrong(first, "its values lie elsewhere");
+    }
+    return entity;
+  }
+
+  /** The record at hand in numbers, each in its range. */
+  #checked(first: number) {
+    const words = this.#words;
+    const { stride, dateMask, kindWord, formatShift, formatMask, facetShift } = this.#reading;
+    const firstPoint = words[0]!;
+    const count = words[stride]! - firstPoint;
+    if (count < 1) throw this.#records.wrong(first, "a series without points");
+    const firstDate = (words[1]! & dateMask) >>> 0;
+    if (
+      firstDate + count > this.#dates.length ||
+      !this.#dates.ascends(firstDate, firstDate + count)
+    ) {
+      throw this.#records.wrong(first + 1, "its dates do not ascend");
+    }
+    const kind = {
+      format: (words[kindWord]! >>> formatShift) & formatMask,
+      facet: words[kindWord]! >>> facetShift,
+    };
+    if (kind.format >= this.#values.formatCount || kind.facet >= this.#meta.facets.length) {
+      throw this.#records.wrong(first + kindWord, "it has no such format or facet");
+    }
+    return { kind, firstPoint, firstDate, count };
+  }
+
+  /** Series of one variable and entity have different facets, the best first. */
+  *#checkRank(record: number, facet: number, count: number, lastDate: number): Walk {
+    const { facets, hasOneOrder } = this.#meta;
+    if (this.#pairOfFacet[facet] === this.#pair) {
+      throw this.#records.wrong(record, "another series has its facet");
+    }
+    this.#pairOfFacet[facet] = this.#pair;
+    if (hasOneOrder) return;
+    const series = {
+      score: facets[facet]!.score,
+      latest: yield* this.#dates.codeAt(lastDate),
+      count,
+      facet,
+    };
+    const before = this.#before;
+    this.#before = series;
+    if (before !== undefined && !comesFirst(before, series)) {
+      throw this.#records.wrong(record, "it ranks above the one before");
+    }
+  }
+
+  /** How records lie follows from what is in them. */
+  #checkLayout(): void {
+    const { seriesLayout: given, facets } = this.#meta;
+    const right = seriesLayout({
+      dates: this.#dates.length,
+      formats: this.#values.formatCount,
+      facets: facets.length,
+      hasOneWidth: this.#values.hasOneWidth,
+    });
+    const parts = ["dateBits", "formatBits", "kindWord", "valueWord"] as const;
+    if (parts.some((part) => given[part] !== right[part])) {
+      throw this.#records.wrong(0, "records do not lie so");
+    }
+  }
+}
+
+/** The order in which a freeze ranks the series of one variable and entity. */
+function comesFirst(a: Ranked, b: Ranked): boolean {
+  const order = a.score - b.score || b.latest - a.latest || b.count - a.count || a.facet - b.facet;
+  // Scores of one's own may be no numbers, or both infinite, which compares as nothing.
+  return !(order > 0);
+}
+
+// Lists of dates that series share.
+
+const pagesKept = 64;
+
+export class DateLists {
+  readonly #runs: WalkedRows;
+  /** A bit for each code that is not above the one before, and how many stand before each word. */
+  readonly #falls: Uint32Array;
+  readonly #before: Uint32Array;
+
+  constructor(columns: WalkedObservations) {
+    this.#runs = columns.rows("observations.dateRuns", pagesKept);
+    const words = (this.#runs.length >>> 5) + 1;
+    this.#falls = new Uint32Array(words);
+    this.#before = new Uint32Array(words);
+  }
+
+  /** Codes of all lists together. */
+  get length(): number {
+    return this.#runs.length;
+  }
+
+  *walk(): Walk {
+    const runs = this.#runs;
+    let falls = 0;
+    for (let at = 0, before = -1; at < runs.length; at++) {
+      if (!runs.has(at)) yield runs.need(at);
+      const code = runs.at(at);
+      if ((at & 31) === 0) this.#before[at >>> 5] = falls;
+      if (code <= before) {
+        falls++;
+        this.#falls[at >>> 5]! |= 1 << (at & 31);
+      }
+      before = code;
+    }
+    if ((runs.length & 31) === 0) this.#before[runs.length >>> 5] = falls;
+  }
+
+  /** Do codes start … end - 1 ascend? */
+  ascends(start: number, end: number): boolean {
+    return this.#fallsBefore(start + 1) === this.#fallsBefore(end);
+  }
+
+  *codeAt(at: number): Walk<number> {
+    if (!this.#runs.has(at)) yield this.#runs.need(at);
+    return this.#runs.at(at);
+  }
+
+  #fallsBefore(at: number): number {
+    const word = at >>> 5;
+    let count = this.#before[word]!;
+    const below = (1 << (at & 31)) - 1;
+    for (let rest = this.#falls[word]! & below; rest !== 0; rest &= rest - 1) count++;
+    return count;
+  }
+}

@@ -1,0 +1,114 @@
+/** Text tables: every text well-formed, the texts in byte order, each once. */
+
+import type { Walk, WalkedColumns, WalkedRows } from "../columns/index.ts";
+import { TextSpans } from "./walked-texts.ts";
+
+export function* walkTexts(columns: WalkedColumns, name: string): Walk {
+  const spans = new TextSpans(columns, name);
+  const texts = new TextPairs(columns, name);
+  let [lastStart, lastEnd] = [0, -1];
+  for (let id = 0; id < spans.count; id++) {
+    yield* spans.next();
+    const { start, end } = spans;
+    yield* texts.walkText(start, end);
+    yield* texts.walkOrder(lastStart, lastEnd, start, end);
+    [lastStart, lastEnd] = [start, end];
+  }
+  spans.finish();
+}
+
+/** The text at hand, and the one before. */
+class TextPairs {
+  readonly #bytes: WalkedRows;
+  /** Trails one text behind. */
+  readonly #before: WalkedRows;
+  readonly #utf8 = new Utf8Check();
+
+  constructor(columns: WalkedColumns, name: string) {
+    this.#bytes = columns.rows(`${name}.bytes`);
+    this.#before = columns.rows(`${name}.bytes`);
+  }
+
+  /** It is well-formed. */
+  *walkText(start: number, end: number): Walk {
+    const bytes = this.#bytes;
+    for (let at = start; at < end; ) {
+      if (!bytes.has(at)) yield bytes.need(at);
+      const pageStart = bytes.start;
+      const last = Math.min(end, bytes.end);
+      const wrong = this.#utf8.run(bytes.rows as Uint8Array, at - pageStart, last - pageStart);
+      if (wrong >= 0) throw bytes.wrong(pageStart + wrong, "this is no UTF-8");
+      at = last;
+    }
+    if (!this.#utf8.isWhole) throw bytes.wrong(end - 1, "a text ends within a character");
+  }
+
+  /** It is above the one before. The first one is above a text of less than no bytes. */
+  *walkOrder(lastStart: number, lastEnd: number, start: number, end: number): Walk {
+    const [bytes, before] = [this.#bytes, this.#before];
+    const common = Math.min(end - start, lastEnd - lastStart);
+    let order = 0;
+    for (let at = 0; at < common && order === 0; ) {
+      if (!bytes.has(start + at)) yield bytes.need(start + at);
+      if (!before.has(lastStart + at)) yield before.need(lastStart + at);
+      const length = Math.min(common - at, bytes.end - start - at, before.end - lastStart - at);
+      order = this.#compare(start + at, lastStart + at, length);
+      at += length;
+    }
+    if (order === 0) order = end - start - (lastEnd - lastStart);
+    if (order <= 0) throw bytes.wrong(start, "this text is not above the one before");
+  }
+
+  /** Runs that lie in the pages at hand. */
+  #compare(start: number, startBefore: number, length: number): number {
+    const [bytes, before] = [this.#bytes.rows as Uint8Array, this.#before.rows as Uint8Array];
+    const [from, fromBefore] = [start - this.#bytes.start, startBefore - this.#before.start];
+    for (let at = 0; at < length; at++) {
+      const difference = bytes[from + at]! - before[fromBefore + at]!;
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+}
+
+// Is a text well-formed UTF-8? Its bytes come in runs, as they lie in pages.
+
+export class Utf8Check {
+  /** Continuation bytes that are still to come. */
+  #pending = 0;
+  /** The next one is between these. */
+  #least = 0x80;
+  #most = 0xbf;
+
+  /** Takes bytes [start, end); the place of the first one that cannot be, -1 if there is none. */
+  run(bytes: Uint8Array, start: number, end: number): number {
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at]!;
+      if (byte < 0x80 && this.#pending === 0) continue;
+      if (this.#pending === 0 ? !this.#begin(byte) : !this.#goOn(byte)) return at;
+    }
+    return -1;
+  }
+
+  /** May the text end here? */
+  get isWhole(): boolean {
+    return this.#pending === 0;
+  }
+
+  #begin(byte: number): boolean {
+    if (byte < 0xc2 || byte > 0xf4) return false;
+    this.#pending = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+    // No longer form than needed, no surrogates, nothing above U+10FFFF.
+    this.#least = byte === 0xe0 ? 0xa0 : byte === 0xf0 ? 0x90 : 0x80;
+    this.#most = byte === 0xed ? 0x9f : byte === 0xf4 ? 0x8f : 0xbf;
+    return true;
+  }
+
+  #goOn(byte: number): boolean {
+    if (byte < this.#least || byte > this.#most) return false;
+    this.#pending--;
+    this.#least = 0x80;
+    this.#most = 0xbf;
+    return true;
+  }
+}
