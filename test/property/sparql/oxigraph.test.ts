@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { QueryError } from "../../../src/errors/errors.ts";
 import { querySparql } from "../../../src/sparql/index.ts";
-import { type NaiveData, worldOfData } from "../../oracle/sparql/naive-sparql.ts";
+import type { NaiveData } from "../../oracle/sparql/naive-sparql.ts";
+import { worldOfData } from "../../oracle/sparql/naive-sparql.ts";
 import { standardRows } from "../../oracle/sparql/oxigraph.ts";
 import {
   type Condition,
