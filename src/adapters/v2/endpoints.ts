@@ -72,7 +72,7 @@ export const v2Endpoints = {
   "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
     methods: getAndPost,
     path: "/v2/resolve",
-    about: "nodes by name, coordinate or identifier; variables by what they are about",
+    about: "nodes by name, coordinate or identifier; variables by words",
     key: "required",
     type: "datacommons.v2.ResolveRequest",
     params: {

@@ -97,7 +97,7 @@ export const tools: readonly Tool[] = [
   }),
   tool({
     path: "search_child_indicators",
-    title: "Find variables of the places inside of a place",
+    title: "Find variables of the places inside a place",
     about:
       "Finds variables that have data of places inside of a place: name the place, and some of those inside of it as a sample.",
     fields: {
@@ -136,7 +136,7 @@ export const tools: readonly Tool[] = [
   }),
   tool({
     path: "get_child_observations",
-    title: "Values of the places inside of a place",
+    title: "Values of the places inside a place",
     about:
       "Values of one variable of all places of a type inside of a place, such as all counties of a state.",
     fields: {
@@ -179,7 +179,7 @@ export const tools: readonly Tool[] = [
   }),
   tool({
     path: "get_node",
-    title: "What the graph says of nodes",
+    title: "Read properties of nodes",
     about:
       "Values of properties of nodes, with the provenance of each. '->*' is all of them, '->name' one, '<-containedInPlace' the nodes that point here, '<-containedInPlace+{typeOf:County}' all counties inside, '->' the names of properties.",
     fields: {
@@ -195,7 +195,7 @@ export const tools: readonly Tool[] = [
   }),
   tool({
     path: "sparql",
-    title: "Ask the graph in SPARQL",
+    title: "Run a SPARQL query",
     about:
       "A query in SPARQL: SELECT with triple patterns, FILTER, OPTIONAL, UNION, aggregates, ORDER BY and LIMIT. Subjects are dcids, as in ?state typeOf State . ?state name ?name",
     fields: { query: needed(text("query"), "the query"), offset },

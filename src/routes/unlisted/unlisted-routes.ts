@@ -57,7 +57,7 @@ export const agentRoutes = {
   searchIndicators: route({
     path: "/v2/agent/search_indicators",
     methods: post,
-    about: "variables and topics about something that have data of places",
+    about: "variables and topics for some words, with data about places",
     fields: {
       target: text("target"),
       limit: whole("per_search_limit", 10),
@@ -72,7 +72,7 @@ export const agentRoutes = {
   getObservations: route({
     path: "/v2/agent/get_observations",
     methods: post,
-    about: "one variable of places, from the source that fits best",
+    about: "values of one variable for places, from one source",
     fields: {
       variable: required(text("variable_dcid"), invalid("variable_dcid must be specified")),
       entities: json("entities"),
@@ -88,7 +88,7 @@ export const agentRoutes = {
   getVariableMetadata: route({
     path: "/v2/agent/get_variable_metadata",
     methods: post,
-    about: "what variables are, who measured them, when and of which places",
+    about: "what variables mean, who measured them, when and where",
     fields: {
       variables: filled(texts("variable_dcids"), invalid("variable_dcids cannot be empty")),
       entities: filled(texts("entity_dcids"), invalid("entity_dcids cannot be empty")),
@@ -112,7 +112,7 @@ export const unlistedRoutes: readonly Route[] = [
     route({
       path: `${version}/bulk/info/variable-group`,
       methods: both,
-      about: "what is in groups of variables",
+      about: "contents of groups of variables",
       fields: { nodes: texts("nodes"), entities: texts("constrained_entities"), entitiesMin },
       answer: variableGroupInfo,
     }),
@@ -120,14 +120,14 @@ export const unlistedRoutes: readonly Route[] = [
   route({
     path: "/api/variable/info",
     methods: get,
-    about: "the same of variables as `/v2/bulk/info/variable`, by dcid",
+    about: "the answer of `/v2/bulk/info/variable`, by dcid",
     fields: { dcids: texts("dcids") },
     answer: (commons, { dcids }) => Object.fromEntries(summariesOf(commons, dcids)),
   }),
   route({
     path: "/api/variable-group/info",
     methods: post,
-    about: "what is in one group",
+    about: "contents of one group",
     fields: { dcid: required(text("dcid")), entities: texts("entities"), entitiesMin },
     answer: (commons, { dcid, ...constraint }) => new GroupTree(commons, constraint).infoOf(dcid),
   }),

@@ -99,7 +99,7 @@ export const websiteRoutes: readonly Route[] = [
   route({
     path: "/api/observations/point",
     methods: get,
-    about: "one point of each variable and entity",
+    about: "one point for each variable and entity",
     fields: { ...named, ...dated },
     answer: points(false),
   }),
@@ -113,14 +113,14 @@ export const websiteRoutes: readonly Route[] = [
   route({
     path: "/api/observations/point/within",
     methods: get,
-    about: "one point of each place inside of a place",
+    about: "one point for each place inside a place",
     fields: { ...within, ...dated },
     answer: points(false),
   }),
   route({
     path: "/api/observations/point/within/all",
     methods: get,
-    about: "the same of all facets",
+    about: "the same for all facets",
     fields: { ...within, ...dated },
     answer: points(true),
   }),
@@ -141,21 +141,21 @@ export const websiteRoutes: readonly Route[] = [
   route({
     path: "/api/observations/series/within",
     methods: get,
-    about: "one series of each place inside of a place",
+    about: "one series for each place inside a place",
     fields: { ...within, facetIds },
     answer: series(false),
   }),
   route({
     path: "/api/observations/series/within/all",
     methods: get,
-    about: "the same of all facets",
+    about: "the same for all facets",
     fields: { ...within, facetIds },
     answer: series(true),
   }),
   route({
     path: "/api/observation-dates",
     methods: get,
-    about: "of how many places inside of a place each date has a value",
+    about: "for each date, how many places inside a place have a value",
     fields: { parent, childType, variable: required(text("variable")) },
     answer: (commons, { variable, ...places }) =>
       observationDates(commons, { entities: places, variables: [variable] }),
@@ -163,7 +163,7 @@ export const websiteRoutes: readonly Route[] = [
   route({
     path: "/api/observation-dates/entities",
     methods: get,
-    about: "of how many entities each date has a value",
+    about: "for each date, how many entities have a value",
     fields: named,
     answer: (commons, { entities: places, variables: wanted }) =>
       observationDates(commons, { entities: { dcids: places }, variables: wanted }),
@@ -188,7 +188,7 @@ export const websiteRoutes: readonly Route[] = [
   route({
     path: "/api/facets/within",
     methods: get,
-    about: "facets of the places inside of a place",
+    about: "facets of the places inside a place",
     fields: { ...within, date: text("date") },
     answer: (commons, params) => {
       const { date } = params;
@@ -210,7 +210,7 @@ export const websiteRoutes: readonly Route[] = [
   route({
     path: "/api/node/propvals/in",
     methods: both,
-    about: "nodes whose property leads here",
+    about: "nodes that point to a node with a property",
     fields: { dcids, prop: required(text("prop")) },
     answer: propertyValues("<-"),
   }),
@@ -231,7 +231,7 @@ export const websiteRoutes: readonly Route[] = [
   route({
     path: "/api/metadata",
     methods: post,
-    about: "a line for each variable and facet of a chart",
+    about: "a row for each variable and facet of a chart",
     fields: {
       entities: texts("entities"),
       variables: texts("statVars"),
@@ -277,7 +277,7 @@ export const websiteRoutes: readonly Route[] = [
   route({
     path: "/api/place/descendent",
     methods: get,
-    about: "places of a type inside of places",
+    about: "places of a type inside places",
     fields: { type: required(text("descendentType")), dcids: texts("dcids") },
     answer: (commons, { type, dcids: places }) =>
       Object.fromEntries(places.map((dcid) => [dcid, descendants(commons, dcid, type)])),
@@ -301,14 +301,15 @@ export const websiteRoutes: readonly Route[] = [
   route({
     path: "/api/place/type/{dcid...}",
     methods: get,
-    about: "the most telling type of a place, as a text",
+    about:
+      "the type of a place, as a text; `Place` and administrative areas only if it has no other",
     fields: { dcid: text("dcid") },
     answer: (commons, { dcid }) => typesOf(commons, [dcid]).get(dcid),
   }),
   route({
     path: "/api/choropleth/geojson",
     methods: get,
-    about: "boundaries of the places inside of a place",
+    about: "boundaries of the places inside a place",
     fields: {
       place: required(text("placeDcid")),
       type: text("placeType"),
