@@ -63,8 +63,6 @@ export interface IntegerField extends FieldBase {
   readonly initial: number;
   readonly min: number;
   readonly max: number;
-  /** Whether a greater number becomes `max`, instead of being refused. */
-  readonly isCapped: boolean;
 }
 
 export interface TextsField extends FieldBase {
@@ -199,12 +197,11 @@ export function numberWithin(
   min: number,
   max: number,
 ): IntegerField {
-  return { ...optional, kind: "integer", name, initial, min, max, isCapped: false };
+  return { ...optional, kind: "integer", name, initial, min, max };
 }
 
-/** A count of lines: a greater one than `max` becomes `max`. */
 export function count(name: string, initial: number, max = Number.MAX_SAFE_INTEGER): IntegerField {
-  return { ...numberWithin(name, initial, 0, max), isCapped: true };
+  return numberWithin(name, initial, 0, max);
 }
 
 /** True or false. */

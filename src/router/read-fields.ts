@@ -51,17 +51,13 @@ export interface ReadingStyle {
   /** What counts where a field is in the query and in the body. The path counts before both. */
   readonly first: "query" | "body";
   /**
-   * Whether requests are read as the service's gateway reads them: lists of query and body are joined,
-   * of a field that repeats the last value counts, and an empty text is a value. Otherwise a list
-   * counts as a whole, the first value counts, and an empty text says the same as no field.
+   * The value of a field as the reader takes it; undefined where it says nothing. Of a field that
+   * repeats the first value counts, and of two lists one. Without `prepare`, requests are read as the
+   * service's gateway reads them: the last value counts, and lists of query and body are joined.
+   *
+   * @throws what `refuse` throws
    */
-  readonly isGateway: boolean;
-  /** Which elements of a list stay: all, those that are not empty, or each of these once. */
-  readonly elements: "all" | "filled" | "once";
-  /** Whether a number is read as its text (behaviour: http 4.3). */
-  readonly numbersAsTexts: boolean;
-  /** Whether JSON has the kinds of values that fields have: no texts for lists, numbers or flags. */
-  readonly isTyped: boolean;
+  readonly prepare?: (field: Field, path: string, value: unknown) => unknown;
   decodeQuery(encoded: string): string;
   decodePath(encoded: string): string;
   /** Throws; where it returns, what is wrong is passed over. */
@@ -120,15 +116,11 @@ function bindQuery(root: Message, pairs: readonly QueryPair[], reading: Reading)
     else values.push(value);
   }
   for (const [slot, values] of given) {
+    // Of a repeated field that is not a list the gateway takes the last (behaviour: http 3.2).
+    const one = values.at(style.prepare === undefined ? -1 : 0);
     const { kind, name } = slot.field;
-    const value = kind === "texts" ? values : oneOf(values, style);
-    if (kind !== "json") bindValue(slot, name, value, reading);
+    if (kind !== "json") bindValue(slot, name, kind === "texts" ? values : one, reading);
   }
-}
-
-/** Of a repeated field that is not a list the gateway takes the last (behaviour: http 3.2). */
-function oneOf(values: readonly string[], { isGateway }: ReadingStyle): string {
-  return (isGateway ? values.at(-1) : values.find((value) => value !== "")) ?? "";
 }
 
 /** A path that ends before its fields do is malformed (behaviour: http 2.3). */
@@ -192,23 +184,21 @@ function bindObject(
   }
 }
 
-function bindValue(slot: FieldPlace, path: string, value: unknown, reading: Reading): void {
+function bindValue(slot: FieldPlace, path: string, sent: unknown, reading: Reading): void {
   const { params, style } = reading;
-  if (value === "" && !style.isGateway) return;
   const { key, field } = slot;
-  if (field.kind === "texts") {
-    const read = readTexts(field, path, value, style);
-    const earlier = params[key] as readonly string[];
-    const isJoined = style.isGateway && earlier !== field.initial;
-    if (read !== undefined) params[key] = isJoined ? earlier.concat(read) : read;
-    return;
-  }
-  const read = readOne(slot, path, value, style);
-  if (read !== undefined) params[key] = read;
+  const { prepare } = style;
+  const value = prepare === undefined ? sent : prepare(field, path, sent);
+  if (value === undefined) return;
+  const read = readValue(slot, path, value, style);
+  if (read === undefined) return;
+  const earlier = params[key];
+  const isJoined = field.kind === "texts" && prepare === undefined && earlier !== field.initial;
+  params[key] = isJoined ? (earlier as readonly string[]).concat(read as readonly string[]) : read;
 }
 
 /** Undefined where the style passes over a value. */
-function readOne(
+function readValue(
   { field, element }: FieldPlace,
   path: string,
   value: unknown,
@@ -230,7 +220,7 @@ function readOne(
     case "json":
       return value;
     case "texts":
-      throw new Error("lists are bound by themselves");
+      return readTexts(field, path, listOf(value), style);
     default:
       return unreachable(field);
   }
@@ -270,13 +260,12 @@ function readFlag(
   value: unknown,
   style: ReadingStyle,
 ): boolean | undefined {
-  if (value === true || (value === "true" && !style.isTyped)) return true;
-  if (value === false || (value === "false" && !style.isTyped)) return false;
+  if (value === true || value === "true") return true;
+  if (value === false || value === "false") return false;
   return refuseValue(style, path, value, "TYPE_BOOL", field);
 }
 
-const integerText = /^-?\d{1,10}$/;
-const countText = /^\d{1,16}$/;
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
 function readInteger(
   field: IntegerField,
@@ -284,13 +273,10 @@ function readInteger(
   value: unknown,
   style: ReadingStyle,
 ): number | undefined {
-  const digits = field.isCapped ? countText : integerText;
-  const isText = !style.isTyped && typeof value === "string" && digits.test(value);
+  const isText = typeof value === "string" && /^-?\d{1,10}$/.test(value);
   const number = isText ? Number(value) : value;
-  if (Number.isSafeInteger(number) && (number as number) >= field.min) {
-    if ((number as number) <= field.max) return (number as number) + 0;
-    if (field.isCapped) return field.max;
-  }
+  const { min, max } = field;
+  if (isWhole(number) && number >= min && number <= max) return number;
   return refuseValue(style, path, value, "TYPE_INT32", field);
 }
 
@@ -310,20 +296,11 @@ function readRecord(
 function readTexts(
   field: TextsField,
   path: string,
-  value: unknown,
+  list: readonly unknown[],
   style: ReadingStyle,
-): readonly string[] | undefined {
-  const isList = Array.isArray(value);
-  if ((style.isTyped && !isList) || (isList && value.length > field.max)) {
-    return refuseValue(style, path, value, "TYPE_STRING", field);
-  }
-  const elements = elementTexts(field, path, listOf(value), style);
-  if (elements === undefined) return undefined;
+): readonly string[] {
+  const elements = elementTexts(field, path, list, style);
   if (field.dcid) for (const element of elements) checkDcid(element, style);
-  if (style.elements !== "all") {
-    const filled = elements.filter((element) => element !== "");
-    return style.elements === "once" ? [...new Set(filled)] : filled;
-  }
   if (!(field.commas || field.dcid) || !elements.some(isSplit)) return elements;
   return elements.flatMap((element) => element.split(",")).filter((element) => element !== "");
 }
@@ -333,11 +310,10 @@ function elementTexts(
   path: string,
   list: readonly unknown[],
   style: ReadingStyle,
-): readonly string[] | undefined {
+): readonly string[] {
   let plain = true;
   for (let at = 0; at < list.length; at++) plain &&= typeof list[at] === "string";
   if (plain) return list as readonly string[];
-  if (style.isTyped) return refuseValue(style, path, list, "TYPE_STRING", field);
   return Array.from(list, (element, at) => textOf(field, `${path}[${at}]`, element, style)).filter(
     (text) => text !== undefined,
   );
@@ -352,6 +328,7 @@ function isSplit(element: string): boolean {
   return element === "" || element.includes(",");
 }
 
+/** A number is read as its text (behaviour: http 4.3). */
 function textOf(
   field: Field,
   path: string,
@@ -359,9 +336,7 @@ function textOf(
   style: ReadingStyle,
 ): string | undefined {
   if (typeof value === "string") return value;
-  if (style.numbersAsTexts && typeof value === "number" && Number.isFinite(value)) {
-    return String(value);
-  }
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
   return refuseValue(style, path, value, "TYPE_STRING", field);
 }
 

@@ -1,11 +1,15 @@
 /** How each family of routes reads its requests, and words its refusals. */
 import { LoadError, RpcError } from "../index.ts";
-import { bothSpellings, type FieldFault, isObject, oneSpelling } from "../router/index.ts";
+import {
+  bothSpellings,
+  type Field,
+  type FieldFault,
+  isObject,
+  oneSpelling,
+} from "../router/index.ts";
 import { jsonAnswer, Refusal, type RouteStyle, textAnswer } from "./route.ts";
 
 const plain = {
-  isGateway: false,
-  isTyped: false,
   isSelfHosted: false,
   spellings: oneSpelling,
   decodeQuery: (text: string) => text,
@@ -23,12 +27,20 @@ function objectOf(text: string): object | undefined {
   }
 }
 
+/** Passes over what is no text, and over empty texts. */
+function textsOnly(field: Field, _path: string, value: unknown): unknown {
+  if (field.kind === "json") return value;
+  if (field.kind !== "texts") return typeof value === "string" && value !== "" ? value : undefined;
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const texts = list.filter((one) => typeof one === "string" && one !== "");
+  return texts.length > 0 ? texts : undefined;
+}
+
 /** The website: a refusal is a text, and values of another kind are passed over. */
 export const website: RouteStyle = {
   ...plain,
   first: "query",
-  elements: "filled",
-  numbersAsTexts: false,
+  prepare: textsOnly,
   parse: (text) => {
     const body = objectOf(text);
     if (body === undefined) throw new Refusal(400, "error: the body is no JSON object");
@@ -52,8 +64,12 @@ export const website: RouteStyle = {
 export const unlisted: RouteStyle = {
   ...plain,
   first: "body",
-  elements: "once",
-  numbersAsTexts: true,
+  prepare: (_field, _path, value) => {
+    if (value === "") return undefined;
+    if (!Array.isArray(value)) return value;
+    const texts = value.map((one) => (typeof one === "number" ? String(one) : one));
+    return [...new Set(texts.filter((one) => one !== ""))];
+  },
   isSelfHosted: true,
   spellings: bothSpellings,
   parse: (text) => {
@@ -85,8 +101,12 @@ const message = (status: number, text: string) => jsonAnswer(status, { message: 
 export const explorer: RouteStyle = {
   ...plain,
   first: "query",
-  elements: "filled",
-  numbersAsTexts: false,
+  // Of a count that is too great the greatest one counts.
+  prepare: (field, path, value) => {
+    if (field.kind !== "integer") return textsOnly(field, path, value);
+    const isCount = typeof value === "string" && /^\d{1,16}$/.test(value);
+    return isCount ? Math.min(Number(value), field.max) : value || undefined;
+  },
   parse: (text) => {
     let body: unknown;
     try {
@@ -124,9 +144,12 @@ export const explorer: RouteStyle = {
 export const tools: RouteStyle = {
   ...plain,
   first: "body",
-  elements: "all",
-  numbersAsTexts: false,
-  isTyped: true,
+  prepare: (field, path, value) => {
+    if (value === "") return undefined;
+    const wanted = wantedOf(field, value);
+    if (wanted !== undefined) throw new Refusal(400, `${path} must be ${wanted}`);
+    return value;
+  },
   parse: JSON.parse,
   refuse: (fault) => {
     throw new Refusal(400, toolFault(fault));
@@ -151,26 +174,28 @@ function toolFault(fault: FieldFault): string {
     }
     case "missing":
       return `${fault.field.name} is missing: ${fault.field.about}`;
-    case "value":
-      return `${fault.path} must be ${wantedOf(fault)}`;
     default:
       return "the arguments are no object";
   }
 }
 
-/** What a value must be instead. */
-function wantedOf({ field, value }: Extract<FieldFault, { kind: "value" }>): string {
-  switch (field?.kind) {
-    case "texts": {
-      const isText = (one: unknown) => typeof one === "string";
-      const isLong = Array.isArray(value) && value.every(isText);
-      return isLong ? `a list of at most ${field.max} texts` : "a list of texts";
+/** What a value must be instead; undefined where it is right. */
+function wantedOf(field: Field, value: unknown): string | undefined {
+  const isText = (one: unknown) => typeof one === "string";
+  switch (field.kind) {
+    case "texts":
+      if (!(Array.isArray(value) && value.every(isText))) return "a list of texts";
+      return value.length <= field.max ? undefined : `a list of at most ${field.max} texts`;
+    case "integer": {
+      const { min, max } = field;
+      const isWithin = Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
+      return isWithin ? undefined : `a whole number from ${min} to ${max}`;
     }
-    case "integer":
-      return `a whole number from ${field.min} to ${field.max}`;
     case "flag":
-      return "true or false";
+      return typeof value === "boolean" ? undefined : "true or false";
+    case "text":
+      return isText(value) ? undefined : "a text";
     default:
-      return "a text";
+      return undefined;
   }
 }

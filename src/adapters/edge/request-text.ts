@@ -110,10 +110,6 @@ export function parseBody(body: string): unknown {
 /** Documented endpoints: names that they do not know are refused (behaviour: http 6). */
 export const documented: ReadingStyle = {
   first: "body",
-  isGateway: true,
-  elements: "all",
-  numbersAsTexts: true,
-  isTyped: false,
   decodeQuery: decodeQueryText,
   decodePath: decodePercent,
   refuse: refuseField,

@@ -1,0 +1,253 @@
+/** Every row of every table of routes: paths, methods, fields, refusals. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Commons, endpointOf, open, RpcError } from "../../../src/index.ts";
+import { count, json, numberWithin, required, text, texts } from "../../../src/router/index.ts";
+import { explorerRoutes } from "../../../src/routes/explorer/explorer-routes.ts";
+import {
+  type Route,
+  RouteTable,
+  unlistedRoutes,
+  websiteRoutes,
+} from "../../../src/routes/index.ts";
+import { answerOf, jsonAnswer, Refusal, rowsIn } from "../../../src/routes/route.ts";
+import { explorer, tools, unlisted, website } from "../../../src/routes/styles.ts";
+
+const tables = { website: websiteRoutes, unlisted: unlistedRoutes, explorer: explorerRoutes };
+const rows = Object.values(tables).flat();
+
+let commons: Commons;
+
+beforeAll(async () => {
+  commons = await open({ "a.mcf": "Node: dcid:a\ntypeOf: dcs:Place\n" }, { requireKey: false });
+});
+
+describe("every row", () => {
+  test("has a path of its own, which no documented endpoint has", () => {
+    const paths = rows.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.filter((path) => endpointOf(path) !== undefined)).toEqual([]);
+  });
+
+  test("says what it answers, and has fields for the places in its path", () => {
+    for (const { about, path, layout } of rows) {
+      expect(about).not.toBe("");
+      const inPath = [...path.matchAll(/\{(\w+)/g)].map(([, name]) => name);
+      expect(inPath.filter((name) => !layout.root.members.has(name as string))).toEqual([]);
+    }
+  });
+
+  test.each(rows.filter(({ layout }) => layout.required.length > 0))(
+    "$path refuses a request without its first required field",
+    async ({ path, methods, layout }) => {
+      const table = new RouteTable(rows);
+      const method = methods[0] as string;
+      const body = method === "POST" ? "{}" : "";
+      const answer = await table.answer(commons, { method, url: path, body });
+      const { name, missing } = layout.required[0]?.field ?? {};
+      expect(answer?.status).toBe(400);
+      expect(`${answer?.body}`).toContain(missing?.message || name);
+    },
+  );
+});
+
+/** One row of each style that answers with what it receives. */
+const fields = {
+  name: text("a_name"),
+  list: texts("list"),
+  limit: numberWithin("limit", 5, 0, 10),
+  raw: json("raw"),
+};
+const echo = (style: typeof website, path = "/echo"): Route =>
+  rowsIn(style)({
+    path,
+    methods: ["GET", "POST"],
+    about: "",
+    fields,
+    answer: (_, params) => params,
+  });
+const nothing = { name: "", list: [], limit: 5 };
+
+async function echoed(style: typeof website, url: string, body?: object | string) {
+  const method = body === undefined ? "GET" : "POST";
+  const sent = typeof body === "string" ? body : JSON.stringify(body ?? {});
+  const table = new RouteTable([echo(style)]);
+  const answer = await table.answer(commons, { method, url: `/echo${url}`, body: sent });
+  const { status = 0, body: given = "", contentType } = answer ?? {};
+  return status === 200 ? JSON.parse(`${given}`) : [status, `${given}`, contentType];
+}
+
+describe("the website", () => {
+  test.each([
+    ["", undefined, {}],
+    [
+      "?a_name=x&a_name=y&list=a&list=&list=b&list=a",
+      undefined,
+      { name: "x", list: ["a", "b", "a"] },
+    ],
+    ["?aName=x&other=1&limit=3", undefined, { limit: 3 }],
+    ["?a_name=q&list=q", { a_name: "b", list: ["b"] }, { name: "q", list: ["q"] }],
+    ["?a_name=&list=", { a_name: "b", list: "b" }, { name: "b", list: ["b"] }],
+    ["", { a_name: 5, list: [1, "x", null], raw: [1] }, { list: ["x"], raw: [1] }],
+    ["?a_name=a+b%20c&raw=1", undefined, { name: "a b c" }],
+    ["", "  ", {}],
+    ["", "[]", {}],
+  ])("reads %j and %j", async (url, body, params) => {
+    expect(await echoed(website, url, body)).toEqual({ ...nothing, ...params });
+  });
+
+  test.each(["{", "5", "null"])("refuses the body %s", async (body) => {
+    const message = "error: the body is no JSON object";
+    expect(await echoed(website, "", body)).toEqual([400, message, "text/plain; charset=utf-8"]);
+  });
+});
+
+describe("undocumented routes", () => {
+  test.each([
+    ["", undefined, {}],
+    ["?a_name=x&list=a&list=&list=b&list=a", undefined, { name: "x", list: ["a", "b"] }],
+    ["?aName=x&other=1&limit=-0", undefined, { name: "x", limit: 0 }],
+    ["?a_name=q&list=q&limit=1", { aName: "b", list: ["b"] }, { name: "b", list: ["b"], limit: 1 }],
+    ["", { a_name: 5, list: [1, "x", 1], raw: null }, { name: "5", list: ["1", "x"] }],
+    ["", { list: 7, raw: { a: 1 } }, { list: ["7"], raw: { a: 1 } }],
+  ])("read %j and %j", async (url, body, params) => {
+    expect(await echoed(unlisted, url, body)).toEqual({ ...nothing, ...params });
+  });
+
+  test.each([
+    [{ a_name: {} }, "a_name: texts only"],
+    [{ list: ["a", {}] }, "list: texts only"],
+    [{ limit: 1.5 }, "limit: a whole number"],
+    [{ limit: 11 }, "limit: a whole number"],
+    ["[]", "the body is no object of JSON"],
+    ["{", "the body is no object of JSON"],
+  ])("refuse %j", async (body, message) => {
+    const [status, answer, contentType] = await echoed(unlisted, "", body);
+    expect([status, contentType]).toEqual([400, "application/json"]);
+    expect(JSON.parse(answer)).toMatchObject({ code: 3, message });
+  });
+});
+
+describe("the explorer", () => {
+  test.each([
+    ["?a_name=x&limit=99", undefined, { name: "x", limit: 10 }],
+    ["?limit=", undefined, {}],
+    ["", { raw: { a: 1 }, a_name: 5 }, { raw: { a: 1 } }],
+  ])("reads %j and %j", async (url, body, params) => {
+    expect(await echoed(explorer, url, body)).toEqual({ ...nothing, ...params });
+  });
+
+  test.each([
+    ["?limit=-1", undefined, `'limit' is a count, not "-1"`],
+    ["?limit=1.5", undefined, `'limit' is a count, not "1.5"`],
+    [`?limit=${"x".repeat(50)}`, undefined, `'limit' is a count, not "${"x".repeat(40)}"`],
+    ["", "{", "the body is no JSON"],
+    ["", "[]", "the body is no object"],
+  ])("refuses %j and %j", async (url, body, message) => {
+    const [status, answer] = await echoed(explorer, url, body);
+    expect([status, JSON.parse(answer)]).toEqual([400, { message }]);
+  });
+});
+
+describe("a table", () => {
+  const table = new RouteTable([
+    echo(website),
+    echo(unlisted, "/hosted"),
+    rowsIn(website)({
+      path: "/rest/{rest...}",
+      methods: ["GET"],
+      about: "",
+      fields: { rest: text("rest") },
+      answer: (_, { rest }) => rest,
+    }),
+  ]);
+
+  test.each([
+    ["/echo", "/echo"],
+    ["/echo/", "/echo"],
+    ["/hosted", "/hosted"],
+    ["/core/api/hosted", "/hosted"],
+    ["/core/api/echo", undefined],
+    ["/echo/x", undefined],
+    ["/rest/a/b%2Fc", "/rest/{rest...}"],
+    ["/rest/", undefined],
+    ["/rest", undefined],
+    ["/rest/%", undefined],
+  ])("finds the row of %s", (path, row) => {
+    expect(table.routeOf(path)).toBe(row);
+    const answer = table.answer(commons, { method: "GET", url: `${path}?list=a`, body: "" });
+    expect(answer !== undefined).toBe(row !== undefined);
+  });
+
+  test("decodes the path, and sends a text as it is", () => {
+    const answer = table.answer(commons, { method: "GET", url: "/rest/a/b%2Fc?x", body: "" });
+    expect(answer).toEqual({
+      status: 200,
+      contentType: "text/plain; charset=utf-8",
+      body: "a/b/c",
+    });
+  });
+
+  test("refuses other methods as the style of the row does", () => {
+    const put = (path: string) => table.answer(commons, { method: "PUT", url: path, body: "" });
+    expect(put("/echo")).toMatchObject({ status: 405, body: "error: GET and POST only" });
+    expect(put("/hosted")).toBeUndefined();
+    const page = new RouteTable([echo(explorer)]);
+    const answer = page.answer(commons, { method: "PUT", url: "/echo", body: "" });
+    expect(answer).toEqual(jsonAnswer(405, { message: "GET and POST only" }));
+  });
+});
+
+describe("errors of a handler", () => {
+  const thrown = (style: typeof website, error: unknown, isLate: boolean) => {
+    const answer = () => {
+      if (!isLate) throw error;
+      return Promise.reject(error);
+    };
+    const row = rowsIn(style)({ path: "/x", methods: ["GET"], about: "", fields: {}, answer });
+    const table = new RouteTable([row]);
+    return table.answer(commons, { method: "GET", url: "/x", body: "" });
+  };
+
+  test.each([true, false])("become refusals of the style, late ones too: %s", async (isLate) => {
+    const refusal = new Refusal(413, "too long");
+    expect(await thrown(website, refusal, isLate)).toMatchObject({ status: 413, body: "too long" });
+    expect(await thrown(explorer, refusal, isLate)).toEqual(
+      jsonAnswer(413, { message: "too long" }),
+    );
+    const rpc = new RpcError("notFound", "no place");
+    expect(await thrown(website, rpc, isLate)).toMatchObject({ status: 404, body: "no place" });
+    expect(await thrown(unlisted, rpc, isLate)).toEqual(jsonAnswer(404, rpc));
+    for (const error of [new TypeError("no question"), new RangeError("no question")]) {
+      expect(await thrown(explorer, error, isLate)).toEqual(
+        jsonAnswer(400, { message: "no question" }),
+      );
+    }
+  });
+
+  test("that are mistakes of ours are thrown on", async () => {
+    const ours = new Error("ours");
+    for (const style of [website, unlisted, explorer, tools]) {
+      expect(() => thrown(style, ours, false)).toThrow(ours);
+      await expect(thrown(style, ours, true)).rejects.toThrow(ours);
+    }
+  });
+});
+
+test("a row answers an object in process as it answers a request", () => {
+  expect(
+    answerOf(echo(unlisted), commons, { a_name: "x", list: ["b", "b"], limit: undefined }),
+  ).toEqual({
+    ...nothing,
+    name: "x",
+    list: ["b"],
+  });
+  const strict = rowsIn(unlisted)({
+    path: "/x",
+    methods: [],
+    about: "",
+    fields: { name: required(text("the_name")), most: count("most", 3) },
+    answer: (_, params) => params,
+  });
+  expect(answerOf(strict, commons, { the_name: "x" })).toEqual({ name: "x", most: 3 });
+  expect(() => answerOf(strict, commons, {})).toThrow("Missing required argument: the_name");
+});
