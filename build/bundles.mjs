@@ -67,6 +67,7 @@ const bundles = await Promise.all([
     plugins: [
       { name: "late-parts", setup: lateParts },
       { name: "late-parser", setup: lateParser },
+      { name: "turtle", setup: parserOfTurtle },
       smallChevrotain(),
       smallPackages,
     ],
@@ -77,7 +78,11 @@ const bundles = await Promise.all([
     plugins: [{ name: "testing-outside", setup: testingOutside }],
   }),
   // What a thread runs needs little, and shares nothing: it starts soonest from one small file.
-  build({ ...options, entryPoints: ["src/load-worker.ts"], plugins: [smallPackages] }),
+  build({
+    ...options,
+    entryPoints: ["src/load-worker.ts"],
+    plugins: [{ name: "late-outside", setup: lateOutside }, smallPackages],
+  }),
   build({
     ...options,
     entryPoints: ["src/demo.ts"],
@@ -151,6 +156,23 @@ function minifyPackages({ onLoad }) {
     const { code } = await transform(await readFile(path, "utf8"), minified);
     return { contents: code, loader: "js" };
   });
+}
+
+/** What the loader imports on demand reads formats of which a thread gets no chunks. */
+function lateOutside({ onResolve, onLoad }) {
+  onResolve({ filter: /^\./ }, ({ kind, path }) =>
+    kind === "dynamic-import" ? { path, namespace: "late-outside" } : undefined,
+  );
+  onLoad({ filter: /.*/, namespace: "late-outside" }, () => ({ contents: "" }));
+}
+
+/** Of N3.js the parser alone: its streams ask for modules of Node. */
+function parserOfTurtle({ onResolve, onLoad }) {
+  onResolve({ filter: /^n3$/ }, ({ path }) => ({ path, namespace: "turtle" }));
+  onLoad({ filter: /.*/, namespace: "turtle" }, () => ({
+    contents: 'export { default as Parser } from "./node_modules/n3/src/N3Parser.js";',
+    resolveDir: process.cwd(),
+  }));
 }
 
 /** The door for msw is a few lines over the door for tests, which lies next to it. */

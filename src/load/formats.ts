@@ -25,7 +25,7 @@ import type {
 } from "./input-format.ts";
 import { isJsonLd, loadJsonLd } from "./json-ld/index.ts";
 import { contextOf, loadMcf, nodeStart } from "./mcf/index.ts";
-import { isRdf, loadRdf } from "./rdf/index.ts";
+import { isRdf, isTurtle, loadRdf, loadTurtle } from "./rdf/index.ts";
 import { isTable, type SourceFile, type Unread } from "./sources/index.ts";
 import type { FileContext, FileProvenance, FileTask } from "./statements/index.ts";
 import { readTable, requireTable, type TableHeader, type TableKind } from "./tables/index.ts";
@@ -233,11 +233,20 @@ const jsonLd: InputFormat<object> = {
 const rdf: InputFormat<object> = {
   about: "N-Triples and N-Quads (`.nt`, `.nq`) of dcids, as `export` writes them",
   recognised: "by the ending",
-  expected: ".nt or .nq",
+  expected: ".nt, .nq or .ttl",
   recognise: ({ file }) => when(isGraph(file) && isRdf(file)),
   reader: {
     read: ({ input, provenance }, run) => loadRdf(input, provenance, run),
   },
+  blocks: () => noBlocks,
+};
+
+const turtle: InputFormat<object> = {
+  about: "Turtle (`.ttl`) of dcids: the same statements in its short forms",
+  recognised: "by the ending",
+  expected: rdf.expected,
+  recognise: ({ file }) => when(isGraph(file) && isTurtle(file)),
+  reader: { read: ({ input, provenance }, run) => loadTurtle(input, provenance, run) },
   blocks: () => noBlocks,
 };
 
@@ -253,6 +262,7 @@ export const formats = {
   sqlite,
   "json-ld": jsonLd,
   rdf,
+  turtle,
 } as const;
 
 export type FormatName = keyof typeof formats;
@@ -317,7 +327,8 @@ function isGraph({ listed }: SourceFile): boolean {
 /** What a manifest lists as graph is MCF unless its ending says something else. */
 function isMcf(file: SourceFile): boolean {
   if (file.listed === undefined) return file.extension === ".mcf";
-  const isOther = isTable(file) || isRdf(file) || isJsonLd(file) || hasDumpEnding(file);
+  const isOther =
+    isTable(file) || isRdf(file) || isTurtle(file) || isJsonLd(file) || hasDumpEnding(file);
   return isGraph(file) && !isOther;
 }
 

@@ -53,6 +53,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "@noble/hashes",
       "fastest-levenshtein",
       "jsonc-parser",
+      "n3",
     ],
     parts: {
       bytes: "where files lie; their bytes as blocks and lines; how far a load has come",
@@ -66,7 +67,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       nodes: "dcids of nodes, and their statements",
       mcf: "instance MCF, and the syntax of template MCF",
       templates: "template MCF and the tables that it describes",
-      rdf: "N-Triples and N-Quads",
+      rdf: "N-Triples, N-Quads and Turtle",
       "json-ld": "JSON-LD",
       dump: "the database of a self-hosted instance: SQLite, SQL, CSV",
       custom: "folders with a `config.json`",

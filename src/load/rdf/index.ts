@@ -1,2 +1,2 @@
-/** Door of the readers of N-Triples and N-Quads. */
-export { isRdf, loadRdf } from "./rdf-file.ts";
+/** Door of the readers of RDF. */
+export { isRdf, isTurtle, loadRdf, loadTurtle } from "./rdf-file.ts";

@@ -1,4 +1,4 @@
-/** Reads one file of N-Triples or N-Quads: usual lines as bytes, others as texts. */
+/** Reads one file of RDF: N-Triples and N-Quads as bytes where that is possible, Turtle as text. */
 import type { InputFile } from "../bytes/index.ts";
 import { RecordLoop } from "../records/index.ts";
 import { FileLog } from "../report/index.ts";
@@ -9,6 +9,28 @@ import { RdfRecords } from "./rdf-records.ts";
 
 export function isRdf({ extension }: SourceFile): boolean {
   return extension === ".nt" || extension === ".nq";
+}
+
+export function isTurtle({ extension }: SourceFile): boolean {
+  return extension === ".ttl";
+}
+
+/** @throws LoadError for a mistake of syntax. */
+export async function loadTurtle(
+  input: InputFile,
+  provenance: FileProvenance,
+  run: TableRun,
+): Promise<void> {
+  const { sink, log, progress } = run;
+  const fileProvenance = lazyProvenance(provenance, sink);
+  const reader = new RdfReader(fileProvenance, sink, new FileLog(log, input.path));
+  // Few loads need the parser.
+  const { readTurtle } = await import("./turtle.ts");
+  await readTurtle(input, run, (statement, line) => {
+    progress.rows += 1;
+    reader.statement(statement, line);
+  });
+  reader.end();
 }
 
 export async function loadRdf(

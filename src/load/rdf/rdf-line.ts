@@ -15,7 +15,7 @@ export interface RdfStatement {
 }
 
 /** A character of an IRI that needs no escape, as a part of a pattern. */
-export const iriCharacter = '[^<>"{}|^`\\\\\\u0000-\\u0020]';
+const iriCharacter = '[^<>"{}|^`\\\\\\u0000-\\u0020]';
 const iriPart = `<(${iriCharacter}*(?:\\\\[uU][0-9A-Fa-f]{4,8}${iriCharacter}*)*)>`;
 const blankPart = '_:([^\\s<>"]+?)';
 const literalPart = '"((?:[^"\\\\\\n\\r]|\\\\.)*)"(?:@[A-Za-z0-9-]+|\\^\\^<[^<>\\s]*>)?';

@@ -1,5 +1,5 @@
 /**
- * Lines of RDF as texts → statements. The graph of a quad is its provenance; blank nodes stand for
+ * Lines and statements of RDF, as texts → statements of a sink. The graph of a quad is its provenance; blank nodes stand for
  * observations, whose statements follow each other, as our own export writes them.
  */
 import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
@@ -7,8 +7,7 @@ import { ownCopy } from "../bytes/index.ts";
 import { type FileLog, shown } from "../report/index.ts";
 import { noId, observationDcid, partsOf, type Sink, tellFurther } from "../statements/index.ts";
 import { acceptDate, observationType, observationValue } from "../values/index.ts";
-import type { RdfStatement } from "./rdf-line.ts";
-import { RdfLines } from "./rdf-lines.ts";
+import { parseRdfLine, type RdfStatement } from "./rdf-line.ts";
 
 /** Statements about the blank node that is being read. */
 interface BlankNode {
@@ -36,7 +35,6 @@ export class RdfReader {
   readonly #fileProvenance: () => number;
   readonly #sink: Sink;
   readonly #log: FileLog;
-  readonly #lines = new RdfLines();
   /** Of the last observation: what it is of, and its id. */
   #facetKey = "";
   #facet = noId;
@@ -57,14 +55,18 @@ export class RdfReader {
   line(line: string, number: number): boolean {
     const start = line.trimStart();
     if (start === "" || start.startsWith("#")) return false;
-    const statement = this.#lines.statement(line);
+    const statement = parseRdfLine(line);
     if (statement === undefined) {
       this.#error("RDF_MalformedStatement", number, `expected a statement, found ${shown(line)}`);
       return false;
     }
-    if (statement.subject.kind === "blank") this.#addToBlank(statement, number);
-    else this.#triple(statement, number);
+    this.statement(statement, number);
     return true;
+  }
+
+  statement(statement: RdfStatement, line: number): void {
+    if (statement.subject.kind === "blank") this.#addToBlank(statement, line);
+    else this.#triple(statement, line);
   }
 
   end(): void {

@@ -11,7 +11,17 @@ interface ListedReading {
 }
 
 /** Endings of files that hold data. */
-const dataEndings = new Set([".csv", ".jsonld", ".mcf", ".nq", ".nt", ".sql", ".tmcf", ".tsv"]);
+const dataEndings = new Set([
+  ".csv",
+  ".jsonld",
+  ".mcf",
+  ".nq",
+  ".nt",
+  ".sql",
+  ".tmcf",
+  ".tsv",
+  ".ttl",
+]);
 
 /** Data of the folder itself that its manifest does not list. */
 export async function dataBeside<Place>(

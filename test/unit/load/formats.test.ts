@@ -36,6 +36,7 @@ const examples: Readonly<Record<FormatName, Texts>> = {
   sqlite: { "a.db": "SQLite format 3\0" },
   "json-ld": { "a.jsonld": '{"@graph": [{"@id": "a", "name": "x"}]}' },
   rdf: { "a.nt": '<a> <name> "x" .\n' },
+  turtle: { "a.ttl": '@prefix : <dcid:> .\n:a :name "x" .\n' },
 };
 
 const columns: TableColumns = { entity: "Place", date: "Year", variables: ["Cats"], decimal: "," };
