@@ -2,11 +2,10 @@
 
 import type { Commons } from "../index.ts";
 import type { CliIo } from "./io.ts";
+import type { AnyCommons, SourceOptions } from "./opened-world.ts";
 import type { Answer, OutputOptions } from "./output.ts";
-import type { AnyCommons } from "./remote-source.ts";
-import type { SourceOptions } from "./sources.ts";
 
-export interface CommonOptions extends SourceOptions, OutputOptions {}
+interface CommonOptions extends SourceOptions, OutputOptions {}
 
 /** Option values by their long name, as the parser gives them. */
 export type OptionValues = CommonOptions & Readonly<Record<string, unknown>>;

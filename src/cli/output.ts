@@ -42,7 +42,7 @@ export function printJson(json: unknown, io: CliIo): void {
 }
 
 /** One line on standard error, with nothing of the answer in it. */
-export function tell(line: Line, io: CliIo): void {
+export function printNote(line: Line, io: CliIo): void {
   const isTerminal = io.progressStream !== undefined;
   io.stderr(`${written(line, isTerminal, wantsColour(io.env, isTerminal))}\n`);
 }

@@ -1,6 +1,7 @@
 /** The command line: arguments in, text and an exit code out. */
 
-import { Command, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
+import { DataError, type Explanation, LoadError, RpcError } from "../index.ts";
 import {
   type CliCommand,
   type CliOption,
@@ -9,14 +10,10 @@ import {
   type OptionValues,
 } from "./command.ts";
 import { commands } from "./commands/index.ts";
-import { exitCodeLines, exitCodes } from "./exit-codes.ts";
-import { explainedAnswer, isEmptyTable, tellWhyEmpty } from "./explained.ts";
-import { failed } from "./failure.ts";
-import { type CliIo, UsageError } from "./io.ts";
-import { type Answer, print } from "./output.ts";
-import { isRemote, openRemoteSource } from "./remote-source.ts";
-import { openSources } from "./sources.ts";
-import { wantsColour, written } from "./styled-text.ts";
+import { type CliIo, exitCodeLines, exitCodes, UsageError } from "./io.ts";
+import { isRemote, openRemoteSource, openSources } from "./opened-world.ts";
+import { type Answer, type OutputOptions, print, printJson, printNote } from "./output.ts";
+import { oneLine, wantsColour, written } from "./styled-text.ts";
 
 /** Runs one command; every mistake of a user is one line on standard error. */
 export async function runCli(argv: readonly string[], version: string, io: CliIo): Promise<number> {
@@ -58,7 +55,7 @@ async function give(answer: Answer, options: OptionValues, io: CliIo): Promise<n
     return explanation.isEmpty ? exitCodes.empty : exitCodes.done;
   }
   print(answer, options, io);
-  if (isEmptyTable(answer, options, io)) await tellWhyEmpty(answer, io);
+  if (isEmptyTable(answer, options, io)) await reportWhyEmpty(answer, io);
   return answer.exitCode ?? exitCodes.done;
 }
 
@@ -128,4 +125,101 @@ function optionOf({ flags, about, byDefault, choices }: CliOption): Option {
   const option = new Option(flags, about);
   if (choices !== undefined) option.choices(choices);
   return byDefault === undefined ? option : option.default(byDefault);
+}
+
+/** An explanation in the place of the answer. */
+function explainedAnswer(explanation: Explanation): Answer {
+  const rows = explanation.steps.map(({ what, left, lost }) => [
+    what,
+    String(left),
+    lost.join(" "),
+  ]);
+  return {
+    json: explanation,
+    rows: { columns: ["step", "left", "lost"], rows },
+    text: explanation.text.split("\n").map(oneLine),
+  };
+}
+
+function isEmptyTable(
+  { rows, text, explain }: Answer,
+  { json, csv, quiet }: OutputOptions & { readonly quiet?: boolean },
+  { isTerminal }: CliIo,
+): boolean {
+  const isTable = text === undefined && json !== true && csv !== true;
+  return isTable && isTerminal && quiet !== true && explain !== undefined && rows.rows.length === 0;
+}
+
+/** The user did not ask for it, so an explanation that takes too long is left out. */
+async function reportWhyEmpty({ explain }: Answer, io: CliIo): Promise<void> {
+  try {
+    const { text = "", reason } = (await explain?.()) ?? {};
+    if (reason === undefined) return;
+    const lines = text.split("\n");
+    const from = lines.findIndex((line) => line.startsWith("The answer is empty"));
+    for (const line of lines.slice(from)) printNote(oneLine(line), io);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+  }
+}
+
+/** Longer messages are cut: a path or a query in them can have any length. */
+const messageMax = 1_000;
+
+/**
+ * Says on standard error what went wrong, and on standard output as JSON when that was asked for:
+ * an endpoint's error as the endpoint sends it, others as `{ kind, message, file, line }`.
+ */
+export function failed(error: unknown, isJson: boolean, io: CliIo): number {
+  if (error instanceof CommanderError) {
+    // Help and version end this way too; the parser has said on standard error what is wrong.
+    if (error.exitCode === 0) return exitCodes.done;
+    const message = error.message.replace(/^error: /, "");
+    if (isJson) printJson({ kind: "usage", message: cut(message) }, io);
+    return exitCodes.failed;
+  }
+  if (isJson) printJson(bodyOf(error), io);
+  const isBug = kindOf(error) === "bug";
+  const about = isBug ? `this is a bug, please report it: ${stackOf(error)}` : messageOf(error);
+  printNote([{ style: "bad", text: "error:" }, ` ${isBug ? about : oneLine(cut(about))}`], io);
+  if (error instanceof RpcError) return exitCodes.mistakes;
+  return isBug ? exitCodes.bug : exitCodes.failed;
+}
+
+function bodyOf(error: unknown): unknown {
+  if (error instanceof RpcError) return error;
+  const { file, line } = error instanceof LoadError ? error : {};
+  return { kind: kindOf(error), message: cut(messageOf(error)), file, line };
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof RpcError) return "answer";
+  if (error instanceof DataError) return error.kind;
+  if (error instanceof UsageError || error instanceof TypeError) return "usage";
+  // The class is not loaded for this.
+  if (error instanceof Error && error.name === "RemoteError") return "remote";
+  return isSystemError(error) ? "system" : "bug";
+}
+
+/** What the file system or the machine refuses: a full disk, a folder that may not be written. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && "code" in error;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof RpcError ? `${error.message}${causeOf(error)}` : error.message;
+}
+
+/** The service's own texts are short; the cause says more. */
+function causeOf({ message, cause }: RpcError): string {
+  return cause instanceof Error && cause.message !== message ? ` (${cause.message})` : "";
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function cut(text: string): string {
+  return text.length > messageMax ? `${text.slice(0, messageMax)}\u2026` : text;
 }

@@ -11,7 +11,7 @@ const styles = {
   note: [36, 39],
 } as const;
 
-export type Style = keyof typeof styles;
+type Style = keyof typeof styles;
 
 /** A part of a line: plain text, or text with a style. */
 export type Span = string | { readonly style: Style; readonly text: string };

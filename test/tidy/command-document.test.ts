@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commonOptions } from "../../src/cli/command.ts";
 import { commands } from "../../src/cli/commands/index.ts";
-import { exitCodes, exitMeanings } from "../../src/cli/exit-codes.ts";
+import { exitCodes, exitMeanings } from "../../src/cli/io.ts";
 import { read } from "./source-tree.ts";
 
 const path = "docs/command.md";

@@ -326,9 +326,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "commander",
     ],
     parts: {
-      publish: "puts worlds where many can read them",
-      imports: "what the command `import` writes and says",
-      commands: "one file per command: its options, its question, its answer",
+      commands: "the commands: their options, their questions, their answers",
     },
   },
   ...doors,

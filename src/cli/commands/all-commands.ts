@@ -1,20 +1,16 @@
 /** All commands, in the order in which the help lists them. */
 
 import type { CliCommand } from "../command.ts";
-import { publishCommand } from "../publish/index.ts";
-import { catalogCommands } from "./catalog.ts";
-import { exportCommand } from "./export.ts";
-import { importCommand } from "./import.ts";
-import { infoCommand } from "./info.ts";
-import { lintCommand } from "./lint.ts";
-import { loadCommand } from "./load.ts";
-import { mcpCommand } from "./mcp.ts";
-import { nodeCommand } from "./node.ts";
-import { queryCommand } from "./query.ts";
-import { resolveCommand } from "./resolve.ts";
-import { serveCommand } from "./serve.ts";
-import { sparqlCommand } from "./sparql.ts";
-import { statCommand } from "./stat.ts";
+import { catalogCommands } from "./catalog-commands.ts";
+import { exportCommand } from "./export-command.ts";
+import { importCommand } from "./import-command.ts";
+import { infoCommand, loadCommand } from "./info-commands.ts";
+import { lintCommand } from "./lint-command.ts";
+import { nodeCommand, resolveCommand } from "./node-commands.ts";
+import { publishCommand } from "./publish-command.ts";
+import { queryCommand, sparqlCommand } from "./query-commands.ts";
+import { mcpCommand, serveCommand } from "./serve-commands.ts";
+import { statCommand } from "./stat-command.ts";
 
 export const commands: readonly CliCommand[] = [
   infoCommand,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commands } from "../../../src/cli/commands/index.ts";
-import { exitCodes, exitMeanings } from "../../../src/cli/exit-codes.ts";
+import { exitCodes, exitMeanings } from "../../../src/cli/io.ts";
 import { open } from "../../../src/index.ts";
 import { withFolder } from "../load/load-texts.ts";
 import { run } from "./running.ts";

@@ -3,7 +3,7 @@
 import { type ExportFormat, exportFormats, writeExport } from "../../index.ts";
 import { type CliCommand, text, textOption } from "../command.ts";
 import { UsageError } from "../io.ts";
-import { tell } from "../output.ts";
+import { printNote } from "../output.ts";
 
 export const exportCommand: CliCommand = {
   usage: "export <source> <folder>",
@@ -37,7 +37,7 @@ export const exportCommand: CliCommand = {
     } else await writeExport(exported, text(folder));
     if (options.quiet !== true) {
       for (const { reason, count, examples } of exported.omissions) {
-        tell(`left out: ${count} × ${reason}, for example ${examples[0]}`, io);
+        printNote(`left out: ${count} × ${reason}, for example ${examples[0]}`, io);
       }
     }
     return {

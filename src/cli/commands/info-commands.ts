@@ -1,8 +1,9 @@
-/** What a source holds, in numbers. */
+/** What a source holds, and what was found while it was loaded. */
 
 import type { CommonsInfo } from "../../index.ts";
-import { type CliCommand, type OptionValues, texts } from "../command.ts";
-import { UsageError } from "../io.ts";
+import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
+import { exitCodes, UsageError } from "../io.ts";
+import { leftOut } from "../opened-world.ts";
 import type { Answer } from "../output.ts";
 import { type Line, ofLevel } from "../styled-text.ts";
 
@@ -32,7 +33,7 @@ export const infoCommand: CliCommand = {
 type Report = Pick<Answer, "json" | "rows" | "text">;
 
 /** Counts, then every kind of diagnostic with its first example; counts alone when quiet. */
-export function describeInfo(info: CommonsInfo, { quiet }: OptionValues): Required<Report> {
+function describeInfo(info: CommonsInfo, { quiet }: OptionValues): Required<Report> {
   const { diagnostics, bytes, ...counts } = info;
   const counters = quiet === true ? [] : diagnostics.counters;
   const lines: Line[] = Object.entries(counts).map(
@@ -69,3 +70,30 @@ function rowsOf(
   const rows = [...counted, ...found].map((row) => columns.map((_, at) => row[at] ?? ""));
   return { columns, rows };
 }
+
+export const loadCommand: CliCommand = {
+  usage: "load <source...>",
+  about: "load sources and report; exit code 1 if a part of them was not loaded",
+  options: [{ flags: "-s, --save <file>", about: "write a snapshot, which opens at once" }],
+  examples: [
+    "pocket-commons load schema/ observations/ --strict",
+    "pocket-commons load data --save data.pocket",
+  ],
+  run: async ([sources], options, { open }) => {
+    const started = performance.now();
+    const commons = await open(texts(sources), options);
+    const seconds = (performance.now() - started) / 1000;
+    const file = textOption(options, "save");
+    if (file !== undefined) await commons.save(file);
+    const { info } = commons;
+    const { rows, text } = describeInfo(info, options);
+    const timed = ["seconds", String(seconds), "", "", "", ""];
+    const saved = file === undefined ? [] : [`saved as ${file}`];
+    return {
+      json: { ...info, seconds },
+      rows: { ...rows, rows: [...rows.rows, timed] },
+      text: [...text, "", `loaded in ${seconds.toFixed(2)} s`, ...saved],
+      exitCode: leftOut(info) > 0 ? exitCodes.mistakes : exitCodes.done,
+    };
+  },
+};

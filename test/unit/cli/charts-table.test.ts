@@ -1,6 +1,6 @@
 /** Which chart a table becomes, and where its dates stand. */
 import { expect, test } from "vitest";
-import { tableChart } from "../../../src/cli/table-chart.ts";
+import { tableChart } from "../../../src/cli/charts.ts";
 import type { Table } from "../../../src/index.ts";
 
 const tableOf = (rows: readonly Record<string, string | number>[]) =>

@@ -4,8 +4,8 @@ import type { AskedCommons } from "../../index.ts";
 import type { AccessLine } from "../../serve.ts";
 import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
 import { type CliIo, UsageError } from "../io.ts";
-import { tell } from "../output.ts";
-import { isRemote } from "../remote-source.ts";
+import { isRemote } from "../opened-world.ts";
+import { printNote } from "../output.ts";
 
 export const serveCommand: CliCommand = {
   usage: "serve <source...>",
@@ -56,7 +56,7 @@ export const serveCommand: CliCommand = {
       explorer: explored(keys === undefined, isElsewhere ? [] : paths),
       watch: options["watch"] === true ? [...paths, ...(options.with ?? [])] : false,
       ...(options["accessLog"] === true ? { onAccess: (line) => log(line, io) } : {}),
-      onReload: (error) => tellReload(error, io),
+      onReload: (error) => reportReload(error, io),
     });
     const { url, port } = server;
     io.stdout(`${options.json === true ? JSON.stringify({ url, port }) : url}\n`);
@@ -67,7 +67,7 @@ export const serveCommand: CliCommand = {
   },
 };
 
-/** In a world that lies elsewhere nobody looks for mistakes. */
+/** A world that lies elsewhere is not linted. */
 const explored = (isShown: boolean, paths: readonly string[]) => isShown && paths;
 
 /** @throws UsageError for what needs files */
@@ -86,12 +86,12 @@ function log(line: AccessLine, io: CliIo): void {
   io.stdout(`${JSON.stringify(line)}\n`);
 }
 
-function tellReload(error: unknown, io: CliIo): void {
+function reportReload(error: unknown, io: CliIo): void {
   const text =
     error === undefined
       ? "loaded again"
       : `not loaded again, the old world stays: ${error instanceof Error ? error.message : error}`;
-  tell(text, io);
+  printNote(text, io);
 }
 
 function workersOf(options: OptionValues): number {
@@ -111,3 +111,18 @@ function listOption(options: OptionValues, name: string): readonly string[] | un
   const value = options[name];
   return Array.isArray(value) ? (value as readonly string[]) : undefined;
 }
+
+export const mcpCommand: CliCommand = {
+  usage: "mcp <source...>",
+  about: "tools for language models, by the Model Context Protocol on standard input and output",
+  options: [],
+  examples: ["pocket-commons mcp data-samples/us-states", "pocket-commons mcp world.pocket"],
+  run: async ([sources], options, { io, ask }) => {
+    const commons = await ask(texts(sources), { ...options, quiet: true, isServed: true });
+    const { serveStdio } = await import("../../mcp.ts");
+    const server = await serveStdio(commons);
+    await Promise.race([server.ended, io.stopped()]);
+    await server.close();
+    return undefined;
+  },
+};

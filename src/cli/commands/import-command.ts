@@ -8,22 +8,17 @@ import {
   proposeColumns,
 } from "../../index.ts";
 import { type CliCommand, type OptionValues, text, textOption } from "../command.ts";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes, UsageError } from "../io.ts";
+import { leftOut } from "../opened-world.ts";
+import type { Answer, Rows } from "../output.ts";
+import { counted, type Line, ofLevel } from "../styled-text.ts";
 import {
-  diagnosticLines,
-  firstRows,
   importFiles,
-  observationLines,
+  observationRows,
   placesOf,
-  proposalLines,
   refuseExisting,
-  shellWord,
   writeFiles,
-} from "../imports/index.ts";
-import { UsageError } from "../io.ts";
-import type { Answer } from "../output.ts";
-import { leftOut } from "../sources.ts";
-import type { Line } from "../styled-text.ts";
+} from "./import-files.ts";
 
 export const importCommand: CliCommand = {
   usage: "import <file>",
@@ -107,7 +102,7 @@ function knownOf(options: OptionValues): KnownColumns {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** Names that nobody knows need a base. */
+/** What a user can do about names of places that were not found. */
 function cures({ columns }: ColumnsProposal, base: Commons | undefined): Line[] {
   const entity = columns?.entity;
   const isNamed = typeof entity === "object" && "name" in entity;
@@ -153,7 +148,7 @@ function finished(
           "the official dialect cannot say all of this: the config reads a table that is converted for it",
         ]
       : [];
-  const told = diagnosticLines(commons);
+  const diagnostics = diagnosticLines(commons);
   return {
     json: { ...proposal, files, written: !isDry, observations: rows.rows, info: commons.info },
     rows,
@@ -161,7 +156,7 @@ function finished(
       ...proposalLines(file, proposal),
       "",
       ...observationLines(commons),
-      ...(told.length > 0 ? ["", ...told] : []),
+      ...(diagnostics.length > 0 ? ["", ...diagnostics] : []),
       "",
       ...converted,
       `${isDry ? "would write" : "wrote"} ${files.join(", ")}`,
@@ -169,4 +164,66 @@ function finished(
     ],
     exitCode: leftOut(commons.info) > 0 ? exitCodes.mistakes : exitCodes.done,
   };
+}
+
+const shownObservations = 5;
+const cellMax = 60;
+
+/** How the table is written, and what each column holds. */
+function proposalLines(file: string, proposal: ColumnsProposal): Line[] {
+  const { delimiter, encoding, decimal, found } = proposal;
+  const parted = delimiter === "\t" ? "tabs" : `"${delimiter}"`;
+  const rows = found.map(({ heading, role, reason }) => [heading || "(none)", role, reason]);
+  return [
+    { style: "heading", text: file },
+    `cells parted by ${parted}, ${encoding}, decimals behind "${decimal}"`,
+    "",
+    ...aligned([["column", "is", "because"], ...rows]),
+  ];
+}
+
+/** The first observations. */
+function firstRows(commons: Commons): Rows {
+  const rows: string[][] = [];
+  for (const { variable, entity, date, value, unit } of observationRows(commons)) {
+    if (rows.push([variable, entity, date, value, unit]) === shownObservations) break;
+  }
+  return { columns: ["variable", "entity", "date", "value", "unit"], rows };
+}
+
+function observationLines(commons: Commons): Line[] {
+  const { columns, rows } = firstRows(commons);
+  const count = commons.info.observations;
+  const all = counted(count, "observation");
+  const title = count > rows.length ? `the first ${rows.length} of ${all}` : all;
+  return [{ style: "heading", text: title }, ...aligned([columns, ...rows])];
+}
+
+/** What was left out, and what was read in a way that one may want to know. */
+function diagnosticLines({ info }: Commons): Line[] {
+  return info.diagnostics.counters.map(({ level, counter, count, examples }) => {
+    const [example] = examples;
+    const place = example?.line === undefined ? "" : `line ${example.line}: `;
+    const first = example === undefined ? "" : `, as ${place}${example.message}`;
+    return [ofLevel(level), ` ${counter} × ${count}${first}`];
+  });
+}
+
+function aligned(rows: readonly (readonly string[])[]): Line[] {
+  const cut = rows.map((row) => row.map((cell, at) => (at < row.length - 1 ? short(cell) : cell)));
+  const widths = (cut[0] ?? []).map((_, at) =>
+    Math.max(...cut.map((row) => (row[at] ?? "").length)),
+  );
+  return cut.map((row) =>
+    `  ${row.map((cell, at) => cell.padEnd(at < row.length - 1 ? (widths[at] ?? 0) : 0)).join("  ")}`.trimEnd(),
+  );
+}
+
+function short(cell: string): string {
+  return cell.length > cellMax ? `${cell.slice(0, cellMax)}…` : cell;
+}
+
+/** A word as a shell takes it. */
+function shellWord(text: string): string {
+  return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-/** Opens what a command is about, with a progress bar where someone looks. */
+/** Opens the world that a command is about: files with a progress bar, or a world that lies elsewhere. */
 
 import { SingleBar } from "cli-progress";
 import {
@@ -8,8 +8,9 @@ import {
   type OpenOptions,
   open,
 } from "../index.ts";
+import type { BlockStore, PostgresClient, RemoteCommons } from "../remote.ts";
 import { type CliIo, UsageError } from "./io.ts";
-import { tell } from "./output.ts";
+import { printNote } from "./output.ts";
 import { counted, ofLevel } from "./styled-text.ts";
 
 export interface SourceOptions {
@@ -49,7 +50,7 @@ export async function openSources(
   try {
     const commons = await open(all.length === 1 ? (all[0] as string) : all, settings);
     bar?.stop();
-    if (options.quiet !== true) tellDiagnostics(commons, all, io);
+    if (options.quiet !== true) reportDiagnostics(commons, all, io);
     return commons;
   } finally {
     bar?.stop();
@@ -57,11 +58,14 @@ export async function openSources(
 }
 
 /** Only what was left out: warnings are many in a sparse table, and `info` lists them. */
-function tellDiagnostics({ info }: Commons, sources: readonly string[], io: CliIo): void {
+function reportDiagnostics({ info }: Commons, sources: readonly string[], io: CliIo): void {
   const count = leftOut(info);
   if (count === 0) return;
   const command = ["pocket-commons info", ...sources].join(" ");
-  tell([ofLevel("error", counted(count, "error")), ` while loading; "${command}" shows them`], io);
+  printNote(
+    [ofLevel("error", counted(count, "error")), ` while loading; "${command}" shows them`],
+    io,
+  );
 }
 
 /** Number of diagnostics that say that something of the input was left out. */
@@ -97,4 +101,54 @@ export function barOn(io: CliIo) {
       bar = undefined;
     },
   };
+}
+
+/** A world here or elsewhere: what either answers is awaited. */
+export type AnyCommons = Commons | RemoteCommons;
+
+export function isRemote(source: string): boolean {
+  return /^(?:https?|postgres):/i.test(source);
+}
+
+/** @throws UsageError for options of loading, and for several sources */
+export async function openRemoteSource(
+  sources: readonly string[],
+  options: SourceOptions,
+): Promise<RemoteCommons> {
+  const [source = "", ...others] = sources;
+  if (others.length > 0) throw new UsageError("a world that lies elsewhere is asked alone");
+  const { provenance, allowOutside, strict } = options;
+  if (provenance !== undefined || allowOutside === true || strict === true) {
+    throw new UsageError("a world that lies elsewhere was loaded before: no options of loading");
+  }
+  const { httpBlocks, openRemote, postgresBlocks } = await import("../remote.ts");
+  let blocks: BlockStore;
+  let end = async () => {};
+  const [, name] = /^postgres:(?:\/\/)?(.*)$/i.exec(source) ?? [];
+  if (name === undefined) blocks = httpBlocks(source);
+  else {
+    const client = await postgresClient();
+    blocks = postgresBlocks(client, name);
+    end = () => client.end();
+  }
+  const { dialect, keys, isServed } = options;
+  try {
+    return await openRemote(blocks, {
+      ...(dialect === undefined ? {} : { dialect }),
+      ...(keys === undefined ? { requireKey: false } : { keys }),
+      ...(isServed === true ? { reopen: true } : { bytesMax: 2 ** 30 }),
+    });
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Whatever the environment (`PGHOST`, `PGUSER` and the others) leads to. */
+export async function postgresClient(): Promise<PostgresClient & { end(): Promise<void> }> {
+  const { Pool } = await import("pg").catch(() => {
+    throw new UsageError("this needs the package 'pg': npm install pg");
+  });
+  // Idle connections do not keep the command alive.
+  return new Pool({ allowExitOnIdle: true });
 }

@@ -11,10 +11,9 @@ import {
   toReportJson,
 } from "../../index.ts";
 import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { UsageError } from "../io.ts";
-import { type Answer, type Rows, tell } from "../output.ts";
-import { barOn } from "../sources.ts";
+import { exitCodes, UsageError } from "../io.ts";
+import { barOn } from "../opened-world.ts";
+import { type Answer, printNote, type Rows } from "../output.ts";
 import { counted, type Line, ofLevel, oneLine, type Span } from "../styled-text.ts";
 
 /** From mild to severe. */
@@ -66,7 +65,7 @@ export const lintCommand: CliCommand = {
       // These forms have no place for it.
       const isElsewhere = options.csv === true || options["reportJson"] === true;
       if (isElsewhere && report.others !== undefined && options.quiet !== true) {
-        tell(othersOf(report.others), io);
+        printNote(othersOf(report.others), io);
       }
       const fails = levels.some(
         (level) => failOn !== undefined && isFrom(level, failOn) && report.levels[level] > 0,
@@ -147,11 +146,11 @@ function textOf(report: LintReport): Line[] {
 /** `12:error  Sanity_X  what`, and below it the line itself. */
 function linesOf({ line, level, counter, message, text }: LintFinding): Line[] {
   const place = line === undefined ? "" : `${line}: `;
-  const told: Line = [`  ${place}`, ofLevel(level), ` ${counter}: ${oneLine(message)}`];
-  if (text === undefined) return [told];
+  const head: Line = [`  ${place}`, ofLevel(level), ` ${counter}: ${oneLine(message)}`];
+  if (text === undefined) return [head];
   const shown = oneLine(text.trim());
   const quoted = shown.length > lineMax ? `${shown.slice(0, lineMax)}…` : shown;
-  return [told, { style: "faint", text: `      | ${quoted}` }];
+  return [head, { style: "faint", text: `      | ${quoted}` }];
 }
 
 /** Kinds of which more was found than is shown. */

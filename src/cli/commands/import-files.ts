@@ -1,13 +1,19 @@
-/** The files that the command `import` writes. */
+/** The files that the command `import` writes, and their rows. */
 
 import { open as openFile, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { csvRow } from "../../export/csv-text.ts";
 import { type ColumnsProposal, type Commons, open } from "../../index.ts";
 import { UsageError } from "../io.ts";
-import { type ConfigPart, configText, convertedPart, directPart } from "./import-config.ts";
-import { columnsInUse, convertedTable, haveSameObservations } from "./import-rows.ts";
+import {
+  type ConfigPart,
+  configText,
+  convertedColumns,
+  convertedPart,
+  directPart,
+} from "./import-config.ts";
 
-export interface ImportFile {
+interface ImportFile {
   readonly path: string;
   readonly text: () => Iterable<string>;
 }
@@ -32,7 +38,7 @@ export function placesOf(file: string) {
   };
 }
 
-/** @throws UsageError if a config is there that nobody wants to lose. */
+/** @throws UsageError if a file is there that would be lost. */
 export async function refuseExisting(file: string, isAllowed: boolean): Promise<void> {
   const { config, folder, table, nodes } = placesOf(file);
   if (isAllowed) return;
@@ -119,4 +125,53 @@ async function isThere(path: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+type ConvertedColumn = (typeof convertedColumns)[number];
+
+/** Cells by the columns of a converted table. */
+type ObservationCells = Readonly<Record<ConvertedColumn, string>>;
+
+/** Every observation, in an order that is the same for equal worlds. */
+export function* observationRows({ graph, observations }: Commons): Generator<ObservationCells> {
+  const { dictionary } = graph;
+  for (let series = 0; series < observations.seriesCount; series++) {
+    const { unit, scalingFactor, measurementMethod, observationPeriod } =
+      observations.facetOf(series);
+    const head = {
+      variable: dictionary.textOf(observations.variableOf(series)),
+      entity: dictionary.textOf(observations.entityOf(series)),
+    };
+    const measured = { unit, scalingFactor, measurementMethod, observationPeriod };
+    const { start, end } = observations.pointsOf(series);
+    for (let point = start; point < end; point++) {
+      const [date, value] = [observations.dateOf(point), observations.textOf(point)];
+      yield { ...head, date, value, ...measured };
+    }
+  }
+}
+
+/** The table that the official dialect reads. */
+function* convertedTable(commons: Commons): Generator<string> {
+  const columns = columnsInUse(commons);
+  yield csvRow(columns);
+  for (const row of observationRows(commons)) yield csvRow(columns.map((column) => row[column]));
+}
+
+/** All columns but those that would be empty. */
+function columnsInUse({ observations }: Commons): readonly ConvertedColumn[] {
+  const isUsed = (column: ConvertedColumn): boolean =>
+    observations.facets.some((facet) => column in facet && Reflect.get(facet, column) !== "");
+  return convertedColumns.filter((column, at) => at < 4 || isUsed(column));
+}
+
+/** Says whether two worlds have the same observations, whoever published them. */
+function haveSameObservations(left: Commons, right: Commons): boolean {
+  if (left.observations.pointCount !== right.observations.pointCount) return false;
+  const others = observationRows(right);
+  for (const row of observationRows(left)) {
+    const other = others.next().value as ObservationCells | undefined;
+    if (convertedColumns.some((column) => row[column] !== other?.[column])) return false;
+  }
+  return true;
 }

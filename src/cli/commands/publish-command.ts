@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { type CliCommand, text, textOption } from "../command.ts";
 import { UsageError } from "../io.ts";
-import { postgresClient } from "../remote-source.ts";
+import { postgresClient } from "../opened-world.ts";
 
 export const publishCommand: CliCommand = {
   usage: "publish <snapshot>",

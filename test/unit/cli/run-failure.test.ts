@@ -1,8 +1,8 @@
 /** What is told of errors, by their kind. */
 import { expect, test } from "vitest";
-import { exitCodes } from "../../../src/cli/exit-codes.ts";
-import { failed } from "../../../src/cli/failure.ts";
 import type { CliIo } from "../../../src/cli/io.ts";
+import { exitCodes } from "../../../src/cli/io.ts";
+import { failed } from "../../../src/cli/run.ts";
 
 function told(error: unknown, isJson = false) {
   let [out, err] = ["", ""];
