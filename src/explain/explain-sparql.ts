@@ -8,6 +8,7 @@ import {
   type GroupPart,
   observationType,
   oldTypeProperty,
+  onlyText,
   type Pattern,
   type PatternEnd,
   type Plan,
@@ -19,7 +20,7 @@ import type { TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";
 import type { Suggestion } from "./explanation.ts";
 import type { KnownNames } from "./known-names.ts";
-import { itemsOf, onlyText, QueryRows, textOfItem, textOfPattern } from "./query-parts.ts";
+import { itemsOf, QueryRows, textOfItem, textOfPattern } from "./query-parts.ts";
 import { type Context, quoted, type Story } from "./story.ts";
 
 export function explainSparql(

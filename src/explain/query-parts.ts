@@ -6,12 +6,10 @@ import {
   type Expression,
   evaluate,
   type GroupPart,
-  observationMarks,
-  observationType,
+  isAnchor,
   type Pattern,
   type PatternEnd,
   type Plan,
-  typeProperty,
   type VariableId,
 } from "../sparql/index.ts";
 import type { World } from "../world/index.ts";
@@ -42,19 +40,6 @@ export function itemsOf(parts: readonly GroupPart[], plan: Plan): GroupPart[] {
 function observationOf({ subject }: Pattern, plan: Plan): VariableId | undefined {
   if (subject.kind !== "variable") return undefined;
   return plan.observations.has(subject.variable) ? subject.variable : undefined;
-}
-
-/** Whether a pattern says that its subject is an observation. */
-function isAnchor({ predicate, object }: Pattern): boolean {
-  const name = onlyText(predicate);
-  if (name === undefined) return false;
-  if (observationMarks.includes(name)) return true;
-  return name === typeProperty && onlyText(object) === observationType;
-}
-
-/** The text of a constant, if it is one. */
-export function onlyText(end: PatternEnd): string | undefined {
-  return end.kind === "constants" && end.texts.length === 1 ? end.texts[0] : undefined;
 }
 
 export function textOfItem(item: GroupPart, plan: Plan): string {

@@ -1,14 +1,15 @@
 /** Door of SPARQL: queries, their plans, their rows. */
 
-export { type Dialect, planOf } from "./compile/index.ts";
+export { constantsOf, type Dialect, planOf } from "./compile/index.ts";
 export {
   dcidProperty,
   type Expression,
   type Group,
   type GroupPart,
-  observationMarks,
+  isAnchor,
   observationType,
   oldTypeProperty,
+  onlyText,
   type Pattern,
   type PatternEnd,
   type Plan,
@@ -16,5 +17,11 @@ export {
   typeProperty,
   type VariableId,
 } from "./plan.ts";
-export { evaluate, type SparqlCell, type SparqlResponse, type SparqlRow } from "./run/index.ts";
-export { constantsOf, type QueryOptions, querySparql } from "./sparql-query.ts";
+export {
+  evaluate,
+  type QueryOptions,
+  querySparql,
+  type SparqlCell,
+  type SparqlResponse,
+  type SparqlRow,
+} from "./run/index.ts";

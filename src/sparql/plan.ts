@@ -200,3 +200,15 @@ export const placeTypes: readonly string[] = [
   "USMetropolitanDivision",
   "Village",
 ];
+
+/** The text of a constant, if it is one. */
+export function onlyText(end: PatternEnd): string | undefined {
+  return end.kind === "constants" && end.texts.length === 1 ? end.texts[0] : undefined;
+}
+
+/** Does a pattern make its subject an observation? */
+export function isAnchor({ predicate, object }: Pattern): boolean {
+  const name = onlyText(predicate) ?? "";
+  if (observationMarks.includes(name)) return true;
+  return name === typeProperty && onlyText(object) === observationType;
+}

@@ -4,8 +4,7 @@ import type { Expression as Tree } from "sparqljs";
 import { excerpt } from "../../errors/index.ts";
 import { isAggregator, isOperator, Regex, RegexError, takes } from "../functions/index.ts";
 import type { Aggregate, Expression } from "../plan.ts";
-import { constantOf } from "./standard-text.ts";
-import type { VariableTable } from "./variables.ts";
+import { constantOf, type VariableTable } from "./standard-text.ts";
 
 const depthMax = 1000;
 /** Characters of all regular expressions of a query, which bounds the time to compile them. */

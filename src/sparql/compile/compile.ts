@@ -7,23 +7,24 @@
 import type { Pattern as Element, SelectQuery, Term, Wildcard } from "sparqljs";
 import { excerpt } from "../../errors/index.ts";
 import {
+  certainOfPart,
   type Group,
   type Grouping,
   type GroupPart,
+  isAnchor,
   type OrderKey,
-  observationMarks,
-  observationType,
+  onlyText,
   type Pattern,
   type Plan,
   type ResultColumn,
-  typeProperty,
   type VariableId,
   valueProperty,
+  variablesOf,
+  variablesOfPart,
 } from "../plan.ts";
 import { ExpressionCompiler } from "./compile-expression.ts";
-import { constantOf, type StandardText } from "./standard-text.ts";
+import { constantOf, type StandardText, VariableTable } from "./standard-text.ts";
 import type { Dialect } from "./tokens.ts";
-import { checkScope, VariableTable } from "./variables.ts";
 
 export function compile(
   tree: SelectQuery,
@@ -162,16 +163,11 @@ class Compiler {
     }
   }
 
-  #noteObservation({ subject, predicate, object }: Pattern): void {
-    if (subject.kind !== "variable" || predicate.kind !== "constants") return;
-    const [name = ""] = predicate.texts;
-    const isTyped =
-      name === typeProperty &&
-      object.kind === "constants" &&
-      object.texts.length === 1 &&
-      object.texts[0] === observationType;
-    if (isTyped || observationMarks.includes(name)) this.#observations.add(subject.variable);
-    if (name === valueProperty && object.kind === "variable") {
+  #noteObservation(pattern: Pattern): void {
+    const { subject, predicate, object } = pattern;
+    if (subject.kind !== "variable") return;
+    if (isAnchor(pattern)) this.#observations.add(subject.variable);
+    if (onlyText(predicate) === valueProperty && object.kind === "variable") {
       this.#values.push({ of: subject.variable, value: object.variable });
     }
   }
@@ -289,4 +285,68 @@ function isVariable(expression: unknown): expression is { readonly value: string
 
 function isWildcard(item: object): item is Wildcard {
   return "termType" in item && item.termType === "Wildcard";
+}
+
+/**
+ * Groups are evaluated from left to right with the bindings found so far. That gives the answer of standard
+ * SPARQL, unless a group looks at a variable from outside of it that it does not bind itself.
+ *
+ * @throws QueryError for such a query: the answer would be wrong
+ */
+function checkScope(where: Group, variables: VariableTable): void {
+  checkGroup(where, new Set(), new Set(), variables);
+}
+
+/** What the parts of a group that came so far mention, and what they surely bind. */
+interface Seen {
+  readonly mentioned: Set<VariableId>;
+  readonly certain: Set<VariableId>;
+}
+
+type Variables = ReadonlySet<VariableId>;
+
+/**
+ * `outside`: variables bound before the group is entered. `visible`: the ones of them that its
+ * conditions may look at, which are the left side's where the group is an OPTIONAL.
+ */
+function checkGroup(group: Group, outside: Variables, visible: Variables, table: VariableTable) {
+  const seen: Seen = { mentioned: new Set(), certain: new Set() };
+  for (const part of group.parts) {
+    checkPart(part, seen, outside, table);
+    for (const variable of variablesOfPart(part)) seen.mentioned.add(variable);
+    for (const variable of certainOfPart(part)) seen.certain.add(variable);
+  }
+  for (const variable of group.conditions.flatMap(variablesOf)) {
+    const isOwn = seen.certain.has(variable) || !outside.has(variable);
+    if (visible.has(variable) || (isOwn && seen.mentioned.has(variable))) continue;
+    refuse("FILTER", variable, table);
+  }
+}
+
+function checkPart(part: GroupPart, seen: Seen, outside: Variables, table: VariableTable): void {
+  const before = new Set([...outside, ...seen.mentioned]);
+  switch (part.kind) {
+    case "patterns":
+      return;
+    case "group":
+      checkGroup(part.group, before, new Set(), table);
+      return;
+    case "union":
+      for (const branch of part.branches) checkGroup(branch, before, new Set(), table);
+      return;
+    case "optional":
+      for (const variable of variablesOfPart(part)) {
+        const isLoose = outside.has(variable) && !seen.certain.has(variable);
+        if (isLoose) refuse("OPTIONAL", variable, table);
+      }
+      checkGroup(part.group, before, seen.mentioned, table);
+  }
+}
+
+function refuse(what: string, variable: VariableId, table: VariableTable): never {
+  const name = table.names[variable] ?? "";
+  return table.fail(
+    `Unsupported: ${what} uses ?${excerpt(name)}, which its group does not bind`,
+    name,
+  );
 }

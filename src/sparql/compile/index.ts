@@ -1,4 +1,4 @@
 /** Door of the compiler: from a query's text to a plan. */
 
-export { planOf } from "./query-plan.ts";
+export { constantsOf, planOf } from "./query-plan.ts";
 export type { Dialect } from "./tokens.ts";

@@ -1,8 +1,22 @@
-/** Query text into a plan, with a memory of recent texts: parsing costs more than most answers. */
+/**
+ * Query text into a plan, with a memory of recent texts: parsing takes longer than most answers. And the names
+ * that a query mentions.
+ */
 
 import { Parser, type SelectQuery, type SparqlQuery } from "sparqljs";
 import { excerpt, QueryError } from "../../errors/index.ts";
-import type { Plan } from "../plan.ts";
+import {
+  dcidProperty,
+  type Group,
+  type GroupPart,
+  observationMarks,
+  observationType,
+  oldTypeProperty,
+  type PatternEnd,
+  type Plan,
+  placeTypes,
+  typeProperty,
+} from "../plan.ts";
 import { compile } from "./compile.ts";
 import { toStandard } from "./rewrite.ts";
 import type { StandardText } from "./standard-text.ts";
@@ -175,4 +189,53 @@ class Numbered {
   at(number: string): string {
     return this.#names[Number(number)] as string;
   }
+}
+
+/** A name in the patterns of a query. */
+interface QueryConstant {
+  readonly text: string;
+  /** It stands where a property stands. */
+  readonly isProperty: boolean;
+}
+
+/**
+ * Constants of the patterns of a query, in their order, but for the words of the dialect. None for a
+ * query that cannot be read.
+ */
+export function constantsOf(query: string): QueryConstant[] {
+  try {
+    return [...ofGroup(planOf(query, "extended").where)];
+  } catch {
+    return [];
+  }
+}
+
+function* ofGroup({ parts }: Group): Generator<QueryConstant> {
+  for (const part of parts) yield* ofPart(part);
+}
+
+function* ofPart(part: GroupPart): Generator<QueryConstant> {
+  if (part.kind === "union") for (const branch of part.branches) yield* ofGroup(branch);
+  else if (part.kind !== "patterns") yield* ofGroup(part.group);
+  else {
+    for (const { subject, predicate, object } of part.patterns) {
+      yield* ofEnd(subject, false);
+      yield* ofEnd(predicate, true);
+      yield* ofEnd(object, false);
+    }
+  }
+}
+
+const words: ReadonlySet<string> = new Set([
+  dcidProperty,
+  typeProperty,
+  oldTypeProperty,
+  observationType,
+  ...observationMarks,
+  ...placeTypes,
+]);
+
+function* ofEnd(end: PatternEnd, isProperty: boolean): Generator<QueryConstant> {
+  const texts = end.kind === "constants" ? end.texts : [];
+  for (const text of texts) if (!words.has(text)) yield { text, isProperty };
 }

@@ -6,9 +6,9 @@ import {
   type Expression,
   type Group,
   type GroupPart,
-  observationMarks,
-  observationType,
+  isAnchor,
   oldTypeProperty,
+  onlyText,
   type Pattern,
   type PatternEnd,
   type Plan,
@@ -133,7 +133,7 @@ class UnitBuilder {
     const number = search.graph.predicateOf(name);
     if (number === undefined) return nothing;
     const isAnyPlace =
-      name === typeProperty && object.kind === "constants" && nameOf(object) === anyPlace;
+      name === typeProperty && object.kind === "constants" && onlyText(object) === anyPlace;
     const objects: PatternEnd = isAnyPlace ? { kind: "constants", texts: placeTypes } : object;
     const ends = {
       subject: nodeEndsOf(search, subject),
@@ -149,7 +149,7 @@ class UnitBuilder {
 
   /** `subType` is an old spelling of `typeOf`, where the data have no property of that name. */
   #propertyOf(predicate: PatternEnd): string {
-    const name = nameOf(predicate);
+    const name = onlyText(predicate) ?? "";
     const isOld = name === oldTypeProperty && this.#search.graph.predicateOf(name) === undefined;
     return isOld ? typeProperty : name;
   }
@@ -194,18 +194,6 @@ class UnitBuilder {
 }
 
 const [anyPlace] = placeTypes;
-
-/** Does this pattern say that its subject is an observation? */
-function isAnchor({ predicate, object }: Pattern): boolean {
-  const name = nameOf(predicate);
-  if (observationMarks.includes(name)) return true;
-  return name === typeProperty && object.kind === "constants" && nameOf(object) === observationType;
-}
-
-/** The one text of a constant; empty for anything else. */
-function nameOf(end: PatternEnd): string {
-  return end.kind === "constants" && end.texts.length === 1 ? (end.texts[0] ?? "") : "";
-}
 
 /**
  * The required parts that may be joined in any order, and what follows them in its order. A required

@@ -1,8 +1,9 @@
-/** A plan over a world: matches into rows, rows into the answer. */
+/** A query over a world: text into a plan, matches into rows, rows into the answer. */
 
 import { Governor } from "../../governor/index.ts";
 import { derived } from "../../store/index.ts";
 import type { World } from "../../world/index.ts";
+import { type Dialect, planOf } from "../compile/index.ts";
 import { compareValues, printed } from "../functions/index.ts";
 import { type Plan, type VariableId, variablesOf } from "../plan.ts";
 import {
@@ -14,6 +15,40 @@ import {
 import { whereUnit } from "./build-units.ts";
 import { conditionOf, evaluatorOf, Groups } from "./evaluators.ts";
 import { type CellId, type QueryTerms, Search, type Unit, unbound } from "./search.ts";
+
+/** How queries are read. */
+export interface QueryOptions {
+  /**
+   * What SPARQL queries may hold. `documented` (default): the documented dialect (behaviour:
+   * sparql). `extended`: also FILTER, OPTIONAL, UNION, aggregates with GROUP BY and HAVING, several
+   * keys of ORDER BY, OFFSET, `SELECT *`, variables as predicates, prefixes and comments.
+   */
+  readonly dialect?: Dialect;
+}
+
+/** Texts of so many characters are read in a millisecond. */
+const shortLength = 2000;
+
+/**
+ * Answers a query (behaviour: sparql).
+ *
+ * @throws QueryError for a query that cannot be read or is not supported
+ * @throws RequestError for a pattern with several types
+ * @throws LimitError for an answer that would take too much
+ */
+export function querySparql(
+  world: World,
+  text: string,
+  { dialect = "documented" }: QueryOptions = {},
+  governor: Governor = new Governor(),
+): SparqlResponse {
+  // The deadline counts the time that it takes to read a long text.
+  const isLong = text.length > shortLength;
+  if (isLong) governor.look();
+  const plan = planOf(text, dialect);
+  if (isLong) governor.look();
+  return evaluate(world, plan, governor);
+}
 
 /** Response of the SPARQL endpoints (behaviour: sparql 4). */
 export interface SparqlResponse {

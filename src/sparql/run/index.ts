@@ -1,3 +1,10 @@
-/** Door of the evaluation: a plan's rows over one world. */
+/** Door of the evaluation: a query's or a plan's rows over one world. */
 
-export { evaluate, type SparqlCell, type SparqlResponse, type SparqlRow } from "./evaluate.ts";
+export {
+  evaluate,
+  type QueryOptions,
+  querySparql,
+  type SparqlCell,
+  type SparqlResponse,
+  type SparqlRow,
+} from "./evaluate.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { QueryError } from "../../../src/errors/errors.ts";
-import { Governor } from "../../../src/governor/index.ts";
-import { querySparql } from "../../../src/sparql/index.ts";
-import { worldOf } from "../../oracle/small-world.ts";
-import { answerOf } from "./answers.ts";
+import { QueryError } from "../../../../src/errors/errors.ts";
+import { Governor } from "../../../../src/governor/index.ts";
+import { querySparql } from "../../../../src/sparql/index.ts";
+import { worldOf } from "../../../oracle/small-world.ts";
+import { answerOf } from "../answers.ts";
 
 const world = worldOf([
   ["geoId/06", "typeOf", "State", "dc/base/A"],

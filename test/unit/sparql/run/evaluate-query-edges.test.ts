@@ -1,8 +1,8 @@
 /** Queries at the edges: nothing, zero, one thing written in two ways, and cuts beyond the end. */
 
 import { describe, expect, test } from "vitest";
-import { worldOf } from "../../oracle/small-world.ts";
-import { answerOf } from "./answers.ts";
+import { worldOf } from "../../../oracle/small-world.ts";
+import { answerOf } from "../answers.ts";
 
 const world = worldOf([
   ["a", "size", "=1"],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { QueryError } from "../../../src/errors/errors.ts";
-import { querySparql } from "../../../src/sparql/index.ts";
-import { worldOf } from "../../oracle/small-world.ts";
-import { answerOf } from "./answers.ts";
+import { QueryError } from "../../../../src/errors/errors.ts";
+import { querySparql } from "../../../../src/sparql/index.ts";
+import { worldOf } from "../../../oracle/small-world.ts";
+import { answerOf } from "../answers.ts";
 
 const world = worldOf(
   [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { observationId } from "../../../src/ids/index.ts";
-import { worldOf } from "../../oracle/small-world.ts";
-import { answerOf } from "./answers.ts";
+import { observationId } from "../../../../src/ids/index.ts";
+import { worldOf } from "../../../oracle/small-world.ts";
+import { answerOf } from "../answers.ts";
 
 const census = {
   importName: "Census",
