@@ -4,8 +4,8 @@
  */
 import type { InputFile } from "./bytes/index.ts";
 import type { ChunkFormat, ChunkTask } from "./chunks/index.ts";
-import type { DescribedTable } from "./columns/index.ts";
 import { type CustomFile, CustomImport } from "./custom/index.ts";
+import type { DescribedTable } from "./described/index.ts";
 import {
   exportForm,
   hasDumpEnding,
@@ -13,7 +13,11 @@ import {
   loadObservationExport,
   loadSqlDump,
   loadSqlite,
+  readTable,
+  requireTable,
   sqliteForm,
+  type TableHeader,
+  type TableKind,
 } from "./dump/index.ts";
 import type {
   BlockCut,
@@ -28,7 +32,6 @@ import { contextOf, loadMcf, nodeStart } from "./mcf/index.ts";
 import { isRdf, isTurtle, loadRdf, loadTurtle } from "./rdf/index.ts";
 import { isTable, type SourceFile, type Unread } from "./sources/index.ts";
 import type { FileContext, FileProvenance, FileTask } from "./statements/index.ts";
-import { readTable, requireTable, type TableHeader, type TableKind } from "./tables/index.ts";
 import {
   asksForPlaces,
   hasNameless,
@@ -68,7 +71,7 @@ const columns: InputFormat<DescribedTable> = {
   expected: "any .csv or .tsv with the option columns",
   recognise: async ({ file, columns, log }) => {
     if (columns === undefined || file.listed !== undefined || !isTable(file)) return undefined;
-    const { describeTable } = await import("./columns/index.ts");
+    const { describeTable } = await import("./described/index.ts");
     const found = await describeTable(file, columns, log);
     return "problem" in found ? undefined : found;
   },

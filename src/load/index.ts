@@ -33,6 +33,7 @@ export {
   usualSizes,
   warmSizes,
 } from "./chunks/index.ts";
+export { prefixesOf, withoutPrefixes } from "./custom/index.ts";
 export type {
   ConstantText,
   DateColumn,
@@ -43,9 +44,7 @@ export type {
   NameColumn,
   TableColumns,
   VariableColumn,
-} from "./columns/index.ts";
-export { readCsvRows } from "./csv/index.ts";
-export { prefixesOf, withoutPrefixes } from "./custom/index.ts";
+} from "./described/index.ts";
 export { chunkFormatOf, cutOf, type Task } from "./formats.ts";
 export type { BlockCut } from "./input-format.ts";
 export { type LoadOptions, type LoadReport, load, loadPlanned } from "./load.ts";
@@ -59,6 +58,7 @@ export {
 } from "./load-plan.ts";
 export { McfParser } from "./mcf/index.ts";
 export { identityOf } from "./nodes/index.ts";
+export { readCsvRows } from "./records/index.ts";
 export {
   type CounterSummary,
   type Diagnostic,

@@ -1,12 +1,12 @@
 /** What one row of the table of input formats says. */
 import type { InputFile } from "./bytes/index.ts";
 import type { ChunkFormat, ChunkRun } from "./chunks/index.ts";
-import type { TableColumns } from "./columns/index.ts";
 import type { CustomFile } from "./custom/index.ts";
+import type { TableColumns } from "./described/index.ts";
+import type { TableHeader, UnknownHeader } from "./dump/index.ts";
 import type { DiagnosticLog } from "./report/index.ts";
 import type { SourceFile, Unread } from "./sources/index.ts";
 import type { EntityResolver, FileTask } from "./statements/index.ts";
-import type { TableHeader, UnknownHeader } from "./tables/index.ts";
 import type { Template, Templates } from "./templates/index.ts";
 
 /** A file whose format is asked for, and what may tell it. */

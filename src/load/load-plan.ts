@@ -1,8 +1,9 @@
 /** Sources → what is to be read as what. */
 import { LoadError } from "../errors/index.ts";
 import { type FileTree, type InputFile, MemoryTree, resolve } from "./bytes/index.ts";
-import type { TableColumns } from "./columns/index.ts";
 import { type CustomFile, customFolders } from "./custom/index.ts";
+import type { TableColumns } from "./described/index.ts";
+import { tableHeader } from "./dump/index.ts";
 import { expectedFiles, furtherInputs, recognise, type Task } from "./formats.ts";
 import type { Candidate } from "./input-format.ts";
 import type { DiagnosticLog } from "./report/index.ts";
@@ -16,7 +17,6 @@ import {
   unknownTable,
   unreadFile,
 } from "./sources/index.ts";
-import { tableHeader } from "./tables/index.ts";
 import { Templates } from "./templates/index.ts";
 
 export interface LoadPlan {
@@ -68,7 +68,7 @@ export async function planLoad(
 ): Promise<LoadPlan> {
   const { refused } = log;
   const { columns } = options;
-  if (columns !== undefined) (await import("./columns/index.ts")).checkColumns(columns);
+  if (columns !== undefined) (await import("./described/index.ts")).checkColumns(columns);
   const found = await filesOf(sources, options, log);
   const files = found.flat();
   const templates = new Templates(files);
@@ -201,7 +201,7 @@ async function taskOf(
 async function unknown({ file, templates, columns, log, header }: Candidate): Promise<Unread> {
   if (!isTable(file)) return unknownFile(file, expectedFiles);
   if (columns !== undefined) {
-    const { describeTable } = await import("./columns/index.ts");
+    const { describeTable } = await import("./described/index.ts");
     const described = await describeTable(file, columns, log);
     if ("problem" in described) return unknownTable(file, described.problem);
   }

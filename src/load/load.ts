@@ -1,7 +1,7 @@
 /** Files in, statements out. */
 import { type LoadProgress, Progress } from "./bytes/index.ts";
 import { type ChunkReader, readInChunks } from "./chunks/index.ts";
-import type { TableColumns } from "./columns/index.ts";
+import type { TableColumns } from "./described/index.ts";
 import { formatOf, formats, type Task } from "./formats.ts";
 import type { FileReader, FormatRun, InputFormat, JointImport, Outlook } from "./input-format.ts";
 import { type LoadPlan, type LoadSource, planLoad } from "./load-plan.ts";

@@ -1,8 +1,6 @@
 /** Which columns say what the rows of a table are about. */
-
-import type { TableColumns } from "../load/columns/reading.ts";
-import type { ColumnProfile } from "./column-profile.ts";
-import { headings, placeTypeOf } from "./headings.ts";
+import type { TableColumns } from "../load/described/reading.ts";
+import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
 import type { KnownColumns } from "./proposal.ts";
 
 export interface FoundEntity {

@@ -1,6 +1,5 @@
 /** What a proposal says, and what a caller says to it. */
-
-import type { TableColumns } from "../load/columns/reading.ts";
+import type { TableColumns } from "../load/described/reading.ts";
 
 /** What a column holds: the member of the option `columns` that would name it. */
 export type ColumnRole = "entity" | "date" | "variable" | "value" | "unit" | "not read";

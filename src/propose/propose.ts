@@ -3,10 +3,24 @@
  * role and a reason that people can judge.
  */
 
-import { dateIn, type TableColumns, type TableSample } from "../load/columns/reading.ts";
-import { type ColumnProfile, decimalOf, profileOf } from "./column-profile.ts";
+import { stat } from "node:fs/promises";
+import { fileOnDisk } from "../disk/index.ts";
+import { LoadError } from "../errors/index.ts";
+import {
+  dateIn,
+  sampleTable,
+  type TableColumns,
+  type TableSample,
+} from "../load/described/reading.ts";
+import { DiagnosticLog } from "../load/index.ts";
+import {
+  type ColumnProfile,
+  decimalOf,
+  headings,
+  placeTypeOf,
+  profileOf,
+} from "./column-profile.ts";
 import { type FoundEntity, findEntity } from "./find-entity.ts";
-import { headings, placeTypeOf } from "./headings.ts";
 import type { ColumnProposal, ColumnRole, ColumnsProposal, KnownColumns } from "./proposal.ts";
 
 /** Most cells of a column look like what it holds: some are empty words or mistakes. */
@@ -241,4 +255,23 @@ function leftOut({ heading, cells, numbers }: ColumnProfile): ColumnProposal {
     if (placeTypeOf(heading) !== undefined) return "names; another column says what rows are about";
     return `texts, as ${cells[0]}, that are neither ids, names, dates nor units`;
   }
+}
+
+/**
+ * Reads a sample; how the table is written is found out.
+ * @throws LoadError if the file cannot be read
+ */
+export async function sampleFile(path: string): Promise<TableSample> {
+  const input = fileOnDisk(path, await sizeOf(path));
+  return await sampleTable(input, {}, new DiagnosticLog());
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const stats = await stat(path);
+    if (stats.isFile()) return stats.size;
+  } catch (cause) {
+    throw new LoadError("cannot be read", { file: path }, { cause });
+  }
+  throw new LoadError("is no file", { file: path });
 }

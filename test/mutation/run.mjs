@@ -2,8 +2,8 @@
  * Mutation testing of parts of the source: changes the code in many small ways, one at a time, and
  * lists the changes that no test notices.
  *
- *     npm run suite mutation -- src/load/csv src/ids/uint64.ts     folders or files of src
- *     npm run suite mutation -- --tests test/unit/load/csv,test/property/load src/load/csv
+ *     npm run suite mutation -- src/load/records src/ids/uint64.ts     folders or files of src
+ *     npm run suite mutation -- --tests test/unit/load/records,test/property/load src/load/records
  *     npm run suite mutation -- --every 4 src/sparql/run           a fourth of the changes
  *     npm run suite mutation -- --every 4 --part 3 src/sparql/run  another fourth
  *     npm run suite mutation -- --official src/ids                 with the runner of Stryker, slowly

@@ -58,20 +58,20 @@ export const rooms: Readonly<Record<string, Room>> = {
     parts: {
       bytes: "where files lie; their bytes as blocks and lines; how far a load has come",
       report: "diagnostics",
-      records: "the loop over records that all formats read with, and what their scanners share",
       values: "what texts mean: values of MCF, dates, parts of observations, JSON",
       statements: "`Sink` and what every reader needs to fill it",
+      records:
+        "the loop over records, rows and cells of CSV, observations from the bytes of records",
       sources: "the files of a source; files that nothing reads",
-      csv: "records, rows and cells of CSV",
-      tables: "the dump tables of triples and observations",
       nodes: "dcids of nodes, and their statements",
       mcf: "instance MCF, and the syntax of template MCF",
       templates: "template MCF and the tables that it describes",
       rdf: "N-Triples, N-Quads and Turtle",
       "json-ld": "JSON-LD",
-      dump: "the database of a self-hosted instance: SQLite, SQL, CSV",
+      dump: "tables of triples and observations: CSV, SQL, SQLite",
       custom: "folders with a `config.json`",
-      columns: "tables that the option `columns` describes: numbers and dates as people write them",
+      described:
+        "tables that the option `columns` describes: numbers and dates as people write them",
       chunks: "large files in chunks, which several threads read at once",
     },
   },
@@ -253,7 +253,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   propose: {
     about: "what the columns of somebody's table probably hold, with reasons",
-    may: ["disk", "errors", "load", "load/columns/reading.ts", "node:fs/promises"],
+    may: ["disk", "errors", "load", "load/described/reading.ts", "node:fs/promises"],
   },
   testing: {
     about: "test doubles: worlds that tests write, a mock of the service, a recorder",

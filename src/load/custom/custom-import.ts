@@ -3,10 +3,9 @@
  * them. The order is headers first, which give the ids; then MCF; then entities, which what follows
  * may name; then events and observations; and at last the nodes that the tables made.
  */
-
 import { BlockReader, Progress } from "../bytes/index.ts";
-import { exportDialect, readCsvRows } from "../csv/index.ts";
 import type { NodeRun } from "../nodes/index.ts";
+import { exportDialect, readCsvRows } from "../records/index.ts";
 import { FileLog, shown } from "../report/index.ts";
 import {
   type EntityQuestion,
@@ -17,22 +16,17 @@ import {
   Statements,
   type TableRun,
 } from "../statements/index.ts";
-import type { CustomConfig, CustomFile, CustomFolder, InputEntry } from "./config/index.ts";
+import type { CustomConfig } from "./config.ts";
+import type { CustomFile, CustomFolder } from "./custom-folder.ts";
 import { loadCustomMcf, prefixesOf } from "./custom-mcf.ts";
-import { CustomNodes, FolderVariables } from "./nodes/index.ts";
-import {
-  askCells,
-  type CustomTable,
-  entities,
-  events,
-  fatal,
-  type NodeRowContext,
-  openTable,
-  perColumn,
-  perRow,
-  type ReadableTable,
-  readRows,
-} from "./rows/index.ts";
+import { CustomNodes } from "./custom-nodes.ts";
+import { type CustomTable, fatal, openTable } from "./custom-table.ts";
+import { FolderVariables } from "./folder-variables.ts";
+import type { InputEntry } from "./input-entries.ts";
+import { entities, events } from "./node-rows.ts";
+import { perColumn, perRow } from "./observation-rows.ts";
+import type { NodeRowContext } from "./row-reader.ts";
+import { askCells, type ReadableTable, readRows } from "./table-reader.ts";
 
 export interface CustomTask extends FileTask {
   readonly file: CustomFile;

@@ -8,7 +8,7 @@ import { type BlockSource, identityOf, type NodeRun } from "../nodes/index.ts";
 import { DiagnosticLog, FileLog } from "../report/index.ts";
 import { type FileProvenance, provenanceOf } from "../statements/index.ts";
 import { dcidOf, type NodeBlock, withoutNamespace } from "../values/index.ts";
-import type { CustomFile } from "./config/index.ts";
+import type { CustomFile } from "./custom-folder.ts";
 
 const keyPrefix = /^([A-Za-z][\w-]*:)(?!\/\/)/;
 const nodePrefix = /^\s*Node\s*:\s*([A-Za-z][\w-]*:)(?!\/\/)/;

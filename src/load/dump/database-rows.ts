@@ -1,8 +1,18 @@
 /** Usual rows of the tables of a database, which have the database's own columns. */
-import { facetIn } from "../csv/index.ts";
-import { facetTexts, noId, type Sink } from "../statements/index.ts";
-import { observationRows, tripleRows, type UsualRows } from "../tables/index.ts";
-import { isKnownColumn } from "./dump-tables.ts";
+
+import type { InputFile } from "../bytes/index.ts";
+import { type CellRowHandler, exportDialect, facetIn, readCellRows } from "../records/index.ts";
+import { FileLog } from "../report/index.ts";
+import {
+  type FileProvenance,
+  facetTexts,
+  noId,
+  provenanceDcid,
+  type Sink,
+  type TableRun,
+} from "../statements/index.ts";
+import { DumpTables, isKnownColumn } from "./dump-tables.ts";
+import { observationRows, tripleRows, type UsualRows } from "./table-cells.ts";
 
 const needed = {
   triples: ["subject_id", "predicate", "object_id", "object_value"],
@@ -29,4 +39,36 @@ export function databaseRows(
   return observationRows(columns, sink, (cell) =>
     facetIn(sink, facetTexts(cell), cell("provenanceId") || provenance),
   );
+}
+
+export async function loadObservationExport(
+  input: InputFile,
+  provenance: FileProvenance,
+  run: TableRun,
+): Promise<void> {
+  const { sink, log, progress } = run;
+  const fileLog = new FileLog(log, input.path);
+  const own = provenanceDcid(provenance);
+  const tables = new DumpTables(sink, fileLog, own);
+  let columns: readonly string[] | undefined;
+  let usual: UsualRows | undefined;
+  const add = (cells: readonly string[], line: number) => {
+    tables.add({ table: "observations", columns, values: cells, line });
+  };
+  const handler: CellRowHandler = {
+    header: (cells) => {
+      columns = cells;
+      // A sink that asks where statements stand gets the line of each.
+      usual = sink.at === undefined ? databaseRows("observations", cells, own, sink) : undefined;
+    },
+    texts: (cells, line) => {
+      progress.rows += 1;
+      add(cells, line);
+    },
+    cells: (row) => {
+      progress.rows += 1;
+      if (usual?.(row) !== true) add(row.texts(), row.line);
+    },
+  };
+  await readCellRows(input, exportDialect(input), fileLog, run, handler);
 }

@@ -1,9 +1,10 @@
 /** Which files are dumps of a self-hosted instance, told by how they begin. */
-import { Progress, readBytes, textOf, wholeText } from "../bytes/index.ts";
+import { type InputFile, Progress, readBytes, textOf, wholeText } from "../bytes/index.ts";
 import { isTable, type SourceFile, type Unread, unreadFile } from "../sources/index.ts";
-import type { TableHeader, UnknownHeader } from "../tables/index.ts";
+import type { FileProvenance, LoadRun } from "../statements/index.ts";
 import { bookkeepingOf, exportMark } from "./dump-tables.ts";
 import { withoutSqlite } from "./sqlite-file.ts";
+import type { TableHeader, UnknownHeader } from "./table-header.ts";
 
 const sqlite: ReadonlySet<string> = new Set([".db", ".sqlite", ".sqlite3"]);
 const sqliteStart = "SQLite format 3\0";
@@ -68,4 +69,13 @@ async function bookkeepingTable(file: SourceFile): Promise<Unread | undefined> {
 async function startOf(file: SourceFile): Promise<Uint8Array> {
   for await (const start of readBytes(file, new Progress(0))) return start;
   return new Uint8Array(0);
+}
+
+export async function loadSqlDump(
+  input: InputFile,
+  provenance: FileProvenance,
+  run: LoadRun,
+): Promise<void> {
+  const { readSqlDump } = await import("./sql-file.ts");
+  await readSqlDump(input, provenance, run);
 }

@@ -1,5 +1,14 @@
-/** Door of the readers of a self-hosted instance's database. */
-export { loadObservationExport } from "./csv-export.ts";
-export { exportForm, hasDumpEnding, isSqlDump, sqliteForm } from "./dump-files.ts";
-export { loadSqlDump } from "./sql-dump.ts";
+/** Door of the dump tables: triples and observations as CSV. */
+export { loadObservationExport } from "./database-rows.ts";
+export { exportForm, hasDumpEnding, isSqlDump, loadSqlDump, sqliteForm } from "./dump-files.ts";
+export { readTable } from "./read-table.ts";
 export { loadSqlite } from "./sqlite-file.ts";
+export { observationRows, tripleRows, type UsualRows } from "./table-cells.ts";
+export {
+  requireTable,
+  type TableHeader,
+  type TableKind,
+  type TableTask,
+  tableHeader,
+  type UnknownHeader,
+} from "./table-header.ts";

@@ -3,10 +3,9 @@ import { LoadError } from "../../errors/index.ts";
 import { type InputFile, readBytes, readLines, requireLength } from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
-import { DumpTables } from "./dump-tables.ts";
+import { DumpTables, TableCounts } from "./dump-tables.ts";
 import { SqlBlocks } from "./sql-blocks.ts";
 import { SqlStatements } from "./sql-statements.ts";
-import { TableCounts } from "./table-counts.ts";
 
 export async function readSqlDump(
   input: InputFile,

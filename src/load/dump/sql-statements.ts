@@ -3,8 +3,7 @@
  * TABLE and ALTER TABLE tell the columns; what else a dump has (transactions, indexes, settings) is
  * passed over, and what is none of that is told.
  */
-import { isMark, SqlRows, type SqlValue } from "./sql-rows.ts";
-import { type SqlToken, SqlTokens } from "./sql-tokens.ts";
+import { isMark, SqlRows, type SqlToken, SqlTokens, type SqlValue } from "./sql-tokens.ts";
 
 export interface SqlRow {
   /** In lower case, as SQL has it. */

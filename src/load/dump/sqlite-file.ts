@@ -3,8 +3,7 @@ import { excerpt, LoadError } from "../../errors/index.ts";
 import { type InputFile, type SqliteFile, wholeText } from "../bytes/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
-import { DumpTables } from "./dump-tables.ts";
-import { TableCounts } from "./table-counts.ts";
+import { DumpTables, TableCounts } from "./dump-tables.ts";
 
 const tablesNeeded = ["triples", "observations"];
 

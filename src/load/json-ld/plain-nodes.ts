@@ -1,7 +1,7 @@
 /** Usual nodes of a JSON-LD document → statements, straight from their bytes. */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import { bytesOfText, standsAt, textOf } from "../bytes/index.ts";
-import { KnownCells } from "../csv/index.ts";
+import { KnownCells } from "../records/index.ts";
 import {
   aboutProperty,
   facetTexts,

@@ -1,6 +1,6 @@
 /** Usual nodes of observations → statements, straight from their bytes (behaviour: inputs 4.4). */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { KnownCells } from "../csv/index.ts";
+import { KnownCells } from "../records/index.ts";
 import { facetTexts, noId, type Sink } from "../statements/index.ts";
 import { dateForm, dateSlot, requiredCount, valueSlot } from "../values/index.ts";
 import type { McfScanner } from "./mcf-scanner.ts";

@@ -1,6 +1,6 @@
 /** The dcids that plain IRIs mean, in bytes: what stands behind a known base. */
 import { bytesOfText, standsAt } from "../bytes/index.ts";
-import { KnownCells } from "../csv/index.ts";
+import { KnownCells } from "../records/index.ts";
 import { noId, type Sink } from "../statements/index.ts";
 import { bases, dcidOfIri, rdfType } from "./rdf-line.ts";
 

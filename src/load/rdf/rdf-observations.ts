@@ -1,6 +1,6 @@
 /** The lines about a blank node → an observation, straight from their bytes. */
 import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
-import { KnownCells } from "../csv/index.ts";
+import { KnownCells } from "../records/index.ts";
 import { KnownFacets, LastNode, noId, type Sink } from "../statements/index.ts";
 import { dateForm, observationType } from "../values/index.ts";
 import { dcidOfIri } from "./rdf-line.ts";

@@ -1,2 +1,23 @@
-/** Door of the records: the loop that all formats read with, and what their scanners share. */
+/** Door of the CSV readers: records, rows and cells. */
+
+export {
+  CellText,
+  DcidColumn,
+  dateColumn,
+  KnownColumn,
+  type PlainColumn,
+  plainColumn,
+  type Slot,
+} from "./cell-columns.ts";
+export {
+  type CellRow,
+  type CellRowHandler,
+  CellRowReader,
+  readCellRows,
+  repeatedBit,
+} from "./cell-rows.ts";
+export { type CsvDialect, CsvRecords } from "./csv-records.ts";
+export { exportDialect, firstLineHeader, readCsvRows, reportWidth, wholeRow } from "./csv-rows.ts";
+export { KnownCells } from "./known-cells.ts";
+export { FacetSlots, facetIn, ObservationCells } from "./observation-cells.ts";
 export { RecordLoop, type RecordReader, unfinished } from "./record-loop.ts";

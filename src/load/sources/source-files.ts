@@ -1,4 +1,6 @@
 /** Sources → the files in them. */
+
+import { LoadError } from "../../errors/index.ts";
 import {
   basename,
   byteOrder,
@@ -6,16 +8,22 @@ import {
   type FileEntry,
   type FileStats,
   type FileTree,
+  type InputFile,
   join,
   resolve,
   unreadable,
 } from "../bytes/index.ts";
 import type { DiagnosticLog, Finding } from "../report/index.ts";
 import type { ImportFile } from "./import-manifest.ts";
-import { dataBeside, listedFiles, unlisted } from "./listed-files.ts";
-import { type Manifest, manifestName, readManifest } from "./manifest.ts";
+import {
+  dataBeside,
+  listedFiles,
+  type Manifest,
+  manifestName,
+  readManifest,
+  unlisted,
+} from "./manifest.ts";
 import { isTable, type SourceFile, sourceFile, statOf } from "./source-file.ts";
-import { dataEntries } from "./tool-folders.ts";
 
 /** Folders in which a config says what each file is. */
 export interface ConfiguredFolders<Place> {
@@ -223,3 +231,72 @@ async function entriesOf(tree: FileTree, folder: string): Promise<readonly FileE
     throw unreadable(error, folder);
   }
 }
+
+/**
+ * To be asked after a file was read: what was loaded may be part of the old and part of the new.
+ *
+ * @throws LoadError (rejects) if the file is another one than before, or gone
+ */
+export async function refuseChanged({ path, size, changed, tree }: InputFile): Promise<void> {
+  if (changed === undefined) return;
+  const now = await tree.stat(path).catch((): FileStats | undefined => undefined);
+  if (now?.size === size && now.mtimeMs === changed) return;
+  const what = now === undefined ? "removed" : "changed";
+  throw new LoadError(`was ${what} while it was loaded: load it again`, { file: path });
+}
+
+/** Names that package managers, interpreters and systems give. Hidden folders are known by their dot. */
+const names = new Set([
+  "node_modules",
+  "bower_components",
+  "jspm_packages",
+  "site-packages",
+  "__pycache__",
+  "__MACOSX",
+  "CVS",
+  "lost+found",
+  "$RECYCLE.BIN",
+  "System Volume Information",
+]);
+
+/** Files by which a folder says what it is: a Python environment, a cache (bford.info/cachedir). */
+const marks = new Set(["pyvenv.cfg", "CACHEDIR.TAG"]);
+
+/** The folder that has the entries; `isNamed` when it is a source of the caller's. */
+interface Around {
+  readonly folder: string;
+  readonly isNamed: boolean;
+  readonly log: DiagnosticLog;
+}
+
+/**
+ * The entries of a folder that may be data. Folders that are left out are told; hidden files are
+ * not. What a caller names is never left out.
+ */
+function dataEntries(entries: readonly FileEntry[], { folder, isNamed, log }: Around): FileEntry[] {
+  if (!isNamed && entries.some(({ name }) => marks.has(name))) {
+    log.report(folder, skippedFolder);
+    return [];
+  }
+  return entries.filter((entry) => {
+    if (isToolFolder(entry)) log.report(join(folder, entry.name), skippedFolder);
+    return !(isToolFolder(entry) || isHidden(entry));
+  });
+}
+
+function isToolFolder(entry: FileEntry): boolean {
+  if (entry.isDirectory()) return names.has(entry.name) || isHidden(entry);
+  return entry.isSymbolicLink() && names.has(entry.name);
+}
+
+function isHidden({ name }: FileEntry): boolean {
+  return name.startsWith(".");
+}
+
+const skippedFolder: Finding = {
+  level: "info",
+  counter: "Source_SkippedFolder",
+  line: undefined,
+  message: () =>
+    "is a folder of a tool, or hidden, and is not loaded; name it as a source to load it",
+};

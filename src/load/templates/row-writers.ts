@@ -1,11 +1,144 @@
 /** The nodes of a template as writers: each puts what a row says of its node into the sink. */
+
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { type CellRow, FacetSlots, ObservationCells } from "../csv/index.ts";
+import {
+  type CellRow,
+  CellText,
+  FacetSlots,
+  KnownColumn,
+  ObservationCells,
+  type Slot,
+} from "../records/index.ts";
 import type { Finding } from "../report/index.ts";
 import { facetTexts, noId, type Sink } from "../statements/index.ts";
-import { missingPart, requiredCount } from "../values/index.ts";
-import type { ValueSource } from "./row-cells.ts";
+import {
+  dateForm,
+  missingPart,
+  type PropertyValue,
+  requiredCount,
+  splitValues,
+  type TypedValue,
+  typeValue,
+} from "../values/index.ts";
 import { type BoundValue, emptyCell, localName } from "./tmcf-table.ts";
+
+/** The one value of a cell or a constant. */
+export class CellValue extends CellText {
+  readonly isLiteral: boolean;
+  /** It can be the dcid of a node. */
+  readonly isDcid: boolean;
+  /** Its text alone does not say what it means: no value, several, a complex one or a local name. */
+  readonly isOdd: boolean;
+  #isDate: boolean | undefined;
+
+  constructor(value: TypedValue | undefined) {
+    super(value?.text ?? "");
+    const kind = value?.kind;
+    this.isLiteral = kind === "text" || kind === "number";
+    this.isDcid = kind === "text" || kind === "reference";
+    this.isOdd = !(this.isLiteral || kind === "reference") || this.text === "";
+  }
+
+  /** Whether it is a date that needs no diagnostic. */
+  get isDate(): boolean {
+    this.#isDate ??= dateForm(this.text) === "accepted";
+    return this.#isDate;
+  }
+}
+
+/** Where a value of the row at hand is found: a cell, a constant, or the dcid of another node. */
+export type ValueSource = Slot<CellValue>;
+
+/** The cells of a column. */
+export class ColumnCells implements ValueSource {
+  current: CellValue = odd;
+  readonly #cells: KnownColumn<CellValue>;
+
+  constructor(
+    { column, isReference }: { column: number; isReference: boolean },
+    delimiter: string,
+  ) {
+    this.#cells = new KnownColumn(column, (text) => meaningOf(text, isReference, delimiter));
+  }
+
+  /** @returns false for a cell that is odd. */
+  take(row: CellRow): boolean {
+    this.current = this.#cells.take(row);
+    return !this.current.isOdd;
+  }
+}
+
+const odd = new CellValue(undefined);
+
+function meaningOf(cell: string, isReference: boolean, delimiter: string): CellValue {
+  const [piece, second] = splitValues(cell, delimiter) ?? [];
+  const isOne = piece !== undefined && second === undefined;
+  return isOne ? new CellValue(typeValue(piece, isReference)) : odd;
+}
+
+/** @returns undefined for a constant that is odd. */
+export function constant(value: PropertyValue): ValueSource | undefined {
+  const current = new CellValue(value);
+  return current.isOdd ? undefined : { current };
+}
+
+/**
+ * A node of a template that no column gives a dcid: a place, as a rule, which the importer of nodes
+ * looks up by what the row says of it. Rows that say the same mean the same node: it is looked up
+ * and written once.
+ */
+
+const placesMax = 100_000;
+
+export class RowPlaces implements ValueSource {
+  current: CellValue = new CellValue(undefined);
+  readonly entity: string;
+  readonly #columns: readonly ColumnCells[];
+  readonly #known = new Map<string, CellValue>();
+  /** What the row at hand says; undefined if it is not known. */
+  #key: string | undefined;
+  #last: readonly CellValue[] = [];
+
+  /** @param columns that say which node it is. */
+  constructor(entity: string, columns: readonly ColumnCells[]) {
+    this.entity = entity;
+    this.#columns = columns;
+  }
+
+  /** To be called before each row. */
+  forget(): void {
+    this.#key = undefined;
+  }
+
+  /**
+   * The value is odd for a node that got no dcid: what refers to it is left out.
+   * @returns false if no row before said the same, or each row has to be told that it has no dcid.
+   */
+  find(): boolean {
+    const columns = this.#columns;
+    const last = this.#last;
+    const isLast = last.length > 0 && columns.every(({ current }, at) => current === last[at]);
+    if (isLast) return true;
+    this.#last = [];
+    this.#key = JSON.stringify(columns.map(({ current }) => [current.text, current.isLiteral]));
+    const known = this.#known.get(this.#key);
+    if (known === undefined) return false;
+    this.current = known;
+    this.#last = columns.map(({ current }) => current);
+    return true;
+  }
+
+  /**
+   * Takes the dcid that the importer found for the row at hand.
+   * @param isTold whether somebody is told about each row of a node that has none.
+   */
+  learn(dcid: string | undefined, isTold: boolean): void {
+    if (this.#key === undefined || (dcid === undefined && isTold)) return;
+    if (this.#known.size >= placesMax) this.#known.clear();
+    const value = dcid === undefined ? undefined : ({ kind: "reference", text: dcid } as const);
+    this.#known.set(this.#key, new CellValue(value));
+  }
+}
 
 /** What a writer puts its statements into. */
 export interface RowSink {

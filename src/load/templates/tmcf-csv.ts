@@ -1,16 +1,13 @@
 /** Reads a CSV file through its templates into the importer. */
-
 import type { FileChunk, InputFile } from "../bytes/index.ts";
-import { type CellRowHandler, CellRowReader } from "../csv/index.ts";
 import type { BlockSource, NodeRun } from "../nodes/index.ts";
+import { type CellRowHandler, CellRowReader } from "../records/index.ts";
 import { FileLog, type FindingLog, shown } from "../report/index.ts";
 import { type FileProvenance, provenanceOf } from "../statements/index.ts";
 import { trim } from "../values/index.ts";
-import { partsOf } from "./row-parts.ts";
-import { RowPlan } from "./row-plan.ts";
-import { dialectOf, type TableForm } from "./table-form.ts";
+import { partsOf, RowPlan } from "./row-plan.ts";
 import type { Template } from "./tmcf.ts";
-import { delimiterOf } from "./tmcf-header.ts";
+import { delimiterOf, dialectOf, type TableForm } from "./tmcf-header.ts";
 import { type BoundNode, bindTemplate, TemplateTable } from "./tmcf-table.ts";
 
 export async function loadTemplateCsv(

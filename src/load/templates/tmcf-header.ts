@@ -1,8 +1,9 @@
 /** Whether a table is what a template describes: its header line tells, and also its delimiter. */
 import { type InputFile, Progress, readBytes, textOf, textStart } from "../bytes/index.ts";
 import { parseTerm } from "../mcf/index.ts";
+import { type CsvDialect, firstLineHeader } from "../records/index.ts";
 import { splitValues, stripQuotes, trim } from "../values/index.ts";
-import type { Template } from "./tmcf.ts";
+import { hasNameless, type Template, type TemplateNode } from "./tmcf.ts";
 
 /**
  * The delimiter under which most of the templates' columns are in the header: comma, tab or
@@ -63,4 +64,39 @@ async function headerLine(input: InputFile): Promise<string> {
     return lines.find((line) => trim(line) !== "") ?? "";
   }
   return "";
+}
+
+/** A template as plain data. */
+export interface PlainTemplate extends Omit<Template, "nodes"> {
+  readonly nodes: readonly TemplateNode[];
+}
+
+export function plainTemplate({ nodes, ...template }: Template): PlainTemplate {
+  return { ...template, nodes: [...nodes.values()] };
+}
+
+export function templateOf({ nodes, ...template }: PlainTemplate): Template {
+  return { ...template, nodes: new Map(nodes.map((node) => [node.entity, node])) };
+}
+
+/** Plain data. */
+export interface TableForm {
+  readonly delimiter: string;
+  readonly header: readonly string[];
+}
+
+/** @returns undefined for a table that one reader has to read as a whole. */
+export async function tableFormOf(
+  input: InputFile,
+  templates: readonly Template[],
+): Promise<TableForm | undefined> {
+  if (templates.some((template) => !template.isSound || hasNameless(template))) return undefined;
+  const delimiter = await delimiterOf(input, templates);
+  const header = await firstLineHeader(input, dialectOf(delimiter));
+  return header && { delimiter, header };
+}
+
+/** Of tables of templates. */
+export function dialectOf(delimiter: string): CsvDialect {
+  return { delimiter, hasEscapes: true };
 }

@@ -5,6 +5,7 @@ export { laxValues, typeLaxValue } from "./lax-values.ts";
 export {
   type BlockName,
   dcidOf,
+  hasNamespace,
   isNumber,
   isReferenceProperty,
   type NodeBlock,
@@ -15,32 +16,28 @@ export {
   type TypedValue,
   trim,
   typeValue,
+  withoutNamespace,
 } from "./mcf-value.ts";
-export { hasNamespace, withoutNamespace } from "./namespace.ts";
-export { isNothing } from "./no-value.ts";
 export {
   acceptDate,
   dateForm,
-  isAcceptedDate,
-} from "./observation-date.ts";
-export {
   dateSlot,
+  hasThousands,
+  isAcceptedDate,
+  isNothing,
   isObservation,
+  isPlainNumber,
   missingPart,
   missingProperties,
   type ObservationParts,
   observationHint,
   observationParts,
   observationType,
+  observationValue,
   requiredCount,
   slipAs,
   slotOf,
+  type ValuePlace,
   valueSlot,
 } from "./observation-parts.ts";
-export {
-  hasThousands,
-  isPlainNumber,
-  observationValue,
-  type ValuePlace,
-} from "./observation-value.ts";
 export { hintOf, slipOf } from "./slips.ts";

@@ -1,5 +1,4 @@
 /** The right-hand side of an MCF line: how it splits into values and what each value is. */
-
 import { LoadError } from "../../errors/index.ts";
 
 /**
@@ -196,4 +195,19 @@ export function isNumber(text: string): boolean {
 
 function isBoolean(text: string): boolean {
   return text.length <= 5 && /^(?:true|false)$/i.test(text);
+}
+
+const namespace = /^[A-Za-z0-9_-]+:(?!\/\/)/;
+
+export function hasNamespace(id: string): boolean {
+  return namespace.test(id);
+}
+
+/** Drops all prefixes of an id, as the official importer does; a URL stays whole. */
+export function withoutNamespace(id: string): string {
+  let rest = id.trim();
+  for (let found = namespace.exec(rest); found !== null; found = namespace.exec(rest)) {
+    rest = rest.slice(found[0].length).trim();
+  }
+  return rest;
 }

@@ -1,10 +1,154 @@
 /**
  * A StatVarObservation node → the parts of one observation (behaviour: inputs 4.4, observation 8).
  */
+
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
 import { type FileLog, type Finding, shown } from "../report/index.ts";
-import type { NodeBlock, PropertyValue } from "./mcf-value.ts";
+import { type NodeBlock, type PropertyValue, trim } from "./mcf-value.ts";
 import { slipOf } from "./slips.ts";
+
+/**
+ * The forms of an observation's date (behaviour: inputs 2.8). Answers take the last text for the
+ * latest date: a text that is not a date would be the latest of all, so its observation is left
+ * out.
+ */
+
+const month = "(?:0[1-9]|1[0-2])";
+const day = "(?:0[1-9]|[12]\\d|3[01])";
+const hour = "(?:\\d|[01]\\d|2[0-3])";
+const zone = "(?:Z|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)";
+
+const forms: readonly string[] = [
+  // One digit is enough for a month or a day between dashes.
+  `(?:-(?:[1-9]|${month})(?:-(?:[1-9]|${day}))?)?`,
+  // Without dashes, seven digits leave open which of the two has one.
+  `(?:[1-9]|${month}|${month}[1-9]|[1-9]${day}|${month}${day})`,
+  `-${month}-${day}T${hour}:[0-5]\\d(?::[0-5]\\d(?:\\.\\d+)?)?${zone}?`,
+];
+
+const date = new RegExp(`^\\d{4}(?:${forms.join("|")})$`);
+
+/** As texts, these are not in the order in which they are as dates. */
+const unpadded = /^\d{4}(?:-\d(?:-|$)|-\d\d-\d$|\d$|\d{3}$)/;
+
+type DateForm = "accepted" | "unpadded" | "none";
+
+/** Whether a text is a date; whether its month has such a day is not asked. */
+export function dateForm(text: string): DateForm {
+  if (!date.test(text)) return "none";
+  return unpadded.test(text) ? "unpadded" : "accepted";
+}
+
+/** Says whether a date is in a form that is loaded, though perhaps not without a word. */
+export function isAcceptedDate(text: string): boolean {
+  return date.test(text);
+}
+
+/**
+ * Reports what is wrong with the date of an observation.
+ * @param place what a message says after the problem, if anything.
+ * @returns whether the observation is loaded.
+ */
+export function acceptDate(
+  text: string,
+  line: number | undefined,
+  log: FileLog,
+  place = "",
+): boolean {
+  const form = dateForm(text);
+  if (form !== "accepted") log.report(oddDate(text, form, line, place));
+  return form !== "none";
+}
+
+function oddDate(text: string, form: DateForm, line: number | undefined, place: string): Finding {
+  const message = () =>
+    form === "none"
+      ? `${shown(text)} is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded${place}`
+      : `the date ${shown(text)} needs two digits for a month and for a day, since answers compare dates as texts; it is loaded as written${place}`;
+  return { level: "error", counter: "Sanity_InvalidObsDate", line, message };
+}
+
+/**
+ * What a text says as the value of an observation: one rule for all formats. A number stays as it
+ * is written; commas that part its thousands are left out, as the official importer of custom
+ * folders reads them. Everything else is not a number: the official tool calls it an error, and the
+ * real service leaves such points out of its answers.
+ */
+
+const numberForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+// `0,123` has no thousands: its comma may well be a decimal point.
+const thousands = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
+
+/** Says whether a text is a number that a double can hold, written as a plain decimal. */
+export function isPlainNumber(text: string): boolean {
+  return numberForm.test(text) && Number.isFinite(Number(text));
+}
+
+/** Says whether commas part the thousands of a number, as in `1,234.5`. */
+export function hasThousands(text: string): boolean {
+  return text.includes(",") && thousands.test(trim(text));
+}
+
+/** Where a value stands. */
+export interface ValuePlace {
+  readonly log: FileLog;
+  readonly line: number | undefined;
+  /** The column or the property and the node that it is the value of, for a message. */
+  readonly where: () => string;
+}
+
+export interface ObservationValue {
+  readonly text: string;
+  readonly isNumber: boolean;
+}
+
+/**
+ * Reads a value and reports what is odd about it.
+ * @param consequence what becomes of a value that is not a number, for a message.
+ */
+export function observationValue(
+  written: string,
+  { log, line, where }: ValuePlace,
+  consequence = "it is kept as text",
+): ObservationValue {
+  const text = trim(written);
+  if (isPlainNumber(text)) return { text, isNumber: true };
+  if (hasThousands(text)) {
+    const number = text.replaceAll(",", "");
+    const message = () => `${shown(text)} is read as ${number}: ${where()}`;
+    log.report({ level: "info", counter: "Sanity_ThousandsInObsValue", line, message });
+    return { text: number, isNumber: true };
+  }
+  const problem = numberForm.test(text) ? "is too large for a number" : "is not a number";
+  const message = () => `${shown(text)} ${problem}; ${consequence}: ${where()}`;
+  log.report({ level: "error", counter: "Sanity_NonDoubleObsValue", line, message });
+  return { text: written, isNumber: false };
+}
+
+/** Words for "there is no value"; in any case of letters. */
+const nothing: ReadonlySet<string> = new Set([
+  "",
+  "-",
+  "nil",
+  "n/a",
+  "na",
+  "none",
+  "null",
+  "<na>",
+  "nan",
+  "-nan",
+  "#n/a",
+  "#n/a n/a",
+  "#na",
+  "1.#ind",
+  "-1.#ind",
+  "1.#qnan",
+  "-1.#qnan",
+]);
+
+export function isNothing(cell: string): boolean {
+  return cell.length < 9 && nothing.has(cell.toLowerCase());
+}
 
 export const observationType = "StatVarObservation";
 

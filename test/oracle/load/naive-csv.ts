@@ -1,5 +1,5 @@
 /** CSV read one character after the other, as a check on the reader that takes short cuts. */
-import type { CsvDialect } from "../../../src/load/csv/csv-records.ts";
+import type { CsvDialect } from "../../../src/load/records/csv-records.ts";
 
 export interface NaiveRow {
   readonly line: number;

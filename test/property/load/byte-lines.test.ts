@@ -1,10 +1,9 @@
 /** Files that are read as bytes against the same read as texts: the same statements and diagnostics. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadSqlDump } from "../../../src/load/dump/index.ts";
+import { loadSqlDump, readTable } from "../../../src/load/dump/index.ts";
 import { loadJsonLd } from "../../../src/load/json-ld/index.ts";
 import { loadRdf } from "../../../src/load/rdf/index.ts";
-import { readTable } from "../../../src/load/tables/index.ts";
 import { type FileLoader, requireTwinRuns } from "../../unit/load/twin-runs.ts";
 import { runs } from "../runs.ts";
 import { observation, triple } from "./rdf-texts.ts";

@@ -6,8 +6,8 @@ import { fileOnDisk, onDisk } from "../../../src/disk/index.ts";
 import {
   type GroupedVariable,
   PropertyGroups,
-} from "../../../src/load/custom/nodes/property-groups.ts";
-import { readVerticalSpecs } from "../../../src/load/custom/nodes/vertical-specs.ts";
+  readVerticalSpecs,
+} from "../../../src/load/custom/folder-variables.ts";
 import { DiagnosticLog, load } from "../../../src/load/index.ts";
 import { Statements } from "../../../src/load/statements/statements.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";

@@ -1,6 +1,6 @@
 /** Proposals are a pure function of the first rows of a table. */
 import { describe, expect, test } from "vitest";
-import { sampleTable } from "../../../src/load/columns/reading.ts";
+import { sampleTable } from "../../../src/load/described/reading.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
 import { type KnownColumns, proposeFor } from "../../../src/propose/index.ts";
 import { memoryInput } from "../load/inputs.ts";

@@ -1,0 +1,197 @@
+/** A folder with a `config.json`: which of its files are read as what (behaviour: inputs 5.1). */
+import { LoadError } from "../../errors/index.ts";
+import { type FileTree, type InputFile, relative, unreadable } from "../bytes/index.ts";
+import { type Finding, shown } from "../report/index.ts";
+import {
+  type ConfiguredFolders,
+  isPattern,
+  matchesPattern,
+  type SourceFile,
+} from "../sources/index.ts";
+import {
+  type CustomConfig,
+  configCure,
+  configName,
+  isBlankConfig,
+  isCustomConfig,
+  parseConfig,
+} from "./config.ts";
+import type { InputEntry } from "./input-entries.ts";
+
+const configBytesMax = 64 * 1024 * 1024;
+
+export interface CustomFolder {
+  readonly config: CustomConfig;
+  /** The file that says which properties make groups of which vertical. */
+  readonly verticalSpecs: InputFile | undefined;
+}
+
+/** What a file of a custom folder is. */
+export interface CustomFile {
+  readonly kind: "table" | "nodes";
+  readonly folder: CustomFolder;
+  /**
+   * Undefined for nodes that no pattern selects, which the documented dialect reads all the same.
+   */
+  readonly entry: InputEntry | undefined;
+  /** Path within the folder, with slashes. */
+  readonly name: string;
+}
+
+/** How sources know the folders that have a config of ours. */
+export const customFolders: ConfiguredFolders<CustomFile> = {
+  configName: configName,
+  open: async (tree, path) => {
+    const config = await readCustomConfig(tree, path);
+    return config && ((files, folder) => placeFiles(files, folder, config));
+  },
+};
+
+/**
+ * @returns undefined if the file is the config of something else.
+ * @throws LoadError if it cannot be read, or is one of ours and no JSON.
+ */
+async function readCustomConfig(tree: FileTree, path: string): Promise<CustomConfig | undefined> {
+  let text: string;
+  try {
+    const { size } = await tree.stat(path);
+    if (size > configBytesMax) throw new LoadError("is too large for a config", { file: path });
+    text = await tree.text(path);
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+  if (isBlankConfig(text)) {
+    throw new LoadError(`is empty; ${configCure}, or remove it`, { file: path });
+  }
+  return isCustomConfig(text) ? parseConfig(text, path) : undefined;
+}
+
+/**
+ * Gives each file of a folder and its sub-folders its place in the import, or says why it has none.
+ */
+function placeFiles(
+  files: readonly SourceFile<CustomFile>[],
+  folder: string,
+  config: CustomConfig,
+): SourceFile<CustomFile>[] {
+  const names = new Map<SourceFile, string>(
+    files.map((file) => [file, relative(folder, file.path)]),
+  );
+  const nameOf = (file: SourceFile) => names.get(file)!;
+  const inReach = (file: SourceFile) => config.includesSubfolders || !nameOf(file).includes("/");
+  const specs = files.find(
+    (file) =>
+      config.verticalSpecs !== "" &&
+      inReach(file) &&
+      matchesPattern(nameOf(file), config.verticalSpecs),
+  );
+  const custom: CustomFolder = { config, verticalSpecs: specs };
+  const used = new Set<InputEntry>();
+  const placed = (file: SourceFile<CustomFile>): SourceFile<CustomFile> => {
+    if (file === specs) return { ...file, findings: [] };
+    // A folder within this one with a config or a manifest of its own.
+    if (isPlaced(file)) return file;
+    const name = nameOf(file);
+    const entry = entryFor(name, config.entries);
+    if (!inReach(file)) return { ...file, findings: [outOfReach(file, entry)] };
+    if (entry !== undefined) used.add(entry);
+    const kind = kindOf(file, entry, config);
+    if (typeof kind !== "string") return { ...file, findings: [kind] };
+    return { ...file, place: { kind, folder: custom, entry, name } };
+  };
+  const others = files.filter(({ path }) => path !== config.path).map(placed);
+  const own = files
+    .filter(({ path }) => path === config.path)
+    .map((file) => {
+      const all = [...names.values()];
+      return { ...file, findings: configFindings(config, used, specs !== undefined, all) };
+    });
+  return [...own, ...others];
+}
+
+function isPlaced({ place, listed, findings }: SourceFile): boolean {
+  return place !== undefined || listed !== undefined || findings !== undefined;
+}
+
+/** The entry of this name, else of this path, else the first pattern that fits. */
+function entryFor(path: string, entries: readonly InputEntry[]): InputEntry | undefined {
+  const plain = path.replace(/\.gz$/i, "");
+  const name = plain.slice(plain.lastIndexOf("/") + 1);
+  return (
+    entries.find(({ pattern }) => pattern === name) ??
+    entries.find(({ pattern }) => pattern === plain || pattern === path) ??
+    entries.find(({ pattern }) => isPattern(pattern) && matchesPattern(plain, pattern))
+  );
+}
+
+function kindOf(
+  { extension, stem }: SourceFile,
+  entry: InputEntry | undefined,
+  { dialect, entries }: CustomConfig,
+): CustomFile["kind"] | Finding {
+  if (extension === ".csv") {
+    if (entry !== undefined) return "table";
+    if (entries.some(({ pattern }) => pattern === `${stem}.observations.csv`)) {
+      const reason = `is not read: ${stem}.observations.csv is what the command import made of it`;
+      return finding("info", "ConvertedFile", reason);
+    }
+    return finding(
+      "error",
+      "UnlistedFile",
+      "is not loaded: no entry of inputFiles is for it; " +
+        '"pocket-commons import FILE --add" writes one',
+    );
+  }
+  if (extension === ".mcf") {
+    if (entry !== undefined || dialect === "documented") return "nodes";
+    const reason = "is not loaded: no pattern of inputFiles selects it, and this config needs one";
+    return finding("warning", "UnlistedFile", reason);
+  }
+  const isListed = entry !== undefined && !isPattern(entry.pattern);
+  const reason = "is neither a .csv nor an .mcf, which is what a custom folder is made of";
+  return finding(isListed ? "error" : "info", "OtherFile", reason);
+}
+
+function outOfReach({ extension }: SourceFile, entry: InputEntry | undefined): Finding {
+  const isMeant = entry !== undefined || extension === ".mcf";
+  const reason = "is not loaded: it lies in a sub-folder, and includeInputSubdirs is not true";
+  return finding(isMeant ? "warning" : "info", "OutOfReach", reason);
+}
+
+/** What the config says, and what it lists without there being any. */
+function configFindings(
+  config: CustomConfig,
+  used: ReadonlySet<InputEntry>,
+  hasSpecs: boolean,
+  names: readonly string[],
+): Finding[] {
+  const unused = config.entries.filter((entry) => !used.has(entry));
+  const missing = unused.map((entry) => {
+    const { pattern, line } = entry;
+    // A pattern may be there for files to come, but not all of them.
+    const level = isPattern(pattern) && used.size > 0 ? "warning" : "error";
+    if (names.some((name) => entryFor(name, [entry]) !== undefined)) {
+      const reason = `${shown(pattern)} lies in a sub-folder, and includeInputSubdirs is not true`;
+      return finding(level, "OutOfReach", reason, line);
+    }
+    const like = names.find((name) => name.toLowerCase() === pattern.toLowerCase());
+    const hint = like === undefined ? "" : `; is ${shown(like)} meant?`;
+    return finding(level, "NoSuchFile", `no file of the folder is ${shown(pattern)}${hint}`, line);
+  });
+  const lacksSpecs = config.verticalSpecs !== "" && !hasSpecs;
+  const specs = `no file of the folder is ${shown(config.verticalSpecs)}, the verticalSpecsFile`;
+  return [
+    ...config.findings,
+    ...missing,
+    ...(lacksSpecs ? [finding("error", "NoSuchFile", specs)] : []),
+  ];
+}
+
+function finding(
+  level: Finding["level"],
+  counter: string,
+  message: string,
+  line: number | undefined = undefined,
+): Finding {
+  return { level, counter: `Config_${counter}`, line, message: () => message };
+}

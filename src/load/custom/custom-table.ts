@@ -1,0 +1,281 @@
+/** One table of a custom folder: its header, and what the config says of it. */
+import { measuredFields } from "../../stats/facets/facet-fields.ts";
+import type { InputFile } from "../bytes/index.ts";
+import { type FileLog, shown } from "../report/index.ts";
+import { aboutProperty } from "../statements/index.ts";
+import { isAcceptedDate, withoutNamespace } from "../values/index.ts";
+import type { CustomConfig } from "./config.ts";
+import type { CustomFile } from "./custom-folder.ts";
+import type { Provenance } from "./custom-nodes.ts";
+import {
+  type ColumnRole,
+  type ImportType,
+  type InputEntry,
+  roleOf,
+  shortKeys,
+} from "./input-entries.ts";
+
+/** What is known of a table before its rows. */
+export interface CustomTable {
+  readonly input: InputFile;
+  readonly log: FileLog;
+  readonly config: CustomConfig;
+  readonly entry: InputEntry;
+  readonly provenance: Provenance;
+  readonly header: readonly string[];
+  readonly headerLine: number;
+  /** Positions that are read; ignored columns are left out. */
+  readonly positions: readonly number[];
+  readonly form: CustomForm;
+  /** Dcids of variables by the names of their columns, once they are registered. */
+  readonly variables: Map<string, string>;
+}
+
+export type CustomForm = Exclude<ImportType, "observations"> | "perRow" | "perColumn";
+
+type Part = Exclude<ColumnRole, { readonly dimension: string }>;
+
+/** Where in a row its parts stand. */
+export interface RowColumns {
+  /** Position of a part; -1 if it has no column. */
+  readonly at: (part: Part) => number;
+  /** Positions of entities by property, whose prefix is left in place. */
+  readonly dimensions: ReadonlyMap<string, number>;
+}
+
+const requiredProperties = ["variable", "date", "value"] as const;
+
+/** @returns undefined if no row could be read rightly, which is reported. */
+export function openTable(
+  input: InputFile,
+  { folder, entry }: CustomFile,
+  provenance: Provenance,
+  { header, headerLine }: { readonly header: readonly string[]; readonly headerLine: number },
+  log: FileLog,
+): CustomTable | undefined {
+  if (entry === undefined) return undefined;
+  const { config } = folder;
+  const doubled = header.find((name, at) => name !== "" && header.indexOf(name) < at);
+  if (doubled !== undefined) {
+    fatal(log, "CSV_HeaderFailure", headerLine, `column ${shown(doubled)} is there twice`);
+    return undefined;
+  }
+  const [only = ""] = header;
+  const delimiter = header.length === 1 ? /[;\t|]/.exec(only)?.[0] : undefined;
+  if (delimiter !== undefined) {
+    const problem = `its cells are parted by ${shown(delimiter === "\t" ? "tab" : delimiter)} and not by commas; save it as comma-separated CSV`;
+    fatal(log, "CSV_HeaderFailure", headerLine, problem);
+    return undefined;
+  }
+  const missing = [...columnsOf(entry)].filter((column) => !header.includes(column));
+  if (missing.length > 0) {
+    const names = missing.map((column) => named(column, header)).join(", ");
+    const problem = `the config names columns that the table does not have: ${names}; columns are ${shown(header.join(", "))}`;
+    fatal(log, "Config_MissingColumn", headerLine, problem);
+    return undefined;
+  }
+  const positions = [...header.keys()].filter((at) => !entry.ignoredColumns.includes(header[at]!));
+  const form = kindOf(entry, config, header);
+  const names = { header, headerLine, positions, variables: new Map<string, string>() };
+  return { input, log, config, entry, provenance, ...names, form };
+}
+
+/** A missing column, and the one that differs from it in capitals only. */
+function named(column: string, header: readonly string[]): string {
+  const like = header.find((name) => name.toLowerCase() === column.trim().toLowerCase());
+  return like === undefined ? shown(column) : `${shown(column)} (is ${shown(like)} meant?)`;
+}
+
+/** Every column that an entry cannot do without. */
+function columnsOf({ importType, mappings, idColumn, entityColumns }: InputEntry): Set<string> {
+  const columns = new Set(mappings.map(({ column }) => column));
+  if (importType !== "observations" && idColumn !== "") columns.add(idColumn);
+  for (const column of entityColumns) columns.add(column);
+  return columns;
+}
+
+/** The config's word; without one, the columns tell, and else the custom of the dialect. */
+function kindOf(entry: InputEntry, config: CustomConfig, header: readonly string[]): CustomForm {
+  const { importType, form, mappings } = entry;
+  if (importType !== "observations") return importType;
+  if (form !== undefined) return form === "variablePerRow" ? "perRow" : "perColumn";
+  const roles = mappings.map(({ key }) => roleOf(key));
+  if (roles.includes("variable") || roles.includes("value")) return "perRow";
+  if (mappings.length > 0) return "perColumn";
+  if (["entity", ...requiredProperties].every((name) => header.includes(name))) return "perRow";
+  return config.dialect === "platform" ? "perRow" : "perColumn";
+}
+
+/** @returns undefined if a column is missing or none too many, which is reported. */
+export function rowColumns(table: CustomTable): RowColumns | undefined {
+  const { entry, header } = table;
+  const parts = new Map<Part, number>();
+  const dimensions = new Map<string, number>();
+  const place = (key: string, column: string): void => {
+    const role = roleOf(key);
+    const at = header.indexOf(column);
+    if (typeof role === "object") dimensions.set(role.dimension, at);
+    else parts.set(role, at);
+  };
+  const isPlaced = (key: string): boolean => {
+    const role = roleOf(key);
+    return typeof role === "object" ? dimensions.size > 0 : parts.has(role);
+  };
+  for (const { key, column } of entry.mappings) place(key, column);
+  // What is not mapped has its own name as column.
+  for (const key of shortKeys) {
+    if (!isPlaced(key) && header.includes(key)) place(key, key);
+  }
+  const absent: string[] = requiredProperties.filter((part) => !parts.has(part));
+  if (dimensions.size === 0) absent.unshift("entity");
+  if (absent.length > 0) {
+    const names = absent.map((name) => shown(name)).join(", ");
+    const problem = `there is no column for ${names}: columnMappings names none, and columns are ${shown(header.join(", "))}`;
+    fatal(table.log, "Config_MissingColumn", table.headerLine, problem);
+  }
+  const used = new Set([...parts.values(), ...dimensions.values()]);
+  const surplus = table.positions.filter((at) => !used.has(at)).map((at) => header[at]!);
+  if (absent.length > 0 || !acceptSurplus(table, surplus)) return undefined;
+  return { at: (part) => parts.get(part) ?? -1, dimensions };
+}
+
+/** A column that nobody reads may hold what tells two rows apart: the newer dialects refuse it. */
+function acceptSurplus(
+  { config, log, headerLine }: CustomTable,
+  surplus: readonly string[],
+): boolean {
+  if (surplus.length === 0) return true;
+  const names = shown(surplus.join(", "));
+  const remedy = "name it in columnMappings or in ignoreColumns";
+  if (config.dialect !== "documented") {
+    fatal(log, "Config_UnmappedColumn", headerLine, `nothing says what ${names} is; ${remedy}`);
+    return false;
+  }
+  const message = () => `${names} is not read: nothing says what it is; ${remedy}`;
+  const counter = "Config_UnmappedColumn";
+  log.report({ level: "warning", counter, line: headerLine, message });
+  return true;
+}
+
+/**
+ * Properties that all observations of a table have: fields of a facet, and others, which series
+ * cannot hold.
+ */
+export function fixedProperties({ entry }: CustomTable): {
+  readonly facet: ReadonlyMap<string, string>;
+  readonly others: ReadonlyMap<string, string>;
+} {
+  const facet = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const [key, value] of entry.observationProperties) {
+    const name = withoutNamespace(key);
+    const isFacet = (measuredFields as readonly string[]).includes(name);
+    if (isFacet) facet.set(name, withoutNamespace(value));
+    else others.set(key, value);
+  }
+  return { facet, others };
+}
+
+/** A whole file is left out. */
+export function fatal(log: FileLog, counter: string, line: number, problem: string): void {
+  const message = () => `no row is loaded: ${problem}`;
+  log.report({ level: "fatal", counter, line, message });
+}
+
+/**
+ * Which columns of a table with a variable per column hold its entities and its dates. Where the
+ * config does not say, they are the first and the second column, as for the official importer; what
+ * does not look like that is reported, since any column of numbers could be taken for years.
+ */
+
+export interface KeyColumns {
+  readonly entityAt: number;
+  readonly dateAt: number;
+  /**
+   * False for every row of a table whose column of dates holds something else, which is reported
+   * once.
+   */
+  readonly hasDates: (cell: string, line: number) => boolean;
+}
+
+const dateHeading =
+  /date|year|month|quarter|week|day|time|period|jahr|datum|monat|fecha|a\u00f1o|ann\u00e9e|anno|^ano$/i;
+
+const cure = 'name the column of dates in columnMappings, as in "date": "Year"';
+
+/** @returns undefined if no row could be read rightly, which is reported once. */
+export function keyColumns(table: CustomTable): KeyColumns | undefined {
+  const { header, positions } = table;
+  const mapped = mappedColumn(table, "date");
+  const entityAt = mappedColumn(table, aboutProperty) ?? positions[0] ?? -1;
+  const dateAt = mapped ?? positions[1] ?? -1;
+  const problem = problemOf(table, entityAt, dateAt, mapped !== undefined);
+  if (problem !== undefined) {
+    fatal(table.log, "Config_MissingColumn", table.headerLine, problem);
+    return undefined;
+  }
+  const isAssumed = mapped === undefined && !dateHeading.test(header[dateAt]!);
+  let isRefused = isAssumed ? undefined : false;
+  const hasDates = (cell: string, line: number): boolean => {
+    isRefused ??= refuses(table, dateAt, cell, line);
+    return !isRefused;
+  };
+  return { entityAt, dateAt, hasDates };
+}
+
+function mappedColumn({ entry, header }: CustomTable, wanted: string): number | undefined {
+  const mapping = entry.mappings.find(({ key }) => {
+    const role = roleOf(key);
+    return (typeof role === "object" ? role.dimension : role) === wanted;
+  });
+  return mapping && header.indexOf(mapping.column);
+}
+
+function problemOf(
+  { config, header, positions }: CustomTable,
+  entityAt: number,
+  dateAt: number,
+  isMapped: boolean,
+): string | undefined {
+  const columns = `columns are ${shown(header.join(", "))}`;
+  if (entityAt < 0 || dateAt < 0) {
+    return `a table with a variable per column has entities in its first column and dates in its second; ${columns}`;
+  }
+  const heading = header[dateAt]!;
+  if (entityAt === dateAt) {
+    return `there is no column of dates: column ${shown(heading)} holds the entities; ${cure}`;
+  }
+  if (!isMapped && config.variables.has(heading)) {
+    return `there is no column of dates: the second column, ${shown(heading)}, is one of the config's variables; ${cure}`;
+  }
+  const others = positions.filter((at) => at !== entityAt && at !== dateAt);
+  const dates = isMapped || dateHeading.test(heading) ? -1 : likeDates(header, others);
+  if (dates >= 0) {
+    return `the second column, ${shown(heading)}, would be read as dates, and ${shown(header[dates]!)} looks more like them; ${cure}`;
+  }
+  if (others.some((at) => header[at] !== "")) return undefined;
+  return `there is no column for a variable: ${shown(header[entityAt]!)} holds the entities, ${shown(heading)} is read as dates; ${columns}`;
+}
+
+function likeDates(header: readonly string[], positions: readonly number[]): number {
+  return positions.find((at) => dateHeading.test(header[at]!)) ?? -1;
+}
+
+function warnOfDates({ header, headerLine, log }: CustomTable, dateAt: number): void {
+  const message = () =>
+    `column ${shown(header[dateAt]!)} is read as dates, since it is the second; ${cure}`;
+  const counter = "Config_AssumedDates";
+  log.report({ level: "warning", counter, line: headerLine, message });
+}
+
+/** Looks at the first row. If its cell is not a date, the column does not hold dates. */
+function refuses(table: CustomTable, dateAt: number, cell: string, line: number): boolean {
+  const { header, log } = table;
+  if (isAcceptedDate(cell)) {
+    warnOfDates(table, dateAt);
+    return false;
+  }
+  const problem = `there is no column of dates: the second column, ${shown(header[dateAt]!)}, holds ${shown(cell)}; ${cure}`;
+  fatal(log, "Config_MissingColumn", line, problem);
+  return true;
+}

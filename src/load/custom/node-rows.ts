@@ -1,0 +1,199 @@
+/** Tables of events and entities → statements: a node per row (behaviour: inputs 5.2). */
+import { type FileLog, shown } from "../report/index.ts";
+import { noFacet, type Statements } from "../statements/index.ts";
+import { isNothing, withoutNamespace } from "../values/index.ts";
+import { type CustomTable, fatal } from "./custom-table.ts";
+import type { InputEntry } from "./input-entries.ts";
+import { EntityColumn, type NodeRowContext, type RowReader, reportNameless } from "./row-reader.ts";
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+const dateForms: readonly RegExp[] = [
+  /^(?<year>\d{4})(?:[-/](?<month>\d{1,2})(?:[-/](?<day>\d{1,2}))?)?(?:[T ].*)?$/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+  /^(?<first>\d{1,2})[-/.](?<second>\d{1,2})[-/.](?<year>\d{4})(?: .*)?$/,
+  /^(?<name>[A-Za-z]{3,9})\.? (?:(?<day>\d{1,2}),? )?(?<year>\d{4})(?:,? .*)?$/,
+  /^(?<day>\d{1,2}) (?<name>[A-Za-z]{3,9})\.?,? (?<year>\d{4})(?:,? .*)?$/,
+];
+
+/**
+ * The day, month or year in which an event was: a date as a table may write it, month before day
+ * where either is possible. Undefined if it is not a date, or coarser than the period.
+ */
+export function periodOf(date: string, period: "day" | "month" | "year"): string | undefined {
+  for (const form of dateForms) {
+    const found = form.exec(date)?.groups;
+    if (found === undefined) continue;
+    const [month, day] = monthAndDay(found);
+    const isDate = (month ?? 1) >= 1 && (month ?? 1) <= 12 && (day ?? 1) >= 1 && (day ?? 1) <= 31;
+    if (!isDate) continue;
+    const parts = [found["year"]!, ...[month, day].flatMap((part) => part ?? [])];
+    const count = { year: 1, month: 2, day: 3 }[period];
+    if (parts.length < count) return undefined;
+    return parts
+      .slice(0, count)
+      .map((part) => String(part).padStart(2, "0"))
+      .join("-");
+  }
+  return undefined;
+}
+
+function monthAndDay(
+  found: Readonly<Record<string, string | undefined>>,
+): readonly [number | undefined, number | undefined] {
+  const { first, second, name, month, day } = found;
+  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  if (first !== undefined) {
+    const parts = [Number(first), Number(second)] as const;
+    return parts[0] > 12 ? [parts[1], parts[0]] : parts;
+  }
+  if (name === undefined) return [number(month), number(day)];
+  return [months.indexOf(name.slice(0, 3).toLowerCase()) + 1, number(day)];
+}
+
+export function events(table: CustomTable): RowReader<NodeRowContext> | undefined {
+  const { entry, header, positions, provenance, config } = table;
+  if (!hasType(table, "eventType", entry.eventType)) return undefined;
+  const mapped = new Map(entry.mappings.map(({ key, column }) => [column, withoutNamespace(key)]));
+  const propertyAt = (at: number) => mapped.get(header[at]!);
+  const columnOf = (property: string, fallback: number | undefined) =>
+    positions.find((at) => propertyAt(at) === property) ??
+    (mapped.size === 0 ? fallback : undefined) ??
+    -1;
+  const placeAt = columnOf("location", positions[0]);
+  const dateAt = columnOf("observationDate", positions[1]);
+  const idAt = header.indexOf(entry.idColumn);
+  const place = new EntityColumn(header[placeAt] ?? "", entry.entityType, true);
+  const isProperty = (at: number) => at !== placeAt && at !== dateAt && at !== idAt;
+  const properties = positions.filter((at) => isProperty(at) && header[at] !== "");
+  const counts = new Map<string, number>();
+  return {
+    entityColumns: new Map(placeAt < 0 ? [] : [[placeAt, place]]),
+    register: (nodes) => {
+      nodes.eventType(entry.eventType, config, provenance);
+      for (const at of [...properties, ...(idAt < 0 ? [] : [idAt])]) {
+        if (propertyAt(at) === undefined) nodes.property(header[at]!);
+      }
+      for (const name of entry.computedVariables) nodes.variable(name, config, provenance);
+    },
+    row: ({ cells, line, index }, { statements, nodes, questions, log }) => {
+      const type = nodes.eventType(entry.eventType, config, provenance);
+      const dcid = idOf(entry, cells, idAt, `${entry.eventType}_${index}`, line, log);
+      const location = placeAt < 0 ? "" : place.dcidOf(cells[placeAt]!, line, questions, log);
+      if (dcid === undefined || location === undefined) return;
+      const date = textIn(cells, dateAt);
+      statements.link(dcid, "typeOf", type, provenance.dcid);
+      statements.link(dcid, "location", location, provenance.dcid);
+      statements.text(dcid, "observationDate", date, provenance.dcid);
+      belongs(dcid, provenance.dcid, statements);
+      if (location !== "") nodes.entity(location, entry.entityType, provenance, config);
+      for (const at of properties) {
+        const property = propertyAt(at) ?? nodes.property(header[at]!);
+        statements.text(dcid, property, textIn(cells, at), provenance.dcid);
+      }
+      countEvent(table, counts, { location, date }, line, log);
+    },
+    end: ({ statements, nodes }) => {
+      for (const [key, count] of counts) {
+        const [name, location, date] = JSON.parse(key) as [string, string, string];
+        const variable = nodes.variable(name, config, provenance);
+        const about = { variable, entity: location, date, value: String(count) };
+        statements.observation({ ...about, facet: noFacet, provenance: provenance.dcid });
+      }
+    },
+  };
+}
+
+function belongs(dcid: string, provenance: string, statements: Statements): void {
+  statements.made(() => statements.link(dcid, "includedIn", provenance, provenance));
+}
+
+/** "" for no column and for what is no value. */
+function textIn(cells: readonly string[], at: number): string {
+  const cell = at < 0 ? "" : cells[at]!;
+  return isNothing(cell) ? "" : cell;
+}
+
+/** Adds an event to the count of each computed variable. */
+function countEvent(
+  { entry, config }: CustomTable,
+  counts: Map<string, number>,
+  { location, date }: { readonly location: string; readonly date: string },
+  line: number,
+  log: FileLog,
+): void {
+  if (entry.computedVariables.length === 0 || location === "") return;
+  for (const name of entry.computedVariables) {
+    const period = config.variables.get(name)?.period ?? "year";
+    const when = periodOf(date, period);
+    if (when === undefined) {
+      const message = () =>
+        `${shown(date)} is not a date with a ${period}: the event is not counted`;
+      log.report({ level: "error", counter: "Sanity_InvalidObsDate", line, message });
+      return;
+    }
+    const key = JSON.stringify([name, location, when]);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+}
+
+export function entities(table: CustomTable): RowReader<NodeRowContext> | undefined {
+  const { entry, header, positions, provenance, config } = table;
+  if (!hasType(table, "rowEntityType", entry.rowEntityType)) return undefined;
+  const mapped = new Map(entry.mappings.map(({ key, column }) => [column, withoutNamespace(key)]));
+  const columns = positions.filter((at) => header[at] !== "");
+  reportNameless(
+    table,
+    positions.filter((at) => header[at] === ""),
+  );
+  const idAt = header.indexOf(entry.idColumn);
+  return {
+    entityColumns: new Map(),
+    register: (nodes) => {
+      nodes.entityType(entry.rowEntityType, config, provenance);
+      for (const at of columns) if (!mapped.has(header[at]!)) nodes.property(header[at]!);
+    },
+    row: ({ cells, line, index }, { statements, nodes, log }) => {
+      const type = nodes.entityType(entry.rowEntityType, config, provenance);
+      const dcid = idOf(entry, cells, idAt, `${entry.rowEntityType}_${index}`, line, log);
+      if (dcid === undefined) return;
+      statements.link(dcid, "typeOf", type, provenance.dcid);
+      belongs(dcid, provenance.dcid, statements);
+      for (const at of columns) {
+        const cell = cells[at]!;
+        if (isNothing(cell)) continue;
+        const property = mapped.get(header[at]!) ?? nodes.property(header[at]!);
+        if (!entry.entityColumns.includes(header[at]!)) {
+          statements.text(dcid, property, cell, provenance.dcid);
+          continue;
+        }
+        for (const object of cell.split(",")) {
+          statements.link(dcid, property, withoutNamespace(object.trim()), provenance.dcid);
+        }
+      }
+    },
+  };
+}
+
+function hasType({ log, headerLine }: CustomTable, key: string, type: string): boolean {
+  if (type !== "") return true;
+  fatal(log, "Config_MissingType", headerLine, `the config gives the file no ${key}`);
+  return false;
+}
+
+/** The dcid of a row; undefined if its cell is empty, which is reported. */
+function idOf(
+  { idColumn }: InputEntry,
+  cells: readonly string[],
+  idAt: number,
+  numbered: string,
+  line: number,
+  log: FileLog,
+): string | undefined {
+  if (idAt < 0) return numbered.replaceAll(/\s/g, "_");
+  const dcid = withoutNamespace(cells[idAt]!);
+  if (dcid !== "") return dcid;
+  const message = () => `the idColumn ${shown(idColumn)} is empty; row not loaded`;
+  log.report({ level: "error", counter: "Sanity_MissingOrEmpty", suffix: "dcid", line, message });
+  return undefined;
+}

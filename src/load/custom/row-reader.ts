@@ -1,0 +1,159 @@
+/** What the readers of all kinds of tables have in common. */
+
+import type { CellRow } from "../records/index.ts";
+import { type FileLog, shown } from "../report/index.ts";
+import type {
+  EntityQuestion,
+  EntityQuestions,
+  Place,
+  Sink,
+  Statements,
+} from "../statements/index.ts";
+import { hasNamespace, withoutNamespace } from "../values/index.ts";
+import type { CustomNodes } from "./custom-nodes.ts";
+import type { CustomTable } from "./custom-table.ts";
+
+/**
+ * Cells that name an entity → dcids. What the heading says is enough for dcids, `geoId` and country
+ * codes; names, coordinates and Wikidata ids are looked up in what else is loaded, where the
+ * official importer asks the network (behaviour: inputs 5.3).
+ */
+
+const prefixes: ReadonlyMap<string, string> = new Map([
+  ["dcid", ""],
+  ["geoid", "geoId/"],
+  ["countryalpha3code", "country/"],
+  ["country3alphacode", "country/"],
+]);
+
+const properties: ReadonlyMap<string, string> = new Map([
+  ["lat#lng", "geoCoordinate"],
+  ["wikidataid", "wikidataId"],
+]);
+
+/** What a property says, in messages. */
+const kinds: ReadonlyMap<string, string> = new Map([
+  ["description", "name"],
+  ["geoCoordinate", "place at"],
+  ["wikidataId", "wikidataId"],
+]);
+
+// Dcids of places and other entities have such a beginning, and names do not.
+const dcid = /^[a-z][A-Za-z0-9_]*\/[^\s,]+$/;
+
+/** A column of a table that holds entities. */
+export class EntityColumn {
+  readonly #prefix: string | undefined;
+  readonly #property: string;
+  readonly #type: string;
+  readonly #isLookedUp: boolean;
+  readonly #heading: string;
+
+  /** @param isLookedUp whether a cell may be something else than a dcid. */
+  constructor(heading: string, type: string, isLookedUp: boolean) {
+    const name = heading.toLowerCase();
+    this.#heading = heading;
+    // What is not looked up is a dcid as it is written, whatever the heading.
+    this.#prefix = isLookedUp ? prefixes.get(name) : undefined;
+    this.#property = properties.get(name) ?? "description";
+    this.#type = type;
+    this.#isLookedUp = isLookedUp && this.#prefix === undefined;
+  }
+
+  /** Whether there may be something to ask about its cells. */
+  get asks(): boolean {
+    return this.#isLookedUp;
+  }
+
+  /** What has to be asked about a cell; undefined if it says its dcid itself. */
+  questionOf(cell: string): EntityQuestion | undefined {
+    const isPlain = !this.#isLookedUp || cell === "" || hasNamespace(cell) || dcid.test(cell);
+    return isPlain ? undefined : { property: this.#property, type: this.#type, text: cell };
+  }
+
+  /**
+   * @returns undefined for an entity that was not found, which is reported; "" for an empty cell.
+   */
+  dcidOf(cell: string, line: number, questions: EntityQuestions, log: FileLog): string | undefined {
+    const question = this.questionOf(cell);
+    if (question === undefined) {
+      if (cell === "" || hasNamespace(cell) || !this.#prefix) return withoutNamespace(cell);
+      if (dcid.test(cell)) this.#reportPrefixed(cell, line, log);
+      return `${this.#prefix}${cell}`;
+    }
+    const [first, second] = questions.found(question);
+    if (first === undefined) this.#reportUnknown(question, line, log);
+    else if (second !== undefined) {
+      const message = () =>
+        `${shown(cell)} in column ${shown(this.#heading)} may be ${shown(first)} or ${shown(second)}; the first is taken`;
+      log.report({ level: "info", counter: "Resolution_SeveralEntities", line, message });
+    }
+    return first;
+  }
+
+  /** The official importer makes this entity, which is hardly the one that is meant. */
+  #reportPrefixed(cell: string, line: number, log: FileLog): void {
+    const message = () =>
+      `${shown(cell)} becomes ${shown(`${this.#prefix}${cell}`)}: the heading ${shown(this.#heading)} puts ` +
+      `${shown(this.#prefix!)} before each cell; write the dcid as dcid:${cell}`;
+    log.report({ level: "warning", counter: "Resolution_PrefixedDcid", line, message });
+  }
+
+  #reportUnknown({ property, type, text }: EntityQuestion, line: number, log: FileLog): void {
+    const ofType = type === "" ? "" : ` of type ${shown(type)}`;
+    const message = () =>
+      `no loaded entity${ofType} has the ${kinds.get(property)} ${shown(text)}, in column ${shown(this.#heading)}; ` +
+      "row not loaded; load the entity's node as well, or write its dcid as dcid:<id>";
+    log.report({ level: "error", counter: "Resolution_UnresolvedEntity", line, message });
+  }
+}
+
+/** What the rows of all tables share. Those of observations make no nodes but of their entities. */
+export interface RowContext {
+  readonly sink: Sink;
+  readonly statements: Statements;
+  readonly nodes: Pick<CustomNodes, "entity">;
+  readonly questions: EntityQuestions;
+  readonly log: FileLog;
+}
+
+/** What rows share that are nodes themselves. */
+export interface NodeRowContext extends RowContext {
+  readonly nodes: CustomNodes;
+}
+
+export interface TableRow {
+  /** As many as the header has. */
+  readonly cells: readonly string[];
+  readonly line: number;
+  /** Counted from 0, whatever becomes of the rows before. */
+  readonly index: number;
+}
+
+/** @returns false for a row that has to be read as texts: nothing of it was written. */
+export type CellReader = (row: CellRow) => boolean;
+
+export interface RowReader<Context extends RowContext = RowContext> {
+  /** Columns whose cells may have to be looked up, and their positions. */
+  readonly entityColumns: ReadonlyMap<number, EntityColumn>;
+  /** Gives ids to what the table names: the order of all tables decides on their numbers. */
+  readonly register: (nodes: CustomNodes) => void;
+  /** What its rows do not say and the config does. */
+  readonly parts?: NonNullable<Place["parts"]>;
+  readonly row: (row: TableRow, context: Context) => void;
+  /** Reads usual rows as bytes. Default: all are read as texts. */
+  readonly cells?: (context: Context) => CellReader;
+  /** After the last row. */
+  readonly end?: (context: Context) => void;
+}
+
+/** Columns that cannot be named: a table saved with its row numbers has such a one. */
+export function reportNameless(
+  { log, headerLine }: CustomTable,
+  positions: readonly number[],
+): void {
+  for (const at of positions) {
+    const message = () => `column ${at + 1} has no name and is not read`;
+    log.report({ level: "warning", counter: "CSV_HeaderFailure", line: headerLine, message });
+  }
+}

@@ -1,0 +1,176 @@
+/** What the option `columns` says, with the positions of the columns in one table's header. */
+import { distance } from "fastest-levenshtein";
+import { type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
+import { shown } from "../report/index.ts";
+import { type DecimalSign, dateIn } from "./cell-forms.ts";
+import type { ConstantText, EntityColumn, TableColumns, VariableColumn } from "./column-option.ts";
+
+/** A column by its position, or a text for all rows. */
+export type Part = { readonly at: number } | { readonly constant: string };
+
+/** One observation of each row: where its value and all else stand. */
+export interface ValueColumn {
+  readonly at: number;
+  readonly date: Part;
+  readonly variable: Part;
+  /** Whether the variable is a name, of which a dcid is made; else it is one. */
+  readonly isName: boolean;
+  readonly facet: ReadonlyMap<MeasuredField, Part>;
+}
+
+export interface BoundEntity {
+  /** Of ids; undefined if names say the entity. */
+  readonly id: Part | undefined;
+  /** Of names. */
+  readonly nameAt: number | undefined;
+  readonly prefix: string;
+  readonly digits: number;
+  readonly type: string;
+  readonly within: string;
+  readonly create: string | undefined;
+}
+
+export interface BoundColumns {
+  readonly header: readonly string[];
+  readonly entity: BoundEntity;
+  readonly values: readonly ValueColumn[];
+  readonly dayFirst: boolean;
+  readonly decimal: DecimalSign;
+}
+
+/** Why an option does not fit a header: the first reason. */
+export interface Misfit {
+  readonly problem: string;
+}
+
+class MisfitError extends Error {}
+
+/** Headings are compared as they are written. */
+export function bindColumns(
+  columns: TableColumns,
+  header: readonly string[],
+): BoundColumns | Misfit {
+  try {
+    return new Binder(header).bind(columns);
+  } catch (error) {
+    if (error instanceof MisfitError) return { problem: error.message };
+    throw error;
+  }
+}
+
+class Binder {
+  readonly #header: readonly string[];
+
+  constructor(header: readonly string[]) {
+    this.#header = header;
+  }
+
+  bind(columns: TableColumns): BoundColumns {
+    const { decimal = "." } = columns;
+    const { date } = columns;
+    const dayFirst = typeof date === "object" && "dayFirst" in date && date.dayFirst === true;
+    const entity = this.#entity(columns.entity);
+    return { header: this.#header, entity, values: this.#values(columns), dayFirst, decimal };
+  }
+
+  #values(columns: TableColumns): ValueColumn[] {
+    const { value, variables, dates } = columns;
+    const facet = this.#facet(columns);
+    if (value !== undefined) {
+      const [date, variable] = [this.#date(columns), this.#variable(columns)];
+      const isName = "at" in variable;
+      return [{ at: this.#at(value, "value"), date, variable, isName, facet }];
+    }
+    if (variables !== undefined) {
+      const date = this.#date(columns);
+      return entriesOf(variables).map(([heading, given]) => {
+        const at = this.#at(heading, "variables");
+        const { variable, ...own } = variableOf(given);
+        const measured = new Map(facet);
+        for (const field of measuredFields) {
+          if (own[field] !== undefined) measured.set(field, { constant: own[field] });
+        }
+        const isName = variable === undefined;
+        return { at, date, variable: { constant: variable ?? heading }, isName, facet: measured };
+      });
+    }
+    const variable = this.#variable(columns);
+    const isName = "at" in variable;
+    return entriesOf(dates!).map(([heading, given]) => {
+      const found = dateIn(given ?? heading);
+      if (found === undefined) {
+        const cure = `say it, as in { ${JSON.stringify(heading)}: "2024" }`;
+        throw new MisfitError(`columns.dates names ${shown(heading)}, which is no date; ${cure}`);
+      }
+      const { date, period } = found;
+      const measured = new Map(facet);
+      const isSaid = period === undefined || measured.has("observationPeriod");
+      if (!isSaid) measured.set("observationPeriod", { constant: period });
+      const at = this.#at(heading, "dates");
+      return { at, date: { constant: date }, variable, isName, facet: measured };
+    });
+  }
+
+  #entity(entity: EntityColumn): BoundEntity {
+    const nowhere = { nameAt: undefined, prefix: "", digits: 0, type: "", within: "" };
+    const plain = { ...nowhere, create: undefined };
+    if (typeof entity === "string") return { ...plain, id: { at: this.#at(entity, "entity") } };
+    if ("constant" in entity) return { ...plain, id: entity };
+    const id = "column" in entity ? { at: this.#at(entity.column, "entity.column") } : undefined;
+    const nameAt = "name" in entity ? this.#at(entity.name, "entity.name") : undefined;
+    const { prefix = "", digits = 0 } = "column" in entity ? entity : {};
+    const { type = "", within = "", create } = "name" in entity ? entity : {};
+    return { id, nameAt, prefix, digits, type, within, create };
+  }
+
+  #date({ date }: TableColumns): Part {
+    if (typeof date !== "object") return this.#part(date!, "date");
+    if (!("constant" in date)) return { at: this.#at(date.column, "date.column") };
+    const found = dateIn(date.constant);
+    if (found === undefined) {
+      throw new MisfitError(`columns.date.constant is ${shown(date.constant)}, which is no date`);
+    }
+    return { constant: found.date };
+  }
+
+  #variable({ variable }: TableColumns): Part {
+    return this.#part(variable!, "variable");
+  }
+
+  #facet(columns: TableColumns): Map<MeasuredField, Part> {
+    const facet = new Map<MeasuredField, Part>();
+    for (const field of measuredFields) {
+      const given = columns[field];
+      if (given !== undefined) facet.set(field, this.#part(given, field));
+    }
+    return facet;
+  }
+
+  #part(given: string | ConstantText, member: string): Part {
+    return typeof given === "string" ? { at: this.#at(given, member) } : given;
+  }
+
+  #at(heading: string, member: string): number {
+    const at = this.#header.indexOf(heading);
+    if (at >= 0 && this.#header.indexOf(heading, at + 1) < 0) return at;
+    const named = `columns.${member} names the column ${shown(heading)}`;
+    if (at >= 0) throw new MisfitError(`${named}, and the header has several of this name`);
+    const near = this.#header.find(
+      (one) => one !== "" && distance(one.toLowerCase(), heading.toLowerCase()) <= 2,
+    );
+    const hint = near === undefined ? "" : `; is ${shown(near)} meant?`;
+    throw new MisfitError(`${named}; the columns are ${shown(this.#header.join(", "))}${hint}`);
+  }
+}
+
+function entriesOf<T>(
+  given: readonly string[] | Readonly<Record<string, T>>,
+): (readonly [heading: string, given: T | undefined])[] {
+  if (Array.isArray(given)) return given.map((heading: string) => [heading, undefined]);
+  return Object.entries(given as Readonly<Record<string, T>>);
+}
+
+function variableOf(given: string | VariableColumn | undefined): VariableColumn {
+  if (typeof given === "string") return { variable: given };
+  return given ?? {};
+}

@@ -1,0 +1,217 @@
+/** Tables that the option `columns` describes → statements. */
+import { type InputFile, Progress } from "../bytes/index.ts";
+import { readCsvRows, reportWidth, wholeRow } from "../records/index.ts";
+import { type DiagnosticLog, FileLog, shown } from "../report/index.ts";
+import {
+  EntityQuestions,
+  type EntityResolver,
+  type FileTask,
+  facetTexts,
+  type LoadRun,
+  provenanceDcid,
+  Statements,
+} from "../statements/index.ts";
+import { isNothing, withoutNamespace } from "../values/index.ts";
+import { type BoundColumns, bindColumns, type Part, type ValueColumn } from "./bound-columns.ts";
+import { dateIn, numberIn, type TableDate } from "./cell-forms.ts";
+import type { TableColumns } from "./column-option.ts";
+import { type EntityContext, MadeNames, TableEntities } from "./table-entities.ts";
+import { dialectOf, sampleTable, type TableSample } from "./table-sample.ts";
+
+/** A table and where in it everything stands. */
+interface ColumnsForm {
+  readonly sample: TableSample;
+  readonly bound: BoundColumns;
+}
+
+type ColumnsTask = FileTask & ColumnsForm;
+
+/** All such tables of a load: names of their entities are looked up among all other files. */
+class ColumnsImport {
+  readonly #tasks: readonly ColumnsTask[];
+  readonly #questions = new EntityQuestions();
+
+  constructor(tasks: readonly ColumnsTask[]) {
+    this.#tasks = tasks;
+  }
+
+  async prepare({ log, progress }: LoadRun): Promise<boolean> {
+    for (const task of this.#tasks) {
+      if (task.bound.entity.nameAt === undefined) continue;
+      const entities = new TableEntities(task.bound.entity, task.bound.header);
+      await log.attempt(() =>
+        eachRow(task, new FileLog(log.quiet(), task.input.path), quietly(progress), (cells) => {
+          const question = entities.questionOf(cells);
+          if (question !== undefined) this.#questions.ask(question);
+        }),
+      );
+    }
+    return this.#questions.size > 0;
+  }
+
+  /** Entities are what other files say they are. */
+  async loadNodes(): Promise<void> {}
+
+  answer(resolver: EntityResolver, { progress }: LoadRun): void {
+    this.#questions.answer(resolver, () => progress.checkCancelled());
+  }
+
+  async load(run: LoadRun): Promise<void> {
+    for (const task of this.#tasks) {
+      await run.log.attempt(() => this.#loadTable(task, run));
+      run.progress.finished(task.input);
+    }
+  }
+
+  async #loadTable(task: ColumnsTask, { sink, log, progress }: LoadRun): Promise<void> {
+    const file = task.input.path;
+    const statements = new Statements(sink);
+    const provenance = provenanceDcid(task.provenance);
+    const fileLog = new FileLog(log, file);
+    const rows = new TableRows(task.bound, {
+      questions: this.#questions,
+      statements,
+      log: fileLog,
+      provenance,
+    });
+    await eachRow(task, fileLog, progress, (cells, line) => {
+      progress.rows += 1;
+      statements.at({ file, line });
+      rows.read(cells, line);
+    });
+  }
+}
+
+function quietly({ signal }: Progress): Progress {
+  return new Progress(0, signal);
+}
+
+async function eachRow(
+  { input, sample, bound }: ColumnsTask,
+  log: FileLog,
+  progress: Progress,
+  onRow: (cells: readonly string[], line: number) => void,
+): Promise<void> {
+  const width = bound.header.length;
+  await readCsvRows(input, dialectOf(sample), log, progress, (cells, line) => {
+    // Separators alone are not a row.
+    if (line === sample.headerLine || cells.every((cell) => cell === "")) return true;
+    const whole = wholeRow(cells, width);
+    if (whole === undefined) reportWidth(log, width, cells.length, line);
+    else onRow(whole, line);
+    return true;
+  });
+}
+
+const datesMax = 100_000;
+
+/** Rows of one table → observations. */
+class TableRows {
+  readonly #bound: BoundColumns;
+  readonly #context: EntityContext;
+  readonly #entities: TableEntities;
+  readonly #variables = new MadeNames("StatisticalVariable");
+  readonly #dates = new Map<string, TableDate | undefined>();
+
+  constructor(bound: BoundColumns, context: EntityContext) {
+    this.#bound = bound;
+    this.#context = context;
+    this.#entities = new TableEntities(bound.entity, bound.header);
+  }
+
+  read(cells: readonly string[], line: number): void {
+    const values = this.#bound.values.filter(({ at }) => !isNothing(cells[at]!));
+    // A row without a value says nothing: tables are sparse.
+    if (values.length === 0) return;
+    const entity = this.#entities.dcidOf(cells, line, this.#context);
+    if (entity === undefined) return;
+    for (const column of values) this.#readValue(column, entity, cells, line);
+  }
+
+  #readValue(column: ValueColumn, entity: string, cells: readonly string[], line: number): void {
+    const { log, statements, provenance } = this.#context;
+    const { header, decimal } = this.#bound;
+    const written = textOf(column.variable, cells);
+    if (written === "") {
+      this.#missing("variable", line);
+      return;
+    }
+    const date = this.#dateOf(column.date, cells, line);
+    if (date === undefined) return;
+    const where = () => `column ${shown(header[column.at]!)}`;
+    const value = numberIn(cells[column.at]!, decimal, { log, line, where });
+    if (value === undefined) return;
+    const variable = column.isName
+      ? this.#variables.dcidOf(written, statements, provenance)
+      : withoutNamespace(written);
+    const facet = facetTexts((field) => {
+      const part = column.facet.get(field);
+      if (part !== undefined) return withoutNamespace(textOf(part, cells));
+      return field === "observationPeriod" ? (date.period ?? "") : "";
+    });
+    statements.observation({ variable, entity, date: date.date, value, facet, provenance });
+  }
+
+  #dateOf(part: Part, cells: readonly string[], line: number): TableDate | undefined {
+    if ("constant" in part) return { date: part.constant };
+    const cell = cells[part.at]!;
+    if (isNothing(cell)) {
+      this.#missing("date", line);
+      return undefined;
+    }
+    const { log } = this.#context;
+    const column = shown(this.#bound.header[part.at]!);
+    const found = this.#known(cell);
+    if (found === undefined) {
+      const message = () =>
+        `${shown(cell)} is not a date, such as 2020, 2020-07, Jul 2020 or 2020Q3; the observation is not loaded: column ${column}`;
+      log.report({ level: "error", counter: "Sanity_InvalidObsDate", line, message });
+    } else if (found.date !== cell) {
+      const message = () =>
+        `${shown(cell)} is read as ${found.date}, and others like it: column ${column}`;
+      log.report({ level: "info", counter: "Sanity_ReadObsDate", line, message, once: column });
+    }
+    return found;
+  }
+
+  #known(cell: string): TableDate | undefined {
+    if (this.#dates.has(cell)) return this.#dates.get(cell);
+    const found = dateIn(cell, this.#bound.dayFirst);
+    if (this.#dates.size < datesMax) this.#dates.set(cell, found);
+    return found;
+  }
+
+  #missing(suffix: string, line: number): void {
+    const message = () => `the row has no ${suffix}; row not loaded`;
+    const counter = "Sanity_MissingOrEmpty";
+    this.#context.log.report({ level: "error", counter, suffix, line, message });
+  }
+}
+
+/** "" for what is no value. */
+function textOf(part: Part, cells: readonly string[]): string {
+  if ("constant" in part) return part.constant;
+  const cell = cells[part.at]!;
+  return isNothing(cell) ? "" : cell;
+}
+
+/** A table that the option describes, and what reads all of them. */
+export interface DescribedTable extends ColumnsForm {
+  readonly together: (tasks: readonly ColumnsTask[]) => ColumnsImport;
+}
+
+/**
+ * @returns what reads the table, or why the option does not fit it.
+ * @throws LoadError if the table cannot be read.
+ */
+export async function describeTable(
+  input: InputFile,
+  columns: TableColumns,
+  log: DiagnosticLog,
+): Promise<DescribedTable | { readonly problem: string }> {
+  const sample = await sampleTable(input, columns, log, 1);
+  if (sample.header === undefined) return { problem: "it is empty" };
+  const bound = bindColumns(columns, sample.header);
+  if ("problem" in bound) return bound;
+  return { sample, bound, together: (tasks) => new ColumnsImport(tasks) };
+}

@@ -1,0 +1,135 @@
+/** The entities of a table's rows. */
+
+import { type FileLog, shown } from "../report/index.ts";
+import type { EntityQuestion, EntityQuestions, Statements } from "../statements/index.ts";
+import { isNothing, withoutNamespace } from "../values/index.ts";
+import type { BoundEntity } from "./bound-columns.ts";
+
+/** What a dcid of a variable is made of, here: letters and digits of any script, and few signs. */
+const plain = /^[\p{L}\p{N}_/.-]+$/u;
+
+/** The dcid that is made of a name: `Median_income` of `Median income ($)`. A dcid stays one. */
+export function dcidOfName(name: string): string {
+  const bare = withoutNamespace(name);
+  if (plain.test(bare)) return bare;
+  const made = name
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}./-]+/gu, "_")
+    .replace(/^_+|_+$/g, "");
+  return made === "" ? "unnamed" : made;
+}
+
+/** Dcids of the names of one table: two names have two dcids. Names become names of nodes. */
+export class MadeNames {
+  readonly #type: string;
+  readonly #prefix: string;
+  readonly #within: string;
+  readonly #dcids = new Map<string, string>();
+  readonly #taken = new Set<string>();
+
+  constructor(type: string, prefix = "", within = "") {
+    this.#type = type;
+    this.#prefix = prefix;
+    this.#within = within;
+  }
+
+  /** @param provenance dcid of the provenance of what is said about a new node. */
+  dcidOf(name: string, statements: Statements, provenance: string): string {
+    const bare = withoutNamespace(name);
+    if (this.#prefix === "" && plain.test(bare)) return bare;
+    const known = this.#dcids.get(name);
+    if (known !== undefined) return known;
+    const first = `${this.#prefix}${dcidOfName(name)}`;
+    let dcid = first;
+    for (let number = 2; this.#taken.has(dcid); number++) dcid = `${first}_${number}`;
+    this.#taken.add(dcid);
+    this.#dcids.set(name, dcid);
+    statements.link(dcid, "typeOf", this.#type, provenance);
+    statements.text(dcid, "name", name, provenance);
+    statements.link(dcid, "containedInPlace", this.#within, provenance);
+    return dcid;
+  }
+}
+
+/** What finding an entity needs. */
+export interface EntityContext {
+  readonly questions: EntityQuestions;
+  readonly statements: Statements;
+  readonly log: FileLog;
+  readonly provenance: string;
+}
+
+export class TableEntities {
+  readonly #entity: BoundEntity;
+  /** For messages. */
+  readonly #column: string;
+  readonly #created: MadeNames;
+
+  constructor(entity: BoundEntity, header: readonly string[]) {
+    this.#entity = entity;
+    this.#column = entity.nameAt === undefined ? "" : shown(header[entity.nameAt]!);
+    this.#created = new MadeNames(entity.type, entity.create, entity.within);
+  }
+
+  /** What has to be asked about a row; undefined if it says its dcid itself, or nothing. */
+  questionOf(cells: readonly string[]): EntityQuestion | undefined {
+    const { nameAt, type, within } = this.#entity;
+    if (nameAt === undefined || this.#idOf(cells) !== "") return undefined;
+    const text = cells[nameAt]!;
+    return isNothing(text) ? undefined : { property: "description", type, text, within };
+  }
+
+  /** @returns undefined for an entity that is not named or not known, which is reported. */
+  dcidOf(cells: readonly string[], line: number, context: EntityContext): string | undefined {
+    const { log, questions } = context;
+    const id = this.#idOf(cells);
+    if (id !== "") return id;
+    const question = this.questionOf(cells);
+    if (question === undefined) {
+      const message = () => "the row has no entity; row not loaded";
+      const counter = "Sanity_MissingOrEmpty";
+      log.report({ level: "error", counter, suffix: "entity", line, message });
+      return undefined;
+    }
+    const [first, second] = questions.found(question);
+    if (first === undefined) return this.#unknown(question, line, context);
+    if (second !== undefined) {
+      const message = () =>
+        `${shown(question.text)} in column ${this.#column} may be ${shown(first)} or ${shown(second)}; the first is taken`;
+      log.report({ level: "info", counter: "Resolution_SeveralEntities", line, message });
+    }
+    return first;
+  }
+
+  /** "" if the row has no id. */
+  #idOf(cells: readonly string[]): string {
+    const { id, prefix, digits } = this.#entity;
+    if (id === undefined) return "";
+    const text = "at" in id ? cells[id.at]! : id.constant;
+    if (isNothing(text)) return "";
+    const bare = withoutNamespace(text);
+    if (prefix !== "" && bare.startsWith(prefix)) return bare;
+    return prefix + (/^\d+$/.test(bare) ? bare.padStart(digits, "0") : bare);
+  }
+
+  #unknown(
+    { text, type, within = "" }: EntityQuestion,
+    line: number,
+    { log, statements, provenance }: EntityContext,
+  ): string | undefined {
+    const { create } = this.#entity;
+    const ofType = type === "" ? "" : ` of type ${shown(type)}`;
+    const inPlace = within === "" ? "" : ` in ${shown(within)}`;
+    const about = `no known entity${ofType}${inPlace} has the name ${shown(text)}, in column ${this.#column}`;
+    if (create !== undefined) {
+      const dcid = this.#created.dcidOf(text, statements, provenance);
+      const message = () => `${about}; it becomes the new entity ${shown(dcid)}`;
+      const counter = "Resolution_CreatedEntity";
+      log.report({ level: "info", counter, line, message, once: dcid });
+      return dcid;
+    }
+    const message = () => `${about}; row not loaded`;
+    log.report({ level: "error", counter: "Resolution_UnresolvedEntity", line, message });
+    return undefined;
+  }
+}

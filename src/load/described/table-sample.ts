@@ -1,0 +1,107 @@
+/** How a table is written, and its first rows. */
+import { type InputFile, Progress, readBytes } from "../bytes/index.ts";
+import { type CsvDialect, readCsvRows } from "../records/index.ts";
+import { type DiagnosticLog, FileLog } from "../report/index.ts";
+import type { TableColumns } from "./column-option.ts";
+
+export interface TableSample {
+  readonly delimiter: string;
+  readonly encoding: "utf-8" | "windows-1252";
+  /** Undefined for a file without rows. */
+  readonly header: readonly string[] | undefined;
+  readonly headerLine: number;
+  /** The first ones behind the header. */
+  readonly rows: readonly (readonly string[])[];
+  /** Whether these are all. */
+  readonly isWhole: boolean;
+}
+
+export type TableForm = Pick<TableColumns, "delimiter" | "encoding">;
+
+const delimiters = [",", ";", "\t", "|"];
+const rowsForDelimiter = 50;
+
+/** The dialect in which people's tables are read: nothing is escaped. */
+export function dialectOf({
+  delimiter,
+  encoding,
+}: Pick<TableSample, "delimiter" | "encoding">): CsvDialect {
+  return { delimiter, encoding, hasEscapes: false };
+}
+
+/**
+ * Reads the first rows of a table; what its form does not say is found out.
+ * @throws LoadError if it cannot be read.
+ */
+export async function sampleTable(
+  input: InputFile,
+  form: TableForm,
+  log: DiagnosticLog,
+  rowsMax = 1_000,
+): Promise<TableSample> {
+  const encoding = form.encoding ?? (await encodingOf(input));
+  if (form.delimiter !== undefined)
+    return await firstRows(input, form.delimiter, encoding, log, rowsMax);
+  const samples: TableSample[] = [];
+  for (const delimiter of delimiters) {
+    const found = await log.quiet().attempt(async () => {
+      try {
+        return await firstRows(input, delimiter, encoding, log.quiet(), rowsForDelimiter);
+      } catch {
+        // A quote that never ends says that cells are parted by something else.
+        return undefined;
+      }
+    });
+    if (found !== undefined) samples.push(found);
+  }
+  const [best] = samples.sort((a, b) => fitOf(b) - fitOf(a));
+  return await firstRows(input, best?.delimiter ?? ",", encoding, log, rowsMax);
+}
+
+/** How well a delimiter fits: rows as wide as the header count, and wide rows more than narrow ones. */
+function fitOf({ header = [], rows }: TableSample): number {
+  if (header.length < 2) return 0;
+  const fitting = rows.filter((row) => row.length === header.length).length;
+  return (rows.length === 0 ? 1 : fitting / rows.length) + Math.min(header.length, 1_000) / 10_000;
+}
+
+async function firstRows(
+  input: InputFile,
+  delimiter: string,
+  encoding: TableSample["encoding"],
+  log: DiagnosticLog,
+  rowsMax: number,
+): Promise<TableSample> {
+  let header: readonly string[] | undefined;
+  let headerLine = 1;
+  let isWhole = true;
+  const rows: (readonly string[])[] = [];
+  const quiet = new FileLog(log.quiet(), input.path);
+  await readCsvRows(
+    input,
+    dialectOf({ delimiter, encoding }),
+    quiet,
+    new Progress(0),
+    (cells, line) => {
+      if (rows.length === rowsMax) isWhole = false;
+      else if (header === undefined) [header, headerLine] = [cells, line];
+      else if (cells.some((cell) => cell !== "")) rows.push(cells);
+      return isWhole;
+    },
+  );
+  return { delimiter, encoding, header, headerLine, rows, isWhole };
+}
+
+/** Texts in other encodings of Western languages are hardly ever UTF-8 by chance. */
+async function encodingOf(input: InputFile): Promise<TableSample["encoding"]> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const chunk of readBytes(input, new Progress(0)))
+      decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return "utf-8";
+  } catch (error) {
+    if (error instanceof TypeError) return "windows-1252";
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Usual rows of tables of triples and observations → statements, straight from their bytes. The
+ * dump tables and the tables of a database share them.
+ */
+import { facetFields, tableFields } from "../../stats/facets/facet-fields.ts";
+import {
+  type CellRow,
+  CellText,
+  DcidColumn,
+  dateColumn,
+  FacetSlots,
+  KnownColumn,
+  ObservationCells,
+} from "../records/index.ts";
+import type { Sink } from "../statements/index.ts";
+import { aggregateOf, type FieldText } from "./table-rows.ts";
+
+/** @returns false for a row that has to be read as texts: nothing of it was written. */
+export type UsualRows = (row: CellRow) => boolean;
+
+/**
+ * Rows of a table of observations.
+ * @param facetOf makes the facet of the row at hand.
+ */
+export function observationRows(
+  columns: readonly string[],
+  sink: Sink,
+  facetOf: (cell: FieldText) => number,
+): UsualRows {
+  const at = (column: string) => columns.indexOf(column);
+  const [variableAt, entityAt, valueAt] = [at("variable"), at("entity"), at("value")];
+  const [variable, entity] = [new DcidColumn(variableAt, sink), new DcidColumn(entityAt, sink)];
+  const date = dateColumn(at("date"));
+  const fields = tableFields.filter((field) => at(facetFields[field].column) >= 0);
+  const parts = fields.map((field) => {
+    const isFlag = facetFields[field].object === "flag";
+    return new KnownColumn(at(facetFields[field].column), (cell) =>
+      isFlag && aggregateOf(cell) === undefined ? undefined : new CellText(cell),
+    );
+  });
+  const facet = new FacetSlots(parts, (texts) =>
+    facetOf((field) => texts[fields.indexOf(field)] ?? ""),
+  );
+  const rows = new ObservationCells(sink, { variable, entity, date, facet });
+  const propertiesAt = at("properties");
+  const isBare = new KnownColumn(propertiesAt, (cell) => cell === "" || cell === "{}");
+  return (row) => {
+    const { starts, ends } = row;
+    const start = starts[valueAt]!;
+    const end = ends[valueAt]!;
+    if (row.count !== columns.length || start === end) return false;
+    if (starts[variableAt] === ends[variableAt] || starts[entityAt] === ends[entityAt])
+      return false;
+    if (date.take(row) === undefined || (propertiesAt >= 0 && !isBare.take(row))) return false;
+    for (const part of parts) if (part.take(row) === undefined) return false;
+    variable.take(row);
+    entity.take(row);
+    return rows.write(row.bytes, start, end);
+  };
+}
+
+/**
+ * Rows of a table of triples.
+ * @param fileProvenance of rows that bring none.
+ */
+export function tripleRows(
+  columns: readonly string[],
+  sink: Sink,
+  fileProvenance: () => number,
+): UsualRows {
+  const at = (column: string) => columns.indexOf(column);
+  const [subjectAt, predicateAt] = [at("subject_id"), at("predicate")];
+  const [idAt, textAt, provenanceAt] = [at("object_id"), at("object_value"), at("provenance")];
+  const subjects = new DcidColumn(subjectAt, sink);
+  const predicates = new DcidColumn(predicateAt, sink);
+  const objects = new DcidColumn(idAt, sink);
+  const provenances = new DcidColumn(provenanceAt, sink);
+  return (row) => {
+    const { bytes, starts, ends } = row;
+    const hasId = starts[idAt] !== ends[idAt];
+    const hasText = starts[textAt] !== ends[textAt];
+    if (row.count !== columns.length || !(hasId || hasText)) return false;
+    if (starts[subjectAt] === ends[subjectAt] || starts[predicateAt] === ends[predicateAt]) {
+      return false;
+    }
+    const subject = subjects.take(row);
+    const predicate = predicates.take(row);
+    const isOwn = provenanceAt >= 0 && starts[provenanceAt] !== ends[provenanceAt];
+    const provenance = isOwn ? provenances.take(row) : fileProvenance();
+    if (hasId) sink.link(subject, predicate, objects.take(row), provenance);
+    if (!hasText) return true;
+    const literal = sink.literalOf(bytes, starts[textAt]!, ends[textAt]!);
+    sink.attribute(subject, predicate, literal, provenance);
+    return true;
+  };
+}

@@ -1,0 +1,200 @@
+/** Rows of a dump table as texts → statements, and all that has to be reported of them. */
+import { type FacetField, facetFields, facetOfTexts } from "../../stats/facets/facet-fields.ts";
+import { reportWidth } from "../records/index.ts";
+import { type FileLog, shown } from "../report/index.ts";
+import {
+  type FileProvenance,
+  facetTexts,
+  lazyProvenance,
+  noId,
+  observationDcid,
+  type Sink,
+  tellFurther,
+} from "../statements/index.ts";
+import { acceptDate, observationValue, trim, withoutNamespace } from "../values/index.ts";
+import type { TableHeader } from "./table-header.ts";
+
+/** Columns that an observation needs, and the properties that stand for them in diagnostics. */
+const requiredProperties: readonly (readonly [column: string, property: string])[] = [
+  ["variable", "variableMeasured"],
+  ["entity", "observationAbout"],
+  ["date", "observationDate"],
+];
+
+const missing = "Sanity_MissingOrEmpty";
+
+export class TableRows {
+  readonly #kind: TableHeader["kind"];
+  readonly #columns: readonly string[];
+  readonly #facets: TableFacets;
+  readonly #sink: Sink;
+  readonly #log: FileLog;
+  // Of the row at hand.
+  #cells: readonly string[] = [];
+  #line = 0;
+
+  constructor({ kind, columns }: TableHeader, facets: TableFacets, sink: Sink, log: FileLog) {
+    this.#kind = kind;
+    this.#columns = columns;
+    this.#facets = facets;
+    this.#sink = sink;
+    this.#log = log;
+  }
+
+  add(cells: readonly string[], line: number): void {
+    this.#cells = cells;
+    this.#line = line;
+    this.#sink.at?.({ file: this.#log.file, line });
+    if (cells.length !== this.#columns.length) {
+      reportWidth(this.#log, this.#columns.length, cells.length, line);
+    } else if (this.#kind === "triples") this.#triple();
+    else this.#observation();
+  }
+
+  #cell(column: string): string {
+    return this.#cells[this.#columns.indexOf(column)] ?? "";
+  }
+
+  #triple(): void {
+    const [subject, predicate] = [this.#cell("subject_id"), this.#cell("predicate")];
+    const [id, text] = [this.#cell("object_id"), this.#cell("object_value")];
+    const absent = Object.entries({ subject_id: subject, predicate, object_id: id || text });
+    const [column] = absent.find(([, found]) => found === "") ?? [];
+    if (column !== undefined) {
+      this.#reportMissing(column, column);
+      return;
+    }
+    const sink = this.#sink;
+    const [from, by] = [sink.node(subject), sink.node(predicate)];
+    const provenance = this.#facets.provenanceOf(this.#fieldText);
+    if (id !== "") sink.link(from, by, sink.node(id), provenance);
+    if (text !== "") sink.attribute(from, by, sink.literal(text), provenance);
+  }
+
+  #observation(): void {
+    const [variable, entity] = [this.#cell("variable"), this.#cell("entity")];
+    const [date, written] = [this.#cell("date"), this.#cell("value")];
+    const absent = requiredProperties.filter(([column]) => this.#cell(column) === "");
+    for (const [column, property] of absent) this.#reportMissing(column, property);
+    if (written === "") this.#reportNoValue();
+    if (absent.length > 0 || written === "") return;
+    const log = this.#log;
+    const line = this.#line;
+    const sink = this.#sink;
+    const nodes = [sink.node(variable), sink.node(entity)] as const;
+    const facet = this.#facets.facetOf(this.#fieldText, (cell) => this.#isAggregate(cell));
+    const further = this.#further();
+    if (!acceptDate(date, line, log, ": column 'date'")) return;
+    if (trim(written) === "") this.#reportNoValue();
+    else {
+      const where = () => "column 'value'";
+      const { text } = observationValue(written, { log, line, where });
+      sink.observation(...nodes, facet, sink.date(date), text);
+    }
+    if (further.length === 0) return;
+    const measured = facetTexts(this.#fieldText);
+    const key = { variable, entity, date, value: written, facet: measured };
+    const node = sink.node(observationDcid(key));
+    const provenance = this.#facets.provenanceOf(this.#fieldText);
+    for (const [property, text] of further) {
+      sink.attribute(node, sink.node(property), sink.literal(text), provenance);
+    }
+  }
+
+  readonly #fieldText: FieldText = (field) => this.#cell(facetFields[field].column);
+
+  /** Texts by property of column `properties`. */
+  #further(): readonly (readonly [property: string, text: string])[] {
+    const json = this.#cell("properties");
+    if (json === "") return [];
+    const properties = propertiesOf(json);
+    const line = this.#line;
+    if (properties === undefined) {
+      const message = () => `${shown(json)} is not a JSON object; column 'properties' is not read`;
+      this.#log.report({ level: "error", counter: "CSV_UnexpectedRow", line, message });
+      return [];
+    }
+    for (const [property] of properties) tellFurther(this.#log, property, line);
+    return properties;
+  }
+
+  #isAggregate(cell: string): boolean {
+    const found = aggregateOf(cell);
+    if (found !== undefined) return found;
+    const line = this.#line;
+    const message = () => `is_dc_aggregate is true or false; ${shown(cell)} is read as false`;
+    const counter = "CSV_UnexpectedRow";
+    this.#log.report({ level: "warning", counter, line, message, once: cell });
+    return false;
+  }
+
+  #reportMissing(column: string, suffix: string): void {
+    const message = () => `column ${column} is empty; row not loaded`;
+    this.#log.report({ level: "error", counter: missing, suffix, line: this.#line, message });
+  }
+
+  #reportNoValue(): void {
+    const message = () => "column value is empty, so the row is not an observation";
+    const finding = { level: "warning", counter: missing, suffix: "value" } as const;
+    const cell = this.#columns.indexOf("value");
+    this.#log.report({ ...finding, line: this.#line, cell, message });
+  }
+}
+
+/** Texts by property of a JSON object; undefined if it is not an object. */
+function propertiesOf(json: string): (readonly [string, string])[] | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  if (value === null) return [];
+  if (typeof value !== "object" || Array.isArray(value)) return undefined;
+  return Object.entries(value).flatMap(([key, item]): (readonly [string, string])[] => {
+    const property = withoutNamespace(key);
+    const text = typeof item === "string" ? item : JSON.stringify(item);
+    return item === null || property === "" || text === "" ? [] : [[property, text]];
+  });
+}
+
+/** The text of a field in the row at hand; "" for a field that has no column. */
+export type FieldText = (field: FacetField) => string;
+
+export class TableFacets {
+  readonly #sink: Sink;
+  readonly #fileProvenance: () => number;
+  readonly #option: string | undefined;
+  readonly #isOutright: boolean;
+
+  constructor(columns: readonly string[], provenance: FileProvenance, sink: Sink) {
+    this.#sink = sink;
+    this.#fileProvenance = lazyProvenance(provenance, sink);
+    this.#option = provenance.option;
+    this.#isOutright = columns.includes("import_name") || columns.includes("provenance_url");
+  }
+
+  /** @param isAggregate what a cell of `is_dc_aggregate` says. */
+  facetOf(cell: FieldText, isAggregate: (cell: string) => boolean): number {
+    const provenance = this.provenanceOf(cell);
+    return this.#sink.facet({ ...facetOfTexts(cell, isAggregate), provenance });
+  }
+
+  /**
+   * Where import name and URL are columns, they are the whole truth, even if empty: only the
+   * caller's provenance goes to a row that has neither.
+   */
+  provenanceOf(cell: FieldText): number {
+    const dcid = cell("provenanceId");
+    if (dcid !== "") return this.#sink.node(dcid);
+    if (!this.#isOutright) return this.#fileProvenance();
+    const isEmpty = cell("importName") + cell("provenanceUrl") === "";
+    return isEmpty && this.#option !== undefined ? this.#sink.node(this.#option) : noId;
+  }
+}
+
+/** What a cell of `is_dc_aggregate` says; undefined if it is neither true nor false. */
+export function aggregateOf(cell: string): boolean | undefined {
+  if (/^(?:true|1)$/i.test(cell)) return true;
+  return /^(?:false|0|)$/i.test(cell) ? false : undefined;
+}

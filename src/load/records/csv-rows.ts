@@ -1,0 +1,98 @@
+/** The rows of a CSV file. */
+import { LoadError } from "../../errors/index.ts";
+import {
+  bytesOfText,
+  type InputFile,
+  Progress,
+  readBytes,
+  readLines,
+  requireLength,
+} from "../bytes/index.ts";
+import { FileLog } from "../report/index.ts";
+import { type CsvDialect, CsvRecords, reportBadRecord } from "./csv-records.ts";
+
+/** `line` is where the row begins. @returns false to read no further. */
+export type RowHandler = (cells: readonly string[], line: number) => boolean;
+
+/** What databases and spreadsheets write into a file of this name. */
+export function exportDialect({ path }: InputFile): CsvDialect {
+  return { delimiter: /\.tsv(?:\.gz)?$/i.test(path) ? "\t" : ",", hasEscapes: false };
+}
+
+/**
+ * Hands every row that is not blank to `onRow`, the header first.
+ * @throws LoadError if the file cannot be read or a quoted cell never ends.
+ */
+export async function readCsvRows(
+  input: InputFile,
+  dialect: CsvDialect,
+  log: FileLog,
+  progress: Progress,
+  onRow: RowHandler,
+): Promise<void> {
+  const { path } = input;
+  const records = new CsvRecords(dialect);
+  let isDone = false;
+  const readLine = (text: string, number: number) => {
+    if (isDone) return;
+    if (number % 4096 === 0) progress.checkCancelled();
+    const record = records.add(text, number);
+    if (record === undefined) {
+      const { open } = records;
+      if (open !== undefined) requireLength(open.size, path, open.line);
+    } else if ("message" in record) reportBadRecord(record, log);
+    else isDone = !onRow(record.cells, record.line);
+  };
+  const bytes = readBytes(input, progress);
+  const isUtf8 = (dialect.encoding ?? "utf-8") === "utf-8";
+  const chunks = until(() => isDone, isUtf8 ? bytes : inUtf8(bytes, dialect.encoding!));
+  await readLines(chunks, path, readLine, () => isDone);
+  const { open } = records;
+  if (open === undefined || isDone) return;
+  const never = `a quoted cell${dialect.hasEscapes ? " or an escaped line" : ""} never ends`;
+  throw new LoadError(never, { file: path, line: open.line });
+}
+
+async function* inUtf8(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of chunks) yield bytesOfText(decoder.decode(chunk, { stream: true }));
+}
+
+async function* until(
+  isDone: () => boolean,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    if (isDone()) return;
+  }
+}
+
+/** @returns undefined if the first line is not the header alone, so that every reader looks for it. */
+export async function firstLineHeader(
+  input: InputFile,
+  dialect: CsvDialect,
+): Promise<readonly string[] | undefined> {
+  let header: readonly string[] | undefined;
+  const log = new FileLog({ report: () => {} }, input.path);
+  await readCsvRows(input, dialect, log, new Progress(0), (cells, line) => {
+    if (line === 1) header = cells;
+    return false;
+  });
+  return header;
+}
+
+/** A row with all its cells: empty ones at its end may be missing, or be too many. */
+export function wholeRow(cells: readonly string[], width: number): readonly string[] | undefined {
+  if (cells.length === width) return cells;
+  if (cells.length < width) return [...cells, ...new Array<string>(width - cells.length).fill("")];
+  return cells.slice(width).every((cell) => cell === "") ? cells.slice(0, width) : undefined;
+}
+
+export function reportWidth(log: FileLog, expected: number, found: number, line: number): void {
+  const message = () => `expected ${expected} columns, found ${found}; row not loaded`;
+  log.report({ level: "error", counter: "CSV_InconsistentRows", line, message });
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { numberIn, withoutSigns } from "../../../../src/load/described/cell-forms.ts";
+import { FileLog, type Finding } from "../../../../src/load/report/index.ts";
+
+function read(cell: string, decimal: "." | "," = ".") {
+  const findings: Finding[] = [];
+  const log = new FileLog({ report: (_, finding) => void findings.push(finding) }, "a.csv");
+  const number = numberIn(cell, decimal, { log, line: 7, where: () => "column 'x'" });
+  const told = findings.map(({ level, counter, line, message }) => {
+    expect(line).toBe(7);
+    expect(message()).toMatch(/: column 'x'$/);
+    return `${level} ${counter.replace("Sanity_", "")}`;
+  });
+  return { number, told };
+}
+
+test.each([
+  ["2093", "2093"],
+  [" -1.50 ", "-1.50"],
+  ["1e3", "1e3"],
+])("%j is the number %s, without a word", (cell, number) => {
+  expect(read(cell)).toEqual({ number, told: [] });
+});
+
+test.each([
+  ["2,093", "2093"],
+  ["1,234,567.8", "1234567.8"],
+  ["2 093", "2093"],
+  ["2\u202f093.5", "2093.5"],
+  ["1'234'567", "1234567"],
+])("%j has thousands: %s", (cell, number) => {
+  expect(read(cell)).toEqual({ number, told: ["info ThousandsInObsValue"] });
+});
+
+test.each([
+  ["$51,339", "51339"],
+  ["-$5", "-5"],
+  ["88%", "88"],
+  ["12.5 %", "12.5"],
+  ["12 €", "12"],
+  ["(1,234)", "-1234"],
+  ["($7)", "-7"],
+  ["\u22125", "-5"],
+])("%j has a sign that is not kept: %s", (cell, number) => {
+  expect(read(cell)).toEqual({ number, told: ["info SignInObsValue"] });
+});
+
+test.each(["TBD", "1-2", "$", "%", "1,23", "0,123", "12 34", "1e400", "$TBD", "5 people", "()"])(
+  "%j is no number",
+  (cell) => {
+    expect(read(cell)).toEqual({ number: undefined, told: ["error NonDoubleObsValue"] });
+  },
+);
+
+test.each([
+  ["1,5", "1.5"],
+  ["1.234,5", "1234.5"],
+  ["1 234 567,89", "1234567.89"],
+  ["-3", "-3"],
+  ["1.234", "1234"],
+])("%j with a decimal comma is %s", (cell, number) => {
+  expect(read(cell, ",")).toEqual({ number, told: [] });
+});
+
+test.each(["1.5", "1,234,567", "1,2.5", "TBD"])("%j with a decimal comma is no number", (cell) => {
+  expect(read(cell, ",")).toEqual({ number: undefined, told: ["error NonDoubleObsValue"] });
+});
+
+test("signs are told apart from the number", () => {
+  expect(withoutSigns("€ 1.234,5")).toBe("1.234,5");
+  expect(withoutSigns("12")).toBe("12");
+});

@@ -1,0 +1,252 @@
+import { describe, expect, test } from "vitest";
+import { BlockReader, Progress } from "../../../../src/load/bytes/index.ts";
+import { CellScanner } from "../../../../src/load/records/cell-scanner.ts";
+import { CellRowReader, type CsvDialect } from "../../../../src/load/records/index.ts";
+import { DiagnosticLog, FileLog } from "../../../../src/load/report/index.ts";
+import { memoryInput } from "../inputs.ts";
+
+const exact: CsvDialect = { delimiter: ",", hasEscapes: false, isExact: true };
+
+/** Rows with their lines; `!` for one that is reported, `=` in front of a cell as in the row above. */
+async function rowsOf(text: string, dialect = exact, block = 4096): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  const onDiagnostic = ({ line = 0 }) => rows.push([line, "!"]);
+  const log = new FileLog(new DiagnosticLog({ onDiagnostic }), "a.csv");
+  const progress = new Progress(0);
+  const run = { progress, blocks: new BlockReader(progress, block) };
+  await new CellRowReader(memoryInput("a.csv", Buffer.from(text)), dialect, log, run, {
+    header: () => {},
+    texts: (cells, line) => rows.push([line, ...cells]),
+    cells: (row) => {
+      const marked = row.texts().map((cell, at) => ((row.repeated >> at) & 1 ? `=${cell}` : cell));
+      rows.push([row.line, ...marked]);
+    },
+  }).read();
+  return rows;
+}
+
+describe("exact cells are all that stands between delimiters", () => {
+  test.each([
+    [
+      "plain",
+      "a,b\nc,d\n",
+      [
+        [2, "a", "b"],
+        [3, "c", "d"],
+      ],
+    ],
+    [
+      "without a last line feed",
+      "a,b\nc,d",
+      [
+        [2, "a", "b"],
+        [3, "c", "d"],
+      ],
+    ],
+    [
+      "CR LF",
+      "a,b\r\nc,\r\n",
+      [
+        [2, "a", "b"],
+        [3, "c", ""],
+      ],
+    ],
+    [
+      "a CR before a comma",
+      'a\r,b\n"a"\rx,c\n"a"\r,c\n',
+      [
+        [2, "a\r", "b"],
+        [3, "!"],
+        [4, "a", "c"],
+      ],
+    ],
+    [
+      "two CRs before a line feed",
+      'a\r\r\n"a"\r\r\n',
+      [
+        [2, "a\r"],
+        [3, "!"],
+      ],
+    ],
+    ["doubled quotes beside bare ones", 'a""b,"c""d"\n', [[2, 'a""b', 'c"d']]],
+    ["a lone CR", "a\rb,c\r", [[2, "a\rb", "c"]]],
+    [
+      "empty cells",
+      ",\n,,\n",
+      [
+        [2, "", ""],
+        [3, "=", "", ""],
+      ],
+    ],
+    [
+      "an empty line",
+      'a\n\n\r\n""\nb',
+      [
+        [2, "a"],
+        [6, "b"],
+      ],
+    ],
+    [
+      "a blank line",
+      "a\n \t\nb",
+      [
+        [2, "a"],
+        [3, " \t"],
+        [4, "b"],
+      ],
+    ],
+    ["a comma at the very end", "a,", [[2, "a", ""]]],
+    ["quotes", '"a,b","c\nd",e\n', [[2, "a,b", "c\nd", "e"]]],
+    [
+      "quotes and CR LF",
+      '"a","b"\r\n"c\r\nd"',
+      [
+        [2, "a", "b"],
+        [3, "c\r\nd"],
+      ],
+    ],
+    [
+      "doubled quotes",
+      '"a""b""",""""\nc',
+      [
+        [2, 'a"b"', '"'],
+        [3, "c"],
+      ],
+    ],
+    ["empty quotes", '"",""\n', [[2, "", ""]]],
+    ["quotes at the end", 'a,"b"', [[2, "a", "b"]]],
+    ["quotes within a bare cell", 'a"b",c\n', [[2, 'a"b"', "c"]]],
+    ["a blank before a quote", 'a, "b"\n', [[2, "a", ' "b"']]],
+    [
+      "text after quotes",
+      '"a"b,c\nd',
+      [
+        [2, "!"],
+        [3, "d"],
+      ],
+    ],
+    [
+      "lines within cells",
+      '"a\n\nb",c\nd',
+      [
+        [2, "a\n\nb", "c"],
+        [5, "d"],
+      ],
+    ],
+    ["UTF-8", "ä,😀\n", [[2, "ä", "😀"]]],
+  ])("%s", async (_name, text, rows) => {
+    for (const block of [4096, 7, 1]) {
+      expect(unmarked(await rowsOf(`h\n${text}`, exact, block))).toEqual(unmarked(rows));
+    }
+    expect(await rowsOf(`h\n${text}`)).toEqual(rows);
+  });
+
+  test("a quote that never ends is an error with its line", async () => {
+    await expect(rowsOf('h\na\n"b,c\n')).rejects.toMatchObject({ line: 3 });
+  });
+});
+
+/** Rows of small blocks are compared less often. */
+function unmarked(rows: readonly unknown[]): unknown {
+  return JSON.parse(JSON.stringify(rows).replaceAll('"=', '"'));
+}
+
+describe("rows say which cells repeat the row above", () => {
+  const cases: readonly (readonly [string, string, readonly (readonly string[])[]])[] = [
+    [
+      "plain",
+      "a,b,c\na,bb,c\na,bb,d\n",
+      [
+        ["a", "b", "c"],
+        ["=a", "bb", "=c"],
+        ["=a", "=bb", "d"],
+      ],
+    ],
+    [
+      "one begins with the other",
+      "abcd,abcd,abcd\nabc,abcde,abc\nabcd,abcd,abcde\n",
+      [
+        ["abcd", "abcd", "abcd"],
+        ["abc", "abcde", "abc"],
+        ["abcd", "abcd", "abcde"],
+      ],
+    ],
+    [
+      "blanks and other bytes below the comma",
+      "a b,c d e,(f)\na b,c d f,(f)\na b,c,(f) \n",
+      [
+        ["a b", "c d e", "(f)"],
+        ["=a b", "c d f", "=(f)"],
+        ["=a b", "c", "(f) "],
+      ],
+    ],
+    [
+      "empty cells",
+      ",,\n,,\na,,\n",
+      [
+        ["", "", ""],
+        ["=", "=", "="],
+        ["a", "=", "="],
+      ],
+    ],
+    [
+      "CR LF",
+      "a,b,c\r\na,b,c\r\nx,y,\r\n",
+      [
+        ["a", "b", "c"],
+        ["=a", "=b", "=c"],
+        ["x", "y", ""],
+      ],
+    ],
+    [
+      "quotes, by their bytes",
+      'a,"b",c\na,"b",c\na,b,"c"\na,"b""",c\na,"b""",c\na,b",c\na,b,c\n',
+      [
+        ["a", "b", "c"],
+        ["=a", "=b", "=c"],
+        ["=a", "b", "c"],
+        ["=a", 'b"', "c"],
+        ["a", 'b"', "c"],
+        ["a", 'b"', "c"],
+        ["a", "b", "c"],
+      ],
+    ],
+    [
+      "rows of other widths",
+      "a,b,c\na,b\na,b,c\na,b,c,d\na,b,c\n",
+      [
+        ["a", "b", "c"],
+        ["=a", "b"],
+        ["=a", "b", "c"],
+        ["=a", "=b", "c", "d"],
+        ["=a", "=b", "c"],
+      ],
+    ],
+    [
+      "a tail that comes back",
+      "a,x,y\nb,x,y\nc,x,z\nd,x,z\ne,x,y\n",
+      [
+        ["a", "x", "y"],
+        ["b", "=x", "=y"],
+        ["c", "=x", "z"],
+        ["d", "=x", "=z"],
+        ["e", "=x", "y"],
+      ],
+    ],
+  ];
+  test.each(cases)("%s", async (_name, text, rows) => {
+    const found = (await rowsOf(`h\n${text}`)) as unknown[][];
+    expect(found.map(([, ...cells]) => cells)).toEqual(rows);
+  });
+
+  test("nothing is repeated in another block", () => {
+    const bytes = Buffer.from("a,b,c\na,b,c\n\0\0\0\0\0\0\0");
+    const scanner = new CellScanner(exact);
+    scanner.open(bytes);
+    scanner.line(bytes, scanner.line(bytes, 0));
+    expect(scanner.repeated & 0b111).toBe(0b111);
+    scanner.open(bytes);
+    scanner.line(bytes, 0);
+    expect(scanner.repeated).toBe(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { reportWidth, wholeRow } from "../../../../src/load/records/index.ts";
+import { DiagnosticLog, FileLog } from "../../../../src/load/report/index.ts";
+
+describe("a row", () => {
+  test.each([
+    ["as wide as the header stays the same", ["a", "", "c"], ["a", "", "c"]],
+    ["lacks empty cells at its end", ["a"], ["a", "", ""]],
+    ["has no cell at all", [], ["", "", ""]],
+    ["has empty cells too many", ["a", "b", "c", "", ""], ["a", "b", "c"]],
+  ])("that %s is whole", (_, cells, expected) => {
+    expect(wholeRow(cells, 3)).toEqual(expected);
+  });
+
+  test.each([
+    ["behind the last column", ["a", "b", "c", "d"]],
+    ["behind an empty one", ["a", "b", "c", "", "e"]],
+    ["before an empty one", ["a", "b", "c", "d", ""]],
+  ])("with something %s is not", (_, cells) => {
+    expect(wholeRow(cells, 3)).toBeUndefined();
+  });
+
+  test("of the right width is given back as it is", () => {
+    const cells = ["a", "b"];
+    expect(wholeRow(cells, 2)).toBe(cells);
+  });
+});
+
+test("a row of another width is reported with both widths", () => {
+  const log = new DiagnosticLog();
+  reportWidth(new FileLog(log, "a.csv"), 3, 5, 7);
+  expect(log.summary().counters).toEqual([
+    expect.objectContaining({
+      level: "error",
+      counter: "CSV_InconsistentRows",
+      count: 1,
+      examples: [
+        expect.objectContaining({
+          file: "a.csv",
+          line: 7,
+          message: "expected 3 columns, found 5; row not loaded",
+        }),
+      ],
+    }),
+  ]);
+});

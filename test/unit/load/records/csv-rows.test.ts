@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { fileOnDisk } from "../../../../src/disk/index.ts";
+import { Progress } from "../../../../src/load/bytes/index.ts";
+import { exportDialect, readCsvRows } from "../../../../src/load/records/csv-rows.ts";
+import { DiagnosticLog, FileLog } from "../../../../src/load/report/index.ts";
+import { memoryInput } from "../inputs.ts";
+import { withFolder } from "../load-texts.ts";
+
+const chunkBytes = 1024 * 1024;
+
+/** A file in memory: messages of its diagnostics, and the rows that `onRow` was given. */
+async function rowsOf(
+  path: string,
+  content: Uint8Array,
+  hasEscapes = false,
+  onRow: (count: number) => boolean = () => true,
+): Promise<{ rows: string[][]; messages: string[]; bytesRead: number }> {
+  const messages: string[] = [];
+  const log = new FileLog(
+    new DiagnosticLog({
+      onDiagnostic: ({ level, counter, line, message }) =>
+        messages.push(`${level} ${counter} ${line} ${message}`),
+    }),
+    path,
+  );
+  const input = memoryInput(path, content);
+  const rows: string[][] = [];
+  let bytesRead = 0;
+  const progress = new Progress(content.length, undefined, (told) => {
+    bytesRead = told.bytesRead;
+  });
+  await readCsvRows(input, { ...exportDialect(input), hasEscapes }, log, progress, (cells) => {
+    rows.push([...cells]);
+    return onRow(rows.length);
+  });
+  return { rows, messages, bytesRead };
+}
+
+test.each([
+  ["a.csv", ","],
+  ["a.tsv", "\t"],
+  ["a.TSV.gz", "\t"],
+  ["a.tsv.csv", ","],
+  ["a.tsv.gz.old", ","],
+])("programs write %s with cells that %j separates, and no escapes", (path, delimiter) => {
+  const dialect = exportDialect(fileOnDisk(path, 1));
+  expect(dialect).toEqual({ delimiter, hasEscapes: false });
+});
+
+test("a row that cannot be read is told of and left out", async () => {
+  const { rows, messages } = await rowsOf("a.csv", Buffer.from('a\n"b"c\nd\n'));
+  expect(rows).toEqual([["a"], ["d"]]);
+  expect(messages).toEqual([
+    "error StrSplit_BadQuotesInToken 2 text follows the closing quote of a cell: 'c'; row not loaded",
+  ]);
+});
+
+test.each([
+  [false, "a quoted cell never ends"],
+  [true, "a quoted cell or an escaped line never ends"],
+])("a row without an end says where it began, escapes %s", async (hasEscapes, message) => {
+  const reading = rowsOf("a.csv", Buffer.from('a\n\n"b\nc\n'), hasEscapes);
+  await expect(reading).rejects.toMatchObject({ message: `a.csv:3: ${message}`, line: 3 });
+});
+
+test("rows of all chunks are read, as long as they are wanted", async () => {
+  const content = Buffer.alloc(2 * chunkBytes + 10, `${"a".repeat(chunkBytes / 4 - 1)}\n`);
+  const all = await rowsOf("a.csv", content);
+  expect([all.rows.length, all.bytesRead]).toEqual([9, content.length]);
+  const some = await rowsOf("a.csv", content, false, (count) => count < 2);
+  expect([some.rows.length, some.bytesRead]).toEqual([2, chunkBytes]);
+});
+
+describe("a handler that wants no more rows", () => {
+  test.each([
+    ["a character", "é".repeat(chunkBytes)],
+    ["a quoted cell", `"${"\n".repeat(2 * chunkBytes)}"`],
+  ])("is spared what the end of a chunk cuts: %s", async (_name, cell) => {
+    // The odd length of the header makes the first chunk end within the character.
+    await withFolder({ "a.csv": `abcd\n${cell}\n` }, async (folder) => {
+      const path = join(folder, "a.csv");
+      const input = fileOnDisk(path, 1);
+      const log = new FileLog(new DiagnosticLog({ strict: true }), path);
+      const rows: (readonly string[])[] = [];
+      await readCsvRows(input, exportDialect(input), log, new Progress(0), (cells) => {
+        rows.push(cells);
+        return false;
+      });
+      expect(rows).toEqual([["abcd"]]);
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { DiagnosticLog, FileLog } from "../../../../src/load/report/index.ts";
+import {
+  acceptDate,
+  dateForm,
+  isAcceptedDate,
+} from "../../../../src/load/values/observation-parts.ts";
+import { loadMcfText, loadTexts } from "../load-texts.ts";
+
+describe("accepted dates", () => {
+  test.each([
+    ["years", ["2020", "0001", "9999"]],
+    ["months", ["2020-1", "2020-01", "2020-12", "20201", "202012"]],
+    ["days", ["2020-1-1", "2020-01-1", "2020-1-31", "2020-12-31", "20201231", "2020-02-31"]],
+    ["days of one digit, and months", ["2020121", "2020131", "2020909"]],
+    ["times", ["2020-01-31T00:00", "2020-01-31T23:59:59", "2020-01-31T12:30:00.125"]],
+    ["times with a zone", ["2020-01-31T12:30:00.125Z", "2020-01-31T12:30:00.125-08:00"]],
+    ["times as tables write them", ["2025-12-24T0:00:00", "2020-01-31T9:30", "2020-01-31T00:00Z"]],
+    ["parts of seconds", ["2020-01-31T12:30:00.1Z", "2020-01-31T12:30:00.123456+0100"]],
+  ])("%s", (_name, dates) => {
+    expect(dates.filter((date) => !isAcceptedDate(date))).toEqual([]);
+  });
+
+  test.each([
+    ["other texts", ["", "19", "7", "LATEST", "2020s", " 2020", "2020\n", "２０２０", "2020-"]],
+    ["other orders", ["01-2020", "31.12.2020", "12/31/2020", "2020/12/31"]],
+    ["no such month", ["2020-0", "2020-00", "2020-13", "20200", "202000", "202013", "2020-001"]],
+    ["no such day", ["2020-1-0", "2020-01-32", "20200132", "20200100", "2020-01-001", "2020000"]],
+    ["too many digits", ["202012311", "20201-1", "-2020"]],
+    ["no such time", ["2020-01-31T24:00", "2020-01-31T12:60", "2020-01-31T12:30:60"]],
+    ["other times", ["2020-1-31T12:30", "2020-01T12:30", "2020-01-31 12:30", "2020-01-31T12"]],
+    ["zones elsewhere", ["2020-01Z", "2020-01-31Z", "2020Z", "2020-01-31T12:30 Z"]],
+  ])("not %s", (_name, dates) => {
+    expect(dates.filter((date) => isAcceptedDate(date))).toEqual([]);
+  });
+});
+
+test.each([
+  ["2020-1", "unpadded"],
+  ["2020-1-05", "unpadded"],
+  ["2020-01-5", "unpadded"],
+  ["20201", "unpadded"],
+  ["2020105", "unpadded"],
+  ["202010", "accepted"],
+  ["20201005", "accepted"],
+  ["2020-01-05", "accepted"],
+  ["2020-01-31T09:30", "accepted"],
+  ["2020-10-10", "accepted"],
+  ["12020-1", "none"],
+])("%s as a date is %s", (text, form) => {
+  expect(dateForm(text)).toBe(form);
+});
+
+test("what is wrong with a date is told, and where", () => {
+  const messages: string[] = [];
+  const log = new DiagnosticLog({
+    onDiagnostic: ({ line, message }) => messages.push(`${line}: ${message}`),
+  });
+  const file = new FileLog(log, "a.csv");
+  const loaded = ["2020", "soon", "2020-1"].map((text, at) => acceptDate(text, at, file));
+  acceptDate("soon", 7, file, "; column 'date'");
+  expect(loaded).toEqual([true, false, true]);
+  const none =
+    "'soon' is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded";
+  expect(messages).toEqual([
+    `1: ${none}`,
+    "2: the date '2020-1' needs two digits for a month and for a day, since answers compare dates as texts; it is loaded as written",
+    `7: ${none}; column 'date'`,
+  ]);
+});
+
+describe("observations whose date is none are left out and reported", () => {
+  const counter = "Sanity_InvalidObsDate";
+
+  test("for every row of a table", async () => {
+    const dates = ["2020", "19", "19", "2020", "19", "31.12.2020", "FY2021"];
+    const rows = dates.map((date) => `E,V,${date},1\n`).join("");
+    const { sink, diagnostics, messages } = await loadTexts({
+      "a.csv": `entity,variable,date,value\n${rows}E,V,2,\n`,
+    });
+    expect(sink.observations.map(({ date }) => date)).toEqual(["2020", "2020"]);
+    expect(diagnostics).toEqual([
+      ...[3, 4, 6, 7, 8].map((line) => `error ${counter} a.csv:${line}`),
+      "warning Sanity_MissingOrEmpty_value a.csv:9",
+    ]);
+    expect(messages[0]).toMatch(/'19' is not a date.*not loaded: column 'date'/);
+  });
+
+  test("for every table of a load, which strict loads refuse", async () => {
+    const table = "entity,variable,date,value\nE,V,19,1\n";
+    const texts = { "a.csv": table, "b.csv": table };
+    const { report } = await loadTexts(texts);
+    expect(report.diagnostics.counters).toMatchObject([{ level: "error", counter, count: 2 }]);
+    await expect(loadTexts(texts, { strict: true })).rejects.toThrow(
+      /a\.csv:2.*'19' is not a date/,
+    );
+  });
+
+  test("in MCF, on the line of the date", async () => {
+    const { sink, diagnostics, messages } = await loadMcfText(
+      `Node: o
+typeOf: dcs:StatVarObservation
+variableMeasured: dcid:V
+observationAbout: dcid:E
+observationDate: 7
+value: 1
+`,
+    );
+    expect(sink.observations).toEqual([]);
+    expect(diagnostics).toEqual([`error ${counter} a.mcf:5`]);
+    expect(messages[0]).toMatch(/'7'.*: node 'o'/);
+  });
+
+  test("through a template, on the line of the row", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      "a.tmcf": `Node: E:T->E
+typeOf: dcs:StatVarObservation
+variableMeasured: dcid:V
+observationAbout: C:T->place
+observationDate: C:T->date
+value: C:T->value
+`,
+      "a.csv": "place,date,value\nE,2020,1\nE,20,2\n",
+    });
+    expect(sink.observations.map(({ date }) => date)).toEqual(["2020"]);
+    expect(diagnostics).toEqual([`error ${counter} a.csv:3`]);
+  });
+});
+
+test.each(["2023-1", "2023-1-05", "2023-01-5", "20231", "2023105"])(
+  "%s, which sorts as a text elsewhere than as a date, is an error and loaded as written",
+  async (date) => {
+    const { sink, diagnostics, messages } = await loadTexts({
+      "a.csv": `entity,variable,date,value\nE,V,${date},1\n`,
+    });
+    expect(sink.observations).toMatchObject([{ date }]);
+    expect(diagnostics).toEqual(["error Sanity_InvalidObsDate a.csv:2"]);
+    expect(messages[0]).toMatch(/two digits.*loaded as written/);
+  },
+);

@@ -1,0 +1,189 @@
+/** Values of observations: one rule for all formats. */
+import { describe, expect, test } from "vitest";
+import { DiagnosticLog, FileLog } from "../../../../src/load/report/index.ts";
+import { isPlainNumber, observationValue } from "../../../../src/load/values/observation-parts.ts";
+import { numberOf } from "../../../../src/stats/decimals/index.ts";
+import { loadTexts, type Texts } from "../load-texts.ts";
+
+const numbers = ["0", "-1", "+5", "5.", ".5", "1e-7", "12345678901234567890.5", "-0.50"];
+const valueTexts = [
+  "$51,339",
+  "88%",
+  "TBD",
+  "12O0",
+  "1,23",
+  "12,3456",
+  "0,123",
+  "1 000",
+  "5*",
+  "0x10",
+  "(5)",
+  "1_000",
+  "NaN",
+  "n/a",
+  "\u22125",
+];
+
+const read = (text: string) => {
+  const log = new DiagnosticLog();
+  const place = { log: new FileLog(log, "a.csv"), line: 7, where: () => "column 'value'" };
+  const value = observationValue(text, place);
+  return { ...value, counters: log.summary().counters };
+};
+
+test.each([
+  ["1e400", "'1e400' is too large for a number; it is kept as text: column 'value'"],
+  ["soon", "'soon' is not a number; it is kept as text: column 'value'"],
+  ["1,234", "'1,234' is read as 1234: column 'value'"],
+])("what is said of %s", (text, message) => {
+  expect(read(text).counters[0]?.examples[0]?.message).toBe(message);
+});
+
+test.each([...numbers, ...valueTexts, ".25", "1e-12", "1e400", "Infinity", ""])(
+  "%j is a number to the loader exactly if it is one to the answers",
+  (text) => {
+    expect(isPlainNumber(text)).toBe(!Number.isNaN(numberOf(text)));
+  },
+);
+
+test.each([
+  ["2,093", "2093"],
+  ["1,234,567.80", "1234567.80"],
+  ["-51,339", "-51339"],
+  [" 2,093 ", "2093"],
+])("%j has thousands and is read as %s, which is told", (text, number) => {
+  const value = read(text);
+  expect(value).toMatchObject({ text: number, isNumber: true });
+  expect(value.counters).toMatchObject([
+    { level: "info", counter: "Sanity_ThousandsInObsValue", count: 1 },
+  ]);
+});
+
+test.each(numbers)("%s is a number as it is written", (text) => {
+  expect(read(` ${text}`)).toEqual({ text, isNumber: true, counters: [] });
+});
+
+test.each([...valueTexts, "1e400"])(
+  "%s is not a number, which is an error with its line and column",
+  (text) => {
+    const { counters, ...value } = read(text);
+    expect(value).toEqual({ text, isNumber: false });
+    expect(counters).toMatchObject([
+      {
+        level: "error",
+        counter: "Sanity_NonDoubleObsValue",
+        examples: [
+          { file: "a.csv", line: 7, message: expect.stringContaining(": column 'value'") },
+        ],
+      },
+    ]);
+  },
+);
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const config = JSON.stringify({
+  inputFiles: { "a.csv": { format: "variablePerRow", provenance: "P" } },
+  sources: { S: { url: "https://s", provenances: { P: "https://p" } } },
+});
+const templateEnding = `Node: E:T->E
+typeOf: dcs:StatVarObservation
+variableMeasured: dcid:V
+observationAbout: C:T->place
+observationDate: C:T->date
+value: C:T->value
+`;
+const linked = (value: string) =>
+  JSON.stringify({
+    "@context": { dcid: "https://datacommons.org/browser/" },
+    "@id": "dcid:dc/o/1",
+    "@type": "dcid:StatVarObservation",
+    "dcid:variableMeasured": { "@id": "dcid:V" },
+    "dcid:observationAbout": { "@id": "dcid:E" },
+    "dcid:observationDate": "2020",
+    "dcid:value": value,
+  });
+
+/** The observation of a value in each format, the line that it stands on, and its place. */
+const formats: readonly (readonly [
+  name: string,
+  texts: (value: string) => Texts,
+  place: string,
+  where: string,
+])[] = [
+  [
+    "an observation table",
+    (value) => ({ "a.csv": `entity,variable,date,value\nE,V,2020,${quoted(value)}\n` }),
+    "a.csv:2",
+    "column 'value'",
+  ],
+  [
+    "a table through a template",
+    (value) => ({
+      "a.tmcf": templateEnding,
+      "a.csv": `place,date,value\nE,2020,${quoted(value)}\n`,
+    }),
+    "a.csv:2",
+    "property 'value' of node",
+  ],
+  [
+    "MCF",
+    (value) => ({
+      "a.mcf": `Node: o\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:V\nobservationAbout: dcid:E\nobservationDate: "2020"\nvalue: "${value}"\n`,
+    }),
+    "a.mcf:6",
+    "property 'value' of node 'o'",
+  ],
+  [
+    "a custom folder",
+    (value) => ({
+      "config.json": config,
+      "a.csv": `entity,variable,date,value\nE,V,2020,${quoted(value)}\n`,
+    }),
+    "a.csv:2",
+    "column 'value'",
+  ],
+  [
+    "a SQL dump",
+    (value) => ({
+      "d.sql": `INSERT INTO observations VALUES('E','V','2020','${value}','p','','','','','');\n`,
+    }),
+    "d.sql:1",
+    "column 'value'",
+  ],
+  [
+    "N-Quads",
+    (value) => ({
+      "a.nq": [
+        "_:o <dcid:typeOf> <dcid:StatVarObservation> .",
+        "_:o <dcid:variableMeasured> <dcid:V> .",
+        "_:o <dcid:observationAbout> <dcid:E> .",
+        '_:o <dcid:observationDate> "2020" .',
+        `_:o <dcid:value> "${value}" .`,
+      ].join("\n"),
+    }),
+    "a.nq:5",
+    "property 'value'",
+  ],
+  ["JSON-LD", (value) => ({ "d.jsonld": linked(value) }), "d.jsonld:1", "property 'value' of"],
+];
+
+describe.each(formats)("in %s", (name, texts, place, where) => {
+  test("thousands are read, with one note", async () => {
+    const { sink, diagnostics, messages } = await loadTexts(texts("2,093"));
+    expect(sink.observations.map(({ value }) => value)).toEqual(["2093"]);
+    expect(diagnostics).toEqual([`info Sanity_ThousandsInObsValue ${place}`]);
+    expect(messages[0]).toContain(where);
+  });
+
+  test.each(["$51", "88%", "TBD", "12O0", "1e400"])(
+    "%s is one error with file, line and column",
+    async (text) => {
+      const { sink, diagnostics, messages } = await loadTexts(texts(text));
+      // The official importer of custom folders takes numbers only.
+      const kept = name === "a custom folder" ? [] : [text];
+      expect(sink.observations.map(({ value }) => value)).toEqual(kept);
+      expect(diagnostics).toEqual([`error Sanity_NonDoubleObsValue ${place}`]);
+      expect(messages[0]).toContain(where);
+    },
+  );
+});
