@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { columnsOf, SectionTable } from "../../../../src/snapshot/index.ts";
-import { walkSlots } from "../../../../src/store/verify/walk-slots.ts";
 import type { Column } from "../../../../src/store/index.ts";
 import { hashBytes, slotLayout } from "../../../../src/store/texts/index.ts";
+import { walkSlots } from "../../../../src/store/verify/walk-slots.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 
 const name = "dictionary.nodes";
