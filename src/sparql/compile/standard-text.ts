@@ -27,7 +27,7 @@ export function constantOf(iri: string): string {
 }
 
 /** Parts of a query in which the first place of each variable is remembered, for error messages. */
-export type Clause = "select" | "where" | "modifiers";
+type Clause = "select" | "where" | "modifiers";
 
 export class StandardText {
   /** The part that is being written. */
