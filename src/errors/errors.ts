@@ -2,7 +2,7 @@ import { describeArgument, pathExcerpt } from "./excerpts.ts";
 
 /**
  * The phase in which something went wrong. No error here has a status of HTTP:
- * `adapters/table/rpc-error.ts` alone maps a kind to a status and a code.
+ * `adapters/edge/rpc-error.ts` alone maps a kind to a status and a code.
  */
 export type ErrorKind =
   | "load"

@@ -49,30 +49,46 @@ export function numberColumn(name: string, values: Float64Array): NumberColumn {
   return { kind: "number", name, values, validity, nullCount: length - count };
 }
 
+/** A column of the texts of things; null stands for none. */
 export function textColumn(
   name: string,
-  codes: Uint32Array,
-  texts: readonly (string | null)[],
+  { codes, things }: Coded,
+  textOf: (thing: number) => string | null,
 ): TextColumn {
-  return { kind: "text", name, codes, texts };
+  return { kind: "text", name, codes, texts: things.map(textOf) };
 }
 
-/** Numbers things from 0 on, in the order in which they are first met. */
-export class Numbering {
-  readonly #codes = new Map<number, number>();
+/** Codes of rows, and the things that they stand for, in the order in which they came. */
+export interface Coded {
+  readonly codes: Uint32Array;
+  readonly things: readonly number[];
+}
 
-  codeOf(thing: number): number {
-    let code = this.#codes.get(thing);
-    if (code === undefined) {
-      code = this.#codes.size;
-      this.#codes.set(thing, code);
-    }
-    return code;
+/** Gives things to rows, and numbers them from 0. */
+export class Coding implements Coded {
+  readonly codes: Uint32Array;
+  readonly things: number[] = [];
+  readonly #numbers = new Map<number, number>();
+
+  constructor(rows: number) {
+    this.codes = new Uint32Array(rows);
   }
 
-  /** All things so far, by number. */
-  get met(): number[] {
-    return [...this.#codes.keys()];
+  set(row: number, thing: number): void {
+    this.codes[row] = this.#codeOf(thing);
+  }
+
+  /** Gives a thing to the rows [start, end). */
+  fill(thing: number, start: number, end: number): void {
+    this.codes.fill(this.#codeOf(thing), start, end);
+  }
+
+  #codeOf(thing: number): number {
+    const known = this.#numbers.get(thing);
+    if (known !== undefined) return known;
+    const code = this.things.push(thing) - 1;
+    this.#numbers.set(thing, code);
+    return code;
   }
 }
 

@@ -1,13 +1,14 @@
 /** The shapes of tables: chosen series as columns. */
 
 import type { Governor } from "../governor/index.ts";
-import type { FacetEntry, ObservationTable } from "../stats/index.ts";
+import type { ObservationTable } from "../stats/index.ts";
 import { type Graph, noTerm, type TermId } from "../store/index.ts";
 import type { World } from "../world/index.ts";
 import type { ChosenSeries } from "./chosen-series.ts";
 import {
+  type Coded,
+  Coding,
   type NumberColumn,
-  Numbering,
   numberColumn,
   type TableColumn,
   type TextColumn,
@@ -51,10 +52,10 @@ export function recordColumns(
       divisors?.set(row, reader);
     }
   }
-  const met = renumber(dates, observations.meta.dateCount);
+  const things = renumber(dates, observations.meta.dateCount);
   const textOfDate = (date: number) => observations.dateOfCode(date);
   return [
-    textColumn("date", dates, met.map(textOfDate)),
+    textColumn("date", { codes: dates, things }, textOfDate),
     ...about.columns(names),
     numberColumn("value", values),
     ...(divisors?.columns(textOfDate) ?? []),
@@ -77,26 +78,25 @@ function renumber(codes: Uint32Array, count: number): number[] {
 /** The number that divided each value, and its date. */
 class DivisorColumns {
   readonly #values: Float64Array;
-  readonly #dates: Uint32Array;
   /** -1 stands for no date. */
-  readonly #numbers = new Numbering();
+  readonly #dates: Coding;
 
   constructor(length: number) {
     this.#values = new Float64Array(length);
-    this.#dates = new Uint32Array(length);
+    this.#dates = new Coding(length);
   }
 
   set(row: number, { denominators }: ValueReader): void {
     const { value, date } = denominators!;
     this.#values[row] = value;
-    this.#dates[row] = this.#numbers.codeOf(date);
+    this.#dates.set(row, date);
   }
 
   columns(textOfDate: (date: number) => string): [NumberColumn, TextColumn] {
-    const texts = this.#numbers.met.map((date) => (date < 0 ? null : textOfDate(date)));
+    const textOf = (date: number) => (date < 0 ? null : textOfDate(date));
     return [
       numberColumn("denominator", this.#values),
-      textColumn("denominatorDate", this.#dates, texts),
+      textColumn("denominatorDate", this.#dates, textOf),
     ];
   }
 }
@@ -158,12 +158,11 @@ export function variableColumns(
   governor.bytes(rows * (bytesPerRow + variables.length * bytesPerValue));
   const values = variables.map(() => newValues(rows));
   const entities = new Uint32Array(rows);
-  const dateCodes = new Uint32Array(rows);
-  const dateNumbers = new Numbering();
+  const dateCodes = new Coding(rows);
   for (const [at, { first, dates = [], series }] of groups.entries()) {
     const rowOf = new Map(dates.map((code, place) => [code, first + place]));
     entities.fill(at, first, first + Math.max(dates.length, 1));
-    for (const [code, row] of rowOf) dateCodes[row] = dateNumbers.codeOf(code);
+    for (const [code, row] of rowOf) dateCodes.set(row, code);
     for (const one of series) {
       governor.work(4 * (one.end - one.start));
       reader.open(one);
@@ -173,11 +172,11 @@ export function variableColumns(
       }
     }
   }
-  const nodes = groups.map(({ series: [first] }) => first!.entity);
-  const texts = dateNumbers.met.map((code) => observations.dateOfCode(code));
+  const things = groups.map(({ series: [first] }) => first!.entity);
+  const textOfDate = (code: number) => observations.dateOfCode(code);
   return [
-    ...nodeColumns(graph, "entity", entities, nodes, names),
-    ...(hasDates ? [textColumn("date", dateCodes, texts)] : []),
+    ...nodeColumns(graph, "entity", { codes: entities, things }, names),
+    ...(hasDates ? [textColumn("date", dateCodes, textOfDate)] : []),
     ...variables.map((variable, at) => numberColumn(variable, values[at]!)),
   ];
 }
@@ -210,84 +209,61 @@ function newValues(rows: number): Float64Array {
 /** Columns of entity, variable and facet; each row belongs to one series. */
 class SeriesColumns {
   readonly #world: World;
-  readonly #entities: CodesOf;
-  readonly #variables: CodesOf;
-  readonly #facets: CodesOf;
+  readonly #entities: Coding;
+  readonly #variables: Coding;
+  readonly #facets: Coding;
 
   constructor(world: World, length: number) {
     this.#world = world;
-    [this.#entities, this.#variables, this.#facets] = [codes(length), codes(length), codes(length)];
+    this.#entities = new Coding(length);
+    this.#variables = new Coding(length);
+    this.#facets = new Coding(length);
   }
 
   /** Sets the series of the rows [start, end). */
   fill({ entity, series }: ChosenSeries, start: number, end: number): void {
     const { observations } = this.#world;
-    fill(this.#entities, entity, start, end);
-    fill(this.#variables, observations.variableOf(series), start, end);
-    fill(this.#facets, observations.facetNumberOf(series), start, end);
+    this.#entities.fill(entity, start, end);
+    this.#variables.fill(observations.variableOf(series), start, end);
+    this.#facets.fill(observations.facetNumberOf(series), start, end);
   }
 
   columns(withNames: boolean): TextColumn[] {
     const { graph, observations } = this.#world;
-    const [entities, variables, facets] = [this.#entities, this.#variables, this.#facets];
+    const facetOf = (facet: number) => observations.facets[facet]!;
     return [
-      ...nodeColumns(graph, "entity", entities.codes, entities.numbers.met, withNames),
-      ...nodeColumns(graph, "variable", variables.codes, variables.numbers.met, withNames),
-      ...facetColumns(
-        facets.codes,
-        facets.numbers.met.map((facet) => observations.facets[facet]!),
+      ...nodeColumns(graph, "entity", this.#entities, withNames),
+      ...nodeColumns(graph, "variable", this.#variables, withNames),
+      textColumn("facetId", this.#facets, (facet) => facetOf(facet).id),
+      ...facetFields.map((field) =>
+        textColumn(field, this.#facets, (facet) => facetOf(facet)[field] || null),
       ),
     ];
   }
-}
-
-interface CodesOf {
-  readonly codes: Uint32Array;
-  readonly numbers: Numbering;
-}
-
-function codes(length: number): CodesOf {
-  return { codes: new Uint32Array(length), numbers: new Numbering() };
-}
-
-function fill({ codes, numbers }: CodesOf, thing: number, start: number, end: number): void {
-  codes.fill(numbers.codeOf(thing), start, end);
 }
 
 /** A column of dcids and, if wanted, one of names. */
 function nodeColumns(
   graph: Graph,
   name: "entity" | "variable",
-  codes: Uint32Array,
-  nodes: readonly TermId[],
+  coded: Coded,
   withNames: boolean,
 ): TextColumn[] {
   const { dictionary } = graph;
-  const dcids = nodes.map((node) => dictionary.textOf(node));
-  if (!withNames) return [textColumn(name, codes, dcids)];
-  const names = nodes.map((node) => {
+  const dcids = textColumn(name, coded, (node) => dictionary.textOf(node));
+  if (!withNames) return [dcids];
+  const nameOf = (node: TermId): string | null => {
     const term = graph.nameOf(node);
     return term === noTerm ? null : dictionary.textOf(term);
-  });
-  return [textColumn(name, codes, dcids), textColumn(`${name}_name`, codes, names)];
+  };
+  return [dcids, textColumn(`${name}_name`, coded, nameOf)];
 }
 
-const fields = [
+/** Columns of a facet after its id: names and order of the official Python client. */
+const facetFields = [
   "importName",
   "measurementMethod",
   "observationPeriod",
   "provenanceUrl",
   "unit",
 ] as const;
-
-/**
- * Columns of a facet: id and fields, with the names and in the order of the official Python client.
- */
-function facetColumns(codes: Uint32Array, facets: readonly FacetEntry[]): TextColumn[] {
-  const ids = facets.map(({ id }) => id);
-  const columnOf = (field: (typeof fields)[number]) => {
-    const texts = facets.map((facet) => facet[field] || null);
-    return textColumn(field, codes, texts);
-  };
-  return [textColumn("facetId", codes, ids), ...fields.map(columnOf)];
-}
