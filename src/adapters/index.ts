@@ -2,7 +2,6 @@
 
 export type { RpcCode } from "../router/index.ts";
 export {
-  type AnsweringService,
   type AnswerOptions,
   type AnswerSettings,
   type AnyEndpoint,
@@ -20,7 +19,6 @@ export {
   type PlainRequest,
   paramsOf,
   provideLateResponses,
-  type ReadRequest,
   RestService,
   type RpcDetail,
   RpcError,

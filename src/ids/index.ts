@@ -1,7 +1,6 @@
 /** Door of the ids that the real service makes for what nobody has named. */
 export { fingerprint64 } from "./fingerprint.ts";
 export {
-  type ObservationKey,
   observationId,
   observationIdPrefix,
   olderObservationId,

@@ -3,7 +3,7 @@
 import { encodedFingerprint } from "./fingerprint.ts";
 
 /** Texts are empty when unset. */
-export interface ObservationKey {
+interface ObservationKey {
   readonly observationAbout: string;
   readonly variableMeasured: string;
   readonly observationDate: string;

@@ -53,7 +53,7 @@ export interface ChoiceField<Value extends string = string> extends FieldBase {
   readonly invalid: Fault;
 }
 
-export interface FlagField extends FieldBase {
+interface FlagField extends FieldBase {
   readonly kind: "flag";
   readonly initial: boolean;
 }
@@ -82,7 +82,7 @@ export interface TextsField extends FieldBase {
 }
 
 /** A list of objects whose members are texts; an unset member is empty. */
-export interface RecordsField<Element = Readonly<Record<string, string>>> extends FieldBase {
+interface RecordsField<Element = Readonly<Record<string, string>>> extends FieldBase {
   readonly kind: "records";
   readonly initial: readonly never[];
   /** Full type name of an element. */
@@ -91,7 +91,7 @@ export interface RecordsField<Element = Readonly<Record<string, string>>> extend
 }
 
 /** A member of the body as it stands there: the handler reads it. */
-export interface JsonField extends FieldBase {
+interface JsonField extends FieldBase {
   readonly kind: "json";
   readonly initial: undefined;
 }

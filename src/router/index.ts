@@ -30,7 +30,7 @@ export {
   text,
   texts,
 } from "./fields.ts";
-export { createRouter, type Match, type PathRow, type Router, selfHostedRoot } from "./paths.ts";
+export { createRouter, type Match, type PathRow, type Router } from "./paths.ts";
 export {
   type FieldFault,
   isObject,

@@ -1,7 +1,7 @@
 /** Paths → rows: one matcher for every table of routes. */
 
 /** A self-hosted instance serves the documented paths below this (behaviour: http 2.5). */
-export const selfHostedRoot = "/core/api";
+const selfHostedRoot = "/core/api";
 
 /** What a table of routes has in each row. */
 export interface PathRow {

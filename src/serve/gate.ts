@@ -11,7 +11,7 @@ export function isLoopback(host: string): boolean {
 /** A name as it stands in `Host`: an address of version 6 has brackets. */
 export const nameInUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
 
-export interface GateOptions {
+interface GateOptions {
   /** The address that is listened on. */
   readonly host: string;
   /** Further names in `Host`; undefined: only those of loopback, or any on another address. */

@@ -6,7 +6,7 @@ import type { ServedAnswer, ServerAnswer, ServerRequest } from "./plain-http.ts"
 import type { AccessLine } from "./server-options.ts";
 import type { Service } from "./service.ts";
 
-export interface ServerLimits {
+interface ServerLimits {
   readonly bodyBytesMax: number;
   readonly concurrentMax: number;
   readonly headersTimeout: number;
@@ -14,7 +14,7 @@ export interface ServerLimits {
   readonly closeTimeout: number;
 }
 
-export interface ServerParts {
+interface ServerParts {
   readonly service: Service;
   readonly metrics: Metrics;
   readonly limits: ServerLimits;

@@ -25,7 +25,7 @@ export interface ServiceRules extends AnswerRules {
   readonly hasAgents: boolean;
 }
 
-export interface ServiceParts {
+interface ServiceParts {
   /** The world of this moment. */
   readonly commons: () => AskedCommons;
   readonly gate: Gate;

@@ -22,7 +22,6 @@ export {
   FrozenColumns,
   freezeWith,
   groupOf,
-  type HandedOver,
   handOver,
   type IdColumn,
   idTypes,

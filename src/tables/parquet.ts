@@ -1,8 +1,8 @@
 /**
  * Tables as Parquet. The main entry of `hyparquet-writer` takes a text per cell and numbers them
  * again: sixteen times the time, and files that are 14 % larger. So pages are made here of the
- * codes and doubles that a table has, and two of the package's modules write headers and
- * dictionaries.
+ * codes and doubles that a table has. Two more modules write headers and dictionaries; the package
+ * exports them under `src`.
  */
 
 import type { ColumnChunk, Encoding, SchemaElement } from "hyparquet";

@@ -34,7 +34,7 @@ export type ThreadAnswer =
   | { readonly kind: "limit"; readonly message: string };
 
 /** A file on disk, without the functions that read it. */
-export type PlainTask = PlainOf<ChunkTask>;
+type PlainTask = PlainOf<ChunkTask>;
 
 type PlainOf<Task> = Task extends { readonly input: InputFile }
   ? Omit<Task, "input"> & { readonly input: Omit<InputFile, "tree"> }

@@ -19,7 +19,7 @@ export interface FetchInit
 export type Fetch = (input: Request | URL | string, init?: FetchInit) => Promise<Response>;
 
 /** A service that may answer later, as one does whose world lies elsewhere. */
-export interface AnsweringService extends Pick<RestService, "admit" | "optionsOf"> {
+interface AnsweringService extends Pick<RestService, "admit" | "optionsOf"> {
   answer(
     ...request: Parameters<RestService["answer"]>
   ): ReturnType<RestService["answer"]> | Promise<PlainAnswer>;
@@ -57,7 +57,7 @@ function responseOf({ status, headers, body }: PlainAnswer): Response {
 }
 
 /** A request to `fetch`, as far as answers depend on it. */
-export interface Incoming {
+interface Incoming {
   readonly target: Target;
   readonly method: string;
   /** The value of the header `x-api-key`. */

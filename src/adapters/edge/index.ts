@@ -9,8 +9,8 @@ export {
   getAndPost,
   type Method,
 } from "./endpoint.ts";
-export { type AnsweringService, type Fetch, type FetchInit, fetchOf } from "./fetch.ts";
-export { createReader, invoke, paramsOf, type ReadRequest } from "./invoke.ts";
+export { type Fetch, type FetchInit, fetchOf } from "./fetch.ts";
+export { createReader, invoke, paramsOf } from "./invoke.ts";
 export { provideLateResponses } from "./late-response.ts";
 export { ObjectText, quoted } from "./object-text.ts";
 export {

@@ -41,13 +41,13 @@ export function invoke<Request, Params, Response>(
 }
 
 /** A request as its text lies on the wire. */
-export interface WrittenRequest {
+interface WrittenRequest {
   readonly url: URL;
   readonly body: string;
 }
 
 /** A request that has a row. */
-export interface ReadRequest {
+interface ReadRequest {
   /** Name of the row. */
   readonly endpoint: string;
   /** What the handler would get of it, as far as it was set; empty if it cannot be read. */

@@ -89,7 +89,7 @@ export interface PlainAnswer {
 }
 
 /** A request that has a row, and a key if it needs one. */
-export interface Admitted {
+interface Admitted {
   readonly route: Match<AnyEndpoint>;
   readonly query: readonly QueryPair[];
 }

@@ -9,7 +9,7 @@ export interface TimeSeriesPoint {
   readonly value: number;
 }
 
-export interface SourceMetadata {
+interface SourceMetadata {
   /** Id of the facet. */
   readonly sourceId: string;
   readonly importName?: string;

@@ -3,7 +3,7 @@ import type { Commons } from "../../index.ts";
 import { entriesOf, firstTexts, textsOf } from "../node-values.ts";
 import { definitionsOf } from "./definitions.ts";
 
-export interface GroupInfo {
+interface GroupInfo {
   readonly absoluteName?: string;
   readonly childStatVars?: readonly {
     readonly id: string;

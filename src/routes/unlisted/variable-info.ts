@@ -6,7 +6,7 @@ import { firstTexts } from "../node-values.ts";
 
 type Facet = Commons["observations"]["facets"][number];
 
-export interface PlaceTypeSummary {
+interface PlaceTypeSummary {
   placeCount: number;
   /** At most three, of those with the most observations first. */
   topPlaces: { dcid: string; name: string }[];
@@ -14,7 +14,7 @@ export interface PlaceTypeSummary {
   maxValue?: number;
 }
 
-export interface SeriesSummary {
+interface SeriesSummary {
   readonly seriesKey: Partial<
     Pick<Facet, "measurementMethod" | "observationPeriod" | "scalingFactor" | "unit">
   > & { readonly isDcAggregate?: boolean };
@@ -27,7 +27,7 @@ export interface SeriesSummary {
   readonly maxValue?: number;
 }
 
-export interface ProvenanceSummary {
+interface ProvenanceSummary {
   readonly importName?: string;
   readonly seriesSummary: SeriesSummary[];
   observationCount: number;

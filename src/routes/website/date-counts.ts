@@ -13,13 +13,13 @@ import {
   withUnitNames,
 } from "./compact-observations.ts";
 
-export interface DateCounts {
+interface DateCounts {
   readonly date: string;
   /** Per facet, ascending by its id. */
   readonly entityCount: readonly { readonly count: number; readonly facet: string }[];
 }
 
-export interface ObservationDates {
+interface ObservationDates {
   readonly datesByVariable: readonly {
     readonly variable: string;
     /** Ascending by date. */

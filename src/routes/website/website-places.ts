@@ -2,7 +2,7 @@
 import type { Commons } from "../../index.ts";
 import { entriesOf, firstTexts, textsOf } from "../node-values.ts";
 
-export interface ParentPlace {
+interface ParentPlace {
   readonly dcid: string;
   readonly type: string;
   readonly name: string;

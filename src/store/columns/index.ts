@@ -54,7 +54,7 @@ export {
 } from "./frozen-columns.ts";
 export { Bitmap, IdSet } from "./id-sets.ts";
 export { groupOf, lowerBound, offsetsOf, radixSort, sameWords, scatter } from "./kernels.ts";
-export { type HandedOver, handOver, releaseScratch, scratchColumn, takeOver } from "./scratch.ts";
+export { handOver, releaseScratch, scratchColumn, takeOver } from "./scratch.ts";
 export {
   type PageNeed,
   rowOf,

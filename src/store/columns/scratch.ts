@@ -50,7 +50,7 @@ function adoptScratch({ buffer }: Column): void {
 // gone here. Frozen ones are shared and stay with both.
 
 /** Data to be posted, and the buffers that go with it. */
-export interface HandedOver<T> {
+interface HandedOver<T> {
   readonly data: T;
   readonly buffers: readonly ArrayBuffer[];
 }

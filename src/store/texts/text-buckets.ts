@@ -59,7 +59,7 @@ export class SortSpace {
 }
 
 /** Buckets in ascending order; the entries of buckets[i] are starts[i] … starts[i + 1]. */
-export interface Buckets {
+interface Buckets {
   readonly buckets: Uint16Array;
   readonly starts: Uint32Array;
   readonly entries: Uint32Array;
