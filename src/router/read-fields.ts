@@ -115,12 +115,14 @@ function bindQuery(root: Message, pairs: readonly QueryPair[], reading: Reading)
     if (values === undefined) given.set(slot, [value]);
     else values.push(value);
   }
-  for (const [slot, values] of given) {
-    // Of a repeated field that is not a list the gateway takes the last (behaviour: http 3.2).
-    const one = values.at(style.prepare === undefined ? -1 : 0);
-    const { kind, name } = slot.field;
-    if (kind !== "json") bindValue(slot, name, kind === "texts" ? values : one, reading);
-  }
+  for (const [slot, values] of given)
+    bindValue(slot, slot.field.name, oneOf(slot, values, style), reading);
+}
+
+/** Of a repeated field that is not a list the gateway takes the last (behaviour: http 3.2). */
+function oneOf({ field }: FieldPlace, values: readonly string[], { prepare }: ReadingStyle) {
+  if (field.kind === "json") return undefined;
+  return field.kind === "texts" ? values : values.at(prepare === undefined ? -1 : 0);
 }
 
 /** A path that ends before its fields do is malformed (behaviour: http 2.3). */
