@@ -16,7 +16,7 @@ import {
   type TextTable,
 } from "../../store/index.ts";
 import type { FacetEntry, Ranking } from "../facets/index.ts";
-import { columnNames, NodePositions } from "../read/index.ts";
+import { NodePositions } from "../read/index.ts";
 import { type CollectedLists, DateLists, DateRunsBuilder, rankLists } from "./date-runs.ts";
 import { type CollectedValues, joinValues } from "./row-values.ts";
 import { type CollectedRuns, joinRuns, type Runs } from "./run-table.ts";
@@ -81,7 +81,7 @@ export function freezeInput(
   const { table: dates, ranks: dateRanks } = freezeTexts(
     all.map((one) => one.dates),
     columns,
-    columnNames.dates,
+    "observations.dates",
   );
   const { lists, numbers } = joinLists(builders);
   rankLists(lists, dateRanks);
@@ -107,8 +107,8 @@ export function freezeInput(
     new DateLists(lists),
     (length) => (isShared ? sharedColumn(Uint32Array, length) : scratchColumn(Uint32Array, length)),
   );
-  const entities = toPlaces(runs.entities, columnNames.entityPositions, context);
-  const variables = toPlaces(runs.variables, columnNames.variablePositions, context);
+  const entities = toPlaces(runs.entities, "observations.entityPositions", context);
+  const variables = toPlaces(runs.variables, "observations.variablePositions", context);
   const counts = {
     variables: variables.length,
     entities: entities.length,

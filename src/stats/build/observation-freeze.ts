@@ -2,8 +2,6 @@
 
 import { type ColumnType, type Freezing, releaseScratch, sharedCopy } from "../../store/index.ts";
 import {
-  columnNames,
-  columnPrefix,
   makeRecords,
   ObservationTable,
   type SeriesLayout,
@@ -82,7 +80,7 @@ export function* freezingObservations(
     seriesCount: sumOf(pieces, "count"),
     pointCount: input.rowCount - repeatedPoints,
     seriesLayout: layout,
-    byteLength: columns.byteLength(columnPrefix),
+    byteLength: columns.byteLength("observations."),
   };
   return {
     table: ObservationTable.readFrom(columns, meta, dictionary),
@@ -103,9 +101,9 @@ function pointShares(
   { columns, dictionary, facets }: FrozenContext,
 ): { readonly points: PointsShare[]; readonly layout: SeriesLayout } {
   const { codes, firstDates } = joinDates(pieces);
-  columns.makeNarrow(columnNames.dateRuns, codes.length, dates.count - 1).set(codes);
+  columns.makeNarrow("observations.dateRuns", codes.length, dates.count - 1).set(codes);
   const { lengths, distinct, numbers, oneWidth } = joinFormats(pieces);
-  columns.make(columnNames.formats, Uint16Array, distinct.length).set(distinct);
+  columns.make("observations.formats", Uint16Array, distinct.length).set(distinct);
   const layout = seriesLayout({
     dates: codes.length,
     formats: distinct.length,
@@ -122,7 +120,7 @@ function pointShares(
     literalBase: dictionary.nodeCount,
     layout,
     records: makeRecords(columns, layout, seriesCount, rowCount - sumOf(pieces, "repeated")),
-    seriesEntities: columns.make(columnNames.seriesEntities, Uint32Array, seriesCount),
+    seriesEntities: columns.make("observations.seriesEntities", Uint32Array, seriesCount),
     columns: valueColumns.map(({ name, Type }, width) =>
       columns.make(name, Type as ColumnType<ValueColumn>, lengths[width]!),
     ),

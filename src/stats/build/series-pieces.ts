@@ -8,7 +8,7 @@ import {
   type Width,
   withWidth,
 } from "../decimals/index.ts";
-import { columnNames, valueColumns } from "../read/index.ts";
+import { valueColumns } from "../read/index.ts";
 import { DateLists, DateRunsBuilder } from "./date-runs.ts";
 import type { Exceptions } from "./points-share.ts";
 import type { SeriesGroups } from "./series-groups.ts";
@@ -89,10 +89,9 @@ function oneWidthOf(lengths: readonly number[], seriesCount: number): Width | un
 /** Writes exceptions of all pieces. */
 export function writeExceptions(pieces: readonly Exceptions[], columns: FrozenColumns): void {
   const length = pieces.reduce((sum, { points }) => sum + points.length, 0);
-  const { exceptionPoints, exceptionNumbers, exceptionTexts } = columnNames;
-  const points = columns.make(exceptionPoints, Uint32Array, length);
-  const texts = columns.make(exceptionTexts, Uint32Array, length);
-  const numbers = columns.make(exceptionNumbers, Float64Array, length);
+  const points = columns.make("observations.exceptionPoints", Uint32Array, length);
+  const texts = columns.make("observations.exceptionTexts", Uint32Array, length);
+  const numbers = columns.make("observations.exceptionNumbers", Float64Array, length);
   let first = 0;
   for (const piece of pieces) {
     points.set(piece.points, first);
@@ -110,8 +109,8 @@ export function writeVariables(
   pieces: readonly SeriesGroups[],
   columns: FrozenColumns,
 ): void {
-  columns.make(columnNames.variables, Uint32Array, variables.length).set(variables);
-  const offsets = columns.make(columnNames.variableOffsets, Uint32Array, variables.length + 1);
+  columns.make("observations.variables", Uint32Array, variables.length).set(variables);
+  const offsets = columns.make("observations.variableOffsets", Uint32Array, variables.length + 1);
   let first = 0;
   for (const { count, variablePlaces } of pieces) {
     for (let group = 0; group < count; group++) {
@@ -131,13 +130,13 @@ export function writeEntityIndex(
   pieces: readonly SeriesGroups[],
   columns: FrozenColumns,
 ): void {
-  const offsets = columns.make(columnNames.entityOffsets, Uint32Array, entityCount + 1);
+  const offsets = columns.make("observations.entityOffsets", Uint32Array, entityCount + 1);
   const firsts = pieces.map((piece) => firstGroups(piece, offsets));
   for (let at = 1; at < offsets.length; at++) offsets[at]! += offsets[at - 1]!;
   const next = scratchColumn(Uint32Array, offsets.length);
   next.set(offsets);
   const pairs = offsets[entityCount]!;
-  const found = columns.makeNarrow(columnNames.entityVariables, pairs, variableCount - 1);
+  const found = columns.makeNarrow("observations.entityVariables", pairs, variableCount - 1);
   for (const [at, { entityPlaces, variablePlaces }] of pieces.entries()) {
     const groups = firsts[at]!;
     for (let pair = 0; pair < groups.length; pair++) {

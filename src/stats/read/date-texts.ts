@@ -1,7 +1,6 @@
 /** The distinct dates as texts, numbered in their order. */
 
 import { type ColumnSource, TextTable } from "../../store/index.ts";
-import { columnNames } from "./series-records.ts";
 
 /** Dates up to this many are kept as ready strings. */
 const readyMax = 0x1_0000;
@@ -12,7 +11,7 @@ export class DateTexts {
   readonly #ready: string[] = [];
 
   constructor(source: ColumnSource, count: number) {
-    this.#table = TextTable.readFrom(source, columnNames.dates, count);
+    this.#table = TextTable.readFrom(source, "observations.dates", count);
   }
 
   /** Code of a date; undefined when the table does not have it. */

@@ -5,8 +5,6 @@ export { NodePositions } from "./node-positions.ts";
 export { type ObservationMeta, ObservationTable } from "./observations.ts";
 export { type PointColumns, pointsAlong } from "./points-along.ts";
 export {
-  columnNames,
-  columnPrefix,
   makeRecords,
   type RecordReading,
   readingOf,

@@ -35,7 +35,7 @@ import { DateTexts } from "./date-texts.ts";
 import { EntityCursor, firstFrom } from "./entity-cursor.ts";
 import { NodePositions } from "./node-positions.ts";
 import { PointReader, type PointVisitor } from "./point-reader.ts";
-import { columnNames, type SeriesLayout } from "./series-records.ts";
+import type { SeriesLayout } from "./series-records.ts";
 
 /** What the columns of observations do not say, or only after they are read: plain data. */
 export interface ObservationMeta {
@@ -88,21 +88,21 @@ export class ObservationTable {
     this.#points = new PointReader(source, meta, dictionary);
     this.#dates = new DateTexts(source, meta.dateCount);
     this.#orders = new FacetOrders(meta.facets);
-    this.#variables = new LateColumn(source, columnNames.variables);
-    this.#variableOffsets = new LateColumn(source, columnNames.variableOffsets);
+    this.#variables = new LateColumn(source, "observations.variables");
+    this.#variableOffsets = new LateColumn(source, "observations.variableOffsets");
     this.#variablePositions = NodePositions.readFrom(
       source,
-      columnNames.variablePositions,
+      "observations.variablePositions",
       dictionary.nodeCount,
     );
-    this.#seriesEntities = new LateColumn(source, columnNames.seriesEntities);
+    this.#seriesEntities = new LateColumn(source, "observations.seriesEntities");
     this.#entityPositions = NodePositions.readFrom(
       source,
-      columnNames.entityPositions,
+      "observations.entityPositions",
       dictionary.nodeCount,
     );
-    this.#entityOffsets = new LateColumn(source, columnNames.entityOffsets);
-    this.#entityVariables = new LateColumn(source, columnNames.entityVariables);
+    this.#entityOffsets = new LateColumn(source, "observations.entityOffsets");
+    this.#entityVariables = new LateColumn(source, "observations.entityVariables");
   }
 
   /**

@@ -24,7 +24,6 @@ import {
 } from "../decimals/index.ts";
 import type { DateTexts } from "./date-texts.ts";
 import {
-  columnNames,
   type RecordReading,
   readingOf,
   type SeriesLayout,
@@ -76,13 +75,13 @@ export class PointReader {
   ) {
     this.#reading = readingOf(seriesLayout);
     this.#seriesCount = seriesCount;
-    this.#records = new LateColumn(source, columnNames.seriesRecords);
-    this.#dates = new LateColumn(source, columnNames.dateRuns);
-    this.#formatColumn = new LateColumn(source, columnNames.formats);
+    this.#records = new LateColumn(source, "observations.seriesRecords");
+    this.#dates = new LateColumn(source, "observations.dateRuns");
+    this.#formatColumn = new LateColumn(source, "observations.formats");
     this.#valueColumns = valueColumns.map(({ name }) => new LateColumn<ValueColumn>(source, name));
-    this.#exceptionPoints = new LateColumn(source, columnNames.exceptionPoints);
-    this.#exceptionNumbers = new LateColumn(source, columnNames.exceptionNumbers);
-    this.#exceptionTexts = new LateColumn(source, columnNames.exceptionTexts);
+    this.#exceptionPoints = new LateColumn(source, "observations.exceptionPoints");
+    this.#exceptionNumbers = new LateColumn(source, "observations.exceptionNumbers");
+    this.#exceptionTexts = new LateColumn(source, "observations.exceptionTexts");
     this.#dictionary = dictionary;
     this.#format = this.#readingOf(0);
   }

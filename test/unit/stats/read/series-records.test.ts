@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
 import {
-  columnNames,
   makeRecords,
   readingOf,
   type SeriesRecord,
@@ -20,7 +19,7 @@ function recordsOf(given: typeof counts, series: readonly SeriesRecord[], points
   // Two writers, as of two threads.
   const writers = [0, 1].map((first) => new SeriesRecordWriter(records, layout, first));
   for (const [at, record] of series.entries()) writers[at === 0 ? 0 : 1]!.add(record);
-  const words = columns.column(columnNames.seriesRecords) as Uint32Array;
+  const words = columns.column("observations.seriesRecords") as Uint32Array;
   const reading = readingOf(layout);
   const { stride, dateMask, kindWord, formatShift, formatMask, facetShift, valueWord } = reading;
   const read = series.map((_, number): SeriesRecord => {
