@@ -1,7 +1,6 @@
 /** Which sections of a snapshot a question reads. */
 
 import { closeSync, openSync, readSync } from "node:fs";
-import { decode } from "@msgpack/msgpack";
 
 type Store = ReturnType<typeof import("../../src/remote/index.ts").httpBlocks>;
 
@@ -19,10 +18,15 @@ export function sectionsIn(path: string): Section[] {
     readSync(file, prelude, 0, prelude.length, 0);
     const header = Buffer.alloc(prelude.readUInt32LE(12));
     readSync(file, header, 0, header.length, prelude.length);
-    const { sections } = decode(header, { useBigInt64: false }) as {
-      readonly sections: readonly (readonly [string, string, number, number])[];
+    const { sections } = JSON.parse(header.toString()) as {
+      readonly sections: readonly (readonly [name: string, type: string, byteLength: number])[];
     };
-    return sections.map(([name, , start, length]) => ({ name, start, end: start + length }));
+    let end = prelude.length + header.length;
+    return sections.map(([name, , byteLength]) => {
+      const start = Math.ceil(end / 64) * 64;
+      end = start + byteLength;
+      return { name, start, end };
+    });
   } finally {
     closeSync(file);
   }

@@ -11,22 +11,26 @@ import {
   type Prelude,
   preludeBytes,
 } from "./format.ts";
-import { type RawSection, readHeaderFields } from "./header-reader.ts";
 
 /** Whoever reads a byte of a block reads and checks all of it. */
 const blockBytesMax = 1 << 24;
 
-export interface SectionEntry {
+/** A section, as the header has it. */
+export interface Section {
   readonly name: string;
   readonly type: ElementType;
-  /** From the start of the file, a multiple of 64. */
-  readonly offset: number;
   readonly byteLength: number;
   /**
    * CRC-32 of each block; the last block may be shorter than the others. Empty for sections after
    * the one with the checksums.
    */
   readonly checks: Uint32Array;
+}
+
+/** A section and its place. */
+export interface SectionEntry extends Section {
+  /** From the start of the file, a multiple of 64. */
+  readonly offset: number;
 }
 
 /**
@@ -81,15 +85,15 @@ export function decodeHeader(
   file: string | undefined,
 ): Header {
   try {
-    const { library, blockBytes, checksumBytes, sections, contents } = readHeaderFields(bytes);
+    const { library, blockBytes, checksumBytes, sections, contents } = fieldsIn(bytes);
     if (!(isBlockLength(blockBytes) && isBlockLength(checksumBytes))) {
       throw new Error("blocks cannot be so long");
     }
     if (checksumBytes % rowBytes !== 0) throw new Error("a block ends within a checksum");
     const entries = entriesOf(sections, preludeBytes + bytes.length, fileBytes);
-    const header = { library, blockBytes, checksumBytes, sections: entries };
+    const header = { library, blockBytes, checksumBytes, sections: entries, contents };
     checkChecksums(header);
-    return { ...header, contents: parsePlain(contents) };
+    return header;
   } catch (cause) {
     const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
     const message = `its header is damaged (${reason}): ${again}`;
@@ -97,20 +101,52 @@ export function decodeHeader(
   }
 }
 
-/**
- * Sections lie one after the other, each where the one before allows, up to the mark of the end.
- */
-function entriesOf(
-  sections: readonly RawSection[],
-  start: number,
-  fileBytes: number,
-): SectionEntry[] {
+/** The members of a header, before anything in them is checked. */
+interface HeaderFields {
+  readonly library: string;
+  readonly blockBytes: unknown;
+  readonly checksumBytes: unknown;
+  readonly sections: readonly unknown[];
+  readonly contents: unknown;
+}
+
+const fieldNames = ["library", "blockBytes", "checksumBytes", "sections", "contents"] as const;
+
+/** JSON text: the offsets of sections are not in it, since they follow from the lengths. */
+export function encodeHeader(header: Omit<Header, "sections">, sections: readonly Section[]) {
+  const { library, blockBytes, checksumBytes, contents } = header;
+  const rows = sections.map(({ name, type, byteLength, checks }) => {
+    return [name, type, byteLength, ...checks];
+  });
+  const text = printPlain({ library, blockBytes, checksumBytes, sections: rows, contents });
+  return new TextEncoder().encode(text);
+}
+
+/** @throws Error for bytes of another form */
+function fieldsIn(bytes: Uint8Array): HeaderFields {
+  // A copy: decoders of browsers refuse shared memory.
+  const parsed = parsePlain(new TextDecoder("utf-8", { fatal: true }).decode(bytes.slice()));
+  const isMap = typeof parsed === "object" && parsed !== null;
+  const isWhole = isMap && fieldNames.every((name) => Object.hasOwn(parsed, name));
+  if (!isWhole || Object.keys(parsed).length !== fieldNames.length) {
+    throw new Error("it has other fields");
+  }
+  const fields = parsed as HeaderFields;
+  if (typeof fields.library !== "string" || !Array.isArray(fields.sections)) {
+    throw new Error("a part has another type");
+  }
+  return fields;
+}
+
+/** Sections lie one after the other, up to the mark of the end. */
+function entriesOf(rows: readonly unknown[], start: number, fileBytes: number): SectionEntry[] {
   let end = start;
-  const entries = sections.map((section, at) => {
-    const entry = entryOf(section);
-    if (entry?.offset !== aligned(end)) throw new Error(`section ${at + 1} cannot be`);
-    end = entry.offset + entry.byteLength;
-    return entry;
+  const entries = rows.map((row, at) => {
+    const section = sectionIn(row);
+    if (section === undefined) throw new Error(`section ${at + 1} cannot be`);
+    const offset = aligned(end);
+    end = offset + section.byteLength;
+    return { ...section, offset };
   });
   if (aligned(end) + endBytes !== fileBytes) throw new Error("the sections have another length");
   if (new Set(entries.map(({ name }) => name)).size < entries.length) {
@@ -146,25 +182,29 @@ function checkChecksums({
   throw new Error("a block has no checksum");
 }
 
-function entryOf(section: RawSection): SectionEntry | undefined {
-  const { name, type, offset, byteLength, checks } = section;
-  if (!(isElementType(type) && isCount(offset) && isCount(byteLength))) return undefined;
-  const isWhole = byteLength % elementBytes(type) === 0 && checks.byteLength % 4 === 0;
-  if (!isWhole) return undefined;
-  return { name, type, offset, byteLength, checks: new Uint32Array(checks.slice().buffer) };
+function sectionIn(row: unknown): Section | undefined {
+  if (!Array.isArray(row)) return undefined;
+  const [name, type, byteLength, ...checks] = row as readonly unknown[];
+  if (!(typeof name === "string" && isElementType(type) && isCount(byteLength))) return undefined;
+  const isWhole = byteLength % elementBytes(type) === 0 && checks.every(isChecksum);
+  return isWhole ? { name, type, byteLength, checks: Uint32Array.from(checks) } : undefined;
 }
 
-function isBlockLength(value: number): boolean {
+function isChecksum(value: unknown): value is number {
+  return isCount(value) && value <= 0xffff_ffff;
+}
+
+function isBlockLength(value: unknown): value is number {
   return isCount(value) && value > 0 && value <= blockBytesMax;
 }
 
-function isCount(value: number): boolean {
-  return Number.isSafeInteger(value) && value >= 0;
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0 && !Object.is(value, -0);
 }
 
 // Plain data as JSON text, exactly: what is read back is what was written, lone surrogates, `-0`,
-// infinities and `undefined` among it. JSON and not MessagePack, as the rest of a header: the
-// engine's own parser is ready at once, while a decoder in JavaScript delays the first answer.
+// infinities and `undefined` among it. JSON, because the engine's own parser is ready at once: a decoder
+// in JavaScript would delay the first answer.
 
 /** What JSON has no form for stands in an object with this one field; names of fields are ours. */
 const mark = "$";

@@ -1,6 +1,5 @@
 /** Columns → the bytes of a snapshot. */
 
-import { encode } from "@msgpack/msgpack";
 import { excerpt, SnapshotError } from "../errors/index.ts";
 import type { Column } from "../store/index.ts";
 import type { Crc32 } from "./crc32.ts";
@@ -13,7 +12,7 @@ import {
   preludeOf,
   requireLittleEndian,
 } from "./format.ts";
-import { checksumsName, type Header, printPlain, type SectionEntry } from "./header.ts";
+import { checksumsName, encodeHeader } from "./header.ts";
 import { isWebStream, type NodeStream, type SnapshotImage, type SnapshotStream } from "./host.ts";
 import { worldColumns } from "./world-contents.ts";
 
@@ -48,17 +47,15 @@ export function imageOf(
   const all = new Map<string, Column>([...near, [checksumsName, checksums], ...rest]);
   // A block of checksums ends between two of them.
   const checksumBytes = Math.max(4, Math.min(checksumBytesMax, blockBytes - (blockBytes % 4)));
-  const unplaced = [...all].map(([name, column]) => {
+  const sections = [...all].map(([name, column]) => {
     const ownBytes = column === checksums ? checksumBytes : blockBytes;
     const isInHeader = near.has(name) || column === checksums;
     const checks = isInHeader ? checksOf(column, ownBytes, crc32) : noChecks;
-    const type = elementTypeOf(column);
-    return { name, type, offset: 0, byteLength: column.byteLength, checks };
+    return { name, type: elementTypeOf(column), byteLength: column.byteLength, checks };
   });
-  const header: Header = { ...contents, blockBytes, checksumBytes, sections: unplaced };
-  // The offsets do not change the length: all numbers take as many bytes.
-  const { sections, end } = placed(unplaced, preludeBytes + encodeHeader(header).length);
-  const headerBytes = encodeHeader({ ...header, sections });
+  const headerBytes = encodeHeader({ ...contents, blockBytes, checksumBytes }, sections);
+  let end = preludeBytes + headerBytes.length;
+  for (const { byteLength: own } of sections) end = aligned(end) + own;
   const byteLength = aligned(end) + endBytes;
   const prelude = {
     headerBytes: headerBytes.length,
@@ -107,19 +104,6 @@ function nearColumnsOf(columns: ReadonlyMap<string, Column>): Map<string, Column
   return near;
 }
 
-function placed(
-  entries: readonly SectionEntry[],
-  start: number,
-): { readonly sections: SectionEntry[]; readonly end: number } {
-  let end = start;
-  const sections = entries.map((entry) => {
-    const offset = aligned(end);
-    end = offset + entry.byteLength;
-    return { ...entry, offset };
-  });
-  return { sections, end };
-}
-
 const noChecks = new Uint32Array(0);
 
 function joined(lists: readonly Uint32Array[]): Uint32Array {
@@ -148,35 +132,6 @@ function* piecesOf({ buffer, byteOffset, byteLength }: Column, pieceBytes: numbe
 
 function* padding(at: number) {
   if (aligned(at) > at) yield new Uint8Array(aligned(at) - at);
-}
-
-// Writes headers. Only who saves needs it, so that pages load it late.
-
-/**
- * MessagePack. Every number takes nine bytes: a double holds any offset, and the length of a header
- * does not depend on the offsets in it.
- */
-export function encodeHeader(header: Header): Uint8Array {
-  const { library, blockBytes, checksumBytes, sections, contents } = header;
-  const table = sections.map(({ name, type, offset, byteLength, checks }) => [
-    name,
-    type,
-    offset,
-    byteLength,
-    bytesOf(checks),
-  ]);
-  const fields = {
-    library,
-    blockBytes,
-    checksumBytes,
-    sections: table,
-    contents: printPlain(contents),
-  };
-  return encode(fields, { forceIntegerToFloat: true });
-}
-
-function bytesOf(checks: Uint32Array): Uint8Array {
-  return new Uint8Array(checks.buffer, checks.byteOffset, checks.byteLength);
 }
 
 // Writes snapshots into streams of the web and of Node.

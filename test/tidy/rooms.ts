@@ -195,7 +195,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "store",
       "store/stored",
       "world",
-      "@msgpack/msgpack",
       "node:crypto",
       "node:fs",
       "node:fs/promises",

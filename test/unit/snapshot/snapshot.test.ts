@@ -209,7 +209,7 @@ describe("what is wrong is told", () => {
       `reads up to ${formatVersion}: update it`,
       changed(8, formatVersion + 1),
     ],
-    ["the version before", "older", `reads ${formatVersion}: save it again`, changed(8, 3)],
+    ["the version before", "older", `reads ${formatVersion}: save it again`, changed(8, 4)],
   ];
 
   function changed(at: number, ...values: number[]): Uint8Array {
