@@ -9,12 +9,12 @@ import {
   nearEndOf,
   preludeBytes,
   readPrelude,
+  type SectionTable,
   Snapshot,
   slicingCrc32,
   worldFrom,
 } from "../snapshot/index.ts";
 import { BlockCache } from "./block-cache.ts";
-import { checkLengths } from "./known-columns.ts";
 import { type HeldBytes, RemoteBytes } from "./remote-bytes.ts";
 import type { StoreReader } from "./store-reader.ts";
 import { RemoteError } from "./stores/index.ts";
@@ -147,6 +147,23 @@ export class RemoteWorld {
 
 /** Faults that wrong bytes in a cache on the way may cause. */
 const retried: readonly string[] = ["damaged", "foreign", "truncated"];
+
+const widest = "observations.values64";
+const valueNames = [...[8, 16, 32].map((bits) => `observations.values${bits}`), widest];
+
+/**
+ * Compares the lengths of sections with the numbers of the header. Reads nothing. A forged snapshot
+ * may have right checksums: this keeps readers from loops and arrays that are longer than its
+ * sections.
+ * @throws SnapshotError `damaged`
+ */
+function checkLengths(sections: SectionTable): void {
+  sections.checkLengths();
+  const { points, rowsOf } = sections.counts;
+  const values = valueNames.reduce((sum, name) => sum + rowsOf(name), 0);
+  if (values === points) return;
+  throw sections.rows(widest).wrong(0, `there are ${values} values of ${points} points`);
+}
 
 /** A world that answers questions, by methods and as a service. */
 export interface Place {

@@ -3,9 +3,7 @@
 import { SnapshotError } from "../errors/index.ts";
 import type { OffsetBounds } from "../snapshot/index.ts";
 import type { Column, ColumnSource, LazyBytes, LazyRows } from "../store/index.ts";
-import { wrongOffset } from "./known-columns.ts";
-import type { RemoteBytes } from "./remote-bytes.ts";
-import { absent, cut } from "./remote-bytes.ts";
+import { absent, cut, type RemoteBytes } from "./remote-bytes.ts";
 
 /** A collecting pass may ask for so many rows outside of a column. */
 const strayRowsMax = 1 << 12;
@@ -186,4 +184,24 @@ export class WatchedColumns implements ColumnSource {
     const { pass } = this.#bytes;
     if (error !== absent && error !== cut && !pass.wasCut) pass.failure ??= error;
   }
+}
+
+/**
+ * The first row of [start, end) with an impossible offset; -1 when there is none.
+ * @param isHere whether all rows were read: rows that were not may be zeros, which descend
+ */
+function wrongOffset(
+  rows: Column,
+  start: number,
+  end: number,
+  { stride, most }: OffsetBounds,
+  isHere: boolean,
+): number {
+  let before = 0;
+  for (let row = Math.ceil(start / stride) * stride; row < end; row += stride) {
+    const offset = rows[row] as number;
+    if (offset > most || (isHere && offset < before)) return row;
+    before = offset;
+  }
+  return -1;
 }
