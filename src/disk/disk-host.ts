@@ -1,9 +1,18 @@
 /** What Node has for formats: zlib, and SQLite. */
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { LoadError } from "../errors/index.ts";
-import type { LoadHost, RawBytes } from "../load/index.ts";
-import { nodeSqlite, sqliteOpener } from "./sqlite.ts";
+import {
+  type InputFile,
+  type LoadHost,
+  MemoryTree,
+  type RawBytes,
+  type SqliteFile,
+} from "../load/index.ts";
 
 const chunkBytes = 1024 * 1024;
 
@@ -28,5 +37,66 @@ async function* gunzip(
   yield* pipeline(Readable.from(raw, options), zlib, () => undefined);
   if (zlib.bytesWritten < raw.bytesRead) {
     throw new LoadError("is damaged: bytes follow the end of the compressed data", { file: path });
+  }
+}
+
+/** The part of `node:sqlite` that is needed. */
+export interface SqliteModule {
+  readonly DatabaseSync: new (
+    path: string,
+    options: { readonly readOnly: boolean },
+  ) => {
+    prepare(sql: string): {
+      iterate(): Iterable<Readonly<Record<string, unknown>>>;
+    };
+    close(): void;
+  };
+}
+
+/** Node's module, which exists from 22.5 on; else undefined. */
+export function nodeSqlite(): SqliteModule | undefined {
+  // Not imported: its name alone would keep older versions from starting.
+  const { getBuiltinModule } = process as { getBuiltinModule?: (name: string) => unknown };
+  return getBuiltinModule?.("node:sqlite") as SqliteModule | undefined;
+}
+
+/** How files are opened by a module; undefined without one. */
+export function sqliteOpener(
+  sqlite: SqliteModule | undefined,
+): ((input: InputFile) => SqliteFile) | undefined {
+  return sqlite && ((input) => new OpenFile(sqlite, input));
+}
+
+class OpenFile implements SqliteFile {
+  readonly #database: InstanceType<SqliteModule["DatabaseSync"]>;
+  /** Made for a file in memory: SQLite opens files on disk only. */
+  readonly #folder: string | undefined;
+
+  constructor({ DatabaseSync }: SqliteModule, { path, tree }: InputFile) {
+    if (tree instanceof MemoryTree) this.#folder = mkdtempSync(join(tmpdir(), "pocket-commons-"));
+    try {
+      const file = this.#folder === undefined ? path : join(this.#folder, "memory.db");
+      if (tree instanceof MemoryTree) writeFileSync(file, tree.content(path));
+      this.#database = new DatabaseSync(file, { readOnly: true });
+    } catch (error) {
+      this.#removeFolder();
+      throw error;
+    }
+  }
+
+  rows(query: string): Iterable<Readonly<Record<string, unknown>>> {
+    return this.#database.prepare(query).iterate();
+  }
+
+  close(): void {
+    try {
+      this.#database.close();
+    } finally {
+      this.#removeFolder();
+    }
+  }
+
+  #removeFolder(): void {
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 }

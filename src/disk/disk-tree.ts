@@ -2,6 +2,8 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describeArgument } from "../errors/index.ts";
 import type { FileTree, InputFile, LoadSource } from "../load/index.ts";
 import { FileBlocks, FileChunks } from "./disk-bytes.ts";
 import { diskHost } from "./disk-host.ts";
@@ -35,4 +37,25 @@ export function fileOnDisk(path: string, size: number): InputFile {
 /** The loader knows slashes only. */
 export function slashed(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
+}
+
+/**
+ * @param caller what the error names
+ * @throws TypeError for what is neither a path nor a file URL
+ */
+export function pathsOf(source: unknown, caller: string): string[] {
+  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
+  return sources.map((path) => {
+    if (typeof path === "string" && path !== "") return slashed(path);
+    if (isUrl(path)) return slashed(fileURLToPath(path));
+    const given = describeArgument(path);
+    throw new TypeError(`${caller} needs a path, a file URL or a list of them, not ${given}`);
+  });
+}
+
+/** As Node asks it: a page's or a test environment's `URL` has another constructor. */
+function isUrl(value: unknown): value is URL {
+  if (typeof value !== "object" || value === null) return false;
+  const { href, protocol } = value as Partial<URL>;
+  return typeof href === "string" && typeof protocol === "string";
 }

@@ -8,13 +8,16 @@ import {
   textStart,
   unreadable,
 } from "../load/index.ts";
-import { QuoteScan, rowRanges, type ScannedRange } from "./quote-scan.ts";
 
+const quoteByte = 0x22;
+const lineFeed = 0x0a;
+const backslashByte = 0x5c;
+const blank = 0x20;
+const asciiEnd = 0x80;
+const nearBytes = 64;
 const windowBytes = 256 * 1024;
 /** Where something is looked for that is near, as a rule. */
 const windowBytesShort = 16 * 1024;
-const lineFeed = "\n";
-const quoteByte = 0x22;
 /** Bytes for each quote, at most, that make quotes dense. */
 const denseDistance = 32;
 
@@ -32,7 +35,7 @@ export function fileRanges(
 ): ByteRange[] | undefined {
   switch (records.kind) {
     case "nodes":
-      return cutAt(input, count, `${lineFeed}${records.start}`);
+      return cutAt(input, count, `\n${records.start}`);
     case "rows":
       return tableRanges(input, count, records);
   }
@@ -43,7 +46,7 @@ function tableRanges(input: InputFile, count: number, form: RowForm): ByteRange[
   if (form.isLax === true && hasDenseQuotes(input)) return undefined;
   const scanned: ScannedRange[] = [];
   let isQuoted = false;
-  for (const range of cutAt(input, count, lineFeed)) {
+  for (const range of cutAt(input, count, "\n")) {
     const scan = new QuoteScan(isQuoted, form);
     const isOdd = withWindows(input, range.start, range.end, (bytes, start) => {
       scan.take(bytes.subarray(start === 0 ? textStart(bytes) : 0));
@@ -72,7 +75,7 @@ function cutAt(input: InputFile, count: number, mark: string): ByteRange[] {
   for (let chunk = 1; chunk < count; chunk++) {
     const from = Math.floor((size * chunk) / count);
     if (from <= starts.at(-1)!) continue;
-    const start = findMark(input, from, mark) + lineFeed.length;
+    const start = findMark(input, from, mark) + 1;
     if (start >= size) break;
     starts.push(start);
   }
@@ -120,4 +123,111 @@ function withWindows<Result>(
   } catch (error) {
     throw unreadable(error, path);
   }
+}
+
+/** There is none. */
+export const nowhere = -1;
+
+/**
+ * Finds where the rows of a range begin. A line feed ends a row unless it stands in quotes, which
+ * only the text before it says. So ranges are scanned in order, and each begins as the one before
+ * ends.
+ *
+ *     range          a,b LF c,"d LF       e LF f",g LF h,i LF
+ *     begins         plain                within quotes
+ *     ends           within quotes        plain
+ *     first row      a,b                  h,i
+ *
+ * A range begins after a line feed or at the start of the text.
+ */
+export class QuoteScan {
+  /** The bytes so far end within quotes. */
+  isQuoted: boolean;
+  /** Bytes of the range before the first row that begins in it, or NOWHERE. */
+  rowStart: number;
+  /** What it found out may be wrong: there are characters of which the reader makes more. */
+  isOdd = false;
+  readonly #delimiter: number;
+  readonly #isLax: boolean;
+  #size = 0;
+  #before = lineFeed;
+  /** A quote within quotes came last: the next byte tells whether it ends them. */
+  #isClosing = false;
+
+  /** @param isQuoted the range begins within quotes. */
+  constructor(isQuoted: boolean, { delimiter, isLax = false }: RowForm) {
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#isLax = isLax;
+    this.isQuoted = isQuoted;
+    this.rowStart = isQuoted ? nowhere : 0;
+  }
+
+  take(taken: Uint8Array): void {
+    // Its search is the native one.
+    const bytes = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
+    this.#look(bytes);
+    let at = 0;
+    while (at < bytes.length) {
+      if (this.#isClosing) {
+        this.#isClosing = false;
+        if (bytes[at] === quoteByte) at += 1;
+        else this.isQuoted = false;
+      }
+      const found = quoteFrom(bytes, at);
+      const quote = found < 0 ? bytes.length : found;
+      if (!this.isQuoted) this.#findRow(bytes, at, quote);
+      if (found < 0) break;
+      if (this.isQuoted) this.#isClosing = true;
+      else this.isQuoted = this.#isCellStart(quote === 0 ? this.#before : bytes[quote - 1]!);
+      at = quote + 1;
+    }
+    if (bytes.length > 0) this.#before = bytes.at(-1)!;
+    this.#size += bytes.length;
+  }
+
+  #look(bytes: Uint8Array): void {
+    if (this.#isLax && bytes.includes(backslashByte)) this.isOdd = true;
+  }
+
+  #isCellStart(before: number): boolean {
+    if (before === this.#delimiter || before === lineFeed) return true;
+    // It may be a blank before a quoted cell.
+    if (this.#isLax && (before <= blank || before >= asciiEnd)) this.isOdd = true;
+    return false;
+  }
+
+  #findRow(bytes: Uint8Array, start: number, end: number): void {
+    if (this.rowStart !== nowhere) return;
+    const feed = bytes.subarray(0, end).indexOf(lineFeed, start);
+    if (feed >= 0) this.rowStart = this.#size + feed + 1;
+  }
+}
+
+/** Offset of the next quote, or -1. Where each cell has two, calls of the native search cost more. */
+function quoteFrom(bytes: Buffer, start: number): number {
+  const near = Math.min(start + nearBytes, bytes.length);
+  for (let at = start; at < near; at++) if (bytes[at] === quoteByte) return at;
+  return near < bytes.length ? bytes.indexOf(quoteByte, near) : -1;
+}
+
+/** A range, and how many of its bytes stand before the first row that begins in it. */
+interface ScannedRange {
+  readonly range: ByteRange;
+  /** Or `nowhere`. */
+  readonly rowStart: number;
+}
+
+/**
+ * Ranges that begin and end between rows.
+ * @param ranges all of a table, in order and without gaps; each begins behind a line feed.
+ */
+export function rowRanges(ranges: readonly ScannedRange[]): ByteRange[] {
+  const starts: number[] = [];
+  for (const { range, rowStart } of ranges) {
+    const start = range.start + rowStart;
+    // A range within one cell has no rows; one that begins at its end is the next one's.
+    if (rowStart !== nowhere && start < range.end) starts.push(start);
+  }
+  const end = ranges.at(-1)?.range.end ?? 0;
+  return starts.map((start, index) => ({ start, end: starts[index + 1] ?? end }));
 }

@@ -1,4 +1,3 @@
 /** Door of the disk: files as the loader asks for them, with what Node has for them. */
 export { diskHost } from "./disk-host.ts";
-export { diskTree, fileOnDisk, onDisk } from "./disk-tree.ts";
-export { pathsOf } from "./source-paths.ts";
+export { diskTree, fileOnDisk, onDisk, pathsOf } from "./disk-tree.ts";

@@ -1,5 +1,12 @@
 /** Door of the bytes of files: blocks, ranges and lines of them, and how far a load has come. */
-export { BlockReader, type FileChunk } from "./byte-blocks.ts";
+export {
+  BlockReader,
+  type FileChunk,
+  readBytes,
+  readText,
+  refuseUtf16,
+  unreadable,
+} from "./byte-blocks.ts";
 export {
   bareEnd,
   cellEnd,
@@ -9,7 +16,6 @@ export {
   repeats,
   standsAt,
 } from "./byte-search.ts";
-export { readBytes, readText, refuseUtf16, unreadable } from "./byte-stream.ts";
 export { everythingElse } from "./event-loop.ts";
 export type {
   ByteRange,
@@ -36,7 +42,7 @@ export {
   textStart,
 } from "./lines.ts";
 export { type LoadProgress, Progress } from "./load-progress.ts";
-export { MemoryTree, memoryRoot } from "./memory-tree.ts";
+export { MemoryTree, memoryRoot, webHost } from "./memory-tree.ts";
 export {
   bytesOfText,
   concatenated,
@@ -49,6 +55,7 @@ export {
 } from "./native.ts";
 export {
   basename,
+  byteOrder,
   dirname,
   extname,
   isAbsolute,
@@ -57,5 +64,3 @@ export {
   relative,
   resolve,
 } from "./paths.ts";
-export { byteOrder } from "./text-order.ts";
-export { webHost } from "./web-host.ts";

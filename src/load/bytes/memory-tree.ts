@@ -1,9 +1,10 @@
 /** Files in memory. */
+
+import { excerpt, LoadError } from "../../errors/index.ts";
 import { everythingElse } from "./event-loop.ts";
 import type { FileEntry, FileStats, FileTree, InputFile, LoadHost, RawBytes } from "./file-tree.ts";
 import { searchable, wholeText } from "./native.ts";
 import { basename, dirname, relative } from "./paths.ts";
-import { webHost } from "./web-host.ts";
 
 /** The folder in which the names of files in memory are paths: the current one. */
 export const memoryRoot = ".";
@@ -108,4 +109,57 @@ function nameOf(path: string): string {
 function missing(call: string, path: string): Error {
   const message = `ENOENT: no such file or directory, ${call} '${path}'`;
   return Object.assign(new Error(message), { code: "ENOENT" });
+}
+
+/** There is no SQLite. */
+export const webHost: LoadHost = { gunzip, openSqlite: undefined };
+
+/** Browsers decompress one part only: a file of several parts looks damaged to them. */
+async function* gunzip(
+  raw: RawBytes,
+  path: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { readable, writable } = new DecompressionStream("gzip");
+  const writing = write(raw, writable.getWriter() as WritableStreamDefaultWriter<Uint8Array>);
+  // Its failure is that of the reader.
+  writing.catch(() => {});
+  const reader = (readable as ReadableStream<Uint8Array>).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await chunkFrom(reader, path);
+      signal?.throwIfAborted();
+      if (done) break;
+      yield value;
+    }
+    await writing;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+async function write(
+  raw: RawBytes,
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+): Promise<void> {
+  try {
+    for await (const chunk of raw) await writer.write(chunk);
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error).catch(() => {});
+    throw error;
+  }
+}
+
+async function chunkFrom(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  path: string,
+): Promise<Awaited<ReturnType<typeof reader.read>>> {
+  try {
+    return await reader.read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `is damaged, cut off or of several parts, of which browsers read one (${excerpt(reason)})`;
+    throw new LoadError(message, { file: path }, { cause: error });
+  }
 }

@@ -83,3 +83,6 @@ function workingFolder(): string {
   const { process } = globalThis as { process?: { cwd?(): string } };
   return process?.cwd?.().replaceAll("\\", "/") ?? "/";
 }
+
+/** Texts in the byte order of UTF-8. */
+export { compareUtf8 as byteOrder } from "../../store/texts/utf8.ts";

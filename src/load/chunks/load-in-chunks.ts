@@ -8,8 +8,14 @@ import { type ByteRange, type InputFile, Progress } from "../bytes/index.ts";
 import { type BlockSource, type DeferredBlocks, placedBlocks } from "../nodes/index.ts";
 import { FileLog } from "../report/index.ts";
 import { type FileTask, IdleSink, provenanceOf } from "../statements/index.ts";
-import type { ChunkFormat, ChunkTask, WholeRun } from "./chunk-format.ts";
-import { type ChunkReader, type ChunkReport, orderOfDeferred } from "./chunk-report.ts";
+import {
+  type ChunkFormat,
+  type ChunkReader,
+  type ChunkReport,
+  type ChunkTask,
+  orderOfDeferred,
+  type WholeRun,
+} from "./chunk-format.ts";
 import { openChunks } from "./read-chunk.ts";
 
 export interface ChunkRun extends WholeRun {

@@ -5,8 +5,14 @@ import { runInto } from "../mcf/index.ts";
 import type { DeferredBlocks } from "../nodes/index.ts";
 import type { Finding, FindingLog } from "../report/index.ts";
 import type { Sink } from "../statements/index.ts";
-import type { ChunkFormat, ChunkTask, ReadChunk } from "./chunk-format.ts";
-import { type ChunkReport, orderAfterDeferred, ReportList } from "./chunk-report.ts";
+import {
+  type ChunkFormat,
+  type ChunkReport,
+  type ChunkTask,
+  orderAfterDeferred,
+  type ReadChunk,
+  ReportList,
+} from "./chunk-format.ts";
 
 /** A report with more entries is not sent: the first thread reads the chunk again. */
 const entriesMax = 1_000;

@@ -1,9 +1,10 @@
 /** Reads one JSON-LD file. */
 import { LoadError } from "../../errors/index.ts";
 import {
+  BlockReader,
   concatenated,
   type InputFile,
-  type Progress,
+  Progress,
   readBytes,
   requireText,
   wholeText,
@@ -12,11 +13,9 @@ import { FileLog } from "../report/index.ts";
 import type { SourceFile } from "../sources/index.ts";
 import { type FileProvenance, provenanceDcid, type TableRun } from "../statements/index.ts";
 import { entryOf, type JsonNode, parseJson } from "../values/index.ts";
-import { frameOf } from "./json-frame.ts";
 import { type ItemHandler, JsonItems } from "./json-items.ts";
 import { JsonScanner } from "./json-scanner.ts";
-import { Names } from "./names.ts";
-import { LinkedNodes } from "./nodes.ts";
+import { LinkedNodes, Names } from "./linked-nodes.ts";
 import { PlainNodes } from "./plain-nodes.ts";
 
 export function isJsonLd({ extension }: SourceFile): boolean {
@@ -125,4 +124,24 @@ function contextOf(document: JsonNode): JsonNode[] {
 function nodesOf(document: JsonNode): readonly JsonNode[] {
   const graph = entryOf(document, "@graph")?.value ?? document;
   return graph.kind === "list" ? graph.items : [graph];
+}
+
+/** A smaller document is read as a whole. */
+const smallBytes = 1024 * 1024;
+
+/**
+ * What stands around the nodes of a document that is read node by node.
+ * @returns undefined for a document that is read as a whole: it has no list of nodes, several graphs,
+ * or is small.
+ * @throws LoadError if what stands around its nodes cannot be read.
+ */
+async function frameOf(input: InputFile, { signal }: Progress): Promise<JsonNode | undefined> {
+  if (input.size <= smallBytes) return undefined;
+  const items = new JsonItems(input.path, {});
+  await new BlockReader(new Progress(0, signal)).read(input, items.take.bind(items));
+  if (!items.hasItems || items.isTooLong) return undefined;
+  const frame = items.frame();
+  // Of several graphs the last one counts.
+  const graphs = frame.kind === "object" ? frame.entries.filter(({ key }) => key === "@graph") : [];
+  return graphs.length > 1 ? undefined : frame;
 }

@@ -12,7 +12,7 @@ import {
 } from "../statements/index.ts";
 import { dateForm, isReferenceProperty, observationType } from "../values/index.ts";
 import { type JsonScanner, referenceValue, textValue } from "./json-scanner.ts";
-import type { Names } from "./names.ts";
+import type { Names } from "./linked-nodes.ts";
 
 const [variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3];
 const required = ["variableMeasured", aboutProperty, "observationDate", "value"];

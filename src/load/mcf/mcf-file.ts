@@ -1,23 +1,33 @@
 /** Reads one instance MCF file: usual nodes as bytes, straight into the sink, others as lines. */
 import {
+  BlockReader,
   bytesOfText,
   type FileChunk,
   type InputFile,
   indexOfBytes,
+  Progress,
+  readBytes,
   searchable,
   textOf,
+  textStart,
 } from "../bytes/index.ts";
-import type { BlockSource } from "../nodes/index.ts";
+import { type BlockSource, type DeferredBlocks, NodeImport, type NodeRun } from "../nodes/index.ts";
 import { RecordLoop, type RecordReader, unfinished } from "../records/index.ts";
-import { FileLog } from "../report/index.ts";
-import { type FileContext, type FileProvenance, provenanceOf } from "../statements/index.ts";
+import { FileLog, type FindingLog } from "../report/index.ts";
+import {
+  type FileContext,
+  type FileProvenance,
+  provenanceOf,
+  type Sink,
+} from "../statements/index.ts";
 import type { NodeBlock } from "../values/index.ts";
 import { McfObservations } from "./mcf-observations.ts";
 import { McfParser } from "./mcf-parser.ts";
-import type { McfRun } from "./mcf-run.ts";
-import { type McfScanner, odd, reference } from "./mcf-scanner.ts";
-import { nodeStart } from "./mcf-top.ts";
+import { McfProperties } from "./mcf-properties.ts";
+import { McfScanner, odd, reference } from "./mcf-scanner.ts";
 
+/** How nodes begin, at the very begin of a line. */
+export const nodeStart = "Node:";
 const nodeLine = bytesOfText(`\n${nodeStart}`);
 
 /** A chunk that begins with a node, or with the file; its local names are deferred. */
@@ -157,4 +167,56 @@ class McfReader implements RecordReader {
     };
     return this.#source;
   }
+}
+
+/**
+ * The context of a file; plain data.
+ * @returns undefined if it declares prefixes, or no node begins in the first block: one reader has to
+ * know all of it.
+ */
+export async function contextOf(input: InputFile): Promise<FileContext | undefined> {
+  for await (const block of readBytes(input, new Progress(0))) {
+    const text = `\n${textOf(block, textStart(block), block.length)}`;
+    const end = text.indexOf(`\n${nodeStart}`);
+    if (end < 0) return undefined;
+    const log = new FileLog({ report: () => {} }, input.path);
+    const { context } = parserOf(text.slice(0, end), log);
+    const { importName, provenanceUrl } = context;
+    return context.prefixes.size === 0 ? { importName, provenanceUrl } : undefined;
+  }
+  return undefined;
+}
+
+function parserOf(text: string, log: FileLog): McfParser {
+  const parser = new McfParser("instance", log, () => {});
+  for (const [index, line] of text.split("\n").entries()) parser.line(line, index);
+  return parser;
+}
+
+/** What the reader of MCF files needs. */
+export interface McfRun extends NodeRun {
+  /** It knows the properties of all files. */
+  readonly scanner: McfScanner;
+}
+
+/** @param defer takes blocks of a chunk that only the reader of the whole file can import. */
+export function runInto<Log extends FindingLog>(
+  sink: Sink,
+  log: Log,
+  progress: Progress,
+  defer?: (blocks: DeferredBlocks) => void,
+): McfRun & { readonly log: Log } {
+  let scanner: McfScanner | undefined;
+  return {
+    sink,
+    log,
+    progress,
+    blocks: new BlockReader(progress),
+    // It is large, and much that is loaded has no MCF.
+    get scanner() {
+      scanner ??= new McfScanner(new McfProperties(sink));
+      return scanner;
+    },
+    nodes: new NodeImport(sink, defer),
+  };
 }

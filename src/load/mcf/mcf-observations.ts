@@ -1,12 +1,11 @@
 /** Usual nodes of observations → statements, straight from their bytes (behaviour: inputs 4.4). */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import { KnownCells } from "../records/index.ts";
-import { facetTexts, noId, type Sink } from "../statements/index.ts";
+import { facetTexts, KnownFacets, noId, type Sink } from "../statements/index.ts";
 import { dateForm, dateSlot, requiredCount, valueSlot } from "../values/index.ts";
 import type { McfScanner } from "./mcf-scanner.ts";
 
 const [variableSlot, entitySlot] = [0, 1];
-const facetsMax = 100_000;
 
 export class McfObservations {
   readonly #sink: Sink;
@@ -17,7 +16,7 @@ export class McfObservations {
   /** Of the last node. */
   readonly #facetTexts: string[] = measuredFields.map(() => "");
   readonly #texts = measuredFields.map(() => new KnownCells((text) => text));
-  readonly #facets = new Map<string, number>();
+  readonly #facets = new KnownFacets();
   #provenance = noId;
   #facet = noId;
 
@@ -76,13 +75,9 @@ export class McfObservations {
   }
 
   #findFacet(provenance: number): number {
-    const key = JSON.stringify([provenance, ...this.#facetTexts]);
-    const known = this.#facets.get(key);
-    if (known !== undefined) return known;
-    const texts = facetTexts((field) => this.#facetTexts[measuredFields.indexOf(field)]!);
-    const facet = this.#sink.facet({ ...unsetSource, ...texts, provenance });
-    if (this.#facets.size >= facetsMax) this.#facets.clear();
-    this.#facets.set(key, facet);
-    return facet;
+    return this.#facets.of(JSON.stringify([provenance, ...this.#facetTexts]), () => {
+      const texts = facetTexts((field) => this.#facetTexts[measuredFields.indexOf(field)]!);
+      return this.#sink.facet({ ...unsetSource, ...texts, provenance });
+    });
   }
 }

@@ -4,11 +4,11 @@
  * get none (behaviour: inputs 2.7).
  */
 
-import type { NodeBlock } from "../values/index.ts";
-import { generatedId, generatedKind } from "./generated-ids.ts";
+import { isConstraint, olderObservationId, populationId } from "../../ids/index.ts";
+import { type NodeBlock, type PropertyValue, parseComplexValue } from "../values/index.ts";
+import type { BlockSource } from "./block-names.ts";
 import { ambiguous } from "./local-names.ts";
 import { type NameState, namelessNode, reportUnassignable } from "./lost-references.ts";
-import type { BlockSource } from "./node-identity.ts";
 import { isPlaceType, type PlaceIdentities } from "./place-identity.ts";
 
 /** All blocks of a local name, as one. */
@@ -105,4 +105,65 @@ class Assignment {
 
 export function typesOf({ values }: NodeBlock): string[] {
   return values.filter(({ property }) => property === "typeOf").map(({ text }) => text);
+}
+
+export type GeneratedKind = "population" | "observation";
+
+/** Told by the first type that says so; undefined for all other nodes. */
+export function generatedKind(types: readonly string[]): GeneratedKind | undefined {
+  for (const type of types) {
+    if (type.endsWith("Population")) return "population";
+    if (type.endsWith("Observation")) return "observation";
+  }
+  return undefined;
+}
+
+/**
+ * @param dcidOf a local name's dcid: every name that the node refers to has one.
+ * @returns undefined if the node does not say enough.
+ */
+function generatedId(
+  kind: GeneratedKind,
+  block: NodeBlock,
+  dcidOf: (name: string) => string | undefined,
+): string | undefined {
+  const texts = new Map<string, string[]>();
+  for (const value of block.values) {
+    const text = keyText(value, dcidOf);
+    // A complex value that cannot be read: the node would get the id of another node.
+    if (text === undefined) return undefined;
+    if (text === "") continue;
+    const known = texts.get(value.property);
+    if (known === undefined) texts.set(value.property, [text]);
+    else if (!known.includes(text)) known.push(text);
+  }
+  const valuesOf = (property: string): readonly string[] => texts.get(property) ?? [];
+  return kind === "population" ? populationOf(texts, valuesOf) : olderObservationId(valuesOf);
+}
+
+function keyText(
+  { kind, text }: PropertyValue,
+  dcidOf: (name: string) => string | undefined,
+): string | undefined {
+  if (kind === "local") return dcidOf(text);
+  if (kind !== "complex") return text;
+  const complex = parseComplexValue(text);
+  return "dcid" in complex ? complex.dcid : undefined;
+}
+
+function populationOf(
+  texts: ReadonlyMap<string, readonly string[]>,
+  valuesOf: (property: string) => readonly string[],
+): string | undefined {
+  const [populationType] = valuesOf("populationType");
+  const [location] = valuesOf("location");
+  if (populationType === undefined || location === undefined) return undefined;
+  const named = valuesOf("constraintProperties");
+  const constraints = new Map<string, string>();
+  for (const [property, [value]] of texts) {
+    const isNamed = named.length === 0 || named.includes(property);
+    if (isNamed && isConstraint(property)) constraints.set(property, value!);
+  }
+  const memberOf = valuesOf("memberOf")[0] ?? "";
+  return populationId({ populationType, location, memberOf, constraints });
 }

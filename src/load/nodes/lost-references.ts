@@ -2,12 +2,13 @@
 import { type Finding, shown } from "../report/index.ts";
 import {
   type BlockName,
+  isObservation,
   type NodeBlock,
   observationHint,
   type PropertyValue,
   slipAs,
 } from "../values/index.ts";
-import type { BlockSource } from "./node-identity.ts";
+import type { BlockSource } from "./block-names.ts";
 
 /** What a local name means: a dcid, several dcids, a node without a dcid, or no node. */
 export type NameState = "known" | "ambiguous" | "nameless" | "unknown";
@@ -111,4 +112,38 @@ export function emptyReference({ property, line }: PropertyValue, node: string):
   const message = () =>
     `property ${shown(property)} of node ${shown(node)} refers to an empty dcid`;
   return { level: "warning", counter: "CSV_EmptyDcidReferences", line, message };
+}
+
+/**
+ * A block of a row with the dcids of nodes of the row instead of their names. References to those
+ * that have none are left out and reported.
+ * @param names dcids by name; undefined for a node without one.
+ * @returns undefined for an observation that loses a part.
+ */
+export function withRowNames(
+  block: NodeBlock,
+  names: ReadonlyMap<string, string | undefined>,
+  source: BlockSource,
+): NodeBlock | undefined {
+  const values: PropertyValue[] = [];
+  let isWhole = true;
+  for (const value of block.values) {
+    const isOfRow = value.kind === "local" && names.has(value.text);
+    const dcid = names.get(value.text);
+    if (!isOfRow) values.push(value);
+    else if (dcid !== undefined) values.push({ ...value, kind: "reference", text: dcid });
+    else isWhole = false;
+  }
+  if (isWhole) return { ...block, values };
+  const stateOf = (name: string) =>
+    names.has(name) && names.get(name) === undefined ? "nameless" : "known";
+  if (isObservation(block)) {
+    reportUnassignable(block, source, stateOf);
+    return undefined;
+  }
+  for (const value of block.values) {
+    const state = value.kind === "local" ? stateOf(value.text) : "known";
+    reportLostReference(value, block.name, state, source.log);
+  }
+  return { ...block, values };
 }

@@ -11,6 +11,7 @@ import { shown } from "../report/index.ts";
 import {
   type FacetTexts,
   facetTexts,
+  KnownFacets,
   observationDcid,
   partsOf,
   type Sink,
@@ -33,16 +34,14 @@ import {
   requiredCount,
   valueSlot,
 } from "../values/index.ts";
+import { type BlockSource, type DeferredBlocks, hasLocalNames, identityOf } from "./block-names.ts";
 import { assignDcids, type NamelessNode, typesOf } from "./dcid-assignment.ts";
-import { type DeferredBlocks, hasLocalNames } from "./deferred-blocks.ts";
 import { ambiguous, LocalNames } from "./local-names.ts";
-import { emptyReference, type NameState } from "./lost-references.ts";
-import { type BlockSource, identityOf } from "./node-identity.ts";
+import { emptyReference, type NameState, withRowNames } from "./lost-references.ts";
 import { namelessNodes, type Pending, reportLost, toPending } from "./pending.ts";
 import { isPlaceType, type PlaceIdentities, saysWhichPlace } from "./place-identity.ts";
-import { withRowNames } from "./row-names.ts";
 
-// Both caches only save lookups in the sink; hostile input must not make them grow for ever.
+// The cache only saves lookups in the sink; hostile input must not make it grow for ever.
 const cacheMax = 100_000;
 
 const noNames: ReadonlyMap<string, string | undefined> = new Map();
@@ -56,7 +55,7 @@ export interface NodeRun extends TableRun {
 export class NodeImport {
   readonly #sink: Sink;
   readonly #predicates = new Map<string, number>();
-  readonly #facets = new Map<string, number>();
+  readonly #facets = new KnownFacets();
   readonly #fileNames = new LocalNames();
   readonly #loadNames = new LocalNames();
   /** Waits for the end of the file. */
@@ -355,18 +354,10 @@ export class NodeImport {
   }
 
   #facet(texts: readonly string[], provenance: number): number {
-    const measured = texts.slice(requiredCount);
-    const key = `${provenance}\n${measured.join("\n")}`;
-    const known = this.#facets.get(key);
-    if (known !== undefined) return known;
-    const facet = this.#sink.facet({
-      ...unsetSource,
-      ...measuredTexts(texts),
-      provenance,
-    });
-    if (this.#facets.size >= cacheMax) this.#facets.clear();
-    this.#facets.set(key, facet);
-    return facet;
+    const key = `${provenance}\n${texts.slice(requiredCount).join("\n")}`;
+    return this.#facets.of(key, () =>
+      this.#sink.facet({ ...unsetSource, ...measuredTexts(texts), provenance }),
+    );
   }
 
   #predicate(property: string): number {

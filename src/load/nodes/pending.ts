@@ -2,6 +2,7 @@
 
 import { ownCopy } from "../bytes/index.ts";
 import type { NodeBlock, ObservationParts, PropertyValue } from "../values/index.ts";
+import type { BlockSource } from "./block-names.ts";
 import type { NamelessNode } from "./dcid-assignment.ts";
 import type { LocalNames } from "./local-names.ts";
 import {
@@ -10,7 +11,6 @@ import {
   reportLostReference,
   reportUnassignable,
 } from "./lost-references.ts";
-import type { BlockSource } from "./node-identity.ts";
 
 export type Pending =
   /** A node whose own dcid is not known. */

@@ -8,7 +8,7 @@
 import { type Finding, shown } from "../report/index.ts";
 import type { EntityQuestion, EntityResolver } from "../statements/index.ts";
 import { isNumber, type NodeBlock } from "../values/index.ts";
-import type { BlockSource } from "./node-identity.ts";
+import type { BlockSource } from "./block-names.ts";
 
 /** Identifiers that a place is known by, and what its dcid begins with if it is named by one. */
 const identifierProperties: ReadonlyMap<string, string> = new Map([

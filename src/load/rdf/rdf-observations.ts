@@ -4,8 +4,14 @@ import { KnownCells } from "../records/index.ts";
 import { KnownFacets, LastNode, noId, type Sink } from "../statements/index.ts";
 import { dateForm, observationType } from "../values/index.ts";
 import { dcidOfIri } from "./rdf-line.ts";
-import { type KnownName, nameStart, oddName } from "./rdf-names.ts";
-import { literalTerm, nodeTerm, type RdfScanner } from "./rdf-scanner.ts";
+import {
+  type KnownName,
+  literalTerm,
+  nameStart,
+  nodeTerm,
+  oddName,
+  type RdfScanner,
+} from "./rdf-scanner.ts";
 
 const [typeSlot, variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3, 4];
 const required = ["typeOf", "variableMeasured", "observationAbout", "observationDate", "value"];

@@ -5,10 +5,17 @@
 import { type Progress, textOf } from "../bytes/index.ts";
 import { type RecordLoop, type RecordReader, unfinished } from "../records/index.ts";
 import { LastNode, type Sink } from "../statements/index.ts";
-import { type KnownName, nameStart, nodeOfName, oddName } from "./rdf-names.ts";
 import { RdfObservations } from "./rdf-observations.ts";
 import type { RdfReader } from "./rdf-reader.ts";
-import { nodeTerm, oddLine, RdfScanner } from "./rdf-scanner.ts";
+import {
+  type KnownName,
+  nameStart,
+  nodeOfName,
+  nodeTerm,
+  oddLine,
+  oddName,
+  RdfScanner,
+} from "./rdf-scanner.ts";
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;

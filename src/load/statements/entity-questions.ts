@@ -1,5 +1,28 @@
-/** Cells that a load has to look up. */
-import type { EntityQuestion, EntityResolver } from "./entity-resolver.ts";
+/** Who finds entities that files describe without a dcid: the loader asks and does not know how. */
+import type { Sink } from "./sink.ts";
+
+/** What a file says of an entity that it does not name by a dcid. */
+export interface EntityQuestion {
+  /**
+   * `description` for its name, `geoCoordinate` for a coordinate `37.4#-122.1`, `dcid` for whether
+   * it is there; else a property that has the text as its value.
+   */
+  readonly property: string;
+  /** "" for any. */
+  readonly type: string;
+  readonly text: string;
+  /** Dcid of a place that it lies in, however many places are between. Default: anywhere. */
+  readonly within?: string;
+}
+
+/** Finds entities among everything else that the load brings. */
+export interface EntityResolver {
+  /** Dcids, best first. */
+  resolve(question: EntityQuestion): readonly string[];
+}
+
+/** Makes a resolver of all that `fill` loads into a sink. */
+export type ResolverMaker = (fill: (sink: Sink) => Promise<void>) => Promise<EntityResolver>;
 
 /** Everything that a load asks, each once, and what was found. */
 export class EntityQuestions {

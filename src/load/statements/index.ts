@@ -1,10 +1,12 @@
 /** Door of the statements: the sink that takes them, and what every reader needs to make them. */
-export { EntityQuestions } from "./entity-questions.ts";
-export type { EntityQuestion, EntityResolver, ResolverMaker } from "./entity-resolver.ts";
+export {
+  type EntityQuestion,
+  EntityQuestions,
+  type EntityResolver,
+  type ResolverMaker,
+} from "./entity-questions.ts";
 export { isObservationDcid, observationDcid, tellFurther } from "./further-properties.ts";
-export { IdleSink } from "./idle-sink.ts";
-export { KnownFacets } from "./known-facets.ts";
-export { LastNode } from "./last-node.ts";
+export { KnownFacets, LastNode } from "./known-ids.ts";
 export type { FileTask, LoadRun, TableRun } from "./load-run.ts";
 export {
   aboutProperty,
@@ -20,5 +22,5 @@ export {
   provenanceDcid,
   provenanceOf,
 } from "./provenance.ts";
-export { type FacetSource, noId, type Place, partsOf, type Sink } from "./sink.ts";
+export { type FacetSource, IdleSink, noId, type Place, partsOf, type Sink } from "./sink.ts";
 export { type FacetTexts, facetTexts, noFacet, Statements } from "./statements.ts";

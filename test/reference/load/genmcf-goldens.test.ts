@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import { onDisk } from "../../../src/disk/index.ts";
 import { type LoadReport, load } from "../../../src/load/index.ts";
 import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
-import { identityOf } from "../../../src/load/nodes/node-identity.ts";
+import { identityOf } from "../../../src/load/nodes/block-names.ts";
 import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
 import type { NodeBlock } from "../../../src/load/values/mcf-value.ts";
 import { isObservation, observationParts } from "../../../src/load/values/observation-parts.ts";

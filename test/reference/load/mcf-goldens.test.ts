@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { fileOnDisk } from "../../../src/disk/index.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
-import { type BlockSource, identityOf } from "../../../src/load/nodes/node-identity.ts";
+import { type BlockSource, identityOf } from "../../../src/load/nodes/block-names.ts";
 import { readCsvRows } from "../../../src/load/records/csv-rows.ts";
 import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
 import { readTemplate } from "../../../src/load/templates/tmcf.ts";

@@ -1,8 +1,8 @@
 /** Every row of the table of input formats is complete: recognised, read, described. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { nodeSqlite } from "../../../src/disk/disk-host.ts";
 import { onDisk } from "../../../src/disk/index.ts";
-import { nodeSqlite } from "../../../src/disk/sqlite.ts";
 import { visitBlocks } from "../../../src/lint/source-blocks.ts";
 import { cutOf, type FormatName, formats } from "../../../src/load/formats.ts";
 import {

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { IdleSink } from "../../../../src/load/statements/idle-sink.ts";
-import { noId, type Place, partsOf, type Sink } from "../../../../src/load/statements/sink.ts";
+import {
+  IdleSink,
+  noId,
+  type Place,
+  partsOf,
+  type Sink,
+} from "../../../../src/load/statements/sink.ts";
 import { Statements } from "../../../../src/load/statements/statements.ts";
 import { RecordingSink } from "../recording-sink.ts";
 

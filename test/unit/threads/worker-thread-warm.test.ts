@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AskedThread, type LoadThread } from "../../../src/threads/asked-thread.ts";
-import { WarmThreads } from "../../../src/threads/warm-threads.ts";
-import { startThread } from "../../../src/threads/worker-thread.ts";
+import { startThread, WarmThreads } from "../../../src/threads/worker-thread.ts";
 
 /** Threads that answer nothing, and what happened to them. */
 function pretended(idleMs = 60_000) {

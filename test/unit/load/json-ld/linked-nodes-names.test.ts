@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Names } from "../../../../src/load/json-ld/names.ts";
+import { Names } from "../../../../src/load/json-ld/linked-nodes.ts";
 import { type JsonNode, parseJson } from "../../../../src/load/values/index.ts";
 
 const nodeOf = (value: unknown): JsonNode => parseJson(JSON.stringify(value), "a.jsonld");

@@ -1,4 +1,4 @@
-/** Nodes in bytes that are often the same as in the row before. */
+/** Ids that rows have in common, so that they are looked up once. */
 import { noId, type Sink } from "./sink.ts";
 
 const keptMax = 256;
@@ -30,5 +30,25 @@ export class LastNode {
       if (own[at] !== bytes[start + at]) return false;
     }
     return true;
+  }
+}
+
+/** Of so many at most, so that what is remembered of the input has an end. */
+const facetsMax = 100_000;
+
+export class KnownFacets {
+  readonly #ids = new Map<string, number>();
+
+  /**
+   * Id of the facet with a key.
+   * @param make it, if it was not met lately
+   */
+  of(key: string, make: () => number): number {
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const id = make();
+    if (this.#ids.size >= facetsMax) this.#ids.clear();
+    this.#ids.set(key, id);
+    return id;
   }
 }

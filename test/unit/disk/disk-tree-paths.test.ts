@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { pathsOf } from "../../../src/disk/source-paths.ts";
+import { pathsOf } from "../../../src/disk/disk-tree.ts";
 
 describe("paths that a caller names", () => {
   test("are texts, file URLs of any realm, or lists of them", () => {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { fileOnDisk } from "../../../../src/disk/index.ts";
 import { LoadError } from "../../../../src/errors/errors.ts";
 import { open } from "../../../../src/index.ts";
-import { readBytes, readText, unreadable } from "../../../../src/load/bytes/byte-stream.ts";
+import { readBytes, readText, unreadable } from "../../../../src/load/bytes/byte-blocks.ts";
 import type { InputFile } from "../../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import type { LoadProgress } from "../../../../src/load/index.ts";

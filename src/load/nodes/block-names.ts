@@ -1,6 +1,6 @@
-/** Who a node block is about. */
+/** Which node a block is about, and whether the block needs local names of other blocks. */
 import { type FileLog, type Finding, shown } from "../report/index.ts";
-import { dcidOf, type NodeBlock, type PropertyValue } from "../values/index.ts";
+import { dcidOf, isObservation, type NodeBlock, type PropertyValue } from "../values/index.ts";
 
 /** The file that blocks come from. */
 export interface BlockSource {
@@ -44,4 +44,29 @@ function secondDcid(kept: PropertyValue, dropped: PropertyValue, { name }: NodeB
   const message = () =>
     `node ${shown(name)} has two dcids; it is loaded as ${shown(kept.text)} and not as ${shown(dropped.text)}`;
   return { level: "error", counter: "Sanity_MultipleDcidValues", line: dropped.line, message };
+}
+
+/** Plain data; lines count from 1 in the chunk. */
+export interface DeferredBlocks {
+  readonly blocks: readonly NodeBlock[];
+  /** They are those of one row of a table. */
+  readonly isRow: boolean;
+}
+
+/** Whether a block gives or needs a local name. Nothing refers to an observation without a dcid. */
+export function hasLocalNames(block: NodeBlock, { prefixes }: BlockSource): boolean {
+  const { name, values } = block;
+  if (values.some(({ kind }) => kind === "local")) return true;
+  // A prefix alone is no dcid.
+  if (dcidOf(name, prefixes)) return false;
+  return !isObservation(block) || values.some(({ property }) => property === "dcid");
+}
+
+/** The same blocks with the lines of the file. @param before lines before the chunk */
+export function placedBlocks(blocks: readonly NodeBlock[], before: number): NodeBlock[] {
+  return blocks.map((block) => ({
+    ...block,
+    line: block.line + before,
+    values: block.values.map((value) => ({ ...value, line: value.line + before })),
+  }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nowhere, QuoteScan, rowRanges } from "../../../src/disk/quote-scan.ts";
+import { nowhere, QuoteScan, rowRanges } from "../../../src/disk/file-ranges.ts";
 
 /** All texts of so many characters. */
 function textsOf(length: number, alphabet = 'a,"\n'): string[] {
