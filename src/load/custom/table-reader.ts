@@ -1,10 +1,9 @@
 /** Reads the rows of a table. */
 import {
   type CellRow,
-  type CellRowHandler,
+  CellRowReader,
   exportDialect,
   KnownCells,
-  readCellRows,
   reportWidth,
   wholeRow,
 } from "../records/index.ts";
@@ -43,7 +42,8 @@ export async function readRows<Context extends RowContext>(
     index += 1;
     run.progress.rows += 1;
   };
-  await readAfterHeader(table, log, run, {
+  const rows = new CellRowReader(input, exportDialect(input), log, run, {
+    header: () => {},
     texts: (cells, line) => {
       // Separators alone are not a row.
       if (cells.every((cell) => cell === "")) return;
@@ -57,6 +57,7 @@ export async function readRows<Context extends RowContext>(
       if (!isUsual) asTexts(row.texts(), row.line);
     },
   });
+  await rows.read();
 }
 
 /** Asks about cells that do not say their dcids themselves, and perhaps about some of odd rows. */
@@ -66,7 +67,7 @@ export async function askCells(
   ask: (question: EntityQuestion) => void,
   run: Pick<TableRun, "blocks" | "progress">,
 ): Promise<void> {
-  const { header } = table;
+  const { header, input } = table;
   const columns = [...entityColumns]
     .filter(([, column]) => column.asks)
     .map(([at, column]) => {
@@ -83,8 +84,11 @@ export async function askCells(
     if (whole === undefined) return;
     for (const { at, askOf } of columns) askOf(whole[at]!);
   };
-  await readAfterHeader(table, new FileLog(nobody, table.input.path), run, {
+  // Another reader of the table reports what is odd in it.
+  const silent = new FileLog({ report: () => {} }, input.path);
+  const rows = new CellRowReader(input, exportDialect(input), silent, run, {
     wanted,
+    header: () => {},
     texts: asTexts,
     cells: (row) => {
       const { bytes, starts, ends, count } = row;
@@ -93,23 +97,7 @@ export async function askCells(
       }
     },
   });
-}
-
-/** For findings that another reader of the table reports. */
-const nobody = { report: () => {} };
-
-async function readAfterHeader(
-  { input, headerLine }: CustomTable,
-  log: FileLog,
-  run: Pick<TableRun, "blocks" | "progress">,
-  { texts, ...handler }: CellRowHandler,
-): Promise<void> {
-  await readCellRows(input, exportDialect(input), log, run, {
-    texts: (row, line) => {
-      if (line !== headerLine) texts(row, line);
-    },
-    ...handler,
-  });
+  await rows.read();
 }
 
 /** Whether separators are all that a row consists of. */

@@ -1,7 +1,7 @@
 /** Usual rows of the tables of a database, which have the database's own columns. */
 
 import type { InputFile } from "../bytes/index.ts";
-import { type CellRowHandler, exportDialect, facetIn, readCellRows } from "../records/index.ts";
+import { type CellRowHandler, CellRowReader, exportDialect, facetIn } from "../records/index.ts";
 import { FileLog } from "../report/index.ts";
 import {
   type FileProvenance,
@@ -70,5 +70,5 @@ export async function loadObservationExport(
       if (usual?.(row) !== true) add(row.texts(), row.line);
     },
   };
-  await readCellRows(input, exportDialect(input), fileLog, run, handler);
+  await new CellRowReader(input, exportDialect(input), fileLog, run, handler).read();
 }

@@ -53,7 +53,7 @@ export async function exportForm(
   return found.columns.includes(exportMark) ? {} : undefined;
 }
 
-/** What is said of a table of the database that holds no statements. */
+/** The diagnostic for a table of the database that holds no statements. */
 async function bookkeepingTable(file: SourceFile): Promise<Unread | undefined> {
   const [header = ""] = wholeText(await startOf(file)).split(/\r?\n/, 1);
   const columns = header.split(",").map((column) => column.trim().replace(/^"(.*)"$/, "$1"));
@@ -71,11 +71,12 @@ async function startOf(file: SourceFile): Promise<Uint8Array> {
   return new Uint8Array(0);
 }
 
+/** Few loads need what reads SQL: it is imported when there is some. */
 export async function loadSqlDump(
   input: InputFile,
   provenance: FileProvenance,
   run: LoadRun,
 ): Promise<void> {
-  const { readSqlDump } = await import("./sql-file.ts");
+  const { readSqlDump } = await import("./sql-reader.ts");
   await readSqlDump(input, provenance, run);
 }

@@ -22,7 +22,6 @@ const blobForm = /[xX]'([\da-fA-F]*)'|0[xX]([\da-fA-F]+)/y;
 const numberForm = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const wordForm = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
 const bracketForm = /\[([^\]]*)\]/y;
-const plainQuoted = /'((?:[^'\\]){0,4096})'(?!')/y;
 
 const escapes: Readonly<Record<string, string>> = {
   "0": "\0",
@@ -82,16 +81,10 @@ export class SqlTokens {
     line: number,
     quote: OpenQuote["quote"] | undefined,
   ): { readonly token: SqlToken; readonly end: number } | undefined {
-    const usual = usualToken(text, at, line);
-    if (usual !== undefined) {
-      return { token: usual, end: at + usual.text.length + (usual.kind === "text" ? 2 : 0) };
-    }
     const found = (kind: SqlToken["kind"], [whole, ...groups]: RegExpExecArray) => {
       const content = groups.find((group) => group !== undefined) ?? whole;
       return { token: { kind, text: content, line }, end: at + whole.length };
     };
-    const plain = quote === "'" ? match(plainQuoted, text, at) : undefined;
-    if (plain !== undefined) return found("text", plain);
     const blob = match(blobForm, text, at);
     if (blob !== undefined) return found("blob", blob);
     if (quote !== undefined) return undefined;
@@ -139,32 +132,9 @@ export class SqlTokens {
   }
 }
 
-const [space, hash, dash, firstOther] = [0x20, 0x23, 0x2d, 0x80];
-
 /** The length of the blanks or the comment at a place. */
 function blankAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  const isPossible = code <= space || code >= firstOther || code === hash || code === dash;
-  if (!isPossible) return 0;
   return (match(blankForm, text, at) ?? match(comment, text, at))?.[0].length ?? 0;
-}
-
-const singleQuote = 0x27;
-const usualMarks: ReadonlySet<string> = new Set(["(", ")", ",", ";"]);
-
-/**
- * What most of a dump consists of: a text without quotes and backslashes in it, or a mark. Undefined
- * for all else, and for what may be longer.
- */
-function usualToken(text: string, at: number, line: number): SqlToken | undefined {
-  if (text.charCodeAt(at) !== singleQuote) {
-    const mark = text.charAt(at);
-    return usualMarks.has(mark) ? { kind: "mark", text: mark, line } : undefined;
-  }
-  const end = text.indexOf("'", at + 1);
-  if (end < 0 || text.charCodeAt(end + 1) === singleQuote) return undefined;
-  const content = text.slice(at + 1, end);
-  return content.includes("\\") ? undefined : { kind: "text", text: content, line };
 }
 
 function quoteAt(text: string, at: number): OpenQuote["quote"] | undefined {

@@ -3,34 +3,27 @@
  * `readCsvRows` are too slow. Both find the same rows.
  */
 import { LoadError } from "../../errors/index.ts";
-import {
-  type FileChunk,
-  type InputFile,
-  type Progress,
-  requireLength,
-  requireLines,
-  textOf,
-  textStart,
-} from "../bytes/index.ts";
+import { type FileChunk, type InputFile, requireLength, textOf } from "../bytes/index.ts";
 import type { FileLog } from "../report/index.ts";
 import type { TableRun } from "../statements/index.ts";
 import { CellScanner, oddLine } from "./cell-scanner.ts";
 import { type CsvDialect, type CsvRecord, CsvRecords, reportBadRecord } from "./csv-records.ts";
+import { RecordLoop, type RecordReader } from "./record-loop.ts";
 
 /** A row whose cells are bytes; it holds until the handler returns. */
 export interface CellRow {
   readonly bytes: Uint8Array;
-  /** Bounds of its cells, half-open; as the dialect has them, but for `count` further ones. */
+  /** Bounds of its cells, half-open, as the dialect has them; only the first `count` are of this row. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly count: number;
   /** Where it begins. */
   readonly line: number;
-  /** Which row of the file it is; rows that nobody was handed count, too. */
+  /** Which row of the file it is; rows that no handler gets count, too. 0 where rows are not compared. */
   readonly number: number;
   /** Bit c says that cell c, of the first 31, is that of the row with the number before. */
   readonly repeated: number;
-  /** A cell, and all of them, as texts: for what cannot be told from bytes. */
+  /** A cell, and all of them, as texts. */
   text(cell: number): string;
   texts(): readonly string[];
 }
@@ -53,82 +46,54 @@ export interface CellRowHandler {
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const blank = 0x20;
-const linesAtOnce = 64;
 
 /**
- * Hands every row that is not blank to `handler`, the header first.
- * @throws LoadError if the file cannot be read or a quoted cell never ends.
+ * Hands every row that is not blank to a handler, the header first. What is known of cells stays known
+ * from one chunk to the next, since rows are numbered on.
  */
-export async function readCellRows(
-  input: InputFile,
-  dialect: CsvDialect,
-  log: FileLog,
-  run: RowsRun,
-  handler: CellRowHandler,
-): Promise<void> {
-  await new CellRowReader(input, dialect, log, run, handler).read();
-}
-
-type RowsRun = Pick<TableRun, "blocks" | "progress">;
-
-/** The same for one chunk after the other: what is known of cells stays known, since rows are numbered on. */
-export class CellRowReader {
-  readonly #input: InputFile;
-  readonly #run: RowsRun;
-  readonly #rows: CellRows;
+export class CellRowReader implements CellRow, RecordReader {
+  bytes: Uint8Array = new Uint8Array(0);
+  readonly #dialect: CsvDialect;
+  readonly #log: FileLog;
+  readonly #handler: CellRowHandler;
+  readonly #loop: RecordLoop;
+  readonly #scanner: CellScanner;
+  readonly #records: CsvRecords;
+  readonly #isExact: boolean;
+  #isHeader = true;
 
   constructor(
     input: InputFile,
     dialect: CsvDialect,
     log: FileLog,
-    run: RowsRun,
+    run: Pick<TableRun, "blocks" | "progress">,
     handler: CellRowHandler,
   ) {
-    this.#input = input;
-    this.#run = run;
-    this.#rows = new CellRows(dialect, log, run.progress, handler);
-  }
-
-  /**
-   * @param chunk to read instead of the whole table; the header is in it if it begins at 0.
-   * @returns the line after the last row.
-   */
-  async read(chunk?: FileChunk): Promise<number> {
-    const rows = this.#rows;
-    rows.begin(chunk);
-    await this.#run.blocks.read(this.#input, rows.take.bind(rows), chunk?.range);
-    rows.end();
-    return rows.line;
-  }
-}
-
-class CellRows implements CellRow {
-  bytes: Uint8Array = new Uint8Array(0);
-  line = 1;
-  readonly #dialect: CsvDialect;
-  readonly #log: FileLog;
-  readonly #progress: Progress;
-  readonly #handler: CellRowHandler;
-  readonly #scanner: CellScanner;
-  readonly #records: CsvRecords;
-  readonly #isExact: boolean;
-  #isHeader = true;
-  #isStart = true;
-
-  constructor(dialect: CsvDialect, log: FileLog, progress: Progress, handler: CellRowHandler) {
     this.#dialect = dialect;
     this.#log = log;
-    this.#progress = progress;
     this.#handler = handler;
+    this.#loop = new RecordLoop(input, run);
     this.#scanner = new CellScanner(dialect);
     this.#records = new CsvRecords(dialect);
     this.#isExact = dialect.isExact === true;
   }
 
-  begin(chunk: FileChunk | undefined): void {
-    this.line = chunk?.firstLine ?? 1;
+  /**
+   * @param chunk to read instead of the whole table; the header is in it if it begins at 0.
+   * @returns the line after the last row.
+   * @throws LoadError if the file cannot be read or a quoted cell never ends.
+   */
+  async read(chunk?: FileChunk): Promise<number> {
     this.#isHeader = (chunk?.range.start ?? 0) === 0;
-    this.#isStart = this.#isHeader;
+    await this.#loop.read(this, chunk);
+    const { open } = this.#records;
+    if (open === undefined) return this.line;
+    const never = `a quoted cell${this.#dialect.hasEscapes ? " or an escaped line" : ""} never ends`;
+    throw new LoadError(never, { file: this.#log.file, line: open.line });
+  }
+
+  get line(): number {
+    return this.#loop.line;
   }
 
   get starts(): Int32Array {
@@ -159,67 +124,40 @@ class CellRows implements CellRow {
     return Array.from({ length: this.count }, (_, cell) => this.text(cell));
   }
 
-  /** @returns where the first unfinished line starts. */
-  take(bytes: Uint8Array, end: number, isLast: boolean): number {
-    const { file } = this.#log;
-    const linesEnd = requireLines(bytes, end, isLast, file, this.line);
-    let at = 0;
-    if (linesEnd > 0 && this.#isStart) {
-      this.#isStart = false;
-      at = textStart(bytes);
-    }
+  open(bytes: Uint8Array): void {
     this.bytes = bytes;
     this.#scanner.open(bytes);
-    while (at < linesEnd) at = this.#lines(at, linesEnd);
-    requireLength(end - Math.min(at, end), file, this.line);
-    return Math.min(at, end);
   }
 
-  end(): void {
-    const { open } = this.#records;
-    if (open === undefined) return;
-    const never = `a quoted cell${this.#dialect.hasEscapes ? " or an escaped line" : ""} never ends`;
-    throw new LoadError(never, { file: this.#log.file, line: open.line });
-  }
-
-  /** Some lines, after which it returns: so its code is compiled soon. */
-  #lines(start: number, end: number): number {
-    this.#progress.checkCancelled();
-    let at = start;
-    for (let line = 0; line < linesAtOnce && at < end; line++) {
-      at = this.#line(at);
-      this.line += 1;
-    }
-    return at;
-  }
-
-  /** @returns where the next one starts. */
-  #line(start: number): number {
-    const { bytes } = this;
-    if (this.#isHeader || this.#records.open !== undefined) return this.#oddLine(start);
-    const { wanted } = this.#handler;
+  /** Reads a line. */
+  record(bytes: Uint8Array, start: number): number {
     const next =
-      wanted === undefined
-        ? this.#scanner.line(bytes, start)
-        : this.#scanner.firstCells(bytes, start, wanted);
-    if (next === oddLine) return this.#oddLine(start);
+      this.#isHeader || this.#records.open !== undefined ? oddLine : this.#cells(bytes, start);
+    if (next === oddLine) return this.#oddLine(bytes, start);
     if (!this.#isBlank(start, next)) this.#handler.cells(this);
+    this.#loop.line += 1;
     return next;
   }
 
+  #cells(bytes: Uint8Array, start: number): number {
+    const { wanted } = this.#handler;
+    return wanted === undefined
+      ? this.#scanner.line(bytes, start)
+      : this.#scanner.firstCells(bytes, start, wanted);
+  }
+
   /** A line that has to be read as text. */
-  #oddLine(start: number): number {
-    const { bytes, line } = this;
+  #oddLine(bytes: Uint8Array, start: number): number {
     const feed = bytes.indexOf(lineFeed, start);
     const hasReturn = feed > start && bytes[feed - 1] === carriageReturn;
     const end = hasReturn && !this.#isExact ? feed - 1 : feed;
     const records = this.#records;
-    const record = records.add(textOf(bytes, start, end), line);
+    const record = records.add(textOf(bytes, start, end), this.line);
     const { open } = records;
     if (open !== undefined) requireLength(open.size, this.#log.file, open.line);
-    if (record === undefined) return feed + 1;
-    if ("message" in record) reportBadRecord(record, this.#log);
-    else this.#take(record);
+    if (record !== undefined && "message" in record) reportBadRecord(record, this.#log);
+    else if (record !== undefined) this.#take(record);
+    this.#loop.line += 1;
     return feed + 1;
   }
 

@@ -1,4 +1,4 @@
-/** Door of the CSV readers: records, rows and cells. */
+/** Door of the records: the loop that all formats read with, rows and cells of CSV, observations. */
 
 export {
   CellText,
@@ -13,7 +13,6 @@ export {
   type CellRow,
   type CellRowHandler,
   CellRowReader,
-  readCellRows,
   repeatedBit,
 } from "./cell-rows.ts";
 export { type CsvDialect, CsvRecords } from "./csv-records.ts";

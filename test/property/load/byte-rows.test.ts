@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { onDisk } from "../../../src/disk/index.ts";
 import { BlockReader, Progress } from "../../../src/load/bytes/index.ts";
 import { type Diagnostic, load } from "../../../src/load/index.ts";
-import { type CsvDialect, readCellRows, readCsvRows } from "../../../src/load/records/index.ts";
+import { CellRowReader, type CsvDialect, readCsvRows } from "../../../src/load/records/index.ts";
 import { DiagnosticLog, FileLog } from "../../../src/load/report/index.ts";
 import { memoryInput } from "../../unit/load/inputs.ts";
 import { withFolder } from "../../unit/load/load-texts.ts";
@@ -52,7 +52,7 @@ test("are the same cells", async () => {
         });
         const asBytes = await read(async (log, progress, add) => {
           const blocks = new BlockReader(progress, block);
-          await readCellRows(
+          await new CellRowReader(
             input,
             dialect,
             log,
@@ -61,7 +61,7 @@ test("are the same cells", async () => {
               texts: add,
               cells: (row) => add(row.texts(), row.line),
             },
-          );
+          ).read();
         });
         expect(asBytes).toEqual(asTexts);
       },
@@ -87,11 +87,11 @@ test("are the same first cells, where no others are wanted", async () => {
             const first = (some: readonly string[], line: number) =>
               add(some.slice(0, wanted), line);
             const run = { blocks: new BlockReader(progress), progress };
-            await readCellRows(input, dialect, log, run, {
+            await new CellRowReader(input, dialect, log, run, {
               ...limit,
               texts: first,
               cells: (found) => first(found.texts(), found.line),
-            });
+            }).read();
           });
         expect(await rows({ wanted })).toEqual(await rows({}));
       },

@@ -1,24 +1,72 @@
 /**
- * Blocks of a SQL dump → statements. Rows that follow a known beginning of an INSERT are read as
- * bytes; all else goes as lines of text to `SqlStatements`, which is told how far the rows have come.
+ * A `.sql` dump of a self-hosted instance → statements. Rows after a known beginning of an INSERT are
+ * read as bytes. All else goes as lines of text to `SqlStatements`, which is given the statement that
+ * the bytes have opened.
  */
+import { LoadError } from "../../errors/index.ts";
 import {
   bytesOfText,
   digitsEnd,
+  type InputFile,
   type Progress,
+  readBytes,
+  readLines,
   requireLength,
-  requireLines,
   standsAt,
   textOf,
-  textStart,
 } from "../bytes/index.ts";
-import type { CellRow } from "../records/index.ts";
-import type { FileLog } from "../report/index.ts";
-import type { Sink } from "../statements/index.ts";
+import { type CellRow, RecordLoop, type RecordReader } from "../records/index.ts";
+import { FileLog } from "../report/index.ts";
+import {
+  type FileProvenance,
+  type LoadRun,
+  provenanceDcid,
+  type Sink,
+} from "../statements/index.ts";
 import { databaseRows } from "./database-rows.ts";
-import { type DumpTables, usualColumns } from "./dump-tables.ts";
+import { DumpTables, TableCounts, usualColumns } from "./dump-tables.ts";
 import { type SqlInsert, SqlStatements } from "./sql-statements.ts";
 import type { UsualRows } from "./table-cells.ts";
+
+export async function readSqlDump(
+  input: InputFile,
+  provenance: FileProvenance,
+  run: LoadRun,
+): Promise<void> {
+  const { sink, progress } = run;
+  const { path } = input;
+  const log = new FileLog(run.log, path);
+  const own = provenanceDcid(provenance);
+  const counts = new TableCounts();
+  const tables = new DumpTables(sink, log, own, counts);
+  const statements = new SqlStatements({
+    onRow: (row) => {
+      progress.rows += 1;
+      if (progress.rows % 4096 === 0) progress.checkCancelled();
+      tables.add(row);
+    },
+    onProblem: (line, problem) => {
+      const message = () => `${problem}; it is not loaded`;
+      log.report({ level: "error", counter: "Sql_UnreadStatement", line, message });
+    },
+  });
+  // A sink that asks where statements stand gets the line of each.
+  if (sink.at === undefined) {
+    const loop = new RecordLoop(input, run);
+    const rows = new SqlReader({ sink, log, progress, provenance: own, tables, statements }, loop);
+    await loop.read(rows);
+    rows.end();
+  } else {
+    await readLines(readBytes(input, progress), path, (text, line) => {
+      statements.line(text, line);
+      const { open } = statements;
+      if (open !== undefined) requireLength(open.size, path, open.line);
+    });
+  }
+  const line = statements.end();
+  if (line !== undefined) throw new LoadError("a statement never ends", { file: path, line });
+  counts.end(path, run.log);
+}
 
 /**
  * Rows of an INSERT as most of them look: texts without quotes and backslashes in them, numbers and
@@ -27,7 +75,7 @@ import type { UsualRows } from "./table-cells.ts";
  *     bytes   ( ' a ' , 7 , N U L L )
  *     offset  0 1 2 3 4 5 6 7 8 9 10 11        starts 2 5 7, ends 3 6 7
  *
- * Any other row is odd, and left to `SqlStatements`.
+ * Any other row is odd, and goes to `SqlStatements`.
  */
 
 /** The row cannot be read so. */
@@ -72,7 +120,7 @@ class SqlScanner implements CellRow {
 
   /**
    * Finds the cells of the row whose parenthesis is at `start`; a line feed ends its line.
-   * @returns what is behind its closing parenthesis, or `oddRow`.
+   * @returns the offset after its closing parenthesis, or `oddRow`.
    */
   row(bytes: Uint8Array, start: number): number {
     this.bytes = bytes;
@@ -88,7 +136,7 @@ class SqlScanner implements CellRow {
     }
   }
 
-  /** @returns what is behind the value, or `oddRow`. */
+  /** @returns the offset after the value, or `oddRow`. */
   #value(bytes: Uint8Array, start: number): number {
     const first = bytes[start]!;
     if (first === quoteByte) {
@@ -142,7 +190,6 @@ function endOfWord(bytes: Uint8Array, at: number): number {
 const carriageReturn = 0x0d;
 const openingParen = 0x28;
 const semicolonByte = 0x3b;
-const linesAtOnce = 64;
 // Beginnings are text of the input: what is remembered of them must have an end.
 const beginningsMax = 16;
 
@@ -156,8 +203,8 @@ interface Beginning {
   readonly insert: SqlInsert;
 }
 
-/** What a reader of blocks works with. */
-export interface SqlTarget {
+/** What rows are read into. */
+interface SqlTarget {
   readonly sink: Sink;
   readonly log: FileLog;
   readonly progress: Progress;
@@ -168,12 +215,10 @@ export interface SqlTarget {
   readonly statements: SqlStatements;
 }
 
-export class SqlBlocks {
+class SqlReader implements RecordReader {
   readonly #target: SqlTarget;
   readonly #scanner = new SqlScanner();
-  /** Of the next line. */
-  #line = 1;
-  #isStart = true;
+  readonly #loop: RecordLoop;
   readonly #statements: SqlStatements;
   /** The one that came up last is the first. */
   readonly #beginnings: Beginning[] = [];
@@ -187,39 +232,26 @@ export class SqlBlocks {
   #isRead = false;
   #usual: UsualRows | undefined;
 
-  constructor(target: SqlTarget) {
+  constructor(target: SqlTarget, loop: RecordLoop) {
     this.#target = target;
     this.#statements = target.statements;
+    this.#loop = loop;
   }
 
-  /** @returns where the first unfinished line starts. */
-  take(bytes: Uint8Array, end: number, isLast: boolean): number {
-    const { file } = this.#target.log;
-    const linesEnd = requireLines(bytes, end, isLast, file, this.#line);
-    let at = 0;
-    if (linesEnd > 0 && this.#isStart) {
-      this.#isStart = false;
-      at = textStart(bytes);
-    }
-    while (at < linesEnd) at = this.#lines(bytes, at, linesEnd);
-    requireLength(end - Math.min(at, end), file, this.#line);
-    return Math.min(linesEnd, end);
+  open(): void {
+    // Offsets are of the bytes that come with each record.
   }
 
-  /** To be called behind the last line. */
+  /** Reads a line. */
+  record(bytes: Uint8Array, start: number): number {
+    const next = this.#takeLine(bytes, start);
+    this.#loop.line += 1;
+    return next;
+  }
+
+  /** After the last line, rows that follow would be texts. */
   end(): void {
     this.#toStatements();
-  }
-
-  /** Some lines, after which it returns: so its code is compiled soon. */
-  #lines(bytes: Uint8Array, start: number, end: number): number {
-    this.#target.progress.checkCancelled();
-    let at = start;
-    for (let line = 0; line < linesAtOnce && at < end; line++) {
-      at = this.#takeLine(bytes, at);
-      this.#line += 1;
-    }
-    return at;
   }
 
   /** @returns where the next one starts. */
@@ -249,7 +281,7 @@ export class SqlBlocks {
 
   #open(insert: SqlInsert): void {
     this.#insert = insert;
-    this.#insertLine = this.#line;
+    this.#insertLine = this.#loop.line;
     const { table } = insert;
     const columns = this.#statements.columnsOf(insert) ?? usualColumns(table);
     // A later statement may add a column.
@@ -271,7 +303,7 @@ export class SqlBlocks {
     const { tables, progress } = this.#target;
     const scanner = this.#scanner;
     let at = start;
-    scanner.line = this.#line;
+    scanner.line = this.#loop.line;
     while (bytes[at] === openingParen) {
       const next = scanner.row(bytes, at);
       if (next === oddRow) break;
@@ -280,7 +312,7 @@ export class SqlBlocks {
       if (!this.#isRead || this.#usual?.(scanner) === true) tables.passed(this.#table);
       else this.#add();
       at = afterBlanks(bytes, next);
-      if (bytes[at] === semicolonByte) return this.#behindStatement(bytes, at + 1);
+      if (bytes[at] === semicolonByte) return this.#afterStatement(bytes, at + 1);
       if (bytes[at] !== commaByte) break;
       at = afterBlanks(bytes, at + 1);
       const isReturn = bytes[at] === carriageReturn && bytes[at + 1] === lineFeed;
@@ -297,7 +329,7 @@ export class SqlBlocks {
     this.#target.tables.add({ table: insert.table, columns, values, line });
   }
 
-  #behindStatement(bytes: Uint8Array, start: number): number {
+  #afterStatement(bytes: Uint8Array, start: number): number {
     this.#insert = undefined;
     this.#statements.leaveRows();
     const at = bytes[start] === carriageReturn ? start + 1 : start;
@@ -330,14 +362,14 @@ export class SqlBlocks {
     this.#beginnings.unshift({ bytes: bytesOfText(beginning), insert: openInsert });
   }
 
-  /** Hands what is left of a line to the reader of texts. @returns where the next line starts. */
+  /** Hands the rest of a line to the reader of texts. @returns where the next line starts. */
   #texts(bytes: Uint8Array, start: number): number {
     this.#toStatements();
     const { log } = this.#target;
     const statements = this.#statements;
     const feed = bytes.indexOf(lineFeed, start);
     const end = feed > start && bytes[feed - 1] === carriageReturn ? feed - 1 : feed;
-    statements.line(textOf(bytes, start, end), this.#line);
+    statements.line(textOf(bytes, start, end), this.#loop.line);
     const { open, openInsert } = statements;
     if (open !== undefined) requireLength(open.size, log.file, open.line);
     if (openInsert !== undefined) this.#open(openInsert);
