@@ -83,7 +83,7 @@ export function optionsOf(given: readonly string[]): BenchOptions {
   };
 }
 
-/** What the command line says of contestants. */
+/** The options that choose contestants. */
 interface GivenEntrants {
   readonly contestants?: string | undefined;
   readonly smoke: boolean;

@@ -46,7 +46,7 @@ export function hasAllForms(scale: Scale): boolean {
   return scale === "T" || scale === "S";
 }
 
-/** @param takers are told of every statement; a world that is found has none to tell */
+/** @param takers get every statement of a world that is made; of a world that is found, none */
 export function prepareWorld(
   folder: string,
   scale: Scale,

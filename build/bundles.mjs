@@ -2,7 +2,7 @@
  * Bundles what tsc leaves in TypeScript: one module per door and what doors share, with the packages
  * that are used from synchronous code inside, since loading those file by file takes longer than most
  * programs run. The command is a bundle of its own with the packages that only it needs, so that
- * nobody who wants the library installs them. What would stay outside is in `dependencies`.
+ * users of the library do not install them. What would stay outside is in `dependencies`.
  *
  * Our code is not minified: stack traces and debuggers show it as it is without source maps, which
  * would be two thirds of the package. The packages inside are: every start reads less.
@@ -115,7 +115,7 @@ function lateParts({ onResolve, onLoad }) {
   onResolve({ filter: /^\./ }, ({ kind, path, resolveDir, importer }) => {
     if (kind !== "dynamic-import") return undefined;
     const target = join(resolveDir, path);
-    // The doors for tests take the door that the place has, which `exports` tells.
+    // The doors for tests take the door of the place, which stands in `exports`.
     if (relative("src", target) === "index.ts") return { path: name, external: true };
     const file = relative("src", importer);
     const reached = doorsOfLate[file] ?? doorsOfLate[file.replace(/\/.*/, "")] ?? [page];
@@ -216,7 +216,7 @@ function licencesOf(folders) {
 }
 
 /**
- * Leaves the declarations that the library's doors lead to, name by name: others tell a user nothing,
+ * Leaves the declarations that the library's doors lead to, name by name: users need no others,
  * and some need packages or Node's types. They are written so that TypeScript 5.0 reads them.
  */
 function portDeclarations() {

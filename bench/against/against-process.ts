@@ -87,7 +87,7 @@ async function timeOnce(run: () => Promise<unknown>): Promise<number> {
   return millisecondsSince(start);
 }
 
-/** Of processor time, so that other programs count for nobody. */
+/** Of processor time, in which other programs do not count. */
 function millisecondsSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;

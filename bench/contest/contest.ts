@@ -163,7 +163,7 @@ class Referee {
   hear(entrant: EntrantName, { answers, lines, pages }: ContestResult): void {
     const { title } = entrants[entrant];
     for (const [row, count] of Object.entries(lines)) {
-      // That nobody finds anything is agreement, but compares nothing.
+      // Contestants that find nothing agree, but that compares nothing.
       if (count === 0) this.#note(`${row}: ${title} answers nothing to any argument`);
     }
     for (const [row, hashes] of Object.entries(answers)) {

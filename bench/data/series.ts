@@ -20,7 +20,7 @@ export interface ObservedPlan {
 /** Years in which most of the series of core variables have a point, if they are yearly. */
 export const coreYears = { first: 2012, count: 5 } as const;
 
-/** Of 100 entities, how many the first source of a core variable knows, and the others. */
+/** Of 100 entities, how many the first source of a core variable has, and how many the others. */
 const coverage = { first: 95, others: 60 };
 /** Of 100 core variables, how many have a second and a third source. */
 const furtherSources = [55, 20];

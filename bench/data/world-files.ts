@@ -9,7 +9,7 @@ const bufferLengthMax = 1 << 20;
 
 /** Paths within the folder of a world. */
 export interface WorldFiles {
-  /** A folder of MCF files, one per provenance, which its name tells. */
+  /** A folder of MCF files, one per provenance, whose name it has. */
   readonly mcf: string;
   /** The triples again, as the reference implementation's table. */
   readonly triples: string;

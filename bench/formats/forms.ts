@@ -19,7 +19,7 @@ const nameOf = (entity: string) => `Town ${entity.slice(-6)}`;
 const longLine = (...cells: readonly string[]) => `${cells.join(",")}\n`;
 const quotedLine = (...cells: readonly string[]) => `"${cells.join('","')}"\n`;
 
-/** What a template says of an observation; the value comes from a column. */
+/** The lines of a template for an observation; the value comes from a column. */
 function template(node: string, variable: string, entity: string, value: string): string {
   return (
     `Node: E:data->${node}\ntypeOf: dcs:${observationType}\nvariableMeasured: ${variable}\n` +

@@ -35,7 +35,7 @@ export interface LoadMeasurement {
     /** All of them together, as `info.bytes` says. */
     readonly all: number;
   };
-  /** V8's heap and what it knows to be outside of it, after garbage collection. */
+  /** V8's heap and what it counts outside of it, after garbage collection. */
   readonly heapGrowth: number;
   readonly rssGrowth: number;
   readonly peakRss: number;

@@ -20,7 +20,7 @@ export const quietMax = 0.15;
 export class BusyMeter {
   readonly #start = momentNow();
 
-  /** Undefined where the system does not tell. */
+  /** Undefined where the system has no figure. */
   get others(): number | undefined {
     const end = momentNow();
     if (this.#start === undefined || end === undefined) return undefined;

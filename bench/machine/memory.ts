@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 
 export interface Memory {
   readonly rss: number;
-  /** V8's heap and what it knows to be outside of it. */
+  /** V8's heap and what it counts outside of it. */
   readonly heap: number;
   /** Both parts of `heap`. */
   readonly heapUsed: number;

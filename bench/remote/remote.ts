@@ -1,8 +1,8 @@
 /**
- * `npm run bench remote`: a world behind nginx and a delay, asked from afar. Prints rounds, reads,
+ * `npm run bench remote`: questions to a world behind nginx and a delay. Prints rounds, reads,
  * megabytes and milliseconds of each question beside what is wanted; then the same world with all blocks
  * at hand against one in memory, memory over many questions, and twelve questions against SQL written by
- * hand on PostgreSQL behind the same delay.
+ * hand on PostgreSQL with the same delay.
  *
  *     --scale S       S, M, L
  *     --data FOLDER   keep the world there for the next run

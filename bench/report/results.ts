@@ -34,7 +34,7 @@ export interface Machine {
   /** Processes that wanted a core over a minute: before the run and at its end. */
   readonly loadBefore: number;
   readonly loadAfter: number;
-  /** Cores that other programs kept busy during the run, where the system tells. */
+  /** Cores that other programs kept busy during the run, where the system has that figure. */
   readonly others?: number;
 }
 

@@ -5,7 +5,7 @@ import { Random } from "../data/random.ts";
 import { coreYears } from "../data/series.ts";
 import type { WorldPlan } from "../data/world.ts";
 
-/** One in so many names is of nothing that the world knows. */
+/** One in so many names does not occur in the world. */
 const unknownOneIn = 10;
 
 export class Draw {

@@ -3,9 +3,9 @@
 import { readdirSync } from "node:fs";
 
 export interface Leftovers {
-  /** Undefined where the system does not tell. */
+  /** Undefined where the system has no figure. */
   readonly descriptors: number | undefined;
-  /** Of the operating system; undefined where it does not tell. */
+  /** Of the operating system; undefined where it has no figure. */
   readonly tasks: number | undefined;
   /** Workers of Node, and what else keeps a process from ending. */
   readonly resources: readonly string[];
@@ -44,7 +44,7 @@ export function leftoverFaults(before: Leftovers, after: Leftovers): string[] {
   return faults;
 }
 
-/** Kinds that the system does not tell about. */
+/** Kinds that the system has no figure of. */
 export function untold({ descriptors, tasks }: Leftovers): string[] {
   return [
     ...(descriptors === undefined ? ["descriptors: no /proc/self/fd and no /dev/fd"] : []),

@@ -19,7 +19,7 @@ export const validatePatterns = noFaults;
 export const performRuntimeChecks = noFaults;
 export const performWarningRuntimeChecks = noFaults;
 
-/** Nobody is told of warnings, and nobody measures how long a grammar takes to be read. */
+/** No warnings are printed, and no times are measured. */
 const silent = () => undefined;
 
 export { silent as PRINT_ERROR, silent as PRINT_WARNING };

@@ -16,7 +16,7 @@ interface BannedWord {
 
 const rulebook = "test/tidy/text.test.ts";
 
-/** The project speaks of itself, and not of the place where it was made. */
+/** Texts are about the project, and not about the place where it was made. */
 const bannedWords: readonly BannedWord[] = [
   { what: "a leftover", word: /\b(?:TODO|FIXME|XXX)\b/ },
   { what: "a path of one machine", word: /(?<![\w.])\/(?:work|farm|home)\/|\/root\// },
