@@ -317,10 +317,6 @@ export function layoutOf<Params>(
   };
 }
 
-export function isMessage(member: FieldPlace | Message): member is Message {
-  return "members" in member;
-}
-
 function place(
   message: OpenMessage,
   parts: Readonly<Record<string, string>>,
@@ -341,6 +337,7 @@ function place(
     inner = { type, members: new Map() };
     for (const spelling of spellings(part)) message.members.set(spelling, inner);
   }
-  if (!isMessage(inner)) throw new Error(`"${part}" of ${message.type} is a field and an object`);
+  if (!("members" in inner))
+    throw new Error(`"${part}" of ${message.type} is a field and an object`);
   place(inner, parts, name.slice(dot + 1), slot, spellings);
 }

@@ -1,15 +1,14 @@
 /** Path, query, body or a plain object → what a handler receives, as the row's fields say. */
 import { unreachable } from "../errors/index.ts";
-import {
-  type ChoiceField,
-  type Field,
-  type FieldPlace,
-  type IntegerField,
-  isMessage,
-  type Layout,
-  type Message,
-  type TextField,
-  type TextsField,
+import type {
+  ChoiceField,
+  Field,
+  FieldPlace,
+  IntegerField,
+  Layout,
+  Message,
+  TextField,
+  TextsField,
 } from "./fields.ts";
 import type { PathValue } from "./paths.ts";
 
@@ -340,6 +339,10 @@ function textOf(
   if (typeof value === "string") return value;
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   return refuseValue(style, path, value, "TYPE_STRING", field);
+}
+
+export function isMessage(member: FieldPlace | Message): member is Message {
+  return "members" in member;
 }
 
 function refuseValue(

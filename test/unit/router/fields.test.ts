@@ -6,13 +6,13 @@ import {
   flag,
   ids,
   integer,
-  isMessage,
   layoutOf,
   records,
   required,
   text,
   texts,
 } from "../../../src/router/fields.ts";
+import { isMessage } from "../../../src/router/read-fields.ts";
 
 const fault = { code: "invalidArgument", message: "Missing required arguments" } as const;
 
