@@ -227,7 +227,7 @@ function isJson(value: unknown): boolean {
   return value !== undefined;
 }
 
-/** In place: what was parsed belongs to nobody else. */
+/** In place: nothing else has what was parsed. */
 function restored(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { [mark]: marked } = value as { [mark]?: unknown };

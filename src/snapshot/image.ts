@@ -164,7 +164,7 @@ async function toNodeStream(stream: NodeStream, image: SnapshotImage) {
     stream.once("error", reject);
     stream.once("close", () => reject(new Error("it was closed before its end")));
   });
-  // A stream is closed after its end, too, when nobody waits for this any more.
+  // A stream is closed after its end, too, when this is not awaited any more.
   failed.catch(() => {});
   for (const chunk of image.chunks()) {
     await Promise.race([failed, written(stream, chunk.slice())]);

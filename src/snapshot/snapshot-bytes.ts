@@ -20,8 +20,8 @@ export interface SnapshotBytes {
   /** Where a range lies in memory already, if it does and elements of that size can be read there. */
   inPlace(position: number, elementBytes: number): MemoryPlace | undefined;
   /**
-   * Tells of a block that it is not here yet, and remembers that it is wanted: it is left as zeros then,
-   * and asked for again. May throw instead, which ends the question. Undefined where every block can be
+   * True for a block that is not here yet, which is then remembered as wanted. It is left as zeros and
+   * read again later. May throw instead, which ends the question. Undefined where every block can be
    * read at once.
    */
   readonly isAbsent?: ((block: WantedBlock) => boolean) | undefined;

@@ -38,7 +38,7 @@ const walkBytes = 1 << 16;
 /** What `verify` checks beyond the checksums. */
 export interface VerifyOptions {
   /**
-   * Whether the columns are held against each other: what a checksum cannot tell, because whoever
+   * Whether the columns are held against each other: which a checksum cannot show, because whoever
    * changes a file may write its checksums. Default: false.
    */
   readonly structure?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** All that must hold in a snapshot whose checksums are right: a checksum tells damage, not intent. */
+/** All that must hold in a snapshot whose checksums are right: a checksum shows damage, not intent. */
 
 import { SnapshotError } from "../errors/index.ts";
 import { type ObservationCounts, walkObservations, wrongFacet } from "../stats/index.ts";
@@ -176,7 +176,7 @@ function differentCount(
     ["bytes of observations", observations.byteLength, observationBytes],
     ["bytes", info.bytes, graphBytes + observationBytes],
   ];
-  return pairs.find(([, told, counted]) => told !== counted)?.[0];
+  return pairs.find(([, given, counted]) => given !== counted)?.[0];
 }
 
 function wrongHeader(reason: string, file: string | undefined): SnapshotError {

@@ -35,7 +35,7 @@ export function contentsOf({ graph, observations }: World, info: CommonsInfo): W
 }
 
 /**
- * The world whose columns a source has; each is read when it is first asked for.
+ * The world whose columns a source has; each is read when it is first needed.
  * @throws SnapshotError `damaged` when the contents do not describe a world
  */
 export function worldFrom(

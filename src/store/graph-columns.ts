@@ -17,7 +17,7 @@ export const asMany =
 
 /**
  * The columns of a table of texts; `TextTable` says how they lie.
- * @param about what the documents say of all of them. Default: what they say of each
+ * @param about for the documents, in place of what each column holds
  */
 export function textRows<C extends Counts>(
   name: string,

@@ -17,7 +17,7 @@ export function addWorld(world: World, builder: WorldBuilder): void {
 
 /**
  * What the terms of a world are called in the builder. Terms without statements are added too:
- * answers tell a known node from an unknown one.
+ * answers differ for known and unknown nodes.
  */
 function addTerms(dictionary: Dictionary, builder: WorldBuilder): Uint32Array {
   const ids = new Uint32Array(dictionary.termCount);

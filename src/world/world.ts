@@ -148,7 +148,7 @@ export class WorldBuilder implements Sink {
     return this.#observations.add(variable, entity, facet, date, bytes, start, end, true);
   }
 
-  /** One observation of a plain decimal: its digits without the point, and how many are behind it. */
+  /** One observation of a plain decimal: its digits without the point, and how many of them come after it. */
   decimal(
     variable: number,
     entity: number,
@@ -161,12 +161,12 @@ export class WorldBuilder implements Sink {
   }
 
   /**
-   * What follows belongs to the stretch of this number. Builders that collect at the same time tell
-   * so which of them would have come first.
+   * What follows belongs to the chunk with this number. The numbers say which of several builders
+   * would have been first.
    */
-  begin(stretch: number): void {
-    this.#triples.begin(stretch);
-    this.#observations.begin(stretch);
+  begin(chunk: number): void {
+    this.#triples.begin(chunk);
+    this.#observations.begin(chunk);
   }
 
   /** What was collected, as plain data; the builder gives it away. */

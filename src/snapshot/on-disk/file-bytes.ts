@@ -5,12 +5,12 @@ import { extname } from "node:path";
 import { excerpt, SnapshotError } from "../../errors/index.ts";
 import { isSnapshot, type MemoryPlace, magicBytes, type SnapshotBytes } from "../index.ts";
 
-/** Descriptors of files whose snapshot nobody holds any more. */
+/** Descriptors of files whose snapshot is not in use any more. */
 const abandoned = new FinalizationRegistry<number>((descriptor) => close(descriptor, () => {}));
 
 /**
  * A file that stays open, so that it may be renamed, replaced or removed while it is in use: its
- * bytes stay those that were there. Closed when everything was read or nobody holds it any more.
+ * bytes stay those that were there. Closed when everything was read or it is not in use any more.
  */
 export class FileBytes implements SnapshotBytes {
   readonly file: string;

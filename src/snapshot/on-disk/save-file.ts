@@ -11,7 +11,7 @@ import { type Crc32, type SnapshotHost, type SnapshotImage, slicingCrc32 } from 
 /**
  * Writes next to the file and renames at the end: whatever happens, there is the old file or the
  * new one. A link stays a link, to a new file.
- * @throws SnapshotError (rejects) `unwritable`; nothing is left behind
+ * @throws SnapshotError (rejects) `unwritable`; no file is left then
  */
 export async function saveToFile(path: string | URL, image: SnapshotImage): Promise<void> {
   const file = typeof path === "string" ? path : fileURLToPath(path);

@@ -27,7 +27,7 @@ export class WholeFile implements SnapshotBytes {
     this.#buffer = attempt(path, () => new SharedArrayBuffer(this.byteLength));
     this.#frontEnd = Math.floor(this.byteLength * frontShare);
     this.#rest = this.#readRest();
-    // Whoever needs the rest hears of its failure; nobody does when the file is refused before.
+    // A failure is reported to who awaits the rest; it is not awaited when the file is refused before.
     this.#rest.catch(() => {});
   }
 

@@ -2,10 +2,10 @@
 
 import type { CellId, Meter } from "./search.ts";
 
-/** Cells are kept in chunks: a list that grew would be there twice while it grows. */
-const chunkBits = 14;
-const chunkCells = 1 << chunkBits;
-const chunkMask = chunkCells - 1;
+/** Cells are kept in slabs: a list that grew would be there twice while it grows. */
+const slabBits = 14;
+const slabCells = 1 << slabBits;
+const slabMask = slabCells - 1;
 /** Bytes of a row in the hash table of distinct rows, and of its place in an order. */
 const bytesPerSlot = 24;
 const bytesPerPlace = 24;
@@ -21,9 +21,9 @@ const uncountedRowsMax = 1024;
 export class RowTable {
   readonly width: number;
   readonly #meter: Meter;
-  /** The first chunk is a list, and at hand, since most tables are small. */
+  /** The first slab is a list, and at hand, since most tables are small. */
   readonly #first: CellId[] = [];
-  readonly #chunks: (CellId[] | Float64Array)[] = [this.#first];
+  readonly #slabs: (CellId[] | Float64Array)[] = [this.#first];
   #count = 0;
 
   constructor(width: number, meter: Meter) {
@@ -47,7 +47,7 @@ export class RowTable {
   set(number: number, row: ArrayLike<CellId>): void {
     const { width } = this;
     const start = number * width;
-    if (start + width <= chunkCells) {
+    if (start + width <= slabCells) {
       for (let at = 0; at < width; at++) this.#first[start + at] = row[at] as CellId;
     } else this.#setBeyond(start, row);
   }
@@ -55,20 +55,20 @@ export class RowTable {
   #setBeyond(start: number, row: ArrayLike<CellId>): void {
     for (let at = 0; at < this.width; at++) {
       const cell = start + at;
-      const chunk = cell >>> chunkBits;
-      if (chunk === this.#chunks.length) this.#grow();
-      (this.#chunks[chunk] as CellId[])[cell & chunkMask] = row[at] as CellId;
+      const slab = cell >>> slabBits;
+      if (slab === this.#slabs.length) this.#grow();
+      (this.#slabs[slab] as CellId[])[cell & slabMask] = row[at] as CellId;
     }
   }
 
   at(number: number, column: number): CellId {
     const cell = number * this.width + column;
-    if (cell < chunkCells) return this.#first[cell] as CellId;
-    return (this.#chunks[cell >>> chunkBits] as CellId[])[cell & chunkMask] as CellId;
+    if (cell < slabCells) return this.#first[cell] as CellId;
+    return (this.#slabs[cell >>> slabBits] as CellId[])[cell & slabMask] as CellId;
   }
 
   #grow(): void {
-    this.#chunks.push(new Float64Array(chunkCells));
+    this.#slabs.push(new Float64Array(slabCells));
   }
 
   /** Does a row hold exactly these cells? */

@@ -58,7 +58,7 @@ export class DateRunsBuilder {
     return this.#codes.length;
   }
 
-  /** All lists, one behind the other; may be longer than they are. */
+  /** All lists, one after the other; may be longer than they are. */
   get codes(): Uint32Array {
     return this.#codes.values;
   }

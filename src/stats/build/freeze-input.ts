@@ -1,6 +1,7 @@
 /** What builders collected, as the columns that shares of a freeze read. */
 
 import {
+  type ChunkRuns,
   type CollectedTexts,
   type Dictionary,
   type FrozenColumns,
@@ -9,7 +10,6 @@ import {
   type Range,
   type Ranks,
   releaseScratch,
-  type Stretches,
   scratchColumn,
   sharedColumn,
   sharedCopy,
@@ -29,7 +29,7 @@ export interface CollectedObservations {
   readonly lists: CollectedLists;
   readonly runs: CollectedRuns;
   readonly values: CollectedValues;
-  readonly stretches: Stretches;
+  readonly chunkRuns: ChunkRuns;
 }
 
 /** What a builder collected, and what its ids are among those of all. */
@@ -92,7 +92,7 @@ export function freezeInput(
     ranks.literals,
     isShared,
   );
-  const stretches = stretchesOf(builders);
+  const chunkRuns = chunkRunsOf(builders);
   const runs = joinRuns(
     builders.map((builder, at) => ({
       runs: builder.observations.runs,
@@ -117,7 +117,7 @@ export function freezeInput(
   const share: FreezeInput["share"] = {
     kind: "series",
     runs,
-    stretches,
+    chunkRuns,
     lists: isShared ? { codes: sharedCopy(lists.codes), ends: sharedCopy(lists.ends) } : lists,
     values,
     counts,
@@ -146,12 +146,12 @@ function joinLists(builders: readonly AdoptedObservations[]): {
   return { lists: joined.take(), numbers: [undefined, ...numbers] };
 }
 
-/** Stretches of all builders, in the order of their numbers. */
-function stretchesOf(builders: readonly AdoptedObservations[]): Range[] {
+/** ChunkRuns of all builders, in the order of their numbers. */
+function chunkRunsOf(builders: readonly AdoptedObservations[]): Range[] {
   const counts = builders.map(({ observations: { runs } }) => runs.dateLists.length);
   const firstRuns = counts.map((_, at) => counts.slice(0, at).reduce((sum, one) => sum + one, 0));
-  const given = builders.map(({ observations: { stretches } }, at) => {
-    return { stretches, runs: counts[at]! };
+  const given = builders.map(({ observations: { chunkRuns } }, at) => {
+    return { chunkRuns, runs: counts[at]! };
   });
   return inOrder(given).map(({ builder, start, end }) => ({
     start: start + firstRuns[builder]!,

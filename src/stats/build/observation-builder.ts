@@ -1,9 +1,9 @@
 /** Collects observations under provisional ids. */
 
 import {
+  ChunkLog,
   type Freezing,
   type LooseTextBuilder,
-  StretchLog,
   TextTableBuilder,
 } from "../../store/index.ts";
 import { DateRunsBuilder } from "./date-runs.ts";
@@ -21,7 +21,7 @@ export class ObservationBuilder {
   readonly #runs = new RunTableBuilder();
   readonly #dateLists = new DateRunsBuilder();
   readonly #values: RowValues;
-  readonly #stretches = new StretchLog();
+  readonly #chunkRuns = new ChunkLog();
   /** The run at hand: its series, and the dates of its rows. */
   #variable = noId;
   #entity = noId;
@@ -56,7 +56,7 @@ export class ObservationBuilder {
     return true;
   }
 
-  /** The same for a plain decimal: its digits without the point, and how many stand behind it. */
+  /** The same for a plain decimal: its digits without the point, and how many of them come after it. */
   addDecimal(
     variable: number,
     entity: number,
@@ -85,11 +85,11 @@ export class ObservationBuilder {
     this.add(variable, entity, facet, date, this.#text, 0, length, false);
   }
 
-  /** What follows is the stretch of this number. */
-  begin(stretch: number): void {
+  /** What follows belongs to the chunk with this number. */
+  begin(chunk: number): void {
     this.#endRun();
     this.#variable = this.#entity = this.#facet = noId;
-    this.#stretches.begin(stretch, this.#runs.count);
+    this.#chunkRuns.begin(chunk, this.#runs.count);
   }
 
   /** What was collected, as plain data; the builder gives it away. */
@@ -100,7 +100,7 @@ export class ObservationBuilder {
       lists: this.#dateLists.take(),
       runs: this.#runs.take(),
       values: this.#values.take(),
-      stretches: { numbers: this.#stretches.numbers, starts: this.#stretches.starts },
+      chunkRuns: { numbers: this.#chunkRuns.numbers, starts: this.#chunkRuns.starts },
     };
   }
 

@@ -1,6 +1,6 @@
 /** The second share of a freeze of observations: the points of some series, in their final order. */
 
-import { type ChunkRows, Float64Builder, Uint32Builder, Uint32Chunks } from "../../store/index.ts";
+import { Float64Builder, type SlabRows, Uint32Builder, Uint32Slabs } from "../../store/index.ts";
 import {
   asPrinted,
   doubleWidth,
@@ -37,7 +37,7 @@ interface PointsOfPiece {
   readonly formats: Uint16Array;
   readonly starts: Uint32Array;
   readonly isMerged: Uint8Array;
-  readonly merged: ChunkRows<Uint32Array>;
+  readonly merged: SlabRows<Uint32Array>;
   readonly counts: Uint32Array;
   readonly dateLists: Uint32Array;
 }
@@ -98,7 +98,7 @@ class PointWriter {
     const { order, formats, facets, dateLists, entityPlaces } = piece;
     const { entities, seriesEntities } = this.#share;
     const records = new SeriesRecordWriter(this.#share.records, layout, firstSeries);
-    const lists = new RowLists({ ...piece, merged: new Uint32Chunks().adopt(piece.merged) });
+    const lists = new RowLists({ ...piece, merged: new Uint32Slabs().adopt(piece.merged) });
     const filled = [...this.#share.firstValues];
     let point = this.#share.firstPoint;
     for (let series = 0; series < order.length; series++) {

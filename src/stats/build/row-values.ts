@@ -8,12 +8,12 @@
 
 import { LimitError } from "../../errors/index.ts";
 import {
-  type ChunkRows,
-  Float64Chunks,
+  Float64Slabs,
   type LooseTextBuilder,
   releaseScratch,
+  type SlabRows,
   sharedRows,
-  Uint32Chunks,
+  Uint32Slabs,
 } from "../../store/index.ts";
 import {
   DecimalReader,
@@ -43,16 +43,16 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Values as plain data. */
 export interface CollectedValues {
-  readonly words: ChunkRows<Uint32Array>;
-  readonly numbers: ChunkRows<Float64Array>;
-  readonly written: ChunkRows<Uint32Array>;
+  readonly words: SlabRows<Uint32Array>;
+  readonly numbers: SlabRows<Float64Array>;
+  readonly written: SlabRows<Uint32Array>;
 }
 
 /** Reads rows that were collected. */
 export class RowReader {
-  protected readonly words = new Uint32Chunks();
-  protected readonly numbers = new Float64Chunks();
-  protected readonly written = new Uint32Chunks();
+  protected readonly words = new Uint32Slabs();
+  protected readonly numbers = new Float64Slabs();
+  protected readonly written = new Uint32Slabs();
 
   static of({ words, numbers, written }: CollectedValues): RowReader {
     const reader = new RowReader();
@@ -179,7 +179,7 @@ interface ValuesOfBuilder {
 }
 
 interface JoinedValues {
-  /** Rows of one builder behind those of another, with numbers in between that no row has. */
+  /** Rows of one builder after those of another, with numbers in between that no row has. */
   readonly values: CollectedValues;
   /** The first row of each builder. */
   readonly firstRows: readonly number[];
@@ -197,9 +197,9 @@ export function joinValues(
   literalRanks: Uint32Array,
   isShared: boolean,
 ): JoinedValues {
-  const words = new Uint32Chunks();
-  const numbers = new Float64Chunks();
-  const written = new Uint32Chunks();
+  const words = new Uint32Slabs();
+  const numbers = new Float64Slabs();
+  const written = new Uint32Slabs();
   let count = 0;
   const firstRows = builders.map(({ values, firstLiteral }) => {
     const firstPlace = numbers.length;
@@ -217,15 +217,15 @@ export function joinValues(
 
 /** Lets go of the rows. */
 export function releaseValues({ words, numbers, written }: CollectedValues): void {
-  for (const { chunks } of [words, numbers, written]) releaseScratch(...chunks);
+  for (const { slabs } of [words, numbers, written]) releaseScratch(...slabs);
 }
 
 function appendBeside(
   values: CollectedValues,
   firstLiteral: number,
   literalRanks: Uint32Array,
-  numbers: Float64Chunks,
-  written: Uint32Chunks,
+  numbers: Float64Slabs,
+  written: Uint32Slabs,
 ): void {
   const { length } = values.numbers;
   const first = numbers.length;
@@ -234,7 +234,7 @@ function appendBeside(
     numbers.adopt(values.numbers);
     written.adopt(values.written);
   } else {
-    const [ownNumbers, ownWritten] = [new Float64Chunks(), new Uint32Chunks()];
+    const [ownNumbers, ownWritten] = [new Float64Slabs(), new Uint32Slabs()];
     ownNumbers.adopt(values.numbers);
     ownWritten.adopt(values.written);
     for (let place = 0; place < length; place++) {
@@ -251,13 +251,13 @@ function appendBeside(
 }
 
 /** Where each word that names a place beside has it among those of all. */
-function movePlaces({ words: { chunks, length } }: CollectedValues, by: number): void {
+function movePlaces({ words: { slabs, length } }: CollectedValues, by: number): void {
   let left = length;
-  for (const chunk of chunks) {
-    const count = Math.min(left, chunk.length);
+  for (const slab of slabs) {
+    const count = Math.min(left, slab.length);
     for (let at = 0; at < count; at++) {
-      const word = chunk[at]!;
-      if ((word & decimalMask) === beside) chunk[at] = word + by * (1 << decimalBits);
+      const word = slab[at]!;
+      if ((word & decimalMask) === beside) slab[at] = word + by * (1 << decimalBits);
     }
     left -= count;
   }

@@ -3,23 +3,23 @@
  * has little more runs than series; they are put together when it freezes.
  */
 
-import { type ChunkRows, releaseScratch, Uint32Chunks } from "../../store/index.ts";
+import { releaseScratch, type SlabRows, Uint32Slabs } from "../../store/index.ts";
 import type { DateLists } from "./date-runs.ts";
 
 /** Runs as plain data. */
 export interface CollectedRuns {
-  readonly variables: ChunkRows<Uint32Array>;
-  readonly entities: ChunkRows<Uint32Array>;
-  readonly facets: ChunkRows<Uint32Array>;
-  readonly dateLists: ChunkRows<Uint32Array>;
+  readonly variables: SlabRows<Uint32Array>;
+  readonly entities: SlabRows<Uint32Array>;
+  readonly facets: SlabRows<Uint32Array>;
+  readonly dateLists: SlabRows<Uint32Array>;
 }
 
 export class RunTableBuilder {
-  readonly variables = new Uint32Chunks();
-  readonly entities = new Uint32Chunks();
-  readonly facets = new Uint32Chunks();
+  readonly variables = new Uint32Slabs();
+  readonly entities = new Uint32Slabs();
+  readonly facets = new Uint32Slabs();
   /** Number of each run's list of dates; it says how many rows the run has. */
-  readonly dateLists = new Uint32Chunks();
+  readonly dateLists = new Uint32Slabs();
 
   get count(): number {
     return this.dateLists.length;
@@ -55,7 +55,7 @@ interface RunsOfBuilder {
   readonly firstRow: number;
 }
 
-/** Runs of all builders, one builder's behind another's; plain data. */
+/** Runs of all builders, one builder after the other; plain data. */
 export interface Runs {
   readonly count: number;
   readonly facets: Uint32Array;
@@ -88,7 +88,7 @@ export function joinRuns(
     }
     return column;
   };
-  const ofNodes = (builder: RunsOfBuilder, ids: ChunkRows<Uint32Array>) => {
+  const ofNodes = (builder: RunsOfBuilder, ids: SlabRows<Uint32Array>) => {
     return { ids, first: builder.firstNode, meanings: nodeRanks };
   };
   const dateLists = joined(({ runs, listNumbers: meanings }) => {
@@ -108,23 +108,23 @@ export function joinRuns(
 
 /** Ids that count from `first` among all, and what each means. */
 interface GivenIds {
-  readonly ids: ChunkRows<Uint32Array>;
+  readonly ids: SlabRows<Uint32Array>;
   readonly first: number;
   readonly meanings: Uint32Array | undefined;
 }
 
 function writeIds({ ids, first, meanings }: GivenIds, column: Uint32Array, from: number): void {
   let to = from;
-  for (const chunk of ids.chunks) {
-    const count = Math.min(chunk.length, from + ids.length - to);
-    if (meanings === undefined) column.set(chunk.subarray(0, count), to);
-    else for (let at = 0; at < count; at++) column[to + at] = meanings[chunk[at]! + first]!;
+  for (const slab of ids.slabs) {
+    const count = Math.min(slab.length, from + ids.length - to);
+    if (meanings === undefined) column.set(slab.subarray(0, count), to);
+    else for (let at = 0; at < count; at++) column[to + at] = meanings[slab[at]! + first]!;
     to += count;
-    releaseScratch(chunk);
+    releaseScratch(slab);
   }
 }
 
-/** Runs of a builder lie one behind the other. */
+/** Runs of a builder lie one after the other. */
 function firstRowsOf(
   builders: readonly RunsOfBuilder[],
   dateLists: Uint32Array,

@@ -41,13 +41,13 @@ export interface SeriesPlace {
 /**
  * Puts runs of one series together, also where two sources turned out to be one facet.
  * @param runs with places in place of nodes.
- * @param stretches runs in the order of loading.
+ * @param chunkRuns runs in the order of loading.
  * @param bounds which series; undefined for all.
  * @param make makes the columns of the groups; those of the runs are to be released.
  */
 export function groupRuns(
   runs: Runs,
-  stretches: readonly Range[],
+  chunkRuns: readonly Range[],
   counts: KeyCounts,
   bounds: SeriesBounds | undefined,
   make: MakeIds,
@@ -58,7 +58,7 @@ export function groupRuns(
   let order = scratch(total);
   let spare = scratch(total);
   let place = 0;
-  for (const { start, end } of stretches) {
+  for (const { start, end } of chunkRuns) {
     for (let run = start; run < end; run++) {
       if (bounds === undefined || isWithin(variablePlaces[run]!, entityPlaces[run]!, bounds)) {
         order[place++] = run;

@@ -1,6 +1,6 @@
 /** Which rows are the points of a series, and at which dates. */
 
-import { type ColumnType, radixSort, Uint32Chunks } from "../../store/index.ts";
+import { type ColumnType, radixSort, Uint32Slabs } from "../../store/index.ts";
 import { type DateLists, DateRunsBuilder } from "./date-runs.ts";
 import type { RowReader } from "./row-values.ts";
 import type { Runs } from "./run-table.ts";
@@ -10,7 +10,7 @@ import type { GroupedRuns } from "./series-groups.ts";
 export interface RowList {
   readonly start: number;
   readonly end: number;
-  readonly order: Uint32Chunks | undefined;
+  readonly order: Uint32Slabs | undefined;
 }
 
 /** Where the rows of groups are. */
@@ -18,7 +18,7 @@ export interface RowPlaces {
   /** By group: its first row, or its place in `merged` where that bit of `isMerged` is set. */
   readonly starts: Uint32Array;
   readonly isMerged: Uint8Array;
-  readonly merged: Uint32Chunks;
+  readonly merged: Uint32Slabs;
   /** By group: its number of points. */
   readonly counts: Uint32Array;
 }
@@ -75,7 +75,7 @@ export class SeriesRows implements RowPlaces {
   readonly latest: Uint32Array;
   readonly starts: Uint32Array;
   readonly isMerged: Uint8Array;
-  readonly merged = new Uint32Chunks();
+  readonly merged = new Uint32Slabs();
   /** Points dropped because a later row has the same date, and those written differently. */
   repeated = 0;
   conflicting = 0;

@@ -4,9 +4,9 @@
  */
 
 import {
-  type ChunkRows,
   type Range,
   releaseScratch,
+  type SlabRows,
   scratchColumn,
   sharedColumn,
   sharedRows,
@@ -33,7 +33,7 @@ export interface SeriesShare {
   /** With places in place of nodes. */
   readonly runs: Runs;
   /** Runs in the order of loading. */
-  readonly stretches: readonly Range[];
+  readonly chunkRuns: readonly Range[];
   /** Lists of dates of the runs, as codes that compare as dates do. */
   readonly lists: CollectedLists;
   readonly values: CollectedValues;
@@ -52,7 +52,7 @@ export interface SeriesPiece extends SeriesGroups {
   /** By group: where its rows are, and how many. */
   readonly starts: Uint32Array;
   readonly isMerged: Uint8Array;
-  readonly merged: ChunkRows<Uint32Array>;
+  readonly merged: SlabRows<Uint32Array>;
   readonly counts: Uint32Array;
   readonly pointCount: number;
   /** By group: its list of `lists`, and the code of its last date. */
@@ -72,9 +72,9 @@ export interface SeriesPiece extends SeriesGroups {
 
 /** Kernel: the result is the same for any bounds, piece by piece. */
 export function seriesShare(share: SeriesShare): SeriesPiece {
-  const { runs, stretches, counts, bounds, scores, isShared } = share;
+  const { runs, chunkRuns, counts, bounds, scores, isShared } = share;
   const make = isShared ? sharedColumn : scratchColumn;
-  const groups = groupRuns(runs, stretches, counts, bounds, (length) => make(Uint32Array, length));
+  const groups = groupRuns(runs, chunkRuns, counts, bounds, (length) => make(Uint32Array, length));
   const values = RowReader.of(share.values);
   const rows = new SeriesRows(groups, runs, new DateLists(share.lists), values, make);
   const { runs: _runs, runOffsets: _offsets, ...kept } = groups;

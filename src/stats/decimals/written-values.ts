@@ -49,7 +49,7 @@ export class DecimalReader {
   }
 
   /**
-   * Reads the digits behind the mantissa. Returns the place of the first other character, or the
+   * Reads the digits after the mantissa. Returns the place of the first other character, or the
    * end.
    */
   #readDigits(bytes: Uint8Array, start: number, end: number): number {

@@ -2,7 +2,7 @@
 
 import type { Range, TermId } from "../../store/index.ts";
 
-/** So many series behind the last one are looked at before the rest is searched. */
+/** So many series after the last one are compared before the rest is searched. */
 const nearby = 8;
 
 /**

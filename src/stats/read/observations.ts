@@ -106,7 +106,7 @@ export class ObservationTable {
   }
 
   /**
-   * The table over the columns of a source; nothing is read before it is asked for.
+   * The table over the columns of a source; a column is read when it is first needed.
    *
    * @internal
    */

@@ -34,7 +34,7 @@ import {
 
 /** Takes the points of a series. */
 export interface PointVisitor {
-  /** A plain decimal: its digits without the point, and how many stand behind it. */
+  /** A plain decimal: its digits without the point, and how many of them come after it. */
   readonly decimal: (date: number, mantissa: number, decimals: number) => void;
   /** Any other value, as it is written. */
   readonly text: (date: number, text: string) => void;
@@ -86,7 +86,7 @@ export class PointReader {
     this.#format = this.#readingOf(0);
   }
 
-  /** First point of a series; behind the last one for the number of series. */
+  /** First point of a series; for the number of series, the number of points. */
   firstPointOf(series: number): number {
     return this.#word(series, 0);
   }

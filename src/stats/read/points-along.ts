@@ -12,7 +12,7 @@ const divisors = Float64Array.from(powersOfTen);
  * One point of each series of a variable about some entities, as columns: much faster than a call per
  * series. Entities may stand in any order; most of the time is saved where their ids ascend.
  *
- * @param date code of the date, as `dateCodeOf` tells it; series without a point then are left out.
+ * @param date code of the date, from `dateCodeOf`; series without a point at that date are left out.
  *   Default: the last point of each series
  * @param into is filled and returned. Default: new columns
  */
@@ -150,14 +150,14 @@ const soughtShare = 8;
 const runsKnownMax = 64;
 
 /**
- * Points of many series: what `pointsAlong` reads. A row per series, in the order in which entities
- * were asked for, best ranked first. Rows from `count` on mean nothing. One of these serves any
+ * Points of many series: what `pointsAlong` reads. A row per series, in the order of the given
+ * entities, best ranked first. Rows from `count` on mean nothing. One of these serves any
  * number of calls. Its columns are made anew when they have to be longer: take them after each call.
  */
 export class PointColumns {
   /** Number of rows. */
   count = 0;
-  /** Place of the entity in the list that was asked for. */
+  /** Place of the entity in the given list. */
   places: Uint32Array = new Uint32Array(rowsMin);
   series: Uint32Array = new Uint32Array(rowsMin);
   /** Place of the facet in `facets`. */

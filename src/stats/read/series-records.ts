@@ -1,7 +1,7 @@
 /**
  * What a series has one of, side by side: going to a series costs one line of the cache.
  *
- *   word 0      its first point; behind the last series, the number of points
+ *   word 0      its first point; after the last series, the number of points
  *   word 1      where its dates begin in dateRuns, and its kind above these bits
  *   word 2      its kind, where both together are longer than a word
  *   last word   where its values begin in their column, unless all series have values of one width,
@@ -86,7 +86,7 @@ export class SeriesRecordWriter {
   }
 }
 
-/** An empty column of records; behind them is the number of points. */
+/** An empty column of records; the number of points comes after them. */
 export function makeRecords(
   columns: FrozenColumns,
   layout: SeriesLayout,
@@ -129,7 +129,7 @@ export function readingOf(layout: SeriesLayout): RecordReading {
   };
 }
 
-/** The series of a point: the last whose first point is not behind it. */
+/** The series of a point: the last one whose first point is not after it. */
 export function seriesAt(
   records: LateColumn<Uint32Array>,
   stride: number,

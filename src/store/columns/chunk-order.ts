@@ -1,22 +1,22 @@
 /**
- * What came in which order, when several builders collect at once. A stretch is what one builder
- * took without a break; its number says when its turn would have been for one builder alone.
+ * Which statements came first, when several builders collect chunks at the same time. A chunk has a
+ * number: one builder alone would have taken the chunks in the order of their numbers.
  */
 
-/** Plain data: stretch i has a number and begins with a run of the builder. */
-export interface Stretches {
+/** Plain data: entry i says which chunk it is, and the first run of the builder that belongs to it. */
+export interface ChunkRuns {
   readonly numbers: readonly number[];
   readonly starts: readonly number[];
 }
 
 /** Runs start … end - 1 of a builder. */
-interface Stretch {
+interface ChunkRun {
   readonly builder: number;
   readonly start: number;
   readonly end: number;
 }
 
-export class StretchLog implements Stretches {
+export class ChunkLog implements ChunkRuns {
   readonly numbers: number[] = [0];
   readonly starts: number[] = [0];
 
@@ -26,12 +26,12 @@ export class StretchLog implements Stretches {
   }
 }
 
-/** All stretches of some builders by their numbers; the first builder's come first among equal ones. */
+/** The chunks of some builders by their numbers; of equal numbers, the first builder's come first. */
 export function inOrder(
-  builders: readonly { readonly stretches: Stretches; readonly runs: number }[],
-): Stretch[] {
+  builders: readonly { readonly chunkRuns: ChunkRuns; readonly runs: number }[],
+): ChunkRun[] {
   return builders
-    .flatMap(({ stretches: { numbers, starts }, runs }, builder) =>
+    .flatMap(({ chunkRuns: { numbers, starts }, runs }, builder) =>
       numbers.map((number, at) => {
         const [start, end] = [starts[at]!, starts[at + 1] ?? runs];
         return { number, builder, start, end };

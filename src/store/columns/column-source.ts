@@ -49,7 +49,7 @@ interface LazyPart {
   readonly isWhole: boolean;
   /** Makes elements [start, end) be there. */
   need(start: number, end: number): void;
-  /** They are perhaps asked for next: whoever fetches others may fetch them along. */
+  /** They are perhaps needed next: a source that fetches other elements may fetch these along. */
   readonly wish?: ((start: number, end: number) => void) | undefined;
   /** Would a wish be fetched? If not, there is no use in finding out what to wish for. */
   readonly takesWishes?: boolean | undefined;
@@ -58,14 +58,14 @@ interface LazyPart {
 }
 
 export interface LazyBytes extends LazyPart {
-  /** As long as the whole column; what was not asked for by `need` is undefined. */
+  /** As long as the whole column; what was not fetched by `need` is undefined. */
   readonly bytes: Uint8Array;
 }
 
 export interface LazyRows extends LazyPart {
-  /** As long as the whole column; what was not asked for by `need` is undefined. */
+  /** As long as the whole column; what was not fetched by `need` is undefined. */
   readonly rows: Column;
-  /** Is a row there that was asked for? Else a zero stands for it, and what is made of it is thrown away. */
+  /** Was a row fetched? If not, a zero stands for it, and all that follows from it is thrown away. */
   readonly hasRow?: ((row: number) => boolean) | undefined;
 }
 
@@ -106,7 +106,7 @@ export class LateColumn<T extends Column> {
     return this.#rows ?? this.#fetch(start, end);
   }
 
-  /** Is a row there that was asked for? See `LazyRows`. */
+  /** Was a row fetched? See `LazyRows`. */
   hasRow(row: number): boolean {
     return this.#rows !== undefined || this.#part?.hasRow?.(row) !== false;
   }
@@ -118,7 +118,7 @@ export class LateColumn<T extends Column> {
     return this.#part.takesWishes === true;
   }
 
-  /** Rows [start, end) are perhaps asked for next. */
+  /** Rows [start, end) are perhaps needed next. */
   wish(start: number, end: number): void {
     if (this.#rows !== undefined) return;
     this.#part ??= this.#source.lazyRows(this.#name);

@@ -58,7 +58,7 @@ export async function bytesIn(blob: BlobContent): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Its bytes alone tell what it is. */
+/** It has no name: only its bytes show what it is. */
 export function isNameless(value: unknown): value is BlobContent {
   return isBlob(value) && !("name" in value);
 }

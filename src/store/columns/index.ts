@@ -1,16 +1,6 @@
-/** Door of columns: bits, chunks, memory, and the kernels that work on them. */
+/** Door of columns: bits, slabs, memory, and the kernels that work on them. */
 
-export { inOrder, type Stretches, StretchLog } from "./chunk-order.ts";
-export {
-  type ChunkRows,
-  chunkBits,
-  chunkMask,
-  Float64Builder,
-  Float64Chunks,
-  sharedRows,
-  Uint32Builder,
-  Uint32Chunks,
-} from "./chunks.ts";
+export { ChunkLog, type ChunkRuns, inOrder } from "./chunk-order.ts";
 export {
   type ColumnRow,
   type Count,
@@ -52,6 +42,16 @@ export {
   sharedColumn,
   sharedCopy,
 } from "./frozen-columns.ts";
+export {
+  Float64Builder,
+  Float64Slabs,
+  type SlabRows,
+  sharedRows,
+  slabBits,
+  slabMask,
+  Uint32Builder,
+  Uint32Slabs,
+} from "./growing-columns.ts";
 export { Bitmap, IdSet } from "./id-sets.ts";
 export { groupOf, lowerBound, offsetsOf, radixSort, sameWords, scatter } from "./kernels.ts";
 export { handOver, releaseScratch, scratchColumn, takeOver } from "./scratch.ts";

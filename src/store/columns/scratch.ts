@@ -27,7 +27,7 @@ export function scratchColumn<T extends Column>(Type: ColumnType<T>, length: num
 export function releaseScratch(...columns: readonly Column[]): void {
   for (const { buffer } of columns) {
     if (!(buffer instanceof ArrayBuffer) || !ownBuffers.delete(buffer)) continue;
-    // What is transferred to where nobody listens is gone at once.
+    // A buffer that is transferred to a closed port is gone at once.
     if (nowhere === undefined) {
       nowhere = new MessageChannel().port1;
       nowhere.close();
@@ -55,7 +55,7 @@ interface HandedOver<T> {
   readonly buffers: readonly ArrayBuffer[];
 }
 
-/** Gives away all columns in objects and lists of them, not those in maps; nobody may use them afterwards. */
+/** Gives away all columns in objects and lists of them, not those in maps. They are not to be used afterwards. */
 export function handOver<T>(data: T): HandedOver<T> {
   const buffers = new Set<ArrayBuffer>();
   const given = withColumns(data, (column) => {

@@ -16,16 +16,16 @@ export type PredicateId = number;
 const fewRows = 16;
 /**
  * Far away, rows of so many are fetched on either side of where those of a term probably lie. Predicates, which
- * tell where the wanted ones begin, take a byte a row.
+ * show where the wanted rows begin, take a byte per row.
  */
 const farRoom = { predicates: 1536, terms: 1024 } as const;
-/** Samples that lie so far apart do not tell where rows lie. */
+/** Samples so far apart do not show where rows lie. */
 const farSpanMax = 1 << 16;
 
-/** What the columns for readers far away are called behind the name of the table. */
+/** The last parts of the names of columns for readers far away. */
 export const farArcNames = { samples: "samples", runs: "runs" } as const;
 
-/** What they are called in front of it. */
+/** The first part of these names. */
 export function farArcsOf(name: string): string {
   return name.replace(/^graph/, "far");
 }
@@ -102,7 +102,7 @@ export class ArcTable {
     return offsets.byteLength + predicates.byteLength + terms.byteLength + provenances.byteLength;
   }
 
-  /** Far away: only the rows that are asked for are here, and each is to be needed. */
+  /** Far away: only rows that were fetched are here, and each row is fetched before it is read. */
   get isFar(): boolean {
     return this.#samples !== undefined;
   }
@@ -164,7 +164,7 @@ export class ArcTable {
     return found;
   }
 
-  /** Predicates and other ends of a term's arcs are perhaps asked for next. */
+  /** Predicates and other ends of a term's arcs are perhaps needed next. */
   #wishRows(term: TermId, samples: Samples): void {
     if (!this.#terms.takesWishes) return;
     const predicates = samples.near(term, farRoom.predicates);
@@ -174,7 +174,7 @@ export class ArcTable {
     this.#terms.wish(start, end);
   }
 
-  /** Provenances of a term's arcs are perhaps asked for next. */
+  /** Provenances of a term's arcs are perhaps needed next. */
   wishProvenances(term: TermId): void {
     if (this.#samples === undefined || !this.#provenances.takesWishes) return;
     if (this.#runs?.predicatesOf(term) !== undefined) return;

@@ -1,11 +1,11 @@
 /** Collects triples under provisional ids. */
 
 import {
-  type ChunkRows,
+  ChunkLog,
+  type ChunkRuns,
   lowerBound,
-  type Stretches,
-  StretchLog,
-  Uint32Chunks,
+  type SlabRows,
+  Uint32Slabs,
 } from "../columns/index.ts";
 import { noTerm } from "../texts/index.ts";
 
@@ -16,27 +16,27 @@ export const literalBit = 0x8000_0000;
 export interface CollectedTriples {
   readonly kinds: CollectedKinds;
   /** Predicate and provenance of each row as one number, and its object. */
-  readonly rowKinds: ChunkRows<Uint32Array>;
-  readonly objects: ChunkRows<Uint32Array>;
+  readonly rowKinds: SlabRows<Uint32Array>;
+  readonly objects: SlabRows<Uint32Array>;
   /** Neighbouring rows of one subject: that subject and the first of the rows. */
-  readonly runSubjects: ChunkRows<Uint32Array>;
-  readonly runStarts: ChunkRows<Uint32Array>;
-  readonly stretches: Stretches;
+  readonly runSubjects: SlabRows<Uint32Array>;
+  readonly runStarts: SlabRows<Uint32Array>;
+  readonly chunkRuns: ChunkRuns;
 }
 
 export class GraphBuilder {
   readonly #kindTable = new KindTable();
-  readonly #rowKinds = new Uint32Chunks();
-  readonly #objects = new Uint32Chunks();
-  readonly #runSubjects = new Uint32Chunks();
-  readonly #runStarts = new Uint32Chunks();
-  readonly #stretches = new StretchLog();
+  readonly #rowKinds = new Uint32Slabs();
+  readonly #objects = new Uint32Slabs();
+  readonly #runSubjects = new Uint32Slabs();
+  readonly #runStarts = new Uint32Slabs();
+  readonly #chunkRuns = new ChunkLog();
   #subject = -1;
 
-  /** What follows is the stretch of this number. */
-  begin(stretch: number): void {
+  /** What follows belongs to the chunk with this number. */
+  begin(chunk: number): void {
     this.#subject = -1;
-    this.#stretches.begin(stretch, this.#runStarts.length);
+    this.#chunkRuns.begin(chunk, this.#runStarts.length);
   }
 
   /** `provenance` is a provisional node id or negative for none. */
@@ -56,7 +56,7 @@ export class GraphBuilder {
       objects: this.#objects.take(),
       runSubjects: this.#runSubjects.take(),
       runStarts: this.#runStarts.take(),
-      stretches: { numbers: this.#stretches.numbers, starts: this.#stretches.starts },
+      chunkRuns: { numbers: this.#chunkRuns.numbers, starts: this.#chunkRuns.starts },
     };
   }
 

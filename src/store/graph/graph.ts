@@ -65,10 +65,10 @@ export class Graph {
   readonly #predicateOffsets: LateColumn<Uint32Array>;
   readonly #names: LateColumn<Uint32Array>;
   #typeOf: PredicateId | undefined | "unknown" = "unknown";
-  /** dcids of predicates and provenances that were asked for. */
+  /** dcids of predicates and provenances that were read. */
   readonly #predicateDcids: (string | undefined)[] = [];
   readonly #provenanceDcids: (string | undefined)[] = [];
-  /** Rows of the predicates that were asked for. */
+  /** Rows of the predicates that were read. */
   readonly #rowsOfPredicate: (Uint32Array | undefined)[] = [];
 
   private constructor(source: ColumnSource, meta: GraphMeta, dictionary: Dictionary) {
@@ -86,7 +86,7 @@ export class Graph {
   }
 
   /**
-   * The graph over the columns of a source; nothing is read before it is asked for.
+   * The graph over the columns of a source; a column is read when it is first needed.
    *
    * @internal
    */
@@ -196,7 +196,7 @@ export class Graph {
     return this.#typeSets.setsIn(node, node + 1)[node]!;
   }
 
-  /** Is that number there, after it was asked for? Far away a zero may stand for it for now. */
+  /** Was that number fetched? Far away, a zero may stand for it at first. */
   hasTypeSetOf(node: TermId): boolean {
     return this.#typeSets.hasSetOf(node);
   }

@@ -1,6 +1,6 @@
 /**
  * Which sets of types lead to which, by predicate: what goes over all arcs to find out. A freeze does
- * not make these columns, since few questions ask; a snapshot has them, so that nobody reads all arcs.
+ * not make these columns, since few questions need them. A snapshot has them, so that no reader goes over all arcs.
  *
  *   offsets    0   0   2 …     pairs of predicate p are offsets[p] … offsets[p + 1]
  *   subjects   s1  s4 …        sets of types, ascending by subject and object

@@ -103,7 +103,7 @@ export function eachNameHash(
 }
 
 /**
- * Is a key that of the bytes [start, end), in whatever way they name? Undefined when that is to be asked
+ * Is a key that of the bytes [start, end), in whatever way they name? Undefined when only the text can show it:
  * of their text.
  */
 export function isPlainKey(

@@ -6,7 +6,7 @@
  *   rows     t1|l7      t5|l9  …    the literal plus one in the low bits, as many as there must be; the low
  *                                   bits of the number above them; ascending within a bucket
  *
- * There is a power of two of buckets: the highest bits of a number tell which one it is in.
+ * There is a power of two of buckets: the highest bits of a number are its bucket.
  */
 
 import { LateColumn } from "../columns/index.ts";

@@ -1,6 +1,6 @@
 /** Triples as they came, in one builder or several, on their way into the arc table. */
 
-import { chunkBits, chunkMask, inOrder, Uint32Chunks } from "../columns/index.ts";
+import { inOrder, slabBits, slabMask, Uint32Slabs } from "../columns/index.ts";
 import { noTerm, type Ranks } from "../texts/index.ts";
 import { type ArcColumns, cursorsOf } from "./arc-columns.ts";
 import { type CollectedTriples, type FrozenKinds, literalBit } from "./graph-builder.ts";
@@ -44,19 +44,19 @@ export function fillRows(
 
 /** The rows of one builder. */
 class RowFiller {
-  readonly stretches: CollectedTriples["stretches"];
+  readonly chunkRuns: CollectedTriples["chunkRuns"];
   readonly runs: number;
   readonly #rows: number;
-  readonly #rowKinds: Uint32Chunks;
-  readonly #objects: Uint32Chunks;
-  readonly #runSubjects: Uint32Chunks;
-  readonly #runStarts: Uint32Chunks;
+  readonly #rowKinds: Uint32Slabs;
+  readonly #objects: Uint32Slabs;
+  readonly #runSubjects: Uint32Slabs;
+  readonly #runStarts: Uint32Slabs;
   readonly #writer: RowWriter;
   /** Rank of each of the builder's nodes. */
   readonly #nodes: Uint32Array;
   readonly #offsets: Uint32Array;
-  /** The chunk of rows in which the rows at hand are. */
-  #chunk = 0;
+  /** The slab of rows in which the rows at hand are. */
+  #slab = 0;
 
   constructor(
     out: ArcColumns,
@@ -64,11 +64,11 @@ class RowFiller {
     firstKind: number,
     meaning: RowMeaning,
   ) {
-    this.stretches = triples.stretches;
-    this.#rowKinds = new Uint32Chunks().adopt(triples.rowKinds);
-    this.#objects = new Uint32Chunks().adopt(triples.objects);
-    this.#runSubjects = new Uint32Chunks().adopt(triples.runSubjects);
-    this.#runStarts = new Uint32Chunks().adopt(triples.runStarts);
+    this.chunkRuns = triples.chunkRuns;
+    this.#rowKinds = new Uint32Slabs().adopt(triples.rowKinds);
+    this.#objects = new Uint32Slabs().adopt(triples.objects);
+    this.#runSubjects = new Uint32Slabs().adopt(triples.runSubjects);
+    this.#runStarts = new Uint32Slabs().adopt(triples.runStarts);
     this.runs = this.#runStarts.length;
     this.#rows = this.#objects.length;
     this.#nodes = meaning.ranks.nodes.subarray(firstNode);
@@ -91,12 +91,12 @@ class RowFiller {
       const subject = this.#nodes[this.#runSubjects.at(run)]!;
       const last = this.#endOf(run);
       for (let row = this.#runStarts.at(run); row < last; ) {
-        const chunk = row >>> chunkBits;
-        if (chunk !== this.#chunk) this.#goOnTo(chunk);
-        const from = row & chunkMask;
-        const count = Math.min(last - row, chunkMask + 1 - from);
-        const kinds = this.#rowKinds.whole(chunk);
-        this.#writer.write(subject, kinds, this.#objects.whole(chunk), from, from + count);
+        const slab = row >>> slabBits;
+        if (slab !== this.#slab) this.#goOnTo(slab);
+        const from = row & slabMask;
+        const count = Math.min(last - row, slabMask + 1 - from);
+        const kinds = this.#rowKinds.whole(slab);
+        this.#writer.write(subject, kinds, this.#objects.whole(slab), from, from + count);
         row += count;
       }
     }
@@ -112,10 +112,10 @@ class RowFiller {
     return run + 1 < this.runs ? this.#runStarts.at(run + 1) : this.#rows;
   }
 
-  #goOnTo(chunk: number): void {
-    this.#rowKinds.drop(this.#chunk);
-    this.#objects.drop(this.#chunk);
-    this.#chunk = chunk;
+  #goOnTo(slab: number): void {
+    this.#rowKinds.drop(this.#slab);
+    this.#objects.drop(this.#slab);
+    this.#slab = slab;
   }
 }
 
@@ -143,7 +143,7 @@ class RowWriter {
     this.#meaning = meaning;
   }
 
-  /** Rows [start, end) of a chunk, which are of one subject. */
+  /** Rows [start, end) of a slab, which are of one subject. */
   write(
     subject: number,
     kinds: Uint32Array,

@@ -34,7 +34,7 @@ export class TypeSets {
   readonly #sets: LateColumn<IdColumn>;
   readonly #offsets: LateColumn<Uint32Array>;
   readonly #terms: LateColumn<Uint32Array>;
-  /** Sets that were asked for. */
+  /** Sets that were read. */
   readonly #types: (readonly TermId[] | undefined)[] = [];
 
   private constructor(source: ColumnSource) {
@@ -61,7 +61,7 @@ export class TypeSets {
     return this.#sets.rowsIn(first, end);
   }
 
-  /** Is the set of a node there, which was asked for? */
+  /** Was the set of a node fetched? */
   hasSetOf(node: TermId): boolean {
     return this.#sets.hasRow(node);
   }

@@ -73,7 +73,7 @@ function byTypeSet(graph: Graph, filter: TermFilter): SplitFilter {
   };
 }
 
-/** What is told how far a walk has come, every few thousand steps: by throwing it ends the walk. */
+/** Gets the progress of a walk every few thousand steps. It ends the walk if it throws. */
 export interface Pace {
   /** Counts steps since the last call. */
   work(steps: number): void;
@@ -171,7 +171,7 @@ class NearTypes {
     this.#graph = graph;
     if (start === end) return;
     const first = terms[start]!;
-    // Literals stand behind the nodes.
+    // Literals come after the nodes.
     const stop = Math.min(terms[end - 1]! + 1, graph.dictionary.nodeCount);
     if (first < stop && stop - first <= nearIds) this.#sets = graph.typeSetsIn(first, stop);
   }
@@ -181,11 +181,11 @@ class NearTypes {
   }
 }
 
-/** Nodes after which the pace is told, each with some arcs; terms that are tested after which it is. */
+/** The pace is called after so many nodes, each with some arcs, and after so many tested terms. */
 const nodesPerPace = 512;
 const testsPerPace = 4096;
 
-/** What the pace is told each time. */
+/** The steps that the pace gets each time. */
 const stepsPerPace = 4096;
 
 /** Takes rows [start, end) of a column of terms. */

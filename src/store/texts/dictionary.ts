@@ -1,6 +1,6 @@
 /**
  * Every term of a world has one number. Nodes come first, then literals, each in UTF-8 byte order
- * of its text: `id < nodeCount` tells them apart, and id order is answer order.
+ * of its text: `id < nodeCount` is true for nodes alone, and id order is answer order.
  */
 
 import {

@@ -1,5 +1,5 @@
 /**
- * A few texts that are kept at hand, one behind the other:
+ * A few texts that are kept at hand, one after the other:
  *
  *   bytes   a g e o I d / 1 2 …     not always whole characters
  *   ends    1 9 …                   ascending, as the texts do
@@ -9,7 +9,7 @@ import { type Column, type ColumnSource, LateColumn, type Range } from "../colum
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Their columns behind a name. */
+/** Their columns, with names that begin with a name. */
 export function packedTexts(name: string, texts: readonly Uint8Array[]): Map<string, Column> {
   const ends = new Uint32Array(texts.length);
   let size = 0;
@@ -88,8 +88,8 @@ export function fenceBetween(before: Uint8Array | undefined, first: Uint8Array):
   return first.subarray(0, common + 1);
 }
 
-// Every so many rows of an ascending column, and its end: few enough to be kept at hand. Whoever knows
-// a row knows then between which values it lies, before any block of the column is here.
+// Every so many rows of an ascending column, and its end: few enough to be kept at hand. They show
+// between which values a row lies, before any block of the column is here.
 
 const samplesMax = 4096;
 /** One sample for 128 rows, or for more. */
@@ -104,7 +104,7 @@ export function sampleBits(count: number): number {
 
 /**
  * @param stride of the column: it has a row for each so many of `count`
- * @param end what stands behind the last sample
+ * @param end the value after the last sample
  */
 export function samplesOf(
   column: Column,

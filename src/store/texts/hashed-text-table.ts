@@ -4,7 +4,7 @@
  *   slots   0   t7|3   0   t2|1   …      open addressing: id + 1 in the low bits, bits of the
  *                                        text's hash above them, 0 is free
  *
- * The bits of the hash tell nearly all other texts apart, so that the index can be four fifths full
+ * The bits of the hash differ for nearly all other texts, so that the index can be four fifths full
  * and still compare one text only: 5 bytes per text.
  */
 

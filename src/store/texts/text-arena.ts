@@ -1,30 +1,30 @@
 /**
- * Texts while they are collected: records of 32-bit words, one behind the other in chunks.
+ * Texts while they are collected: records of 32-bit words, one after the other in slabs.
  *
  *   word     0    1   2   3        4        5     6   7 …
  *            –    id  6   'c o u n' 't r 0 0' id   4   …
  *                 └ record of "countr": id, length in bytes, bytes padded with zeros
  *
  * The first byte of a word is its highest, so that words compare as bytes do: hashing, comparing and
- * sorting go four bytes at a time. A record never lies across two chunks: one that is longer than a
- * chunk gets as many neighbouring ones in one array as it needs.
+ * sorting go four bytes at a time. A record never lies across two slabs: one that is longer than a
+ * slab gets as many neighbouring ones in one array as it needs.
  */
 
 import { LimitError } from "../../errors/index.ts";
 import { releaseScratch, scratchColumn } from "../columns/index.ts";
 
-/** log2 of the words of a chunk: 32 MiB, which the C library gives back to the system. */
-export const arenaChunkBits = 23;
-const chunkWords = 1 << arenaChunkBits;
-export const arenaChunkMask: number = chunkWords - 1;
+/** log2 of the words of a slab: 32 MiB, which the C library gives back to the system. */
+export const arenaSlabBits = 23;
+const slabWords = 1 << arenaSlabBits;
+export const arenaSlabMask: number = slabWords - 1;
 /** Words before the text in a record. */
 export const headerWords = 2;
-/** The first chunk takes these sizes in turn, so that a small world stays small. */
-const firstWords = [1 << 12, 1 << 16, 1 << 20, 1 << 22, chunkWords];
+/** The first slab takes these sizes in turn, so that a small world stays small. */
+const firstWords = [1 << 12, 1 << 16, 1 << 20, 1 << 22, slabWords];
 /** Positions are 32-bit. */
-const chunksMax = 2 ** (32 - arenaChunkBits);
+const slabsMax = 2 ** (32 - arenaSlabBits);
 
-/** Records one behind the other: words[start, end), of which the first has position base + start. */
+/** Records one after the other: words[start, end), of which the first has position base + start. */
 export interface TextRegion {
   readonly words: Uint32Array;
   readonly base: number;
@@ -46,9 +46,9 @@ export interface TextPart {
 }
 
 export class TextArena {
-  /** Word p is chunks[p >>> arenaChunkBits][p & arenaChunkMask]. */
-  readonly chunks: Uint32Array[];
-  /** Where records are added: the last chunk, or the last ones that are one array. */
+  /** Word p is slabs[p >>> arenaSlabBits][p & arenaSlabMask]. */
+  readonly slabs: Uint32Array[];
+  /** Where records are added: the last slab, or the last ones that are one array. */
   tail: Uint32Array = new Uint32Array(firstWords[0]!);
   /** Words of the tail in use. The very first word stays free: position 0 is no record. */
   used = 1;
@@ -57,7 +57,7 @@ export class TextArena {
   #full: TextRegion[] = [];
 
   constructor() {
-    this.chunks = [this.tail];
+    this.slabs = [this.tail];
   }
 
   /** Makes room in the tail for a record of so many words of text. */
@@ -65,7 +65,7 @@ export class TextArena {
     const words = textWords + headerWords;
     if (this.used + words <= this.tail.length) return;
     const larger = this.base > 0 ? undefined : firstWords.find((size) => size >= this.used + words);
-    if (larger === undefined || larger <= this.tail.length) this.#addChunks(words);
+    if (larger === undefined || larger <= this.tail.length) this.#addSlabs(words);
     else this.#enlarge(larger);
   }
 
@@ -80,45 +80,45 @@ export class TextArena {
     larger.set(this.tail.subarray(0, this.used));
     releaseScratch(this.tail);
     this.tail = larger;
-    this.chunks[0] = larger;
+    this.slabs[0] = larger;
   }
 
-  #addChunks(words: number): void {
-    const count = Math.ceil(words / chunkWords);
-    if (this.chunks.length + count > chunksMax) {
+  #addSlabs(words: number): void {
+    const count = Math.ceil(words / slabWords);
+    if (this.slabs.length + count > slabsMax) {
       throw tooManyBytes();
     }
     this.#full = this.regions();
-    this.base = this.chunks.length * chunkWords;
+    this.base = this.slabs.length * slabWords;
     this.used = 0;
-    this.tail = scratchColumn(Uint32Array, count * chunkWords);
-    for (let chunk = 0; chunk < count; chunk++) {
-      this.chunks.push(chunk === 0 ? this.tail : this.tail.subarray(chunk * chunkWords));
+    this.tail = scratchColumn(Uint32Array, count * slabWords);
+    for (let slab = 0; slab < count; slab++) {
+      this.slabs.push(slab === 0 ? this.tail : this.tail.subarray(slab * slabWords));
     }
   }
 }
 
-/** Chunks by position, as an arena has them. */
-export function chunksOf(regions: readonly TextRegion[]): Uint32Array[] {
-  const chunks: Uint32Array[] = [];
+/** Slabs by position, as an arena has them. */
+export function slabsOf(regions: readonly TextRegion[]): Uint32Array[] {
+  const slabs: Uint32Array[] = [];
   for (const { words, base } of regions) {
-    const first = base >>> arenaChunkBits;
-    for (let from = 0; from < words.length; from += chunkWords) {
-      chunks[first + (from >>> arenaChunkBits)] = from === 0 ? words : words.subarray(from);
+    const first = base >>> arenaSlabBits;
+    for (let from = 0; from < words.length; from += slabWords) {
+      slabs[first + (from >>> arenaSlabBits)] = from === 0 ? words : words.subarray(from);
     }
   }
-  return chunks;
+  return slabs;
 }
 
-/** The same regions one arena behind the other. */
+/** The same regions, one arena after the other. */
 export function regionsOfAll(arenas: readonly (readonly TextRegion[])[]): TextRegion[] {
-  let chunks = 0;
+  let slabs = 0;
   const all = arenas.flatMap((regions) => {
-    const before = chunks;
-    for (const { words } of regions) chunks += Math.ceil(words.length / chunkWords);
-    return regions.map((region) => ({ ...region, base: region.base + before * chunkWords }));
+    const before = slabs;
+    for (const { words } of regions) slabs += Math.ceil(words.length / slabWords);
+    return regions.map((region) => ({ ...region, base: region.base + before * slabWords }));
   });
-  if (chunks > chunksMax) throw tooManyBytes();
+  if (slabs > slabsMax) throw tooManyBytes();
   return all;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Texts by their first two bytes, each with an entry of four words that most of sorting can do with.
  *
- *   bucket  entries of texts whose first two bytes are the same, one behind the other
+ *   bucket  entries of texts whose first two bytes are the same, one after the other
  *   entry   id, or the position of a text that is not short
  *           length in the upper half (65,535 for more), bytes 3 and 4 of the text in the lower one
  *           bytes 5 to 8

@@ -2,7 +2,7 @@
 
 import { LimitError } from "../../errors/index.ts";
 import { type FrozenColumns, sameWords } from "../columns/index.ts";
-import { arenaChunkBits, arenaChunkMask, headerWords } from "./text-arena.ts";
+import { arenaSlabBits, arenaSlabMask, headerWords } from "./text-arena.ts";
 import type { SortedTexts } from "./text-sort.ts";
 import { blockBits, blockMask, blocksOf, bytesMax, isLong, TextTable } from "./text-table.ts";
 
@@ -13,7 +13,7 @@ export interface TextColumns {
   readonly blocks: Uint32Array;
 }
 
-/** Where to write: behind the room of all texts that are less, and before that of the others. */
+/** Where to write: after the room of all smaller texts, and before the room of the others. */
 export interface TextRoom {
   readonly columns: TextColumns;
   readonly firstRank: number;
@@ -46,7 +46,7 @@ export function makeTextColumns(
   };
 }
 
-/** Closes up what was written into rooms one behind the other, and cuts off what is left over. */
+/** Closes the gaps between rooms, and cuts off what is left over. */
 export function finishTextColumns(
   columns: FrozenColumns,
   name: string,
@@ -193,7 +193,7 @@ export class RankWriter implements SortedTexts {
     this.#ranks[id] = this.#before + this.#writer.count;
   }
 
-  addLong(chunks: readonly Uint32Array[], positions: Uint32Array, count: number): void {
+  addLong(slabs: readonly Uint32Array[], positions: Uint32Array, count: number): void {
     const lengths = this.#lengths;
     this.#shortLength = none;
     for (let from = 0; from < count; from += readAhead) {
@@ -201,28 +201,28 @@ export class RankWriter implements SortedTexts {
       // Records are scattered: reads that nothing depends on are waited for at once.
       for (let at = from; at < to; at++) {
         const position = positions[at]!;
-        lengths[at - from] = chunks[position >>> arenaChunkBits]![(position & arenaChunkMask) + 1]!;
+        lengths[at - from] = slabs[position >>> arenaSlabBits]![(position & arenaSlabMask) + 1]!;
       }
       for (let at = from; at < to; at++) {
         const position = positions[at]!;
-        const chunk = chunks[position >>> arenaChunkBits]!;
-        this.#addRecord(chunk, position & arenaChunkMask, lengths[at - from]!);
+        const slab = slabs[position >>> arenaSlabBits]!;
+        this.#addRecord(slab, position & arenaSlabMask, lengths[at - from]!);
       }
     }
   }
 
-  #addRecord(chunk: Uint32Array, record: number, length: number): void {
+  #addRecord(slab: Uint32Array, record: number, length: number): void {
     const first = record + headerWords;
     const before = this.#long;
     const isRepeated =
       before !== undefined &&
       before[this.#longAt - 1] === length &&
-      sameWords(before, this.#longAt, chunk, first, (length + 3) >>> 2);
+      sameWords(before, this.#longAt, slab, first, (length + 3) >>> 2);
     if (!isRepeated) {
-      this.#long = chunk;
+      this.#long = slab;
       this.#longAt = first;
-      this.#writer.add(chunk, first, length);
+      this.#writer.add(slab, first, length);
     }
-    this.#ranks[chunk[record]!] = this.#before + this.#writer.count;
+    this.#ranks[slab[record]!] = this.#before + this.#writer.count;
   }
 }

@@ -6,10 +6,10 @@
  */
 
 import {
-  arenaChunkBits,
-  arenaChunkMask,
-  chunksOf,
+  arenaSlabBits,
+  arenaSlabMask,
   headerWords,
+  slabsOf,
   type TextRegion,
 } from "./text-arena.ts";
 import {
@@ -25,7 +25,7 @@ import {
 const insertionMax = 24;
 /** Texts whose lengths are read before their words. */
 const readAhead = 256;
-/** Buckets of this size are asked in how many words all their texts agree. */
+/** From this size on, it is found out in how many words all texts of a bucket agree. */
 const prefixMin = 64;
 
 /** Takes texts in byte order; equal ones follow each other, in the order of their records. */
@@ -33,7 +33,7 @@ export interface SortedTexts {
   /** A text of at most 12 bytes: its id and its words, the first byte highest. */
   addShort(id: number, length: number, word: number, second: number, third: number): void;
   /** The texts at these positions of the arena. */
-  addLong(chunks: readonly Uint32Array[], positions: Uint32Array, count: number): void;
+  addLong(slabs: readonly Uint32Array[], positions: Uint32Array, count: number): void;
 }
 
 /** Hands on all `count` texts of an arena in byte order. */
@@ -48,7 +48,7 @@ export function sortTexts(
   for (let at = 0; at < buckets.length; at++) {
     largest = Math.max(largest, starts[at + 1]! - starts[at]!);
   }
-  const sorter = new BucketSorter(chunksOf(regions), entries, space.arrays(largest));
+  const sorter = new BucketSorter(slabsOf(regions), entries, space.arrays(largest));
   for (let at = 0; at < buckets.length; at++) {
     const start = starts[at]!;
     const size = starts[at + 1]! - start;
@@ -60,7 +60,7 @@ export function sortTexts(
 
 /** Sorts one bucket after the other. */
 class BucketSorter {
-  readonly #chunks: readonly Uint32Array[];
+  readonly #slabs: readonly Uint32Array[];
   readonly #entries: Uint32Array;
   /** The entries at hand in their order, and from the end of a sort on the positions. */
   readonly #order: Uint32Array;
@@ -78,11 +78,11 @@ class BucketSorter {
   readonly #groups: number[] = [];
 
   constructor(
-    chunks: readonly Uint32Array[],
+    slabs: readonly Uint32Array[],
     entries: Uint32Array,
     [order, spare, keys, spareKeys]: readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array],
   ) {
-    this.#chunks = chunks;
+    this.#slabs = slabs;
     this.#entries = entries;
     this.#order = order;
     this.#spare = spare;
@@ -113,12 +113,12 @@ class BucketSorter {
         positions[longs++] = entries[entry]!;
         continue;
       }
-      if (longs > 0) take.addLong(this.#chunks, positions, longs);
+      if (longs > 0) take.addLong(this.#slabs, positions, longs);
       longs = 0;
       const word = (bucket << 16) | (first & halfMask);
       take.addShort(entries[entry]!, first >>> 16, word, entries[entry + 2]!, entries[entry + 3]!);
     }
-    if (longs > 0) take.addLong(this.#chunks, positions, longs);
+    if (longs > 0) take.addLong(this.#slabs, positions, longs);
   }
 
   #sortNext(): void {
@@ -165,7 +165,7 @@ class BucketSorter {
     }
     const position = this.#entries[entry << entryBits]!;
     const otherPosition = this.#entries[other << entryBits]!;
-    return isBefore(this.#chunks, position, otherPosition, depth);
+    return isBefore(this.#slabs, position, otherPosition, depth);
   }
 
   /** Is the whole text in its entry? */
@@ -182,7 +182,7 @@ class BucketSorter {
   #lengthOf(entry: number): number {
     if (this.#isShort(entry)) return this.#entries[(entry << entryBits) + 1]! >>> 16;
     const position = this.#entries[entry << entryBits]!;
-    return this.#chunks[position >>> arenaChunkBits]![(position & arenaChunkMask) + 1]!;
+    return this.#slabs[position >>> arenaSlabBits]![(position & arenaSlabMask) + 1]!;
   }
 
   /** Reads one word of every entry. */
@@ -203,7 +203,7 @@ class BucketSorter {
 
   /** Reads the word at a depth of every text itself; the length of the longest text. */
   #readKeys(start: number, end: number, depth: number): number {
-    const [order, entries, keys, chunks] = [this.#order, this.#entries, this.#keys, this.#chunks];
+    const [order, entries, keys, slabs] = [this.#order, this.#entries, this.#keys, this.#slabs];
     const lengths = this.#lengths;
     const read = depth * 4;
     let longest = 0;
@@ -216,8 +216,8 @@ class BucketSorter {
       for (let at = from; at < to; at++) {
         const position = entries[order[at]! << entryBits]!;
         const length = lengths[at - from]!;
-        const word = (position & arenaChunkMask) + headerWords + depth;
-        const key = length > read ? chunks[position >>> arenaChunkBits]![word]! : 0;
+        const word = (position & arenaSlabMask) + headerWords + depth;
+        const key = length > read ? slabs[position >>> arenaSlabBits]![word]! : 0;
         keys[at] = key;
         inAll &= key;
         inAny |= key;
@@ -264,18 +264,18 @@ class BucketSorter {
   /** Words in which all texts of a group agree, when the first `known` do. */
   #commonWords(start: number, end: number, known: number): number {
     const position = this.#entries[this.#order[start]! << entryBits]!;
-    const chunk = this.#chunks[position >>> arenaChunkBits]!;
-    const record = position & arenaChunkMask;
-    let common = (chunk[record + 1]! + 3) >>> 2;
+    const slab = this.#slabs[position >>> arenaSlabBits]!;
+    const record = position & arenaSlabMask;
+    let common = (slab[record + 1]! + 3) >>> 2;
     for (let at = start + 1; at < end && common > known; at++) {
       const other = this.#entries[this.#order[at]! << entryBits]!;
-      const otherChunk = this.#chunks[other >>> arenaChunkBits]!;
-      const otherRecord = other & arenaChunkMask;
-      const most = Math.min(common, (otherChunk[otherRecord + 1]! + 3) >>> 2);
+      const otherSlab = this.#slabs[other >>> arenaSlabBits]!;
+      const otherRecord = other & arenaSlabMask;
+      const most = Math.min(common, (otherSlab[otherRecord + 1]! + 3) >>> 2);
       let word = known;
       while (
         word < most &&
-        chunk[record + headerWords + word] === otherChunk[otherRecord + headerWords + word]
+        slab[record + headerWords + word] === otherSlab[otherRecord + headerWords + word]
       ) {
         word++;
       }
@@ -338,20 +338,20 @@ function fillAscending(order: Uint32Array, count: number, first: number): void {
 
 /** Is the text at one position less than that at another? They agree in their first words. */
 function isBefore(
-  chunks: readonly Uint32Array[],
+  slabs: readonly Uint32Array[],
   position: number,
   other: number,
   depth: number,
 ): boolean {
-  const chunk = chunks[position >>> arenaChunkBits]!;
-  const otherChunk = chunks[other >>> arenaChunkBits]!;
-  const at = (position & arenaChunkMask) + headerWords;
-  const otherAt = (other & arenaChunkMask) + headerWords;
-  const length = chunk[at - 1]!;
-  const otherLength = otherChunk[otherAt - 1]!;
+  const slab = slabs[position >>> arenaSlabBits]!;
+  const otherSlab = slabs[other >>> arenaSlabBits]!;
+  const at = (position & arenaSlabMask) + headerWords;
+  const otherAt = (other & arenaSlabMask) + headerWords;
+  const length = slab[at - 1]!;
+  const otherLength = otherSlab[otherAt - 1]!;
   const words = (Math.min(length, otherLength) + 3) >>> 2;
   for (let word = depth; word < words; word++) {
-    const difference = chunk[at + word]! - otherChunk[otherAt + word]!;
+    const difference = slab[at + word]! - otherSlab[otherAt + word]!;
     if (difference !== 0) return difference < 0;
   }
   // What the shorter one is padded with are zeros, and less than nothing is not.

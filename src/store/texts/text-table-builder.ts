@@ -1,13 +1,13 @@
 /**
  * Numbers texts while they come in; freezing puts them in byte order. There are two ways to number:
- * `TextTableBuilder` knows every text again, `LooseTextBuilder` only those that came not long ago,
+ * `TextTableBuilder` finds every text again, `LooseTextBuilder` only those that came not long ago,
  * which is several times as fast where most texts come once.
  */
 
 import { FrozenColumns, releaseScratch, sameWords, scratchColumn } from "../columns/index.ts";
 import {
-  arenaChunkBits,
-  arenaChunkMask,
+  arenaSlabBits,
+  arenaSlabMask,
   type CollectedTexts,
   headerWords,
   TextArena,
@@ -122,7 +122,7 @@ export class TextTableBuilder extends TextBuilder {
       if (this.texts === this.#textsMax) this.#growSlots();
     }
     const { arena } = this;
-    const { chunks, tail } = arena;
+    const { slabs, tail } = arena;
     const first = arena.used + headerWords;
     const hash = writeWords(this.view, start, end, tail, first);
     const slots = this.#slots;
@@ -130,10 +130,10 @@ export class TextTableBuilder extends TextBuilder {
     let slot = (hash >>> (32 - this.#slotBits)) * 2;
     for (let position = slots[slot + 1]!; position !== 0; position = slots[slot + 1]!) {
       if (slots[slot] === hash) {
-        const chunk = chunks[position >>> arenaChunkBits]!;
-        const at = position & arenaChunkMask;
-        if (chunk[at + 1] === length && sameWords(chunk, at + headerWords, tail, first, words)) {
-          return chunk[at]!;
+        const slab = slabs[position >>> arenaSlabBits]!;
+        const at = position & arenaSlabMask;
+        if (slab[at + 1] === length && sameWords(slab, at + headerWords, tail, first, words)) {
+          return slab[at]!;
         }
       }
       slot = (slot + 2) & mask;
@@ -188,10 +188,10 @@ export class LooseTextBuilder extends TextBuilder {
     const slot = (hash >>> (32 - this.#slotBits)) * 2;
     const position = slots[slot + 1]!;
     if (slots[slot] === hash && position !== 0) {
-      const chunk = arena.chunks[position >>> arenaChunkBits]!;
-      const at = position & arenaChunkMask;
-      if (chunk[at + 1] === length && sameWords(chunk, at + headerWords, tail, first, words)) {
-        return chunk[at]!;
+      const slab = arena.slabs[position >>> arenaSlabBits]!;
+      const at = position & arenaSlabMask;
+      if (slab[at + 1] === length && sameWords(slab, at + headerWords, tail, first, words)) {
+        return slab[at]!;
       }
     }
     slots[slot] = hash;

@@ -2,7 +2,7 @@
  * Texts as UTF-8 bytes in byte order, numbered densely: a smaller id is a smaller text. Not strings
  * in a Map: a Map stops at 16.7 million entries and one string at 512 MB.
  *
- *   bytes        c o u n t r y / g e o I d …     all texts, one behind the other
+ *   bytes        c o u n t r y / g e o I d …     all texts, one after the other
  *   lengths      8       5   6   255 …           u8 per text; 255 means 255 or more
  *   blocks       0               190 …           where the first text of every 16 begins
  *   longIds      3 …                             texts of 255 bytes or more, ascending,
@@ -28,7 +28,7 @@ export const blockBits = 4;
 export const blockMask: number = (1 << blockBits) - 1;
 /** In the column of lengths: the length is in a table of its own. */
 export const isLong = 255;
-/** What the columns are called behind the name of the table. */
+/** The last parts of the names of its columns. */
 export const textColumnNames = ["bytes", "lengths", "blocks", "longIds", "longLengths"] as const;
 /** Texts of a group are read together, unless they are longer than this. */
 const groupBytesMax = 1 << 17;

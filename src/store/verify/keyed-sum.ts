@@ -1,7 +1,7 @@
 /**
  * A sum over a set of rows that does not depend on their order: two sets have the same sum when they
  * are equal, and else with a chance of 2^-64. Each row goes through a hash with a key that is drawn
- * anew (HalfSipHash with one round per word, 64 bits), so that nobody can choose rows for their sums.
+ * anew (HalfSipHash with one round per word, 64 bits), so that rows cannot be chosen for their sums.
  */
 
 export type SumKey = readonly [number, number];
@@ -18,7 +18,7 @@ const firstHalf = 6;
 
 export class KeyedSum {
   readonly #key: SumKey;
-  /** The words of a row, and zeros for the rounds behind them. */
+  /** The words of a row, and zeros for the rounds after them. */
   readonly #row = new Int32Array(rounds);
   #first = 0;
   #second = 0;

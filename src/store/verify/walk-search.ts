@@ -23,7 +23,7 @@ import type { TextReader } from "./walked-texts.ts";
  */
 export function* walkSearch(columns: WalkedColumns, texts: TextReader, rolesOf: Uint8Array): Walk {
   const key = newSumKey();
-  const [named, told] = [new KeyedSum(key), new KeyedSum(key)];
+  const [named, stored] = [new KeyedSum(key), new KeyedSum(key)];
   const rows = columns.rows(searchNames.rows);
   const buckets = bucketCountOf(rows.length);
   const { storedOf } = slotLayout(columns.counts.literals);
@@ -34,13 +34,13 @@ export function* walkSearch(columns: WalkedColumns, texts: TextReader, rolesOf: 
   for (let bucket = 0, row = 0; bucket < buckets; bucket++) {
     const end = yield* rowOf(starts, bucket + 1);
     for (let before = 0; row < end; row++) {
-      const stored = yield* rowOf(rows, row);
-      if (stored < before) throw rows.wrong(row, "these rows do not ascend");
-      told.add(bucket, stored, 0, 0);
-      before = stored;
+      const value = yield* rowOf(rows, row);
+      if (value < before) throw rows.wrong(row, "these rows do not ascend");
+      stored.add(bucket, value, 0, 0);
+      before = value;
     }
   }
-  if (!told.isEqual(named)) throw rows.wrong(0, "other literals name nodes");
+  if (!stored.isEqual(named)) throw rows.wrong(0, "other literals name nodes");
 }
 
 /** Takes the numbers of the keys of all literals that name something. */
@@ -71,11 +71,11 @@ function* walkNamed(
 
 /**
  * After the texts and the arcs out were walked.
- * @param ranks by predicate: which shape it tells, from 1 on, of which the lowest counts; 0 for none
+ * @param ranks by predicate, from 1 on: of the areas of a place, those with the lowest rank count; 0 for none
  */
 export function* walkShapes(columns: WalkedColumns, texts: TextReader, ranks: Uint8Array): Walk {
   const [key, boxKey] = [newSumKey(), newSumKey()];
-  const [shaped, told] = [new KeyedSum(key), new KeyedSum(key)];
+  const [shaped, stored] = [new KeyedSum(key), new KeyedSum(key)];
   const add = (sum: KeyedSum, box: readonly number[], place: number, literal: number) => {
     const ofBox = new KeyedSum(boxKey);
     ofBox.add(box[0]!, box[1]!, box[2]!, box[3]!);
@@ -99,12 +99,12 @@ export function* walkShapes(columns: WalkedColumns, texts: TextReader, ranks: Ui
       words.push(yield* rowOf(rows, row * shapeWords + word));
     }
     const [place = 0, literal = 0] = words.slice(boxWords);
-    add(told, words, place >>> 0, literal >>> 0);
+    add(stored, words, place >>> 0, literal >>> 0);
     around = row % perGroup === 0 ? words.slice(0, boxWords) : widened(around, words);
     if ((row + 1) % perGroup !== 0 && row + 1 < count) continue;
     yield* checkBox(groups, Math.floor(row / perGroup) * boxWords, around);
   }
-  if (!told.isEqual(shaped)) throw rows.wrong(0, "places have other areas");
+  if (!stored.isEqual(shaped)) throw rows.wrong(0, "places have other areas");
 }
 
 function widened(box: readonly number[], other: readonly number[]): number[] {
@@ -118,17 +118,17 @@ function* checkBox(groups: WalkedRows, at: number, box: readonly number[]): Walk
   }
 }
 
-/** A place, and a literal that one of the properties tells of it. */
-interface Told {
+/** A place, and a literal with its area. */
+interface Area {
   readonly place: number;
   readonly rank: number;
   readonly term: number;
 }
 
-function* shapesIn(columns: WalkedColumns, ranks: Uint8Array): Walk<Told[]> {
+function* shapesIn(columns: WalkedColumns, ranks: Uint8Array): Walk<Area[]> {
   const { nodes, triples } = columns.counts;
-  const told: Told[] = [];
-  if (ranks.every((rank) => rank === 0)) return told;
+  const areas: Area[] = [];
+  if (ranks.every((rank) => rank === 0)) return areas;
   const offsets = columns.rows("graph.out.offsets");
   const predicates = columns.rows("graph.out.predicates");
   const terms = columns.rows("graph.out.terms");
@@ -140,9 +140,9 @@ function* shapesIn(columns: WalkedColumns, ranks: Uint8Array): Walk<Told[]> {
     const rank = ranks[predicates.at(row)]!;
     if (rank === 0) continue;
     const term = yield* rowOf(terms, row);
-    if (term >= nodes) told.push({ place, rank, term });
+    if (term >= nodes) areas.push({ place, rank, term });
   }
   const best = new Map<number, number>();
-  for (const one of told) best.set(one.place, Math.min(one.rank, best.get(one.place) ?? one.rank));
-  return told.filter((one) => best.get(one.place) === one.rank);
+  for (const one of areas) best.set(one.place, Math.min(one.rank, best.get(one.place) ?? one.rank));
+  return areas.filter((one) => best.get(one.place) === one.rank);
 }

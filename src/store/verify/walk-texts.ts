@@ -20,7 +20,7 @@ export function* walkTexts(columns: WalkedColumns, name: string): Walk {
 /** The text at hand, and the one before. */
 class TextPairs {
   readonly #bytes: WalkedRows;
-  /** Trails one text behind. */
+  /** Of the text before. */
   readonly #before: WalkedRows;
   readonly #utf8 = new Utf8Check();
 

@@ -50,10 +50,10 @@ test("whatever the shares, whoever collected what", () => {
       fc.integer({ min: 1, max: 3 }),
       fc.integer({ min: 1, max: 4 }),
       fc.boolean(),
-      (stretches, builderCount, threads, isRanked) => {
+      (chunkRuns, builderCount, threads, isRanked) => {
         const whole = new WorldBuilder();
         const builders = Array.from({ length: builderCount }, () => new WorldBuilder());
-        for (const [number, rows] of stretches.entries()) {
+        for (const [number, rows] of chunkRuns.entries()) {
           const builder = builders[number % builderCount]!;
           builder.begin(number + 1);
           for (const one of rows) {

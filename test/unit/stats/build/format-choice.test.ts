@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { FormatChoice } from "../../../../src/stats/build/format-choice.ts";
 import { beside, decimalMask, odd, RowValues } from "../../../../src/stats/build/row-values.ts";
 import { unpackFormat } from "../../../../src/stats/decimals/index.ts";
-import { LooseTextBuilder, Uint32Chunks } from "../../../../src/store/index.ts";
+import { LooseTextBuilder, Uint32Slabs } from "../../../../src/store/index.ts";
 
 function valuesOf(texts: readonly string[]): RowValues {
   const values = new RowValues(new LooseTextBuilder());
@@ -161,12 +161,12 @@ test("a series is not measured by the one before it", () => {
 
 test("the rows of a series may lie anywhere", () => {
   const choice = new FormatChoice(valuesOf(["1", "100000", "2.5", "1e+21"]));
-  const order = new Uint32Chunks();
+  const order = new Uint32Slabs();
   for (const row of [3, 2, 0]) order.push(row);
   expect(told(choice.of({ start: 1, end: 3, order }))).toBe("i8 1 0");
   expect(told(choice.of({ start: 0, end: 1, order }))).toBe("f64 0");
   const other = new FormatChoice(valuesOf(["1", "12345678901.0"]));
-  const last = new Uint32Chunks();
+  const last = new Uint32Slabs();
   last.push(1);
   expect(told(other.of({ start: 0, end: 1, order: last }))).toBe("f64 1");
 });

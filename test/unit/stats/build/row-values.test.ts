@@ -49,8 +49,8 @@ describe.each([false, true])("values of two builders, shared: %s", (shared) => {
   });
 
   test("lie where other threads read them, if they are to", () => {
-    for (const { chunks } of Object.values(values)) {
-      for (const chunk of chunks) expect(isShared(chunk.buffer)).toBe(shared);
+    for (const { slabs } of Object.values(values)) {
+      for (const slab of slabs) expect(isShared(slab.buffer)).toBe(shared);
     }
   });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { inOrder, StretchLog } from "../../../../src/store/index.ts";
+import { ChunkLog, inOrder } from "../../../../src/store/index.ts";
 
-/** What a builder took: the number of each stretch and its first run. */
+/** What a builder took: the number of each chunk and its first run. */
 function builderOf(runs: number, ...begun: (readonly [number, number])[]) {
-  const stretches = new StretchLog();
-  for (const [number, start] of begun) stretches.begin(number, start);
-  return { stretches, runs };
+  const chunkRuns = new ChunkLog();
+  for (const [number, start] of begun) chunkRuns.begin(number, start);
+  return { chunkRuns, runs };
 }
 
-test("stretches of several builders come by number, and by builder among equal ones", () => {
+test("chunkRuns of several builders come by number, and by builder among equal ones", () => {
   const first = builderOf(9, [4, 2], [1, 5]);
   const second = builderOf(6, [2, 0], [4, 3]);
   const found = inOrder([first, second]);
@@ -21,7 +21,7 @@ test("stretches of several builders come by number, and by builder among equal o
   ]);
 });
 
-test("stretches in which nothing came are left out", () => {
+test("chunkRuns in which nothing came are left out", () => {
   expect(inOrder([builderOf(0), builderOf(3, [7, 3])])).toEqual([
     { number: 0, builder: 1, start: 0, end: 3 },
   ]);

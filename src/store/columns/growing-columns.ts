@@ -1,6 +1,6 @@
 /**
- * Columns that grow while a world is built. A chunk that is full stays where it is, so that growing
- * copies nothing and needs no second column; and a full chunk is large enough to
+ * Columns that grow while a world is built. A slab that is full stays where it is, so that growing
+ * copies nothing and needs no second column; and a full slab is large enough to
  * be a mapping of its own, which goes back to the system when `release` lets go of it.
  */
 
@@ -8,24 +8,24 @@ import { LimitError } from "../../errors/index.ts";
 import { sharedCopy } from "./frozen-columns.ts";
 import { releaseScratch, scratchColumn } from "./scratch.ts";
 
-/** log2 of the rows of a full chunk. */
-export const chunkBits = 23;
-const chunkRows = 1 << chunkBits;
-export const chunkMask: number = chunkRows - 1;
-/** The first chunk takes these sizes in turn, from none on, so that a small world stays small. */
-const firstRows = [1 << 6, 1 << 10, 1 << 14, 1 << 18, 1 << 21, chunkRows];
+/** log2 of the rows of a full slab. */
+export const slabBits = 23;
+const slabRows = 1 << slabBits;
+export const slabMask: number = slabRows - 1;
+/** The first slab takes these sizes in turn, from none on, so that a small world stays small. */
+const firstRows = [1 << 6, 1 << 10, 1 << 14, 1 << 18, 1 << 21, slabRows];
 /** Row numbers are 32-bit. */
 const rowsMax = 0xffff_fffe;
 
-type ChunkColumn = Uint32Array | Float64Array;
+type SlabColumn = Uint32Array | Float64Array;
 
-/** Rows as plain data: all chunks but the last are full. */
-export interface ChunkRows<T extends ChunkColumn> {
-  readonly chunks: readonly T[];
+/** Rows as plain data: all slabs but the last are full. */
+export interface SlabRows<T extends SlabColumn> {
+  readonly slabs: readonly T[];
   readonly length: number;
 }
 
-abstract class Chunks<T extends ChunkColumn> {
+abstract class Slabs<T extends SlabColumn> {
   protected filled: T[];
   protected tail: T;
   /** Rows in the tail. */
@@ -41,15 +41,15 @@ abstract class Chunks<T extends ChunkColumn> {
     return this.#rowsBefore + this.used;
   }
 
-  /** How many chunks hold the rows; row r is in chunk r >>> chunkBits at r & chunkMask. */
-  get chunkCount(): number {
+  /** How many slabs hold the rows; row r is in slab r >>> slabBits at r & slabMask. */
+  get slabCount(): number {
     return this.filled.length;
   }
 
-  /** The rows of one chunk; writing to it is allowed. */
-  chunk(index: number): T {
-    const chunk = this.filled[index]!;
-    return (index + 1 < this.filled.length ? chunk : chunk.subarray(0, this.used)) as T;
+  /** The rows of one slab; writing to it is allowed. */
+  slab(index: number): T {
+    const slab = this.filled[index]!;
+    return (index + 1 < this.filled.length ? slab : slab.subarray(0, this.used)) as T;
   }
 
   /** The same without the end cut off: nothing is made, but rows beyond the last are zeros. */
@@ -58,42 +58,42 @@ abstract class Chunks<T extends ChunkColumn> {
   }
 
   /** Gives the rows away; the builder is empty and small again. */
-  take(): ChunkRows<T> {
-    const rows = { chunks: this.filled, length: this.length };
+  take(): SlabRows<T> {
+    const rows = { slabs: this.filled, length: this.length };
     this.#clear();
     return rows;
   }
 
   /** Takes over rows in place of its own. */
-  adopt({ chunks, length }: ChunkRows<T>): this {
+  adopt({ slabs, length }: SlabRows<T>): this {
     this.release();
-    this.filled = [...chunks];
+    this.filled = [...slabs];
     this.tail = this.filled.at(-1)!;
-    this.#rowsBefore = (chunks.length - 1) * chunkRows;
+    this.#rowsBefore = (slabs.length - 1) * slabRows;
     this.used = length - this.#rowsBefore;
     return this;
   }
 
   /**
-   * Puts rows behind the own ones without a copy: they begin with a chunk of their own, so that there are
+   * Puts rows after its own without a copy: they begin with a slab of their own, so that there are
    * numbers in between which no row has. Nothing can be pushed afterwards.
    * @returns the number of the first of them.
    */
-  append({ chunks, length }: ChunkRows<T>): number {
+  append({ slabs, length }: SlabRows<T>): number {
     if (this.length === 0) {
-      this.adopt({ chunks, length });
+      this.adopt({ slabs, length });
       return 0;
     }
-    const first = this.filled.length * chunkRows;
+    const first = this.filled.length * slabRows;
     if (first + length > rowsMax) throw tooManyRows();
-    this.filled.push(...chunks);
+    this.filled.push(...slabs);
     this.tail = this.filled.at(-1)!;
-    this.#rowsBefore = first + (chunks.length - 1) * chunkRows;
+    this.#rowsBefore = first + (slabs.length - 1) * slabRows;
     this.used = first + length - this.#rowsBefore;
     return first;
   }
 
-  /** Lets go of one chunk, whose rows are not read again. */
+  /** Lets go of one slab, whose rows are not read again. */
   drop(index: number): void {
     releaseScratch(this.filled[index]!);
     this.filled[index] = this.make(0);
@@ -125,9 +125,9 @@ abstract class Chunks<T extends ChunkColumn> {
       this.filled = [first];
       return;
     }
-    this.#rowsBefore += chunkRows;
+    this.#rowsBefore += slabRows;
     this.used = 0;
-    this.tail = this.make(chunkRows);
+    this.tail = this.make(slabRows);
     this.filled.push(this.tail);
   }
 }
@@ -136,32 +136,32 @@ function tooManyRows(): LimitError {
   return new LimitError(`a table holds at most ${rowsMax} rows`);
 }
 
-/** The same rows in memory that all threads can read; the given ones are released, chunk by chunk. */
-export function sharedRows<T extends ChunkColumn>({ chunks, length }: ChunkRows<T>): ChunkRows<T> {
-  const shared = chunks.map((chunk, at) => {
-    const copy = sharedCopy(chunk.subarray(0, length - at * chunkRows) as T);
-    releaseScratch(chunk);
+/** The same rows in memory that all threads can read; the given ones are released, slab by slab. */
+export function sharedRows<T extends SlabColumn>({ slabs, length }: SlabRows<T>): SlabRows<T> {
+  const shared = slabs.map((slab, at) => {
+    const copy = sharedCopy(slab.subarray(0, length - at * slabRows) as T);
+    releaseScratch(slab);
     return copy;
   });
-  return { chunks: shared, length };
+  return { slabs: shared, length };
 }
 
 // The methods that run per row are spelled out for each type: shared ones would be compiled for
 // both kinds of array at once and be slow for either.
 
 /** 32-bit values. */
-export class Uint32Chunks extends Chunks<Uint32Array> {
+export class Uint32Slabs extends Slabs<Uint32Array> {
   push(value: number): void {
     if (this.used === this.tail.length) this.extend();
     this.tail[this.used++] = value;
   }
 
   at(row: number): number {
-    return this.filled[row >>> chunkBits]![row & chunkMask]!;
+    return this.filled[row >>> slabBits]![row & slabMask]!;
   }
 
   set(row: number, value: number): void {
-    this.filled[row >>> chunkBits]![row & chunkMask] = value;
+    this.filled[row >>> slabBits]![row & slabMask] = value;
   }
 
   protected make(rows: number): Uint32Array {
@@ -170,18 +170,18 @@ export class Uint32Chunks extends Chunks<Uint32Array> {
 }
 
 /** Doubles. */
-export class Float64Chunks extends Chunks<Float64Array> {
+export class Float64Slabs extends Slabs<Float64Array> {
   push(value: number): void {
     if (this.used === this.tail.length) this.extend();
     this.tail[this.used++] = value;
   }
 
   at(row: number): number {
-    return this.filled[row >>> chunkBits]![row & chunkMask]!;
+    return this.filled[row >>> slabBits]![row & slabMask]!;
   }
 
   set(row: number, value: number): void {
-    this.filled[row >>> chunkBits]![row & chunkMask] = value;
+    this.filled[row >>> slabBits]![row & slabMask] = value;
   }
 
   protected make(rows: number): Float64Array {
