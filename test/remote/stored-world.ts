@@ -23,3 +23,11 @@ export function snapshotOf(
   }
   return bytes;
 }
+
+/** What a promise rejects with; undefined when it resolves. */
+export function errorOf(asked: Promise<unknown>) {
+  return asked.then(
+    () => undefined,
+    (error) => error,
+  );
+}

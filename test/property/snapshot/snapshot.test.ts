@@ -13,21 +13,17 @@ import { infoOf } from "../../../src/world/commons-info.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";
 import { FakeFile } from "../../unit/snapshot/small-snapshot.ts";
+import { someFacet, someStatements } from "../hostile-statements.ts";
 import { someHostileTexts } from "../hostile-texts.ts";
 import { runs } from "../runs.ts";
 
-const properties = ["name", "typeOf", "containedInPlace", "geoId", "__proto__", "url"];
 const values = ["1", "1.0", "007", "-0", "0.1", "1e5", "12345678901234567890", "none", "-1.25"];
 
-const facet = fc.record({
-  provenance: fc.constantFrom(undefined, "p/1", "dc/base/EurostatData"),
-  importName: fc.constantFrom("", "EurostatData", "\ud800", `\ufeff${"x".repeat(300)}`),
-  provenanceUrl: fc.constantFrom("", "https://a.example", "\u{1F600}"),
-  measurementMethod: fc.constantFrom("", "M", "dcAggregate/M"),
-  observationPeriod: fc.constantFrom("", "P1Y"),
-  scalingFactor: fc.constantFrom("", "100"),
-  unit: fc.constantFrom("", "USDollar"),
-  isDcAggregate: fc.boolean(),
+const facet = someFacet({
+  provenance: "dc/base/EurostatData",
+  importNames: ["EurostatData", "\ud800", `\ufeff${"x".repeat(300)}`],
+  provenanceUrls: ["https://a.example", "\u{1F600}"],
+  measurementMethods: ["M", "dcAggregate/M"],
 });
 
 const drawn = fc.tuple(someHostileTexts(5), someHostileTexts(5), fc.tuple(facet, facet));
@@ -36,31 +32,17 @@ const drawn = fc.tuple(someHostileTexts(5), someHostileTexts(5), fc.tuple(facet,
 const worlds = drawn.chain(([nodes, texts, facets]) => {
   const node = fc.constantFrom("country/USA", "geoId/06", ...nodes);
   const few = fc.constantFrom("geoId/06", ...nodes.slice(0, 1));
-  const date = fc.oneof(fc.constantFrom("2020", "2020-01"), fc.nat(40).map(String));
+  const parts = {
+    node,
+    few,
+    texts,
+    facet: fc.constantFrom(...facets),
+    date: fc.oneof(fc.constantFrom("2020", "2020-01"), fc.nat(40).map(String)),
+    value: fc.oneof(fc.constantFrom(...values), fc.integer().map(String)),
+  };
   return fc.record({
     nodes: fc.constant(["country/USA", "geoId/06", ...nodes]),
-    triples: fc.array(
-      fc.record({
-        subject: node,
-        predicate: fc.constantFrom(...properties),
-        object: fc.oneof(
-          node.map((text) => ({ text, isNode: true })),
-          fc.constantFrom(...texts).map((text) => ({ text, isNode: false })),
-        ),
-        provenance: fc.option(node, { nil: undefined }),
-      }),
-      { maxLength: 40 },
-    ),
-    observations: fc.array(
-      fc.record({
-        variable: few,
-        entity: few,
-        facet: fc.constantFrom(...facets),
-        date,
-        value: fc.oneof(fc.constantFrom(...values), fc.integer().map(String)),
-      }),
-      { maxLength: 60 },
-    ),
+    ...someStatements(parts, { triples: 40, observations: 60 }),
     ranking: fc.constantFrom(undefined, byMethod, byMethodAlone),
   });
 });

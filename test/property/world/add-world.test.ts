@@ -8,22 +8,17 @@ import { addWorld } from "../../../src/world/add-world.ts";
 import { infoOf } from "../../../src/world/commons-info.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";
+import { someFacet, someStatements } from "../hostile-statements.ts";
 import { someHostileTexts } from "../hostile-texts.ts";
 import { runs } from "../runs.ts";
 
 const values = ["1", "1.0", "4.50", "007", "-0", "0.1", "1e5", "12345678901234567890", "none"];
-const properties = ["name", "typeOf", "containedInPlace", "geoId", "__proto__", "url"];
-
 /** An import of its own has a name that no provenance node gives. */
-const facet = fc.record({
-  provenance: fc.constantFrom(undefined, "p/1", "dc/base/Survey"),
-  importName: fc.constantFrom("", "Own", "\ud800 own"),
-  provenanceUrl: fc.constantFrom("", "https://own.example"),
-  measurementMethod: fc.constantFrom("", "M", "dcAggregate/M", "dcAggregate/dcAggregate/M"),
-  observationPeriod: fc.constantFrom("", "P1Y"),
-  scalingFactor: fc.constantFrom("", "100"),
-  unit: fc.constantFrom("", "USDollar"),
-  isDcAggregate: fc.boolean(),
+const facet = someFacet({
+  provenance: "dc/base/Survey",
+  importNames: ["Own", "\ud800 own"],
+  provenanceUrls: ["https://own.example"],
+  measurementMethods: ["M", "dcAggregate/M", "dcAggregate/dcAggregate/M"],
 });
 
 const drawn = fc
@@ -31,34 +26,19 @@ const drawn = fc
   .chain(([nodes, texts, facets]) => {
     const node = fc.constantFrom("geoId/06", "p/1", "dc/base/Survey", ...nodes);
     const few = fc.constantFrom("geoId/06", ...nodes.slice(0, 1));
-    const part = fc.record({
-      triples: fc.array(
-        fc.record({
-          subject: node,
-          predicate: fc.constantFrom(...properties),
-          object: fc.oneof(
-            node.map((text) => ({ text, isNode: true })),
-            fc.constantFrom(...texts).map((text) => ({ text, isNode: false })),
-          ),
-          provenance: fc.option(node, { nil: undefined }),
-        }),
-        { maxLength: 30 },
+    const parts = {
+      node,
+      few,
+      texts,
+      facet: fc.constantFrom(...facets),
+      date: fc.oneof(fc.constantFrom("2020", "2020-01"), fc.nat(20).map(String)),
+      value: fc.oneof(
+        fc.constantFrom(...values),
+        fc.integer().map(String),
+        fc.double().map(String),
       ),
-      observations: fc.array(
-        fc.record({
-          variable: few,
-          entity: few,
-          facet: fc.constantFrom(...facets),
-          date: fc.oneof(fc.constantFrom("2020", "2020-01"), fc.nat(20).map(String)),
-          value: fc.oneof(
-            fc.constantFrom(...values),
-            fc.integer().map(String),
-            fc.double().map(String),
-          ),
-        }),
-        { maxLength: 40 },
-      ),
-    });
+    };
+    const part = fc.record(someStatements(parts, { triples: 30, observations: 40 }));
     return fc.record({
       nodes: fc.constant(["geoId/06", ...nodes]),
       parts: fc.tuple(part, part, part),

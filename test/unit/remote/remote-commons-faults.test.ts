@@ -9,7 +9,7 @@ import {
   type ReadOptions,
   RemoteError,
 } from "../../../src/remote/index.ts";
-import { snapshotOf } from "../../remote/stored-world.ts";
+import { errorOf, snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
 
 let local: Commons;
@@ -46,11 +46,6 @@ async function faulty(fault: (read: Read) => Read, options: object = {}) {
 }
 
 const wrong = (parts: readonly Uint8Array[]) => parts.map((part) => part.map((byte) => byte ^ 1));
-const errorOf = (asked: Promise<unknown>) =>
-  asked.then(
-    () => undefined,
-    (error) => error,
-  );
 
 describe("a store that", () => {
   test("fails twice is asked three times", async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { httpBlocks, openRemote } from "../../../../src/remote/index.ts";
-import { snapshotOf } from "../../../remote/stored-world.ts";
+import { errorOf, snapshotOf } from "../../../remote/stored-world.ts";
 
 let local: Commons;
 let bytes: Uint8Array;
@@ -77,12 +77,6 @@ function ranged({ status = 206, headers = {}, body = (part) => part }: Changes =
     response.end(part);
   };
 }
-
-const errorOf = (asked: Promise<unknown>) =>
-  asked.then(
-    () => undefined,
-    (error) => error,
-  );
 
 describe("blocks over HTTP", () => {
   test("are read by one range per GET, and nothing else", async () => {
