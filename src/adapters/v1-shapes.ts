@@ -37,7 +37,7 @@ export type V1BulkTriplesParams = Decoded<Omit<V1BulkTriplesRequest, "entities">
 
 /** Response of `/v1/bulk/triples/{direction}`. */
 export interface V1BulkTriplesResponse {
-  /** In request order; absent when no node was asked for. */
+  /** In request order; absent when the request has no node. */
   data?: V1NodeTriples[];
   nextToken?: string;
 }
@@ -61,7 +61,7 @@ export type V1BulkPropertyValuesParams = Decoded<V1BulkPropertyValuesRequest>;
 
 /** Response of `/v1/bulk/property/values/{direction}`. */
 export interface V1BulkPropertyValuesResponse {
-  /** In request order; absent when no node was asked for. */
+  /** In request order; absent when the request has no node. */
   data?: V1NodeValues[];
   nextToken?: string;
 }
@@ -146,7 +146,7 @@ export type V1BulkPointParams = Decoded<V1BulkPointRequest>;
 
 /** Request of `/v1/bulk/observations/series/linked`. */
 export interface V1LinkedSeriesRequest {
-  /** The place whose parts are asked about. */
+  /** The place whose parts are meant. */
   readonly linkedEntity: string;
   readonly linkedProperty: "containedInPlace";
   /** Type of the parts, at any depth. */

@@ -172,7 +172,7 @@ export interface V2ResolvedEntity {
 
 /** A node that an input may mean (behaviour: resolve 3.3, resolve 5.2). */
 export interface V2Candidate {
-  /** The node, or another property's value where the request asked for that. */
+  /** The node, or the value of another property that the request names. */
   dcid: string;
   /** The dominant type of a place; only for coordinates. */
   dominantType?: string;

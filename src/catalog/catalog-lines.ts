@@ -48,7 +48,10 @@ function checkCount(name: string, value: number): void {
   throw new RangeError(`'${name}' is a number of lines, not ${value}`);
 }
 
-/** Makes the lines about variables. Many variables share types and facets: these lists are made once. */
+/**
+ * Makes the lines about variables. Many variables share types and facets: these lists are made
+ * once.
+ */
 type Writable<Line> = { -readonly [Member in keyof Line]: Line[Member] };
 
 export class VariableLines {

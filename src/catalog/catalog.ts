@@ -1,4 +1,4 @@
-/** What a world holds, as lists. They are read from the columns when they are asked for. */
+/** What a world holds, as lists. Each call reads them from the columns. */
 
 import { fieldText, type ObservationTable, tableFields } from "../stats/index.ts";
 import type { Graph, TermId } from "../store/index.ts";

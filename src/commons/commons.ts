@@ -143,8 +143,8 @@ export class Commons {
   }
 
   /**
-   * Loads what synchronous methods need and a page does not load at once: SPARQL and `resolve`. `fetch`
-   * loads each by itself. In Node all is there at once, and this returns at once.
+   * Loads what synchronous methods need and a page does not load at once: SPARQL and `resolve`.
+   * `fetch` loads each by itself. In Node all is there at once, and this returns at once.
    */
   async ready(): Promise<void> {
     await Promise.all([sparqlPart.load(), resolvePart.load()]);
@@ -193,10 +193,10 @@ export class Commons {
 
   /**
    * Observations as columns: a row per observation, or a column per date or variable. Facets and
-   * order are those of `observation`, with all dates of a series when the question wants all of them.
-   * Limits are those of any request; they count until the table is made.
+   * order are those of `observation`, with all dates of a series when the question wants all of
+   * them. Limits are those of any request; they count until the table is made.
    *
-   * A promise, since what makes tables is loaded when it is first used: programs that only ask
+   * A promise, because the first call loads the code that makes tables. Programs that only use
    * endpoints do not load it.
    *
    * @throws RpcError (rejects) for an expression that names no entities, and for a table that takes
@@ -209,9 +209,9 @@ export class Commons {
   }
 
   /**
-   * How the answer to a request comes about, and why it is empty: the first step that left nothing, and
-   * what the world knows instead. It answers the request itself, too, within the same limits. What
-   * explains is loaded by the first call.
+   * How the answer to a request is made, and why it is empty: the first step that left nothing, and
+   * what the world has instead. It answers the request as well, within the same limits. The first
+   * call loads the code for it.
    *
    * @param request under the name of the method that takes it: `{ node: { nodes, property } }`
    * @throws RpcError (rejects) for a request that the method refuses, or that takes too much
@@ -232,8 +232,8 @@ export class Commons {
   }
 
   /**
-   * Asks any question, at once. `RemoteCommons` has the same method, so that what is written with it
-   * asks worlds here and elsewhere.
+   * Asks any question, at once. `RemoteCommons` has the same method: code that uses it works with
+   * worlds here and elsewhere.
    */
   ask<Result>(question: (commons: Commons, limits: RequestLimits) => Result): Result {
     return question(this, {});
@@ -294,9 +294,8 @@ export class Commons {
   }
 
   /**
-   * A handle to the world's memory, which `attach` in a worker turns into a Commons without a copy. It
-   * carries the settings of this Commons.
-   * What was not read yet of a snapshot is read first.
+   * A handle to the world's memory, which `attach` in a worker turns into a Commons without a copy.
+   * It carries the settings of this Commons. What was not read yet of a snapshot is read first.
    *
    * @throws SnapshotError where memory cannot be shared, or when the snapshot is damaged
    */

@@ -25,9 +25,9 @@ import { Commons } from "./commons.ts";
 export type FileContent = string | ArrayBuffer | SharedArrayBuffer | ArrayBufferView | BlobContent;
 
 /**
- * Files in memory, by name. They are loaded as a folder of these files would be: a name tells the
- * format, it may be a path with slashes, and it is what diagnostics call the file. Bytes must not
- * be changed while they are loaded.
+ * Files in memory, by name. They are loaded as a folder of these files would be: the name decides
+ * the format. It may be a path with slashes, and diagnostics name the file by it. Bytes must not
+ * change while they are loaded.
  */
 export type MemoryFiles = Readonly<Record<string, FileContent>>;
 
@@ -43,8 +43,8 @@ interface GivenSources {
 export type Base = Uint8Array | string | Commons;
 
 /**
- * Bytes alone are a snapshot, whatever they hold. Paths stay what they are. All files in memory are one folder,
- * whichever of the sources they are in, which stands where the first of them stood.
+ * Bytes alone are a snapshot, whatever they hold. Paths stay what they are. All files in memory are
+ * one folder, whichever of the sources they are in, which stands where the first of them stood.
  *
  * @throws TypeError for what is no source, and for two files in memory of one name
  */

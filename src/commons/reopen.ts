@@ -13,21 +13,22 @@ import {
 import { Commons } from "./commons.ts";
 
 /**
- * The bytes of a snapshot, in memory of any realm: of a page, of a frame, of a test's window. They must
- * not change as long as the Commons is in use.
+ * The bytes of a snapshot, in memory of any realm: of a page, of a frame, of a test's window. They
+ * must not change as long as the Commons is in use.
  */
 export type SnapshotSource = ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
 
 export interface ReopenOptions extends FetchSettings {
   /**
-   * Reads and checks all of a snapshot before it is returned, after which its file is not needed any
-   * more. Default: false, what a question needs is read and checked then. No effect on other files.
+   * Reads and checks all of a snapshot before it is returned, after which its file is not needed
+   * any more. Default: false, what a question needs is read and checked then. No effect on other
+   * files.
    */
   readonly whole?: boolean;
   /**
-   * Whether `open` checks all of a snapshot at once, as `verify({ structure: true })` does, so that one
-   * that somebody forged is refused. Default: true for bytes in memory, which came from elsewhere, and
-   * false for a file, which is one's own. No effect on other files.
+   * Whether `open` checks all of a snapshot at once, as `verify({ structure: true })` does, so that
+   * one that somebody forged is refused. Default: true for bytes in memory, which came from
+   * elsewhere, and false for a file, which is one's own. No effect on other files.
    */
   readonly structure?: boolean;
   /** An aborted signal opens nothing. */

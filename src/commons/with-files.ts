@@ -23,11 +23,11 @@ provideEngine();
 export interface OpenOptions extends OpenSettings {
   /**
    * Threads that read large files at once, this one included; smaller ones are read as soon by one.
-   * Large are tables of templates and custom folders, MCF, JSON-LD, N-Triples and N-Quads above 128 MiB, tables of
-   * triples and observations above 256 MiB, and SQL dumps above 512 MiB. Half of that is large for threads of a
-   * load before: they wait ten seconds for the next one, and keep no program running.
-   * Default: as many as the machine runs in parallel, at most four.
-   * What is loaded is the same for any number, which is 64 at most.
+   * Large are tables of templates and custom folders, MCF, JSON-LD, N-Triples and N-Quads above 128
+   * MiB, tables of triples and observations above 256 MiB, and SQL dumps above 512 MiB. Half of
+   * that is large for threads of a load before: they wait ten seconds for the next one, and keep no
+   * program running. Default: as many as the machine runs in parallel, at most four. What is loaded
+   * is the same for any number, which is 64 at most.
    */
   readonly threads?: number;
 }
@@ -48,8 +48,8 @@ export type Source = string | URL | MemoryFiles | NamedBlob;
  * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
  * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
  * question needs is damaged
- * @throws TypeError (rejects) when the source is neither a path nor files in memory, or no source is
- * given, or when a snapshot alone is to be opened with options of loading
+ * @throws TypeError (rejects) when the source is neither a path nor files in memory, or no source
+ * is given, or when a snapshot alone is to be opened with options of loading
  */
 export async function open(
   source: Source | BaseSource | readonly (Source | BaseSource)[],
@@ -95,8 +95,8 @@ const fileHost: OpenHost = {
 };
 
 /**
- * Looks at the first thousand rows of a table (`.csv`, `.tsv`, `.gz`) and proposes the option `columns`
- * of `open` for it, with a reason for each column.
+ * Looks at the first thousand rows of a table (`.csv`, `.tsv`, `.gz`) and proposes the option
+ * `columns` of `open` for it, with a reason for each column.
  *
  * @param known counts before anything that the table says
  * @throws LoadError (rejects) when the file cannot be read
@@ -112,8 +112,8 @@ export async function proposeColumns(
 }
 
 /**
- * Writes the files into a folder, which is made if it is not there. Each file appears under its name
- * once it is complete.
+ * Writes the files into a folder, which is made if it is not there. Each file appears under its
+ * name once it is complete.
  */
 export async function writeExport(exported: Export, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

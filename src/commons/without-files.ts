@@ -13,18 +13,18 @@ export interface OpenOptions extends OpenSettings {}
 export type Source = MemoryFiles | NamedBlob;
 
 /**
- * Opens the bytes of one snapshot, or loads files in memory (`{ "town.mcf": text, "counts.csv": blob }`),
- * a `File`, or a list of them into one immutable world. The loader is a part of its own, which the
- * first files load. Bytes of a snapshot are checked as a whole first, their structure too, unless
- * `structure` is false.
+ * Opens the bytes of one snapshot, or loads files in memory (`{ "town.mcf": text, "counts.csv":
+ * blob }`), a `File`, or a list of them into one immutable world. The loader is a part of its own,
+ * which the first files load. Bytes of a snapshot are checked as a whole first, their structure
+ * too, unless `structure` is false.
  *
  * Snapshots and opened worlds in a list are bases: what they hold comes first, and files add to it.
  *
  * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
  * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
  * question needs is damaged
- * @throws TypeError (rejects) when the source is something else, as a path is, or when a snapshot alone
- * is to be opened with options of loading
+ * @throws TypeError (rejects) when the source is something else, as a path is, or when a snapshot
+ * alone is to be opened with options of loading
  */
 export async function open(
   source: Source | BaseSource | readonly (Source | BaseSource)[],

@@ -32,7 +32,10 @@ export function explainNode(context: Context, { nodes, property }: V2NodeParams)
   explainFilter(context, filters, bare);
 }
 
-/** The nodes of a request that the world has. Undefined when there is none: the reason is in the story. */
+/**
+ * The nodes of a request that the world has. Undefined when there is none: the reason is in the
+ * story.
+ */
 export function knownNodes(
   { world, story, names, governor }: Context,
   asked: readonly string[],

@@ -243,7 +243,7 @@ class FoundSeries {
     return found;
   }
 
-  /** The dates around the one that was asked for, and the first and the last one. */
+  /** The dates around the date of the request, and the first and the last one. */
   dates(): Suggestion[] {
     const all = new Set<string>();
     for (const series of this.#withDates) {

@@ -190,7 +190,7 @@ function endOfUnknown({ kind, texts }: Unknown, story: Story, names: KnownNames)
 
 const listedMax = 10;
 
-/** Values or properties of the subject, or types where a type was asked for. */
+/** Values or properties of the subject, or types if the pattern is about a type. */
 function* thereFor(
   { world: { graph }, names, governor }: Context,
   { subject, predicate }: Pattern,

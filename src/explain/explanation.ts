@@ -7,7 +7,10 @@ import type {
   V2SparqlRequest,
 } from "../adapters/index.ts";
 
-/** A request under the name of the method that takes it: `{ node: { nodes, property } }`. One member. */
+/**
+ * A request under the name of the method that takes it: `{ node: { nodes, property } }`. One
+ * member.
+ */
 export type ExplainedRequest =
   | { readonly node: V2NodeRequest }
   | { readonly observation: V2ObservationRequest }
@@ -56,7 +59,7 @@ export type SuggestionKind =
   | "domain"
   | "value";
 
-/** Something that the world knows, and that the request may mean instead. */
+/** Something that the world has, and that the request may mean instead. */
 export interface Suggestion {
   readonly kind: SuggestionKind;
   /** As a request names it: a dcid, a date, the id of a facet, the host of its URL, a text. */

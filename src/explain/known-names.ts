@@ -1,4 +1,4 @@
-/** What a world knows that a request may have meant. */
+/** Names of a world that a request may have meant. */
 
 import type { Governor } from "../governor/index.ts";
 import { placesNamed, searchIndicators } from "../resolve/index.ts";

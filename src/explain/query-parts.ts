@@ -15,8 +15,8 @@ import {
 import type { World } from "../world/index.ts";
 
 /**
- * Each pattern as a part of its own, in their order. A pattern that makes a variable an observation comes
- * before the other patterns of the variable: without it they have another meaning.
+ * Each pattern as a part of its own, in their order. A pattern that makes a variable an observation
+ * comes before the other patterns of the variable: without it they have another meaning.
  */
 export function itemsOf(parts: readonly GroupPart[], plan: Plan): GroupPart[] {
   return parts.flatMap((part): GroupPart[] => {

@@ -1,6 +1,6 @@
 /**
  * What a relation expression says, as a value: names, not ids. Whether a `+` or a filter is allowed
- * in some place is not decided here but by whoever asks the question (behaviour: expressions 5).
+ * in some place is not decided here, but by the endpoint (behaviour: expressions 5).
  * Every value the parser returns is frozen to its leaves, because it is shared with later callers.
  */
 

@@ -300,7 +300,7 @@ export class ExpressionText {
     this.text = written.replace(whitespace, "");
   }
 
-  /** Throws an error about position `at` of `text`, told as a position in what was written. */
+  /** Throws an error about position `at` of `text`; its position is that in the text as written. */
   fail(message: string, at: number): never {
     throw new ExpressionError(message, this.offsetWritten(at));
   }

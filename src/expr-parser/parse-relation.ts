@@ -69,8 +69,8 @@ function piecesOf(tokens: readonly IToken[]): { count: number; lastStart: number
 }
 
 /**
- * For a quick start: a test validates the vocabulary. Without `safeMode` the lexer would first work out
- * which token begins with which character, which pays for long texts only.
+ * For a quick start: a test validates the vocabulary. Without `safeMode` the lexer would first work
+ * out which token begins with which character, which pays for long texts only.
  */
 const lexerConfig: ILexerConfig = {
   positionTracking: "onlyOffset",

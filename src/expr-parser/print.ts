@@ -50,7 +50,7 @@ function someText(items: readonly Label[], arc: Arc, tail: string): string {
   return arc.transitive ? tail + name : `[${name}]${tail}`;
 }
 
-/** Whether a name right behind its arrow reads as itself. */
+/** Whether a name directly after its arrow is read as the same name. */
 function isPlain(name: string, direction: ArrowDirection): boolean {
   // `<->` is cut into `<` and `->`.
   if (direction === "in" && name.startsWith(">")) return false;

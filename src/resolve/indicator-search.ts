@@ -27,7 +27,9 @@ export interface IndicatorMatch {
   readonly sentence: string;
 }
 
-/** What is said about a node, the most telling first: it is shown when two are equally similar. */
+/**
+ * Properties whose texts describe a node, the best first: of two equally similar texts it is shown.
+ */
 const sentenceProperties = [
   "name",
   "searchDescription",

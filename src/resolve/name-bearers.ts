@@ -1,6 +1,6 @@
 /**
- * Which places have a name, for a search by name. Snapshots hold columns that answer it. For other worlds the
- * first search makes tables of all names.
+ * Which places have a name, for a search by name. Snapshots hold columns that answer it. For other
+ * worlds the first search makes tables of all names.
  */
 
 import { rowsPerStep, type Steps } from "../governor/index.ts";
@@ -110,7 +110,8 @@ function* eachLiteral(
 }
 
 /**
- * Columns of a snapshot: a search reads the literals that probably have a key, and the places that they name.
+ * Columns of a snapshot: a search reads the literals that probably have a key, and the places that
+ * they name.
  */
 export class StoredNames implements NameBearers {
   readonly isPlace: (term: TermId) => boolean;

@@ -1,6 +1,6 @@
 /**
- * Places by coordinate. Snapshots hold columns of boxes around areas. For other worlds the first search makes a
- * packed R-tree over the boxes of all polygons.
+ * Places by coordinate. Snapshots hold columns of boxes around areas. For other worlds the first
+ * search makes a packed R-tree over the boxes of all polygons.
  */
 
 import Flatbush from "flatbush";
@@ -136,7 +136,7 @@ export class StoredShapes implements Shapes {
     const { latitude } = coordinate;
     const found = new Set<TermId>();
     for (const x of meridiansOf(coordinate)) {
-      /** By literal: it is asked once, whatever number of its boxes hold the point. */
+      /** By literal: each is tested once, however many of its boxes hold the point. */
       const holding = new Map<TermId, boolean>();
       for (const { place, literal } of this.#columns.at(x, latitude)) {
         if (found.has(place)) continue;

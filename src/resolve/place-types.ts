@@ -87,8 +87,8 @@ export function placesOf(graph: Graph): Bitmap {
 }
 
 /**
- * The same of one node after the other, for worlds that lie elsewhere: reads what is said about the node and
- * its types.
+ * The same test for one node after the other, for worlds that lie elsewhere: it reads the triples
+ * of the node and of its types.
  */
 export function placeTest(graph: Graph): (term: TermId) => boolean {
   const { dictionary, out } = graph;
@@ -111,7 +111,7 @@ export function placeTest(graph: Graph): (term: TermId) => boolean {
     const set = graph.typeSetOf(term);
     const isPlace = known.get(set) ?? graph.typesOfSet(set).some(isPlaceClass);
     known.set(set, isPlace);
-    // A place for now: so what is asked of places next is fetched along.
+    // A place for now: what questions about places need next is then fetched with it.
     if (isPlace || !graph.hasTypeSetOf(term)) return true;
     if (containedIn === undefined) return false;
     const { start, end } = out.rowsOf(term, containedIn);

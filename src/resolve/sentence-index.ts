@@ -1,8 +1,8 @@
 /**
  * Similarity of a question to many short texts. MiniSearch finds and ranks them by the words they
  * share with it (BM25+). Its scores have no upper end; here they are shares of the best possible.
- * For the schema's 130,000 sentences it takes two seconds and 100 MB once, and then milliseconds for
- * most questions, a tenth of a second for one about people at large.
+ * For the schema's 130,000 sentences it takes two seconds and 100 MB once, and then milliseconds
+ * for most questions, a tenth of a second for one about people at large.
  */
 
 import MiniSearch, { type BM25Params } from "minisearch";
@@ -144,7 +144,7 @@ function findersOf(terms: readonly Term[]): ReadonlySet<string> {
   return finders;
 }
 
-/** They join other words, or ask for what every variable is, and say nothing of their own. */
+/** Words without a meaning of their own: they join others, or fit every variable. */
 const functionWords = new Set([
   ...["a", "an", "and", "are", "as", "at", "by", "for", "from", "how", "in", "is", "many", "much"],
   ...["of", "on", "or", "that", "the", "there", "to", "was", "were", "what", "which", "with"],
@@ -161,7 +161,7 @@ const otherWords: ReadonlyMap<string, string> = new Map([
   ["women", "female"],
 ]);
 
-/** Longer words, such as hashes, are cut: nobody searches beyond. */
+/** Longer words, such as hashes, are cut here. */
 const wordLengthMax = 64;
 
 /** `GDPPerCapita_2.5`: GDP, Per, Capita, 2, 5. */

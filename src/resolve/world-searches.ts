@@ -1,6 +1,6 @@
 /**
- * The searches of one world. The first search of a kind makes the index that it needs, within the limits of its
- * request. If a request ends before the index is complete, the next one continues.
+ * The searches of one world. The first search of a kind makes the index that it needs, within the
+ * limits of its request. If a request ends before the index is complete, the next one continues.
  */
 
 import { type Governor, MadeInSteps, type Steps } from "../governor/index.ts";

@@ -7,8 +7,9 @@ import { closure, type Graph, type TermId } from "../../store/index.ts";
 import { lowerArc, reach, readLinkedRelation } from "./lowered-arc.ts";
 
 /**
- * Places of a type contained in a place, ascending, without the place itself. The older endpoints of the
- * real service read them from a finished table, so there is no limit of hops (behaviour: v0 5).
+ * Places of a type contained in a place, ascending, without the place itself. The older endpoints
+ * of the real service read them from a finished table, so there is no limit of hops (behaviour: v0
+ * 5).
  */
 export function placesIn(
   graph: Graph,
@@ -41,10 +42,10 @@ export function placesIn(
 }
 
 /**
- * The entities that an expression of an observation request names, ascending (behaviour: observation
- * 9). There are two forms: `country/USA<-containedInPlace+{typeOf:State}` for all places inside, and
- * without the `+` for direct children. The filter names one type; the direction of the arrow does
- * not count.
+ * The entities that an expression of an observation request names, ascending (behaviour:
+ * observation 9). There are two forms: `country/USA<-containedInPlace+{typeOf:State}` for all
+ * places inside, and without the `+` for direct children. The filter names one type; the direction
+ * of the arrow does not count.
  *
  * @throws ExpressionError for any other expression
  */

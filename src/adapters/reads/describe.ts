@@ -1,6 +1,6 @@
 /**
- * From ids to the entries and facets of answers. The order of their fields is that of the real service
- * (behaviour: http 7.2).
+ * From ids to the entries and facets of answers. The order of their fields is that of the real
+ * service (behaviour: http 7.2).
  */
 
 import type { Governor } from "../../governor/index.ts";
@@ -131,8 +131,8 @@ export function describeFacet(facet: FacetEntry): Facet {
 }
 
 /**
- * An object for keys of which there are many, such as dcids, as `JSON.parse` makes it. It is a table
- * of its members from the start: an object literal would get a hidden class for each new key.
+ * An object for keys of which there are many, such as dcids, as `JSON.parse` makes it. It is a
+ * table of its members from the start: an object literal would get a hidden class for each new key.
  */
 export function newRecord<T>(): Record<string, T> {
   return Object.setPrototypeOf(Object.create(null), Object.prototype) as Record<string, T>;

@@ -1,4 +1,6 @@
-/** Door of the reads that several endpoints share: arcs in pages, names and types, places, series. */
+/**
+ * Door of the reads that several endpoints share: arcs in pages, names and types, places, series.
+ */
 
 export { entitiesOfExpression, placesIn } from "./contained-places.ts";
 export { Describer, describeFacet, nameOf, newRecord, setMember, typeTest } from "./describe.ts";

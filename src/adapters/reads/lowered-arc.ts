@@ -1,5 +1,6 @@
 /**
- * An arc of a relation expression in one graph: its names become ids, and its values are runs of rows.
+ * An arc of a relation expression in one graph: its names become ids, and its values are runs of
+ * rows.
  */
 
 import { ExpressionError, excerpt } from "../../errors/index.ts";
@@ -36,7 +37,7 @@ const languageKey = "$lang";
 const lengthMax = 1 << 20;
 
 /**
- * The relation that a request asks for.
+ * The relation in a request.
  *
  * @throws ExpressionError for a text that is not an expression, or too long to be read
  */
@@ -173,8 +174,8 @@ interface FarRows {
 }
 
 /**
- * The values of one property of a node, or the terms of a closure: literals before nodes, each in byte
- * order, then by provenance (behaviour: node 2.4). Positions in a run count from 0.
+ * The values of one property of a node, or the terms of a closure: literals before nodes, each in
+ * byte order, then by provenance (behaviour: node 2.4). Positions in a run count from 0.
  */
 export class ArcRun {
   readonly length: number;

@@ -1,6 +1,6 @@
 /**
- * Pages of values over several nodes, ordered by node, label, value and provenance (behaviour: node 5).
- * A page is first found in ids and rows. Then what is on it is described.
+ * Pages of values over several nodes, ordered by node, label, value and provenance (behaviour: node
+ * 5). A page is first found in ids and rows. Then what is on it is described.
  */
 
 import { TokenError } from "../../errors/index.ts";

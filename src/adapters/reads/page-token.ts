@@ -27,7 +27,7 @@ export function encodePageToken(request: string, key: PageKey): string {
 }
 
 /**
- * The key in a token; undefined for the empty token, which asks for the first page.
+ * The key in a token; undefined for the empty token, which stands for the first page.
  * @throws TokenError when the token is damaged or belongs to another request (behaviour: node 5.4)
  */
 export function decodePageToken(request: string, token: string): PageKey | undefined {

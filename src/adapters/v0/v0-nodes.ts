@@ -1,6 +1,6 @@
 /**
- * The endpoints about nodes without a version: triples, values of a property, labels, places inside of
- * places, variables of places (behaviour: v0 2, v0 3, v0 4, v0 5, v0 6).
+ * The endpoints about nodes without a version: triples, values of a property, labels, places inside
+ * of places, variables of places (behaviour: v0 2, v0 3, v0 4, v0 5, v0 6).
  */
 
 import type { Governor } from "../../governor/index.ts";

@@ -156,8 +156,9 @@ function firstValues(graph: Graph, node: TermId, governor: Governor): Map<string
 }
 
 /**
- * Observations of one kind of population in all places of a type. A population fits when its type and all of its constraints are the given ones, no more and no
- * fewer. Constraints that repeat a property fit none, as in the real service.
+ * Observations of one kind of population in all places of a type. A population fits when its type
+ * and all of its constraints are the given ones, no more and no fewer. Constraints that repeat a
+ * property fit none, as in the real service.
  */
 export function v0PlaceObs(
   { graph }: World,

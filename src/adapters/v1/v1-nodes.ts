@@ -1,4 +1,6 @@
-/** The v1 endpoints about nodes: values of one property, and all triples (behaviour: v1 1, v1 2). */
+/**
+ * The v1 endpoints about nodes: values of one property, and all triples (behaviour: v1 1, v1 2).
+ */
 
 import type { Governor } from "../../governor/index.ts";
 import type { World } from "../../world/index.ts";
@@ -91,8 +93,8 @@ export function v1Triples(
 }
 
 /**
- * Every queried node answers once, in request order; one whose values are all on other pages, or that is
- * unknown, without `triples`.
+ * Every queried node answers once, in request order; one whose values are all on other pages, or
+ * that is unknown, without `triples`.
  *
  * @throws TokenError for a token that is damaged or belongs to another request
  * @throws LimitError for an answer that takes too much

@@ -116,8 +116,8 @@ function parts(
 }
 
 /**
- * With a date only the best facet is looked at where not all are asked for; the endpoint for a
- * single point looks further. Both are the real service's way.
+ * With a date, and without `allFacets`, only the best facet counts. The endpoint for a single point
+ * looks at further ones. The real service does both.
  */
 function bulkPoint(
   world: World,

@@ -43,7 +43,7 @@ export function v2ObservationText(
   return answer(world, params, text, governor) ? text.response() : "{}";
 }
 
-/** False when there is nothing to ask about. */
+/** False when there are no variables. */
 function answer(
   world: World,
   params: V2ObservationParams,
@@ -113,7 +113,9 @@ function variablesOf(
   return variables;
 }
 
-/** Which facets a request keeps: by id and by the host of their URL (behaviour: observation 2.3). */
+/**
+ * Which facets a request keeps: by id and by the host of their URL (behaviour: observation 2.3).
+ */
 export class FacetFilter {
   readonly #kept: ReadonlySet<FacetEntry> | undefined;
 

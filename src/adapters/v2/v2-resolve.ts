@@ -245,7 +245,9 @@ function checkIndicator(input: string, output: string): void {
   if (output !== "dcid") throw new RequestError(`${only} 'dcid' as output property`);
 }
 
-/** Errors of the parser are printed as the parts of the real service report errors to each other. */
+/**
+ * Errors of the parser are printed as the parts of the real service report errors to each other.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof ExpressionError) {
     return `rpc error: code = InvalidArgument desc = ${error.message}`;

@@ -288,8 +288,9 @@ function isWildcard(item: object): item is Wildcard {
 }
 
 /**
- * Groups are evaluated from left to right with the bindings found so far. That gives the answer of standard
- * SPARQL, unless a group looks at a variable from outside of it that it does not bind itself.
+ * Groups are evaluated from left to right with the bindings found so far. That gives the answer of
+ * standard SPARQL, unless a group looks at a variable from outside of it that it does not bind
+ * itself.
  *
  * @throws QueryError for such a query: the answer would be wrong
  */

@@ -1,6 +1,6 @@
 /**
- * Query text into a plan, with a memory of recent texts: parsing takes longer than most answers. And the names
- * that a query mentions.
+ * Query text into a plan, with a memory of recent texts: parsing takes longer than most answers.
+ * And the names that a query mentions.
  */
 
 import { Parser, type SelectQuery, type SparqlQuery } from "sparqljs";
@@ -103,9 +103,9 @@ const names = /<([^<>]*)>|\?(\w+)/g;
 const trees = new TextMemory<SparqlQuery>();
 
 /**
- * The tree of a standard text. Parsing takes nearly all the time that a plan takes. So trees are kept by the
- * shape of their text: numbers for constants and variables. A query that differs from an earlier one in
- * its names alone gets a copy of that tree with its own names.
+ * The tree of a standard text. Parsing takes nearly all the time that a plan takes. So trees are
+ * kept by the shape of their text: numbers for constants and variables. A query that differs from
+ * an earlier one in its names alone gets a copy of that tree with its own names.
  *
  * @param parse may throw; what is thrown is about the text itself, not about its shape
  */
@@ -199,8 +199,8 @@ interface QueryConstant {
 }
 
 /**
- * Constants of the patterns of a query, in their order, but for the words of the dialect. None for a
- * query that cannot be read.
+ * Constants of the patterns of a query, in their order, but for the words of the dialect. None for
+ * a query that cannot be read.
  */
 export function constantsOf(query: string): QueryConstant[] {
   try {

@@ -77,7 +77,7 @@ class QueryRewriter {
   #where(): void {
     const reader = this.#reader;
     if (reader.isKeyword("FROM")) reader.unsupported("FROM");
-    // The real service knows no query without the word; standard SPARQL does.
+    // The real service requires the word; standard SPARQL does not.
     if (this.#dialect === "documented" || reader.isKeyword("WHERE")) {
       this.out.add("WHERE", reader.takeKeyword("WHERE"));
     }
@@ -139,7 +139,9 @@ const modifierKeywords = new Set(["GROUP", "BY", "HAVING", "ORDER", "ASC", "DESC
   .add("LIMIT")
   .add("OFFSET");
 
-/** What stands between the braces of WHERE: patterns, and in the extended dialect groups of them. */
+/**
+ * What stands between the braces of WHERE: patterns, and in the extended dialect groups of them.
+ */
 /** Patterns are matched nested into each other, on the stack. */
 const patternsMax = 256;
 /** So are conditions and groups. */
@@ -295,7 +297,7 @@ class PatternRewriter {
 
   /**
    * One object, or a list in parentheses. Several objects without parentheses are what a forgotten
-   * dot leaves; the real service takes them for a list and answers something else than was asked.
+   * dot leaves. The real service takes them for a list, and its answer is another one.
    */
   #object(predicate: string | undefined): void {
     if (++this.#patterns > patternsMax) {

@@ -2,8 +2,8 @@
  * Standard SPARQL text under construction, with the way back from each of its places to the query
  * as it was written.
  *
- * A constant of the dialect, bare or quoted, means a node or a literal with that text. It becomes an
- * IRI in a scheme of our own, percent-encoded where IRIs allow no other way.
+ * A constant of the dialect, bare or quoted, means a node or a literal with that text. It becomes
+ * an IRI in a scheme of our own, percent-encoded where IRIs allow no other way.
  */
 
 import { excerpt, QueryError } from "../../errors/index.ts";
@@ -86,7 +86,9 @@ export class StandardText {
     return this.#origins[at] ?? this.#origins.at(-1) ?? 0;
   }
 
-  /** Variable names may hold `/`, `:` and letters that standard SPARQL has not: these get others. */
+  /**
+   * Variable names may hold `/`, `:` and letters that standard SPARQL has not: these get others.
+   */
   #standardName(written: string): string {
     const known = this.#standardNames.get(written);
     if (known !== undefined) return known;
@@ -98,9 +100,9 @@ export class StandardText {
 }
 
 /**
- * BASE and PREFIX lines, and the constants that they change. The documented dialect reads and ignores the lines:
- * `schema:name` is just a text (behaviour: sparql 2.2). The extended one expands prefixes. IRIs of
- * schema.org and of the Data Commons browser become the dcids that they end in.
+ * BASE and PREFIX lines, and the constants that they change. The documented dialect reads and
+ * ignores the lines: `schema:name` is just a text (behaviour: sparql 2.2). The extended one expands
+ * prefixes. IRIs of schema.org and of the Data Commons browser become the dcids that they end in.
  */
 const namespace = /^https?:\/\/(?:www\.)?(?:schema\.org|datacommons\.org\/browser)\//;
 
@@ -156,7 +158,10 @@ export class Prologue {
   }
 }
 
-/** Numbers the variables of a query as its patterns mention them, and reports what is wrong with them. */
+/**
+ * Numbers the variables of a query as its patterns mention them, and reports what is wrong with
+ * them.
+ */
 export class VariableTable {
   /** Names as written. */
   readonly names: string[] = [];

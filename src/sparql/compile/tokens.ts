@@ -1,7 +1,7 @@
 /**
- * The words of a query. The lexer of the real service is stricter in one way: here a bare constant may
- * hold hyphens, be a date or a negative number. The real one cuts it into pieces without an error
- * (behaviour: sparql 1.1).
+ * The words of a query. The lexer of the real service is stricter in one way: here a bare constant
+ * may hold hyphens, be a date or a negative number. The real one cuts it into pieces without an
+ * error (behaviour: sparql 1.1).
  */
 
 import { LimitError, QueryError } from "../../errors/index.ts";

@@ -1,9 +1,8 @@
 /**
- * What expressions of the extended dialect calculate with. Every stored value is a text, so that a
- * comparison asks what it is compared with: with a number a text counts as the number it spells,
- * with a quoted text as a text, and two stored texts are compared as numbers if both spell one. An
- * error, such as an unbound variable or a text that is not a number, makes a condition fail, as in
- * standard SPARQL.
+ * What expressions of the extended dialect calculate with. Every stored value is a text. Compared
+ * with a number, a text counts as the number that it spells. Compared with a quoted text it is a
+ * text. Two stored texts are compared as numbers if both spell one. An error, such as an unbound
+ * variable or a text that is not a number, makes a condition fail, as in standard SPARQL.
  */
 
 import { numberOf } from "../../stats/index.ts";

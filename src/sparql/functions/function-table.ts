@@ -37,7 +37,7 @@ export interface FunctionRow {
   readonly written: string;
   /** A `mark` or a `word` between or before its arguments, or a `call` with parentheses. */
   readonly form: "mark" | "word" | "call";
-  /** The arguments' names; `?` behind one that may be left out, `…` behind a list. */
+  /** The arguments' names; `?` after one that may be left out, `…` after a list. */
   readonly args: readonly string[];
   /** What it answers, for the documentation. */
   readonly about: string;

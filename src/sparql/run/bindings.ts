@@ -1,18 +1,18 @@
-/** Rows of cells: told apart, put in order and cut to the page that was asked for. */
+/** Rows of cells: each once, in order, and cut to a page. */
 
 import type { CellId, Meter } from "./search.ts";
 
-/** Cells are kept in slabs: a list that grew would be there twice while it grows. */
+/** Cells are kept in slabs: a list that grows is in memory twice meanwhile. */
 const slabBits = 14;
 const slabCells = 1 << slabBits;
 const slabMask = slabCells - 1;
 /** Bytes of a row in the hash table of distinct rows, and of its place in an order. */
 const bytesPerSlot = 24;
 const bytesPerPlace = 24;
-/** Saying so takes as long as comparing two rows; these compare by two keys on average. */
+/** A report takes as long as a comparison of two rows, which has two keys on average. */
 const comparisonsPerReport = 64;
 const stepsPerReport = 128;
-/** Rows that a growing hash table places before it says so. */
+/** Rows that a growing hash table places before it reports them. */
 const rowsPerReport = 64;
 /** To order so few rows costs no more than making them, which is counted elsewhere. */
 const uncountedRowsMax = 1024;
@@ -43,7 +43,7 @@ export class RowTable {
     return number;
   }
 
-  /** Overwrites a row, or the spare place behind the last one. */
+  /** Overwrites a row, or the spare place after the last one. */
   set(number: number, row: ArrayLike<CellId>): void {
     const { width } = this;
     const start = number * width;

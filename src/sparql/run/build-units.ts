@@ -196,9 +196,9 @@ class UnitBuilder {
 const [anyPlace] = placeTypes;
 
 /**
- * The required parts that may be joined in any order, and what follows them in its order. A required
- * part moves before the optional ones where that changes nothing: where they share only variables
- * that are bound before.
+ * The required parts that may be joined in any order, and what follows them in its order. A
+ * required part moves before the optional ones where that changes nothing: where they share only
+ * variables that are bound before.
  */
 function stagesOf(parts: readonly GroupPart[]): {
   readonly first: GroupPart[];

@@ -144,7 +144,7 @@ class PreparedQuery {
   }
 }
 
-/** Variables that tell rows apart; undefined when every match counts. */
+/** Variables by which rows differ; undefined when every match counts. */
 function neededVariables(plan: Plan): ReadonlySet<VariableId> | undefined {
   if (plan.grouping !== undefined) return undefined;
   return new Set(

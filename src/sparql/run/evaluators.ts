@@ -1,4 +1,7 @@
-/** Expressions of a plan, ready to evaluate on the row that a search holds; groups and their aggregates. */
+/**
+ * Expressions of a plan, ready to evaluate on the row that a search holds; groups and their
+ * aggregates.
+ */
 
 import {
   type Accumulator,

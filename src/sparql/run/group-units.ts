@@ -263,9 +263,9 @@ const countsMax = 2000;
 const guessedShare = 100;
 
 /**
- * The units in the order in which they are joined. Greedy, by what the indexes count for the bindings at
- * hand. That is exact for constants. For variables that earlier units bind it is exact for some sample
- * rows, which are made by matching those units a few times.
+ * The units in the order in which they are joined. Greedy, by what the indexes count for the
+ * bindings at hand. That is exact for constants. For variables that earlier units bind it is exact
+ * for some sample rows, which are made by matching those units a few times.
  *
  * Each unit receives how many rows it will be matched with. The row is left as it was.
  */
@@ -275,7 +275,7 @@ function joinOrder(search: Search, units: readonly Unit[]): Unit[] {
   const entry = search.row.slice();
   const samplesWanted = Math.max(1, Math.min(samplesMax, Math.floor(countsMax / units.length)));
   let samples: readonly Float64Array[] = [entry];
-  /** Variables that are bound by then though no sample tells to what. */
+  /** Variables that are bound by then, without a sample of their values. */
   const guessed = new Set<VariableId>();
   const ordered: Unit[] = [];
   let rows = 1;

@@ -25,7 +25,7 @@ export interface ColumnPattern<C extends ObservationColumn = ObservationColumn> 
   readonly texts: readonly string[];
   /** False: an observation without it matches all the same, and the variable stays unbound. */
   readonly isRequired: boolean;
-  /** The variable is in no other pattern, so that nobody asks which other values equal it. */
+  /** The variable is in no other pattern: nothing compares its value with others. */
   readonly isAlone: boolean;
 }
 

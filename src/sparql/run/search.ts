@@ -19,7 +19,7 @@ import { compareUtf8, type Dictionary, type Graph, type TermId } from "../../sto
 import type { World } from "../../world/index.ts";
 import type { PatternEnd, VariableId } from "../plan.ts";
 
-/** Called once per match while the row holds it; false asks for no more. */
+/** Called for each match while the row holds it. False ends the search. */
 export type Next = () => boolean;
 
 /** Whether a node matches. */
@@ -32,11 +32,11 @@ export interface NodeTest {
 export interface Unit {
   /** Variables that it looks at. */
   readonly variables: readonly VariableId[];
-  /** About how many matches the bindings at hand have; exact where the indexes tell. */
+  /** About how many matches the bindings at hand have; exact where an index counts them. */
   count(): number;
   /**
    * Calls `next` for every match, with its bindings in the row, and takes them back. False when
-   * `next` asked for no more.
+   * `next` ended the search.
    */
   each(next: Next): boolean;
   /** Receives about how many rows it will be matched with. */
@@ -47,7 +47,9 @@ export interface Unit {
   keep?(needed: ReadonlySet<VariableId>): void;
 }
 
-/** Counting takes as long as what is counted: rows and steps are reported to the governor together. */
+/**
+ * Counting takes as long as what is counted: rows and steps are reported to the governor together.
+ */
 const rowsPerReport = 64;
 const stepsPerReport = 1024;
 

@@ -39,7 +39,7 @@ export class TripleUnit implements Unit, NodeTest {
   readonly #object: Ends;
   readonly #isOnce: boolean;
   #subjects = 1;
-  /** Whether a subject has the one constant that the object is; made when it is first asked. */
+  /** Whether a subject has the one constant that the object is; made at its first use. */
   #test: SubjectTest | undefined;
 
   constructor(search: Search, { subject, predicate, object, isOncePerSubject }: TripleEnds) {
@@ -277,7 +277,7 @@ function subjectTest(
     : mergeTest(graph.in.termsIn(range), start, end);
 }
 
-/** Goes through ascending terms [start, end) along with what it is asked for. */
+/** Goes through ascending terms [start, end) along with the subjects, which mostly ascend. */
 function mergeTest(terms: Uint32Array, start: number, end: number): SubjectTest {
   let at = start;
   return (subject) => {
