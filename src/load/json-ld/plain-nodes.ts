@@ -1,23 +1,16 @@
 /** Usual nodes of a JSON-LD document → statements, straight from their bytes. */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import { bytesOfText, standsAt, textOf } from "../bytes/index.ts";
-import { KnownCells } from "../records/index.ts";
-import {
-  aboutProperty,
-  facetTexts,
-  KnownFacets,
-  LastNode,
-  noId,
-  type Sink,
-} from "../statements/index.ts";
-import { dateForm, isReferenceProperty, observationType } from "../values/index.ts";
+import { FacetSlots, KnownCells, type KnownText, knownDates } from "../records/index.ts";
+import { aboutProperty, facetTexts, LastNode, noId, type Sink } from "../statements/index.ts";
+import { isReferenceProperty, observationType } from "../values/index.ts";
 import { type JsonScanner, referenceValue, textValue } from "./json-scanner.ts";
 import type { Names } from "./linked-nodes.ts";
 
 const [variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3];
 const required = ["variableMeasured", aboutProperty, "observationDate", "value"];
-const [provenanceSlot, urlSlot] = [required.length, required.length + 1];
-const parts: readonly string[] = [...required, "provenance", "provenanceUrl", ...measuredFields];
+const facetParts: readonly string[] = ["provenance", "provenanceUrl", ...measuredFields];
+const parts: readonly string[] = [...required, ...facetParts];
 const slotOf: ReadonlyMap<string, number> = new Map(parts.map((part, slot) => [part, slot]));
 const noSlot = -1;
 
@@ -35,8 +28,8 @@ interface Key {
   /** Its texts are references. */
   readonly isLink: boolean;
   /** What its values mean as references and as they are. */
-  readonly names: KnownCells<string>;
-  readonly texts: KnownCells<string>;
+  readonly names: KnownCells<KnownText>;
+  readonly texts: KnownCells<KnownText>;
   /** Its node as predicate, once a statement needed it. */
   predicate: number;
   /** What came after it last time, in the same node or the next one. */
@@ -63,10 +56,11 @@ export class PlainNodes {
   readonly #entity: LastNode;
   readonly #object: LastNode;
   readonly #dates: KnownCells<number | undefined>;
-  /** Texts of the last observation that its facet is made of. */
-  readonly #facetTexts: string[] = parts.map(() => "");
-  #facet = noId;
-  readonly #facets = new KnownFacets();
+  /** Of the observation at hand, what its facet is made of. */
+  readonly #parts = facetParts.map((): { current: KnownText | undefined } => ({
+    current: undefined,
+  }));
+  readonly #facets = new FacetSlots(this.#parts, (texts) => this.#makeFacet(texts));
 
   /** @param provenance of what names none. */
   constructor(names: Names, sink: Sink, provenance: string) {
@@ -78,9 +72,7 @@ export class PlainNodes {
     this.#variable = new LastNode(sink);
     this.#entity = new LastNode(sink);
     this.#object = new LastNode(sink);
-    this.#dates = new KnownCells((text) =>
-      dateForm(text) === "accepted" ? sink.date(text) : undefined,
-    );
+    this.#dates = knownDates(sink);
   }
 
   /** @returns false for a node that has to be read as text: nothing of it was written. */
@@ -220,36 +212,29 @@ export class PlainNodes {
   }
 
   #facetOf(bytes: Uint8Array, node: JsonScanner): number {
-    let isSame = this.#facet !== noId;
-    for (let slot = provenanceSlot; slot < parts.length; slot++) {
-      const at = this.#slots[slot]!;
-      let text = "";
+    for (let part = 0; part < facetParts.length; part++) {
+      const at = this.#slots[required.length + part]!;
+      let known: KnownText | undefined;
       if (at !== -1) {
         const key = this.#entries[at]!;
-        const known = isNamed(node.kinds[at]!, key) ? key.names : key.texts;
-        text = known.of(bytes, node.starts[at]!, node.ends[at]!);
+        const cells = isNamed(node.kinds[at]!, key) ? key.names : key.texts;
+        known = cells.of(bytes, node.starts[at]!, node.ends[at]!);
       }
-      if (text === this.#facetTexts[slot]) continue;
-      this.#facetTexts[slot] = text;
-      isSame = false;
+      this.#parts[part]!.current = known;
     }
-    if (!isSame) this.#facet = this.#findFacet();
-    return this.#facet;
+    return this.#facets.isLast() ? this.#facets.last : this.#facets.find();
   }
 
-  #findFacet(): number {
-    const texts = this.#facetTexts;
-    return this.#facets.of(JSON.stringify(texts.slice(provenanceSlot)), () => {
-      const sink = this.#sink;
-      const dcid = texts[provenanceSlot] || this.#provenance;
-      const provenance = dcid === "" ? noId : sink.node(dcid);
-      const url = texts[urlSlot]!;
-      if (url !== "" && provenance !== noId) {
-        sink.attribute(provenance, sink.node("url"), sink.literal(url), provenance);
-      }
-      const measured = facetTexts((field) => texts[slotOf.get(field)!]!);
-      return sink.facet({ ...unsetSource, ...measured, provenance });
-    });
+  #makeFacet(texts: readonly string[]): number {
+    const sink = this.#sink;
+    const textOfPart = (part: string) => texts[facetParts.indexOf(part)]!;
+    const dcid = textOfPart("provenance") || this.#provenance;
+    const provenance = dcid === "" ? noId : sink.node(dcid);
+    const url = textOfPart("provenanceUrl");
+    if (url !== "" && provenance !== noId) {
+      sink.attribute(provenance, sink.node("url"), sink.literal(url), provenance);
+    }
+    return sink.facet({ ...unsetSource, ...facetTexts(textOfPart), provenance });
   }
 
   #keyOf(text: string): Key {
@@ -264,8 +249,8 @@ export class PlainNodes {
       property,
       slot: slotOf.get(property) ?? noSlot,
       isLink: property === "typeOf" || isReferenceProperty(property),
-      names: new KnownCells((id) => this.#names.nameOf(id)),
-      texts: new KnownCells((value) => value),
+      names: new KnownCells((id) => ({ text: this.#names.nameOf(id) })),
+      texts: new KnownCells((value) => ({ text: value })),
       predicate: noId,
       bytes: bytesOfText(text),
       next: undefined,

@@ -1,34 +1,33 @@
 /** Usual nodes of observations → statements, straight from their bytes (behaviour: inputs 4.4). */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { KnownCells } from "../records/index.ts";
-import { facetTexts, KnownFacets, noId, type Sink } from "../statements/index.ts";
-import { dateForm, dateSlot, requiredCount, valueSlot } from "../values/index.ts";
+import { FacetSlots, type KnownCells, knownDates, PartSlot } from "../records/index.ts";
+import { facetTexts, noId, type Sink } from "../statements/index.ts";
+import { dateSlot, requiredCount, valueSlot } from "../values/index.ts";
 import type { McfScanner } from "./mcf-scanner.ts";
 
 const [variableSlot, entitySlot] = [0, 1];
 
+/** Of one file. */
 export class McfObservations {
   readonly #sink: Sink;
   /** Which value of the node has each part; -1 for none. */
   readonly #values = new Int32Array(requiredCount + measuredFields.length);
-  /** Ids of dates of which there is nothing to say. */
   readonly #dates: KnownCells<number | undefined>;
-  /** Of the last node. */
-  readonly #facetTexts: string[] = measuredFields.map(() => "");
-  readonly #texts = measuredFields.map(() => new KnownCells((text) => text));
-  readonly #facets = new KnownFacets();
+  readonly #parts = measuredFields.map(() => new PartSlot());
+  readonly #facets: FacetSlots;
   #provenance = noId;
-  #facet = noId;
 
   constructor(sink: Sink) {
     this.#sink = sink;
-    this.#dates = new KnownCells((text) =>
-      dateForm(text) === "accepted" ? sink.date(text) : undefined,
-    );
+    this.#dates = knownDates(sink);
+    this.#facets = new FacetSlots(this.#parts, (texts) => {
+      const measured = facetTexts((field) => texts[measuredFields.indexOf(field)]!);
+      return sink.facet({ ...unsetSource, ...measured, provenance: this.#provenance });
+    });
   }
 
   /**
-   * The node that the scanner found in the bytes.
+   * The node that the scanner found in the bytes. @param provenance the same for all of them
    * @returns false for one that has to be read as lines: nothing of it was written.
    */
   write(bytes: Uint8Array, scanner: McfScanner, provenance: number): boolean {
@@ -43,7 +42,8 @@ export class McfObservations {
     const [when, what] = [values[dateSlot]!, values[valueSlot]!];
     const date = this.#dates.of(bytes, starts[when]!, ends[when]!);
     if (date === undefined) return false;
-    const facet = this.#facetOf(bytes, scanner, provenance);
+    this.#provenance = provenance;
+    const facet = this.#facetOf(bytes, scanner);
     const [variable, entity] = [node(variableSlot), node(entitySlot)];
     return sink.observationOf(variable, entity, facet, date, bytes, starts[what]!, ends[what]!);
   }
@@ -60,24 +60,13 @@ export class McfObservations {
     return true;
   }
 
-  #facetOf(bytes: Uint8Array, { starts, ends }: McfScanner, provenance: number): number {
-    let isSame = this.#facet !== noId && provenance === this.#provenance;
-    for (let field = 0; field < this.#texts.length; field++) {
+  #facetOf(bytes: Uint8Array, { starts, ends }: McfScanner): number {
+    const parts = this.#parts;
+    for (let field = 0; field < parts.length; field++) {
       const at = this.#values[requiredCount + field]!;
-      const text = at < 0 ? "" : this.#texts[field]!.of(bytes, starts[at]!, ends[at]!);
-      if (text === this.#facetTexts[field]) continue;
-      this.#facetTexts[field] = text;
-      isSame = false;
+      if (at < 0) parts[field]!.current = undefined;
+      else parts[field]!.take(bytes, starts[at]!, ends[at]!);
     }
-    this.#provenance = provenance;
-    if (!isSame) this.#facet = this.#findFacet(provenance);
-    return this.#facet;
-  }
-
-  #findFacet(provenance: number): number {
-    return this.#facets.of(JSON.stringify([provenance, ...this.#facetTexts]), () => {
-      const texts = facetTexts((field) => this.#facetTexts[measuredFields.indexOf(field)]!);
-      return this.#sink.facet({ ...unsetSource, ...texts, provenance });
-    });
+    return this.#facets.isLast() ? this.#facets.last : this.#facets.find();
   }
 }

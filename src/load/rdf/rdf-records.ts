@@ -118,7 +118,7 @@ export class RdfRecords implements RecordReader {
       let at = this.#next;
       this.#lines += 1;
       this.#statements += 1;
-      this.#isOdd = !this.#observations.add(scanner) || at - start > groupBytesMax;
+      this.#isOdd = !this.#observations.add(bytes, scanner) || at - start > groupBytesMax;
       if (this.#isOdd) return at;
       // A comment does not end the node.
       for (; at < end && isComment(bytes, at); this.#lines++) at = bytes.indexOf(lineFeed, at) + 1;
@@ -158,7 +158,7 @@ export class RdfRecords implements RecordReader {
     const object = isNode ? nameStart(bytes, objectStart, objectEnd) : objectStart;
     const predicate = line.predicate!;
     const isWhole = subject !== oddName && object !== oddName && object < objectEnd;
-    if (!isWhole || predicate.dcid === "") return false;
+    if (!isWhole || predicate.text === "") return false;
     const [from, by] = [
       this.#subject.of(bytes, subject, line.subjectEnd),
       nodeOfName(predicate, sink),
@@ -170,7 +170,7 @@ export class RdfRecords implements RecordReader {
   }
 
   #provenanceOf(graph: KnownName | undefined): number {
-    if (graph === undefined || graph.dcid === "") return this.#target.fileProvenance();
+    if (graph === undefined || graph.text === "") return this.#target.fileProvenance();
     return nodeOfName(graph, this.#target.sink);
   }
 }

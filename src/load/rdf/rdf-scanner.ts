@@ -166,7 +166,8 @@ function beginsWith(bytes: Uint8Array, start: number, end: number, wanted: Uint8
 
 /** An IRI that many lines have in common. */
 export interface KnownName {
-  readonly dcid: string;
+  /** The dcid that it means. */
+  readonly text: string;
   /** With its brackets and the blank behind. */
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -177,7 +178,7 @@ export interface KnownName {
 }
 
 export function nodeOfName(name: KnownName, sink: Sink): number {
-  if (name.id === noId) name.id = sink.node(name.dcid);
+  if (name.id === noId) name.id = sink.node(name.text);
   return name.id;
 }
 
@@ -213,7 +214,7 @@ function knownName(iri: string): KnownName {
   // In memory of its own: a view of other memory would begin elsewhere.
   const bytes = new Uint8Array(bytesOfText(`<${iri}> `));
   return {
-    dcid: dcidOfIri(iri),
+    text: dcidOfIri(iri),
     bytes,
     view: new DataView(bytes.buffer),
     id: noId,

@@ -1,5 +1,4 @@
 /** Door of the records: the loop that all formats read with, rows and cells of CSV, observations. */
-
 export {
   CellText,
   DcidColumn,
@@ -18,5 +17,12 @@ export {
 export { type CsvDialect, CsvRecords } from "./csv-records.ts";
 export { exportDialect, firstLineHeader, readCsvRows, reportWidth, wholeRow } from "./csv-rows.ts";
 export { KnownCells } from "./known-cells.ts";
-export { FacetSlots, facetIn, ObservationCells } from "./observation-cells.ts";
+export {
+  FacetSlots,
+  facetIn,
+  type KnownText,
+  knownDates,
+  ObservationCells,
+  PartSlot,
+} from "./observation-cells.ts";
 export { RecordLoop, type RecordReader, unfinished } from "./record-loop.ts";

@@ -2,8 +2,9 @@
 import { unsetSource } from "../../stats/facets/facet-fields.ts";
 import { textOf } from "../bytes/index.ts";
 import { type FacetTexts, KnownFacets, noId, type Sink } from "../statements/index.ts";
-import { isPlainNumber } from "../values/index.ts";
+import { dateForm, isPlainNumber } from "../values/index.ts";
 import type { CellText, Slot } from "./cell-columns.ts";
+import { KnownCells } from "./known-cells.ts";
 
 /** A node that the observations of a record name. */
 interface SlotNode {
@@ -85,6 +86,27 @@ export class FacetSlots {
     this.last = this.#facets.of(JSON.stringify(texts), () => this.#make(texts));
     return this.last;
   }
+}
+
+/** A text that a facet is made of: a part of the record at hand. */
+export interface KnownText {
+  readonly text: string;
+}
+
+/** The slot of a part that some records lack. */
+export class PartSlot implements Slot<KnownText | undefined> {
+  current: KnownText | undefined;
+  readonly #known = new KnownCells((text): KnownText => ({ text }));
+
+  /** The record at hand has the part in bytes [start, end). */
+  take(bytes: Uint8Array, start: number, end: number): void {
+    this.current = this.#known.of(bytes, start, end);
+  }
+}
+
+/** Dates in bytes → their ids; undefined for a date of which there is something to report. */
+export function knownDates(sink: Sink): KnownCells<number | undefined> {
+  return new KnownCells((text) => (dateForm(text) === "accepted" ? sink.date(text) : undefined));
 }
 
 /** Id of a facet that says how something was measured, and whose it is. */
