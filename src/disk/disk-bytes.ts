@@ -1,4 +1,4 @@
-/** Files on disk as chunks, or as blocks in the memory of others. */
+/** Files on disk as streams of blocks, or as blocks in the memory of others. */
 import { closeSync, openSync, readSync } from "node:fs";
 import {
   type ByteRange,
@@ -9,16 +9,16 @@ import {
   unreadable,
 } from "../load/index.ts";
 
-const chunkBytes = 1024 * 1024;
+const blockBytes = 1024 * 1024;
 
 /** What is read where the end of a file should be, which may have grown. */
 const endBytes = 1024;
 
 /**
- * Reads where the bytes are then looked at: a stream has each chunk handed over by another thread,
+ * Reads where the bytes are then looked at: a stream has each block handed over by another thread,
  * asks three times for the end, and costs ten times as much for a small file.
  */
-export class FileChunks implements RawBytes {
+export class FileStream implements RawBytes {
   bytesRead = 0;
   readonly #path: string;
   readonly #size: number;
@@ -32,11 +32,11 @@ export class FileChunks implements RawBytes {
     const descriptor = openSync(this.#path, "r");
     try {
       for (;;) {
-        const chunk = Buffer.allocUnsafe(this.#nextBytes());
-        const count = readSync(descriptor, chunk, 0, chunk.length, null);
+        const block = Buffer.allocUnsafe(this.#nextBytes());
+        const count = readSync(descriptor, block, 0, block.length, null);
         if (count === 0) return;
         this.bytesRead += count;
-        yield chunk.subarray(0, count);
+        yield block.subarray(0, count);
         await everythingElse();
       }
     } finally {
@@ -47,7 +47,7 @@ export class FileChunks implements RawBytes {
   #nextBytes(): number {
     const left = this.#size - this.bytesRead;
     if (left === 0) return endBytes;
-    return left > 0 ? Math.min(left, chunkBytes) : chunkBytes;
+    return left > 0 ? Math.min(left, blockBytes) : blockBytes;
   }
 }
 

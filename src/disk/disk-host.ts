@@ -14,7 +14,7 @@ import {
   type SqliteFile,
 } from "../load/index.ts";
 
-const chunkBytes = 1024 * 1024;
+const blockBytes = 1024 * 1024;
 
 /** For files on disk, and for files in memory in Node. */
 export const diskHost: LoadHost = {
@@ -30,8 +30,8 @@ async function* gunzip(
   path: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const zlib = createGunzip({ chunkSize: chunkBytes });
-  // Not as objects: an empty chunk would end the file.
+  const zlib = createGunzip({ chunkSize: blockBytes });
+  // Not as objects: an empty block would end the file.
   const options = { objectMode: false, ...(signal === undefined ? {} : { signal }) };
   // Who iterates meets every error; the callback only keeps it from being thrown twice.
   yield* pipeline(Readable.from(raw, options), zlib, () => undefined);

@@ -5,7 +5,7 @@ import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describeArgument } from "../errors/index.ts";
 import type { FileTree, InputFile, LoadSource } from "../load/index.ts";
-import { FileBlocks, FileChunks } from "./disk-bytes.ts";
+import { FileBlocks, FileStream } from "./disk-bytes.ts";
 import { diskHost } from "./disk-host.ts";
 import { fileRanges } from "./file-ranges.ts";
 
@@ -19,7 +19,7 @@ export const diskTree: FileTree = {
   realpath: async (path) => slashed(realpathSync.native(path)),
   entries: async (folder) => readdirSync(folder, { withFileTypes: true }),
   text: async (path) => await readFile(path, "utf8"),
-  chunks: ({ path, size }) => new FileChunks(path, size),
+  stream: ({ path, size }) => new FileStream(path, size),
   blocks: ({ path }, range) => new FileBlocks(path, range),
   ranges: fileRanges,
 };

@@ -1,4 +1,4 @@
-/** Files → blocks of bytes in one reused buffer, for readers that need no chunk for itself. */
+/** Files → blocks of bytes, each of its own or in one buffer that is used again. */
 
 import { excerpt, LoadError } from "../../errors/index.ts";
 import type { ByteRange, ByteSource, InputFile } from "./file-tree.ts";
@@ -42,10 +42,10 @@ export class BlockReader {
    */
   async read(input: InputFile, onBlock: BlockHandler, range?: ByteRange): Promise<void> {
     const progress = this.#progress;
-    // Chunks count the progress themselves.
+    // A stream counts the progress itself.
     const blocks = input.isGzip ? undefined : input.tree.blocks;
-    const isChunked = blocks === undefined;
-    const source = blocks?.(input, range) ?? new ChunkSource(input, progress);
+    const isStream = blocks === undefined;
+    const source = blocks?.(input, range) ?? new StreamSource(input, progress);
     let bytes = this.#roomFor(input);
     let rest = 0;
     try {
@@ -54,7 +54,7 @@ export class BlockReader {
         if (2 * rest >= bytes.length - padding) bytes = withLength(bytes, 2 * bytes.length);
         const count = await source.read(bytes, rest, bytes.length - padding);
         progress.checkCancelled();
-        if (count > 0 && !isChunked) progress.reached(input, source.position);
+        if (count > 0 && !isStream) progress.reached(input, source.position);
         const end = rest + count;
         const left = onBlock(bytes, end, count === 0);
         if (count === 0) return;
@@ -76,30 +76,30 @@ export class BlockReader {
   }
 }
 
-/** Chunks of a stream, or of memory. */
-class ChunkSource implements ByteSource {
+/** Blocks of a stream, or of memory. */
+class StreamSource implements ByteSource {
   readonly position = 0;
-  readonly #chunks: AsyncGenerator<Uint8Array, void, undefined>;
-  #chunk: Uint8Array = new Uint8Array(0);
+  readonly #blocks: AsyncGenerator<Uint8Array, void, undefined>;
+  #block: Uint8Array = new Uint8Array(0);
 
   constructor(input: InputFile, progress: Progress) {
-    this.#chunks = readBytes(input, progress);
+    this.#blocks = readBytes(input, progress);
   }
 
   async read(bytes: Uint8Array, start: number, end: number): Promise<number> {
-    while (this.#chunk.length === 0) {
-      const { done, value } = await this.#chunks.next();
+    while (this.#block.length === 0) {
+      const { done, value } = await this.#blocks.next();
       if (done || value === undefined) return 0;
-      this.#chunk = value;
+      this.#block = value;
     }
-    const piece = this.#chunk.subarray(0, end - start);
+    const piece = this.#block.subarray(0, end - start);
     bytes.set(piece, start);
-    this.#chunk = this.#chunk.subarray(piece.length);
+    this.#block = this.#block.subarray(piece.length);
     return piece.length;
   }
 
   async close(): Promise<void> {
-    await this.#chunks.return();
+    await this.#blocks.return();
   }
 }
 
@@ -114,7 +114,7 @@ const expansionMax = 200;
 const expansionFree = 256 * 1024 * 1024;
 
 /**
- * The content of a file, decompressed if it is a `.gz`, chunk by chunk.
+ * The content of a file, decompressed if it is a `.gz`, block by block.
  * @throws LoadError if the file cannot be read, is damaged or is UTF-16.
  */
 export async function* readBytes(
@@ -126,15 +126,15 @@ export async function* readBytes(
   let isFirst = true;
   let expanded = 0;
   try {
-    const raw = tree.chunks(input);
-    for await (const chunk of isGzip ? tree.gunzip(raw, path, progress.signal) : raw) {
+    const raw = tree.stream(input);
+    for await (const block of isGzip ? tree.gunzip(raw, path, progress.signal) : raw) {
       progress.checkCancelled();
-      if (isFirst) refuseUtf16(chunk, path);
+      if (isFirst) refuseUtf16(block, path);
       isFirst = false;
-      expanded += chunk.length;
+      expanded += block.length;
       if (isGzip) refuseBomb(input, expanded, raw.bytesRead);
       progress.reached(input, raw.bytesRead);
-      yield chunk;
+      yield block;
     }
   } catch (error) {
     throw unreadable(error, path);
@@ -173,8 +173,8 @@ export function unreadable(error: unknown, file: string): unknown {
 }
 
 /** @throws LoadError for the first bytes of a file in UTF-16. */
-export function refuseUtf16(chunk: Uint8Array, file: string): void {
-  const [first, second] = chunk;
+export function refuseUtf16(block: Uint8Array, file: string): void {
+  const [first, second] = block;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     throw new LoadError("is UTF-16; convert the file to UTF-8 first", { file });
   }

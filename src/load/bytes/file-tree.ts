@@ -50,7 +50,7 @@ export interface FileEntry {
   isSymbolicLink(): boolean;
 }
 
-/** A file as it lies there, chunk by chunk, and how much of it was read. */
+/** A file as it lies there, block by block, and how much of it was read. */
 export interface RawBytes extends AsyncIterable<Uint8Array> {
   readonly bytesRead: number;
 }
@@ -89,8 +89,8 @@ export interface FileTree extends LoadHost {
   entries(folder: string): Promise<readonly FileEntry[]>;
   /** UTF-8. */
   text(path: string): Promise<string>;
-  chunks(input: InputFile): RawBytes;
-  /** Reads into the memory of others. Undefined where chunks are there anyway. */
+  stream(input: InputFile): RawBytes;
+  /** Reads into the memory of others. Undefined where the blocks of the stream lie in memory. */
   readonly blocks: ((input: InputFile, range?: ByteRange) => ByteSource) | undefined;
   /**
    * About `count` ranges of a file, which threads can read in any order. Undefined where files are

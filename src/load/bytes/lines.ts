@@ -14,12 +14,12 @@ export type LineHandler = (line: string, number: number) => void;
 
 /**
  * Hands every line to `onLine`. Lines end in LF or CR LF; a byte order mark is no part of the text.
- * @param isCut asked at the end: whether the chunks stopped before the end of the file, so that the
+ * @param isCut asked at the end: whether the blocks stopped before the end of the file, so that the
  * last line is none.
  * @throws LoadError for bytes that are not UTF-8 text, and for a line above `lineBytesMax`.
  */
 export async function readLines(
-  chunks: AsyncIterable<Uint8Array>,
+  blocks: AsyncIterable<Uint8Array>,
   file: string,
   onLine: LineHandler,
   isCut: () => boolean = () => false,
@@ -28,18 +28,18 @@ export async function readLines(
   let pieces: Uint8Array[] = [];
   let piecesSize = 0;
   let line = 1;
-  for await (const chunk of chunks) {
-    const first = chunk.indexOf(lineFeed);
-    requireLength(piecesSize + (first < 0 ? chunk.length : first), file, line);
+  for await (const block of blocks) {
+    const first = block.indexOf(lineFeed);
+    requireLength(piecesSize + (first < 0 ? block.length : first), file, line);
     if (first < 0) {
-      pieces.push(chunk);
-      piecesSize += chunk.length;
+      pieces.push(block);
+      piecesSize += block.length;
       continue;
     }
-    const blockEnd = chunk.lastIndexOf(lineFeed) + 1;
-    line = handLines(joined(pieces, chunk.subarray(0, blockEnd)), file, line, onLine);
-    pieces = blockEnd < chunk.length ? [chunk.subarray(blockEnd)] : [];
-    piecesSize = chunk.length - blockEnd;
+    const blockEnd = block.lastIndexOf(lineFeed) + 1;
+    line = handLines(joined(pieces, block.subarray(0, blockEnd)), file, line, onLine);
+    pieces = blockEnd < block.length ? [block.subarray(blockEnd)] : [];
+    piecesSize = block.length - blockEnd;
   }
   if (piecesSize > 0 && !isCut()) handLines(joined(pieces), file, line, onLine);
 }

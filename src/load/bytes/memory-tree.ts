@@ -9,7 +9,7 @@ import { basename, dirname, relative } from "./paths.ts";
 /** The folder in which the names of files in memory are paths: the current one. */
 export const memoryRoot = ".";
 
-const chunkBytes = 1024 * 1024;
+const blockBytes = 1024 * 1024;
 
 /** Files by path, as if they lay in the current folder and nothing else did. */
 export class MemoryTree implements FileTree {
@@ -58,8 +58,8 @@ export class MemoryTree implements FileTree {
     return wholeText(this.content(path));
   }
 
-  chunks({ path }: InputFile): RawBytes {
-    return new MemoryChunks(this.content(path));
+  stream({ path }: InputFile): RawBytes {
+    return new MemoryStream(this.content(path));
   }
 
   /** All bytes of a file. */
@@ -83,7 +83,7 @@ export class MemoryTree implements FileTree {
   }
 }
 
-class MemoryChunks implements RawBytes {
+class MemoryStream implements RawBytes {
   bytesRead = 0;
   readonly #bytes: Uint8Array;
 
@@ -94,7 +94,7 @@ class MemoryChunks implements RawBytes {
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
     const { length } = this.#bytes;
     for (let start = 0; start < length; start = this.bytesRead) {
-      this.bytesRead = Math.min(start + chunkBytes, length);
+      this.bytesRead = Math.min(start + blockBytes, length);
       yield this.#bytes.subarray(start, this.bytesRead);
       if (this.bytesRead < length) await everythingElse();
     }
@@ -127,7 +127,7 @@ async function* gunzip(
   const reader = (readable as ReadableStream<Uint8Array>).getReader();
   try {
     for (;;) {
-      const { done, value } = await chunkFrom(reader, path);
+      const { done, value } = await blockFrom(reader, path);
       signal?.throwIfAborted();
       if (done) break;
       yield value;
@@ -143,7 +143,7 @@ async function write(
   writer: WritableStreamDefaultWriter<Uint8Array>,
 ): Promise<void> {
   try {
-    for await (const chunk of raw) await writer.write(chunk);
+    for await (const block of raw) await writer.write(block);
     await writer.close();
   } catch (error) {
     await writer.abort(error).catch(() => {});
@@ -151,7 +151,7 @@ async function write(
   }
 }
 
-async function chunkFrom(
+async function blockFrom(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   path: string,
 ): Promise<Awaited<ReturnType<typeof reader.read>>> {

@@ -85,17 +85,17 @@ function plainItems(names: Names, { sink, progress }: TableRun, provenance: stri
 
 async function readDocument(input: InputFile, progress: Progress): Promise<JsonNode> {
   const { path } = input;
-  const chunks: Uint8Array[] = [];
+  const blocks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of readBytes(input, progress)) {
-    chunks.push(chunk);
-    size += chunk.length;
+  for await (const block of readBytes(input, progress)) {
+    blocks.push(block);
+    size += block.length;
     if (size > documentBytesMax) {
       const limit = `${documentBytesMax / 1024 / 1024} MiB`;
       throw new LoadError(`is larger than ${limit}; split the document`, { file: path });
     }
   }
-  const bytes = concatenated(chunks);
+  const bytes = concatenated(blocks);
   requireText(bytes, path, 1);
   return parseJson(wholeText(bytes), path);
 }

@@ -250,8 +250,8 @@ test("a large document that changes while it is read is refused", async () => {
   const before = memoryInput("d.jsonld", Buffer.from(text));
   const after = memoryInput("d.jsonld", Buffer.from(text.slice(0, -3)));
   let reads = 0;
-  const chunks = () => (reads++ === 0 ? before : after).tree.chunks(before);
-  const input = { ...before, tree: { ...diskTree, chunks, blocks: undefined } };
+  const stream = () => (reads++ === 0 ? before : after).tree.stream(before);
+  const input = { ...before, tree: { ...diskTree, stream, blocks: undefined } };
   const run = runInto(new IdleSink(), new DiagnosticLog(), new Progress(0));
   const provenance = { listed: undefined, option: undefined, stem: "d" };
   await expect(loadJsonLd(input, provenance, run)).rejects.toThrow(/changed meanwhile/);
