@@ -8,7 +8,7 @@ export {
   ObservationBuilder,
   type ObservationShare,
 } from "./build/index.ts";
-export { numberOf } from "./decimals/index.ts";
+export { numberOf } from "./decimals.ts";
 export {
   compareFacets,
   type Facet,

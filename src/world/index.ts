@@ -1,12 +1,13 @@
 /** Door of the world: everything that was loaded, frozen, and its numbers. */
 
-export { type CommonsInfo, infoOf } from "./commons-info.ts";
 export {
   type Collected,
+  type CommonsInfo,
   doWorldShares,
   type Freeze,
   type FreezeOptions,
   facetOf,
+  infoOf,
   type World,
   type WorldAnswer,
   WorldBuilder,

@@ -13,7 +13,7 @@ import { Commons } from "../../src/commons/commons.ts";
 import { QueryError } from "../../src/errors/errors.ts";
 import { DiagnosticLog } from "../../src/load/index.ts";
 import type { QueryOptions } from "../../src/sparql/index.ts";
-import { infoOf } from "../../src/world/commons-info.ts";
+import { infoOf } from "../../src/world/world.ts";
 import { worldOf } from "../oracle/small-world.ts";
 import { failure, failureOf } from "./echo.ts";
 

@@ -32,7 +32,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "what observations mean: values, facets, ranking, series",
     may: ["errors", "store"],
     parts: {
-      decimals: "decimals, and how the values of a series are packed",
       facets: "what a facet is made of, its id, and which comes first",
       read: "the frozen observations: how their columns lie, how they are read, and what must hold between them",
       build: "observations collected, put into series, ranked and frozen",

@@ -17,9 +17,16 @@ import {
 } from "../../store/index.ts";
 import type { FacetEntry, Ranking } from "../facets/index.ts";
 import { NodePositions } from "../read/index.ts";
-import { type CollectedLists, DateLists, DateRunsBuilder, rankLists } from "./date-runs.ts";
 import { type CollectedValues, joinValues } from "./row-values.ts";
-import { type CollectedRuns, joinRuns, type Runs } from "./run-table.ts";
+import {
+  type CollectedLists,
+  type CollectedRuns,
+  DateLists,
+  DateRunsBuilder,
+  joinRuns,
+  type Runs,
+  rankLists,
+} from "./run-table.ts";
 import type { KeyCounts, SeriesBounds, SeriesPlace } from "./series-groups.ts";
 import type { SeriesShare } from "./series-share.ts";
 

@@ -6,12 +6,11 @@ import {
   type LooseTextBuilder,
   TextTableBuilder,
 } from "../../store/index.ts";
-import { DateRunsBuilder } from "./date-runs.ts";
 import type { AdoptedObservations, CollectedObservations, FrozenContext } from "./freeze-input.ts";
 import { type FrozenObservations, freezingObservations } from "./observation-freeze.ts";
 import type { ObservationShare } from "./points-share.ts";
 import { RowValues } from "./row-values.ts";
-import { RunTableBuilder } from "./run-table.ts";
+import { DateRunsBuilder, RunTableBuilder } from "./run-table.ts";
 
 const noId = -1;
 const encoder = new TextEncoder();

@@ -16,7 +16,7 @@ import {
   widthOf,
   withDecimals,
   withWidth,
-} from "../decimals/index.ts";
+} from "../decimals.ts";
 import { type SeriesLayout, SeriesRecordWriter, type ValueColumn } from "../read/index.ts";
 import {
   beside,

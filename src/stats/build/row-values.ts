@@ -15,13 +15,7 @@ import {
   sharedRows,
   Uint32Slabs,
 } from "../../store/index.ts";
-import {
-  DecimalReader,
-  literalMax,
-  numberOf,
-  type Written,
-  writtenLike,
-} from "../decimals/index.ts";
+import { DecimalReader, literalMax, numberOf, type Written, writtenLike } from "../decimals.ts";
 
 /** Stands in place of decimals for a value that is no plain decimal. */
 export const odd = 0xff;

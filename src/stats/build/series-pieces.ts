@@ -7,10 +7,10 @@ import {
   packedFormats,
   type Width,
   withWidth,
-} from "../decimals/index.ts";
+} from "../decimals.ts";
 import { valueColumns } from "../read/index.ts";
-import { DateLists, DateRunsBuilder } from "./date-runs.ts";
 import type { Exceptions } from "./points-share.ts";
+import { DateLists, DateRunsBuilder } from "./run-table.ts";
 import type { SeriesGroups } from "./series-groups.ts";
 import type { SeriesPiece } from "./series-share.ts";
 

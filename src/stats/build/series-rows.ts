@@ -1,9 +1,8 @@
 /** Which rows are the points of a series, and at which dates. */
 
 import { type ColumnType, radixSort, Uint32Slabs } from "../../store/index.ts";
-import { type DateLists, DateRunsBuilder } from "./date-runs.ts";
 import type { RowReader } from "./row-values.ts";
-import type { Runs } from "./run-table.ts";
+import { type DateLists, DateRunsBuilder, type Runs } from "./run-table.ts";
 import type { GroupedRuns } from "./series-groups.ts";
 
 /** Rows start … end - 1, or those that stand there in `order`. */

@@ -1,9 +1,8 @@
 /** Door of the frozen observations: how their columns lie, and how they are read. */
 
-export { EntityCursor } from "./entity-cursor.ts";
-export { NodePositions } from "./node-positions.ts";
 export { type ObservationMeta, ObservationTable } from "./observations.ts";
 export { type PointColumns, pointsAlong } from "./points-along.ts";
+export { EntityCursor, NodePositions } from "./series-lookup.ts";
 export {
   makeRecords,
   type RecordReading,

@@ -31,10 +31,8 @@ import {
   type RankedSeries,
   type RankOrder,
 } from "../facets/index.ts";
-import { DateTexts } from "./date-texts.ts";
-import { EntityCursor, firstFrom } from "./entity-cursor.ts";
-import { NodePositions } from "./node-positions.ts";
-import { PointReader, type PointVisitor } from "./point-reader.ts";
+import { DateTexts, PointReader, type PointVisitor } from "./point-reader.ts";
+import { EntityCursor, firstFrom, NodePositions } from "./series-lookup.ts";
 import type { SeriesLayout } from "./series-records.ts";
 
 /** What the columns of observations do not say, or only after they are read: plain data. */

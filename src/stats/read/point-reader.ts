@@ -9,6 +9,7 @@ import {
   type IdColumn,
   LateColumn,
   lowerBound,
+  TextTable,
 } from "../../store/index.ts";
 import {
   decimalNumber,
@@ -21,8 +22,7 @@ import {
   type SeriesFormat,
   unpackFormat,
   writtenNumber,
-} from "../decimals/index.ts";
-import type { DateTexts } from "./date-texts.ts";
+} from "../decimals.ts";
 import {
   type RecordReading,
   readingOf,
@@ -320,4 +320,34 @@ export interface WholeColumns {
   readonly formats: readonly FormatReading[];
   /** By width. */
   readonly values: readonly ValueColumn[];
+}
+
+// The distinct dates as texts, numbered in their order.
+
+/** Dates up to this many are kept as ready strings. */
+const readyMax = 0x1_0000;
+
+export class DateTexts {
+  readonly #table: TextTable;
+  /** By code. */
+  readonly #ready: string[] = [];
+
+  constructor(source: ColumnSource, count: number) {
+    this.#table = TextTable.readFrom(source, "observations.dates", count);
+  }
+
+  /** Code of a date; undefined when the table does not have it. */
+  codeOf(text: string): number | undefined {
+    return this.#table.idOf(text);
+  }
+
+  textOf(code: number): string {
+    return this.#ready[code] ?? this.#read(code);
+  }
+
+  #read(code: number): string {
+    const text = this.#table.textOf(code);
+    if (code < readyMax) this.#ready[code] = text;
+    return text;
+  }
 }

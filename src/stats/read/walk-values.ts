@@ -13,7 +13,7 @@ import {
   unpackFormat,
   type Written,
   writtenNumber,
-} from "../decimals/index.ts";
+} from "../decimals.ts";
 import type { WalkedObservations } from "../series-columns.ts";
 import { valueColumns } from "./series-records.ts";
 

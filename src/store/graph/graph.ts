@@ -21,8 +21,7 @@ import {
 } from "../columns/index.ts";
 import { Dictionary, type DictionaryMeta, noTerm, type TermId, TextTable } from "../texts/index.ts";
 import { ArcTable, type PredicateId } from "./arc-table.ts";
-import { LeadColumns } from "./lead-columns.ts";
-import { TypeSets } from "./type-sets.ts";
+import { LeadColumns, TypeSets } from "./type-sets.ts";
 
 /** Out: the queried node is the subject. In: it is the object. */
 export type Direction = "out" | "in";

@@ -19,7 +19,6 @@ export {
   type Share,
   type ShareAnswer,
 } from "./graph-freeze.ts";
-export { LeadColumns, type LeadPair, leadNames, leadPairsMax } from "./lead-columns.ts";
 export {
   bucketCountOf,
   bucketOf,
@@ -47,5 +46,6 @@ export {
   shapesOf,
   shapeWords,
 } from "./polygons.ts";
+export { LeadColumns, type LeadPair, leadNames, leadPairsMax } from "./type-sets.ts";
 export { closure, type Pace, passes, type TermFilter, termTest } from "./walk.ts";
 export { eachLead } from "./walk-memory.ts";

@@ -5,7 +5,7 @@ import { derived } from "../memo.ts";
 import type { TermId } from "../texts/index.ts";
 import type { PredicateId } from "./arc-table.ts";
 import type { Direction, Graph } from "./graph.ts";
-import { type LeadPair, leadPairsMax } from "./lead-columns.ts";
+import { type LeadPair, leadPairsMax } from "./type-sets.ts";
 
 export class WalkMemory {
   readonly #graph: Graph;

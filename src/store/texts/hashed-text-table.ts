@@ -15,9 +15,8 @@ import {
   LateColumn,
   releaseScratch,
 } from "../columns/index.ts";
-import { hashBytes } from "./text-hash.ts";
 import { TextTable, textColumnNames } from "./text-table.ts";
-import { Utf8Scratch } from "./utf8.ts";
+import { hashBytes, Utf8Scratch } from "./utf8.ts";
 
 const slotsPerText = 1.25;
 

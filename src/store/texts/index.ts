@@ -24,7 +24,6 @@ export {
   sortShare,
   splitShare,
 } from "./text-freeze.ts";
-export { hashBytes, hashEnd, hashStart, hashWord } from "./text-hash.ts";
 export {
   blockBits,
   blockMask,
@@ -37,4 +36,12 @@ export {
   textColumnNames,
 } from "./text-table.ts";
 export { LooseTextBuilder, TextTableBuilder } from "./text-table-builder.ts";
-export { compareBytes, compareUtf8, Utf8Scratch } from "./utf8.ts";
+export {
+  compareBytes,
+  compareUtf8,
+  hashBytes,
+  hashEnd,
+  hashStart,
+  hashWord,
+  Utf8Scratch,
+} from "./utf8.ts";

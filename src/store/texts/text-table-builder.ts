@@ -13,8 +13,7 @@ import {
   TextArena,
 } from "./text-arena.ts";
 import { type FrozenTexts, freezeTexts, textsMax, tooManyTexts } from "./text-freeze.ts";
-import { hashEnd, hashStart, hashWord } from "./text-hash.ts";
-import { Utf8Scratch } from "./utf8.ts";
+import { hashEnd, hashStart, hashWord, Utf8Scratch } from "./utf8.ts";
 
 /** log2 of the slots that the index of known texts takes in turn before it doubles. */
 const slotBitsFirst = [10, 16, 18, 20];

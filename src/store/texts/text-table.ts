@@ -20,8 +20,7 @@ import {
   scratchColumn,
 } from "../columns/index.ts";
 import { PackedTexts, Samples } from "./far-texts.ts";
-import { hashBytes } from "./text-hash.ts";
-import { compareBytes, type Utf8Reader, Utf8Scratch, utf8Reader } from "./utf8.ts";
+import { compareBytes, hashBytes, type Utf8Reader, Utf8Scratch, utf8Reader } from "./utf8.ts";
 
 /** log2 of the texts in a block. */
 export const blockBits = 4;

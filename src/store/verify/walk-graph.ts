@@ -13,10 +13,9 @@ import { literalsName, nodesName, noTerm } from "../texts/index.ts";
 import { walkArcs } from "./walk-arcs.ts";
 import { walkFacts } from "./walk-facts.ts";
 import { walkFar, walkLeads } from "./walk-far.ts";
-import { walkNames } from "./walk-names.ts";
 import { walkSearch, walkShapes } from "./walk-search.ts";
 import { walkSlots } from "./walk-slots.ts";
-import { walkTexts } from "./walk-texts.ts";
+import { walkNames, walkTexts } from "./walk-texts.ts";
 import { TextReader } from "./walked-texts.ts";
 
 /** What others read of a graph that was walked. */

@@ -6,7 +6,7 @@ import {
   numberOf,
   writtenLike,
   writtenNumber,
-} from "../../../src/stats/decimals/written-values.ts";
+} from "../../../src/stats/decimals.ts";
 import { naiveValue } from "../../oracle/stats/naive-observations.ts";
 import { runs } from "../runs.ts";
 

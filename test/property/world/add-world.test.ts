@@ -5,7 +5,7 @@ import { Commons } from "../../../src/commons/commons.ts";
 import { DiagnosticLog } from "../../../src/load/index.ts";
 import { noId } from "../../../src/load/statements/sink.ts";
 import { addWorld } from "../../../src/world/add-world.ts";
-import { infoOf } from "../../../src/world/commons-info.ts";
+import { infoOf } from "../../../src/world/world.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";
 import { someFacet, someStatements } from "../hostile-statements.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog, FileLog } from "../../../../src/load/report/index.ts";
 import { isPlainNumber, observationValue } from "../../../../src/load/values/observation-parts.ts";
-import { numberOf } from "../../../../src/stats/decimals/index.ts";
+import { numberOf } from "../../../../src/stats/decimals.ts";
 import { loadTexts, type Texts } from "../load-texts.ts";
 
 const numbers = ["0", "-1", "+5", "5.", ".5", "1e-7", "12345678901234567890.5", "-0.50"];

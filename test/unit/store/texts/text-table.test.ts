@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LooseTextBuilder, type TextTable, TextTableBuilder } from "../../../../src/store/index.ts";
 import { HashedTextTable } from "../../../../src/store/texts/hashed-text-table.ts";
-import { hashBytes } from "../../../../src/store/texts/text-hash.ts";
-import { utf8Reader } from "../../../../src/store/texts/utf8.ts";
+import { hashBytes, utf8Reader } from "../../../../src/store/texts/utf8.ts";
 import { compareTexts } from "../../../oracle/store/naive-graph.ts";
 import { textColumnsOf } from "../../../oracle/store/text-columns.ts";
 import { sized } from "../../../property/runs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EntityCursor } from "../../../../src/stats/read/entity-cursor.ts";
+import { EntityCursor } from "../../../../src/stats/read/series-lookup.ts";
 
 /** Entities of series; those of the variable are rows 2 … 11. */
 const entities = Uint32Array.of(5, 90, 1, 1, 4, 6, 6, 6, 30, 31, 50, 60, 1, 4);

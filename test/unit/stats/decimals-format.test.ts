@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
+  asPrinted,
   commonFormat,
+  decimalNumber,
   decodeText,
   doubleFormat,
   exceptionMarkOf,
@@ -11,13 +13,9 @@ import {
   packedFormats,
   unpackFormat,
   widthFor,
-  withWidth,
-} from "../../../../src/stats/decimals/series-format.ts";
-import {
-  asPrinted,
-  decimalNumber,
   withDecimals,
-} from "../../../../src/stats/decimals/written-values.ts";
+  withWidth,
+} from "../../../src/stats/decimals.ts";
 
 describe("a width", () => {
   test("is chosen by the largest integer, the lowest one of it being a mark", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RecentIds, RecentTexts } from "../../../../src/store/texts/recent-texts.ts";
+import { RecentIds, RecentTexts } from "../../../../src/store/texts/dictionary.ts";
 
 describe("RecentTexts", () => {
   test("gives back what came last to a slot", () => {

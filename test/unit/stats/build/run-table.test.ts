@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DateLists, DateRunsBuilder, rankLists } from "../../../../src/stats/build/date-runs.ts";
+import { DateLists, DateRunsBuilder, rankLists } from "../../../../src/stats/build/run-table.ts";
 
 const list = (runs: DateRunsBuilder, at: number) => [
   ...runs.codes.subarray(runs.startOf(at), runs.endOf(at)),

@@ -1,8 +1,8 @@
 /** Which format the values of a series get: the limits of every width, and what costs fewer bytes. */
 import { describe, expect, test } from "vitest";
-import { FormatChoice } from "../../../../src/stats/build/format-choice.ts";
 import { beside, decimalMask, odd, RowValues } from "../../../../src/stats/build/row-values.ts";
-import { unpackFormat } from "../../../../src/stats/decimals/index.ts";
+import { FormatChoice } from "../../../../src/stats/build/series-share.ts";
+import { unpackFormat } from "../../../../src/stats/decimals.ts";
 import { LooseTextBuilder, Uint32Slabs } from "../../../../src/store/index.ts";
 
 function valuesOf(texts: readonly string[]): RowValues {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NodePositions } from "../../../../src/stats/read/node-positions.ts";
+import { NodePositions } from "../../../../src/stats/read/series-lookup.ts";
 import { FrozenColumns } from "../../../../src/store/index.ts";
 import { AskedRows } from "../../../oracle/asked-rows.ts";
 

@@ -8,7 +8,7 @@ import {
   withDecimals,
   writtenLike,
   writtenNumber,
-} from "../../../../src/stats/decimals/written-values.ts";
+} from "../../../src/stats/decimals.ts";
 
 const encoder = new TextEncoder();
 const reader = new DecimalReader();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashBytes, hashEnd, hashStart, hashWord } from "../../../../src/store/texts/text-hash.ts";
+import { hashBytes, hashEnd, hashStart, hashWord } from "../../../../src/store/texts/utf8.ts";
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 65])(
   "the hash of %i bytes is that of their words, of which zeros fill the last",

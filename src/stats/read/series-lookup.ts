@@ -1,0 +1,150 @@
+/** Finds series: of one variable entity by entity, and the place of a variable or an entity. */
+
+import {
+  type ColumnSource,
+  type FrozenColumns,
+  LateColumn,
+  type Range,
+  type TermId,
+} from "../../store/index.ts";
+
+/** So many series after the last one are compared before the rest is searched. */
+const nearby = 8;
+
+/**
+ * Use for many entities at once. Ids that ascend are usually found next to the one before; any other
+ * order costs a search each.
+ */
+export class EntityCursor implements Range {
+  /** Series of the entity that was sought last, best ranked first. */
+  start: number;
+  end: number;
+  readonly #first: number;
+  readonly #last: number;
+  /** Entity of each series, ascending from `#first` to `#last`. */
+  readonly #entities: Uint32Array;
+
+  constructor(entities: Uint32Array, { start, end }: Range) {
+    this.#entities = entities;
+    this.#first = this.start = this.end = start;
+    this.#last = end;
+  }
+
+  /** Goes to an entity; false when it has no series, and `start` and `end` are then equal. */
+  seek(entity: TermId): boolean {
+    const entities = this.#entities;
+    const last = this.#last;
+    let start = this.end;
+    if (start > this.#first && entities[start - 1]! >= entity) {
+      start = firstFrom(entities, entity, this.#first, start);
+    } else if (start < last && entities[start]! < entity) {
+      start = this.#ahead(entity, start + 1);
+    }
+    let end = start;
+    while (end < last && entities[end] === entity) end++;
+    this.start = start;
+    this.end = end;
+    return start < end;
+  }
+
+  /** Looks close by first. */
+  #ahead(entity: TermId, from: number): number {
+    const entities = this.#entities;
+    const near = from + nearby;
+    if (near >= this.#last || entities[near]! < entity) {
+      return firstFrom(entities, entity, from, this.#last);
+    }
+    let at = from;
+    while (entities[at]! < entity) at++;
+    return at;
+  }
+}
+
+/**
+ * The first series in [start, end) whose entity is not below one. As `lowerBound`, but of columns of
+ * one type: what all kinds of columns go through cannot be compiled for this one.
+ */
+export function firstFrom(
+  entities: Uint32Array,
+  entity: TermId,
+  start: number,
+  end: number,
+): number {
+  // As 32 bits: numbers that may be anything are compared as doubles.
+  const wanted = entity >>> 0;
+  let low = start >>> 0;
+  let length = (end - start) >>> 0;
+  while (length > 1) {
+    const half = length >>> 1;
+    low += half & -Number(entities[low + half - 1]! < wanted);
+    length -= half;
+  }
+  return length === 1 && entities[low]! < wanted ? low + 1 : low;
+}
+
+// Where a node stands in an ascending list of nodes, without the list: one bit per node of the
+// world and, per 32 nodes, how many bits stand before. Two bits per node, and no search.
+
+export class NodePositions {
+  readonly #bits: LateColumn<Uint32Array>;
+  readonly #before: LateColumn<Uint32Array>;
+
+  readonly #nodeCount: number;
+
+  private constructor(source: ColumnSource, name: string, nodeCount: number) {
+    this.#nodeCount = nodeCount;
+    this.#bits = new LateColumn(source, `${name}.bits`);
+    this.#before = new LateColumn(source, `${name}.before`);
+  }
+
+  /** Of all nodes that a column names, in whatever order and however often; and their list. */
+  static of(
+    nodes: Uint32Array,
+    nodeCount: number,
+    columns: FrozenColumns,
+    name: string,
+  ): { positions: NodePositions; list: Uint32Array } {
+    const words = (nodeCount + 31) >>> 5;
+    const bits = columns.make(`${name}.bits`, Uint32Array, words);
+    for (let at = 0; at < nodes.length; at++) bits[nodes[at]! >>> 5]! |= 1 << (nodes[at]! & 31);
+    const before = columns.make(`${name}.before`, Uint32Array, words);
+    let count = 0;
+    for (let word = 0; word < words; word++) {
+      before[word] = count;
+      count += ones(bits[word]!);
+    }
+    const list = new Uint32Array(count);
+    for (let word = 0, at = 0; word < words; word++) {
+      for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
+        list[at++] = word * 32 + 31 - Math.clz32(rest & -rest);
+      }
+    }
+    return { positions: new NodePositions(columns, name, nodeCount), list };
+  }
+
+  static readFrom(source: ColumnSource, name: string, nodeCount: number): NodePositions {
+    return new NodePositions(source, name, nodeCount);
+  }
+
+  /** Place of a node in the list; -1 when it is not there. */
+  positionOf(node: TermId): number {
+    if (node >= this.#nodeCount) return -1;
+    const word = node >>> 5;
+    const bits = this.#bits.rowsIn(word, word + 1);
+    const bit = 1 << (node & 31);
+    const mine = bits[word]!;
+    if ((mine & bit) === 0) {
+      // Far away it may be a bit that is not here yet: both come in one round.
+      this.#before.wish(word, word + 1);
+      return -1;
+    }
+    return this.#before.rowsIn(word, word + 1)[word]! + ones(mine & (bit - 1));
+  }
+}
+
+/** How many of 32 bits are set. */
+function ones(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}
