@@ -118,7 +118,7 @@ export class Table {
    * @throws TypeError (rejects) when the package `hyparquet-writer` is not installed
    */
   async parquet(): Promise<Uint8Array> {
-    const { parquetOf } = await import("./parquet.ts");
+    const { parquetOf } = await import("./table-files.ts");
     return await parquetOf(this.columns, this.length);
   }
 
@@ -130,7 +130,7 @@ export class Table {
    * @throws TypeError (rejects) when the package `@uwdata/flechette` is not installed
    */
   async arrow(format: ArrowFormat = "file"): Promise<Uint8Array> {
-    const { arrowOf } = await import("./arrow.ts");
+    const { arrowOf } = await import("./table-files.ts");
     return await arrowOf(this.columns, this.length, format);
   }
 

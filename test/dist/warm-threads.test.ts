@@ -7,7 +7,7 @@ import { withFolder } from "../unit/load/load-texts.ts";
 
 const library = new URL("../../dist/index.js", import.meta.url);
 
-/** Bytes from which new threads read a file of RDF; threads that wait read one of half the size. */
+/** Bytes from which new threads read a file of MCF; threads that wait read one of half the size. */
 const largeBytes = 128 * 1024 * 1024;
 /** A load of threads that wait has no longer to wait than this. */
 const idleMs = 10_000;
@@ -27,11 +27,11 @@ const program = `
 
 test("threads start once, and no program waits for them", { timeout: 60_000 }, async () => {
   const text = "of thousand letters, ".repeat(50);
-  const line = (at: number) => `<dcid:n${at}> <dcid:description> "${text}" .\n`;
+  const line = (at: number) => `Node: dcid:n${at}\ndescription: "${text}"\n\n`;
   const linesOf = (bytes: number) => Math.ceil(bytes / line(0).length);
   const [many, few] = [linesOf(largeBytes), linesOf(largeBytes / 2)];
   const lines = (count: number) => Array.from({ length: count }, (_, at) => line(at)).join("");
-  const files = { "large/a.nt": lines(many), "small/a.nt": lines(few) };
+  const files = { "large/a.mcf": lines(many), "small/a.mcf": lines(few) };
   await withFolder(files, async (folder) => {
     const paths = ["large", "small"].map((name) => join(folder, name));
     const args = ["--input-type=module", "-e", program, ...paths];

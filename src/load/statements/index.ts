@@ -22,5 +22,5 @@ export {
   provenanceDcid,
   provenanceOf,
 } from "./provenance.ts";
-export { type FacetSource, IdleSink, noId, type Place, partsOf, type Sink } from "./sink.ts";
-export { type FacetTexts, facetTexts, noFacet, Statements } from "./statements.ts";
+export { type FacetSource, noId, type Place, partsOf, type Sink } from "./sink.ts";
+export { type FacetTexts, facetTexts, IdleSink, noFacet, Statements } from "./statements.ts";

@@ -1,10 +1,9 @@
 /**
  * Where a loader puts what it read. Ids are handed out by the sink, dense and provisional: they
- * mean nothing after the freeze. A loader never sees a frozen table.
+ * mean nothing after the freeze. A loader never sees a frozen table. The world's builder imports this
+ * file, also in pages that load nothing: it imports types alone.
  */
 import type { Facet, SourceField } from "../../stats/facets/facet-fields.ts";
-import { textOf } from "../bytes/index.ts";
-import { isPlainNumber } from "../values/index.ts";
 
 /** The id of "no provenance". */
 export const noId = -1;
@@ -81,59 +80,4 @@ export function partsOf(
   lines: Iterable<readonly [part: string, line: number]>,
 ): Map<string, Pick<Place, "file" | "line">> {
   return new Map(Array.from(lines, ([part, line]) => [part, { file, line }]));
-}
-
-export class IdleSink implements Sink {
-  #ids = 0;
-
-  node(): number {
-    return this.#next();
-  }
-
-  literal(): number {
-    return this.#next();
-  }
-
-  date(): number {
-    return this.#next();
-  }
-
-  facet(): number {
-    return this.#next();
-  }
-
-  nodeOf(): number {
-    return this.#next();
-  }
-
-  literalOf(): number {
-    return this.#next();
-  }
-
-  dateOf(): number {
-    return this.#next();
-  }
-
-  link(): void {}
-
-  attribute(): void {}
-
-  observation(): void {}
-
-  observationOf(
-    _variable: number,
-    _entity: number,
-    _facet: number,
-    _date: number,
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-  ): boolean {
-    return isPlainNumber(textOf(bytes, start, end));
-  }
-
-  /** No two texts look the same: what is remembered by id is remembered of no other text. */
-  #next(): number {
-    return this.#ids++;
-  }
 }

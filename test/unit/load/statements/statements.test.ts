@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  IdleSink,
-  noId,
-  type Place,
-  partsOf,
-  type Sink,
-} from "../../../../src/load/statements/sink.ts";
-import { Statements } from "../../../../src/load/statements/statements.ts";
+import { noId, type Place, partsOf, type Sink } from "../../../../src/load/statements/sink.ts";
+import { IdleSink, Statements } from "../../../../src/load/statements/statements.ts";
 import { RecordingSink } from "../recording-sink.ts";
 
 test.each([
