@@ -29,7 +29,7 @@ export function onDisk(...paths: readonly string[]): LoadSource[] {
   return paths.map((path) => ({ tree: diskTree, path }));
 }
 
-/** A file that somebody names; its name tells whether it is compressed. */
+/** A file that a caller names; its ending says whether it is compressed. */
 export function fileOnDisk(path: string, size: number): InputFile {
   return { path, size, isGzip: /\.gz$/i.test(path), tree: diskTree };
 }

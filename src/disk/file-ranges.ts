@@ -25,7 +25,7 @@ const denseDistance = 32;
  * About `count` ranges of a file, of which each begins and ends between records; the first one begins
  * with the header.
  * @param input not compressed.
- * @returns undefined for a file of which that cannot be told.
+ * @returns undefined for a file that cannot be divided.
  * @throws LoadError if the file cannot be read.
  */
 export function fileRanges(
@@ -151,7 +151,7 @@ export class QuoteScan {
   readonly #isLax: boolean;
   #size = 0;
   #before = lineFeed;
-  /** A quote within quotes came last: the next byte tells whether it ends them. */
+  /** A quote within quotes came last: the next byte shows whether it ends them. */
   #isClosing = false;
 
   /** @param isQuoted the range begins within quotes. */
@@ -219,7 +219,7 @@ interface ScannedRange {
 
 /**
  * Ranges that begin and end between rows.
- * @param ranges all of a table, in order and without gaps; each begins behind a line feed.
+ * @param ranges all of a table, in order and without gaps; each begins after a line feed.
  */
 export function rowRanges(ranges: readonly ScannedRange[]): ByteRange[] {
   const starts: number[] = [];

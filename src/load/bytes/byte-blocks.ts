@@ -8,7 +8,7 @@ const blockBytesUsual = 512 * 1024;
 /** Small files have smaller blocks: never smaller than this. */
 const blockBytesMin = 4 * 1024;
 
-/** Bytes behind a block, for readers that look at several at once or put an end of line there. */
+/** Bytes after a block, for readers that look at several at once or put an end of line there. */
 const padding = 8;
 
 /** A range of a large file that one thread reads, and the number of its first line. */

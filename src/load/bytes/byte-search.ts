@@ -1,6 +1,6 @@
 /**
  * Searching in bytes of text, several at a time. Each search has an end that its caller knows to be
- * there; up to 7 bytes behind it are read.
+ * there; up to 7 bytes after it are read.
  */
 
 const commaByte = 0x2c;
@@ -93,7 +93,7 @@ export function standsAt(bytes: Uint8Array, start: number, wanted: Uint8Array): 
   return true;
 }
 
-/** Offset behind the digits at `start`; `start` itself where there are none. */
+/** Offset after the digits at `start`; `start` itself where there are none. */
 export function digitsEnd(bytes: Uint8Array, start: number): number {
   let at = start;
   while (bytes[at]! >= zeroByte && bytes[at]! <= nineByte) at += 1;

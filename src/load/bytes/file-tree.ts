@@ -5,7 +5,7 @@ export interface InputFile {
   readonly path: string;
   readonly size: number;
   readonly isGzip: boolean;
-  /** When it was last changed, before anything was read of it. Undefined: nobody asks. */
+  /** When it was last changed, before anything was read of it. Undefined: a change is not looked for. */
   readonly changed?: number;
   /** Where it lies. */
   readonly tree: FileTree;

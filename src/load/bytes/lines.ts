@@ -62,7 +62,7 @@ export function requireText(block: Uint8Array, file: string, line: number): void
 }
 
 /**
- * Where the whole lines of a block end, which starts at `line`: behind its last line feed.
+ * Where the whole lines of a block end, which starts at `line`: after its last line feed.
  * @param isLast nothing follows: its last line gets the line feed that it lacks. A block has room for it.
  * @throws LoadError with the line if they are not UTF-8 text.
  */
@@ -155,7 +155,7 @@ export function eachLine(block: Uint8Array, first: number, onLine: LineHandler):
   return line;
 }
 
-/** Offset of the text behind a byte order mark. */
+/** Offset of the text after a byte order mark. */
 export function textStart(bytes: Uint8Array): number {
   return byteOrderMark.every((byte, index) => bytes[index] === byte) ? 3 : 0;
 }

@@ -1,4 +1,4 @@
-/** What a load reads and tells about itself, in a file without Node's types, which users may not have. */
+/** How far a load has come. The file needs no types of Node, which users may not have. */
 import type { InputFile } from "./file-tree.ts";
 
 /** How far a load has come. */

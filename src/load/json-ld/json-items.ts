@@ -45,7 +45,7 @@ export interface ItemHandler {
     readonly scanner: JsonScanner;
     readonly take: (bytes: Uint8Array) => boolean;
   };
-  /** Takes any other. Default: nobody wants them. */
+  /** Takes any other. Default: they are left out. */
   readonly text?: (text: string, line: number) => void;
 }
 
@@ -72,7 +72,7 @@ export class JsonItems {
   #itemDepth = nowhere;
   #isInText = false;
   #isEscaped = false;
-  /** A comma stood behind the last item. One too many is left in the rest, where it is a fault. */
+  /** A comma followed the last item. One too many is left in the rest, where it is a fault. */
   #isNextDue = false;
   /** Of the last text outside of items: where it began in the rest. */
   #textStart = 0;
@@ -133,38 +133,38 @@ export class JsonItems {
       else if (!blanks.has(byte)) this.#keepBetween(byte);
       return start + 1;
     }
-    const behind = this.#plain(bytes, start) ?? this.#text(bytes, start, end);
-    if (behind === start) return start;
-    this.#isNextDue = bytes[behind] === commaByte;
-    return this.#isNextDue ? behind + 1 : behind;
+    const after = this.#plain(bytes, start) ?? this.#text(bytes, start, end);
+    if (after === start) return start;
+    this.#isNextDue = bytes[after] === commaByte;
+    return this.#isNextDue ? after + 1 : after;
   }
 
-  /** @returns what is behind a usual item that was taken, else undefined. */
+  /** @returns the offset after a usual item that was taken, else undefined. */
   #plain(bytes: Uint8Array, start: number): number | undefined {
     const { plain } = this.#handler;
     if (plain === undefined || start >= this.#textEnd) return undefined;
     const { scanner } = plain;
-    const behind = scanner.node(bytes, start);
-    if (behind === oddNode || behind >= this.#textEnd || !plain.take(bytes)) return undefined;
+    const after = scanner.node(bytes, start);
+    if (after === oddNode || after >= this.#textEnd || !plain.take(bytes)) return undefined;
     this.#feeds(scanner.lines);
-    return behind;
+    return after;
   }
 
-  /** @returns what is behind an item that was taken, or `start`. */
+  /** @returns the offset after an item that was taken, or `start`. */
   #text(bytes: Uint8Array, start: number, end: number): number {
     const { text } = this.#handler;
     const line = this.#line;
-    const behind = this.#itemEnd(bytes, start, end);
-    if (behind === start) {
+    const after = this.#itemEnd(bytes, start, end);
+    if (after === start) {
       this.#line = line;
       return start;
     }
     if (text !== undefined) {
-      requireText(bytes.subarray(start, behind), this.#file, line);
-      text(textOf(bytes, start, behind), line);
+      requireText(bytes.subarray(start, after), this.#file, line);
+      text(textOf(bytes, start, after), line);
     }
     this.#gap += this.#line - line;
-    return behind;
+    return after;
   }
 
   /** Line feeds of an item, or between two. */
@@ -265,7 +265,7 @@ function viewOf({ buffer, byteOffset }: Uint8Array, known: DataView): DataView {
   return isKnown ? known : new DataView(buffer, byteOffset);
 }
 
-/** The quote that ends a text, or what is behind the block, which has a NUL at `end`. */
+/** The quote that ends a text, or the end of the block, which has a NUL at `end`. */
 function textEnd(bytes: Uint8Array, view: DataView, start: number, end: number): number {
   let at = start;
   while (at < end) {

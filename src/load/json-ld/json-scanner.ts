@@ -44,7 +44,7 @@ export class JsonScanner {
   readonly kinds = new Uint8Array(entriesMax);
   readonly starts = new Int32Array(entriesMax);
   readonly ends = new Int32Array(entriesMax);
-  /** Line feeds within the last node, and behind it. */
+  /** Line feeds within the last node, and after it. */
   lines = 0;
   #view: DataView = new DataView(new ArrayBuffer(0));
   /** Entries of the node before, whose keys are still there. */
@@ -58,12 +58,12 @@ export class JsonScanner {
 
   /**
    * Finds the entries of the node at `start`, whose bytes a NUL ends.
-   * @returns the comma or bracket behind the node, or `oddNode`.
+   * @returns the comma or bracket after the node, or `oddNode`.
    */
   node(bytes: Uint8Array, start: number): number {
-    const behind = this.#node(bytes, start);
-    this.#known = behind === oddNode ? 0 : this.count;
-    return behind;
+    const after = this.#node(bytes, start);
+    this.#known = after === oddNode ? 0 : this.count;
+    return after;
   }
 
   #node(bytes: Uint8Array, start: number): number {
@@ -81,7 +81,7 @@ export class JsonScanner {
     return bytes[at] === commaByte || bytes[at] === closingBracket ? at : oddNode;
   }
 
-  /** @returns what is behind the entry, or `oddNode`. */
+  /** @returns the offset after the entry, or `oddNode`. */
   #entry(bytes: Uint8Array, start: number): number {
     const { count } = this;
     const keyEnd = this.#keyEnd(bytes, start);
@@ -99,7 +99,7 @@ export class JsonScanner {
     return end;
   }
 
-  /** @returns what is behind the text, or `oddNode`. */
+  /** @returns the offset after the text, or `oddNode`. */
   #text(bytes: Uint8Array, start: number, kind: number): number {
     const end = this.#textEnd(bytes, start);
     this.#take(kind, start + 1, end);
@@ -125,7 +125,7 @@ export class JsonScanner {
     if (count < this.#known && bytes[start] === quoteByte) {
       const before = this.keyStarts[count]!;
       const end = start + 1 + this.keyEnds[count]! - before;
-      // With its quote; the NUL behind the block ends the comparison.
+      // With its quote; the NUL after the block ends the comparison.
       if (repeats(this.#view, start + 1, end + 1, before)) {
         this.repeated[count] = 1;
         return end;
@@ -160,7 +160,7 @@ export class JsonScanner {
   }
 }
 
-/** What is behind the number at `start`, which has no exponent, or `oddNode`. */
+/** The offset after the number at `start`, which has no exponent, or `oddNode`. */
 function numberEnd(bytes: Uint8Array, start: number): number {
   const first = bytes[start] === minusByte ? start + 1 : start;
   let at = digitsEnd(bytes, first);
@@ -170,6 +170,6 @@ function numberEnd(bytes: Uint8Array, start: number): number {
     if (end === at + 1) return oddNode;
     at = end;
   }
-  // What may stand behind a value is asked for by the caller.
+  // The caller checks what follows a value.
   return at;
 }

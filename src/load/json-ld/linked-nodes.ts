@@ -245,7 +245,7 @@ function itemsOf(node: JsonNode): readonly JsonNode[] {
   return list.kind === "list" ? list.items : [list];
 }
 
-/** What is behind them is a dcid. */
+/** What follows them is a dcid. */
 const namespaces: readonly string[] = [
   "https://datacommons.org/browser/",
   "http://datacommons.org/browser/",
@@ -290,7 +290,7 @@ export class Names {
   }
 
   /**
-   * Prefixes with nothing but a dcid behind the colon; none where a term might be written as a
+   * Prefixes with nothing but a dcid after the colon; none where a term might be written as a
    * prefix and a name.
    */
   get plainPrefixes(): readonly string[] {

@@ -40,7 +40,7 @@ export class PlainNodes {
   readonly #names: Names;
   readonly #sink: Sink;
   readonly #provenance: string;
-  /** Beginnings of ids behind which the dcid stands as it is. */
+  /** Beginnings of ids after which the dcid stands as it is. */
   readonly #prefixes: readonly Uint8Array[];
   readonly #keys: KnownCells<Key>;
   #lastKey: Key | undefined;

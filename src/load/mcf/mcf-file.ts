@@ -37,7 +37,7 @@ export interface McfChunk extends FileChunk {
 }
 
 /**
- * Local names wait for the end of the file, which the caller tells the importer.
+ * Local names wait for the end of the file: the caller then calls `endFile` of the importer.
  * @returns the line after the last one.
  */
 export async function loadMcf(

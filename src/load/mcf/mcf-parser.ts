@@ -229,7 +229,7 @@ class McfContext implements FileContext {
   /** Further prefixes of a dcid, colon included. */
   readonly prefixes = new Set<string>();
 
-  /** `importUrl` is where the import lies, which no answer tells: it is not kept. */
+  /** `importUrl` is where the import lies. No answer shows it: it is not kept. */
   set(property: string, text: string, line: number, log: FileLog): void {
     const values = (splitValues(text, ",") ?? []).map(stripQuotes);
     const [value] = values;

@@ -5,7 +5,7 @@
  *     typeOf: dcs:Class, schema:Thing
  *     name: "City, or town"
  *
- * Any other is odd and left to the parser of lines, which knows everything and tells what is wrong
+ * Any other node is odd. The parser of lines reads it, and reports what is wrong
  * (behaviour: inputs 2): backslashes, quotes within a value, complex values, local references, nodes
  * without an identity that are no observations, and lines that cannot be read.
  */
@@ -56,7 +56,7 @@ const observation = bytesOfText(observationType);
 
 export class McfScanner {
   readonly known: McfProperties;
-  /** Of the last node: lines, the name behind `Node:`, whether it is local, and the dcid. */
+  /** Of the last node: lines, the name after `Node:`, whether it is local, and the dcid. */
   lines = 0;
   nameStart = 0;
   nameEnd = 0;
@@ -84,7 +84,7 @@ export class McfScanner {
     this.known = known;
   }
 
-  /** Nodes are in `bytes` from now on, behind which there are 4 more to read. */
+  /** Nodes are in `bytes` from now on. 4 bytes after them can be read. */
   open(bytes: Uint8Array): void {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -105,7 +105,7 @@ export class McfScanner {
 
   /**
    * Finds the values of the node at `start`.
-   * @param end behind a line feed.
+   * @param end after a line feed.
    * @param isLast nothing follows `end`.
    * @returns where the next node starts, or ODD, or UNFINISHED.
    */
@@ -124,7 +124,7 @@ export class McfScanner {
     return isEmpty || isNameless || this.#hasBackslash(start, at) ? odd : at;
   }
 
-  /** The name behind `Node:` is the dcid, unless it is a local name. */
+  /** The name after `Node:` is the dcid, unless it is a local name. */
   #name(start: number): number {
     const bytes = this.#bytes;
     let at = start;
@@ -174,7 +174,7 @@ export class McfScanner {
     }
   }
 
-  /** @returns the comma or line feed behind the value, or ODD. */
+  /** @returns the comma or line feed after the value, or ODD. */
   #quoted(quote: number, meaning: number): number {
     const bytes = this.#bytes;
     const end = quoteEnd(this.#view, quote + 1);

@@ -328,7 +328,7 @@ export class NodeImport {
   }
 
   #valueText(part: PropertyValue, text: string, node: string, { log }: BlockSource): string {
-    // What is wrong with a complex value was told.
+    // What is wrong with a complex value was reported.
     if (part.kind === "complex") return text;
     const where = () => `property 'value' of node ${shown(node)}`;
     return observationValue(text, { log, line: part.line, where }).text;

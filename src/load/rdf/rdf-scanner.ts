@@ -55,7 +55,7 @@ export class RdfScanner {
   readonly #graphs = new KnownNames();
   #view: DataView = new DataView(new ArrayBuffer(0));
 
-  /** Lines are in `bytes` from now on, behind which there are 4 more to read. */
+  /** Lines are in `bytes` from now on. 4 bytes after them can be read. */
   open(bytes: Uint8Array): void {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
@@ -106,7 +106,7 @@ export class RdfScanner {
   }
 }
 
-/** Offset of the blank behind the label at `start`, or `oddLine`. */
+/** Offset of the blank after the label at `start`, or `oddLine`. */
 function labelEnd(bytes: Uint8Array, start: number): number {
   if (bytes[start + 1] !== colonByte) return oddLine;
   let at = start + 2;
@@ -121,7 +121,7 @@ function textEnd(bytes: Uint8Array, start: number): number {
   return bytes[at] === quoteByte ? at : oddLine;
 }
 
-/** Offset of the blank behind a language or type, which say nothing here, or `oddLine`. */
+/** Offset of the blank after a language or type, which are not kept, or `oddLine`. */
 function typeEnd(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   if (bytes[start] === atByte) {
@@ -168,7 +168,7 @@ function beginsWith(bytes: Uint8Array, start: number, end: number, wanted: Uint8
 export interface KnownName {
   /** The dcid that it means. */
   readonly text: string;
-  /** With its brackets and the blank behind. */
+  /** With its brackets and the blank after it. */
   readonly bytes: Uint8Array;
   readonly view: DataView;
   /** Of the node, once a statement needed it. */
@@ -242,7 +242,7 @@ const iriStops = new Uint8Array(256);
 iriStops.fill(1, 0, space + 1);
 for (const character of '<>"{}|^`\\%') iriStops[character.charCodeAt(0)] = 1;
 
-/** Offset of the bracket that ends the IRI at `start` and has a blank behind it, or `oddIri`. */
+/** Offset of the bracket that ends the IRI at `start`, if a blank follows it, or `oddIri`. */
 function iriEnd(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== lessByte) return oddIri;
   let at = start + 1;

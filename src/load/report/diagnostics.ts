@@ -89,7 +89,7 @@ export class DiagnosticLog {
   readonly #goesOn: boolean;
   #isQuiet = false;
   #refused = 0;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(options: DiagnosticOptions = {}) {
     this.#onDiagnostic = options.onDiagnostic;
@@ -97,14 +97,14 @@ export class DiagnosticLog {
     this.#goesOn = options.goesOn ?? false;
   }
 
-  /** A log for what is read more than once: it tells nobody. */
+  /** A log for what is read more than once: no caller gets its diagnostics. */
   quiet(): DiagnosticLog {
     const quiet = new DiagnosticLog({ goesOn: this.#goesOn });
     quiet.#isQuiet = true;
     return quiet;
   }
 
-  /** Whether it tells nobody. */
+  /** Whether no caller gets its diagnostics. */
   get isQuiet(): boolean {
     return this.#isQuiet;
   }
@@ -124,7 +124,7 @@ export class DiagnosticLog {
     }
   }
 
-  /** Whether it tells of files that cannot be read, and does not stop. */
+  /** Whether it reports files that cannot be read, and does not stop. */
   get goesOn(): boolean {
     return this.#goesOn;
   }
@@ -165,7 +165,7 @@ export class DiagnosticLog {
     }
   }
 
-  /** What another load said before, such as that of a base: it is counted, and nobody is told again. */
+  /** What an earlier load reported, such as that of a base: it is counted, and not reported again. */
   adopt({ counters }: DiagnosticSummary): void {
     for (const { level, counter, count, examples } of counters) {
       const tally = this.#tally({ level, counter });
@@ -185,8 +185,8 @@ export class DiagnosticLog {
   protected isRepeated(file: string, { counter, once }: Finding): boolean {
     if (once === undefined) return false;
     const key = `${file}\n${counter}\n${once}`;
-    if (this.#told.has(key)) return true;
-    if (this.#told.size < onceMax) this.#told.add(ownCopy(key));
+    if (this.#reported.has(key)) return true;
+    if (this.#reported.size < onceMax) this.#reported.add(ownCopy(key));
     return false;
   }
 
@@ -219,7 +219,7 @@ export class DiagnosticLog {
 
 /** Where a file's findings go. */
 export interface FindingLog {
-  /** Whether it tells nobody. Default: false. */
+  /** Whether no caller gets its diagnostics. Default: false. */
   readonly isQuiet?: boolean;
   report(file: string, finding: Finding): void;
 }

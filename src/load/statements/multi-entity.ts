@@ -65,7 +65,7 @@ function observationId(observation: MultiObservation): string {
   return `obs_${bytesToHex(sha256(utf8ToBytes(key)))}`;
 }
 
-/** JSON with a blank behind each colon and comma, and nothing but ASCII. */
+/** JSON with a blank after each colon and comma, and nothing but ASCII. */
 function spacedJson(texts: ReadonlyMap<string, string>): string {
   const entries = Array.from(texts, ([key, text]) => `${asciiJson(key)}: ${asciiJson(text)}`);
   return `{${entries.join(", ")}}`;

@@ -1,4 +1,4 @@
-/** Which provenance node stands behind the statements of a file. */
+/** Which provenance node the statements of a file have. */
 import { noId, type Sink } from "./sink.ts";
 
 /** A provenance node that a manifest describes; texts are empty where it says nothing. */
