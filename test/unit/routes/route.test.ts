@@ -1,7 +1,16 @@
 /** Every row of every table of routes: paths, methods, fields, refusals. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Commons, endpointOf, open, RpcError } from "../../../src/index.ts";
-import { count, json, numberWithin, required, text, texts } from "../../../src/router/index.ts";
+import { type Commons, endpointOf, LoadError, open, RpcError } from "../../../src/index.ts";
+import {
+  count,
+  described,
+  flag,
+  json,
+  numberWithin,
+  required,
+  text,
+  texts,
+} from "../../../src/router/index.ts";
 import { explorerRoutes } from "../../../src/routes/explorer/explorer-routes.ts";
 import {
   type Route,
@@ -250,4 +259,69 @@ test("a row answers an object in process as it answers a request", () => {
   });
   expect(answerOf(strict, commons, { the_name: "x" })).toEqual({ name: "x", most: 3 });
   expect(() => answerOf(strict, commons, {})).toThrow("Missing required argument: the_name");
+});
+
+describe("tools", () => {
+  const row = rowsIn(tools)({
+    path: "x",
+    methods: [],
+    about: "",
+    fields: {
+      name: required(described(text("name", "all"), "what to name")),
+      list: texts("list", 2),
+      limit: numberWithin("limit", 5, 1, 10),
+      isWanted: flag("is_wanted", true),
+      raw: json("raw"),
+    },
+    answer: (_, params) => params,
+  });
+
+  test.each([
+    [{}, { list: [], limit: 5, isWanted: true }],
+    [
+      { list: ["", "a"], limit: 1, is_wanted: false },
+      { list: ["", "a"], limit: 1, isWanted: false },
+    ],
+    [{ list: "", limit: null, is_wanted: "", raw: { a: 1 } }, { raw: { a: 1 } }],
+    [
+      { limit: 10, list: ["a", "b"] },
+      { limit: 10, list: ["a", "b"] },
+    ],
+  ])("read %j", (sent, params) => {
+    const answer = answerOf(row, commons, { name: "x", ...sent });
+    expect(answer).toEqual({ name: "x", list: [], limit: 5, isWanted: true, ...params });
+  });
+
+  test.each([
+    [{ name: 5 }, "name must be a text"],
+    [{ list: "a" }, "list must be a list of texts"],
+    [{ list: ["a", 1] }, "list must be a list of texts"],
+    [{ list: ["a", "b", "c"] }, "list must be a list of at most 2 texts"],
+    [{ limit: "5" }, "limit must be a whole number from 1 to 10"],
+    [{ limit: 1.5 }, "limit must be a whole number from 1 to 10"],
+    [{ limit: 0 }, "limit must be a whole number from 1 to 10"],
+    [{ limit: 11 }, "limit must be a whole number from 1 to 10"],
+    [{ is_wanted: "true" }, "is_wanted must be true or false"],
+    [{ isWanted: true }, 'there is no argument "isWanted": name, list, limit, is_wanted, raw'],
+    [{}, "name is missing: what to name"],
+    [[], "the arguments are no object"],
+  ])("refuse %j", (sent, message) => {
+    expect(() => answerOf(row, commons, sent)).toThrow(new Refusal(400, message));
+  });
+
+  test("word what went wrong, unless it is a mistake of ours", () => {
+    const unread = Object.assign(new Error("the store is away"), { name: "RemoteError" });
+    const errors = [new Refusal(404, "no tool"), new RpcError("internal", "no"), unread];
+    for (const error of errors) expect(tools.refusalOf(error).body).toBe(error.message);
+    expect(() => tools.refusalOf(new Error("ours"))).toThrow("ours");
+    expect(() => tools.refusalOf("RemoteError")).toThrow();
+  });
+});
+
+test("the explorer words a source that is gone, and a text of another kind", async () => {
+  expect(explorer.refusalOf(new LoadError("gone"))).toEqual(jsonAnswer(422, { message: "gone" }));
+  expect(await echoed(explorer, "?list=a&list=", { raw: 1 })).toMatchObject({
+    list: ["a"],
+    raw: 1,
+  });
 });
