@@ -1,4 +1,4 @@
-/** Whatever goes wrong in a store, an answer is right or there is none, and nobody waits too long. */
+/** Whatever goes wrong in a store, an answer is right or there is none, and none takes too long. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Commons, open } from "../../src/index.ts";
@@ -34,7 +34,7 @@ test("random faults never make an answer wrong, nor later than its deadline", as
   const wrong: string[] = [];
   let answered = 0;
   let latest = 0;
-  // Answers to compare with are made in the same process: nobody can be answered meanwhile.
+  // Answers to compare with are made in the same process, which answers nothing else meanwhile.
   let comparing = 0;
   const ask = async (): Promise<void> => {
     for (let request = requests.pop(); request !== undefined; request = requests.pop()) {

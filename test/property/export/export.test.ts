@@ -137,7 +137,7 @@ async function exportAndLoad(world: World, format: ExportFormat): Promise<Reload
     const report = await load(onDisk(folder), builder);
     const diagnostics = report.diagnostics.counters
       .filter(({ level }) => level !== "info" && level !== "warning")
-      // A world may hold values that are texts; they are kept, and told.
+      // A world may hold values that are texts; they are kept and reported.
       .filter(({ counter }) => counter !== "Sanity_NonDoubleObsValue")
       .map(({ counter, examples }) => `${counter} ${examples[0]?.message}`);
     return { world: builder.freeze().world, omitted, texts, diagnostics };

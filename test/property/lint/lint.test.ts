@@ -119,7 +119,7 @@ describe("a check", () => {
         if (whole === undefined || few === undefined) return;
         answered += 1;
         for (const { count, findings } of whole.report.counters) {
-          // A load tells conflicts beyond the first few in one.
+          // A load reports conflicts after the first few in one.
           const isAll = !findings.some(({ message }) => / more of this kind$/.test(message));
           if (isAll) expect(findings).toHaveLength(count);
         }

@@ -162,7 +162,7 @@ describe("a mock with faults", () => {
     return ofSeed;
   };
 
-  test("of one seed meets the same faults, whoever of 50 callers asks first", async () => {
+  test("of one seed meets the same faults, in any order of 50 callers", async () => {
     const expected = await expectedOutcomes();
     expect(new Set(expected.map((line) => line.split(" ").at(-1))).size).toBe(5);
     await fc.assert(

@@ -1,4 +1,4 @@
-/** Snapshots behind nginx. */
+/** Snapshots on nginx. */
 
 import { writeFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Snapshots behind an S3 interface: OpenStack Swift with its s3api, and addresses that are presigned. */
+/** Snapshots in a store with an S3 interface: OpenStack Swift with its s3api, and addresses that are presigned. */
 
 import { execFileSync } from "node:child_process";
 import { createHash, createHmac } from "node:crypto";

@@ -24,7 +24,7 @@ describe("an excerpt", () => {
   });
 });
 
-test("of a path the end is told, without half a character", () => {
+test("of a path the end is shown, without half a character", () => {
   expect(pathExcerpt(`/${"x".repeat(199)}`)).toBe(`/${"x".repeat(199)}`);
   expect(pathExcerpt(`/${"x".repeat(300)}/a.mcf`)).toBe(`…${"x".repeat(193)}/a.mcf`);
   expect(pathExcerpt(`\u{1F600}${"x".repeat(198)}/`)).toBe(`…${"x".repeat(198)}/`);
@@ -54,13 +54,13 @@ describe("an argument of the wrong kind", () => {
     [new Uint8Array(100_000), "an object (Uint8Array)"],
     [runInContext("new Uint8Array(100000)", createContext()), "an object (Uint8Array)"],
     [{ [Symbol.toStringTag]: "x".repeat(1_000) }, `an object (${"x".repeat(188)}…`],
-  ])("is told on one short line: %#", (value, told) => {
-    expect(describeArgument(value)).toBe(told);
+  ])("is shown on one short line: %#", (value, shown) => {
+    expect(describeArgument(value)).toBe(shown);
   });
 
   test("is cut when it is a long text", () => {
-    const told = describeArgument("\n".repeat(100_000));
-    expect(told.length).toBeLessThanOrEqual(200);
-    expect(told).not.toContain("\n");
+    const shown = describeArgument("\n".repeat(100_000));
+    expect(shown.length).toBeLessThanOrEqual(200);
+    expect(shown).not.toContain("\n");
   });
 });

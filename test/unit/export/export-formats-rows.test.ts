@@ -229,7 +229,7 @@ test("N-Quads have no graph where there is no provenance", () => {
   expect(lines).toContain(`_:o0 ${name("value")} "1" .`);
 });
 
-test("the table of observations leaves out a provenance that the import's name tells", () => {
+test("the table of observations leaves out a provenance that follows from the import's name", () => {
   const builder = new WorldBuilder();
   const imports = [
     ["I", "dc/base/I"],

@@ -1,4 +1,4 @@
-/** Statements of importers, which nobody can mend. */
+/** Statements of importers, which no file holds. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { MadeStatements } from "../../../src/lint/checked-world.ts";
@@ -34,7 +34,7 @@ describe("what an importer says by itself", () => {
     expect(findings).toEqual([]);
   });
 
-  test("is told apart from what the config says, at its line", async () => {
+  test("differs from a statement of the config, which has its line", async () => {
     const config = {
       inputFiles: { "o.csv": { provenance: "P" } },
       variables: { V: { properties: { populationType: "Persn" } } },
@@ -46,7 +46,7 @@ describe("what an importer says by itself", () => {
   });
 });
 
-test("statements with few subjects are told apart, with many they are alike", () => {
+test("statements with few subjects are kept each, with many they are alike", () => {
   const made = new MadeStatements();
   for (let at = 0; at < 1_000; at++) made.add(`s${at}`, "in", "x");
   expect(made.has("s999", "in", "x")).toBe(true);

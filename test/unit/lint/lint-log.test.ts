@@ -15,8 +15,8 @@ test("findings are in the order of their places, and last is what has none", () 
     finding(undefined, 5),
   ];
   for (const [at, one] of inOrder.entries()) {
-    for (const [behind, other] of inOrder.entries()) {
-      expect(Math.sign(byPlace(one, other))).toBe(Math.sign(at - behind));
+    for (const [place, other] of inOrder.entries()) {
+      expect(Math.sign(byPlace(one, other))).toBe(Math.sign(at - place));
     }
   }
   expect(byPlace(finding(), finding(undefined, 1))).toBe(0);

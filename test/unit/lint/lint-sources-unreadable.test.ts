@@ -123,7 +123,7 @@ describe("a file that cannot be read is a finding, and the others are checked", 
     expect(messages[0]).toMatch(/^there is nothing to load, for the reasons that are told/);
   });
 
-  test("a config that cannot be read is told once, and not that its tables are of no known kind", async () => {
+  test("a config that cannot be read is reported once, and its tables are not reported as unknown", async () => {
     const { found, messages } = await lintTexts({
       "config.json": '{ "inputFiles": { "a.csv": {}, } }',
       "a.csv": "dcid,date,v\nx,2020,1\n",
@@ -219,9 +219,9 @@ describe("what is not there", () => {
           },
         });
         await writeFile(gone, "");
-        const told = report.findings.map(({ counter }) => counter);
-        expect(told).toContain("Source_Unreadable");
-        expect(told).toContain("Sanity_MissingOrEmpty_typeOf");
+        const counters = report.findings.map(({ counter }) => counter);
+        expect(counters).toContain("Source_Unreadable");
+        expect(counters).toContain("Sanity_MissingOrEmpty_typeOf");
       },
     );
   });

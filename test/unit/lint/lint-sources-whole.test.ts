@@ -114,7 +114,7 @@ test("series: values and dates that are odd, by themselves and beside each other
   await expectFindings("series", { "o.csv": [observed, ...rows].join("\n") });
 });
 
-test("nodes: what each block says of itself", async () => {
+test("nodes: checks of each block alone", async () => {
   const described = (dcid: string, lines: readonly string[]) =>
     [`Node: ${dcid}`, ...lines, ""].join("\n");
   await expectFindings("nodes", {

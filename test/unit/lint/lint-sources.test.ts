@@ -26,7 +26,7 @@ describe("lint", () => {
     });
   });
 
-  test("tells what loading tells, and empty references once", async () => {
+  test("reports what loading reports, and empty references once", async () => {
     const text = 'Node: dcid:a\ntypeOf: dcs:City\nno colon\nlocation: ""\n';
     expect((await lintTexts({ "a.mcf": text })).found).toEqual([
       "error MCF_MalformedColonLessLine a.mcf:3",
@@ -35,7 +35,7 @@ describe("lint", () => {
     ]);
   });
 
-  test("tells what whole columns share once", async () => {
+  test("reports what whole columns share once", async () => {
     const { found } = await lintTexts({
       "o.csv":
         'entity,variable,date,value,properties\na,V,2020,1,"{""p"": 1}"\na,V,2021,1,"{""p"": 2}"\n',

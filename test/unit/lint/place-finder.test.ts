@@ -67,7 +67,7 @@ describe("observations of several facets", () => {
     expect(await placesOf(texts, jump)).toEqual(["b.csv:3"]);
   });
 
-  test("are told apart by the provenance of their file", async () => {
+  test("differ by the provenance of their file", async () => {
     const texts = { "a.csv": `${header}p,V,2000,1\np,V,2001,1\n`, "b.csv": header };
     texts["b.csv"] += "p,V,2000,1\np,V,2001,900\n";
     expect(await placesOf(texts, jump)).toEqual(["b.csv:3"]);
@@ -82,14 +82,14 @@ describe("observations of several facets", () => {
 });
 
 describe("an observation that stands twice", () => {
-  test("is told where its date gets another value", async () => {
+  test("is reported where its date gets another value", async () => {
     const rows = "p,V,2000,5\np,V,2001,5\np,V,2000,5\np,V,2000,6\np,V,2000,6\n";
     expect(await placesOf({ "a.csv": header + rows }, "Sanity_InconsistentSvObs")).toEqual([
       "a.csv:5",
     ]);
   });
 
-  test("with three values is told at the second and at the third", async () => {
+  test("with three values is reported at the second and at the third", async () => {
     const rows = "p,V,2000,5\np,V,2000,7\np,V,2001,1\np,V,2000,7\np,V,2000,5\n";
     expect(await placesOf({ "a.csv": header + rows }, "Sanity_InconsistentSvObs")).toEqual([
       "a.csv:3",
@@ -97,7 +97,7 @@ describe("an observation that stands twice", () => {
     ]);
   });
 
-  test("more often than findings are kept is told in the rows of those", async () => {
+  test("more often than findings are kept is reported in the rows of those", async () => {
     const rows = "p,V,2000,5\np,V,2000,6\np,V,2000,7\np,V,2000,8\n";
     const places = await placesOf({ "a.csv": header + rows }, "Sanity_InconsistentSvObs", 1);
     expect(places[0]).toBe("a.csv:3");
@@ -204,9 +204,9 @@ test.each<Target>([
 ])("sources are read once more for a finding about %j alone", (target) => {
   const place = { file: undefined, line: undefined, text: undefined };
   const finding: KeptFinding = { level: "error", counter: "C", message: "", target, ...place };
-  const nobody = { sought: [], mention: () => {} };
+  const none = { sought: [], mention: () => {} };
   const isIdle = (...findings: KeptFinding[]) =>
-    new PlaceFinder(findings, worldOf([]), nobody).isIdle;
+    new PlaceFinder(findings, worldOf([]), none).isIdle;
   expect([isIdle(finding), isIdle(), isIdle({ ...finding, file: "a.csv" })]).toEqual([
     false,
     true,

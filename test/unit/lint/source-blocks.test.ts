@@ -45,7 +45,7 @@ test("MCF, rows, templates and those that no table uses", async () => {
     "u.csv:3 row u/2",
     "v.tmcf:1 template -",
   ]);
-  // What is wrong with the files that a load reads was told by the load.
+  // The load reports mistakes in the files that it reads.
   expect(counters).toEqual(["Sanity_TmcfMissingEntityDef"]);
 });
 

@@ -48,7 +48,7 @@ async function faulty(fault: (read: Read) => Read, options: object = {}) {
 const wrong = (parts: readonly Uint8Array[]) => parts.map((part) => part.map((byte) => byte ^ 1));
 
 describe("a store that", () => {
-  test("fails twice is asked three times", async () => {
+  test("fails twice is read three times", async () => {
     let failures = 2;
     const { remote } = await faulty((read) => async (...asked) => {
       if (failures-- > 0) throw new Error("connection reset");
@@ -121,7 +121,7 @@ describe("a store that", () => {
     expect(await errorOf(none.remote.node(name))).toMatchObject({ fault: "truncated" });
   });
 
-  test("tells nothing of itself is refused", async () => {
+  test("gives no description is refused", async () => {
     const store = { describe: async () => ({}), read: async () => [] } as never;
     expect(await errorOf(openRemote(store))).toMatchObject({ fault: "unsuitable" });
   });

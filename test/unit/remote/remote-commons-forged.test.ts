@@ -1,5 +1,5 @@
 /**
- * Worlds that somebody forged, with right checksums: questions end, with an answer or an error.
+ * Forged worlds with right checksums: questions end, with an answer or an error.
  * `test/remote/forged-worlds.test.ts` forges every column.
  */
 
@@ -47,7 +47,7 @@ describe("a forged world", () => {
     },
   );
 
-  test("is told from a request that is wrong: the error is about the world", async () => {
+  test("differs from a wrong request: the error is about the world", async () => {
     const remote = await remoteOf(forger.forged("observations.seriesRecords", "largest numbers"));
     const question = remote.observation({
       select: ["variable", "entity", "date", "value"],

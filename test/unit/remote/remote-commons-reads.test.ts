@@ -68,7 +68,7 @@ describe("a reader", () => {
     expect(variables).toEqual(local.catalog.variables());
   });
 
-  test("knows the numbers and the tag of its world", async () => {
+  test("has the numbers and the tag of its world", async () => {
     const remote = await openRemote(new MemoryStore(bytes));
     expect(remote.info).toEqual(local.info);
     expect(remote.contentTag).toMatch(/^[0-9a-f]+-[0-9a-f]+$/);
@@ -97,7 +97,7 @@ describe("a reader", () => {
     }
   });
 
-  test("tells of each read, and with an answer what was read for it", async () => {
+  test("reports each read, and with an answer what was read for it", async () => {
     const events: ReadEvent[] = [];
     const remote = await openRemote(new MemoryStore(bytes), {
       onRead: (read) => events.push(read),
@@ -107,8 +107,8 @@ describe("a reader", () => {
     expect(answer.headers.get("server-timing")).toMatch(
       /^store;dur=[\d.]+;desc="\d+ rounds, \d+ bytes"$/,
     );
-    const told = events.reduce((sum, event) => sum + event.bytes, 0);
-    expect(told).toBe(remote.traffic.bytes);
+    const read = events.reduce((sum, event) => sum + event.bytes, 0);
+    expect(read).toBe(remote.traffic.bytes);
   });
 
   test("goes on block by block where passes over zeros do not end", async () => {

@@ -1,4 +1,4 @@
-/** Columns over zeros: what they lead to has no end, so whoever follows it is ended. */
+/** Columns over zeros may lead a reader on without an end, so its pass is ended. */
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { Pass, RemoteBytes } from "../../../src/remote/remote-bytes.ts";

@@ -46,7 +46,7 @@ describe("a mock", () => {
     expect(double.calls.length).toBe(5);
   });
 
-  test("answers where it is told to be", async () => {
+  test("answers at the given addresses", async () => {
     const origins = ["https://dc.example.org/core/api/v2", "http://127.0.0.1:8080", `${root}/x`];
     const double = await mock(california(), { origins });
     const urls = [
@@ -261,7 +261,7 @@ describe("the global fetch", () => {
   });
 });
 
-test("a request without a property is told so where reasons are asked for, and nowhere else", async () => {
+test("a request without a property gets the reason if the option asks for it, and only then", async () => {
   const commons = await california().open();
   const detailsOf = async (options: object, init: object = {}): Promise<string> => {
     const double = await mock(commons, options);

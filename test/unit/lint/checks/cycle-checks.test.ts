@@ -18,7 +18,7 @@ async function circlesIn(...nodes: string[]) {
 }
 
 describe("a circle", () => {
-  test("of two groups is told where it closes", async () => {
+  test("of two groups is reported where it closes", async () => {
     const { found, messages } = await circlesIn(
       group("g/1", "specializationOf: dcid:g/2"),
       group("g/2", "specializationOf: dcid:g/1"),
@@ -67,7 +67,7 @@ describe("a circle", () => {
     expect(messages[0]).toContain("'g/4' → … (8 nodes) → 'g/0'");
   });
 
-  test("of five nodes is told whole", async () => {
+  test("of five nodes is reported as a whole", async () => {
     const nodes = Array.from({ length: 5 }, (_, at) =>
       group(`g/${at}`, `specializationOf: dcid:g/${(at + 1) % 5}`),
     );

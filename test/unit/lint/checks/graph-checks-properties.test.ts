@@ -10,7 +10,7 @@ async function misspelt(mcf: string): Promise<readonly string[]> {
   });
 }
 
-test("are told at the first line that has them, with the property that is meant", async () => {
+test("are reported at the first line that has them, with the probable property", async () => {
   const text = [
     "Node: dcid:a",
     "typeof: dcs:City",
@@ -35,7 +35,7 @@ const common =
   "rangeIncludes relevantVariable scalingFactor searchDescription specializationOf statType " +
   "subClassOf subPropertyOf variableMeasured";
 
-test("are told for each property that imports use often", async () => {
+test("are reported for each property that imports use often", async () => {
   const names = common.split(" ");
   const slips = names.map((name) => name.slice(0, 3) + name.slice(4));
   const text = ["Node: dcid:a", "typeOf: dcs:City", ...slips.map((slip) => `${slip}: "x"`)];

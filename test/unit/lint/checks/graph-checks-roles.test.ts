@@ -10,7 +10,7 @@ async function rolesIn(rows: string, mcf: string): Promise<readonly string[]> {
   return found.filter((finding) => /Graph_Variable(?:As|Of)/.test(finding));
 }
 
-test("exchanged columns are told once for each variable and each place", async () => {
+test("exchanged columns are reported once for each variable and each place", async () => {
   const rows = "geoId/06,V,2020,1\nV,geoId/06,2020,1\nV,geoId/06,2021,1\nV,geoId/07,2021,1\n";
   expect(await rolesIn(rows, place + soundVariable("V"))).toEqual([
     "warning Graph_VariableAsEntity o.csv:3",
@@ -18,7 +18,7 @@ test("exchanged columns are told once for each variable and each place", async (
   ]);
 });
 
-test("the type that a variable has instead is told", async () => {
+test("the type that a variable has instead is reported", async () => {
   const texts = { "a.mcf": place, "o.csv": `${header}x,geoId/06,2020,1\n` };
   const { messages } = await lintTexts(texts);
   expect(messages.filter((message) => message.startsWith("variableMeasured"))).toEqual([

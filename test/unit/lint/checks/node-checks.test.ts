@@ -9,7 +9,7 @@ describe("names", () => {
     expect(await lintMcf(node("typeOf: dcs:City", 'name: "São Paulo"'))).toEqual([]);
   });
 
-  test("properties begin with a small letter, and one that does not is told once", async () => {
+  test("properties begin with a small letter, and one that does not is reported once", async () => {
     const text = node("typeOf: dcs:City", "Name: x", "_id: z", "Name: y");
     expect(await lintMcf(text)).toEqual([
       "error Sanity_NotInitLowerPropName a.mcf:3",
@@ -41,7 +41,7 @@ describe("names", () => {
   });
 });
 
-test("characters that do not show are told by their code points", async () => {
+test("characters that do not show are reported by their code points", async () => {
   const rows =
     "entity,variable,date,value\np/1\u00a0,V,2020,1\np/n\u0303\u200b,V,2020,1\np/ñ 2,V,2020,1\n";
   const { messages } = await lintTexts({ "o.csv": rows });
@@ -49,7 +49,7 @@ test("characters that do not show are told by their code points", async () => {
   expect(which).toEqual(["U+00A0", "U+0303, U+200B", "'ñ', a space"]);
 });
 
-test("a prefix that became part of a dcid is told, with what to write", async () => {
+test("a prefix that became part of a dcid is reported, with the right form", async () => {
   const text = node("typeOf: dcs:City", "near: dcid:dcs:a/c", "isIn: dcs:a/d", "dcid: dcid:a/b");
   const { found, messages } = await lintTexts({ "a.mcf": text });
   expect(found[0]).toBe("error Graph_PrefixInDcid a.mcf:3");
@@ -137,7 +137,7 @@ describe("the older types", () => {
     ]);
   });
 
-  test("an Observation whose dcid nobody knows has what its block says", async () => {
+  test("an Observation without a dcid has the properties of its block", async () => {
     const text =
       "Node: o\ntypeOf: dcs:Observation\nobservedNode: l:gone\nmeasuredProperty: dcs:count\n" +
       'observationDate: "2020"\nmeasuredValue: 5\n';
@@ -201,7 +201,7 @@ describe("the schema", () => {
     ]);
   });
 
-  test("a dcid on a line of its own is told there, and once", async () => {
+  test("a dcid on a line of its own is reported there, and once", async () => {
     const text = "Node: c\ndcid: city\ntypeOf: schema:Class\nsubClassOf: dcs:Place\n";
     expect(await lintMcf(text)).toEqual(["error Sanity_NotInitUpper_dcidInClass a.mcf:2"]);
   });

@@ -66,7 +66,7 @@ describe("a node that nothing describes", () => {
     expect(await counted(7, 8)).toBe(0);
   });
 
-  test("is told per statement, however many provenances say it", async () => {
+  test("is reported per statement, for any number of provenances", async () => {
     const text = "Node: dcid:s/1\ntypeOf: dcs:S\nnear: dcid:s/9\nfar: dcid:s/9\n";
     const { report } = await lintTexts({ "a.mcf": text, "b.mcf": text });
     const counts = report.counters
@@ -112,7 +112,7 @@ describe("observations", () => {
   const table = "entity,variable,date,value,measurement_method,unit\n";
   const places = "Node: dcid:p/1\ntypeOf: dcs:City\n\n";
 
-  test("of undescribed entities and variables, each told once", async () => {
+  test("of undescribed entities and variables, each reported once", async () => {
     const rows = "p/1,V,2020,1,M,U\np/2,V,2020,1,M,U\np/2,V,2021,1,M,U\np/2,W,2021,1,M,U\n";
     const texts = { "a.mcf": places + schema + soundVariable("V"), "o.csv": table + rows };
     const { report, found } = await lintTexts(texts);
@@ -175,7 +175,7 @@ describe("provenances that rows name", () => {
     "subject_id,predicate,object_id,object_value,provenance\np,near,q,,dc/base/Lost\n";
   const there = "\nNode: dcid:dc/base/There\ntypeOf: dcs:Provenance\n";
 
-  test("are told where they first stand, if as many are described", async () => {
+  test("are reported at their first place, if as many are described", async () => {
     const { found } = await lintTexts({ "a.mcf": here + there, "o.csv": rows, "t.csv": triples });
     expect(found.filter((finding) => finding.includes("Existence"))).toEqual([
       "warning Existence_MissingReference_provenance o.csv:3",
@@ -195,7 +195,7 @@ describe("provenances that rows name", () => {
   });
 });
 
-test("a variable that is observed and not described is told where most are described", async () => {
+test("a variable that is observed and not described is reported if most are described", async () => {
   const header = "entity,variable,date,value\n";
   const found = async (rows: string): Promise<readonly string[]> => {
     const texts = { "a.mcf": soundVariable("V") + soundVariable("W"), "o.csv": header + rows };

@@ -24,7 +24,7 @@ test("in a table of triples, each at the first row that has it", async () => {
   ]);
 });
 
-test("a prefix in a dcid is told where the dcid first stands", async () => {
+test("a prefix in a dcid is reported at the first place of the dcid", async () => {
   const rows = "dcid:p,V,2020,1\np,dcs:V,2020,1\ndcid:p,V,2021,1\nSchema:p,V,2021,1\n";
   const { found, messages } = await lintTexts({ "o.csv": observations + rows });
   expect(found.filter((finding) => !finding.includes("NotLoaded"))).toEqual([
@@ -78,7 +78,7 @@ test("in dumps, RDF and JSON", async () => {
   ]);
 });
 
-test("of nodes that blocks and rows have are told of both", async () => {
+test("of nodes that blocks and rows have are reported for both", async () => {
   const texts = {
     "a.mcf": "Node: dcid:a/1\ntypeOf: dcs:City\nnear: dcid:b|1\n",
     "t.csv": `${triples}a/1,near,b|1,\na/1,near,b|1,\n`,

@@ -50,7 +50,7 @@ describe("places of findings", () => {
 });
 
 describe("one observation with two values", () => {
-  test("is told where one of them stands, and counted", async () => {
+  test("is reported at the place of one of them, and counted", async () => {
     const rows = Array.from({ length: 9 }, (_, at) => `p,V,${2000 + at},5,,,`);
     const { report, found } = await lintTexts({
       "o.csv": `${header}${[...rows, ...rows.map((row) => row.replace(",5,", ",6,"))].join("\n")}\n`,
@@ -102,7 +102,7 @@ test.each([
   ["PT1H30", true],
   ["P1Y6M", false],
   ["P0.5Y", false],
-])("the period %s is told once: %s", async (period, isOdd) => {
+])("the period %s is reported once: %s", async (period, isOdd) => {
   const rows = ["p", "q"].map((place) => `${place},V,2020-01-01T10:00,5,,${period},`).join("\n");
   const found = await foundIn(rows);
   expect(found).toEqual(isOdd ? ["warning Graph_InvalidPeriod o.csv:2"] : []);
@@ -134,7 +134,7 @@ test("dates of another form are shown up to the third, and counted", async () =>
 });
 
 describe("units", () => {
-  test("that change within one import are told, more mildly at the same dates", async () => {
+  test("that change within one import are reported, more mildly at the same dates", async () => {
     expect(await foundIn("p,V,2000,5,EUR,,I", "p,V,2001,5,USD,,I")).toEqual([
       expect.stringMatching(/^warning Graph_MixedUnits o\.csv:\d$/),
     ]);
@@ -143,7 +143,7 @@ describe("units", () => {
     ]);
   });
 
-  test("of several imports, variables and periods are nobody's mistake", async () => {
+  test("of several imports, variables and periods are no mistake", async () => {
     expect(await foundIn("p,V,2000,5,EUR,,I", "p,V,2001,5,USD,,J")).toEqual([]);
     expect(await foundIn("p,V,2000,5,EUR,,I", "p,W,2001,5,USD,,I")).toEqual([]);
     expect(await foundIn("p,V,2000,5,EUR,P1Y,I", "p,V,2001,5,USD,P2Y,I")).toEqual([]);

@@ -59,7 +59,7 @@ describe("values", () => {
 });
 
 describe("dates", () => {
-  test("of no day are told, and do not make the others uneven", () => {
+  test("of no day are reported, and do not make the others uneven", () => {
     expect(counters(dated("2020-02-30", "2020-03", "2020-04"))).toEqual(["Invalid_Date"]);
     expect(counters(dated("2020-02-30", "2020-03", "2021"))).toEqual([
       "Invalid_Date",
@@ -116,7 +116,7 @@ describe("dates", () => {
     expect(counters(dated("2000-02-29"))).toEqual([]);
   });
 
-  test("in no known form were told by the load", () => {
+  test("in no known form are reported by the load", () => {
     expect(counters(dated("2000", "soon", "2001"))).toEqual([]);
   });
 });

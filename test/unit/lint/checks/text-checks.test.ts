@@ -15,7 +15,7 @@ const city = (dcid: string, ...lines: string[]): string =>
 describe("two names of one dcid", () => {
   const names = /ConflictingNames/;
 
-  test("are told where the second one stands, in whatever file", async () => {
+  test("are reported at the place of the second one, in any file", async () => {
     const texts = { "a.mcf": city("c/1", 'name: "One"'), "b.mcf": city("c/1", 'name: "Two"') };
     expect(await foundIn(texts, names)).toEqual(["warning Graph_ConflictingNames b.mcf:3"]);
     const { messages } = await lintTexts(texts);
@@ -36,8 +36,8 @@ describe("two names of one dcid", () => {
   test("are shown up to the third", async () => {
     const text = city("c/1", 'name: "One", "Two", "Three", "Four"');
     const { messages } = await lintTexts({ "a.mcf": text });
-    const [told] = messages.filter((message) => message.includes("names"));
-    expect(told).toMatch(/^node 'c\/1' has 4 names: '\w+', '\w+', '\w+'$/);
+    const [message] = messages.filter((message) => message.includes("names"));
+    expect(message).toMatch(/^node 'c\/1' has 4 names: '\w+', '\w+', '\w+'$/);
   });
 
   test("are one if case and punctuation alone differ", async () => {

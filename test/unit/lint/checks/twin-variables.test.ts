@@ -17,7 +17,7 @@ const config = { inputFiles: { "o.csv": {} } };
 const variable = (dcid: string, ...lines: string[]): string =>
   [`Node: dcid:${dcid}`, "typeOf: dcs:StatisticalVariable", ...lines, "", ""].join("\n");
 
-test("are told in MCF, whatever the importer completes", async () => {
+test("are reported in MCF, whatever the importer completes", async () => {
   const mcf =
     variable("V", "measuredProperty: dcs:count", "populationType: dcs:Person", 'name: "V"') +
     variable(
@@ -31,7 +31,7 @@ test("are told in MCF, whatever the importer completes", async () => {
   expect(message).toBe("'W' measures the same as 'V'");
 });
 
-test("are told in the config", async () => {
+test("are reported in the config", async () => {
   const properties = { measuredProperty: "count", populationType: "Person" };
   const csv = "dcid,date,X,Y\nc/1,2020,1,1\n";
   const { found } = await twinsIn(

@@ -131,9 +131,7 @@ describe("blocks over HTTP", () => {
       },
     );
 
-    test("are asked for three times, and then the server is told to be unavailable", async ({
-      expect,
-    }) => {
+    test("are requested three times, and then the server is unavailable", async ({ expect }) => {
       const asked = await served(ranged({ status: 503 }));
       const error = await errorOf(openRemote(httpBlocks(asked.url)));
       expect(asked.requests.length).toBe(3);
@@ -155,7 +153,7 @@ describe("blocks over HTTP", () => {
     });
   });
 
-  test("of nobody who listens are unavailable", async () => {
+  test("of an address without a server are unavailable", async () => {
     server.close();
     const error = await errorOf(openRemote(httpBlocks("http://127.0.0.1:1/w?secret=1")));
     expect(error).toMatchObject({ fault: "unavailable" });
@@ -296,8 +294,8 @@ describe("blocks over HTTP", () => {
   ])("are not asked for at %s", (address, message) => {
     expect(() => httpBlocks(address)).toThrow(TypeError);
     expect(() => httpBlocks(address)).toThrow(message);
-    const told = errorOf(Promise.resolve().then(() => httpBlocks(address)));
-    return expect(told.then(String)).resolves.not.toContain("secret");
+    const error = errorOf(Promise.resolve().then(() => httpBlocks(address)));
+    return expect(error.then(String)).resolves.not.toContain("secret");
   });
 
   test.each([
