@@ -55,7 +55,7 @@ export interface ColumnProfile {
   readonly unit: string;
 }
 
-// As the loader knows dcids of places and other entities.
+// As the loader reads dcids of places and other entities.
 const dcid = /^[a-z][A-Za-z0-9_]*\/[^\s,]+$/;
 
 const units: readonly (readonly [RegExp, string])[] = [
@@ -92,7 +92,7 @@ export function profileOf(
 }
 
 /**
- * The sign before decimals, as the cells of a table tell: numbers that only one of both signs can
+ * The sign before decimals, as the cells of a table show it: numbers that only one of both signs can
  * mean are counted. `1,234` and `1.234` may be either.
  */
 export function decimalOf(rows: readonly (readonly string[])[]): "." | "," {

@@ -12,7 +12,7 @@ export interface ColumnProposal {
   readonly reason: string;
 }
 
-/** What a caller knows better: headings, and texts for all rows. */
+/** What a caller says: headings, and texts for all rows. */
 export interface KnownColumns {
   /** Heading of ids. */
   readonly entity?: string;
@@ -24,7 +24,7 @@ export interface KnownColumns {
   readonly type?: string;
   /** Dcid of a place that all of them lie in. */
   readonly within?: string;
-  /** Beginning of the dcids of places that nobody knows. Default: they are left out. */
+  /** Beginning of the dcids of places that no world has. Default: they are left out. */
   readonly create?: string;
   /** A heading, or the date of all rows. */
   readonly date?: string;
@@ -38,7 +38,7 @@ export interface KnownColumns {
   readonly decimal?: "." | ",";
 }
 
-/** How a table can be read, as far as its first rows tell. */
+/** How a table can be read, as far as its first rows show it. */
 export interface ColumnsProposal {
   /** The option `columns` of `open`; undefined if something is missing. */
   readonly columns: TableColumns | undefined;

@@ -1,4 +1,4 @@
-/** Values of a config.json, each checked for its kind; what is odd is found and told with its line. */
+/** Values of a config.json: each is checked for its kind, and what is odd is reported with its line. */
 import { type Finding, shown } from "../report/index.ts";
 import type { JsonEntry, JsonNode } from "../values/index.ts";
 

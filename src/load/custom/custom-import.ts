@@ -161,16 +161,16 @@ export class CustomImport {
 
   /** Reports what is used for a provenance that the config does not describe. */
   #reportProvenances({ log }: CustomRun): void {
-    const told = new Set<InputEntry>();
+    const reported = new Set<InputEntry>();
     for (const { file } of this.#tasks) {
       const { folder, entry, name, kind } = file;
-      if (entry === undefined || told.has(entry)) continue;
+      if (entry === undefined || reported.has(entry)) continue;
       const { config } = folder;
       const isNamed = entry.provenance !== "";
       if (!isNamed && kind === "nodes") continue;
       const { dcid, source } = this.#nodes.provenanceOf(config, entry.provenance, name);
       if (source !== "" || this.#variables.isDefined(dcid)) continue;
-      told.add(entry);
+      reported.add(entry);
       const message = () =>
         isNamed
           ? `the provenance ${shown(entry.provenance)} is neither one of the config's sources nor a Provenance node of its MCF files`

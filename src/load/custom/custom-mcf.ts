@@ -12,7 +12,7 @@ import type { CustomFile } from "./custom-folder.ts";
 
 const keyPrefix = /^([A-Za-z][\w-]*:)(?!\/\/)/;
 const nodePrefix = /^\s*Node\s*:\s*([A-Za-z][\w-]*:)(?!\/\/)/;
-/** They mean something else, or the same without being told. */
+/** They mean something else, or the importer adds them anyway. */
 const reserved: ReadonlySet<string> = new Set(["l:", "E:", "C:", "dcid:", "dcs:", "schema:"]);
 
 /**
@@ -66,7 +66,7 @@ export async function loadCustomMcf(
     };
     progress.rows += 1;
     nodes.add(block, source);
-    // What is wrong with it was told when it was added.
+    // What is wrong with it was reported when it was added.
     const dcid = identityOf(block, { ...source, log: quiet });
     if (dcid !== undefined) onNode(dcid, block);
   });

@@ -10,7 +10,7 @@ import type { CustomConfig, ProvenanceConfig } from "./config.ts";
 
 export interface Provenance {
   readonly dcid: string;
-  /** "" where nobody says whose it is. */
+  /** "" where the config does not say whose it is. */
   readonly source: string;
 }
 

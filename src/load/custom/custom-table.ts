@@ -94,7 +94,7 @@ function columnsOf({ importType, mappings, idColumn, entityColumns }: InputEntry
   return columns;
 }
 
-/** The config's word; without one, the columns tell, and else the custom of the dialect. */
+/** What the config says; else what the columns show; else what is usual in the dialect. */
 function kindOf(entry: InputEntry, config: CustomConfig, header: readonly string[]): CustomForm {
   const { importType, form, mappings } = entry;
   if (importType !== "observations") return importType;
@@ -139,7 +139,7 @@ export function rowColumns(table: CustomTable): RowColumns | undefined {
   return { at: (part) => parts.get(part) ?? -1, dimensions };
 }
 
-/** A column that nobody reads may hold what tells two rows apart: the newer dialects refuse it. */
+/** A column that is not read may hold the difference between two rows: the newer dialects refuse it. */
 function acceptSurplus(
   { config, log, headerLine }: CustomTable,
   surplus: readonly string[],

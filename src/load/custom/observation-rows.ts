@@ -63,7 +63,7 @@ export interface WideTable {
   readonly provenance: string;
   /** Dcid of the variable of a column. */
   readonly variableOf: (at: number) => string;
-  /** False for every row of a table without dates; the first one tells. */
+  /** False for every row of a table without dates; the first row shows it. */
   readonly hasDates: (date: string, line: number) => boolean;
   /** Called for each entity, at least once. */
   readonly addEntity: (dcid: string) => void;
@@ -161,7 +161,7 @@ export function perColumn(table: CustomTable): RowReader | undefined {
   const { facet, others } = fixedProperties(table);
   const further = furtherProperties(table, others);
   const factsOf = (at: number) => config.variables.get(header[at]!)?.facet;
-  // What is said of one variable says more than what is said of all.
+  // What the config says of one variable goes before what it says of all.
   const facets = new Map(
     variables.map((at) => [
       at,

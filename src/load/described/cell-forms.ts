@@ -92,9 +92,9 @@ function monthAndDay(found: Groups, dayFirst: boolean): readonly (number | undef
 
 export type DecimalSign = "." | ",";
 
-/** A currency before or behind, or a sign of percent: `$51,339`, `12 €`, `88%`. */
+/** A currency before or after, or a sign of percent: `$51,339`, `12 €`, `88%`. */
 const before = /^([+-]?)\s*\p{Sc}\s*/u;
-const behind = /\s*(?:\p{Sc}|%)$/u;
+const after = /\s*(?:\p{Sc}|%)$/u;
 /** In accounts, what stands in parentheses is negative. */
 const account = /^\((.+)\)$/;
 
@@ -108,7 +108,7 @@ const commaDecimal = new RegExp(
 export function withoutSigns(cell: string): string {
   const text = trim(cell).replace("\u2212", "-");
   const [, inside] = account.exec(text) ?? [];
-  const bare = (inside ?? text).replace(before, "$1").replace(behind, "");
+  const bare = (inside ?? text).replace(before, "$1").replace(after, "");
   return inside === undefined ? bare : `-${bare}`;
 }
 
@@ -138,26 +138,26 @@ export function numberIn(
   if (number === undefined) {
     if (decimal === ".") observationValue(text, place, "it is not loaded");
     else
-      tell(
+      report(
         place,
         "error",
         "NonDoubleObsValue",
         `${shown(text)} is not a number with a decimal comma; it is not loaded`,
       );
   } else if (bare !== text) {
-    tell(
+    report(
       place,
       "info",
       "SignInObsValue",
       `${shown(text)} is read as ${number}; its sign is not kept`,
     );
   } else if (number !== text && decimal === ".") {
-    tell(place, "info", "ThousandsInObsValue", `${shown(text)} is read as ${number}`);
+    report(place, "info", "ThousandsInObsValue", `${shown(text)} is read as ${number}`);
   }
   return number;
 }
 
-function tell(
+function report(
   { log, line, where }: ValuePlace,
   level: "info" | "error",
   counter: string,

@@ -26,7 +26,7 @@ export interface NameColumn {
   /** Dcid of a place that all of them lie in, as `geoId/25`. Default: anywhere. */
   readonly within?: string;
   /**
-   * Beginning of the dcids of entities that nobody knows: `town/` makes `town/New_Salem` of
+   * Beginning of the dcids of entities that no world has: `town/` makes `town/New_Salem` of
    * `New Salem`, with its name, `type` and `within`. Default: such rows are reported and left out.
    */
   readonly create?: string;

@@ -10,7 +10,7 @@ export interface TableSample {
   /** Undefined for a file without rows. */
   readonly header: readonly string[] | undefined;
   readonly headerLine: number;
-  /** The first ones behind the header. */
+  /** The first ones after the header. */
   readonly rows: readonly (readonly string[])[];
   /** Whether these are all. */
   readonly isWhole: boolean;

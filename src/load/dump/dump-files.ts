@@ -1,4 +1,4 @@
-/** Which files are dumps of a self-hosted instance, told by how they begin. */
+/** Which files are dumps of a self-hosted instance: their first bytes show it. */
 import { type InputFile, Progress, readBytes, textOf, wholeText } from "../bytes/index.ts";
 import { isTable, type SourceFile, type Unread, unreadFile } from "../sources/index.ts";
 import type { FileProvenance, LoadRun } from "../statements/index.ts";

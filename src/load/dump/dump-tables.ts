@@ -157,7 +157,7 @@ export class DumpTables {
     this.#counts?.add(table);
   }
 
-  /** Where columns stand in the rows at hand; unknown ones are told. */
+  /** Where columns stand in the rows at hand; unknown ones are reported. */
   #positionsOf(
     table: "triples" | "observations",
     columns: readonly string[],
@@ -168,7 +168,7 @@ export class DumpTables {
     const positions = new Map<string, number>();
     for (const [at, column] of columns.entries()) {
       if (!positions.has(column)) positions.set(column, at);
-      if (!knownColumns[table].has(column)) this.#tellColumn(table, column, line);
+      if (!knownColumns[table].has(column)) this.#reportColumn(table, column, line);
     }
     this.#columns = columns;
     this.#width = columns.length;
@@ -185,7 +185,7 @@ export class DumpTables {
       ...(id === "" && text === "" ? ["object_id"] : []),
     ];
     if (absent.length > 0) {
-      this.#tellAbsent(absent, line);
+      this.#reportAbsent(absent, line);
       return;
     }
     const provenance = cell("provenance") || this.#provenance;
@@ -200,7 +200,7 @@ export class DumpTables {
     if (entities.size === 0 || variable === "" || date === "" || written === "") {
       const texts = { variable, date, value: written };
       const absent = Object.entries(texts).flatMap(([name, text]) => (text === "" ? [name] : []));
-      this.#tellAbsent([...(entities.size === 0 ? ["entity"] : []), ...absent], line);
+      this.#reportAbsent([...(entities.size === 0 ? ["entity"] : []), ...absent], line);
       return;
     }
     if (!acceptDate(date, line, this.#log, ": column 'date'")) return;
@@ -248,7 +248,7 @@ export class DumpTables {
       const value = entryOf(node!, key)?.value;
       if (value?.kind === "text" || value?.kind === "number") texts.set(key, value.text);
       else if (value?.kind === "boolean") texts.set(key, String(value.value));
-      else this.#tellProperty(key, line);
+      else this.#reportProperty(key, line);
     }
     if (node?.kind !== "object") {
       const message = () => `${shown(json)} is not a JSON object; column 'properties' is not read`;
@@ -257,7 +257,7 @@ export class DumpTables {
     return texts;
   }
 
-  #tellAbsent(columns: readonly string[], line: number | undefined): void {
+  #reportAbsent(columns: readonly string[], line: number | undefined): void {
     for (const suffix of columns) {
       const message = () => `column ${suffix} is empty; row not loaded`;
       const level = suffix === "value" ? "warning" : "error";
@@ -266,14 +266,14 @@ export class DumpTables {
   }
 
   /** Each property once. */
-  #tellProperty(property: string, line: number | undefined): void {
+  #reportProperty(property: string, line: number | undefined): void {
     const counter = `Sanity_UnexpectedPropIn${observationType}`;
     const message = () =>
       `property ${shown(property)} of column properties is not kept, neither here nor in other rows`;
     this.#log.report({ level: "warning", counter, line, message, once: `property ${property}` });
   }
 
-  #tellColumn(table: string, column: string, line: number | undefined): void {
+  #reportColumn(table: string, column: string, line: number | undefined): void {
     const message = () => `column ${shown(column)} of ${table} is not read`;
     const once = `column ${table} ${column}`;
     this.#log.report({ level: "warning", counter: "CSV_UnexpectedRow", line, message, once });

@@ -1,7 +1,7 @@
 /**
  * A dump in SQL → rows of its tables. INSERT statements are read, of one row or of many; CREATE
- * TABLE and ALTER TABLE tell the columns; what else a dump has (transactions, indexes, settings) is
- * passed over, and what is none of that is told.
+ * TABLE and ALTER TABLE give the columns. Other statements of a dump (transactions, indexes, settings)
+ * are passed over, and anything else is reported.
  */
 import { isMark, SqlRows, type SqlToken, SqlTokens, type SqlValue } from "./sql-tokens.ts";
 
@@ -41,7 +41,7 @@ const passed: ReadonlySet<string> = new Set([
   "USE",
 ]);
 
-/** They begin what is said of a table and not of a column. */
+/** They begin a part of a CREATE TABLE that is no column. */
 const constraints: ReadonlySet<string> = new Set([
   "CHECK",
   "CONSTRAINT",
@@ -80,7 +80,7 @@ export class SqlStatements {
     return this.#tokens.open;
   }
 
-  /** Whether the next statement begins behind the lines that were read. */
+  /** Whether the next statement begins after the lines that were read. */
   get isIdle(): boolean {
     return this.#state === "start" && this.open === undefined;
   }

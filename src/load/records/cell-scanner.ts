@@ -243,10 +243,10 @@ export class CellScanner {
     this.ends = new Int32Array(2 * ends.length);
     this.starts.set(starts);
     this.ends.set(ends);
-    const [outer, behind] = [this.#outer, this.#next];
+    const [outer, next] = [this.#outer, this.#next];
     this.#outer = new Int32Array(2 * outer.length);
-    this.#next = new Int32Array(2 * behind.length);
+    this.#next = new Int32Array(2 * next.length);
     this.#outer.set(outer);
-    this.#next.set(behind);
+    this.#next.set(next);
   }
 }

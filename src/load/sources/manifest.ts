@@ -193,7 +193,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /**
  * @param paths of files that the manifest of the folder names
- * @throws LoadError if one of them is a link that leads out of the folder, or lies behind one
+ * @throws LoadError if one of them is a link that leads out of the folder, or lies in one that does
  */
 async function refuseLinksOut(
   tree: FileTree,

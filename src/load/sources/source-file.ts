@@ -42,7 +42,7 @@ export interface Listed {
   readonly templates?: readonly string[];
 }
 
-/** A file that may be a table; whether it is one its header tells. */
+/** A file that may be a table; its header shows whether it is one. */
 export function isTable({ extension }: SourceFile): boolean {
   return extension === ".csv" || extension === ".tsv";
 }
@@ -117,16 +117,16 @@ export function unusedTemplate({ path, stem }: SourceFile): Unread {
 }
 
 /**
- * Why nothing of a source is loaded: the gravest finding. What is said of a line of a config is the
- * cause of what is said of whole files.
+ * Why nothing of a source is loaded: the gravest finding. A finding about a line of a config is the
+ * cause of findings about whole files.
  * @param expected what can be loaded.
- * @param isTold whether all findings are told besides, so that none needs to be repeated.
+ * @param isReported whether all findings are reported as well, so that none has to be repeated.
  */
 export function nothingIn(
   source: string,
   files: readonly Unread[],
   expected: string,
-  isTold: boolean,
+  isReported: boolean,
 ): LoadError {
   const found = files.flatMap(({ path, findings }) =>
     findings.map((finding) => ({ path, ...finding })),
@@ -138,7 +138,7 @@ export function nothingIn(
   );
   const [first] = ranked;
   if (first === undefined) return nothing(source, `; expected ${expected}`);
-  if (isTold) return nothing(source, ", for the reasons that are told of its files");
+  if (isReported) return nothing(source, ", for the reasons that are told of its files");
   const { path, line, message } = first;
   return nothing(source, `: ${path}${line === undefined ? "" : `:${line}`} ${message()}`);
 }

@@ -64,7 +64,7 @@ export interface FolderReading<Place> {
   /** Where the source lies. */
   readonly tree: FileTree;
   readonly configured: ConfiguredFolders<Place>;
-  /** It is told of what cannot be read below a source. */
+  /** It takes what cannot be read below a source. */
   readonly log: DiagnosticLog;
   /** Whether manifests may name files outside of their folders. */
   readonly allowsOutside: boolean;
@@ -191,7 +191,7 @@ async function configuredFiles<Place>(
   const config = join(folder, configured.configName);
   const opened = await log.attempt(async () => ({ place: await configured.open(tree, config) }));
   if (opened !== undefined) return opened.place?.(files, folder) ?? files;
-  // All is said of the config itself, and what its tables are only it can say.
+  // The diagnostics of the config are enough: its tables are nothing without it.
   const isLeft = (file: SourceFile): boolean =>
     isTable(file) && file.findings === undefined && file.place === undefined && !isListed(file);
   return files.map((file) => {
@@ -222,7 +222,7 @@ async function realPathOf(tree: FileTree, folder: string): Promise<string> {
   }
 }
 
-/** In byte order of their names: what is told of a folder must not depend on the file system. */
+/** In byte order of their names: what is reported of a folder must not depend on the file system. */
 async function entriesOf(tree: FileTree, folder: string): Promise<readonly FileEntry[]> {
   try {
     const entries = await tree.entries(folder);
@@ -270,7 +270,7 @@ interface Around {
 }
 
 /**
- * The entries of a folder that may be data. Folders that are left out are told; hidden files are
+ * The entries of a folder that may be data. Folders that are passed over are reported; hidden files are
  * not. What a caller names is never left out.
  */
 function dataEntries(entries: readonly FileEntry[], { folder, isNamed, log }: Around): FileEntry[] {

@@ -76,7 +76,7 @@ class PartsFinder {
     };
   }
 
-  /** Finds out where the dcid of a node comes from; false if only its texts tell. */
+  /** Finds out where the dcid of a node comes from; false if that takes its texts. */
   #identify(node: BoundNode): boolean {
     const [dcid, second] = node.dcids;
     if (dcid !== undefined) {
@@ -193,7 +193,7 @@ export class RowPlan {
     }
   }
 
-  /** Whether each cell has one value that nothing has to be said of, but for observations. */
+  /** Whether each cell has one value without a diagnostic; values of observations are not looked at. */
   #isUsual({ columns, dcids, places, writers }: RowParts, row: CellRow): boolean {
     for (const place of places) place.forget();
     if (row.count !== this.#width) return false;
@@ -207,8 +207,8 @@ export class RowPlan {
   #write({ writers }: RowParts, row: CellRow): void {
     const { table, nodes, source } = this.#import;
     const odd = oddNodes(writers, row);
-    // What is wrong with cells is told before what is wrong with nodes.
-    const isLacking = odd.size > 0 && this.#tellLacking(writers, odd, row);
+    // Diagnostics of cells come before those of nodes.
+    const isLacking = odd.size > 0 && this.#reportLacking(writers, odd, row);
     const blocks = odd.size === 0 || isLacking ? [] : table.row(row.texts(), row.line, odd);
     let next = 0;
     for (let at = 0; at < writers.length; at++) {
@@ -224,11 +224,11 @@ export class RowPlan {
   }
 
   /**
-   * Tells of the empty cells of values, which sparse tables are full of.
+   * Reports the empty cells of values, which sparse tables are full of.
    *
-   * @returns false if more is odd: nothing was told.
+   * @returns false if more is odd: nothing was reported.
    */
-  #tellLacking(writers: RowParts["writers"], odd: ReadonlySet<number>, row: CellRow): boolean {
+  #reportLacking(writers: RowParts["writers"], odd: ReadonlySet<number>, row: CellRow): boolean {
     for (const at of odd) if (writers[at]!.lacks(row) === undefined) return false;
     const { log } = this.#import.source;
     for (const at of odd) log.report(writers[at]!.lacks(row)!.ofCell(row.line));
@@ -238,7 +238,7 @@ export class RowPlan {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Positions of the nodes that something has to be said of. */
+/** Positions of the nodes that need a diagnostic. */
 function oddNodes(writers: RowParts["writers"], row: CellRow): ReadonlySet<number> {
   let odd: Set<number> | undefined;
   for (let at = 0; at < writers.length; at++) {

@@ -112,7 +112,7 @@ export class RowPlaces implements ValueSource {
 
   /**
    * The value is odd for a node that got no dcid: what refers to it is left out.
-   * @returns false if no row before said the same, or each row has to be told that it has no dcid.
+   * @returns false if no row before said the same, or each row without a dcid is reported.
    */
   find(): boolean {
     const columns = this.#columns;
@@ -130,10 +130,10 @@ export class RowPlaces implements ValueSource {
 
   /**
    * Takes the dcid that the importer found for the row at hand.
-   * @param isTold whether somebody is told about each row of a node that has none.
+   * @param isReported whether each row of a node that has none is reported.
    */
-  learn(dcid: string | undefined, isTold: boolean): void {
-    if (this.#key === undefined || (dcid === undefined && isTold)) return;
+  learn(dcid: string | undefined, isReported: boolean): void {
+    if (this.#key === undefined || (dcid === undefined && isReported)) return;
     if (this.#known.size >= placesMax) this.#known.clear();
     const value = dcid === undefined ? undefined : ({ kind: "reference", text: dcid } as const);
     this.#known.set(this.#key, new CellValue(value));
@@ -203,7 +203,7 @@ export interface RowObservation {
   readonly entity: string | undefined;
 }
 
-/** What is said of an observation whose value is an empty cell: of the cell, and of the node. */
+/** Diagnostics of an observation whose value is an empty cell: of the cell, and of the node. */
 export class LackingValue {
   readonly #value: BoundValue;
   readonly #entity: string;
@@ -255,7 +255,7 @@ export class ObservationWriter {
     this.#cells = new ObservationCells(to.sink, slots);
   }
 
-  /** Whether something has to be said of the row, which is told before anything of it is written. */
+  /** Whether the row needs a diagnostic, which comes before anything of the row is written. */
   isOdd({ bytes, starts, ends }: CellRow): boolean {
     let start = starts[this.#valueColumn]!;
     let end = ends[this.#valueColumn]!;

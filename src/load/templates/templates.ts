@@ -134,7 +134,7 @@ async function listedForm(
 ): Promise<TemplateForm> {
   const all = (file.listed?.templates ?? []).map((path) => templates.at(path));
   const found = all.length > 1 ? await fitting(file, all, log) : all;
-  // What its columns lack is told when it is read.
+  // What its columns lack is reported when it is read.
   return { templates: found.length > 0 ? found : all };
 }
 

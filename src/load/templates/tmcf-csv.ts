@@ -42,11 +42,11 @@ export function templateReader(
   };
   let plans: readonly RowPlan[] | undefined;
   let width = 0;
-  const open = (cells: readonly string[], told: FileLog) => {
+  const open = (cells: readonly string[], headerLog: FileLog) => {
     const header = cells.map(trim);
     width = header.length;
     plans = templates.flatMap((template) => {
-      const bound = bindColumns(template, header, told);
+      const bound = bindColumns(template, header, headerLog);
       if (bound === undefined) return [];
       const table = new TemplateTable(bound, width, delimiter, fileLog);
       // A sink that asks where statements stand gets the line of each.
@@ -59,7 +59,7 @@ export function templateReader(
     progress.rows += 1;
     for (const plan of plans!) {
       take(plan);
-      // The first one tells that the row is of no use to any.
+      // The first one reports a row that has too few or too many cells.
       if (count !== width) break;
     }
   };
@@ -74,7 +74,7 @@ export function templateReader(
   return async (chunk) => {
     const isLater = chunk !== undefined && chunk.range.start > 0;
     // The reader of the first chunk reports about the header.
-    if (isLater && plans === undefined) open(ownHeader, new FileLog(nobody, input.path));
+    if (isLater && plans === undefined) open(ownHeader, new FileLog(silent, input.path));
     const line = await rows.read(chunk);
     if (plans === undefined) {
       const message = () => "the file has no header, hence no rows";
@@ -84,7 +84,7 @@ export function templateReader(
   };
 }
 
-const nobody: FindingLog = { report: () => {} };
+const silent: FindingLog = { report: () => {} };
 
 /** @returns undefined if no row could be read rightly, which is reported. */
 function bindColumns(

@@ -1,4 +1,4 @@
-/** Whether a table is what a template describes: its header line tells, and also its delimiter. */
+/** Whether a table is what a template describes: its header line shows it, and the delimiter too. */
 import { type InputFile, Progress, readBytes, textOf, textStart } from "../bytes/index.ts";
 import { parseTerm } from "../mcf/index.ts";
 import { type CsvDialect, firstLineHeader } from "../records/index.ts";

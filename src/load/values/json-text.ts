@@ -25,7 +25,7 @@ const depthMax = 100;
 
 /** Characters of the text that a message shows. */
 const tokenMax = 20;
-// Between a comma and the bracket behind it.
+// Between a comma and the bracket after it.
 const spaceMax = 1_000;
 
 /** What is wrong, by the parser's name for it; for all others a value is missing. */
