@@ -46,6 +46,7 @@ export interface CellRowHandler {
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const blank = 0x20;
+const quoteByte = 0x22;
 
 /**
  * Hands every row that is not blank to a handler, the header first. What is known of cells stays known
@@ -131,19 +132,17 @@ export class CellRowReader implements CellRow, RecordReader {
 
   /** Reads a line. */
   record(bytes: Uint8Array, start: number): number {
+    if (this.#isHeader || this.#records.open !== undefined) return this.#oddLine(bytes, start);
+    const { wanted } = this.#handler;
     const next =
-      this.#isHeader || this.#records.open !== undefined ? oddLine : this.#cells(bytes, start);
+      wanted === undefined
+        ? this.#scanner.line(bytes, start)
+        : this.#scanner.firstCells(bytes, start, wanted);
     if (next === oddLine) return this.#oddLine(bytes, start);
-    if (!this.#isBlank(start, next)) this.#handler.cells(this);
+    const isBlank = bytes[start]! <= quoteByte && this.#isBlank(start, next);
+    if (!isBlank) this.#handler.cells(this);
     this.#loop.line += 1;
     return next;
-  }
-
-  #cells(bytes: Uint8Array, start: number): number {
-    const { wanted } = this.#handler;
-    return wanted === undefined
-      ? this.#scanner.line(bytes, start)
-      : this.#scanner.firstCells(bytes, start, wanted);
   }
 
   /** A line that has to be read as text. */
