@@ -16,7 +16,6 @@ export {
   repeats,
   standsAt,
 } from "./byte-search.ts";
-export { everythingElse } from "./event-loop.ts";
 export type {
   ByteRange,
   ByteSource,
@@ -41,7 +40,7 @@ export {
   requireText,
   textStart,
 } from "./lines.ts";
-export { type LoadProgress, Progress } from "./load-progress.ts";
+export { everythingElse, type LoadProgress, Progress } from "./load-progress.ts";
 export { MemoryTree, memoryRoot, webHost } from "./memory-tree.ts";
 export {
   bytesOfText,

@@ -1,8 +1,8 @@
 /** Files in memory. */
 
 import { excerpt, LoadError } from "../../errors/index.ts";
-import { everythingElse } from "./event-loop.ts";
 import type { FileEntry, FileStats, FileTree, InputFile, LoadHost, RawBytes } from "./file-tree.ts";
+import { everythingElse } from "./load-progress.ts";
 import { searchable, wholeText } from "./native.ts";
 import { basename, dirname, relative } from "./paths.ts";
 

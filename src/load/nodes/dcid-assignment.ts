@@ -6,8 +6,7 @@
 
 import { isConstraint, olderObservationId, populationId } from "../../ids/index.ts";
 import { type NodeBlock, type PropertyValue, parseComplexValue } from "../values/index.ts";
-import type { BlockSource } from "./block-names.ts";
-import { ambiguous } from "./local-names.ts";
+import { ambiguous, type BlockSource } from "./block-names.ts";
 import { type NameState, namelessNode, reportUnassignable } from "./lost-references.ts";
 import { isPlaceType, type PlaceIdentities } from "./place-identity.ts";
 

@@ -34,9 +34,15 @@ import {
   requiredCount,
   valueSlot,
 } from "../values/index.ts";
-import { type BlockSource, type DeferredBlocks, hasLocalNames, identityOf } from "./block-names.ts";
+import {
+  ambiguous,
+  type BlockSource,
+  type DeferredBlocks,
+  hasLocalNames,
+  identityOf,
+  LocalNames,
+} from "./block-names.ts";
 import { assignDcids, type NamelessNode, typesOf } from "./dcid-assignment.ts";
-import { ambiguous, LocalNames } from "./local-names.ts";
 import { emptyReference, type NameState, withRowNames } from "./lost-references.ts";
 import { namelessNodes, type Pending, reportLost, toPending } from "./pending.ts";
 import { isPlaceType, type PlaceIdentities, saysWhichPlace } from "./place-identity.ts";

@@ -2,9 +2,8 @@
 
 import { ownCopy } from "../bytes/index.ts";
 import type { NodeBlock, ObservationParts, PropertyValue } from "../values/index.ts";
-import type { BlockSource } from "./block-names.ts";
+import type { BlockSource, LocalNames } from "./block-names.ts";
 import type { NamelessNode } from "./dcid-assignment.ts";
-import type { LocalNames } from "./local-names.ts";
 import {
   type NameStates,
   namelessNode,

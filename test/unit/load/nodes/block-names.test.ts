@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ambiguous, LocalNames } from "../../../../src/load/nodes/local-names.ts";
+import { ambiguous, LocalNames } from "../../../../src/load/nodes/block-names.ts";
 
 describe("LocalNames", () => {
   test("grows beyond one map", () => {
