@@ -131,6 +131,13 @@ function functionTable(): string {
   return table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
+describe("docs/rooms.md", () => {
+  test("has the table of rooms that the tests enforce (npm run fix writes it)", () => {
+    expect(roomTable()).toContain("| `src/errors/` |");
+    expectTable("docs/rooms.md", "rooms", roomTable());
+  });
+});
+
 describe("docs/endpoints.md", () => {
   test("has the table that the endpoint table makes (npm run fix writes it)", () => {
     expect(endpointTable()).toContain("| GET POST | `/v2/node` |");
@@ -148,6 +155,12 @@ describe("docs/formats.md", () => {
 describe("docs/snapshots.md", () => {
   test("says which version of the format it describes", () => {
     expect(read("docs/snapshots.md")).toContain(`version of the format, u32: ${formatVersion} |`);
+  });
+
+  test("has the table of columns of a world (npm run fix writes it)", () => {
+    const table = columnTable(({ kind }) => kind === undefined);
+    expect(table).toContain("| `graph.names` | u32 |");
+    expectTable("docs/snapshots.md", "columns", table);
   });
 
   test("has the table of columns that snapshots alone have (npm run fix writes it)", () => {
@@ -199,11 +212,6 @@ describe("the README", () => {
 });
 
 describe("ARCHITECTURE.md", () => {
-  test("has the table of rooms that the tests enforce (npm run fix writes it)", () => {
-    expect(roomTable()).toContain("| `src/errors/` |");
-    expectTable("ARCHITECTURE.md", "rooms", roomTable());
-  });
-
   test("says how many bytes a triple, a node and a literal take", async () => {
     const { graph, observations } = await sample();
     const figures = /triple takes ([\d.]+) bytes.*?node adds ([\d.]+)\s+bytes.*?literal ([\d.]+),/s;
@@ -218,12 +226,6 @@ describe("ARCHITECTURE.md", () => {
       .reduce((sum, [, column]) => sum + column.byteLength, 0);
     // Tables of offsets have an end, and tables of blocks a begun block.
     expect(Math.abs(counted - said)).toBeLessThan(64);
-  });
-
-  test("has the table of columns of a world (npm run fix writes it)", () => {
-    const table = columnTable(({ kind }) => kind === undefined);
-    expect(table).toContain("| `graph.names` | u32 |");
-    expectTable("ARCHITECTURE.md", "columns", table);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Who may import whom, kept by reading every import statement. ARCHITECTURE.md says why. */
+/** Who may import whom, kept by reading every import statement. docs/rooms.md has the table. */
 
 import { posix } from "node:path";
 import { build } from "esbuild";

@@ -1,7 +1,7 @@
 import { rooms } from "./rooms.ts";
 
 /**
- * The table of rooms in ARCHITECTURE.md: a line for each room, then a line for each of its folders.
+ * The table of rooms in docs/rooms.md: a line for each room, then a line for each of its folders.
  */
 export function roomTable(): string {
   const lines = Object.entries(rooms).flatMap(([name, { about, may, parts = {} }]) => [

@@ -4,7 +4,7 @@ import { doors } from "./doors.ts";
 
 /** A folder of `src`, or a module that stands alone there. */
 export interface Room {
-  /** What it holds, for the table in ARCHITECTURE.md. */
+  /** What it holds, for the table in docs/rooms.md. */
   readonly about: string;
   /** What it may import: rooms (through their `index.ts`), one file of a room, packages, built-ins. */
   readonly may: readonly string[];
