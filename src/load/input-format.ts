@@ -54,7 +54,7 @@ export interface FileReader<Form> {
 }
 
 /** Reads all files of a format as one, after the files of other formats. */
-export interface JointReader<Form> {
+interface JointReader<Form> {
   readTogether(tasks: readonly (FileTask & Form)[]): JointImport;
 }
 

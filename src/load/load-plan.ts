@@ -40,7 +40,7 @@ export function labelOf(source: LoadSource | undefined): string {
 }
 
 /** What options say of the files of sources. */
-export interface PlanOptions {
+interface PlanOptions {
   /** Dcid of the provenance node of all files that have none. */
   readonly provenance?: string | undefined;
   /** Whether manifests may name files outside of their folders. Default: false. */

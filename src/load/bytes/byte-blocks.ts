@@ -23,7 +23,7 @@ export interface FileChunk {
  * @param isLast nothing follows.
  * @returns where that begins which needs more bytes.
  */
-export type BlockHandler = (bytes: Uint8Array, end: number, isLast: boolean) => number;
+type BlockHandler = (bytes: Uint8Array, end: number, isLast: boolean) => number;
 
 /** Reads one file after the other. */
 export class BlockReader {

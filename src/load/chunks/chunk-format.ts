@@ -54,7 +54,7 @@ export interface ChunkReport {
   readonly entries: readonly ReportEntry[] | undefined;
 }
 
-export type ReportEntry =
+type ReportEntry =
   | { readonly finding: PlainFinding }
   /** Something that the first thread does when it comes to this place. */
   | { readonly deferred: DeferredBlocks };

@@ -18,7 +18,7 @@ import {
 const entriesMax = 1_000;
 
 /** A sink that several threads fill. */
-export interface OrderedSink extends Sink {
+interface OrderedSink extends Sink {
   begin(order: number): void;
 }
 

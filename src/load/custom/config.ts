@@ -21,7 +21,7 @@ import { type ConfigDialect, type InputEntry, inputEntries } from "./input-entri
 
 export const configName = "config.json";
 
-export interface VariableConfig {
+interface VariableConfig {
   readonly name: string;
   readonly description: string;
   readonly searchDescriptions: readonly string[];
@@ -35,7 +35,7 @@ export interface VariableConfig {
 }
 
 /** Of a type of entities or events. */
-export interface TypeConfig {
+interface TypeConfig {
   readonly name: string;
   readonly description: string;
 }

@@ -28,7 +28,7 @@ import { perColumn, perRow } from "./observation-rows.ts";
 import type { NodeRowContext } from "./row-reader.ts";
 import { askCells, type ReadableTable, readRows } from "./table-reader.ts";
 
-export interface CustomTask extends FileTask {
+interface CustomTask extends FileTask {
   readonly file: CustomFile;
 }
 

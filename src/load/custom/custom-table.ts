@@ -31,12 +31,12 @@ export interface CustomTable {
   readonly variables: Map<string, string>;
 }
 
-export type CustomForm = Exclude<ImportType, "observations"> | "perRow" | "perColumn";
+type CustomForm = Exclude<ImportType, "observations"> | "perRow" | "perColumn";
 
 type Part = Exclude<ColumnRole, { readonly dimension: string }>;
 
 /** Where in a row its parts stand. */
-export interface RowColumns {
+interface RowColumns {
   /** Position of a part; -1 if it has no column. */
   readonly at: (part: Part) => number;
   /** Positions of entities by property, whose prefix is left in place. */
@@ -188,7 +188,7 @@ export function fatal(log: FileLog, counter: string, line: number, problem: stri
  * does not look like that is reported, since any column of numbers could be taken for years.
  */
 
-export interface KeyColumns {
+interface KeyColumns {
   readonly entityAt: number;
   readonly dateAt: number;
   /**

@@ -14,7 +14,7 @@ import {
 export type ConfigDialect = "documented" | "importer" | "platform";
 
 export type ImportType = "observations" | "events" | "entities";
-export type TableLayout = "variablePerRow" | "variablePerColumn";
+type TableLayout = "variablePerRow" | "variablePerColumn";
 
 /** What a column of a table holds. A dimension is one of the entities of an observation. */
 export type ColumnRole =
@@ -25,7 +25,7 @@ export type ColumnRole =
   | { readonly dimension: string };
 
 /** A column and what it is mapped to, as the config spells it. */
-export interface ColumnMapping {
+interface ColumnMapping {
   readonly key: string;
   readonly column: string;
   readonly line: number;

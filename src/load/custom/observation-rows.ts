@@ -54,7 +54,7 @@ export interface About {
 }
 
 /** A table with a variable per column. */
-export interface WideTable {
+interface WideTable {
   readonly entity: EntityColumn;
   readonly entityAt: number;
   readonly dateAt: number;
@@ -100,7 +100,7 @@ function wideCells(table: WideTable, { sink, questions }: RowContext): CellReade
 }
 
 /** A table with a variable per row, about one entity. */
-export interface LongTable {
+interface LongTable {
   readonly entity: EntityColumn;
   readonly entityAt: number;
   readonly variableAt: number;

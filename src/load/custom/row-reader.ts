@@ -122,7 +122,7 @@ export interface NodeRowContext extends RowContext {
   readonly nodes: CustomNodes;
 }
 
-export interface TableRow {
+interface TableRow {
   /** As many as the header has. */
   readonly cells: readonly string[];
   readonly line: number;

@@ -39,7 +39,7 @@ export interface BoundColumns {
 }
 
 /** Why an option does not fit a header: the first reason. */
-export interface Misfit {
+interface Misfit {
   readonly problem: string;
 }
 

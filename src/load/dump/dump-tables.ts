@@ -104,7 +104,7 @@ export function bookkeepingOf(columns: readonly string[]): string | undefined {
 
 const noProperties: ReadonlyMap<string, string> = new Map();
 
-export interface DumpRow {
+interface DumpRow {
   readonly table: string;
   readonly columns: readonly string[] | undefined;
   readonly values: readonly (string | null)[];

@@ -17,7 +17,7 @@ export interface SqlRow {
 /** An INSERT whose rows follow; columns are undefined if it names none. */
 export type SqlInsert = Pick<SqlRow, "table" | "columns">;
 
-export interface SqlHandler {
+interface SqlHandler {
   readonly onRow: (row: SqlRow) => void;
   /** Something that is not read, from this line on. */
   readonly onProblem: (line: number, problem: string) => void;

@@ -154,7 +154,7 @@ function unescaped(text: string): string {
 
 export type SqlValue = string | null;
 
-export interface SqlValues {
+interface SqlValues {
   readonly values: readonly SqlValue[];
   readonly line: number;
 }

@@ -14,7 +14,7 @@ export const oddNode = -1;
 
 /** What a value is. */
 export const textValue = 0;
-export const numberValue = 1;
+const numberValue = 1;
 export const referenceValue = 2;
 
 const tab = 0x09;

@@ -31,7 +31,7 @@ export const nodeStart = "Node:";
 const nodeLine = bytesOfText(`\n${nodeStart}`);
 
 /** A chunk that begins with a node, or with the file; its local names are deferred. */
-export interface McfChunk extends FileChunk {
+interface McfChunk extends FileChunk {
   /** What stands at the top of the file. */
   readonly context: FileContext;
 }

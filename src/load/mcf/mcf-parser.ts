@@ -19,7 +19,7 @@ import {
 import { isEntityName, typeTemplateValue } from "./tmcf-value.ts";
 
 /** `custom`: instance MCF of a custom folder, by its importer's laxer rules for values. */
-export type McfForm = "instance" | "template" | "custom";
+type McfForm = "instance" | "template" | "custom";
 
 /** What the lines that follow belong to. */
 type Place = "top" | "context" | "node" | "unreadable";

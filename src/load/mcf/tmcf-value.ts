@@ -5,12 +5,12 @@ import { shown } from "../report/index.ts";
 import type { TypedValue } from "../values/index.ts";
 
 /** Why a value of a template cannot be read. */
-export interface TemplateProblem {
+interface TemplateProblem {
   readonly counter: string;
   readonly message: string;
 }
 
-export interface TemplateTerm {
+interface TemplateTerm {
   readonly table: string;
   /** Of an entity or a column; a column's may hold dots, blanks and slashes. */
   readonly name: string;

@@ -106,7 +106,7 @@ export function typesOf({ values }: NodeBlock): string[] {
   return values.filter(({ property }) => property === "typeOf").map(({ text }) => text);
 }
 
-export type GeneratedKind = "population" | "observation";
+type GeneratedKind = "population" | "observation";
 
 /** Told by the first type that says so; undefined for all other nodes. */
 export function generatedKind(types: readonly string[]): GeneratedKind | undefined {

@@ -233,7 +233,7 @@ function isAt(name: KnownName, bytes: Uint8Array, view: DataView, start: number)
 }
 
 /** There is no plain IRI. */
-export const oddIri = -1;
+const oddIri = -1;
 
 const greaterByte = 0x3e;
 

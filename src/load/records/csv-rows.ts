@@ -12,7 +12,7 @@ import { FileLog } from "../report/index.ts";
 import { type CsvDialect, CsvRecords, reportBadRecord } from "./csv-records.ts";
 
 /** `line` is where the row begins. @returns false to read no further. */
-export type RowHandler = (cells: readonly string[], line: number) => boolean;
+type RowHandler = (cells: readonly string[], line: number) => boolean;
 
 /** What databases and spreadsheets write into a file of this name. */
 export function exportDialect({ path }: InputFile): CsvDialect {

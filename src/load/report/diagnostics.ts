@@ -38,7 +38,7 @@ export interface DiagnosticSummary {
   readonly counters: readonly CounterSummary[];
 }
 
-export interface DiagnosticOptions {
+interface DiagnosticOptions {
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
   readonly strict?: boolean | undefined;
   /**

@@ -18,7 +18,7 @@ export interface ImportFile {
   readonly templates: readonly string[];
 }
 
-export interface ImportManifest {
+interface ImportManifest {
   readonly files: readonly ImportFile[];
   readonly findings: readonly Finding[];
 }

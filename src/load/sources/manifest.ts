@@ -17,14 +17,14 @@ import { type Listed, type SourceFile, sourceFile, statOf } from "./source-file.
 
 export const manifestName = "manifest.json";
 
-export interface ManifestFile {
+interface ManifestFile {
   readonly path: string;
   /** "" means that the file has no provenance; undefined that the manifest does not say. */
   readonly provenance: string | undefined;
 }
 
 /** A template and a table that it reads, with the provenance of what comes of them. */
-export interface ManifestTable extends ManifestFile {
+interface ManifestTable extends ManifestFile {
   readonly template: string;
 }
 

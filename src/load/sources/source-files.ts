@@ -37,7 +37,7 @@ export interface ConfiguredFolders<Place> {
   readonly open: (tree: FileTree, path: string) => Promise<PlaceFiles<Place> | undefined>;
 }
 
-export type PlaceFiles<Place> = (
+type PlaceFiles<Place> = (
   files: readonly SourceFile<Place>[],
   folder: string,
 ) => SourceFile<Place>[];
@@ -60,7 +60,7 @@ export async function sourceFiles<Place>(
 }
 
 /** How folders are read. */
-export interface FolderReading<Place> {
+interface FolderReading<Place> {
   /** Where the source lies. */
   readonly tree: FileTree;
   readonly configured: ConfiguredFolders<Place>;

@@ -9,7 +9,7 @@ import { type FileLog, shown } from "../report/index.ts";
 import { slipOf } from "../values/index.ts";
 
 /** What names an observation; texts of its facet are empty when unset. */
-export interface ObservationIdentity {
+interface ObservationIdentity {
   readonly variable: string;
   readonly entity: string;
   readonly date: string;

@@ -156,7 +156,7 @@ function isObservationType({ property, text }: BoundValue): boolean {
 }
 
 /** Where rows go that are texts. */
-export interface RowImport {
+interface RowImport {
   readonly table: TemplateTable;
   readonly nodes: NodeImport;
   readonly source: BlockSource;

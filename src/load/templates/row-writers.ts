@@ -196,7 +196,7 @@ export class NodeWriter {
 }
 
 /** The parts of an observation, in the order of `ObservationParts`; its value is a column. */
-export interface RowObservation {
+interface RowObservation {
   readonly parts: readonly (ValueSource | undefined)[];
   readonly value: BoundValue;
   /** Its name in the template; undefined if it has a dcid. */

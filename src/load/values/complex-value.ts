@@ -12,7 +12,7 @@ export interface ComplexNode {
 }
 
 /** Why a complex value cannot be read. */
-export interface ComplexProblem {
+interface ComplexProblem {
   readonly counter: string;
   readonly message: string;
 }

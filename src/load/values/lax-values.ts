@@ -5,7 +5,7 @@
  */
 import { dcidOf, isNumber, type TypedValue, trim, valuesMax } from "./mcf-value.ts";
 
-export interface LaxValue {
+interface LaxValue {
   readonly text: string;
   /** It began with a quote: only the three standard prefixes make a reference of it. */
   readonly isQuoted: boolean;

@@ -97,7 +97,7 @@ export interface ValuePlace {
   readonly where: () => string;
 }
 
-export interface ObservationValue {
+interface ObservationValue {
   readonly text: string;
   readonly isNumber: boolean;
 }
@@ -286,7 +286,7 @@ function doubled(value: PropertyValue, block: NodeBlock): Finding {
 }
 
 /** Where an observation lacks something. */
-export interface MissingPlace {
+interface MissingPlace {
   readonly line: number;
   /** Position of the empty cell that is the cause, if one is. */
   readonly cell: number | undefined;
