@@ -30,7 +30,6 @@ export {
   text,
   texts,
 } from "./fields.ts";
-export { createRouter, type Match, type PathRow, type Router } from "./paths.ts";
 export {
   type FieldFault,
   isObject,
@@ -39,3 +38,4 @@ export {
   type ReadingStyle,
   readFields,
 } from "./read-fields.ts";
+export { createRouter, type Match, type PathRow, type Router } from "./route-paths.ts";

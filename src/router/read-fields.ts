@@ -10,7 +10,7 @@ import type {
   TextField,
   TextsField,
 } from "./fields.ts";
-import type { PathValue } from "./paths.ts";
+import type { PathValue } from "./route-paths.ts";
 
 /** Name and value of a query; the style of the reading says how they are decoded. */
 export type QueryPair = readonly [name: string, value: string];

@@ -1,10 +1,10 @@
 /** Sockets: requests are read within limits, answers are written, and stopping loses none of them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Server as SocketServer } from "node:net";
+import type { Service } from "./http-service.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ServedAnswer, ServerAnswer, ServerRequest } from "./plain-http.ts";
 import type { AccessLine } from "./server-options.ts";
-import type { Service } from "./service.ts";
 
 interface ServerLimits {
   readonly bodyBytesMax: number;

@@ -4,11 +4,11 @@ import { basename, dirname } from "node:path";
 import { type AskedCommons, Commons, open, type Source } from "../index.ts";
 import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, isLoopback, nameInUrl } from "./gate.ts";
+import { Service, type ServiceRules } from "./http-service.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { Metrics } from "./metrics.ts";
 import { HttpServer } from "./server.ts";
 import type { ServeOptions } from "./server-options.ts";
-import { Service, type ServiceRules } from "./service.ts";
 import { startAnswerThread, WorkerPool } from "./worker-pool.ts";
 
 /** A server that listens. */

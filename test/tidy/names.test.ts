@@ -2,7 +2,6 @@
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { foldersOf } from "./import-graph.ts";
-import { fileNames, folderNames } from "./leftovers.ts";
 import { modulesUnder, type TextFile, withoutComments } from "./source-tree.ts";
 
 /** Names of files that mean the same in each of their folders. */
@@ -12,20 +11,18 @@ const sameMeaning: readonly string[] = ["index.ts", "endpoints.ts"];
 const inferred: readonly string[] = ["TimeSeriesPoint"];
 
 const sources = modulesUnder("src");
-const others = ["test", "bench", "explorer"]
-  .flatMap(modulesUnder)
-  .filter(({ path }) => path !== "test/tidy/leftovers.ts");
+const others = ["test", "bench", "explorer"].flatMap(modulesUnder);
 
 describe("in src", () => {
   test("no two files have one name, but for those that mean the same", () => {
     const found = repeated(sources.map(({ path }) => path));
-    expect(without(found, [...sameMeaning, ...fileNames])).toEqual([]);
+    expect(without(found, sameMeaning)).toEqual([]);
     expect(repeated(["src/a/one.ts", "src/b/two.ts", "src/b/c/one.ts"])).toEqual(["one.ts"]);
     expect(repeated(["src/a/one.ts", "src/b/two.ts"])).toEqual([]);
   });
 
   test("no two folders have one name", () => {
-    expect(without(repeated(foldersOf(sources)), folderNames)).toEqual([]);
+    expect(repeated(foldersOf(sources))).toEqual([]);
     expect(repeated(["src/a", "src/b", "src/b/a"])).toEqual(["a"]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRouter, type PathRow } from "../../../src/router/paths.ts";
+import { createRouter, type PathRow } from "../../../src/router/route-paths.ts";
 
 const rowOf = (path: string, aliases: string[] = []): PathRow => ({ path, aliases });
 
