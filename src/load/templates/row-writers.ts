@@ -204,7 +204,7 @@ interface RowObservation {
 }
 
 /** Diagnostics of an observation whose value is an empty cell: of the cell, and of the node. */
-export class LackingValue {
+class LackingValue {
   readonly #value: BoundValue;
   readonly #entity: string;
 
