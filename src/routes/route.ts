@@ -98,7 +98,7 @@ interface Found {
   readonly path: readonly (readonly [name: string, value: string])[];
 }
 
-/** Rows behind one router. */
+/** A table of rows with one router. */
 export class RouteTable {
   readonly rows: readonly Route[];
   readonly #router: Router<Route>;

@@ -175,7 +175,7 @@ export class HttpServer {
   }
 }
 
-/** Whether there is more to come of a request, which nobody will read. */
+/** Whether more of a request will arrive, which is not read. */
 function isBodyLeft({ complete, headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return !complete && (headers["transfer-encoding"] !== undefined || Number(length ?? 0) > 0);

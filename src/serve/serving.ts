@@ -16,7 +16,7 @@ export interface Serving<World = Commons> {
   /** `http://127.0.0.1:8080/` */
   readonly url: string;
   readonly port: number;
-  /** The world that is asked now. */
+  /** The world that answers now. */
   readonly commons: World;
   /** Loads the source again; requests are answered from the old world until the new one is there. */
   reload(): Promise<void>;

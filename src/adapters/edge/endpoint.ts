@@ -53,7 +53,7 @@ export interface Declaration<Request, Params, Response> {
   /** Throws `DataError` for what only self-hosted instances refuse. */
   readonly selfHostedRule?: (params: Params) => void;
   /**
-   * Pure and synchronous; it tells the governor what it does, and throws `DataError` or `RpcError`.
+   * Pure and synchronous; it reports its work to the governor, and throws `DataError` or `RpcError`.
    */
   readonly handle: (
     world: World,

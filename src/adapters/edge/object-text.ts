@@ -8,7 +8,7 @@ export function quoted(text: string): string {
   return plainText.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** The text of an object whose members are told one after the other, each key once. */
+/** The text of an object whose members are set one after the other, each key once. */
 export class ObjectText {
   #members = "";
   /** Members that JavaScript lists first, by number. */

@@ -5,7 +5,7 @@ import { nodesOf, tableOf } from "./agent-tables.ts";
 const targets: readonly string[] = ["base_and_custom", "base_only", "custom_only"];
 
 /**
- * Checks `target`: which of two graphs is asked. There is one here, so it has no effect.
+ * Checks `target`, which chooses between two graphs. There is one graph here, so it has no effect.
  *
  * @throws RpcError for any other text
  */

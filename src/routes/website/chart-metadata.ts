@@ -67,7 +67,7 @@ class Sources {
   }
 
   /** Whether the world has statements about the provenance of a facet. */
-  knows(facet: SourcedFacet): boolean {
+  hasProvenanceOf(facet: SourcedFacet): boolean {
     return (this.#provenances.get(provenanceOf(facet) ?? "")?.size ?? 0) > 0;
   }
 
@@ -174,7 +174,7 @@ export function metadata(commons: Commons, params: MetadataParams): object {
     const ids = new Set(listOf(wanted, variable) ?? found);
     const ofFacets = [...ids].flatMap((id) => {
       const facet = facets.get(id);
-      if (facet === undefined || !sources.knows(facet)) return [];
+      if (facet === undefined || !sources.hasProvenanceOf(facet)) return [];
       const { unit, methodDescription, ...source } = sources.of(facet);
       const range = ranges.get(id);
       return [
@@ -246,7 +246,7 @@ export function namedFacets(commons: Commons, params: NamedFacetsParams): object
           dateRangeStart: range.earliestDate,
           dateRangeEnd: range.latestDate,
         }),
-        ...(sources.knows(facet) && { sourceName: sourceName ?? null }),
+        ...(sources.hasProvenanceOf(facet) && { sourceName: sourceName ?? null }),
         ...(provenanceName && { provenanceName }),
         ...(methodDescription && { measurementMethodDescription: methodDescription }),
         ...(unit && { unitDisplayName: unit }),
