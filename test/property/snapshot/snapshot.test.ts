@@ -9,8 +9,7 @@ import { noId } from "../../../src/load/statements/sink.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
 
 import { nodeHost } from "../../../src/snapshot/on-disk/index.ts";
-import { infoOf } from "../../../src/world/world.ts";
-import { WorldBuilder } from "../../../src/world/world.ts";
+import { infoOf, WorldBuilder } from "../../../src/world/world.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";
 import { FakeFile } from "../../unit/snapshot/small-snapshot.ts";
 import { someFacet, someStatements } from "../hostile-statements.ts";
