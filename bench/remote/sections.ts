@@ -1,6 +1,7 @@
 /** Which sections of a snapshot a question reads. */
 
 import { closeSync, openSync, readSync } from "node:fs";
+import { decodeMulti } from "@msgpack/msgpack";
 
 type Store = ReturnType<typeof import("../../src/remote/index.ts").httpBlocks>;
 
@@ -18,15 +19,16 @@ export function sectionsIn(path: string): Section[] {
     readSync(file, prelude, 0, prelude.length, 0);
     const header = Buffer.alloc(prelude.readUInt32LE(12));
     readSync(file, header, 0, header.length, prelude.length);
-    const { sections } = JSON.parse(header.toString()) as {
-      readonly sections: readonly (readonly [name: string, type: string, byteLength: number])[];
-    };
+    // Library, lengths of blocks and contents; then name, type, length and checksums of each section.
+    const [, , , , ...values] = decodeMulti(header);
     let end = prelude.length + header.length;
-    return sections.map(([name, , byteLength]) => {
+    const sections: Section[] = [];
+    for (let at = 0; at < values.length; at += 4) {
       const start = Math.ceil(end / 64) * 64;
-      end = start + byteLength;
-      return { name, start, end };
-    });
+      end = start + Number(values[at + 2]);
+      sections.push({ name: String(values[at]), start, end });
+    }
+    return sections;
   } finally {
     closeSync(file);
   }

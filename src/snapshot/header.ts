@@ -91,9 +91,9 @@ export function decodeHeader(
     }
     if (checksumBytes % rowBytes !== 0) throw new Error("a block ends within a checksum");
     const entries = entriesOf(sections, preludeBytes + bytes.length, fileBytes);
-    const header = { library, blockBytes, checksumBytes, sections: entries, contents };
+    const header = { library, blockBytes, checksumBytes, sections: entries };
     checkChecksums(header);
-    return header;
+    return { ...header, contents: parsePlain(contents) };
   } catch (cause) {
     const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
     const message = `its header is damaged (${reason}): ${again}`;
@@ -104,42 +104,99 @@ export function decodeHeader(
 /** The members of a header, before anything in them is checked. */
 interface HeaderFields {
   readonly library: string;
-  readonly blockBytes: unknown;
-  readonly checksumBytes: unknown;
-  readonly sections: readonly unknown[];
-  readonly contents: unknown;
+  readonly blockBytes: number;
+  readonly checksumBytes: number;
+  readonly contents: string;
+  readonly sections: readonly SectionFields[];
 }
 
-const fieldNames = ["library", "blockBytes", "checksumBytes", "sections", "contents"] as const;
-
-/** JSON text: the offsets of sections are not in it, since they follow from the lengths. */
-export function encodeHeader(header: Omit<Header, "sections">, sections: readonly Section[]) {
-  const { library, blockBytes, checksumBytes, contents } = header;
-  const rows = sections.map(({ name, type, byteLength, checks }) => {
-    return [name, type, byteLength, ...checks];
-  });
-  const text = printPlain({ library, blockBytes, checksumBytes, sections: rows, contents });
-  return new TextEncoder().encode(text);
+interface SectionFields {
+  readonly name: string;
+  readonly type: string;
+  readonly byteLength: number;
+  readonly checks: Uint8Array;
 }
 
 /** @throws Error for bytes of another form */
 function fieldsIn(bytes: Uint8Array): HeaderFields {
-  // A copy: decoders of browsers refuse shared memory.
-  const parsed = parsePlain(new TextDecoder("utf-8", { fatal: true }).decode(bytes.slice()));
-  const isMap = typeof parsed === "object" && parsed !== null;
-  const isWhole = isMap && fieldNames.every((name) => Object.hasOwn(parsed, name));
-  if (!isWhole || Object.keys(parsed).length !== fieldNames.length) {
-    throw new Error("it has other fields");
+  const values = new HeaderValues(bytes);
+  const library = values.text();
+  const [blockBytes, checksumBytes] = [values.number(), values.number()];
+  const contents = values.text();
+  const sections: SectionFields[] = [];
+  while (!values.isAtEnd) {
+    const [name, type] = [values.text(), values.text()];
+    sections.push({ name, type, byteLength: values.number(), checks: values.bytes() });
   }
-  const fields = parsed as HeaderFields;
-  if (typeof fields.library !== "string" || !Array.isArray(fields.sections)) {
-    throw new Error("a part has another type");
+  return { library, blockBytes, checksumBytes, contents, sections };
+}
+
+/** By the first byte of a text or of bytes in MessagePack: how many bytes its length takes. */
+const textForms: Readonly<Record<number, 1 | 2 | 4>> = { 217: 1, 218: 2, 219: 4 };
+const bytesForms: Readonly<Record<number, 1 | 2 | 4>> = { 196: 1, 197: 2, 198: 4 };
+const shortText = 0xa0;
+const double = 0xcb;
+
+/**
+ * Texts, doubles and bytes in MessagePack, one after the other. A decoder of any value makes room for as
+ * many parts as a few bytes claim, one list within the other: forged bytes could take all memory.
+ */
+class HeaderValues {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
-  return fields;
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  text(): string {
+    const first = this.#view.getUint8(this.#at);
+    const isShort = first >= shortText && first < shortText + 32;
+    if (isShort) this.#at += 1;
+    // A copy: decoders of browsers refuse shared memory.
+    const bytes = isShort ? this.#take(first - shortText) : this.#long(textForms);
+    return this.#decoder.decode(bytes.slice());
+  }
+
+  bytes(): Uint8Array {
+    return this.#long(bytesForms);
+  }
+
+  number(): number {
+    if (this.#view.getUint8(this.#at) !== double) throw new Error("a part is no number");
+    this.#at += 9;
+    return this.#view.getFloat64(this.#at - 8);
+  }
+
+  #long(forms: typeof textForms): Uint8Array {
+    const lengthBytes = forms[this.#view.getUint8(this.#at)];
+    if (lengthBytes === undefined) throw new Error("a part has another type");
+    let length = 0;
+    for (const byte of this.#take(1 + lengthBytes).subarray(1)) length = length * 256 + byte;
+    return this.#take(length);
+  }
+
+  #take(length: number): Uint8Array {
+    const start = this.#at;
+    this.#at += length;
+    if (this.#at > this.#bytes.length) throw new Error("a part ends after the header");
+    return this.#bytes.subarray(start, this.#at);
+  }
 }
 
 /** Sections lie one after the other, up to the mark of the end. */
-function entriesOf(rows: readonly unknown[], start: number, fileBytes: number): SectionEntry[] {
+function entriesOf(
+  rows: readonly SectionFields[],
+  start: number,
+  fileBytes: number,
+): SectionEntry[] {
   let end = start;
   const entries = rows.map((row, at) => {
     const section = sectionIn(row);
@@ -182,29 +239,24 @@ function checkChecksums({
   throw new Error("a block has no checksum");
 }
 
-function sectionIn(row: unknown): Section | undefined {
-  if (!Array.isArray(row)) return undefined;
-  const [name, type, byteLength, ...checks] = row as readonly unknown[];
-  if (!(typeof name === "string" && isElementType(type) && isCount(byteLength))) return undefined;
-  const isWhole = byteLength % elementBytes(type) === 0 && checks.every(isChecksum);
-  return isWhole ? { name, type, byteLength, checks: Uint32Array.from(checks) } : undefined;
+function sectionIn({ name, type, byteLength, checks }: SectionFields): Section | undefined {
+  if (!(isElementType(type) && isCount(byteLength))) return undefined;
+  const isWhole = byteLength % elementBytes(type) === 0 && checks.byteLength % rowBytes === 0;
+  if (!isWhole) return undefined;
+  return { name, type, byteLength, checks: new Uint32Array(checks.slice().buffer) };
 }
 
-function isChecksum(value: unknown): value is number {
-  return isCount(value) && value <= 0xffff_ffff;
-}
-
-function isBlockLength(value: unknown): value is number {
+function isBlockLength(value: number): boolean {
   return isCount(value) && value > 0 && value <= blockBytesMax;
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0 && !Object.is(value, -0);
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
 }
 
 // Plain data as JSON text, exactly: what is read back is what was written, lone surrogates, `-0`,
-// infinities and `undefined` among it. JSON, because the engine's own parser is ready at once: a decoder
-// in JavaScript would delay the first answer.
+// infinities and `undefined` among it. JSON within MessagePack: the engine's own parser is ready at once,
+// while a decoder in JavaScript would delay the first answer.
 
 /** What JSON has no form for stands in an object with this one field; names of fields are ours. */
 const mark = "$";

@@ -1,5 +1,6 @@
 /** Columns → the bytes of a snapshot. */
 
+import { Encoder } from "@msgpack/msgpack";
 import { excerpt, SnapshotError } from "../errors/index.ts";
 import type { Column } from "../store/index.ts";
 import type { Crc32 } from "./crc32.ts";
@@ -12,7 +13,7 @@ import {
   preludeOf,
   requireLittleEndian,
 } from "./format.ts";
-import { checksumsName, encodeHeader } from "./header.ts";
+import { checksumsName, type Header, printPlain, type Section } from "./header.ts";
 import { isWebStream, type NodeStream, type SnapshotImage, type SnapshotStream } from "./host.ts";
 import { worldColumns } from "./world-contents.ts";
 
@@ -102,6 +103,30 @@ function nearColumnsOf(columns: ReadonlyMap<string, Column>): Map<string, Column
     bytes += aligned(column.byteLength);
   }
   return near;
+}
+
+/**
+ * Values in MessagePack, one after the other: texts, bytes, and numbers as doubles. The offsets of sections
+ * follow from their lengths.
+ */
+export function encodeHeader(
+  { library, blockBytes, checksumBytes, contents }: Omit<Header, "sections">,
+  sections: readonly Section[],
+): Uint8Array {
+  const encoder = new Encoder({ forceIntegerToFloat: true });
+  const values = [library, blockBytes, checksumBytes, printPlain(contents)];
+  const rows = sections.map(({ name, type, byteLength, checks }) => {
+    const { buffer, byteOffset } = checks;
+    return [name, type, byteLength, new Uint8Array(buffer, byteOffset, checks.byteLength)];
+  });
+  const parts = [...values, ...rows.flat()].map((value) => encoder.encode(value));
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }
 
 const noChecks = new Uint32Array(0);

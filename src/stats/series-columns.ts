@@ -32,13 +32,11 @@ const nodes: Count<Counts> = (counts) => counts.nodes;
 const variables: Count<ObservationCounts> = (counts) => counts.variables;
 const points: Count<ObservationCounts> = (counts) => counts.points;
 
-function positionRows(name: string, holds: string): Row[] {
+function positionRows(name: string): Row[] {
   return ["bits", "before"].map((part) => ({
     name: `${name}.${part}`,
     types: u32,
     rows: (counts) => (counts.nodes + 31) >>> 5,
-    holds,
-    per: "node, as bits",
   }));
 }
 
@@ -47,90 +45,58 @@ function valuesRow(name: string, type: ElementType): Row {
   return {
     name,
     types: [type],
-    holds: "integers, doubles in the last one",
-    per: "observation, in one of the four",
   };
 }
 
-const exception = {
-  holds: "values that their series' format cannot hold",
-  per: "such value",
-};
-const entityIndex = { holds: "the variables of an entity", per: "entity, pair of both" };
-const variableList = {
-  holds: "the node of a variable, and where its series begin",
-  per: "variable",
-};
-
 export const observationColumns: readonly Row[] = [
   {
-    ...variableList,
     name: "observations.variables",
     types: u32,
     rows: variables,
     ids: { of: "node", end: nodes, ascend: true },
   },
   {
-    ...variableList,
     name: "observations.variableOffsets",
     types: u32,
     rows: (counts) => counts.variables + 1,
     offsets: { end: (counts) => counts.series },
     near: 30,
   },
-  ...positionRows(
-    "observations.variablePositions",
-    "which nodes are variables, and how many stand before",
-  ),
+  ...positionRows("observations.variablePositions"),
   {
     name: "observations.seriesEntities",
     types: u32,
     rows: (counts) => counts.series,
     ids: { of: "entity", end: nodes },
-    holds: "the entity",
-    per: "series",
   },
   {
     name: "observations.seriesRecords",
     types: u32,
     rows: (counts) => counts.series * counts.recordWords + 1,
     offsets: { end: points, stride: (counts) => counts.recordWords },
-    holds: "two to four words: first point; first date, format and facet; first value",
-    per: "series",
   },
   {
     name: "observations.dateRuns",
     types: idTypes,
     ids: { of: "date", end: (counts) => counts.dates },
     near: 29,
-    holds: "codes of dates; series with the same dates share a list",
-    per: "date of a distinct list",
   },
-  {
-    name: "observations.formats",
-    types: ["u16"],
-    near: 9,
-    holds: "how values are packed",
-    per: "distinct format",
-  },
+  { name: "observations.formats", types: ["u16"], near: 9 },
   valuesRow("observations.values8", "i8"),
   valuesRow("observations.values16", "i16"),
   valuesRow("observations.values32", "i32"),
   valuesRow("observations.values64", "f64"),
   {
-    ...exception,
     name: "observations.exceptionPoints",
     types: u32,
     ids: { of: "point", end: points, ascend: true },
   },
   {
-    ...exception,
     name: "observations.exceptionNumbers",
     types: ["f64"],
     rows: asMany("observations.exceptionPoints"),
   },
   {
-    ...exception,
     name: "observations.exceptionTexts",
     types: u32,
     rows: asMany("observations.exceptionPoints"),
@@ -138,19 +104,14 @@ export const observationColumns: readonly Row[] = [
   ...textRows<ObservationCounts>("observations.dates", (counts) => counts.dates).map(
     (row, at): Row => (at < 3 ? { ...row, near: 10 + at } : row),
   ),
-  ...positionRows(
-    "observations.entityPositions",
-    "which nodes are entities, and how many stand before",
-  ),
+  ...positionRows("observations.entityPositions"),
   {
-    ...entityIndex,
     name: "observations.entityOffsets",
     types: u32,
     rows: (counts) => counts.entities + 1,
     offsets: { end: asMany("observations.entityVariables") },
   },
   {
-    ...entityIndex,
     name: "observations.entityVariables",
     types: idTypes,
     ids: { of: "variable", end: variables },

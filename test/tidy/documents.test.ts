@@ -18,6 +18,7 @@ import {
   functions,
 } from "../../src/sparql/functions/index.ts";
 import type { ColumnRow } from "../../src/store/index.ts";
+import { type ColumnNote, columnNotes } from "./column-notes.ts";
 import { roomTable } from "./room-table.ts";
 import { filesUnder, modulesUnder, projectRoot, read } from "./source-tree.ts";
 
@@ -95,19 +96,23 @@ function formatTable(): string {
 
 /** One line for columns that hold the same, in the order of the table. */
 function columnTable(isShown: (row: ColumnRow<never>) => boolean): string {
-  const groups = new Map<string, ColumnRow<never>[]>();
-  for (const row of worldColumns.values()) {
-    if (!isShown(row)) continue;
-    groups.set(row.holds, [...(groups.get(row.holds) ?? []), row]);
-  }
-  const lines = Array.from(groups, ([holds, rows]) => {
+  const shown = [...worldColumns.values()].filter(isShown);
+  const notes = new Set(shown.map(({ name }) => noteOf(name)));
+  const lines = Array.from(notes, ({ columns, holds, per }) => {
+    const rows = shown.filter(({ name }) => columns.includes(name));
     const names = rows.map(({ name }) => `\`${name}\``).join(", ");
     const types = [...new Set(rows.flatMap((row) => row.types))].join(", ");
-    return [names, types, holds, [...new Set(rows.map(({ per }) => per))].join(", ")];
+    return [names, types, holds, per.join(", ")];
   });
   const head = ["columns", "type", "what they hold", "a row per"];
   const table = [head, head.map(() => "---"), ...lines];
   return table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
+function noteOf(column: string): ColumnNote {
+  const note = columnNotes.find(({ columns }) => columns.includes(column));
+  if (note === undefined) throw new Error(`test/tidy/column-notes.ts has no note for ${column}`);
+  return note;
 }
 
 /** One line per operator, function and aggregate, in the order of the table. */

@@ -194,6 +194,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "store",
       "store/stored",
       "world",
+      "@msgpack/msgpack",
       "node:crypto",
       "node:fs",
       "node:fs/promises",

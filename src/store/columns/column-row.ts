@@ -1,5 +1,5 @@
 /**
- * What a row of the table of columns holds. `graph-columns.ts` has the rows of a graph, the room of
+ * A row of the table of columns. `graph-columns.ts` has the rows of a graph, the room of
  * statistics those of observations. Types and lengths on opening, the checks of forged bytes, what a
  * snapshot writes, the order for readers far away, and the tables in the documents follow from the rows.
  */
@@ -36,9 +36,6 @@ export interface ColumnRow<C = Counts> {
    * snapshot compares each row with the columns that it was taken from.
    */
   readonly kind?: string | undefined;
-  /** What it holds, and what one row is. For the documents. */
-  readonly holds: string;
-  readonly per: string;
 }
 
 export interface Ids<C> {

@@ -1,14 +1,15 @@
+import { decodeMulti, Encoder } from "@msgpack/msgpack";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { aligned } from "../../../src/snapshot/format.ts";
 import {
   decodeHeader,
-  encodeHeader,
   parsePlain,
   printPlain,
   type Section,
 } from "../../../src/snapshot/header.ts";
+import { encodeHeader } from "../../../src/snapshot/image.ts";
 import { anyCharacter } from "../../property/any-character.ts";
 
 const about = {
@@ -52,15 +53,30 @@ describe("a header", () => {
     expect(decoded(bytes, first + 192 + 16)).toStrictEqual({ ...about, sections: placed });
   });
 
-  test("is JSON text, in which a section is its name, type, length and checksums", () => {
-    expect(parsePlain(Buffer.from(bytes).toString())).toEqual({
-      ...about,
-      sections: [
-        ["ids", "u32", 100, 1, 0xffff_ffff],
-        ["bytes", "u8", 3, 3],
-        ["checksums", "u32", 0],
-      ],
+  test("is values in MessagePack, four for each section", () => {
+    const [library, blockBytes, checksumBytes, contents, ...rows] = decodeMulti(bytes);
+    expect({ library, blockBytes, checksumBytes }).toEqual({
+      library: "1.2.3",
+      blockBytes: 64,
+      checksumBytes: 32,
     });
+    expect(parsePlain(String(contents))).toStrictEqual(about.contents);
+    const checks = Uint8Array.of(1, 0, 0, 0, 255, 255, 255, 255);
+    expect(rows).toEqual([
+      ...["ids", "u32", 100, checks],
+      ...["bytes", "u8", 3, Uint8Array.of(3, 0, 0, 0)],
+      ...["checksums", "u32", 0, new Uint8Array(0)],
+    ]);
+  });
+
+  test("has texts and bytes of any length", () => {
+    for (const length of [0, 31, 32, 255, 256, 65_535, 65_536]) {
+      const part = { library: "v".repeat(length), contents: ["c".repeat(length)] };
+      expect(read([sections[2]!], part)).toMatchObject(part);
+      const checks = new Uint32Array(length).fill(7);
+      const long = { name: "long", type: "u8", byteLength: 64 * length, checks } as const;
+      expect(read([long, sections[2]!]).sections[0]).toMatchObject(long);
+    }
   });
 
   test("is read from memory that threads share", () => {
@@ -69,72 +85,54 @@ describe("a header", () => {
     expect(decoded(shared, first + 192 + 16).library).toBe("1.2.3");
   });
 
-  const rows = sections.map(({ name, type, byteLength, checks }): readonly unknown[] => [
+  const encoder = new Encoder({ forceIntegerToFloat: true });
+  const valuesOf = ({ name, type, byteLength, checks }: Section): readonly unknown[] => [
     name,
     type,
     byteLength,
-    ...checks,
-  ]);
-  const [ids = [], few = [], checksums = []] = rows;
-  const fields = { ...about, sections: rows };
-  const withRow = (at: number, row: unknown) => ({ ...fields, sections: rows.with(at, row as []) });
-  const without = (name: keyof typeof fields) => {
-    const { [name]: _, ...others } = fields;
-    return others;
-  };
+    new Uint8Array(checks.buffer),
+  ];
+  const start = ["1.2.3", 64, 32, printPlain(about.contents)];
+  const [ids = [], few = [], checksums = []] = sections.map(valuesOf);
+  const all = [...start, ...ids, ...few, ...checksums];
+  const ofIds = (at: number, value: unknown) => all.with(4 + at, value as string);
+  const ofFew = (at: number, value: unknown) => all.with(8 + at, value as string);
 
-  test.each<[string, unknown, string, number?]>([
-    ["no fields", 7, "it has other fields"],
-    ["nothing", null, "it has other fields"],
-    ["a list", [], "it has other fields"],
-    ...(["library", "blockBytes", "checksumBytes", "sections", "contents"] as const).map(
-      (name): [string, unknown, string] => [
-        `no ${name}`,
-        { ...without(name), more: 1 },
-        "it has other fields",
-      ],
-    ),
-    ["a field too few", without("contents"), "it has other fields"],
-    ["a field too many", { ...fields, more: 1 }, "it has other fields"],
-    ["a library that is not a text", { ...fields, library: 1 }, "a part has another type"],
-    ["no list of sections", { ...fields, sections: 0 }, "a part has another type"],
-    [
-      "a length of blocks that is a text",
-      { ...fields, blockBytes: "64" },
-      "blocks cannot be so long",
-    ],
-    ["blocks of nothing", { ...fields, blockBytes: 0 }, "blocks cannot be so long"],
-    ["blocks of less", { ...fields, blockBytes: -64 }, "blocks cannot be so long"],
-    ["blocks of half a byte more", { ...fields, blockBytes: 64.5 }, "blocks cannot be so long"],
-    ["blocks too long", { ...fields, blockBytes: 2 ** 24 + 1 }, "blocks cannot be so long"],
-    ["a section too few", { ...fields, sections: rows.slice(0, 1) }, ""],
-    ["a section of nothing", withRow(0, null), "section 1 cannot be"],
-    ["a section that is a map", withRow(1, { 0: "bytes", 1: "u8", 2: 3 }), "section 2 cannot be"],
-    ["a part of a section too few", withRow(0, ids.slice(0, 2)), "section 1 cannot be"],
-    ["a section without a name", withRow(0, ids.with(0, 1)), "section 1 cannot be"],
-    ["an unknown type", withRow(0, ids.with(1, "u48")), "section 1 cannot be"],
-    ["a type that objects have", withRow(0, ids.with(1, "__proto__")), "section 1 cannot be"],
-    ["a length below nothing", withRow(0, ids.with(2, -4)), "section 1 cannot be"],
-    ["a length of less than nothing", withRow(2, checksums.with(2, -0)), "section 3 cannot be"],
-    ["a length that is a text", withRow(0, ids.with(2, "100")), "section 1 cannot be"],
-    ["half an element", withRow(0, ids.with(2, 99)), "section 1 cannot be"],
-    ["a length beyond all numbers", withRow(0, ids.with(2, 2 ** 53)), "section 1 cannot be"],
-    ["a checksum too few", withRow(0, ids.slice(0, 4)), "a block has no checksum"],
-    ["a checksum too many", withRow(1, [...few, 1]), "a block has no checksum"],
-    ["a checksum of less", withRow(1, few.with(3, -1)), "section 2 cannot be"],
-    ["a checksum of more", withRow(1, few.with(3, 2 ** 32)), "section 2 cannot be"],
-    ["a checksum that is half", withRow(1, few.with(3, 0.5)), "section 2 cannot be"],
-    ["a checksum that is a text", withRow(1, few.with(3, "3")), "section 2 cannot be"],
-    [
-      "one name twice",
-      { ...fields, sections: [ids.with(0, "twin"), few.with(0, "twin"), checksums] },
-      "two sections have one name",
-    ],
-    ["a longer section", withRow(1, few.with(2, 65)), "the sections have another length"],
-    ["another length of the file", fields, "the sections have another length", 1],
-    ["another length by a block", fields, "the sections have another length", 64],
-  ])("with %s is damaged, though its checksum be right", (_, value, reason, more = 0) => {
-    const written = Buffer.from(printPlain(value));
+  test.each<[string, readonly unknown[], string, number?]>([
+    ["no fields", [], ""],
+    ["a number first", [7], "a part has another type"],
+    ["a map", [{ library: "1.2.3" }], "a part has another type"],
+    ["a list", [[]], "a part has another type"],
+    ["a library that is not a text", all.with(0, 1), "a part has another type"],
+    ["a library of bytes", all.with(0, Uint8Array.of(1) as never), "a part has another type"],
+    ["a length of blocks that is a text", all.with(1, "64"), "a part is no number"],
+    ["contents that are no text", all.with(3, 7), "a part has another type"],
+    ["contents that are no JSON", all.with(3, "{"), ""],
+    ["blocks of nothing", all.with(1, 0), "blocks cannot be so long"],
+    ["blocks of less", all.with(1, -64), "blocks cannot be so long"],
+    ["blocks of half a byte more", all.with(1, 64.5), "blocks cannot be so long"],
+    ["blocks too long", all.with(1, 2 ** 24 + 1), "blocks cannot be so long"],
+    ["a section too few", all.slice(0, 8), ""],
+    ["a part of a section too few", all.slice(0, -1), ""],
+    ["a value too many", [...all, "more"], ""],
+    ["a section without a name", ofIds(0, 1), "a part has another type"],
+    ["an unknown type", ofIds(1, "u48"), "section 1 cannot be"],
+    ["a type that objects have", ofIds(1, "__proto__"), "section 1 cannot be"],
+    ["a length below nothing", ofIds(2, -4), "section 1 cannot be"],
+    ["a length that is a text", ofIds(2, "100"), "a part is no number"],
+    ["half an element", ofIds(2, 99), "section 1 cannot be"],
+    ["a length beyond all numbers", ofIds(2, 2 ** 53), "section 1 cannot be"],
+    ["a length that is no number", ofIds(2, Number.NaN), "section 1 cannot be"],
+    ["a checksum too few", ofIds(3, new Uint8Array(4)), "a block has no checksum"],
+    ["a checksum too many", ofFew(3, new Uint8Array(8)), "a block has no checksum"],
+    ["half a checksum", ofFew(3, new Uint8Array(6)), "section 2 cannot be"],
+    ["a checksum that is a text", ofFew(3, "3"), "a part has another type"],
+    ["one name twice", ofFew(0, "ids"), "two sections have one name"],
+    ["a longer section", ofFew(2, 65), "the sections have another length"],
+    ["another length of the file", all, "the sections have another length", 1],
+    ["another length by a block", all, "the sections have another length", 64],
+  ])("with %s is damaged, though its checksum be right", (_, values, reason, more = 0) => {
+    const written = Buffer.concat(values.map((value) => encoder.encode(value)));
     const fileBytes = fileBytesOf(written.length, [100, 3, 0]) + more;
     expect(() => decoded(written, fileBytes)).toThrow(SnapshotError);
     expect(() => decoded(written, fileBytes)).toThrow(
@@ -160,9 +158,13 @@ describe("a header", () => {
     const noText = bytes.slice();
     noText[bytes.indexOf(0x2e)] = 0xff;
     expect(() => decoded(noText, fileBytes)).toThrow("its header is damaged");
-    const deep = Buffer.from("[".repeat(1 << 20));
+    // Lists of lists, each of which claims four thousand million parts.
+    const deep = Buffer.concat(Array(1 << 16).fill(Buffer.of(0xdd, 0xff, 0xff, 0xff, 0xff)));
     expect(() => decoded(deep, fileBytes)).toThrow("its header is damaged");
-    const deepMark = Buffer.from(`${'{"a":'.repeat(1 << 17)}{"$":"1"}${"}".repeat(1 << 17)}`);
+    const longText = Buffer.of(0xdb, 0xff, 0xff, 0xff, 0xff);
+    expect(() => decoded(longText, fileBytes)).toThrow("a part ends after the header");
+    const json = `${'{"a":'.repeat(1 << 17)}{"$":"1"}${"}".repeat(1 << 17)}`;
+    const deepMark = Buffer.concat(all.with(3, json).map((value) => encoder.encode(value)));
     expect(() => decoded(deepMark, fileBytes)).toThrow("its header is damaged");
   });
 });
@@ -216,7 +218,7 @@ describe("blocks of checksums", () => {
     ["of half a byte more", 4.5, "blocks cannot be so long"],
     ["too long", 2 ** 24 + 4, "blocks cannot be so long"],
     ["that end within one", 6, "a block ends within a checksum"],
-    ["of a text", "4", "blocks cannot be so long"],
+    ["of a text", "4", "a part is no number"],
   ])("%s are refused", (_, checksumBytes, reason) => {
     expect(() => read(one, { checksumBytes })).toThrow(`its header is damaged (${reason}`);
   });
