@@ -1,13 +1,5 @@
 /** Door of observations: values, facets, ranking and series. */
 
-export {
-  type CollectedObservations,
-  type Conflict,
-  doObservationShare,
-  type ObservationAnswer,
-  ObservationBuilder,
-  type ObservationShare,
-} from "./build/index.ts";
 export { numberOf } from "./decimals.ts";
 export {
   compareFacets,

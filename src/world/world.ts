@@ -6,17 +6,19 @@ import { type FacetSource, noId, type Sink } from "../load/statements/sink.ts";
 import {
   type CollectedObservations,
   type Conflict,
-  compareFacets,
   doObservationShare,
+  type ObservationAnswer,
+  ObservationBuilder,
+  type ObservationShare,
+} from "../stats/build/index.ts";
+import {
+  compareFacets,
   type Facet,
   type FacetEntry,
   type FacetRanking,
   facetId,
   facetKey,
   fieldsOf,
-  type ObservationAnswer,
-  ObservationBuilder,
-  type ObservationShare,
   type ObservationTable,
   Ranking,
   sourceFields,

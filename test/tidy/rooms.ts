@@ -90,7 +90,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   world: {
     about: "`WorldBuilder` (a `Sink`), the frozen `World` that it becomes, and back; its numbers",
-    may: ["errors", "load", "load/statements/sink.ts", "stats", "store"],
+    may: ["errors", "load", "load/statements/sink.ts", "stats", "stats/build", "store"],
   },
   resolve: {
     about: "search by identifier, coordinate, place name and subject",
