@@ -8,7 +8,8 @@ import {
   load,
   type ResolverMaker,
 } from "../load/index.ts";
-import { entitiesIn, resolverOver } from "../resolve/index.ts";
+import { entitiesIn } from "../resolve/index.ts";
+import { resolverOver } from "../resolve/resolver-over.ts";
 import { BufferBytes, type SnapshotBytes } from "../snapshot/index.ts";
 import type { FacetRanking } from "../stats/index.ts";
 import type { BlobContent } from "../store/index.ts";

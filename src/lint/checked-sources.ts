@@ -16,7 +16,7 @@ import {
   type Sink,
   sourcePaths,
 } from "../load/index.ts";
-import { resolverOver } from "../resolve/index.ts";
+import { resolverOver } from "../resolve/resolver-over.ts";
 import { type Freeze, type World, WorldBuilder } from "../world/index.ts";
 import { CheckedWorld, MadeStatementsBuilder } from "./checked-world.ts";
 import type { OtherSources } from "./lint-report.ts";

@@ -1,7 +1,7 @@
 /** Entities as tables describe them: by a name, an identifier or a coordinate. */
 
-import type { EntityResolver, ResolverMaker } from "../load/index.ts";
-import { type World, WorldBuilder } from "../world/index.ts";
+import type { EntityResolver } from "../load/index.ts";
+import type { World } from "../world/index.ts";
 import { matchIdentifiers } from "./identifiers.ts";
 import { parseCoordinate } from "./place-shapes.ts";
 import { liesWithin, placesNamed, typedPlacesAt } from "./world-searches.ts";
@@ -57,11 +57,3 @@ export function entitiesIn(world: World): EntityResolver {
       entitiesOf(world, property, type, text, within),
   };
 }
-
-/** The same in a world of all that is loaded. */
-export const resolverOver: ResolverMaker = async (fill) => {
-  const builder = new WorldBuilder();
-  await fill(builder);
-  const { world } = builder.freeze();
-  return entitiesIn(world);
-};

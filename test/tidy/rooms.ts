@@ -183,7 +183,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   lint: {
     about: "checks of sources: findings of the loader, official rules, the whole graph",
-    may: ["disk", "load", "resolve", "stats", "store", "world", "node:path"],
+    may: ["disk", "load", "resolve/resolver-over.ts", "stats", "store", "world", "node:path"],
     parts: { checks: "of node blocks, of the loaded graph, of rows and of series" },
   },
   snapshot: {
@@ -221,6 +221,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "load",
       "propose",
       "resolve",
+      "resolve/resolver-over.ts",
       "snapshot",
       "snapshot/on-disk",
       "snapshot/stored-columns.ts",

@@ -1,7 +1,8 @@
 /** What the columns of a snapshot say, statement by statement, and the world that those make. */
 
 import type { WorldContents } from "../../../src/snapshot/index.ts";
-import { ObservationBuilder, Ranking } from "../../../src/stats/build/index.ts";
+import { ObservationBuilder } from "../../../src/stats/build/index.ts";
+import { Ranking } from "../../../src/stats/index.ts";
 import {
   type Column,
   Dictionary,

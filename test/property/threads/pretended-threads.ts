@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { onDisk } from "../../../src/disk/index.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { type Diagnostic, DiagnosticLog, load, noId } from "../../../src/load/index.ts";
-import { resolverOver } from "../../../src/resolve/index.ts";
+import { resolverOver } from "../../../src/resolve/resolver-over.ts";
 import { columnsOf } from "../../../src/snapshot/index.ts";
 import { type LoadThread, ThreadPool, ThreadWork } from "../../../src/threads/index.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";

@@ -14,7 +14,7 @@ import { identityOf } from "../../../src/load/nodes/block-names.ts";
 import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
 import type { NodeBlock } from "../../../src/load/values/mcf-value.ts";
 import { isObservation, observationParts } from "../../../src/load/values/observation-parts.ts";
-import { resolverOver } from "../../../src/resolve/entities.ts";
+import { resolverOver } from "../../../src/resolve/resolver-over.ts";
 import { withFolder } from "../../unit/load/load-texts.ts";
 import { lineOf, RecordingSink } from "../../unit/load/recording-sink.ts";
 import { describeWithReference, referenceRoot } from "../reference-data.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { onDisk } from "../../../src/disk/index.ts";
 import { DiagnosticLog, load, type Place } from "../../../src/load/index.ts";
-import { resolverOver } from "../../../src/resolve/entities.ts";
+import { resolverOver } from "../../../src/resolve/resolver-over.ts";
 import { type Texts, withFolder } from "./load-texts.ts";
 import { RecordingSink } from "./recording-sink.ts";
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { onDisk } from "../../../../src/disk/index.ts";
 import { DiagnosticLog, load } from "../../../../src/load/index.ts";
-import { resolverOver } from "../../../../src/resolve/entities.ts";
+import { resolverOver } from "../../../../src/resolve/resolver-over.ts";
 import { loadMcfText, loadTexts, type Texts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
 
