@@ -14,6 +14,7 @@ export {
   type ColumnType,
   type Count,
   type Counts,
+  derived,
   type ElementType,
   Float64Builder,
   Float64Slabs,
@@ -91,7 +92,6 @@ export {
   textWithoutLanguage,
 } from "./graph/index.ts";
 export { asMany, graphColumns, textRows } from "./graph-columns.ts";
-export { derived } from "./memo.ts";
 export {
   type CollectedTexts,
   compareUtf8,

@@ -3,7 +3,6 @@
  */
 
 export { entitiesOfExpression, placesIn } from "./contained-places.ts";
-export { Describer, describeFacet, nameOf, newRecord, setMember, typeTest } from "./describe.ts";
 export {
   type ArcRun,
   arcRun,
@@ -17,12 +16,18 @@ export {
   visiblePredicates,
 } from "./lowered-arc.ts";
 export {
+  Describer,
   describeArcs,
+  describeFacet,
   type FoundArc,
   type FoundPage,
   findArcPage,
   NodePage,
+  nameOf,
+  newRecord,
   pageRowsMax,
+  setMember,
+  typeTest,
 } from "./node-page.ts";
 export {
   type Entities,

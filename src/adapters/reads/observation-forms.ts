@@ -11,7 +11,7 @@ import type {
   V2ObservationResponse,
   V2VariableObservations,
 } from "../v2-shapes.ts";
-import { describeFacet, newRecord, setMember } from "./describe.ts";
+import { describeFacet, newRecord, setMember } from "./node-page.ts";
 import {
   type Extent,
   type NumericPoints,

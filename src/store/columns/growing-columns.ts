@@ -5,7 +5,7 @@
  */
 
 import { LimitError } from "../../errors/index.ts";
-import { sharedCopy } from "./frozen-columns.ts";
+import { sharedCopy } from "./column-source.ts";
 import { releaseScratch, scratchColumn } from "./scratch.ts";
 
 /** log2 of the rows of a full slab. */

@@ -13,12 +13,22 @@ export {
 } from "./column-row.ts";
 export {
   type Column,
+  ColumnArena,
   type ColumnSource,
+  type ColumnType,
+  derived,
+  type FreezeStep,
+  type Freezing,
+  FrozenColumns,
+  freezeWith,
   type IdColumn,
   LateColumn,
   type LazyBytes,
   type LazyRows,
+  narrowColumn,
   type Range,
+  sharedColumn,
+  sharedCopy,
   wholeRows,
 } from "./column-source.ts";
 export {
@@ -31,17 +41,6 @@ export {
   isUrl,
   type NamedBlob,
 } from "./foreign-values.ts";
-export {
-  ColumnArena,
-  type ColumnType,
-  type FreezeStep,
-  type Freezing,
-  FrozenColumns,
-  freezeWith,
-  narrowColumn,
-  sharedColumn,
-  sharedCopy,
-} from "./frozen-columns.ts";
 export {
   Float64Builder,
   Float64Slabs,

@@ -3,8 +3,7 @@
  * are released, not when the collector comes by.
  */
 
-import type { Column } from "./column-source.ts";
-import type { ColumnType } from "./frozen-columns.ts";
+import type { Column, ColumnType } from "./column-source.ts";
 
 /** Columns from this size on can be released. */
 const largeBytes = 1 << 25;

@@ -1,7 +1,6 @@
 /** What walks over one graph have in common; made by the first that needs it. */
 
-import { Bitmap } from "../columns/index.ts";
-import { derived } from "../memo.ts";
+import { Bitmap, derived } from "../columns/index.ts";
 import type { TermId } from "../texts/index.ts";
 import type { PredicateId } from "./arc-table.ts";
 import type { Direction, Graph } from "./graph.ts";

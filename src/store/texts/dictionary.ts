@@ -11,7 +11,6 @@ import {
   lowerBound,
 } from "../columns/index.ts";
 import { PackedTexts } from "./far-texts.ts";
-import { HashedTextTable, type IndexShare } from "./hashed-text-table.ts";
 import type { CollectedTexts } from "./text-arena.ts";
 import {
   type SortAnswer,
@@ -20,7 +19,13 @@ import {
   type SplitShare,
   TextFreeze,
 } from "./text-freeze.ts";
-import { type TakeBytes, type TextRows, TextTable } from "./text-table.ts";
+import {
+  HashedTextTable,
+  type IndexShare,
+  type TakeBytes,
+  type TextRows,
+  TextTable,
+} from "./text-table.ts";
 import { Utf8Scratch } from "./utf8.ts";
 
 /** Dense number of a term. */

@@ -14,7 +14,6 @@ export {
   type TextShare,
 } from "./dictionary.ts";
 export { fenceBetween, packedTexts, Samples, sampleBits, samplesOf } from "./far-texts.ts";
-export { indexShare, slotLayout } from "./hashed-text-table.ts";
 export type { CollectedTexts } from "./text-arena.ts";
 export { SortSpace } from "./text-buckets.ts";
 export {
@@ -29,7 +28,9 @@ export {
   blockMask,
   blocksOf,
   bytesMax as tableBytesMax,
+  indexShare,
   isLong,
+  slotLayout,
   type TakeBytes,
   type TextRows,
   TextTable,

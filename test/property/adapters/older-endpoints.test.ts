@@ -10,9 +10,13 @@ import {
   v0Methods,
   v1Methods,
 } from "../../../src/adapters/index.ts";
-import { Describer } from "../../../src/adapters/reads/describe.ts";
 import { lowerArc } from "../../../src/adapters/reads/lowered-arc.ts";
-import { describeArcs, findArcPage, NodePage } from "../../../src/adapters/reads/node-page.ts";
+import {
+  Describer,
+  describeArcs,
+  findArcPage,
+  NodePage,
+} from "../../../src/adapters/reads/node-page.ts";
 import { unlimited } from "../../../src/governor/index.ts";
 import { echoOf, world as noWorld } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";

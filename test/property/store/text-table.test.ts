@@ -7,9 +7,9 @@ import {
   TextTable,
   TextTableBuilder,
 } from "../../../src/store/index.ts";
-import { HashedTextTable } from "../../../src/store/texts/hashed-text-table.ts";
 import { SortSpace } from "../../../src/store/texts/text-buckets.ts";
 import { sortShare, splitShare, TextFreeze } from "../../../src/store/texts/text-freeze.ts";
+import { HashedTextTable } from "../../../src/store/texts/text-table.ts";
 import { compareBytes, hashBytes, Utf8Scratch, utf8Reader } from "../../../src/store/texts/utf8.ts";
 import { compareTexts, distinct } from "../../oracle/store/naive-graph.ts";
 import { textColumnsOf } from "../../oracle/store/text-columns.ts";

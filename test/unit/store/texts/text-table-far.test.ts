@@ -10,8 +10,7 @@ import {
   TextTableBuilder,
 } from "../../../../src/store/index.ts";
 import { fenceBetween, packedTexts, samplesOf } from "../../../../src/store/texts/far-texts.ts";
-import { HashedTextTable } from "../../../../src/store/texts/hashed-text-table.ts";
-import { TextTable } from "../../../../src/store/texts/text-table.ts";
+import { HashedTextTable, TextTable } from "../../../../src/store/texts/text-table.ts";
 import { frozenDictionary } from "./frozen-dictionary.ts";
 
 type Rows = readonly [name: string, start: number, end: number];

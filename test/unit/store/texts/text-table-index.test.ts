@@ -8,11 +8,10 @@ import {
   type TextTable,
   TextTableBuilder,
 } from "../../../../src/store/index.ts";
-import { HashedTextTable } from "../../../../src/store/texts/hashed-text-table.ts";
 import { hashBytes, slotLayout } from "../../../../src/store/texts/index.ts";
 import { SortSpace } from "../../../../src/store/texts/text-buckets.ts";
 import { splitShares } from "../../../../src/store/texts/text-freeze.ts";
-import { TextTable as Table } from "../../../../src/store/texts/text-table.ts";
+import { HashedTextTable, TextTable as Table } from "../../../../src/store/texts/text-table.ts";
 import { textColumnsOf } from "../../../oracle/store/text-columns.ts";
 import { frozenDictionary } from "./frozen-dictionary.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { derived } from "../../../src/store/memo.ts";
+import { derived } from "../../../../src/store/columns/column-source.ts";
 
 test("is made once for each owner, by the first that asks", () => {
   const made: object[] = [];

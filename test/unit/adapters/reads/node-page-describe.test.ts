@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert";
 import { expect, test } from "vitest";
 import { endpoints, invoke } from "../../../../src/adapters/index.ts";
-import { describeFacet, newRecord, setMember } from "../../../../src/adapters/reads/describe.ts";
+import { describeFacet, newRecord, setMember } from "../../../../src/adapters/reads/node-page.ts";
 import {
   facetFields,
   facetOfTexts,
