@@ -26,6 +26,9 @@ export async function readTable(
       progress.rows += 1;
       texts.add(cells, line);
     },
+    bad: () => {
+      progress.rows += 1;
+    },
     cells: (row) => {
       progress.rows += 1;
       if (usual?.(row) !== true) texts.add(row.texts(), row.line);

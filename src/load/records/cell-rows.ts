@@ -7,7 +7,13 @@ import { type FileChunk, type InputFile, requireLength, textOf } from "../bytes/
 import type { FileLog } from "../report/index.ts";
 import type { TableRun } from "../statements/index.ts";
 import { CellScanner, oddLine } from "./cell-scanner.ts";
-import { type CsvDialect, type CsvRecord, CsvRecords, reportBadRecord } from "./csv-records.ts";
+import {
+  type BadRecord,
+  type CsvDialect,
+  type CsvRecord,
+  CsvRecords,
+  reportBadRecord,
+} from "./csv-records.ts";
 import { RecordLoop, type RecordReader } from "./record-loop.ts";
 
 /** A row whose cells are bytes; it holds until the handler returns. */
@@ -39,6 +45,8 @@ export interface CellRowHandler {
   /** Takes each row whose cells are not simply bytes. */
   readonly texts: (cells: readonly string[], line: number) => void;
   readonly cells: (row: CellRow) => void;
+  /** Is called for each row that cannot be read; the reader reports it. */
+  readonly bad?: () => void;
   /** How many of the first cells of a row are wanted; it may have others. Default: all. */
   readonly wanted?: number;
 }
@@ -62,6 +70,8 @@ export class CellRowReader implements CellRow, RecordReader {
   readonly #records: CsvRecords;
   readonly #isExact: boolean;
   #isHeader = true;
+  /** Where a last line starts that ends with a carriage return alone, and whose cells are exact. */
+  #returnStart = -1;
 
   constructor(
     input: InputFile,
@@ -125,14 +135,17 @@ export class CellRowReader implements CellRow, RecordReader {
     return Array.from({ length: this.count }, (_, cell) => this.text(cell));
   }
 
-  open(bytes: Uint8Array): void {
+  open(bytes: Uint8Array, end: number): void {
     this.bytes = bytes;
     this.#scanner.open(bytes);
+    const hasReturn = this.#isExact && this.#loop.lacksFeed && bytes[end - 2] === carriageReturn;
+    this.#returnStart = hasReturn ? bytes.lastIndexOf(lineFeed, end - 2) + 1 : -1;
   }
 
   /** Reads a line. */
   record(bytes: Uint8Array, start: number): number {
-    if (this.#isHeader || this.#records.open !== undefined) return this.#oddLine(bytes, start);
+    const isOdd = this.#isHeader || this.#records.open !== undefined || start === this.#returnStart;
+    if (isOdd) return this.#oddLine(bytes, start);
     const { wanted } = this.#handler;
     const next =
       wanted === undefined
@@ -151,17 +164,24 @@ export class CellRowReader implements CellRow, RecordReader {
     const hasReturn = feed > start && bytes[feed - 1] === carriageReturn;
     const end = hasReturn && !this.#isExact ? feed - 1 : feed;
     const records = this.#records;
-    const record = records.add(textOf(bytes, start, end), this.line);
+    const hasFeed = start !== this.#returnStart;
+    const record = records.add(textOf(bytes, start, end), this.line, hasFeed);
     const { open } = records;
     if (open !== undefined) requireLength(open.size, this.#log.file, open.line);
-    if (record !== undefined && "message" in record) reportBadRecord(record, this.#log);
-    else if (record !== undefined) this.#take(record);
+    if (record !== undefined) this.#take(record);
     this.#loop.line += 1;
     return feed + 1;
   }
 
-  #take({ cells, line }: CsvRecord): void {
-    const { header, texts } = this.#handler;
+  #take(record: CsvRecord | BadRecord): void {
+    const { header, texts, bad } = this.#handler;
+    const { cells, line } = record;
+    // An exact header was accepted by its cells before.
+    if ("message" in record && !(this.#isHeader && this.#isExact)) {
+      reportBadRecord(record, this.#log);
+      bad?.();
+      return;
+    }
     if (this.#isHeader && header !== undefined) header(cells, line);
     else texts(cells, line);
     this.#isHeader = false;

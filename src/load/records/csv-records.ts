@@ -31,7 +31,7 @@ export interface CsvRecord {
 }
 
 /** What cannot be read as a record. */
-interface BadRecord extends CsvRecord {
+export interface BadRecord extends CsvRecord {
   readonly message: string;
 }
 
@@ -88,26 +88,31 @@ export class CsvRecords {
   /**
    * Takes a line without its line feed, and without the carriage return before it unless cells are
    * exact.
+   * @param hasFeed the line ended with a line feed: for exact cells, a carriage return at its end is
+   * text otherwise.
    * @returns undefined while the record goes on, and for a blank line.
    */
-  add(line: string, number: number): CsvRecord | BadRecord | undefined {
+  add(line: string, number: number, hasFeed = true): CsvRecord | BadRecord | undefined {
     if (this.#line === 0) {
-      if (this.#isBlank(line)) return undefined;
+      if (!this.#isExact && trim(line) === "") return undefined;
       if (this.#isPlain(line)) {
         const cells = line.split(this.#delimiter);
-        return { line: number, cells: this.#isAsWritten ? cells : cells.map(trim) };
+        return this.#unlessEmpty({
+          line: number,
+          cells: this.#isAsWritten ? cells : cells.map(trim),
+        });
       }
       this.#line = number;
     }
     this.#size += line.length + 1;
     if (this.#hasEscapes) this.#lines.push(line);
-    const goesOn = this.#isExact ? this.#exactLine(line) : this.#goesOnAfter(line);
+    const goesOn = this.#isExact ? this.#exactLine(line, hasFeed) : this.#goesOnAfter(line);
     const exported = this.#problem === undefined ? undefined : this.#asExported();
     if (exported !== undefined) {
       this.#close();
       return exported;
     }
-    return goesOn ? undefined : this.#close();
+    return goesOn ? undefined : this.#unlessEmpty(this.#close());
   }
 
   /**
@@ -127,8 +132,10 @@ export class CsvRecords {
     return this.#hasEscapes || this.#isExact;
   }
 
-  #isBlank(line: string): boolean {
-    return this.#isExact ? /^(?:"")?\r?$/.test(line) : trim(line) === "";
+  /** Where cells are exact, a single empty cell is a blank line, whatever follows its quotes. */
+  #unlessEmpty<Found extends CsvRecord>(record: Found): Found | undefined {
+    const isEmpty = this.#isExact && record.cells.length === 1 && record.cells[0] === "";
+    return isEmpty ? undefined : record;
   }
 
   /** Whether delimiters are all that the line is cut at. */
@@ -171,8 +178,8 @@ export class CsvRecords {
   }
 
   /** The same for exact cells, whose line ends with its carriage return. */
-  #exactLine(line: string): boolean {
-    const end = line.endsWith("\r") ? line.length - 1 : line.length;
+  #exactLine(line: string, hasFeed: boolean): boolean {
+    const end = hasFeed && line.endsWith("\r") ? line.length - 1 : line.length;
     let at = 0;
     while (at < line.length) {
       if (this.#place === "quoted") at = this.#quoted(line, at);

@@ -51,6 +51,8 @@ interface RecordRun {
 export class RecordLoop {
   /** Of the next record. */
   line = 1;
+  /** The file ends without a line feed, and the block at hand has one more for it. */
+  lacksFeed = false;
   readonly #run: RecordRun;
   readonly #input: InputFile;
   #isStart = true;
@@ -94,6 +96,7 @@ export class RecordLoop {
       this.#isStart = false;
       at = textStart(bytes);
     }
+    this.lacksFeed = linesEnd > end;
     reader.open(bytes, linesEnd);
     for (let before = -1; at < linesEnd && at !== before; ) {
       before = at;

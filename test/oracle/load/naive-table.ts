@@ -29,7 +29,7 @@ export function naiveTable(text: string): { rows: NaiveRow[]; open: number | und
       } else {
         cell = /^[^,\n]*/.exec(text.slice(at))![0];
         at += cell.length;
-        if (text[at] !== ",") cell = cell.replace(/\r$/, "");
+        if (text[at] === "\n") cell = cell.replace(/\r$/, "");
       }
       cells.push(cell);
       at += 1;

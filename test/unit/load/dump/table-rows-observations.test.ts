@@ -44,6 +44,27 @@ geoId/06,Count,2021,2,,,,,,{}
     expect(report.rows).toBe(2);
   });
 
+  test("a header is read whatever follows its quotes", async () => {
+    const { sink, diagnostics, report } = await loadTexts({
+      "a.csv": '"entity"x,variable,date,value\nE,V,2020,1\nE,V,2021,2\n',
+    });
+    expect(sink.observations.map(({ date, value }) => [date, value])).toEqual([
+      ["2020", "1"],
+      ["2021", "2"],
+    ]);
+    expect(diagnostics).toEqual([]);
+    expect(report.rows).toBe(2);
+  });
+
+  test("rows with text after a closing quote count, and lines that are empty do not", async () => {
+    const { sink, diagnostics, report } = await loadTexts({
+      "a.csv": 'variable,date,value,entity\n"V"x,2020,1,E\n""x\n\n""\nV,2021,2,E\r',
+    });
+    expect(sink.observations.map(({ entity }) => entity)).toEqual(["E\r"]);
+    expect(diagnostics).toEqual(["error StrSplit_BadQuotesInToken a.csv:2"]);
+    expect(report.rows).toBe(2);
+  });
+
   test("properties that are no object are told in every row, the same ones too", async () => {
     const { diagnostics } = await loadTexts({
       "a.csv": "variable,entity,date,value,properties\nV,E,2020,1,x\nV,E,2021,1,x\nV,E,2022,1,{}\n",

@@ -69,7 +69,35 @@ describe("exact cells are all that stands between delimiters", () => {
       ],
     ],
     ["doubled quotes beside bare ones", 'a""b,"c""d"\n', [[2, 'a""b', 'c"d']]],
-    ["a lone CR", "a\rb,c\r", [[2, "a\rb", "c"]]],
+    ["a lone CR", "a\rb,c\r", [[2, "a\rb", "c\r"]]],
+    [
+      "a lone CR at the end of a row like the one before",
+      "a,b\na,b\r",
+      [
+        [2, "a", "b"],
+        [3, "a", "b\r"],
+      ],
+    ],
+    ["a lone CR after doubled quotes", 'a,"b""c",d\r', [[2, "a", 'b"c', "d\r"]]],
+    ["a lone CR after quotes", 'a,"b"\r', [[2, "a", "b"]]],
+    [
+      "a lone CR as the last line",
+      "a\n\r",
+      [
+        [2, "a"],
+        [3, "\r"],
+      ],
+    ],
+    ["a lone CR after empty quotes", 'a\n""\r', [[2, "a"]]],
+    [
+      "text after empty quotes",
+      'a\n""x\n"" \n"",""x\nb',
+      [
+        [2, "a"],
+        [5, "!"],
+        [6, "b"],
+      ],
+    ],
     [
       "empty cells",
       ",\n,,\n",
@@ -139,6 +167,13 @@ describe("exact cells are all that stands between delimiters", () => {
       expect(unmarked(await rowsOf(`h\n${text}`, exact, block))).toEqual(unmarked(rows));
     }
     expect(await rowsOf(`h\n${text}`)).toEqual(rows);
+  });
+
+  test("a header is given whatever follows its quotes", async () => {
+    expect(await rowsOf('"h"x,i\na,b\n"h"x,i\n')).toEqual([
+      [2, "a", "b"],
+      [3, "!"],
+    ]);
   });
 
   test("a quote that never ends is an error with its line", async () => {
