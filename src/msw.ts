@@ -1,3 +1,3 @@
-/** Pocket Commons behind msw: the one door that needs a package, which its users have. */
+/** Pocket Commons as handlers of msw: the one door that needs a package, which its users have. */
 
 export { mockHandlers } from "./msw/index.ts";

@@ -124,7 +124,7 @@ export class NaiveWorld implements Statements {
     return this.#arcsOf(node, "name")[0]?.object;
   }
 
-  /** What is said of a node where it is mentioned. */
+  /** How an answer refers to a node: its name, its types and its dcid. */
   #reference(dcid: string): ArcEntry {
     const name = this.#nameOf(dcid);
     const types = new Set(this.#arcsOf(dcid, "typeOf").map(({ object }) => object));

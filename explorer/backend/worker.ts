@@ -18,7 +18,7 @@ opened.catch(() => undefined);
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if ("open" in data) {
     opened = openAt(data.open);
-    // Those who ask are told.
+    // Each request awaits `opened` and reports the error.
     opened.catch(() => undefined);
     return;
   }

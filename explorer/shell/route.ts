@@ -1,4 +1,4 @@
-/** Where the page is: the part of the URL behind `#`, so that any web server can hold the page. */
+/** Where the page is: the fragment of the URL. So any web server can serve the page. */
 import { useSyncExternalStore } from "preact/compat";
 
 export const screens = ["home", "node", "timeline", "map", "query", "check"] as const;

@@ -1,6 +1,6 @@
 /**
- * The table of input formats. Which file is read by whom, which blocks lint sees in it and what the
- * documentation says of it come from these rows and from nowhere else.
+ * The table of input formats. Only its rows decide who reads which file, which blocks lint sees in
+ * it and what the documentation states about it.
  */
 import type { InputFile } from "./bytes/index.ts";
 import type { ChunkFormat, ChunkTask } from "./chunks/index.ts";
@@ -136,7 +136,7 @@ const template: InputFormat<TemplateForm> = {
       return {
         isLate: templates.some(hasNameless),
         asksForPlaces: templates.some(asksForPlaces),
-        // What a manifest says of its provenance is said in any case.
+        // The facts of a manifest about its provenance become statements in any case.
         waitsForPlaces: task.provenance.facts === undefined && templates.every(waitsForPlaces),
       };
     },

@@ -9,7 +9,7 @@ import type { SourceFile, Unread } from "./sources/index.ts";
 import type { EntityResolver, FileTask } from "./statements/index.ts";
 import type { Template, Templates } from "./templates/index.ts";
 
-/** A file whose format is asked for, and what may tell it. */
+/** A file whose format is to be found, and what may show the format. */
 export interface Candidate {
   /** Its name, its place in a manifest or in a custom folder. */
   readonly file: SourceFile<CustomFile>;

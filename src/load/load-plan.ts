@@ -39,13 +39,13 @@ export function labelOf(source: LoadSource | undefined): string {
   return source?.tree instanceof MemoryTree ? "files in memory" : String(source?.path);
 }
 
-/** What options say of the files of sources. */
+/** The options about the files of sources. */
 interface PlanOptions {
   /** Dcid of the provenance node of all files that have none. */
   readonly provenance?: string | undefined;
   /** Whether manifests may name files outside of their folders. Default: false. */
   readonly allowOutside?: boolean | undefined;
-  /** What columns of tables hold that say nothing of it themselves. */
+  /** What the columns hold of tables that do not state it themselves. */
   readonly columns?: TableColumns | undefined;
 }
 
@@ -211,7 +211,7 @@ async function unknown({ file, templates, columns, log, header }: Candidate): Pr
   return unknownTable(file, `${problem}; ${templates.missingFor(file)}`);
 }
 
-/** Tells each file that no task reads once. */
+/** Reports each file that no task reads; each of them once. */
 function tellUnread(
   files: readonly Unread[],
   tasks: ReadonlyMap<string, Task>,

@@ -46,7 +46,7 @@ export interface LoadReport {
  * observations as CSV, N-Triples and N-Quads, each also as `.gz` (behaviour: inputs). A source is a
  * file or a folder, which is read with its subfolders; if it holds a manifest.json, the files
  * listed there. Files in memory are read as a folder that holds them.
- * @param log takes the diagnostics; default: one of its own, told to the options.
+ * @param log takes the diagnostics; default: a new one, made from the options.
  * @param chunks reads large files in chunks; default: one thread reads all files whole.
  * @param makeResolver is asked for what finds entities that files describe and do not name, when
  * there are such; default: none is found, and places are named by their first identifier.

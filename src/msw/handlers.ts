@@ -1,4 +1,4 @@
-/** A mock behind msw. */
+/** A mock of the service as handlers of msw. */
 
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { type Mock, MockError } from "../testing/index.ts";

@@ -21,7 +21,7 @@ export function routeOf(path: string, { isExact, hasWebsite }: AnswerRules): str
 }
 
 /**
- * @param route what `routeOf` says of the path
+ * @param route what `routeOf` returns for the path
  * @throws TypeError for what is no request that can be read
  */
 export function answerOf(

@@ -75,6 +75,6 @@ export interface ServeOptions extends Omit<OpenOptions, "signal"> {
   readonly closeTimeout?: number | undefined;
   /** Takes a line for each answer. */
   readonly onAccess?: ((line: AccessLine) => void) | undefined;
-  /** Told when the source was loaded again, or that this failed; the old world stays then. */
+  /** Called after the source was loaded again, or after this failed; the old world stays then. */
   readonly onReload?: ((error: unknown) => void) | undefined;
 }

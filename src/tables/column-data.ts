@@ -24,7 +24,7 @@ export interface NumberColumn {
   readonly nullCount: number;
 }
 
-/** A column of a table; `kind` tells which. */
+/** A column of a table; `kind` shows which. */
 export type TableColumn = TextColumn | NumberColumn;
 
 /** What a row has in a column. */

@@ -1,4 +1,4 @@
-/** A test double of the service: a world behind `fetch`, which reports mistakes of a test. */
+/** A test double of the service: a `fetch` over a world, which reports mistakes of a test. */
 
 import { createReader, endpoints, type Fetch, type FetchInit } from "../adapters/index.ts";
 import { Commons } from "../commons/index.ts";

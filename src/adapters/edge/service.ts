@@ -128,7 +128,7 @@ export class RestService {
   }
 
   /**
-   * What can be said of a request before its body is there.
+   * Checks what it can of a request before its body is there.
    *
    * @param key the value of the header `x-api-key`
    * @returns an answer where the body is of no interest

@@ -7,7 +7,7 @@ export interface ConfigPart {
   /** Name of the table in the folder. */
   readonly table: string;
   readonly entry: Readonly<Record<string, unknown>>;
-  /** What is said of variables, by heading. */
+  /** The entries of variables, by heading. */
   readonly variables: Readonly<Record<string, object>>;
   /** Name of the provenance: the file that a person had. */
   readonly provenance: string;

@@ -81,7 +81,7 @@ export function requireLines(
   return linesEnd + 1;
 }
 
-/** What is said of a file that holds the NUL bytes of `block`. */
+/** The problem of a file that holds the NUL bytes of `block`, for a message. */
 export function nulProblem(block: Uint8Array): string {
   const problem = "holds a NUL byte, so it is not UTF-8 text";
   return isPerhapsUtf16(block) ? `${problem}; perhaps UTF-16: convert the file first` : problem;

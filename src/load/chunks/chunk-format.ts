@@ -1,4 +1,4 @@
-/** What a format's row says of large files, which several threads read in chunks. */
+/** What a format's row defines for large files, which several threads read in chunks. */
 import type { ByteRange, FileChunk, Records } from "../bytes/index.ts";
 import type { McfRun } from "../mcf/index.ts";
 import type { DeferredBlocks } from "../nodes/index.ts";

@@ -181,7 +181,7 @@ export class CustomImport {
     }
   }
 
-  /** Tells which variables are described in vain; a table that was left out may have had them. */
+  /** Reports described variables that no table has, unless a left-out table may have them. */
   #reportVariables(config: CustomConfig, { log }: CustomRun): void {
     const isLeftOut = (task: CustomTask): boolean =>
       task.file.folder.config === config && task.file.kind === "table" && !this.#tables.has(task);

@@ -1,4 +1,4 @@
-/** One table of a custom folder: its header, and what the config says of it. */
+/** One table of a custom folder: its header, and what the config states about it. */
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
 import type { InputFile } from "../bytes/index.ts";
 import { type FileLog, shown } from "../report/index.ts";

@@ -1,4 +1,4 @@
-/** What the MCF files of custom folders say of variables, and the groups that follows from it. */
+/** What the MCF files of custom folders state about variables, and the groups from that. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { byteOrder, type InputFile, readText } from "../bytes/index.ts";

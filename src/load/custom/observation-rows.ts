@@ -161,7 +161,7 @@ export function perColumn(table: CustomTable): RowReader | undefined {
   const { facet, others } = fixedProperties(table);
   const further = furtherProperties(table, others);
   const factsOf = (at: number) => config.variables.get(header[at]!)?.facet;
-  // What the config says of one variable goes before what it says of all.
+  // What the config states about one variable goes before what it states about all.
   const facets = new Map(
     variables.map((at) => [
       at,
@@ -330,7 +330,8 @@ function valueIn(log: FileLog, cell: string, column: string, line: number): stri
 }
 
 /**
- * What the config says of all observations of a table, and series cannot hold; each is reported.
+ * Properties that the config gives to all observations of a table, and that series cannot hold.
+ * Each is reported.
  */
 function furtherProperties(
   { log, config, entry }: CustomTable,

@@ -55,7 +55,7 @@ export class TableCounts {
     this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
   }
 
-  /** Tells what the rows of other tables were. */
+  /** Reports how many rows each of the other tables had. */
   end(file: string, log: DiagnosticLog): void {
     for (const [table, count] of this.#rows) {
       if (table === "triples" || table === "observations") continue;
@@ -240,7 +240,7 @@ export class DumpTables {
     try {
       node = parseJson(json, this.#log.file);
     } catch {
-      // Told below, with the line of the row.
+      // Reported below, with the line of the row.
     }
     if (node?.kind === "null") return noProperties;
     const texts = new Map<string, string>();

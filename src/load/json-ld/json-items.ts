@@ -173,7 +173,7 @@ export class JsonItems {
     this.#gap += count;
   }
 
-  /** Behind the item, at its comma or bracket; `start` if that is not there. */
+  /** The offset after the item, at its comma or bracket; `start` if that is not there. */
   #itemEnd(bytes: Uint8Array, start: number, end: number): number {
     const view = this.#view;
     let depth = 0;

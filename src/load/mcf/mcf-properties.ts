@@ -35,7 +35,7 @@ const nameBytesMax = 128;
 const slots = 4 * propertiesMax;
 
 export class McfProperties {
-  /** Behind the colon of the line that `at` met last. */
+  /** The offset after the colon of the line that `at` found last. */
   valueStart = 0;
   readonly kinds = new Uint8Array(propertiesMax);
   /** Where they stand among the parts of an observation; -1 for others. */

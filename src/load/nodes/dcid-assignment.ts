@@ -108,7 +108,7 @@ export function typesOf({ values }: NodeBlock): string[] {
 
 type GeneratedKind = "population" | "observation";
 
-/** Told by the first type that says so; undefined for all other nodes. */
+/** The first type with one of the two endings decides; undefined for all other nodes. */
 export function generatedKind(types: readonly string[]): GeneratedKind | undefined {
   for (const type of types) {
     if (type.endsWith("Population")) return "population";

@@ -187,7 +187,7 @@ export function nodeOfName(name: KnownName, sink: Sink): number {
  * time, so that is tried first.
  */
 export class KnownNames {
-  /** Behind the blank after the IRI that was found last. */
+  /** The offset after the IRI that was found last and its blank. */
   end = 0;
   readonly #known = new KnownCells(knownName);
   #last: KnownName | undefined;

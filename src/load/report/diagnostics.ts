@@ -42,7 +42,8 @@ interface DiagnosticOptions {
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
   readonly strict?: boolean | undefined;
   /**
-   * Tell of files that cannot be read, and read all others. Default: the first one stops a load.
+   * Whether files that cannot be read are reported, and all others are read. Default: the first one
+   * stops a load.
    */
   readonly goesOn?: boolean;
 }
@@ -242,7 +243,7 @@ export class FileLog {
     this.#log.report(this.file, finding);
   }
 
-  /** For what another file of the load says of this one. */
+  /** A log for what this file shows about another file of the load. */
   of(file: string): FileLog {
     return new FileLog(this.#log, file);
   }

@@ -144,7 +144,7 @@ class SpecificationReading {
   }
 }
 
-/** The files that a pattern means: what it says without a slash it says of the manifest's folder. */
+/** The files that a pattern means; without a slash it means files in the manifest's folder. */
 async function matching(tree: FileTree, folder: string, pattern: string): Promise<string[]> {
   const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
   const fixed = parts.findIndex(isPattern);

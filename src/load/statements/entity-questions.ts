@@ -1,7 +1,7 @@
 /** Who finds entities that files describe without a dcid: the loader asks and does not know how. */
 import type { Sink } from "./sink.ts";
 
-/** What a file says of an entity that it does not name by a dcid. */
+/** What a file states about an entity that it does not name by a dcid. */
 export interface EntityQuestion {
   /**
    * `description` for its name, `geoCoordinate` for a coordinate `37.4#-122.1`, `dcid` for whether

@@ -39,8 +39,8 @@ export function observationDcid(observation: ObservationIdentity, own = ""): str
 }
 
 /**
- * Tells once per file and property where it went. A slip of the pen is a warning, since the facets
- * of answers lack what was meant.
+ * Reports where a property is kept, once per file and property. A property that is probably
+ * misspelt is a warning, since the facets of answers lack what was meant.
  */
 export function tellFurther(log: FileLog, property: string, line: number | undefined): void {
   const counter = "Sanity_UnexpectedPropInStatVarObservation";

@@ -17,7 +17,7 @@ export interface FileProvenance {
   readonly option: string | undefined;
   /** File name without its extensions. */
   readonly stem: string;
-  /** What a manifest says of the listed provenance, which becomes statements about its node. */
+  /** What a manifest states about the listed provenance; it becomes statements about its node. */
   readonly facts?: ProvenanceFacts | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The nodes of a template as writers: each puts what a row says of its node into the sink. */
+/** The nodes of a template as writers: each writes to the sink what a row states about its node. */
 
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import {
@@ -84,8 +84,8 @@ export function constant(value: PropertyValue): ValueSource | undefined {
 
 /**
  * A node of a template that no column gives a dcid: a place, as a rule, which the importer of nodes
- * looks up by what the row says of it. Rows that say the same mean the same node: it is looked up
- * and written once.
+ * looks up by what the row states about it. Rows that state the same mean the same node: it is
+ * looked up and written once.
  */
 
 const placesMax = 100_000;

@@ -148,7 +148,7 @@ export class TemplateTable {
     for (const [position, node] of this.#nodes.entries()) {
       if (wanted?.has(position) === false) continue;
       const dcid = dcids.get(node.entity);
-      // Told already: this row has no dcid for the node.
+      // This row has no dcid for the node, which was reported before.
       if (dcid === "") continue;
       const name = dcid === undefined ? localName(node.entity, line) : `dcid:${dcid}`;
       const values = this.#valuesOf(node, dcids);

@@ -27,7 +27,7 @@ const parentTypes: readonly string[] = [
   "Place",
 ];
 
-/** The most telling type: others go before administrative areas and `Place`. */
+/** The most specific type: others go before administrative areas and `Place`. */
 function typeOf(types: readonly string[]): string {
   let chosen = "";
   for (const type of types) {

@@ -161,7 +161,7 @@ export function fieldsOf<F extends FacetField>(
   return values;
 }
 
-/** What a source says of a facet, from the text of each field. */
+/** The fields of a facet that a source gives, from the text of each field. */
 export function facetOfTexts(
   textOf: (field: SourceField) => string,
   isTrue: (text: string) => boolean = (text) => text === "true",

@@ -162,7 +162,7 @@ export class FacetOrders {
 
   /**
    * Rank of every facet among series that share last date and count; equal where the order does
-   * not tell them apart. Found on the first call.
+   * not distinguish them. Found on the first call.
    */
   ranks(order: RankOrder): Uint32Array {
     const known = this.#ranks.get(order);

@@ -17,7 +17,7 @@ import {
 import type { WalkedObservations } from "../series-columns.ts";
 import { valueColumns } from "./series-records.ts";
 
-/** What a series says of its values. */
+/** Where the values of a series lie, how many they are, and their format. */
 interface ValueRun {
   readonly format: number;
   readonly firstPoint: number;

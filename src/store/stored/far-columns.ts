@@ -119,7 +119,7 @@ function arcs(name: "graph.in" | "graph.out", graph: Graph): Map<string, Column>
   return new Map([...columns, ...runs]);
 }
 
-// Makes the columns of a snapshot that tell where rows of long runs lie: see `LongRuns`.
+// Makes the columns of a snapshot that show where rows of long runs lie: see `LongRuns`.
 
 /** Those of an arc table, ascending. Where there are too many, those of longer terms alone. */
 function longRunsOf({ offsets, predicates }: ArcColumns): LongRun[] {
@@ -166,7 +166,7 @@ function longRunColumnsOf(name: string, runs: readonly LongRun[]): Map<string, C
   ]);
 }
 
-// Makes the columns of a snapshot that tell which sets of types lead to which: see `LeadColumns`.
+// Makes the columns of a snapshot that show which sets of types lead to which: see `LeadColumns`.
 
 /** The columns that a snapshot has of them: see `LeadColumns`. */
 export function leadColumnsOf(graph: Graph): Map<string, Column> {
