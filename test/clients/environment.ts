@@ -77,7 +77,7 @@ export function contentsOf(name: string, packed: string): Promise<string | Unava
   });
 }
 
-/** What a client says of itself. */
+/** What a client reports. */
 export interface ClientReport {
   /** With its version. */
   readonly client: string;

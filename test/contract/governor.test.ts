@@ -1,4 +1,4 @@
-/** Every row of the endpoint table tells the governor of a request what it does. */
+/** Every row of the endpoint table reports its work to the governor of a request. */
 
 import { describe, expect, test } from "vitest";
 import { endpoints, fetchOf, invoke, RestService, RpcError } from "../../src/adapters/index.ts";

@@ -44,7 +44,7 @@ function bundled(program: string): Promise<BuildResult<{ metafile: true; write: 
   });
 }
 
-/** Runs a program in a page; what it hands to `tell`. `sent` is a global of the page. */
+/** Runs a program in a page, with the global `sent`. @returns the answer of the program */
 async function runInPage(program: string, sent = ""): Promise<unknown> {
   const { outputFiles } = await bundled(program);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What a program loads before its first answer: counted, since a busy machine's clock tells little. */
+/** What a program loads before its first answer: counted, since a busy machine is slow. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { InstalledPackage } from "./installed-package.ts";
 

@@ -1,7 +1,4 @@
-/**
- * Words that a reader has to read twice, in comments and documents. The tests are skipped until the
- * prose is written anew; `PROSE=1 npx vitest run test/tidy/prose.test.ts` shows what is left.
- */
+/** Words that a reader has to read twice: comments and documents are free of them. */
 import { describe, expect, test } from "vitest";
 import { filesUnder, type TextFile } from "./source-tree.ts";
 
@@ -20,7 +17,7 @@ const texts = filesUnder().filter(
       /^(?:src|test|bench|explorer|build|\.ci)\/.*\.(?:tsx?|mjs)$/.test(path)),
 );
 
-describe.runIf(process.env["PROSE"] !== undefined)("comments and documents", () => {
+describe("comments and documents", () => {
   test.each(words)("are free of $what", ({ word }) => {
     expect(texts.flatMap((file) => placesOf(word, file))).toEqual([]);
   });

@@ -27,7 +27,7 @@ const observation = [
   "",
 ];
 
-/** One world per format; some of what they hold is wrong, and is told of. */
+/** One world per format; some of what they hold is wrong, and is reported. */
 const examples: Readonly<Record<string, Example>> = {
   MCF: {
     files: {

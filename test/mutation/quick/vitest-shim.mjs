@@ -56,7 +56,7 @@ function group(name, first, second) {
   }
 }
 
-/** Options may stand before or behind the function. */
+/** Options may stand before or after the function. */
 function functionOf(first, second) {
   return typeof first === "function" ? first : second;
 }

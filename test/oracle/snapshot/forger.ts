@@ -67,7 +67,7 @@ const kinds = {
     const [a, b] = [at % column.length, ((Math.abs(value) || 0) % column.length) | 0];
     [column[a], column[b]] = [column[b]!, column[a]!];
   },
-  /** All rows from one on are more or less, as offsets are behind a longer group. */
+  /** All rows from one on are more or less, as offsets are after a longer or shorter group. */
   shift: ({ columns }, name, { at, value }) => {
     const column = columns.get(name)!;
     for (let row = at % (column.length + 1); row < column.length; row++) {

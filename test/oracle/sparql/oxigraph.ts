@@ -1,4 +1,4 @@
-/** A general SPARQL engine, behind the two methods that tests use. */
+/** A general SPARQL engine, with the two methods that tests use. */
 
 interface Store {
   load(triples: string, options: { readonly format: string }): void;

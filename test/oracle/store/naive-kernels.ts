@@ -1,4 +1,4 @@
-/** Kernels told plainly: filters, stable sorts and scans over arrays. */
+/** Kernels written plainly: filters, stable sorts and scans over arrays. */
 
 export function naiveLowerBound(
   column: ArrayLike<number>,

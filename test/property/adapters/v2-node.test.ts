@@ -57,7 +57,7 @@ function naiveArcs(rows: readonly TripleRow[], dcid: string, direction: "in" | "
   );
 }
 
-/** What an entry says of the arc itself, without the name and types that are joined to it. */
+/** The arc of an entry, without the name and types that are joined to it. */
 const keyOf = ({ dcid, value, provenanceId = "" }: ArcEntry, label: string): Arc => ({
   label,
   other: dcid ?? value ?? "",

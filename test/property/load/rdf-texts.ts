@@ -20,7 +20,7 @@ const iri = fc.oneof(
 const literal = fc.constantFrom('"x"', '""', '"7"@en', '"7"^^<dcid:t>', '"a\\"b"', '"é" ', "_:x");
 const graph = fc.constantFrom("", "", "<dcid:g> ", "<dcid:h> ", "<> ");
 const lineEnd = fc.constantFrom("\n", "\n", "\n", "\n", "\r\n", " # note\n", "\n\n# note\n", " \n");
-/** A line, now and then with comments behind it. */
+/** A line, sometimes with comments after it. */
 export const triple = fc
   .tuple(iri, iri, fc.oneof(iri, literal), graph, lineEnd)
   .map(([subject, by, object, of, end]) => `${subject} ${by} ${object} ${of}.${end}`);

@@ -105,7 +105,7 @@ const statement = fc.constantFrom(
 /** Statements and rows as dumps have them, some of them odd. */
 export const sqlPiece = fc.oneof({ weight: 4, arbitrary: insert }, statement);
 
-/** What only its quotes, brackets and comments tell from statements. */
+/** Texts that only quotes, brackets and comments distinguish from statements. */
 const hostileTexts = [
   "a;\nINSERT INTO triples VALUES('x','y','z','');\n",
   "it''s;\n",

@@ -27,7 +27,7 @@ const text = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-/** Distinct byte strings of 0 – 40 bytes of a small alphabet, many of them behind one prefix. */
+/** Distinct byte strings of 0 – 40 bytes of a small alphabet, many of them with one prefix. */
 const manyBytes = (count: number): fc.Arbitrary<Buffer[]> =>
   fc
     .record({

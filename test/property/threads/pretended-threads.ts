@@ -12,7 +12,7 @@ import { WorldBuilder } from "../../../src/world/world.ts";
 import { type Texts, withFolder } from "../../unit/load/load-texts.ts";
 import { runs } from "../runs.ts";
 
-/** What it is told and tells is copied, and comes when it pleases. */
+/** Messages to it and from it are copied. Its answers arrive late, in order. */
 function pretendedThread(delays: () => number): LoadThread {
   let before = Promise.resolve();
   const work = new ThreadWork((answer, buffers) => {
@@ -54,7 +54,7 @@ export async function expectSameInChunks(files: Texts, division: Division): Prom
   return await withFolder(files, async (folder) => {
     const whole = await outcomeOf(folder);
     const { chunks, ...divided } = await outcomeOf(folder, division);
-    // What is equal is found much sooner so; what is not is told by `expect`.
+    // This finds much sooner that both are equal; `expect` shows the differences.
     expect(isDeepStrictEqual(divided, whole) ? whole : divided).toEqual(whole);
     return chunks ?? 0;
   });
@@ -105,7 +105,7 @@ async function outcomeOf(folder: string, division?: Division) {
     return { columns, facets, found, diagnostics, report, ...chunks };
   } catch (error) {
     if (!(error instanceof LoadError)) throw error;
-    // What was told before depends on the size of blocks.
+    // What was reported before depends on the size of blocks.
     return { refused: error.message, ...chunks };
   }
 }

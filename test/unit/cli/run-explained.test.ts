@@ -1,4 +1,4 @@
-/** Why an answer is empty, as a user is told it. */
+/** Why an answer is empty, as a user reads it. */
 import { describe, expect, test } from "vitest";
 import { run } from "./running.ts";
 import { saved } from "./saved-sample.ts";

@@ -1,4 +1,4 @@
-/** What is told of errors, by their kind. */
+/** What is printed for errors, by their kind. */
 import { expect, test } from "vitest";
 import type { CliIo } from "../../../src/cli/io.ts";
 import { exitCodes } from "../../../src/cli/io.ts";

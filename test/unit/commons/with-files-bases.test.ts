@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** They tell of each base that is given, also of one that is given twice. */
+/** Diagnostics are left out: they report each base that is given, also one that is given twice. */
 function withoutDiagnostics(commons: Commons): unknown {
   const reads = allReads(commons) as { readonly info: object };
   return { ...reads, info: { ...reads.info, diagnostics: undefined } };

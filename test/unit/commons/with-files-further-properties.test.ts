@@ -54,7 +54,7 @@ async function observationsWith(commons: Commons, property: string): Promise<str
 }
 
 describe.each(Object.entries(sources))("from %s", (form, source) => {
-  // The dump says of no property whether its value is a node.
+  // The dump does not state whether the value of a property is a node.
   const isText = form === "a table of the dump";
 
   test("are values of the observation's node", async () => {

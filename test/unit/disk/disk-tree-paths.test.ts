@@ -6,7 +6,7 @@ describe("paths that a caller names", () => {
   test("are texts, file URLs of any realm, or lists of them", () => {
     expect(pathsOf("a/b", "open")).toEqual(["a/b"]);
     expect(pathsOf([pathToFileURL("/x y"), "b"], "open")).toEqual(["/x y", "b"]);
-    // A URL of another realm is told by what it has.
+    // A URL of another realm is recognised by its members.
     const { href, protocol, pathname, hostname, host } = pathToFileURL("/x");
     expect(pathsOf({ href, protocol, pathname, hostname, host }, "open")).toEqual(["/x"]);
     expect(pathsOf([], "open")).toEqual([]);

@@ -22,7 +22,7 @@ function naive(text: string, begins: boolean): { rows: number[]; isQuoted: boole
   return { rows, isQuoted };
 }
 
-// Ranges end behind a line feed.
+// Ranges end after a line feed.
 const texts = [0, 1, 2, 3, 4, 5].flatMap((length) => textsOf(length)).map((text) => `${text}\n`);
 
 test.each([false, true])("rows are found in any two pieces of a text, in quotes: %s", (begins) => {

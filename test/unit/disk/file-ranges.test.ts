@@ -72,7 +72,7 @@ describe("a table in ranges", () => {
     expect(await rangesOf(quoted, 2, lax)).toBeUndefined();
     expect(await rangesOf(quoted, 2)).toHaveLength(2);
     expect(await rangesOf("some cell,12\n".repeat(1500), 2, lax)).toHaveLength(2);
-    // A short beginning tells too little.
+    // A short beginning shows too little.
     expect(await rangesOf(quoted.slice(0, 17 * 900), 2, lax)).toHaveLength(2);
   });
 

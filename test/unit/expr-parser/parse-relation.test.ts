@@ -321,7 +321,7 @@ describe("what is returned", () => {
 });
 
 describe("large and hostile texts", () => {
-  /** Far more than calls may nest, and enough to tell a quadratic time. */
+  /** Far more than calls may nest, and enough to show a quadratic time. */
   const many = sized(15_000, 60_000);
 
   test("a long text of any one mark is read or refused", () => {

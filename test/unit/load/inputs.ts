@@ -2,7 +2,7 @@
 import { diskHost } from "../../../src/disk/index.ts";
 import { type InputFile, MemoryTree } from "../../../src/load/index.ts";
 
-/** A file in memory; its name tells whether it is compressed. */
+/** A file in memory; its name shows whether it is compressed. */
 export function memoryInput(path: string, content: Uint8Array, size = content.length): InputFile {
   const tree = new MemoryTree([[path, content]], diskHost);
   return { path, size, isGzip: /\.gz$/i.test(path), tree };

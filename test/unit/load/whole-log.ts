@@ -1,5 +1,5 @@
 /**
- * All that a load tells, as text: each statement with its place, and each finding with its message.
+ * All results of a load, as text: each statement with its place, and each finding with its message.
  * What is expected lies in `expected`; `EXPECT=write npx vitest run test/unit/load/load-` writes it
  * anew, to be read before it is believed.
  */
@@ -62,8 +62,8 @@ class PlacedSink extends RecordingSink {
 }
 
 /**
- * `place | statement (provenance)` for each statement, in order, and `level counter place | message`
- * for each finding behind them.
+ * `place | statement (provenance)` for each statement, in order, and after them
+ * `level counter place | message` for each finding.
  */
 async function wholeLog(texts: Texts, sources: readonly string[] = ["."]): Promise<string[]> {
   return await withFolder(texts, async (folder) => {

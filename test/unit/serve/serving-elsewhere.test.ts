@@ -10,7 +10,7 @@ import { ask, name, sample } from "./asking.ts";
 
 /** Nothing is kept of one question for the next but what is read with the header. */
 const options = { requireKey: false, cacheBytes: 0 } as const;
-/** It reads what lies behind that. */
+/** Its answer needs more than what is read with the header. */
 const series = "/stat/series?place=geoId/06&stat_var=Count_Person";
 
 let local: Commons;

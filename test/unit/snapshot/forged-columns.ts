@@ -1,4 +1,4 @@
-/** Columns of a world that somebody changed: what is wrong, which section tells it, and how. */
+/** Columns of a changed world: what is wrong, which section the error names, and its message. */
 
 import type { Column } from "../../../src/store/index.ts";
 

@@ -14,7 +14,7 @@ import { FakeFile } from "./small-snapshot.ts";
 
 const offset = 24;
 
-/** A section of so many bytes behind some others, in blocks. */
+/** A section of so many bytes after some others, in blocks. */
 function sectionOf(type: ElementType, byteLength: number, blockBytes: number) {
   const bytes = Uint8Array.from({ length: offset + byteLength + 8 }, (_, at) => (at * 37) % 120);
   const blocks = Math.ceil(byteLength / blockBytes);

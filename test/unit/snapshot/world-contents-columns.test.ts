@@ -1,4 +1,4 @@
-/** The table of all columns: what it says of the columns of a small world, and of their lengths. */
+/** The table of all columns: what it states about those of a small world, and their lengths. */
 
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog } from "../../../src/load/index.ts";

@@ -11,7 +11,7 @@ const shown: string[] = [];
 /** All that was printed. */
 const printedTexts: string[] = [];
 
-/** Runs with the address that a server prints; it is told to stop then. @returns the exit code */
+/** Runs with the address that a server prints, then stops the server. @returns the exit code */
 async function whileServing(
   argv: readonly string[],
   use: (url: string) => Promise<void>,

@@ -21,7 +21,7 @@ async function blocksOf(input: InputFile, blockBytes: number, range?: ByteRange)
   const progress = new Progress(input.size, undefined, ({ bytesRead }) => told.push(bytesRead));
   const reader = new BlockReader(progress, blockBytes);
   const onBlock = (bytes: Uint8Array, end: number, isLast: boolean) => {
-    // Readers put an end of line behind the text, and look at some bytes more.
+    // Readers write an end of line after the text, and look at some more bytes.
     expect(bytes.length - end).toBeGreaterThanOrEqual(8);
     blocks.push({ text: Buffer.from(bytes).toString("latin1", 0, end), isLast });
     return bytes.subarray(0, end).lastIndexOf(0x0a) + 1;

@@ -4,7 +4,7 @@ import { bareEnd, cellEnd, quoteEnd, repeats } from "../../../../src/load/bytes/
 /** Bytes beside those that are searched for, in text and outside of it. */
 const others = [0x01, 0x09, 0x0b, 0x21, 0x23, 0x2b, 0x2d, 0x61, 0x7f, 0x80, 0xac, 0xa2, 0xff];
 
-/** Some bytes between others, and seven behind them that are looked at as well. */
+/** Some bytes after two others, and before seven that the search looks at as well. */
 function framed(bytes: readonly number[]): { bytes: Uint8Array; view: DataView } {
   const all = Uint8Array.from([0x2c, 0x22, ...bytes, ...new Array(7).fill(0x0a)]);
   return { bytes: all, view: new DataView(all.buffer) };

@@ -52,7 +52,7 @@ describe("entities", () => {
       "V country/USA 2020 2",
       "V geoId/country/USA 2020 3",
     ]);
-    // The official importer makes the last one; it is told.
+    // The official importer makes the last one, too; here it is reported.
     expect(diagnostics).toEqual(["warning Resolution_PrefixedDcid a.csv:4"]);
     expect(messages[0]).toContain("write the dcid as dcid:country/USA");
   });

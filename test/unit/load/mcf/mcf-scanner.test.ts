@@ -12,7 +12,7 @@ import { PlacedSink } from "../twin-runs.ts";
 
 const provenance = { listed: undefined, option: undefined, stem: "a" };
 
-/** Says of which dcids it was given the bytes. */
+/** Remembers the dcids whose bytes it was given. */
 class StraightSink extends RecordingSink {
   readonly straight: string[] = [];
 

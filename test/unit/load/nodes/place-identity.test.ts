@@ -42,7 +42,7 @@ typeOf: State
 name: "Texas"
 `;
 
-/** What a load with a resolver says of the node `X`: `tag` stands at the dcid that it got. */
+/** Loads the node `X` with a resolver: `tag` stands at the dcid that it got. */
 async function identify(node: string, texts: Texts = {}) {
   const block = `Node: X\n${node}\ntag: yes\n`;
   return await withFolder({ "known.mcf": known, ...texts, "x.mcf": block }, async (folder) => {

@@ -121,7 +121,7 @@ test("what is to be told once is told once for each file, counter and reason", (
   expect(counts()).toEqual(["A_B 4", "C_D 4"]);
   for (let at = 0; at < 9_999 - 8; at++) log.report("h", finding({ once: `${at}` }));
   for (const once of ["last", "last", "over", "over"]) log.report("h", finding({ once }));
-  // Ten thousand are remembered; what comes then is told each time.
+  // Ten thousand are remembered; those that come then are reported each time.
   expect(counts()[0]).toBe(`A_B ${4 + 9_991 + 1 + 2}`);
 });
 

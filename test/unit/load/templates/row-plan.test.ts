@@ -123,7 +123,7 @@ describe("observations", () => {
       "date,value",
       ...rows,
     );
-    // The empty cell in line 4 is told of without its texts.
+    // The empty cell in line 4 is reported without reading the row as texts.
     expect(asTexts).toEqual([5, 6, 8, 9, 10, 12, 13, 14]);
     const plain = sink.observations.filter(({ date }) => date === "2020");
     expect(plain.map(({ value }) => value).slice(0, 4)).toEqual(["1", "2.5", "Ton5", "1e3"]);

@@ -54,7 +54,7 @@ describe("the only template", () => {
     expect(pathOf(one.onlyOneFor(fileOf("/v/x.csv")))).toBe(undefined);
     const two = new Templates(named("/t/a.tmcf", "/u/b.tmcf"));
     expect(pathOf(two.onlyOneFor(fileOf("/v/x.csv", true)))).toBe(undefined);
-    // Its name tells.
+    // Its name decides.
     expect(pathOf(two.onlyOneFor(fileOf("/v/b.csv", true)))).toBe("/u/b.tmcf");
     expect(pathOf(two.onlyOneFor(fileOf("/v/b.csv")))).toBe(undefined);
   });

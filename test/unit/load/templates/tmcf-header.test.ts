@@ -1,4 +1,4 @@
-/** What the header line of a table tells: its delimiter, and whether a template is for it. */
+/** What the header line of a table shows: its delimiter, and whether a template is for it. */
 import { describe, expect, test } from "vitest";
 import { Progress } from "../../../../src/load/bytes/index.ts";
 import { DiagnosticLog } from "../../../../src/load/report/index.ts";

@@ -1,4 +1,4 @@
-/** What a template tells of its rows: whether places are looked up, and when they can be. */
+/** What a template shows about its rows: whether places are looked up, and when they can be. */
 import { describe, expect, test } from "vitest";
 import { Progress } from "../../../../src/load/bytes/index.ts";
 import { DiagnosticLog } from "../../../../src/load/report/index.ts";

@@ -1,4 +1,4 @@
-/** What stands in FILTER, in groups and behind WHERE, word by word. */
+/** What stands in FILTER, in groups and after WHERE, word by word. */
 
 import { describe, expect, test } from "vitest";
 import { LimitError, QueryError } from "../../../../src/errors/errors.ts";

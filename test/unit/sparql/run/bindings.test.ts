@@ -18,7 +18,7 @@ function meter(bytes = Number.POSITIVE_INFINITY): Meter {
   return { work: (steps) => governor.work(steps), bytes: (count) => governor.bytes(count) };
 }
 
-/** Adds up what it is told. */
+/** Adds up the steps and the counts that it gets. */
 function counter(): Meter & { steps: number; count: number } {
   return {
     steps: 0,
@@ -93,7 +93,7 @@ describe("a row table", () => {
     };
     const numbers = Array.from({ length: count }, (_, at) => table.push(rowOf(at)));
     expect(numbers).toEqual([...numbers.keys()]);
-    // The spare place behind the last row, and a row that takes the place of another.
+    // The spare place after the last row, and a row that takes the place of another.
     const middle = count >>> 1;
     table.set(count, rowOf(-7));
     table.set(middle, rowOf(2 ** 40));

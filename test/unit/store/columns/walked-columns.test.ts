@@ -13,7 +13,7 @@ import {
 const counts: Counts = { nodes: 10, literals: 3, triples: 7, rowsOf: (name) => name.length };
 const about = { name: "x", types: u32, holds: "", per: "" };
 
-/** What a walk says of a column, in pages of so many rows. */
+/** What a walk reports about a column, in pages of so many rows. */
 function said(row: Partial<ColumnRow>, column: Column, pageRows = 1000): string {
   const wrong = (at: number, reason: string) => new Error(`${at}: ${reason}`);
   const rows = new WalkedRows({ name: "x", length: column.length, pageRows, wrong }, 1);

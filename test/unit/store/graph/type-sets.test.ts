@@ -4,7 +4,7 @@ import { FrozenColumns } from "../../../../src/store/index.ts";
 
 const typeOf = 1;
 
-/** Sets of nodes with these types, each ascending. Other predicates stand before and behind. */
+/** Sets of nodes with these types, each ascending. Others stand before and after `typeOf`. */
 function typeSetsOf(typesOfNodes: readonly (readonly number[])[]): TypeSets {
   const rows = typesOfNodes.map((types) => [
     [0, 7],

@@ -167,7 +167,7 @@ describe("a walk with a filter", () => {
       ...many(40, (at) => [`more${at}`, "note", "=m"]),
     ]);
 
-  /** How many searches among arcs out, and among arcs in behind those of the walk itself. */
+  /** How many searches among arcs out, and among arcs in; without those of the walk itself. */
   const searches = (graph: Graph, values: readonly string[]) => {
     const filter = filterOf(graph, "color", values);
     const out = vi.spyOn(graph.out, "rowsOf");

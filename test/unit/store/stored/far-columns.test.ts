@@ -57,7 +57,7 @@ function reopened(isFar: boolean) {
   return { graph: worldFrom(asked, structuredClone(contents), undefined).world.graph, read };
 }
 
-/** What a walk says of changed columns. */
+/** What a walk reports about changed columns. */
 function said(changes: Readonly<Record<string, Column>>, pageBytes: number): string {
   let end = 0;
   const all = new Map([...columns, ...Object.entries(changes)]);

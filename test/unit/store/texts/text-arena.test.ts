@@ -64,7 +64,7 @@ describe("TextArena", () => {
     expect(slabsOf(regions)).toHaveLength(3);
     expect(slabsOf(regions)[2]![0]).toBe(3);
     expect(slabsOf(regions).map((slab) => slab.length)).toEqual([4096, 2 * slabWords, slabWords]);
-    // The next one begins behind both.
+    // The next one begins after both.
     arena.used = 2 * slabWords;
     arena.reserve(0);
     expect(arena.base).toBe(3 * slabWords);

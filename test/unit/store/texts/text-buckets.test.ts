@@ -8,7 +8,7 @@ import {
 } from "../../../../src/store/texts/text-buckets.ts";
 import { splitShare } from "../../../../src/store/texts/text-freeze.ts";
 
-/** An empty text, and "a" behind it, whose id would be a bucket if it were text. */
+/** An empty text, and "a" after it, whose id would be a bucket if it were text. */
 const [empty, a] = [
   [7, 0],
   [0x62_0000, 1, 0x6100_0000],

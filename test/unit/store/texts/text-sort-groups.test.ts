@@ -79,7 +79,7 @@ describe.each([0, 2, 5, 12, 13, 30])("texts that agree in %i bytes", (depth) => 
         Buffer.concat([prefix, Buffer.alloc((at * 7) % size)]),
       );
       expectSorted(texts);
-      // Beside others that go on behind the zeros, and each twice.
+      // Beside others that go on after the zeros, and each twice.
       const longer = texts.map((text) => Buffer.concat([text, Buffer.from("z")]));
       expectSorted([...texts, ...longer, ...texts]);
     }

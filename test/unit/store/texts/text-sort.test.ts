@@ -84,7 +84,7 @@ function recordsOf(texts: readonly Buffer[]): Uint32Array {
   return Uint32Array.from(words);
 }
 
-/** Sorts texts, checks their order and counts the work behind the buckets. */
+/** Sorts texts, checks their order and counts the work that follows the sort into buckets. */
 function workOf(given: readonly (string | Buffer)[]) {
   const texts = given.map((text) => Buffer.from(text));
   const words = recordsOf(texts);
@@ -184,7 +184,7 @@ describe("the work of sortTexts", () => {
   test("moves few texts where they lie", () => {
     expect(workOf(ofNumbers(24, (at) => `ab${1000 + at}`)).moved).toBe(0);
     expect(workOf(ofNumbers(25, (at) => `ab${1000 + at}`)).moved).toBeGreaterThan(0);
-    // Groups of ten behind each other.
+    // Groups of ten, one after another.
     const groups = ofNumbers(300, (at) => `a${100 + Math.floor(at / 10)}${1000 + at}`);
     expect(workOf(groups).moved).toBeLessThan(3);
   });

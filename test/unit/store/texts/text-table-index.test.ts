@@ -132,7 +132,7 @@ test("texts are divided at one bucket fewer than there are ranges", () => {
   for (const sizes of [[1], [1, 1], [1, 2, 3]]) {
     expect(splitShares(parts, sizes)[0]!.pivots).toHaveLength(sizes.length - 1);
   }
-  // A range begins behind the bucket with which the one before has enough.
+  // A range begins after the bucket with which the range before has enough.
   const behind = (letter: string) => letter.charCodeAt(0) * 256 + 1;
   const pivotsOf = (sizes: readonly number[]) => splitShares(parts, sizes)[0]!.pivots;
   expect(pivotsOf([1, 1])).toEqual([behind("b")]);
