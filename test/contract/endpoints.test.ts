@@ -103,7 +103,7 @@ describe.each(rows)("%s", (_name, row) => {
     expect(response.headers.get("access-control-allow-headers")).toContain("X-Api-Key");
   });
 
-  test.each(["/", "///"])("is found with %s behind its path", async (slashes) => {
+  test.each(["/", "///"])("is found with %s after its path", async (slashes) => {
     const slashed = { ...row, path: row.path + slashes };
     const response = await send(fetch, slashed, row.methods[0] ?? "", example);
     expect(response.status).toBe(200);

@@ -29,7 +29,7 @@ const rowsOf = <Row>(row: fc.Arbitrary<Row>) =>
     arbitrary: fc.array(row, { minLength: 6, maxLength: 25 }),
   });
 
-test("wrong properties of one row and the next are told, in one chunk and in two", async () => {
+test("wrong properties of one row and the next are reported, in one chunk and in two", async () => {
   const row = ["a", "b", "2020", "1", "", "", "3.50"];
   const division: Division = { threads: 1, chunkBytes: 8, delay: () => 0 };
   await expectSameInChunks(filesOf("observations", [kinds.observations, row, row, row]), division);

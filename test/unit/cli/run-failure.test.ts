@@ -23,7 +23,7 @@ function told(error: unknown, isJson = false) {
   return { code: failed(error, isJson, io), out, err };
 }
 
-test("what no user can have caused is a bug, told with its place", () => {
+test("what no user can have caused is a bug, reported with its place", () => {
   const { code, err } = told(new RangeError("broken"));
   expect(code).toBe(exitCodes.bug);
   expect(err).toMatch(/^error: this is a bug, please report it: RangeError: broken\n +at /);

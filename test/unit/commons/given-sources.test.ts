@@ -69,7 +69,7 @@ describe("files in memory", () => {
     await expect(open({ "town.mcf": "Node: dcid:x\0" })).rejects.toThrow(/^town\.mcf:1: .*NUL/);
   });
 
-  test("tell progress until all is read", async () => {
+  test("report progress until all is read", async () => {
     const read: number[][] = [];
     const onProgress = (seen: { bytesRead: number; bytesTotal: number }) =>
       void read.push([seen.bytesRead, seen.bytesTotal]);

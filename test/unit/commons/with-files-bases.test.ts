@@ -132,7 +132,7 @@ test("a base that is damaged is refused", async () => {
   await expect(open([damaged, later])).rejects.toThrow(SnapshotError);
 });
 
-test("diagnostics of bases are told first, then those of the files", async () => {
+test("diagnostics of bases are reported first, then those of the files", async () => {
   const all = (await open({ ...files, ...later })).info.diagnostics;
   expect(all.counters.length).toBeGreaterThan(1);
   for (const one of [base, path]) {

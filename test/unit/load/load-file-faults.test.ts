@@ -86,7 +86,7 @@ describe("a source that changes while it is read", () => {
 describe("what is no file", () => {
   const own = { "a.mcf": node(1) };
 
-  test("is told and not read in a folder: pipes, sockets, devices", async () => {
+  test("is reported and not read in a folder: pipes, sockets, devices", async () => {
     await withFolder(own, async (folder) => {
       execFileSync("mkfifo", [join(folder, "pipe.csv")]);
       symlinkSync("/dev/zero", join(folder, "zero.mcf"));

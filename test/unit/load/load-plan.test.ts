@@ -47,7 +47,7 @@ describe("sources", () => {
     });
   });
 
-  test("unknown files of a folder are told", async () => {
+  test("unknown files of a folder are reported", async () => {
     const { diagnostics, sink } = await loadTexts({
       "a.mcf": mcf("a"),
       "b.txt": "?",
@@ -167,7 +167,7 @@ describe("templates", () => {
     expect(sink.observations).toMatchObject([{ entity: "E", provenance: "dc/base/b" }]);
   });
 
-  test("two others serve nobody, which is told", async () => {
+  test("two others are of no use, which is reported", async () => {
     const { sink, diagnostics } = await loadTexts({
       "a.tmcf": template("one"),
       "b.tmcf": template("two"),
@@ -321,7 +321,7 @@ describe("manifests", () => {
     ]);
   });
 
-  test("tell each key that nothing reads, once", async () => {
+  test("report each key that nothing reads, once", async () => {
     const stray = '{"graph": [{"file": "g/a.mcf"}], "observation": "o.csv", "__proto__": 1}';
     const { diagnostics, messages } = await loadTexts({ ...texts, "manifest.json": stray }, {}, [
       ".",
@@ -344,7 +344,7 @@ describe("manifests", () => {
     expect(diagnostics).toEqual([]);
   });
 
-  test("of something else are told with their keys", async () => {
+  test("of something else are reported with their keys", async () => {
     const { diagnostics, messages } = await loadTexts({
       "w/a.mcf": mcf("a"),
       "w/manifest.json": '{"graphs": []}',

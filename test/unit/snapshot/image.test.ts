@@ -101,7 +101,7 @@ describe("beyond 4 GiB", () => {
     expect(snapshot.column("after")).toEqual(columns.get("after"));
   });
 
-  test("damage is found and told by its offset", () => {
+  test("damage is found and reported with its offset", () => {
     const snapshot = new Snapshot(file, firstByte);
     snapshot.verify();
     // The first byte of the last block of the long section.
@@ -140,7 +140,7 @@ describe("a stream of Node", () => {
     expect([...(columns.get("ids") ?? [])]).toEqual([1, 2, 0xffff_ffff]);
   });
 
-  test("that fails before it takes anything is told", async () => {
+  test("that fails before it takes anything is reported", async () => {
     const listeners = new Map<string, (error: Error) => void>();
     const stream = {
       write: () => listeners.get("error")?.(new Error("gone")),
@@ -154,7 +154,7 @@ describe("a stream of Node", () => {
     expect([...listeners.keys()].sort()).toEqual(["close", "error"]);
   });
 
-  test("that fails or is closed is told", async () => {
+  test("that fails or is closed is reported", async () => {
     const failing = new Writable({ write: (_chunk, _encoding, done) => done(new Error("full")) });
     await expect(saveToStream(failing, image)).rejects.toMatchObject({
       fault: "unwritable",
@@ -173,7 +173,7 @@ describe("a stream of the web", () => {
     expect(Buffer.from(await read).equals(expected)).toBe(true);
   });
 
-  test("that fails is told", async () => {
+  test("that fails is reported", async () => {
     const writable = new WritableStream<Uint8Array>({
       write() {
         throw new Error("full");

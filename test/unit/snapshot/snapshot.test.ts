@@ -194,7 +194,7 @@ describe.each([
   });
 });
 
-describe("what is wrong is told", () => {
+describe("what is wrong is reported", () => {
   const faults: [string, SnapshotFault, string, Uint8Array][] = [
     ["nothing", "foreign", "is empty", new Uint8Array(0)],
     ["another file", "foreign", "is not a snapshot", Buffer.from("subject_id,predicate\n")],

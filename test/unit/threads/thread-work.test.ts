@@ -67,7 +67,7 @@ describe("a thread's work", () => {
     });
   });
 
-  test("that reaches a limit is told by the limit's message", async () => {
+  test("that reaches a limit is reported with the limit's message", async () => {
     const { work, sent } = working();
     await work.take({
       kind: "share",

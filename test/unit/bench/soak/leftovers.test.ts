@@ -19,7 +19,7 @@ test("a file and a descriptor that are left are found, and nothing else is", asy
   }
 });
 
-test("descriptors, threads and workers that are left are told", () => {
+test("descriptors, threads and workers that are left are reported", () => {
   const before = { descriptors: 20, tasks: 11, resources: ["Pipe"], files: [] };
   const after = { descriptors: 22, tasks: 12, resources: ["MessagePort", "Pipe"], files: [] };
   expect(leftoverFaults(before, after)).toEqual([

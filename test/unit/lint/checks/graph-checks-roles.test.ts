@@ -27,7 +27,7 @@ test("the type that a variable has instead is reported", async () => {
   ]);
 });
 
-test("nothing is said of nodes without a type, or with several of which one is right", async () => {
+test("nothing is reported about nodes without a type, or with several of which one is right", async () => {
   const both = soundVariable("V", "typeOf: dcs:Thing2");
   expect(await rolesIn("geoId/06,V,2020,1\nx,W,2020,1\n", place + both)).toEqual([]);
 });

@@ -106,7 +106,7 @@ describe("a config", () => {
   });
 });
 
-describe("what is wrong with a config is told with its line", () => {
+describe("what is wrong with a config is reported with its line", () => {
   test.each([
     [
       '{"inputFiles": {\n"a.csv": {\n"formatt": "x"}}}',
@@ -176,7 +176,7 @@ describe("what is wrong with a config is told with its line", () => {
     expect(findings[0]).toMatch(new RegExp(`^${expected.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`));
   });
 
-  test("a huge list is cut and told", () => {
+  test("a huge list is cut and reported", () => {
     const inputFiles = Array.from({ length: 20_001 }, () => ({ pattern: "a" }));
     const config = parseConfig(JSON.stringify({ inputFiles }), "config.json");
     expect(config.entries).toHaveLength(20_000);

@@ -119,7 +119,7 @@ describe("files of a custom folder", () => {
 });
 
 describe("rows", () => {
-  test("that cannot be read are told with their lines, and the others are loaded", async () => {
+  test("that cannot be read are reported with their lines, and the others are loaded", async () => {
     const { sink, diagnostics } = await loadTexts({
       ...config({ inputFiles: { "a.csv": { provenance: "P" } }, sources: sources }),
       "a.csv":
@@ -164,7 +164,7 @@ describe("rows", () => {
     ]);
   });
 
-  test("of a provenance that nobody describes are told once", async () => {
+  test("of a provenance without a description are reported once", async () => {
     const { diagnostics, sink } = await loadTexts({
       ...config({ inputFiles: { "a.csv": {}, "b.csv": { provenance: "Q" } }, sources: sources }),
       "a.csv": "dcid,date,v\nx,2020,1\n",
@@ -177,7 +177,7 @@ describe("rows", () => {
     expect(observationsOf(sink)).toEqual(["v x 2020 1 a.csv", "w x 2020 1 Q"]);
   });
 
-  test("that nothing describes, though the config has their variables, are told", async () => {
+  test("that nothing describes, though the config has their variables, are reported", async () => {
     const rows = { format: "variablePerRow", provenance: "P" };
     const { diagnostics, messages } = await loadTexts({
       ...config({

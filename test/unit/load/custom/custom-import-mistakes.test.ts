@@ -71,7 +71,7 @@ describe("rows", () => {
     },
   );
 
-  test("with a cell too many are told and left out", async () => {
+  test("with a cell too many are reported and left out", async () => {
     const { sink, diagnostics } = await loadTexts({
       ...config({ "a.csv": { provenance: "P" } }),
       "a.csv": "dcid,date,v\nx/1,2020,1,2\nx/2,2020\n",
@@ -149,7 +149,7 @@ describe("columns", () => {
     expect(messages[0]).toMatch(/not by commas; save it as comma-separated CSV/);
   });
 
-  test("that are missing are told in one finding", async () => {
+  test("that are missing are reported in one finding", async () => {
     const { diagnostics, messages } = await loadTexts({
       ...config(perRow("e")),
       "a.csv": "place,series,d,x\nx/1,V,2020,1\n",
@@ -277,7 +277,7 @@ describe("what is nearly right", () => {
     expect(messages).toContain("no file of the folder is 'A.csv'; is 'a.csv' meant?");
   });
 
-  test("a listed file in a sub-folder that is out of reach is told as such", async () => {
+  test("a listed file in a sub-folder that is out of reach is reported as such", async () => {
     const { diagnostics, messages } = await loadTexts({
       ...config({ "data/a.csv": { provenance: "P" }, "b.csv": { provenance: "P" } }),
       "data/a.csv": "dcid,date,V\nx/1,2020,1\n",
@@ -287,7 +287,7 @@ describe("what is nearly right", () => {
     expect(messages[0]).toMatch(/'data\/a\.csv' lies in a sub-folder, and includeInputSubdirs/);
   });
 
-  test.each([";", "\t", "|"])("a dump table parted by %j is told as such", async (delimiter) => {
+  test.each([";", "\t", "|"])("a dump table with %j is reported as such", async (delimiter) => {
     const loading = loadTexts({
       "a.csv": "entity,variable,date,value\nx,v,2020,1\n".replaceAll(",", delimiter),
     });

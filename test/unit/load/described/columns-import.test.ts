@@ -34,7 +34,7 @@ describe("a table with a column per variable", () => {
     "",
   ].join("\n");
 
-  test("has thousands separators, signs and gaps; what is no number is told with its place", async () => {
+  test("has thousands separators, signs and gaps; what is no number is reported with its place", async () => {
     const { observations, told, messages, commons } = await opened(text, {
       entity: { column: "fips", prefix: "geoId/" },
       date: "Year",
@@ -136,7 +136,7 @@ describe("names of places", () => {
     expect(found.commons.info.nodes).toBe(0);
   });
 
-  test("that several places have are told, unless the place around is named", async () => {
+  test("that several places have are reported, unless the place around is named", async () => {
     const base = await open({ "places.mcf": places });
     const found = await opened(text, columns({ within: undefined }), { base });
     expect(found.told).toEqual(["info SeveralEntities 2", "error UnresolvedEntity 3"]);
@@ -202,7 +202,7 @@ describe("how tables are written", () => {
     expect(found.observations).toEqual(["Wert a;b 2020 1"]);
   });
 
-  test("rows that are too wide, or have no date, are told", async () => {
+  test("rows that are too wide, or have no date, are reported", async () => {
     const text = "Ort;Jahr;Wert\na/1;2020;1;2\na/2;;2\na/3;soon;3\na/4;2020\na/5;2020;5;;\n";
     const { observations, told } = await opened(text, columns);
     expect(observations).toEqual(["Wert a/5 2020 5"]);

@@ -25,7 +25,7 @@ INSERT INTO strangers VALUES(1),(2);
   expect(report.rows).toBe(7);
 });
 
-test("rows that lack something are told and left out", async () => {
+test("rows that lack something are reported and left out", async () => {
   const { sink, diagnostics } = await loadTexts({
     "d.sql": `INSERT INTO observations VALUES(NULL,'v','2020','1','p','','','','','');
 INSERT INTO observations VALUES('e','','2020','','p','','','','',NULL);

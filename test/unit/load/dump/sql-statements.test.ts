@@ -117,7 +117,7 @@ COMMIT;`);
     ]);
   });
 
-  test("that are none of a dump are told", () => {
+  test("that are none of a dump are reported", () => {
     const { problems, rows } = read(`SELECT * FROM t;
 INSERT INTO t SELECT * FROM u;
 INSERT INTO t DEFAULT;

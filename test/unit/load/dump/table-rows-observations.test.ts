@@ -65,7 +65,7 @@ geoId/06,Count,2021,2,,,,,,{}
     expect(report.rows).toBe(2);
   });
 
-  test("properties that are no object are told in every row, the same ones too", async () => {
+  test("properties that are no object are reported in every row, the same ones too", async () => {
     const { diagnostics } = await loadTexts({
       "a.csv": "variable,entity,date,value,properties\nV,E,2020,1,x\nV,E,2021,1,x\nV,E,2022,1,{}\n",
     });
@@ -128,7 +128,7 @@ V,E,2020,1,,,,,,,maybe
     ]);
   });
 
-  test("each further property is kept and told once", async () => {
+  test("each further property is kept and reported once", async () => {
     const { sink, diagnostics, messages } = await loadTexts({
       "a.csv": `entity,variable,date,value,properties
 E,V,2020,1,"{""age"": ""1""}"

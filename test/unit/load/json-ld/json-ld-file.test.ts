@@ -76,7 +76,7 @@ describe("nodes", () => {
     expect(sink.lines).toEqual(["v inner w", 'v steps "1"', 'v steps "2"', 'w name "W"']);
   });
 
-  test("that cannot be read are told with their lines", async () => {
+  test("that cannot be read are reported with their lines", async () => {
     const { diagnostics, sink } = await load({
       "@context": ["https://elsewhere.org/context.jsonld", { odd: {} }],
       "@graph": [
@@ -145,7 +145,7 @@ describe("observations", () => {
     expect(sink.lines).toContain('obs_1 value "1.5"');
   });
 
-  test("that lack something, or have too much, are told", async () => {
+  test("that lack something, or have too much, are reported", async () => {
     const { sink, diagnostics } = await load({
       "@context": context,
       "@graph": [
@@ -209,7 +209,7 @@ describe("an observation with links", () => {
     expect(sink.lines).toContain('o value "5"');
   });
 
-  test("whose value is a list in @value has none, which is told", async () => {
+  test("whose value is a list in @value has none, which is reported", async () => {
     const { sink, diagnostics } = await load(
       observation({ "dcid:value": { "@value": [5] }, "dcid:unit": { "@value": "USD" } }),
     );

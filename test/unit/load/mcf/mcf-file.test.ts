@@ -103,7 +103,7 @@ describe("lines", () => {
     expect(sink.lines).toEqual(['x age "[10]"']);
   });
 
-  test("a line that starts with a URL splits behind it", async () => {
+  test("a line that starts with a URL splits after it", async () => {
     expect(await linesOf('Node: dcid:x\nhttps://a.b/name: "c"')).toEqual([
       'x https://a.b/name "c"',
     ]);

@@ -147,7 +147,7 @@ describe("by name", () => {
     });
   });
 
-  test("the first of several, which is told", async () => {
+  test("the first of several, which is reported", async () => {
     const { dcids, counters } = await identify("typeOf: City\nname: Paris");
     expect(dcids).toHaveLength(1);
     expect(counters).toEqual(["info Resolution_SeveralEntities"]);
@@ -179,7 +179,7 @@ value: 1`;
     ]);
   });
 
-  test("tell an unknown identifier once", async () => {
+  test("report an unknown identifier once", async () => {
     const rows = "Country,XX\n".repeat(9);
     const { sink, diagnostics } = await loadTexts({
       "a.tmcf": template,

@@ -20,7 +20,7 @@ describe("records", () => {
     expect(recordsOf("a,b\n\n \t\nc,d\n")).toEqual(["1 a|b", "4 c|d"]);
   });
 
-  test("go on in quotes and behind a backslash", () => {
+  test("go on in quotes and after a backslash", () => {
     expect(recordsOf('"a\n\nb",c\nd')).toEqual(["1 a\n\nb|c", "4 d"]);
     expect(recordsOf("a\\\nb,c\nd")).toEqual(["1 a\nb|c", "3 d"]);
   });
@@ -82,7 +82,7 @@ describe("records of a program to which a backslash is a character", () => {
     expect(recordsOf(`a,${written},b\nc`)).toEqual([`1 a|${json}|b`, "2 c"]);
   });
 
-  test("go on behind line ends", () => {
+  test("go on after line ends", () => {
     expect(recordsOf('"{""a"":\n""\\""b\\""""}",c\nd')).toEqual(['1 {"a":\n"\\"b\\""}|c', "3 d"]);
   });
 

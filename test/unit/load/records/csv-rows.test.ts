@@ -48,7 +48,7 @@ test.each([
   expect(dialect).toEqual({ delimiter, hasEscapes: false });
 });
 
-test("a row that cannot be read is told of and left out", async () => {
+test("a row that cannot be read is reported and left out", async () => {
   const { rows, messages } = await rowsOf("a.csv", Buffer.from('a\n"b"c\nd\n'));
   expect(rows).toEqual([["a"], ["d"]]);
   expect(messages).toEqual([

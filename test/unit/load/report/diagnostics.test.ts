@@ -78,7 +78,7 @@ describe("a log that goes on", () => {
     throw error;
   };
 
-  test("tells what cannot be read once per file, and counts each time", async () => {
+  test("reports what cannot be read once per file, and counts each time", async () => {
     expect(await log.attempt(failing(refusal))).toBeUndefined();
     log.refuse(refusal);
     log.refuse(new LoadError("is cut"));
@@ -95,7 +95,7 @@ describe("a log that goes on", () => {
     await expect(log.attempt(failing(bug))).rejects.toBe(bug);
   });
 
-  test("has a quiet twin that goes on, too, and tells nobody", () => {
+  test("has a quiet twin that goes on, too, and reports nothing", () => {
     const quiet = log.quiet();
     quiet.refuse(refusal);
     expect([quiet.refused, told.length]).toEqual([1, 2]);
@@ -110,7 +110,7 @@ describe("a log that goes on", () => {
   });
 });
 
-test("what is to be told once is told once for each file, counter and reason", () => {
+test("what is to be reported once is reported once for each file, counter and reason", () => {
   const log = new DiagnosticLog();
   for (const file of ["f", "g", "f"]) {
     for (const once of ["x", "y", "x"]) {

@@ -125,7 +125,7 @@ describe("imports", () => {
 });
 
 describe("what a manifest of imports cannot mean", () => {
-  test("is told, and the rest is read", async () => {
+  test("is reported, and the rest is read", async () => {
     const { sink, diagnostics, messages } = await loadTexts({
       ...manifest(
         specification("A", { template_mcf: "o.tmcf", cleaned_csv: "o.csv" }),
@@ -208,7 +208,7 @@ describe("what a manifest of imports cannot mean", () => {
   });
 });
 
-describe("what an import says wrong is told", () => {
+describe("mistakes of an import are reported", () => {
   const told = async (specifications: unknown[]) => {
     const { diagnostics, messages } = await loadTexts({
       "manifest.json": JSON.stringify({ import_specifications: specifications }),

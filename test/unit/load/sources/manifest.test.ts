@@ -62,7 +62,7 @@ describe("a manifest is refused, with its path and the reason", () => {
   });
 });
 
-test("data that a manifest does not list are told, and not read", async () => {
+test("data that a manifest does not list are reported, and not read", async () => {
   const { diagnostics, messages } = await loadTexts({
     ...own,
     "b.CSV.gz": "x",
@@ -76,7 +76,7 @@ test("data that a manifest does not list are told, and not read", async () => {
   expect(messages[0]).toMatch(/^is not read: \S*manifest\.json does not list it$/);
 });
 
-test("a file that is not there is told with the manifest that lists it", async () => {
+test("a file that is not there is reported with the manifest that lists it", async () => {
   const graph = [{ file: "a.mcf" }, { file: "gone.mcf" }];
   await expect(loadWith({ graph })).rejects.toThrow(
     /gone\.mcf: cannot be read .*: \S*manifest\.json lists it$/,

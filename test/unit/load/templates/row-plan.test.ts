@@ -246,7 +246,7 @@ describe("places", () => {
     expect(asTexts).toEqual([2, 3, 5]);
   });
 
-  test("that are not found are told in each row", async () => {
+  test("that are not found are reported in each row", async () => {
     const city = block("Node: E:t->P", "typeOf: dcs:City", "name: C:t->city");
     const rows = ["x,a", "x,b", "y,c", "x,d"];
     const { sink, told, asTexts } = await loaded(city + node("near: E:t->P"), "city,id", ...rows);

@@ -25,7 +25,7 @@ name: C:T->name
     );
   });
 
-  test("is for a table of its own name, or named with it, whose missing columns are told", async () => {
+  test("is for a table of its own name, or named with it, whose missing columns are reported", async () => {
     const texts = { "b.tmcf": template, "b.csv": "key,label\nb,B\n", "c.csv": "id,label\nc,C\n" };
     const { diagnostics } = await loadTexts(texts);
     expect(diagnostics.slice(0, 3)).toEqual([

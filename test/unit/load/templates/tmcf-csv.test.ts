@@ -204,7 +204,7 @@ describe("tables", () => {
     ]);
   });
 
-  test("text behind a closing quote makes a bad row, not a bad file", async () => {
+  test("text after a closing quote makes a bad row, not a bad file", async () => {
     const { sink, diagnostics } = await loadTable(template, 'The Id.x/y,Name\n"a"b,c\nd,e');
     expect(sink.lines).toEqual(['d name "e"']);
     expect(diagnostics).toEqual(["error StrSplit_BadQuotesInToken a.csv:2"]);
@@ -349,7 +349,7 @@ describe("bad templates", () => {
     expect(await broken(template)).toEqual([diagnostic, "fatal CSV_TmcfCheckFailure a.csv"]);
   });
 
-  test("a column that is misspelt is told with the column that is meant", async () => {
+  test("a column that is misspelt is reported with the column that is meant", async () => {
     const { messages } = await loadTable(
       "Node: E:T->E\ndcid: C:T->id\nname: C:T->Nmae",
       "Id,Name\na,b",

@@ -51,7 +51,7 @@ test.each([
   expect(dateForm(text)).toBe(form);
 });
 
-test("what is wrong with a date is told, and where", () => {
+test("what is wrong with a date is reported, and where", () => {
   const messages: string[] = [];
   const log = new DiagnosticLog({
     onDiagnostic: ({ line, message }) => messages.push(`${line}: ${message}`),

@@ -43,7 +43,7 @@ specializationOf: dcid:dc/g/Root
     return JSON.parse(answer?.body ?? "");
   };
 
-  test("says of each variable who measured it, when and in what", () => {
+  test("shows for each variable who measured it, when and in what", () => {
     const answer = post("/api/metadata", {
       entities: ["geoId/06", "geoId/48"],
       statVars: ["Income", "nope"],

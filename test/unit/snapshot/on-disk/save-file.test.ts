@@ -81,7 +81,7 @@ describe("saving to a file", () => {
     expect(readdirSync(folder)).toEqual(["world.pocket"]);
   });
 
-  test("where nothing can be saved is told, and nothing is left", async () => {
+  test("where nothing can be saved is reported, and nothing is left", async () => {
     await expect(saveToFile(join(folder, "no/where"), image)).rejects.toThrow("ENOENT");
     mkdirSync(join(folder, "taken/full"), { recursive: true });
     await expect(saveToFile(join(folder, "taken"), image)).rejects.toMatchObject({

@@ -191,7 +191,7 @@ describe("prefixes", () => {
   });
 });
 
-describe("behind WHERE", () => {
+describe("after WHERE", () => {
   test("modifiers are standard SPARQL", () => {
     expect(
       extended(

@@ -31,7 +31,7 @@ describe("cuts", () => {
     expect(answer(`${kinds} ORDER BY ?k OFFSET 3`)).toEqual(["Z"]);
   });
 
-  test("LIMIT 0 is no limit, behind an OFFSET too", () => {
+  test("LIMIT 0 is no limit, after an OFFSET too", () => {
     expect(answer("SELECT ?s { ?s kind ?k } ORDER BY ?s LIMIT 0 OFFSET 5")).toEqual([
       "\uFFFD",
       "\u{1F600}",

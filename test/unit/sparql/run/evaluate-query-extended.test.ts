@@ -303,7 +303,7 @@ describe("solution modifiers", () => {
     });
   });
 
-  test("syntax errors of sparqljs are told by their place", () => {
+  test("syntax errors of sparqljs are reported with their place", () => {
     expect(refusal("SELECT ?a { ?a name ?n FILTER(?n = ) }")).toBe(
       "Syntax error: Unexpected word or mark",
     );

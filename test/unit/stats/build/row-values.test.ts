@@ -23,7 +23,7 @@ describe.each([false, true])("values of two builders, shared: %s", (shared) => {
   const rows = RowReader.of(values);
   const [first, second] = firstRows as [number, number, number];
 
-  test("stand behind each other, and are counted without what is between them", () => {
+  test("stand one after another, and are counted without what is between them", () => {
     expect([first, count]).toEqual([0, 8]);
     expect(second).toBeGreaterThanOrEqual(4);
   });

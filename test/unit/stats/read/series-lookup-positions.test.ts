@@ -17,7 +17,7 @@ describe("places of nodes", () => {
     }
   });
 
-  test("are asked for by the word, and never behind the last one", () => {
+  test("are asked for by the word, and never after the last one", () => {
     const columns = new FrozenColumns();
     NodePositions.of(Uint32Array.of(3, 40), 64, columns, "x");
     const names = ["x.bits", "x.before"];

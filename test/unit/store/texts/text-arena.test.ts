@@ -26,7 +26,7 @@ describe("TextArena", () => {
     expect(sizes).toEqual([4096, 4096, 65_536, 65_536, 1_048_576]);
   });
 
-  test("begins a slab behind a full one, whose words stay where they are", () => {
+  test("begins a slab after a full one, whose words stay where they are", () => {
     const arena = new TextArena();
     arena.reserve(slabWords - 1 - 2);
     const first = arena.tail;
@@ -91,7 +91,7 @@ describe("regions of several arenas", () => {
     end: 5,
   });
 
-  test("lie one behind the other, whole slabs apart", () => {
+  test("lie one after the other, whole slabs apart", () => {
     const all = regionsOfAll([
       [region(0, 4096)],
       [region(0, slabWords), region(slabWords, 2 * slabWords)],

@@ -16,7 +16,7 @@ const [empty, a] = [
 const words = Uint32Array.from([0, ...empty, ...a]);
 const region = () => ({ words: words.slice(), base: 0, start: 1, end: words.length });
 
-test("an empty text is counted in the first bucket, whatever stands behind it", () => {
+test("an empty text is counted in the first bucket, whatever follows it", () => {
   const counts = new Uint32Array(bucketCount + 1);
   countBuckets(region(), counts);
   expect([...counts.entries()].filter(([, count]) => count > 0)).toEqual([
@@ -25,7 +25,7 @@ test("an empty text is counted in the first bucket, whatever stands behind it", 
   ]);
 });
 
-test("an empty text is of the first range, whatever stands behind it", () => {
+test("an empty text is of the first range, whatever follows it", () => {
   const texts = { regions: [region()], count: 2, byteCount: 1 };
   const ranges = splitShare({ kind: "split", part: { texts, firstId: 0 }, pivots: [1, 0x6101] });
   expect(ranges.map(({ count, byteCount }) => [count, byteCount])).toEqual([
@@ -35,7 +35,7 @@ test("an empty text is of the first range, whatever stands behind it", () => {
   ]);
 });
 
-test("an empty text gets the first entry of many, whatever stands behind it", () => {
+test("an empty text gets the first entry of many, whatever follows it", () => {
   const many = Array.from({ length: 4999 }, (_, at) => [0x62_0000 + at, 1, 0x6100_0000]).flat();
   const all = Uint32Array.from([0, ...empty, ...many]);
   const regions = [{ words: all, base: 0, start: 1, end: all.length }];

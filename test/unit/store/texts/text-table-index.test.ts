@@ -92,7 +92,7 @@ test("texts that all belong to the last slot are found behind it, from the first
   }
 });
 
-test("texts behind long ones are read from where they begin", () => {
+test("texts after long ones are read from where they begin", () => {
   const builder = new LooseTextBuilder();
   const texts = [255, 256, 300, 70_000].map((length) => "a".repeat(length));
   for (let at = 100; at < 150; at++) texts.push(`b${at}`);

@@ -40,7 +40,7 @@ test("what is UTF-8 and what is not, at once and byte by byte", () => {
   expect(wrong).toEqual([]);
 });
 
-test("the first byte that cannot be is told, within the range alone", () => {
+test("the first byte that cannot be is reported, within the range alone", () => {
   const placeOf = (hex: string, start: number, end: number) =>
     new Utf8Check().run(Buffer.from(hex, "hex"), start, end);
   expect(placeOf("ff61c3a9ff", 1, 4)).toBe(-1);
