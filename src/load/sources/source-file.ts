@@ -138,7 +138,7 @@ export function nothingIn(
   );
   const [first] = ranked;
   if (first === undefined) return nothing(source, `; expected ${expected}`);
-  if (isReported) return nothing(source, ", for the reasons that are told of its files");
+  if (isReported) return nothing(source, ", for the reasons that are reported for its files");
   const { path, line, message } = first;
   return nothing(source, `: ${path}${line === undefined ? "" : `:${line}`} ${message()}`);
 }

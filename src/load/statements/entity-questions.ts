@@ -21,7 +21,7 @@ export interface EntityResolver {
   resolve(question: EntityQuestion): readonly string[];
 }
 
-/** Makes a resolver of all that `fill` loads into a sink. */
+/** Makes a resolver over the world that `fill` loads. */
 export type ResolverMaker = (fill: (sink: Sink) => Promise<void>) => Promise<EntityResolver>;
 
 /** Everything that a load asks, each once, and what was found. */

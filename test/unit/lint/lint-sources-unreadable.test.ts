@@ -120,7 +120,7 @@ describe("a file that cannot be read is a finding, and the others are checked", 
     expect((await lintTexts({ "a.txt": "x" })).messages.join("\n")).toContain("nothing to load");
     const { messages } = await lintTexts({ "a.csv": "x,y\n1,2\n" });
     expect(messages.filter((message) => message.includes("is of no known kind"))).toHaveLength(1);
-    expect(messages[0]).toMatch(/^there is nothing to load, for the reasons that are told/);
+    expect(messages[0]).toMatch(/^there is nothing to load, for the reasons that are reported/);
   });
 
   test("a config that cannot be read is reported once, and its tables are not reported as unknown", async () => {
