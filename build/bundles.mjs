@@ -30,10 +30,10 @@ const doors = ["index", "browser", "expressions", "remote", "serve", "mcp", "tes
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
 
 /** By the room or the file that imports a part on demand: what the part is made to reach. */
-const page = ["browser.ts", "attach"];
-const loader = [page, ["commons/open-sources.ts", "openSources"]];
+const page = "browser.ts";
+const loader = [page, "commons/open-sources.ts"];
 const doorsOfLate = {
-  "commons/with-files.ts": [["commons/with-files.ts", "attach"]],
+  "commons/with-files.ts": ["commons/with-files.ts"],
   "commons/open-sources.ts": loader,
   "commons/without-files.ts": loader,
   load: loader,
@@ -124,9 +124,9 @@ function lateParts({ onResolve, onLoad }) {
   onLoad({ filter: /.*/, namespace: "late" }, ({ path, pluginData: reached }) => ({
     contents: [
       `export * from ${JSON.stringify(path)};`,
-      ...reached.map(([door, name]) => {
+      ...reached.map((door, at) => {
         const module = JSON.stringify(join(process.cwd(), "src", door));
-        return `export { ${name} as reached${name} } from ${module};`;
+        return `export * as reached${at} from ${module};`;
       }),
     ].join("\n"),
     loader: "ts",
@@ -177,7 +177,7 @@ function parserOfTurtle({ onResolve, onLoad }) {
 
 /** The door for msw is a few lines over the door for tests, which lies next to it. */
 function testingOutside({ onResolve }) {
-  onResolve({ filter: /\/testing\/index\.ts$/ }, () => ({ path: "./testing.js", external: true }));
+  onResolve({ filter: /\/testing\/mock\.ts$/ }, () => ({ path: "./testing.js", external: true }));
 }
 
 /** Programs and the server import the library, and programs the server, as they lie next to them. */

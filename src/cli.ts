@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
-import { runCli } from "./cli/index.ts";
+import { runCli } from "./cli/run.ts";
 
 // A reader that went away, as `head` does, is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,89 +1,93 @@
 /** What the library offers with files and without: the part that its two doors share. */
 
-export {
-  type AnswerOptions,
-  type AnswerSettings,
-  type ArcEntry,
-  endpointOf,
-  type Facet,
-  type Fetch,
-  type FetchInit,
-  type FetchSettings,
-  type PlainAnswer,
-  type PlainRequest,
-  type PointStat,
-  type QueryRequest,
-  type RpcDetail,
-  RpcError,
-  type RpcErrorBody,
-  type V0DcidsRequest,
-  type V0Methods,
-  type V0Observation,
-  type V0PlaceObservations,
-  type V0PlaceObsRequest,
-  type V0PlaceObsResponse,
-  type V0PlacesInRequest,
-  type V0PlacesInResponse,
-  type V0PopObsRequest,
-  type V0PopObsResponse,
-  type V0Population,
-  type V0PropertyLabelsResponse,
-  type V0PropertyValue,
-  type V0PropertyValuesRequest,
-  type V0PropertyValuesResponse,
-  type V0StatVarsResponse,
-  type V0Triple,
-  type V0TriplesRequest,
-  type V0TriplesResponse,
-  type V0ValueField,
-  type V1BulkPointRequest,
-  type V1BulkPointResponse,
-  type V1BulkPropertyValuesRequest,
-  type V1BulkPropertyValuesResponse,
-  type V1BulkSeriesRequest,
-  type V1BulkSeriesResponse,
-  type V1BulkTriplesRequest,
-  type V1BulkTriplesResponse,
-  type V1Direction,
-  type V1EntityPoints,
-  type V1EntitySeries,
-  type V1Facet,
-  type V1LinkedPointRequest,
-  type V1LinkedPropertyValuesRequest,
-  type V1LinkedPropertyValuesResponse,
-  type V1LinkedSeriesRequest,
-  type V1Methods,
-  type V1NodeTriples,
-  type V1NodeValues,
-  type V1ObservationPointRequest,
-  type V1ObservationPointResponse,
-  type V1ObservationSeriesRequest,
-  type V1ObservationSeriesResponse,
-  type V1Observations,
-  type V1Triples,
-  type V1TriplesRequest,
-  type V1TriplesResponse,
-  type V1VariableObservations,
-  type V2Candidate,
-  type V2CandidateMetadata,
-  type V2EntityObservations,
-  type V2FacetFilter,
-  type V2FacetObservations,
-  type V2NodeArc,
-  type V2NodeData,
-  type V2NodeRequest,
-  type V2NodeResponse,
-  type V2ObservationRequest,
-  type V2ObservationResponse,
-  type V2ResolvedEntity,
-  type V2ResolveRequest,
-  type V2ResolveResponse,
-  type V2Select,
-  type V2SparqlRequest,
-  type V2VariableObservations,
-} from "./adapters/index.ts";
+export type { AnswerSettings } from "./adapters/edge/endpoint.ts";
+export type { Fetch, FetchInit } from "./adapters/edge/fetch.ts";
+export { type RpcDetail, RpcError, type RpcErrorBody } from "./adapters/edge/rpc-error.ts";
 export type {
-  Catalog,
+  AnswerOptions,
+  FetchSettings,
+  PlainAnswer,
+  PlainRequest,
+} from "./adapters/edge/service.ts";
+export { endpointOf } from "./adapters/endpoints.ts";
+export type { V0Methods, V1Methods } from "./adapters/older-methods.ts";
+export type {
+  ArcEntry,
+  Facet,
+  PointStat,
+  QueryRequest,
+  V2SparqlRequest,
+} from "./adapters/shapes.ts";
+export type {
+  V0DcidsRequest,
+  V0Observation,
+  V0PlaceObservations,
+  V0PlaceObsRequest,
+  V0PlaceObsResponse,
+  V0PlacesInRequest,
+  V0PlacesInResponse,
+  V0PopObsRequest,
+  V0PopObsResponse,
+  V0Population,
+  V0PropertyLabelsResponse,
+  V0PropertyValue,
+  V0PropertyValuesRequest,
+  V0PropertyValuesResponse,
+  V0StatVarsResponse,
+  V0Triple,
+  V0TriplesRequest,
+  V0TriplesResponse,
+  V0ValueField,
+} from "./adapters/v0-shapes.ts";
+export type {
+  V1BulkPointRequest,
+  V1BulkPointResponse,
+  V1BulkPropertyValuesRequest,
+  V1BulkPropertyValuesResponse,
+  V1BulkSeriesRequest,
+  V1BulkSeriesResponse,
+  V1BulkTriplesRequest,
+  V1BulkTriplesResponse,
+  V1Direction,
+  V1EntityPoints,
+  V1EntitySeries,
+  V1Facet,
+  V1LinkedPointRequest,
+  V1LinkedPropertyValuesRequest,
+  V1LinkedPropertyValuesResponse,
+  V1LinkedSeriesRequest,
+  V1NodeTriples,
+  V1NodeValues,
+  V1ObservationPointRequest,
+  V1ObservationPointResponse,
+  V1ObservationSeriesRequest,
+  V1ObservationSeriesResponse,
+  V1Observations,
+  V1Triples,
+  V1TriplesRequest,
+  V1TriplesResponse,
+  V1VariableObservations,
+} from "./adapters/v1-shapes.ts";
+export type {
+  V2Candidate,
+  V2CandidateMetadata,
+  V2EntityObservations,
+  V2FacetFilter,
+  V2FacetObservations,
+  V2NodeArc,
+  V2NodeData,
+  V2NodeRequest,
+  V2NodeResponse,
+  V2ObservationRequest,
+  V2ObservationResponse,
+  V2ResolvedEntity,
+  V2ResolveRequest,
+  V2ResolveResponse,
+  V2Select,
+  V2VariableObservations,
+} from "./adapters/v2-shapes.ts";
+export type { Catalog } from "./catalog/catalog.ts";
+export type {
   CatalogEntity,
   CatalogFacet,
   CatalogProperty,
@@ -93,16 +97,11 @@ export type {
   Coverage,
   Observed,
   TypedCatalogSearch,
-} from "./catalog/index.ts";
-export {
-  type AskedCommons,
-  type BaseSource,
-  Commons,
-  type FileContent,
-  type MemoryFiles,
-  type SaveTarget,
-  type SnapshotSource,
-} from "./commons/index.ts";
+} from "./catalog/entries.ts";
+export { type AskedCommons, Commons, type SaveTarget } from "./commons/commons.ts";
+export type { FileContent, MemoryFiles } from "./commons/given-sources.ts";
+export type { BaseSource } from "./commons/open-sources.ts";
+export type { SnapshotSource } from "./commons/reopen.ts";
 export {
   DataError,
   type ErrorKind,
@@ -115,7 +114,7 @@ export {
   SnapshotError,
   type SnapshotFault,
   TokenError,
-} from "./errors/index.ts";
+} from "./errors/errors.ts";
 export type {
   EmptyKind,
   ExplainedRequest,
@@ -123,93 +122,66 @@ export type {
   Explanation,
   Suggestion,
   SuggestionKind,
-} from "./explain/index.ts";
+} from "./explain/explanation.ts";
+export { type Export, type ExportFormat, exportFormats } from "./export/export-formats.ts";
+export type { ExportFile, Omission } from "./export/exported-files.ts";
+export type {
+  Arc,
+  ArrowDirection,
+  Filter,
+  FilterKey,
+  Label,
+  Labels,
+  LinkedRelation,
+  Relation,
+} from "./expr-parser/ast.ts";
 export {
-  type Export,
-  type ExportFile,
-  type ExportFormat,
-  exportFormats,
-  type Omission,
-} from "./export/index.ts";
-export {
-  type Arc,
-  type ArrowDirection,
   type EntityExpression,
   entityExpression,
-  type Filter,
-  type FilterKey,
-  type Label,
-  type Labels,
-  type LinkedRelation,
   parseLinkedRelation,
   parseRelation,
-  printRelation,
-  type Relation,
   type RelationExpression,
   relationExpression,
-} from "./expr-parser/index.ts";
-export type { RequestLimits } from "./governor/index.ts";
+} from "./expr-parser/parse-relation.ts";
+export { printRelation } from "./expr-parser/print.ts";
+export type { RequestLimits } from "./governor/governor.ts";
+export type { LoadProgress } from "./load/bytes/load-progress.ts";
 export type {
   ConstantText,
-  CounterSummary,
   DateColumn,
   DatesOf,
   DcidColumn,
-  Diagnostic,
-  DiagnosticLevel,
-  DiagnosticSummary,
   EntityColumn,
-  LoadOptions,
-  LoadProgress,
   MeasureColumn,
   NameColumn,
   TableColumns,
   VariableColumn,
-} from "./load/index.ts";
-export type { CommonsHandle, NodeStream, SnapshotStream, VerifyOptions } from "./snapshot/index.ts";
+} from "./load/described/column-option.ts";
+export type { LoadOptions } from "./load/load.ts";
 export type {
-  Dialect,
-  QueryOptions,
-  SparqlCell,
-  SparqlResponse,
-  SparqlRow,
-} from "./sparql/index.ts";
-export {
-  type EntityCursor,
-  type FacetEntry,
-  type FacetRanking,
-  type ObservationTable,
-  type PointColumns,
-  pointsAlong,
-  type RankedSeries,
-  type RankOrder,
-} from "./stats/index.ts";
-export {
-  type ArcTable,
-  type BlobContent,
-  closure,
-  type Dictionary,
-  type Direction,
-  type Graph,
-  type IdColumn,
-  type NamedBlob,
-  type Pace,
-  type PredicateId,
-  type Range,
-  type TermFilter,
-  type TermId,
-} from "./store/index.ts";
-export type {
-  ArrowFormat,
-  Cell,
-  DateRange,
-  NumberColumn,
-  Table,
-  TableColumn,
-  TableCounts,
-  TableFilter,
-  TableQuestion,
-  TableShape,
-  TextColumn,
-} from "./tables/index.ts";
-export type { CommonsInfo } from "./world/index.ts";
+  CounterSummary,
+  Diagnostic,
+  DiagnosticLevel,
+  DiagnosticSummary,
+} from "./load/report/diagnostics.ts";
+export type { NodeStream, SnapshotStream } from "./snapshot/host.ts";
+export type { CommonsHandle } from "./snapshot/share.ts";
+export type { VerifyOptions } from "./snapshot/snapshot.ts";
+export type { Dialect } from "./sparql/compile/tokens.ts";
+export type { QueryOptions, SparqlCell, SparqlResponse, SparqlRow } from "./sparql/run/evaluate.ts";
+export type { FacetEntry } from "./stats/facets/facets.ts";
+export type { FacetRanking, RankedSeries, RankOrder } from "./stats/facets/ranking.ts";
+export type { ObservationTable } from "./stats/read/observations.ts";
+export { type PointColumns, pointsAlong } from "./stats/read/points-along.ts";
+export type { EntityCursor } from "./stats/read/series-lookup.ts";
+export type { IdColumn, Range } from "./store/columns/column-source.ts";
+export type { BlobContent, NamedBlob } from "./store/columns/foreign-values.ts";
+export type { ArcTable, PredicateId } from "./store/graph/arc-table.ts";
+export type { Direction, Graph } from "./store/graph/graph.ts";
+export { closure, type Pace, type TermFilter } from "./store/graph/walk.ts";
+export type { Dictionary, TermId } from "./store/texts/dictionary.ts";
+export type { ArrowFormat } from "./tables/arrow.ts";
+export type { Cell, NumberColumn, TableColumn, TextColumn } from "./tables/column-data.ts";
+export type { Table, TableCounts } from "./tables/column-table.ts";
+export type { DateRange, TableFilter, TableQuestion, TableShape } from "./tables/table-question.ts";
+export type { CommonsInfo } from "./world/world.ts";

@@ -1,20 +1,22 @@
 /** Relation expressions alone: texts to values and back, for programs that need no world. */
 
-export { ExpressionError } from "./errors/index.ts";
+export { ExpressionError } from "./errors/errors.ts";
+export type {
+  Arc,
+  ArrowDirection,
+  Filter,
+  FilterKey,
+  Label,
+  Labels,
+  LinkedRelation,
+  Relation,
+} from "./expr-parser/ast.ts";
 export {
-  type Arc,
-  type ArrowDirection,
   type EntityExpression,
   entityExpression,
-  type Filter,
-  type FilterKey,
-  type Label,
-  type Labels,
-  type LinkedRelation,
   parseLinkedRelation,
   parseRelation,
-  printRelation,
-  type Relation,
   type RelationExpression,
   relationExpression,
-} from "./expr-parser/index.ts";
+} from "./expr-parser/parse-relation.ts";
+export { printRelation } from "./expr-parser/print.ts";

@@ -13,9 +13,7 @@ export * from "./everywhere.ts";
 export {
   type LintCounter,
   type LintFinding,
-  type LintOptions,
   type LintReport,
-  lint,
   type OddSeries,
   type OddSeriesCheck,
   type OfficialEntry,
@@ -25,10 +23,11 @@ export {
   type OfficialSeriesCheck,
   type OtherSources,
   toReportJson,
-} from "./lint/index.ts";
+} from "./lint/lint-report.ts";
+export { type LintOptions, lint } from "./lint/lint-sources.ts";
 export type {
   ColumnProposal,
   ColumnRole,
   ColumnsProposal,
   KnownColumns,
-} from "./propose/index.ts";
+} from "./propose/proposal.ts";

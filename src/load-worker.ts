@@ -1,7 +1,8 @@
 /** What a thread that helps loading runs. */
 
 import { parentPort } from "node:worker_threads";
-import { type ThreadMessage, ThreadWork } from "./threads/index.ts";
+import type { ThreadMessage } from "./threads/thread-protocol.ts";
+import { ThreadWork } from "./threads/thread-work.ts";
 
 const thread = new ThreadWork((answer, buffers) => parentPort?.postMessage(answer, buffers));
 

@@ -1,10 +1,10 @@
 /** Pocket Commons for language models: tools, by the Model Context Protocol. */
 
+export { createMcpServer } from "./routes/tools/mcp-server.ts";
 export {
   answerMcp,
-  createMcpServer,
   type McpAnswer,
   type McpRequest,
   type StdioServing,
   serveStdio,
-} from "./routes/tools/index.ts";
+} from "./routes/tools/transports.ts";

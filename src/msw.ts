@@ -1,3 +1,3 @@
 /** Pocket Commons as handlers of msw: the one door that needs a package, which its users have. */
 
-export { mockHandlers } from "./msw/index.ts";
+export { mockHandlers } from "./msw/handlers.ts";

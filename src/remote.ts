@@ -1,24 +1,25 @@
 /** Worlds that lie elsewhere, as blocks in a store: `openRemote`, and the stores. */
 
+export type { PassLimits } from "./remote/question.ts";
+export {
+  openRemote,
+  type RemoteCommons,
+  type RemoteOptions,
+  RemoteReader,
+} from "./remote/remote-commons.ts";
+export type { ReadEvent, Traffic } from "./remote/store-reader.ts";
 export {
   type BlockStore,
   type ByteRange,
-  type HttpOptions,
-  httpBlocks,
-  openRemote,
-  type PassLimits,
-  type PostgresClient,
-  type PublishOptions,
-  type PublishSource,
-  postgresBlocks,
-  publish,
-  type ReadEvent,
   type ReadOptions,
-  type RemoteCommons,
   RemoteError,
   type RemoteFault,
-  type RemoteOptions,
-  RemoteReader,
   type StoredSnapshot,
-  type Traffic,
-} from "./remote/index.ts";
+} from "./remote/stores/block-store.ts";
+export { type HttpOptions, httpBlocks } from "./remote/stores/http-blocks.ts";
+export { type PostgresClient, postgresBlocks } from "./remote/stores/postgres-blocks.ts";
+export {
+  type PublishOptions,
+  type PublishSource,
+  publish,
+} from "./remote/stores/postgres-publish.ts";

@@ -1,10 +1,4 @@
 /** Pocket Commons over HTTP, for clients in other languages and on other pages. */
 
-export {
-  type AccessLine,
-  type Served,
-  type ServedElsewhere,
-  type ServeOptions,
-  type Serving,
-  serve,
-} from "./serve/index.ts";
+export type { AccessLine, ServeOptions } from "./serve/server-options.ts";
+export { type Served, type ServedElsewhere, type Serving, serve } from "./serve/serving.ts";

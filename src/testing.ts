@@ -1,30 +1,25 @@
 /** Pocket Commons for tests: no test runner inside, and none needed. */
 
+export type { RpcCode } from "./router/fields.ts";
+export type { AnswerDifference } from "./testing/compared-answers.ts";
+export type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./testing/fault-plan.ts";
 export {
-  type Addition,
-  type AnswerDifference,
-  type Arcs,
-  type ArcValue,
   type Call,
   type CallPattern,
-  type Clock,
-  type Delay,
-  type FacetFields,
-  type Fault,
-  type FaultPlan,
-  type FaultRule,
   Mock,
   MockError,
   type MockOptions,
   mock,
+} from "./testing/mock.ts";
+export { Recorder, type Replay, type ReplayDifference, record } from "./testing/recorder.ts";
+export {
+  type Addition,
+  type Arcs,
+  type ArcValue,
+  type FacetFields,
   type NodeReference,
   type Points,
-  Recorder,
-  type Replay,
-  type ReplayDifference,
-  type RpcCode,
-  record,
   type TextValue,
   WorldMaker,
   world,
-} from "./testing/index.ts";
+} from "./testing/world-maker.ts";

@@ -29,7 +29,7 @@ export interface MemoryAnswer {
 
 const { httpBlocks, openRemote } = (await import(
   new URL("../../../dist/remote.js", import.meta.url).href
-)) as typeof import("../../src/remote/index.ts");
+)) as typeof import("../../src/remote.ts");
 
 const { port, data, questions, cacheBytes, named } = childTask<MemoryTask>();
 const known = readQuestions(readFileSync(join(data, "questions.json"), "utf8"));

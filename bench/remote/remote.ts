@@ -33,7 +33,7 @@ import { loadTables, type TwinQuestion, twinsOf } from "./sql.ts";
 
 const { httpBlocks, openRemote } = (await import(
   new URL("../../../dist/remote.js", import.meta.url).href
-)) as typeof import("../../src/remote/index.ts");
+)) as typeof import("../../src/remote.ts");
 
 const { values: given } = parseArgs({
   options: {

@@ -2,7 +2,7 @@
 
 import type { Questions } from "../contest/questions.ts";
 
-export type Asked = Awaited<ReturnType<typeof import("../../src/remote/index.ts").openRemote>>;
+export type Asked = Awaited<ReturnType<typeof import("../../src/remote.ts").openRemote>>;
 
 /** Rounds and megabytes. */
 export type Cost = readonly [rounds: number, megabytes: number];

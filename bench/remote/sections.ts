@@ -3,7 +3,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { decodeMulti } from "@msgpack/msgpack";
 
-type Store = ReturnType<typeof import("../../src/remote/index.ts").httpBlocks>;
+type Store = ReturnType<typeof import("../../src/remote.ts").httpBlocks>;
 
 interface Section {
   readonly name: string;

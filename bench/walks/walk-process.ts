@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import type * as Library from "../../src/index.ts";
 import type * as Remote from "../../src/remote.ts";
-import type * as World from "../../src/world/index.ts";
+import type * as World from "../../src/world/world.ts";
 import { answerParent, childTask } from "../machine/child.ts";
 
 export type WalkName =
@@ -96,7 +96,7 @@ function asking(
 
 /** Opens files of the sample with one thread, and notes what runs while the world is frozen. */
 async function loading(...names: readonly string[]): Promise<Call> {
-  const { WorldBuilder }: typeof World = await import(`${modules}world/index.js`);
+  const { WorldBuilder }: typeof World = await import(`${modules}world/world.js`);
   const { freezing } = WorldBuilder.prototype;
   WorldBuilder.prototype.freezing = function* (options) {
     take(beforeFreeze);

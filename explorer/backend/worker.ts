@@ -1,6 +1,6 @@
 /** The engine in a worker of the page: opens a snapshot or files, and answers what a server would. */
 import { type AskedCommons, type Commons, open } from "../../src/browser.ts";
-import { answerExplorer } from "../../src/routes/explorer/index.ts";
+import { answerExplorer } from "../../src/routes/explorer/explorer-routes.ts";
 import type { Answer } from "./answer.ts";
 import type { FromWorker, ToWorker, World } from "./messages.ts";
 

@@ -3,11 +3,11 @@
  * and documentation come from these rows and from nowhere else.
  */
 
-import { createRouter, type Router } from "../router/index.ts";
-import type { AnyEndpoint } from "./edge/index.ts";
-import { v0Endpoints } from "./v0/index.ts";
-import { v1Endpoints } from "./v1/index.ts";
-import { v2Endpoints } from "./v2/index.ts";
+import { createRouter, type Router } from "../router/route-paths.ts";
+import type { AnyEndpoint } from "./edge/endpoint.ts";
+import { v0Endpoints } from "./v0/endpoints.ts";
+import { v1Endpoints } from "./v1/endpoints.ts";
+import { v2Endpoints } from "./v2/endpoints.ts";
 
 export const endpoints = {
   ...v2Endpoints,

@@ -1,12 +1,13 @@
 /** The older endpoints as methods, under the names of their rows. */
-import type { RequestLimits } from "../governor/index.ts";
-import type { SparqlResponse } from "../sparql/index.ts";
-import type { World } from "../world/index.ts";
-import { type AnswerSettings, type Endpoint, invoke } from "./edge/index.ts";
+import type { RequestLimits } from "../governor/governor.ts";
+import type { SparqlResponse } from "../sparql/run/evaluate.ts";
+import type { World } from "../world/world.ts";
+import type { AnswerSettings, Endpoint } from "./edge/endpoint.ts";
+import { invoke } from "./edge/invoke.ts";
 import type { QueryRequest } from "./shapes.ts";
-import { v0Endpoints } from "./v0/index.ts";
+import { v0Endpoints } from "./v0/endpoints.ts";
 import type * as v0 from "./v0-shapes.ts";
-import { v1Endpoints } from "./v1/index.ts";
+import { v1Endpoints } from "./v1/endpoints.ts";
 import type * as v1 from "./v1-shapes.ts";
 
 /** The v1 endpoints. Options override the options of `open`. */

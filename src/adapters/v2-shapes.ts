@@ -3,7 +3,7 @@
  * documented spelling; `…Params` is the one form a handler receives, in which nothing is absent: an
  * unset text is empty, an unset list has no elements, an unset number is 0.
  */
-import type { EntityExpression, RelationExpression } from "../expr-parser/index.ts";
+import type { EntityExpression, RelationExpression } from "../expr-parser/parse-relation.ts";
 import type { ArcEntry, Facet, PointStat } from "./shapes.ts";
 
 /** Request of `/v2/node`. */

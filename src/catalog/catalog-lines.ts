@@ -1,7 +1,9 @@
 /** The lines of a catalog: which of them are wanted, and what a line about a node holds. */
 
-import type { ObservationTable } from "../stats/index.ts";
-import { compareUtf8, type Graph, noTerm, type TermId } from "../store/index.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import { compareUtf8 } from "../store/texts/utf8.ts";
 import type { CatalogSearch, CatalogVariable } from "./entries.ts";
 import { MadeOfMarks, Marks } from "./marks.ts";
 

@@ -1,8 +1,10 @@
 /** What a world holds, as lists. Each call reads them from the columns. */
 
-import { fieldText, type ObservationTable, tableFields } from "../stats/index.ts";
-import type { Graph, TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+import { fieldText, tableFields } from "../stats/facets/facet-fields.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
 import { found, named, textsOf, VariableLines } from "./catalog-lines.ts";
 import type {
   CatalogEntity,

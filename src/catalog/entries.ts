@@ -1,6 +1,6 @@
 /** The lines of a catalog: plain data. */
 
-import type { Facet } from "../stats/index.ts";
+import type { Facet } from "../stats/facets/facet-fields.ts";
 
 interface Named {
   readonly dcid: string;

@@ -9,7 +9,7 @@ import {
   commonOptions,
   type OptionValues,
 } from "./command.ts";
-import { commands } from "./commands/index.ts";
+import { commands } from "./commands/all-commands.ts";
 import { type CliIo, exitCodeLines, exitCodes, UsageError } from "./io.ts";
 import { isRemote, openRemoteSource, openSources } from "./opened-world.ts";
 import { type Answer, type OutputOptions, print, printJson, printNote } from "./output.ts";

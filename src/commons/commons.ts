@@ -1,54 +1,45 @@
 /** The face of the library: one loaded world and every question it answers. */
 
+import type { AnswerSettings, Endpoint } from "../adapters/edge/endpoint.ts";
+import { type Fetch, fetchOf } from "../adapters/edge/fetch.ts";
+import { invoke } from "../adapters/edge/invoke.ts";
+import { toRpcError } from "../adapters/edge/rpc-error.ts";
 import {
   type AnswerOptions,
-  type AnswerSettings,
-  type Endpoint,
-  endpoints,
-  type Fetch,
   type FetchSettings,
-  fetchOf,
-  invoke,
   type PlainAnswer,
   type PlainRequest,
   RestService,
-  resolvePart,
-  sparqlPart,
-  toRpcError,
-  type V0Methods,
-  type V1Methods,
-  type V2NodeRequest,
-  type V2NodeResponse,
-  type V2ObservationRequest,
-  type V2ObservationResponse,
-  type V2ResolveRequest,
-  type V2ResolveResponse,
-  type V2SparqlRequest,
-  v0Methods,
-  v1Methods,
-} from "../adapters/index.ts";
-import { Catalog } from "../catalog/index.ts";
-import type { ExplainedRequest, Explanation } from "../explain/index.ts";
-import { Export, type ExportFormat } from "../export/index.ts";
-import { checkLimits, Governor, type RequestLimits } from "../governor/index.ts";
-import {
-  type CommonsHandle,
-  columnsOf,
-  contentsOf,
-  handleOf,
-  isStream,
-  plainHost,
-  type Snapshot,
-  type SnapshotHost,
-  type SnapshotStream,
-  type VerifyOptions,
-  version,
-} from "../snapshot/index.ts";
-import type { SparqlResponse } from "../sparql/index.ts";
-import type { ObservationTable } from "../stats/index.ts";
-import { type Graph, isUrl } from "../store/index.ts";
-import type { Table, TableQuestion } from "../tables/index.ts";
-import type { CommonsInfo, World } from "../world/index.ts";
+} from "../adapters/edge/service.ts";
+import { endpoints } from "../adapters/endpoints.ts";
+import { type V0Methods, type V1Methods, v0Methods, v1Methods } from "../adapters/older-methods.ts";
+import type { V2SparqlRequest } from "../adapters/shapes.ts";
+import { resolvePart } from "../adapters/v2/v2-resolve.ts";
+import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
+import type {
+  V2NodeRequest,
+  V2NodeResponse,
+  V2ObservationRequest,
+  V2ObservationResponse,
+  V2ResolveRequest,
+  V2ResolveResponse,
+} from "../adapters/v2-shapes.ts";
+import { Catalog } from "../catalog/catalog.ts";
+import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
+import { Export, type ExportFormat } from "../export/export-formats.ts";
+import { checkLimits, Governor, type RequestLimits } from "../governor/governor.ts";
+import { isStream, plainHost, type SnapshotHost, type SnapshotStream } from "../snapshot/host.ts";
+import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
+import type { Snapshot, VerifyOptions } from "../snapshot/snapshot.ts";
+import { version } from "../snapshot/version.ts";
+import { columnsOf, contentsOf } from "../snapshot/world-contents.ts";
+import type { SparqlResponse } from "../sparql/run/evaluate.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
+import { isUrl } from "../store/columns/foreign-values.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import type { Table } from "../tables/column-table.ts";
+import type { TableQuestion } from "../tables/table-question.ts";
+import type { CommonsInfo, World } from "../world/world.ts";
 
 /** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
 export type SaveTarget = string | URL | SnapshotStream;
@@ -204,7 +195,7 @@ export class Commons {
    * @throws TypeError (rejects) for any other question that cannot be meant
    */
   async table(question: TableQuestion, options?: RequestLimits): Promise<Table> {
-    const { tableOf } = await import("../tables/index.ts");
+    const { tableOf } = await import("../tables/table-of.ts");
     return tableOf(this.#world, question, new Governor({ ...this.#settings, ...options }));
   }
 
@@ -218,7 +209,7 @@ export class Commons {
    * @throws TypeError (rejects) for anything else
    */
   async explain(request: ExplainedRequest, options?: AnswerSettings): Promise<Explanation> {
-    const { explain } = await import("../explain/index.ts");
+    const { explain } = await import("../explain/explain.ts");
     return explain(this.#world, request, { ...this.#settings, ...options });
   }
 

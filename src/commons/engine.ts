@@ -1,8 +1,10 @@
 /** All parts of the engine at once: in Node nothing is awaited but files. */
 
-import { provideLateResponses, resolvePart, sparqlPart } from "../adapters/index.ts";
-import * as resolve from "../resolve/index.ts";
-import { querySparql } from "../sparql/index.ts";
+import { provideLateResponses } from "../adapters/edge/late-response.ts";
+import { resolvePart } from "../adapters/v2/v2-resolve.ts";
+import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
+import * as resolve from "../resolve/resolve-part.ts";
+import { querySparql } from "../sparql/run/evaluate.ts";
 
 /** Doors call it whose synchronous methods answer every question. */
 export function provideEngine(): void {

@@ -1,14 +1,13 @@
 /** What a caller gives to `open`, and what the place where it runs does with it. */
 
-import { describeArgument } from "../errors/index.ts";
-import {
-  type ChunkReader,
-  type LoadHost,
-  type LoadSource,
-  MemoryTree,
-  memoryRoot,
-} from "../load/index.ts";
-import { isSnapshot, type SnapshotBytes, type SnapshotHost } from "../snapshot/index.ts";
+import { describeArgument } from "../errors/excerpts.ts";
+import type { LoadHost } from "../load/bytes/file-tree.ts";
+import { MemoryTree, memoryRoot } from "../load/bytes/memory-tree.ts";
+import type { ChunkReader } from "../load/chunks/chunk-format.ts";
+import type { LoadSource } from "../load/load-plan.ts";
+import { isSnapshot } from "../snapshot/format.ts";
+import type { SnapshotHost } from "../snapshot/host.ts";
+import type { SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
 import {
   type BlobContent,
   bytesIn,
@@ -17,8 +16,8 @@ import {
   isNameless,
   isShared,
   isUrl,
-} from "../store/index.ts";
-import type { Freeze, FreezeOptions, WorldBuilder } from "../world/index.ts";
+} from "../store/columns/foreign-values.ts";
+import type { Freeze, FreezeOptions, WorldBuilder } from "../world/world.ts";
 import { Commons } from "./commons.ts";
 
 /** What a file in memory holds: its text, its bytes, or a `Blob`. */

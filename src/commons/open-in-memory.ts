@@ -1,8 +1,8 @@
 /** The loader in a page: a part of its own, which `open` imports when it is given files. */
 
-import { describeArgument } from "../errors/index.ts";
-import { webHost } from "../load/index.ts";
-import { plainHost } from "../snapshot/index.ts";
+import { describeArgument } from "../errors/excerpts.ts";
+import { webHost } from "../load/bytes/memory-tree.ts";
+import { plainHost } from "../snapshot/host.ts";
 import type { Commons } from "./commons.ts";
 import type { OpenHost } from "./given-sources.ts";
 import { type OpenSettings, openSources } from "./open-sources.ts";

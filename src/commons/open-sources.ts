@@ -1,19 +1,15 @@
 /** From sources of any kind to a Commons. */
 
-import {
-  DiagnosticLog,
-  type LoadOptions,
-  type LoadSource,
-  labelOf,
-  load,
-  type ResolverMaker,
-} from "../load/index.ts";
-import { entitiesIn } from "../resolve/index.ts";
+import { type LoadOptions, load } from "../load/load.ts";
+import { type LoadSource, labelOf } from "../load/load-plan.ts";
+import { DiagnosticLog } from "../load/report/diagnostics.ts";
+import type { ResolverMaker } from "../load/statements/entity-questions.ts";
+import { entitiesIn } from "../resolve/entities.ts";
 import { resolverOver } from "../resolve/resolver-over.ts";
-import { BufferBytes, type SnapshotBytes } from "../snapshot/index.ts";
-import type { FacetRanking } from "../stats/index.ts";
-import type { BlobContent } from "../store/index.ts";
-import { type Freeze, infoOf, type World, WorldBuilder } from "../world/index.ts";
+import { BufferBytes, type SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
+import type { FacetRanking } from "../stats/facets/ranking.ts";
+import type { BlobContent } from "../store/columns/foreign-values.ts";
+import { type Freeze, infoOf, type World, WorldBuilder } from "../world/world.ts";
 import { Commons } from "./commons.ts";
 import { type Base, type OpenHost, sourcesOf } from "./given-sources.ts";
 import { type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";

@@ -1,15 +1,11 @@
 /** From a snapshot, or from the memory of another thread, to a Commons. */
 
-import type { FetchSettings } from "../adapters/index.ts";
-import {
-  type CommonsHandle,
-  checkHandle,
-  SharedColumns,
-  Snapshot,
-  type SnapshotBytes,
-  type SnapshotHost,
-  worldFrom,
-} from "../snapshot/index.ts";
+import type { FetchSettings } from "../adapters/edge/service.ts";
+import type { SnapshotHost } from "../snapshot/host.ts";
+import { type CommonsHandle, checkHandle, SharedColumns } from "../snapshot/share.ts";
+import { Snapshot } from "../snapshot/snapshot.ts";
+import type { SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
+import { worldFrom } from "../snapshot/world-contents.ts";
 import { Commons } from "./commons.ts";
 
 /**

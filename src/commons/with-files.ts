@@ -3,19 +3,24 @@
 import { mkdir, open as openFile, rename, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { FetchSettings } from "../adapters/index.ts";
-import { diskHost, onDisk, pathsOf } from "../disk/index.ts";
-import { describeArgument } from "../errors/index.ts";
-import type { Export } from "../export/index.ts";
-import type { ColumnsProposal, KnownColumns } from "../propose/index.ts";
-import type { CommonsHandle } from "../snapshot/index.ts";
-import { FileBytes, isSnapshotFile, nodeHost, WholeFile } from "../snapshot/on-disk/index.ts";
-import type { NamedBlob } from "../store/index.ts";
-import { canStartThreads, warmPool } from "../threads/index.ts";
+import type { FetchSettings } from "../adapters/edge/service.ts";
+import { diskHost } from "../disk/disk-host.ts";
+import { onDisk, pathsOf } from "../disk/disk-tree.ts";
+import { describeArgument } from "../errors/excerpts.ts";
+import type { Export } from "../export/export-formats.ts";
+import type { ColumnsProposal, KnownColumns } from "../propose/proposal.ts";
+import { FileBytes, isSnapshotFile } from "../snapshot/on-disk/file-bytes.ts";
+import { nodeHost } from "../snapshot/on-disk/save-file.ts";
+import { WholeFile } from "../snapshot/on-disk/whole-file.ts";
+import type { CommonsHandle } from "../snapshot/share.ts";
+import type { NamedBlob } from "../store/columns/foreign-values.ts";
+import { canStartThreads, warmPool } from "../threads/worker-thread.ts";
+import type { Commons } from "./commons.ts";
 import { provideEngine } from "./engine.ts";
-import type { OpenHost } from "./given-sources.ts";
-import { attachTo, type BaseSource, type Commons, type MemoryFiles } from "./index.ts";
+import type { MemoryFiles, OpenHost } from "./given-sources.ts";
+import type { BaseSource } from "./open-sources.ts";
 import { type OpenSettings, openSources } from "./open-sources.ts";
+import { attachTo } from "./reopen.ts";
 
 provideEngine();
 
@@ -107,7 +112,7 @@ export async function proposeColumns(
   known: KnownColumns = {},
 ): Promise<ColumnsProposal> {
   const [path = ""] = pathsOf(file, "proposeColumns");
-  const { proposeFor, sampleFile } = await import("../propose/index.ts");
+  const { proposeFor, sampleFile } = await import("../propose/propose.ts");
   return proposeFor(await sampleFile(path), known);
 }
 

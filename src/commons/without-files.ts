@@ -1,10 +1,14 @@
 /** What the library does where there are no files, in a page: `open` and `attach`. */
 
-import type { FetchSettings } from "../adapters/index.ts";
-import { BufferBytes, type CommonsHandle, plainHost } from "../snapshot/index.ts";
-import { bytesIn, bytesOf, isNameless, type NamedBlob } from "../store/index.ts";
-import { attachTo, type BaseSource, type Commons, type MemoryFiles, reopen } from "./index.ts";
-import type { OpenSettings } from "./open-sources.ts";
+import type { FetchSettings } from "../adapters/edge/service.ts";
+import { plainHost } from "../snapshot/host.ts";
+import type { CommonsHandle } from "../snapshot/share.ts";
+import { BufferBytes } from "../snapshot/snapshot-bytes.ts";
+import { bytesIn, bytesOf, isNameless, type NamedBlob } from "../store/columns/foreign-values.ts";
+import type { Commons } from "./commons.ts";
+import type { MemoryFiles } from "./given-sources.ts";
+import type { BaseSource, OpenSettings } from "./open-sources.ts";
+import { attachTo, reopen } from "./reopen.ts";
 
 /** How `open` loads, and how the Commons then answers. */
 export interface OpenOptions extends OpenSettings {}

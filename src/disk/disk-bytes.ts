@@ -1,13 +1,8 @@
 /** Files on disk as streams of blocks, or as blocks in the memory of others. */
 import { closeSync, openSync, readSync } from "node:fs";
-import {
-  type ByteRange,
-  type ByteSource,
-  everythingElse,
-  type RawBytes,
-  refuseUtf16,
-  unreadable,
-} from "../load/index.ts";
+import { refuseUtf16, unreadable } from "../load/bytes/byte-blocks.ts";
+import type { ByteRange, ByteSource, RawBytes } from "../load/bytes/file-tree.ts";
+import { everythingElse } from "../load/bytes/load-progress.ts";
 
 const blockBytes = 1024 * 1024;
 

@@ -5,14 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { LoadError } from "../errors/index.ts";
-import {
-  type InputFile,
-  type LoadHost,
-  MemoryTree,
-  type RawBytes,
-  type SqliteFile,
-} from "../load/index.ts";
+import { LoadError } from "../errors/errors.ts";
+import type { InputFile, LoadHost, RawBytes, SqliteFile } from "../load/bytes/file-tree.ts";
+import { MemoryTree } from "../load/bytes/memory-tree.ts";
 
 const blockBytes = 1024 * 1024;
 

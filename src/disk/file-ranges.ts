@@ -1,13 +1,8 @@
 /** Files → ranges that threads can read in any order. */
 import { closeSync, openSync, readSync } from "node:fs";
-import {
-  type ByteRange,
-  type InputFile,
-  type Records,
-  type RowForm,
-  textStart,
-  unreadable,
-} from "../load/index.ts";
+import { unreadable } from "../load/bytes/byte-blocks.ts";
+import type { ByteRange, InputFile, Records, RowForm } from "../load/bytes/file-tree.ts";
+import { textStart } from "../load/bytes/lines.ts";
 
 const quoteByte = 0x22;
 const lineFeed = 0x0a;

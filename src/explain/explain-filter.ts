@@ -1,8 +1,9 @@
 /** Why a filter of an expression lets nothing pass. */
 
-import type { Filter } from "../expr-parser/index.ts";
-import type { Governor } from "../governor/index.ts";
-import type { Graph, TermId } from "../store/index.ts";
+import type { Filter } from "../expr-parser/ast.ts";
+import type { Governor } from "../governor/governor.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
 import type { Suggestion } from "./explanation.ts";
 import { type Context, quoted } from "./story.ts";
 

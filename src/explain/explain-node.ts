@@ -1,15 +1,11 @@
 /** Why `/v2/node` finds nothing. */
 
-import {
-  lowerArc,
-  reach,
-  readRelation,
-  type V2NodeParams,
-  visibleLabels,
-} from "../adapters/index.ts";
-import type { Arc } from "../expr-parser/index.ts";
-import type { Governor } from "../governor/index.ts";
-import type { Direction, Graph, TermId } from "../store/index.ts";
+import { lowerArc, reach, readRelation, visibleLabels } from "../adapters/reads/lowered-arc.ts";
+import type { V2NodeParams } from "../adapters/v2-shapes.ts";
+import type { Arc } from "../expr-parser/ast.ts";
+import type { Governor } from "../governor/governor.ts";
+import type { Direction, Graph } from "../store/graph/graph.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
 import { explainFilter } from "./explain-filter.ts";
 import { type Context, quoted } from "./story.ts";
 

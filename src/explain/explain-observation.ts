@@ -1,17 +1,13 @@
 /** Why `/v2/observation` finds nothing. */
 
-import {
-  FacetFilter,
-  lowerArc,
-  type NumericPoints,
-  numericPoints,
-  reach,
-  readLinkedRelation,
-  type V2ObservationParams,
-} from "../adapters/index.ts";
-import type { Governor } from "../governor/index.ts";
-import type { ObservationTable } from "../stats/index.ts";
-import { compareUtf8, noTerm, type TermId } from "../store/index.ts";
+import { lowerArc, reach, readLinkedRelation } from "../adapters/reads/lowered-arc.ts";
+import { type NumericPoints, numericPoints } from "../adapters/reads/observation-answer.ts";
+import { FacetFilter } from "../adapters/v2/v2-observation.ts";
+import type { V2ObservationParams } from "../adapters/v2-shapes.ts";
+import type { Governor } from "../governor/governor.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import { compareUtf8 } from "../store/texts/utf8.ts";
 import { explainFilter } from "./explain-filter.ts";
 import { knownNodes, withoutFilters } from "./explain-node.ts";
 import type { Suggestion } from "./explanation.ts";

@@ -1,19 +1,12 @@
 /** Why `/v2/resolve` finds nothing. */
 
-import {
-  type ResolveQuestion,
-  readResolveQuestion,
-  type V2ResolveParams,
-} from "../adapters/index.ts";
-import {
-  indicatorTypes,
-  matchIdentifiers,
-  parseCoordinate,
-  placesNamed,
-  searchIndicators,
-  typedPlacesAt,
-} from "../resolve/index.ts";
-import { noTerm, type TermId } from "../store/index.ts";
+import { type ResolveQuestion, readResolveQuestion } from "../adapters/v2/v2-resolve.ts";
+import type { V2ResolveParams } from "../adapters/v2-shapes.ts";
+import { matchIdentifiers } from "../resolve/identifiers.ts";
+import { indicatorTypes } from "../resolve/indicator-search.ts";
+import { parseCoordinate } from "../resolve/place-shapes.ts";
+import { placesNamed, searchIndicators, typedPlacesAt } from "../resolve/world-searches.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import { explainFilter } from "./explain-filter.ts";
 import { type Context, quoted } from "./story.ts";
 

@@ -1,6 +1,8 @@
 /** Why a query finds nothing. */
 
-import type { AnswerSettings, V2SparqlRequest } from "../adapters/index.ts";
+import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
+import type { V2SparqlRequest } from "../adapters/shapes.ts";
+import { planOf } from "../sparql/compile/query-plan.ts";
 import {
   dcidProperty,
   type Expression,
@@ -13,11 +15,10 @@ import {
   type PatternEnd,
   type Plan,
   placeTypes,
-  planOf,
   typeProperty,
-} from "../sparql/index.ts";
-import type { TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+} from "../sparql/plan.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
 import type { Suggestion } from "./explanation.ts";
 import type { KnownNames } from "./known-names.ts";
 import { itemsOf, QueryRows, textOfItem, textOfPattern } from "./query-parts.ts";

@@ -1,19 +1,18 @@
 /** How an answer is made, step by step, and why it is empty. */
 
-import {
-  type AnswerSettings,
-  type Endpoint,
-  endpoints,
-  paramsOf,
-  toRpcError,
-  type V2NodeResponse,
-  type V2ObservationResponse,
-  type V2ResolveResponse,
-} from "../adapters/index.ts";
-import { describeArgument } from "../errors/index.ts";
-import { Governor } from "../governor/index.ts";
-import type { SparqlResponse } from "../sparql/index.ts";
-import type { World } from "../world/index.ts";
+import type { AnswerSettings, Endpoint } from "../adapters/edge/endpoint.ts";
+import { paramsOf } from "../adapters/edge/invoke.ts";
+import { toRpcError } from "../adapters/edge/rpc-error.ts";
+import { endpoints } from "../adapters/endpoints.ts";
+import type {
+  V2NodeResponse,
+  V2ObservationResponse,
+  V2ResolveResponse,
+} from "../adapters/v2-shapes.ts";
+import { describeArgument } from "../errors/excerpts.ts";
+import { Governor } from "../governor/governor.ts";
+import type { SparqlResponse } from "../sparql/run/evaluate.ts";
+import type { World } from "../world/world.ts";
 import { explainNode } from "./explain-node.ts";
 import { explainObservation } from "./explain-observation.ts";
 import { explainResolve } from "./explain-resolve.ts";

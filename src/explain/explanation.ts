@@ -1,11 +1,11 @@
 /** What an explanation says. */
 
+import type { V2SparqlRequest } from "../adapters/shapes.ts";
 import type {
   V2NodeRequest,
   V2ObservationRequest,
   V2ResolveRequest,
-  V2SparqlRequest,
-} from "../adapters/index.ts";
+} from "../adapters/v2-shapes.ts";
 
 /**
  * A request under the name of the method that takes it: `{ node: { nodes, property } }`. One

@@ -1,9 +1,10 @@
 /** Names of a world that a request may have meant. */
 
-import type { Governor } from "../governor/index.ts";
-import { placesNamed, searchIndicators } from "../resolve/index.ts";
-import { compareUtf8, noTerm, type TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+import type { Governor } from "../governor/governor.ts";
+import { placesNamed, searchIndicators } from "../resolve/world-searches.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import { compareUtf8 } from "../store/texts/utf8.ts";
+import type { World } from "../world/world.ts";
 import type { Suggestion, SuggestionKind } from "./explanation.ts";
 import { nearest } from "./nearest.ts";
 

@@ -1,18 +1,18 @@
 /** The parts of a query one by one: their texts for people, and how many rows they have. */
 
-import { excerpt } from "../errors/index.ts";
-import type { Governor } from "../governor/index.ts";
+import { excerpt } from "../errors/excerpts.ts";
+import type { Governor } from "../governor/governor.ts";
 import {
   type Expression,
-  evaluate,
   type GroupPart,
   isAnchor,
   type Pattern,
   type PatternEnd,
   type Plan,
   type VariableId,
-} from "../sparql/index.ts";
-import type { World } from "../world/index.ts";
+} from "../sparql/plan.ts";
+import { evaluate } from "../sparql/run/evaluate.ts";
+import type { World } from "../world/world.ts";
 
 /**
  * Each pattern as a part of its own, in their order. A pattern that makes a variable an observation

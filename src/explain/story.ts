@@ -1,8 +1,8 @@
 /** An explanation in the making: its steps, its reason, its suggestions. */
 
-import { excerpt } from "../errors/index.ts";
-import type { Governor } from "../governor/index.ts";
-import type { World } from "../world/index.ts";
+import { excerpt } from "../errors/excerpts.ts";
+import type { Governor } from "../governor/governor.ts";
+import type { World } from "../world/world.ts";
 import type { EmptyKind, ExplainedStep, Explanation, Suggestion } from "./explanation.ts";
 import type { KnownNames } from "./known-names.ts";
 

@@ -7,12 +7,12 @@ import {
   type Facet,
   facetFields,
   fieldText,
-  foldAggregate,
   frameFields,
   tableFields,
-} from "../stats/index.ts";
-import { noTerm, type TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+} from "../stats/facets/facet-fields.ts";
+import { foldAggregate } from "../stats/facets/facets.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
 import { csvCell, csvRow } from "./csv-text.ts";
 import type { Omissions } from "./exported-files.ts";
 import { seriesOf, triplesOf } from "./world-statements.ts";

@@ -1,7 +1,7 @@
 /** The formats of an export, one row each. */
 
-import { describeArgument } from "../errors/index.ts";
-import type { World } from "../world/index.ts";
+import { describeArgument } from "../errors/excerpts.ts";
+import type { World } from "../world/world.ts";
 import { longTable, observationsTable, triplesTable, wideTable } from "./csv-tables.ts";
 import {
   type ExportFile,

@@ -4,8 +4,9 @@
  */
 
 import { isReferenceProperty, trim } from "../load/values/mcf-value.ts";
-import type { Graph, TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
 import { observationsTable } from "./csv-tables.ts";
 import { type ExportFile, fileOf, manifestFile, type Omissions } from "./exported-files.ts";
 import { firstNameRow, provenanceDcids } from "./world-statements.ts";

@@ -3,8 +3,8 @@
  * N-Quads keep the provenance as the graph of a statement.
  */
 
-import { type Facet, facetFields, fieldText, tableFields } from "../stats/index.ts";
-import type { World } from "../world/index.ts";
+import { type Facet, facetFields, fieldText, tableFields } from "../stats/facets/facet-fields.ts";
+import type { World } from "../world/world.ts";
 import { seriesOf, triplesOf } from "./world-statements.ts";
 
 export function* nTriples(world: World): Generator<string> {

@@ -1,8 +1,10 @@
 /** The statements of a world: triples by subject, observations by variable and entity. */
 
-import type { Facet, ObservationTable } from "../stats/index.ts";
-import { type Graph, noTerm, type TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+import type { Facet } from "../stats/facets/facet-fields.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
 
 interface Triple {
   readonly subject: string;

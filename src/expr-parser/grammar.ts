@@ -5,7 +5,8 @@ import {
   type ParserMethod,
   tokenMatcher,
 } from "chevrotain";
-import { ExpressionError, excerpt } from "../errors/index.ts";
+import { ExpressionError } from "../errors/errors.ts";
+import { excerpt } from "../errors/excerpts.ts";
 import type { Arc, ArrowDirection, Filter, FilterKey, Label, Labels } from "./ast.ts";
 import {
   Arrow,

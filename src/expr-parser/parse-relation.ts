@@ -1,5 +1,6 @@
 import { type ILexerConfig, type IToken, Lexer, tokenMatcher } from "chevrotain";
-import { ExpressionError, excerpt } from "../errors/index.ts";
+import { ExpressionError } from "../errors/errors.ts";
+import { excerpt } from "../errors/excerpts.ts";
 import type { LinkedRelation, Relation } from "./ast.ts";
 import { Arrow, vocabulary } from "./expression-tokens.ts";
 import { ExpressionText, RelationParser } from "./grammar.ts";

@@ -1,4 +1,5 @@
-import { ExpressionError, excerpt, unreachable } from "../errors/index.ts";
+import { ExpressionError, unreachable } from "../errors/errors.ts";
+import { excerpt } from "../errors/excerpts.ts";
 import type { Arc, ArrowDirection, Filter, Label, Relation } from "./ast.ts";
 import { parseRelation } from "./parse-relation.ts";
 

@@ -3,7 +3,8 @@
  * report to the governor of their request what they do. It ends the request at a limit.
  */
 
-import { describeArgument, LimitError } from "../errors/index.ts";
+import { LimitError } from "../errors/errors.ts";
+import { describeArgument } from "../errors/excerpts.ts";
 
 /** Limits of one request: options of `open` for all of them, of each call for one. */
 export interface RequestLimits {

@@ -1,23 +1,14 @@
 /** Loads the checked sources, and others that they may refer to. */
 
 import { resolve } from "node:path";
-import { onDisk } from "../disk/index.ts";
-import {
-  DiagnosticLog,
-  type EntityResolver,
-  type Finding,
-  type LoadOptions,
-  type LoadPlan,
-  type LoadReport,
-  loadPlanned,
-  partOfPlan,
-  planLoad,
-  type ResolverMaker,
-  type Sink,
-  sourcePaths,
-} from "../load/index.ts";
+import { onDisk } from "../disk/disk-tree.ts";
+import { type LoadOptions, type LoadReport, loadPlanned } from "../load/load.ts";
+import { type LoadPlan, partOfPlan, planLoad, sourcePaths } from "../load/load-plan.ts";
+import { DiagnosticLog, type Finding } from "../load/report/diagnostics.ts";
+import type { EntityResolver, ResolverMaker } from "../load/statements/entity-questions.ts";
+import type { Sink } from "../load/statements/sink.ts";
 import { resolverOver } from "../resolve/resolver-over.ts";
-import { type Freeze, type World, WorldBuilder } from "../world/index.ts";
+import { type Freeze, type World, WorldBuilder } from "../world/world.ts";
 import { CheckedWorld, MadeStatementsBuilder } from "./checked-world.ts";
 import type { OtherSources } from "./lint-report.ts";
 

@@ -1,8 +1,10 @@
 /** The world of the checked sources, and the world of all sources that they may refer to. */
 
-import type { Place } from "../load/index.ts";
-import type { Graph, PredicateId, TermId } from "../store/index.ts";
-import { type World, WorldBuilder } from "../world/index.ts";
+import type { Place } from "../load/statements/sink.ts";
+import type { PredicateId } from "../store/graph/arc-table.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import { type World, WorldBuilder } from "../world/world.ts";
 
 export class CheckedWorld {
   readonly own: World;

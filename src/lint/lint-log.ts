@@ -2,9 +2,11 @@
  * Collects the findings of the load and of the checks: counts all, keeps the first few of each
  * kind.
  */
-import { type DiagnosticLevel, DiagnosticLog, type Finding, ownCopy } from "../load/index.ts";
-import { type Facet, measuredFields, type NodeField } from "../stats/index.ts";
-import { compareUtf8 } from "../store/index.ts";
+
+import { ownCopy } from "../load/bytes/native.ts";
+import { type DiagnosticLevel, DiagnosticLog, type Finding } from "../load/report/diagnostics.ts";
+import { type Facet, measuredFields, type NodeField } from "../stats/facets/facet-fields.ts";
+import { compareUtf8 } from "../store/texts/utf8.ts";
 import { type LintCounter, type LintFinding, levels } from "./lint-report.ts";
 
 /** The part of an observation that a finding is about. */

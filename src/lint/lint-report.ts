@@ -1,8 +1,8 @@
 /** The report of a check of sources, and its form as the official tool's `report.json`. */
 
 import { basename } from "node:path";
-import type { Diagnostic, DiagnosticLevel } from "../load/index.ts";
-import type { Facet, MeasuredField } from "../stats/index.ts";
+import type { Diagnostic, DiagnosticLevel } from "../load/report/diagnostics.ts";
+import type { Facet, MeasuredField } from "../stats/facets/facet-fields.ts";
 
 /** A diagnostic with its place, if it has one. */
 export interface LintFinding extends Omit<Diagnostic, "file"> {

@@ -1,9 +1,14 @@
 /** Checks sources: loads them, runs all checks, and finds the places of the findings. */
-import { pathsOf } from "../disk/index.ts";
-import { type Finding, type LoadProgress, provenanceDcid, shown } from "../load/index.ts";
-import type { Freeze } from "../world/index.ts";
+import { pathsOf } from "../disk/disk-tree.ts";
+import type { LoadProgress } from "../load/bytes/load-progress.ts";
+import { type Finding, shown } from "../load/report/diagnostics.ts";
+import { provenanceDcid } from "../load/statements/provenance.ts";
+import type { Freeze } from "../world/world.ts";
 import { loadSources } from "./checked-sources.ts";
-import { checkGraph, NodeChecks, RowChecks, SeriesChecks } from "./checks/index.ts";
+import { checkGraph } from "./checks/graph-checks.ts";
+import { NodeChecks } from "./checks/node-checks.ts";
+import { RowChecks } from "./checks/row-checks.ts";
+import { SeriesChecks } from "./checks/series-checks.ts";
 import { byPlace, type KeptFinding, LintLog, type Target } from "./lint-log.ts";
 import type { LintReport } from "./lint-report.ts";
 import { PlaceFinder } from "./place-finder.ts";

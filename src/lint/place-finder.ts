@@ -2,9 +2,13 @@
  * A sink that keeps no statements, but the places of those that findings are about. A second load
  * of the same sources by the same plan gives the same statements, so that each place is exact.
  */
-import { type FacetSource, isPlainNumber, type Place, type Sink, textOf } from "../load/index.ts";
-import { type Facet, facetKey, fieldsOf, type NodeField, nodeFields } from "../stats/index.ts";
-import { facetOf, type World } from "../world/index.ts";
+
+import { textOf } from "../load/bytes/native.ts";
+import type { FacetSource, Place, Sink } from "../load/statements/sink.ts";
+import { isPlainNumber } from "../load/values/observation-parts.ts";
+import { type Facet, fieldsOf, type NodeField, nodeFields } from "../stats/facets/facet-fields.ts";
+import { facetKey } from "../stats/facets/facets.ts";
+import { facetOf, type World } from "../world/world.ts";
 import type { KeptFinding, Target } from "./lint-log.ts";
 
 /** The id of all texts that no finding is about. The id of "no provenance" differs. */

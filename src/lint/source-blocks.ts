@@ -1,30 +1,23 @@
 /** Reads the node blocks and the lines of sources once more: a frozen world does not hold them. */
-import { fileOnDisk } from "../disk/index.ts";
-import {
-  type BlockCut,
-  bindTemplate,
-  cutOf,
-  DiagnosticLog,
-  delimiterOf,
-  FileLog,
-  type InputFile,
-  identityOf,
-  type LoadPlan,
-  McfParser,
-  type NodeBlock,
-  noId,
-  ownCopy,
-  Progress,
-  prefixesOf,
-  readBytes,
-  readCsvRows,
-  readLines,
-  readTemplate,
-  type Template,
-  TemplateTable,
-  trim,
-  withoutPrefixes,
-} from "../load/index.ts";
+import { fileOnDisk } from "../disk/disk-tree.ts";
+import { readBytes } from "../load/bytes/byte-blocks.ts";
+import type { InputFile } from "../load/bytes/file-tree.ts";
+import { readLines } from "../load/bytes/lines.ts";
+import { Progress } from "../load/bytes/load-progress.ts";
+import { ownCopy } from "../load/bytes/native.ts";
+import { prefixesOf, withoutPrefixes } from "../load/custom/custom-mcf.ts";
+import { cutOf } from "../load/formats.ts";
+import type { BlockCut } from "../load/input-format.ts";
+import type { LoadPlan } from "../load/load-plan.ts";
+import { McfParser } from "../load/mcf/mcf-parser.ts";
+import { identityOf } from "../load/nodes/block-names.ts";
+import { readCsvRows } from "../load/records/csv-rows.ts";
+import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
+import { noId } from "../load/statements/sink.ts";
+import { readTemplate, type Template } from "../load/templates/tmcf.ts";
+import { delimiterOf } from "../load/templates/tmcf-header.ts";
+import { bindTemplate, TemplateTable } from "../load/templates/tmcf-table.ts";
+import { type NodeBlock, trim } from "../load/values/mcf-value.ts";
 
 /**
  * Where a block comes from: MCF, MCF of a custom folder, a row of a template's table, a template.

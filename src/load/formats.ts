@@ -2,23 +2,22 @@
  * The table of input formats. Only its rows decide who reads which file, which blocks lint sees in
  * it and what the documentation states about it.
  */
-import type { InputFile } from "./bytes/index.ts";
-import type { ChunkFormat, ChunkTask } from "./chunks/index.ts";
-import { type CustomFile, CustomImport } from "./custom/index.ts";
-import type { DescribedTable } from "./described/index.ts";
+import type { InputFile } from "./bytes/file-tree.ts";
+import type { ChunkFormat, ChunkTask } from "./chunks/chunk-format.ts";
+import type { CustomFile } from "./custom/custom-folder.ts";
+import { CustomImport } from "./custom/custom-import.ts";
+import type { DescribedTable } from "./described/columns-import.ts";
+import { loadObservationExport } from "./dump/database-rows.ts";
 import {
   exportForm,
   hasDumpEnding,
   isSqlDump,
-  loadObservationExport,
   loadSqlDump,
-  loadSqlite,
-  readTable,
-  requireTable,
   sqliteForm,
-  type TableHeader,
-  type TableKind,
-} from "./dump/index.ts";
+} from "./dump/dump-files.ts";
+import { readTable } from "./dump/read-table.ts";
+import { loadSqlite } from "./dump/sqlite-file.ts";
+import { requireTable, type TableHeader, type TableKind } from "./dump/table-header.ts";
 import type {
   BlockCut,
   Candidate,
@@ -27,27 +26,28 @@ import type {
   InputFormat,
   Recognised,
 } from "./input-format.ts";
-import { isJsonLd, loadJsonLd } from "./json-ld/index.ts";
-import { contextOf, loadMcf, nodeStart } from "./mcf/index.ts";
-import { isRdf, isTurtle, loadRdf, loadTurtle } from "./rdf/index.ts";
-import { isTable, type SourceFile, type Unread } from "./sources/index.ts";
-import type { FileContext, FileProvenance, FileTask } from "./statements/index.ts";
+import { isJsonLd, loadJsonLd } from "./json-ld/json-ld-file.ts";
+import { contextOf, loadMcf, nodeStart } from "./mcf/mcf-file.ts";
+import { isRdf, isTurtle, loadRdf, loadTurtle } from "./rdf/rdf-file.ts";
+import { isTable, type SourceFile, type Unread } from "./sources/source-file.ts";
+import type { FileTask } from "./statements/load-run.ts";
+import type { FileContext, FileProvenance } from "./statements/provenance.ts";
+import { type TemplateForm, templateForm } from "./templates/templates.ts";
 import {
   asksForPlaces,
   hasNameless,
-  loadTemplateCsv,
+  readTemplate,
+  type Template,
+  waitsForPlaces,
+} from "./templates/tmcf.ts";
+import { loadTemplateCsv, templateReader } from "./templates/tmcf-csv.ts";
+import {
   type PlainTemplate,
   plainTemplate,
-  readTemplate,
   type TableForm,
-  type Template,
-  type TemplateForm,
   tableFormOf,
-  templateForm,
   templateOf,
-  templateReader,
-  waitsForPlaces,
-} from "./templates/index.ts";
+} from "./templates/tmcf-header.ts";
 
 interface TemplateFacts {
   readonly templates: readonly PlainTemplate[];
@@ -71,7 +71,7 @@ const columns: InputFormat<DescribedTable> = {
   expected: "any .csv or .tsv with the option columns",
   recognise: async ({ file, columns, log }) => {
     if (columns === undefined || file.listed !== undefined || !isTable(file)) return undefined;
-    const { describeTable } = await import("./described/index.ts");
+    const { describeTable } = await import("./described/columns-import.ts");
     const found = await describeTable(file, columns, log);
     return "problem" in found ? undefined : found;
   },

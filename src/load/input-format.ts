@@ -1,13 +1,16 @@
 /** What one row of the table of input formats says. */
-import type { InputFile } from "./bytes/index.ts";
-import type { ChunkFormat, ChunkRun } from "./chunks/index.ts";
-import type { CustomFile } from "./custom/index.ts";
-import type { TableColumns } from "./described/index.ts";
-import type { TableHeader, UnknownHeader } from "./dump/index.ts";
-import type { DiagnosticLog } from "./report/index.ts";
-import type { SourceFile, Unread } from "./sources/index.ts";
-import type { EntityResolver, FileTask } from "./statements/index.ts";
-import type { Template, Templates } from "./templates/index.ts";
+import type { InputFile } from "./bytes/file-tree.ts";
+import type { ChunkFormat } from "./chunks/chunk-format.ts";
+import type { ChunkRun } from "./chunks/load-in-chunks.ts";
+import type { CustomFile } from "./custom/custom-folder.ts";
+import type { TableColumns } from "./described/column-option.ts";
+import type { TableHeader, UnknownHeader } from "./dump/table-header.ts";
+import type { DiagnosticLog } from "./report/diagnostics.ts";
+import type { SourceFile, Unread } from "./sources/source-file.ts";
+import type { EntityResolver } from "./statements/entity-questions.ts";
+import type { FileTask } from "./statements/load-run.ts";
+import type { Templates } from "./templates/templates.ts";
+import type { Template } from "./templates/tmcf.ts";
 
 /** A file whose format is to be found, and what may show the format. */
 export interface Candidate {

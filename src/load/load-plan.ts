@@ -1,23 +1,25 @@
 /** Sources → what is to be read as what. */
-import { LoadError } from "../errors/index.ts";
-import { type FileTree, type InputFile, MemoryTree, resolve } from "./bytes/index.ts";
-import { type CustomFile, customFolders } from "./custom/index.ts";
-import type { TableColumns } from "./described/index.ts";
-import { tableHeader } from "./dump/index.ts";
+import { LoadError } from "../errors/errors.ts";
+import type { FileTree, InputFile } from "./bytes/file-tree.ts";
+import { MemoryTree } from "./bytes/memory-tree.ts";
+import { resolve } from "./bytes/paths.ts";
+import { type CustomFile, customFolders } from "./custom/custom-folder.ts";
+import type { TableColumns } from "./described/column-option.ts";
+import { tableHeader } from "./dump/table-header.ts";
 import { expectedFiles, furtherInputs, recognise, type Task } from "./formats.ts";
 import type { Candidate } from "./input-format.ts";
-import type { DiagnosticLog } from "./report/index.ts";
+import type { DiagnosticLog } from "./report/diagnostics.ts";
 import {
   isTable,
   nothingIn,
   type SourceFile,
-  sourceFiles,
   type Unread,
   unknownFile,
   unknownTable,
   unreadFile,
-} from "./sources/index.ts";
-import { Templates } from "./templates/index.ts";
+} from "./sources/source-file.ts";
+import { sourceFiles } from "./sources/source-files.ts";
+import { Templates } from "./templates/templates.ts";
 
 export interface LoadPlan {
   readonly tasks: readonly Task[];
@@ -68,7 +70,7 @@ export async function planLoad(
 ): Promise<LoadPlan> {
   const { refused } = log;
   const { columns } = options;
-  if (columns !== undefined) (await import("./described/index.ts")).checkColumns(columns);
+  if (columns !== undefined) (await import("./described/column-option.ts")).checkColumns(columns);
   const found = await filesOf(sources, options, log);
   const files = found.flat();
   const templates = new Templates(files);
@@ -201,7 +203,7 @@ async function taskOf(
 async function unknown({ file, templates, columns, log, header }: Candidate): Promise<Unread> {
   if (!isTable(file)) return unknownFile(file, expectedFiles);
   if (columns !== undefined) {
-    const { describeTable } = await import("./described/index.ts");
+    const { describeTable } = await import("./described/columns-import.ts");
     const described = await describeTable(file, columns, log);
     if ("problem" in described) return unknownTable(file, described.problem);
   }

@@ -1,15 +1,17 @@
 /** Files in, statements out. */
-import { type LoadProgress, Progress } from "./bytes/index.ts";
-import { type ChunkReader, readInChunks } from "./chunks/index.ts";
-import type { TableColumns } from "./described/index.ts";
+import { type LoadProgress, Progress } from "./bytes/load-progress.ts";
+import type { ChunkReader } from "./chunks/chunk-format.ts";
+import { readInChunks } from "./chunks/load-in-chunks.ts";
+import type { TableColumns } from "./described/column-option.ts";
 import { formatOf, formats, type Task } from "./formats.ts";
 import type { FileReader, FormatRun, InputFormat, JointImport, Outlook } from "./input-format.ts";
 import { type LoadPlan, type LoadSource, planLoad } from "./load-plan.ts";
-import { runInto } from "./mcf/index.ts";
-import { PlaceIdentities } from "./nodes/index.ts";
-import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./report/index.ts";
-import { refuseChanged } from "./sources/index.ts";
-import type { ResolverMaker, Sink } from "./statements/index.ts";
+import { runInto } from "./mcf/mcf-file.ts";
+import { PlaceIdentities } from "./nodes/place-identity.ts";
+import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./report/diagnostics.ts";
+import { refuseChanged } from "./sources/source-files.ts";
+import type { ResolverMaker } from "./statements/entity-questions.ts";
+import type { Sink } from "./statements/sink.ts";
 
 /** How files are loaded. */
 export interface LoadOptions {

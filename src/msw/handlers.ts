@@ -1,7 +1,7 @@
 /** A mock of the service as handlers of msw. */
 
 import { HttpResponse, http, type RequestHandler } from "msw";
-import { type Mock, MockError } from "../testing/index.ts";
+import { type Mock, MockError } from "../testing/mock.ts";
 
 /**
  * Handlers for `setupServer` and `setupWorker` of msw 2. The mock answers requests to its origins,

@@ -4,15 +4,15 @@
  */
 
 import { stat } from "node:fs/promises";
-import { fileOnDisk } from "../disk/index.ts";
-import { LoadError } from "../errors/index.ts";
+import { fileOnDisk } from "../disk/disk-tree.ts";
+import { LoadError } from "../errors/errors.ts";
 import {
   dateIn,
   sampleTable,
   type TableColumns,
   type TableSample,
 } from "../load/described/reading.ts";
-import { DiagnosticLog } from "../load/index.ts";
+import { DiagnosticLog } from "../load/report/diagnostics.ts";
 import {
   type ColumnProfile,
   decimalOf,

@@ -2,7 +2,7 @@
 
 import { LRUCache } from "lru-cache";
 import type { StoreReader } from "./store-reader.ts";
-import type { ByteRange } from "./stores/index.ts";
+import type { ByteRange } from "./stores/block-store.ts";
 
 export class BlockCache {
   readonly #reader: StoreReader;

@@ -10,7 +10,8 @@
 
 import { Pass, type PassMode } from "./remote-bytes.ts";
 import type { Generation, Outcome, Place, RemoteWorld } from "./remote-world.ts";
-import { inTime, RemoteError } from "./stores/index.ts";
+import { RemoteError } from "./stores/block-store.ts";
+import { inTime } from "./stores/tries.ts";
 
 /** Time of a collecting pass. */
 const collectingMilliseconds = 500;

@@ -1,6 +1,6 @@
 /** The bytes of a remote snapshot that are here, and the pass that reads them. */
 
-import type { MemoryPlace, SnapshotBytes, WantedBlock } from "../snapshot/index.ts";
+import type { MemoryPlace, SnapshotBytes, WantedBlock } from "../snapshot/snapshot-bytes.ts";
 import type { BlockCache, BlockPlace } from "./block-cache.ts";
 
 /** Bytes that stay in memory: those before and after the sections. */

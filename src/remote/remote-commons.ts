@@ -1,21 +1,17 @@
 /** The face of a remote world: the questions of `Commons`, as promises. */
 
-import {
-  endpoints,
-  type Fetch,
-  type FetchSettings,
-  fetchOf,
-  type PlainAnswer,
-  type RestService,
-  RpcError,
-} from "../adapters/index.ts";
-import type { Commons } from "../commons/index.ts";
-import { describeArgument, SnapshotError } from "../errors/index.ts";
-import { checkLimits, type RequestLimits } from "../governor/index.ts";
+import { type Fetch, fetchOf } from "../adapters/edge/fetch.ts";
+import { RpcError } from "../adapters/edge/rpc-error.ts";
+import type { FetchSettings, PlainAnswer, RestService } from "../adapters/edge/service.ts";
+import { endpoints } from "../adapters/endpoints.ts";
+import type { Commons } from "../commons/commons.ts";
+import { SnapshotError } from "../errors/errors.ts";
+import { describeArgument } from "../errors/excerpts.ts";
+import { checkLimits, type RequestLimits } from "../governor/governor.ts";
 import { type Ask, type PassLimits, Question } from "./question.ts";
 import { RemoteWorld } from "./remote-world.ts";
 import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
-import { type BlockStore, RemoteError, reasonOf } from "./stores/index.ts";
+import { type BlockStore, RemoteError, reasonOf } from "./stores/block-store.ts";
 
 /** How a remote world is opened, and the limits of its questions. */
 export interface RemoteOptions extends Omit<FetchSettings, "deadline"> {

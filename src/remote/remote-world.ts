@@ -1,23 +1,20 @@
 /** One version of a snapshot in a store: its header, its blocks, and the columns made of them. */
 
-import { endpoints, type FetchSettings, RestService } from "../adapters/index.ts";
+import { type FetchSettings, RestService } from "../adapters/edge/service.ts";
+import { endpoints } from "../adapters/endpoints.ts";
+import { Commons } from "../commons/commons.ts";
 import { provideEngine } from "../commons/engine.ts";
-import { Commons } from "../commons/index.ts";
-import { SnapshotError } from "../errors/index.ts";
-import {
-  endBytes,
-  nearEndOf,
-  preludeBytes,
-  readPrelude,
-  type SectionTable,
-  Snapshot,
-  slicingCrc32,
-  worldFrom,
-} from "../snapshot/index.ts";
+import { SnapshotError } from "../errors/errors.ts";
+import { slicingCrc32 } from "../snapshot/crc32.ts";
+import { endBytes, preludeBytes, readPrelude } from "../snapshot/format.ts";
+import { nearEndOf } from "../snapshot/header.ts";
+import { Snapshot } from "../snapshot/snapshot.ts";
+import type { SectionTable } from "../snapshot/walk-world.ts";
+import { worldFrom } from "../snapshot/world-contents.ts";
 import { BlockCache } from "./block-cache.ts";
 import { type HeldBytes, RemoteBytes } from "./remote-bytes.ts";
 import type { StoreReader } from "./store-reader.ts";
-import { RemoteError } from "./stores/index.ts";
+import { RemoteError } from "./stores/block-store.ts";
 import { WatchedColumns } from "./watched-columns.ts";
 
 // The methods of a remote world need all parts of the engine.

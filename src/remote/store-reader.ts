@@ -3,12 +3,11 @@
 import {
   type BlockStore,
   type ByteRange,
-  inTime,
   RemoteError,
   reasonOf,
   type StoredSnapshot,
-  tried,
-} from "./stores/index.ts";
+} from "./stores/block-store.ts";
+import { inTime, tried } from "./stores/tries.ts";
 
 interface StoreReaderOptions {
   /** Milliseconds that one call may take. */

@@ -1,8 +1,8 @@
 /** Columns of a remote snapshot: every access of a row is checked. */
 
-import { SnapshotError } from "../errors/index.ts";
-import type { OffsetBounds } from "../snapshot/index.ts";
-import type { Column, ColumnSource, LazyBytes, LazyRows } from "../store/index.ts";
+import { SnapshotError } from "../errors/errors.ts";
+import type { OffsetBounds } from "../snapshot/walk-world.ts";
+import type { Column, ColumnSource, LazyBytes, LazyRows } from "../store/columns/column-source.ts";
 import { absent, cut, type RemoteBytes } from "./remote-bytes.ts";
 
 /** A collecting pass may ask for so many rows outside of a column. */

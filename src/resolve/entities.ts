@@ -1,7 +1,7 @@
 /** Entities as tables describe them: by a name, an identifier or a coordinate. */
 
-import type { EntityResolver } from "../load/index.ts";
-import type { World } from "../world/index.ts";
+import type { EntityResolver } from "../load/statements/entity-questions.ts";
+import type { World } from "../world/world.ts";
 import { matchIdentifiers } from "./identifiers.ts";
 import { parseCoordinate } from "./place-shapes.ts";
 import { liesWithin, placesNamed, typedPlacesAt } from "./world-searches.ts";

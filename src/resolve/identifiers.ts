@@ -1,8 +1,11 @@
 /** Nodes by the value of a property: any identifier to any other (behaviour: resolve 2). */
 
-import { type Governor, unlimited } from "../governor/index.ts";
-import { compareUtf8, type Graph, type PredicateId, type TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+import { type Governor, unlimited } from "../governor/governor.ts";
+import type { PredicateId } from "../store/graph/arc-table.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import { compareUtf8 } from "../store/texts/utf8.ts";
+import type { World } from "../world/world.ts";
 
 /** An input that some node has as an identifier. */
 interface IdentifierMatch {

@@ -3,15 +3,12 @@
  * by a language model; here texts are compared by their words (behaviour: resolve 5.4).
  */
 
-import type { Steps } from "../governor/index.ts";
-import {
-  type Graph,
-  noTerm,
-  type TermId,
-  textWithoutLanguage,
-  Uint32Builder,
-} from "../store/index.ts";
-import type { World } from "../world/index.ts";
+import type { Steps } from "../governor/governor.ts";
+import { Uint32Builder } from "../store/columns/growing-columns.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import { textWithoutLanguage } from "../store/graph/name-keys.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
 import { SentenceIndex, type SentenceMatch, spacedWords } from "./sentence-index.ts";
 
 export const indicatorTypes = ["StatisticalVariable", "Topic"] as const;

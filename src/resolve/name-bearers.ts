@@ -3,19 +3,19 @@
  * worlds the first search makes tables of all names.
  */
 
-import { rowsPerStep, type Steps } from "../governor/index.ts";
-import { SearchColumns } from "../store/graph/search-columns.ts";
+import { rowsPerStep, type Steps } from "../governor/governor.ts";
+import type { Bitmap } from "../store/columns/id-sets.ts";
+import type { PredicateId } from "../store/graph/arc-table.ts";
+import type { Graph } from "../store/graph/graph.ts";
 import {
-  type Bitmap,
   codesOf,
-  type Graph,
   isPlainKey,
   nameKeyOf,
   nameProperties,
-  type PredicateId,
-  type TermId,
   textWithoutLanguage,
-} from "../store/index.ts";
+} from "../store/graph/name-keys.ts";
+import { SearchColumns } from "../store/graph/search-columns.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
 import {
   type Named,
   type NameKind,

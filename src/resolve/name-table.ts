@@ -8,14 +8,11 @@
  *   kinds    0  0  1     0     2 …        what sort of name it is to them
  */
 
-import {
-  offsetsOf,
-  scatter,
-  type TermId,
-  type TextTable,
-  TextTableBuilder,
-  Uint32Builder,
-} from "../store/index.ts";
+import { Uint32Builder } from "../store/columns/growing-columns.ts";
+import { offsetsOf, scatter } from "../store/columns/kernels.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import type { TextTable } from "../store/texts/text-table.ts";
+import { TextTableBuilder } from "../store/texts/text-table-builder.ts";
 
 /** How a text names a place, best first. */
 export const nameKinds = { name: 0, alternate: 1, code: 2, qualified: 3 } as const;

@@ -7,7 +7,8 @@
  */
 
 import pointInPolygon from "point-in-polygon-hao";
-import { Float64Builder, type Polygon, type Ring, Uint32Builder } from "../store/index.ts";
+import { Float64Builder, Uint32Builder } from "../store/columns/growing-columns.ts";
+import type { Polygon, Ring } from "../store/graph/polygons.ts";
 
 export class PackedPolygons {
   readonly #rings = new Uint32Builder();

@@ -4,9 +4,12 @@
  * spaces and commas of names do not count; codes such as `CA` are compared as they are written.
  */
 
-import type { Steps } from "../governor/index.ts";
-import { type Graph, nameKeyOf, type PredicateId, type TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+import type { Steps } from "../governor/governor.ts";
+import type { PredicateId } from "../store/graph/arc-table.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import { nameKeyOf } from "../store/graph/name-keys.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
 import { MadeNames, type NameBearers, StoredNames } from "./name-bearers.ts";
 import { type Named, nameKinds } from "./name-table.ts";
 import { populationReader } from "./place-types.ts";

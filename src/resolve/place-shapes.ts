@@ -4,17 +4,12 @@
  */
 
 import Flatbush from "flatbush";
-import type { Steps } from "../governor/index.ts";
+import type { Steps } from "../governor/governor.ts";
+import { Float64Builder, Uint32Builder } from "../store/columns/growing-columns.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import { type Polygon, readPolygons, shapesOf } from "../store/graph/polygons.ts";
 import { ShapeColumns } from "../store/graph/search-columns.ts";
-import {
-  Float64Builder,
-  type Graph,
-  type Polygon,
-  readPolygons,
-  shapesOf,
-  type TermId,
-  Uint32Builder,
-} from "../store/index.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
 import { PackedPolygons } from "./packed-polygons.ts";
 
 /** Degrees; the latitude as given, the longitude turned into -180 … 180. */

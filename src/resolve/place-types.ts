@@ -2,8 +2,12 @@
  * Which nodes are places, and which of a place's types is the dominant one (behaviour: resolve 3).
  */
 
-import { Bitmap, closure, compareUtf8, type Graph, type TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+import { Bitmap } from "../store/columns/id-sets.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import { closure } from "../store/graph/walk.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import { compareUtf8 } from "../store/texts/utf8.ts";
+import type { World } from "../world/world.ts";
 
 /** The two that outrank every place type, though nothing of these types is a place. */
 const foremostTypes = ["PoliticalCampaignCmte", "Currency"];

@@ -1,7 +1,7 @@
 /** Entities found while files are loaded. Pages that only answer requests do not load this file. */
 
-import type { ResolverMaker } from "../load/index.ts";
-import { WorldBuilder } from "../world/index.ts";
+import type { ResolverMaker } from "../load/statements/entity-questions.ts";
+import { WorldBuilder } from "../world/world.ts";
 import { entitiesIn } from "./entities.ts";
 
 /** Finds the entities that files describe, in a world of all that is loaded. */

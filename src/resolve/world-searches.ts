@@ -3,9 +3,11 @@
  * limits of its request. If a request ends before the index is complete, the next one continues.
  */
 
-import { type Governor, MadeInSteps, type Steps } from "../governor/index.ts";
-import { derived, type Graph, type TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+import { type Governor, MadeInSteps, type Steps } from "../governor/governor.ts";
+import { derived } from "../store/columns/column-source.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
 import { type IndicatorMatch, Indicators, type IndicatorType } from "./indicator-search.ts";
 import { PlaceNames } from "./place-names.ts";
 import { type Coordinate, PlaceShapes, type Shapes, StoredShapes } from "./place-shapes.ts";

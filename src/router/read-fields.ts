@@ -1,5 +1,5 @@
 /** Path, query, body or a plain object → what a handler receives, as the row's fields say. */
-import { unreachable } from "../errors/index.ts";
+import { unreachable } from "../errors/errors.ts";
 import type {
   ChoiceField,
   Field,

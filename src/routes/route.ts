@@ -1,18 +1,14 @@
 /** A route: a row of a table. One router finds it, one reader reads its fields, its style refuses. */
 import type { Commons, LintReport } from "../index.ts";
 import {
-  createRouter,
   type FieldTable,
   type Layout,
   layoutOf,
   type ParamsOf,
-  type PathRow,
-  type QueryPair,
-  type ReadingStyle,
-  type Router,
-  readFields,
   type Spellings,
-} from "../router/index.ts";
+} from "../router/fields.ts";
+import { type QueryPair, type ReadingStyle, readFields } from "../router/read-fields.ts";
+import { createRouter, type PathRow, type Router } from "../router/route-paths.ts";
 
 type RouteMethod = "GET" | "POST";
 

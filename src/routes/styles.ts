@@ -1,12 +1,7 @@
 /** How each family of routes reads its requests, and words its refusals. */
 import { LoadError, RpcError } from "../index.ts";
-import {
-  bothSpellings,
-  type Field,
-  type FieldFault,
-  isObject,
-  oneSpelling,
-} from "../router/index.ts";
+import { bothSpellings, type Field, oneSpelling } from "../router/fields.ts";
+import { type FieldFault, isObject } from "../router/read-fields.ts";
 import { jsonAnswer, Refusal, type RouteStyle, textAnswer } from "./route.ts";
 
 const plain = {

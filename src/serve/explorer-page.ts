@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { type AskedCommons, type Commons, lint } from "../index.ts";
-import { answerExplorer, type Checked } from "../routes/index.ts";
+import { answerExplorer } from "../routes/explorer/explorer-routes.ts";
+import type { Checked } from "../routes/route.ts";
 import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {

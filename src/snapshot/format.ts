@@ -3,8 +3,9 @@
  * is little-endian, as the columns are that lie in the file as they lie in memory.
  */
 
-import { SnapshotError } from "../errors/index.ts";
-import type { Column, ElementType } from "../store/index.ts";
+import { SnapshotError } from "../errors/errors.ts";
+import type { ElementType } from "../store/columns/column-row.ts";
+import type { Column } from "../store/columns/column-source.ts";
 import type { Crc32 } from "./crc32.ts";
 
 /** The only version that is written and read. */

@@ -1,7 +1,8 @@
 /** The header of a snapshot: which sections there are, and what is no column. */
 
-import { excerpt, SnapshotError } from "../errors/index.ts";
-import type { ElementType } from "../store/index.ts";
+import { SnapshotError } from "../errors/errors.ts";
+import { excerpt } from "../errors/excerpts.ts";
+import type { ElementType } from "../store/columns/column-row.ts";
 import {
   again,
   aligned,

@@ -1,8 +1,9 @@
 /** Columns → the bytes of a snapshot. */
 
 import { Encoder } from "@msgpack/msgpack";
-import { excerpt, SnapshotError } from "../errors/index.ts";
-import type { Column } from "../store/index.ts";
+import { SnapshotError } from "../errors/errors.ts";
+import { excerpt } from "../errors/excerpts.ts";
+import type { Column } from "../store/columns/column-source.ts";
 import type { Crc32 } from "./crc32.ts";
 import {
   aligned,

@@ -1,15 +1,15 @@
 /** One world in several threads: a handle goes there by `postMessage`, the memory stays here. */
 
-import { SnapshotError } from "../errors/index.ts";
+import { SnapshotError } from "../errors/errors.ts";
 import {
   type Column,
   ColumnArena,
   type ColumnSource,
-  isShared,
   type LazyBytes,
   type LazyRows,
   wholeRows,
-} from "../store/index.ts";
+} from "../store/columns/column-source.ts";
+import { isShared } from "../store/columns/foreign-values.ts";
 import { columnOver, elementTypeOf, formatVersion } from "./format.ts";
 import { version } from "./version.ts";
 

@@ -1,13 +1,13 @@
 /** An open snapshot: its header is read and checked, its sections are when they are needed. */
 
-import { SnapshotError } from "../errors/index.ts";
+import { SnapshotError } from "../errors/errors.ts";
 import {
   type Column,
   ColumnArena,
   type ColumnSource,
   type LazyBytes,
   type LazyRows,
-} from "../store/index.ts";
+} from "../store/columns/column-source.ts";
 import type { Crc32 } from "./crc32.ts";
 import {
   again,

@@ -1,14 +1,10 @@
 /** The columns that a snapshot has, and its bytes. Only who saves one needs it, so that pages load it late. */
 
-import type { Column } from "../store/index.ts";
-import {
-  farColumnsOf,
-  leadColumnsOf,
-  nameColumnsOf,
-  searchColumnsOf,
-  shapeColumnsOf,
-} from "../store/stored/index.ts";
-import type { World } from "../world/index.ts";
+import type { Column } from "../store/columns/column-source.ts";
+import { farColumnsOf, leadColumnsOf } from "../store/stored/far-columns.ts";
+import { nameColumnsOf } from "../store/stored/name-columns.ts";
+import { searchColumnsOf, shapeColumnsOf } from "../store/stored/search-rows.ts";
+import type { World } from "../world/world.ts";
 import { columnsOf } from "./world-contents.ts";
 
 export { imageOf, saveToStream } from "./image.ts";

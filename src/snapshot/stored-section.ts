@@ -1,13 +1,13 @@
 /** One section of a snapshot: its memory, and which of its blocks were read and checked. */
 
-import { SnapshotError } from "../errors/index.ts";
+import { SnapshotError } from "../errors/errors.ts";
 import {
   type Column,
   type ColumnArena,
   type LazyBytes,
   type LazyRows,
   wholeRows,
-} from "../store/index.ts";
+} from "../store/columns/column-source.ts";
 import type { Crc32 } from "./crc32.ts";
 import { again, columnOver, elementBytes } from "./format.ts";
 import { blockCount, type SectionEntry } from "./header.ts";

@@ -1,16 +1,17 @@
 /** All that must hold in a snapshot whose checksums are right: a checksum shows damage, not intent. */
 
-import { SnapshotError } from "../errors/index.ts";
-import { type ObservationCounts, walkObservations, wrongFacet } from "../stats/index.ts";
+import { SnapshotError } from "../errors/errors.ts";
+import { wrongFacet } from "../stats/facets/facets.ts";
+import { walkObservations } from "../stats/read/walk-observations.ts";
+import type { ObservationCounts } from "../stats/series-columns.ts";
+import type { Offsets } from "../store/columns/column-row.ts";
 import {
-  type Offsets,
   type Walk,
   type WalkedColumns,
-  type WalkedGraph,
   WalkedRows,
   walkColumn,
-  walkGraph,
-} from "../store/index.ts";
+} from "../store/columns/walked-columns.ts";
+import { type WalkedGraph, walkGraph } from "../store/verify/walk-graph.ts";
 import { again, elementBytes, preludeBytes } from "./format.ts";
 import type { SectionEntry } from "./header.ts";
 import { type WorldContents, type WorldCounts, worldColumns } from "./world-contents.ts";

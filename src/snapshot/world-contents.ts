@@ -1,23 +1,15 @@
 /** A world as columns and plain data, and back. */
 
-import { SnapshotError } from "../errors/index.ts";
-import {
-  facetFields,
-  type ObservationCounts,
-  type ObservationMeta,
-  ObservationTable,
-  observationColumns,
-  recordWordsOf,
-} from "../stats/index.ts";
-import {
-  type Column,
-  type ColumnRow,
-  type ColumnSource,
-  Graph,
-  type GraphMeta,
-  graphColumns,
-} from "../store/index.ts";
-import type { CommonsInfo, World } from "../world/index.ts";
+import { SnapshotError } from "../errors/errors.ts";
+import { facetFields } from "../stats/facets/facet-fields.ts";
+import { type ObservationMeta, ObservationTable } from "../stats/read/observations.ts";
+import { recordWordsOf } from "../stats/read/series-records.ts";
+import { type ObservationCounts, observationColumns } from "../stats/series-columns.ts";
+import type { ColumnRow } from "../store/columns/column-row.ts";
+import type { Column, ColumnSource } from "../store/columns/column-source.ts";
+import { Graph, type GraphMeta } from "../store/graph/graph.ts";
+import { graphColumns } from "../store/graph-columns.ts";
+import type { CommonsInfo, World } from "../world/world.ts";
 import { again } from "./format.ts";
 
 /** Every column of a world under its name; what was not read yet is read now. */

@@ -3,7 +3,8 @@
  * in `Plan.variables`.
  */
 
-import type { Aggregator, Operator, Regex } from "./functions/index.ts";
+import type { Aggregator, Operator } from "./functions/function-table.ts";
+import type { Regex } from "./functions/regex.ts";
 
 export type VariableId = number;
 

@@ -5,7 +5,7 @@
  * written.
  */
 
-import { noTerm } from "../store/index.ts";
+import { noTerm } from "../store/texts/dictionary.ts";
 
 /** 10^n for every number of decimals that is kept; a double holds each of them exactly. */
 export const powersOfTen: readonly number[] = Array.from({ length: 16 }, (_, n) => 10 ** n);

@@ -1,16 +1,15 @@
 /** The table of columns: the rows of observations. `ObservationTable` says how they lie. */
 
 import {
-  asMany,
   type ColumnRow,
   type Count,
   type Counts,
   type ElementType,
   idTypes,
-  textRows,
   u32,
-  type WalkedColumns,
-} from "../store/index.ts";
+} from "../store/columns/column-row.ts";
+import type { WalkedColumns } from "../store/columns/walked-columns.ts";
+import { asMany, textRows } from "../store/graph-columns.ts";
 
 /** What lengths and bounds of the columns of observations follow from. */
 export interface ObservationCounts extends Counts {

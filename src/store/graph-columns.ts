@@ -1,8 +1,10 @@
 /** The table of columns: the rows of a graph, and those that snapshots have beside them. */
 
-import { type ColumnRow, type Count, type Counts, idTypes, u8, u32 } from "./columns/index.ts";
-import { boxWords, bucketCountOf, shapeGroupRows, shapeWords } from "./graph/index.ts";
-import { blocksOf, sampleBits, slotLayout } from "./texts/index.ts";
+import { type ColumnRow, type Count, type Counts, idTypes, u8, u32 } from "./columns/column-row.ts";
+import { bucketCountOf } from "./graph/name-keys.ts";
+import { boxWords, shapeGroupRows, shapeWords } from "./graph/polygons.ts";
+import { sampleBits } from "./texts/far-texts.ts";
+import { blocksOf, slotLayout } from "./texts/text-table.ts";
 
 const nodes: Count<Counts> = (counts) => counts.nodes;
 const literals: Count<Counts> = (counts) => counts.literals;

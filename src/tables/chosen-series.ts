@@ -1,18 +1,21 @@
 /** The series that a table holds, and their points in the range of dates. */
 
+import { entitiesOfExpression } from "../adapters/reads/contained-places.ts";
 import {
-  entitiesOfExpression,
-  FacetFilter,
-  listedEntities,
   type NumericPoints,
   numericPoints,
   ObservationAnswer,
   type ObservationListener,
-} from "../adapters/index.ts";
-import type { Governor } from "../governor/index.ts";
-import { type FacetEntry, fieldText, type ObservationTable } from "../stats/index.ts";
-import { compareUtf8, type Range, type TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+} from "../adapters/reads/observation-answer.ts";
+import { FacetFilter, listedEntities } from "../adapters/v2/v2-observation.ts";
+import type { Governor } from "../governor/governor.ts";
+import { fieldText } from "../stats/facets/facet-fields.ts";
+import type { FacetEntry } from "../stats/facets/facets.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
+import type { Range } from "../store/columns/column-source.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import { compareUtf8 } from "../store/texts/utf8.ts";
+import type { World } from "../world/world.ts";
 import type { DateRange, ReadQuestion, TableFilter } from "./table-question.ts";
 
 /** Points [start, end) of a series. */

@@ -1,6 +1,6 @@
 /** Columns of tables, as plain data. */
 
-import { compareUtf8 } from "../store/index.ts";
+import { compareUtf8 } from "../store/texts/utf8.ts";
 
 /** A list of texts, and for each row a place in it. */
 export interface TextColumn {

@@ -1,7 +1,7 @@
 /** Tables of columns, and the forms in which other programs read them. */
 
-import { setMember } from "../adapters/index.ts";
-import { excerpt } from "../errors/index.ts";
+import { setMember } from "../adapters/reads/node-page.ts";
+import { excerpt } from "../errors/excerpts.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
 import type { ArrowFormat } from "./arrow.ts";
 import { type Cell, cellOf, sortedRows, type TableColumn, takeRows } from "./column-data.ts";

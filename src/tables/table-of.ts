@@ -1,9 +1,9 @@
 /** From a question to its table. */
 
-import { toRpcError } from "../adapters/index.ts";
-import { DataError } from "../errors/index.ts";
-import type { Governor } from "../governor/index.ts";
-import type { World } from "../world/index.ts";
+import { toRpcError } from "../adapters/edge/rpc-error.ts";
+import { DataError } from "../errors/errors.ts";
+import type { Governor } from "../governor/governor.ts";
+import type { World } from "../world/world.ts";
 import { chooseSeries } from "./chosen-series.ts";
 import { Table } from "./column-table.ts";
 import { type ReadQuestion, readQuestion, type TableQuestion } from "./table-question.ts";

@@ -1,8 +1,8 @@
 /** The question for a table. */
 
-import { describeArgument } from "../errors/index.ts";
-import type { EntityExpression } from "../expr-parser/index.ts";
-import { type Facet, tableFields } from "../stats/index.ts";
+import { describeArgument } from "../errors/excerpts.ts";
+import type { EntityExpression } from "../expr-parser/parse-relation.ts";
+import { type Facet, tableFields } from "../stats/facets/facet-fields.ts";
 
 /**
  * `records`: a row per observation. `dates`: a row per series and a column per date. `variables`: a

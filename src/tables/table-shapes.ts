@@ -1,9 +1,10 @@
 /** The shapes of tables: chosen series as columns. */
 
-import type { Governor } from "../governor/index.ts";
-import type { ObservationTable } from "../stats/index.ts";
-import { type Graph, noTerm, type TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+import type { Governor } from "../governor/governor.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
 import type { ChosenSeries } from "./chosen-series.ts";
 import {
   type Coded,

@@ -1,10 +1,10 @@
 /** The values of a table's cells, and the denominators that divide them. */
 
-import { type NumericPoints, numericPoints } from "../adapters/index.ts";
-import type { Governor } from "../governor/index.ts";
-import type { ObservationTable } from "../stats/index.ts";
-import type { TermId } from "../store/index.ts";
-import type { World } from "../world/index.ts";
+import { type NumericPoints, numericPoints } from "../adapters/reads/observation-answer.ts";
+import type { Governor } from "../governor/governor.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
 import { type ChosenSeries, firstWhere } from "./chosen-series.ts";
 import type { ReadQuestion } from "./table-question.ts";
 

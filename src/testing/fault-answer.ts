@@ -1,6 +1,6 @@
 /** The answer to a request that goes wrong. */
 
-import { errorBody, RpcError } from "../adapters/index.ts";
+import { errorBody, RpcError } from "../adapters/edge/rpc-error.ts";
 import type { Fault } from "./fault-plan.ts";
 
 /** Messages of errors that the documents show without a text. */

@@ -1,10 +1,12 @@
 /** Makes statements of older answers: observations of `/v1`, and populations. */
 
+import type { PointStat } from "../adapters/shapes.ts";
 import type {
-  PointStat,
   V0PlaceObsResponse,
   V0PopObsResponse,
   V0PropertyValue,
+} from "../adapters/v0-shapes.ts";
+import type {
   V1BulkPointResponse,
   V1BulkSeriesResponse,
   V1EntityPoints,
@@ -12,7 +14,7 @@ import type {
   V1Facet,
   V1ObservationPointResponse,
   V1ObservationSeriesResponse,
-} from "../adapters/index.ts";
+} from "../adapters/v1-shapes.ts";
 import { unpacked } from "./compared-answers.ts";
 import type { Statements } from "./recorded-statements.ts";
 

@@ -1,9 +1,10 @@
 /** The names that a request mentions, and those of them that a world lacks. */
 
-import type { Commons } from "../commons/index.ts";
+import type { Commons } from "../commons/commons.ts";
 import { nearest } from "../explain/nearest.ts";
-import { type Arc, parseLinkedRelation, parseRelation } from "../expr-parser/index.ts";
-import { constantsOf } from "../sparql/index.ts";
+import type { Arc } from "../expr-parser/ast.ts";
+import { parseLinkedRelation, parseRelation } from "../expr-parser/parse-relation.ts";
+import { constantsOf } from "../sparql/compile/query-plan.ts";
 
 /** A dcid is a subject, an object or an entity; a variable is a node with observations. */
 type NameKind = "dcid" | "property" | "variable" | "type" | "constant";

@@ -1,7 +1,9 @@
 /** A test double of the service: a `fetch` over a world, which reports mistakes of a test. */
 
-import { createReader, endpoints, type Fetch, type FetchInit } from "../adapters/index.ts";
-import { Commons } from "../commons/index.ts";
+import type { Fetch, FetchInit } from "../adapters/edge/fetch.ts";
+import { createReader } from "../adapters/edge/invoke.ts";
+import { endpoints } from "../adapters/endpoints.ts";
+import { Commons } from "../commons/commons.ts";
 import type { OpenOptions } from "../index.ts";
 import { faultyAnswer } from "./fault-answer.ts";
 import { type Clock, delayOf, type FaultPlan, faultOf, realClock } from "./fault-plan.ts";

@@ -1,6 +1,6 @@
 /** Which requests a mock answers, and its messages for others. */
 
-import { endpoints } from "../adapters/index.ts";
+import { endpoints } from "../adapters/endpoints.ts";
 import { nearest } from "../explain/nearest.ts";
 
 /** The address of the real service. */

@@ -1,7 +1,7 @@
 /** The statements of all recorded answers, each once. */
 
-import type { ArcEntry } from "../adapters/index.ts";
-import type { Facet } from "../stats/index.ts";
+import type { ArcEntry } from "../adapters/shapes.ts";
+import type { Facet } from "../stats/facets/facet-fields.ts";
 import { Populations } from "./recorded-populations.ts";
 import { type WorldMaker, world } from "./world-maker.ts";
 

@@ -1,7 +1,9 @@
 /** Records the answers of a service, and makes a world of them. */
 
-import { createReader, endpoints, type Fetch } from "../adapters/index.ts";
-import type { Commons } from "../commons/index.ts";
+import type { Fetch } from "../adapters/edge/fetch.ts";
+import { createReader } from "../adapters/edge/invoke.ts";
+import { endpoints } from "../adapters/endpoints.ts";
+import type { Commons } from "../commons/commons.ts";
 import type { OpenOptions } from "../index.ts";
 import {
   type AnswerDifference,

@@ -1,6 +1,7 @@
 /** Worlds that a test writes in its own code. */
 
-import type { Commons, SnapshotSource } from "../commons/index.ts";
+import type { Commons } from "../commons/commons.ts";
+import type { SnapshotSource } from "../commons/reopen.ts";
 import { csvRow } from "../export/csv-text.ts";
 import type {
   BaseSource,
@@ -12,8 +13,8 @@ import type {
   Source,
 } from "../index.ts";
 import { isReferenceProperty } from "../load/values/mcf-value.ts";
-import { type Facet, facetFields, fieldText, tableFields } from "../stats/index.ts";
-import { bytesOf, isUrl } from "../store/index.ts";
+import { type Facet, facetFields, fieldText, tableFields } from "../stats/facets/facet-fields.ts";
+import { bytesOf, isUrl } from "../store/columns/foreign-values.ts";
 
 /** A node by its dcid, for a property whose values are texts by default. */
 export interface NodeReference {

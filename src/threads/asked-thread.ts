@@ -1,9 +1,9 @@
 /** A helping thread, seen from the one that it helps. */
 
-import { LimitError } from "../errors/index.ts";
-import type { ChunkReport } from "../load/index.ts";
-import { handOver, takeOver } from "../store/index.ts";
-import type { Collected, WorldAnswer, WorldShare } from "../world/index.ts";
+import { LimitError } from "../errors/errors.ts";
+import type { ChunkReport } from "../load/chunks/chunk-format.ts";
+import { handOver, takeOver } from "../store/columns/scratch.ts";
+import type { Collected, WorldAnswer, WorldShare } from "../world/world.ts";
 import type { ReadMessage, ThreadAnswer, ThreadMessage } from "./thread-protocol.ts";
 
 /** A thread that answers. */

@@ -3,25 +3,25 @@
  * Each thread reads into a builder of its own. The freeze joins what all of them collected.
  */
 
+import type { ByteRange } from "../load/bytes/file-tree.ts";
 import {
-  type ByteRange,
   type ChunkReader,
   type ChunkReport,
   type ChunkSizes,
-  ChunksOfFile,
   type ChunkTask,
-  chunkFormatOf,
   type OnChunk,
   usualSizes,
-} from "../load/index.ts";
-import type { Freezing } from "../store/index.ts";
+} from "../load/chunks/chunk-format.ts";
+import { ChunksOfFile } from "../load/chunks/read-chunk.ts";
+import { chunkFormatOf } from "../load/formats.ts";
+import type { Freezing } from "../store/columns/column-source.ts";
 import {
   doWorldShares,
   type Freeze,
   type FreezeOptions,
   type WorldBuilder,
   type WorldShare,
-} from "../world/index.ts";
+} from "../world/world.ts";
 import { AskedThread, type LoadThread } from "./asked-thread.ts";
 import { plainTask, type ReadMessage, takeChunk } from "./thread-protocol.ts";
 

@@ -1,8 +1,9 @@
 /** What goes to a helping thread and comes back; plain data. */
 
-import { diskTree } from "../disk/index.ts";
-import type { ByteRange, ChunkReport, ChunkTask, InputFile } from "../load/index.ts";
-import type { Collected, WorldAnswer, WorldShare } from "../world/index.ts";
+import { diskTree } from "../disk/disk-tree.ts";
+import type { ByteRange, InputFile } from "../load/bytes/file-tree.ts";
+import type { ChunkReport, ChunkTask } from "../load/chunks/chunk-format.ts";
+import type { Collected, WorldAnswer, WorldShare } from "../world/world.ts";
 
 /**
  * Each gets one answer of its kind, in turn. A `read` gets one report for each chunk before. `forget`

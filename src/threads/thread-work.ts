@@ -1,9 +1,10 @@
 /** What a helping thread does: it collects statements of its own and takes shares of the freeze. */
 
-import { LimitError } from "../errors/index.ts";
-import { ChunksOfFile, chunkFormatOf } from "../load/index.ts";
-import { handOver, takeOver } from "../store/index.ts";
-import { doWorldShares, WorldBuilder } from "../world/index.ts";
+import { LimitError } from "../errors/errors.ts";
+import { ChunksOfFile } from "../load/chunks/read-chunk.ts";
+import { chunkFormatOf } from "../load/formats.ts";
+import { handOver, takeOver } from "../store/columns/scratch.ts";
+import { doWorldShares, WorldBuilder } from "../world/world.ts";
 import {
   chunkTask,
   type ReadMessage,

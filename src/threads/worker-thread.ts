@@ -1,8 +1,8 @@
 /** A thread of Node that helps loading. */
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { usualSizes, warmSizes } from "../load/index.ts";
-import type { WorldBuilder } from "../world/index.ts";
+import { usualSizes, warmSizes } from "../load/chunks/chunk-format.ts";
+import type { WorldBuilder } from "../world/world.ts";
 import type { LoadThread } from "./asked-thread.ts";
 import { ThreadPool } from "./thread-pool.ts";
 import type { ThreadAnswer } from "./thread-protocol.ts";

@@ -3,9 +3,11 @@
  * triples and observations go over as numbers, without being written and read as text.
  */
 
-import { noId } from "../load/index.ts";
-import { type Facet, fieldsOf, foldAggregate, sourceFields, unsetSource } from "../stats/index.ts";
-import { type Dictionary, type Graph, noTerm, type TermId } from "../store/index.ts";
+import { noId } from "../load/statements/sink.ts";
+import { type Facet, fieldsOf, sourceFields, unsetSource } from "../stats/facets/facet-fields.ts";
+import { foldAggregate } from "../stats/facets/facets.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import { type Dictionary, noTerm, type TermId } from "../store/texts/dictionary.ts";
 import { facetOf, type World, type WorldBuilder } from "./world.ts";
 
 /** Nothing of the builder may depend on what comes later: a base comes first. */

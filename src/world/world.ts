@@ -1,46 +1,38 @@
 /** A world is everything that was loaded, frozen: the graph and the observations. */
 
-import { LimitError } from "../errors/index.ts";
-import type { DiagnosticSummary } from "../load/index.ts";
+import { LimitError } from "../errors/errors.ts";
+import type { DiagnosticSummary } from "../load/report/diagnostics.ts";
 import { type FacetSource, noId, type Sink } from "../load/statements/sink.ts";
+import type { CollectedObservations } from "../stats/build/freeze-input.ts";
+import { ObservationBuilder } from "../stats/build/observation-builder.ts";
+import type { Conflict } from "../stats/build/observation-freeze.ts";
 import {
-  type CollectedObservations,
-  type Conflict,
   doObservationShare,
   type ObservationAnswer,
-  ObservationBuilder,
   type ObservationShare,
-} from "../stats/build/index.ts";
+} from "../stats/build/points-share.ts";
+import { type Facet, fieldsOf, sourceFields } from "../stats/facets/facet-fields.ts";
 import {
   compareFacets,
-  type Facet,
   type FacetEntry,
-  type FacetRanking,
   facetId,
   facetKey,
-  fieldsOf,
-  type ObservationTable,
-  Ranking,
-  sourceFields,
   unfoldAggregate,
-} from "../stats/index.ts";
+} from "../stats/facets/facets.ts";
+import { type FacetRanking, Ranking } from "../stats/facets/ranking.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
+import { type Freezing, FrozenColumns, freezeWith } from "../store/columns/column-source.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import { type CollectedTriples, GraphBuilder } from "../store/graph/graph-builder.ts";
 import {
-  type CollectedTexts,
-  type CollectedTriples,
-  Dictionary,
   doShares,
-  type Freezing,
-  FrozenColumns,
-  freezeWith,
   freezingGraph,
-  type Graph,
-  GraphBuilder,
-  LooseTextBuilder,
-  noTerm,
   type Share,
   type ShareAnswer,
-  TextTableBuilder,
-} from "../store/index.ts";
+} from "../store/graph/graph-freeze.ts";
+import { Dictionary, noTerm } from "../store/texts/dictionary.ts";
+import type { CollectedTexts } from "../store/texts/text-arena.ts";
+import { LooseTextBuilder, TextTableBuilder } from "../store/texts/text-table-builder.ts";
 
 export interface World {
   readonly graph: Graph;

@@ -2,14 +2,10 @@
  * The endpoint table with handlers that answer with the parameters they were given: contract tests
  * look at the edge alone.
  */
-import {
-  type AnyEndpoint,
-  endpoints,
-  type Fetch,
-  type FetchSettings,
-  fetchOf,
-  RestService,
-} from "../../src/adapters/index.ts";
+import type { AnyEndpoint } from "../../src/adapters/edge/endpoint.ts";
+import { type Fetch, fetchOf } from "../../src/adapters/edge/fetch.ts";
+import { type FetchSettings, RestService } from "../../src/adapters/edge/service.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
 import type { World } from "../../src/world/world.ts";
 
 export const world = {} as World;

@@ -1,6 +1,7 @@
 /** What every row of the endpoint table must do, whatever its handler. */
 import { describe, expect, test } from "vitest";
-import { invoke, RpcError } from "../../src/adapters/index.ts";
+import { invoke } from "../../src/adapters/edge/invoke.ts";
+import { RpcError } from "../../src/adapters/edge/rpc-error.ts";
 import { echoFetch, failure, failureOf, pathNames, pathOf, rows, send, world } from "./echo.ts";
 
 const fetch = echoFetch();

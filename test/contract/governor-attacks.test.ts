@@ -1,7 +1,9 @@
 /** Attacks of `npm run bench hostile` that did the most harm, on a world that a test can afford. */
 import { describe, expect, test } from "vitest";
 import { attacksOn } from "../../bench/hostile/attacks.ts";
-import { endpoints, fetchOf, RestService } from "../../src/adapters/index.ts";
+import { fetchOf } from "../../src/adapters/edge/fetch.ts";
+import { RestService } from "../../src/adapters/edge/service.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../oracle/small-world.ts";
 import { sized } from "../property/runs.ts";
 

@@ -1,14 +1,12 @@
 /** What the governor of a request counts grows with what the request goes through. */
 import { expect, test } from "vitest";
-import {
-  type AnyEndpoint,
-  endpoints,
-  fetchOf,
-  invoke,
-  RestService,
-  RpcError,
-} from "../../src/adapters/index.ts";
-import { LimitError } from "../../src/errors/index.ts";
+import type { AnyEndpoint } from "../../src/adapters/edge/endpoint.ts";
+import { fetchOf } from "../../src/adapters/edge/fetch.ts";
+import { invoke } from "../../src/adapters/edge/invoke.ts";
+import { RpcError } from "../../src/adapters/edge/rpc-error.ts";
+import { RestService } from "../../src/adapters/edge/service.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
+import { LimitError } from "../../src/errors/errors.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../oracle/small-world.ts";
 
 const many = 40;

@@ -1,8 +1,12 @@
 /** Every row of the endpoint table reports its work to the governor of a request. */
 
 import { describe, expect, test } from "vitest";
-import { endpoints, fetchOf, invoke, RestService, RpcError } from "../../src/adapters/index.ts";
-import { LimitError } from "../../src/errors/index.ts";
+import { fetchOf } from "../../src/adapters/edge/fetch.ts";
+import { invoke } from "../../src/adapters/edge/invoke.ts";
+import { RpcError } from "../../src/adapters/edge/rpc-error.ts";
+import { RestService } from "../../src/adapters/edge/service.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
+import { LimitError } from "../../src/errors/errors.ts";
 import { worldOf } from "../oracle/small-world.ts";
 import { send } from "./echo.ts";
 

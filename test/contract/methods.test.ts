@@ -1,7 +1,8 @@
 /** Every endpoint is a method of a Commons, and every such method is an endpoint. */
 import { expect, test } from "vitest";
-import { endpoints, v0Methods, v1Methods } from "../../src/adapters/index.ts";
-import { Commons } from "../../src/commons/index.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
+import { v0Methods, v1Methods } from "../../src/adapters/older-methods.ts";
+import { Commons } from "../../src/commons/commons.ts";
 import { world } from "./echo.ts";
 
 const rows = Object.keys(endpoints);

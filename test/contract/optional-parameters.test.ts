@@ -1,14 +1,14 @@
 /** What a program holds in a variable that may be undefined can be handed on as it is. */
 import { expect, test } from "vitest";
+import type { V1BulkPointRequest } from "../../src/adapters/v1-shapes.ts";
 import type {
-  V1BulkPointRequest,
   V2NodeRequest,
   V2ObservationRequest,
   V2ResolveRequest,
-} from "../../src/adapters/index.ts";
-import { Commons } from "../../src/commons/index.ts";
-import { DiagnosticLog } from "../../src/load/index.ts";
-import { infoOf } from "../../src/world/index.ts";
+} from "../../src/adapters/v2-shapes.ts";
+import { Commons } from "../../src/commons/commons.ts";
+import { DiagnosticLog } from "../../src/load/report/diagnostics.ts";
+import { infoOf } from "../../src/world/world.ts";
 import { worldOf } from "../oracle/small-world.ts";
 
 // tsc is half of this test: the project compiles with exactOptionalPropertyTypes.

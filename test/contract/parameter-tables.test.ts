@@ -1,6 +1,8 @@
 /** The documented parameters and limits, row by row. */
 import { describe, expect, test } from "vitest";
-import { endpoints, fetchOf, RestService } from "../../src/adapters/index.ts";
+import { fetchOf } from "../../src/adapters/edge/fetch.ts";
+import { RestService } from "../../src/adapters/edge/service.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
 import { worldOf } from "../oracle/small-world.ts";
 import { echoFetch, encodeQuery, failureOf } from "./echo.ts";
 

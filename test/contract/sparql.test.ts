@@ -1,18 +1,14 @@
 /** The three endpoints for queries: parameters and errors, as documented. */
 import { describe, expect, test } from "vitest";
-import {
-  endpoints,
-  type FetchSettings,
-  fetchOf,
-  RestService,
-  RpcError,
-  v0Methods,
-  v1Methods,
-} from "../../src/adapters/index.ts";
+import { fetchOf } from "../../src/adapters/edge/fetch.ts";
+import { RpcError } from "../../src/adapters/edge/rpc-error.ts";
+import { type FetchSettings, RestService } from "../../src/adapters/edge/service.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
+import { v0Methods, v1Methods } from "../../src/adapters/older-methods.ts";
 import { Commons } from "../../src/commons/commons.ts";
 import { QueryError } from "../../src/errors/errors.ts";
-import { DiagnosticLog } from "../../src/load/index.ts";
-import type { QueryOptions } from "../../src/sparql/index.ts";
+import { DiagnosticLog } from "../../src/load/report/diagnostics.ts";
+import type { QueryOptions } from "../../src/sparql/run/evaluate.ts";
 import { infoOf } from "../../src/world/world.ts";
 import { worldOf } from "../oracle/small-world.ts";
 import { failure, failureOf } from "./echo.ts";

@@ -1,11 +1,9 @@
 /** Parameters of the v2 rows in the spellings that documents and clients use. */
 import { describe, expect, test } from "vitest";
-import {
-  endpoints,
-  invoke,
-  RpcError,
-  type V2ObservationRequest,
-} from "../../src/adapters/index.ts";
+import { invoke } from "../../src/adapters/edge/invoke.ts";
+import { RpcError } from "../../src/adapters/edge/rpc-error.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
+import type { V2ObservationRequest } from "../../src/adapters/v2-shapes.ts";
 import { echoFetch, echoOf, failure, failureOf, world } from "./echo.ts";
 
 const fetch = echoFetch();

@@ -28,7 +28,7 @@ const parts: readonly Part[] = [
   {
     about: "a snapshot and all endpoints but SPARQL and resolve: `pocket-commons`",
     program: opens,
-    most: 104,
+    most: 101,
   },
   {
     about: "resolve, with the first request",
@@ -41,7 +41,7 @@ const parts: readonly Part[] = [
     about: "the loader, with the first files, and resolve",
     program: opens,
     holds: "// src/load/mcf/",
-    most: 109,
+    most: 115,
   },
   {
     about: "tables, with the first one",

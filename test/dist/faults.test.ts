@@ -7,10 +7,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fileOnDisk } from "../../src/disk/index.ts";
+import { fileOnDisk } from "../../src/disk/disk-tree.ts";
 import { open, writeExport } from "../../src/index.ts";
-import { startThread, ThreadPool } from "../../src/threads/index.ts";
-import { WorldBuilder } from "../../src/world/index.ts";
+import { ThreadPool } from "../../src/threads/thread-pool.ts";
+import { startThread } from "../../src/threads/worker-thread.ts";
+import { WorldBuilder } from "../../src/world/world.ts";
 import { projectRoot } from "../tidy/source-tree.ts";
 
 const library = join(projectRoot, "dist/index.js");

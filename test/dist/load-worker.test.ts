@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fileOnDisk } from "../../src/disk/index.ts";
-import { noId } from "../../src/load/index.ts";
-import { columnsOf } from "../../src/snapshot/index.ts";
-import type { Column } from "../../src/store/index.ts";
-import { startThread, ThreadPool } from "../../src/threads/index.ts";
-import { WorldBuilder } from "../../src/world/index.ts";
+import { fileOnDisk } from "../../src/disk/disk-tree.ts";
+import { noId } from "../../src/load/statements/sink.ts";
+import { columnsOf } from "../../src/snapshot/world-contents.ts";
+import type { Column } from "../../src/store/columns/column-source.ts";
+import { ThreadPool } from "../../src/threads/thread-pool.ts";
+import { startThread } from "../../src/threads/worker-thread.ts";
+import { WorldBuilder } from "../../src/world/world.ts";
 import { withFolder } from "../unit/load/load-texts.ts";
 
 const program = new URL("../../dist/load-worker.js", import.meta.url);

@@ -4,7 +4,7 @@ import { InstalledPackage } from "./installed-package.ts";
 
 const bytesMax = 2_000_000;
 /** The door, and what it shares with others: a module for each set of doors that share something. */
-const modulesMax = 11;
+const modulesMax = 18;
 
 let installed: InstalledPackage;
 

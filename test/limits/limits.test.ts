@@ -2,13 +2,15 @@
 import { join } from "node:path";
 import { createGzip } from "node:zlib";
 import { expect, test } from "vitest";
-import { endpoints, fetchOf, RestService } from "../../src/adapters/index.ts";
+import { fetchOf } from "../../src/adapters/edge/fetch.ts";
+import { RestService } from "../../src/adapters/edge/service.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
 import { LimitError } from "../../src/errors/errors.ts";
 import { open } from "../../src/index.ts";
 import { lineBytesMax, readLines } from "../../src/load/bytes/lines.ts";
 import { noId } from "../../src/load/statements/sink.ts";
 import { splitValues, valuesMax } from "../../src/load/values/mcf-value.ts";
-import { unsetSource } from "../../src/stats/index.ts";
+import { unsetSource } from "../../src/stats/facets/facet-fields.ts";
 import { WorldBuilder } from "../../src/world/world.ts";
 import { failure, failureOf } from "../contract/echo.ts";
 import { type TripleRow, worldOf } from "../oracle/small-world.ts";

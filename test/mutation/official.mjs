@@ -11,7 +11,7 @@ export async function runOfficial(targets) {
   process.env["MUTATION_ROOMS"] = [...rooms].join();
   await new Stryker({
     mutate: targets.flatMap((path) =>
-      statSync(path).isDirectory() ? [`${path}/**/*.ts`, `!${path}/**/index.ts`] : [path],
+      statSync(path).isDirectory() ? [`${path}/**/*.ts`] : [path],
     ),
     testRunner: "vitest",
     plugins: ["@stryker-mutator/vitest-runner"],

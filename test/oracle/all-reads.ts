@@ -1,7 +1,7 @@
 /** Everything that can be read of a Commons, spelled out, so that two of them can be compared. */
 
 import type { Commons } from "../../src/index.ts";
-import { closure } from "../../src/store/index.ts";
+import { closure } from "../../src/store/graph/walk.ts";
 
 /** Ids, texts, arcs, names, types, series, points: the engine's own reads, all of them. */
 export function allReads({ graph, observations, info }: Commons): unknown {

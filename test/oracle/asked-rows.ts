@@ -1,6 +1,11 @@
 /** Columns of which only the rows that were asked for are there; the others are zeros. */
 
-import type { Column, ColumnSource, LazyBytes, LazyRows } from "../../src/store/index.ts";
+import type {
+  Column,
+  ColumnSource,
+  LazyBytes,
+  LazyRows,
+} from "../../src/store/columns/column-source.ts";
 
 export class AskedRows implements ColumnSource {
   readonly isFar: boolean;

@@ -1,7 +1,7 @@
 /** Worlds written by hand: what a test says is all there is. */
 
 import { type FacetSource, noId } from "../../src/load/statements/sink.ts";
-import { unsetSource } from "../../src/stats/index.ts";
+import { unsetSource } from "../../src/stats/facets/facet-fields.ts";
 import { type World, WorldBuilder } from "../../src/world/world.ts";
 
 /** Subject, predicate, object, provenance. An object that starts with `=` is a literal. */

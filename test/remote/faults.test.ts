@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Commons, open } from "../../src/index.ts";
-import { openRemote } from "../../src/remote/index.ts";
+import { openRemote } from "../../src/remote/remote-commons.ts";
 import { FaultyStore } from "./faulty-store.ts";
 import { randomOf, randomRequests } from "./random-requests.ts";
 import { snapshotOf } from "./stored-world.ts";

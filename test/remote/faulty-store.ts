@@ -1,6 +1,6 @@
 /** A store that goes wrong at random, in each way that a store can. */
 
-import type { BlockStore, ByteRange, ReadOptions } from "../../src/remote/index.ts";
+import type { BlockStore, ByteRange, ReadOptions } from "../../src/remote/stores/block-store.ts";
 import type { MemoryStore } from "./stores/memory-store.ts";
 
 export class FaultyStore implements BlockStore {

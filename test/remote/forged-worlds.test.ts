@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test } from "vitest";
 import { open } from "../../src/index.ts";
-import { openRemote } from "../../src/remote/index.ts";
+import { openRemote } from "../../src/remote/remote-commons.ts";
 import { Forger } from "./forged-world.ts";
 import { sampleRequests } from "./requests.ts";
 import { MemoryStore } from "./stores/memory-store.ts";

@@ -1,6 +1,6 @@
 /** Requests that any store must answer as memory does. */
 
-import { endpoints } from "../../src/adapters/index.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
 import type { PlainRequest } from "../../src/index.ts";
 
 /** The example of each row of the endpoint table, as POST or else as GET. */

@@ -3,8 +3,9 @@
 import { crc32 } from "node:zlib";
 import type { Commons } from "../../src/index.ts";
 import { imageOf } from "../../src/snapshot/image.ts";
-import { contentsOf, version } from "../../src/snapshot/index.ts";
 import { storedColumnsOf } from "../../src/snapshot/stored-columns.ts";
+import { version } from "../../src/snapshot/version.ts";
+import { contentsOf } from "../../src/snapshot/world-contents.ts";
 
 /** @param toColumns those that it has. Default: all that a snapshot has */
 export function snapshotOf(

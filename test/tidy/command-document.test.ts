@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commonOptions } from "../../src/cli/command.ts";
-import { commands } from "../../src/cli/commands/index.ts";
+import { commands } from "../../src/cli/commands/all-commands.ts";
 import { exitCodes, exitMeanings } from "../../src/cli/io.ts";
 import { read } from "./source-tree.ts";
 

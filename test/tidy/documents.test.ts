@@ -2,22 +2,24 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../../src/adapters/index.ts";
-import type { Commons } from "../../src/commons/index.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
+import type { Commons } from "../../src/commons/commons.ts";
 import { open } from "../../src/commons/with-files.ts";
 import { formats } from "../../src/load/formats.ts";
-import type { FieldTable } from "../../src/router/index.ts";
+import type { FieldTable } from "../../src/router/fields.ts";
 import { explorerRoutes } from "../../src/routes/explorer/explorer-routes.ts";
-import { type Route, unlistedRoutes, websiteRoutes } from "../../src/routes/index.ts";
-import { tools } from "../../src/routes/tools/index.ts";
+import type { Route } from "../../src/routes/route.ts";
+import { tools } from "../../src/routes/tools/tools.ts";
+import { unlistedRoutes } from "../../src/routes/unlisted/unlisted-routes.ts";
+import { websiteRoutes } from "../../src/routes/website/website-routes.ts";
 import { formatVersion } from "../../src/snapshot/format.ts";
-import { columnsOf, worldColumns } from "../../src/snapshot/index.ts";
+import { columnsOf, worldColumns } from "../../src/snapshot/world-contents.ts";
 import {
   type AggregateRow,
   type FunctionRow,
   functions,
-} from "../../src/sparql/functions/index.ts";
-import type { ColumnRow } from "../../src/store/index.ts";
+} from "../../src/sparql/functions/function-table.ts";
+import type { ColumnRow } from "../../src/store/columns/column-row.ts";
 import { type ColumnNote, columnNotes } from "./column-notes.ts";
 import { roomTable } from "./room-table.ts";
 import { filesUnder, modulesUnder, projectRoot, read } from "./source-tree.ts";

@@ -42,7 +42,10 @@ export const doors: Readonly<Record<string, Room>> = {
     about: "what a thread of the server runs",
     may: ["serve", "node:worker_threads"],
   },
-  "testing.ts": { about: "the door of the library for tests", may: ["testing"] },
+  "testing.ts": {
+    about: "the door of the library for tests",
+    may: ["router/fields.ts", "testing"],
+  },
   "msw.ts": { about: "the door of the library for tests with msw", may: ["msw"] },
   "load-worker.ts": {
     about: "what a thread that helps loading runs",

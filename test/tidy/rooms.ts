@@ -6,7 +6,7 @@ import { doors } from "./doors.ts";
 export interface Room {
   /** What it holds, for the table in docs/rooms.md. */
   readonly about: string;
-  /** What it may import: rooms (through their `index.ts`), one file of a room, packages, built-ins. */
+  /** What it may import: rooms, one folder or one file of a room, packages, built-ins. */
   readonly may: readonly string[];
   /** Its folders and what they hold. A folder may import those that stand before it. */
   readonly parts?: Readonly<Record<string, string>>;
@@ -90,20 +90,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   world: {
     about: "`WorldBuilder` (a `Sink`), the frozen `World` that it becomes, and back; its numbers",
-    may: ["errors", "load", "load/statements/sink.ts", "stats", "stats/build", "store"],
+    may: ["errors", "load", "stats", "store"],
   },
   resolve: {
     about: "search by identifier, coordinate, place name and subject",
-    may: [
-      "governor",
-      "load",
-      "store",
-      "store/graph/search-columns.ts",
-      "world",
-      "flatbush",
-      "minisearch",
-      "point-in-polygon-hao",
-    ],
+    may: ["governor", "load", "store", "world", "flatbush", "minisearch", "point-in-polygon-hao"],
   },
   sparql: {
     about: "the query dialect: text, standard text, plan, rows",
@@ -192,7 +183,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "errors",
       "stats",
       "store",
-      "store/stored",
       "world",
       "@msgpack/msgpack",
       "node:crypto",
@@ -221,17 +211,13 @@ export const rooms: Readonly<Record<string, Room>> = {
       "load",
       "propose",
       "resolve",
-      "resolve/resolver-over.ts",
       "snapshot",
-      "snapshot/on-disk",
-      "snapshot/stored-columns.ts",
       "sparql",
       "stats",
       "store",
       "tables",
       "threads",
       "world",
-      "world/add-world.ts",
       "node:fs/promises",
       "node:os",
       "node:path",
@@ -239,25 +225,17 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   remote: {
     about: "remote worlds: questions run over the blocks of a snapshot in a store",
-    may: [
-      "adapters",
-      "commons",
-      "commons/engine.ts",
-      "errors",
-      "governor",
-      "snapshot",
-      "store",
-      "lru-cache",
-    ],
+    may: ["adapters", "commons", "errors", "governor", "snapshot", "store", "lru-cache"],
     parts: { stores: "what a store of blocks does; stores over HTTP and in PostgreSQL" },
   },
   propose: {
     about: "what the columns of somebody's table probably hold, with reasons",
-    may: ["disk", "errors", "load", "load/described/reading.ts", "node:fs/promises"],
+    may: ["disk", "errors", "load", "node:fs/promises"],
   },
   testing: {
     about: "test doubles: worlds that tests write, a mock of the service, a recorder",
     may: [
+      "router/fields.ts",
       "adapters",
       "commons",
       "explain/nearest.ts",

@@ -1,8 +1,8 @@
 /** What one row of the endpoint table says. */
-import type { Governor, RequestLimits } from "../../governor/index.ts";
-import { type Field, type Fields, type Layout, layoutOf } from "../../router/index.ts";
-import type { QueryOptions } from "../../sparql/index.ts";
-import type { World } from "../../world/index.ts";
+import type { Governor, RequestLimits } from "../../governor/governor.ts";
+import { type Field, type Fields, type Layout, layoutOf } from "../../router/fields.ts";
+import type { QueryOptions } from "../../sparql/run/evaluate.ts";
+import type { World } from "../../world/world.ts";
 
 export type Method = "GET" | "POST";
 

@@ -1,5 +1,5 @@
 /** The service as a `fetch` function: requests of the web in, responses of the web out. */
-import { LimitError } from "../../errors/index.ts";
+import { LimitError } from "../../errors/errors.ts";
 import { absolute, decoded, plainTargetOf, type Target, tooLarge } from "./request-text.ts";
 import {
   type FetchLimits,

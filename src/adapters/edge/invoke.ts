@@ -1,7 +1,8 @@
 /** One request of one row, in process: typed methods, and requests that are read and not answered. */
-import { Governor } from "../../governor/index.ts";
-import { createRouter, readFields } from "../../router/index.ts";
-import type { World } from "../../world/index.ts";
+import { Governor } from "../../governor/governor.ts";
+import { readFields } from "../../router/read-fields.ts";
+import { createRouter } from "../../router/route-paths.ts";
+import type { World } from "../../world/world.ts";
 import type { AnswerSettings, AnyEndpoint, Endpoint } from "./endpoint.ts";
 import { documented, documentedToday, parseBody, splitQuery } from "./request-text.ts";
 import { toRpcError } from "./rpc-error.ts";

@@ -3,7 +3,7 @@
  * characters in strings, escapes of anything. Documented requests rely on it, with raw newlines
  * and backslash-newline inside a query (behaviour: http 4.2). One pass, linear in the text.
  */
-import { RequestError } from "../../errors/index.ts";
+import { RequestError } from "../../errors/errors.ts";
 
 /** No request nests deeper than a handful of levels. */
 const depthMax = 100;

@@ -1,6 +1,8 @@
 /** Texts of a request as the gateway reads them: its URL, its query (behaviour: http 3), its body. */
-import { excerpt, LimitError, RequestError, unreachable } from "../../errors/index.ts";
-import type { FieldFault, QueryPair, ReadingStyle } from "../../router/index.ts";
+
+import { LimitError, RequestError, unreachable } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import type { FieldFault, QueryPair, ReadingStyle } from "../../router/read-fields.ts";
 import { readLenientJson } from "./lenient-json.ts";
 import { RpcError } from "./rpc-error.ts";
 

@@ -2,8 +2,8 @@
  * What a caller gets when a request fails. The only place that maps engine errors to codes, and
  * codes to HTTP statuses (behaviour: http 8.2).
  */
-import { DataError, LimitError, unreachable } from "../../errors/index.ts";
-import type { RpcCode } from "../../router/index.ts";
+import { DataError, LimitError, unreachable } from "../../errors/errors.ts";
+import type { RpcCode } from "../../router/fields.ts";
 
 const codes: Readonly<Record<RpcCode, { readonly code: number; readonly status: number }>> = {
   unknown: { code: 2, status: 500 },

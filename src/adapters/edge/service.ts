@@ -1,17 +1,11 @@
 /** The service without sockets or streams: route → key → decode → handle → enclose, in this order. */
 import { strFromU8, strToU8, zlibSync } from "fflate";
-import { LimitError } from "../../errors/index.ts";
-import { Governor, type RequestLimits } from "../../governor/index.ts";
-import {
-  createRouter,
-  keyNames,
-  type Match,
-  type QueryPair,
-  type Router,
-  readFields,
-} from "../../router/index.ts";
-import type { QueryOptions } from "../../sparql/index.ts";
-import type { World } from "../../world/index.ts";
+import { LimitError } from "../../errors/errors.ts";
+import { Governor, type RequestLimits } from "../../governor/governor.ts";
+import { keyNames, type QueryPair, readFields } from "../../router/read-fields.ts";
+import { createRouter, type Match, type Router } from "../../router/route-paths.ts";
+import type { QueryOptions } from "../../sparql/run/evaluate.ts";
+import type { World } from "../../world/world.ts";
 import type { AnyEndpoint, Envelope } from "./endpoint.ts";
 import {
   decoded,

@@ -1,9 +1,12 @@
 /** Places inside of places: by type, and by an expression of a request. */
 
-import { ExpressionError, excerpt } from "../../errors/index.ts";
-import type { Arc } from "../../expr-parser/index.ts";
-import type { Governor } from "../../governor/index.ts";
-import { closure, type Graph, type TermId } from "../../store/index.ts";
+import { ExpressionError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import type { Arc } from "../../expr-parser/ast.ts";
+import type { Governor } from "../../governor/governor.ts";
+import type { Graph } from "../../store/graph/graph.ts";
+import { closure } from "../../store/graph/walk.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import { lowerArc, reach, readLinkedRelation } from "./lowered-arc.ts";
 
 /**

@@ -3,30 +3,18 @@
  * rows.
  */
 
-import { ExpressionError, excerpt } from "../../errors/index.ts";
-import {
-  type Arc,
-  type Filter,
-  type LinkedRelation,
-  parseLinkedRelation,
-  parseRelation,
-  type Relation,
-} from "../../expr-parser/index.ts";
-import type { Governor } from "../../governor/index.ts";
-import {
-  closure,
-  compareUtf8,
-  type Direction,
-  derived,
-  type Graph,
-  type IdColumn,
-  lowerBound,
-  type PredicateId,
-  type Range,
-  type TermFilter,
-  type TermId,
-  termTest,
-} from "../../store/index.ts";
+import { ExpressionError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import type { Arc, Filter, LinkedRelation, Relation } from "../../expr-parser/ast.ts";
+import { parseLinkedRelation, parseRelation } from "../../expr-parser/parse-relation.ts";
+import type { Governor } from "../../governor/governor.ts";
+import { derived, type IdColumn, type Range } from "../../store/columns/column-source.ts";
+import { lowerBound } from "../../store/columns/kernels.ts";
+import type { PredicateId } from "../../store/graph/arc-table.ts";
+import type { Direction, Graph } from "../../store/graph/graph.ts";
+import { closure, type TermFilter, termTest } from "../../store/graph/walk.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 
 /** The most hops of `+` (behaviour: node 4.4). */
 const hopsMax = 10;

@@ -3,10 +3,14 @@
  * 5). A page is first found in ids and rows. Then what is on it is described.
  */
 
-import { TokenError } from "../../errors/index.ts";
-import type { Governor } from "../../governor/index.ts";
-import type { FacetEntry } from "../../stats/index.ts";
-import { compareUtf8, derived, type Graph, type TermId, termTest } from "../../store/index.ts";
+import { TokenError } from "../../errors/errors.ts";
+import type { Governor } from "../../governor/governor.ts";
+import type { FacetEntry } from "../../stats/facets/facets.ts";
+import { derived } from "../../store/columns/column-source.ts";
+import type { Graph } from "../../store/graph/graph.ts";
+import { termTest } from "../../store/graph/walk.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { ArcEntry, Facet } from "../shapes.ts";
 import {
   ArcRun,

@@ -1,14 +1,13 @@
 /** Finds what `/v2/observation` answers, variable by variable (behaviour: observation 3). */
 
-import type { Governor } from "../../governor/index.ts";
-import {
-  type EntityCursor,
-  type FacetEntry,
-  inferiorScore,
-  type ObservationTable,
-  type RankOrder,
-} from "../../stats/index.ts";
-import { derived, lowerBound, noTerm, type Range, type TermId } from "../../store/index.ts";
+import type { Governor } from "../../governor/governor.ts";
+import type { FacetEntry } from "../../stats/facets/facets.ts";
+import { inferiorScore, type RankOrder } from "../../stats/facets/ranking.ts";
+import type { ObservationTable } from "../../stats/read/observations.ts";
+import type { EntityCursor } from "../../stats/read/series-lookup.ts";
+import { derived, type Range } from "../../store/columns/column-source.ts";
+import { lowerBound } from "../../store/columns/kernels.ts";
+import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
 
 /** The entities of a request, each once. */
 export interface Entities {

@@ -1,10 +1,12 @@
 /** The two forms of an answer about observations: objects, and JSON text without the objects. */
 
-import type { Governor } from "../../governor/index.ts";
-import type { FacetEntry, ObservationTable } from "../../stats/index.ts";
-import { type Dictionary, derived, type TermId } from "../../store/index.ts";
-import type { World } from "../../world/index.ts";
-import { ObjectText, quoted } from "../edge/index.ts";
+import type { Governor } from "../../governor/governor.ts";
+import type { FacetEntry } from "../../stats/facets/facets.ts";
+import type { ObservationTable } from "../../stats/read/observations.ts";
+import { derived } from "../../store/columns/column-source.ts";
+import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
+import type { World } from "../../world/world.ts";
+import { ObjectText, quoted } from "../edge/object-text.ts";
 import type { Facet, PointStat } from "../shapes.ts";
 import type {
   V2FacetObservations,

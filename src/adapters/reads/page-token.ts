@@ -4,7 +4,7 @@
  * request and carries a checksum: nothing is kept between requests.
  */
 
-import { TokenError } from "../../errors/index.ts";
+import { TokenError } from "../../errors/errors.ts";
 
 /** The last row of a page. */
 export interface PageKey {

@@ -10,8 +10,8 @@ import {
   records,
   required,
   text,
-} from "../../router/index.ts";
-import { type AnyEndpoint, endpoint, getAndPost } from "../edge/index.ts";
+} from "../../router/fields.ts";
+import { type AnyEndpoint, endpoint, getAndPost } from "../edge/endpoint.ts";
 import type {
   V0DcidsParams,
   V0DcidsRequest,
@@ -34,7 +34,7 @@ import type {
   V0TriplesRequest,
   V0TriplesResponse,
 } from "../v0-shapes.ts";
-import { queryEndpoint } from "../v2/index.ts";
+import { queryEndpoint } from "../v2/v2-sparql.ts";
 import {
   v0PlacesIn,
   v0PropertyLabels,

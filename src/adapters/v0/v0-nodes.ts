@@ -3,21 +3,15 @@
  * of places, variables of places (behaviour: v0 2, v0 3, v0 4, v0 5, v0 6).
  */
 
-import type { Governor } from "../../governor/index.ts";
-import { compareUtf8, type Direction, type Graph, noTerm, type TermId } from "../../store/index.ts";
-import type { World } from "../../world/index.ts";
-import {
-  type ArcRun,
-  arcRun,
-  Describer,
-  labelsOf,
-  newRecord,
-  numericPoints,
-  placesIn,
-  setMember,
-  typeTest,
-  visibleLabels,
-} from "../reads/index.ts";
+import type { Governor } from "../../governor/governor.ts";
+import type { Direction, Graph } from "../../store/graph/graph.ts";
+import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
+import type { World } from "../../world/world.ts";
+import { placesIn } from "../reads/contained-places.ts";
+import { type ArcRun, arcRun, labelsOf, visibleLabels } from "../reads/lowered-arc.ts";
+import { Describer, newRecord, setMember, typeTest } from "../reads/node-page.ts";
+import { numericPoints } from "../reads/observation-answer.ts";
 import type { ArcEntry } from "../shapes.ts";
 import type {
   V0DcidsParams,

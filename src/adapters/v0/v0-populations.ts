@@ -3,11 +3,12 @@
  * before statistical variables, read from the graph (behaviour: v0 7, v0 8, v0 10).
  */
 
-import type { Governor } from "../../governor/index.ts";
-import { numberOf } from "../../stats/index.ts";
-import type { Graph, TermId } from "../../store/index.ts";
-import type { World } from "../../world/index.ts";
-import { nameOf, newRecord, setMember, typeTest } from "../reads/index.ts";
+import type { Governor } from "../../governor/governor.ts";
+import { numberOf } from "../../stats/decimals.ts";
+import type { Graph } from "../../store/graph/graph.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
+import type { World } from "../../world/world.ts";
+import { nameOf, newRecord, setMember, typeTest } from "../reads/node-page.ts";
 import type {
   V0Observation,
   V0PlaceObservations,

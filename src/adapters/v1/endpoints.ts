@@ -12,8 +12,8 @@ import {
   pageToken,
   required,
   text,
-} from "../../router/index.ts";
-import { type AnyEndpoint, endpoint, getAndPost } from "../edge/index.ts";
+} from "../../router/fields.ts";
+import { type AnyEndpoint, endpoint, getAndPost } from "../edge/endpoint.ts";
 import type {
   V1BulkPointParams,
   V1BulkPointRequest,
@@ -44,7 +44,7 @@ import type {
   V1TriplesRequest,
   V1TriplesResponse,
 } from "../v1-shapes.ts";
-import { queryEndpoint } from "../v2/index.ts";
+import { queryEndpoint } from "../v2/v2-sparql.ts";
 import {
   v1BulkPropertyValues,
   v1BulkTriples,

@@ -2,18 +2,18 @@
  * The v1 endpoints about nodes: values of one property, and all triples (behaviour: v1 1, v1 2).
  */
 
-import type { Governor } from "../../governor/index.ts";
-import type { World } from "../../world/index.ts";
+import type { Governor } from "../../governor/governor.ts";
+import type { World } from "../../world/world.ts";
+import { placesIn } from "../reads/contained-places.ts";
+import { lowerArc } from "../reads/lowered-arc.ts";
 import {
   Describer,
   describeArcs,
   type FoundPage,
   findArcPage,
-  lowerArc,
   NodePage,
   pageRowsMax,
-  placesIn,
-} from "../reads/index.ts";
+} from "../reads/node-page.ts";
 import type { ArcEntry } from "../shapes.ts";
 import type {
   V1BulkPropertyValuesParams,

@@ -1,11 +1,16 @@
 /** The v1 observation endpoints: values of variables about entities (behaviour: v1 3). */
 
-import type { Governor } from "../../governor/index.ts";
-import { type FacetEntry, inferiorScore, type ObservationTable } from "../../stats/index.ts";
-import type { TermId } from "../../store/index.ts";
-import type { World } from "../../world/index.ts";
-import { checkPairs } from "../edge/index.ts";
-import { describeFacet, MentionedFacets, numericPoints, placesIn } from "../reads/index.ts";
+import type { Governor } from "../../governor/governor.ts";
+import type { FacetEntry } from "../../stats/facets/facets.ts";
+import { inferiorScore } from "../../stats/facets/ranking.ts";
+import type { ObservationTable } from "../../stats/read/observations.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
+import type { World } from "../../world/world.ts";
+import { checkPairs } from "../edge/rpc-error.ts";
+import { placesIn } from "../reads/contained-places.ts";
+import { describeFacet } from "../reads/node-page.ts";
+import { numericPoints } from "../reads/observation-answer.ts";
+import { MentionedFacets } from "../reads/observation-forms.ts";
 import type { PointStat } from "../shapes.ts";
 import type {
   V1BulkPointParams,

@@ -1,8 +1,9 @@
 /** The v2 rows of the endpoint table. */
 
-import { date, ids, integer, pageToken, required, text, texts } from "../../router/index.ts";
-import type { SparqlResponse } from "../../sparql/index.ts";
-import { type AnyEndpoint, endpoint, getAndPost, nilMarshal } from "../edge/index.ts";
+import { date, ids, integer, pageToken, required, text, texts } from "../../router/fields.ts";
+import type { SparqlResponse } from "../../sparql/run/evaluate.ts";
+import { type AnyEndpoint, endpoint, getAndPost } from "../edge/endpoint.ts";
+import { nilMarshal } from "../edge/rpc-error.ts";
 import type { SparqlParams, V2SparqlRequest } from "../shapes.ts";
 import type {
   V2NodeParams,

@@ -2,9 +2,10 @@
  * What self-hosted instances refuse (behaviour: http 9.2).
  */
 
-import { excerpt, RequestError } from "../../errors/index.ts";
-import type { Arc } from "../../expr-parser/index.ts";
-import { readRelation } from "../reads/index.ts";
+import { RequestError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import type { Arc } from "../../expr-parser/ast.ts";
+import { readRelation } from "../reads/lowered-arc.ts";
 import type { V2NodeParams, V2ObservationParams, V2ResolveParams } from "../v2-shapes.ts";
 import { readResolveQuestion } from "./v2-resolve.ts";
 

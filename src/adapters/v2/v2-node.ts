@@ -1,23 +1,22 @@
 /** `/v2/node`: labels, values and neighbours of nodes (behaviour: node). */
 
-import { RequestError } from "../../errors/index.ts";
-import type { Arc } from "../../expr-parser/index.ts";
-import type { Governor } from "../../governor/index.ts";
-import type { Graph, PredicateId } from "../../store/index.ts";
-import type { World } from "../../world/index.ts";
-import { nilMarshal, RpcError } from "../edge/index.ts";
+import { RequestError } from "../../errors/errors.ts";
+import type { Arc } from "../../expr-parser/ast.ts";
+import type { Governor } from "../../governor/governor.ts";
+import type { PredicateId } from "../../store/graph/arc-table.ts";
+import type { Graph } from "../../store/graph/graph.ts";
+import type { World } from "../../world/world.ts";
+import { nilMarshal, RpcError } from "../edge/rpc-error.ts";
+import { lowerParsedArc, readRelation, visiblePredicates } from "../reads/lowered-arc.ts";
 import {
   Describer,
   describeArcs,
   type FoundArc,
   findArcPage,
-  lowerParsedArc,
   NodePage,
   newRecord,
-  readRelation,
   setMember,
-  visiblePredicates,
-} from "../reads/index.ts";
+} from "../reads/node-page.ts";
 import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../v2-shapes.ts";
 
 /**

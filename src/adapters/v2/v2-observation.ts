@@ -1,20 +1,19 @@
 /** `/v2/observation`: which data exist, from whom, and the values (behaviour: observation). */
 
-import { RequestError } from "../../errors/index.ts";
-import type { Governor } from "../../governor/index.ts";
-import type { FacetEntry } from "../../stats/index.ts";
-import { type Dictionary, noTerm, type TermId } from "../../store/index.ts";
-import type { World } from "../../world/index.ts";
-import { checkPairs } from "../edge/index.ts";
+import { RequestError } from "../../errors/errors.ts";
+import type { Governor } from "../../governor/governor.ts";
+import type { FacetEntry } from "../../stats/facets/facets.ts";
+import { type Dictionary, noTerm, type TermId } from "../../store/texts/dictionary.ts";
+import type { World } from "../../world/world.ts";
+import { checkPairs } from "../edge/rpc-error.ts";
+import { entitiesOfExpression } from "../reads/contained-places.ts";
 import {
   type Entities,
-  entitiesOfExpression,
   numericPoints,
   ObservationAnswer,
-  ObservationForm,
   type ObservationListener,
-  ObservationText,
-} from "../reads/index.ts";
+} from "../reads/observation-answer.ts";
+import { ObservationForm, ObservationText } from "../reads/observation-forms.ts";
 import type { V2ObservationParams, V2ObservationResponse } from "../v2-shapes.ts";
 
 /**

@@ -2,13 +2,14 @@
  * `/v2/resolve`: from names, identifiers, coordinates and questions to nodes (behaviour: resolve).
  */
 
-import { ExpressionError, excerpt, RequestError } from "../../errors/index.ts";
-import type { Arc, Filter } from "../../expr-parser/index.ts";
-import type { Governor } from "../../governor/index.ts";
-import type { Coordinate } from "../../resolve/index.ts";
-import type { World } from "../../world/index.ts";
-import { EnginePart } from "../edge/index.ts";
-import { readRelation } from "../reads/index.ts";
+import { ExpressionError, RequestError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import type { Arc, Filter } from "../../expr-parser/ast.ts";
+import type { Governor } from "../../governor/governor.ts";
+import type { Coordinate } from "../../resolve/place-shapes.ts";
+import type { World } from "../../world/world.ts";
+import { EnginePart } from "../edge/endpoint.ts";
+import { readRelation } from "../reads/lowered-arc.ts";
 import type {
   V2Candidate,
   V2ResolvedEntity,
@@ -16,9 +17,9 @@ import type {
   V2ResolveResponse,
 } from "../v2-shapes.ts";
 
-export const resolvePart = new EnginePart<typeof import("../../resolve/index.ts")>(
+export const resolvePart = new EnginePart<typeof import("../../resolve/resolve-part.ts")>(
   "resolve",
-  async () => await import("../../resolve/index.ts"),
+  async () => await import("../../resolve/resolve-part.ts"),
 );
 
 /** Texts that are searched for in one request (behaviour: resolve 4.1). */

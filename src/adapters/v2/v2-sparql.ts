@@ -1,15 +1,15 @@
 /** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (behaviour: sparql). */
 
-import type { Governor } from "../../governor/index.ts";
-import { required, text } from "../../router/index.ts";
-import type { QueryOptions, querySparql, SparqlResponse } from "../../sparql/index.ts";
-import type { World } from "../../world/index.ts";
-import { type Endpoint, EnginePart, endpoint } from "../edge/index.ts";
+import type { Governor } from "../../governor/governor.ts";
+import { required, text } from "../../router/fields.ts";
+import type { QueryOptions, querySparql, SparqlResponse } from "../../sparql/run/evaluate.ts";
+import type { World } from "../../world/world.ts";
+import { type Endpoint, EnginePart, endpoint } from "../edge/endpoint.ts";
 import type { QueryRequest, SparqlParams } from "../shapes.ts";
 
 export const sparqlPart = new EnginePart<{ readonly querySparql: typeof querySparql }>(
   "SPARQL",
-  async () => await import("../../sparql/index.ts"),
+  async () => await import("../../sparql/run/evaluate.ts"),
 );
 
 /**

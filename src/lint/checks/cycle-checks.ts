@@ -1,6 +1,7 @@
 /** Circles in hierarchies: upwards from such a node, one comes back to it. */
-import { shown } from "../../load/index.ts";
-import type { PredicateId, TermId } from "../../store/index.ts";
+import { shown } from "../../load/report/diagnostics.ts";
+import type { PredicateId } from "../../store/graph/arc-table.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import type { CheckedWorld } from "../checked-world.ts";
 import type { WorldLog } from "../lint-log.ts";
 

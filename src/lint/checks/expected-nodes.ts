@@ -5,8 +5,9 @@
  * `StatisticalVariable` is described. A kind that is not loaded, or with more missing than
  * described nodes, is reported in one note.
  */
-import { shown } from "../../load/index.ts";
-import { Bitmap, type TermId } from "../../store/index.ts";
+import { shown } from "../../load/report/diagnostics.ts";
+import { Bitmap } from "../../store/columns/id-sets.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import { type CheckedWorld, hasStatements } from "../checked-world.ts";
 import type { LintLog } from "../lint-log.ts";
 import { isSelfExplaining } from "./schema-names.ts";

@@ -2,8 +2,12 @@
  * Checks that need the whole graph: types, variables, roles in observations, names of properties.
  */
 
-import { isObservationDcid, shown, slipOf } from "../../load/index.ts";
-import { Bitmap, type PredicateId, type TermId } from "../../store/index.ts";
+import { shown } from "../../load/report/diagnostics.ts";
+import { isObservationDcid } from "../../load/statements/further-properties.ts";
+import { slipOf } from "../../load/values/slips.ts";
+import { Bitmap } from "../../store/columns/id-sets.ts";
+import type { PredicateId } from "../../store/graph/arc-table.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import { type CheckedWorld, hasStatements } from "../checked-world.ts";
 import type { LintLog, WorldLog } from "../lint-log.ts";
 import { checkCycles } from "./cycle-checks.ts";

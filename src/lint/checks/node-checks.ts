@@ -3,15 +3,12 @@
  * counters, levels and rules. One difference: another block of the node may have a required
  * property, so a property is missing only when the loaded graph lacks it.
  */
-import {
-  type DiagnosticLevel,
-  isAcceptedDate,
-  isNumber,
-  ownCopy,
-  type PropertyValue,
-  shown,
-} from "../../load/index.ts";
-import type { Graph } from "../../store/index.ts";
+
+import { ownCopy } from "../../load/bytes/native.ts";
+import { type DiagnosticLevel, shown } from "../../load/report/diagnostics.ts";
+import { isNumber, type PropertyValue } from "../../load/values/mcf-value.ts";
+import { isAcceptedDate } from "../../load/values/observation-parts.ts";
+import type { Graph } from "../../store/graph/graph.ts";
 import type { LintLog } from "../lint-log.ts";
 import type { SourceBlock } from "../source-blocks.ts";
 import { type CheckedBlock, checkCase, checkSchemaNode, valuesOf } from "./schema-checks.ts";

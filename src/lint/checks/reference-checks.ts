@@ -3,10 +3,12 @@
  * statements and observations, and by values that are dcids.
  */
 
-import { shown } from "../../load/index.ts";
-import { type NodeField, nodeFields } from "../../stats/index.ts";
-import type { Graph, Range, TermId } from "../../store/index.ts";
-import type { World } from "../../world/index.ts";
+import { shown } from "../../load/report/diagnostics.ts";
+import { type NodeField, nodeFields } from "../../stats/facets/facet-fields.ts";
+import type { Range } from "../../store/columns/column-source.ts";
+import type { Graph } from "../../store/graph/graph.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
+import type { World } from "../../world/world.ts";
 import type { CheckedWorld } from "../checked-world.ts";
 import type { Target, WorldLog } from "../lint-log.ts";
 import type { ExpectedNodes } from "./expected-nodes.ts";

@@ -2,9 +2,13 @@
  * Wrong dcids outside of node blocks: in rows of tables and dumps, in RDF and in JSON. The loaded
  * graph has these dcids and their roles. Each is reported at its first place.
  */
-import { cutOf, type LoadPlan, type Place, provenanceDcid, shown } from "../../load/index.ts";
-import type { TermId } from "../../store/index.ts";
-import type { World } from "../../world/index.ts";
+import { cutOf } from "../../load/formats.ts";
+import type { LoadPlan } from "../../load/load-plan.ts";
+import { shown } from "../../load/report/diagnostics.ts";
+import { provenanceDcid } from "../../load/statements/provenance.ts";
+import type { Place } from "../../load/statements/sink.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
+import type { World } from "../../world/world.ts";
 import { hasStatements } from "../checked-world.ts";
 import type { LintLog } from "../lint-log.ts";
 import {

@@ -1,6 +1,7 @@
 /** A node block under check, and the official tool's checks of classes and properties. */
 
-import { type DiagnosticLevel, type PropertyValue, shown } from "../../load/index.ts";
+import { type DiagnosticLevel, shown } from "../../load/report/diagnostics.ts";
+import type { PropertyValue } from "../../load/values/mcf-value.ts";
 import type { SourceBlock } from "../source-blocks.ts";
 import { beginsLower, beginsUpper, isAscii } from "./schema-names.ts";
 

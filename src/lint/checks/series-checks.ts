@@ -1,9 +1,10 @@
 /**
  * Checks of observations: values and dates of each series, and series that differ in their unit.
  */
-import { type DiagnosticLevel, shown } from "../../load/index.ts";
-import { type FacetEntry, fieldsOf, measuredFields } from "../../stats/index.ts";
-import type { World } from "../../world/index.ts";
+import { type DiagnosticLevel, shown } from "../../load/report/diagnostics.ts";
+import { fieldsOf, measuredFields } from "../../stats/facets/facet-fields.ts";
+import type { FacetEntry } from "../../stats/facets/facets.ts";
+import type { World } from "../../world/world.ts";
 import type { LintLog, ObservationPart } from "../lint-log.ts";
 import type { OddSeries, OddSeriesCheck } from "../lint-report.ts";
 import { type Point, seriesStatistics } from "./series-statistics.ts";

@@ -1,6 +1,9 @@
 /** Texts of nodes: several names of one node, and coordinates that are no angles. */
-import { isLatitude, isLongitude, shown } from "../../load/index.ts";
-import type { PredicateId, TermId } from "../../store/index.ts";
+
+import { shown } from "../../load/report/diagnostics.ts";
+import { isLatitude, isLongitude } from "../../load/values/complex-value.ts";
+import type { PredicateId } from "../../store/graph/arc-table.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import type { CheckedWorld } from "../checked-world.ts";
 import type { WorldLog } from "../lint-log.ts";
 

@@ -1,7 +1,11 @@
 /** Variables that measure the same: one variable has one dcid, and one dcid is one variable. */
 
-import { ownCopy, type PropertyValue, parseComplexValue, shown } from "../../load/index.ts";
-import { compareUtf8, type TermId } from "../../store/index.ts";
+import { ownCopy } from "../../load/bytes/native.ts";
+import { shown } from "../../load/report/diagnostics.ts";
+import { parseComplexValue } from "../../load/values/complex-value.ts";
+import type { PropertyValue } from "../../load/values/mcf-value.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { CheckedWorld } from "../checked-world.ts";
 import type { WorldLog } from "../lint-log.ts";
 import type { CheckedBlock } from "./schema-checks.ts";

@@ -1,6 +1,7 @@
 /** Files → blocks of bytes, each of its own or in one buffer that is used again. */
 
-import { excerpt, LoadError } from "../../errors/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
 import type { ByteRange, ByteSource, InputFile } from "./file-tree.ts";
 import type { Progress } from "./load-progress.ts";
 

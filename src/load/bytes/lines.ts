@@ -1,5 +1,5 @@
 /** Bytes → lines of text, with their numbers; one string per block of lines, cut into slices. */
-import { LoadError } from "../../errors/index.ts";
+import { LoadError } from "../../errors/errors.ts";
 import { concatenated, isUtf8, searchable, wholeText } from "./native.ts";
 
 /** Longest line, quoted cell or row that is read, in bytes. */

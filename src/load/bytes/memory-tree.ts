@@ -1,6 +1,7 @@
 /** Files in memory. */
 
-import { excerpt, LoadError } from "../../errors/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
 import type { FileEntry, FileStats, FileTree, InputFile, LoadHost, RawBytes } from "./file-tree.ts";
 import { everythingElse } from "./load-progress.ts";
 import { searchable, wholeText } from "./native.ts";

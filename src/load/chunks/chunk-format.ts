@@ -1,9 +1,12 @@
 /** What a format's row defines for large files, which several threads read in chunks. */
-import type { ByteRange, FileChunk, Records } from "../bytes/index.ts";
-import type { McfRun } from "../mcf/index.ts";
-import type { DeferredBlocks } from "../nodes/index.ts";
-import type { DiagnosticLog, Finding, FindingLog } from "../report/index.ts";
-import type { FileContext, FileTask } from "../statements/index.ts";
+
+import type { FileChunk } from "../bytes/byte-blocks.ts";
+import type { ByteRange, Records } from "../bytes/file-tree.ts";
+import type { McfRun } from "../mcf/mcf-file.ts";
+import type { DeferredBlocks } from "../nodes/block-names.ts";
+import type { DiagnosticLog, Finding, FindingLog } from "../report/diagnostics.ts";
+import type { FileTask } from "../statements/load-run.ts";
+import type { FileContext } from "../statements/provenance.ts";
 
 /** A file to read in chunks. */
 export interface ChunkTask extends FileTask {

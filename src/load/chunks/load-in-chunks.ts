@@ -3,11 +3,14 @@
  * order, and does what they deferred. The result is the same as without chunks: statements and their
  * order, and diagnostics.
  */
-import { LoadError } from "../../errors/index.ts";
-import { type ByteRange, type InputFile, Progress } from "../bytes/index.ts";
-import { type BlockSource, type DeferredBlocks, placedBlocks } from "../nodes/index.ts";
-import { FileLog } from "../report/index.ts";
-import { type FileTask, IdleSink, provenanceOf } from "../statements/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import type { ByteRange, InputFile } from "../bytes/file-tree.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { type BlockSource, type DeferredBlocks, placedBlocks } from "../nodes/block-names.ts";
+import { FileLog } from "../report/diagnostics.ts";
+import type { FileTask } from "../statements/load-run.ts";
+import { provenanceOf } from "../statements/provenance.ts";
+import { IdleSink } from "../statements/statements.ts";
 import {
   type ChunkFormat,
   type ChunkReader,

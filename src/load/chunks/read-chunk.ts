@@ -1,10 +1,11 @@
 /** Reads chunks of a file. A chunk does not have the number of lines before it. */
-import { LoadError } from "../../errors/index.ts";
-import { type ByteRange, Progress } from "../bytes/index.ts";
-import { runInto } from "../mcf/index.ts";
-import type { DeferredBlocks } from "../nodes/index.ts";
-import type { Finding, FindingLog } from "../report/index.ts";
-import type { Sink } from "../statements/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import type { ByteRange } from "../bytes/file-tree.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { runInto } from "../mcf/mcf-file.ts";
+import type { DeferredBlocks } from "../nodes/block-names.ts";
+import type { Finding, FindingLog } from "../report/diagnostics.ts";
+import type { Sink } from "../statements/sink.ts";
 import {
   type ChunkFormat,
   type ChunkReport,

@@ -1,6 +1,6 @@
 /** Values of a config.json: each is checked for its kind, and what is odd is reported with its line. */
-import { type Finding, shown } from "../report/index.ts";
-import type { JsonEntry, JsonNode } from "../values/index.ts";
+import { type Finding, shown } from "../report/diagnostics.ts";
+import type { JsonEntry, JsonNode } from "../values/json-text.ts";
 
 /** What may stand under a key. `flag` is also read as a text, as in `"true"`. */
 export type ConfigKind = "text" | "scalar" | "texts" | "table" | "flag" | "object" | "any";

@@ -7,8 +7,9 @@
  *   platform     `inputFiles` is a list, each entry with its `pattern`
  */
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
-import type { Finding } from "../report/index.ts";
-import { type JsonEntry, type JsonNode, parseJson, withoutNamespace } from "../values/index.ts";
+import type { Finding } from "../report/diagnostics.ts";
+import { type JsonEntry, type JsonNode, parseJson } from "../values/json-text.ts";
+import { withoutNamespace } from "../values/mcf-value.ts";
 import {
   type ConfigKind,
   ConfigValues,

@@ -1,13 +1,12 @@
 /** A folder with a `config.json`: which of its files are read as what (behaviour: inputs 5.1). */
-import { LoadError } from "../../errors/index.ts";
-import { type FileTree, type InputFile, relative, unreadable } from "../bytes/index.ts";
-import { type Finding, shown } from "../report/index.ts";
-import {
-  type ConfiguredFolders,
-  isPattern,
-  matchesPattern,
-  type SourceFile,
-} from "../sources/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { unreadable } from "../bytes/byte-blocks.ts";
+import type { FileTree, InputFile } from "../bytes/file-tree.ts";
+import { relative } from "../bytes/paths.ts";
+import { type Finding, shown } from "../report/diagnostics.ts";
+import { isPattern, matchesPattern } from "../sources/file-patterns.ts";
+import type { SourceFile } from "../sources/source-file.ts";
+import type { ConfiguredFolders } from "../sources/source-files.ts";
 import {
   type CustomConfig,
   configCure,

@@ -3,19 +3,18 @@
  * them. The order is headers first, which give the ids; then MCF; then entities, which what follows
  * may name; then events and observations; and at last the nodes that the tables made.
  */
-import { BlockReader, Progress } from "../bytes/index.ts";
-import type { NodeRun } from "../nodes/index.ts";
-import { exportDialect, readCsvRows } from "../records/index.ts";
-import { FileLog, shown } from "../report/index.ts";
+import { BlockReader } from "../bytes/byte-blocks.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import type { NodeRun } from "../nodes/node-import.ts";
+import { exportDialect, readCsvRows } from "../records/csv-rows.ts";
+import { FileLog, shown } from "../report/diagnostics.ts";
 import {
   type EntityQuestion,
   EntityQuestions,
   type EntityResolver,
-  type FileTask,
-  type LoadRun,
-  Statements,
-  type TableRun,
-} from "../statements/index.ts";
+} from "../statements/entity-questions.ts";
+import type { FileTask, LoadRun, TableRun } from "../statements/load-run.ts";
+import { Statements } from "../statements/statements.ts";
 import type { CustomConfig } from "./config.ts";
 import type { CustomFile, CustomFolder } from "./custom-folder.ts";
 import { loadCustomMcf, prefixesOf } from "./custom-mcf.ts";

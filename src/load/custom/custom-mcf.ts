@@ -2,12 +2,17 @@
  * MCF files of a custom folder: instance MCF in which any prefix that a node's name or the config
  * uses stands for a dcid, as `who:` in `Node: who:Smokers` (behaviour: inputs 5.5).
  */
-import { type InputFile, Progress, readBytes, readLines } from "../bytes/index.ts";
-import { McfParser } from "../mcf/index.ts";
-import { type BlockSource, identityOf, type NodeRun } from "../nodes/index.ts";
-import { DiagnosticLog, FileLog } from "../report/index.ts";
-import { type FileProvenance, provenanceOf } from "../statements/index.ts";
-import { dcidOf, type NodeBlock, withoutNamespace } from "../values/index.ts";
+
+import { readBytes } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { readLines } from "../bytes/lines.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { McfParser } from "../mcf/mcf-parser.ts";
+import { type BlockSource, identityOf } from "../nodes/block-names.ts";
+import type { NodeRun } from "../nodes/node-import.ts";
+import { DiagnosticLog, FileLog } from "../report/diagnostics.ts";
+import { type FileProvenance, provenanceOf } from "../statements/provenance.ts";
+import { dcidOf, type NodeBlock, withoutNamespace } from "../values/mcf-value.ts";
 import type { CustomFile } from "./custom-folder.ts";
 
 const keyPrefix = /^([A-Za-z][\w-]*:)(?!\/\/)/;

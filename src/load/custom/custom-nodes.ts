@@ -4,8 +4,8 @@
  * inputs 5.4): the name where it can be one, else a number in the order of first use, over all
  * folders of a load.
  */
-import type { Statements } from "../statements/index.ts";
-import { withoutNamespace } from "../values/index.ts";
+import type { Statements } from "../statements/statements.ts";
+import { withoutNamespace } from "../values/mcf-value.ts";
 import type { CustomConfig, ProvenanceConfig } from "./config.ts";
 
 export interface Provenance {

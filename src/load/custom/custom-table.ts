@@ -1,9 +1,10 @@
 /** One table of a custom folder: its header, and what the config states about it. */
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
-import type { InputFile } from "../bytes/index.ts";
-import { type FileLog, shown } from "../report/index.ts";
-import { aboutProperty } from "../statements/index.ts";
-import { isAcceptedDate, withoutNamespace } from "../values/index.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import { aboutProperty } from "../statements/multi-entity.ts";
+import { withoutNamespace } from "../values/mcf-value.ts";
+import { isAcceptedDate } from "../values/observation-parts.ts";
 import type { CustomConfig } from "./config.ts";
 import type { CustomFile } from "./custom-folder.ts";
 import type { Provenance } from "./custom-nodes.ts";

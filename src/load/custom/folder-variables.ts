@@ -1,10 +1,13 @@
 /** What the MCF files of custom folders state about variables, and the groups from that. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { byteOrder, type InputFile, readText } from "../bytes/index.ts";
-import { type DiagnosticLog, shown } from "../report/index.ts";
-import type { Statements } from "../statements/index.ts";
-import { type NodeBlock, parseJson } from "../values/index.ts";
+import { readText } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { byteOrder } from "../bytes/paths.ts";
+import { type DiagnosticLog, shown } from "../report/diagnostics.ts";
+import type { Statements } from "../statements/statements.ts";
+import { parseJson } from "../values/json-text.ts";
+import type { NodeBlock } from "../values/mcf-value.ts";
 import { type ConfigKind, ConfigValues, entryText, entryTexts } from "./config-values.ts";
 import type { CustomFolder } from "./custom-folder.ts";
 import { type CustomNodes, domainOf, rootGroupDcid, writeGroup } from "./custom-nodes.ts";

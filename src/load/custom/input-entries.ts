@@ -1,8 +1,10 @@
 /** `inputFiles` of a config: which files there are and how each of them is to be read. */
 import { type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
-import { shown } from "../report/index.ts";
-import { leadsOutside } from "../sources/index.ts";
-import { type JsonEntry, type JsonNode, slipOf, withoutNamespace } from "../values/index.ts";
+import { shown } from "../report/diagnostics.ts";
+import { leadsOutside } from "../sources/file-patterns.ts";
+import type { JsonEntry, JsonNode } from "../values/json-text.ts";
+import { withoutNamespace } from "../values/mcf-value.ts";
+import { slipOf } from "../values/slips.ts";
 import {
   type ConfigKind,
   type ConfigValues,

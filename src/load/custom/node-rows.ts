@@ -1,7 +1,8 @@
 /** Tables of events and entities → statements: a node per row (behaviour: inputs 5.2). */
-import { type FileLog, shown } from "../report/index.ts";
-import { noFacet, type Statements } from "../statements/index.ts";
-import { isNothing, withoutNamespace } from "../values/index.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import { noFacet, type Statements } from "../statements/statements.ts";
+import { withoutNamespace } from "../values/mcf-value.ts";
+import { isNothing } from "../values/observation-parts.ts";
 import { type CustomTable, fatal } from "./custom-table.ts";
 import type { InputEntry } from "./input-entries.ts";
 import { EntityColumn, type NodeRowContext, type RowReader, reportNameless } from "./row-reader.ts";

@@ -7,25 +7,23 @@ import { type MeasuredField, measuredFields } from "../../stats/facets/facet-fie
 import {
   CellText,
   dateColumn,
-  FacetSlots,
-  facetIn,
   KnownColumn,
-  ObservationCells,
   type PlainColumn,
   plainColumn,
-} from "../records/index.ts";
-import { type FileLog, shown } from "../report/index.ts";
+} from "../records/cell-columns.ts";
+import { FacetSlots, facetIn, ObservationCells } from "../records/observation-cells.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import { tellFurther } from "../statements/further-properties.ts";
 import {
   aboutProperty,
   dimensionsMax,
-  type FacetTexts,
-  facetTexts,
   type MultiObservation,
-  partsOf,
-  tellFurther,
   writeMultiObservation,
-} from "../statements/index.ts";
-import { acceptDate, isNothing, observationValue, withoutNamespace } from "../values/index.ts";
+} from "../statements/multi-entity.ts";
+import { partsOf } from "../statements/sink.ts";
+import { type FacetTexts, facetTexts } from "../statements/statements.ts";
+import { withoutNamespace } from "../values/mcf-value.ts";
+import { acceptDate, isNothing, observationValue } from "../values/observation-parts.ts";
 import {
   type CustomTable,
   fatal,

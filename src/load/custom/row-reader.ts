@@ -1,15 +1,11 @@
 /** What the readers of all kinds of tables have in common. */
 
-import type { CellRow } from "../records/index.ts";
-import { type FileLog, shown } from "../report/index.ts";
-import type {
-  EntityQuestion,
-  EntityQuestions,
-  Place,
-  Sink,
-  Statements,
-} from "../statements/index.ts";
-import { hasNamespace, withoutNamespace } from "../values/index.ts";
+import type { CellRow } from "../records/cell-rows.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import type { EntityQuestion, EntityQuestions } from "../statements/entity-questions.ts";
+import type { Place, Sink } from "../statements/sink.ts";
+import type { Statements } from "../statements/statements.ts";
+import { hasNamespace, withoutNamespace } from "../values/mcf-value.ts";
 import type { CustomNodes } from "./custom-nodes.ts";
 import type { CustomTable } from "./custom-table.ts";
 

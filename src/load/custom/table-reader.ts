@@ -1,14 +1,10 @@
 /** Reads the rows of a table. */
-import {
-  type CellRow,
-  CellRowReader,
-  exportDialect,
-  KnownCells,
-  reportWidth,
-  wholeRow,
-} from "../records/index.ts";
-import { FileLog } from "../report/index.ts";
-import type { EntityQuestion, TableRun } from "../statements/index.ts";
+import { type CellRow, CellRowReader } from "../records/cell-rows.ts";
+import { exportDialect, reportWidth, wholeRow } from "../records/csv-rows.ts";
+import { KnownCells } from "../records/known-cells.ts";
+import { FileLog } from "../report/diagnostics.ts";
+import type { EntityQuestion } from "../statements/entity-questions.ts";
+import type { TableRun } from "../statements/load-run.ts";
 import type { CustomTable } from "./custom-table.ts";
 import type { RowContext, RowReader } from "./row-reader.ts";
 

@@ -1,7 +1,7 @@
 /** What the option `columns` says, with the positions of the columns in one table's header. */
 import { distance } from "fastest-levenshtein";
 import { type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
-import { shown } from "../report/index.ts";
+import { shown } from "../report/diagnostics.ts";
 import { type DecimalSign, dateIn } from "./cell-forms.ts";
 import type { ConstantText, EntityColumn, TableColumns, VariableColumn } from "./column-option.ts";
 

@@ -1,12 +1,12 @@
-import { shown } from "../report/index.ts";
+import { shown } from "../report/diagnostics.ts";
+import { trim } from "../values/mcf-value.ts";
 import {
   hasThousands,
   isAcceptedDate,
   isPlainNumber,
   observationValue,
-  trim,
   type ValuePlace,
-} from "../values/index.ts";
+} from "../values/observation-parts.ts";
 
 export interface TableDate {
   readonly date: string;

@@ -1,5 +1,5 @@
 /** The option `columns`: what the columns of a table hold that says nothing of it itself. */
-import { describeArgument } from "../../errors/index.ts";
+import { describeArgument } from "../../errors/excerpts.ts";
 import { type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
 
 /** What all rows have in common, where a column would say it row by row. */

@@ -1,17 +1,14 @@
 /** Tables that the option `columns` describes → statements. */
-import { type InputFile, Progress } from "../bytes/index.ts";
-import { readCsvRows, reportWidth, wholeRow } from "../records/index.ts";
-import { type DiagnosticLog, FileLog, shown } from "../report/index.ts";
-import {
-  EntityQuestions,
-  type EntityResolver,
-  type FileTask,
-  facetTexts,
-  type LoadRun,
-  provenanceDcid,
-  Statements,
-} from "../statements/index.ts";
-import { isNothing, withoutNamespace } from "../values/index.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { readCsvRows, reportWidth, wholeRow } from "../records/csv-rows.ts";
+import { type DiagnosticLog, FileLog, shown } from "../report/diagnostics.ts";
+import { EntityQuestions, type EntityResolver } from "../statements/entity-questions.ts";
+import type { FileTask, LoadRun } from "../statements/load-run.ts";
+import { provenanceDcid } from "../statements/provenance.ts";
+import { facetTexts, Statements } from "../statements/statements.ts";
+import { withoutNamespace } from "../values/mcf-value.ts";
+import { isNothing } from "../values/observation-parts.ts";
 import { type BoundColumns, bindColumns, type Part, type ValueColumn } from "./bound-columns.ts";
 import { dateIn, numberIn, type TableDate } from "./cell-forms.ts";
 import type { TableColumns } from "./column-option.ts";

@@ -1,8 +1,10 @@
 /** The entities of a table's rows. */
 
-import { type FileLog, shown } from "../report/index.ts";
-import type { EntityQuestion, EntityQuestions, Statements } from "../statements/index.ts";
-import { isNothing, withoutNamespace } from "../values/index.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import type { EntityQuestion, EntityQuestions } from "../statements/entity-questions.ts";
+import type { Statements } from "../statements/statements.ts";
+import { withoutNamespace } from "../values/mcf-value.ts";
+import { isNothing } from "../values/observation-parts.ts";
 import type { BoundEntity } from "./bound-columns.ts";
 
 /** What a dcid of a variable is made of, here: letters and digits of any script, and few signs. */

@@ -1,7 +1,11 @@
 /** How a table is written, and its first rows. */
-import { type InputFile, Progress, readBytes } from "../bytes/index.ts";
-import { type CsvDialect, readCsvRows } from "../records/index.ts";
-import { type DiagnosticLog, FileLog } from "../report/index.ts";
+
+import { readBytes } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import type { CsvDialect } from "../records/csv-records.ts";
+import { readCsvRows } from "../records/csv-rows.ts";
+import { type DiagnosticLog, FileLog } from "../report/diagnostics.ts";
 import type { TableColumns } from "./column-option.ts";
 
 export interface TableSample {

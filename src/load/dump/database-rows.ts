@@ -1,16 +1,14 @@
 /** Usual rows of the tables of a database, which have the database's own columns. */
 
-import type { InputFile } from "../bytes/index.ts";
-import { type CellRowHandler, CellRowReader, exportDialect, facetIn } from "../records/index.ts";
-import { FileLog } from "../report/index.ts";
-import {
-  type FileProvenance,
-  facetTexts,
-  noId,
-  provenanceDcid,
-  type Sink,
-  type TableRun,
-} from "../statements/index.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
+import { exportDialect } from "../records/csv-rows.ts";
+import { facetIn } from "../records/observation-cells.ts";
+import { FileLog } from "../report/diagnostics.ts";
+import type { TableRun } from "../statements/load-run.ts";
+import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
+import { noId, type Sink } from "../statements/sink.ts";
+import { facetTexts } from "../statements/statements.ts";
 import { DumpTables, isKnownColumn } from "./dump-tables.ts";
 import { observationRows, tripleRows, type UsualRows } from "./table-cells.ts";
 

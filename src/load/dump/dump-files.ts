@@ -1,7 +1,12 @@
 /** Which files are dumps of a self-hosted instance: their first bytes show it. */
-import { type InputFile, Progress, readBytes, textOf, wholeText } from "../bytes/index.ts";
-import { isTable, type SourceFile, type Unread, unreadFile } from "../sources/index.ts";
-import type { FileProvenance, LoadRun } from "../statements/index.ts";
+
+import { readBytes } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { textOf, wholeText } from "../bytes/native.ts";
+import { isTable, type SourceFile, type Unread, unreadFile } from "../sources/source-file.ts";
+import type { LoadRun } from "../statements/load-run.ts";
+import type { FileProvenance } from "../statements/provenance.ts";
 import { bookkeepingOf, exportMark } from "./dump-tables.ts";
 import { withoutSqlite } from "./sqlite-file.ts";
 import type { TableHeader, UnknownHeader } from "./table-header.ts";

@@ -5,25 +5,18 @@
  */
 
 import { facetFields } from "../../stats/facets/facet-fields.ts";
-import { type DiagnosticLog, type FileLog, shown } from "../report/index.ts";
+import { type DiagnosticLog, type FileLog, shown } from "../report/diagnostics.ts";
+import { tellFurther } from "../statements/further-properties.ts";
 import {
   aboutProperty,
-  facetTexts,
   type MultiObservation,
-  type Sink,
-  Statements,
-  tellFurther,
   writeMultiObservation,
-} from "../statements/index.ts";
-import {
-  acceptDate,
-  entryOf,
-  type JsonNode,
-  observationType,
-  observationValue,
-  parseJson,
-  withoutNamespace,
-} from "../values/index.ts";
+} from "../statements/multi-entity.ts";
+import type { Sink } from "../statements/sink.ts";
+import { facetTexts, Statements } from "../statements/statements.ts";
+import { entryOf, type JsonNode, parseJson } from "../values/json-text.ts";
+import { withoutNamespace } from "../values/mcf-value.ts";
+import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
 
 /** Columns as the importer makes them, for dumps that do not say. */
 const columnsOfTables: Readonly<Record<string, readonly string[]>> = {

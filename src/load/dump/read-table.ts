@@ -1,8 +1,8 @@
 /** Reads a table of triples or observations, or a chunk of it. */
-import type { FileChunk } from "../bytes/index.ts";
-import { CellRowReader } from "../records/index.ts";
-import { FileLog } from "../report/index.ts";
-import type { TableRun } from "../statements/index.ts";
+import type { FileChunk } from "../bytes/byte-blocks.ts";
+import { CellRowReader } from "../records/cell-rows.ts";
+import { FileLog } from "../report/diagnostics.ts";
+import type { TableRun } from "../statements/load-run.ts";
 import { observationRows, tripleRows, type UsualRows } from "./table-cells.ts";
 import { type TableTask, tableDialect } from "./table-header.ts";
 import { aggregateOf, TableFacets, TableRows } from "./table-rows.ts";

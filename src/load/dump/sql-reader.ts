@@ -3,26 +3,19 @@
  * read as bytes. All else goes as lines of text to `SqlStatements`, which is given the statement that
  * the bytes have opened.
  */
-import { LoadError } from "../../errors/index.ts";
-import {
-  bytesOfText,
-  digitsEnd,
-  type InputFile,
-  type Progress,
-  readBytes,
-  readLines,
-  requireLength,
-  standsAt,
-  textOf,
-} from "../bytes/index.ts";
-import { type CellRow, RecordLoop, type RecordReader } from "../records/index.ts";
-import { FileLog } from "../report/index.ts";
-import {
-  type FileProvenance,
-  type LoadRun,
-  provenanceDcid,
-  type Sink,
-} from "../statements/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { readBytes } from "../bytes/byte-blocks.ts";
+import { digitsEnd, standsAt } from "../bytes/byte-search.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { readLines, requireLength } from "../bytes/lines.ts";
+import type { Progress } from "../bytes/load-progress.ts";
+import { bytesOfText, textOf } from "../bytes/native.ts";
+import type { CellRow } from "../records/cell-rows.ts";
+import { RecordLoop, type RecordReader } from "../records/record-loop.ts";
+import { FileLog } from "../report/diagnostics.ts";
+import type { LoadRun } from "../statements/load-run.ts";
+import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
+import type { Sink } from "../statements/sink.ts";
 import { databaseRows } from "./database-rows.ts";
 import { DumpTables, TableCounts, usualColumns } from "./dump-tables.ts";
 import { type SqlInsert, SqlStatements } from "./sql-statements.ts";

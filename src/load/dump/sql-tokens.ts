@@ -1,5 +1,5 @@
 /** Lines of SQL → tokens; quoted texts and comments may go on over lines. */
-import { isUtf8, wholeText } from "../bytes/index.ts";
+import { isUtf8, wholeText } from "../bytes/native.ts";
 
 export interface SqlToken {
   /** `name` is a quoted name; `blob` is a hexadecimal one, its digits; `mark` any single character. */

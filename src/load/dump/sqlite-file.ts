@@ -1,8 +1,12 @@
 /** The SQLite file of a self-hosted instance, read where there is SQLite: by Node's own. */
-import { excerpt, LoadError } from "../../errors/index.ts";
-import { type InputFile, type SqliteFile, wholeText } from "../bytes/index.ts";
-import { FileLog } from "../report/index.ts";
-import { type FileProvenance, type LoadRun, provenanceDcid } from "../statements/index.ts";
+
+import { LoadError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import type { InputFile, SqliteFile } from "../bytes/file-tree.ts";
+import { wholeText } from "../bytes/native.ts";
+import { FileLog } from "../report/diagnostics.ts";
+import type { LoadRun } from "../statements/load-run.ts";
+import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
 import { DumpTables, TableCounts } from "./dump-tables.ts";
 
 const tablesNeeded = ["triples", "observations"];

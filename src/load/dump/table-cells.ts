@@ -3,16 +3,10 @@
  * dump tables and the tables of a database share them.
  */
 import { facetFields, tableFields } from "../../stats/facets/facet-fields.ts";
-import {
-  type CellRow,
-  CellText,
-  DcidColumn,
-  dateColumn,
-  FacetSlots,
-  KnownColumn,
-  ObservationCells,
-} from "../records/index.ts";
-import type { Sink } from "../statements/index.ts";
+import { CellText, DcidColumn, dateColumn, KnownColumn } from "../records/cell-columns.ts";
+import type { CellRow } from "../records/cell-rows.ts";
+import { FacetSlots, ObservationCells } from "../records/observation-cells.ts";
+import type { Sink } from "../statements/sink.ts";
 import { aggregateOf, type FieldText } from "./table-rows.ts";
 
 /** @returns false for a row that has to be read as texts: nothing of it was written. */

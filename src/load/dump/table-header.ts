@@ -1,10 +1,13 @@
 /** Which dump table a CSV file is: its header shows it (behaviour: inputs 1.1). */
-import { LoadError } from "../../errors/index.ts";
-import { isUtf8, nulProblem, Progress, readBytes, textOf, textStart } from "../bytes/index.ts";
-import { type CsvDialect, CsvRecords } from "../records/index.ts";
-import { shown } from "../report/index.ts";
-import type { SourceFile } from "../sources/index.ts";
-import type { FileTask } from "../statements/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { readBytes } from "../bytes/byte-blocks.ts";
+import { nulProblem, textStart } from "../bytes/lines.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { isUtf8, textOf } from "../bytes/native.ts";
+import { type CsvDialect, CsvRecords } from "../records/csv-records.ts";
+import { shown } from "../report/diagnostics.ts";
+import type { SourceFile } from "../sources/source-file.ts";
+import type { FileTask } from "../statements/load-run.ts";
 
 export type TableKind = "triples" | "observations";
 

@@ -1,17 +1,13 @@
 /** Rows of a dump table as texts → statements, and all that has to be reported of them. */
 import { type FacetField, facetFields, facetOfTexts } from "../../stats/facets/facet-fields.ts";
-import { reportWidth } from "../records/index.ts";
-import { type FileLog, shown } from "../report/index.ts";
-import {
-  type FileProvenance,
-  facetTexts,
-  lazyProvenance,
-  noId,
-  observationDcid,
-  type Sink,
-  tellFurther,
-} from "../statements/index.ts";
-import { acceptDate, observationValue, trim, withoutNamespace } from "../values/index.ts";
+import { reportWidth } from "../records/csv-rows.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import { observationDcid, tellFurther } from "../statements/further-properties.ts";
+import { type FileProvenance, lazyProvenance } from "../statements/provenance.ts";
+import { noId, type Sink } from "../statements/sink.ts";
+import { facetTexts } from "../statements/statements.ts";
+import { trim, withoutNamespace } from "../values/mcf-value.ts";
+import { acceptDate, observationValue } from "../values/observation-parts.ts";
 import type { TableHeader } from "./table-header.ts";
 
 /** Columns that an observation needs, and the properties that stand for them in diagnostics. */

@@ -5,16 +5,11 @@
  *     {"@context": {"dcid": "…"}, "@graph": [ {"@id": "dcid:a"} , {"@id": "dcid:b"} ]}
  *     rest                                   item               item                 rest
  */
-import {
-  isUtf8,
-  jsonTextStop,
-  requireLength,
-  requireText,
-  searchable,
-  textOf,
-  textStart,
-} from "../bytes/index.ts";
-import { type JsonNode, parseJson } from "../values/index.ts";
+
+import { jsonTextStop } from "../bytes/byte-search.ts";
+import { requireLength, requireText, textStart } from "../bytes/lines.ts";
+import { isUtf8, searchable, textOf } from "../bytes/native.ts";
+import { type JsonNode, parseJson } from "../values/json-text.ts";
 import { type JsonScanner, oddNode } from "./json-scanner.ts";
 
 const quoteByte = 0x22;

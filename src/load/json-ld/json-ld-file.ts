@@ -1,18 +1,15 @@
 /** Reads one JSON-LD file. */
-import { LoadError } from "../../errors/index.ts";
-import {
-  BlockReader,
-  concatenated,
-  type InputFile,
-  Progress,
-  readBytes,
-  requireText,
-  wholeText,
-} from "../bytes/index.ts";
-import { FileLog } from "../report/index.ts";
-import type { SourceFile } from "../sources/index.ts";
-import { type FileProvenance, provenanceDcid, type TableRun } from "../statements/index.ts";
-import { entryOf, type JsonNode, parseJson } from "../values/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { BlockReader, readBytes } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { requireText } from "../bytes/lines.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { concatenated, wholeText } from "../bytes/native.ts";
+import { FileLog } from "../report/diagnostics.ts";
+import type { SourceFile } from "../sources/source-file.ts";
+import type { TableRun } from "../statements/load-run.ts";
+import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
+import { entryOf, type JsonNode, parseJson } from "../values/json-text.ts";
 import { type ItemHandler, JsonItems } from "./json-items.ts";
 import { JsonScanner } from "./json-scanner.ts";
 import { LinkedNodes, Names } from "./linked-nodes.ts";

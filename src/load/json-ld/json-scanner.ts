@@ -7,7 +7,7 @@
  *
  * Any other node is odd, and left to `parseJson`.
  */
-import { digitsEnd, jsonTextStop, repeats, standsAt } from "../bytes/index.ts";
+import { digitsEnd, jsonTextStop, repeats, standsAt } from "../bytes/byte-search.ts";
 
 /** The node cannot be read so. */
 export const oddNode = -1;

@@ -3,26 +3,15 @@
  * (behaviour: inputs 1.2), which is nodes in a `@graph` with values, references and nodes within.
  */
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
-import { type FileLog, shown } from "../report/index.ts";
-import {
-  aboutProperty,
-  facetTexts,
-  observationDcid,
-  type Place,
-  partsOf,
-  Statements,
-  type TableRun,
-  tellFurther,
-} from "../statements/index.ts";
-import {
-  acceptDate,
-  entryOf,
-  isReferenceProperty,
-  type JsonEntry,
-  type JsonNode,
-  observationType,
-  observationValue,
-} from "../values/index.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import { observationDcid, tellFurther } from "../statements/further-properties.ts";
+import type { TableRun } from "../statements/load-run.ts";
+import { aboutProperty } from "../statements/multi-entity.ts";
+import { type Place, partsOf } from "../statements/sink.ts";
+import { facetTexts, Statements } from "../statements/statements.ts";
+import { entryOf, type JsonEntry, type JsonNode } from "../values/json-text.ts";
+import { isReferenceProperty } from "../values/mcf-value.ts";
+import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
 
 /** A value of a property: a reference to a node, or a text. */
 interface Value {

@@ -1,9 +1,15 @@
 /** Usual nodes of a JSON-LD document → statements, straight from their bytes. */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { bytesOfText, standsAt, textOf } from "../bytes/index.ts";
-import { FacetSlots, KnownCells, type KnownText, knownDates } from "../records/index.ts";
-import { aboutProperty, facetTexts, LastNode, noId, type Sink } from "../statements/index.ts";
-import { isReferenceProperty, observationType } from "../values/index.ts";
+import { standsAt } from "../bytes/byte-search.ts";
+import { bytesOfText, textOf } from "../bytes/native.ts";
+import { KnownCells } from "../records/known-cells.ts";
+import { FacetSlots, type KnownText, knownDates } from "../records/observation-cells.ts";
+import { LastNode } from "../statements/known-ids.ts";
+import { aboutProperty } from "../statements/multi-entity.ts";
+import { noId, type Sink } from "../statements/sink.ts";
+import { facetTexts } from "../statements/statements.ts";
+import { isReferenceProperty } from "../values/mcf-value.ts";
+import { observationType } from "../values/observation-parts.ts";
 import { type JsonScanner, referenceValue, textValue } from "./json-scanner.ts";
 import type { Names } from "./linked-nodes.ts";
 

@@ -1,26 +1,16 @@
 /** Reads one instance MCF file: usual nodes as bytes, straight into the sink, others as lines. */
-import {
-  BlockReader,
-  bytesOfText,
-  type FileChunk,
-  type InputFile,
-  indexOfBytes,
-  Progress,
-  readBytes,
-  searchable,
-  textOf,
-  textStart,
-} from "../bytes/index.ts";
-import { type BlockSource, type DeferredBlocks, NodeImport, type NodeRun } from "../nodes/index.ts";
-import { RecordLoop, type RecordReader, unfinished } from "../records/index.ts";
-import { FileLog, type FindingLog } from "../report/index.ts";
-import {
-  type FileContext,
-  type FileProvenance,
-  provenanceOf,
-  type Sink,
-} from "../statements/index.ts";
-import type { NodeBlock } from "../values/index.ts";
+import { BlockReader, type FileChunk, readBytes } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { textStart } from "../bytes/lines.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { bytesOfText, indexOfBytes, searchable, textOf } from "../bytes/native.ts";
+import type { BlockSource, DeferredBlocks } from "../nodes/block-names.ts";
+import { NodeImport, type NodeRun } from "../nodes/node-import.ts";
+import { RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
+import { FileLog, type FindingLog } from "../report/diagnostics.ts";
+import { type FileContext, type FileProvenance, provenanceOf } from "../statements/provenance.ts";
+import type { Sink } from "../statements/sink.ts";
+import type { NodeBlock } from "../values/mcf-value.ts";
 import { McfObservations } from "./mcf-observations.ts";
 import { McfParser } from "./mcf-parser.ts";
 import { McfProperties } from "./mcf-properties.ts";

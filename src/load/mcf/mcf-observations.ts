@@ -1,8 +1,10 @@
 /** Usual nodes of observations → statements, straight from their bytes (behaviour: inputs 4.4). */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { FacetSlots, type KnownCells, knownDates, PartSlot } from "../records/index.ts";
-import { facetTexts, noId, type Sink } from "../statements/index.ts";
-import { dateSlot, requiredCount, valueSlot } from "../values/index.ts";
+import type { KnownCells } from "../records/known-cells.ts";
+import { FacetSlots, knownDates, PartSlot } from "../records/observation-cells.ts";
+import { noId, type Sink } from "../statements/sink.ts";
+import { facetTexts } from "../statements/statements.ts";
+import { dateSlot, requiredCount, valueSlot } from "../values/observation-parts.ts";
 import type { McfScanner } from "./mcf-scanner.ts";
 
 const [variableSlot, entitySlot] = [0, 1];

@@ -2,20 +2,19 @@
  * MCF lines → blocks of typed values (behaviour: inputs 2). A line is either used or reported.
  * Instance and template MCF share the syntax; templates know two more kinds of value.
  */
-import { type FileLog, shown } from "../report/index.ts";
-import type { FileContext } from "../statements/index.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import type { FileContext } from "../statements/provenance.ts";
+import { laxValues, typeLaxValue } from "../values/lax-values.ts";
 import {
   isReferenceProperty,
-  laxValues,
   type NodeBlock,
   requireFewValues,
   splitValues,
   stripQuotes,
   type TypedValue,
   trim,
-  typeLaxValue,
   typeValue,
-} from "../values/index.ts";
+} from "../values/mcf-value.ts";
 import { isEntityName, typeTemplateValue } from "./tmcf-value.ts";
 
 /** `custom`: instance MCF of a custom folder, by its importer's laxer rules for values. */

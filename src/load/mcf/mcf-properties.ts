@@ -2,9 +2,10 @@
  * The properties that MCF lines begin with, known by their bytes. Nodes of a file are alike: after
  * one property usually follows the one that followed it last time, so that is tried first.
  */
-import { textOf } from "../bytes/index.ts";
-import { noId, type Sink } from "../statements/index.ts";
-import { isReferenceProperty, slotOf } from "../values/index.ts";
+import { textOf } from "../bytes/native.ts";
+import { noId, type Sink } from "../statements/sink.ts";
+import { isReferenceProperty } from "../values/mcf-value.ts";
+import { slotOf } from "../values/observation-parts.ts";
 
 const colonByte = 0x3a;
 const lineFeed = 0x0a;

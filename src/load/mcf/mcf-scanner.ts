@@ -9,9 +9,10 @@
  * (behaviour: inputs 2): backslashes, quotes within a value, complex values, local references, nodes
  * without an identity that are no observations, and lines that cannot be read.
  */
-import { bareEnd, bytesOfText, quoteEnd, searchable, standsAt } from "../bytes/index.ts";
-import { unfinished } from "../records/index.ts";
-import { observationType } from "../values/index.ts";
+import { bareEnd, quoteEnd, standsAt } from "../bytes/byte-search.ts";
+import { bytesOfText, searchable } from "../bytes/native.ts";
+import { unfinished } from "../records/record-loop.ts";
+import { observationType } from "../values/observation-parts.ts";
 import {
   firstSlot,
   identity,

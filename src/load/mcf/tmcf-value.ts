@@ -1,8 +1,8 @@
 /**
  * Terms of template MCF: `E:<table>-><entity>` and `C:<table>-><column>` (behaviour: inputs 4.1).
  */
-import { shown } from "../report/index.ts";
-import type { TypedValue } from "../values/index.ts";
+import { shown } from "../report/diagnostics.ts";
+import type { TypedValue } from "../values/mcf-value.ts";
 
 /** Why a value of a template cannot be read. */
 interface TemplateProblem {

@@ -1,8 +1,9 @@
 /** Which node a block is about, and whether the block needs local names of other blocks. */
 
-import { ownCopy } from "../bytes/index.ts";
-import { type FileLog, type Finding, shown } from "../report/index.ts";
-import { dcidOf, isObservation, type NodeBlock, type PropertyValue } from "../values/index.ts";
+import { ownCopy } from "../bytes/native.ts";
+import { type FileLog, type Finding, shown } from "../report/diagnostics.ts";
+import { dcidOf, type NodeBlock, type PropertyValue } from "../values/mcf-value.ts";
+import { isObservation } from "../values/observation-parts.ts";
 
 /** The file that blocks come from. */
 export interface BlockSource {

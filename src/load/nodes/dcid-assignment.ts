@@ -4,8 +4,10 @@
  * get none (behaviour: inputs 2.7).
  */
 
-import { isConstraint, olderObservationId, populationId } from "../../ids/index.ts";
-import { type NodeBlock, type PropertyValue, parseComplexValue } from "../values/index.ts";
+import { olderObservationId } from "../../ids/observation-id.ts";
+import { isConstraint, populationId } from "../../ids/population-id.ts";
+import { parseComplexValue } from "../values/complex-value.ts";
+import type { NodeBlock, PropertyValue } from "../values/mcf-value.ts";
 import { ambiguous, type BlockSource } from "./block-names.ts";
 import { type NameState, namelessNode, reportUnassignable } from "./lost-references.ts";
 import { isPlaceType, type PlaceIdentities } from "./place-identity.ts";

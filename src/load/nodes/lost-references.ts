@@ -1,13 +1,7 @@
 /** How nodes without a dcid, and what refers to them, are reported. */
-import { type Finding, shown } from "../report/index.ts";
-import {
-  type BlockName,
-  isObservation,
-  type NodeBlock,
-  observationHint,
-  type PropertyValue,
-  slipAs,
-} from "../values/index.ts";
+import { type Finding, shown } from "../report/diagnostics.ts";
+import type { BlockName, NodeBlock, PropertyValue } from "../values/mcf-value.ts";
+import { isObservation, observationHint, slipAs } from "../values/observation-parts.ts";
 import type { BlockSource } from "./block-names.ts";
 
 /** What a local name means: a dcid, several dcids, a node without a dcid, or no node. */

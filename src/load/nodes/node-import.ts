@@ -6,34 +6,25 @@
  */
 
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { ownCopy } from "../bytes/index.ts";
-import { shown } from "../report/index.ts";
-import {
-  type FacetTexts,
-  facetTexts,
-  KnownFacets,
-  observationDcid,
-  partsOf,
-  type Sink,
-  type TableRun,
-  tellFurther,
-} from "../statements/index.ts";
+import { ownCopy } from "../bytes/native.ts";
+import { shown } from "../report/diagnostics.ts";
+import { observationDcid, tellFurther } from "../statements/further-properties.ts";
+import { KnownFacets } from "../statements/known-ids.ts";
+import type { TableRun } from "../statements/load-run.ts";
+import { partsOf, type Sink } from "../statements/sink.ts";
+import { type FacetTexts, facetTexts } from "../statements/statements.ts";
+import { type ComplexNode, parseComplexValue } from "../values/complex-value.ts";
+import { type BlockName, dcidOf, type NodeBlock, type PropertyValue } from "../values/mcf-value.ts";
 import {
   acceptDate,
-  type BlockName,
-  type ComplexNode,
   dateSlot,
-  dcidOf,
   isObservation,
-  type NodeBlock,
   type ObservationParts,
   observationParts,
   observationValue,
-  type PropertyValue,
-  parseComplexValue,
   requiredCount,
   valueSlot,
-} from "../values/index.ts";
+} from "../values/observation-parts.ts";
 import {
   ambiguous,
   type BlockSource,

@@ -1,7 +1,8 @@
 /** What waits for the dcid of a local name. */
 
-import { ownCopy } from "../bytes/index.ts";
-import type { NodeBlock, ObservationParts, PropertyValue } from "../values/index.ts";
+import { ownCopy } from "../bytes/native.ts";
+import type { NodeBlock, PropertyValue } from "../values/mcf-value.ts";
+import type { ObservationParts } from "../values/observation-parts.ts";
 import type { BlockSource, LocalNames } from "./block-names.ts";
 import type { NamelessNode } from "./dcid-assignment.ts";
 import {

@@ -5,9 +5,9 @@
  * that is the rule and not the exception.
  */
 
-import { type Finding, shown } from "../report/index.ts";
-import type { EntityQuestion, EntityResolver } from "../statements/index.ts";
-import { isNumber, type NodeBlock } from "../values/index.ts";
+import { type Finding, shown } from "../report/diagnostics.ts";
+import type { EntityQuestion, EntityResolver } from "../statements/entity-questions.ts";
+import { isNumber, type NodeBlock } from "../values/mcf-value.ts";
 import type { BlockSource } from "./block-names.ts";
 
 /** Identifiers that a place is known by, and what its dcid begins with if it is named by one. */

@@ -1,9 +1,10 @@
 /** Reads one file of RDF: N-Triples and N-Quads as bytes where that is possible, Turtle as text. */
-import type { InputFile } from "../bytes/index.ts";
-import { RecordLoop } from "../records/index.ts";
-import { FileLog } from "../report/index.ts";
-import type { SourceFile } from "../sources/index.ts";
-import { type FileProvenance, lazyProvenance, type TableRun } from "../statements/index.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { RecordLoop } from "../records/record-loop.ts";
+import { FileLog } from "../report/diagnostics.ts";
+import type { SourceFile } from "../sources/source-file.ts";
+import type { TableRun } from "../statements/load-run.ts";
+import { type FileProvenance, lazyProvenance } from "../statements/provenance.ts";
 import { RdfReader } from "./rdf-reader.ts";
 import { RdfRecords } from "./rdf-records.ts";
 

@@ -1,8 +1,10 @@
 /** The lines about a blank node → an observation, straight from their bytes. */
 import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
-import { FacetSlots, KnownCells, knownDates, PartSlot } from "../records/index.ts";
-import { LastNode, type Sink } from "../statements/index.ts";
-import { observationType } from "../values/index.ts";
+import { KnownCells } from "../records/known-cells.ts";
+import { FacetSlots, knownDates, PartSlot } from "../records/observation-cells.ts";
+import { LastNode } from "../statements/known-ids.ts";
+import type { Sink } from "../statements/sink.ts";
+import { observationType } from "../values/observation-parts.ts";
 import {
   type KnownName,
   literalTerm,

@@ -3,10 +3,11 @@
  * observations, whose statements follow each other, as our own export writes them.
  */
 import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
-import { ownCopy } from "../bytes/index.ts";
-import { type FileLog, shown } from "../report/index.ts";
-import { noId, observationDcid, partsOf, type Sink, tellFurther } from "../statements/index.ts";
-import { acceptDate, observationType, observationValue } from "../values/index.ts";
+import { ownCopy } from "../bytes/native.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import { observationDcid, tellFurther } from "../statements/further-properties.ts";
+import { noId, partsOf, type Sink } from "../statements/sink.ts";
+import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
 import { parseRdfLine, type RdfStatement } from "./rdf-line.ts";
 
 /** Statements about the blank node that is being read. */

@@ -2,9 +2,11 @@
  * Records of RDF → statements: a line with a triple, or all lines about one blank node. Usual records
  * are read as bytes, others as texts.
  */
-import { type Progress, textOf } from "../bytes/index.ts";
-import { type RecordLoop, type RecordReader, unfinished } from "../records/index.ts";
-import { LastNode, type Sink } from "../statements/index.ts";
+import type { Progress } from "../bytes/load-progress.ts";
+import { textOf } from "../bytes/native.ts";
+import { type RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
+import { LastNode } from "../statements/known-ids.ts";
+import type { Sink } from "../statements/sink.ts";
 import { RdfObservations } from "./rdf-observations.ts";
 import type { RdfReader } from "./rdf-reader.ts";
 import {

@@ -7,9 +7,11 @@
  *
  * Any other line is odd, and left to `parseRdfLine`.
  */
-import { bytesOfText, standsAt } from "../bytes/index.ts";
-import { KnownCells } from "../records/index.ts";
-import { noId, type Sink } from "../statements/index.ts";
+
+import { standsAt } from "../bytes/byte-search.ts";
+import { bytesOfText } from "../bytes/native.ts";
+import { KnownCells } from "../records/known-cells.ts";
+import { noId, type Sink } from "../statements/sink.ts";
 import { bases, dcidOfIri, rdfType } from "./rdf-line.ts";
 
 /** The line cannot be read so. */

@@ -1,9 +1,11 @@
 /** Turtle → statements of RDF, by the parser of N3.js. */
 import { Parser, type Quad, type Term } from "n3";
-import { excerpt, LoadError } from "../../errors/index.ts";
-import { type InputFile, requireLength } from "../bytes/index.ts";
-import { RecordLoop, type RecordReader } from "../records/index.ts";
-import type { TableRun } from "../statements/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { requireLength } from "../bytes/lines.ts";
+import { RecordLoop, type RecordReader } from "../records/record-loop.ts";
+import type { TableRun } from "../statements/load-run.ts";
 import { dcidOfIri, type RdfStatement, type RdfTerm } from "./rdf-line.ts";
 
 /** @param line the one on which the statement ends */

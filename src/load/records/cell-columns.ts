@@ -1,7 +1,8 @@
 /** Columns of a table whose rows are read as bytes, and what their cells mean. */
-import { FileLog } from "../report/index.ts";
-import { LastNode, noId, type Sink } from "../statements/index.ts";
-import { acceptDate } from "../values/index.ts";
+import { FileLog } from "../report/diagnostics.ts";
+import { LastNode } from "../statements/known-ids.ts";
+import { noId, type Sink } from "../statements/sink.ts";
+import { acceptDate } from "../values/observation-parts.ts";
 import { type CellRow, repeatedBit } from "./cell-rows.ts";
 import { KnownCells } from "./known-cells.ts";
 

@@ -2,10 +2,13 @@
  * Rows of a CSV file, as bytes where that is possible: the way of readers for which the texts of
  * `readCsvRows` are too slow. Both find the same rows.
  */
-import { LoadError } from "../../errors/index.ts";
-import { type FileChunk, type InputFile, requireLength, textOf } from "../bytes/index.ts";
-import type { FileLog } from "../report/index.ts";
-import type { TableRun } from "../statements/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import type { FileChunk } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { requireLength } from "../bytes/lines.ts";
+import { textOf } from "../bytes/native.ts";
+import type { FileLog } from "../report/diagnostics.ts";
+import type { TableRun } from "../statements/load-run.ts";
 import { CellScanner, oddLine } from "./cell-scanner.ts";
 import {
   type BadRecord,

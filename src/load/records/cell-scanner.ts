@@ -12,7 +12,7 @@
  * goes to `CsvRecords`: other quotes within a cell, escapes, line ends in quotes, carriage returns
  * within a row.
  */
-import { repeats } from "../bytes/index.ts";
+import { repeats } from "../bytes/byte-search.ts";
 import type { CsvDialect } from "./csv-records.ts";
 
 /** The line cannot be read so. */

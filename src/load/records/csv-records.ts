@@ -3,8 +3,8 @@
  * go on over line ends, blanks around it do not count, and blank lines do not exist (behaviour:
  * inputs 4.2).
  */
-import { type FileLog, shown } from "../report/index.ts";
-import { trim } from "../values/index.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import { trim } from "../values/mcf-value.ts";
 
 /** How a program writes CSV. */
 export interface CsvDialect {

@@ -1,14 +1,11 @@
 /** The rows of a CSV file. */
-import { LoadError } from "../../errors/index.ts";
-import {
-  bytesOfText,
-  type InputFile,
-  Progress,
-  readBytes,
-  readLines,
-  requireLength,
-} from "../bytes/index.ts";
-import { FileLog } from "../report/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { readBytes } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { readLines, requireLength } from "../bytes/lines.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { bytesOfText } from "../bytes/native.ts";
+import { FileLog } from "../report/diagnostics.ts";
 import { type CsvDialect, CsvRecords, reportBadRecord } from "./csv-records.ts";
 
 /** `line` is where the row begins. @returns false to read no further. */

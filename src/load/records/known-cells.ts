@@ -2,7 +2,7 @@
  * What the cells of a column mean. Tables repeat themselves: what one cell means is found out once,
  * from its text, and is the answer for all cells of the same bytes.
  */
-import { textOf } from "../bytes/index.ts";
+import { textOf } from "../bytes/native.ts";
 
 // What is remembered must have an end, since cells are text of the input.
 const cellsMax = 1 << 16;

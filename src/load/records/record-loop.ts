@@ -11,18 +11,17 @@
  * of which there may be something to report. It goes on as text: the reader passes its lines to
  * `texts`, and a parser of texts finds the same statements, and what is wrong.
  */
+import type { BlockReader, FileChunk } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
 import {
-  type BlockReader,
   eachLine,
-  type FileChunk,
-  type InputFile,
   type LineHandler,
-  type Progress,
   requireLengths,
   requireLines,
-  searchable,
   textStart,
-} from "../bytes/index.ts";
+} from "../bytes/lines.ts";
+import type { Progress } from "../bytes/load-progress.ts";
+import { searchable } from "../bytes/native.ts";
 
 /** The record needs more bytes. */
 export const unfinished = -1;

@@ -3,8 +3,8 @@
  * LoadError), unless the load is strict. Counters have the names of the official import tool
  * (behaviour: inputs 2.9), so that its users find what they know.
  */
-import { LoadError } from "../../errors/index.ts";
-import { ownCopy } from "../bytes/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { ownCopy } from "../bytes/native.ts";
 
 /** `fatal`: a whole file was left out; `error`: something was left out. */
 export type DiagnosticLevel = "info" | "warning" | "error" | "fatal";

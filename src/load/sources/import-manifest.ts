@@ -3,9 +3,11 @@
  * of its provenance and `import_inputs`, which name templates, their tables and files of nodes by
  * path or pattern (behaviour: inputs 6). What else it says is for the service that runs imports.
  */
-import { byteOrder, type FileTree, join } from "../bytes/index.ts";
-import { type Finding, shown } from "../report/index.ts";
-import type { ProvenanceFacts } from "../statements/index.ts";
+
+import type { FileTree } from "../bytes/file-tree.ts";
+import { byteOrder, join } from "../bytes/paths.ts";
+import { type Finding, shown } from "../report/diagnostics.ts";
+import type { ProvenanceFacts } from "../statements/provenance.ts";
 import { isPattern, leadsOutside, matchesPattern } from "./file-patterns.ts";
 
 /** A file of an import. */

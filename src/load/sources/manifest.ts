@@ -1,17 +1,9 @@
 /** `manifest.json` of a folder: which files it consists of and whose they are. */
-import { LoadError } from "../../errors/index.ts";
-import {
-  extname,
-  type FileEntry,
-  type FileTree,
-  isAbsolute,
-  join,
-  normalize,
-  relative,
-  resolve,
-  unreadable,
-} from "../bytes/index.ts";
-import { type DiagnosticLog, type Finding, shown } from "../report/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { unreadable } from "../bytes/byte-blocks.ts";
+import type { FileEntry, FileTree } from "../bytes/file-tree.ts";
+import { extname, isAbsolute, join, normalize, relative, resolve } from "../bytes/paths.ts";
+import { type DiagnosticLog, type Finding, shown } from "../report/diagnostics.ts";
 import { type ImportFile, isImportManifest, readImportManifest } from "./import-manifest.ts";
 import { type Listed, type SourceFile, sourceFile, statOf } from "./source-file.ts";
 

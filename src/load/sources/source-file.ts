@@ -1,17 +1,10 @@
 /** A file of a source, and what is known of it before it is read. */
-import { LoadError } from "../../errors/index.ts";
-import {
-  basename,
-  dirname,
-  extname,
-  type FileStats,
-  type FileTree,
-  type InputFile,
-  resolve,
-  unreadable,
-} from "../bytes/index.ts";
-import { type Finding, shown } from "../report/index.ts";
-import type { ProvenanceFacts } from "../statements/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { unreadable } from "../bytes/byte-blocks.ts";
+import type { FileStats, FileTree, InputFile } from "../bytes/file-tree.ts";
+import { basename, dirname, extname, resolve } from "../bytes/paths.ts";
+import { type Finding, shown } from "../report/diagnostics.ts";
+import type { ProvenanceFacts } from "../statements/provenance.ts";
 
 /**
  * A file that may be loaded.

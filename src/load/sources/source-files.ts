@@ -1,19 +1,10 @@
 /** Sources → the files in them. */
 
-import { LoadError } from "../../errors/index.ts";
-import {
-  basename,
-  byteOrder,
-  dirname,
-  type FileEntry,
-  type FileStats,
-  type FileTree,
-  type InputFile,
-  join,
-  resolve,
-  unreadable,
-} from "../bytes/index.ts";
-import type { DiagnosticLog, Finding } from "../report/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { unreadable } from "../bytes/byte-blocks.ts";
+import type { FileEntry, FileStats, FileTree, InputFile } from "../bytes/file-tree.ts";
+import { basename, byteOrder, dirname, join, resolve } from "../bytes/paths.ts";
+import type { DiagnosticLog, Finding } from "../report/diagnostics.ts";
 import type { ImportFile } from "./import-manifest.ts";
 import {
   dataBeside,

@@ -3,10 +3,10 @@
  * become statements about the node that the real service has for the observation, so that node
  * answers and exports give them back; answers with values leave them out, as the real service does.
  */
-import { observationId, observationIdPrefix } from "../../ids/index.ts";
+import { observationId, observationIdPrefix } from "../../ids/observation-id.ts";
 import { type Facet, type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
-import { type FileLog, shown } from "../report/index.ts";
-import { slipOf } from "../values/index.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import { slipOf } from "../values/slips.ts";
 
 /** What names an observation; texts of its facet are empty when unset. */
 interface ObservationIdentity {

@@ -6,8 +6,8 @@ import {
   measuredFields,
   unsetSource,
 } from "../../stats/facets/facet-fields.ts";
-import { textOf } from "../bytes/index.ts";
-import { isPlainNumber } from "../values/index.ts";
+import { textOf } from "../bytes/native.ts";
+import { isPlainNumber } from "../values/observation-parts.ts";
 import { observationDcid } from "./further-properties.ts";
 import { noId, type Place, type Sink } from "./sink.ts";
 

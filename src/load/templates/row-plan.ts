@@ -4,10 +4,12 @@
  * writers put the nodes of the row into the sink, in the order of the template. A row or node of
  * which there is something to say goes through `TemplateTable`, as texts.
  */
-import { parseTerm } from "../mcf/index.ts";
-import type { BlockSource, NodeImport } from "../nodes/index.ts";
-import type { CellRow } from "../records/index.ts";
-import { dateSlot, dcidOf, observationType, slotOf, valueSlot } from "../values/index.ts";
+import { parseTerm } from "../mcf/tmcf-value.ts";
+import type { BlockSource } from "../nodes/block-names.ts";
+import type { NodeImport } from "../nodes/node-import.ts";
+import type { CellRow } from "../records/cell-rows.ts";
+import { dcidOf } from "../values/mcf-value.ts";
+import { dateSlot, observationType, slotOf, valueSlot } from "../values/observation-parts.ts";
 import {
   CellValue,
   ColumnCells,

@@ -1,25 +1,19 @@
 /** The nodes of a template as writers: each writes to the sink what a row states about its node. */
 
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
+import { CellText, KnownColumn, type Slot } from "../records/cell-columns.ts";
+import type { CellRow } from "../records/cell-rows.ts";
+import { FacetSlots, ObservationCells } from "../records/observation-cells.ts";
+import type { Finding } from "../report/diagnostics.ts";
+import { noId, type Sink } from "../statements/sink.ts";
+import { facetTexts } from "../statements/statements.ts";
 import {
-  type CellRow,
-  CellText,
-  FacetSlots,
-  KnownColumn,
-  ObservationCells,
-  type Slot,
-} from "../records/index.ts";
-import type { Finding } from "../report/index.ts";
-import { facetTexts, noId, type Sink } from "../statements/index.ts";
-import {
-  dateForm,
-  missingPart,
   type PropertyValue,
-  requiredCount,
   splitValues,
   type TypedValue,
   typeValue,
-} from "../values/index.ts";
+} from "../values/mcf-value.ts";
+import { dateForm, missingPart, requiredCount } from "../values/observation-parts.ts";
 import { type BoundValue, emptyCell, localName } from "./tmcf-table.ts";
 
 /** The one value of a cell or a constant. */

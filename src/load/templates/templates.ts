@@ -1,7 +1,10 @@
 /** Which template reads which table. */
-import { basename, type InputFile, join, Progress, resolve } from "../bytes/index.ts";
-import { type DiagnosticLog, shown } from "../report/index.ts";
-import { isTable, type SourceFile, type Unread, unusedTemplate } from "../sources/index.ts";
+
+import type { InputFile } from "../bytes/file-tree.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { basename, join, resolve } from "../bytes/paths.ts";
+import { type DiagnosticLog, shown } from "../report/diagnostics.ts";
+import { isTable, type SourceFile, type Unread, unusedTemplate } from "../sources/source-file.ts";
 import { readTemplate } from "./tmcf.ts";
 import { fits } from "./tmcf-header.ts";
 

@@ -1,10 +1,12 @@
 /** Reads a CSV file through its templates into the importer. */
-import type { FileChunk, InputFile } from "../bytes/index.ts";
-import type { BlockSource, NodeRun } from "../nodes/index.ts";
-import { type CellRowHandler, CellRowReader } from "../records/index.ts";
-import { FileLog, type FindingLog, shown } from "../report/index.ts";
-import { type FileProvenance, provenanceOf } from "../statements/index.ts";
-import { trim } from "../values/index.ts";
+import type { FileChunk } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import type { BlockSource } from "../nodes/block-names.ts";
+import type { NodeRun } from "../nodes/node-import.ts";
+import { type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
+import { FileLog, type FindingLog, shown } from "../report/diagnostics.ts";
+import { type FileProvenance, provenanceOf } from "../statements/provenance.ts";
+import { trim } from "../values/mcf-value.ts";
 import { partsOf, RowPlan } from "./row-plan.ts";
 import type { Template } from "./tmcf.ts";
 import { delimiterOf, dialectOf, type TableForm } from "./tmcf-header.ts";

@@ -1,8 +1,14 @@
 /** Whether a table is what a template describes: its header line shows it, and the delimiter too. */
-import { type InputFile, Progress, readBytes, textOf, textStart } from "../bytes/index.ts";
-import { parseTerm } from "../mcf/index.ts";
-import { type CsvDialect, firstLineHeader } from "../records/index.ts";
-import { splitValues, stripQuotes, trim } from "../values/index.ts";
+
+import { readBytes } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { textStart } from "../bytes/lines.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { textOf } from "../bytes/native.ts";
+import { parseTerm } from "../mcf/tmcf-value.ts";
+import type { CsvDialect } from "../records/csv-records.ts";
+import { firstLineHeader } from "../records/csv-rows.ts";
+import { splitValues, stripQuotes, trim } from "../values/mcf-value.ts";
 import { hasNameless, type Template, type TemplateNode } from "./tmcf.ts";
 
 /**

@@ -1,18 +1,17 @@
 /** A template bound to the columns of a table, and its nodes for one row (behaviour: inputs 4). */
-import { parseTerm } from "../mcf/index.ts";
-import { type FileLog, type Finding, shown } from "../report/index.ts";
+import { parseTerm } from "../mcf/tmcf-value.ts";
+import { type FileLog, type Finding, shown } from "../report/diagnostics.ts";
 import {
-  hasThousands,
-  hintOf,
   isReferenceProperty,
   type NodeBlock,
-  observationType,
   type PropertyValue,
   requireFewValues,
   splitValues,
   trim,
   typeValue,
-} from "../values/index.ts";
+} from "../values/mcf-value.ts";
+import { hasThousands, observationType } from "../values/observation-parts.ts";
+import { hintOf } from "../values/slips.ts";
 import type { Template, TemplateNode } from "./tmcf.ts";
 
 /** A value of a template; `column` is the position in the row, or -1 for other kinds. */

@@ -1,17 +1,22 @@
 /**
  * Template MCF: one node per entity, to be filled from each row of a table (behaviour: inputs 4.1).
  */
-import { type InputFile, type Progress, readBytes, readLines } from "../bytes/index.ts";
-import { McfParser } from "../mcf/index.ts";
-import { generatedKind, isPlaceType, saysWhichPlace } from "../nodes/index.ts";
-import { type DiagnosticLog, FileLog, shown } from "../report/index.ts";
+
+import { readBytes } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { readLines } from "../bytes/lines.ts";
+import type { Progress } from "../bytes/load-progress.ts";
+import { McfParser } from "../mcf/mcf-parser.ts";
+import { generatedKind } from "../nodes/dcid-assignment.ts";
+import { isPlaceType, saysWhichPlace } from "../nodes/place-identity.ts";
+import { type DiagnosticLog, FileLog, shown } from "../report/diagnostics.ts";
+import type { PropertyValue } from "../values/mcf-value.ts";
 import {
   missingProperties,
   observationHint,
   observationType,
-  type PropertyValue,
   slipAs,
-} from "../values/index.ts";
+} from "../values/observation-parts.ts";
 
 export interface TemplateNode {
   /** `E:<table>-><entity>` */

@@ -3,8 +3,8 @@
  * twice in an object stay twice: who reads it says so.
  */
 import { printParseErrorCode, visit } from "jsonc-parser";
-import { LoadError } from "../../errors/index.ts";
-import { shown } from "../report/index.ts";
+import { LoadError } from "../../errors/errors.ts";
+import { shown } from "../report/diagnostics.ts";
 
 export interface JsonEntry {
   readonly key: string;

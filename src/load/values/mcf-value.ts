@@ -1,5 +1,5 @@
 /** The right-hand side of an MCF line: how it splits into values and what each value is. */
-import { LoadError } from "../../errors/index.ts";
+import { LoadError } from "../../errors/errors.ts";
 
 /**
  * `reference`: a dcid, its prefix dropped. `local`: the name of a node of these files, `l:`

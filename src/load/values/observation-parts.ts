@@ -3,7 +3,7 @@
  */
 
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
-import { type FileLog, type Finding, shown } from "../report/index.ts";
+import { type FileLog, type Finding, shown } from "../report/diagnostics.ts";
 import { type NodeBlock, type PropertyValue, trim } from "./mcf-value.ts";
 import { slipOf } from "./slips.ts";
 

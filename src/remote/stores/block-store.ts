@@ -1,6 +1,6 @@
 /** A store of snapshots, and the errors of reading from it. */
 
-import { excerpt } from "../../errors/index.ts";
+import { excerpt } from "../../errors/excerpts.ts";
 
 /** Bytes [start, end) of a snapshot. */
 export interface ByteRange {

@@ -1,6 +1,6 @@
 /** A snapshot over HTTP: object storage, a CDN, any server of files that supports ranges. */
 
-import { describeArgument } from "../../errors/index.ts";
+import { describeArgument } from "../../errors/excerpts.ts";
 import {
   type BlockStore,
   type ByteRange,

@@ -1,7 +1,9 @@
 /** Writes snapshots into PostgreSQL. Readers see a snapshot whole or not at all. */
 
-import { describeArgument, SnapshotError } from "../../errors/index.ts";
-import { isSnapshot, preludeBytes, readPrelude, slicingCrc32 } from "../../snapshot/index.ts";
+import { SnapshotError } from "../../errors/errors.ts";
+import { describeArgument } from "../../errors/excerpts.ts";
+import { slicingCrc32 } from "../../snapshot/crc32.ts";
+import { isSnapshot, preludeBytes, readPrelude } from "../../snapshot/format.ts";
 import type { PostgresClient } from "./postgres-blocks.ts";
 
 export interface PublishOptions {

@@ -3,7 +3,7 @@
  * a function of world and request, so that a server and a worker of a page answer alike.
  */
 import type { Commons } from "../../index.ts";
-import { count, json, required, text } from "../../router/index.ts";
+import { count, json, required, text } from "../../router/fields.ts";
 import {
   type Checks,
   jsonAnswer,
@@ -14,7 +14,7 @@ import {
   rowsIn,
 } from "../route.ts";
 import { explorer } from "../styles.ts";
-import { websiteRoutes } from "../website/index.ts";
+import { websiteRoutes } from "../website/website-routes.ts";
 import { diagnosticsOf, findingsOf } from "./check.ts";
 import { homeOf, startOf } from "./home.ts";
 import {

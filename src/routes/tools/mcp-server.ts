@@ -1,7 +1,8 @@
 /** The tools as a server of the Model Context Protocol. The official SDK speaks the protocol. */
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { AskedCommons } from "../../index.ts";
-import { type Field, readFields } from "../../router/index.ts";
+import type { Field } from "../../router/fields.ts";
+import { readFields } from "../../router/read-fields.ts";
 import { version } from "../../snapshot/version.ts";
 import { Refusal } from "../route.ts";
 import { tools as style } from "../styles.ts";

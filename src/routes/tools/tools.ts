@@ -10,10 +10,10 @@ import {
   required,
   text,
   texts,
-} from "../../router/index.ts";
+} from "../../router/fields.ts";
 import { answerOf, type Route, type RouteDeclaration, rowsIn } from "../route.ts";
 import { tools as style } from "../styles.ts";
-import { agentRoutes } from "../unlisted/index.ts";
+import { agentRoutes } from "../unlisted/unlisted-routes.ts";
 import {
   describeData,
   findVariables,

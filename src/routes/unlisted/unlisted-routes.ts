@@ -8,7 +8,7 @@ import {
   required,
   text,
   texts,
-} from "../../router/index.ts";
+} from "../../router/fields.ts";
 import { type Route, rowsIn } from "../route.ts";
 import { unlisted } from "../styles.ts";
 import { searchIndicators } from "./agent-indicators.ts";

@@ -1,5 +1,5 @@
 /** `/v2/bulk/info/variable`: who supplied a variable, for which types of places, and when. */
-import type { Governor } from "../../governor/index.ts";
+import type { Governor } from "../../governor/governor.ts";
 import type { Commons } from "../../index.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { firstTexts } from "../node-values.ts";

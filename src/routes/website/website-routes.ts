@@ -3,7 +3,7 @@
  * documented endpoints answer.
  */
 import type { Commons } from "../../index.ts";
-import { filled, json, type ParamsOf, required, text, texts } from "../../router/index.ts";
+import { filled, json, type ParamsOf, required, text, texts } from "../../router/fields.ts";
 import { descendants, entriesOf, firstTexts } from "../node-values.ts";
 import { Refusal, type Route, rowsIn } from "../route.ts";
 import { website } from "../styles.ts";

@@ -2,8 +2,10 @@
 
 import { close, closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
-import { excerpt, SnapshotError } from "../../errors/index.ts";
-import { isSnapshot, type MemoryPlace, magicBytes, type SnapshotBytes } from "../index.ts";
+import { SnapshotError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import { isSnapshot, magicBytes } from "../format.ts";
+import type { MemoryPlace, SnapshotBytes } from "../snapshot-bytes.ts";
 
 /** Descriptors of files whose snapshot is not in use any more. */
 const abandoned = new FinalizationRegistry<number>((descriptor) => close(descriptor, () => {}));

@@ -5,8 +5,10 @@ import { type FileHandle, open, realpath, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as zlib from "node:zlib";
-import { excerpt, SnapshotError } from "../../errors/index.ts";
-import { type Crc32, type SnapshotHost, type SnapshotImage, slicingCrc32 } from "../index.ts";
+import { SnapshotError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import { type Crc32, slicingCrc32 } from "../crc32.ts";
+import type { SnapshotHost, SnapshotImage } from "../host.ts";
 
 /**
  * Writes next to the file and renames at the end: whatever happens, there is the old file or the

@@ -1,6 +1,6 @@
 /** A snapshot's file that is wanted as a whole: two threads read it into one buffer. */
 
-import type { MemoryPlace, SnapshotBytes } from "../index.ts";
+import type { MemoryPlace, SnapshotBytes } from "../snapshot-bytes.ts";
 import { attempt, FileBytes } from "./file-bytes.ts";
 
 /**

@@ -1,8 +1,9 @@
 /** Conditions and computed columns of the extended dialect. */
 
 import type { Expression as Tree } from "sparqljs";
-import { excerpt } from "../../errors/index.ts";
-import { isAggregator, isOperator, Regex, RegexError, takes } from "../functions/index.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import { isAggregator, isOperator, takes } from "../functions/function-table.ts";
+import { Regex, RegexError } from "../functions/regex.ts";
 import type { Aggregate, Expression } from "../plan.ts";
 import { constantOf, type VariableTable } from "./standard-text.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import type { Pattern as Element, SelectQuery, Term, Wildcard } from "sparqljs";
-import { excerpt } from "../../errors/index.ts";
+import { excerpt } from "../../errors/excerpts.ts";
 import {
   certainOfPart,
   type Group,

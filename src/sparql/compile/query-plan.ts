@@ -4,7 +4,8 @@
  */
 
 import { Parser, type SelectQuery, type SparqlQuery } from "sparqljs";
-import { excerpt, QueryError } from "../../errors/index.ts";
+import { QueryError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
 import {
   dcidProperty,
   type Group,

@@ -9,7 +9,8 @@
  * sparqljs sees only what it accepts.
  */
 
-import { excerpt, LimitError, RequestError } from "../../errors/index.ts";
+import { LimitError, RequestError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
 import { typeProperty } from "../plan.ts";
 import { copyCall, copyParenthesised, copyToken, isCall } from "./expression-rewriter.ts";
 import { constantIri, Prologue, StandardText } from "./standard-text.ts";

@@ -6,7 +6,8 @@
  * an IRI in a scheme of our own, percent-encoded where IRIs allow no other way.
  */
 
-import { excerpt, QueryError } from "../../errors/index.ts";
+import { QueryError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
 import type { VariableId } from "../plan.ts";
 import type { Dialect, Token, TokenReader } from "./tokens.ts";
 

@@ -4,7 +4,7 @@
  * error (behaviour: sparql 1.1).
  */
 
-import { LimitError, QueryError } from "../../errors/index.ts";
+import { LimitError, QueryError } from "../../errors/errors.ts";
 
 type TokenKind = "word" | "variable" | "string" | "iri" | "mark" | "end";
 

@@ -5,8 +5,8 @@
  * variable or a text that is not a number, makes a condition fail, as in standard SPARQL.
  */
 
-import { numberOf } from "../../stats/index.ts";
-import { compareUtf8 } from "../../store/index.ts";
+import { numberOf } from "../../stats/decimals.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 
 type KnownValue = string | number | boolean;
 

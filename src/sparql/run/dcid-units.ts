@@ -3,7 +3,7 @@
  * (behaviour: sparql 3.2). Observations have dcids too, though nothing stores them.
  */
 
-import { observationIdPrefix } from "../../ids/index.ts";
+import { observationIdPrefix } from "../../ids/observation-id.ts";
 import type { VariableId } from "../plan.ts";
 import { type CellId, type Next, type Search, type Unit, unbound } from "./search.ts";
 

@@ -1,10 +1,11 @@
 /** A query over a world: text into a plan, matches into rows, rows into the answer. */
 
-import { Governor } from "../../governor/index.ts";
-import { derived } from "../../store/index.ts";
-import type { World } from "../../world/index.ts";
-import { type Dialect, planOf } from "../compile/index.ts";
-import { compareValues, printed } from "../functions/index.ts";
+import { Governor } from "../../governor/governor.ts";
+import { derived } from "../../store/columns/column-source.ts";
+import type { World } from "../../world/world.ts";
+import { planOf } from "../compile/query-plan.ts";
+import type { Dialect } from "../compile/tokens.ts";
+import { compareValues, printed } from "../functions/expression-values.ts";
 import { type Plan, type VariableId, variablesOf } from "../plan.ts";
 import {
   type CompareRows,

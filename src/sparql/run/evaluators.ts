@@ -6,12 +6,11 @@
 import {
   type Accumulator,
   type Evaluate,
-  type FunctionRow,
-  functions,
   printed,
   truth,
   type Value,
-} from "../functions/index.ts";
+} from "../functions/expression-values.ts";
+import { type FunctionRow, functions } from "../functions/function-table.ts";
 import type { Aggregate, Expression, Grouping } from "../plan.ts";
 import { RowSet } from "./bindings.ts";
 import { type CellId, type Search, unbound } from "./search.ts";

@@ -1,6 +1,7 @@
 /** The properties of an observation, which are columns and not triples (behaviour: sparql 3.6). */
 
-import { facetFields, fieldText, foldAggregate, measuredFields } from "../../stats/index.ts";
+import { facetFields, fieldText, measuredFields } from "../../stats/facets/facet-fields.ts";
+import { foldAggregate } from "../../stats/facets/facets.ts";
 import { observationType } from "../plan.ts";
 import { type CellId, type QueryTerms, type Search, unbound } from "./search.ts";
 

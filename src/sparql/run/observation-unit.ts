@@ -4,8 +4,9 @@
  * graph. No observation becomes a node on the way.
  */
 
-import { numberOf } from "../../stats/index.ts";
-import type { Range, TermId } from "../../store/index.ts";
+import { numberOf } from "../../stats/decimals.ts";
+import type { Range } from "../../store/columns/column-source.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import type { VariableId } from "../plan.ts";
 import {
   ColumnReader,

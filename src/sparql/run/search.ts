@@ -12,11 +12,14 @@
  * Sums go beyond 32 bits, so these numbers are doubles and live in Float64Arrays.
  */
 
-import type { Governor } from "../../governor/index.ts";
-import { observationId } from "../../ids/index.ts";
-import { foldAggregate, type ObservationTable } from "../../stats/index.ts";
-import { compareUtf8, type Dictionary, type Graph, type TermId } from "../../store/index.ts";
-import type { World } from "../../world/index.ts";
+import type { Governor } from "../../governor/governor.ts";
+import { observationId } from "../../ids/observation-id.ts";
+import { foldAggregate } from "../../stats/facets/facets.ts";
+import type { ObservationTable } from "../../stats/read/observations.ts";
+import type { Graph } from "../../store/graph/graph.ts";
+import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
+import type { World } from "../../world/world.ts";
 import type { PatternEnd, VariableId } from "../plan.ts";
 
 /** Called for each match while the row holds it. False ends the search. */

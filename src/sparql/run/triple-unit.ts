@@ -1,13 +1,10 @@
 /** A pattern over stored triples. A triple counts once, however many provenances supply it. */
 
-import {
-  type Graph,
-  lowerBound,
-  noTerm,
-  type PredicateId,
-  type TermId,
-  termTest,
-} from "../../store/index.ts";
+import { lowerBound } from "../../store/columns/kernels.ts";
+import type { PredicateId } from "../../store/graph/arc-table.ts";
+import type { Graph } from "../../store/graph/graph.ts";
+import { termTest } from "../../store/graph/walk.ts";
+import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
 import type { VariableId } from "../plan.ts";
 import {
   type CellId,

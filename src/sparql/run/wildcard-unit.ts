@@ -1,6 +1,8 @@
 /** A pattern whose predicate is a variable: one pattern after the other for each predicate. */
 
-import { lowerBound, type PredicateId, type TermId } from "../../store/index.ts";
+import { lowerBound } from "../../store/columns/kernels.ts";
+import type { PredicateId } from "../../store/graph/arc-table.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import type { VariableId } from "../plan.ts";
 import { type CellId, type Ends, type Next, type Search, type Unit, unbound } from "./search.ts";
 import { TripleUnit } from "./triple-unit.ts";

@@ -1,22 +1,20 @@
 /** What builders collected, as the columns that shares of a freeze read. */
 
+import { type ChunkRuns, inOrder } from "../../store/columns/chunk-order.ts";
 import {
-  type ChunkRuns,
-  type CollectedTexts,
-  type Dictionary,
   type FrozenColumns,
-  freezeTexts,
-  inOrder,
   type Range,
-  type Ranks,
-  releaseScratch,
-  scratchColumn,
   sharedColumn,
   sharedCopy,
-  type TextTable,
-} from "../../store/index.ts";
-import type { FacetEntry, Ranking } from "../facets/index.ts";
-import { NodePositions } from "../read/index.ts";
+} from "../../store/columns/column-source.ts";
+import { releaseScratch, scratchColumn } from "../../store/columns/scratch.ts";
+import type { Dictionary, Ranks } from "../../store/texts/dictionary.ts";
+import type { CollectedTexts } from "../../store/texts/text-arena.ts";
+import { freezeTexts } from "../../store/texts/text-freeze.ts";
+import type { TextTable } from "../../store/texts/text-table.ts";
+import type { FacetEntry } from "../facets/facets.ts";
+import type { Ranking } from "../facets/ranking.ts";
+import { NodePositions } from "../read/series-lookup.ts";
 import { type CollectedValues, joinValues } from "./row-values.ts";
 import {
   type CollectedLists,

@@ -1,11 +1,8 @@
 /** Collects observations under provisional ids. */
 
-import {
-  ChunkLog,
-  type Freezing,
-  type LooseTextBuilder,
-  TextTableBuilder,
-} from "../../store/index.ts";
+import { ChunkLog } from "../../store/columns/chunk-order.ts";
+import type { Freezing } from "../../store/columns/column-source.ts";
+import { type LooseTextBuilder, TextTableBuilder } from "../../store/texts/text-table-builder.ts";
 import type { AdoptedObservations, CollectedObservations, FrozenContext } from "./freeze-input.ts";
 import { type FrozenObservations, freezingObservations } from "./observation-freeze.ts";
 import type { ObservationShare } from "./points-share.ts";

@@ -1,14 +1,15 @@
 /** Observations that builders collected are grouped, ranked and frozen. */
 
-import { type ColumnType, type Freezing, releaseScratch, sharedCopy } from "../../store/index.ts";
+import { type ColumnType, type Freezing, sharedCopy } from "../../store/columns/column-source.ts";
+import { releaseScratch } from "../../store/columns/scratch.ts";
+import { ObservationTable } from "../read/observations.ts";
 import {
   makeRecords,
-  ObservationTable,
   type SeriesLayout,
   seriesLayout,
   type ValueColumn,
   valueColumns,
-} from "../read/index.ts";
+} from "../read/series-records.ts";
 import {
   type AdoptedObservations,
   type FreezeInput,

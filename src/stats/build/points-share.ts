@@ -1,6 +1,11 @@
 /** The second share of a freeze of observations: the points of some series, in their final order. */
 
-import { Float64Builder, type SlabRows, Uint32Builder, Uint32Slabs } from "../../store/index.ts";
+import {
+  Float64Builder,
+  type SlabRows,
+  Uint32Builder,
+  Uint32Slabs,
+} from "../../store/columns/growing-columns.ts";
 import {
   asPrinted,
   doubleWidth,
@@ -17,7 +22,7 @@ import {
   withDecimals,
   withWidth,
 } from "../decimals.ts";
-import { type SeriesLayout, SeriesRecordWriter, type ValueColumn } from "../read/index.ts";
+import { type SeriesLayout, SeriesRecordWriter, type ValueColumn } from "../read/series-records.ts";
 import {
   beside,
   type CollectedValues,

@@ -6,15 +6,15 @@
  *   written                            no point     decimals of its mantissa, or how it is written
  */
 
-import { LimitError } from "../../errors/index.ts";
+import { LimitError } from "../../errors/errors.ts";
 import {
   Float64Slabs,
-  type LooseTextBuilder,
-  releaseScratch,
   type SlabRows,
   sharedRows,
   Uint32Slabs,
-} from "../../store/index.ts";
+} from "../../store/columns/growing-columns.ts";
+import { releaseScratch } from "../../store/columns/scratch.ts";
+import type { LooseTextBuilder } from "../../store/texts/text-table-builder.ts";
 import { DecimalReader, literalMax, numberOf, type Written, writtenLike } from "../decimals.ts";
 
 /** Stands in place of decimals for a value that is no plain decimal. */

@@ -3,8 +3,9 @@
  * has little more runs than series; they are put together when it freezes.
  */
 
-import { LimitError } from "../../errors/index.ts";
-import { releaseScratch, type SlabRows, Uint32Builder, Uint32Slabs } from "../../store/index.ts";
+import { LimitError } from "../../errors/errors.ts";
+import { type SlabRows, Uint32Builder, Uint32Slabs } from "../../store/columns/growing-columns.ts";
+import { releaseScratch } from "../../store/columns/scratch.ts";
 
 /** Runs as plain data. */
 export interface CollectedRuns {

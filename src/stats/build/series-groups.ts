@@ -1,7 +1,9 @@
 /** Series in the order of their final keys, and their rank within a place. */
 
-import { type Range, releaseScratch, scratchColumn } from "../../store/index.ts";
-import type { FacetEntry, RankedSeries, Ranking } from "../facets/index.ts";
+import type { Range } from "../../store/columns/column-source.ts";
+import { releaseScratch, scratchColumn } from "../../store/columns/scratch.ts";
+import type { FacetEntry } from "../facets/facets.ts";
+import type { RankedSeries, Ranking } from "../facets/ranking.ts";
 import type { MakeIds, Runs } from "./run-table.ts";
 
 /** Distinct series, ascending by variable, entity and facet number. */

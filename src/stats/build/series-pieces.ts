@@ -1,6 +1,7 @@
 /** Pieces of series put together: what lies across all of them. */
 
-import { type FrozenColumns, releaseScratch, scratchColumn } from "../../store/index.ts";
+import type { FrozenColumns } from "../../store/columns/column-source.ts";
+import { releaseScratch, scratchColumn } from "../../store/columns/scratch.ts";
 import {
   doubleWidth,
   type PackedFormat,
@@ -8,7 +9,7 @@ import {
   type Width,
   withWidth,
 } from "../decimals.ts";
-import { valueColumns } from "../read/index.ts";
+import { valueColumns } from "../read/series-records.ts";
 import type { Exceptions } from "./points-share.ts";
 import { DateLists, DateRunsBuilder } from "./run-table.ts";
 import type { SeriesGroups } from "./series-groups.ts";

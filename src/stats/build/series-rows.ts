@@ -1,6 +1,8 @@
 /** Which rows are the points of a series, and at which dates. */
 
-import { type ColumnType, radixSort, Uint32Slabs } from "../../store/index.ts";
+import type { ColumnType } from "../../store/columns/column-source.ts";
+import { Uint32Slabs } from "../../store/columns/growing-columns.ts";
+import { radixSort } from "../../store/columns/kernels.ts";
 import type { RowReader } from "./row-values.ts";
 import { type DateLists, DateRunsBuilder, type Runs } from "./run-table.ts";
 import type { GroupedRuns } from "./series-groups.ts";

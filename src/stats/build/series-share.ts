@@ -3,14 +3,9 @@
  * values are packed. Everything but the facets and the dates is known of them then.
  */
 
-import {
-  type Range,
-  releaseScratch,
-  type SlabRows,
-  scratchColumn,
-  sharedColumn,
-  sharedRows,
-} from "../../store/index.ts";
+import { type Range, sharedColumn } from "../../store/columns/column-source.ts";
+import { type SlabRows, sharedRows } from "../../store/columns/growing-columns.ts";
+import { releaseScratch, scratchColumn } from "../../store/columns/scratch.ts";
 import {
   commonFormat,
   doubleFormat,
@@ -24,7 +19,7 @@ import {
   widthFor,
   widthOf,
 } from "../decimals.ts";
-import { valueColumns } from "../read/index.ts";
+import { valueColumns } from "../read/series-records.ts";
 import {
   beside,
   type CollectedValues,

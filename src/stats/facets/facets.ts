@@ -1,6 +1,6 @@
 /** Facets: who published a series and how it was measured. */
 
-import { compareUtf8 } from "../../store/index.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { allFields, comparedFields, type Facet, fieldText, idFields } from "./facet-fields.ts";
 
 /** A facet in its table: its number there is its place in the order of `compareFacets`. */

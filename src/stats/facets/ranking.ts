@@ -1,6 +1,6 @@
 /** Which facet of a place comes first (behaviour: observation 6). */
 
-import { compareUtf8 } from "../../store/index.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { type Facet, measuredFields } from "./facet-fields.ts";
 import type { FacetEntry } from "./facets.ts";
 

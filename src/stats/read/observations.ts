@@ -18,19 +18,14 @@
 
 import {
   type ColumnSource,
-  type Dictionary,
-  groupOf,
   type IdColumn,
   LateColumn,
   type Range,
-  type TermId,
-} from "../../store/index.ts";
-import {
-  type FacetEntry,
-  FacetOrders,
-  type RankedSeries,
-  type RankOrder,
-} from "../facets/index.ts";
+} from "../../store/columns/column-source.ts";
+import { groupOf } from "../../store/columns/kernels.ts";
+import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
+import type { FacetEntry } from "../facets/facets.ts";
+import { FacetOrders, type RankedSeries, type RankOrder } from "../facets/ranking.ts";
 import { DateTexts, PointReader, type PointVisitor } from "./point-reader.ts";
 import { EntityCursor, firstFrom, NodePositions } from "./series-lookup.ts";
 import type { SeriesLayout } from "./series-records.ts";

@@ -3,14 +3,10 @@
  * read series by series: finding the series of a point costs a search.
  */
 
-import {
-  type ColumnSource,
-  type Dictionary,
-  type IdColumn,
-  LateColumn,
-  lowerBound,
-  TextTable,
-} from "../../store/index.ts";
+import { type ColumnSource, type IdColumn, LateColumn } from "../../store/columns/column-source.ts";
+import { lowerBound } from "../../store/columns/kernels.ts";
+import type { Dictionary } from "../../store/texts/dictionary.ts";
+import { TextTable } from "../../store/texts/text-table.ts";
 import {
   decimalNumber,
   decodeText,

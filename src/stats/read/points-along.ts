@@ -1,6 +1,7 @@
 /** Points of many series of a variable: the last ones, or those at a date. */
 
-import type { IdColumn, Range, TermId } from "../../store/index.ts";
+import type { IdColumn, Range } from "../../store/columns/column-source.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import { powersOfTen } from "../decimals.ts";
 import type { ObservationTable } from "./observations.ts";
 import type { PointReader, WholeColumns } from "./point-reader.ts";

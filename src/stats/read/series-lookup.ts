@@ -5,8 +5,8 @@ import {
   type FrozenColumns,
   LateColumn,
   type Range,
-  type TermId,
-} from "../../store/index.ts";
+} from "../../store/columns/column-source.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 
 /** So many series after the last one are compared before the rest is searched. */
 const nearby = 8;

@@ -10,8 +10,8 @@
  * The kind is the number of its format, and in the bits above the number of its facet.
  */
 
-import { LimitError } from "../../errors/index.ts";
-import type { FrozenColumns, LateColumn } from "../../store/index.ts";
+import { LimitError } from "../../errors/errors.ts";
+import type { FrozenColumns, LateColumn } from "../../store/columns/column-source.ts";
 
 /** How many bits and words: plain data. */
 export interface SeriesLayout {

@@ -1,14 +1,9 @@
 /** All that must hold between the columns of observations. */
 
-import {
-  KeyedSum,
-  newSumKey,
-  rowOf,
-  type TextReader,
-  type Walk,
-  type WalkedRows,
-  walkTexts,
-} from "../../store/index.ts";
+import { rowOf, type Walk, type WalkedRows } from "../../store/columns/walked-columns.ts";
+import { KeyedSum, newSumKey } from "../../store/verify/keyed-sum.ts";
+import { walkTexts } from "../../store/verify/walk-texts.ts";
+import type { TextReader } from "../../store/verify/walked-texts.ts";
 import type { WalkedObservations } from "../series-columns.ts";
 import type { ObservationMeta } from "./observations.ts";
 import { SeriesWalk } from "./walk-series.ts";

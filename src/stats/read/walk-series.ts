@@ -1,6 +1,7 @@
 /** Series: by variable and entity, best ranked first, each with its points, dates and values. */
 
-import { KeyedSum, rowOf, type SumKey, type Walk, type WalkedRows } from "../../store/index.ts";
+import { rowOf, type Walk, type WalkedRows } from "../../store/columns/walked-columns.ts";
+import { KeyedSum, type SumKey } from "../../store/verify/keyed-sum.ts";
 import type { WalkedObservations } from "../series-columns.ts";
 import type { ObservationMeta } from "./observations.ts";
 import { type RecordReading, readingOf, seriesLayout } from "./series-records.ts";

@@ -1,6 +1,7 @@
 /** Values of all series, point by point. */
 
-import { rowOf, type TextReader, type Walk, type WalkedRows } from "../../store/index.ts";
+import { rowOf, type Walk, type WalkedRows } from "../../store/columns/walked-columns.ts";
+import type { TextReader } from "../../store/verify/walked-texts.ts";
 import {
   doubleWidth,
   exceptionMarkOf,

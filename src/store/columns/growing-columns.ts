@@ -4,7 +4,7 @@
  * be a mapping of its own, which goes back to the system when `release` lets go of it.
  */
 
-import { LimitError } from "../../errors/index.ts";
+import { LimitError } from "../../errors/errors.ts";
 import { sharedCopy } from "./column-source.ts";
 import { releaseScratch, scratchColumn } from "./scratch.ts";
 

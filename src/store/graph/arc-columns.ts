@@ -3,14 +3,9 @@
  * nothing of builders. `arc-table.ts` says how the columns lie.
  */
 
-import {
-  type ColumnType,
-  type FrozenColumns,
-  type IdColumn,
-  radixSort,
-  releaseScratch,
-  scratchColumn,
-} from "../columns/index.ts";
+import type { ColumnType, FrozenColumns, IdColumn } from "../columns/column-source.ts";
+import { radixSort } from "../columns/kernels.ts";
+import { releaseScratch, scratchColumn } from "../columns/scratch.ts";
 
 /** Runs of at most this many arcs are sorted by insertion. */
 const insertionMax = 24;

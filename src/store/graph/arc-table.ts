@@ -4,10 +4,11 @@ import {
   type ColumnSource,
   type IdColumn,
   LateColumn,
-  lowerBound,
   type Range,
-} from "../columns/index.ts";
-import { Samples, type TermId } from "../texts/index.ts";
+} from "../columns/column-source.ts";
+import { lowerBound } from "../columns/kernels.ts";
+import type { TermId } from "../texts/dictionary.ts";
+import { Samples } from "../texts/far-texts.ts";
 
 /** Number of a predicate in `Graph.predicates`; order is byte order of the dcids. */
 export type PredicateId = number;

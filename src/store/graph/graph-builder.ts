@@ -1,13 +1,9 @@
 /** Collects triples under provisional ids. */
 
-import {
-  ChunkLog,
-  type ChunkRuns,
-  lowerBound,
-  type SlabRows,
-  Uint32Slabs,
-} from "../columns/index.ts";
-import { noTerm } from "../texts/index.ts";
+import { ChunkLog, type ChunkRuns } from "../columns/chunk-order.ts";
+import { type SlabRows, Uint32Slabs } from "../columns/growing-columns.ts";
+import { lowerBound } from "../columns/kernels.ts";
+import { noTerm } from "../texts/dictionary.ts";
 
 /** Marks an object as a literal; node and literal ids stay below it. */
 export const literalBit = 0x8000_0000;

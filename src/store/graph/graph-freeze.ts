@@ -1,29 +1,18 @@
 /** Sorts, dedupes and freezes the triples that builders collected. */
 
+import { inOrder } from "../columns/chunk-order.ts";
 import {
   type FreezeStep,
   type Freezing,
   type FrozenColumns,
   freezeWith,
-  inOrder,
-  lowerBound,
-  offsetsOf,
-  slabBits,
-  slabMask,
-  Uint32Slabs,
-} from "../columns/index.ts";
-import {
-  type Dictionary,
-  indexShare,
-  noTerm,
-  type Ranks,
-  type SortAnswer,
-  SortSpace,
-  type SplitAnswer,
-  sortShare,
-  splitShare,
-  type TextShare,
-} from "../texts/index.ts";
+} from "../columns/column-source.ts";
+import { slabBits, slabMask, Uint32Slabs } from "../columns/growing-columns.ts";
+import { lowerBound, offsetsOf } from "../columns/kernels.ts";
+import { type Dictionary, noTerm, type Ranks, type TextShare } from "../texts/dictionary.ts";
+import { SortSpace } from "../texts/text-buckets.ts";
+import { type SortAnswer, type SplitAnswer, sortShare, splitShare } from "../texts/text-freeze.ts";
+import { indexShare } from "../texts/text-table.ts";
 import {
   type ArcColumns,
   blockCounts,

@@ -13,13 +13,13 @@
 
 import {
   type ColumnSource,
-  groupOf,
   type IdColumn,
   LateColumn,
-  lowerBound,
   type Range,
-} from "../columns/index.ts";
-import { Dictionary, type DictionaryMeta, noTerm, type TermId, TextTable } from "../texts/index.ts";
+} from "../columns/column-source.ts";
+import { groupOf, lowerBound } from "../columns/kernels.ts";
+import { Dictionary, type DictionaryMeta, noTerm, type TermId } from "../texts/dictionary.ts";
+import { TextTable } from "../texts/text-table.ts";
 import { ArcTable, type PredicateId } from "./arc-table.ts";
 import { LeadColumns, TypeSets } from "./type-sets.ts";
 

@@ -3,7 +3,7 @@
  * the literals (see `SearchColumns`).
  */
 
-import { hashBytes, Utf8Scratch } from "../texts/index.ts";
+import { hashBytes, Utf8Scratch } from "../texts/utf8.ts";
 
 /** Properties whose literals name a subject, and how: as its name, by another one, by a code. */
 export const nameProperties = {

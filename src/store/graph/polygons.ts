@@ -3,8 +3,9 @@
  * longitudes as x and latitudes as y.
  */
 
-import { Bitmap } from "../columns/index.ts";
-import { sampleBits, type TermId } from "../texts/index.ts";
+import { Bitmap } from "../columns/id-sets.ts";
+import type { TermId } from "../texts/dictionary.ts";
+import { sampleBits } from "../texts/far-texts.ts";
 import type { Graph } from "./graph.ts";
 
 /** Degrees: longitude, latitude. */

@@ -9,8 +9,9 @@
  * There is a power of two of buckets: the highest bits of a number are its bucket.
  */
 
-import { LateColumn } from "../columns/index.ts";
-import { slotLayout, type TermId } from "../texts/index.ts";
+import { LateColumn } from "../columns/column-source.ts";
+import type { TermId } from "../texts/dictionary.ts";
+import { slotLayout } from "../texts/text-table.ts";
 import type { Graph } from "./graph.ts";
 import { bucketCountOf, bucketOf, nameHashOf, searchNames } from "./name-keys.ts";
 import {

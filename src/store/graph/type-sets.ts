@@ -14,11 +14,10 @@ import {
   type FrozenColumns,
   type IdColumn,
   LateColumn,
-  lowerBound,
-  releaseScratch,
-  scratchColumn,
-} from "../columns/index.ts";
-import type { TermId } from "../texts/index.ts";
+} from "../columns/column-source.ts";
+import { lowerBound } from "../columns/kernels.ts";
+import { releaseScratch, scratchColumn } from "../columns/scratch.ts";
+import type { TermId } from "../texts/dictionary.ts";
 import type { PredicateId } from "./arc-table.ts";
 
 const name = "graph.typeSets";

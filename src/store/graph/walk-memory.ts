@@ -1,7 +1,8 @@
 /** What walks over one graph have in common; made by the first that needs it. */
 
-import { Bitmap, derived } from "../columns/index.ts";
-import type { TermId } from "../texts/index.ts";
+import { derived } from "../columns/column-source.ts";
+import { Bitmap } from "../columns/id-sets.ts";
+import type { TermId } from "../texts/dictionary.ts";
 import type { PredicateId } from "./arc-table.ts";
 import type { Direction, Graph } from "./graph.ts";
 import { type LeadPair, leadPairsMax } from "./type-sets.ts";

@@ -1,7 +1,8 @@
 /** Steps over the graph in ids: neighbours, filters and bounded closures. */
 
-import { type Bitmap, type IdColumn, IdSet, type Range } from "../columns/index.ts";
-import type { TermId } from "../texts/index.ts";
+import type { IdColumn, Range } from "../columns/column-source.ts";
+import { type Bitmap, IdSet } from "../columns/id-sets.ts";
+import type { TermId } from "../texts/dictionary.ts";
 import type { PredicateId } from "./arc-table.ts";
 import type { Direction, Graph } from "./graph.ts";
 import { type WalkMemory, walkMemory } from "./walk-memory.ts";

@@ -4,33 +4,21 @@
  * dcids of nodes that most questions name. A freeze does not make them, and nobody near reads them.
  */
 
-import { type Column, type IdColumn, lowerBound, narrowColumn } from "../columns/index.ts";
+import { type Column, type IdColumn, narrowColumn } from "../columns/column-source.ts";
+import { lowerBound } from "../columns/kernels.ts";
 import {
-  eachLead,
   farArcNames,
   farArcsOf,
-  farNames,
-  type Graph,
-  knownMax,
-  type LeadPair,
   type LongRun,
-  leadNames,
-  leadPairsMax,
   longRunsMax,
   longRunsMin,
-} from "../graph/index.ts";
-import {
-  blockMask,
-  farKnown,
-  farLiterals,
-  farNodes,
-  fenceBetween,
-  noTerm,
-  packedTexts,
-  sampleBits,
-  samplesOf,
-  type TakeBytes,
-} from "../texts/index.ts";
+} from "../graph/arc-table.ts";
+import { farNames, type Graph, knownMax } from "../graph/graph.ts";
+import { type LeadPair, leadNames, leadPairsMax } from "../graph/type-sets.ts";
+import { eachLead } from "../graph/walk-memory.ts";
+import { farKnown, farLiterals, farNodes, noTerm } from "../texts/dictionary.ts";
+import { fenceBetween, packedTexts, sampleBits, samplesOf } from "../texts/far-texts.ts";
+import { blockMask, type TakeBytes } from "../texts/text-table.ts";
 
 /** @param names the columns of names in the order of nodes, if there are any */
 export function farColumnsOf(

@@ -4,17 +4,18 @@
  * not make these columns; a snapshot has them for whoever reads it from afar. No name is an empty text.
  */
 
-import { type Column, lowerBound } from "../columns/index.ts";
-import { farNames, type Graph } from "../graph/index.ts";
+import type { Column } from "../columns/column-source.ts";
+import { lowerBound } from "../columns/kernels.ts";
+import { farNames, type Graph } from "../graph/graph.ts";
 import {
   blockBits,
   blockMask,
   blocksOf,
   isLong,
   type TextRows,
-  tableBytesMax,
+  bytesMax as tableBytesMax,
   textColumnNames,
-} from "../texts/index.ts";
+} from "../texts/text-table.ts";
 
 /** None where the names have more bytes than a table holds. */
 export function nameColumnsOf({ dictionary, names }: Graph): Map<string, Column> {

@@ -1,23 +1,26 @@
 /** Makes the columns of a snapshot that a search by name reads: see `SearchColumns`. */
 
-import { type Column, Uint32Builder } from "../columns/index.ts";
+import type { Column } from "../columns/column-source.ts";
+import { Uint32Builder } from "../columns/growing-columns.ts";
+import type { Graph } from "../graph/graph.ts";
 import {
-  boxWords,
   bucketCountOf,
   bucketOf,
   eachNameHash,
-  type Graph,
   type NameRoles,
   nameRoles,
-  readPolygons,
   searchNames,
+} from "../graph/name-keys.ts";
+import {
+  boxWords,
+  readPolygons,
   shapeBoxOf,
   shapeGroupRows,
   shapeNames,
   shapesOf,
   shapeWords,
-} from "../graph/index.ts";
-import { slotLayout, type TakeBytes } from "../texts/index.ts";
+} from "../graph/polygons.ts";
+import { slotLayout, type TakeBytes } from "../texts/text-table.ts";
 
 /** The columns of a snapshot. */
 export function searchColumnsOf(graph: Graph): Map<string, Column> {

@@ -8,8 +8,8 @@ import {
   type Freezing,
   type FrozenColumns,
   LateColumn,
-  lowerBound,
-} from "../columns/index.ts";
+} from "../columns/column-source.ts";
+import { lowerBound } from "../columns/kernels.ts";
 import { PackedTexts } from "./far-texts.ts";
 import type { CollectedTexts } from "./text-arena.ts";
 import {

@@ -5,7 +5,12 @@
  *   ends    1 9 …                   ascending, as the texts do
  */
 
-import { type Column, type ColumnSource, LateColumn, type Range } from "../columns/index.ts";
+import {
+  type Column,
+  type ColumnSource,
+  LateColumn,
+  type Range,
+} from "../columns/column-source.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 

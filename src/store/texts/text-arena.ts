@@ -10,8 +10,8 @@
  * slab gets as many neighbouring ones in one array as it needs.
  */
 
-import { LimitError } from "../../errors/index.ts";
-import { releaseScratch, scratchColumn } from "../columns/index.ts";
+import { LimitError } from "../../errors/errors.ts";
+import { releaseScratch, scratchColumn } from "../columns/scratch.ts";
 
 /** log2 of the words of a slab: 32 MiB, which the C library gives back to the system. */
 export const arenaSlabBits = 23;

@@ -11,7 +11,7 @@
  * the entries instead.
  */
 
-import { releaseScratch, scratchColumn } from "../columns/index.ts";
+import { releaseScratch, scratchColumn } from "../columns/scratch.ts";
 import { headerWords, type TextRegion } from "./text-arena.ts";
 
 /** log2 of the words of an entry. */

@@ -1,7 +1,8 @@
 /** Writes the columns of a text table; `text-table.ts` says how they lie. */
 
-import { LimitError } from "../../errors/index.ts";
-import { type FrozenColumns, sameWords } from "../columns/index.ts";
+import { LimitError } from "../../errors/errors.ts";
+import type { FrozenColumns } from "../columns/column-source.ts";
+import { sameWords } from "../columns/kernels.ts";
 import { arenaSlabBits, arenaSlabMask, headerWords } from "./text-arena.ts";
 import type { SortedTexts } from "./text-sort.ts";
 import { blockBits, blockMask, blocksOf, bytesMax, isLong, TextTable } from "./text-table.ts";

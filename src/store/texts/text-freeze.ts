@@ -3,13 +3,9 @@
  * one table in byte order. Sorting is a share of work for any thread.
  */
 
-import { LimitError } from "../../errors/index.ts";
-import {
-  ColumnArena,
-  type FrozenColumns,
-  releaseScratch,
-  scratchColumn,
-} from "../columns/index.ts";
+import { LimitError } from "../../errors/errors.ts";
+import { ColumnArena, type FrozenColumns } from "../columns/column-source.ts";
+import { releaseScratch, scratchColumn } from "../columns/scratch.ts";
 import {
   type CollectedTexts,
   headerWords,

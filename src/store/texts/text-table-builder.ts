@@ -4,7 +4,9 @@
  * which is several times as fast where most texts come once.
  */
 
-import { FrozenColumns, releaseScratch, sameWords, scratchColumn } from "../columns/index.ts";
+import { FrozenColumns } from "../columns/column-source.ts";
+import { sameWords } from "../columns/kernels.ts";
+import { releaseScratch, scratchColumn } from "../columns/scratch.ts";
 import {
   arenaSlabBits,
   arenaSlabMask,

@@ -18,10 +18,9 @@ import {
   FrozenColumns,
   LateColumn,
   type LazyBytes,
-  lowerBound,
-  releaseScratch,
-  scratchColumn,
-} from "../columns/index.ts";
+} from "../columns/column-source.ts";
+import { lowerBound } from "../columns/kernels.ts";
+import { releaseScratch, scratchColumn } from "../columns/scratch.ts";
 import { PackedTexts, Samples } from "./far-texts.ts";
 import { compareBytes, hashBytes, type Utf8Reader, Utf8Scratch, utf8Reader } from "./utf8.ts";
 

@@ -1,6 +1,6 @@
 /** Arcs by subject and by object: sorted, and the same rows from either side. */
 
-import type { Walk, WalkedColumns, WalkedRows } from "../columns/index.ts";
+import type { Walk, WalkedColumns, WalkedRows } from "../columns/walked-columns.ts";
 import { KeyedSum, newSumKey } from "./keyed-sum.ts";
 
 /** What was counted of the arcs out. */

@@ -1,13 +1,13 @@
 /** What the graph keeps of each node beside its arcs, held against them: its name and its types. */
 
+import type { Range } from "../columns/column-source.ts";
 import {
-  type Range,
   rowOf,
   type Walk,
   type WalkedColumns,
   type WalkedRows,
-} from "../columns/index.ts";
-import { noTerm } from "../texts/index.ts";
+} from "../columns/walked-columns.ts";
+import { noTerm } from "../texts/dictionary.ts";
 
 /**
  * After the arcs out were walked.

@@ -1,27 +1,23 @@
 /** Small columns for readers far away, held against the large ones that they were taken from. */
 
-import { rowOf, type Walk, type WalkedColumns, type WalkedRows } from "../columns/index.ts";
+import {
+  rowOf,
+  type Walk,
+  type WalkedColumns,
+  type WalkedRows,
+} from "../columns/walked-columns.ts";
 import {
   farArcNames,
   farArcsOf,
-  farNames,
-  knownMax,
-  leadNames,
-  leadPairsMax,
   longRunNames,
   longRunsMax,
   longRunsMin,
-} from "../graph/index.ts";
-import {
-  blockBits,
-  farKnown,
-  farLiterals,
-  farNodes,
-  fenceBetween,
-  literalsName,
-  nodesName,
-  sampleBits,
-} from "../texts/index.ts";
+} from "../graph/arc-table.ts";
+import { farNames, knownMax } from "../graph/graph.ts";
+import { leadNames, leadPairsMax } from "../graph/type-sets.ts";
+import { farKnown, farLiterals, farNodes, literalsName, nodesName } from "../texts/dictionary.ts";
+import { fenceBetween, sampleBits } from "../texts/far-texts.ts";
+import { blockBits } from "../texts/text-table.ts";
 import { TextReader } from "./walked-texts.ts";
 
 /** After all columns were walked that they were taken from. */

@@ -1,15 +1,16 @@
 /** All that must hold between the columns of a graph. */
 
-import { rowOf, type Walk, type WalkedColumns, type WalkedRows } from "../columns/index.ts";
 import {
-  farNames,
-  leadNames,
-  nameRoles,
-  searchNames,
-  shapeNames,
-  shapeProperties,
-} from "../graph/index.ts";
-import { literalsName, nodesName, noTerm } from "../texts/index.ts";
+  rowOf,
+  type Walk,
+  type WalkedColumns,
+  type WalkedRows,
+} from "../columns/walked-columns.ts";
+import { farNames } from "../graph/graph.ts";
+import { nameRoles, searchNames } from "../graph/name-keys.ts";
+import { shapeNames, shapeProperties } from "../graph/polygons.ts";
+import { leadNames } from "../graph/type-sets.ts";
+import { literalsName, nodesName, noTerm } from "../texts/dictionary.ts";
 import { walkArcs } from "./walk-arcs.ts";
 import { walkFacts } from "./walk-facts.ts";
 import { walkFar, walkLeads } from "./walk-far.ts";

@@ -1,19 +1,21 @@
 /** Literals by the numbers of their keys, as a snapshot has them, held against the arcs and the texts. */
 
-import { rowOf, type Walk, type WalkedColumns, type WalkedRows } from "../columns/index.ts";
+import {
+  rowOf,
+  type Walk,
+  type WalkedColumns,
+  type WalkedRows,
+} from "../columns/walked-columns.ts";
+import { bucketCountOf, bucketOf, eachNameHash, searchNames } from "../graph/name-keys.ts";
 import {
   boxWords,
-  bucketCountOf,
-  bucketOf,
-  eachNameHash,
   readPolygons,
-  searchNames,
   shapeBoxOf,
   shapeGroupRows,
   shapeNames,
   shapeWords,
-} from "../graph/index.ts";
-import { slotLayout } from "../texts/index.ts";
+} from "../graph/polygons.ts";
+import { slotLayout } from "../texts/text-table.ts";
 import { KeyedSum, newSumKey } from "./keyed-sum.ts";
 import type { TextReader } from "./walked-texts.ts";
 

@@ -1,7 +1,8 @@
 /** The hash index of a text table: every text is found, and nothing else is in it. */
 
-import type { Walk, WalkedColumns, WalkedRows } from "../columns/index.ts";
-import { hashBytes, hashEnd, hashStart, hashWord, slotLayout } from "../texts/index.ts";
+import type { Walk, WalkedColumns, WalkedRows } from "../columns/walked-columns.ts";
+import { slotLayout } from "../texts/text-table.ts";
+import { hashBytes, hashEnd, hashStart, hashWord } from "../texts/utf8.ts";
 import { TextSpans } from "./walked-texts.ts";
 
 /** Slots of which pages are kept: each further so many take another pass over the texts. */

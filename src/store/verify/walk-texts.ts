@@ -1,8 +1,13 @@
 /** Text tables: every text well-formed, the texts in byte order, each once. */
 
-import { rowOf, type Walk, type WalkedColumns, type WalkedRows } from "../columns/index.ts";
-import { farNames } from "../graph/index.ts";
-import { literalsName, noTerm } from "../texts/index.ts";
+import {
+  rowOf,
+  type Walk,
+  type WalkedColumns,
+  type WalkedRows,
+} from "../columns/walked-columns.ts";
+import { farNames } from "../graph/graph.ts";
+import { literalsName, noTerm } from "../texts/dictionary.ts";
 import { KeyedSum, newSumKey } from "./keyed-sum.ts";
 import { TextSpans } from "./walked-texts.ts";
 

@@ -6,8 +6,9 @@ import {
   type Walk,
   type WalkedColumns,
   type WalkedRows,
-} from "../columns/index.ts";
-import { blockBits, blockMask, compareBytes, isLong, tableBytesMax } from "../texts/index.ts";
+} from "../columns/walked-columns.ts";
+import { blockBits, blockMask, isLong, bytesMax as tableBytesMax } from "../texts/text-table.ts";
+import { compareBytes } from "../texts/utf8.ts";
 
 const pagesKept = 64;
 const encoder = new TextEncoder();

@@ -11,9 +11,8 @@ const askedRooms = new Set(["adapters", "catalog", "commons", "governor", "resol
 /** What holds between columns is tested where columns are forged. */
 const isStructure = (path) => path.split("/")[2] === "structure";
 
-/** Doors hold no code of their own. */
 export function sourcesOf(targets) {
-  return filesUnder(targets, ".ts").filter((path) => !path.endsWith("/index.ts"));
+  return filesUnder(targets, ".ts");
 }
 
 /** The tests of the rooms of these sources. */

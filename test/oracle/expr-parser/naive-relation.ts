@@ -2,7 +2,7 @@
  * Relation expressions read as the real service does: by cutting strings, step by step (behaviour:
  * expressions 2). Slow, short, and without a token or a rule in it.
  */
-import type { Arc, Filter, Label, Labels } from "../../../src/expr-parser/index.ts";
+import type { Arc, Filter, Label, Labels } from "../../../src/expr-parser/ast.ts";
 
 /** A refusal, with the service's text (behaviour: expressions 3). */
 export class NaiveError extends Error {}

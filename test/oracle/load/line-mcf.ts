@@ -2,12 +2,12 @@
 
 import { readLines } from "../../../src/load/bytes/lines.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
-import type { Sink } from "../../../src/load/index.ts";
 import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
 import type { BlockSource } from "../../../src/load/nodes/block-names.ts";
 import { NodeImport } from "../../../src/load/nodes/node-import.ts";
 import { type DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
 import { provenanceOf } from "../../../src/load/statements/provenance.ts";
+import type { Sink } from "../../../src/load/statements/sink.ts";
 
 /** Reads the text of `file` into the sink, as the only file of a load. */
 export async function loadMcfLines(

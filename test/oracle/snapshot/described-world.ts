@@ -1,21 +1,19 @@
 /** What the columns of a snapshot say, statement by statement, and the world that those make. */
 
-import type { WorldContents } from "../../../src/snapshot/index.ts";
-import { ObservationBuilder } from "../../../src/stats/build/index.ts";
-import { Ranking } from "../../../src/stats/index.ts";
+import type { WorldContents } from "../../../src/snapshot/world-contents.ts";
+import { ObservationBuilder } from "../../../src/stats/build/observation-builder.ts";
+import { Ranking } from "../../../src/stats/facets/ranking.ts";
 import {
   type Column,
-  Dictionary,
   type Freezing,
   FrozenColumns,
   freezeWith,
-  freezingGraph,
-  GraphBuilder,
-  LooseTextBuilder,
-  noTerm,
-  TextTableBuilder,
-} from "../../../src/store/index.ts";
-import { doWorldShares, type World, type WorldShare } from "../../../src/world/index.ts";
+} from "../../../src/store/columns/column-source.ts";
+import { GraphBuilder } from "../../../src/store/graph/graph-builder.ts";
+import { freezingGraph } from "../../../src/store/graph/graph-freeze.ts";
+import { Dictionary, noTerm } from "../../../src/store/texts/dictionary.ts";
+import { LooseTextBuilder, TextTableBuilder } from "../../../src/store/texts/text-table-builder.ts";
+import { doWorldShares, type World, type WorldShare } from "../../../src/world/world.ts";
 
 type Columns = ReadonlyMap<string, Column>;
 

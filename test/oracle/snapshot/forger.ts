@@ -1,7 +1,7 @@
 /** Changes what a snapshot says, as somebody might who writes the checksums anew. */
 
 import fc from "fast-check";
-import type { Column } from "../../../src/store/index.ts";
+import type { Column } from "../../../src/store/columns/column-source.ts";
 
 /** A change; numbers are taken modulo what there is. */
 export interface Forgery {

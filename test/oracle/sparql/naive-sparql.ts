@@ -3,8 +3,8 @@
  * observations included, and try them all for every pattern. Slow, short and plainly right.
  */
 
-import { observationId } from "../../../src/ids/index.ts";
-import { compareUtf8 } from "../../../src/store/index.ts";
+import { observationId } from "../../../src/ids/observation-id.ts";
+import { compareUtf8 } from "../../../src/store/texts/utf8.ts";
 import type { World } from "../../../src/world/world.ts";
 import { worldOf } from "../small-world.ts";
 

@@ -1,6 +1,7 @@
 /** The columns of a table of texts, for tables that lie elsewhere. */
 
-import { FrozenColumns, type TextTable } from "../../../src/store/index.ts";
+import { FrozenColumns } from "../../../src/store/columns/column-source.ts";
+import type { TextTable } from "../../../src/store/texts/text-table.ts";
 
 /** Copies under a name. */
 export function textColumnsOf(table: TextTable, name = "texts"): FrozenColumns {

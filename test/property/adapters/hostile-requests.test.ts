@@ -1,7 +1,10 @@
 /** Whatever is sent to whichever endpoint: an answer or a refusal that says why, never a crash. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AnyEndpoint, endpoints, fetchOf, RestService } from "../../../src/adapters/index.ts";
+import type { AnyEndpoint } from "../../../src/adapters/edge/endpoint.ts";
+import { fetchOf } from "../../../src/adapters/edge/fetch.ts";
+import { RestService } from "../../../src/adapters/edge/service.ts";
+import { endpoints } from "../../../src/adapters/endpoints.ts";
 import { pathOf } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { anyCharacter } from "../any-character.ts";

@@ -2,14 +2,10 @@
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { enclose } from "../../../src/adapters/edge/service.ts";
-import {
-  endpoints,
-  fetchOf,
-  RestService,
-  v0Methods,
-  v1Methods,
-} from "../../../src/adapters/index.ts";
+import { fetchOf } from "../../../src/adapters/edge/fetch.ts";
+import { enclose, RestService } from "../../../src/adapters/edge/service.ts";
+import { endpoints } from "../../../src/adapters/endpoints.ts";
+import { v0Methods, v1Methods } from "../../../src/adapters/older-methods.ts";
 import { lowerArc } from "../../../src/adapters/reads/lowered-arc.ts";
 import {
   Describer,
@@ -17,7 +13,7 @@ import {
   findArcPage,
   NodePage,
 } from "../../../src/adapters/reads/node-page.ts";
-import { unlimited } from "../../../src/governor/index.ts";
+import { unlimited } from "../../../src/governor/governor.ts";
 import { echoOf, world as noWorld } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { anyCharacter } from "../any-character.ts";

@@ -3,8 +3,8 @@ import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Commons, toReportJson, type V2Select } from "../../../src/index.ts";
-import { DiagnosticLog } from "../../../src/load/index.ts";
-import { infoOf } from "../../../src/world/index.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";
 

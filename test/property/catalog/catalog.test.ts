@@ -1,7 +1,7 @@
 /** The lists of a catalog against lists made from the rows themselves. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Catalog } from "../../../src/catalog/index.ts";
+import { Catalog } from "../../../src/catalog/catalog.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { hostileTexts } from "../hostile-texts.ts";
 import { runs } from "../runs.ts";

@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ExpressionError } from "../../../src/errors/errors.ts";
-import {
-  type Arc,
-  type Filter,
-  type Label,
-  type Labels,
-  parseLinkedRelation,
-  parseRelation,
-  printRelation,
-  type Relation,
-} from "../../../src/expr-parser/index.ts";
+import type { Arc, Filter, Label, Labels, Relation } from "../../../src/expr-parser/ast.ts";
+import { parseLinkedRelation, parseRelation } from "../../../src/expr-parser/parse-relation.ts";
+import { printRelation } from "../../../src/expr-parser/print.ts";
 import {
   NaiveError,
   naiveLinkedRelation,

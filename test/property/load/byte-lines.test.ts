@@ -1,9 +1,10 @@
 /** Files that are read as bytes against the same read as texts: the same statements and diagnostics. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadSqlDump, readTable } from "../../../src/load/dump/index.ts";
-import { loadJsonLd } from "../../../src/load/json-ld/index.ts";
-import { loadRdf } from "../../../src/load/rdf/index.ts";
+import { loadSqlDump } from "../../../src/load/dump/dump-files.ts";
+import { readTable } from "../../../src/load/dump/read-table.ts";
+import { loadJsonLd } from "../../../src/load/json-ld/json-ld-file.ts";
+import { loadRdf } from "../../../src/load/rdf/rdf-file.ts";
 import { type FileLoader, requireTwinRuns } from "../../unit/load/twin-runs.ts";
 import { runs } from "../runs.ts";
 import { observation, triple } from "./rdf-texts.ts";

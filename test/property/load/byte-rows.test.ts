@@ -1,11 +1,15 @@
 /** What is read as bytes against the same read as texts: the same cells, statements and diagnostics. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { onDisk } from "../../../src/disk/index.ts";
-import { BlockReader, Progress } from "../../../src/load/bytes/index.ts";
-import { type Diagnostic, load } from "../../../src/load/index.ts";
-import { CellRowReader, type CsvDialect, readCsvRows } from "../../../src/load/records/index.ts";
-import { DiagnosticLog, FileLog } from "../../../src/load/report/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
+import { BlockReader } from "../../../src/load/bytes/byte-blocks.ts";
+import { Progress } from "../../../src/load/bytes/load-progress.ts";
+import { load } from "../../../src/load/load.ts";
+import { CellRowReader } from "../../../src/load/records/cell-rows.ts";
+import type { CsvDialect } from "../../../src/load/records/csv-records.ts";
+import { readCsvRows } from "../../../src/load/records/csv-rows.ts";
+import type { Diagnostic } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
 import { memoryInput } from "../../unit/load/inputs.ts";
 import { withFolder } from "../../unit/load/load-texts.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";

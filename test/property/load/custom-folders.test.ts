@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onDisk } from "../../../src/disk/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
-import { load } from "../../../src/load/index.ts";
+import { load } from "../../../src/load/load.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";
 import { runs } from "../runs.ts";
 

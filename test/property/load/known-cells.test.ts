@@ -1,7 +1,7 @@
 /** What cells mean is found out once, and never for another cell. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { KnownCells } from "../../../src/load/records/index.ts";
+import { KnownCells } from "../../../src/load/records/known-cells.ts";
 import { runs } from "../runs.ts";
 
 const long = "l".repeat(256);

@@ -2,11 +2,12 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fileOnDisk } from "../../../src/disk/index.ts";
-import { BlockReader, Progress } from "../../../src/load/bytes/index.ts";
+import { fileOnDisk } from "../../../src/disk/disk-tree.ts";
+import { BlockReader } from "../../../src/load/bytes/byte-blocks.ts";
+import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import { tableDialect } from "../../../src/load/dump/table-header.ts";
+import { CellRowReader } from "../../../src/load/records/cell-rows.ts";
 import { readCsvRows } from "../../../src/load/records/csv-rows.ts";
-import { CellRowReader } from "../../../src/load/records/index.ts";
 import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
 import { parseComplexValue } from "../../../src/load/values/complex-value.ts";
 import { isReferenceProperty, splitValues, typeValue } from "../../../src/load/values/mcf-value.ts";

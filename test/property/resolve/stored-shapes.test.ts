@@ -2,13 +2,13 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DiagnosticLog } from "../../../src/load/index.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { StoredShapes } from "../../../src/resolve/place-shapes.ts";
 import { placesAt } from "../../../src/resolve/world-searches.ts";
-import { contentsOf, worldFrom } from "../../../src/snapshot/index.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
-import { FrozenColumns } from "../../../src/store/index.ts";
-import { infoOf, type World } from "../../../src/world/index.ts";
+import { contentsOf, worldFrom } from "../../../src/snapshot/world-contents.ts";
+import { FrozenColumns } from "../../../src/store/columns/column-source.ts";
+import { infoOf, type World } from "../../../src/world/world.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { hostileTexts } from "../hostile-texts.ts";
 import { runs } from "../runs.ts";

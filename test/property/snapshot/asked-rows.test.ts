@@ -4,11 +4,11 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Commons } from "../../../src/commons/index.ts";
-import { DiagnosticLog } from "../../../src/load/index.ts";
-import { contentsOf, worldFrom } from "../../../src/snapshot/index.ts";
+import { Commons } from "../../../src/commons/commons.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
-import { infoOf, type World } from "../../../src/world/index.ts";
+import { contentsOf, worldFrom } from "../../../src/snapshot/world-contents.ts";
+import { infoOf, type World } from "../../../src/world/world.ts";
 import { answerOf, requestsAbout } from "../../oracle/all-reads.ts";
 import { AskedRows } from "../../oracle/asked-rows.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";

@@ -4,15 +4,15 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Commons } from "../../../src/commons/index.ts";
-import { SnapshotError } from "../../../src/errors/index.ts";
+import { Commons } from "../../../src/commons/commons.ts";
+import { SnapshotError } from "../../../src/errors/errors.ts";
 import { open } from "../../../src/index.ts";
-import { DiagnosticLog } from "../../../src/load/index.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
-import { columnsOf, contentsOf, type WorldContents } from "../../../src/snapshot/index.ts";
-import { nodeHost } from "../../../src/snapshot/on-disk/index.ts";
+import { nodeHost } from "../../../src/snapshot/on-disk/save-file.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
-import { infoOf } from "../../../src/world/index.ts";
+import { columnsOf, contentsOf, type WorldContents } from "../../../src/snapshot/world-contents.ts";
+import { infoOf } from "../../../src/world/world.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { describedWorld } from "../../oracle/snapshot/described-world.ts";

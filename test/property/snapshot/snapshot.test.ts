@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { Commons } from "../../../src/commons/commons.ts";
 import { reopen } from "../../../src/commons/reopen.ts";
 import { attach, open } from "../../../src/index.ts";
-import { DiagnosticLog, type DiagnosticSummary } from "../../../src/load/index.ts";
+import { DiagnosticLog, type DiagnosticSummary } from "../../../src/load/report/diagnostics.ts";
 import { noId } from "../../../src/load/statements/sink.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
 
-import { nodeHost } from "../../../src/snapshot/on-disk/index.ts";
+import { nodeHost } from "../../../src/snapshot/on-disk/save-file.ts";
 import { infoOf, WorldBuilder } from "../../../src/world/world.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";
 import { FakeFile } from "../../unit/snapshot/small-snapshot.ts";

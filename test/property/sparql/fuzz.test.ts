@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DataError } from "../../../src/errors/errors.ts";
-import { type Dialect, querySparql } from "../../../src/sparql/index.ts";
+import type { Dialect } from "../../../src/sparql/compile/tokens.ts";
+import { querySparql } from "../../../src/sparql/run/evaluate.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { QueryError } from "../../../src/errors/errors.ts";
-import { querySparql } from "../../../src/sparql/index.ts";
+import { querySparql } from "../../../src/sparql/run/evaluate.ts";
 import type { NaiveData } from "../../oracle/sparql/naive-sparql.ts";
 import { worldOfData } from "../../oracle/sparql/naive-sparql.ts";
 import { standardRows } from "../../oracle/sparql/oxigraph.ts";

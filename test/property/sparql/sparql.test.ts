@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { querySparql } from "../../../src/sparql/index.ts";
+import { querySparql } from "../../../src/sparql/run/evaluate.ts";
 import {
   compareTexts,
   type NaiveData,

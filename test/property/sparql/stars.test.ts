@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { querySparql } from "../../../src/sparql/index.ts";
+import { querySparql } from "../../../src/sparql/run/evaluate.ts";
 import {
   type NaiveData,
   type NaivePattern,

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ObservationTable, type PointColumns, pointsAlong } from "../../../src/stats/index.ts";
-import type { ColumnSource, TermId } from "../../../src/store/index.ts";
+import { ObservationTable } from "../../../src/stats/read/observations.ts";
+import { type PointColumns, pointsAlong } from "../../../src/stats/read/points-along.ts";
+import type { ColumnSource } from "../../../src/store/columns/column-source.ts";
+import type { TermId } from "../../../src/store/texts/dictionary.ts";
 import { ColumnRecorder } from "../../unit/stats/read/column-recorder.ts";
 import { frozen, type Row } from "../../unit/stats/read/frozen-rows.ts";
 import { runs } from "../runs.ts";

@@ -1,8 +1,9 @@
 /** Closures over nodes of many types, held against walking every step. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Graph } from "../../../src/store/graph/graph.ts";
+import { closure, type TermFilter, termTest } from "../../../src/store/graph/walk.ts";
 import { walkMemory } from "../../../src/store/graph/walk-memory.ts";
-import { closure, type Graph, type TermFilter, termTest } from "../../../src/store/index.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import {
   type NaiveFilter,

@@ -1,17 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noId, type Sink } from "../../../src/load/statements/sink.ts";
-import {
-  closure,
-  type Direction,
-  FrozenColumns,
-  Graph,
-  graphColumns,
-  noTerm,
-  passes,
-  type Range,
-  type TermFilter,
-} from "../../../src/store/index.ts";
+import { FrozenColumns, type Range } from "../../../src/store/columns/column-source.ts";
+import { type Direction, Graph } from "../../../src/store/graph/graph.ts";
+import { closure, passes, type TermFilter } from "../../../src/store/graph/walk.ts";
+import { graphColumns } from "../../../src/store/graph-columns.ts";
+import { noTerm } from "../../../src/store/texts/dictionary.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import {
   compareTerms,

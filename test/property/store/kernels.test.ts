@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { narrowColumn } from "../../../src/store/columns/column-source.ts";
 import {
   groupOf,
   lowerBound,
-  narrowColumn,
   offsetsOf,
   radixSort,
   scatter,
-} from "../../../src/store/index.ts";
+} from "../../../src/store/columns/kernels.ts";
 import {
   naiveGroups,
   naiveLowerBound,

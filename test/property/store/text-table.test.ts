@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  compareUtf8,
-  FrozenColumns,
-  LooseTextBuilder,
-  TextTable,
-  TextTableBuilder,
-} from "../../../src/store/index.ts";
+import { FrozenColumns } from "../../../src/store/columns/column-source.ts";
 import { SortSpace } from "../../../src/store/texts/text-buckets.ts";
 import { sortShare, splitShare, TextFreeze } from "../../../src/store/texts/text-freeze.ts";
-import { HashedTextTable } from "../../../src/store/texts/text-table.ts";
-import { compareBytes, hashBytes, Utf8Scratch, utf8Reader } from "../../../src/store/texts/utf8.ts";
+import { HashedTextTable, TextTable } from "../../../src/store/texts/text-table.ts";
+import { LooseTextBuilder, TextTableBuilder } from "../../../src/store/texts/text-table-builder.ts";
+import {
+  compareBytes,
+  compareUtf8,
+  hashBytes,
+  Utf8Scratch,
+  utf8Reader,
+} from "../../../src/store/texts/utf8.ts";
 import { compareTexts, distinct } from "../../oracle/store/naive-graph.ts";
 import { textColumnsOf } from "../../oracle/store/text-columns.ts";
 import { frozenDictionary } from "../../unit/store/texts/frozen-dictionary.ts";

@@ -1,12 +1,12 @@
 /** Tables against tables made from the answers of `/v2/observation`. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Commons } from "../../../src/commons/index.ts";
-import { unlimited } from "../../../src/governor/index.ts";
+import { Commons } from "../../../src/commons/commons.ts";
+import { unlimited } from "../../../src/governor/governor.ts";
 import type { TableQuestion } from "../../../src/index.ts";
-import { DiagnosticLog } from "../../../src/load/index.ts";
-import { tableOf } from "../../../src/tables/index.ts";
-import { infoOf } from "../../../src/world/index.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { tableOf } from "../../../src/tables/table-of.ts";
+import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, worldOf } from "../../oracle/small-world.ts";
 import { byBytes, isInRange, naiveRecords } from "../../oracle/tables/naive-table.ts";
 import { runs } from "../runs.ts";

@@ -2,9 +2,11 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onDisk } from "../../../src/disk/index.ts";
-import { type Diagnostic, load, type ResolverMaker } from "../../../src/load/index.ts";
-import { entitiesOf } from "../../../src/resolve/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
+import { load } from "../../../src/load/load.ts";
+import type { Diagnostic } from "../../../src/load/report/diagnostics.ts";
+import type { ResolverMaker } from "../../../src/load/statements/entity-questions.ts";
+import { entitiesOf } from "../../../src/resolve/entities.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { lineOf, RecordingSink } from "../../unit/load/recording-sink.ts";
 import { referenceRoot } from "../reference-data.ts";

@@ -7,8 +7,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { onDisk } from "../../../src/disk/index.ts";
-import { type LoadReport, load } from "../../../src/load/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
+import { type LoadReport, load } from "../../../src/load/load.ts";
 import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
 import { identityOf } from "../../../src/load/nodes/block-names.ts";
 import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fileOnDisk } from "../../../src/disk/index.ts";
+import { fileOnDisk } from "../../../src/disk/disk-tree.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
 import { type BlockSource, identityOf } from "../../../src/load/nodes/block-names.ts";

@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { onDisk } from "../../../src/disk/index.ts";
-import { load } from "../../../src/load/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
+import { load } from "../../../src/load/load.ts";
 import { parseComplexValue } from "../../../src/load/values/complex-value.ts";
 import { type NaiveReading, type NaiveTriple, naiveMcf } from "../../oracle/load/naive-mcf.ts";
 import { lineOf, RecordingSink } from "../../unit/load/recording-sink.ts";

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { onDisk } from "../../../src/disk/index.ts";
-import { load } from "../../../src/load/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
+import { load } from "../../../src/load/load.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";
 import { describeWithReference, hasReference, referenceRoot } from "../reference-data.ts";
 

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { onDisk } from "../../../src/disk/index.ts";
-import { load } from "../../../src/load/index.ts";
-import { querySparql, type SparqlResponse } from "../../../src/sparql/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
+import { load } from "../../../src/load/load.ts";
 import { placeTypes } from "../../../src/sparql/plan.ts";
+import { querySparql, type SparqlResponse } from "../../../src/sparql/run/evaluate.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 import { describeWithReference, referenceRoot } from "../reference-data.ts";

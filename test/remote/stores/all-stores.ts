@@ -1,6 +1,6 @@
 /** The stores of the contract: each keeps snapshots under names, and gives them as blocks. */
 
-import type { BlockStore } from "../../../src/remote/index.ts";
+import type { BlockStore } from "../../../src/remote/stores/block-store.ts";
 import { FileStore } from "./file-store.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { startNginx } from "./nginx.ts";

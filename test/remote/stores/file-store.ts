@@ -1,7 +1,11 @@
 /** A snapshot in a file, as a store of blocks. */
 
 import { open, rename, stat, writeFile } from "node:fs/promises";
-import { type BlockStore, type ByteRange, RemoteError } from "../../../src/remote/index.ts";
+import {
+  type BlockStore,
+  type ByteRange,
+  RemoteError,
+} from "../../../src/remote/stores/block-store.ts";
 
 export class FileStore implements BlockStore {
   readonly name: string;

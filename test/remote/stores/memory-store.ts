@@ -1,6 +1,10 @@
 /** A snapshot in memory, as a store of blocks. */
 
-import { type BlockStore, type ByteRange, RemoteError } from "../../../src/remote/index.ts";
+import {
+  type BlockStore,
+  type ByteRange,
+  RemoteError,
+} from "../../../src/remote/stores/block-store.ts";
 
 export class MemoryStore implements BlockStore {
   readonly name = "memory";

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { httpBlocks } from "../../../src/remote/index.ts";
+import { httpBlocks } from "../../../src/remote/stores/http-blocks.ts";
 import type { RunningStore } from "./all-stores.ts";
 import { freePort, Place, programOf, until } from "./processes.ts";
 

@@ -3,7 +3,8 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type PostgresClient, postgresBlocks, publish } from "../../../src/remote/index.ts";
+import { type PostgresClient, postgresBlocks } from "../../../src/remote/stores/postgres-blocks.ts";
+import { publish } from "../../../src/remote/stores/postgres-publish.ts";
 import type { RunningStore } from "./all-stores.ts";
 import { Skipped } from "./processes.ts";
 

@@ -3,7 +3,8 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type PostgresClient, postgresBlocks, publish } from "../../../src/remote/index.ts";
+import { type PostgresClient, postgresBlocks } from "../../../src/remote/stores/postgres-blocks.ts";
+import { publish } from "../../../src/remote/stores/postgres-publish.ts";
 import type { RunningStore } from "./all-stores.ts";
 import { freePort, Place, programOf, until, userOf } from "./processes.ts";
 

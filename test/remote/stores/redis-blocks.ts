@@ -3,7 +3,11 @@
  * one that does not hold a key says who does. A replica answers when its master is gone.
  */
 
-import { type BlockStore, type ByteRange, RemoteError } from "../../../src/remote/index.ts";
+import {
+  type BlockStore,
+  type ByteRange,
+  RemoteError,
+} from "../../../src/remote/stores/block-store.ts";
 import { RedisConnection, type RedisReply } from "./redis-connection.ts";
 
 const blockBytes = 1 << 14;

@@ -5,7 +5,7 @@ import { createHash, createHmac } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { httpBlocks } from "../../../src/remote/index.ts";
+import { httpBlocks } from "../../../src/remote/stores/http-blocks.ts";
 import type { RunningStore } from "./all-stores.ts";
 import { freePort, Place, programOf, Skipped, until } from "./processes.ts";
 

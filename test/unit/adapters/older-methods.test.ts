@@ -1,9 +1,10 @@
 /** The endpoint table and the typed methods: every row has a method, every method has a row. */
 
 import { expect, test } from "vitest";
-import { endpoints, v0Methods, v1Methods } from "../../../src/adapters/index.ts";
-import { Commons } from "../../../src/commons/index.ts";
-import { infoOf } from "../../../src/world/index.ts";
+import { endpoints } from "../../../src/adapters/endpoints.ts";
+import { v0Methods, v1Methods } from "../../../src/adapters/older-methods.ts";
+import { Commons } from "../../../src/commons/commons.ts";
+import { infoOf } from "../../../src/world/world.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 
 const world = worldOf([["geoId/06", "typeOf", "State"]]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
-import { facetId } from "../../../src/stats/index.ts";
+import { facetId } from "../../../src/stats/facets/facets.ts";
 
 const { catalog } = await open({
   "town.mcf": `Node: dcid:geo/1

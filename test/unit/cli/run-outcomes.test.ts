@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { commands } from "../../../src/cli/commands/index.ts";
+import { commands } from "../../../src/cli/commands/all-commands.ts";
 import { exitCodes, exitMeanings } from "../../../src/cli/io.ts";
 import { open } from "../../../src/index.ts";
 import { withFolder } from "../load/load-texts.ts";

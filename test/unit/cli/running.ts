@@ -1,5 +1,5 @@
 /** Commands as a user types them, in this process. */
-import { runCli } from "../../../src/cli/index.ts";
+import { runCli } from "../../../src/cli/run.ts";
 
 export interface Ran {
   readonly code: number;

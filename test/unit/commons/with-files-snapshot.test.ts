@@ -13,8 +13,9 @@ import {
   open,
   SnapshotError,
 } from "../../../src/index.ts";
-import { BufferBytes, Snapshot } from "../../../src/snapshot/index.ts";
-import { nodeHost } from "../../../src/snapshot/on-disk/index.ts";
+import { nodeHost } from "../../../src/snapshot/on-disk/save-file.ts";
+import { Snapshot } from "../../../src/snapshot/snapshot.ts";
+import { BufferBytes } from "../../../src/snapshot/snapshot-bytes.ts";
 import { allReads } from "../../oracle/all-reads.ts";
 import { sized } from "../../property/runs.ts";
 import { FakeFile } from "../snapshot/small-snapshot.ts";

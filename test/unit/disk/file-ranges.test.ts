@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileOnDisk } from "../../../src/disk/disk-tree.ts";
 import { fileRanges } from "../../../src/disk/file-ranges.ts";
-import type { Records } from "../../../src/load/index.ts";
+import type { Records } from "../../../src/load/bytes/file-tree.ts";
 import { withFolder } from "../load/load-texts.ts";
 import { openFiles } from "../snapshot/on-disk/open-files.ts";
 

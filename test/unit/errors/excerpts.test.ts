@@ -1,12 +1,7 @@
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import {
-  describeArgument,
-  excerpt,
-  LoadError,
-  pathExcerpt,
-  SnapshotError,
-} from "../../../src/errors/index.ts";
+import { LoadError, SnapshotError } from "../../../src/errors/errors.ts";
+import { describeArgument, excerpt, pathExcerpt } from "../../../src/errors/excerpts.ts";
 
 describe("an excerpt", () => {
   test("is the text itself up to 200 characters", () => {

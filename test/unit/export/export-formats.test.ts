@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Export, type ExportFormat } from "../../../src/export/index.ts";
+import { Export, type ExportFormat } from "../../../src/export/export-formats.ts";
 import { type Commons, open, writeExport } from "../../../src/index.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ExpressionError } from "../../../src/errors/errors.ts";
-import { parseLinkedRelation, parseRelation } from "../../../src/expr-parser/index.ts";
+import { parseLinkedRelation, parseRelation } from "../../../src/expr-parser/parse-relation.ts";
 
 type Row = readonly [text: string, offset: number, message: string];
 

@@ -1,11 +1,11 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { ExpressionError } from "../../../src/errors/index.ts";
+import { ExpressionError } from "../../../src/errors/errors.ts";
 import {
   type EntityExpression,
   entityExpression,
   type RelationExpression,
   relationExpression,
-} from "../../../src/expr-parser/index.ts";
+} from "../../../src/expr-parser/parse-relation.ts";
 import type { V2NodeRequest, V2ObservationRequest, V2ResolveRequest } from "../../../src/index.ts";
 
 describe("a text that is computed", () => {

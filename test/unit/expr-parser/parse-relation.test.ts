@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ExpressionError } from "../../../src/errors/errors.ts";
-import {
-  type Arc,
-  type Label,
-  type Labels,
-  parseLinkedRelation,
-  parseRelation,
-} from "../../../src/expr-parser/index.ts";
+import type { Arc, Label, Labels } from "../../../src/expr-parser/ast.ts";
+import { parseLinkedRelation, parseRelation } from "../../../src/expr-parser/parse-relation.ts";
 import { sized } from "../../property/runs.ts";
 
 const noLabels: Labels = { kind: "none" };

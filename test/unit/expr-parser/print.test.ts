@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ExpressionError } from "../../../src/errors/errors.ts";
-import {
-  type Arc,
-  parseRelation,
-  printRelation,
-  type Relation,
-} from "../../../src/expr-parser/index.ts";
+import type { Arc, Relation } from "../../../src/expr-parser/ast.ts";
+import { parseRelation } from "../../../src/expr-parser/parse-relation.ts";
+import { printRelation } from "../../../src/expr-parser/print.ts";
 
 const printed = (text: string): string => printRelation(parseRelation(text));
 

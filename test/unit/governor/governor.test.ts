@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { LimitError } from "../../../src/errors/index.ts";
-import { checkLimits, Governor } from "../../../src/governor/index.ts";
+import { LimitError } from "../../../src/errors/errors.ts";
+import { checkLimits, Governor } from "../../../src/governor/governor.ts";
 
 const settingOf = (run: () => void): string | undefined => {
   try {

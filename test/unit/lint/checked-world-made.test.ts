@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { MadeStatements } from "../../../src/lint/checked-world.ts";
-import { lint } from "../../../src/lint/index.ts";
+import { lint } from "../../../src/lint/lint-sources.ts";
 import { projectRoot } from "../../tidy/source-tree.ts";
 import { lintTexts } from "./lint-texts.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toReportJson } from "../../../src/lint/index.ts";
+import { toReportJson } from "../../../src/lint/lint-report.ts";
 import { lintTexts } from "./lint-texts.ts";
 
 test("the official tool's shape", async () => {

@@ -1,6 +1,6 @@
 /** The blocks of sources as they stand in the files. */
 import { expect, test } from "vitest";
-import { onDisk } from "../../../src/disk/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
 import { linesAt, visitBlocks } from "../../../src/lint/source-blocks.ts";
 import { planLoad } from "../../../src/load/load-plan.ts";
 import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";

@@ -2,17 +2,14 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { nodeSqlite } from "../../../src/disk/disk-host.ts";
-import { onDisk } from "../../../src/disk/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
 import { visitBlocks } from "../../../src/lint/source-blocks.ts";
+import type { TableColumns } from "../../../src/load/described/column-option.ts";
 import { cutOf, type FormatName, formats } from "../../../src/load/formats.ts";
-import {
-  type LoadOptions,
-  loadPlanned,
-  planLoad,
-  type TableColumns,
-} from "../../../src/load/index.ts";
-import { DiagnosticLog } from "../../../src/load/report/index.ts";
-import type { Place } from "../../../src/load/statements/index.ts";
+import { type LoadOptions, loadPlanned } from "../../../src/load/load.ts";
+import { planLoad } from "../../../src/load/load-plan.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import type { Place } from "../../../src/load/statements/sink.ts";
 import { loadTexts, type Texts, withFolder } from "./load-texts.ts";
 import { RecordingSink } from "./recording-sink.ts";
 

@@ -1,6 +1,7 @@
 /** Files to read, for tests of what reads them. */
-import { diskHost } from "../../../src/disk/index.ts";
-import { type InputFile, MemoryTree } from "../../../src/load/index.ts";
+import { diskHost } from "../../../src/disk/disk-host.ts";
+import type { InputFile } from "../../../src/load/bytes/file-tree.ts";
+import { MemoryTree } from "../../../src/load/bytes/memory-tree.ts";
 
 /** A file in memory; its name shows whether it is compressed. */
 export function memoryInput(path: string, content: Uint8Array, size = content.length): InputFile {

@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { onDisk } from "../../../src/disk/index.ts";
-import { load } from "../../../src/load/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
+import { load } from "../../../src/load/load.ts";
 import { loadTexts, type Texts, withFolder } from "./load-texts.ts";
 import { RecordingSink } from "./recording-sink.ts";
 

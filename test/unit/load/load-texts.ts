@@ -4,16 +4,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { diskHost, onDisk } from "../../../src/disk/index.ts";
-import {
-  type Diagnostic,
-  type LoadOptions,
-  type LoadReport,
-  type LoadSource,
-  load,
-  MemoryTree,
-  memoryRoot,
-} from "../../../src/load/index.ts";
+import { diskHost } from "../../../src/disk/disk-host.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
+import { MemoryTree, memoryRoot } from "../../../src/load/bytes/memory-tree.ts";
+import { type LoadOptions, type LoadReport, load } from "../../../src/load/load.ts";
+import type { LoadSource } from "../../../src/load/load-plan.ts";
+import type { Diagnostic } from "../../../src/load/report/diagnostics.ts";
 import { RecordingSink } from "./recording-sink.ts";
 
 /** By path within the folder. */

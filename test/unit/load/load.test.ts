@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { onDisk } from "../../../src/disk/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
-import { load } from "../../../src/load/index.ts";
+import { load } from "../../../src/load/load.ts";
 import { sized } from "../../property/runs.ts";
 import { loadTexts, withFolder } from "./load-texts.ts";
 import { CountingSink } from "./recording-sink.ts";

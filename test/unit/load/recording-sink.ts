@@ -1,5 +1,5 @@
 /** Sinks for tests: one turns calls back into plain statements, one only counts them. */
-import { type FacetSource, noId, type Sink } from "../../../src/load/index.ts";
+import { type FacetSource, noId, type Sink } from "../../../src/load/statements/sink.ts";
 import { isPlainNumber } from "../../../src/load/values/observation-parts.ts";
 
 /** `object` of an attribute is its text in quotes, so that it differs from a node's dcid. */

@@ -1,8 +1,11 @@
 /** Reads the same bytes with a sink that asks for places, and with one that does not. */
 import { expect } from "vitest";
-import { BlockReader, type InputFile, Progress } from "../../../src/load/bytes/index.ts";
-import { DiagnosticLog } from "../../../src/load/report/index.ts";
-import type { FileProvenance, LoadRun } from "../../../src/load/statements/index.ts";
+import { BlockReader } from "../../../src/load/bytes/byte-blocks.ts";
+import type { InputFile } from "../../../src/load/bytes/file-tree.ts";
+import { Progress } from "../../../src/load/bytes/load-progress.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import type { LoadRun } from "../../../src/load/statements/load-run.ts";
+import type { FileProvenance } from "../../../src/load/statements/provenance.ts";
 import { memoryInput } from "./inputs.ts";
 import { RecordingSink } from "./recording-sink.ts";
 

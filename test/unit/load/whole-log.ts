@@ -6,8 +6,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { onDisk } from "../../../src/disk/index.ts";
-import { DiagnosticLog, load, type Place } from "../../../src/load/index.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
+import { load } from "../../../src/load/load.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import type { Place } from "../../../src/load/statements/sink.ts";
 import { resolverOver } from "../../../src/resolve/resolver-over.ts";
 import { type Texts, withFolder } from "./load-texts.ts";
 import { RecordingSink } from "./recording-sink.ts";

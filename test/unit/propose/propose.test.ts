@@ -1,8 +1,9 @@
 /** Proposals are a pure function of the first rows of a table. */
 import { describe, expect, test } from "vitest";
 import { sampleTable } from "../../../src/load/described/reading.ts";
-import { DiagnosticLog } from "../../../src/load/index.ts";
-import { type KnownColumns, proposeFor } from "../../../src/propose/index.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import type { KnownColumns } from "../../../src/propose/proposal.ts";
+import { proposeFor } from "../../../src/propose/propose.ts";
 import { memoryInput } from "../load/inputs.ts";
 
 async function proposed(text: string | Buffer, known: KnownColumns = {}) {

@@ -2,13 +2,13 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open, SnapshotError } from "../../../src/index.ts";
+import { openRemote } from "../../../src/remote/remote-commons.ts";
 import {
   type BlockStore,
   type ByteRange,
-  openRemote,
   type ReadOptions,
   RemoteError,
-} from "../../../src/remote/index.ts";
+} from "../../../src/remote/stores/block-store.ts";
 import { errorOf, snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
 

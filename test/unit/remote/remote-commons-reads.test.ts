@@ -1,9 +1,10 @@
 /** What a question reads, how often it waits, and what stays in memory. */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { endpoints } from "../../../src/adapters/index.ts";
+import { endpoints } from "../../../src/adapters/endpoints.ts";
 import { type Commons, open } from "../../../src/index.ts";
-import { openRemote, type ReadEvent } from "../../../src/remote/index.ts";
+import { openRemote } from "../../../src/remote/remote-commons.ts";
+import type { ReadEvent } from "../../../src/remote/store-reader.ts";
 import { sized } from "../../property/runs.ts";
 import { exampleRequests, sampleRequests } from "../../remote/requests.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open, type V2NodeResponse } from "../../../src/index.ts";
-import { openRemote } from "../../../src/remote/index.ts";
+import { openRemote } from "../../../src/remote/remote-commons.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
-import { openRemote, type RemoteCommons } from "../../../src/remote/index.ts";
-import { columnsOf } from "../../../src/snapshot/index.ts";
+import { openRemote, type RemoteCommons } from "../../../src/remote/remote-commons.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
+import { columnsOf } from "../../../src/snapshot/world-contents.ts";
 import { exampleRequests, hostileRequests, sampleRequests } from "../../remote/requests.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";

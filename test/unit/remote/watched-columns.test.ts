@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Pass, RemoteBytes } from "../../../src/remote/remote-bytes.ts";
 import { WatchedColumns } from "../../../src/remote/watched-columns.ts";
-import { type ColumnSource, wholeRows } from "../../../src/store/index.ts";
+import { type ColumnSource, wholeRows } from "../../../src/store/columns/column-source.ts";
 
 const rows = new Uint32Array(100);
 const source = { lazyRows: () => wholeRows(rows) } as unknown as ColumnSource;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MadeInSteps } from "../../../src/governor/index.ts";
+import { MadeInSteps } from "../../../src/governor/governor.ts";
 import { Indicators, type IndicatorType } from "../../../src/resolve/indicator-search.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 

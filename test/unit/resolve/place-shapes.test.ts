@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { MadeInSteps } from "../../../src/governor/index.ts";
+import { MadeInSteps } from "../../../src/governor/governor.ts";
 import { PlaceShapes } from "../../../src/resolve/place-shapes.ts";
-import type { Graph } from "../../../src/store/index.ts";
+import type { Graph } from "../../../src/store/graph/graph.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { sized } from "../../property/runs.ts";
 

@@ -10,16 +10,19 @@ import {
   required,
   text,
   texts,
-} from "../../../src/router/index.ts";
+} from "../../../src/router/fields.ts";
 import { explorerRoutes } from "../../../src/routes/explorer/explorer-routes.ts";
 import {
+  answerOf,
+  jsonAnswer,
+  Refusal,
   type Route,
   RouteTable,
-  unlistedRoutes,
-  websiteRoutes,
-} from "../../../src/routes/index.ts";
-import { answerOf, jsonAnswer, Refusal, rowsIn } from "../../../src/routes/route.ts";
+  rowsIn,
+} from "../../../src/routes/route.ts";
 import { explorer, tools, unlisted, website } from "../../../src/routes/styles.ts";
+import { unlistedRoutes } from "../../../src/routes/unlisted/unlisted-routes.ts";
+import { websiteRoutes } from "../../../src/routes/website/website-routes.ts";
 
 const tables = { website: websiteRoutes, unlisted: unlistedRoutes, explorer: explorerRoutes };
 const rows = Object.values(tables).flat();

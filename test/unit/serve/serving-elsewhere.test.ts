@@ -1,8 +1,9 @@
 /** A server over a world that lies elsewhere answers as one over the same world in memory. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AskedCommons, type Commons, open } from "../../../src/index.ts";
-import { openRemote, RemoteError } from "../../../src/remote/index.ts";
-import { called } from "../../../src/routes/tools/index.ts";
+import { openRemote } from "../../../src/remote/remote-commons.ts";
+import { RemoteError } from "../../../src/remote/stores/block-store.ts";
+import { called } from "../../../src/routes/tools/mcp-server.ts";
 import { type Serving, serve } from "../../../src/serve.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";

@@ -1,6 +1,6 @@
 /** Columns of a changed world: what is wrong, which section the error names, and its message. */
 
-import type { Column } from "../../../src/store/index.ts";
+import type { Column } from "../../../src/store/columns/column-source.ts";
 
 /** Changes a column in place, or makes another one. */
 export type Changes = Readonly<Record<string, (column: Column) => Column | undefined>>;

@@ -5,8 +5,8 @@
 import { crc32 } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { formatVersion } from "../../../src/snapshot/format.ts";
-import { columnsOf } from "../../../src/snapshot/index.ts";
-import { FrozenColumns } from "../../../src/store/index.ts";
+import { columnsOf } from "../../../src/snapshot/world-contents.ts";
+import { FrozenColumns } from "../../../src/store/columns/column-source.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 const triples: TripleRow[] = [

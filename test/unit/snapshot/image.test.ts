@@ -4,9 +4,11 @@ import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { requireLittleEndian } from "../../../src/snapshot/format.ts";
+import { isStream } from "../../../src/snapshot/host.ts";
 import { imageOf, saveToStream } from "../../../src/snapshot/image.ts";
-import { isStream, Snapshot, type SnapshotBytes } from "../../../src/snapshot/index.ts";
-import type { Column } from "../../../src/store/index.ts";
+import { Snapshot } from "../../../src/snapshot/snapshot.ts";
+import type { SnapshotBytes } from "../../../src/snapshot/snapshot-bytes.ts";
+import type { Column } from "../../../src/store/columns/column-source.ts";
 import { bytesOf, someColumns } from "./small-snapshot.ts";
 
 const about = { library: "1.2.3", contents: undefined };

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { formatVersion } from "../../../src/snapshot/format.ts";
 import { checkHandle, handleOf, SharedColumns } from "../../../src/snapshot/share.ts";
-import type { Column } from "../../../src/store/index.ts";
+import type { Column } from "../../../src/store/columns/column-source.ts";
 
 const columns = new Map<string, Column>([
   ["bytes", Uint8Array.of(1, 2, 3)],

@@ -4,8 +4,8 @@ import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { endMarkOf, preludeBytes, preludeOf } from "../../../src/snapshot/format.ts";
-import { Snapshot } from "../../../src/snapshot/index.ts";
-import type { Column } from "../../../src/store/index.ts";
+import { Snapshot } from "../../../src/snapshot/snapshot.ts";
+import type { Column } from "../../../src/store/columns/column-source.ts";
 import { bytesOf, FakeFile, openFake } from "./small-snapshot.ts";
 
 const again = "save it again from the data";

@@ -9,7 +9,8 @@ import {
   StoredSection,
   wholeBlocks,
 } from "../../../src/snapshot/stored-section.ts";
-import { ColumnArena, type ElementType } from "../../../src/store/index.ts";
+import type { ElementType } from "../../../src/store/columns/column-row.ts";
+import { ColumnArena } from "../../../src/store/columns/column-source.ts";
 import { FakeFile } from "./small-snapshot.ts";
 
 const offset = 24;

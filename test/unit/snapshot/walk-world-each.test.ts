@@ -8,18 +8,13 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
-import { DiagnosticLog } from "../../../src/load/index.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { elementTypeOf } from "../../../src/snapshot/format.ts";
-import {
-  contentsOf,
-  countsOf,
-  SectionTable,
-  type WorldContents,
-  walkWorld,
-} from "../../../src/snapshot/index.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
-import type { Column } from "../../../src/store/index.ts";
-import { infoOf } from "../../../src/world/index.ts";
+import { SectionTable, walkWorld } from "../../../src/snapshot/walk-world.ts";
+import { contentsOf, countsOf, type WorldContents } from "../../../src/snapshot/world-contents.ts";
+import type { Column } from "../../../src/store/columns/column-source.ts";
+import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 const literals = ["Ä", "ö–😀", "x".repeat(255), "y".repeat(254), "\u07ff\u0800\ud7ff\ue000"];

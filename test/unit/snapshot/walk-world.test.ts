@@ -3,19 +3,14 @@ import { describe, expect, test } from "vitest";
 import { reopen } from "../../../src/commons/reopen.ts";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { open } from "../../../src/index.ts";
-import { DiagnosticLog } from "../../../src/load/index.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
-import {
-  contentsOf,
-  countsOf,
-  SectionTable,
-  type WorldContents,
-  walkWorld,
-} from "../../../src/snapshot/index.ts";
-import { nodeHost } from "../../../src/snapshot/on-disk/index.ts";
+import { nodeHost } from "../../../src/snapshot/on-disk/save-file.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
-import type { Column } from "../../../src/store/index.ts";
-import { infoOf } from "../../../src/world/index.ts";
+import { SectionTable, walkWorld } from "../../../src/snapshot/walk-world.ts";
+import { contentsOf, countsOf, type WorldContents } from "../../../src/snapshot/world-contents.ts";
+import type { Column } from "../../../src/store/columns/column-source.ts";
+import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { type Changes, forgeries, swap } from "./forged-columns.ts";
 import { FakeFile } from "./small-snapshot.ts";

@@ -1,13 +1,15 @@
 /** The table of all columns: what it states about those of a small world, and their lengths. */
 
 import { describe, expect, test } from "vitest";
-import { DiagnosticLog } from "../../../src/load/index.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { elementTypeOf } from "../../../src/snapshot/format.ts";
-import { contentsOf, countsOf, SectionTable, worldColumns } from "../../../src/snapshot/index.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
-import { observationColumns } from "../../../src/stats/index.ts";
-import { type Column, graphColumns } from "../../../src/store/index.ts";
-import { infoOf } from "../../../src/world/index.ts";
+import { SectionTable } from "../../../src/snapshot/walk-world.ts";
+import { contentsOf, countsOf, worldColumns } from "../../../src/snapshot/world-contents.ts";
+import { observationColumns } from "../../../src/stats/series-columns.ts";
+import type { Column } from "../../../src/store/columns/column-source.ts";
+import { graphColumns } from "../../../src/store/graph-columns.ts";
+import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 const area = JSON.stringify({

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
-import { DiagnosticLog } from "../../../src/load/index.ts";
-import { columnsOf, contentsOf } from "../../../src/snapshot/index.ts";
+import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { handleOf, SharedColumns } from "../../../src/snapshot/share.ts";
-import { isWorldContents, worldFrom } from "../../../src/snapshot/world-contents.ts";
-import { infoOf } from "../../../src/world/index.ts";
+import {
+  columnsOf,
+  contentsOf,
+  isWorldContents,
+  worldFrom,
+} from "../../../src/snapshot/world-contents.ts";
+import { infoOf } from "../../../src/world/world.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 
 const world = worldOf([["a", "typeOf", "City"]], [["v", "a", "2020", "1", {}]]);

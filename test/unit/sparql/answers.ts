@@ -1,7 +1,8 @@
 /** Answers as tests read them: cells joined by a bar, `-` for an empty one. */
 
-import { Governor } from "../../../src/governor/index.ts";
-import { type Dialect, querySparql } from "../../../src/sparql/index.ts";
+import { Governor } from "../../../src/governor/governor.ts";
+import type { Dialect } from "../../../src/sparql/compile/tokens.ts";
+import { querySparql } from "../../../src/sparql/run/evaluate.ts";
 import type { World } from "../../../src/world/world.ts";
 
 export function answerOf(world: World, query: string, dialect: Dialect = "documented"): string[] {

@@ -2,9 +2,9 @@
 import { tableFromIPC } from "@uwdata/flechette";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { describe, expect, test } from "vitest";
-import { unlimited } from "../../../src/governor/index.ts";
+import { unlimited } from "../../../src/governor/governor.ts";
 import { open, type Table, type TableQuestion } from "../../../src/index.ts";
-import { tableOf } from "../../../src/tables/index.ts";
+import { tableOf } from "../../../src/tables/table-of.ts";
 
 const commons = await open({
   "obs.csv": `entity,variable,date,value,unit,measurement_method

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Governor } from "../../../src/governor/index.ts";
+import { Governor } from "../../../src/governor/governor.ts";
 import { LimitError, open, RpcError, type TableQuestion } from "../../../src/index.ts";
-import { tableOf } from "../../../src/tables/index.ts";
+import { tableOf } from "../../../src/tables/table-of.ts";
 
 const commons = await open({
   "places.mcf": ["a", "b", "c"]

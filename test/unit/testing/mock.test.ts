@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { describe, expect, test, vi } from "vitest";
-import { endpoints } from "../../../src/adapters/index.ts";
+import { endpoints } from "../../../src/adapters/endpoints.ts";
 import { checkedEndpoints } from "../../../src/testing/mentioned-names.ts";
 import { MockError, mock, world } from "../../../src/testing.ts";
 

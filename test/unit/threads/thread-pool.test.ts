@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { fileOnDisk } from "../../../src/disk/index.ts";
+import { fileOnDisk } from "../../../src/disk/disk-tree.ts";
 import { LimitError } from "../../../src/errors/errors.ts";
-import { type ByteRange, type ChunkTask, noId } from "../../../src/load/index.ts";
+import type { ByteRange } from "../../../src/load/bytes/file-tree.ts";
+import type { ChunkTask } from "../../../src/load/chunks/chunk-format.ts";
+import { noId } from "../../../src/load/statements/sink.ts";
 import type { LoadThread } from "../../../src/threads/asked-thread.ts";
 import { ThreadPool } from "../../../src/threads/thread-pool.ts";
 import { type ThreadMessage, takeChunk } from "../../../src/threads/thread-protocol.ts";

@@ -1,7 +1,9 @@
 /** Requests that are too long, too deep, too slow to arrive, or never end. */
 
 import { describe, expect, test } from "vitest";
-import { endpoints, fetchOf, RestService } from "../../../../src/adapters/index.ts";
+import { fetchOf } from "../../../../src/adapters/edge/fetch.ts";
+import { RestService } from "../../../../src/adapters/edge/service.ts";
+import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import { failure, failureOf } from "../../../contract/echo.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 

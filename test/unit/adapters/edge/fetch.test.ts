@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type AnyEndpoint, endpoint } from "../../../../src/adapters/edge/endpoint.ts";
-import { fetchOf, RestService } from "../../../../src/adapters/edge/index.ts";
+import { fetchOf } from "../../../../src/adapters/edge/fetch.ts";
 import { nilMarshal, RpcError } from "../../../../src/adapters/edge/rpc-error.ts";
+import { RestService } from "../../../../src/adapters/edge/service.ts";
 import { ExpressionError, RequestError } from "../../../../src/errors/errors.ts";
 import { text } from "../../../../src/router/fields.ts";
 import type { World } from "../../../../src/world/world.ts";

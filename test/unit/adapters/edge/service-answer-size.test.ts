@@ -1,6 +1,8 @@
 /** Short requests for more than memory or a text can hold. */
 import { expect, test } from "vitest";
-import { endpoints, fetchOf, RestService } from "../../../../src/adapters/index.ts";
+import { fetchOf } from "../../../../src/adapters/edge/fetch.ts";
+import { RestService } from "../../../../src/adapters/edge/service.ts";
+import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import { failure, failureOf } from "../../../contract/echo.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 

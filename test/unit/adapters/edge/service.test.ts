@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { fetchOf } from "../../../../src/adapters/edge/fetch.ts";
 import {
   type AnswerOptions,
-  endpoints,
-  fetchOf,
   type PlainRequest,
   RestService,
-} from "../../../../src/adapters/index.ts";
+} from "../../../../src/adapters/edge/service.ts";
+import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import { pathOf } from "../../../contract/echo.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 

@@ -1,7 +1,8 @@
 /** What the parts of an expression select. */
 import { expect, test } from "vitest";
-import { endpoints, invoke } from "../../../../src/adapters/index.ts";
-import type { RelationExpression } from "../../../../src/expr-parser/index.ts";
+import { invoke } from "../../../../src/adapters/edge/invoke.ts";
+import { endpoints } from "../../../../src/adapters/endpoints.ts";
+import type { RelationExpression } from "../../../../src/expr-parser/parse-relation.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 
 const world = worldOf([

@@ -1,6 +1,7 @@
 import { deepStrictEqual } from "node:assert";
 import { expect, test } from "vitest";
-import { endpoints, invoke } from "../../../../src/adapters/index.ts";
+import { invoke } from "../../../../src/adapters/edge/invoke.ts";
+import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import { describeFacet, newRecord, setMember } from "../../../../src/adapters/reads/node-page.ts";
 import {
   facetFields,
@@ -8,7 +9,7 @@ import {
   sourceFields,
   unsetSource,
 } from "../../../../src/stats/facets/facet-fields.ts";
-import type { FacetEntry } from "../../../../src/stats/index.ts";
+import type { FacetEntry } from "../../../../src/stats/facets/facets.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 
 const rest = { provenanceId: "p", id: "1", score: 100 };

@@ -1,7 +1,9 @@
 /** Observations whose values are no numbers are no data for the observation endpoints. */
 
 import { expect, test } from "vitest";
-import { endpoints, invoke, v0Methods, v1Methods } from "../../../../src/adapters/index.ts";
+import { invoke } from "../../../../src/adapters/edge/invoke.ts";
+import { endpoints } from "../../../../src/adapters/endpoints.ts";
+import { v0Methods, v1Methods } from "../../../../src/adapters/older-methods.ts";
 import type { V2ObservationRequest } from "../../../../src/adapters/v2-shapes.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 

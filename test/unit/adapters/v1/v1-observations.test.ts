@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { endpoints, fetchOf, RestService, v1Methods } from "../../../../src/adapters/index.ts";
-import { unsetSource } from "../../../../src/stats/index.ts";
+import { fetchOf } from "../../../../src/adapters/edge/fetch.ts";
+import { RestService } from "../../../../src/adapters/edge/service.ts";
+import { endpoints } from "../../../../src/adapters/endpoints.ts";
+import { v1Methods } from "../../../../src/adapters/older-methods.ts";
+import { unsetSource } from "../../../../src/stats/facets/facet-fields.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
 import {
   type FacetRow,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { endpoints, fetchOf, RestService } from "../../../../src/adapters/index.ts";
+import { fetchOf } from "../../../../src/adapters/edge/fetch.ts";
+import { RestService } from "../../../../src/adapters/edge/service.ts";
+import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 
 const world = worldOf([["geoId/06", "containedInPlace", "country/USA"]]);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { invoke } from "../../../../src/adapters/edge/invoke.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
-import { invoke, type V2NodeResponse } from "../../../../src/adapters/index.ts";
-import type { RelationExpression } from "../../../../src/expr-parser/index.ts";
+import type { V2NodeResponse } from "../../../../src/adapters/v2-shapes.ts";
+import type { RelationExpression } from "../../../../src/expr-parser/parse-relation.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 import { sized } from "../../../property/runs.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { invoke } from "../../../../src/adapters/edge/invoke.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
-import {
-  invoke,
-  type V2ObservationRequest,
-  type V2ObservationResponse,
-} from "../../../../src/adapters/index.ts";
-import type { EntityExpression } from "../../../../src/expr-parser/index.ts";
+import type {
+  V2ObservationRequest,
+  V2ObservationResponse,
+} from "../../../../src/adapters/v2-shapes.ts";
+import type { EntityExpression } from "../../../../src/expr-parser/parse-relation.ts";
 import { type FacetRow, type ObservationRow, worldOf } from "../../../oracle/small-world.ts";
 
 const pep: Partial<FacetRow> = {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { invoke } from "../../../../src/adapters/edge/invoke.ts";
+import { RpcError } from "../../../../src/adapters/edge/rpc-error.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
-import { invoke, RpcError, type V2ResolveRequest } from "../../../../src/adapters/index.ts";
+import type { V2ResolveRequest } from "../../../../src/adapters/v2-shapes.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 import { sized } from "../../../property/runs.ts";
 

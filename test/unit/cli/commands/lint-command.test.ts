@@ -1,6 +1,6 @@
 /** The command lint, as a user types it. */
 import { describe, expect, test } from "vitest";
-import { runCli } from "../../../../src/cli/index.ts";
+import { runCli } from "../../../../src/cli/run.ts";
 import { type Texts, withFolder } from "../../load/load-texts.ts";
 
 interface Ran {

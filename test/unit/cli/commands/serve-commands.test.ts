@@ -1,7 +1,7 @@
 /** The server as a user starts and stops it. */
 import { get } from "node:http";
 import { expect, test } from "vitest";
-import { runCli } from "../../../../src/cli/index.ts";
+import { runCli } from "../../../../src/cli/run.ts";
 import { run } from "../running.ts";
 import { saved } from "../saved-sample.ts";
 

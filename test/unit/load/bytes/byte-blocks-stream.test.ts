@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { fileOnDisk } from "../../../../src/disk/index.ts";
+import { fileOnDisk } from "../../../../src/disk/disk-tree.ts";
 import { LoadError } from "../../../../src/errors/errors.ts";
 import { open } from "../../../../src/index.ts";
 import { readBytes, readText, unreadable } from "../../../../src/load/bytes/byte-blocks.ts";
 import type { InputFile } from "../../../../src/load/bytes/file-tree.ts";
+import type { LoadProgress } from "../../../../src/load/bytes/load-progress.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
-import type { LoadProgress } from "../../../../src/load/index.ts";
 import { openFiles } from "../../snapshot/on-disk/open-files.ts";
 import { memoryInput } from "../inputs.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";

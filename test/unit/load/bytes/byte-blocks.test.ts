@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { fileOnDisk } from "../../../../src/disk/index.ts";
+import { fileOnDisk } from "../../../../src/disk/disk-tree.ts";
 import { BlockReader } from "../../../../src/load/bytes/byte-blocks.ts";
 import type { ByteRange, InputFile } from "../../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";

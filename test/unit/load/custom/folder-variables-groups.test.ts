@@ -4,7 +4,7 @@ import {
   type GroupingRules,
   PropertyGroups,
 } from "../../../../src/load/custom/folder-variables.ts";
-import { Statements } from "../../../../src/load/statements/index.ts";
+import { Statements } from "../../../../src/load/statements/statements.ts";
 import { RecordingSink } from "../recording-sink.ts";
 
 const rules: GroupingRules = {

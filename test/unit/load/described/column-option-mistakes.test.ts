@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { checkColumns } from "../../../../src/load/described/column-option.ts";
 import { dcidOfName, MadeNames } from "../../../../src/load/described/table-entities.ts";
-import { Statements } from "../../../../src/load/statements/index.ts";
+import { Statements } from "../../../../src/load/statements/statements.ts";
 import { RecordingSink } from "../recording-sink.ts";
 
 const good = { entity: "place", date: "year", variables: ["n"] };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { observationId } from "../../../../src/ids/index.ts";
+import { observationId } from "../../../../src/ids/observation-id.ts";
 import { loadTexts } from "../load-texts.ts";
 
 describe("observation tables", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { diskTree } from "../../../../src/disk/index.ts";
-import { Progress } from "../../../../src/load/bytes/index.ts";
-import { loadJsonLd } from "../../../../src/load/json-ld/index.ts";
-import { runInto } from "../../../../src/load/mcf/index.ts";
-import { DiagnosticLog } from "../../../../src/load/report/index.ts";
-import { IdleSink } from "../../../../src/load/statements/index.ts";
+import { diskTree } from "../../../../src/disk/disk-tree.ts";
+import { Progress } from "../../../../src/load/bytes/load-progress.ts";
+import { loadJsonLd } from "../../../../src/load/json-ld/json-ld-file.ts";
+import { runInto } from "../../../../src/load/mcf/mcf-file.ts";
+import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
+import { IdleSink } from "../../../../src/load/statements/statements.ts";
 import { memoryInput } from "../inputs.ts";
 import { loadTexts } from "../load-texts.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Names } from "../../../../src/load/json-ld/linked-nodes.ts";
-import { type JsonNode, parseJson } from "../../../../src/load/values/index.ts";
+import { type JsonNode, parseJson } from "../../../../src/load/values/json-text.ts";
 
 const nodeOf = (value: unknown): JsonNode => parseJson(JSON.stringify(value), "a.jsonld");
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { onDisk } from "../../../../src/disk/index.ts";
-import { Export } from "../../../../src/export/index.ts";
-import { load } from "../../../../src/load/index.ts";
-import { WorldBuilder } from "../../../../src/world/index.ts";
+import { onDisk } from "../../../../src/disk/disk-tree.ts";
+import { Export } from "../../../../src/export/export-formats.ts";
+import { load } from "../../../../src/load/load.ts";
+import { WorldBuilder } from "../../../../src/world/world.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 
 const observation = `

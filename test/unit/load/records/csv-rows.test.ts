@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fileOnDisk } from "../../../../src/disk/index.ts";
-import { Progress } from "../../../../src/load/bytes/index.ts";
+import { fileOnDisk } from "../../../../src/disk/disk-tree.ts";
+import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { exportDialect, readCsvRows } from "../../../../src/load/records/csv-rows.ts";
-import { DiagnosticLog, FileLog } from "../../../../src/load/report/index.ts";
+import { DiagnosticLog, FileLog } from "../../../../src/load/report/diagnostics.ts";
 import { memoryInput } from "../inputs.ts";
 import { withFolder } from "../load-texts.ts";
 

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { onDisk } from "../../../../src/disk/index.ts";
-import { load } from "../../../../src/load/index.ts";
+import { onDisk } from "../../../../src/disk/disk-tree.ts";
+import { load } from "../../../../src/load/load.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
 

@@ -1,7 +1,7 @@
 import { statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fileOnDisk } from "../../../../src/disk/index.ts";
+import { fileOnDisk } from "../../../../src/disk/disk-tree.ts";
 import { refuseChanged } from "../../../../src/load/sources/source-files.ts";
 import { withFolder } from "../load-texts.ts";
 

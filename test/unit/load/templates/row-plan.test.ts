@@ -1,8 +1,10 @@
 /** Rows that become statements straight from their bytes: which do, and that nothing differs. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { diskHost } from "../../../../src/disk/index.ts";
-import { type Diagnostic, load, MemoryTree, memoryRoot } from "../../../../src/load/index.ts";
-import { TemplateTable } from "../../../../src/load/templates/index.ts";
+import { diskHost } from "../../../../src/disk/disk-host.ts";
+import { MemoryTree, memoryRoot } from "../../../../src/load/bytes/memory-tree.ts";
+import { load } from "../../../../src/load/load.ts";
+import type { Diagnostic } from "../../../../src/load/report/diagnostics.ts";
+import { TemplateTable } from "../../../../src/load/templates/tmcf-table.ts";
 import { lineOf, RecordingSink } from "../recording-sink.ts";
 import { PlacedSink } from "../twin-runs.ts";
 

@@ -1,8 +1,8 @@
 /** Which templates of a load are a table's own, the only ones, further ones, and around it. */
 import { describe, expect, test } from "vitest";
-import type { SourceFile } from "../../../../src/load/sources/index.ts";
+import type { SourceFile } from "../../../../src/load/sources/source-file.ts";
 import { sourceFile } from "../../../../src/load/sources/source-file.ts";
-import { Templates } from "../../../../src/load/templates/index.ts";
+import { Templates } from "../../../../src/load/templates/templates.ts";
 import { memoryInput } from "../inputs.ts";
 
 const { tree } = memoryInput("x", new Uint8Array());

@@ -1,9 +1,9 @@
 /** What the header line of a table shows: its delimiter, and whether a template is for it. */
 import { describe, expect, test } from "vitest";
-import { Progress } from "../../../../src/load/bytes/index.ts";
-import { DiagnosticLog } from "../../../../src/load/report/index.ts";
-import { delimiterOf, readTemplate, type Template } from "../../../../src/load/templates/index.ts";
-import { fits } from "../../../../src/load/templates/tmcf-header.ts";
+import { Progress } from "../../../../src/load/bytes/load-progress.ts";
+import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
+import { readTemplate, type Template } from "../../../../src/load/templates/tmcf.ts";
+import { delimiterOf, fits } from "../../../../src/load/templates/tmcf-header.ts";
 import { memoryInput } from "../inputs.ts";
 
 async function templateOf(...lines: readonly string[]): Promise<Template> {

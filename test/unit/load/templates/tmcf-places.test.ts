@@ -1,14 +1,14 @@
 /** What a template shows about its rows: whether places are looked up, and when they can be. */
 import { describe, expect, test } from "vitest";
-import { Progress } from "../../../../src/load/bytes/index.ts";
-import { DiagnosticLog } from "../../../../src/load/report/index.ts";
+import { Progress } from "../../../../src/load/bytes/load-progress.ts";
+import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import {
   asksForPlaces,
   hasNameless,
   readTemplate,
   type Template,
   waitsForPlaces,
-} from "../../../../src/load/templates/index.ts";
+} from "../../../../src/load/templates/tmcf.ts";
 import { memoryInput } from "../inputs.ts";
 
 const observation = (about: string) =>

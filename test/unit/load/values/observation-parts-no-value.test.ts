@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNothing } from "../../../../src/load/values/index.ts";
+import { isNothing } from "../../../../src/load/values/observation-parts.ts";
 
 test.each([
   "",

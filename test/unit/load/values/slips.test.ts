@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hintOf, slipOf } from "../../../../src/load/values/index.ts";
+import { hintOf, slipOf } from "../../../../src/load/values/slips.ts";
 
 describe("a slip of the pen of a known name", () => {
   test.each([

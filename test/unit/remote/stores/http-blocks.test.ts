@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { httpBlocks, openRemote } from "../../../../src/remote/index.ts";
+import { openRemote } from "../../../../src/remote/remote-commons.ts";
+import { httpBlocks } from "../../../../src/remote/stores/http-blocks.ts";
 import { errorOf, snapshotOf } from "../../../remote/stored-world.ts";
 
 let local: Commons;

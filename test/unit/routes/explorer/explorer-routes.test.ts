@@ -1,7 +1,8 @@
 /** The routes that the explorer asks, without a server and without a page. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, lint, open } from "../../../../src/index.ts";
-import { answerExplorer, type Checks } from "../../../../src/routes/index.ts";
+import { answerExplorer } from "../../../../src/routes/explorer/explorer-routes.ts";
+import type { Checks } from "../../../../src/routes/route.ts";
 
 const root = "/explorer/api/";
 

@@ -7,7 +7,7 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { serveStdio } from "../../../../src/mcp.ts";
-import { called } from "../../../../src/routes/tools/index.ts";
+import { called } from "../../../../src/routes/tools/mcp-server.ts";
 import { type Serving, serve } from "../../../../src/serve.ts";
 
 let commons: Commons;

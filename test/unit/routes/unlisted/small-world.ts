@@ -1,12 +1,8 @@
 /** A small world that tests of the unlisted routes ask. */
 import { expect } from "vitest";
 import { type Commons, type OpenOptions, open } from "../../../../src/index.ts";
-import {
-  type RouteAnswer,
-  type RouteRequest,
-  RouteTable,
-  unlistedRoutes,
-} from "../../../../src/routes/index.ts";
+import { type RouteAnswer, type RouteRequest, RouteTable } from "../../../../src/routes/route.ts";
+import { unlistedRoutes } from "../../../../src/routes/unlisted/unlisted-routes.ts";
 
 const graph = `Node: dcid:country/USA
 typeOf: dcs:Country

@@ -1,11 +1,7 @@
 /** A small world that tests of the website's routes ask. */
 import type { Commons } from "../../../../src/index.ts";
-import {
-  type RouteAnswer,
-  type RouteRequest,
-  RouteTable,
-  websiteRoutes,
-} from "../../../../src/routes/index.ts";
+import { type RouteAnswer, type RouteRequest, RouteTable } from "../../../../src/routes/route.ts";
+import { websiteRoutes } from "../../../../src/routes/website/website-routes.ts";
 
 export const table = new RouteTable(websiteRoutes);
 

@@ -1,7 +1,7 @@
 /** The website's routes over a small world, and against what the documented endpoints answer. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { websiteRoutes } from "../../../../src/routes/index.ts";
+import { websiteRoutes } from "../../../../src/routes/website/website-routes.ts";
 import { answerWebsite, graph, observations, square, table } from "./small-world.ts";
 
 let commons: Commons;

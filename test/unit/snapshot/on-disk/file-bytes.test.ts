@@ -16,8 +16,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../../src/errors/errors.ts";
-import { Snapshot } from "../../../../src/snapshot/index.ts";
-import { FileBytes, isSnapshotFile, nodeHost } from "../../../../src/snapshot/on-disk/index.ts";
+import { FileBytes, isSnapshotFile } from "../../../../src/snapshot/on-disk/file-bytes.ts";
+import { nodeHost } from "../../../../src/snapshot/on-disk/save-file.ts";
+import { Snapshot } from "../../../../src/snapshot/snapshot.ts";
 import { bytesOf, someColumns } from "../small-snapshot.ts";
 import { openFiles } from "./open-files.ts";
 

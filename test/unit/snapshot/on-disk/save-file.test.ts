@@ -13,9 +13,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { SnapshotImage } from "../../../../src/snapshot/host.ts";
 import { imageOf } from "../../../../src/snapshot/image.ts";
-import type { SnapshotImage } from "../../../../src/snapshot/index.ts";
-import { nodeHost, saveToFile } from "../../../../src/snapshot/on-disk/index.ts";
+import { nodeHost, saveToFile } from "../../../../src/snapshot/on-disk/save-file.ts";
 import { bytesOf, someColumns } from "../small-snapshot.ts";
 import { openFiles } from "./open-files.ts";
 

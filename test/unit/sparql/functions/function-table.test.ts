@@ -1,15 +1,15 @@
 /** Every row of the table of functions can be asked, and asked only as the row says. */
 
 import { describe, expect, test } from "vitest";
-import { QueryError } from "../../../../src/errors/index.ts";
+import { QueryError } from "../../../../src/errors/errors.ts";
 import {
   type AggregateRow,
   type FunctionRow,
   functions,
   isAggregator,
   isOperator,
-} from "../../../../src/sparql/functions/index.ts";
-import { querySparql } from "../../../../src/sparql/index.ts";
+} from "../../../../src/sparql/functions/function-table.ts";
+import { querySparql } from "../../../../src/sparql/run/evaluate.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 
 const world = worldOf([["a", "name", "=5"]]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { QueryError } from "../../../../src/errors/errors.ts";
-import { querySparql } from "../../../../src/sparql/index.ts";
+import { querySparql } from "../../../../src/sparql/run/evaluate.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 import { answerOf } from "../answers.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { QueryError } from "../../../../src/errors/errors.ts";
-import { Governor } from "../../../../src/governor/index.ts";
-import { querySparql } from "../../../../src/sparql/index.ts";
+import { Governor } from "../../../../src/governor/governor.ts";
+import { querySparql } from "../../../../src/sparql/run/evaluate.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 import { answerOf } from "../answers.ts";
 

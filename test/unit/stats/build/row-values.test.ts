@@ -1,7 +1,8 @@
 /** Values of several builders: rows keep their values, with literals by rank. */
 import { describe, expect, test } from "vitest";
 import { joinValues, odd, RowReader, RowValues } from "../../../../src/stats/build/row-values.ts";
-import { isShared, LooseTextBuilder } from "../../../../src/store/index.ts";
+import { isShared } from "../../../../src/store/columns/foreign-values.ts";
+import { LooseTextBuilder } from "../../../../src/store/texts/text-table-builder.ts";
 
 function collected(...texts: readonly string[]) {
   const values = new RowValues(new LooseTextBuilder());

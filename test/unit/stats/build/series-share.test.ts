@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { beside, decimalMask, odd, RowValues } from "../../../../src/stats/build/row-values.ts";
 import { FormatChoice } from "../../../../src/stats/build/series-share.ts";
 import { unpackFormat } from "../../../../src/stats/decimals.ts";
-import { LooseTextBuilder, Uint32Slabs } from "../../../../src/store/index.ts";
+import { Uint32Slabs } from "../../../../src/store/columns/growing-columns.ts";
+import { LooseTextBuilder } from "../../../../src/store/texts/text-table-builder.ts";
 
 function valuesOf(texts: readonly string[]): RowValues {
   const values = new RowValues(new LooseTextBuilder());

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { type Facet, unsetSource } from "../../../../src/stats/facets/facet-fields.ts";
 import {
   compareFacets,
-  type Facet,
   facetId,
   facetKey,
   foldAggregate,
   unfoldAggregate,
-  unsetSource,
-} from "../../../../src/stats/index.ts";
+} from "../../../../src/stats/facets/facets.ts";
 
 const unset: Facet = {
   ...unsetSource,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { unsetSource } from "../../../../src/stats/facets/facet-fields.ts";
+import type { FacetEntry } from "../../../../src/stats/facets/facets.ts";
 import { FacetOrders } from "../../../../src/stats/facets/ranking.ts";
-import { type FacetEntry, unsetSource } from "../../../../src/stats/index.ts";
 
 const facet = (given: Partial<FacetEntry>): FacetEntry => ({
   ...unsetSource,

@@ -1,11 +1,11 @@
 /** The table of scores, as the real service has it (behaviour: observation 6). */
 import { describe, expect, test } from "vitest";
+import { type Facet, unsetSource } from "../../../../src/stats/facets/facet-fields.ts";
 import {
   defaultScore,
   type ScoreRule,
   scoreByRules,
 } from "../../../../src/stats/facets/ranking.ts";
-import { type Facet, unsetSource } from "../../../../src/stats/index.ts";
 
 const unset: Facet = { ...unsetSource, provenanceId: "" };
 

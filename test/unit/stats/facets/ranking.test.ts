@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { defaultScore } from "../../../../src/stats/facets/ranking.ts";
+import { type Facet, unsetSource } from "../../../../src/stats/facets/facet-fields.ts";
 import {
-  type Facet,
+  defaultScore,
   inferiorScore,
   type RankedSeries,
   Ranking,
   type RankOrder,
-  unsetSource,
-} from "../../../../src/stats/index.ts";
+} from "../../../../src/stats/facets/ranking.ts";
 
 const unset: Facet = {
   ...unsetSource,

@@ -1,12 +1,13 @@
 /** Columns of a table of observations, and a source that says which of them were read. */
-import { type ObservationTable, observationColumns } from "../../../../src/stats/index.ts";
+import type { ObservationTable } from "../../../../src/stats/read/observations.ts";
+import { observationColumns } from "../../../../src/stats/series-columns.ts";
 import {
   type Column,
   type ColumnSource,
   type LazyBytes,
   type LazyRows,
   wholeRows,
-} from "../../../../src/store/index.ts";
+} from "../../../../src/store/columns/column-source.ts";
 
 export class ColumnRecorder implements ColumnSource {
   readonly written = new Map<string, Column>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NodePositions } from "../../../../src/stats/read/series-lookup.ts";
-import { FrozenColumns } from "../../../../src/store/index.ts";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import { AskedRows } from "../../../oracle/asked-rows.ts";
 
 describe("places of nodes", () => {

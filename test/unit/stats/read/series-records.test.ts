@@ -8,7 +8,7 @@ import {
   seriesAt,
   seriesLayout,
 } from "../../../../src/stats/read/series-records.ts";
-import { FrozenColumns, LateColumn } from "../../../../src/store/index.ts";
+import { FrozenColumns, LateColumn } from "../../../../src/store/columns/column-source.ts";
 
 const counts = { dates: 100, formats: 3, facets: 60, hasOneWidth: true };
 

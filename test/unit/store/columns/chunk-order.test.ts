@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ChunkLog, inOrder } from "../../../../src/store/index.ts";
+import { ChunkLog, inOrder } from "../../../../src/store/columns/chunk-order.ts";
 
 /** What a builder took: the number of each chunk and its first run. */
 function builderOf(runs: number, ...begun: (readonly [number, number])[]) {

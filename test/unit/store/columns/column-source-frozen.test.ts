@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ColumnArena, type ColumnType, FrozenColumns } from "../../../../src/store/index.ts";
+import {
+  ColumnArena,
+  type ColumnType,
+  FrozenColumns,
+} from "../../../../src/store/columns/column-source.ts";
 
 describe("ColumnArena", () => {
   test("hands out zeroed, aligned columns that do not touch each other", () => {

@@ -4,7 +4,7 @@ import {
   type ColumnSource,
   LateColumn,
   wholeRows,
-} from "../../../../src/store/index.ts";
+} from "../../../../src/store/columns/column-source.ts";
 
 /** A column of which only what was needed is there. */
 class SlowSource implements ColumnSource {

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { bytesOf, isShared, isUrl } from "../../../../src/store/index.ts";
+import { bytesOf, isShared, isUrl } from "../../../../src/store/columns/foreign-values.ts";
 
 describe("bytesOf", () => {
   test("gives the bytes that a view shows, and all of a buffer, without a copy", () => {

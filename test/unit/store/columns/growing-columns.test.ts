@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
-import { Float64Slabs, slabBits, slabMask, Uint32Slabs } from "../../../../src/store/index.ts";
+import {
+  Float64Slabs,
+  slabBits,
+  slabMask,
+  Uint32Slabs,
+} from "../../../../src/store/columns/growing-columns.ts";
 
 describe.each([
   ["Uint32Slabs", Uint32Slabs],

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { IdSet } from "../../../../src/store/columns/id-sets.ts";
-import { Bitmap } from "../../../../src/store/columns/index.ts";
+import { Bitmap, IdSet } from "../../../../src/store/columns/id-sets.ts";
 
 test("tells new ids from known ones, few or many", () => {
   const size = 100_000;

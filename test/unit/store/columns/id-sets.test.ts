@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Bitmap } from "../../../../src/store/index.ts";
+import { Bitmap } from "../../../../src/store/columns/id-sets.ts";
 
 test("a bitmap holds what was added, at the edges of its words too", () => {
   const bitmap = new Bitmap(97);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
-import { Float64Builder, narrowColumn, Uint32Builder } from "../../../../src/store/index.ts";
+import { narrowColumn } from "../../../../src/store/columns/column-source.ts";
+import { Float64Builder, Uint32Builder } from "../../../../src/store/columns/growing-columns.ts";
 
 describe("narrowColumn", () => {
   test.each([

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { sameWords } from "../../../../src/store/columns/kernels.ts";
+import type { IdColumn } from "../../../../src/store/columns/column-source.ts";
 import {
   groupOf,
-  type IdColumn,
   lowerBound,
   offsetsOf,
   radixSort,
+  sameWords,
   scatter,
-} from "../../../../src/store/index.ts";
+} from "../../../../src/store/columns/kernels.ts";
 
 /** A column far longer than memory: row r holds ⌊r / 2⌋. */
 function hugeColumn<T>(length: number): T {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { handOver, releaseScratch, scratchColumn, takeOver } from "../../../../src/store/index.ts";
+import {
+  handOver,
+  releaseScratch,
+  scratchColumn,
+  takeOver,
+} from "../../../../src/store/columns/scratch.ts";
 
 /** Values of a column that is just large enough to be released. */
 const largeLength = 1 << 22;

@@ -1,14 +1,9 @@
 /** What is checked of a column alone, by its row in the table of columns. */
 
 import { describe, expect, test } from "vitest";
-import {
-  type Column,
-  type ColumnRow,
-  type Counts,
-  u32,
-  WalkedRows,
-  walkColumn,
-} from "../../../../src/store/index.ts";
+import { type ColumnRow, type Counts, u32 } from "../../../../src/store/columns/column-row.ts";
+import type { Column } from "../../../../src/store/columns/column-source.ts";
+import { WalkedRows, walkColumn } from "../../../../src/store/columns/walked-columns.ts";
 
 const counts: Counts = { nodes: 10, literals: 3, triples: 7, rowsOf: (name) => name.length };
 const about = { name: "x", types: u32, holds: "", per: "" };

@@ -1,6 +1,7 @@
 /** Rows of arcs that are sorted, deduped and counted, held against sorting tuples. */
 
 import { describe, expect, test } from "vitest";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import {
   type ArcColumns,
   blockCounts,
@@ -9,7 +10,6 @@ import {
   makeArcs,
   rowsShare,
 } from "../../../../src/store/graph/arc-columns.ts";
-import { FrozenColumns } from "../../../../src/store/index.ts";
 
 /** Predicate, term and provenance. */
 type Row = readonly [number, number, number];

@@ -1,6 +1,7 @@
 /** Arcs in, made share by share, held against sorting the arcs out by their other end. */
 
 import { expect, test } from "vitest";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import {
   type ArcColumns,
   blockCounts,
@@ -8,7 +9,6 @@ import {
   type ReverseShare,
   reverseShare,
 } from "../../../../src/store/graph/arc-columns.ts";
-import { FrozenColumns } from "../../../../src/store/index.ts";
 
 /** Subject, predicate, term and provenance. */
 type Arc = readonly [number, number, number, number];

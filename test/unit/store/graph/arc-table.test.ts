@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
-  ArcTable,
   type Column,
   type ColumnSource,
   FrozenColumns,
-} from "../../../../src/store/index.ts";
+} from "../../../../src/store/columns/column-source.ts";
+import { ArcTable } from "../../../../src/store/graph/arc-table.ts";
 
 /** Columns that hold nothing but the rows that were asked for. */
 function inPieces(columns: ColumnSource): ColumnSource {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { freezeKinds, KindTable } from "../../../../src/store/graph/graph-builder.ts";
-import { noTerm } from "../../../../src/store/index.ts";
+import { noTerm } from "../../../../src/store/texts/dictionary.ts";
 
 describe("a table of kinds", () => {
   test("numbers pairs in the order of their coming, and knows each again", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { noId } from "../../../../src/load/statements/sink.ts";
-import type { Graph } from "../../../../src/store/index.ts";
+import type { Graph } from "../../../../src/store/graph/graph.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
 import {
   NaiveGraph,

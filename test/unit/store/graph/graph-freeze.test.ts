@@ -1,18 +1,17 @@
 /** Graphs frozen in shares, from several builders: the same as from one list of triples. */
 
 import { describe, expect, test } from "vitest";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import { makeArcs } from "../../../../src/store/graph/arc-columns.ts";
-import { reversing } from "../../../../src/store/graph/graph-freeze.ts";
+import type { Graph } from "../../../../src/store/graph/graph.ts";
+import { GraphBuilder } from "../../../../src/store/graph/graph-builder.ts";
 import {
-  type Dictionary,
   doShares,
-  FrozenColumns,
   freezingGraph,
-  type Graph,
-  GraphBuilder,
-  noTerm,
+  reversing,
   type Share,
-} from "../../../../src/store/index.ts";
+} from "../../../../src/store/graph/graph-freeze.ts";
+import { type Dictionary, noTerm } from "../../../../src/store/texts/dictionary.ts";
 
 /** Subject, predicate, object and provenance as final ids; no provenance is negative. */
 type Triple = readonly [number, number, number, number];

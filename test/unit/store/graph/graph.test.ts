@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { noId } from "../../../../src/load/statements/sink.ts";
-import { type Graph, graphColumns, noTerm } from "../../../../src/store/index.ts";
+import type { Graph } from "../../../../src/store/graph/graph.ts";
+import { graphColumns } from "../../../../src/store/graph-columns.ts";
+import { noTerm } from "../../../../src/store/texts/dictionary.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
 
 /** Mountain View in Santa Clara County; one type from two provenances, one name that is a node. */

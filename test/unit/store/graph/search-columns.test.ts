@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { DiagnosticLog } from "../../../../src/load/index.ts";
-import { contentsOf, worldFrom } from "../../../../src/snapshot/index.ts";
+import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
+import { contentsOf, worldFrom } from "../../../../src/snapshot/world-contents.ts";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import { nameKeyOf } from "../../../../src/store/graph/name-keys.ts";
 import { SearchColumns } from "../../../../src/store/graph/search-columns.ts";
-import { FrozenColumns } from "../../../../src/store/index.ts";
-import { infoOf } from "../../../../src/world/index.ts";
+import { infoOf } from "../../../../src/world/world.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 const count = 1500;

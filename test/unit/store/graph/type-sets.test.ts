@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import { freezeTypeSets, TypeSets } from "../../../../src/store/graph/type-sets.ts";
-import { FrozenColumns } from "../../../../src/store/index.ts";
 
 const typeOf = 1;
 

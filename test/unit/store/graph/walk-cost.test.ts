@@ -2,9 +2,10 @@
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { Bitmap } from "../../../../src/store/columns/index.ts";
+import { Bitmap } from "../../../../src/store/columns/id-sets.ts";
+import type { Graph } from "../../../../src/store/graph/graph.ts";
+import { closure, passes, type TermFilter } from "../../../../src/store/graph/walk.ts";
 import { TypeLeads, walkMemory } from "../../../../src/store/graph/walk-memory.ts";
-import { closure, type Graph, passes, type TermFilter } from "../../../../src/store/index.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 const graphOf = (rows: readonly TripleRow[]): Graph => worldOf(rows).graph;

@@ -1,14 +1,9 @@
 /** Filters of walks: types, other keys, several of them; and what walks leave behind. */
 
 import { describe, expect, test } from "vitest";
+import type { Graph } from "../../../../src/store/graph/graph.ts";
+import { closure, passes, type TermFilter, termTest } from "../../../../src/store/graph/walk.ts";
 import { TypeLeads, walkMemory } from "../../../../src/store/graph/walk-memory.ts";
-import {
-  closure,
-  type Graph,
-  passes,
-  type TermFilter,
-  termTest,
-} from "../../../../src/store/index.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 const graphOf = (rows: readonly TripleRow[]): Graph => worldOf(rows).graph;

@@ -1,13 +1,15 @@
 /** Which types lead to which: as a snapshot has it, and as it is found. */
 
 import { describe, expect, test } from "vitest";
-import { DiagnosticLog } from "../../../../src/load/index.ts";
-import { columnsOf, contentsOf, worldFrom } from "../../../../src/snapshot/index.ts";
+import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
-import { leadNames, leadPairsMax } from "../../../../src/store/graph/index.ts";
+import { columnsOf, contentsOf, worldFrom } from "../../../../src/snapshot/world-contents.ts";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
+import type { Graph } from "../../../../src/store/graph/graph.ts";
+import { leadNames, leadPairsMax } from "../../../../src/store/graph/type-sets.ts";
+import { closure } from "../../../../src/store/graph/walk.ts";
 import { TypeLeads } from "../../../../src/store/graph/walk-memory.ts";
-import { closure, FrozenColumns, type Graph } from "../../../../src/store/index.ts";
-import { infoOf, type World } from "../../../../src/world/index.ts";
+import { infoOf, type World } from "../../../../src/world/world.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 /** A world over columns that a snapshot has, or over those that are given. */

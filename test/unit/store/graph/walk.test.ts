@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { noId } from "../../../../src/load/statements/sink.ts";
-import { columnsOf } from "../../../../src/snapshot/index.ts";
+import { columnsOf } from "../../../../src/snapshot/world-contents.ts";
+import { Graph } from "../../../../src/store/graph/graph.ts";
+import { closure, passes } from "../../../../src/store/graph/walk.ts";
 import { walkMemory } from "../../../../src/store/graph/walk-memory.ts";
-import { closure, Graph, passes } from "../../../../src/store/index.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
 import { AskedRows } from "../../../oracle/asked-rows.ts";
 

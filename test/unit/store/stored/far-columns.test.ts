@@ -1,18 +1,13 @@
 /** What a snapshot has for readers far away: it says what the large columns say, and is read from afar alone. */
 
 import { describe, expect, test } from "vitest";
-import { DiagnosticLog } from "../../../../src/load/index.ts";
+import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { elementTypeOf } from "../../../../src/snapshot/format.ts";
-import {
-  contentsOf,
-  countsOf,
-  SectionTable,
-  walkWorld,
-  worldFrom,
-} from "../../../../src/snapshot/index.ts";
 import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
-import { type Column, FrozenColumns } from "../../../../src/store/index.ts";
-import { infoOf } from "../../../../src/world/index.ts";
+import { SectionTable, walkWorld } from "../../../../src/snapshot/walk-world.ts";
+import { contentsOf, countsOf, worldFrom } from "../../../../src/snapshot/world-contents.ts";
+import { type Column, FrozenColumns } from "../../../../src/store/columns/column-source.ts";
+import { infoOf } from "../../../../src/world/world.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 import { sized } from "../../../property/runs.ts";
 

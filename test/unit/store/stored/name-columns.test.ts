@@ -1,11 +1,13 @@
 /** Names in the order of nodes: what a snapshot has of them, and who reads them. */
 
 import { describe, expect, test } from "vitest";
-import { DiagnosticLog } from "../../../../src/load/index.ts";
-import { columnsOf, contentsOf, worldFrom } from "../../../../src/snapshot/index.ts";
+import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
-import { type Column, FrozenColumns, type Graph, TextTable } from "../../../../src/store/index.ts";
-import { infoOf, type World } from "../../../../src/world/index.ts";
+import { columnsOf, contentsOf, worldFrom } from "../../../../src/snapshot/world-contents.ts";
+import { type Column, FrozenColumns } from "../../../../src/store/columns/column-source.ts";
+import type { Graph } from "../../../../src/store/graph/graph.ts";
+import { TextTable } from "../../../../src/store/texts/text-table.ts";
+import { infoOf, type World } from "../../../../src/world/world.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 const names = ["b", "a", "", "é\u{1f600}", "x".repeat(254), "y".repeat(255), "z".repeat(300)];

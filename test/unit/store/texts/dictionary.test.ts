@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Dictionary, FrozenColumns, TextTableBuilder } from "../../../../src/store/index.ts";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
+import { Dictionary } from "../../../../src/store/texts/dictionary.ts";
+import { TextTableBuilder } from "../../../../src/store/texts/text-table-builder.ts";
 import { frozenDictionary } from "./frozen-dictionary.ts";
 
 function dictionaryOf(

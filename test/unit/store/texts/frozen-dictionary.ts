@@ -1,11 +1,10 @@
-import {
-  Dictionary,
-  doShares,
-  FrozenColumns,
-  freezeHere,
-  type LooseTextBuilder,
-  type TextTableBuilder,
-} from "../../../../src/store/index.ts";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
+import { doShares, freezeHere } from "../../../../src/store/graph/graph-freeze.ts";
+import { Dictionary } from "../../../../src/store/texts/dictionary.ts";
+import type {
+  LooseTextBuilder,
+  TextTableBuilder,
+} from "../../../../src/store/texts/text-table-builder.ts";
 
 /** A dictionary of what two builders collected, and its columns. */
 export function frozenDictionary(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
-import { FrozenColumns } from "../../../../src/store/index.ts";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import {
   finishTextColumns,
   makeTextColumns,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FrozenColumns, LooseTextBuilder } from "../../../../src/store/index.ts";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import { SortSpace } from "../../../../src/store/texts/text-buckets.ts";
 import {
   sortShare,
@@ -7,6 +7,7 @@ import {
   splitShares,
   TextFreeze,
 } from "../../../../src/store/texts/text-freeze.ts";
+import { LooseTextBuilder } from "../../../../src/store/texts/text-table-builder.ts";
 
 /** Texts of many beginnings: empty, short, long, and of the lengths at which tables change. */
 const texts = Array.from({ length: 800 }, (_, at) => {

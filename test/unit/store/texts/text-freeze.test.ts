@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
-import { FrozenColumns, LooseTextBuilder } from "../../../../src/store/index.ts";
+import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import { SortSpace } from "../../../../src/store/texts/text-buckets.ts";
 import {
   freezeTexts,
@@ -10,6 +10,7 @@ import {
   splitShare,
   TextFreeze,
 } from "../../../../src/store/texts/text-freeze.ts";
+import { LooseTextBuilder } from "../../../../src/store/texts/text-table-builder.ts";
 
 const collectedOf = (texts: readonly string[]) => {
   const builder = new LooseTextBuilder();

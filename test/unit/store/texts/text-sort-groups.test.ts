@@ -1,7 +1,7 @@
 /** Groups of texts that begin alike, at the sizes and depths at which the sort changes its way. */
 
 import { describe, expect, test } from "vitest";
-import { LooseTextBuilder } from "../../../../src/store/index.ts";
+import { LooseTextBuilder } from "../../../../src/store/texts/text-table-builder.ts";
 
 /** The texts of the frozen table, and for each given text the one at its rank. */
 function frozen(texts: readonly Buffer[]): { stored: Buffer[]; ranked: Buffer[] } {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { TextTableBuilder } from "../../../../src/store/index.ts";
 import type { TextRegion } from "../../../../src/store/texts/text-arena.ts";
 import { SortSpace } from "../../../../src/store/texts/text-buckets.ts";
 import { sortTexts } from "../../../../src/store/texts/text-sort.ts";
+import { TextTableBuilder } from "../../../../src/store/texts/text-table-builder.ts";
 import { sized } from "../../../property/runs.ts";
 
 function sorted(texts: readonly string[]): string[] {

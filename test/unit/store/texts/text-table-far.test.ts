@@ -4,13 +4,13 @@ import { describe, expect, test, vi } from "vitest";
 import {
   type Column,
   type ColumnSource,
-  Dictionary,
   FrozenColumns,
-  graphColumns,
-  TextTableBuilder,
-} from "../../../../src/store/index.ts";
+} from "../../../../src/store/columns/column-source.ts";
+import { graphColumns } from "../../../../src/store/graph-columns.ts";
+import { Dictionary } from "../../../../src/store/texts/dictionary.ts";
 import { fenceBetween, packedTexts, samplesOf } from "../../../../src/store/texts/far-texts.ts";
 import { HashedTextTable, TextTable } from "../../../../src/store/texts/text-table.ts";
+import { TextTableBuilder } from "../../../../src/store/texts/text-table-builder.ts";
 import { frozenDictionary } from "./frozen-dictionary.ts";
 
 type Rows = readonly [name: string, start: number, end: number];

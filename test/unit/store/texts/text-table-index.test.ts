@@ -2,16 +2,20 @@
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
-import {
-  type ColumnSource,
-  LooseTextBuilder,
-  type TextTable,
-  TextTableBuilder,
-} from "../../../../src/store/index.ts";
-import { hashBytes, slotLayout } from "../../../../src/store/texts/index.ts";
+import type { ColumnSource } from "../../../../src/store/columns/column-source.ts";
 import { SortSpace } from "../../../../src/store/texts/text-buckets.ts";
 import { splitShares } from "../../../../src/store/texts/text-freeze.ts";
-import { HashedTextTable, TextTable as Table } from "../../../../src/store/texts/text-table.ts";
+import type { TextTable } from "../../../../src/store/texts/text-table.ts";
+import {
+  HashedTextTable,
+  slotLayout,
+  TextTable as Table,
+} from "../../../../src/store/texts/text-table.ts";
+import {
+  LooseTextBuilder,
+  TextTableBuilder,
+} from "../../../../src/store/texts/text-table-builder.ts";
+import { hashBytes } from "../../../../src/store/texts/utf8.ts";
 import { textColumnsOf } from "../../../oracle/store/text-columns.ts";
 import { frozenDictionary } from "./frozen-dictionary.ts";
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { LooseTextBuilder, type TextTable, TextTableBuilder } from "../../../../src/store/index.ts";
+import type { TextTable } from "../../../../src/store/texts/text-table.ts";
 import { HashedTextTable } from "../../../../src/store/texts/text-table.ts";
+import {
+  LooseTextBuilder,
+  TextTableBuilder,
+} from "../../../../src/store/texts/text-table-builder.ts";
 import { hashBytes, utf8Reader } from "../../../../src/store/texts/utf8.ts";
 import { compareTexts } from "../../../oracle/store/naive-graph.ts";
 import { textColumnsOf } from "../../../oracle/store/text-columns.ts";

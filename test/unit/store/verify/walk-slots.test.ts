@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { columnsOf, SectionTable } from "../../../../src/snapshot/index.ts";
-import type { Column } from "../../../../src/store/index.ts";
-import { hashBytes, slotLayout } from "../../../../src/store/texts/index.ts";
+import { SectionTable } from "../../../../src/snapshot/walk-world.ts";
+import { columnsOf } from "../../../../src/snapshot/world-contents.ts";
+import type { Column } from "../../../../src/store/columns/column-source.ts";
+import { slotLayout } from "../../../../src/store/texts/text-table.ts";
+import { hashBytes } from "../../../../src/store/texts/utf8.ts";
 import { walkSlots } from "../../../../src/store/verify/walk-slots.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 

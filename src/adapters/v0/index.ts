@@ -1,3 +1,0 @@
-/** Door of the rows without a version. */
-
-export { v0Endpoints } from "./endpoints.ts";

@@ -1,3 +1,0 @@
-/** Door of the rows under `/v1`. */
-
-export { v1Endpoints } from "./endpoints.ts";

@@ -1,3 +1,0 @@
-/** Door of the command line. */
-export type { CliIo } from "./io.ts";
-export { runCli } from "./run.ts";

@@ -1,2 +1,0 @@
-/** Door of the JSON-LD reader. */
-export { isJsonLd, loadJsonLd } from "./json-ld-file.ts";

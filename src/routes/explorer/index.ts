@@ -1,2 +1,0 @@
-/** Door of the explorer's routes. */
-export { answerExplorer } from "./explorer-routes.ts";

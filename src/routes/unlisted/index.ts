@@ -1,2 +1,0 @@
-/** Door of the routes that the service's documentation does not list. */
-export { agentRoutes, unlistedRoutes } from "./unlisted-routes.ts";

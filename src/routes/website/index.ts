@@ -1,2 +1,0 @@
-/** Door of the website's routes. */
-export { websiteRoutes } from "./website-routes.ts";
