@@ -154,6 +154,7 @@ export interface V0PlaceObsRequest {
   readonly key?: string | undefined;
 }
 
+/** One constraint of a population: a property of it and the dcid that this property has. */
 export interface V0PropertyValue {
   readonly property: string;
   readonly value: string;
@@ -167,6 +168,7 @@ export interface V0PlaceObsResponse {
   places?: V0PlaceObservations[];
 }
 
+/** The observations of one place, in the response of `/bulk/place-obs`. */
 export interface V0PlaceObservations {
   name?: string;
   place: string;

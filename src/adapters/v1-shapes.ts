@@ -42,6 +42,7 @@ export interface V1BulkTriplesResponse {
   nextToken?: string;
 }
 
+/** The triples of one node, in the response of `/v1/bulk/triples/{direction}`. */
 export interface V1NodeTriples {
   node: string;
   triples?: V1Triples;
@@ -66,6 +67,7 @@ export interface V1BulkPropertyValuesResponse {
   nextToken?: string;
 }
 
+/** The values of one node, in the response of `/v1/bulk/property/values/{direction}`. */
 export interface V1NodeValues {
   node: string;
   values?: ArcEntry[];
@@ -172,6 +174,7 @@ export interface V1Observations<EntityObservations> {
   facets?: Record<string, V1Facet>;
 }
 
+/** What is observed for one variable: points or series, by entity. */
 export interface V1VariableObservations<EntityObservations> {
   variable: string;
   /** In request order; parts of a linked entity ascend. */
@@ -181,6 +184,7 @@ export interface V1VariableObservations<EntityObservations> {
 /** Response of `/v1/bulk/observations/point` and `…/point/linked`. */
 export type V1BulkPointResponse = V1Observations<V1EntityPoints>;
 
+/** The points of one entity: one per facet. */
 export interface V1EntityPoints {
   entity: string;
   /** Best facet first. */
@@ -190,6 +194,7 @@ export interface V1EntityPoints {
 /** Response of `/v1/bulk/observations/series` and `…/series/linked`. */
 export type V1BulkSeriesResponse = V1Observations<V1EntitySeries>;
 
+/** The series of one entity: one per facet. */
 export interface V1EntitySeries {
   entity: string;
   /** Best facet first, each ascending by date. */

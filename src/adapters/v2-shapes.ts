@@ -45,6 +45,7 @@ export interface V2NodeData {
   properties?: string[];
 }
 
+/** The nodes at the other end of the arcs of one property. */
 export interface V2NodeArc {
   nodes?: ArcEntry[];
 }
@@ -105,11 +106,13 @@ export interface V2ObservationResponse {
   facets?: Record<string, Facet>;
 }
 
+/** What is observed for one variable, by entity. */
 export interface V2VariableObservations {
   /** By entity dcid. */
   byEntity?: Record<string, V2EntityObservations>;
 }
 
+/** What is observed for one variable and one entity. */
 export interface V2EntityObservations {
   /** Best facet first. */
   orderedFacets?: V2FacetObservations[];
@@ -182,6 +185,7 @@ export interface V2Candidate {
   typeOf?: string[];
 }
 
+/** Why a candidate was found by its text; only the resolver `indicator` adds this. */
 export interface V2CandidateMetadata {
   /** Similarity of input and sentence in (0, 1], with four decimals. */
   score: string;

@@ -41,6 +41,7 @@ export type FaultRule = Fault & {
 /** Milliseconds before an answer: always the same, or log-normal. */
 export type Delay = number | { readonly median: number; readonly sigma: number };
 
+/** Which requests fail, and how slow answers are. A seed makes it the same in each run. */
 export interface FaultPlan {
   /** Each seed gives other faults. Default: 0. */
   readonly seed?: string | number;

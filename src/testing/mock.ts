@@ -11,6 +11,7 @@ import { mentionsOf, unknownNames } from "./mentioned-names.ts";
 import { originOf, pathProblem, realOrigins, strangerProblem, withinService } from "./origins.ts";
 import { type Addition, WorldMaker, world } from "./world-maker.ts";
 
+/** Options of `mock`. */
 export interface MockOptions {
   /**
    * Addresses of the mocked service; a request to any other throws. An address may have a path,
