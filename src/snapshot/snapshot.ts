@@ -136,7 +136,7 @@ export class Snapshot implements ColumnSource {
   }
 
   /**
-   * Its sections as columns, without their pages.
+   * Its sections as columns, of which nothing was read.
    * @param pageBytes what is read at once of a section
    * @throws SnapshotError `damaged` when its contents do not describe a world
    */
@@ -144,7 +144,8 @@ export class Snapshot implements ColumnSource {
     const { contents, file } = this;
     checkContents(contents, file);
     const columns = this.#header.sections.filter(({ name }) => name !== checksumsName);
-    return new SectionTable(columns, countsOf(contents), pageBytes, file);
+    const read = (name: string, start: number, end: number) => this.#section(name).page(start, end);
+    return new SectionTable(columns, countsOf(contents), pageBytes, file, read);
   }
 
   #verifyStructure(): void {
@@ -152,11 +153,7 @@ export class Snapshot implements ColumnSource {
     const isInMemory = [...this.#sections.values()].every(({ isWhole }) => isWhole);
     const pageBytes = isInMemory ? Number.MAX_SAFE_INTEGER : wholeBlocks(walkBytes, blockBytes);
     const table = this.sectionTable(pageBytes);
-    for (const { rows, page } of walkWorld(table, this.contents as WorldContents)) {
-      const start = page * rows.pageRows;
-      const end = Math.min(start + rows.pageRows, rows.length);
-      rows.take(page, this.#section(rows.name).page(start, end));
-    }
+    walkWorld(table, this.contents as WorldContents);
   }
 
   #section(name: string): StoredSection {

@@ -5,23 +5,23 @@ import { wrongFacet } from "../stats/facets/facets.ts";
 import { walkObservations } from "../stats/read/walk-observations.ts";
 import type { ObservationCounts } from "../stats/series-columns.ts";
 import type { Offsets } from "../store/columns/column-row.ts";
-import {
-  type Walk,
-  type WalkedColumns,
-  WalkedRows,
-  walkColumn,
-} from "../store/columns/walked-columns.ts";
+import type { Column } from "../store/columns/column-source.ts";
+import { type WalkedColumns, WalkedRows, walkColumn } from "../store/columns/walked-columns.ts";
 import { type WalkedGraph, walkGraph } from "../store/verify/walk-graph.ts";
 import { again, elementBytes, preludeBytes } from "./format.ts";
 import type { SectionEntry } from "./header.ts";
 import { type WorldContents, type WorldCounts, worldColumns } from "./world-contents.ts";
 
-/** The sections of a header as the columns that the table names; their pages come from elsewhere. */
+/** Reads rows start … end - 1 of a section. */
+type ReadRows = (section: string, start: number, end: number) => Column;
+
+/** The sections of a header as the columns that the table names. */
 export class SectionTable implements WalkedColumns<ObservationCounts> {
   readonly counts: ObservationCounts;
   readonly file: string | undefined;
   readonly #entries: ReadonlyMap<string, SectionEntry>;
   readonly #pageBytes: number;
+  readonly #read: ReadRows;
 
   /** @param pageBytes what is read at once of a section, the last page apart */
   constructor(
@@ -29,8 +29,10 @@ export class SectionTable implements WalkedColumns<ObservationCounts> {
     counts: WorldCounts,
     pageBytes: number,
     file: string | undefined,
+    read: ReadRows,
   ) {
     this.file = file;
+    this.#read = read;
     this.counts = { ...counts, rowsOf: (name) => rowsIn(this.#entry(name)) };
     this.#entries = new Map(entries.map((entry) => [entry.name, entry]));
     this.#pageBytes = pageBytes;
@@ -52,7 +54,8 @@ export class SectionTable implements WalkedColumns<ObservationCounts> {
     }
     const pageRows = Math.max(1, Math.floor(this.#pageBytes / elementBytes(entry.type)));
     const wrong = (at: number, reason: string) => this.#wrong(entry, at, reason);
-    return new WalkedRows({ name, length, pageRows, wrong }, pagesKept);
+    const read = (start: number, end: number) => this.#read(name, start, end);
+    return new WalkedRows({ length, pageRows, read, wrong }, pagesKept);
   }
 
   /**
@@ -67,9 +70,9 @@ export class SectionTable implements WalkedColumns<ObservationCounts> {
   }
 
   /** Checks each column alone. */
-  *walkEach(): Walk {
+  walkEach(): void {
     for (const row of worldColumns.values()) {
-      if (this.has(row.name)) yield* walkColumn(this.rows(row.name), row, this.counts);
+      if (this.has(row.name)) walkColumn(this.rows(row.name), row, this.counts);
     }
   }
 
@@ -122,35 +125,34 @@ function rowsIn({ byteLength, type }: SectionEntry): number {
 }
 
 /**
- * Walks every column of a world once or a few times. Whoever drives it puts the pages in place that
- * it yields, here or from afar.
- * @throws SnapshotError from the walk, `damaged`, with section and offset, when there is a world whose
- * freeze would not be this one in all that questions read
+ * Walks every column of a world once or a few times.
+ * @throws SnapshotError `damaged`, with section and offset, when there is a world whose freeze would not
+ * be this one in all that questions read
  */
-export function* walkWorld(sections: SectionTable, contents: WorldContents): Walk {
+export function walkWorld(sections: SectionTable, contents: WorldContents): void {
   const { observations } = contents;
   const wrong = (reason: string) => wrongHeader(reason, sections.file);
   const facet = wrongFacet(observations.facets);
   if (facet >= 0) throw wrong(`facet ${facet} is out of place`);
   sections.checkLengths();
-  yield* sections.walkEach();
-  const walked = yield* walkGraph(sections);
-  yield* walkObservations(sections, observations, walked.literals);
-  const provenances = yield* provenancesOf(walked, contents);
+  sections.walkEach();
+  const walked = walkGraph(sections);
+  walkObservations(sections, observations, walked.literals);
+  const provenances = provenancesOf(walked, contents);
   const different = differentCount(contents, sections, walked.subjects, provenances);
   if (different !== undefined) throw wrong(`the number of ${different} is another one`);
 }
 
 /** Distinct provenances of triples and facets. */
-function* provenancesOf(
+function provenancesOf(
   { provenances, hasProvenance }: WalkedGraph,
   { observations }: WorldContents,
-): Walk<number> {
+): number {
   // A node without a text is none.
-  let count = provenances - ((yield* hasProvenance("")) ? 1 : 0);
+  let count = provenances - (hasProvenance("") ? 1 : 0);
   const others = new Set(observations.facets.map(({ provenanceId }) => provenanceId));
   others.delete("");
-  for (const dcid of others) if (!(yield* hasProvenance(dcid))) count++;
+  for (const dcid of others) if (!hasProvenance(dcid)) count++;
   return count;
 }
 

@@ -1,6 +1,6 @@
 /** Series: by variable and entity, best ranked first, each with its points, dates and values. */
 
-import { rowOf, type Walk, type WalkedRows } from "../../store/columns/walked-columns.ts";
+import type { WalkedRows } from "../../store/columns/walked-columns.ts";
 import { KeyedSum, type SumKey } from "../../store/verify/keyed-sum.ts";
 import type { WalkedObservations } from "../series-columns.ts";
 import type { ObservationMeta } from "./observations.ts";
@@ -47,31 +47,29 @@ export class SeriesWalk {
     this.#pairOfFacet = new Float64Array(meta.facets.length);
   }
 
-  *walk(): Walk {
+  walk(): void {
     this.#checkLayout();
-    yield* this.#values.walkFormats();
-    yield* this.#dates.walk();
+    this.#values.walkFormats();
+    this.#dates.walk();
     const offsets = this.#offsets;
     for (let variable = 0, series = 0; variable + 1 < offsets.length; variable++) {
-      const end = yield* rowOf(offsets, variable + 1);
+      const end = offsets.at(variable + 1);
       if (end === series) throw offsets.wrong(variable + 1, "a variable without series");
       for (let before = -1; series < end; series++) {
-        before = yield* this.#walkOne(series, variable, before);
+        before = this.#walkOne(series, variable, before);
       }
     }
     this.#values.finish();
   }
 
   /** Returns the entity. */
-  *#walkOne(series: number, variable: number, entityBefore: number): Walk<number> {
-    if (!this.#entities.has(series)) yield this.#entities.need(series);
+  #walkOne(series: number, variable: number, entityBefore: number): number {
     const entity = this.#entities.at(series);
     if (entity < entityBefore) {
       throw this.#entities.wrong(series, `entity ${entity} after ${entityBefore} cannot be`);
     }
     const first = series * this.#reading.stride;
     for (let word = 0; word <= this.#reading.stride; word++) {
-      if (!this.#records.has(first + word)) yield this.#records.need(first + word);
       this.#words[word] = this.#records.at(first + word);
     }
     const { kind, firstPoint, firstDate, count } = this.#checked(first);
@@ -80,11 +78,11 @@ export class SeriesWalk {
       this.pairs.add(entity, variable, 0, 0);
       this.#before = undefined;
     }
-    yield* this.#checkRank(first, kind.facet, count, firstDate + count - 1);
+    this.#checkRank(first, kind.facet, count, firstDate + count - 1);
     const { valueWord } = this.#reading;
     const firstValue = valueWord === 0 ? undefined : this.#words[valueWord];
     const run = { format: kind.format, firstPoint, firstValue, count };
-    if (!(yield* this.#values.walk(run))) {
+    if (!this.#values.walk(run)) {
       throw this.#records.wrong(first, "its values lie elsewhere");
     }
     return entity;
@@ -115,7 +113,7 @@ export class SeriesWalk {
   }
 
   /** Series of one variable and entity have different facets, the best first. */
-  *#checkRank(record: number, facet: number, count: number, lastDate: number): Walk {
+  #checkRank(record: number, facet: number, count: number, lastDate: number): void {
     const { facets, hasOneOrder } = this.#meta;
     if (this.#pairOfFacet[facet] === this.#pair) {
       throw this.#records.wrong(record, "another series has its facet");
@@ -124,7 +122,7 @@ export class SeriesWalk {
     if (hasOneOrder) return;
     const series = {
       score: facets[facet]!.score,
-      latest: yield* this.#dates.codeAt(lastDate),
+      latest: this.#dates.codeAt(lastDate),
       count,
       facet,
     };
@@ -180,11 +178,10 @@ export class DateLists {
     return this.#runs.length;
   }
 
-  *walk(): Walk {
+  walk(): void {
     const runs = this.#runs;
     let falls = 0;
     for (let at = 0, before = -1; at < runs.length; at++) {
-      if (!runs.has(at)) yield runs.need(at);
       const code = runs.at(at);
       if ((at & 31) === 0) this.#before[at >>> 5] = falls;
       if (code <= before) {
@@ -201,8 +198,7 @@ export class DateLists {
     return this.#fallsBefore(start + 1) === this.#fallsBefore(end);
   }
 
-  *codeAt(at: number): Walk<number> {
-    if (!this.#runs.has(at)) yield this.#runs.need(at);
+  codeAt(at: number): number {
     return this.#runs.at(at);
   }
 

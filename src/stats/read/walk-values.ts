@@ -1,6 +1,6 @@
 /** Values of all series, point by point. */
 
-import { rowOf, type Walk, type WalkedRows } from "../../store/columns/walked-columns.ts";
+import type { WalkedRows } from "../../store/columns/walked-columns.ts";
 import type { TextReader } from "../../store/verify/walked-texts.ts";
 import {
   doubleWidth,
@@ -51,10 +51,9 @@ export class Values {
   }
 
   /** Formats ascend, and each is one that there is. */
-  *walkFormats(): Walk {
+  walkFormats(): void {
     const rows = this.#formatRows;
     for (let at = 0, before = -1; at < rows.length; at++) {
-      if (!rows.has(at)) yield rows.need(at);
       const packed = rows.at(at);
       const format = unpackFormat(packed);
       if (packed <= before || packed >= packedFormats || !isFormat(format)) {
@@ -66,7 +65,7 @@ export class Values {
   }
 
   /** The values of the next series. @returns false when they lie elsewhere */
-  *walk({ format: number, firstPoint, firstValue, count }: ValueRun): Walk<boolean> {
+  walk({ format: number, firstPoint, firstValue, count }: ValueRun): boolean {
     const format = this.#formats[number]!;
     const column = this.#columns[format.width]!;
     const first = this.#filled[format.width]!;
@@ -74,12 +73,12 @@ export class Values {
     if (first !== (firstValue ?? firstPoint) || end > column.length) return false;
     this.#filled[format.width] = end;
     for (let at = first; at < end; ) {
-      if (!column.has(at)) yield column.need(at);
+      column.goTo(at);
       const last = Math.min(end, column.end);
       at = firstSpecial(column, at, last, format);
       if (at === last) continue;
       if (!isException(format, column.at(at))) throw column.wrong(at, "there is no such value");
-      if (!(yield* this.#exceptions.take(firstPoint + at - first))) {
+      if (!this.#exceptions.take(firstPoint + at - first)) {
         throw column.wrong(at, "it is no value, and no exception stands for it");
       }
       at++;
@@ -152,13 +151,13 @@ export class Exceptions {
   }
 
   /** Goes to the next exception. Is it that of this point? */
-  *take(point: number): Walk<boolean> {
+  take(point: number): boolean {
     const at = this.#next++;
-    if (at >= this.#points.length || (yield* rowOf(this.#points, at)) !== point) return false;
-    const number = yield* rowOf(this.#numbers, at);
-    const written = yield* rowOf(this.#texts, at);
+    if (at >= this.#points.length || this.#points.at(at) !== point) return false;
+    const number = this.#numbers.at(at);
+    const written = this.#texts.at(at);
     if (written > literalMax) this.#checkPrinted(at, number, written);
-    else yield* this.#checkLiteral(at, number, written);
+    else this.#checkLiteral(at, number, written);
     return true;
   }
 
@@ -176,21 +175,21 @@ export class Exceptions {
     throw this.#numbers.wrong(at, "the number is not printed as it should be");
   }
 
-  *#checkLiteral(at: number, number: number, literal: Written): Walk {
+  #checkLiteral(at: number, number: number, literal: Written): void {
     const first = this.#firstLiteral;
     if (literal < first || literal >= this.#literalEnd) {
       throw this.#texts.wrong(at, "there is no such text");
     }
-    if (Object.is(yield* this.#numberOf(literal - first), number)) return;
+    if (Object.is(this.#numberOf(literal - first), number)) return;
     throw this.#numbers.wrong(at, "its text is another number");
   }
 
-  *#numberOf(literal: number): Walk<number> {
+  #numberOf(literal: number): number {
     const reader = this.#literals;
-    const isLong = (yield* reader.lengthOf(literal)) > longText;
+    const isLong = reader.lengthOf(literal) > longText;
     const known = isLong ? this.#longNumbers.get(literal) : undefined;
     if (known !== undefined) return known;
-    const number = numberOf(yield* reader.textOf(literal));
+    const number = numberOf(reader.textOf(literal));
     if (isLong && this.#longNumbers.size < longTextsMax) this.#longNumbers.set(literal, number);
     return number;
   }

@@ -1,138 +1,81 @@
 /** What the graph keeps of each node beside its arcs, held against them: its name and its types. */
 
-import type { Range } from "../columns/column-source.ts";
-import {
-  rowOf,
-  type Walk,
-  type WalkedColumns,
-  type WalkedRows,
-} from "../columns/walked-columns.ts";
+import type { WalkedColumns } from "../columns/walked-columns.ts";
 import { noTerm } from "../texts/dictionary.ts";
 
+const setPagesKept = 64;
+
 /**
- * After the arcs out were walked.
+ * After the arcs out were walked. A node is named by one of the literals that are its names; its set
+ * has its types, and no others.
  * @param name number of the predicate, -1 when no triple has it; the same of `typeOf`
  */
-export function* walkFacts(columns: WalkedColumns, name: number, typeOf: number): Walk {
+export function walkFacts(columns: WalkedColumns, name: number, typeOf: number): void {
+  walkSets(columns);
   const { nodes } = columns.counts;
-  const names = new Names(columns);
-  const types = new Types(columns);
-  yield* types.walkSets();
   const offsets = columns.rows("graph.out.offsets");
   const predicates = columns.rows("graph.out.predicates");
-  const named = new PredicateRange(name);
-  const typed = new PredicateRange(typeOf);
+  const terms = columns.rows("graph.out.terms");
+  const checkName = nameCheck(columns);
+  const checkTypes = typeCheck(columns);
+  const named: number[] = [];
+  const types = new Set<number>();
   for (let node = 0, row = 0; node < nodes; node++) {
-    if (!offsets.has(node + 1)) yield offsets.need(node + 1);
-    const end = offsets.at(node + 1);
-    named.begin(row);
-    typed.begin(row);
-    for (; row < end; row++) {
-      if (!predicates.has(row)) yield predicates.need(row);
+    named.length = 0;
+    types.clear();
+    for (const end = offsets.at(node + 1); row < end; row++) {
       const predicate = predicates.at(row);
-      named.take(row, predicate);
-      typed.take(row, predicate);
+      if (predicate === name && terms.at(row) >= nodes) named.push(terms.at(row));
+      if (predicate === typeOf) types.add(terms.at(row));
     }
-    yield* names.walk(node, named);
-    yield* types.walk(node, typed);
+    checkName(node, named);
+    checkTypes(node, types);
   }
 }
 
-/** Rows of one predicate, which lie side by side in each node. */
-class PredicateRange implements Range {
-  start = 0;
-  end = 0;
-  readonly #predicate: number;
-
-  constructor(predicate: number) {
-    this.#predicate = predicate;
-  }
-
-  begin(row: number): void {
-    this.start = this.end = row;
-  }
-
-  take(row: number, predicate: number): void {
-    if (predicate !== this.#predicate) return;
-    if (this.end === this.start) this.start = row;
-    this.end = row + 1;
-  }
+function nameCheck(columns: WalkedColumns) {
+  const names = columns.rows("graph.names");
+  return (node: number, named: readonly number[]): void => {
+    const name = names.at(node);
+    if (name !== noTerm && named.includes(name)) return;
+    if (named.length > 0 && name === noTerm) throw names.wrong(node, `node ${node} has a name`);
+    if (name !== noTerm) throw names.wrong(node, `this is no name of node ${node}`);
+  };
 }
 
-/** A node is named by one of the literals that are its names. */
-class Names {
-  readonly #nodes: number;
-  readonly #names: WalkedRows;
-  readonly #terms: WalkedRows;
-
-  constructor(columns: WalkedColumns) {
-    this.#nodes = columns.counts.nodes;
-    this.#names = columns.rows("graph.names");
-    this.#terms = columns.rows("graph.out.terms");
-  }
-
-  *walk(node: number, { start, end }: Range): Walk {
-    if (!this.#names.has(node)) yield this.#names.need(node);
-    const name = this.#names.at(node);
-    let isFound = name === noTerm;
-    for (let row = start; row < end; row++) {
-      if (!this.#terms.has(row)) yield this.#terms.need(row);
-      const term = this.#terms.at(row);
-      if (term < this.#nodes) continue;
-      if (name === noTerm) throw this.#names.wrong(node, `node ${node} has a name`);
-      if (term === name) isFound = true;
-    }
-    if (!isFound) throw this.#names.wrong(node, `this is no name of node ${node}`);
-  }
-}
-
-/** The set of a node has its types, and no others. */
-class Types {
-  readonly #outTerms: WalkedRows;
-  readonly #sets: WalkedRows;
-  readonly #offsets: WalkedRows;
-  readonly #terms: WalkedRows;
-
-  constructor(columns: WalkedColumns) {
-    const pagesKept = 64;
-    this.#outTerms = columns.rows("graph.out.terms");
-    this.#sets = columns.rows("graph.typeSets");
-    this.#offsets = columns.rows("graph.typeSets.offsets", pagesKept);
-    this.#terms = columns.rows("graph.typeSets.terms", pagesKept);
-  }
-
-  /** The first set is empty, all others are not, and their terms ascend. */
-  *walkSets(): Walk {
-    const [offsets, terms] = [this.#offsets, this.#terms];
-    if (offsets.length < 2) throw offsets.wrong(0, "there is no set of no types");
-    let start = 0;
-    for (let at = 0; at < offsets.length; at++) {
-      const end = yield* rowOf(offsets, at);
-      if (at < 2 ? end !== 0 : end === start)
-        throw offsets.wrong(at, `${end} after ${start} ends no set`);
-      for (let row = start, before = -1; row < end; row++) {
-        const term = yield* rowOf(terms, row);
-        if (term <= before) throw terms.wrong(row, "the types of a set ascend");
-        before = term;
+/** @returns a check whose types ascend */
+function typeCheck(columns: WalkedColumns) {
+  const sets = columns.rows("graph.typeSets");
+  const offsets = columns.rows("graph.typeSets.offsets", setPagesKept);
+  const terms = columns.rows("graph.typeSets.terms", setPagesKept);
+  return (node: number, types: ReadonlySet<number>): void => {
+    const set = sets.at(node);
+    let at = offsets.at(set);
+    const end = offsets.at(set + 1);
+    for (const type of types) {
+      if (at === end || terms.at(at++) !== type) {
+        throw sets.wrong(node, `these are not the types of node ${node}`);
       }
-      start = end;
     }
-  }
+    if (at < end) throw sets.wrong(node, `node ${node} has fewer types`);
+  };
+}
 
-  *walk(node: number, { start, end }: Range): Walk {
-    if (!this.#sets.has(node)) yield this.#sets.need(node);
-    const set = this.#sets.at(node);
-    if (start === end && set === 0) return;
-    let at = yield* rowOf(this.#offsets, set);
-    const last = yield* rowOf(this.#offsets, set + 1);
+/** The first set is empty, all others are not, and their terms ascend. */
+function walkSets(columns: WalkedColumns): void {
+  const offsets = columns.rows("graph.typeSets.offsets");
+  const terms = columns.rows("graph.typeSets.terms");
+  if (offsets.length < 2) throw offsets.wrong(0, "there is no set of no types");
+  let start = 0;
+  for (let at = 0; at < offsets.length; at++) {
+    const end = offsets.at(at);
+    if (at < 2 ? end !== 0 : end === start)
+      throw offsets.wrong(at, `${end} after ${start} ends no set`);
     for (let row = start, before = -1; row < end; row++) {
-      if (!this.#outTerms.has(row)) yield this.#outTerms.need(row);
-      const term = this.#outTerms.at(row);
-      if (term === before) continue;
+      const term = terms.at(row);
+      if (term <= before) throw terms.wrong(row, "the types of a set ascend");
       before = term;
-      const isThere = at < last && (yield* rowOf(this.#terms, at++)) === term;
-      if (!isThere) throw this.#sets.wrong(node, `these are not the types of node ${node}`);
     }
-    if (at < last) throw this.#sets.wrong(node, `node ${node} has fewer types`);
+    start = end;
   }
 }

@@ -1,11 +1,6 @@
 /** Small columns for readers far away, held against the large ones that they were taken from. */
 
-import {
-  rowOf,
-  type Walk,
-  type WalkedColumns,
-  type WalkedRows,
-} from "../columns/walked-columns.ts";
+import type { WalkedColumns, WalkedRows } from "../columns/walked-columns.ts";
 import {
   farArcNames,
   farArcsOf,
@@ -21,7 +16,7 @@ import { blockBits } from "../texts/text-table.ts";
 import { TextReader } from "./walked-texts.ts";
 
 /** After all columns were walked that they were taken from. */
-export function* walkFar(columns: WalkedColumns): Walk {
+export function walkFar(columns: WalkedColumns): void {
   const { nodes, literals } = columns.counts;
   const tables = [
     [farNodes, nodesName, nodes],
@@ -29,10 +24,10 @@ export function* walkFar(columns: WalkedColumns): Walk {
   ] as const;
   for (const [far, name, count] of tables) {
     if (!columns.has(`${far}.starts`)) continue;
-    yield* walkStarts(columns, far, name, count);
-    yield* walkFences(columns, far, name, count);
+    walkStarts(columns, far, name, count);
+    walkFences(columns, far, name, count);
   }
-  if (columns.has(`${farNames}.starts`)) yield* walkStarts(columns, farNames, farNames, nodes);
+  if (columns.has(`${farNames}.starts`)) walkStarts(columns, farNames, farNames, nodes);
   const arcs = [
     ["graph.out", nodes],
     ["graph.in", nodes + literals],
@@ -40,54 +35,54 @@ export function* walkFar(columns: WalkedColumns): Walk {
   for (const [name, terms] of arcs) {
     const far = farArcsOf(name);
     const samples = `${far}.${farArcNames.samples}`;
-    if (columns.has(samples)) yield* walkSamples(columns, samples, `${name}.offsets`, terms);
+    if (columns.has(samples)) walkSamples(columns, samples, `${name}.offsets`, terms);
     const runs = `${far}.${farArcNames.runs}`;
-    if (columns.has(`${runs}.terms`)) yield* walkRuns(columns, runs, name, terms);
+    if (columns.has(`${runs}.terms`)) walkRuns(columns, runs, name, terms);
   }
-  if (columns.has(`${farKnown}.nodes`)) yield* walkKnown(columns);
+  if (columns.has(`${farKnown}.nodes`)) walkKnown(columns);
 }
 
 /** Where the bytes of each group of texts begin, and where they end. */
-function* walkStarts(columns: WalkedColumns, far: string, name: string, count: number): Walk {
+function walkStarts(columns: WalkedColumns, far: string, name: string, count: number): void {
   const bits = sampleBits(count);
   const blocks = columns.rows(`${name}.blocks`);
   const samples = columns.rows(`${far}.starts`);
   const groups = samples.length - 1;
   for (let group = 0; group < groups; group++) {
-    const start = yield* rowOf(blocks, group * 2 ** (bits - blockBits));
-    yield* checkRow(samples, group, start);
+    const start = blocks.at(group * 2 ** (bits - blockBits));
+    checkRow(samples, group, start);
   }
-  yield* checkRow(samples, groups, columns.rows(`${name}.bytes`).length);
+  checkRow(samples, groups, columns.rows(`${name}.bytes`).length);
 }
 
-function* walkSamples(columns: WalkedColumns, far: string, name: string, count: number): Walk {
+function walkSamples(columns: WalkedColumns, far: string, name: string, count: number): void {
   const offsets = columns.rows(name);
   const samples = columns.rows(far);
   for (let group = 0; group < samples.length; group++) {
     const row = Math.min(count, group * 2 ** sampleBits(count));
-    yield* checkRow(samples, group, yield* rowOf(offsets, row));
+    checkRow(samples, group, offsets.at(row));
   }
 }
 
-function* walkFences(columns: WalkedColumns, far: string, name: string, count: number): Walk {
+function walkFences(columns: WalkedColumns, far: string, name: string, count: number): void {
   const step = 2 ** sampleBits(count);
   const texts = new TextReader(columns, name);
   const fences = new PackedWalk(columns, `${far}.fences`);
   for (let id = 0; id < count; id += step) {
-    const before = id === 0 ? undefined : yield* texts.bytesOf(id - 1);
-    yield* fences.next(fenceBetween(before, yield* texts.bytesOf(id)));
+    const before = id === 0 ? undefined : texts.bytesOf(id - 1);
+    fences.next(fenceBetween(before, texts.bytesOf(id)));
   }
   fences.finish();
 }
 
 /** Predicates, provenances and types of sets; none where there are too many. */
-function* walkKnown(columns: WalkedColumns): Walk {
+function walkKnown(columns: WalkedColumns): void {
   const { nodes } = columns.counts;
   const found = new Set<number>();
   for (const name of ["graph.predicates", "graph.provenances", "graph.typeSets.terms"]) {
     const rows = columns.rows(name);
     for (let row = 0; row < rows.length && found.size <= knownMax; row++) {
-      const node = yield* rowOf(rows, row);
+      const node = rows.at(row);
       if (node < nodes) found.add(node);
     }
   }
@@ -100,8 +95,8 @@ function* walkKnown(columns: WalkedColumns): Walk {
   const texts = new TextReader(columns, nodesName);
   const packed = new PackedWalk(columns, farKnown);
   for (const [at, node] of known.entries()) {
-    yield* checkRow(rows, at, node);
-    yield* packed.next(yield* texts.bytesOf(node));
+    checkRow(rows, at, node);
+    packed.next(texts.bytesOf(node));
   }
   packed.finish();
 }
@@ -118,13 +113,13 @@ class PackedWalk {
     this.#ends = columns.rows(`${name}.ends`);
   }
 
-  *next(text: Uint8Array): Walk {
+  next(text: Uint8Array): void {
     const start = this.#end;
     this.#end = start + text.length;
-    yield* checkRow(this.#ends, this.#at++, this.#end);
+    checkRow(this.#ends, this.#at++, this.#end);
     if (this.#end > this.#bytes.length) throw this.#ends.wrong(this.#at - 1, "it has no bytes");
     for (let at = start; at < this.#end; at++) {
-      yield* checkRow(this.#bytes, at, text[at - start]!);
+      checkRow(this.#bytes, at, text[at - start]!);
     }
   }
 
@@ -135,13 +130,13 @@ class PackedWalk {
 }
 
 /** Every run of a term with many rows, and no other. */
-function* walkRuns(columns: WalkedColumns, far: string, name: string, terms: number): Walk {
+function walkRuns(columns: WalkedColumns, far: string, name: string, terms: number): void {
   const offsets = columns.rows(`${name}.offsets`);
   const predicates = columns.rows(`${name}.predicates`);
   const [ofTerm, ofPredicate, starts, ends] = longRunNames.map((part) =>
     columns.rows(`${far}.${part}`),
   ) as [WalkedRows, WalkedRows, WalkedRows, WalkedRows];
-  let all: readonly RunCount[] = yield* countRuns(offsets, predicates, terms);
+  let all: readonly RunCount[] = countRuns(offsets, predicates, terms);
   for (let least = longRunsMin * 2; runsOf(all) > longRunsMax; least *= 2) {
     all = all.filter(({ end, start }) => end - start > least);
   }
@@ -149,13 +144,13 @@ function* walkRuns(columns: WalkedColumns, far: string, name: string, terms: num
   let run = 0;
   for (const { term, start, end } of all) {
     for (let row = start; row < end; run++) {
-      const predicate = yield* rowOf(predicates, row);
+      const predicate = predicates.at(row);
       const first = row;
-      while (row < end && (yield* rowOf(predicates, row)) === predicate) row++;
-      yield* checkRow(ofTerm, run, term);
-      yield* checkRow(ofPredicate, run, predicate);
-      yield* checkRow(starts, run, first);
-      yield* checkRow(ends, run, row);
+      while (row < end && predicates.at(row) === predicate) row++;
+      checkRow(ofTerm, run, term);
+      checkRow(ofPredicate, run, predicate);
+      checkRow(starts, run, first);
+      checkRow(ends, run, row);
     }
   }
 }
@@ -168,14 +163,13 @@ interface RunCount {
   readonly runs: number;
 }
 
-function* countRuns(offsets: WalkedRows, predicates: WalkedRows, terms: number): Walk<RunCount[]> {
+function countRuns(offsets: WalkedRows, predicates: WalkedRows, terms: number): RunCount[] {
   const found: RunCount[] = [];
   for (let term = 0, start = 0; term < terms; term++) {
-    const end = yield* rowOf(offsets, term + 1);
+    const end = offsets.at(term + 1);
     if (end - start > longRunsMin) {
       let runs = 0;
       for (let row = start, before = -1; row < end; row++) {
-        if (!predicates.has(row)) yield predicates.need(row);
         const predicate = predicates.at(row);
         if (predicate !== before) runs++;
         before = predicate;
@@ -191,83 +185,52 @@ function runsOf(all: readonly RunCount[]): number {
   return all.reduce((sum, { runs }) => sum + runs, 0);
 }
 
-function* checkRow(rows: WalkedRows, row: number, value: number): Walk {
-  if ((yield* rowOf(rows, row)) !== value) throw rows.wrong(row, `${value} belongs here`);
+function checkRow(rows: WalkedRows, row: number, value: number): void {
+  if (rows.at(row) !== value) throw rows.wrong(row, `${value} belongs here`);
 }
 
 // Which types lead to which, as a snapshot has it, held against the arcs.
 
 /** After the arcs out and the sets of types were walked. */
-export function* walkLeads(columns: WalkedColumns): Walk {
+export function walkLeads(columns: WalkedColumns): void {
   const offsets = columns.rows(leadNames.offsets);
   const subjects = columns.rows(leadNames.subjects);
   const objects = columns.rows(leadNames.objects);
   const setCount = columns.rows("graph.typeSets.offsets").length - 1;
-  const found = yield* foundPairs(columns, setCount);
+  const found = foundPairs(columns, setCount);
   for (let predicate = 0, start = 0; predicate < found.length; predicate++) {
-    const end = yield* rowOf(offsets, predicate + 1);
+    const end = offsets.at(predicate + 1);
     const pairs = found[predicate]!;
     if (end - start !== pairs.length) throw offsets.wrong(predicate + 1, "there are other pairs");
     for (const [at, pair] of pairs.entries()) {
-      yield* checkSet(subjects, start + at, Math.floor(pair / setCount));
-      yield* checkSet(objects, start + at, pair % setCount);
+      checkSet(subjects, start + at, Math.floor(pair / setCount));
+      checkSet(objects, start + at, pair % setCount);
     }
     start = end;
   }
 }
 
-function* checkSet(rows: WalkedRows, row: number, set: number): Walk {
-  if ((yield* rowOf(rows, row)) !== set) throw rows.wrong(row, `this is not set ${set}`);
+function checkSet(rows: WalkedRows, row: number, set: number): void {
+  if (rows.at(row) !== set) throw rows.wrong(row, `this is not set ${set}`);
 }
 
 /** By predicate, ascending; of too many there are none. */
-function* foundPairs(columns: WalkedColumns, setCount: number): Walk<number[][]> {
+function foundPairs(columns: WalkedColumns, setCount: number): number[][] {
+  const { nodes } = columns.counts;
   const offsets = columns.rows("graph.out.offsets");
-  const arcs = new LeadArcs(columns, setCount);
-  for (let subject = 0, row = 0; subject < columns.counts.nodes; subject++) {
-    if (!offsets.has(subject + 1)) yield offsets.need(subject + 1);
-    const end = offsets.at(subject + 1);
-    for (; row < end; row++) yield* arcs.walk(subject, row);
+  const predicates = columns.rows("graph.out.predicates");
+  const terms = columns.rows("graph.out.terms");
+  // Arcs lead anywhere: all pages of this column are kept, one or two bytes per node.
+  const sets = columns.rows("graph.typeSets", Number.POSITIVE_INFINITY);
+  const { length } = columns.rows("graph.predicates");
+  const found = Array.from({ length }, () => new Set<number>());
+  for (let subject = 0, row = 0; subject < nodes; subject++) {
+    for (const end = offsets.at(subject + 1); row < end; row++) {
+      const term = terms.at(row);
+      const pairs = found[predicates.at(row)]!;
+      if (term >= nodes || pairs.size > leadPairsMax) continue;
+      pairs.add(sets.at(subject) * setCount + sets.at(term));
+    }
   }
-  return arcs.pairs();
-}
-
-class LeadArcs {
-  readonly #nodes: number;
-  readonly #setCount: number;
-  readonly #predicates: WalkedRows;
-  readonly #terms: WalkedRows;
-  readonly #sets: WalkedRows;
-  readonly #found: readonly Set<number>[];
-
-  constructor(columns: WalkedColumns, setCount: number) {
-    this.#nodes = columns.counts.nodes;
-    this.#setCount = setCount;
-    this.#predicates = columns.rows("graph.out.predicates");
-    this.#terms = columns.rows("graph.out.terms");
-    // Arcs lead anywhere: all pages of this column are kept, one or two bytes per node.
-    this.#sets = columns.rows("graph.typeSets", Number.POSITIVE_INFINITY);
-    const { length } = columns.rows("graph.predicates");
-    this.#found = Array.from({ length }, () => new Set<number>());
-  }
-
-  *walk(subject: number, row: number): Walk {
-    const [terms, predicates, sets] = [this.#terms, this.#predicates, this.#sets];
-    if (!terms.has(row)) yield terms.need(row);
-    const term = terms.at(row);
-    if (term >= this.#nodes) return;
-    if (!predicates.has(row)) yield predicates.need(row);
-    const pairs = this.#found[predicates.at(row)]!;
-    if (pairs.size > leadPairsMax) return;
-    if (!sets.has(subject)) yield sets.need(subject);
-    const first = sets.at(subject) * this.#setCount;
-    if (!sets.has(term)) yield sets.need(term);
-    pairs.add(first + sets.at(term));
-  }
-
-  pairs(): number[][] {
-    return this.#found.map((pairs) =>
-      pairs.size > leadPairsMax ? [] : [...pairs].sort((a, b) => a - b),
-    );
-  }
+  return found.map((pairs) => (pairs.size > leadPairsMax ? [] : [...pairs].sort((a, b) => a - b)));
 }

@@ -1,6 +1,6 @@
 /** The hash index of a text table: every text is found, and nothing else is in it. */
 
-import type { Walk, WalkedColumns, WalkedRows } from "../columns/walked-columns.ts";
+import type { WalkedColumns, WalkedRows } from "../columns/walked-columns.ts";
 import { slotLayout } from "../texts/text-table.ts";
 import { hashBytes, hashEnd, hashStart, hashWord } from "../texts/utf8.ts";
 import { TextSpans } from "./walked-texts.ts";
@@ -11,20 +11,20 @@ const windowSlots = 1 << 24;
 const stepsPerText = 64;
 const stepsMin = 1 << 20;
 
-export function* walkSlots(
+export function walkSlots(
   columns: WalkedColumns,
   name: string,
   window: number = windowSlots,
-): Walk {
+): void {
   const count = columns.rows(`${name}.lengths`).length;
   const slots = new SlotWalk(columns, name, count, window);
-  yield* slots.walkTaken();
+  slots.walkTaken();
   for (let first = 0; first < slots.size; first += window) {
     const bytes = columns.rows(`${name}.bytes`);
     const spans = new TextSpans(columns, name);
     for (let id = 0; id < count; id++) {
-      yield* spans.next();
-      yield* slots.walkText(id, yield* hashOf(bytes, spans), first);
+      spans.next();
+      slots.walkText(id, hashOf(bytes, spans), first);
     }
   }
 }
@@ -49,11 +49,10 @@ class SlotWalk {
   }
 
   /** As many slots are taken as there are texts. */
-  *walkTaken(): Walk {
+  walkTaken(): void {
     const slots = this.#slots;
     let taken = 0;
     for (let slot = 0; slot < slots.length; slot++) {
-      if (!slots.has(slot)) yield slots.need(slot);
       const stored = slots.at(slot);
       if (stored === 0) continue;
       const id = (stored & this.#layout.idMask) >>> 0;
@@ -63,13 +62,12 @@ class SlotWalk {
   }
 
   /** A text whose place is within a window is found from there on. */
-  *walkText(id: number, hash: number, firstSlot: number): Walk {
+  walkText(id: number, hash: number, firstSlot: number): void {
     const slots = this.#slots;
     let slot = this.#layout.slotOf(hash);
     if (slot < firstSlot || slot >= firstSlot + this.#window) return;
     const wanted = this.#layout.storedOf(hash, id);
     for (;;) {
-      if (!slots.has(slot)) yield slots.need(slot);
       const stored = slots.at(slot);
       if (stored === wanted) return;
       if (stored === 0) throw slots.wrong(slot, `text ${id} is not found`);
@@ -79,20 +77,19 @@ class SlotWalk {
   }
 }
 
-function* hashOf(bytes: WalkedRows, { start, end }: TextSpans): Walk<number> {
-  if (start < end && !bytes.has(start)) yield bytes.need(start);
+function hashOf(bytes: WalkedRows, { start, end }: TextSpans): number {
+  if (start < end) bytes.goTo(start);
   if (end <= bytes.end) {
     return hashBytes(bytes.rows as Uint8Array, start - bytes.start, end - bytes.start);
   }
-  return yield* hashOfPages(bytes, start, end);
+  return hashOfPages(bytes, start, end);
 }
 
 /** Of a text that lies in several pages. */
-function* hashOfPages(bytes: WalkedRows, start: number, end: number): Walk<number> {
+function hashOfPages(bytes: WalkedRows, start: number, end: number): number {
   let hash = hashStart(end - start);
   let word = 0;
   for (let at = start; at < end; at++) {
-    if (!bytes.has(at)) yield bytes.need(at);
     const place = (at - start) & 3;
     word |= bytes.at(at) << (24 - place * 8);
     if (place < 3 && at + 1 < end) continue;

@@ -1,25 +1,20 @@
 /** Text tables: every text well-formed, the texts in byte order, each once. */
 
-import {
-  rowOf,
-  type Walk,
-  type WalkedColumns,
-  type WalkedRows,
-} from "../columns/walked-columns.ts";
+import type { WalkedColumns, WalkedRows } from "../columns/walked-columns.ts";
 import { farNames } from "../graph/graph.ts";
 import { literalsName, noTerm } from "../texts/dictionary.ts";
 import { KeyedSum, newSumKey } from "./keyed-sum.ts";
 import { TextSpans } from "./walked-texts.ts";
 
-export function* walkTexts(columns: WalkedColumns, name: string): Walk {
+export function walkTexts(columns: WalkedColumns, name: string): void {
   const spans = new TextSpans(columns, name);
   const texts = new TextPairs(columns, name);
   let [lastStart, lastEnd] = [0, -1];
   for (let id = 0; id < spans.count; id++) {
-    yield* spans.next();
+    spans.next();
     const { start, end } = spans;
-    yield* texts.walkText(start, end);
-    yield* texts.walkOrder(lastStart, lastEnd, start, end);
+    texts.walkText(start, end);
+    texts.walkOrder(lastStart, lastEnd, start, end);
     [lastStart, lastEnd] = [start, end];
   }
   spans.finish();
@@ -38,10 +33,10 @@ class TextPairs {
   }
 
   /** It is well-formed. */
-  *walkText(start: number, end: number): Walk {
+  walkText(start: number, end: number): void {
     const bytes = this.#bytes;
     for (let at = start; at < end; ) {
-      if (!bytes.has(at)) yield bytes.need(at);
+      bytes.goTo(at);
       const pageStart = bytes.start;
       const last = Math.min(end, bytes.end);
       const wrong = this.#utf8.run(bytes.rows as Uint8Array, at - pageStart, last - pageStart);
@@ -52,13 +47,13 @@ class TextPairs {
   }
 
   /** It is above the one before. The first one is above a text of less than no bytes. */
-  *walkOrder(lastStart: number, lastEnd: number, start: number, end: number): Walk {
+  walkOrder(lastStart: number, lastEnd: number, start: number, end: number): void {
     const [bytes, before] = [this.#bytes, this.#before];
     const common = Math.min(end - start, lastEnd - lastStart);
     let order = 0;
     for (let at = 0; at < common && order === 0; ) {
-      if (!bytes.has(start + at)) yield bytes.need(start + at);
-      if (!before.has(lastStart + at)) yield before.need(lastStart + at);
+      bytes.goTo(start + at);
+      before.goTo(lastStart + at);
       const length = Math.min(common - at, bytes.end - start - at, before.end - lastStart - at);
       order = this.#compare(start + at, lastStart + at, length);
       at += length;
@@ -127,7 +122,7 @@ export class Utf8Check {
  * After names and literals were walked. Every word of every name goes into a sum, with its literal and
  * its place; so does every word of every literal, as often as it is a name.
  */
-export function* walkNames(columns: WalkedColumns): Walk {
+export function walkNames(columns: WalkedColumns): void {
   const { nodes, literals } = columns.counts;
   const names = columns.rows("graph.names");
   const counts = new Uint32Array(literals);
@@ -135,18 +130,18 @@ export function* walkNames(columns: WalkedColumns): Walk {
   const [ofNodes, ofLiterals] = [new KeyedSum(key), new KeyedSum(key)];
   const texts = new TextWords(columns, farNames);
   for (let node = 0; node < nodes; node++) {
-    const name = yield* rowOf(names, node);
-    yield* texts.next();
+    const name = names.at(node);
+    texts.next();
     if (name === noTerm && texts.length > 0) throw texts.wrong(`node ${node} has no name`);
     if (name === noTerm) continue;
     counts[name - nodes]!++;
-    yield* texts.addTo(ofNodes, name, 1);
+    texts.addTo(ofNodes, name, 1);
   }
   texts.finish();
   const named = new TextWords(columns, literalsName);
   for (let literal = 0; literal < literals; literal++) {
-    yield* named.next();
-    if (counts[literal]! > 0) yield* named.addTo(ofLiterals, literal + nodes, counts[literal]!);
+    named.next();
+    if (counts[literal]! > 0) named.addTo(ofLiterals, literal + nodes, counts[literal]!);
   }
   if (!ofNodes.isEqual(ofLiterals)) throw texts.wrong("nodes have other names");
 }
@@ -165,20 +160,19 @@ class TextWords {
     return this.#spans.end - this.#spans.start;
   }
 
-  *next(): Walk {
-    yield* this.#spans.next();
+  next(): void {
+    this.#spans.next();
   }
 
   finish(): void {
     this.#spans.finish();
   }
 
-  *addTo(sum: KeyedSum, id: number, times: number): Walk {
+  addTo(sum: KeyedSum, id: number, times: number): void {
     const { start, end } = this.#spans;
     for (let at = start; at < end; at += 4) {
       let word = 0;
       for (let byte = at; byte < Math.min(at + 4, end); byte++) {
-        if (!this.#bytes.has(byte)) yield this.#bytes.need(byte);
         word = (word << 8) | this.#bytes.at(byte);
       }
       sum.add(id, at - start, word, end - start, times);

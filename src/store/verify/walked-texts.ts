@@ -1,12 +1,6 @@
 /** Texts of a table that was walked, in any order. */
 
-import {
-  type PageNeed,
-  rowOf,
-  type Walk,
-  type WalkedColumns,
-  type WalkedRows,
-} from "../columns/walked-columns.ts";
+import type { WalkedColumns, WalkedRows } from "../columns/walked-columns.ts";
 import { blockBits, blockMask, isLong, bytesMax as tableBytesMax } from "../texts/text-table.ts";
 import { compareBytes } from "../texts/utf8.ts";
 
@@ -30,30 +24,30 @@ export class TextReader {
     this.#longLengths = rows("longLengths");
   }
 
-  *textOf(id: number): Walk<string> {
-    return decoder.decode(yield* this.bytesOf(id));
+  textOf(id: number): string {
+    return decoder.decode(this.bytesOf(id));
   }
 
-  *lengthOf(id: number): Walk<number> {
-    const length = yield* rowOf(this.#lengths, id);
+  lengthOf(id: number): number {
+    const length = this.#lengths.at(id);
     if (length < isLong) return length;
     let low = 0;
     for (let high = this.#longIds.length - 1; low < high; ) {
       const middle = low + ((high - low) >>> 1);
-      if ((yield* rowOf(this.#longIds, middle)) < id) low = middle + 1;
+      if (this.#longIds.at(middle) < id) low = middle + 1;
       else high = middle;
     }
-    return yield* rowOf(this.#longLengths, low);
+    return this.#longLengths.at(low);
   }
 
   /** Id of a text; -1 when the table does not have it. */
-  *idOf(text: string): Walk<number> {
+  idOf(text: string): number {
     if (!text.isWellFormed()) return -1;
     const wanted = encoder.encode(text);
     let low = 0;
     for (let high = this.#lengths.length; low < high; ) {
       const middle = low + ((high - low) >>> 1);
-      const found = yield* this.bytesOf(middle);
+      const found = this.bytesOf(middle);
       const order = compareBytes(found, 0, found.length, wanted, 0, wanted.length);
       if (order === 0) return middle;
       if (order < 0) low = middle + 1;
@@ -63,15 +57,15 @@ export class TextReader {
   }
 
   /** The bytes of a text, as a copy. */
-  *bytesOf(id: number): Walk<Uint8Array> {
-    let start = yield* rowOf(this.#blocks, id >>> blockBits);
+  bytesOf(id: number): Uint8Array {
+    let start = this.#blocks.at(id >>> blockBits);
     for (let before = id - (id & blockMask); before < id; before++) {
-      start += yield* this.lengthOf(before);
+      start += this.lengthOf(before);
     }
-    const end = start + (yield* this.lengthOf(id));
+    const end = start + this.lengthOf(id);
     const text = new Uint8Array(end - start);
     for (let at = start; at < end; ) {
-      if (!this.#bytes.has(at)) yield this.#bytes.need(at);
+      this.#bytes.goTo(at);
       const { rows, start: pageStart, end: pageEnd } = this.#bytes;
       const last = Math.min(end, pageEnd);
       text.set(rows.subarray(at - pageStart, last - pageStart), at - start);
@@ -113,25 +107,7 @@ export class TextSpans {
   }
 
   /** Goes to the next text. */
-  *next(): Walk {
-    for (let need = this.#missing(); need !== undefined; need = this.#missing()) yield need;
-    this.#goOn();
-  }
-
-  #missing(): PageNeed | undefined {
-    const next = this.id + 1;
-    if (!this.#lengths.has(next)) return this.#lengths.need(next);
-    const isFirst = (next & blockMask) === 0;
-    if (isFirst && !this.#blocks.has(next >>> blockBits)) {
-      return this.#blocks.need(next >>> blockBits);
-    }
-    if (this.#lengths.at(next) !== isLong || this.#long === this.#longIds.length) return undefined;
-    if (!this.#longIds.has(this.#long)) return this.#longIds.need(this.#long);
-    if (!this.#longLengths.has(this.#long)) return this.#longLengths.need(this.#long);
-    return undefined;
-  }
-
-  #goOn(): void {
+  next(): void {
     const id = ++this.id;
     const start = this.end;
     if ((id & blockMask) === 0 && this.#blocks.at(id >>> blockBits) !== start) {

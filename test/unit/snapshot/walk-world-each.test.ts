@@ -67,12 +67,11 @@ function said(
     };
   });
   const world = data as WorldContents;
-  const table = new SectionTable(entries, countsOf(world), pageBytes, "f");
+  const table = new SectionTable(entries, countsOf(world), pageBytes, "f", (name, start, end) =>
+    of.get(name)!.slice(start, end),
+  );
   try {
-    for (const { rows, page } of walkWorld(table, world)) {
-      const start = page * rows.pageRows;
-      rows.take(page, of.get(rows.name)!.slice(start, start + rows.pageRows));
-    }
+    walkWorld(table, world);
     return "may be so";
   } catch (error) {
     if (!(error instanceof SnapshotError)) throw error;

@@ -63,7 +63,7 @@ function changed(changes: Changes): Map<string, Column> {
 const bytesOf = (of: ReadonlyMap<string, Column>, data: unknown = contents) =>
   Buffer.concat([...imageOf(of, { library: "1", contents: data }, crc32).chunks()]);
 
-/** Walks in pages of so many bytes; the largest number of pages that were there at once. */
+/** Walks in pages of so many bytes; how many pages were read. */
 function walk(
   of: ReadonlyMap<string, Column>,
   pageBytes: number,
@@ -80,13 +80,12 @@ function walk(
     return { name, type: named, offset: at, byteLength, checks: new Uint32Array(0) };
   });
   const world = data as WorldContents;
-  const table = new SectionTable(entries, countsOf(world), pageBytes, "a");
   let pages = 0;
-  for (const { rows, page } of walkWorld(table, world)) {
-    const start = page * rows.pageRows;
-    rows.take(page, of.get(rows.name)!.slice(start, start + rows.pageRows));
+  const table = new SectionTable(entries, countsOf(world), pageBytes, "a", (name, start, end) => {
     pages++;
-  }
+    return of.get(name)!.slice(start, end);
+  });
+  walkWorld(table, world);
   return pages;
 }
 

@@ -45,7 +45,9 @@ function tableOf(of: ReadonlyMap<string, Column>): SectionTable {
     const { byteLength } = column;
     return { name, type: elementTypeOf(column), offset: 0, byteLength, checks: new Uint32Array() };
   });
-  return new SectionTable(entries, counts, 1000, "f");
+  return new SectionTable(entries, counts, 1000, "f", (name, start, end) =>
+    of.get(name)!.slice(start, end),
+  );
 }
 
 const withColumn = (name: string, column: Column) => tableOf(new Map(columns).set(name, column));

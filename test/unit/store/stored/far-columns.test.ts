@@ -63,11 +63,11 @@ function said(changes: Readonly<Record<string, Column>>, pageBytes: number): str
     return { name, type, offset, byteLength: column.byteLength, checks: new Uint32Array() };
   });
   try {
-    const table = new SectionTable(entries, countsOf(contents), pageBytes, "f");
-    for (const { rows, page } of walkWorld(table, contents)) {
-      const start = page * rows.pageRows;
-      rows.take(page, all.get(rows.name)!.slice(start, start + rows.pageRows));
-    }
+    const counts = countsOf(contents);
+    const table = new SectionTable(entries, counts, pageBytes, "f", (name, start, end) =>
+      all.get(name)!.slice(start, end),
+    );
+    walkWorld(table, contents);
     return "sound";
   } catch (error) {
     return (error as Error).message;

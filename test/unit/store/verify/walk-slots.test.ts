@@ -33,12 +33,12 @@ function walk(
     return { name: column, type, offset: 0, byteLength, checks: new Uint32Array(0) };
   });
   let pages = 0;
-  const sections = new SectionTable(entries, { ...noCounts, nodes: count }, pageBytes, "a");
-  for (const { rows, page } of walkSlots(sections, name, window)) {
-    const start = page * rows.pageRows;
-    rows.take(page, columns.get(rows.name)!.slice(start, start + rows.pageRows));
+  const counts = { ...noCounts, nodes: count };
+  const sections = new SectionTable(entries, counts, pageBytes, "a", (column, start, end) => {
     pages += 1;
-  }
+    return columns.get(column)!.slice(start, end);
+  });
+  walkSlots(sections, name, window);
   return pages;
 }
 
