@@ -145,11 +145,6 @@ export class DumpTables {
     else this.#observation(cell, line);
   }
 
-  /** A row was written without this reader. */
-  passed(table: string): void {
-    this.#counts?.add(table);
-  }
-
   /** Where columns stand in the rows at hand; unknown ones are reported. */
   #positionsOf(
     table: "triples" | "observations",

@@ -1,64 +1,29 @@
-/**
- * A `.sql` dump of a self-hosted instance → statements. Rows after a known beginning of an INSERT are
- * read as bytes. All else goes as lines of text to `SqlStatements`, which is given the statement that
- * the bytes have opened.
- */
+/** A `.sql` dump of a self-hosted instance → statements. */
 import { LoadError } from "../../errors/errors.ts";
-import { readBytes } from "../bytes/byte-blocks.ts";
 import { digitsEnd, standsAt } from "../bytes/byte-search.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
-import { readLines, requireLength } from "../bytes/lines.ts";
-import type { Progress } from "../bytes/load-progress.ts";
-import { bytesOfText, textOf } from "../bytes/native.ts";
+import { requireLength } from "../bytes/lines.ts";
+import { textOf } from "../bytes/native.ts";
 import type { CellRow } from "../records/cell-rows.ts";
-import { RecordLoop, type RecordReader } from "../records/record-loop.ts";
+import { RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
 import { FileLog } from "../report/diagnostics.ts";
 import type { LoadRun } from "../statements/load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
-import type { Sink } from "../statements/sink.ts";
 import { databaseRows } from "./database-rows.ts";
 import { DumpTables, TableCounts, usualColumns } from "./dump-tables.ts";
+import { SqlLexer } from "./sql-lexer.ts";
 import { type SqlInsert, SqlStatements } from "./sql-statements.ts";
 import type { UsualRows } from "./table-cells.ts";
 
+/** @throws LoadError if the file cannot be read or a statement never ends. */
 export async function readSqlDump(
   input: InputFile,
   provenance: FileProvenance,
   run: LoadRun,
 ): Promise<void> {
-  const { sink, progress } = run;
-  const { path } = input;
-  const log = new FileLog(run.log, path);
-  const own = provenanceDcid(provenance);
   const counts = new TableCounts();
-  const tables = new DumpTables(sink, log, own, counts);
-  const statements = new SqlStatements({
-    onRow: (row) => {
-      progress.rows += 1;
-      if (progress.rows % 4096 === 0) progress.checkCancelled();
-      tables.add(row);
-    },
-    onProblem: (line, problem) => {
-      const message = () => `${problem}; it is not loaded`;
-      log.report({ level: "error", counter: "Sql_UnreadStatement", line, message });
-    },
-  });
-  // A sink that asks where statements stand gets the line of each.
-  if (sink.at === undefined) {
-    const loop = new RecordLoop(input, run);
-    const rows = new SqlReader({ sink, log, progress, provenance: own, tables, statements }, loop);
-    await loop.read(rows);
-    rows.end();
-  } else {
-    await readLines(readBytes(input, progress), path, (text, line) => {
-      statements.line(text, line);
-      const { open } = statements;
-      if (open !== undefined) requireLength(open.size, path, open.line);
-    });
-  }
-  const line = statements.end();
-  if (line !== undefined) throw new LoadError("a statement never ends", { file: path, line });
-  counts.end(path, run.log);
+  await new SqlReader(input, provenanceDcid(provenance), counts, run).read();
+  counts.end(input.path, run.log);
 }
 
 /**
@@ -78,6 +43,7 @@ const lineFeed = 0x0a;
 const space = 0x20;
 const tab = 0x09;
 const quoteByte = 0x27;
+const openingParen = 0x28;
 const closingParen = 0x29;
 const plusByte = 0x2b;
 const commaByte = 0x2c;
@@ -152,7 +118,7 @@ class SqlScanner implements CellRow {
   }
 }
 
-export function afterBlanks(bytes: Uint8Array, start: number): number {
+function afterBlanks(bytes: Uint8Array, start: number): number {
   let at = start;
   while (bytes[at] === space || bytes[at] === tab) at += 1;
   return at;
@@ -180,101 +146,122 @@ function endOfWord(bytes: Uint8Array, at: number): number {
   return isEnd ? at : oddRow;
 }
 
-const carriageReturn = 0x0d;
-const openingParen = 0x28;
-const semicolonByte = 0x3b;
-// Beginnings are text of the input: what is remembered of them must have an end.
-const beginningsMax = 16;
-
-/** Up to the first row: words and names, whose meaning does not depend on what is around. */
-const beginningForm =
-  /^(?:insert|replace)\s+(?:\w+\s+){0,3}?into\s+[\w.`"]+\s*(?:\([\w\s,`"]*\)\s*)?values\s*(?=\()/i;
-
 /** How an INSERT begins, up to the parenthesis of its first row. */
 interface Beginning {
   readonly bytes: Uint8Array;
   readonly insert: SqlInsert;
 }
 
-/** What rows are read into. */
-interface SqlTarget {
-  readonly sink: Sink;
-  readonly log: FileLog;
-  readonly progress: Progress;
-  /** Of rows that bring none. */
-  readonly provenance: string;
-  readonly tables: DumpTables;
-  /** Takes lines as texts. */
-  readonly statements: SqlStatements;
-}
-
+/** Reads tokens, and whole rows where they are usual. */
 class SqlReader implements RecordReader {
-  readonly #target: SqlTarget;
-  readonly #scanner = new SqlScanner();
+  readonly #input: InputFile;
+  /** Of rows that bring none. */
+  readonly #provenance: string;
+  readonly #run: LoadRun;
   readonly #loop: RecordLoop;
+  readonly #counts: TableCounts;
+  readonly #tables: DumpTables;
   readonly #statements: SqlStatements;
-  /** The one that came up last is the first. */
-  readonly #beginnings: Beginning[] = [];
-  /** The statement whose rows are read as bytes, and its line. */
+  readonly #lexer = new SqlLexer();
+  readonly #scanner = new SqlScanner();
+  /** Rows and beginnings are read as bytes; a sink that asks where statements stand gets all as texts. */
+  readonly #isFast: boolean;
+  /** Of the statement at hand: where it begins, if that is known, and on which line. */
+  #start = -1;
+  #startLine = 0;
+  /** Of the last statement on whose line its first row begins. */
+  #beginning: Beginning | undefined;
+  /** The statement whose rows are read as bytes. */
   #insert: SqlInsert | undefined;
-  #insertLine = 0;
-  /** Of the rows at hand. */
   #columns: readonly string[] | undefined;
   #width = 0;
   #table = "";
-  #isRead = false;
   #usual: UsualRows | undefined;
 
-  constructor(target: SqlTarget, loop: RecordLoop) {
-    this.#target = target;
-    this.#statements = target.statements;
-    this.#loop = loop;
+  constructor(input: InputFile, provenance: string, counts: TableCounts, run: LoadRun) {
+    const log = new FileLog(run.log, input.path);
+    this.#input = input;
+    this.#provenance = provenance;
+    this.#run = run;
+    this.#loop = new RecordLoop(input, run);
+    this.#counts = counts;
+    this.#tables = new DumpTables(run.sink, log, provenance, counts);
+    this.#isFast = run.sink.at === undefined;
+    this.#statements = new SqlStatements({
+      onRow: (row) => {
+        run.progress.rows += 1;
+        this.#tables.add(row);
+      },
+      onProblem: (line, problem) => {
+        const message = () => `${problem}; it is not loaded`;
+        log.report({ level: "error", counter: "Sql_UnreadStatement", line, message });
+      },
+    });
   }
 
-  open(): void {
-    // Offsets are of the bytes that come with each record.
+  async read(): Promise<void> {
+    await this.#loop.read(this);
+    const line = this.#lexer.isOpen ? this.#loop.line : this.#statements.openLine;
+    if (line === undefined) return;
+    throw new LoadError("a statement never ends", { file: this.#input.path, line });
   }
 
-  /** Reads a line. */
-  record(bytes: Uint8Array, start: number): number {
-    const next = this.#takeLine(bytes, start);
-    this.#loop.line += 1;
-    return next;
+  open(bytes: Uint8Array, end: number): void {
+    this.#lexer.open(bytes, end);
+    this.#start = -1;
   }
 
-  /** After the last line, rows that follow would be texts. */
-  end(): void {
-    this.#toStatements();
+  /** Reads a row, the beginning of a statement or a token. */
+  record(bytes: Uint8Array, start: number, end: number): number {
+    const lexer = this.#lexer;
+    lexer.at = start;
+    lexer.line = this.#loop.line;
+    lexer.skipBlanks();
+    const isKnown = this.#isFast && lexer.at < end && (this.#row(bytes) || this.#begin(bytes));
+    if (!isKnown) this.#token(bytes);
+    this.#loop.line = lexer.line;
+    if (!lexer.isOpen || lexer.at > start) return lexer.at;
+    requireLength(end - start, this.#input.path, lexer.line);
+    return unfinished;
   }
 
-  /** @returns where the next one starts. */
-  #takeLine(bytes: Uint8Array, start: number): number {
-    if (this.#insert === undefined) {
-      const begun = this.#begin(bytes, start);
-      return begun < 0 ? this.#newStatement(bytes, start) : this.#rows(bytes, begun);
+  #token(bytes: Uint8Array): void {
+    const lexer = this.#lexer;
+    const statements = this.#statements;
+    if (statements.isIdle) {
+      this.#start = lexer.at;
+      this.#startLine = lexer.line;
     }
-    const first = afterBlanks(bytes, start);
-    if (bytes[first] === openingParen) return this.#rows(bytes, first);
-    return this.#texts(bytes, start);
+    const wasOpen = statements.openInsert !== undefined;
+    const token = lexer.next();
+    if (token !== undefined) statements.take(token);
+    const { openInsert } = statements;
+    if (openInsert === undefined || wasOpen || token?.kind !== "word") return;
+    this.#enter(openInsert);
+    const isKnown = this.#start >= 0 && this.#startLine === lexer.line;
+    const known = isKnown ? bytes.slice(this.#start, lexer.at) : undefined;
+    // What a backslash means depends on what came before.
+    if (known?.includes(backslashByte) === false) {
+      this.#beginning = { bytes: known, insert: openInsert };
+    }
   }
 
-  /** @returns where the first row of a known statement begins, or -1. */
-  #begin(bytes: Uint8Array, start: number): number {
-    if (!this.#statements.isIdle) return -1;
-    const known = this.#beginnings;
-    const at = known.findIndex((one) => standsAt(bytes, start, one.bytes));
-    const beginning = known[at];
-    if (beginning === undefined) return -1;
-    if (at > 0) known.unshift(...known.splice(at, 1));
-    const first = start + beginning.bytes.length;
-    if (bytes[first] !== openingParen) return -1;
-    this.#open(beginning.insert);
-    return first;
+  /** @returns false unless a statement stands here that begins as the last one. */
+  #begin(bytes: Uint8Array): boolean {
+    const lexer = this.#lexer;
+    const beginning = this.#beginning;
+    if (beginning === undefined || !this.#statements.isIdle) return false;
+    const next = lexer.at + beginning.bytes.length;
+    if (!standsAt(bytes, lexer.at, beginning.bytes) || bytes[next] !== openingParen) return false;
+    this.#statements.enterRows(beginning.insert, lexer.line);
+    this.#enter(beginning.insert);
+    lexer.at = next;
+    return true;
   }
 
-  #open(insert: SqlInsert): void {
+  /** Rows of this statement follow. */
+  #enter(insert: SqlInsert): void {
     this.#insert = insert;
-    this.#insertLine = this.#loop.line;
     const { table } = insert;
     const columns = this.#statements.columnsOf(insert) ?? usualColumns(table);
     // A later statement may add a column.
@@ -283,104 +270,27 @@ class SqlReader implements RecordReader {
     this.#columns = columns;
     this.#width = columns?.length ?? 0;
     this.#table = table;
-    this.#isRead = table === "observations" || table === "triples";
-    const { sink, provenance } = this.#target;
-    this.#usual = columns && databaseRows(table, columns, provenance, sink);
+    this.#usual = columns && databaseRows(table, columns, this.#provenance, this.#run.sink);
   }
 
-  /**
-   * Rows from the parenthesis at `start` on, up to the end of the line or the statement.
-   * @returns where the next line starts.
-   */
-  #rows(bytes: Uint8Array, start: number): number {
-    const { tables, progress } = this.#target;
+  /** @returns false unless a usual row stands here. */
+  #row(bytes: Uint8Array): boolean {
+    const lexer = this.#lexer;
     const scanner = this.#scanner;
-    let at = start;
-    scanner.line = this.#loop.line;
-    while (bytes[at] === openingParen) {
-      const next = scanner.row(bytes, at);
-      if (next === oddRow) break;
-      progress.rows += 1;
-      // Rows of other tables are only counted.
-      if (!this.#isRead || this.#usual?.(scanner) === true) tables.passed(this.#table);
-      else this.#add();
-      at = afterBlanks(bytes, next);
-      if (bytes[at] === semicolonByte) return this.#afterStatement(bytes, at + 1);
-      if (bytes[at] !== commaByte) break;
-      at = afterBlanks(bytes, at + 1);
-      const isReturn = bytes[at] === carriageReturn && bytes[at + 1] === lineFeed;
-      if (bytes[at] === lineFeed || isReturn) return isReturn ? at + 2 : at + 1;
+    if (bytes[lexer.at] !== openingParen || this.#statements.openInsert === undefined) return false;
+    const next = scanner.row(bytes, lexer.at);
+    if (next === oddRow) return false;
+    this.#run.progress.rows += 1;
+    scanner.line = lexer.line;
+    const table = this.#table;
+    const isRead = table === "observations" || table === "triples";
+    // Rows of other tables are only counted.
+    if (!isRead || this.#usual?.(scanner) === true) this.#counts.add(table);
+    else {
+      const columns = this.#statements.columnsOf(this.#insert!);
+      this.#tables.add({ table, columns, values: scanner.texts(), line: lexer.line });
     }
-    return this.#texts(bytes, at);
+    lexer.at = bytes[next] === commaByte ? next + 1 : next;
+    return true;
   }
-
-  #add(): void {
-    const insert = this.#insert!;
-    const columns = this.#statements.columnsOf(insert);
-    const { line } = this.#scanner;
-    const values = this.#scanner.texts();
-    this.#target.tables.add({ table: insert.table, columns, values, line });
-  }
-
-  #afterStatement(bytes: Uint8Array, start: number): number {
-    this.#insert = undefined;
-    this.#statements.leaveRows();
-    const at = bytes[start] === carriageReturn ? start + 1 : start;
-    return bytes[at] === lineFeed ? at + 1 : this.#texts(bytes, start);
-  }
-
-  /** A line with a statement that is not known: how it begins is known from then on. */
-  #newStatement(bytes: Uint8Array, start: number): number {
-    const { isIdle } = this.#statements;
-    const next = this.#texts(bytes, start);
-    if (isIdle) this.#learn(bytes, start, next);
-    return next;
-  }
-
-  #learn(bytes: Uint8Array, start: number, end: number): void {
-    const first = bytes[start]! | 0x20;
-    if (first !== 0x69 && first !== 0x72) return;
-    const headEnd = Math.min(end, start + headBytesMax);
-    const [beginning] = beginningForm.exec(latinOf(bytes, start, headEnd)) ?? [];
-    if (beginning === undefined) return;
-    let isSound = true;
-    const fault = () => {
-      isSound = false;
-    };
-    const statements = new SqlStatements({ onRow: fault, onProblem: fault });
-    statements.line(beginning, 1);
-    const { openInsert } = statements;
-    if (!isSound || openInsert === undefined) return;
-    if (this.#beginnings.length === beginningsMax) this.#beginnings.pop();
-    this.#beginnings.unshift({ bytes: bytesOfText(beginning), insert: openInsert });
-  }
-
-  /** Hands the rest of a line to the reader of texts. @returns where the next line starts. */
-  #texts(bytes: Uint8Array, start: number): number {
-    this.#toStatements();
-    const { log } = this.#target;
-    const statements = this.#statements;
-    const feed = bytes.indexOf(lineFeed, start);
-    const end = feed > start && bytes[feed - 1] === carriageReturn ? feed - 1 : feed;
-    statements.line(textOf(bytes, start, end), this.#loop.line);
-    const { open, openInsert } = statements;
-    if (open !== undefined) requireLength(open.size, log.file, open.line);
-    if (openInsert !== undefined) this.#open(openInsert);
-    return feed + 1;
-  }
-
-  /** Rows that follow are read as texts. */
-  #toStatements(): void {
-    if (this.#insert === undefined) return;
-    this.#statements.enterRows(this.#insert, this.#insertLine);
-    this.#insert = undefined;
-  }
-}
-
-/** A beginning has no more. */
-const headBytesMax = 1024;
-
-/** Beginnings are ASCII. */
-function latinOf(bytes: Uint8Array, start: number, end: number): string {
-  return String.fromCharCode(...bytes.subarray(start, end));
 }

@@ -1,9 +1,10 @@
 /**
- * A dump in SQL → rows of its tables. INSERT statements are read, of one row or of many; CREATE
+ * Tokens of a dump in SQL → rows of its tables. INSERT statements are read, of one row or of many; CREATE
  * TABLE and ALTER TABLE give the columns. Other statements of a dump (transactions, indexes, settings)
  * are passed over, and anything else is reported.
  */
-import { isMark, SqlRows, type SqlToken, SqlTokens, type SqlValue } from "./sql-tokens.ts";
+import { isMark, type SqlToken } from "./sql-lexer.ts";
+import { SqlRows, type SqlValue } from "./sql-rows.ts";
 
 export interface SqlRow {
   /** In lower case, as SQL has it. */
@@ -60,7 +61,6 @@ const tokensMax = 10_000;
 type State = "start" | "head" | "rows" | "passing" | "broken";
 
 export class SqlStatements {
-  readonly #tokens = new SqlTokens();
   readonly #handler: SqlHandler;
   readonly #rows = new SqlRows();
   /** Columns by the name of their table. */
@@ -75,20 +75,19 @@ export class SqlStatements {
     this.#handler = handler;
   }
 
-  /** Where something began that has not ended, and how long it is by now. */
-  get open(): { readonly line: number; readonly size: number } | undefined {
-    return this.#tokens.open;
-  }
-
-  /** Whether the next statement begins after the lines that were read. */
+  /** Whether the next token begins a statement. */
   get isIdle(): boolean {
-    return this.#state === "start" && this.open === undefined;
+    return this.#state === "start";
   }
 
-  /** The statement of which rows may follow the lines that were read. */
+  /** The statement whose next row, or end, the next token begins. */
   get openInsert(): SqlInsert | undefined {
-    const isBetween = this.#state === "rows" && !this.#rows.isOpen && this.open === undefined;
-    return isBetween ? this.#insert : undefined;
+    return this.#state === "rows" && !this.#rows.isOpen ? this.#insert : undefined;
+  }
+
+  /** The line of a statement that has no end yet. */
+  get openLine(): number | undefined {
+    return this.#state === "start" ? undefined : this.#head[0]!.line;
   }
 
   /** The columns of the rows of a statement, as far as they are known. */
@@ -96,31 +95,14 @@ export class SqlStatements {
     return columns ?? this.#tables.get(table);
   }
 
-  /** A statement on this line was read elsewhere, up to its rows or between two of them. */
+  /** The next statement was read elsewhere, up to its rows. */
   enterRows(insert: SqlInsert, line: number): void {
-    if (this.#state === "rows") return;
     this.#state = "rows";
     this.#insert = insert;
     this.#head = [{ kind: "word", text: "INSERT", line }];
   }
 
-  /** The statement was read to its end elsewhere. */
-  leaveRows(): void {
-    this.#state = "start";
-    this.#head = [];
-  }
-
-  line(text: string, line: number): void {
-    for (const token of this.#tokens.ofLine(text, line)) this.#take(token);
-  }
-
-  /** @returns the line of a statement that the file cuts off. */
-  end(): number | undefined {
-    if (this.open !== undefined) return this.open.line;
-    return this.#state === "start" ? undefined : (this.#head[0]?.line ?? 1);
-  }
-
-  #take(token: SqlToken): void {
+  take(token: SqlToken): void {
     if (token.kind === "mark" && token.text === ";" && !this.#isInTrigger) {
       this.#finish(token.line);
       return;

@@ -8,7 +8,7 @@ import { loadRdf } from "../../../src/load/rdf/rdf-file.ts";
 import { type FileLoader, requireTwinRuns } from "../../unit/load/twin-runs.ts";
 import { runs } from "../runs.ts";
 import { observation, triple } from "./rdf-texts.ts";
-import { sqlPiece } from "./sql-texts.ts";
+import { hostilePiece, sqlPiece } from "./sql-texts.ts";
 
 const { numRuns } = runs(500);
 
@@ -34,7 +34,7 @@ test("RDF", async () => {
 
 test("SQL", async () => {
   let statements = 0;
-  const file = fc.array(sqlPiece, { maxLength: 8 });
+  const file = fc.array(fc.oneof(sqlPiece, hostilePiece), { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(file, blockBytes, async (parts, block) => {
       statements += await requireTwinRuns(loadSqlDump, "a.sql", parts.join(""), block);

@@ -1,7 +1,8 @@
 /** What is written as SQL reads back as the same rows, whatever the texts and however it is split. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type SqlRow, SqlStatements } from "../../../src/load/dump/sql-statements.ts";
+import type { SqlRow } from "../../../src/load/dump/sql-statements.ts";
+import { readSqlText } from "../../unit/load/dump/sql-texts-read.ts";
 import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";
 
@@ -57,14 +58,11 @@ test("rows written as SQL are read again", () => {
       (values, dialect, isOneRowEach) => {
         const found: SqlRow[] = [];
         const problems: string[] = [];
-        const statements = new SqlStatements({
+        const unfinished = readSqlText(write(values, dialect, isOneRowEach), {
           onRow: (row) => found.push(row),
           onProblem: (_line, problem) => problems.push(problem),
         });
-        for (const [index, line] of write(values, dialect, isOneRowEach).split("\n").entries()) {
-          statements.line(line, index + 1);
-        }
-        expect(statements.end()).toBeUndefined();
+        expect(unfinished).toBeUndefined();
         expect(problems).toEqual([]);
         expect(found.map((row) => row.values)).toEqual(values);
       },
@@ -100,16 +98,13 @@ test("any text is read to its end, whatever it says", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       let count = 0;
-      const statements = new SqlStatements({
+      const unfinished = readSqlText(pieces.join(""), {
         onRow: () => {
           count += 1;
         },
         onProblem: (line) => expect(line).toBeGreaterThan(0),
       });
-      for (const [index, line] of pieces.join("").split("\n").entries()) {
-        statements.line(line, index + 1);
-      }
-      expect(statements.end() ?? 1).toBeGreaterThan(0);
+      expect(unfinished ?? 1).toBeGreaterThan(0);
       expect(count).toBeLessThanOrEqual(pieces.length);
     }),
     { numRuns },

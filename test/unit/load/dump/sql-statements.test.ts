@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type SqlRow, SqlStatements } from "../../../../src/load/dump/sql-statements.ts";
+import type { SqlRow } from "../../../../src/load/dump/sql-statements.ts";
+import { readSqlText } from "./sql-texts-read.ts";
 
 interface Read {
   readonly rows: readonly Omit<SqlRow, "line">[];
@@ -11,16 +12,15 @@ interface Read {
 function read(text: string): Read {
   const rows: SqlRow[] = [];
   const problems: string[] = [];
-  const statements = new SqlStatements({
+  const unfinished = readSqlText(text, {
     onRow: (row) => rows.push(row),
     onProblem: (line, problem) => problems.push(`${line}: ${problem}`),
   });
-  for (const [index, line] of text.split("\n").entries()) statements.line(line, index + 1);
   return {
     rows: rows.map(({ table, columns, values }) => ({ table, columns, values })),
     lines: rows.map(({ line }) => line),
     problems,
-    unfinished: statements.end(),
+    unfinished,
   };
 }
 
