@@ -102,6 +102,7 @@ export { type AskedCommons, Commons, type SaveTarget } from "./commons/commons.t
 export type { FileContent, MemoryFiles } from "./commons/given-sources.ts";
 export type { BaseSource } from "./commons/open-sources.ts";
 export type { SnapshotSource } from "./commons/reopen.ts";
+export { ClosedError } from "./errors/closed.ts";
 export {
   DataError,
   type ErrorKind,

@@ -6,6 +6,7 @@ export type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./testing/fault-
 export {
   type Call,
   type CallPattern,
+  type Installed,
   Mock,
   MockError,
   type MockOptions,

@@ -25,6 +25,7 @@ import type {
   V2ResolveResponse,
 } from "../adapters/v2-shapes.ts";
 import { Catalog } from "../catalog/catalog.ts";
+import { disposing } from "../errors/closed.ts";
 import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
 import { Export, type ExportFormat } from "../export/export-formats.ts";
 import { checkLimits, Governor, type RequestLimits } from "../governor/governor.ts";
@@ -40,6 +41,7 @@ import type { Graph } from "../store/graph/graph.ts";
 import type { Table } from "../tables/column-table.ts";
 import type { TableQuestion } from "../tables/table-question.ts";
 import type { CommonsInfo, World } from "../world/world.ts";
+import { ClosableWorld } from "./closable-world.ts";
 
 /** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
 export type SaveTarget = string | URL | SnapshotStream;
@@ -82,17 +84,18 @@ export class Commons {
   readonly v1: V1Methods;
   /** The unversioned endpoints; what these send in a `payload` is returned without one. */
   readonly v0: V0Methods;
-  readonly #world: World;
+  readonly #world: ClosableWorld;
   readonly #service: RestService;
   readonly #settings: FetchSettings & AnswerSettings;
   readonly #host: SnapshotHost;
-  readonly #snapshot: Snapshot | undefined;
+  #snapshot: Snapshot | undefined;
   readonly #tag: string;
   #handle: CommonsHandle | undefined;
 
   /** @internal */
   constructor({ world, info, settings = {}, host = plainHost, snapshot }: CommonsParts) {
-    this.#world = world;
+    const closable = new ClosableWorld(world);
+    this.#world = closable;
     checkLimits(settings);
     // A signal given to `open` ends the opening, and no request. Keys may come but once.
     const { keys } = settings;
@@ -102,10 +105,10 @@ export class Commons {
     this.#snapshot = snapshot;
     this.#tag = snapshot?.tag ?? loadTag();
     this.info = Object.freeze(info);
-    this.#service = new RestService(endpoints, world, this.#settings);
+    this.#service = new RestService(endpoints, closable, this.#settings);
     this.fetch = fetchOf(this.#service);
-    this.v1 = v1Methods(world, this.#settings);
-    this.v0 = v0Methods(world, this.#settings);
+    this.v1 = v1Methods(closable, this.#settings);
+    this.v0 = v0Methods(closable, this.#settings);
     Object.freeze(this);
   }
 
@@ -280,6 +283,7 @@ export class Commons {
    * @throws SnapshotError naming section and offset
    */
   verify(options?: VerifyOptions): boolean {
+    this.#world.check();
     this.#snapshot?.verify(options);
     return this.#snapshot !== undefined;
   }
@@ -291,11 +295,30 @@ export class Commons {
    * @throws SnapshotError where memory cannot be shared, or when the snapshot is damaged
    */
   share(): CommonsHandle {
+    this.#world.check();
     this.#handle ??= {
       ...handleOf(columnsOf(this.#world), contentsOf(this.#world, this.info)),
       settings: sharedSettings(this.#settings),
     };
     return this.#handle;
+  }
+
+  /**
+   * Lets go of the world: its memory, and the file of a snapshot that is open. Questions after this
+   * end with a `ClosedError`, and so does what still reads; numbers in `info` stay. `using` calls it.
+   * What other threads or other Commons have of the same memory stays theirs. To close again does
+   * nothing.
+   */
+  close(): void {
+    this.#world.close();
+    this.#snapshot?.close();
+    this.#snapshot = undefined;
+    this.#handle = undefined;
+  }
+
+  /** As `close`. */
+  [disposing](): void {
+    this.close();
   }
 }
 

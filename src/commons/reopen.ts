@@ -47,14 +47,19 @@ export async function reopen(
   options: ReopenOptions,
   host: SnapshotHost,
 ): Promise<Commons> {
-  refuseLoadOptions(options);
-  options.signal?.throwIfAborted();
-  const snapshot = new Snapshot(stored, host.crc32);
-  if (options.whole === true) await snapshot.readAll();
-  if (options.structure ?? stored.isForeign) snapshot.verify({ structure: true });
-  options.signal?.throwIfAborted();
-  const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
-  return new Commons({ world, info, settings: options, host, snapshot });
+  try {
+    refuseLoadOptions(options);
+    options.signal?.throwIfAborted();
+    const snapshot = new Snapshot(stored, host.crc32);
+    if (options.whole === true) await snapshot.readAll();
+    if (options.structure ?? stored.isForeign) snapshot.verify({ structure: true });
+    options.signal?.throwIfAborted();
+    const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
+    return new Commons({ world, info, settings: options, host, snapshot });
+  } catch (error) {
+    stored.close();
+    throw error;
+  }
 }
 
 function refuseLoadOptions(options: ReopenOptions): void {

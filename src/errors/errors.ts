@@ -11,7 +11,8 @@ export type ErrorKind =
   | "request"
   | "token"
   | "limit"
-  | "snapshot";
+  | "snapshot"
+  | "closed";
 
 /** Base of all errors about the caller's input. A mistake of this library is none of them. */
 export abstract class DataError extends Error {

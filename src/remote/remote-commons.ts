@@ -5,6 +5,7 @@ import { RpcError } from "../adapters/edge/rpc-error.ts";
 import type { FetchSettings, PlainAnswer, RestService } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
+import { disposing } from "../errors/closed.ts";
 import { SnapshotError } from "../errors/errors.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import { checkLimits, type RequestLimits } from "../governor/governor.ts";
@@ -138,10 +139,15 @@ export class RemoteReader {
     return asked.result;
   }
 
-  /** Ends all reading. Questions that wait for the store reject with `closed`. */
+  /** Ends all reading. Questions that wait for the store reject with `closed`. `using` calls it. */
   close(): void {
     this.#isClosed = true;
     this.#reader.close();
+  }
+
+  /** As `close`. */
+  [disposing](): void {
+    this.close();
   }
 
   get #open(): RemoteWorld {

@@ -13,9 +13,15 @@ import { PlaceNames } from "./place-names.ts";
 import { type Coordinate, PlaceShapes, type Shapes, StoredShapes } from "./place-shapes.ts";
 import { compareDominantTypes, dominantTypeOf } from "./place-types.ts";
 
-const shapesOf = derived(({ graph }: World) => new MadeInSteps(() => shapesIn(graph)));
-const namesOf = derived((world: World) => new MadeInSteps(() => PlaceNames.of(world)));
-const indicatorsOf = derived((world: World) => new MadeInSteps(() => Indicators.of(world)));
+// A Commons that was closed must not keep its graph by these.
+const graphOf = ({ graph }: World): Graph => graph;
+
+const shapesOf = derived(({ graph }: World) => new MadeInSteps(() => shapesIn(graph)), graphOf);
+const namesOf = derived((world: World) => new MadeInSteps(() => PlaceNames.of(world)), graphOf);
+const indicatorsOf = derived(
+  (world: World) => new MadeInSteps(() => Indicators.of(world)),
+  graphOf,
+);
 
 /** From the columns of a snapshot, or else an index of all areas. */
 function* shapesIn(graph: Graph): Steps<Shapes> {

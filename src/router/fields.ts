@@ -11,6 +11,7 @@ export type RpcCode =
   | "notFound"
   | "resourceExhausted"
   | "internal"
+  | "unavailable"
   | "unauthenticated";
 
 /** What a request is refused with. */

@@ -107,6 +107,11 @@ export class Snapshot implements ColumnSource {
     this.#stored.close();
   }
 
+  /** Nothing is read any more: what is not in memory yet is gone. */
+  close(): void {
+    this.#stored.close();
+  }
+
   /**
    * Reads and checks the sections whose checksums are in the header, as far as all sections' are not.
    * @throws SnapshotError when one is damaged or cannot be read

@@ -4,6 +4,7 @@ import type { Fetch, FetchInit } from "../adapters/edge/fetch.ts";
 import { createReader } from "../adapters/edge/invoke.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import { Commons } from "../commons/commons.ts";
+import { disposing } from "../errors/closed.ts";
 import type { OpenOptions } from "../index.ts";
 import { faultyAnswer } from "./fault-answer.ts";
 import { type Clock, delayOf, type FaultPlan, faultOf, realClock } from "./fault-plan.ts";
@@ -54,6 +55,12 @@ async function commonsOf(data: Addition, options: OpenOptions | undefined): Prom
   if (data instanceof Commons) return data;
   const maker = data instanceof WorldMaker ? data : world().add(data);
   return await maker.open(options);
+}
+
+/** Puts the former global `fetch` back when it is called, and at the end of a block with `using`. */
+export interface Installed {
+  (): void;
+  readonly [disposing]: () => void;
 }
 
 const read = createReader(endpoints);
@@ -129,15 +136,16 @@ export class Mock {
   /**
    * Makes this the global `fetch`.
    *
-   * @returns a function that puts the former one back
+   * @returns a function that puts the former one back; `using` calls it
    */
-  install(): () => void {
+  install(): Installed {
     const former = globalThis.fetch;
     const own = this.fetch as typeof globalThis.fetch;
     globalThis.fetch = own;
-    return () => {
+    const restore = () => {
       if (globalThis.fetch === own) globalThis.fetch = former;
     };
+    return Object.assign(restore, { [disposing]: restore });
   }
 
   /** Drops all calls. Occurrences count from 1 again; requests that hang are aborted. */

@@ -13,7 +13,10 @@ export interface Room {
 }
 
 export const rooms: Readonly<Record<string, Room>> = {
-  errors: { about: "error classes by phase, without statuses of HTTP", may: [] },
+  errors: {
+    about: "error classes by phase, without statuses of HTTP; what `using` calls",
+    may: [],
+  },
   ids: { about: "FarmHash, and the ids that the real service makes from it", may: [] },
   store: {
     about: "text tables, dictionary, arcs, graph, walk; the table of columns",
@@ -238,6 +241,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "router/fields.ts",
       "adapters",
       "commons",
+      "errors/closed.ts",
       "explain/nearest.ts",
       "export/csv-text.ts",
       "expr-parser",
@@ -255,6 +259,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "routes beside the documented endpoints, as rows of tables; what they are made of",
     may: [
       "index.ts",
+      "errors/closed.ts",
       "governor",
       "router",
       "snapshot/version.ts",

@@ -1,4 +1,5 @@
 /** One request of one row, in process: typed methods, and requests that are read and not answered. */
+import { ClosedError } from "../../errors/closed.ts";
 import { Governor } from "../../governor/governor.ts";
 import { readFields } from "../../router/read-fields.ts";
 import { createRouter } from "../../router/route-paths.ts";
@@ -24,6 +25,7 @@ export function paramsOf<Request, Params, Response>(
  *
  * @throws RpcError; what went wrong in the engine is its `cause`. An aborted signal throws its
  * reason.
+ * @throws ClosedError when the world was let go
  * @throws TypeError when the row needs a part of the engine that is not loaded
  */
 export function invoke<Request, Params, Response>(
@@ -37,6 +39,7 @@ export function invoke<Request, Params, Response>(
   try {
     return row.handle(world, paramsOf(row, request), new Governor(settings), settings);
   } catch (error) {
+    if (error instanceof ClosedError) throw error;
     throw toRpcError(error);
   }
 }

@@ -12,6 +12,7 @@ const codes: Readonly<Record<RpcCode, { readonly code: number; readonly status: 
   notFound: { code: 5, status: 404 },
   resourceExhausted: { code: 8, status: 429 },
   internal: { code: 13, status: 500 },
+  unavailable: { code: 14, status: 503 },
   unauthenticated: { code: 16, status: 401 },
 };
 
@@ -85,6 +86,8 @@ export function toRpcError(error: unknown): RpcError {
     case "load":
     case "snapshot":
       return new RpcError("internal", error.message, { cause: error });
+    case "closed":
+      return new RpcError("unavailable", error.message, { cause: error });
     default:
       return unreachable(error.kind);
   }

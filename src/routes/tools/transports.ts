@@ -1,12 +1,15 @@
 /** Ways to the tools: standard input and output, and HTTP. */
 import type { Readable, Writable } from "node:stream";
+import { disposingLater } from "../../errors/closed.ts";
 import type { AskedCommons } from "../../index.ts";
 import { createMcpServer, loaded } from "./mcp-server.ts";
 
 export interface StdioServing {
   /** Resolves when standard input ends. */
   readonly ended: Promise<void>;
+  /** Ends the conversation. `await using` calls it. */
   close(): Promise<void>;
+  readonly [disposingLater]: () => Promise<void>;
 }
 
 /**
@@ -25,7 +28,8 @@ export async function serveStdio(
   );
   const ended = new Promise<void>((resolve) => input.once("end", resolve));
   await server.connect(new StdioServerTransport(input, output));
-  return { ended, close: () => server.close() };
+  const close = () => server.close();
+  return { ended, close, [disposingLater]: close };
 }
 
 export interface McpRequest {

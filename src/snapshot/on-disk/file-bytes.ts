@@ -2,6 +2,7 @@
 
 import { close, closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
+import { ClosedError } from "../../errors/closed.ts";
 import { SnapshotError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import { isSnapshot, magicBytes } from "../format.ts";
@@ -30,6 +31,7 @@ export class FileBytes implements SnapshotBytes {
   }
 
   read(target: Uint8Array, position: number): void {
+    this.#requireOpen();
     for (let at = 0; at < target.length; ) {
       const length = attempt(this.file, () =>
         readSync(this.#descriptor, target, at, target.length - at, position + at),
@@ -61,8 +63,14 @@ export class FileBytes implements SnapshotBytes {
     closeSync(this.#descriptor);
   }
 
+  /** The number of its descriptor may be that of another file by now. */
+  #requireOpen(): void {
+    if (!this.#isOpen) throw new ClosedError();
+  }
+
   #readSome(target: Uint8Array, position: number): Promise<number> {
     return new Promise((resolve, reject) => {
+      this.#requireOpen();
       read(this.#descriptor, target, 0, target.length, position, (error, length) => {
         if (error === null) resolve(length);
         else reject(unreadable(this.file, error));

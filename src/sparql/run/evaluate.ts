@@ -72,7 +72,10 @@ export interface SparqlCell {
 }
 
 /** What plans have become for a world, as long as both are there. */
-const preparedQueries = derived((_: World) => new WeakMap<Plan, PreparedQuery>());
+const preparedQueries = derived(
+  (_: World) => new WeakMap<Plan, PreparedQuery>(),
+  ({ graph }) => graph,
+);
 
 /**
  * Answers a plan. What was found out about the world for it, such as ids and the order of joins, is

@@ -294,17 +294,19 @@ export function freezeWith<T, Share>(
 
 /**
  * `make`, called at most once for each owner, by the first question that needs what it makes. That
- * lives as long as its owner.
+ * lives as long as its owner, or as the part of it that `keeperOf` returns.
  */
 export function derived<Owner extends object, Made extends NonNullable<unknown>>(
   make: (owner: Owner) => Made,
+  keeperOf: (owner: Owner) => object = (owner) => owner,
 ): (owner: Owner) => Made {
-  const known = new WeakMap<Owner, Made>();
+  const known = new WeakMap<object, Made>();
   return (owner) => {
-    const before = known.get(owner);
+    const keeper = keeperOf(owner);
+    const before = known.get(keeper);
     if (before !== undefined) return before;
     const made = make(owner);
-    known.set(owner, made);
+    known.set(keeper, made);
     return made;
   };
 }
