@@ -16,7 +16,6 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ClosedError } from "../../../../src/errors/closed.ts";
-import { SnapshotError } from "../../../../src/errors/errors.ts";
 import { FileBytes, isSnapshotFile } from "../../../../src/snapshot/on-disk/file-bytes.ts";
 import { nodeHost } from "../../../../src/snapshot/on-disk/save-file.ts";
 import { Snapshot } from "../../../../src/snapshot/snapshot.ts";
