@@ -12,8 +12,6 @@ export interface V0TriplesRequest {
 }
 
 /** A limit of 0 or less is the most. */
-export type V0TriplesParams = Decoded<V0TriplesRequest>;
-
 /** Response of `/node/triples`: every queried dcid, with the triples that it is an end of. */
 export type V0TriplesResponse = Record<string, V0Triple[]>;
 
@@ -57,8 +55,6 @@ export interface V0DcidsRequest {
   readonly dcids: readonly string[];
 }
 
-export type V0DcidsParams = V0DcidsRequest;
-
 /** Response of `/node/property-labels`, by queried dcid; labels ascend. */
 export type V0PropertyLabelsResponse = Record<string, { inLabels: string[]; outLabels: string[] }>;
 
@@ -69,8 +65,6 @@ export interface V0PlacesInRequest {
   /** Type of the children. */
   readonly placeType: string;
 }
-
-export type V0PlacesInParams = V0PlacesInRequest;
 
 /** Response of `/node/places-in`: parents in request order, the children of each ascending. */
 export type V0PlacesInResponse = { dcid: string; place: string }[];
@@ -86,8 +80,6 @@ export interface V0PopObsRequest {
   /** A place or another node. */
   readonly dcid: string;
 }
-
-export type V0PopObsParams = V0PopObsRequest;
 
 /** Response of `/bulk/pop-obs`; without members when the node has neither. */
 export interface V0PopObsResponse {
@@ -159,8 +151,6 @@ export interface V0PropertyValue {
   readonly property: string;
   readonly value: string;
 }
-
-export type V0PlaceObsParams = Decoded<V0PlaceObsRequest>;
 
 /** Response of `/bulk/place-obs`; without members when nothing fits. */
 export interface V0PlaceObsResponse {

@@ -1,5 +1,5 @@
 /** Requests and responses of the v1 endpoints, in the manner of `v2-shapes.ts`. */
-import type { ArcEntry, Decoded, Facet, PointStat } from "./shapes.ts";
+import type { ArcEntry, Facet, PointStat } from "./shapes.ts";
 
 /** `out`: arcs that leave the node. `in`: arcs that lead to it. */
 export type V1Direction = "in" | "out";
@@ -14,8 +14,6 @@ export interface V1TriplesRequest {
   /** Continuation token of the previous page. Default: the first page. */
   readonly nextToken?: string | undefined;
 }
-
-export type V1TriplesParams = Decoded<V1TriplesRequest>;
 
 /** Response of `/v1/triples/{direction}/{node}`; without members when nothing is known. */
 export interface V1TriplesResponse {
@@ -32,8 +30,6 @@ export interface V1BulkTriplesRequest {
   readonly entities?: readonly string[] | undefined;
   readonly nextToken?: string | undefined;
 }
-
-export type V1BulkTriplesParams = Decoded<Omit<V1BulkTriplesRequest, "entities">>;
 
 /** Response of `/v1/bulk/triples/{direction}`. */
 export interface V1BulkTriplesResponse {
@@ -58,8 +54,6 @@ export interface V1BulkPropertyValuesRequest {
   readonly nextToken?: string | undefined;
 }
 
-export type V1BulkPropertyValuesParams = Decoded<V1BulkPropertyValuesRequest>;
-
 /** Response of `/v1/bulk/property/values/{direction}`. */
 export interface V1BulkPropertyValuesResponse {
   /** In request order; absent when the request has no node. */
@@ -80,8 +74,6 @@ export interface V1LinkedPropertyValuesRequest {
   /** Type of the places contained, at any depth. */
   readonly valueNodeType: string;
 }
-
-export type V1LinkedPropertyValuesParams = V1LinkedPropertyValuesRequest;
 
 /** Response of `/v1/bulk/property/values/in/linked`, in one page. */
 export interface V1LinkedPropertyValuesResponse {
@@ -104,8 +96,6 @@ export interface V1ObservationPointRequest {
   readonly facet?: string | undefined;
 }
 
-export type V1ObservationPointParams = Decoded<V1ObservationPointRequest>;
-
 /** Response of `/v1/observations/point/{entity}/{variable}`; without members when nothing is known. */
 export interface V1ObservationPointResponse extends Partial<PointStat> {
   metadata?: V1Facet;
@@ -118,8 +108,6 @@ export interface V1ObservationSeriesRequest {
   readonly entity: string;
   readonly variable: string;
 }
-
-export type V1ObservationSeriesParams = V1ObservationSeriesRequest;
 
 /** Response of `/v1/observations/series/{entity}/{variable}`: the best facet's series. */
 export interface V1ObservationSeriesResponse {
@@ -136,15 +124,11 @@ export interface V1BulkSeriesRequest {
   readonly allFacets?: boolean | undefined;
 }
 
-export type V1BulkSeriesParams = Decoded<V1BulkSeriesRequest>;
-
 /** Request of `/v1/bulk/observations/point`. */
 export interface V1BulkPointRequest extends V1BulkSeriesRequest {
   /** ISO 8601, exactly as loaded. Default: the latest of each. */
   readonly date?: string | undefined;
 }
-
-export type V1BulkPointParams = Decoded<V1BulkPointRequest>;
 
 /** Request of `/v1/bulk/observations/series/linked`. */
 export interface V1LinkedSeriesRequest {
@@ -157,14 +141,10 @@ export interface V1LinkedSeriesRequest {
   readonly allFacets?: boolean | undefined;
 }
 
-export type V1LinkedSeriesParams = Decoded<V1LinkedSeriesRequest>;
-
 /** Request of `/v1/bulk/observations/point/linked`. */
 export interface V1LinkedPointRequest extends V1LinkedSeriesRequest {
   readonly date?: string | undefined;
 }
-
-export type V1LinkedPointParams = Decoded<V1LinkedPointRequest>;
 
 /** Observations by variable and entity; empty parts are absent. */
 export interface V1Observations<EntityObservations> {

@@ -84,10 +84,18 @@ export interface AnyEndpoint extends Omit<Endpoint<unknown, never, unknown>, "pa
   readonly layout: Layout<unknown>;
 }
 
-/** Checks a row against its types and prepares what decoding needs. */
-export function endpoint<Request, Params, Response>(
-  row: Declaration<Request, Params, Response>,
-): Endpoint<Request, Params, Response> {
+/** What a handler is, as far as its row depends on it. */
+type AnyHandler = (
+  world: World,
+  params: never,
+  governor: Governor,
+  options: QueryOptions,
+) => unknown;
+
+/** Checks a row against the types of its request and its handler; prepares what decoding needs. */
+export function endpoint<Request, Handler extends AnyHandler>(
+  row: Declaration<Request, Parameters<Handler>[1], ReturnType<Handler>>,
+): Endpoint<Request, Parameters<Handler>[1], ReturnType<Handler>> {
   return { ...row, layout: layoutOf(row.type, row.parts ?? {}, row.params) };
 }
 

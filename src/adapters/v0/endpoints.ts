@@ -13,26 +13,13 @@ import {
 } from "../../router/fields.ts";
 import { type AnyEndpoint, endpoint, getAndPost } from "../edge/endpoint.ts";
 import type {
-  V0DcidsParams,
   V0DcidsRequest,
-  V0PlaceObsParams,
   V0PlaceObsRequest,
-  V0PlaceObsResponse,
-  V0PlacesInParams,
   V0PlacesInRequest,
-  V0PlacesInResponse,
-  V0PopObsParams,
   V0PopObsRequest,
-  V0PopObsResponse,
-  V0PropertyLabelsResponse,
   V0PropertyValue,
-  V0PropertyValuesParams,
   V0PropertyValuesRequest,
-  V0PropertyValuesResponse,
-  V0StatVarsResponse,
-  V0TriplesParams,
   V0TriplesRequest,
-  V0TriplesResponse,
 } from "../v0-shapes.ts";
 import { queryEndpoint } from "../v2/v2-sparql.ts";
 import {
@@ -52,7 +39,7 @@ const missingDcid = invalid("Missing required arguments: dcid");
 const missingPlaceObs = unknown("missing required arguments");
 
 export const v0Endpoints = {
-  "v0.triples": endpoint<V0TriplesRequest, V0TriplesParams, V0TriplesResponse>({
+  "v0.triples": endpoint<V0TriplesRequest, typeof v0Triples>({
     methods: getAndPost,
     path: "/node/triples",
     about: "all triples of nodes",
@@ -66,11 +53,7 @@ export const v0Endpoints = {
     example: { dcids: ["geoId/06", "country/USA"], limit: 100 },
     handle: v0Triples,
   }),
-  "v0.propertyValues": endpoint<
-    V0PropertyValuesRequest,
-    V0PropertyValuesParams,
-    V0PropertyValuesResponse
-  >({
+  "v0.propertyValues": endpoint<V0PropertyValuesRequest, typeof v0PropertyValues>({
     methods: getAndPost,
     path: "/node/property-values",
     about: "values of one property",
@@ -87,7 +70,7 @@ export const v0Endpoints = {
     example: { dcids: ["geoId/06"], property: "containedInPlace", direction: "in", limit: 100 },
     handle: v0PropertyValues,
   }),
-  "v0.propertyLabels": endpoint<V0DcidsRequest, V0DcidsParams, V0PropertyLabelsResponse>({
+  "v0.propertyLabels": endpoint<V0DcidsRequest, typeof v0PropertyLabels>({
     methods: getAndPost,
     path: "/node/property-labels",
     about: "labels in both directions",
@@ -98,7 +81,7 @@ export const v0Endpoints = {
     example: { dcids: ["geoId/06"] },
     handle: v0PropertyLabels,
   }),
-  "v0.placesIn": endpoint<V0PlacesInRequest, V0PlacesInParams, V0PlacesInResponse>({
+  "v0.placesIn": endpoint<V0PlacesInRequest, typeof v0PlacesIn>({
     methods: getAndPost,
     path: "/node/places-in",
     about: "places inside places",
@@ -112,7 +95,7 @@ export const v0Endpoints = {
     example: { dcids: ["country/USA"], placeType: "State" },
     handle: v0PlacesIn,
   }),
-  "v0.statVars": endpoint<V0DcidsRequest, V0DcidsParams, V0StatVarsResponse>({
+  "v0.statVars": endpoint<V0DcidsRequest, typeof v0StatVars>({
     methods: getAndPost,
     path: "/place/stat-vars",
     about: "variables with data about places",
@@ -123,7 +106,7 @@ export const v0Endpoints = {
     example: { dcids: ["country/USA"] },
     handle: v0StatVars,
   }),
-  "v0.popObs": endpoint<V0PopObsRequest, V0PopObsParams, V0PopObsResponse>({
+  "v0.popObs": endpoint<V0PopObsRequest, typeof v0PopObs>({
     methods: ["GET"],
     path: "/bulk/pop-obs",
     about: "populations and observations of a node",
@@ -134,7 +117,7 @@ export const v0Endpoints = {
     example: { dcid: "geoId/06" },
     handle: v0PopObs,
   }),
-  "v0.placeObs": endpoint<V0PlaceObsRequest, V0PlaceObsParams, V0PlaceObsResponse>({
+  "v0.placeObs": endpoint<V0PlaceObsRequest, typeof v0PlaceObs>({
     methods: ["POST"],
     path: "/bulk/place-obs",
     about: "observations of a population in all places of a type",

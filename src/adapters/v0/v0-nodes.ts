@@ -12,17 +12,17 @@ import { placesIn } from "../reads/contained-places.ts";
 import { type ArcRun, arcRun, labelsOf, visibleLabels } from "../reads/lowered-arc.ts";
 import { Describer, newRecord, setMember, typeTest } from "../reads/node-page.ts";
 import { numericPoints } from "../reads/observation-answer.ts";
-import type { ArcEntry } from "../shapes.ts";
+import type { ArcEntry, Decoded } from "../shapes.ts";
 import type {
-  V0DcidsParams,
-  V0PlacesInParams,
+  V0DcidsRequest,
+  V0PlacesInRequest,
   V0PlacesInResponse,
   V0PropertyLabelsResponse,
   V0PropertyValuesParams,
   V0PropertyValuesResponse,
   V0StatVarsResponse,
   V0Triple,
-  V0TriplesParams,
+  V0TriplesRequest,
   V0TriplesResponse,
 } from "../v0-shapes.ts";
 
@@ -39,7 +39,7 @@ const bytesPerNode = 96;
  */
 export function v0Triples(
   { graph }: World,
-  { dcids, limit }: V0TriplesParams,
+  { dcids, limit }: Decoded<V0TriplesRequest>,
   governor: Governor,
 ): V0TriplesResponse {
   const response: V0TriplesResponse = newRecord();
@@ -187,7 +187,7 @@ const bytesPerLabel = 16;
 /** Which arcs nodes have. Clients rely on both lists, for unknown nodes as well. */
 export function v0PropertyLabels(
   { graph }: World,
-  { dcids }: V0DcidsParams,
+  { dcids }: V0DcidsRequest,
   governor: Governor,
 ): V0PropertyLabelsResponse {
   const response: V0PropertyLabelsResponse = newRecord();
@@ -217,7 +217,7 @@ const bytesPerVariable = 64;
  */
 export function v0PlacesIn(
   { graph }: World,
-  params: V0PlacesInParams,
+  params: V0PlacesInRequest,
   governor: Governor,
 ): V0PlacesInResponse {
   return [...new Set(params.dcids)].flatMap((dcid) => {
@@ -231,7 +231,7 @@ export function v0PlacesIn(
 /** Variables with at least one observation about a place. */
 export function v0StatVars(
   { graph, observations }: World,
-  { dcids }: V0DcidsParams,
+  { dcids }: V0DcidsRequest,
   governor: Governor,
 ): V0StatVarsResponse {
   const { dictionary } = graph;

@@ -9,12 +9,13 @@ import type { Graph } from "../../store/graph/graph.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
 import { nameOf, newRecord, setMember, typeTest } from "../reads/node-page.ts";
+import type { Decoded } from "../shapes.ts";
 import type {
   V0Observation,
   V0PlaceObservations,
-  V0PlaceObsParams,
+  V0PlaceObsRequest,
   V0PlaceObsResponse,
-  V0PopObsParams,
+  V0PopObsRequest,
   V0PopObsResponse,
   V0Population,
   V0ValueField,
@@ -163,7 +164,7 @@ function firstValues(graph: Graph, node: TermId, governor: Governor): Map<string
  */
 export function v0PlaceObs(
   { graph }: World,
-  params: V0PlaceObsParams,
+  params: Decoded<V0PlaceObsRequest>,
   governor: Governor,
 ): V0PlaceObsResponse {
   const wanted = new Map(params.pvs.map(({ property, value }) => [property, value]));
@@ -198,7 +199,7 @@ function observationsIn(
 /** Populations and observations of one node. */
 export function v0PopObs(
   { graph }: World,
-  { dcid }: V0PopObsParams,
+  { dcid }: V0PopObsRequest,
   governor: Governor,
 ): V0PopObsResponse {
   const node = graph.dictionary.nodeOf(dcid);

@@ -15,34 +15,16 @@ import {
 } from "../../router/fields.ts";
 import { type AnyEndpoint, endpoint, getAndPost } from "../edge/endpoint.ts";
 import type {
-  V1BulkPointParams,
   V1BulkPointRequest,
-  V1BulkPointResponse,
-  V1BulkPropertyValuesParams,
   V1BulkPropertyValuesRequest,
-  V1BulkPropertyValuesResponse,
-  V1BulkSeriesParams,
   V1BulkSeriesRequest,
-  V1BulkSeriesResponse,
-  V1BulkTriplesParams,
   V1BulkTriplesRequest,
-  V1BulkTriplesResponse,
-  V1LinkedPointParams,
   V1LinkedPointRequest,
-  V1LinkedPropertyValuesParams,
   V1LinkedPropertyValuesRequest,
-  V1LinkedPropertyValuesResponse,
-  V1LinkedSeriesParams,
   V1LinkedSeriesRequest,
-  V1ObservationPointParams,
   V1ObservationPointRequest,
-  V1ObservationPointResponse,
-  V1ObservationSeriesParams,
   V1ObservationSeriesRequest,
-  V1ObservationSeriesResponse,
-  V1TriplesParams,
   V1TriplesRequest,
-  V1TriplesResponse,
 } from "../v1-shapes.ts";
 import { queryEndpoint } from "../v2/v2-sparql.ts";
 import {
@@ -96,7 +78,7 @@ const series = {
 };
 
 export const v1Endpoints = {
-  "v1.triples": endpoint<V1TriplesRequest, V1TriplesParams, V1TriplesResponse>({
+  "v1.triples": endpoint<V1TriplesRequest, typeof v1Triples>({
     methods: ["GET"],
     path: "/v1/triples/{direction}/{node...}",
     about: "all arcs of a node, `in` or `out`; pages",
@@ -110,7 +92,7 @@ export const v1Endpoints = {
     example: { direction: "in", node: "geoId/06" },
     handle: v1Triples,
   }),
-  "v1.bulkTriples": endpoint<V1BulkTriplesRequest, V1BulkTriplesParams, V1BulkTriplesResponse>({
+  "v1.bulkTriples": endpoint<V1BulkTriplesRequest, typeof v1BulkTriples>({
     methods: getAndPost,
     path: "/v1/bulk/triples/{direction}",
     about: "all arcs of several nodes; pages",
@@ -124,11 +106,7 @@ export const v1Endpoints = {
     example: { direction: "out", nodes: ["geoId/06", "country/USA"] },
     handle: v1BulkTriples,
   }),
-  "v1.bulkPropertyValues": endpoint<
-    V1BulkPropertyValuesRequest,
-    V1BulkPropertyValuesParams,
-    V1BulkPropertyValuesResponse
-  >({
+  "v1.bulkPropertyValues": endpoint<V1BulkPropertyValuesRequest, typeof v1BulkPropertyValues>({
     methods: getAndPost,
     path: "/v1/bulk/property/values/{direction}",
     about: "values of one property; pages",
@@ -144,32 +122,30 @@ export const v1Endpoints = {
     example: { direction: "out", nodes: ["geoId/06"], property: "name" },
     handle: v1BulkPropertyValues,
   }),
-  "v1.linkedPropertyValues": endpoint<
-    V1LinkedPropertyValuesRequest,
-    V1LinkedPropertyValuesParams,
-    V1LinkedPropertyValuesResponse
-  >({
-    methods: getAndPost,
-    path: "/v1/bulk/property/values/in/linked",
-    about: "places inside places",
-    key: "required",
-    type: "datacommons.v1.BulkLinkedPropertyValuesRequest",
-    params: {
-      property: required(
-        choice("property", ["containedInPlace"], invalid("only support property containedInPlace")),
-        missing("property"),
-      ),
-      nodes: dcids("nodes"),
-      valueNodeType: required(text("value_node_type"), missing("value_node_type")),
+  "v1.linkedPropertyValues": endpoint<V1LinkedPropertyValuesRequest, typeof v1LinkedPropertyValues>(
+    {
+      methods: getAndPost,
+      path: "/v1/bulk/property/values/in/linked",
+      about: "places inside places",
+      key: "required",
+      type: "datacommons.v1.BulkLinkedPropertyValuesRequest",
+      params: {
+        property: required(
+          choice(
+            "property",
+            ["containedInPlace"],
+            invalid("only support property containedInPlace"),
+          ),
+          missing("property"),
+        ),
+        nodes: dcids("nodes"),
+        valueNodeType: required(text("value_node_type"), missing("value_node_type")),
+      },
+      example: { property: "containedInPlace", nodes: ["geoId/06"], valueNodeType: "City" },
+      handle: v1LinkedPropertyValues,
     },
-    example: { property: "containedInPlace", nodes: ["geoId/06"], valueNodeType: "City" },
-    handle: v1LinkedPropertyValues,
-  }),
-  "v1.observationPoint": endpoint<
-    V1ObservationPointRequest,
-    V1ObservationPointParams,
-    V1ObservationPointResponse
-  >({
+  ),
+  "v1.observationPoint": endpoint<V1ObservationPointRequest, typeof v1ObservationPoint>({
     methods: ["GET"],
     path: "/v1/observations/point/{entity...}/{variable}",
     about: "one observation",
@@ -179,11 +155,7 @@ export const v1Endpoints = {
     example: { entity: "country/USA", variable: "Count_Person", date: "2020" },
     handle: v1ObservationPoint,
   }),
-  "v1.observationSeries": endpoint<
-    V1ObservationSeriesRequest,
-    V1ObservationSeriesParams,
-    V1ObservationSeriesResponse
-  >({
+  "v1.observationSeries": endpoint<V1ObservationSeriesRequest, typeof v1ObservationSeries>({
     methods: ["GET"],
     path: "/v1/observations/series/{entity...}/{variable}",
     about: "all dates of the best facet",
@@ -193,7 +165,7 @@ export const v1Endpoints = {
     example: { entity: "country/USA", variable: "Count_Person" },
     handle: v1ObservationSeries,
   }),
-  "v1.bulkObservationPoint": endpoint<V1BulkPointRequest, V1BulkPointParams, V1BulkPointResponse>({
+  "v1.bulkObservationPoint": endpoint<V1BulkPointRequest, typeof v1BulkPoint>({
     methods: getAndPost,
     path: "/v1/bulk/observations/point",
     about: "one date of many variables and entities",
@@ -203,11 +175,7 @@ export const v1Endpoints = {
     example: { entities: ["country/USA"], variables: ["Count_Person"], date: "2020" },
     handle: v1BulkPoint,
   }),
-  "v1.bulkObservationSeries": endpoint<
-    V1BulkSeriesRequest,
-    V1BulkSeriesParams,
-    V1BulkSeriesResponse
-  >({
+  "v1.bulkObservationSeries": endpoint<V1BulkSeriesRequest, typeof v1BulkSeries>({
     methods: getAndPost,
     path: "/v1/bulk/observations/series",
     about: "all dates of many variables and entities",
@@ -217,11 +185,7 @@ export const v1Endpoints = {
     example: { entities: ["country/USA"], variables: ["Count_Person"], allFacets: true },
     handle: v1BulkSeries,
   }),
-  "v1.linkedObservationPoint": endpoint<
-    V1LinkedPointRequest,
-    V1LinkedPointParams,
-    V1BulkPointResponse
-  >({
+  "v1.linkedObservationPoint": endpoint<V1LinkedPointRequest, typeof v1LinkedPoint>({
     methods: getAndPost,
     path: "/v1/bulk/observations/point/linked",
     about: "one date of the places inside a place",
@@ -236,11 +200,7 @@ export const v1Endpoints = {
     },
     handle: v1LinkedPoint,
   }),
-  "v1.linkedObservationSeries": endpoint<
-    V1LinkedSeriesRequest,
-    V1LinkedSeriesParams,
-    V1BulkSeriesResponse
-  >({
+  "v1.linkedObservationSeries": endpoint<V1LinkedSeriesRequest, typeof v1LinkedSeries>({
     methods: getAndPost,
     path: "/v1/bulk/observations/series/linked",
     about: "all dates of the places inside a place",

@@ -14,17 +14,17 @@ import {
   NodePage,
   pageRowsMax,
 } from "../reads/node-page.ts";
-import type { ArcEntry } from "../shapes.ts";
+import type { ArcEntry, Decoded } from "../shapes.ts";
 import type {
-  V1BulkPropertyValuesParams,
+  V1BulkPropertyValuesRequest,
   V1BulkPropertyValuesResponse,
-  V1BulkTriplesParams,
+  V1BulkTriplesRequest,
   V1BulkTriplesResponse,
-  V1LinkedPropertyValuesParams,
+  V1LinkedPropertyValuesRequest,
   V1LinkedPropertyValuesResponse,
   V1NodeValues,
   V1Triples,
-  V1TriplesParams,
+  V1TriplesRequest,
   V1TriplesResponse,
 } from "../v1-shapes.ts";
 
@@ -34,7 +34,7 @@ import type {
  */
 export function v1BulkPropertyValues(
   { graph }: World,
-  params: V1BulkPropertyValuesParams,
+  params: Decoded<V1BulkPropertyValuesRequest>,
   governor: Governor,
 ): V1BulkPropertyValuesResponse {
   const { direction, nodes, property } = params;
@@ -60,7 +60,7 @@ export function v1BulkPropertyValues(
  */
 export function v1LinkedPropertyValues(
   { graph }: World,
-  { nodes, valueNodeType }: V1LinkedPropertyValuesParams,
+  { nodes, valueNodeType }: V1LinkedPropertyValuesRequest,
   governor: Governor,
 ): V1LinkedPropertyValuesResponse {
   if (nodes.length === 0) return {};
@@ -82,7 +82,7 @@ function valuesOf(node: string, governor: Governor, values: ArcEntry[] = []): V1
 /** @throws TokenError for a token that is damaged or belongs to another request */
 export function v1Triples(
   world: World,
-  params: V1TriplesParams,
+  params: Decoded<V1TriplesRequest>,
   governor: Governor,
 ): V1TriplesResponse {
   const { node } = params;
@@ -101,7 +101,7 @@ export function v1Triples(
  */
 export function v1BulkTriples(
   world: World,
-  params: V1BulkTriplesParams,
+  params: Decoded<Omit<V1BulkTriplesRequest, "entities">>,
   governor: Governor,
 ): V1BulkTriplesResponse {
   if (params.nodes.length === 0) return {};
@@ -124,7 +124,7 @@ const bytesPerNode = 96;
 function pageOf(
   { graph }: World,
   endpoint: string,
-  { direction, nodes, nextToken }: V1BulkTriplesParams,
+  { direction, nodes, nextToken }: Decoded<Omit<V1BulkTriplesRequest, "entities">>,
   governor: Governor,
 ): FoundPage {
   const labels = { kind: "any" } as const;

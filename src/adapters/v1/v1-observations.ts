@@ -11,18 +11,18 @@ import { placesIn } from "../reads/contained-places.ts";
 import { describeFacet } from "../reads/node-page.ts";
 import { numericPoints } from "../reads/observation-answer.ts";
 import { MentionedFacets } from "../reads/observation-forms.ts";
-import type { PointStat } from "../shapes.ts";
+import type { Decoded, PointStat } from "../shapes.ts";
 import type {
-  V1BulkPointParams,
+  V1BulkPointRequest,
   V1BulkPointResponse,
-  V1BulkSeriesParams,
+  V1BulkSeriesRequest,
   V1BulkSeriesResponse,
   V1Facet,
-  V1LinkedPointParams,
-  V1LinkedSeriesParams,
-  V1ObservationPointParams,
+  V1LinkedPointRequest,
+  V1LinkedSeriesRequest,
+  V1ObservationPointRequest,
   V1ObservationPointResponse,
-  V1ObservationSeriesParams,
+  V1ObservationSeriesRequest,
   V1ObservationSeriesResponse,
   V1Observations,
 } from "../v1-shapes.ts";
@@ -33,7 +33,7 @@ const variableSlashesMax = 8;
 /** The best facet that has the date; without a date, the latest observation of all facets. */
 export function v1ObservationPoint(
   world: World,
-  params: V1ObservationPointParams,
+  params: Decoded<V1ObservationPointRequest>,
   governor: Governor,
 ): V1ObservationPointResponse {
   const { observations } = world;
@@ -54,7 +54,7 @@ export function v1ObservationPoint(
 /** All dates of the best facet. */
 export function v1ObservationSeries(
   world: World,
-  params: V1ObservationSeriesParams,
+  params: V1ObservationSeriesRequest,
   governor: Governor,
 ): V1ObservationSeriesResponse {
   const { observations } = world;
@@ -69,7 +69,7 @@ export function v1ObservationSeries(
 /** One observation of each entity, or of each of its facets. */
 export function v1BulkPoint(
   world: World,
-  params: V1BulkPointParams,
+  params: Decoded<V1BulkPointRequest>,
   governor: Governor,
 ): V1BulkPointResponse {
   return bulkPoint(world, params, listed(world, params.entities), true, governor);
@@ -78,7 +78,7 @@ export function v1BulkPoint(
 /** The same for the parts of a place; only those with data answer. */
 export function v1LinkedPoint(
   world: World,
-  params: V1LinkedPointParams,
+  params: Decoded<V1LinkedPointRequest>,
   governor: Governor,
 ): V1BulkPointResponse {
   return bulkPoint(world, params, parts(world, params, governor), false, governor);
@@ -87,7 +87,7 @@ export function v1LinkedPoint(
 /** All dates of each entity, by its best facet or by all of them. */
 export function v1BulkSeries(
   world: World,
-  params: V1BulkSeriesParams,
+  params: Decoded<V1BulkSeriesRequest>,
   governor: Governor,
 ): V1BulkSeriesResponse {
   return bulkSeries(world, params, listed(world, params.entities), governor);
@@ -96,7 +96,7 @@ export function v1BulkSeries(
 /** The same for the parts of a place, all of which answer. */
 export function v1LinkedSeries(
   world: World,
-  params: V1LinkedSeriesParams,
+  params: Decoded<V1LinkedSeriesRequest>,
   governor: Governor,
 ): V1BulkSeriesResponse {
   return bulkSeries(world, params, parts(world, params, governor), governor);
@@ -113,7 +113,7 @@ function listed({ graph }: World, entities: readonly string[]): Entity[] {
 
 function parts(
   { graph }: World,
-  { linkedEntity, entityType }: Pick<V1LinkedSeriesParams, "linkedEntity" | "entityType">,
+  { linkedEntity, entityType }: Pick<Decoded<V1LinkedSeriesRequest>, "linkedEntity" | "entityType">,
   governor: Governor,
 ): Entity[] {
   const places = placesIn(graph, linkedEntity, entityType, governor);
@@ -126,7 +126,7 @@ function parts(
  */
 function bulkPoint(
   world: World,
-  { variables, date, allFacets }: Omit<V1BulkPointParams, "entities">,
+  { variables, date, allFacets }: Omit<Decoded<V1BulkPointRequest>, "entities">,
   entities: readonly Entity[],
   withEmpty: boolean,
   governor: Governor,
@@ -153,7 +153,7 @@ function bulkPoint(
 
 function bulkSeries(
   world: World,
-  { variables, allFacets }: Pick<V1BulkSeriesParams, "variables" | "allFacets">,
+  { variables, allFacets }: Pick<Decoded<V1BulkSeriesRequest>, "variables" | "allFacets">,
   entities: readonly Entity[],
   governor: Governor,
 ): V1BulkSeriesResponse {
@@ -220,7 +220,7 @@ function byVariable<EntityObservations>(
  */
 function seriesOfPath(
   { graph, observations }: World,
-  { entity, variable }: V1ObservationSeriesParams,
+  { entity, variable }: V1ObservationSeriesRequest,
 ): readonly number[] {
   const { dictionary } = graph;
   const path = `${entity}/${variable}`;

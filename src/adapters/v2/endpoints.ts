@@ -1,21 +1,11 @@
 /** The v2 rows of the endpoint table. */
 
 import { date, ids, integer, pageToken, required, text, texts } from "../../router/fields.ts";
-import type { SparqlResponse } from "../../sparql/run/evaluate.ts";
+
 import { type AnyEndpoint, endpoint, getAndPost } from "../edge/endpoint.ts";
 import { nilMarshal } from "../edge/rpc-error.ts";
-import type { SparqlParams, V2SparqlRequest } from "../shapes.ts";
-import type {
-  V2NodeParams,
-  V2NodeRequest,
-  V2NodeResponse,
-  V2ObservationParams,
-  V2ObservationRequest,
-  V2ObservationResponse,
-  V2ResolveParams,
-  V2ResolveRequest,
-  V2ResolveResponse,
-} from "../v2-shapes.ts";
+import type { V2SparqlRequest } from "../shapes.ts";
+import type { V2NodeRequest, V2ObservationRequest, V2ResolveRequest } from "../v2-shapes.ts";
 import { nodeRule, observationRule, resolveRule } from "./self-hosted-rules.ts";
 import { v2Node } from "./v2-node.ts";
 import { v2Observation, v2ObservationText } from "./v2-observation.ts";
@@ -23,7 +13,7 @@ import { resolvePart, v2Resolve } from "./v2-resolve.ts";
 import { sparql, sparqlPart } from "./v2-sparql.ts";
 
 export const v2Endpoints = {
-  "v2.node": endpoint<V2NodeRequest, V2NodeParams, V2NodeResponse>({
+  "v2.node": endpoint<V2NodeRequest, typeof v2Node>({
     methods: getAndPost,
     path: "/v2/node",
     about: "labels, values, neighbours; filters; `+` chains; pages",
@@ -39,7 +29,7 @@ export const v2Endpoints = {
     selfHostedRule: nodeRule,
     handle: v2Node,
   }),
-  "v2.observation": endpoint<V2ObservationRequest, V2ObservationParams, V2ObservationResponse>({
+  "v2.observation": endpoint<V2ObservationRequest, typeof v2Observation>({
     methods: getAndPost,
     path: "/v2/observation",
     about: "existence, facets, values",
@@ -70,7 +60,7 @@ export const v2Endpoints = {
     handle: v2Observation,
     write: v2ObservationText,
   }),
-  "v2.resolve": endpoint<V2ResolveRequest, V2ResolveParams, V2ResolveResponse>({
+  "v2.resolve": endpoint<V2ResolveRequest, typeof v2Resolve>({
     methods: getAndPost,
     path: "/v2/resolve",
     about: "nodes by name, coordinate or identifier; variables by words",
@@ -90,7 +80,7 @@ export const v2Endpoints = {
     selfHostedRule: resolveRule,
     handle: v2Resolve,
   }),
-  "v2.sparql": endpoint<V2SparqlRequest, SparqlParams, SparqlResponse>({
+  "v2.sparql": endpoint<V2SparqlRequest, typeof sparql>({
     methods: ["POST"],
     path: "/v2/sparql",
     about: "queries over triples and observations",

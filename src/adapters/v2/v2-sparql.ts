@@ -28,7 +28,7 @@ export function sparql(
 
 /** The row of one of the two older names. */
 export function queryEndpoint(path: string): Endpoint<QueryRequest, SparqlParams, SparqlResponse> {
-  return endpoint<QueryRequest, SparqlParams, SparqlResponse>({
+  return endpoint<QueryRequest, typeof sparql>({
     methods: ["POST"],
     path,
     about: "as `/v2/sparql`",

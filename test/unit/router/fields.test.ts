@@ -13,6 +13,7 @@ import {
   texts,
 } from "../../../src/router/fields.ts";
 import { isMessage } from "../../../src/router/read-fields.ts";
+import type { World } from "../../../src/world/world.ts";
 
 const fault = { code: "invalidArgument", message: "Missing required arguments" } as const;
 
@@ -60,8 +61,9 @@ test("fields cover the parameters: no more, no fewer, of the right kind", () => 
   // @ts-expect-error a list is read as a text
   const other: Fields<Params> = { ...fields, dcids: text("dcids") };
   const row = { methods: ["GET"], path: "/x", about: "", key: "optional", type: "T" } as const;
+  const handle = (_world: World, given: Params) => given.limit;
   const made = [fields, fewer, more, other].map((params) =>
-    endpoint({ ...row, params, example: {}, handle: (_world, given: Params) => given.limit }),
+    endpoint<object, typeof handle>({ ...row, params, example: {}, handle }),
   );
   expect(made.map(({ layout }) => Object.keys(layout.blank).length)).toEqual([2, 1, 3, 2]);
 });

@@ -15,7 +15,7 @@ interface Ask {
 
 /** A row that answers with what `handle` makes of a name. */
 const rowOf = (handle: (name: string) => unknown, key: "required" | "optional" = "required") =>
-  endpoint<Ask, Ask, unknown>({
+  endpoint<Ask, (world: World, ask: Ask) => unknown>({
     methods: ["GET", "POST"],
     path: "/ask",
     about: "",

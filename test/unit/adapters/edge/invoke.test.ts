@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { endpoint } from "../../../../src/adapters/edge/endpoint.ts";
 import { createReader } from "../../../../src/adapters/edge/invoke.ts";
 import { integer, text, texts } from "../../../../src/router/fields.ts";
+import type { World } from "../../../../src/world/world.ts";
 
 interface Ask {
   readonly name: string;
@@ -9,7 +10,7 @@ interface Ask {
   readonly words: readonly string[];
 }
 
-const row = endpoint<Partial<Ask>, Ask, string>({
+const row = endpoint<Partial<Ask>, (world: World, ask: Ask) => string>({
   methods: ["GET"],
   path: "/ask/{name}",
   about: "",
