@@ -1,6 +1,8 @@
 /** What the tools for language models answer: lists, values, nodes, in pages that a model can read. */
+
 import type { ArcEntry, Commons, RelationExpression } from "../../index.ts";
 import { isObject } from "../../router/read-fields.ts";
+import { present } from "../present.ts";
 import { answerOf, Refusal } from "../route.ts";
 import { agentRoutes } from "../unlisted/unlisted-routes.ts";
 
@@ -40,11 +42,7 @@ export function describeData(
   const facets = new Map(catalog.facets().map((facet) => [facet.facetId, facet]));
   const sourceOf = (facetId: string) => {
     const { importName, provenanceUrl } = facets.get(facetId) ?? {};
-    return {
-      sourceId: facetId,
-      ...(importName && { importName }),
-      ...(provenanceUrl && { provenanceUrl }),
-    };
+    return { sourceId: facetId, ...present({ importName, provenanceUrl }) };
   };
   const types = catalog.types().sort((a, b) => b.observed - a.observed || b.nodes - a.nodes);
   return {
@@ -234,7 +232,7 @@ async function reasonOf(commons: Commons, variable: string, entities: Entities):
   });
   return {
     reason: reason ?? "there are values, but not of these dates or this source",
-    ...(suggestions.length > 0 && { suggestions }),
+    ...present({ suggestions }),
     hint: "search_indicators finds variables that have data of a place",
   };
 }

@@ -1,7 +1,9 @@
 /** `/v2/agent/search_indicators`: variables and topics about something that have data of places. */
+
 import { type Commons, RpcError } from "../../index.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { firstTexts } from "../node-values.ts";
+import { present } from "../present.ts";
 import { candidatesOf, checkTarget } from "./agent-places.ts";
 import { type AgentNode, nodesOf, shown, tableOf } from "./agent-tables.ts";
 import { Topics } from "./topics.ts";
@@ -220,29 +222,25 @@ function asLists(
   const names = firstTexts(commons, [...new Set([...dcids, ...members])]);
   for (const [dcid, { name }] of resolved) names.set(dcid, name);
   const types = [...resolved].map(([dcid, { typeOf }]) => [dcid, typeOf] as const);
-  const placesOf = ({ placesWithData }: Candidate) =>
-    placesWithData.length > 0 ? { placesWithData } : {};
   const lists = {
-    topics: topics.toSorted(byDcid).map((topic) => ({
-      dcid: topic.dcid,
-      ...(topic.memberTopics.length > 0 && { memberTopics: topic.memberTopics }),
-      ...(topic.memberVariables.length > 0 && { memberVariables: topic.memberVariables }),
-      ...placesOf(topic),
-      description: names.get(topic.dcid) ?? "",
-      alternateDescriptions: [names.get(topic.dcid) ?? ""],
-    })),
-    variables: variables.toSorted(byDcid).map((variable) => ({
-      dcid: variable.dcid,
-      ...placesOf(variable),
+    topics: topics
+      .toSorted(byDcid)
+      .map(({ dcid, memberTopics, memberVariables, placesWithData }) => ({
+        dcid,
+        ...present({ memberTopics, memberVariables, placesWithData }),
+        description: names.get(dcid) ?? "",
+        alternateDescriptions: [names.get(dcid) ?? ""],
+      })),
+    variables: variables.toSorted(byDcid).map(({ dcid, placesWithData }) => ({
+      dcid,
+      ...present({ placesWithData }),
       observationProperties,
     })),
   };
   return {
     dcidNameMappings: Object.fromEntries(names),
     dcidPlaceTypeMappings: Object.fromEntries(types),
-    ...(lists.topics.length > 0 && { topics: lists.topics }),
-    ...(lists.variables.length > 0 && { variables: lists.variables }),
-    ...(parent !== undefined && { resolvedParentPlace: shown(parent) }),
+    ...present({ ...lists, resolvedParentPlace: parent && shown(parent) }),
   };
 }
 

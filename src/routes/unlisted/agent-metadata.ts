@@ -1,7 +1,9 @@
 /** `/v2/agent/get_variable_metadata`: what variables are, who measured them, when and of which places. */
+
 import { type ArcEntry, type Commons, RpcError } from "../../index.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { arcsOf, textsOf } from "../node-values.ts";
+import { present } from "../present.ts";
 import { summariesOf, type VariableSummary } from "./variable-info.ts";
 
 const listMax = 10;
@@ -54,14 +56,9 @@ export function getVariableMetadata(
       const { measurementMethod, observationPeriod, unit, scalingFactor } = facets[id] ?? {};
       return {
         id,
-        ...(provenanceId && { provenanceId }),
+        ...present({ provenanceId }),
         ...(stats.get(id) as FacetStats).written(entities, granularity.get(provenanceId) ?? []),
-        properties: {
-          ...(measurementMethod && { measurementMethod }),
-          ...(observationPeriod && { observationPeriod }),
-          ...(unit && { unit }),
-          ...(scalingFactor && { scalingFactor }),
-        },
+        properties: present({ measurementMethod, observationPeriod, unit, scalingFactor }),
       };
     });
     return [
@@ -112,7 +109,7 @@ class FacetStats {
     return {
       obsCount: this.#count,
       dateRange: { start: this.#start, end: this.#end },
-      scope: { entityCoverage, ...(entityGranularity.length > 0 && { entityGranularity }) },
+      scope: { entityCoverage, ...present({ entityGranularity }) },
     };
   }
 }
@@ -140,8 +137,7 @@ function aboutNode(arcs: Arcs = new Map()) {
     .filter(([property]) => !leftOut.has(property))
     .map(([property, entries]) => [property, alone(valuesOf(entries))] as const);
   return {
-    ...(name && { name }),
-    ...(description && { description }),
+    ...present({ name, description }),
     properties: Object.fromEntries(properties),
   };
 }

@@ -1,5 +1,7 @@
 /** `/v2/agent/get_observations`: one variable of places, from the one source that fits best. */
+
 import { type Commons, type EntityExpression, RpcError } from "../../index.ts";
+import { present } from "../present.ts";
 import { type Source, Sources } from "./agent-sources.ts";
 import { type AgentNode, nodesOf, shown, type Table, tableOf } from "./agent-tables.ts";
 import { dateFilterOf, type WantedDates } from "./date-filter.ts";
@@ -106,7 +108,7 @@ function asLists(commons: Commons, question: ObservationQuestion) {
     const timeSeries = primary === undefined ? [] : sources.pointsOf(primary, dcid);
     return {
       place: shown(nodes.get(dcid) as AgentNode),
-      ...(timeSeries.length > 0 && { timeSeries }),
+      ...present({ timeSeries }),
     };
   });
   return {
@@ -115,7 +117,7 @@ function asLists(commons: Commons, question: ObservationQuestion) {
       resolvedParentPlace: shown(nodes.get(place) as AgentNode),
       childPlaceType: childType,
     }),
-    ...(placeObservations.length > 0 && { placeObservations }),
+    ...present({ placeObservations }),
     sourceMetadata: { sourceId: "unknown" },
     ...sourcesOf(sources, primary, places.length > 1),
   };
@@ -140,12 +142,9 @@ function ask(commons: Commons, { variable, facet }: ObservationQuestion, slot: S
 /** @param isOfMany whether the answer has the number of places of each other source */
 function sourcesOf(sources: Sources, primary: Source | undefined, isOfMany: boolean) {
   if (primary === undefined) return {};
-  const others = sources.others(primary).map((source) => ({
+  const alternativeSources = sources.others(primary).map((source) => ({
     sourceMetadata: source.metadata,
     ...(isOfMany && source.points > 0 && { placesFoundCount: source.places.size }),
   }));
-  return {
-    sourceMetadata: primary.metadata,
-    ...(others.length > 0 && { alternativeSources: others }),
-  };
+  return { sourceMetadata: primary.metadata, ...present({ alternativeSources }) };
 }

@@ -1,6 +1,8 @@
 /** Facets of one variable as sources: which fits a question best, and what it says. */
+
 import type { Commons, Facet, PointStat, V2ObservationResponse } from "../../index.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
+import { present } from "../present.ts";
 import { type DateFilter, isWithin } from "./date-filter.ts";
 
 /** A point whose value is a number. */
@@ -120,17 +122,10 @@ const isNumber = (point: PointStat): point is TimeSeriesPoint => typeof point.va
 const wanted = (points: readonly TimeSeriesPoint[], filter: DateFilter) =>
   filter.isLatest ? points.slice(-1) : points.filter(({ date }) => isWithin(date, filter));
 
-/** Without what is empty. */
 function metadataOf(sourceId: string, facet: Facet = {}): SourceMetadata {
   const { importName, measurementMethod, observationPeriod, provenanceUrl, unit } = facet;
-  return {
-    sourceId,
-    ...(importName && { importName }),
-    ...(measurementMethod && { measurementMethod }),
-    ...(observationPeriod && { observationPeriod }),
-    ...(provenanceUrl && { provenanceUrl }),
-    ...(unit && { unit }),
-  };
+  const known = { importName, measurementMethod, observationPeriod, provenanceUrl, unit };
+  return { sourceId, ...present(known) };
 }
 
 /** The member that an object has itself. */

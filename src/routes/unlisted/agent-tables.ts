@@ -1,6 +1,8 @@
 /** Lists as agents get them: columns named once, and rows of values. */
+
 import type { Commons } from "../../index.ts";
 import { entriesOf, firstTexts, textsOf } from "../node-values.ts";
+import { present } from "../present.ts";
 
 export interface Table {
   readonly columns?: readonly string[];
@@ -11,10 +13,7 @@ export interface Table {
 export const tableOf = (
   columns: readonly string[],
   rows: readonly (readonly unknown[])[],
-): Table => ({
-  columns,
-  ...(rows.length > 0 && { rows }),
-});
+): Table => ({ columns, ...present({ rows }) });
 
 export interface AgentNode {
   readonly dcid: string;
@@ -40,6 +39,5 @@ export function nodesOf(
 /** Without what is empty. */
 export const shown = ({ dcid, name = "", typeOf = [] }: AgentNode): AgentNode => ({
   dcid,
-  ...(name && { name }),
-  ...(typeOf.length > 0 && { typeOf }),
+  ...present({ name, typeOf }),
 });

@@ -1,6 +1,8 @@
 /** `/stat/…` and `/bulk/stats`: what the older Python clients ask about observations. */
+
 import type { Commons, V1Facet } from "../../index.ts";
 import { firstTexts } from "../node-values.ts";
+import { present } from "../present.ts";
 
 /** One facet of a variable and a place. Values that are no numbers are left out. */
 interface SourceSeries {
@@ -135,11 +137,8 @@ export function bulkStats(commons: Commons, params: ManySeries & SeriesFilter) {
     const [best] = series;
     if (best === undefined) return [];
     const { provenanceUrl } = best.facet;
-    const placeName = names.get(place);
-    const about = placeName === undefined || placeName === "" ? {} : { placeName };
-    return [
-      [place, { data: best.val, ...about, ...(provenanceUrl && { provenanceUrl }) }] as const,
-    ];
+    const about = present({ placeName: names.get(place), provenanceUrl });
+    return [[place, { data: best.val, ...about }] as const];
   });
   return { payload: JSON.stringify(Object.fromEntries(ofPlaces)) };
 }

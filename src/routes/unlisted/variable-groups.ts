@@ -1,6 +1,8 @@
 /** `/v2/bulk/info/variable-group`: the tree of variables, group by group. */
+
 import type { Commons } from "../../index.ts";
 import { entriesOf, firstTexts, textsOf } from "../node-values.ts";
+import { present } from "../present.ts";
 import { definitionsOf } from "./definitions.ts";
 
 interface GroupInfo {
@@ -10,7 +12,7 @@ interface GroupInfo {
     readonly displayName: string;
     readonly definition?: string;
     /** Left out where there is no observation. */
-    readonly hasData?: true;
+    readonly hasData?: boolean;
   }[];
   readonly childStatVarGroups?: readonly {
     readonly id: string;
@@ -69,31 +71,22 @@ export class GroupTree {
     const nameOf = (dcid: string) => names.get(dcid) || dcid;
     const definitions = definitionsOf(commons, variables);
     const childStatVars = variables.map((id) => {
-      const definition = definitions.get(id) ?? "";
-      return {
-        id,
-        displayName: nameOf(id),
-        ...(definition && { definition }),
-        ...(this.#isObserved(id) && { hasData: true as const }),
-      };
+      const definition = definitions.get(id);
+      const hasData = this.#isObserved(id);
+      return { id, displayName: nameOf(id), ...present({ definition, hasData }) };
     });
     const childStatVarGroups = groups.map((id) => {
-      const count = this.#countOf(id);
-      return {
-        id,
-        specializedEntity: nameOf(id),
-        displayName: nameOf(id),
-        ...(count > 0 && { descendentStatVarCount: count }),
-      };
+      const name = nameOf(id);
+      const counted = present({ descendentStatVarCount: this.#countOf(id) });
+      return { id, specializedEntity: name, displayName: name, ...counted };
     });
-    const count = this.#countOf(group);
-    return {
-      ...(names.get(group) && { absoluteName: nameOf(group) }),
-      ...(childStatVars.length > 0 && { childStatVars }),
-      ...(childStatVarGroups.length > 0 && { childStatVarGroups }),
-      ...(count > 0 && { descendentStatVarCount: count }),
-      ...(parents.length > 0 && { parentStatVarGroups: parents }),
-    };
+    return present({
+      absoluteName: names.get(group),
+      childStatVars,
+      childStatVarGroups,
+      descendentStatVarCount: this.#countOf(group),
+      parentStatVarGroups: parents,
+    });
   }
 
   #all(): readonly string[] {

@@ -1,8 +1,10 @@
 /** `/v2/bulk/info/variable`: who supplied a variable, for which types of places, and when. */
+
 import type { Governor } from "../../governor/governor.ts";
 import type { Commons } from "../../index.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { firstTexts } from "../node-values.ts";
+import { present } from "../present.ts";
 
 type Facet = Commons["observations"]["facets"][number];
 
@@ -83,7 +85,7 @@ function summaryOf(commons: Commons, variable: string, governor: Governor): Vari
     const facet = observations.facets[number] as Facet;
     const key = facet.provenanceId || facet.importName;
     const summary = provenances.get(key) ?? {
-      ...(facet.importName && { importName: facet.importName }),
+      ...present({ importName: facet.importName }),
       seriesSummary: [],
       observationCount: 0,
       timeSeriesCount: 0,
@@ -180,14 +182,9 @@ class Tally {
 
   seriesSummary(commons: Commons, facet: Facet): SeriesSummary {
     const { measurementMethod, observationPeriod, scalingFactor, unit, isDcAggregate } = facet;
+    const key = { measurementMethod, observationPeriod, scalingFactor, unit, isDcAggregate };
     return {
-      seriesKey: {
-        ...(measurementMethod && { measurementMethod }),
-        ...(observationPeriod && { observationPeriod }),
-        ...(scalingFactor && { scalingFactor }),
-        ...(unit && { unit }),
-        ...(isDcAggregate && { isDcAggregate }),
-      },
+      seriesKey: present(key),
       earliestDate: this.#earliest,
       latestDate: this.#latest,
       placeTypeSummary: this.placeTypes(commons),

@@ -1,6 +1,8 @@
 /** `/api/metadata` and `/api/metadata/facets`: what the sources of a chart are, in words. */
+
 import type { ArcEntry, Commons, Facet, V2ObservationResponse } from "../../index.ts";
 import { arcsOf, entriesOf, firstTexts, textsOf } from "../node-values.ts";
+import { present } from "../present.ts";
 import { Refusal } from "../route.ts";
 import { ask, type Entities } from "./compact-observations.ts";
 
@@ -247,9 +249,11 @@ export function namedFacets(commons: Commons, params: NamedFacetsParams): object
           dateRangeEnd: range.latestDate,
         }),
         ...(sources.hasProvenanceOf(facet) && { sourceName: sourceName ?? null }),
-        ...(provenanceName && { provenanceName }),
-        ...(methodDescription && { measurementMethodDescription: methodDescription }),
-        ...(unit && { unitDisplayName: unit }),
+        ...present({
+          provenanceName,
+          measurementMethodDescription: methodDescription,
+          unitDisplayName: unit,
+        }),
       };
       return [id, { ...facet, ...added }] as const;
     });
