@@ -2,7 +2,7 @@
 
 import { SnapshotError } from "../errors/errors.ts";
 import type { OffsetBounds } from "../snapshot/walk-world.ts";
-import type { Column, ColumnSource, LazyBytes, LazyRows } from "../store/columns/column-source.ts";
+import type { Column, ColumnSource, LazyRows } from "../store/columns/column-source.ts";
 import { absent, cut, type RemoteBytes } from "./remote-bytes.ts";
 
 /** A collecting pass may ask for so many rows outside of a column. */
@@ -44,27 +44,11 @@ export class WatchedColumns implements ColumnSource {
     return this.#watched(() => {
       const { pass } = this.#bytes;
       const mayMislead = pass.mode === "collecting" && pass.wanted.size > 0;
-      if (mayMislead && this.#source.lazyBytes(name).bytes.length > wholeBytesMax) pass.pause();
+      if (mayMislead && this.#source.lazyRows(name).rows.byteLength > wholeBytesMax) pass.pause();
       const rows = this.#source.column(name);
       this.#checkOffsets(name, rows, 0, rows.length);
       return rows;
     });
-  }
-
-  lazyBytes(name: string): LazyBytes {
-    const part = this.#watched(() => this.#source.lazyBytes(name));
-    const takesWishes = () => this.#takesWishes;
-    return {
-      get bytes() {
-        return part.bytes;
-      },
-      isWhole: false,
-      need: this.#needing(name, part, () => part.bytes.length),
-      wish: (start, end) => this.#wish(part, start, end, part.bytes.length),
-      get takesWishes() {
-        return takesWishes();
-      },
-    };
   }
 
   lazyRows(name: string): LazyRows {
@@ -75,9 +59,9 @@ export class WatchedColumns implements ColumnSource {
         return part.rows;
       },
       isWhole: false,
-      need: this.#needing(name, part, () => part.rows.length),
+      need: this.#needing(name, part),
       hasRow: (row) => this.#watched(() => part.hasRow?.(row) !== false),
-      wish: (start, end) => this.#wish(part, start, end, part.rows.length),
+      wish: (start, end) => this.#wish(part, start, end),
       get takesWishes() {
         return takesWishes();
       },
@@ -85,42 +69,26 @@ export class WatchedColumns implements ColumnSource {
   }
 
   /** `need`, without a second check of the pieces that it checked last. */
-  #needing(
-    name: string,
-    part: LazyBytes | LazyRows,
-    lengthOf: () => number,
-  ): (start: number, end: number) => void {
+  #needing(name: string, part: LazyRows): (start: number, end: number) => void {
     const piece = part.pieceLength ?? 1;
     const isChecked = this.#offsets.has(name);
     let [from, to] = [0, 0];
     return (start, end) => {
       if (start >= from && end <= to && start <= end) return this.#bytes.tick(1);
-      const length = lengthOf();
-      this.#need(name, part, start, end, length);
-      if (isChecked) this.#checked(name, part, start, end);
+      this.#need(name, part, start, end);
+      if (isChecked) this.#watched(() => this.#checkOffsets(name, part.rows, start, end));
       else if (this.#bytes.pass.mode === "throwing" && start < end) {
         from = start - (start % piece);
-        to = Math.min(length, Math.ceil(end / piece) * piece);
+        to = Math.min(part.rows.length, Math.ceil(end / piece) * piece);
       }
     };
   }
 
-  #checked(name: string, part: LazyBytes | LazyRows, start: number, end: number): void {
-    const rows = "rows" in part ? part.rows : part.bytes;
-    this.#watched(() => this.#checkOffsets(name, rows, start, end));
-  }
-
-  #need(
-    name: string,
-    part: LazyBytes | LazyRows,
-    start: number,
-    end: number,
-    length: number,
-  ): void {
+  #need(name: string, part: LazyRows, start: number, end: number): void {
     const { pass } = this.#bytes;
     const rows = Math.abs(end - start) || 0;
     this.#bytes.tick(1 + rows / rowsPerTick);
-    const isWithin = start >= 0 && end <= length;
+    const isWithin = start >= 0 && end <= part.rows.length;
     // Zeros may lead outside of the column. Nothing is fetched there, and the way is short.
     if (!isWithin && pass.mode === "collecting") {
       if (rows > strayRowsMax) pass.end();
@@ -154,10 +122,10 @@ export class WatchedColumns implements ColumnSource {
   }
 
   /** A guess is fetched in the same round as the blocks that are certainly needed. */
-  #wish(part: LazyBytes | LazyRows, start: number, end: number, length: number): void {
+  #wish(part: LazyRows, start: number, end: number): void {
     if (!this.#takesWishes) return;
     try {
-      part.need(Math.max(0, start), Math.min(end, length));
+      part.need(Math.max(0, start), Math.min(end, part.rows.length));
     } catch (error) {
       this.#note(error);
       throw error;

@@ -5,7 +5,6 @@ import {
   type Column,
   ColumnArena,
   type ColumnSource,
-  type LazyBytes,
   type LazyRows,
   wholeRows,
 } from "../store/columns/column-source.ts";
@@ -84,14 +83,6 @@ export class SharedColumns implements ColumnSource {
 
   lazyRows(name: string): LazyRows {
     return wholeRows(this.column(name));
-  }
-
-  lazyBytes(name: string): LazyBytes {
-    const bytes = this.column(name);
-    if (bytes instanceof Uint8Array) return { bytes, isWhole: true, need: () => {} };
-    throw new SnapshotError("damaged", `column '${name}' of the handle does not hold bytes`, {
-      section: name,
-    });
   }
 }
 

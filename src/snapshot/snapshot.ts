@@ -5,7 +5,6 @@ import {
   type Column,
   ColumnArena,
   type ColumnSource,
-  type LazyBytes,
   type LazyRows,
 } from "../store/columns/column-source.ts";
 import type { Crc32 } from "./crc32.ts";
@@ -85,10 +84,6 @@ export class Snapshot implements ColumnSource {
 
   column(name: string): Column {
     return this.#section(name).column();
-  }
-
-  lazyBytes(name: string): LazyBytes {
-    return this.#section(name);
   }
 
   lazyRows(name: string): LazyRows {

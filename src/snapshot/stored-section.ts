@@ -4,7 +4,6 @@ import { SnapshotError } from "../errors/errors.ts";
 import {
   type Column,
   type ColumnArena,
-  type LazyBytes,
   type LazyRows,
   wholeRows,
 } from "../store/columns/column-source.ts";
@@ -56,7 +55,7 @@ export function checksInMemory(sums: Uint32Array): BlockChecks {
   return { sums: wholeRows(sums), first: 0, isHere: () => true };
 }
 
-export class StoredSection implements LazyBytes {
+export class StoredSection {
   readonly #entry: SectionEntry;
   readonly #checks: BlockChecks;
   readonly #stored: SnapshotBytes;
@@ -68,7 +67,6 @@ export class StoredSection implements LazyBytes {
   readonly #checked: Uint8Array;
   #uncheckedCount: number;
   #memory: MemoryPlace | undefined;
-  #bytes: Uint8Array | undefined;
   #rows: Column | undefined;
 
   constructor(
@@ -89,24 +87,11 @@ export class StoredSection implements LazyBytes {
     this.#checked = new Uint8Array(this.#uncheckedCount);
   }
 
-  get pieceLength(): number {
-    return this.#blockBytes;
-  }
-
   get isWhole(): boolean {
     return this.#uncheckedCount === 0;
   }
 
-  /** All bytes, of which only those are there that were needed. */
-  get bytes(): Uint8Array {
-    if (this.#bytes === undefined) {
-      const { buffer, byteOffset } = this.#place();
-      this.#bytes = new Uint8Array(buffer, byteOffset, this.#entry.byteLength);
-    }
-    return this.#bytes;
-  }
-
-  /** @throws SnapshotError when a block of [start, end) is damaged or cannot be read */
+  /** Reads bytes [start, end). @throws SnapshotError when a block is damaged or cannot be read */
   need(start: number, end: number): void {
     if (this.#uncheckedCount === 0 || start >= end) return;
     let first = Math.floor(start / this.#blockBytes);

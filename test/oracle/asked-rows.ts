@@ -1,11 +1,6 @@
 /** Columns of which only the rows that were asked for are there; the others are zeros. */
 
-import type {
-  Column,
-  ColumnSource,
-  LazyBytes,
-  LazyRows,
-} from "../../src/store/columns/column-source.ts";
+import type { Column, ColumnSource, LazyRows } from "../../src/store/columns/column-source.ts";
 
 export class AskedRows implements ColumnSource {
   readonly isFar: boolean;
@@ -22,11 +17,6 @@ export class AskedRows implements ColumnSource {
     const column = this.#columns.get(name);
     if (column === undefined) throw new Error(`there is no column ${name}`);
     return column;
-  }
-
-  lazyBytes(name: string): LazyBytes {
-    const { rows, isWhole, need } = this.lazyRows(name);
-    return { bytes: rows as Uint8Array, isWhole, need };
   }
 
   lazyRows(name: string): LazyRows {

@@ -31,9 +31,7 @@ export interface Range {
 export interface ColumnSource {
   /** A whole column; read and verified on the first call. */
   column(name: string): Column;
-  /** A column of bytes whose blocks are read as they are needed. */
-  lazyBytes(name: string): LazyBytes;
-  /** The same for a column of any type. */
+  /** A column whose blocks are read as they are needed. */
   lazyRows(name: string): LazyRows;
   /** Does it cost a round trip to read rows that are not here? Default: no. */
   readonly isFar?: boolean | undefined;
@@ -43,28 +41,20 @@ export interface ColumnSource {
   readonly has?: ((name: string) => boolean) | undefined;
 }
 
-/** Elements of a column that may not all be there yet: bytes or rows. */
-interface LazyPart {
+/** Rows of a column that may not all be there yet. */
+export interface LazyRows {
+  /** As long as the whole column; what was not fetched by `need` is undefined. */
+  readonly rows: Column;
   /** Everything is there: `need` has nothing to do. */
   readonly isWhole: boolean;
-  /** Makes elements [start, end) be there. */
+  /** Makes rows [start, end) be there. */
   need(start: number, end: number): void;
-  /** They are perhaps needed next: a source that fetches other elements may fetch these along. */
+  /** They are perhaps needed next: a source that fetches other rows may fetch these along. */
   readonly wish?: ((start: number, end: number) => void) | undefined;
   /** Would a wish be fetched? If not, there is no use in finding out what to wish for. */
   readonly takesWishes?: boolean | undefined;
   /** Those that are there come in pieces of so many, from the first one on. */
   readonly pieceLength?: number | undefined;
-}
-
-export interface LazyBytes extends LazyPart {
-  /** As long as the whole column; what was not fetched by `need` is undefined. */
-  readonly bytes: Uint8Array;
-}
-
-export interface LazyRows extends LazyPart {
-  /** As long as the whole column; what was not fetched by `need` is undefined. */
-  readonly rows: Column;
   /** Was a row fetched? If not, a zero stands for it, and all that follows from it is thrown away. */
   readonly hasRow?: ((row: number) => boolean) | undefined;
 }
@@ -243,10 +233,6 @@ export class FrozenColumns implements ColumnSource {
     const found = this.#columns.get(name);
     if (found === undefined) throw new Error(`there is no column ${name}`);
     return found;
-  }
-
-  lazyBytes(name: string): LazyBytes {
-    return { bytes: this.column(name) as Uint8Array, isWhole: true, need: () => {} };
   }
 
   lazyRows(name: string): LazyRows {

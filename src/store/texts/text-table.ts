@@ -17,7 +17,6 @@ import {
   type ColumnSource,
   FrozenColumns,
   LateColumn,
-  type LazyBytes,
 } from "../columns/column-source.ts";
 import { lowerBound } from "../columns/kernels.ts";
 import { releaseScratch, scratchColumn } from "../columns/scratch.ts";
@@ -54,9 +53,8 @@ export type TakeBytes = (bytes: Uint8Array, start: number, end: number) => void;
 /** Texts found by binary search. */
 export class TextTable {
   readonly count: number;
-  readonly #source: ColumnSource;
-  readonly #name: string;
   readonly #scratch = new Utf8Scratch();
+  readonly #bytes: LateColumn<Uint8Array>;
   readonly #lengths: LateColumn<Uint8Array>;
   readonly #blocks: LateColumn<Uint32Array>;
   readonly #longIds: LateColumn<Uint32Array>;
@@ -65,13 +63,11 @@ export class TextTable {
   readonly #groups: Samples | undefined;
   /** And texts that stand between one group and the next. */
   readonly #fences: PackedTexts | undefined;
-  #bytes: LazyBytes | undefined;
   #read: Utf8Reader | undefined;
 
   private constructor(source: ColumnSource, name: string, count: number, farName: string) {
-    this.#source = source;
-    this.#name = name;
     this.count = count;
+    this.#bytes = new LateColumn(source, `${name}.bytes`);
     this.#lengths = new LateColumn(source, `${name}.lengths`);
     this.#blocks = new LateColumn(source, `${name}.blocks`);
     this.#longIds = new LateColumn(source, `${name}.longIds`);
@@ -101,7 +97,7 @@ export class TextTable {
 
   get byteLength(): number {
     return (
-      this.#arena().bytes.byteLength +
+      this.#bytes.rowsIn(0, 0).byteLength +
       this.#lengths.rows.byteLength +
       this.#blocks.rows.byteLength +
       this.#longIds.rows.byteLength +
@@ -112,9 +108,8 @@ export class TextTable {
   textOf(id: number): string {
     const start = this.#startOf(id);
     const end = start + this.#lengthOf(id);
-    const bytes = this.#arena();
-    if (!bytes.isWhole) bytes.need(start, end);
-    this.#read ??= utf8Reader(bytes.bytes);
+    const bytes = this.#bytes.rowsIn(start, end);
+    this.#read ??= utf8Reader(bytes);
     return this.#read(start, end);
   }
 
@@ -122,9 +117,7 @@ export class TextTable {
   bytesOf(id: number, take: TakeBytes): void {
     const start = this.#startOf(id);
     const end = start + this.#lengthOf(id);
-    const arena = this.#arena();
-    if (!arena.isWhole) arena.need(start, end);
-    take(arena.bytes, start, end);
+    take(this.#bytes.rowsIn(start, end), start, end);
   }
 
   /** Id of a text, or undefined. */
@@ -156,9 +149,7 @@ export class TextTable {
   compareTo(id: number, bytes: Uint8Array, length: number): number {
     const start = this.#startOf(id);
     const end = start + this.#lengthOf(id);
-    const arena = this.#arena();
-    if (!arena.isWhole) arena.need(start, end);
-    return compareBytes(arena.bytes, start, end, bytes, 0, length);
+    return compareBytes(this.#bytes.rowsIn(start, end), start, end, bytes, 0, length);
   }
 
   /** The texts of a group, read together. */
@@ -169,19 +160,18 @@ export class TextTable {
     const span = groups.spanOf(group);
     this.#lengths.wish(first, end);
     this.#blocks.wish(first >>> blockBits, ((end - 1) >>> blockBits) + 1);
-    if (span.end - span.start <= groupBytesMax) this.#arena().wish?.(span.start, span.end);
+    if (span.end - span.start <= groupBytesMax) this.#bytes.wish(span.start, span.end);
     return [first, end];
   }
 
   /** Hashes of all texts, in the order of their ids. */
   hashes(): Int32Array {
-    const arena = this.#arena();
-    arena.need(0, arena.bytes.length);
+    const bytes = this.#bytes.rows;
     const hashes = scratchColumn(Int32Array, this.count);
     let start = 0;
     for (let id = 0; id < this.count; id++) {
       const end = start + this.#lengthOf(id);
-      hashes[id] = hashBytes(arena.bytes, start, end);
+      hashes[id] = hashBytes(bytes, start, end);
       start = end;
     }
     return hashes;
@@ -189,11 +179,9 @@ export class TextTable {
 
   /** All columns, read as a whole. */
   get rows(): TextRows {
-    const arena = this.#arena();
-    arena.need(0, arena.bytes.length);
     return {
       count: this.count,
-      bytes: arena.bytes,
+      bytes: this.#bytes.rows,
       lengths: this.#lengths.rows,
       blocks: this.#blocks.rows,
       longIds: this.#longIds.rows,
@@ -202,9 +190,9 @@ export class TextTable {
   }
 
   #startOf(id: number): number {
-    if (this.#groups !== undefined && this.#arena().takesWishes === true) {
+    if (this.#groups !== undefined && this.#bytes.takesWishes) {
       const { start, end } = this.#groups.near(id, farRoom);
-      this.#arena().wish?.(start, end);
+      this.#bytes.wish(start, end);
     }
     const block = id >>> blockBits;
     const first = id - (id & blockMask);
@@ -225,11 +213,6 @@ export class TextTable {
   #longLengthOf(id: number): number {
     const ids = this.#longIds.rows;
     return this.#longLengths.rows[lowerBound(ids, id, 0, ids.length)]!;
-  }
-
-  #arena(): LazyBytes {
-    this.#bytes ??= this.#source.lazyBytes(`${this.#name}.bytes`);
-    return this.#bytes;
   }
 }
 

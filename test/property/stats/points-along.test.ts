@@ -42,7 +42,6 @@ const rows: fc.Arbitrary<Row[]> = fc.array(
 function inParts(recorder: ColumnRecorder): ColumnSource {
   return {
     column: (name) => recorder.column(name),
-    lazyBytes: (name) => recorder.lazyBytes(name),
     lazyRows: (name) => ({ ...recorder.lazyRows(name), isWhole: false }),
   };
 }

@@ -77,19 +77,16 @@ describe("columns of a handle", () => {
     expect(source.column("ids")).toEqual(columns.get("ids"));
     const rows = source.lazyRows("ids");
     expect([rows.isWhole, rows.rows]).toEqual([true, columns.get("ids")]);
-    const bytes = source.lazyBytes("bytes");
-    expect([bytes.isWhole, bytes.bytes]).toEqual([true, columns.get("bytes")]);
+    const bytes = source.lazyRows("bytes");
+    expect([bytes.isWhole, bytes.rows]).toEqual([true, columns.get("bytes")]);
     expect(bytes.need(0, 3)).toBeUndefined();
   });
 
-  test("that lack, or hold no bytes, are named", () => {
-    for (const read of ["column", "lazyRows", "lazyBytes"] as const) {
+  test("that lack are named", () => {
+    for (const read of ["column", "lazyRows"] as const) {
       const error = errorOf(() => source[read]("more"));
       expect(error).toMatchObject({ fault: "damaged", section: "more" });
       expect(String(error)).toContain("the handle has no column 'more': share again");
     }
-    const error = errorOf(() => source.lazyBytes("ids"));
-    expect(error).toMatchObject({ fault: "damaged", section: "ids" });
-    expect(String(error)).toContain("column 'ids' of the handle does not hold bytes");
   });
 });

@@ -77,7 +77,7 @@ describe("a snapshot", () => {
 
   test("reads only the blocks that are needed of lazy bytes", () => {
     const [snapshot, file] = openFake(whole);
-    const lazy = snapshot.lazyBytes("bytes");
+    const lazy = snapshot.lazyRows("bytes");
     const expected = columns.get("bytes");
     const opened = file.reads.length;
     lazy.need(66_000, 66_001);
@@ -85,13 +85,13 @@ describe("a snapshot", () => {
     lazy.need(5, 5);
     const read = [8192, 124, 57_344];
     expect(file.reads.slice(opened).map(({ length }) => length)).toEqual(read);
-    expect(told(lazy.bytes.slice(65_536, 131_072))).toBe(told(expected?.slice(65_536, 131_072)));
+    expect(told(lazy.rows.slice(65_536, 131_072))).toBe(told(expected?.slice(65_536, 131_072)));
     expect(lazy.isWhole).toBe(false);
     lazy.need(65_535, 131_073);
     // The last block comes with the others: much of the section was read already.
     expect(file.reads.slice(opened + 3).map(({ length }) => length)).toEqual([65_536, 68_929]);
     expect(lazy.isWhole).toBe(true);
-    expect(told(lazy.bytes)).toBe(told(expected));
+    expect(told(lazy.rows)).toBe(told(expected));
     expect(told(snapshot.column("bytes"))).toBe(told(expected));
   });
 
@@ -101,7 +101,7 @@ describe("a snapshot", () => {
     await snapshot.readAll();
     expect(file.isClosed).toBe(true);
     expect(allOf(snapshot)).toEqual(toldAll);
-    expect(snapshot.lazyBytes("bytes").isWhole).toBe(true);
+    expect(snapshot.lazyRows("bytes").isWhole).toBe(true);
     snapshot.verify();
   });
 
@@ -128,7 +128,7 @@ describe("two snapshots over one file", () => {
   test("do not disturb each other", () => {
     const [first, file] = openFake(whole);
     const second = new Snapshot(file, crc32);
-    first.lazyBytes("bytes").need(0, 1);
+    first.lazyRows("bytes").need(0, 1);
     expect(told(second.column("bytes"))).toBe(told(columns.get("bytes")));
     expect(told(first.column("bytes"))).toBe(told(columns.get("bytes")));
     expect(first.column("bytes").buffer).not.toBe(second.column("bytes").buffer);
@@ -240,7 +240,7 @@ describe("what is wrong is reported", () => {
 
   test("a file that changes or is cut after it was opened", async () => {
     const [snapshot, file] = openFake(whole);
-    snapshot.lazyBytes("bytes").need(0, 1);
+    snapshot.lazyRows("bytes").need(0, 1);
     file.bytes = whole.slice();
     file.bytes.fill(1, 4096);
     expect(errorOf(() => snapshot.column("bytes"))).toMatchObject({ fault: "damaged" });

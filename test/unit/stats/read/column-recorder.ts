@@ -4,7 +4,6 @@ import { observationColumns } from "../../../../src/stats/series-columns.ts";
 import {
   type Column,
   type ColumnSource,
-  type LazyBytes,
   type LazyRows,
   wholeRows,
 } from "../../../../src/store/columns/column-source.ts";
@@ -23,10 +22,6 @@ export class ColumnRecorder implements ColumnSource {
     if (found === undefined) throw new Error(`there is no column ${name}`);
     this.read.add(name);
     return found;
-  }
-
-  lazyBytes(name: string): LazyBytes {
-    return { bytes: this.column(name) as Uint8Array, isWhole: true, need: () => {} };
   }
 
   lazyRows(name: string): LazyRows {

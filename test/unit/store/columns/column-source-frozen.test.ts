@@ -89,7 +89,7 @@ describe("FrozenColumns", () => {
     expect(columns.column("b")).toBe(kept);
     expect(columns.byteLength("a.")).toBe(12 + 10);
     expect(columns.byteLength("")).toBe(24);
-    expect(columns.lazyBytes("b")).toMatchObject({ bytes: kept, isWhole: true });
+    expect(columns.lazyRows("b")).toMatchObject({ rows: kept, isWhole: true });
     expect(() => columns.column("c")).toThrow("there is no column c");
   });
 

@@ -24,10 +24,6 @@ class SlowSource implements ColumnSource {
     };
     return { rows: this.#rows, isWhole: false, need };
   }
-
-  lazyBytes(): never {
-    throw new Error("not of bytes");
-  }
 }
 
 describe("a late column", () => {
@@ -54,7 +50,6 @@ describe("a late column", () => {
     const asked: string[] = [];
     const source: ColumnSource = {
       column: () => expect.unreachable(),
-      lazyBytes: () => expect.unreachable(),
       lazyRows(name) {
         asked.push(name);
         return wholeRows(ids);

@@ -10,7 +10,6 @@ import { ArcTable } from "../../../../src/store/graph/arc-table.ts";
 function inPieces(columns: ColumnSource): ColumnSource {
   return {
     column: () => expect.unreachable(),
-    lazyBytes: () => expect.unreachable(),
     lazyRows(name) {
       const stored = columns.column(name);
       const rows: Column = stored.map(() => 77);

@@ -41,12 +41,11 @@ function reopened(isFar: boolean) {
       read.add(name);
       return method.call(source, name);
     };
-  const { column, lazyBytes, lazyRows } = FrozenColumns.prototype;
+  const { column, lazyRows } = FrozenColumns.prototype;
   const asked = Object.assign(source, {
     isFar,
     has: (name: string) => columns.has(name),
     column: noted(column),
-    lazyBytes: noted(lazyBytes),
     lazyRows: noted(lazyRows),
   });
   return { graph: worldFrom(asked, structuredClone(contents), undefined).world.graph, read };

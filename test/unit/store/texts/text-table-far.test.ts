@@ -51,11 +51,6 @@ class FarColumns implements ColumnSource {
     };
   }
 
-  lazyBytes(name: string) {
-    const lazy = this.lazyRows(name);
-    return { ...lazy, bytes: lazy.rows as Uint8Array };
-  }
-
   /** Names of the columns of which rows were read. */
   get read(): readonly string[] {
     return [...new Set(this.needed.map(([name]) => name))];
