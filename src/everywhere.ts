@@ -99,8 +99,7 @@ export type {
   TypedCatalogSearch,
 } from "./catalog/entries.ts";
 export { type AskedCommons, Commons, type SaveTarget } from "./commons/commons.ts";
-export type { FileContent, MemoryFiles } from "./commons/given-sources.ts";
-export type { BaseSource } from "./commons/open-sources.ts";
+export type { BaseSource, FileContent, MemoryFiles } from "./commons/open-sources.ts";
 export type { SnapshotSource } from "./commons/reopen.ts";
 export { ClosedError } from "./errors/closed.ts";
 export {

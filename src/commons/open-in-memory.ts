@@ -4,7 +4,7 @@ import { describeArgument } from "../errors/excerpts.ts";
 import { webHost } from "../load/bytes/memory-tree.ts";
 import { plainHost } from "../snapshot/host.ts";
 import type { Commons } from "./commons.ts";
-import type { OpenHost } from "./given-sources.ts";
+import type { OpenHost } from "./open-sources.ts";
 import { type OpenSettings, openSources } from "./open-sources.ts";
 
 const pageHost: OpenHost = {

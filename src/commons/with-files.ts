@@ -4,8 +4,7 @@ import { mkdir, open as openFile, rename, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { FetchSettings } from "../adapters/edge/service.ts";
-import { diskHost } from "../disk/disk-host.ts";
-import { onDisk, pathsOf } from "../disk/disk-tree.ts";
+import { diskHost, onDisk, pathsOf } from "../disk/disk-tree.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import type { Export } from "../export/export-formats.ts";
 import type { ColumnsProposal, KnownColumns } from "../propose/proposal.ts";
@@ -17,9 +16,13 @@ import type { NamedBlob } from "../store/columns/foreign-values.ts";
 import { canStartThreads, warmPool } from "../threads/worker-thread.ts";
 import type { Commons } from "./commons.ts";
 import { provideEngine } from "./engine.ts";
-import type { MemoryFiles, OpenHost } from "./given-sources.ts";
-import type { BaseSource } from "./open-sources.ts";
-import { type OpenSettings, openSources } from "./open-sources.ts";
+import {
+  type BaseSource,
+  type MemoryFiles,
+  type OpenHost,
+  type OpenSettings,
+  openSources,
+} from "./open-sources.ts";
 import { attachTo } from "./reopen.ts";
 
 provideEngine();
@@ -28,11 +31,11 @@ provideEngine();
 export interface OpenOptions extends OpenSettings {
   /**
    * Threads that read large files at once, this one included; smaller ones are read as soon by one.
-   * Large are tables of templates and custom folders, MCF, JSON-LD, N-Triples and N-Quads above 128
-   * MiB, tables of triples and observations above 256 MiB, and SQL dumps above 512 MiB. Half of
-   * that is large for threads of a load before: they wait ten seconds for the next one, and keep no
-   * program running. Default: as many as the machine runs in parallel, at most four. What is loaded
-   * is the same for any number, which is 64 at most.
+   * Large are MCF and tables of templates from 128 MiB on, and tables of triples and observations from
+   * 256 MiB on. One thread reads files of all other formats. Half of that is large for threads of a
+   * load before: they wait ten seconds for the next one, and keep no program running. Default: as many
+   * as the machine runs in parallel, at most four. What is loaded is the same for any number, which is
+   * 64 at most.
    */
   readonly threads?: number;
 }

@@ -6,8 +6,7 @@ import type { CommonsHandle } from "../snapshot/share.ts";
 import { BufferBytes } from "../snapshot/snapshot-bytes.ts";
 import { bytesIn, bytesOf, isNameless, type NamedBlob } from "../store/columns/foreign-values.ts";
 import type { Commons } from "./commons.ts";
-import type { MemoryFiles } from "./given-sources.ts";
-import type { BaseSource, OpenSettings } from "./open-sources.ts";
+import type { BaseSource, MemoryFiles, OpenSettings } from "./open-sources.ts";
 import { attachTo, reopen } from "./reopen.ts";
 
 /** How `open` loads, and how the Commons then answers. */

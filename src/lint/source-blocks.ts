@@ -14,8 +14,7 @@ import { identityOf } from "../load/nodes/block-names.ts";
 import { readCsvRows } from "../load/records/csv-rows.ts";
 import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
 import { noId } from "../load/statements/sink.ts";
-import { readTemplate, type Template } from "../load/templates/tmcf.ts";
-import { delimiterOf } from "../load/templates/tmcf-header.ts";
+import { delimiterOf, readTemplate, type Template } from "../load/templates/tmcf.ts";
 import { bindTemplate, TemplateTable } from "../load/templates/tmcf-table.ts";
 import { type NodeBlock, trim } from "../load/values/mcf-value.ts";
 

@@ -36,18 +36,16 @@ import { type TemplateForm, templateForm } from "./templates/templates.ts";
 import {
   asksForPlaces,
   hasNameless,
+  type PlainTemplate,
+  plainTemplate,
   readTemplate,
+  type TableForm,
   type Template,
+  tableFormOf,
+  templateOf,
   waitsForPlaces,
 } from "./templates/tmcf.ts";
 import { loadTemplateCsv, templateReader } from "./templates/tmcf-csv.ts";
-import {
-  type PlainTemplate,
-  plainTemplate,
-  type TableForm,
-  tableFormOf,
-  templateOf,
-} from "./templates/tmcf-header.ts";
 
 interface TemplateFacts {
   readonly templates: readonly PlainTemplate[];

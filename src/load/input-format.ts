@@ -1,7 +1,6 @@
 /** What one row of the table of input formats says. */
 import type { InputFile } from "./bytes/file-tree.ts";
-import type { ChunkFormat } from "./chunks/chunk-format.ts";
-import type { ChunkRun } from "./chunks/load-in-chunks.ts";
+import type { ChunkFormat, ChunkReader, WholeRun } from "./chunks/chunk-format.ts";
 import type { CustomFile } from "./custom/custom-folder.ts";
 import type { TableColumns } from "./described/column-option.ts";
 import type { TableHeader, UnknownHeader } from "./dump/table-header.ts";
@@ -30,7 +29,9 @@ export interface Candidate {
 export type Recognised<Form> = Form | Unread | undefined;
 
 /** What the readers of all formats share. */
-export interface FormatRun extends ChunkRun {
+export interface FormatRun extends WholeRun {
+  /** Reads chunks of large files; undefined if one thread reads all files whole. */
+  readonly chunks: ChunkReader | undefined;
   /** The templates that were read, by path. */
   readonly templates: Map<string, Template>;
 }

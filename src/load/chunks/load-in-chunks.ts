@@ -21,11 +21,6 @@ import {
 } from "./chunk-format.ts";
 import { openChunks } from "./read-chunk.ts";
 
-export interface ChunkRun extends WholeRun {
-  /** Reads chunks of large files; undefined if one thread reads all files whole. */
-  readonly chunks: ChunkReader | undefined;
-}
-
 /**
  * Reads a file in chunks if it is large enough and can be divided.
  * @returns false if nothing was read.
@@ -33,11 +28,11 @@ export interface ChunkRun extends WholeRun {
 export async function readInChunks(
   format: ChunkFormat,
   task: FileTask & { readonly kind: string },
-  run: ChunkRun,
+  run: WholeRun,
+  reader: ChunkReader,
 ): Promise<boolean> {
-  const { chunks: reader } = run;
   const { kind, input, provenance } = task;
-  if (reader === undefined || !isLarge(format, input, reader)) return false;
+  if (!isLarge(format, input, reader)) return false;
   reader.start();
   const shared = await format.share(task, run);
   if (shared === undefined) return false;

@@ -5,8 +5,7 @@ import { Progress } from "../bytes/load-progress.ts";
 import { basename, join, resolve } from "../bytes/paths.ts";
 import { type DiagnosticLog, shown } from "../report/diagnostics.ts";
 import { isTable, type SourceFile, type Unread, unusedTemplate } from "../sources/source-file.ts";
-import { readTemplate } from "./tmcf.ts";
-import { fits } from "./tmcf-header.ts";
+import { fits, readTemplate } from "./tmcf.ts";
 
 const templateEnding = ".tmcf";
 const namesMax = 5;

@@ -1,16 +1,38 @@
-/** Reads a CSV file through its templates into the importer. */
+/**
+ * Reads a CSV file through its templates into the importer. The usual row becomes statements straight
+ * from its bytes: each column is looked at once per row, each distinct cell is understood once
+ * (`ColumnCells`), and writers put the nodes of the row into the sink, in the order of the template. A
+ * row or node of which there is something to say goes through `TemplateTable`, as texts.
+ */
 import type { FileChunk } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
+import { parseTerm } from "../mcf/tmcf-value.ts";
 import type { BlockSource } from "../nodes/block-names.ts";
-import type { NodeRun } from "../nodes/node-import.ts";
-import { type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
+import type { NodeImport, NodeRun } from "../nodes/node-import.ts";
+import { type CellRow, type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
 import { FileLog, type FindingLog, shown } from "../report/diagnostics.ts";
 import { type FileProvenance, provenanceOf } from "../statements/provenance.ts";
-import { trim } from "../values/mcf-value.ts";
-import { partsOf, RowPlan } from "./row-plan.ts";
-import type { Template } from "./tmcf.ts";
-import { delimiterOf, dialectOf, type TableForm } from "./tmcf-header.ts";
-import { type BoundNode, bindTemplate, TemplateTable } from "./tmcf-table.ts";
+import { dcidOf, trim } from "../values/mcf-value.ts";
+import { dateSlot, observationType, slotOf, valueSlot } from "../values/observation-parts.ts";
+import {
+  CellValue,
+  ColumnCells,
+  constant,
+  NodeWriter,
+  ObservationWriter,
+  RowPlaces,
+  type RowProperty,
+  type RowSink,
+  type ValueSource,
+} from "./row-writers.ts";
+import { delimiterOf, dialectOf, type TableForm, type Template } from "./tmcf.ts";
+import {
+  type BoundNode,
+  type BoundValue,
+  bindTemplate,
+  localName,
+  TemplateTable,
+} from "./tmcf-table.ts";
 
 export async function loadTemplateCsv(
   input: InputFile,
@@ -100,4 +122,232 @@ function bindColumns(
     `no row is loaded: template ${shown(template.file)} has errors or does not fit the columns`;
   log.report({ level: "fatal", counter: "CSV_TmcfCheckFailure", line: undefined, message });
   return undefined;
+}
+
+type Writer = NodeWriter | ObservationWriter;
+
+interface RowParts {
+  readonly columns: readonly ColumnCells[];
+  /** Where the dcids of nodes stand. */
+  readonly dcids: readonly ValueSource[];
+  /** Nodes without one. */
+  readonly places: readonly RowPlaces[];
+  /** By the position of their nodes in the template; places have none. */
+  readonly writers: readonly (Writer | undefined)[];
+}
+
+/** @returns undefined for a template of which only texts of its rows make sense. */
+function partsOf(
+  nodes: readonly BoundNode[],
+  delimiter: string,
+  to: RowSink,
+): RowParts | undefined {
+  return new PartsFinder(nodes, delimiter, to).parts();
+}
+
+class PartsFinder {
+  readonly #nodes: readonly BoundNode[];
+  readonly #delimiter: string;
+  readonly #to: RowSink;
+  /** By column, and whether its values are references. */
+  readonly #columns = new Map<string, ColumnCells>();
+  /** By entity. */
+  readonly #dcids = new Map<string, ValueSource>();
+  readonly #places = new Map<string, RowPlaces>();
+
+  constructor(nodes: readonly BoundNode[], delimiter: string, to: RowSink) {
+    this.#nodes = nodes;
+    this.#delimiter = delimiter;
+    this.#to = to;
+  }
+
+  parts(): RowParts | undefined {
+    const isKnown = this.#nodes.every((node) => hasPlainNames(node) && this.#identify(node));
+    if (!isKnown) return undefined;
+    const writers: (Writer | undefined)[] = [];
+    for (const node of this.#nodes) {
+      const isPlace = this.#places.has(node.entity);
+      const writer = isPlace ? undefined : this.#writerOf(node);
+      if (writer === undefined && !isPlace) return undefined;
+      writers.push(writer);
+    }
+    return {
+      columns: [...this.#columns.values()],
+      dcids: [...this.#dcids.values()],
+      places: [...this.#places.values()],
+      writers,
+    };
+  }
+
+  /** Finds out where the dcid of a node comes from; false if that takes its texts. */
+  #identify(node: BoundNode): boolean {
+    const [dcid, second] = node.dcids;
+    if (dcid !== undefined) {
+      const source = this.#cellOrConstant(dcid);
+      if (source === undefined || second !== undefined) return false;
+      this.#dcids.set(node.entity, source);
+      return true;
+    }
+    if (isObservation(node)) return true;
+    const sources = node.values.map((value) => this.#cellOrConstant(value));
+    const columns = sources.filter((source) => source instanceof ColumnCells);
+    this.#places.set(node.entity, new RowPlaces(node.entity, columns));
+    return sources.every((source) => source !== undefined);
+  }
+
+  #writerOf(node: BoundNode): Writer | undefined {
+    if (isObservation(node)) return this.#observation(node);
+    const properties: RowProperty[] = [];
+    for (const value of node.values) {
+      const source = this.#sourceOf(value);
+      if (source === undefined) return undefined;
+      properties.push({ property: value.property, value: source, isNode: value.kind === "entity" });
+    }
+    return new NodeWriter(this.#to, this.#dcids.get(node.entity)!, properties);
+  }
+
+  #observation({ entity, dcids, values }: BoundNode): ObservationWriter | undefined {
+    const parts: (ValueSource | undefined)[] = [];
+    let value: BoundValue | undefined;
+    for (const one of values) {
+      if (isObservationType(one)) continue;
+      const slot = slotOf(one.property);
+      if (slot === undefined || parts[slot] !== undefined) return undefined;
+      // Values are read as bytes: hardly one is like another.
+      if (slot === valueSlot) value = one;
+      parts[slot] = slot === valueSlot ? noSource : this.#sourceOf(one);
+      if (parts[slot] === undefined) return undefined;
+    }
+    const isWhole = requiredSlots.every((slot) => parts[slot] !== undefined);
+    if (!isWhole || value?.kind !== "column") return undefined;
+    const name = dcids.length === 0 ? entity : undefined;
+    return new ObservationWriter(this.#to, { parts, value, entity: name });
+  }
+
+  /** @returns undefined for what is odd in every row. */
+  #sourceOf(value: BoundValue): ValueSource | undefined {
+    if (value.kind !== "entity") return this.#cellOrConstant(value);
+    return this.#dcids.get(value.text) ?? this.#places.get(value.text);
+  }
+
+  #cellOrConstant(value: BoundValue): ValueSource | undefined {
+    const { kind, column, isReference } = value;
+    if (kind !== "column") return kind === "entity" ? undefined : constant(value);
+    const key = `${column} ${isReference}`;
+    const cells = this.#columns.get(key) ?? new ColumnCells(value, this.#delimiter);
+    this.#columns.set(key, cells);
+    return cells;
+  }
+}
+
+const noSource: ValueSource = { current: new CellValue(undefined) };
+const requiredSlots: readonly number[] = [0, 1, dateSlot];
+
+/** What a node is has to be known before any row, and its name in a row must not be a dcid. */
+function hasPlainNames({ entity, values }: BoundNode): boolean {
+  const types = values.filter(({ property }) => property === "typeOf");
+  const isTyped = types.every(({ kind }) => kind === "reference");
+  return isTyped && dcidOf(parseTerm(entity).table) === undefined;
+}
+
+function isObservation({ values }: BoundNode): boolean {
+  return values.some(isObservationType);
+}
+
+function isObservationType({ property, text }: BoundValue): boolean {
+  return property === "typeOf" && text === observationType;
+}
+
+/** Where rows go that are texts. */
+interface RowImport {
+  readonly table: TemplateTable;
+  readonly nodes: NodeImport;
+  readonly source: BlockSource;
+}
+
+class RowPlan {
+  readonly #import: RowImport;
+  readonly #width: number;
+  readonly #parts: RowParts | undefined;
+  /** Where the nodes without a dcid stand in the template. */
+  readonly #nameless: readonly number[];
+
+  /** @param parts undefined if every row goes as texts. */
+  constructor(rows: RowImport, width: number, parts: RowParts | undefined) {
+    this.#import = rows;
+    this.#width = width;
+    this.#parts = parts;
+    this.#nameless = [...(parts?.writers.keys() ?? [])].filter(
+      (at) => parts?.writers[at] === undefined,
+    );
+  }
+
+  row(row: CellRow): void {
+    const parts = this.#parts;
+    if (parts !== undefined && this.#isUsual(parts, row)) this.#write(parts, row);
+    else this.texts(row.texts(), row.line);
+  }
+
+  texts(cells: readonly string[], line: number): void {
+    const { table, nodes, source } = this.#import;
+    const dcids = nodes.addRow(table.row(cells, line), source);
+    for (const place of this.#parts?.places ?? []) {
+      place.learn(dcids.get(localName(place.entity, line)), !source.log.isQuiet);
+    }
+  }
+
+  /** Whether each cell has one value without a diagnostic; values of observations are not looked at. */
+  #isUsual({ columns, dcids, places, writers }: RowParts, row: CellRow): boolean {
+    for (const place of places) place.forget();
+    if (row.count !== this.#width) return false;
+    for (const column of columns) if (!column.take(row)) return false;
+    for (const dcid of dcids) if (!dcid.current.isDcid) return false;
+    for (const place of places) if (!place.find()) return false;
+    // A part of a row cannot do without the names that hold in the whole of it.
+    return places.length === 0 || !writers.some((writer) => writer?.isOdd(row));
+  }
+
+  #write({ writers }: RowParts, row: CellRow): void {
+    const { table, nodes, source } = this.#import;
+    const odd = oddNodes(writers, row);
+    // Diagnostics of cells come before those of nodes.
+    const isLacking = odd.size > 0 && this.#reportLacking(writers, odd, row);
+    const blocks = odd.size === 0 || isLacking ? [] : table.row(row.texts(), row.line, odd);
+    let next = 0;
+    for (let at = 0; at < writers.length; at++) {
+      if (odd.has(at)) {
+        if (isLacking) source.log.report(writers[at]!.lacks(row)!.ofNode(row.line));
+        else nodes.addRow([blocks[next]!], source);
+        next += 1;
+      } else if (writers[at]?.write(row) === false) {
+        const wanted = new Set([at, ...this.#nameless]);
+        nodes.addRow(table.row(row.texts(), row.line, wanted), source);
+      }
+    }
+  }
+
+  /**
+   * Reports the empty cells of values, which sparse tables are full of.
+   *
+   * @returns false if more is odd: nothing was reported.
+   */
+  #reportLacking(writers: RowParts["writers"], odd: ReadonlySet<number>, row: CellRow): boolean {
+    for (const at of odd) if (writers[at]!.lacks(row) === undefined) return false;
+    const { log } = this.#import.source;
+    for (const at of odd) log.report(writers[at]!.lacks(row)!.ofCell(row.line));
+    return true;
+  }
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** Positions of the nodes that need a diagnostic. */
+function oddNodes(writers: RowParts["writers"], row: CellRow): ReadonlySet<number> {
+  let odd: Set<number> | undefined;
+  for (let at = 0; at < writers.length; at++) {
+    if (writers[at]?.isOdd(row) !== true) continue;
+    odd ??= new Set();
+    odd.add(at);
+  }
+  return odd ?? none;
 }

@@ -1,8 +1,7 @@
 /** Every row of the table of input formats is complete: recognised, read, described. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { nodeSqlite } from "../../../src/disk/disk-host.ts";
-import { onDisk } from "../../../src/disk/disk-tree.ts";
+import { nodeSqlite, onDisk } from "../../../src/disk/disk-tree.ts";
 import { visitBlocks } from "../../../src/lint/source-blocks.ts";
 import type { TableColumns } from "../../../src/load/described/column-option.ts";
 import { cutOf, type FormatName, formats } from "../../../src/load/formats.ts";

@@ -1,5 +1,5 @@
 /** Files to read, for tests of what reads them. */
-import { diskHost } from "../../../src/disk/disk-host.ts";
+import { diskHost } from "../../../src/disk/disk-tree.ts";
 import type { InputFile } from "../../../src/load/bytes/file-tree.ts";
 import { MemoryTree } from "../../../src/load/bytes/memory-tree.ts";
 

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { nodeSqlite, type SqliteModule, sqliteOpener } from "../../../../src/disk/disk-host.ts";
-import { diskTree, fileOnDisk } from "../../../../src/disk/disk-tree.ts";
+import {
+  diskTree,
+  fileOnDisk,
+  nodeSqlite,
+  type SqliteModule,
+  sqliteOpener,
+} from "../../../../src/disk/disk-tree.ts";
 import type { InputFile } from "../../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { loadSqlite } from "../../../../src/load/dump/sqlite-file.ts";

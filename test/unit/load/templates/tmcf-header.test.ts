@@ -2,8 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
-import { readTemplate, type Template } from "../../../../src/load/templates/tmcf.ts";
-import { delimiterOf, fits } from "../../../../src/load/templates/tmcf-header.ts";
+import {
+  delimiterOf,
+  fits,
+  readTemplate,
+  type Template,
+} from "../../../../src/load/templates/tmcf.ts";
 import { memoryInput } from "../inputs.ts";
 
 async function templateOf(...lines: readonly string[]): Promise<Template> {

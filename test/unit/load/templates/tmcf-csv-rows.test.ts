@@ -1,6 +1,6 @@
 /** Rows that become statements straight from their bytes: which do, and that nothing differs. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { diskHost } from "../../../../src/disk/disk-host.ts";
+import { diskHost } from "../../../../src/disk/disk-tree.ts";
 import { MemoryTree, memoryRoot } from "../../../../src/load/bytes/memory-tree.ts";
 import { load } from "../../../../src/load/load.ts";
 import type { Diagnostic } from "../../../../src/load/report/diagnostics.ts";

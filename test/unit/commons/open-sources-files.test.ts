@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { nodeSqlite } from "../../../src/disk/disk-host.ts";
+import { nodeSqlite } from "../../../src/disk/disk-tree.ts";
 import { type Diagnostic, open, SnapshotError } from "../../../src/index.ts";
 import { withFolder } from "../load/load-texts.ts";
 
