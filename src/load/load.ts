@@ -1,6 +1,7 @@
 /** Files in, statements out. */
 import { type LoadProgress, Progress } from "./bytes/load-progress.ts";
 import type { ChunkReader } from "./chunks/chunk-format.ts";
+import { readInChunks } from "./chunks/load-in-chunks.ts";
 import type { TableColumns } from "./described/column-option.ts";
 import { formatOf, formats, type Task } from "./formats.ts";
 import type { FileReader, FormatRun, InputFormat, JointImport, Outlook } from "./input-format.ts";
@@ -168,11 +169,10 @@ async function loadEach(tasks: Iterable<Task>, run: FormatRun): Promise<void> {
 }
 
 async function readFile(reader: FileReader<object>, task: Task, run: FormatRun): Promise<void> {
-  const { chunks } = reader;
-  if (chunks !== undefined && run.chunks !== undefined) {
-    const { readInChunks } = await import("./chunks/load-in-chunks.ts");
-    if (await readInChunks(chunks, task, run, run.chunks)) return;
-  }
+  const format = reader.chunks;
+  const { chunks } = run;
+  const mayDivide = format !== undefined && chunks !== undefined;
+  if (mayDivide && (await readInChunks(format, task, run, chunks))) return;
   await reader.read(task, run);
 }
 
