@@ -33,7 +33,7 @@ export const exitCodes = {
 export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: "done",
   mistakes:
-    "done, and something is wrong: load left data out, lint found mistakes, an endpoint answered with an error",
+    "done, and something is wrong: load left data out, lint found mistakes, an endpoint answered with an error, serve cut answers when it ended",
   failed:
     "not done: wrong arguments, a source that cannot be read, a target that cannot be written",
   bug: "a bug of this program; the message says where",

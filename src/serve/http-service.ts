@@ -56,7 +56,7 @@ export class Service {
     }
     if (method === "OPTIONS") {
       const preflight = gate.preflightOf(headers["origin"]);
-      return { status: 204, headers: preflight, body: "", endpoint: this.#nameOf(url) };
+      return { status: 204, headers: preflight, body: "", endpoint: this.nameOf(url) };
     }
     const cors = gate.corsOf(headers["origin"]);
     const asking = method === "HEAD" ? { ...request, method: "GET" } : request;
@@ -71,13 +71,14 @@ export class Service {
       status,
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify({ message }),
-      endpoint: this.#nameOf(url),
+      endpoint: this.nameOf(url),
     };
   }
 
-  #nameOf(url: string): string {
+  /** What counts and logs call a request. */
+  nameOf(url: string): string {
     const path = pathOf(url);
-    return nameOf(routeOf(path, this.#parts.rules), path);
+    return nameOfRoute(routeOf(path, this.#parts.rules), path);
   }
 
   /** Looks at what was answered before. */
@@ -90,7 +91,7 @@ export class Service {
     const route = routeOf(path, rules);
     const page = request.method === "GET" ? own[path] : undefined;
     const answer = page === undefined ? this.#shown(request, path, route) : page(this.#parts);
-    const endpoint = nameOf(route, path);
+    const endpoint = nameOfRoute(route, path);
     const { contentTag } = world;
     // Another world may have taken its place meanwhile.
     const isSame = () => world.contentTag === contentTag;
@@ -240,7 +241,7 @@ const own: Readonly<Record<string, (parts: ServiceParts) => ServerAnswer | Promi
     }),
   };
 
-const nameOf = (route: string | undefined, path: string): string =>
+const nameOfRoute = (route: string | undefined, path: string): string =>
   route ?? (path in own || path === mcpPath ? path : "other");
 
 const unkept = { "cache-control": "no-store" } as const;

@@ -7,10 +7,14 @@ export interface AccessLine {
   readonly method: string;
   /** Path and query; the value of `key` is left out. */
   readonly url: string;
+  /** 0: the connection ended before there was an answer. */
   readonly status: number;
-  /** Bytes of the answer's body, as sent. */
+  /** Bytes of the answer's body, compressed where it was. */
   readonly bytes: number;
+  /** Until the system had taken all of the answer, or the connection ended. */
   readonly milliseconds: number;
+  /** The connection ended before all of the answer was taken. */
+  readonly cut?: true;
 }
 
 export interface ServeOptions extends Omit<OpenOptions, "signal"> {

@@ -1,9 +1,11 @@
 /** Sockets: requests are read within limits, answers are written, and stopping loses none of them. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { Server as SocketServer } from "node:net";
+import { type Socket, Server as SocketServer } from "node:net";
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import type { Service } from "./http-service.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ServedAnswer, ServerAnswer, ServerRequest } from "./plain-http.ts";
+import { type BodyRefusal, bodyOf, bodyRefusalOf, isGone } from "./request-body.ts";
 import type { AccessLine } from "./server-options.ts";
 
 interface ServerLimits {
@@ -23,18 +25,29 @@ interface ServerParts {
 
 /** Milliseconds in which a client that was answered sends its next request. */
 const closingPause = 100;
-
-const isGone = Symbol("the client went away");
+/** Turns of the event loop in which one more connection is accepted, if there is one, and read. */
+const turnsToAccept = 3;
+/** Milliseconds in which connections are accepted after the end has begun. */
+const acceptingMax = 1000;
+/** Milliseconds in which a client that still sends its body may read the refusal of it. */
+const lingering = 2000;
 
 type Answering = ServedAnswer | Promise<ServedAnswer | typeof isGone>;
 
 export class HttpServer {
   readonly #parts: ServerParts;
   readonly #server: Server;
+  readonly #connections = new Map<Socket, Connection>();
+  /** How many there were so far. */
+  #accepted = 0;
+  /** Requests that are not answered yet. */
   #running = 0;
-  #isClosing = false;
-  /** When the last request came. */
-  #lastAsked = Number.NEGATIVE_INFINITY;
+  /** Requests whose answer is not wholly sent yet. */
+  #open = 0;
+  /** Whether answers are the last ones of their connections. */
+  #isLast = false;
+  #cut = 0;
+  #closed: Promise<number> | undefined;
 
   constructor(parts: ServerParts) {
     const { headersTimeout, requestTimeout } = parts.limits;
@@ -48,6 +61,13 @@ export class HttpServer {
       },
       (request, response) => this.#serve(request, response),
     );
+    // Clients that wait before they send a body learn at once that it is refused.
+    this.#server.on("checkContinue", (request, response) => this.#serve(request, response));
+    this.#server.on("connection", (socket) => {
+      this.#accepted += 1;
+      this.#connections.set(socket, { open: 0, bytesRead: 0, since: performance.now() });
+      socket.once("close", () => this.#connections.delete(socket));
+    });
   }
 
   /** @returns the port. Rejects with Node's error when it cannot listen there. */
@@ -63,68 +83,125 @@ export class HttpServer {
   }
 
   /**
-   * Takes no more connections, and resolves when the requests that were started are answered. A
-   * connection that was just asked may carry the next request already: it is closed by the answer to
-   * that, or a moment later.
+   * Takes no more connections, and resolves when all requests that had arrived are answered and the
+   * answers are sent, or when `closeTimeout` has passed.
+   *
+   * @returns (resolves) how many requests and answers were cut
    */
-  close(): Promise<void> {
-    this.#isClosing = true;
-    return new Promise((resolve) => {
-      const end = setTimeout(
-        () => this.#server.closeAllConnections(),
-        this.#parts.limits.closeTimeout,
-      );
-      const wait = Math.max(0, this.#lastAsked + closingPause - performance.now());
-      const idle = setTimeout(() => this.#server.closeIdleConnections(), wait);
-      // That of HTTP closes idle connections at once.
+  close(): Promise<number> {
+    this.#closed ??= this.#end();
+    return this.#closed;
+  }
+
+  async #end(): Promise<number> {
+    await this.#acceptAll();
+    let isEnded = false;
+    const ended = new Promise<void>((resolve) => {
+      // That of HTTP would cut answers that are being sent.
       SocketServer.prototype.close.call(this.#server, () => {
-        clearTimeout(end);
-        clearTimeout(idle);
+        isEnded = true;
         resolve();
       });
     });
+    const late = setTimeout(() => {
+      this.#cut = this.#open;
+      this.#server.closeAllConnections();
+    }, this.#parts.limits.closeTimeout);
+    while (!isEnded) {
+      await Promise.race([ended, pause(closingPause)]);
+      await turn();
+      this.#isLast = true;
+      this.#closeIdle();
+    }
+    clearTimeout(late);
+    // Connections report their end a turn later.
+    await turn();
+    // Ends the search for connections that are late.
+    this.#server.close();
+    return this.#cut;
+  }
+
+  /** Connections that the system has made, and requests that lie in them, had arrived. */
+  async #acceptAll(): Promise<void> {
+    const end = performance.now() + acceptingMax;
+    let known: number;
+    do {
+      known = this.#accepted;
+      for (let turns = 0; turns < turnsToAccept; turns++) await turn();
+    } while (this.#accepted > known && performance.now() < end);
+  }
+
+  /**
+   * A connection that was just asked may carry the next request already: it is closed by the answer to
+   * that, or a moment later. Node itself takes an answer for sent once it is written, which a slow
+   * client may not have read.
+   */
+  #closeIdle(): void {
+    const asked = performance.now() - closingPause;
+    for (const [socket, { open, bytesRead, since }] of this.#connections) {
+      if (open === 0 && socket.bytesRead === bytesRead && since <= asked) socket.destroy();
+    }
   }
 
   #serve(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
-    this.#lastAsked = started;
     this.#running += 1;
+    this.#open += 1;
+    const { socket } = request;
+    const connection = this.#connections.get(socket);
+    if (connection !== undefined) connection.open += 1;
     // What was said to a client that went away is lost, and no fault of ours.
     response.on("error", () => undefined);
-    const answer = this.#answerTo(request);
+    const sent: SentAnswer = { endpoint: undefined, status: 0, bytes: 0, isWhole: false };
+    response.once("finish", () => {
+      sent.isWhole = !socket.destroyed;
+    });
+    response.once("close", () => {
+      this.#open -= 1;
+      if (connection !== undefined) rest(connection, socket);
+      this.#report(request, sent, started);
+    });
+    const answer = this.#answerTo(request, response);
     if (answer instanceof Promise) {
-      void answer.then((one) => this.#send(request, response, one, started));
+      void answer.then((one) => this.#send(request, response, one, sent));
     } else {
-      this.#send(request, response, answer, started);
+      this.#send(request, response, answer, sent);
     }
+  }
+
+  #report(
+    { method = "GET", url = "/" }: IncomingMessage,
+    { endpoint, status, bytes, isWhole }: SentAnswer,
+    started: number,
+  ): void {
+    const milliseconds = performance.now() - started;
+    const { metrics, onAccess, service } = this.#parts;
+    metrics.count(endpoint ?? service.nameOf(url), method, status, milliseconds);
+    onAccess?.({
+      time: new Date(performance.timeOrigin + started).toISOString(),
+      method,
+      url: withoutKey(url),
+      status,
+      bytes,
+      milliseconds: Math.round(milliseconds * 1000) / 1000,
+      ...(isWhole ? {} : { cut: true }),
+    });
   }
 
   #send(
     request: IncomingMessage,
     response: ServerResponse,
     answer: ServedAnswer | typeof isGone,
-    started: number,
+    sent: SentAnswer,
   ): void {
     this.#running -= 1;
     if (answer === isGone) return;
-    const { metrics, onAccess } = this.#parts;
-    const { method = "GET", url = "/" } = request;
-    response.once("close", () => {
-      const milliseconds = performance.now() - started;
-      metrics.count(answer.endpoint, method, answer.status, milliseconds);
-      onAccess?.({
-        time: new Date(performance.timeOrigin + started).toISOString(),
-        method,
-        url: withoutKey(url),
-        status: answer.status,
-        bytes,
-        milliseconds: Math.round(milliseconds * 1000) / 1000,
-      });
-    });
-    const bytes = this.#write(request, response, answer);
+    sent.endpoint = answer.endpoint;
+    sent.status = answer.status;
+    sent.bytes = this.#write(request, response, answer);
   }
 
-  #answerTo(request: IncomingMessage): Answering {
+  #answerTo(request: IncomingMessage, response: ServerResponse): Answering {
     const { service, limits } = this.#parts;
     const { method = "GET", url = "/" } = request;
     if (this.#running > limits.concurrentMax) {
@@ -133,13 +210,17 @@ export class HttpServer {
     if (!url.startsWith("/")) {
       return service.refusal(url, 400, "the target of a request is a path");
     }
+    if (hasTwoHosts(request)) return service.refusal(url, 400, "a request has one header Host");
     const headers = request.headers as Readonly<Record<string, string | undefined>>;
     if (method !== "POST") return this.#ask({ method, url, headers, body: "" });
-    const { bodyBytesMax } = limits;
-    return bodyOf(request, bodyBytesMax).then((body) => {
+    const refuse = ({ status, message, headers = {} }: BodyRefusal) =>
+      service.refusal(url, status, message, headers);
+    const refusal = bodyRefusalOf(request, limits.bodyBytesMax);
+    if (refusal !== undefined) return refuse(refusal);
+    if (headers["expect"] !== undefined) response.writeContinue();
+    return bodyOf(request, limits.bodyBytesMax).then((body) => {
       if (body === isGone) return isGone;
-      if (body !== undefined) return this.#ask({ method, url, headers, body });
-      return service.refusal(url, 413, `a body has at most ${bodyBytesMax} bytes`);
+      return typeof body === "string" ? this.#ask({ method, url, headers, body }) : refuse(body);
     });
   }
 
@@ -167,12 +248,66 @@ export class HttpServer {
     response.writeHead(status, {
       ...headers,
       ...(isBodyless ? {} : { "content-length": bytes }),
-      ...(this.#isClosing || isBodyLeft(request) ? { connection: "close" } : {}),
+      ...(this.#isLast || isBodyLeft(request) ? { connection: "close" } : {}),
     });
-    const isSent = request.method !== "HEAD" && !isBodyless;
-    response.end(isSent ? body : undefined);
-    return isSent ? bytes : 0;
+    const sent = request.method === "HEAD" || isBodyless ? "" : body;
+    if (isBodyLeft(request)) void endLater(request, response, sent);
+    else response.end(sent);
+    return sent === "" ? 0 : bytes;
   }
+}
+
+/** What is known of a connection. */
+interface Connection {
+  /** Requests whose answer is not wholly sent yet. */
+  open: number;
+  /** Bytes that had come when the last answer was sent, and when that was. */
+  bytesRead: number;
+  since: number;
+}
+
+/** One of its answers was sent. */
+function rest(connection: Connection, { bytesRead }: Socket): void {
+  connection.open -= 1;
+  connection.bytesRead = bytesRead;
+  connection.since = performance.now();
+}
+
+/** An answer as far as it was sent. */
+interface SentAnswer {
+  endpoint: string | undefined;
+  /** 0: there is none yet. */
+  status: number;
+  bytes: number;
+  isWhole: boolean;
+}
+
+/** One of two names would be that of another server (RFC 9112, 3.2). Node keeps the first of them. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
+}
+
+/**
+ * Sends an answer to a client that is still sending. To close a connection with bytes that nobody read
+ * resets it, and the client would lose the answer: so what comes is thrown away for a while.
+ */
+async function endLater(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string | Uint8Array,
+): Promise<void> {
+  response.write(body);
+  request.resume();
+  const isOver = new Promise<void>((resolve) => {
+    request.once("close", resolve).once("end", resolve);
+  });
+  await Promise.race([isOver, pause(lingering, undefined, { ref: false })]);
+  response.end();
 }
 
 /** Whether more of a request will arrive, which is not read. */
@@ -181,36 +316,7 @@ function isBodyLeft({ complete, headers }: IncomingMessage): boolean {
   return !complete && (headers["transfer-encoding"] !== undefined || Number(length ?? 0) > 0);
 }
 
-/**
- * The text of a body. It is read by hand: leaving an iteration would end the connection before the
- * answer is there.
- *
- * @returns undefined when it is longer than allowed, and the rest is not read; `isGone` when the
- * client went away
- */
-function bodyOf(
-  request: IncomingMessage,
-  bytesMax: number,
-): Promise<string | undefined | typeof isGone> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    request.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= bytesMax) {
-        chunks.push(chunk);
-        return;
-      }
-      request.pause();
-      resolve(undefined);
-    });
-    request.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
-    request.once("error", () => resolve(isGone));
-    request.once("close", () => resolve(isGone));
-  });
-}
-
 /** Keys are no business of those who read logs. */
 function withoutKey(url: string): string {
-  return url.replace(/([?&]key=)[^&]*/g, "$1…");
+  return url.replace(/([?&](?:api_)?key=)[^&]*/g, "$1…");
 }

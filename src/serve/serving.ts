@@ -1,6 +1,4 @@
 /** A Commons as a server of HTTP. */
-import { type FSWatcher, statSync, watch } from "node:fs";
-import { basename, dirname } from "node:path";
 import { type AskedCommons, Commons, open, type Source } from "../index.ts";
 import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, isLoopback, nameInUrl } from "./gate.ts";
@@ -9,6 +7,7 @@ import { KeptAnswers } from "./kept-answers.ts";
 import { Metrics } from "./metrics.ts";
 import { HttpServer } from "./server.ts";
 import type { ServeOptions } from "./server-options.ts";
+import { WatchedFiles } from "./watched-files.ts";
 import { startAnswerThread, WorkerPool } from "./worker-pool.ts";
 
 /** A server that listens. */
@@ -20,8 +19,18 @@ export interface Serving<World = Commons> {
   readonly commons: World;
   /** Loads the source again; requests are answered from the old world until the new one is there. */
   reload(): Promise<void>;
-  /** Takes no more requests, and resolves when those that were started are answered. */
-  close(): Promise<void>;
+  /**
+   * Takes no more connections. Resolves when all requests that had arrived are answered and the answers
+   * are sent, or when `closeTimeout` has passed: what is left then is cut.
+   */
+  close(): Promise<Closed>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** How a server ended. */
+export interface Closed {
+  /** Requests that got no answer and answers that were not wholly sent; the access log names them. */
+  readonly cut: number;
 }
 
 /** A Commons, what `open` takes, or what loads a Commons. */
@@ -61,7 +70,10 @@ export async function serve(
     if (isWorld(source)) throw new TypeError("a Commons cannot be loaded again");
     return await open(source, { requireKey: options.keys !== undefined, ...options });
   };
+  // A change while the source is loaded counts.
+  const files = new WatchedFiles(watchedPaths(source, options.watch ?? false));
   let commons = isWorld(source) ? source : await load();
+  files.requireAll();
   if (workers > 0 && !(commons instanceof Commons)) {
     throw new TypeError("workers share the memory of a world, and this one lies elsewhere");
   }
@@ -92,9 +104,17 @@ export async function serve(
   const reload = async () => {
     commons = await load();
   };
-  const paths = watchedPaths(source, options.watch ?? false);
-  const port = await server.listen(options.port ?? 0, host);
-  const unwatch = watched(paths, reload, options.onReload);
+  const port = await server.listen(options.port ?? 0, host).catch(async (error: unknown) => {
+    await pool?.stop();
+    throw error;
+  });
+  const unwatch = watched(files, reload, options.onReload);
+  const close = async (): Promise<Closed> => {
+    unwatch();
+    const cut = await server.close();
+    await pool?.stop();
+    return { cut };
+  };
   return {
     url: `http://${nameInUrl(host)}:${port}/`,
     port,
@@ -102,11 +122,8 @@ export async function serve(
       return commons;
     },
     reload,
-    close: async () => {
-      unwatch();
-      await server.close();
-      await pool?.stop();
-    },
+    close,
+    [Symbol.asyncDispose]: async () => void (await close()),
   };
 }
 
@@ -156,12 +173,12 @@ function explorerOf(
 
 /** Loads again after each change, one load after the other. */
 function watched(
-  paths: readonly string[],
+  files: WatchedFiles,
   reload: () => Promise<void>,
   onReload: (error: unknown) => void = () => undefined,
 ): () => void {
   let loading = Promise.resolve();
-  return watchFiles(paths, () => {
+  return files.watch(() => {
     loading = loading.then(reload).then(() => onReload(undefined), onReload);
   });
 }
@@ -169,32 +186,4 @@ function watched(
 function listed(origins: string | readonly string[] | undefined): readonly string[] {
   if (origins === undefined) return [];
   return typeof origins === "string" ? [origins] : origins;
-}
-
-/** Milliseconds without a change after which a source is loaded: files are written in pieces. */
-const calmMilliseconds = 300;
-
-/**
- * Calls back once after each burst of changes to files or folders.
- *
- * @returns ends the watching
- */
-function watchFiles(paths: readonly string[], onChange: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const changed = () => {
-    clearTimeout(timer);
-    timer = setTimeout(onChange, calmMilliseconds);
-  };
-  const watchers: FSWatcher[] = paths.map((path) => {
-    if (statSync(path).isDirectory()) return watch(path, { recursive: true }, changed);
-    // A file that another one replaces is watched no more: its folder reports both.
-    const name = basename(path);
-    return watch(dirname(path), (_event, file) => {
-      if (file === name) changed();
-    });
-  });
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
-  };
 }

@@ -286,6 +286,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:http",
       "node:net",
       "node:path",
+      "node:stream",
+      "node:timers/promises",
       "node:util",
       "node:worker_threads",
       "node:zlib",

@@ -3,7 +3,7 @@
 import type { AskedCommons } from "../../index.ts";
 import type { AccessLine } from "../../serve.ts";
 import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
-import { type CliIo, UsageError } from "../io.ts";
+import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import { isRemote } from "../opened-world.ts";
 import { printNote } from "../output.ts";
 
@@ -62,8 +62,14 @@ export const serveCommand: CliCommand = {
     io.stdout(`${options.json === true ? JSON.stringify({ url, port }) : url}\n`);
     if (options["open"] === true) await io.show(url);
     await io.stopped();
-    await server.close();
-    return undefined;
+    const { cut } = await server.close();
+    if (cut === 0) return undefined;
+    return {
+      json: { cut },
+      rows: { columns: ["cut"], rows: [[String(cut)]] },
+      text: [`cut after ten seconds: ${cut} requests or answers`],
+      exitCode: exitCodes.mistakes,
+    };
   },
 };
 

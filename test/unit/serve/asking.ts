@@ -13,7 +13,7 @@ export interface Asked {
 interface Asking {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 export function ask(

@@ -1,6 +1,9 @@
 /** The server as a user starts and stops it. */
+import { once } from "node:events";
 import { get } from "node:http";
-import { expect, test } from "vitest";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
 import { runCli } from "../../../../src/cli/run.ts";
 import { run } from "../running.ts";
 import { saved } from "../saved-sample.ts";
@@ -58,6 +61,23 @@ test("a server prints its address, answers until it is told to stop, and ends wi
   });
   expect(code).toBe(0);
   await expect(fetch(address)).rejects.toThrow();
+});
+
+test("requests that are cut after ten seconds are counted, and the exit code is 1", async () => {
+  printedTexts.length = 0;
+  const code = await whileServing(["--json"], async (text) => {
+    const { port } = JSON.parse(text) as { readonly port: number };
+    const client = connect(port, "127.0.0.1");
+    client.on("error", () => undefined).resume();
+    client.write("POST /v2/node HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
+    await once(client, "connect");
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    // When the server has begun to end.
+    void pause(300).then(() => vi.advanceTimersByTime(10_000));
+  });
+  vi.useRealTimers();
+  expect(code).toBe(1);
+  expect(JSON.parse(printedTexts.at(-1) ?? "")).toEqual({ cut: 1 });
 });
 
 test("--open shows the address in a browser, and nothing else does", async () => {

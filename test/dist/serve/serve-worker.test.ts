@@ -1,10 +1,10 @@
 /** The threads of the built server. */
 import { describe, expect, test } from "vitest";
 
-type Door = typeof import("../../src/serve.ts");
+type Door = typeof import("../../../src/serve.ts");
 
 /** Built from sources, without types of its own. */
-const door: string = new URL("../../dist/serve.js", import.meta.url).href;
+const door: string = new URL("../../../dist/serve.js", import.meta.url).href;
 const { serve } = (await import(/* @vite-ignore */ door)) as Door;
 
 const paths = [
