@@ -41,9 +41,9 @@ try {
 async function measure(file: string): Promise<void> {
   const [loading, commons] = await timed(async () => await open(file));
   const limits = {
-    deadline: Number.POSITIVE_INFINITY,
+    timeout: Number.POSITIVE_INFINITY,
     maxRows: Number.POSITIVE_INFINITY,
-    maxBytes: Number.POSITIVE_INFINITY,
+    maxMemoryBytes: Number.POSITIVE_INFINITY,
   };
   const question = {
     entities: commons.catalog.entities().map(({ dcid }) => dcid),

@@ -12,8 +12,8 @@ const loadMs = performance.now() - openedAt;
 
 const { info } = commons;
 console.log(
-  `Loaded data-samples/us-states in ${loadMs.toFixed(0)} ms: ${info.nodes} nodes, ` +
-    `${info.triples} triples, ${info.observations} observations in ${info.series} series, ` +
+  `Loaded data-samples/us-states in ${loadMs.toFixed(0)} ms: ${info.nodeCount} nodes, ` +
+    `${info.tripleCount} triples, ${info.observationCount} observations in ${info.seriesCount} series, ` +
     `${(info.bytes / 1024).toFixed(0)} KiB.`,
 );
 const askedAt = performance.now();

@@ -127,7 +127,6 @@ export { type Export, type ExportFormat, exportFormats } from "./export/export-f
 export type { ExportFile, Omission } from "./export/exported-files.ts";
 export type {
   Arc,
-  ArrowDirection,
   Filter,
   FilterKey,
   Label,
@@ -166,7 +165,7 @@ export type {
 } from "./load/report/diagnostics.ts";
 export type { NodeStream, SnapshotStream } from "./snapshot/host.ts";
 export type { CommonsHandle } from "./snapshot/share.ts";
-export type { VerifyOptions } from "./snapshot/snapshot.ts";
+export type { SnapshotCheck } from "./snapshot/snapshot.ts";
 export type { Dialect } from "./sparql/compile/tokens.ts";
 export type { QueryOptions, SparqlCell, SparqlResponse, SparqlRow } from "./sparql/run/evaluate.ts";
 export type { FacetEntry } from "./stats/facets/facets.ts";
@@ -183,5 +182,11 @@ export type { Dictionary, TermId } from "./store/texts/dictionary.ts";
 export type { ArrowFormat } from "./tables/arrow.ts";
 export type { Cell, NumberColumn, TableColumn, TextColumn } from "./tables/column-data.ts";
 export type { Table, TableCounts } from "./tables/column-table.ts";
-export type { DateRange, TableFilter, TableQuestion, TableShape } from "./tables/table-question.ts";
+export type {
+  DateRange,
+  TableFilter,
+  TableQuestion,
+  TableShape,
+  WantedDate,
+} from "./tables/table-question.ts";
 export type { CommonsInfo } from "./world/world.ts";

@@ -3,7 +3,7 @@
 export { ExpressionError } from "./errors/errors.ts";
 export type {
   Arc,
-  ArrowDirection,
+  Direction,
   Filter,
   FilterKey,
   Label,

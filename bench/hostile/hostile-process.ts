@@ -23,7 +23,7 @@ export interface HostileAnswer {
 }
 
 const { snapshot, attack } = JSON.parse(readFileSync(childTask<string>(), "utf8")) as HostileTask;
-const commons = await open(snapshot, { dialect: "extended", whole: true });
+const commons = await open(snapshot, { dialect: "extended", read: "all" });
 const post = { method: "POST", headers: { "x-api-key": "k" } };
 // What the first request builds for all others is none of the attack's.
 await commons.fetch("/v2/sparql", { ...post, body: '{"query":"SELECT ?a { ?a typeOf Nothing }"}' });

@@ -97,7 +97,7 @@ async function reopen(): Promise<Opened> {
 
 function requireCounts({ info }: Commons): void {
   const { observations, series, triples } = countsOf(task);
-  const found = [info.observations, info.series, info.triples];
+  const found = [info.observationCount, info.seriesCount, info.tripleCount];
   const wanted = [observations, series, triples];
   if (found.join() !== wanted.join()) throw new Error(`there are ${found}, not ${wanted}`);
 }

@@ -19,7 +19,7 @@ const options: OpenOptions = {
   onProgress: (progress) => {
     readEnd = performance.now();
     bytes = progress.bytesTotal;
-    rows = progress.rows;
+    rows = progress.rowCount;
   },
 };
 const commons = await open(files, options);
@@ -34,8 +34,8 @@ const measurement: LoadMeasurement = {
   readMs: readEnd - start,
   cpuMs: (cpu.user + cpu.system) / 1000,
   rows,
-  triples: commons.info.triples,
-  observations: commons.info.observations,
+  triples: commons.info.tripleCount,
+  observations: commons.info.observationCount,
   columns: columnsOf(commons),
   heapGrowth: after.heap - before.heap,
   rssGrowth: after.rss - before.rss,

@@ -60,12 +60,12 @@ export class Pocket implements Contestant {
 
   async loadTriples({ triples, ntriples }: Tables): Promise<number> {
     this.#commons = await open(this.#form === "table" ? triples : ntriples, this.#options);
-    return this.#commons.info.triples;
+    return this.#commons.info.tripleCount;
   }
 
   async loadBoth({ triples, observations }: Tables): Promise<number> {
     this.#commons = await open([triples, observations], this.#options);
-    return this.#commons.info.triples + this.#commons.info.observations;
+    return this.#commons.info.tripleCount + this.#commons.info.observationCount;
   }
 
   async save(): Promise<string> {
@@ -74,7 +74,7 @@ export class Pocket implements Contestant {
   }
 
   async reopen(whole: boolean): Promise<void> {
-    this.#commons = await open(this.#path, { whole });
+    this.#commons = await open(this.#path, { read: whole ? "all" : "needed" });
   }
 
   readonly answers: Answers = {

@@ -34,7 +34,7 @@ const { httpBlocks, openRemote } = (await import(
 const { port, data, questions, cacheBytes, named } = childTask<MemoryTask>();
 const known = readQuestions(readFileSync(join(data, "questions.json"), "utf8"));
 const blocks = httpBlocks(`http://127.0.0.1:${port}/world.pocket`);
-const on = await openRemote(blocks, { cacheBytes });
+const on = await openRemote(blocks, { maxCacheBytes: cacheBytes });
 await settle();
 const start = process.memoryUsage.rss();
 const random = new Random(1);

@@ -196,8 +196,8 @@ function lineOf(name: string, { rounds, reads, bytes, time }: Figures, wanted?: 
 
 /** Processor time of questions whose blocks are all here, against the same world in memory. */
 async function atHand(rows: readonly Row[], blocks: Blocks, path: string): Promise<void> {
-  const near = await open(path, { whole: true });
-  const far = await openRemote(blocks(), { cacheBytes: 1 << 30, bytesMax: 1 << 30 });
+  const near = await open(path, { read: "all" });
+  const far = await openRemote(blocks(), { maxCacheBytes: 1 << 30, maxReadBytes: 1 << 30 });
   const lines: string[][] = [];
   for (const { name, ask } of rows) {
     try {

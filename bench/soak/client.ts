@@ -96,9 +96,11 @@ export class Client {
     const query = endlessQuery(this.#draw);
     const kind = random.below(4);
     if (kind === 0) {
-      this.#call("method deadline", () => this.#commons.sparql({ query }, { deadline: 0 }));
+      this.#call("method timeout", () => this.#commons.sparql({ query }, { timeout: 0 }));
     } else if (kind === 1) {
-      this.#call("method maxBytes", () => this.#extended.sparql({ query }, { maxBytes: 10_000 }));
+      this.#call("method maxMemoryBytes", () =>
+        this.#extended.sparql({ query }, { maxMemoryBytes: 10_000 }),
+      );
     } else {
       const limits = kind === 2 ? { maxRows: 1000 } : { maxBodyBytes: 40 };
       const answer = this.#commons.fetch("/v2/sparql", { ...postOf({ query }), ...limits });

@@ -45,7 +45,7 @@ export function waysIn(folder: string): readonly Way[] {
       run: async () => (await open(snapshot)).node({ nodes: ["geoId/06"], property: "->name" }),
     },
     { name: "a snapshot that nobody asks", run: async () => await open(snapshot) },
-    { name: "a whole snapshot", run: async () => await open(snapshot, { whole: true }) },
+    { name: "a whole snapshot", run: async () => await open(snapshot, { read: "all" }) },
     { name: "a snapshot with a file", run: async () => await open([snapshot, usual]) },
     { name: "the bytes of a snapshot", run: async () => await open(readFileSync(snapshot)) },
     {
@@ -67,7 +67,7 @@ export function waysIn(folder: string): readonly Way[] {
       run: async () => await open([usual, broken], { strict: true }),
     },
     { name: "a snapshot that is cut", fails, run: async () => await open(short) },
-    { name: "a damaged snapshot", fails, run: async () => await open(damaged, { whole: true }) },
+    { name: "a damaged snapshot", fails, run: async () => await open(damaged, { read: "all" }) },
     {
       name: "a damaged snapshot, when it is asked",
       fails,

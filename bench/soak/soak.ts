@@ -57,7 +57,7 @@ async function soakRequests({ scale, requests, seconds, seed }: SoakOptions): Pr
   // In a process of its own, so that what loading leaves behind is not in our memory.
   await runChild(new URL("./soak-world-process.js", import.meta.url), task);
   const { plan } = prepareWorld(folder, scale, []);
-  const commons = await open(snapshot, { whole: true });
+  const commons = await open(snapshot, { read: "all" });
   const extended = attach(commons.share(), { dialect: "extended" });
   const client = new Client(commons, extended, new Draw(plan, seed));
 

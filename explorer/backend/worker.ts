@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker, World } from "./messages.ts";
 /** Larger snapshots are read by ranges, as questions need them. Smaller ones come as a whole, in one wait. */
 const wholeMax = 16 << 20;
 /** Lists of a world read much. */
-const farOptions = { requireKey: false, bytesMax: 256 << 20, deadline: 60_000 } as const;
+const farOptions = { requireKey: false, maxReadBytes: 256 << 20, timeout: 60_000 } as const;
 
 /** A world that is here, or lies on the server of the page. */
 type Opened = AskedCommons & Pick<Commons, "fetch">;

@@ -33,7 +33,7 @@ function AllVariables() {
               valueOf: ({ name, dcid }) => name ?? dcid,
               show: (line) => <NodeLink {...line} />,
             },
-            { name: "Places", valueOf: ({ entities }) => entities, isNumber: true },
+            { name: "Places", valueOf: ({ entityCount }) => entityCount, isNumber: true },
             { name: "From", valueOf: ({ firstDate }) => firstDate },
             { name: "To", valueOf: ({ lastDate }) => lastDate },
           ]}

@@ -146,12 +146,12 @@ interface FindingListProps {
 }
 
 function FindingList({ value, offset, onTurn }: FindingListProps) {
-  const { levels, findings: lines, total, files, rows } = value;
+  const { levels, findings: lines, total, fileCount, rowCount } = value;
   return (
     <>
       <Levels levels={levels} />
       <p class="quiet">
-        {counted(files, "file")}, {counted(rows, "row")} checked.
+        {counted(fileCount, "file")}, {counted(rowCount, "row")} checked.
       </p>
       {lines.length === 0 && <p class="good">Nothing is wrong.</p>}
       <ol class="findings">

@@ -64,14 +64,14 @@ function Begin({ start: { place, type, variable, places } }: { readonly start: S
 }
 
 const shownCounts = [
-  ["observations", "Observations"],
-  ["series", "Series"],
-  ["variables", "Variables"],
-  ["entities", "Entities observed"],
-  ["nodes", "Nodes"],
-  ["triples", "Triples"],
-  ["facets", "Facets"],
-  ["provenances", "Provenances"],
+  ["observationCount", "Observations"],
+  ["seriesCount", "Series"],
+  ["variableCount", "Variables"],
+  ["entityCount", "Entities observed"],
+  ["nodeCount", "Nodes"],
+  ["tripleCount", "Triples"],
+  ["facetCount", "Facets"],
+  ["provenanceCount", "Provenances"],
 ] as const;
 
 function Loaded({ home: { counts, levels, types, typeTotal, coverage } }: { readonly home: Home }) {
@@ -112,7 +112,7 @@ function Loaded({ home: { counts, levels, types, typeTotal, coverage } }: { read
             what="types"
             make={() => ({
               names: ["dcid", "name", "nodes", "observed"],
-              rows: types.map((one) => [one.dcid, one.name, one.nodes, one.observed]),
+              rows: types.map((one) => [one.dcid, one.name, one.nodeCount, one.observedCount]),
               isWhole: types.length === typeTotal,
             })}
           />
@@ -132,8 +132,12 @@ function Loaded({ home: { counts, levels, types, typeTotal, coverage } }: { read
                 </a>
               ),
             },
-            { name: "Nodes", valueOf: ({ nodes }) => nodes, isNumber: true },
-            { name: "With observations", valueOf: ({ observed }) => observed, isNumber: true },
+            { name: "Nodes", valueOf: ({ nodeCount }) => nodeCount, isNumber: true },
+            {
+              name: "With observations",
+              valueOf: ({ observedCount }) => observedCount,
+              isNumber: true,
+            },
           ]}
         />
       </section>
@@ -148,7 +152,7 @@ async function variableTable(): Promise<CsvTable> {
     rows: rows.map((one) => [
       one.dcid,
       one.name,
-      one.entities,
+      one.entityCount,
       one.entityTypes.join(" "),
       one.units.join(" "),
       one.firstDate,

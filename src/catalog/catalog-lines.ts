@@ -73,7 +73,7 @@ export class VariableLines {
     this.#ofFacets = new MadeOfMarks((members) => {
       const used = Array.from(members, (number) => facets[number]!);
       const units = [...new Set(used.map(({ unit }) => unit))].sort(compareUtf8);
-      const facetIds = [...new Set(used.map(({ id }) => id))];
+      const facetIds = [...new Set(used.map(({ facetId }) => facetId))];
       return { units: Object.freeze(units), facetIds: Object.freeze(facetIds) };
     });
     this.#ofTypeSets = new MadeOfMarks((members) => {
@@ -111,9 +111,9 @@ export class VariableLines {
     const { units, facetIds } = this.#ofFacets.of(facets);
     // Member by member: spreading one object into another takes ten times as long.
     const line: Partial<Writable<CatalogVariable>> = named(this.#graph, node);
-    line.entities = entities;
-    line.series = range.end - range.start;
-    line.points = points.end - points.start;
+    line.entityCount = entities;
+    line.seriesCount = range.end - range.start;
+    line.observationCount = points.end - points.start;
     line.firstDate = observations.dateOfCode(first);
     line.lastDate = observations.dateOfCode(last);
     line.entityTypes = this.#ofTypeSets.of(typeSets);

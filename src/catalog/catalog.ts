@@ -47,7 +47,7 @@ export class Catalog {
     return Array.from(this.#found(this.#entities(isWanted), search), (node) => ({
       ...named(graph, node),
       types: textsOf(graph, graph.typesOfSet(graph.typeSetOf(node))),
-      variables: this.#observations.variableCountOf(node),
+      variableCount: this.#observations.variableCountOf(node),
     }));
   }
 
@@ -63,12 +63,12 @@ export class Catalog {
       nodes[set]!++;
       if (this.#observations.variableCountOf(node) > 0) observed[set]!++;
     }
-    const counts = new Map<TermId, { nodes: number; observed: number }>();
+    const counts = new Map<TermId, { nodeCount: number; observedCount: number }>();
     for (let set = 1; set < typeSetCount; set++) {
       for (const type of graph.typesOfSet(set)) {
-        const count = counts.get(type) ?? { nodes: 0, observed: 0 };
-        count.nodes += nodes[set]!;
-        count.observed += observed[set]!;
+        const count = counts.get(type) ?? { nodeCount: 0, observedCount: 0 };
+        count.nodeCount += nodes[set]!;
+        count.observedCount += observed[set]!;
         counts.set(type, count);
       }
     }
@@ -86,7 +86,7 @@ export class Catalog {
     const textOf = (predicate: number) => Object.values(lineOf(predicate)).join("\n");
     return Array.from(found(graph.predicates.keys(), textOf, search), (predicate) => {
       const { start, end } = graph.rowsByPredicate(predicate);
-      return { ...lineOf(predicate), triples: end - start };
+      return { ...lineOf(predicate), tripleCount: end - start };
     });
   }
 
@@ -109,11 +109,13 @@ export class Catalog {
         variables[facet]!++;
       }
     }
-    const lines = observations.facets.flatMap(({ id, score: _, ...facet }, at): CatalogFacet[] => {
-      const tally = tallies[at]!;
-      if (tally.isEmpty) return [];
-      return [{ facetId: id, ...facet, variables: variables[at]!, ...tally.sum() }];
-    });
+    const lines = observations.facets.flatMap(
+      ({ facetId, score: _, ...facet }, at): CatalogFacet[] => {
+        const tally = tallies[at]!;
+        if (tally.isEmpty) return [];
+        return [{ facetId, ...facet, variableCount: variables[at]!, ...tally.sum() }];
+      },
+    );
     const textOf = (line: CatalogFacet) =>
       [line.facetId, ...tableFields.map((field) => fieldText(line, field))].join("\n");
     return [...found(lines, textOf, search)];
@@ -127,21 +129,21 @@ export class Catalog {
     const observations = this.#observations;
     const { dictionary, typeSets } = this.#graph;
     const isWanted = this.#setsOf(type);
-    let of = 0;
-    for (let node = 0; node < typeSets.length; node++) of += isWanted[typeSets[node]!]!;
+    let nodeCount = 0;
+    for (let node = 0; node < typeSets.length; node++) nodeCount += isWanted[typeSets[node]!]!;
     const tally = new Tally(observations);
     const node = dictionary.nodeOf(variable);
-    let entities = 0;
+    let entityCount = 0;
     let last = -1;
     const range = node === undefined ? undefined : observations.seriesOfVariable(node);
     for (let series = range?.start ?? 0; series < (range?.end ?? 0); series++) {
       const entity = observations.entityOf(series);
       if (isWanted[typeSets[entity]!] === 0) continue;
       tally.add(series);
-      if (entity !== last) entities++;
+      if (entity !== last) entityCount++;
       last = entity;
     }
-    return { entities, of, ...tally.sum() };
+    return { entityCount, nodeCount, ...tally.sum() };
   }
 
   *#aboutSome(variables: Iterable<TermId>, isWanted: Uint8Array): Generator<TermId> {
@@ -213,8 +215,8 @@ class Tally {
   sum(): Observed {
     const { isEmpty } = this;
     return {
-      series: this.#series,
-      points: this.#points,
+      seriesCount: this.#series,
+      observationCount: this.#points,
       firstDate: isEmpty ? "" : this.#observations.dateOfCode(this.#first),
       lastDate: isEmpty ? "" : this.#observations.dateOfCode(this.#last),
     };

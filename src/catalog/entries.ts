@@ -10,9 +10,9 @@ interface Named {
 
 /** How much was observed, and when. */
 export interface Observed {
-  readonly series: number;
+  readonly seriesCount: number;
   /** Observations, those whose value is no number among them. */
-  readonly points: number;
+  readonly observationCount: number;
   /** As they were loaded. */
   readonly firstDate: string;
   readonly lastDate: string;
@@ -21,7 +21,7 @@ export interface Observed {
 /** A variable with at least one observation. It may have no node of its own. */
 export interface CatalogVariable extends Named, Observed {
   /** Entities with at least one observation of it. */
-  readonly entities: number;
+  readonly entityCount: number;
   /** Types of these entities, ascending. */
   readonly entityTypes: readonly string[];
   /** Units of its series, ascending; an empty text where a series has none. */
@@ -35,34 +35,34 @@ export interface CatalogEntity extends Named {
   /** Ascending. */
   readonly types: readonly string[];
   /** Variables with at least one observation about it. */
-  readonly variables: number;
+  readonly variableCount: number;
 }
 
 /** A type that at least one node has. */
 export interface CatalogType extends Named {
-  readonly nodes: number;
+  readonly nodeCount: number;
   /** How many of the nodes have at least one observation. */
-  readonly observed: number;
+  readonly observedCount: number;
 }
 
 /** A property that at least one triple has. */
 export interface CatalogProperty extends Named {
-  readonly triples: number;
+  readonly tripleCount: number;
 }
 
 /** A facet of at least one series. */
 export interface CatalogFacet extends Facet, Observed {
   /** As answers name it. Facets that differ in provenance or URL alone share one. */
   readonly facetId: string;
-  readonly variables: number;
+  readonly variableCount: number;
 }
 
 /** How well a variable covers a type. */
 export interface Coverage extends Observed {
   /** Nodes of the type with at least one observation of the variable. */
-  readonly entities: number;
+  readonly entityCount: number;
   /** All nodes of the type. */
-  readonly of: number;
+  readonly nodeCount: number;
 }
 
 /** Which lines are wanted. */

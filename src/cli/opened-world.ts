@@ -79,7 +79,7 @@ export function barOn(io: CliIo) {
   if (stream === undefined || io.env["TERM"] === "dumb") return undefined;
   let bar: SingleBar | undefined;
   return {
-    show: ({ bytesRead, bytesTotal, rows }: LoadProgress) => {
+    show: ({ bytesRead, bytesTotal, rowCount }: LoadProgress) => {
       if (bytesTotal < barBytesMin) return;
       if (bar === undefined) {
         bar = new SingleBar({
@@ -94,7 +94,7 @@ export function barOn(io: CliIo) {
         });
         bar.start(bytesTotal, 0, { rows: 0 });
       }
-      bar.update(bytesRead, { rows });
+      bar.update(bytesRead, { rows: rowCount });
     },
     stop: () => {
       bar?.stop();
@@ -136,7 +136,7 @@ export async function openRemoteSource(
     return await openRemote(blocks, {
       ...(dialect === undefined ? {} : { dialect }),
       ...(keys === undefined ? { requireKey: false } : { keys }),
-      ...(isServed === true ? { reopen: true } : { bytesMax: 2 ** 30 }),
+      ...(isServed === true ? { reopen: true } : { maxReadBytes: 2 ** 30 }),
     });
   } catch (error) {
     await end();

@@ -31,7 +31,7 @@ import { Export, type ExportFormat } from "../export/export-formats.ts";
 import { checkLimits, Governor, type RequestLimits } from "../governor/governor.ts";
 import { isStream, plainHost, type SnapshotHost, type SnapshotStream } from "../snapshot/host.ts";
 import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
-import type { Snapshot, VerifyOptions } from "../snapshot/snapshot.ts";
+import type { Snapshot, SnapshotCheck } from "../snapshot/snapshot.ts";
 import { version } from "../snapshot/version.ts";
 import { columnsOf, contentsOf } from "../snapshot/world-contents.ts";
 import type { SparqlResponse } from "../sparql/run/evaluate.ts";
@@ -279,12 +279,13 @@ export class Commons {
    * Checks what was not read yet of the snapshot that this Commons was opened from. What was
    * loaded from other files has nothing to check.
    *
+   * @param check `checksums` (default): all bytes; `structure`: the columns against each other, too
    * @returns whether there is a snapshot, all of which was found sound
    * @throws SnapshotError naming section and offset
    */
-  verify(options?: VerifyOptions): boolean {
+  verify(check?: SnapshotCheck): boolean {
     this.#world.check();
-    this.#snapshot?.verify(options);
+    this.#snapshot?.verify(check);
     return this.#snapshot !== undefined;
   }
 
@@ -328,9 +329,9 @@ const loadTag = (): string => `${Date.now().toString(36)}-${Math.random().toStri
 /** Every setting of `FetchSettings`: the compiler reports one that is missing. */
 const isShared: Readonly<Record<keyof FetchSettings, true>> = {
   dialect: true,
-  deadline: true,
+  timeout: true,
   maxRows: true,
-  maxBytes: true,
+  maxMemoryBytes: true,
   maxBodyBytes: true,
   keys: true,
   requireKey: true,

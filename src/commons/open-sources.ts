@@ -68,10 +68,10 @@ export async function openSources(
 
 function storedIn(
   base: string | Uint8Array,
-  { whole }: ReopenOptions,
+  { read }: ReopenOptions,
   host: OpenHost,
 ): SnapshotBytes {
-  return typeof base === "string" ? host.snapshotAt(base, whole === true) : new BufferBytes(base);
+  return typeof base === "string" ? host.snapshotAt(base, read === "all") : new BufferBytes(base);
 }
 
 async function loadFiles(
@@ -95,8 +95,8 @@ async function loadFiles(
 /** Checks what it reads of a base as if the base was opened alone. */
 async function openBase(base: Base, options: AnyOptions, host: OpenHost): Promise<Commons> {
   if (base instanceof Commons) return base;
-  const { whole, structure, signal } = options;
-  const given = Object.entries({ whole, structure, signal }).filter(([, one]) => one !== undefined);
+  const { read, verify, signal } = options;
+  const given = Object.entries({ read, verify, signal }).filter(([, one]) => one !== undefined);
   return await reopen(storedIn(base, options, host), Object.fromEntries(given), host.snapshots);
 }
 

@@ -3,7 +3,7 @@
 import type { FetchSettings } from "../adapters/edge/service.ts";
 import type { SnapshotHost } from "../snapshot/host.ts";
 import { type CommonsHandle, checkHandle, SharedColumns } from "../snapshot/share.ts";
-import { Snapshot } from "../snapshot/snapshot.ts";
+import { Snapshot, type SnapshotCheck } from "../snapshot/snapshot.ts";
 import type { SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
 import { worldFrom } from "../snapshot/world-contents.ts";
 import { Commons } from "./commons.ts";
@@ -16,17 +16,17 @@ export type SnapshotSource = ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
 
 export interface ReopenOptions extends FetchSettings {
   /**
-   * Reads and checks all of a snapshot before it is returned, after which its file is not needed
-   * any more. Default: false, what a question needs is read and checked then. No effect on other
-   * files.
+   * How much of a snapshot is read and checked before it is returned. `needed` (default): what a
+   * question needs is read then. `all`: its file is not needed any more. No effect on other files.
    */
-  readonly whole?: boolean;
+  readonly read?: "needed" | "all";
   /**
-   * Whether `open` checks all of a snapshot at once, as `verify({ structure: true })` does, so that
-   * one that somebody forged is refused. Default: true for bytes in memory, which came from
-   * elsewhere, and false for a file, which is one's own. No effect on other files.
+   * What is checked of a snapshot. `structure`: all of it at once, as `verify("structure")` does,
+   * so that one that somebody forged is refused. `checksums`: the bytes of each part when it is
+   * read. Default: `structure` for bytes in memory, which came from elsewhere, and `checksums` for a
+   * file, which is one's own. No effect on other files.
    */
-  readonly structure?: boolean;
+  readonly verify?: SnapshotCheck;
   /** An aborted signal opens nothing. */
   readonly signal?: AbortSignal;
 }
@@ -51,8 +51,9 @@ export async function reopen(
     refuseLoadOptions(options);
     options.signal?.throwIfAborted();
     const snapshot = new Snapshot(stored, host.crc32);
-    if (options.whole === true) await snapshot.readAll();
-    if (options.structure ?? stored.isForeign) snapshot.verify({ structure: true });
+    if (options.read === "all") await snapshot.readAll();
+    const { verify = stored.isForeign ? "structure" : "checksums" } = options;
+    if (verify === "structure") snapshot.verify(verify);
     options.signal?.throwIfAborted();
     const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
     return new Commons({ world, info, settings: options, host, snapshot });

@@ -48,7 +48,7 @@ export type Source = string | URL | MemoryFiles | NamedBlob;
  * them into one immutable world, or opens one snapshot, in a file or in memory. A snapshot is known
  * by its first bytes. A file is checked part by part when a part is first read; it stays open until
  * then, or until the Commons is garbage. Bytes in memory are checked as a whole first,
- * their structure too, unless `structure` is false.
+ * their structure too, unless `verify` says otherwise.
  *
  * Snapshots and opened worlds in a list are bases: what they hold comes first, and files add to it.
  * Their columns are copied, not read as text; their diagnostics come before those of the files.

@@ -19,7 +19,7 @@ export type Source = MemoryFiles | NamedBlob;
  * Opens the bytes of one snapshot, or loads files in memory (`{ "town.mcf": text, "counts.csv":
  * blob }`), a `File`, or a list of them into one immutable world. The loader is a part of its own,
  * which the first files load. Bytes of a snapshot are checked as a whole first, their structure
- * too, unless `structure` is false.
+ * too, unless `verify` says otherwise.
  *
  * Snapshots and opened worlds in a list are bases: what they hold comes first, and files add to it.
  *

@@ -90,7 +90,7 @@ export class TokenError extends DataError {
 }
 
 /** A setting of `open` and of each call that limits one request. */
-export type LimitSetting = "deadline" | "maxRows" | "maxBytes" | "maxBodyBytes";
+export type LimitSetting = "timeout" | "maxRows" | "maxMemoryBytes" | "maxBodyBytes";
 
 /** Data, a query or the work of a request above a documented limit. */
 export class LimitError extends DataError {

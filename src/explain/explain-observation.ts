@@ -226,10 +226,10 @@ class FoundSeries {
     for (const number of this.#facets) {
       const facet = this.#observations.facets[number];
       if (facet === undefined) continue;
-      const { id, importName, provenanceUrl } = facet;
+      const { facetId, importName, provenanceUrl } = facet;
       found.push({
         kind: "facet",
-        value: id,
+        value: facetId,
         ...(importName === "" ? {} : { name: importName }),
       });
       if (!(withDomains && URL.canParse(provenanceUrl))) continue;

@@ -5,7 +5,7 @@
  */
 
 /** `out` is `->`: the node is the subject. `in` is `<-`: the node is the object. */
-export type ArrowDirection = "out" | "in";
+export type Direction = "out" | "in";
 
 /** One key of a filter with its values, at least one, in the order written; repeats are kept. */
 export interface FilterKey {
@@ -33,7 +33,7 @@ export type Labels =
 
 /** One step: a direction, the properties that it follows, and a filter of what it meets. */
 export interface Arc {
-  readonly direction: ArrowDirection;
+  readonly direction: Direction;
   readonly labels: Labels;
   /** A `+` was written. May go with any labels: `*+` and `->+` are for the caller to refuse. */
   readonly transitive: boolean;

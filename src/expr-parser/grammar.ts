@@ -7,7 +7,7 @@ import {
 } from "chevrotain";
 import { ExpressionError } from "../errors/errors.ts";
 import { excerpt } from "../errors/excerpts.ts";
-import type { Arc, ArrowDirection, Filter, FilterKey, Label, Labels } from "./ast.ts";
+import type { Arc, Direction, Filter, FilterKey, Label, Labels } from "./ast.ts";
 import {
   Arrow,
   CloseBrace,
@@ -81,7 +81,7 @@ export class RelationParser extends EmbeddedActionsParser {
 
   /** ("->" | "<-") body */
   readonly arc: ParserMethod<[], Arc> = this.RULE("arc", () => {
-    const direction: ArrowDirection = this.CONSUME(Arrow).tokenType === Out ? "out" : "in";
+    const direction: Direction = this.CONSUME(Arrow).tokenType === Out ? "out" : "in";
     const body = this.OR<Body>({
       DEF: [
         { ALT: () => this.SUBRULE(this.list) },

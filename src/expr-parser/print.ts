@@ -1,6 +1,6 @@
 import { ExpressionError, unreachable } from "../errors/errors.ts";
 import { excerpt } from "../errors/excerpts.ts";
-import type { Arc, ArrowDirection, Filter, Label, Relation } from "./ast.ts";
+import type { Arc, Direction, Filter, Label, Relation } from "./ast.ts";
 import { parseRelation } from "./parse-relation.ts";
 
 /**
@@ -52,7 +52,7 @@ function someText(items: readonly Label[], arc: Arc, tail: string): string {
 }
 
 /** Whether a name directly after its arrow is read as the same name. */
-function isPlain(name: string, direction: ArrowDirection): boolean {
+function isPlain(name: string, direction: Direction): boolean {
   // `<->` is cut into `<` and `->`.
   if (direction === "in" && name.startsWith(">")) return false;
   return name !== "*" && !/^\[|[+{]/.test(name);

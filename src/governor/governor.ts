@@ -14,16 +14,16 @@ export interface RequestLimits {
    */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds that making an answer may take; `Infinity` for no limit. Default: 1500. */
-  readonly deadline?: number | undefined;
+  readonly timeout?: number | undefined;
   /**
    * Rows that a request may go through: values, points, matches of patterns. Default: 10 million.
    */
   readonly maxRows?: number | undefined;
   /** Bytes of working memory, the answer included, as they are estimated. Default: 192 MiB. */
-  readonly maxBytes?: number | undefined;
+  readonly maxMemoryBytes?: number | undefined;
 }
 
-const defaults = { deadline: 1500, maxRows: 10_000_000, maxBytes: 192 << 20 } as const;
+const defaults = { timeout: 1500, maxRows: 10_000_000, maxMemoryBytes: 192 << 20 } as const;
 
 /** Steps between two looks at the clock: less than a millisecond. */
 const stepsPerLook = 4096;
@@ -36,13 +36,13 @@ export class Governor {
   #rowsLeft: number;
   #bytesLeft: number;
   #stepsLeft = stepsPerLook;
-  /** When the deadline ends; 0 before the first look, so that short requests read no clock. */
+  /** When the time ends; 0 before the first look, so that short requests read no clock. */
   #end = 0;
 
   constructor(limits: RequestLimits = {}) {
     this.#limits = limits;
     this.#rowsLeft = limits.maxRows ?? defaults.maxRows;
-    this.#bytesLeft = limits.maxBytes ?? defaults.maxBytes;
+    this.#bytesLeft = limits.maxMemoryBytes ?? defaults.maxMemoryBytes;
   }
 
   /** Counts rows that a request goes through. */
@@ -60,8 +60,8 @@ export class Governor {
   bytes(count: number): void {
     this.#bytesLeft -= count;
     if (this.#bytesLeft < 0) {
-      const most = this.#limits.maxBytes ?? defaults.maxBytes;
-      throw refusal(`needs more than ${most} bytes of memory`, "maxBytes");
+      const most = this.#limits.maxMemoryBytes ?? defaults.maxMemoryBytes;
+      throw refusal(`needs more than ${most} bytes of memory`, "maxMemoryBytes");
     }
   }
 
@@ -82,31 +82,31 @@ export class Governor {
     this.#stepsLeft = stepsPerLook;
     this.#limits.signal?.throwIfAborted();
     const now = performance.now();
-    const { deadline = defaults.deadline } = this.#limits;
-    if (this.#end === 0) this.#end = now + deadline;
+    const { timeout = defaults.timeout } = this.#limits;
+    if (this.#end === 0) this.#end = now + timeout;
     else if (now >= this.#end) throw this.#late();
   }
 
   #late(): LimitError {
-    const { deadline = defaults.deadline } = this.#limits;
-    return refusal(`takes longer than ${deadline} ms`, "deadline");
+    const { timeout = defaults.timeout } = this.#limits;
+    return refusal(`takes longer than ${timeout} ms`, "timeout");
   }
 }
 
 /** For work that no request waits for. */
 export const unlimited: Governor = new Governor({
-  deadline: Number.POSITIVE_INFINITY,
+  timeout: Number.POSITIVE_INFINITY,
   maxRows: Number.POSITIVE_INFINITY,
-  maxBytes: Number.POSITIVE_INFINITY,
+  maxMemoryBytes: Number.POSITIVE_INFINITY,
 });
 
-function refusal(what: string, setting: "deadline" | "maxRows" | "maxBytes"): LimitError {
+function refusal(what: string, setting: "timeout" | "maxRows" | "maxMemoryBytes"): LimitError {
   return new LimitError(`the request ${what}: ask for less, or raise '${setting}'`, { setting });
 }
 
 /** @throws TypeError for a limit that is not a number, or a negative one */
 export function checkLimits(limits: object): void {
-  for (const name of ["deadline", "maxRows", "maxBytes", "maxBodyBytes"]) {
+  for (const name of ["timeout", "maxRows", "maxMemoryBytes", "maxBodyBytes"]) {
     const value: unknown = Reflect.get(limits, name);
     if (value === undefined || (typeof value === "number" && value >= 0)) continue;
     throw new TypeError(`'${name}' is a number from 0 on, not ${describeArgument(value)}`);

@@ -54,7 +54,7 @@ export async function loadSources(
     freeze,
     worlds: new CheckedWorld(freeze.world, all?.world ?? freeze.world, made),
     loaded,
-    others: all && { files: all.files - loaded.files, levels: all.levels },
+    others: all && { fileCount: all.fileCount - loaded.fileCount, levels: all.levels },
     reload: (sink) => reload(plan, sink),
   };
 }
@@ -71,10 +71,10 @@ async function loadAll(
   const split = new SplitLog(log, paths);
   const whole = await planLoad(onDisk(...others, ...sources), options, split);
   const builder = new WorldBuilder();
-  const { files } = await loadPlanned(whole, builder, options, split, undefined, makeResolver);
+  const { fileCount } = await loadPlanned(whole, builder, options, split, undefined, makeResolver);
   const { world } = builder.freeze();
   const { levels } = split.others.summary();
-  return { plan: partOfPlan(whole, paths), world, files, levels };
+  return { plan: partOfPlan(whole, paths), world, fileCount, levels };
 }
 
 /** Only importers of custom folders make statements of their own. */

@@ -40,7 +40,7 @@ export interface OddSeriesCheck {
 
 /** Sources that were loaded for references, and not checked. */
 export interface OtherSources {
-  readonly files: number;
+  readonly fileCount: number;
   /** Diagnostics of their load, by level. The report does not count them. */
   readonly levels: Readonly<Record<DiagnosticLevel, number>>;
 }
@@ -56,11 +56,11 @@ export interface LintReport {
   /** The first series of each check. */
   readonly series: readonly OddSeries[];
   /** Files that were checked. */
-  readonly files: number;
+  readonly fileCount: number;
   /** Their size on disk. */
   readonly bytes: number;
   /** MCF nodes and rows of tables. */
-  readonly rows: number;
+  readonly rowCount: number;
   /** undefined if there were none. */
   readonly others: OtherSources | undefined;
 }

@@ -23,7 +23,7 @@ export interface LintOptions {
    */
   readonly with?: string | URL | readonly (string | URL)[];
   /** How many findings of each counter are kept. All are counted. Default: 5. */
-  readonly examples?: number;
+  readonly maxExamples?: number;
   /** Dcid of the provenance of all files without one, as for a load. */
   readonly provenance?: string;
   /** Whether a `manifest.json` may name files outside of its folder. Default: false, an error. */
@@ -53,12 +53,12 @@ export async function lint(
   source: string | URL | readonly (string | URL)[],
   options: LintOptions = {},
 ): Promise<LintReport> {
-  const { examples = examplesDefault, signal } = options;
+  const { maxExamples = examplesDefault, signal } = options;
   const sources = pathsOf(source, "lint");
   if (sources.length === 0) throw new TypeError("lint needs at least one path");
   const given = [options.with ?? []].flat();
   const beside = given.length === 0 ? [] : pathsOf(given, "lint");
-  const log = new LintLog(examples, isReportedByChecks);
+  const log = new LintLog(maxExamples, isReportedByChecks);
   signal?.throwIfAborted();
   const { plan, freeze, worlds, loaded, others, reload } = await loadSources(
     sources,
@@ -67,7 +67,7 @@ export async function lint(
     log,
   );
   reportConflicts(freeze, log);
-  const series = new SeriesChecks(worlds.own, log, examples);
+  const series = new SeriesChecks(worlds.own, log, maxExamples);
   series.check(() => signal?.throwIfAborted());
   const nodes = new NodeChecks(log, worlds.all.graph);
   await visitBlocks(plan, (block) => nodes.check(block), log, { signal });
@@ -77,8 +77,8 @@ export async function lint(
   const finder = new PlaceFinder(log.kept(), worlds.own, rows);
   if (!finder.isIdle) await reload(finder);
   await addTexts(log.kept(), log);
-  const { files, bytes, rows: rowCount } = loaded;
-  return { ...reportOf(log), series: series.odd, files, bytes, rows: rowCount, others };
+  const { fileCount, bytes, rowCount } = loaded;
+  return { ...reportOf(log), series: series.odd, fileCount, bytes, rowCount, others };
 }
 
 function reportOf(log: LintLog): Pick<LintReport, "levels" | "counters" | "findings"> {

@@ -35,11 +35,11 @@ export interface LoadOptions {
 }
 
 export interface LoadReport {
-  readonly files: number;
+  readonly fileCount: number;
   /** As they lie on disk. */
   readonly bytes: number;
   /** MCF nodes and CSV rows. */
-  readonly rows: number;
+  readonly rowCount: number;
   readonly diagnostics: DiagnosticSummary;
 }
 
@@ -85,7 +85,7 @@ export async function loadPlanned(
     progress.checkCancelled();
     for (const input of plan.inputs) await log.attempt(() => refuseChanged(input));
     const { inputs, bytes } = plan;
-    return { files: inputs.length, bytes, rows: progress.rows, diagnostics: log.summary() };
+    return { fileCount: inputs.length, bytes, rowCount: progress.rows, diagnostics: log.summary() };
   } catch (error) {
     // Streams wrap the reason of an abort into an error of their own.
     signal?.throwIfAborted();

@@ -24,15 +24,15 @@ const grace = 250;
 /** How much one question may take. */
 interface QuestionLimits {
   /** Milliseconds, waiting included. */
-  readonly deadline: number;
+  readonly timeout: number;
   /** Bytes that are read for it. */
-  readonly bytesMax: number;
+  readonly maxReadBytes: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Limits for the requests that a question makes, so that they end in time. */
 export interface PassLimits {
-  readonly deadline: number;
+  readonly timeout: number;
   readonly signal?: AbortSignal;
 }
 
@@ -59,7 +59,7 @@ export class Question<Result> {
     this.#generation = world.generation();
     this.#ask = ask;
     this.#limits = limits;
-    this.#end = performance.now() + limits.deadline;
+    this.#end = performance.now() + limits.timeout;
   }
 
   /**
@@ -93,7 +93,7 @@ export class Question<Result> {
       for (const { position, byteLength } of missed.blocks) pass.want(position, byteLength);
       if (pass.isClean) return pass.wasCut ? 1 : 0;
       // The other half of the bytes is for blocks that are certainly needed.
-      if (this.bytes > this.#limits.bytesMax / 2) return strikesMax;
+      if (this.bytes > this.#limits.maxReadBytes / 2) return strikesMax;
       await this.#fetch(pass);
       if (pass.wasCut) return 1;
       missed = new Pass("collecting", 0);
@@ -109,17 +109,16 @@ export class Question<Result> {
     const isCollecting = mode === "collecting";
     const place = isCollecting ? generation.fresh() : generation.kept;
     let pass = new Pass(mode, 0);
-    let deadline = 0;
+    let timeout = 0;
     const begin = () => {
       signal?.throwIfAborted();
-      deadline = this.#timeLeft();
-      if (isCollecting) deadline = Math.min(deadline, collectingMilliseconds);
-      pass = new Pass(mode, deadline + (isCollecting ? 0 : grace), readAhead);
+      timeout = this.#timeLeft();
+      if (isCollecting) timeout = Math.min(timeout, collectingMilliseconds);
+      pass = new Pass(mode, timeout + (isCollecting ? 0 : grace), readAhead);
       generation.bytes.pass = pass;
       generation.bytes.own = this.#own;
     };
-    const action = () =>
-      this.#ask(place, signal === undefined ? { deadline } : { deadline, signal });
+    const action = () => this.#ask(place, signal === undefined ? { timeout } : { timeout, signal });
     const outcome = await generation.run(begin, action);
     return { pass, outcome };
   }
@@ -128,10 +127,10 @@ export class Question<Result> {
     if (pass.failure !== undefined) this.#refuse(pass.failure);
     const { blocks } = pass;
     if (blocks.length === 0) return;
-    const { bytesMax } = this.#limits;
+    const { maxReadBytes } = this.#limits;
     for (const { byteLength } of blocks) this.bytes += byteLength;
-    if (this.bytes > bytesMax) {
-      const message = `the question reads more than ${bytesMax} bytes: ask for less, or raise 'bytesMax'`;
+    if (this.bytes > maxReadBytes) {
+      const message = `the question reads more than ${maxReadBytes} bytes: ask for less, or raise 'maxReadBytes'`;
       throw new RemoteError("exhausted", message);
     }
     this.rounds++;
@@ -175,8 +174,8 @@ export class Question<Result> {
   }
 
   #late(): RemoteError {
-    const { deadline } = this.#limits;
-    const message = `the question takes longer than ${deadline} ms: ask for less, or raise 'deadline'`;
-    return new RemoteError("deadline", message);
+    const { timeout } = this.#limits;
+    const message = `the question takes longer than ${timeout} ms: ask for less, or raise 'timeout'`;
+    return new RemoteError("timeout", message);
   }
 }

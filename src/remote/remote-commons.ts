@@ -15,13 +15,13 @@ import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
 import { type BlockStore, RemoteError, reasonOf } from "./stores/block-store.ts";
 
 /** How a remote world is opened, and the limits of its questions. */
-export interface RemoteOptions extends Omit<FetchSettings, "deadline"> {
+export interface RemoteOptions extends Omit<FetchSettings, "timeout"> {
   /** Bytes of memory for blocks and columns; half for each. Default: 256 MiB. */
-  readonly cacheBytes?: number | undefined;
+  readonly maxCacheBytes?: number | undefined;
   /** Milliseconds that a question may take, waiting included. Default: 30,000. */
-  readonly deadline?: number | undefined;
+  readonly timeout?: number | undefined;
   /** Bytes that a question may read. Default: 64 MiB. */
-  readonly bytesMax?: number | undefined;
+  readonly maxReadBytes?: number | undefined;
   /** Milliseconds that one call of the store may take. Default: 10,000. */
   readonly readTimeout?: number | undefined;
   /** Ends the opening, and no question. */
@@ -36,9 +36,9 @@ export interface RemoteOptions extends Omit<FetchSettings, "deadline"> {
 }
 
 const defaults = {
-  cacheBytes: 256 << 20,
-  deadline: 30_000,
-  bytesMax: 64 << 20,
+  maxCacheBytes: 256 << 20,
+  timeout: 30_000,
+  maxReadBytes: 64 << 20,
   readTimeout: 10_000,
 } as const;
 
@@ -172,10 +172,10 @@ export class RemoteReader {
   async #askOf<Result>(
     world: RemoteWorld,
     ask: Ask<Result>,
-    { deadline = this.#options.deadline, signal }: RequestLimits,
+    { timeout = this.#options.timeout, signal }: RequestLimits,
   ): Promise<Asking<Result>> {
-    const { bytesMax } = this.#options;
-    const question = new Question(world, ask, { deadline, bytesMax, signal });
+    const { maxReadBytes } = this.#options;
+    const question = new Question(world, ask, { timeout, maxReadBytes, signal });
     try {
       return { result: await question.answer(), question };
     } catch (error) {
@@ -206,9 +206,9 @@ export class RemoteReader {
   }
 
   async #opened(): Promise<RemoteWorld> {
-    const { cacheBytes, deadline: _deadline, signal: _signal, ...settings } = this.#options;
+    const { maxCacheBytes, timeout: _timeout, signal: _signal, ...settings } = this.#options;
     const reader = this.#reader;
-    return await RemoteWorld.open({ reader, cacheBytes, settings });
+    return await RemoteWorld.open({ reader, maxCacheBytes, settings });
   }
 
   /** The error for a question that failed inside: with consistent columns none does. */
@@ -256,8 +256,8 @@ interface Asking<Result> {
 /** @throws TypeError for a limit that is not a number, or a negative one */
 function checkOptions(options: RemoteOptions): void {
   checkLimits(options);
-  const { cacheBytes, bytesMax, readTimeout } = options;
-  for (const [name, value] of Object.entries({ cacheBytes, bytesMax, readTimeout })) {
+  const { maxCacheBytes, maxReadBytes, readTimeout } = options;
+  for (const [name, value] of Object.entries({ maxCacheBytes, maxReadBytes, readTimeout })) {
     if (value === undefined || (typeof value === "number" && value >= 0)) continue;
     throw new TypeError(`'${name}' is a number from 0 on`);
   }

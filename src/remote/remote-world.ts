@@ -30,7 +30,7 @@ const headerBytesMax = 1 << 25;
 interface RemoteWorldOptions {
   readonly reader: StoreReader;
   /** Bytes that blocks and columns may take together. */
-  readonly cacheBytes: number;
+  readonly maxCacheBytes: number;
   readonly settings: FetchSettings;
 }
 
@@ -50,14 +50,14 @@ export class RemoteWorld {
     held: readonly HeldBytes[],
     hasNear: boolean,
   ) {
-    const { reader, cacheBytes } = options;
+    const { reader, maxCacheBytes } = options;
     this.#options = options;
     this.traffic = reader.traffic;
     this.version = stored.version;
     this.#length = stored.length;
     this.#held = held;
     this.#hasNear = hasNear;
-    this.cache = new BlockCache(reader, stored.version, cacheBytes / 2);
+    this.cache = new BlockCache(reader, stored.version, maxCacheBytes / 2);
     this.#generation = this.#begin();
   }
 
@@ -128,7 +128,7 @@ export class RemoteWorld {
   /** The generation for the next question: a new one when the columns have grown too large. */
   generation(): Generation {
     const { filledBytes } = this.#generation.bytes;
-    if (filledBytes > this.#options.cacheBytes / 2) this.#generation = this.#begin();
+    if (filledBytes > this.#options.maxCacheBytes / 2) this.#generation = this.#begin();
     return this.#generation;
   }
 

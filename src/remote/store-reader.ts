@@ -69,7 +69,7 @@ export class StoreReader {
       this.#store.read(ranges, version, signal, { pastCaches }),
     );
     this.#options.onRead?.({
-      ranges: ranges.length,
+      rangeCount: ranges.length,
       bytes,
       milliseconds: performance.now() - started,
     });
@@ -87,7 +87,7 @@ export class StoreReader {
     const { readTimeout } = this.#options;
     const closed = this.#closed.signal;
     const message = `${this.name}: the store did not answer within ${readTimeout} ms`;
-    const late = () => new RemoteError("deadline", message);
+    const late = () => new RemoteError("timeout", message);
     return tried(
       () => inTime(call, readTimeout, late, closed),
       closed,
@@ -124,7 +124,7 @@ export interface Traffic {
 /** One call of the store, for `onRead`. */
 export interface ReadEvent {
   /** Ranges of the call. */
-  readonly ranges: number;
+  readonly rangeCount: number;
   readonly bytes: number;
   readonly milliseconds: number;
 }

@@ -20,7 +20,10 @@ export interface RouteRequest {
 }
 
 /** What a page of findings needs of a report. */
-export type Checked = Pick<LintReport, "levels" | "counters" | "findings" | "files" | "rows">;
+export type Checked = Pick<
+  LintReport,
+  "levels" | "counters" | "findings" | "fileCount" | "rowCount"
+>;
 
 /** Looks for mistakes in the sources of a world. */
 export type Checks = (commons: Commons) => Promise<Checked>;

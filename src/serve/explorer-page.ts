@@ -58,7 +58,7 @@ export class ExplorerPage {
 
   /** Once for each world: a check reads all files. */
   #check(commons: Commons, sources: readonly string[]): Promise<Checked> {
-    const known = this.#checked.get(commons) ?? lint(sources, { examples });
+    const known = this.#checked.get(commons) ?? lint(sources, { maxExamples: examples });
     this.#checked.set(commons, known);
     return known;
   }

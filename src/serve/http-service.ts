@@ -230,7 +230,11 @@ const own: Readonly<Record<string, (parts: ServiceParts) => ServerAnswer | Promi
   {
     __proto__: null as never,
     "/healthz": ({ commons }) => {
-      const { nodes, triples, observations } = commons().info;
+      const {
+        nodeCount: nodes,
+        tripleCount: triples,
+        observationCount: observations,
+      } = commons().info;
       const body = JSON.stringify({ status: "ok", nodes, triples, observations });
       return { status: 200, headers: { "content-type": "application/json", ...unkept }, body };
     },

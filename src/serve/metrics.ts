@@ -1,5 +1,6 @@
 /** What a server counts, as Prometheus reads it. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { CommonsInfo } from "../index.ts";
 
 export class Metrics {
   readonly contentType: string;
@@ -12,7 +13,7 @@ export class Metrics {
    * @param traffic what was read from afar; undefined where nothing is
    */
   constructor(
-    loaded: () => { readonly triples: number; readonly observations: number },
+    loaded: () => Pick<CommonsInfo, "tripleCount" | "observationCount">,
     traffic: () => object | undefined = () => undefined,
   ) {
     const registers = [this.#counters];
@@ -37,9 +38,9 @@ export class Metrics {
       labelNames: ["kind"],
       registers,
       collect() {
-        const { triples, observations } = loaded();
-        this.set({ kind: "triples" }, triples);
-        this.set({ kind: "observations" }, observations);
+        const { tripleCount, observationCount } = loaded();
+        this.set({ kind: "triples" }, tripleCount);
+        this.set({ kind: "observations" }, observationCount);
       },
     });
     if (traffic() === undefined) return;

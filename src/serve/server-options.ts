@@ -68,9 +68,9 @@ export interface ServeOptions extends Omit<OpenOptions, "signal"> {
    * Bytes of answers to GET that are kept, those asked for last: a world does not change, and clients
    * ask the same again. Default: 16 MiB; 0 keeps none.
    */
-  readonly keptBytes?: number | undefined;
+  readonly maxCacheBytes?: number | undefined;
   /** Requests that are answered at once; others get 503. Default: 1024. */
-  readonly concurrentMax?: number | undefined;
+  readonly maxConcurrent?: number | undefined;
   /** Milliseconds in which the headers of a request must arrive. Default: 10,000. */
   readonly headersTimeout?: number | undefined;
   /** Milliseconds in which all of a request must arrive. Default: 60,000. */

@@ -9,8 +9,8 @@ import { type BodyRefusal, bodyOf, bodyRefusalOf, isGone } from "./request-body.
 import type { AccessLine } from "./server-options.ts";
 
 interface ServerLimits {
-  readonly bodyBytesMax: number;
-  readonly concurrentMax: number;
+  readonly maxBodyBytes: number;
+  readonly maxConcurrent: number;
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly closeTimeout: number;
@@ -204,7 +204,7 @@ export class HttpServer {
   #answerTo(request: IncomingMessage, response: ServerResponse): Answering {
     const { service, limits } = this.#parts;
     const { method = "GET", url = "/" } = request;
-    if (this.#running > limits.concurrentMax) {
+    if (this.#running > limits.maxConcurrent) {
       return service.refusal(url, 503, "too many requests at once", { "retry-after": "1" });
     }
     if (!url.startsWith("/")) {
@@ -215,10 +215,10 @@ export class HttpServer {
     if (method !== "POST") return this.#ask({ method, url, headers, body: "" });
     const refuse = ({ status, message, headers = {} }: BodyRefusal) =>
       service.refusal(url, status, message, headers);
-    const refusal = bodyRefusalOf(request, limits.bodyBytesMax);
+    const refusal = bodyRefusalOf(request, limits.maxBodyBytes);
     if (refusal !== undefined) return refuse(refusal);
     if (headers["expect"] !== undefined) response.writeContinue();
-    return bodyOf(request, limits.bodyBytesMax).then((body) => {
+    return bodyOf(request, limits.maxBodyBytes).then((body) => {
       if (body === isGone) return isGone;
       return typeof body === "string" ? this.#ask({ method, url, headers, body }) : refuse(body);
     });

@@ -38,7 +38,7 @@ export type Served = Commons | Source | readonly Source[] | (() => Promise<Commo
 /** A world that may lie elsewhere, or what opens one. */
 export type ServedElsewhere = AskedCommons | (() => Promise<AskedCommons>);
 
-const keptBytesDefault = 1 << 24;
+const cacheBytesDefault = 1 << 24;
 /** More threads than that are a mistake on any machine of today. */
 const workersMax = 256;
 
@@ -86,15 +86,15 @@ export async function serve(
   const pool = workers > 0 ? new WorkerPool(workers, rules, startAnswerThread) : undefined;
   if (commons instanceof Commons) pool?.use(commons);
   const explorer = explorerOf(source, options);
-  const kept = new KeptAnswers(options.keptBytes ?? keptBytesDefault);
+  const kept = new KeptAnswers(options.maxCacheBytes ?? cacheBytesDefault);
   const parts = { commons: () => commons, gate, metrics, rules, pool, kept, explorer };
   const service = new Service(parts);
   const server = new HttpServer({
     service,
     metrics,
     limits: {
-      bodyBytesMax: options.maxBodyBytes ?? 1 << 25,
-      concurrentMax: options.concurrentMax ?? 1024,
+      maxBodyBytes: options.maxBodyBytes ?? 1 << 25,
+      maxConcurrent: options.maxConcurrent ?? 1024,
       headersTimeout: options.headersTimeout ?? 10_000,
       requestTimeout: options.requestTimeout ?? 60_000,
       closeTimeout: options.closeTimeout ?? 10_000,

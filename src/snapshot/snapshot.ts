@@ -34,14 +34,11 @@ import { checkContents, countsOf, type WorldContents } from "./world-contents.ts
 /** What a walk reads at once of a column that is not in memory. */
 const walkBytes = 1 << 16;
 
-/** What `verify` checks beyond the checksums. */
-export interface VerifyOptions {
-  /**
-   * Whether the columns are held against each other: which a checksum cannot show, because whoever
-   * changes a file may write its checksums. Default: false.
-   */
-  readonly structure?: boolean | undefined;
-}
+/**
+ * What is checked of a snapshot. `checksums`: its bytes. `structure`: its bytes, and the columns
+ * against each other, which a checksum cannot show: whoever changes a file may write its checksums.
+ */
+export type SnapshotCheck = "checksums" | "structure";
 
 export class Snapshot implements ColumnSource {
   /** Version of the library that saved it. */
@@ -118,12 +115,11 @@ export class Snapshot implements ColumnSource {
 
   /**
    * Checks what was not checked yet, and keeps nothing of it.
-   * @param structure also all that must hold between the columns of a world
    * @throws SnapshotError naming section and offset
    */
-  verify({ structure = false }: VerifyOptions = {}): void {
+  verify(check: SnapshotCheck = "checksums"): void {
     if (!this.#isWhole) this.#verifyBlocks();
-    if (structure) this.#verifyStructure();
+    if (check === "structure") this.#verifyStructure();
   }
 
   #verifyBlocks(): void {

@@ -140,7 +140,7 @@ export function walkWorld(sections: SectionTable, contents: WorldContents): void
   walkObservations(sections, observations, walked.literals);
   const provenances = provenancesOf(walked, contents);
   const different = differentCount(contents, sections, walked.subjects, provenances);
-  if (different !== undefined) throw wrong(`the number of ${different} is another one`);
+  if (different !== undefined) throw wrong(`${different} is another one`);
 }
 
 /** Distinct provenances of triples and facets. */
@@ -166,17 +166,17 @@ function differentCount(
   const graphBytes = sections.byteLength("graph.", "dictionary.");
   const observationBytes = sections.byteLength("observations.");
   const pairs: readonly (readonly [string, number, number])[] = [
-    ["subjects", graph.subjectCount, subjects],
-    ["nodes", info.nodes, subjects],
-    ["triples", info.triples, graph.tripleCount],
-    ["observations", info.observations, observations.pointCount],
-    ["series", info.series, observations.seriesCount],
-    ["facets", info.facets, observations.facets.length],
-    ["variables", info.variables, observations.variableCount],
-    ["entities", info.entities, observations.entityCount],
-    ["provenances", info.provenances, provenances],
-    ["bytes of the graph", graph.byteLength, graphBytes],
-    ["bytes of observations", observations.byteLength, observationBytes],
+    ["subjectCount", graph.subjectCount, subjects],
+    ["nodeCount", info.nodeCount, subjects],
+    ["tripleCount", info.tripleCount, graph.tripleCount],
+    ["observationCount", info.observationCount, observations.pointCount],
+    ["seriesCount", info.seriesCount, observations.seriesCount],
+    ["facetCount", info.facetCount, observations.facets.length],
+    ["variableCount", info.variableCount, observations.variableCount],
+    ["entityCount", info.entityCount, observations.entityCount],
+    ["provenanceCount", info.provenanceCount, provenances],
+    ["byteLength of the graph", graph.byteLength, graphBytes],
+    ["byteLength of the observations", observations.byteLength, observationBytes],
     ["bytes", info.bytes, graphBytes + observationBytes],
   ];
   return pairs.find(([, given, counted]) => given !== counted)?.[0];

@@ -110,7 +110,7 @@ const facet = fields({
       object === "flag" ? isFlag : isText,
     ]),
   ),
-  id: isText,
+  facetId: isText,
   score: isNumber,
 });
 
@@ -146,14 +146,14 @@ const counter = fields({ level, counter: isText, count: isCount, examples: listO
 const levels = fields({ info: isCount, warning: isCount, error: isCount, fatal: isCount });
 
 const info = fields({
-  nodes: isCount,
-  triples: isCount,
-  observations: isCount,
-  series: isCount,
-  facets: isCount,
-  variables: isCount,
-  entities: isCount,
-  provenances: isCount,
+  nodeCount: isCount,
+  tripleCount: isCount,
+  observationCount: isCount,
+  seriesCount: isCount,
+  facetCount: isCount,
+  variableCount: isCount,
+  entityCount: isCount,
+  provenanceCount: isCount,
   bytes: isCount,
   diagnostics: fields({ levels, counters: listOf(counter) }),
 });

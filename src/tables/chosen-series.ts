@@ -157,9 +157,14 @@ function bestForAll(
   const tallies: Map<string, FacetTally>[] = [];
   for (const { variable, entity, series, end } of chosen) {
     tallies[variable] ??= new Map();
-    const { id } = observations.facetOf(series);
-    const tally = tallies[variable].get(id) ?? { id, entities: 0, latest: 0, lastEntity: -1 };
-    tallies[variable].set(id, tally);
+    const { facetId } = observations.facetOf(series);
+    const tally = tallies[variable].get(facetId) ?? {
+      id: facetId,
+      entities: 0,
+      latest: 0,
+      lastEntity: -1,
+    };
+    tallies[variable].set(facetId, tally);
     tally.latest = Math.max(tally.latest, observations.dateCodeAt(end - 1));
     if (tally.lastEntity === entity) continue;
     tally.lastEntity = entity;
@@ -168,7 +173,7 @@ function bestForAll(
   const bestIds = tallies.map((byId) => [...byId.values()].reduce(better).id);
   let last: ChosenSeries | undefined;
   return chosen.filter((one) => {
-    if (observations.facetOf(one.series).id !== bestIds[one.variable]) return false;
+    if (observations.facetOf(one.series).facetId !== bestIds[one.variable]) return false;
     if (last?.variable === one.variable && last.entity === one.entity) return false;
     last = one;
     return true;

@@ -7,9 +7,12 @@ import { type Facet, tableFields } from "../stats/facets/facet-fields.ts";
 /**
  * `records`: a row per observation. `dates`: a row per series and a column per date. `variables`: a
  * row per entity and date, and a column per variable; where only one observation of a series is
- * wanted (`date` is `LATEST` or one date), a row per entity.
+ * wanted (`date` is `latest` or one date), a row per entity.
  */
 export type TableShape = "records" | "dates" | "variables";
+
+/** `latest` and `all` of a series, one date as it was loaded, or a range of dates. */
+export type WantedDate = "latest" | "all" | (string & Record<never, never>) | DateRange;
 
 /** A range of dates with both ends. */
 export interface DateRange {
@@ -40,8 +43,8 @@ export interface TableQuestion {
   readonly entities: readonly string[] | EntityExpression;
   /** Dcids. A variable without data has no row, but its column in the shape `variables`. */
   readonly variables: readonly string[];
-  /** `LATEST`, a date as it was loaded, `all`, or a range. Default: `LATEST`. */
-  readonly date?: string | DateRange;
+  /** `latest`, `all`, a date as it was loaded, or a range. Default: `latest`. */
+  readonly date?: WantedDate;
   /**
    * Of the facets that pass the filter and have a number at the date: `best`, the first of each
    * series in the order of `/v2/observation`. `best-for-all`: of each variable the one that most of
@@ -83,7 +86,7 @@ export interface ReadQuestion {
 
 /** @throws TypeError for a question that does not fit the types */
 export function readQuestion(question: TableQuestion): ReadQuestion {
-  const { entities, variables, date = "LATEST", facet = "best", shape = "records" } = question;
+  const { entities, variables, date = "latest", facet = "best", shape = "records" } = question;
   if (typeof entities !== "string") checkTexts("entities", entities);
   checkTexts("variables", variables);
   if (typeof facet !== "string") checkTexts("facet", facet);
@@ -99,7 +102,7 @@ export function readQuestion(question: TableQuestion): ReadQuestion {
   return {
     entities,
     variables: [...new Set(variables)],
-    date: range !== undefined || date === "all" ? "" : (date as string),
+    date: typeof date === "string" ? wireDateOf(date) : "",
     range,
     facet,
     filter: question.filter ?? {},
@@ -107,6 +110,16 @@ export function readQuestion(question: TableQuestion): ReadQuestion {
     names: question.names === true,
     shape,
   };
+}
+
+/** @throws TypeError for a text that no date begins as */
+function wireDateOf(date: string): string {
+  if (date === "latest") return "LATEST";
+  if (date === "all") return "";
+  if (/^\d/.test(date)) return date;
+  throw new TypeError(
+    `'date' is latest, all, a date or { from, to }, not ${describeArgument(date)}`,
+  );
 }
 
 function checkTexts(name: string, given: unknown): void {

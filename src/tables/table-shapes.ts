@@ -235,7 +235,7 @@ class SeriesColumns {
     return [
       ...nodeColumns(graph, "entity", this.#entities, withNames),
       ...nodeColumns(graph, "variable", this.#variables, withNames),
-      textColumn("facetId", this.#facets, (facet) => facetOf(facet).id),
+      textColumn("facetId", this.#facets, (facet) => facetOf(facet).facetId),
       ...facetFields.map((field) =>
         textColumn(field, this.#facets, (facet) => facetOf(facet)[field] || null),
       ),

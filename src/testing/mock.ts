@@ -193,16 +193,16 @@ export class Mock {
     body: string,
     init: FetchInit | undefined,
   ): Promise<Response> {
-    const { deadline, maxRows, maxBytes, maxBodyBytes } = init ?? {};
+    const { timeout, maxRows, maxMemoryBytes, maxBodyBytes } = init ?? {};
     const { reasons = this.#options.reasons } = init ?? {};
     const response = await this.commons.fetch(url, {
       method,
       headers,
       signal,
       ...(method === "POST" ? { body } : {}),
-      deadline,
+      timeout,
       maxRows,
-      maxBytes,
+      maxMemoryBytes,
       maxBodyBytes,
       ...(reasons === undefined ? {} : { reasons }),
     });

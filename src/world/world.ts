@@ -293,7 +293,7 @@ function numberFacets(
   const sorted = [...distinct.entries()].sort(([, a], [, b]) => compareFacets(a, b));
   const numbers = new Map(sorted.map(([key], number) => [key, number]));
   const facets = sorted.map(([, facet]) =>
-    Object.freeze({ ...facet, id: facetId(facet), score: ranking.score(facet) }),
+    Object.freeze({ ...facet, facetId: facetId(facet), score: ranking.score(facet) }),
   );
   return {
     facets: Object.freeze(facets),
@@ -324,18 +324,18 @@ function isOfObservations({ kind }: WorldShare): boolean {
 /** What is loaded, in numbers. */
 export interface CommonsInfo {
   /** Nodes that are the subject of at least one triple. */
-  readonly nodes: number;
+  readonly nodeCount: number;
   /** Distinct rows of subject, predicate, object and provenance; `dcid` lines do not count. */
-  readonly triples: number;
-  readonly observations: number;
+  readonly tripleCount: number;
+  readonly observationCount: number;
   /** Distinct combinations of variable, entity and facet. */
-  readonly series: number;
-  readonly facets: number;
+  readonly seriesCount: number;
+  readonly facetCount: number;
   /** Variables, and entities, with at least one observation. */
-  readonly variables: number;
-  readonly entities: number;
+  readonly variableCount: number;
+  readonly entityCount: number;
   /** Provenance nodes of triples and observations. */
-  readonly provenances: number;
+  readonly provenanceCount: number;
   /** Bytes held by the world's columns and dictionary; of a snapshot, when all of it was read. */
   readonly bytes: number;
   /** What loading skipped or found odd. */
@@ -353,14 +353,14 @@ export function infoOf(
   }
   provenances.delete("");
   return {
-    nodes: graph.subjectCount,
-    triples: graph.tripleCount,
-    observations: observations.pointCount,
-    series: observations.seriesCount,
-    facets: observations.facets.length,
-    variables: observations.variableCount,
-    entities: observations.entityCount,
-    provenances: provenances.size,
+    nodeCount: graph.subjectCount,
+    tripleCount: graph.tripleCount,
+    observationCount: observations.pointCount,
+    seriesCount: observations.seriesCount,
+    facetCount: observations.facets.length,
+    variableCount: observations.variableCount,
+    entityCount: observations.entityCount,
+    provenanceCount: provenances.size,
     bytes: graph.byteLength + observations.byteLength,
     diagnostics,
   };

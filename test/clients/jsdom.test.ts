@@ -54,15 +54,15 @@ describe.skipIf(typeof folder !== "string")(`jsdom ${version}`, () => {
     const bytes = copied(new TextEncoder().encode(table));
     expect(bytes instanceof Uint8Array).toBe(false);
     const commons = await open({ "counts.csv": bytes });
-    expect(commons.info.observations).toBe(1);
-    expect((await open({ "counts.csv": bytes.buffer })).info.observations).toBe(1);
+    expect(commons.info.observationCount).toBe(1);
+    expect((await open({ "counts.csv": bytes.buffer })).info.observationCount).toBe(1);
 
     const file = join(tmpdir(), `jsdom-${process.pid}.pocket`);
     await commons.save(file);
     const snapshot = copied(readFileSync(file));
     for (const openIt of [open, openInPage]) {
       for (const source of [snapshot, snapshot.buffer]) {
-        expect((await openIt(source)).info.observations).toBe(1);
+        expect((await openIt(source)).info.observationCount).toBe(1);
       }
     }
     say(`jsdom ${version}: bytes of ${what} opened as a table and as a snapshot`);

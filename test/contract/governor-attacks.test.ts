@@ -22,12 +22,12 @@ const world = worldOf(
 const attacks = attacksOn({ places: cities, variables }, true);
 
 /** What every request has by default; less of it shows the same. */
-const deadline = sized(500, 1500);
+const timeout = sized(500, 1500);
 /** On the clock, or of processor time where others keep the machine busy. */
-const millisecondsMax = deadline + 500;
+const millisecondsMax = timeout + 500;
 const heapMax = 512e6;
 
-const fetch = fetchOf(new RestService(endpoints, world, { dialect: "extended", deadline }));
+const fetch = fetchOf(new RestService(endpoints, world, { dialect: "extended", timeout }));
 
 describe("is ended by the limits that every request has", () => {
   test.each([
@@ -46,7 +46,7 @@ describe("is ended by the limits that every request has", () => {
     const grown = process.memoryUsage().heapUsed - heap;
     expect([429, 504]).toContain(response.status);
     expect(await response.json()).toMatchObject({
-      message: expect.stringMatching(/'(deadline|maxRows|maxBytes)'/),
+      message: expect.stringMatching(/'(timeout|maxRows|maxMemoryBytes)'/),
     });
     expect(Math.min(time, (user + system) / 1000)).toBeLessThan(millisecondsMax);
     expect(grown).toBeLessThan(heapMax);

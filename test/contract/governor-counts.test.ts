@@ -144,12 +144,12 @@ const cases: readonly (readonly [keyof typeof endpoints, rows: number, string, o
 ];
 
 /** The least limit that answers. */
-function least(row: AnyEndpoint, request: object, setting: "maxRows" | "maxBytes"): number {
+function least(row: AnyEndpoint, request: object, setting: "maxRows" | "maxMemoryBytes"): number {
   let [low, high] = [0, 1 << 20];
   while (low < high) {
     const middle = (low + high) >> 1;
     try {
-      invoke(row as never, world, request as never, { [setting]: middle, deadline: 60_000 });
+      invoke(row as never, world, request as never, { [setting]: middle, timeout: 60_000 });
       high = middle;
     } catch (error) {
       if (!(error instanceof RpcError && error.cause instanceof LimitError)) throw error;
@@ -167,7 +167,7 @@ test.each(cases)("%s takes %i rows: %s", (name, rows, _what, request) => {
 test.each(cases)("%s needs memory for its answer, %i rows: %s", (name, _rows, _what, request) => {
   const row = endpoints[name] as AnyEndpoint;
   const { length } = JSON.stringify(invoke(row as never, world, request as never));
-  const bytes = least(row, request, "maxBytes");
+  const bytes = least(row, request, "maxMemoryBytes");
   expect(bytes).toBeGreaterThan(length * 0.9);
   expect(bytes).toBeLessThan(length * 20);
 });
@@ -191,7 +191,9 @@ test.each<[keyof typeof endpoints, object]>([
   ["v0.propertyLabels", { dcids: [long] }],
   ["v0.statVars", { dcids: [long] }],
 ])("%s counts the bytes of the texts in its answer", (name, request) => {
-  expect(least(endpoints[name] as AnyEndpoint, request, "maxBytes")).toBeGreaterThan(long.length);
+  expect(least(endpoints[name] as AnyEndpoint, request, "maxMemoryBytes")).toBeGreaterThan(
+    long.length,
+  );
 });
 
 const unknown = (count: number) => Array.from({ length: count }, (_, at) => `x/${at}`).sort();
@@ -216,13 +218,13 @@ test.each<[keyof typeof endpoints, string, object]>([
   ["v0.propertyValues", "2100 nodes", { dcids: unknown(2100), property: "name" }],
   ["v0.placesIn", "two walks", { dcids: ["a", "b"], placeType: "State" }],
 ])("%s looks at the clock: %s", (name, _what, request) => {
-  expect(() => invoke(endpoints[name] as never, world, request as never, { deadline: 0 })).toThrow(
+  expect(() => invoke(endpoints[name] as never, world, request as never, { timeout: 0 })).toThrow(
     "the request takes longer than 0 ms",
   );
 });
 
 test("the clock of /v2/observation runs while the entities of an expression are found", async () => {
-  const fetch = fetchOf(new RestService(endpoints, world, { requireKey: false, deadline: 0 }));
+  const fetch = fetchOf(new RestService(endpoints, world, { requireKey: false, timeout: 0 }));
   const status = async (entity: object) => {
     const body = JSON.stringify({ variable: { dcids: ["Count"] }, entity, select: pointsWanted });
     return (await fetch("/v2/observation", { method: "POST", body })).status;

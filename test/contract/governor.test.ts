@@ -90,20 +90,23 @@ describe.each(Object.entries(endpoints))("%s", (name, row) => {
     expect(JSON.stringify(ask({}))).toMatch(/California|Count_Person|2020|geoId\/06|Person/);
   });
 
-  test.each(["maxRows", "maxBytes"])("is refused at its %s, by name and with 429", (setting) => {
-    const { code, status, cause, message } = refusal({ [setting]: 0 });
-    expect([code, status]).toEqual([8, 429]);
-    expect(cause).toBeInstanceOf(LimitError);
-    expect((cause as LimitError).setting).toBe(setting);
-    expect(message).toContain(`'${setting}'`);
-  });
+  test.each(["maxRows", "maxMemoryBytes"])(
+    "is refused at its %s, by name and with 429",
+    (setting) => {
+      const { code, status, cause, message } = refusal({ [setting]: 0 });
+      expect([code, status]).toEqual([8, 429]);
+      expect(cause).toBeInstanceOf(LimitError);
+      expect((cause as LimitError).setting).toBe(setting);
+      expect(message).toContain(`'${setting}'`);
+    },
+  );
 
   test("is not begun when its signal is aborted", () => {
     expect(() => ask({ signal: AbortSignal.abort(new Error("enough")) })).toThrow("enough");
   });
 
   test("answers within its limits", () => {
-    const limits = { deadline: 10_000, maxRows: 1000, maxBytes: 100_000 };
+    const limits = { timeout: 10_000, maxRows: 1000, maxMemoryBytes: 100_000 };
     expect(ask(limits)).toEqual(ask({}));
   });
 });

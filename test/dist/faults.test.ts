@@ -44,7 +44,7 @@ const saving = "for (let at = 0; at < 400; at++) await commons.save(target);";
 async function isWhole(path: string): Promise<boolean> {
   const commons = await open(path);
   commons.verify();
-  return commons.info.nodes === 313;
+  return commons.info.nodeCount === 313;
 }
 
 describe("saving", () => {

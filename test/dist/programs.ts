@@ -17,7 +17,7 @@ export const told: unknown[] = [name, observed, response.status, RpcError.name];
 
 export const useInPage = useText.replace(
   'open(["places.mcf", "population"])',
-  "open(await (await globalThis.fetch('/world.pocket')).arrayBuffer(), { whole: true })",
+  "open(await (await globalThis.fetch('/world.pocket')).arrayBuffer(), { read: 'all' })",
 );
 
 export const parts = `

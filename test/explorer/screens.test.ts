@@ -58,7 +58,7 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     expect(lines.find((line) => line.startsWith("State,"))).toMatch(/^State,State,\d+,51$/);
     const variables = await saved(home, "Save CSV of all variables");
     expect(variables[0]).toBe("dcid,name,entities,entity_types,units,first_date,last_date");
-    expect(variables).toHaveLength(1 + shown().commons.info.variables);
+    expect(variables).toHaveLength(1 + shown().commons.info.variableCount);
     const [years = "", ...counts] = await saved(home, /^Save CSV of observations by type/);
     expect(years).toMatch(/^dcid,name,\d{4},\d{4}/);
     expect(counts.length).toBeGreaterThan(3);

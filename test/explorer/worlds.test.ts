@@ -142,7 +142,7 @@ describe.skipIf(why !== undefined)(
 
     test("of a million observations leave the page free while somebody types", async () => {
       const server = await serve(await open({ "big.csv": millionRows() }, { requireKey: false }));
-      expect(server.commons.info.observations).toBe(1_000_000);
+      expect(server.commons.info.observationCount).toBe(1_000_000);
       const watched = await WatchedPage.open(browser, server.url);
       const { page } = watched;
       await page.getByText("1,000,000").waitFor();

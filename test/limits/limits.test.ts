@@ -25,9 +25,9 @@ test("an answer longer than a text can be is refused, and not our own mistake", 
     method: "POST",
     headers: { "x-api-key": "k" },
     body: JSON.stringify({ dcids }),
-    deadline: Number.POSITIVE_INFINITY,
+    timeout: Number.POSITIVE_INFINITY,
   };
-  const limitless = { ...post, maxBytes: Number.POSITIVE_INFINITY };
+  const limitless = { ...post, maxMemoryBytes: Number.POSITIVE_INFINITY };
   expect(await failureOf(fetch("/node/triples", limitless))).toEqual(
     failure(400, 3, "the answer is too long for one text: ask for less at once"),
   );
@@ -35,7 +35,7 @@ test("an answer longer than a text can be is refused, and not our own mistake", 
     failure(
       429,
       8,
-      "the request needs more than 201326592 bytes of memory: ask for less, or raise 'maxBytes'",
+      "the request needs more than 201326592 bytes of memory: ask for less, or raise 'maxMemoryBytes'",
     ),
   );
 });

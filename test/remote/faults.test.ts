@@ -13,7 +13,7 @@ import { type RunningRedis, startRedisCluster } from "./stores/redis-cluster.ts"
 const requestCount = Number(process.env["FAULT_REQUESTS"] || 2000);
 /** Another seed is another order of requests and faults: long runs may go side by side. */
 const seed = Number(process.env["FAULT_SEED"] || 1);
-const deadline = 2000;
+const timeout = 2000;
 
 let local: Commons;
 let redis: RunningRedis | undefined;
@@ -28,7 +28,7 @@ test("random faults never make an answer wrong, nor later than its deadline", as
   const random = randomOf(seed);
   const store = new MemoryStore(snapshotOf(local, 512));
   const faulty = new FaultyStore(store, random, 0.2);
-  const options = { cacheBytes: 1 << 16, deadline, readTimeout: 200, reopen: true };
+  const options = { maxCacheBytes: 1 << 16, timeout, readTimeout: 200, reopen: true };
   const remote = await openRemote(faulty, options);
   const requests = randomRequests(local, requestCount, seed + 6);
   const wrong: string[] = [];
@@ -44,7 +44,7 @@ test("random faults never make an answer wrong, nor later than its deadline", as
       const body = await answer.text();
       const answeredAt = performance.now();
       latest = Math.max(latest, answeredAt - comparing - begun);
-      const expected = local.answer(request, { deadline: 60_000 });
+      const expected = local.answer(request, { timeout: 60_000 });
       comparing += performance.now() - answeredAt;
       const isRight = answer.status === expected.status && body === expected.body;
       const isRefused = [429, 500, 503, 504].includes(answer.status);
@@ -55,7 +55,7 @@ test("random faults never make an answer wrong, nor later than its deadline", as
   await Promise.all(Array.from({ length: 8 }, ask));
   expect(wrong).toEqual([]);
   expect(answered).toBeGreaterThan(requestCount / 3);
-  expect(latest).toBeLessThan(deadline + 1000);
+  expect(latest).toBeLessThan(timeout + 1000);
   expect(Object.keys(faulty.faults)).toHaveLength(7);
 }, 3_600_000);
 
@@ -69,13 +69,13 @@ test("a node of Redis that is killed fails nothing while its replica lives", asy
     return;
   }
   await redis.put("sample", snapshotOf(local, 512));
-  const remote = await openRemote(redis.blocks("sample"), { cacheBytes: 0, deadline: 60_000 });
+  const remote = await openRemote(redis.blocks("sample"), { maxCacheBytes: 0, timeout: 60_000 });
   const requests = randomRequests(local, 1000, 3);
   const wrong: string[] = [];
   for (const [at, { url, ...init }] of requests.entries()) {
     if (at === 200) await ended(redis.nodes[0]!);
     const answer = await remote.fetch(url, init as RequestInit);
-    const expected = local.answer({ url, ...init }, { deadline: 60_000 });
+    const expected = local.answer({ url, ...init }, { timeout: 60_000 });
     if ((await answer.text()) !== expected.body) wrong.push(url);
   }
   expect(wrong).toEqual([]);

@@ -7,7 +7,7 @@ import { Forger } from "./forged-world.ts";
 import { sampleRequests } from "./requests.ts";
 import { MemoryStore } from "./stores/memory-store.ts";
 
-const deadline = 50;
+const timeout = 50;
 
 let forger: Forger;
 
@@ -21,12 +21,12 @@ test.each(["noise", "every second number 0"])(
     const slow: string[] = [];
     const { rss } = process.memoryUsage();
     for (const name of forger.columns.keys()) {
-      const remote = await openRemote(new MemoryStore(forger.forged(name, forgery)), { deadline });
+      const remote = await openRemote(new MemoryStore(forger.forged(name, forgery)), { timeout });
       for (const { url, ...init } of sampleRequests()) {
         const begun = performance.now();
         const answer = await remote.fetch(url, init as RequestInit);
         const body = await answer.text();
-        if (performance.now() - begun > deadline + 1000) slow.push(`${name}: ${url}`);
+        if (performance.now() - begun > timeout + 1000) slow.push(`${name}: ${url}`);
         if (body.includes('"internal error"')) slow.push(`${name}: ${url} failed inside`);
       }
       remote.close();

@@ -45,7 +45,7 @@ async function differences(
   const different: string[] = [];
   for (const request of requests) {
     const { url, ...init } = request;
-    const expected = from.answer(request, { deadline: 60_000 });
+    const expected = from.answer(request, { timeout: 60_000 });
     const answer = await remote.fetch(url, init as RequestInit);
     const body = await answer.text();
     if (answer.status === expected.status && body === expected.body) continue;
@@ -54,7 +54,7 @@ async function differences(
   return different;
 }
 
-const options = { deadline: 60_000, bytesMax: 2 ** 30 };
+const options = { timeout: 60_000, maxReadBytes: 2 ** 30 };
 
 describe.each(running)("a world in %s", (_, store) => {
   test("answers every example, the requests of documents, and hostile ones", async () => {
@@ -88,8 +88,8 @@ describe.each(running)("a world in %s", (_, store) => {
     "answers at random in blocks of %i bytes",
     async (blockBytes) => {
       await store.put("random", snapshotOf(local, blockBytes));
-      for (const [seed, cacheBytes] of [2 * blockBytes, 256 << 20].entries()) {
-        const remote = await openRemote(store.blocks("random"), { ...options, cacheBytes });
+      for (const [seed, maxCacheBytes] of [2 * blockBytes, 256 << 20].entries()) {
+        const remote = await openRemote(store.blocks("random"), { ...options, maxCacheBytes });
         const requests = randomRequests(local, randomCount, blockBytes + seed);
         expect(await differences(remote, local, requests)).toEqual([]);
         remote.close();

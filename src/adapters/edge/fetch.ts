@@ -119,9 +119,9 @@ const plainMembers: readonly string[] = [
   "method",
   "headers",
   "body",
-  "deadline",
+  "timeout",
   "maxRows",
-  "maxBytes",
+  "maxMemoryBytes",
   "maxBodyBytes",
 ];
 

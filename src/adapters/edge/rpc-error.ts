@@ -97,7 +97,7 @@ export function toRpcError(error: unknown): RpcError {
 function codeOfLimit(error: DataError): RpcCode {
   const setting = error instanceof LimitError ? error.setting : undefined;
   if (setting === undefined) return "invalidArgument";
-  return setting === "deadline" ? "deadlineExceeded" : "resourceExhausted";
+  return setting === "timeout" ? "deadlineExceeded" : "resourceExhausted";
 }
 
 /**

@@ -202,13 +202,13 @@ export class RestService {
   ): AnswerOptions & { readonly maxBodyBytes: number } {
     const settings = this.#settings;
     const {
-      deadline = settings.deadline,
+      timeout = settings.timeout,
       maxRows = settings.maxRows,
-      maxBytes = settings.maxBytes,
+      maxMemoryBytes = settings.maxMemoryBytes,
       maxBodyBytes = settings.maxBodyBytes ?? bodyBytesMax,
       reasons = settings.reasons,
     } = given;
-    const limits = { signal, deadline, maxRows, maxBytes, maxBodyBytes };
+    const limits = { signal, timeout, maxRows, maxMemoryBytes, maxBodyBytes };
     return reasons === undefined ? limits : { ...limits, reasons };
   }
 }

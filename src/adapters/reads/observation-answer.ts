@@ -276,11 +276,11 @@ class MergedFacets {
 
   #newFacet(series: number): MergedFacet {
     const facetNumber = this.#observations.facetNumberOf(series);
-    const { id } = this.#observations.facetOf(series);
-    let facet = this.#byId.get(id);
+    const { facetId } = this.#observations.facetOf(series);
+    let facet = this.#byId.get(facetId);
     if (facet === undefined) {
       facet = { facetNumber, count: 0, earliest: Number.MAX_VALUE, latest: 0 };
-      this.#byId.set(id, facet);
+      this.#byId.set(facetId, facet);
     }
     this.#byNumber[facetNumber] = facet;
     return facet;

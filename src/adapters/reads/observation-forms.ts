@@ -253,9 +253,9 @@ export class MentionedFacets<Described> {
     const known = this.#ids[facetNumber];
     if (known !== undefined) return known;
     const facet = this.#facets[facetNumber] as FacetEntry;
-    if (!this.#mentioned.has(facet.id)) this.#mentioned.set(facet.id, facet);
-    this.#ids[facetNumber] = facet.id;
-    return facet.id;
+    if (!this.#mentioned.has(facet.facetId)) this.#mentioned.set(facet.facetId, facet);
+    this.#ids[facetNumber] = facet.facetId;
+    return facet.facetId;
   }
 
   /** By id; undefined when none was mentioned. */

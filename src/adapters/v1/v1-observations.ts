@@ -38,7 +38,7 @@ export function v1ObservationPoint(
 ): V1ObservationPointResponse {
   const { observations } = world;
   const series = seriesOfPath(world, params).filter(
-    (one) => params.facet === "" || observations.facetOf(one).id === params.facet,
+    (one) => params.facet === "" || observations.facetOf(one).facetId === params.facet,
   );
   const found =
     params.date === ""

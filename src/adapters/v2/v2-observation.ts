@@ -129,7 +129,7 @@ export class FacetFilter {
     this.#kept = new Set(
       facets.filter(
         (facet) =>
-          (ids.size === 0 || ids.has(facet.id)) &&
+          (ids.size === 0 || ids.has(facet.facetId)) &&
           (domains.length === 0 || isFrom(facet.provenanceUrl, domains)),
       ),
     );

@@ -68,7 +68,7 @@ export const importCommand: CliCommand = {
       ...(base === undefined ? {} : { base }),
       ...(options.strict === true ? { strict: true } : {}),
     });
-    if (commons.info.observations === 0) {
+    if (commons.info.observationCount === 0) {
       const reasons = [...diagnosticLines(commons), ...cures(proposal, base)];
       return unfinished(file, proposal, ["nothing of it could be read", ...reasons]);
     }
@@ -193,7 +193,7 @@ function firstRows(commons: Commons): Rows {
 
 function observationLines(commons: Commons): Line[] {
   const { columns, rows } = firstRows(commons);
-  const count = commons.info.observations;
+  const count = commons.info.observationCount;
   const all = counted(count, "observation");
   const title = count > rows.length ? `the first ${rows.length} of ${all}` : all;
   return [{ style: "heading", text: title }, ...aligned([columns, ...rows])];

@@ -23,12 +23,24 @@ export const infoCommand: CliCommand = {
     if (!("verify" in commons)) {
       throw new UsageError("only a file is verified: fetch the snapshot first");
     }
-    const verdict = commons.verify({ structure: true })
+    const verdict = commons.verify("structure")
       ? "verified"
       : "not verified: it was loaded from text, only a snapshot can be checked";
     return { ...report, text: [...report.text, "", verdict] };
   },
 };
+
+/** Counts, and what a person calls what they count. */
+const labels = [
+  ["nodes", "nodeCount"],
+  ["triples", "tripleCount"],
+  ["observations", "observationCount"],
+  ["series", "seriesCount"],
+  ["facets", "facetCount"],
+  ["variables", "variableCount"],
+  ["entities", "entityCount"],
+  ["provenances", "provenanceCount"],
+] as const;
 
 type Report = Pick<Answer, "json" | "rows" | "text">;
 
@@ -36,8 +48,8 @@ type Report = Pick<Answer, "json" | "rows" | "text">;
 function describeInfo(info: CommonsInfo, { quiet }: OptionValues): Required<Report> {
   const { diagnostics, bytes, ...counts } = info;
   const counters = quiet === true ? [] : diagnostics.counters;
-  const lines: Line[] = Object.entries(counts).map(
-    ([what, count]) => `${what.padEnd(14)}${count.toLocaleString("en-US").padStart(14)}`,
+  const lines: Line[] = labels.map(
+    ([what, name]) => `${what.padEnd(14)}${counts[name].toLocaleString("en-US").padStart(14)}`,
   );
   const megabytes = (bytes / 1e6).toFixed(1);
   lines.push(`${"memory".padEnd(14)}${`${megabytes} MB`.padStart(14)}`);

@@ -53,7 +53,7 @@ export const lintCommand: CliCommand = {
     const failOn = levelOption(options, "failOn");
     const bar = options.quiet === true ? undefined : barOn(io);
     const settings: LintOptions = {
-      examples: countOption(options, "examples"),
+      maxExamples: countOption(options, "examples"),
       ...(options.with === undefined ? {} : { with: options.with }),
       ...(options.provenance === undefined ? {} : { provenance: options.provenance }),
       ...(options.allowOutside === true ? { allowOutside: true } : {}),
@@ -167,15 +167,15 @@ function countersOf(counters: readonly LintCounter[]): Line[] {
   return ["more of a kind than is shown (--examples shows more):", ...rows, ""];
 }
 
-function summaryOf({ levels: counts, files, rows, others }: LintReport): Line[] {
-  const places = `${counted(files, "file")} of ${counted(rows, "node or row", "nodes and rows")}`;
+function summaryOf({ levels: counts, fileCount, rowCount, others }: LintReport): Line[] {
+  const places = `${counted(fileCount, "file")} of ${counted(rowCount, "node or row", "nodes and rows")}`;
   const checked: Line = [...foundOf(counts), ` in ${places}`];
   return others === undefined ? [checked] : [checked, othersOf(others)];
 }
 
 /** What was left out of them may be what a reference is missing. */
-function othersOf({ files, levels: counts }: OtherSources): Line {
-  const loaded = `${counted(files, "file")} loaded with --with and not checked`;
+function othersOf({ fileCount, levels: counts }: OtherSources): Line {
+  const loaded = `${counted(fileCount, "file")} loaded with --with and not checked`;
   const isSound = levels.every((level) => counts[level] === 0);
   return isSound ? loaded : [`${loaded}; loading found `, ...foundOf(counts), " there"];
 }

@@ -1,11 +1,11 @@
 /** Observations as a table or a chart. */
 
 import type {
-  DateRange,
   EntityExpression,
   Table,
   TableQuestion,
   V2ObservationRequest,
+  WantedDate,
 } from "../../index.ts";
 import { tableChart } from "../charts.ts";
 import {
@@ -22,7 +22,7 @@ import type { AnyCommons } from "../opened-world.ts";
 import type { Answer, Rows } from "../output.ts";
 
 const statOptions: readonly CliOption[] = [
-  { flags: "-d, --date <date>", about: "a date, LATEST or all", byDefault: "LATEST" },
+  { flags: "-d, --date <date>", about: "latest, all or a date", byDefault: "latest" },
   { flags: "--from <date>", about: "all dates from this one on" },
   { flags: "--to <date>", about: "all dates up to this one" },
   {
@@ -80,9 +80,9 @@ const noRows: Rows = { columns: [], rows: [] };
 
 /** A command runs until it is done, or until the user ends it. */
 const noLimits = {
-  deadline: Number.POSITIVE_INFINITY,
+  timeout: Number.POSITIVE_INFINITY,
   maxRows: Number.POSITIVE_INFINITY,
-  maxBytes: Number.POSITIVE_INFINITY,
+  maxMemoryBytes: Number.POSITIVE_INFINITY,
 };
 
 /** Columns without `--shape`, and those of records that they are. */
@@ -146,7 +146,7 @@ function requestOf(
   const expression = expressionAmong(entities);
   const date = dateOf(options);
   return {
-    date: typeof date !== "string" || date === "all" ? "" : date,
+    date: typeof date === "string" ? wireDateOf(date) : "",
     variable: { dcids: variables },
     entity: expression === undefined ? { dcids: entities } : { expression },
     select: ["entity", "variable", "date", "value"],
@@ -177,11 +177,21 @@ function expressionAmong(entities: readonly string[]): EntityExpression | undefi
   throw new UsageError("an expression names all entities: it stands alone");
 }
 
-function dateOf(options: OptionValues): string | DateRange {
-  const date = textOption(options, "date") ?? "LATEST";
+/** As the endpoint spells it. */
+function wireDateOf(date: string): string {
+  if (date === "latest") return "LATEST";
+  return date === "all" ? "" : date;
+}
+
+/** @throws UsageError for what is no date, and for a date beside a range */
+function dateOf(options: OptionValues): WantedDate {
+  const date = textOption(options, "date") ?? "latest";
+  if (!/^(?:latest|all|\d.*)$/.test(date)) {
+    throw new UsageError(`--date is latest, all or a date, not "${date.slice(0, 40)}"`);
+  }
   const [from, to] = [textOption(options, "from"), textOption(options, "to")];
   if (from === undefined && to === undefined) return date;
-  if (date !== "LATEST") throw new UsageError("--date goes with neither --from nor --to");
+  if (date !== "latest") throw new UsageError("--date goes with neither --from nor --to");
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 

@@ -137,7 +137,7 @@ export class SeriesChecks {
     if (group.length < 2) return;
     const byRest = new Map<string, Series>();
     for (const series of group) {
-      const { unit: _unit, id: _id, score: _score, ...rest } = series.facet;
+      const { unit: _unit, facetId: _id, score: _score, ...rest } = series.facet;
       const key = JSON.stringify(rest);
       const other = byRest.get(key);
       if (other === undefined) byRest.set(key, series);

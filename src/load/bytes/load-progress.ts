@@ -13,7 +13,7 @@ export interface LoadProgress {
    * MCF nodes and CSV rows so far, of all files of the load: with the first call for a file, those
    * of the files before it.
    */
-  readonly rows: number;
+  readonly rowCount: number;
 }
 
 /** Counts what was read, and stops a load that was cancelled. */
@@ -58,7 +58,12 @@ export class Progress {
 
   #tell(bytesRead: number): void {
     const { rows } = this;
-    this.#onProgress?.({ file: this.#file, bytesRead, bytesTotal: this.#bytesTotal, rows });
+    this.#onProgress?.({
+      file: this.#file,
+      bytesRead,
+      bytesTotal: this.#bytesTotal,
+      rowCount: rows,
+    });
   }
 }
 

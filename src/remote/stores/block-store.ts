@@ -51,7 +51,7 @@ export interface BlockStore {
 
 /**
  * - `unavailable`: three times, the store did not answer or was busy;
- * - `deadline`: the question took too long;
+ * - `timeout`: the question took too long;
  * - `exhausted`: the question needs more bytes than its limit;
  * - `replaced`: another snapshot took the place of the one that was opened;
  * - `missing`: there is no snapshot;
@@ -63,7 +63,7 @@ export interface BlockStore {
  */
 export type RemoteFault =
   | "unavailable"
-  | "deadline"
+  | "timeout"
   | "exhausted"
   | "replaced"
   | "missing"
@@ -76,7 +76,7 @@ export type RemoteFault =
 /** Codes of gRPC, each with its status of HTTP. */
 const codes: Readonly<Record<RemoteFault, readonly [code: number, status: number]>> = {
   unavailable: [14, 503],
-  deadline: [4, 504],
+  timeout: [4, 504],
   exhausted: [8, 429],
   replaced: [14, 503],
   missing: [14, 503],

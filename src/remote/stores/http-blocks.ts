@@ -16,7 +16,7 @@ export interface HttpOptions {
   /** Sent with each request, for example for authorization. No message holds them. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Requests at the same time. Default: 16. */
-  readonly connections?: number | undefined;
+  readonly maxConcurrent?: number | undefined;
   /** Whether a server may redirect readers. Default: false. */
   readonly redirects?: boolean | undefined;
   /** What sends the requests. Default: the global `fetch`. */
@@ -25,7 +25,7 @@ export interface HttpOptions {
 
 /** The header of most worlds, and the first bytes after it. */
 const headBytes = 1 << 16;
-const connectionsDefault = 16;
+const concurrentDefault = 16;
 
 /**
  * A snapshot at an address. Each range is a GET with a `Range`; there are no other requests. The
@@ -44,15 +44,15 @@ class HttpBlocks implements BlockStore {
   readonly #url: URL;
   readonly #options: HttpOptions;
   readonly #waiting: (() => void)[] = [];
-  #connectionsLeft: number;
+  #callsLeft: number;
 
   constructor(url: URL, options: HttpOptions) {
     this.#url = url;
     this.#options = options;
-    this.#connectionsLeft = options.connections ?? connectionsDefault;
+    this.#callsLeft = options.maxConcurrent ?? concurrentDefault;
     this.name = nameOf(url);
-    if (this.#connectionsLeft >= 1) return;
-    throw new TypeError("'connections' is a number from 1 on");
+    if (this.#callsLeft >= 1) return;
+    throw new TypeError("'maxConcurrent' is a number from 1 on");
   }
 
   async describe(signal: AbortSignal): Promise<StoredSnapshot> {
@@ -89,7 +89,7 @@ class HttpBlocks implements BlockStore {
 
   #tried(range: ByteRange, signal: AbortSignal, how: How): Promise<RangeAnswer> {
     return tried(
-      () => this.#connected(() => this.#get(range, signal, how), signal),
+      () => this.#inTurn(() => this.#get(range, signal, how), signal),
       signal,
       (error) => `${this.name}: the server cannot be read, three times: ${secretless(error)}`,
     );
@@ -111,15 +111,15 @@ class HttpBlocks implements BlockStore {
     return await rangeAnswerOf(response, range, this.name, how.version);
   }
 
-  async #connected<Result>(action: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    if (this.#connectionsLeft > 0) this.#connectionsLeft--;
+  async #inTurn<Result>(action: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+    if (this.#callsLeft > 0) this.#callsLeft--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       signal.throwIfAborted();
       return await action();
     } finally {
       const next = this.#waiting.shift();
-      if (next === undefined) this.#connectionsLeft++;
+      if (next === undefined) this.#callsLeft++;
       else next();
     }
   }

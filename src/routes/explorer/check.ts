@@ -34,8 +34,8 @@ export interface Findings {
   readonly findings: readonly LintFinding[];
   /** Of findings that are kept and wanted. */
   readonly total: number;
-  readonly files: number;
-  readonly rows: number;
+  readonly fileCount: number;
+  readonly rowCount: number;
 }
 
 const countersMax = 200;
@@ -63,7 +63,7 @@ export async function findingsOf(
   { checks }: RouteContext,
 ): Promise<Findings | null> {
   if (checks === undefined) return null;
-  const { levels, counters, findings, files, rows } = await checks(commons);
+  const { levels, counters, findings, fileCount, rowCount } = await checks(commons);
   const wanted = severest.flatMap((one) =>
     level === "" || level === one ? findings.filter((finding) => finding.level === one) : [],
   );
@@ -74,7 +74,7 @@ export async function findingsOf(
       .map(({ level, counter, count }) => ({ level, counter, count })),
     findings: wanted.slice(offset, offset + limit),
     total: wanted.length,
-    files,
-    rows,
+    fileCount,
+    rowCount,
   };
 }

@@ -46,7 +46,12 @@ export function homeOf(commons: Commons): Home {
   const { diagnostics, ...counts } = commons.info;
   const types = commons.catalog
     .types()
-    .sort((a, b) => b.observed - a.observed || b.nodes - a.nodes || vagueness(a) - vagueness(b));
+    .sort(
+      (a, b) =>
+        b.observedCount - a.observedCount ||
+        b.nodeCount - a.nodeCount ||
+        vagueness(a) - vagueness(b),
+    );
   const home = {
     counts,
     levels: diagnostics.levels,
@@ -83,7 +88,7 @@ function coverageOf(commons: Commons, types: readonly CatalogType[]): Coverage {
   const years =
     all.length === 0 ? [] : Array.from({ length: last - from + 1 }, (_, at) => from + at);
   const rows = types
-    .filter(({ observed }) => observed > 0)
+    .filter(({ observedCount }) => observedCount > 0)
     .slice(0, coverageRowsMax)
     .map(({ dcid, name }) => {
       const node = graph.dictionary.nodeOf(dcid);
@@ -110,7 +115,7 @@ const hopsMax = 10;
 
 /** Null where nothing was observed. */
 export function startOf(commons: Commons): Start | null {
-  const types = homeOf(commons).types.filter(({ observed }) => observed > 0);
+  const types = homeOf(commons).types.filter(({ observedCount }) => observedCount > 0);
   const found = types
     .slice(0, startTypesMax)
     .flatMap(({ dcid }) => bestParentOf(commons, dcid) ?? [])
@@ -121,7 +126,7 @@ export function startOf(commons: Commons): Start | null {
     ...(type === "" ? {} : { type }),
     limit: startVariablesMax,
   });
-  const [variable] = variables.sort((a, b) => b.points - a.points);
+  const [variable] = variables.sort((a, b) => b.observationCount - a.observationCount);
   if (variable === undefined) return null;
   const some = places.length > 0 ? places.slice(0, 4) : observedEntities(commons, "");
   return { place, type, variable: variable.dcid, places: some };
@@ -130,8 +135,8 @@ export function startOf(commons: Commons): Start | null {
 const observedEntities = (commons: Commons, type: string): readonly string[] =>
   commons.catalog
     .entities({ ...(type === "" ? {} : { type }), limit: 500 })
-    .filter(({ variables }) => variables > 0)
-    .sort((a, b) => b.variables - a.variables)
+    .filter(({ variableCount }) => variableCount > 0)
+    .sort((a, b) => b.variableCount - a.variableCount)
     .map(({ dcid }) => dcid);
 
 interface Parent extends Omit<Start, "variable"> {

@@ -59,14 +59,14 @@ const foundVariable = (line: CatalogVariable): Found => ({
   ...nameOf(line),
   kind: "variable",
   types: [],
-  observed: line.entities,
+  observed: line.entityCount,
 });
 
 const foundNode = (line: CatalogEntity): Found => ({
   ...nameOf(line),
   kind: "node",
   types: line.types,
-  observed: line.variables,
+  observed: line.variableCount,
 });
 
 const nameOf = ({ dcid, name }: Named): Named => (name === undefined ? { dcid } : { dcid, name });

@@ -44,11 +44,13 @@ export function describeData(
     const { importName, provenanceUrl } = facets.get(facetId) ?? {};
     return { sourceId: facetId, ...present({ importName, provenanceUrl }) };
   };
-  const types = catalog.types().sort((a, b) => b.observed - a.observed || b.nodes - a.nodes);
+  const types = catalog
+    .types()
+    .sort((a, b) => b.observedCount - a.observedCount || b.nodeCount - a.nodeCount);
   return {
-    nodes: info.nodes,
-    triples: info.triples,
-    observations: info.observations,
+    nodeCount: info.nodeCount,
+    tripleCount: info.tripleCount,
+    observationCount: info.observationCount,
     entityTypes: types.slice(0, typesMax),
     variables: rows.map(({ facetIds, ...variable }) => ({
       ...variable,

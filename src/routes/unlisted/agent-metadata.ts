@@ -33,7 +33,7 @@ export function getVariableMetadata(
     entity: { dcids: entities },
   });
   const nodes = arcsOf(commons, variables, "->*");
-  const known = new Map(commons.observations.facets.map((facet) => [facet.id, facet]));
+  const known = new Map(commons.observations.facets.map((facet) => [facet.facetId, facet]));
   const summaries = summariesOf(commons, variables);
   const provenances = new Set<string>();
   const described = variables.map((variable) => {

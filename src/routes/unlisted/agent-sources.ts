@@ -43,7 +43,9 @@ export class Sources {
     { byVariable = {}, facets = {} }: V2ObservationResponse,
     filter: DateFilter,
   ) {
-    const scores = new Map(commons.observations.facets.map(({ id, score }) => [id, score]));
+    const scores = new Map(
+      commons.observations.facets.map(({ facetId, score }) => [facetId, score]),
+    );
     const { byEntity = {} } = memberOf(byVariable, variable) ?? {};
     for (const [place, { orderedFacets = [] }] of Object.entries(byEntity)) {
       for (const { facetId, observations = [] } of orderedFacets) {

@@ -135,7 +135,7 @@ function sourcedFacets(
   facets: Readonly<Record<string, Facet>>,
 ): Map<string, SourcedFacet> {
   const provenances = new Map(
-    commons.observations.facets.map(({ id, provenanceId }) => [id, provenanceId]),
+    commons.observations.facets.map(({ facetId, provenanceId }) => [facetId, provenanceId]),
   );
   return new Map(
     Object.entries(facets).map(([id, facet]) => {

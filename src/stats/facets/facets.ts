@@ -6,7 +6,7 @@ import { allFields, comparedFields, type Facet, fieldText, idFields } from "./fa
 /** A facet in its table: its number there is its place in the order of `compareFacets`. */
 export interface FacetEntry extends Facet {
   /** The id on the wire, see `facetId`. */
-  readonly id: string;
+  readonly facetId: string;
   /** Rank score; lower is better. */
   readonly score: number;
 }
@@ -75,6 +75,6 @@ export function wrongFacet(facets: readonly FacetEntry[]): number {
   return facets.findIndex((facet) => {
     const isAbove = before === undefined || compareFacets(before, facet) < 0;
     before = facet;
-    return !isAbove || facet.id !== facetId(facet);
+    return !isAbove || facet.facetId !== facetId(facet);
   });
 }

@@ -146,7 +146,7 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
         site.partsOf(url.slice(url.lastIndexOf("/"))).some((part) => holdsLoader(part)),
       );
     const opened = await fresh.page.evaluate(() => window.offered.openSnapshot());
-    expect(opened.info.nodes).toBeGreaterThan(0);
+    expect(opened.info.nodeCount).toBeGreaterThan(0);
     expect(scripts).toContain(`${site.url}world.pocket`);
     expect(loaders()).toEqual([]);
     await fresh.page.evaluate((files) => window.offered.load(files, {}), sent(mcf, "text"));
@@ -193,7 +193,7 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
       sent(files, "bytes"),
     );
     expect(inPage).toEqual(JSON.parse(JSON.stringify(info)));
-    expect(inPage.observations).toBe(120_000);
+    expect(inPage.observationCount).toBe(120_000);
   });
 
   test.each([

@@ -57,7 +57,7 @@ const offered = {
       await open({ "a.mcf": new realm.TextEncoder().encode(text) }),
       await open([bytes, new realm.File([text], "a.mcf")]),
     ];
-    return { isForeign, nodes: opened.map(({ info }) => info.nodes) };
+    return { isForeign, nodes: opened.map(({ info }) => info.nodeCount) };
   },
 
   /** In a page that loaded neither SPARQL nor resolve yet. */

@@ -38,18 +38,18 @@ export function naiveRecords(commons: Commons, question: TableQuestion): NaiveRe
 }
 
 function seriesOf(commons: Commons, question: TableQuestion): readonly NaiveSeries[] {
-  const { entities, variables, date = "LATEST", facet, filter = {} } = question;
+  const { entities, variables, date = "latest", facet, filter = {} } = question;
   const { unit } = filter;
   const ofUnit = commons.observations.facets.filter((one) => unit === one.unit);
   const facetIds = [
     ...(filter.facetIds ?? []),
     ...(Array.isArray(facet) ? facet : []),
-    ...(unit === undefined ? [] : ["none", ...ofUnit.map(({ id }) => id)]),
+    ...(unit === undefined ? [] : ["none", ...ofUnit.map(({ facetId }) => facetId)]),
   ];
   const { byVariable = {}, facets = {} } = commons.observation({
     variable: { dcids: variables },
     entity: typeof entities === "string" ? { expression: entities } : { dcids: entities },
-    date: typeof date !== "string" || date === "all" ? "" : date,
+    date: date === "latest" ? "LATEST" : typeof date !== "string" || date === "all" ? "" : date,
     select: ["variable", "entity", "date", "value"],
     filter: { facetIds, domains: filter.domains ?? [] },
   });

@@ -119,8 +119,8 @@ test("so is the report of lint", () => {
     counters,
     findings: [],
     series: [],
-    files: 0,
-    rows: 0,
+    fileCount: 0,
+    rowCount: 0,
     bytes: 0,
     others: undefined,
   });

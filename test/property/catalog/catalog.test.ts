@@ -38,8 +38,8 @@ function naive(given: readonly TripleRow[]) {
   const observed = (chosen: readonly ObservationRow[]) => {
     const dates = chosen.map((row) => row[2]).sort();
     return {
-      series: new Set(chosen.map(([v, e, , , facet]) => JSON.stringify([v, e, facet]))).size,
-      points: new Set(chosen.map((row) => JSON.stringify(row))).size,
+      seriesCount: new Set(chosen.map(([v, e, , , facet]) => JSON.stringify([v, e, facet]))).size,
+      observationCount: new Set(chosen.map((row) => JSON.stringify(row))).size,
       firstDate: dates[0] ?? "",
       lastDate: dates.at(-1) ?? "",
     };
@@ -61,7 +61,7 @@ test("lists are what a plain search of the rows finds", () => {
           const entities = distinct(own.map(([, entity]) => entity));
           return {
             dcid,
-            entities: entities.length,
+            entityCount: entities.length,
             ...observed(own),
             entityTypes: distinct(entities.flatMap(typesOf)),
             units: distinct(own.map(([, , , , facet]) => facet?.unit ?? "")),
@@ -77,7 +77,7 @@ test("lists are what a plain search of the rows finds", () => {
       const lines = entities.map((dcid) => ({
         dcid,
         types: typesOf(dcid),
-        variables: distinct(rows.flatMap(([v, entity]) => (entity === dcid ? [v] : []))).length,
+        variableCount: distinct(rows.flatMap(([v, entity]) => (entity === dcid ? [v] : []))).length,
       }));
       const unnamed = (listed: readonly { name?: string }[]) =>
         listed.map(({ name: _, ...line }) => line);
@@ -91,15 +91,15 @@ test("lists are what a plain search of the rows finds", () => {
         types.map((dcid) => {
           const typed = entities.filter((entity) => typesOf(entity).includes(dcid));
           const count = typed.filter((entity) => rows.some(([, about]) => about === entity));
-          return { dcid, nodes: typed.length, observed: count.length };
+          return { dcid, nodeCount: typed.length, observedCount: count.length };
         }),
       );
 
       const [variable = "none"] = variables;
       const about = rows.filter(([v, entity]) => v === variable && has(entity));
       expect(catalog.coverage(variable, type)).toEqual({
-        entities: new Set(about.map(([, entity]) => entity)).size,
-        of: entities.filter(has).length,
+        entityCount: new Set(about.map(([, entity]) => entity)).size,
+        nodeCount: entities.filter(has).length,
         ...observed(about),
       });
 
@@ -107,7 +107,7 @@ test("lists are what a plain search of the rows finds", () => {
       expect(facets.map(({ unit }) => unit).sort()).toEqual(
         [...new Set(rows.map(([, , , , facet]) => facet?.unit ?? ""))].sort(),
       );
-      for (const { unit, variables: count, facetId: _, ...line } of facets) {
+      for (const { unit, variableCount: count, facetId: _, ...line } of facets) {
         const own = rows.filter(([, , , , facet]) => facet?.unit === unit);
         expect(line).toMatchObject(observed(own));
         expect(count).toBe(new Set(own.map(([v]) => v)).size);

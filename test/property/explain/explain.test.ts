@@ -189,7 +189,7 @@ function isKnown({ graph, observations }: Commons, { kind, value }: Suggestion):
     case "date":
       return observations.dateCodeOf(value) !== undefined;
     case "facet":
-      return observations.facets.some(({ id }) => id === value);
+      return observations.facets.some(({ facetId }) => facetId === value);
     case "domain":
       return observations.facets.some(({ provenanceUrl }) => provenanceUrl.includes(value));
     case "dcid":

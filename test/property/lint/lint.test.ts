@@ -16,7 +16,7 @@ const { numRuns } = runs(20);
 
 async function lintOrRefuse(texts: Texts, examples: number): Promise<Linted | undefined> {
   try {
-    return await lintTexts(texts, { examples });
+    return await lintTexts(texts, { maxExamples: examples });
   } catch (error) {
     expect(error).toBeInstanceOf(LoadError);
     return undefined;
@@ -161,7 +161,7 @@ describe("a check", () => {
           };
           const alone = await lint(`${folder}/own`).catch(refused);
           const other = await lint(`${folder}/own`, { with: `${folder}/b.mcf` }).catch(refused);
-          const others = { files: 1, levels: { info: 0, warning: 0, error: 1, fatal: 0 } };
+          const others = { fileCount: 1, levels: { info: 0, warning: 0, error: 1, fatal: 0 } };
           expect(other).toEqual(alone === undefined ? undefined : { ...alone, others });
         });
       }),

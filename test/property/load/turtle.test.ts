@@ -91,7 +91,7 @@ test("a file of Turtle is its twin in N-Triples", async () => {
       expect(turtle.sink.triples).toEqual(lines.sink.triples);
       expect(turtle.sink.observations).toEqual(lines.sink.observations.map((one) => ({ ...one })));
       expect(turtle.diagnostics.map(withoutLine)).toEqual(lines.diagnostics.map(withoutLine));
-      expect(turtle.report.rows).toBe(lines.report.rows);
+      expect(turtle.report.rowCount).toBe(lines.report.rowCount);
       statements += lines.sink.triples.length + lines.sink.observations.length;
     }),
     runs(100),

@@ -104,7 +104,7 @@ test("every read, every answer and every byte saved again is the same", async ()
       const bytes = await saved(original);
       const twins = {
         file: await reopen(new FakeFile(bytes), {}, nodeHost),
-        whole: await reopen(new FakeFile(bytes), { whole: true }, nodeHost),
+        whole: await reopen(new FakeFile(bytes), { read: "all" }, nodeHost),
         buffer: await open(bytes),
         shared: attach(structuredClone(original.share())),
         sharedAgain: attach(structuredClone((await open(bytes)).share())),

@@ -138,7 +138,7 @@ function naiveOf({ triples, rows }: Load): NaiveObservations {
   );
 }
 
-const measuredAlone = ({ id: _id, score: _score, ...facet }: FacetEntry) => facet;
+const measuredAlone = ({ facetId: _id, score: _score, ...facet }: FacetEntry) => facet;
 
 /** Series of a range, spelled out. */
 function seriesIn({ graph, observations }: World, variable: string, range: Range): NaiveSeries[] {

@@ -28,22 +28,22 @@ describe("a catalog", () => {
       {
         dcid: "Count",
         name: "Number of people",
-        entities: 2,
-        series: 2,
-        points: 3,
+        entityCount: 2,
+        seriesCount: 2,
+        observationCount: 3,
         firstDate: "2020",
         lastDate: "2022",
         entityTypes: ["Town"],
         units: [""],
       },
-      { dcid: "Income", points: 1, units: ["USDollar"] },
+      { dcid: "Income", observationCount: 1, units: ["USDollar"] },
     ]);
     expect(catalog.variables()[1]).not.toHaveProperty("name");
   });
 
   test("names facets as answers do", () => {
     const facets = catalog.facets();
-    expect(facets.map(({ unit, points }) => [unit, points])).toEqual([
+    expect(facets.map(({ unit, observationCount }) => [unit, observationCount])).toEqual([
       ["", 3],
       ["USDollar", 1],
     ]);
@@ -54,17 +54,27 @@ describe("a catalog", () => {
 
   test("counts triples of properties", () => {
     expect(catalog.properties()).toEqual([
-      { dcid: "name", triples: 2 },
-      { dcid: "typeOf", triples: 3 },
+      { dcid: "name", tripleCount: 2 },
+      { dcid: "typeOf", tripleCount: 3 },
     ]);
   });
 
   test("tells how much of a type is covered", () => {
-    expect(catalog.coverage("Count", "Town")).toMatchObject({ entities: 1, of: 2, points: 2 });
-    const nothing = { entities: 0, series: 0, points: 0, firstDate: "", lastDate: "" };
-    expect(catalog.coverage("Count", "City")).toEqual({ ...nothing, of: 0 });
-    expect(catalog.coverage("nobody", "Town")).toEqual({ ...nothing, of: 2 });
-    expect(catalog.coverage("__proto__", "constructor")).toEqual({ ...nothing, of: 0 });
+    expect(catalog.coverage("Count", "Town")).toMatchObject({
+      entityCount: 1,
+      nodeCount: 2,
+      observationCount: 2,
+    });
+    const nothing = {
+      entityCount: 0,
+      seriesCount: 0,
+      observationCount: 0,
+      firstDate: "",
+      lastDate: "",
+    };
+    expect(catalog.coverage("Count", "City")).toEqual({ ...nothing, nodeCount: 0 });
+    expect(catalog.coverage("nobody", "Town")).toEqual({ ...nothing, nodeCount: 2 });
+    expect(catalog.coverage("__proto__", "constructor")).toEqual({ ...nothing, nodeCount: 0 });
   });
 });
 

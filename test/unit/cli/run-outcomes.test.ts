@@ -59,7 +59,7 @@ describe("options of loading", () => {
       expect((await run(["load", inner])).err).toContain("which lies outside of it by a link");
       expect((await run(["lint", inner])).out).toContain("which lies outside of it by a link");
       const loaded = await run(["load", inner, "--json", "--allow-outside"]);
-      expect(JSON.parse(loaded.out)).toMatchObject({ triples: 2 });
+      expect(JSON.parse(loaded.out)).toMatchObject({ tripleCount: 2 });
       const linted = await run(["lint", inner, "--allow-outside"]);
       expect(linted.out).toContain("in 1 file");
       expect(linted.out).not.toContain("outside");
@@ -166,7 +166,7 @@ describe("forms", () => {
   test("CSV of info has counts and kinds of diagnostics", async () => {
     await withFolder(faulty, async (folder) => {
       const { out } = await run(["info", folder, "--csv"]);
-      expect(out).toMatch(/^what,count,level,file,line,message\nnodes,\d+,,,,\n/);
+      expect(out).toMatch(/^what,count,level,file,line,message\nnodeCount,\d+,,,,\n/);
       expect(out).toMatch(/\nMCF_MalformedColon\w*,1,error,\S+a\.mcf,3,/);
     });
   });

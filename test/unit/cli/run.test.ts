@@ -13,7 +13,7 @@ describe("answers", () => {
     expect(out).toMatch(/^nodes +313\ntriples +1,943\n/);
     expect(code).toBe(0);
     const json = JSON.parse((await run(["info", saved, "--json"])).out);
-    expect(json).toMatchObject({ nodes: 313, observations: 4008 });
+    expect(json).toMatchObject({ nodeCount: 313, observationCount: 4008 });
   });
 
   test("load says how long it took", async () => {

@@ -39,14 +39,14 @@ describe("files in memory", () => {
       "custom.csv": "Place,Year,Count_Farm\ngeoId/06,2020,7\n",
       "town.mcf": town,
     });
-    expect(commons.info.observations).toBe(1);
+    expect(commons.info.observationCount).toBe(1);
     expect(commons.node(nameOf("Springfield")).data!["Springfield"]!.arcs).toHaveProperty("name");
   });
 
   test("stand beside files on disk", async () => {
     await withFolder({ "town.mcf": town }, async (folder) => {
       const commons = await open([folder, { "counts.csv": counts }]);
-      expect(commons.info.observations).toBe(1);
+      expect(commons.info.observationCount).toBe(1);
       expect(commons.node(nameOf("Springfield")).data!["Springfield"]!.arcs).toHaveProperty("name");
     });
   });
@@ -87,7 +87,7 @@ describe("files in memory", () => {
     await expectTown(new File([blob], "town.pocket"));
     await expectTown(blob);
     const both = await open({ "town.pocket": blob, "counts.csv": counts });
-    expect(both.info.observations).toBe(1);
+    expect(both.info.observationCount).toBe(1);
     expect(both.node(nameOf("Springfield")).data!["Springfield"]!.arcs).toHaveProperty("name");
   });
 

@@ -109,7 +109,9 @@ test("names in files are looked up in the base", async () => {
     variables: ["Count_Dog"],
   };
   const { info, catalog } = await open([path, table], { columns });
-  expect(catalog.variables({ search: "dog" })).toMatchObject([{ points: 1, entities: 1 }]);
+  expect(catalog.variables({ search: "dog" })).toMatchObject([
+    { observationCount: 1, entityCount: 1 },
+  ]);
   expect(info.diagnostics.counters.at(-1)).toMatchObject({
     counter: "Resolution_UnresolvedEntity",
     count: 1,
@@ -164,7 +166,7 @@ test("test worlds begin with the bases that are added first", async () => {
     .series("Count_Cat", "geoId/06", { 2024: 9 })
     .add({ "z-more.mcf": later["z-more.mcf"] })
     .open();
-  expect(commons.info.variables).toBe(2);
+  expect(commons.info.variableCount).toBe(2);
   const { data } = commons.node({ nodes: ["geoId/06"], property: "->name" });
   expect(data!["geoId/06"]!.arcs!["name"]!.nodes).toHaveLength(3);
 });

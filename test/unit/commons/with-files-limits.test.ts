@@ -35,12 +35,15 @@ function codeOf(ask: () => unknown): number | "answered" {
 }
 
 describe.each(Object.entries(asks))("%s", (_, ask) => {
-  test.each([{ maxRows: 0 }, { maxBytes: 1 }])("is refused beyond %j of open", async (limits) => {
-    const commons = await open(files, limits);
-    expect(codeOf(() => ask(commons))).toBe(8);
-  });
+  test.each([{ maxRows: 0 }, { maxMemoryBytes: 1 }])(
+    "is refused beyond %j of open",
+    async (limits) => {
+      const commons = await open(files, limits);
+      expect(codeOf(() => ask(commons))).toBe(8);
+    },
+  );
 
-  test.each([{ maxRows: 0 }, { maxBytes: 1 }])(
+  test.each([{ maxRows: 0 }, { maxMemoryBytes: 1 }])(
     "is refused beyond %j of its call",
     async (limits) => {
       const commons = await open(files);

@@ -58,7 +58,7 @@ describe("a snapshot in another realm's memory", () => {
     const source = make();
     expect(source instanceof Uint8Array || source instanceof ArrayBuffer).toBe(false);
     for (const openIt of [open, openInPage]) {
-      const opened = await openIt(source, { whole: true });
+      const opened = await openIt(source, { read: "all" });
       expect(opened.node(question)).toEqual(commons.node(question));
       expect(opened.info).toEqual(commons.info);
     }

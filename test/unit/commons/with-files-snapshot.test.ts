@@ -54,7 +54,7 @@ describe("a saved Commons", () => {
     for (const source of [path, pathToFileURL(path), [path], bytes, bytes.buffer, shared]) {
       expect(allReads(await open(source))).toEqual(expected);
     }
-    expect(allReads(await open(path, { whole: true }))).toEqual(expected);
+    expect(allReads(await open(path, { read: "all" }))).toEqual(expected);
   });
 
   test("is known by its first bytes, whatever its name", async () => {

@@ -31,7 +31,7 @@ describe("two values for one observation", () => {
     expect(counters[0]?.examples[0]?.message).toBe(
       "two values for one observation, the later one was kept: variable 'v', entity 'e', date '2020'",
     );
-    expect(commons.info.observations).toBe(1);
+    expect(commons.info.observationCount).toBe(1);
     expect(commons.observations.valueOf(0)).toBe(8);
   });
 
@@ -50,7 +50,7 @@ describe("two values for one observation", () => {
 describe("the source", () => {
   test("may be a file URL", async () => {
     const url = pathToFileURL(file("url.mcf", "Node: dcid:a\nname: A\n"));
-    expect((await open(url)).info.triples).toBe(1);
+    expect((await open(url)).info.tripleCount).toBe(1);
   });
 
   test.each([[undefined], [42], [""], [[]], [[null]]])("%o is refused", async (source) => {
@@ -64,14 +64,14 @@ describe("a Commons", () => {
       "Node: a\ndcid: x/1\ntypeOf: City\nname: One\nname: One\ncontainedInPlace: dcid:y\n";
     const { info } = await open(file("info.mcf", mcf), { provenance: "dc/base/Mine" });
     expect(info).toMatchObject({
-      nodes: 1,
-      triples: 3,
-      observations: 0,
-      series: 0,
-      facets: 0,
-      variables: 0,
-      entities: 0,
-      provenances: 1,
+      nodeCount: 1,
+      tripleCount: 3,
+      observationCount: 0,
+      seriesCount: 0,
+      facetCount: 0,
+      variableCount: 0,
+      entityCount: 0,
+      provenanceCount: 1,
     });
     expect(info.bytes).toBeGreaterThan(0);
   });
@@ -80,7 +80,7 @@ describe("a Commons", () => {
     const path = file("threads.mcf", "Node: dcid:a\nname: A\n");
     const message = `threads is a whole number from 1 to 64, not ${threads}`;
     await expect(open(path, { threads })).rejects.toThrow(new TypeError(message));
-    expect((await open(path, { threads: 64 })).info.nodes).toBe(1);
+    expect((await open(path, { threads: 64 })).info.nodeCount).toBe(1);
   });
 
   test("cannot be changed", async () => {
@@ -139,7 +139,7 @@ describe("a custom folder", () => {
     expect(info.diagnostics.counters.map(({ counter, count }) => `${counter} ${count}`)).toEqual([
       "Resolution_UnresolvedEntity 12",
     ]);
-    expect(info.observations).toBe(0);
+    expect(info.observationCount).toBe(0);
   });
 
   test("finds places by coordinate and identifier, and others by their exact name", async () => {
@@ -174,7 +174,7 @@ name: "The lab"
     expect(commons.info.diagnostics.counters).toMatchObject([
       { counter: "Resolution_UnresolvedEntity", count: 4 },
     ]);
-    expect(commons.info.observations).toBe(3);
-    expect(commons.info.entities).toBe(2);
+    expect(commons.info.observationCount).toBe(3);
+    expect(commons.info.entityCount).toBe(2);
   });
 });

@@ -291,7 +291,7 @@ test("a query says which patterns have matches", async () => {
 
 test("a request that is refused is refused, and one that takes too long ends", async () => {
   await expect(commons.explain(node("geo/1", "->a->b"))).rejects.toBeInstanceOf(RpcError);
-  const slow = commons.explain(node("geo/3", "->name"), { deadline: 0 });
+  const slow = commons.explain(node("geo/3", "->name"), { timeout: 0 });
   await expect(slow).rejects.toMatchObject({ cause: { kind: "limit" } });
   const few = commons.explain(query("SELECT ?s WHERE { ?s name ?n . ?s nme ?m }"), { maxRows: 2 });
   await expect(few).rejects.toBeInstanceOf(RpcError);
@@ -323,10 +323,10 @@ root,typeOf,State,,
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => now++);
   const request = node("root", "<-containedInPlace+");
-  const looks = async (deadline: number) => {
+  const looks = async (timeout: number) => {
     const before = now;
-    const limited = wide.explain(request, { deadline });
-    await (deadline === Number.POSITIVE_INFINITY ? limited : expect(limited).rejects.toThrow());
+    const limited = wide.explain(request, { timeout });
+    await (timeout === Number.POSITIVE_INFINITY ? limited : expect(limited).rejects.toThrow());
     return now - before;
   };
   expect(await looks(Number.POSITIVE_INFINITY)).toBeGreaterThan(30);

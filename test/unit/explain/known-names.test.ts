@@ -10,7 +10,7 @@ test("in a world of many nodes, names are compared with those around them, and n
   const many = await open({ "many.csv": lines.join("\n") });
   const suggested = async (dcid: string) => {
     const request = { node: { nodes: [dcid], property: "->name" } } as const;
-    const { suggestions } = await many.explain(request, { deadline: 20_000 });
+    const { suggestions } = await many.explain(request, { timeout: 20_000 });
     return suggestions.map(({ kind, value }) => `${kind} ${value}`);
   };
   expect(await suggested("t/0500x0")).toContain("dcid t/050000");

@@ -14,7 +14,7 @@ async function lintBeside(
 ): Promise<{ report: LintReport; found: readonly string[] }> {
   return await withFolder(texts, async (folder) => {
     const inFolder = (paths: readonly string[]) => paths.map((path) => join(folder, path));
-    const report = await lint(inFolder(checked), { with: inFolder(others), examples: 100 });
+    const report = await lint(inFolder(checked), { with: inFolder(others), maxExamples: 100 });
     const found = report.findings.map(({ level, counter, file, line }) =>
       `${level} ${counter} ${file === undefined ? "-" : `${file.slice(folder.length + 1)}:${line}`}`.trim(),
     );
@@ -44,9 +44,9 @@ describe("other sources", () => {
     expect(report).toMatchObject({
       levels: { warning: 0, error: 0, fatal: 0 },
       series: [],
-      files: 1,
-      rows: 1,
-      others: { files: 1, levels: { info: 0, warning: 0, error: 1, fatal: 0 } },
+      fileCount: 1,
+      rowCount: 1,
+      others: { fileCount: 1, levels: { info: 0, warning: 0, error: 1, fatal: 0 } },
     });
     const alone = await lintBeside(texts, ["b"], []);
     expect(alone.found.length).toBeGreaterThan(6);
@@ -60,7 +60,7 @@ describe("other sources", () => {
     expect(beside.found).toEqual(alone.found);
     expect(beside.report.series).toEqual(alone.report.series);
     expect(beside.report.others).toEqual({
-      files: 1,
+      fileCount: 1,
       levels: { info: 0, warning: 0, error: 0, fatal: 0 },
     });
   });
@@ -103,7 +103,7 @@ describe("other sources", () => {
       "t/u.tmcf": "Node: E:u->E0\ntypeOf: dcs:U\ndcid: C:u->id\nNear: C:u->near\n",
     };
     const { report, found } = await lintBeside(texts, ["u.csv"], ["t/u.tmcf"]);
-    expect(report.rows).toBe(2);
+    expect(report.rowCount).toBe(2);
     expect(found).toContain("error Sanity_NotInitLowerPropName u.csv:2");
     const template = await lintBeside(texts, ["t/u.tmcf"], ["u.csv"]);
     expect(template.found).toEqual(["error Sanity_NotInitLowerPropName t/u.tmcf:4"]);
@@ -131,7 +131,7 @@ describe("other sources", () => {
     const texts = { "a.mcf": mistaken, "b.mcf": shop("shop/1") };
     const both = await lintBeside(texts, ["a.mcf"], ["."]);
     expect(both.found).toEqual((await lintBeside(texts, ["a.mcf"], [])).found);
-    expect(both.report).toMatchObject({ files: 1, others: { files: 1 } });
+    expect(both.report).toMatchObject({ fileCount: 1, others: { fileCount: 1 } });
   });
 
   test("are paths, too", async () => {

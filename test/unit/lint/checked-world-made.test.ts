@@ -16,7 +16,7 @@ async function missing(config: object, csv: string): Promise<readonly string[]> 
     "c/config.json": JSON.stringify(config, null, 1),
     "c/o.csv": csv,
   };
-  const { found } = await lintTexts(texts, { examples: 100 });
+  const { found } = await lintTexts(texts, { maxExamples: 100 });
   return found.filter((finding) => finding.includes("Existence"));
 }
 

@@ -19,7 +19,7 @@ const node = (name: string, value: string, ...lines: string[]): string =>
   ].join("\n");
 
 async function cellsOf(tmcf: string, csv: string): Promise<readonly string[]> {
-  const { found } = await lintTexts({ "t.tmcf": tmcf, "t.csv": csv }, { examples: 100 });
+  const { found } = await lintTexts({ "t.tmcf": tmcf, "t.csv": csv }, { maxExamples: 100 });
   return found.filter((finding) => !finding.includes("Graph_NotLoaded"));
 }
 

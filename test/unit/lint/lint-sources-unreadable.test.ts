@@ -107,7 +107,7 @@ describe("a file that cannot be read is a finding, and the others are checked", 
   test("with its problem, and not its place, as message", async () => {
     const { report, messages } = await lintTexts({ "a.mcf": utf16(sound) });
     expect(messages).toEqual(["is UTF-16; convert the file to UTF-8 first"]);
-    expect(report).toMatchObject({ levels: { fatal: 1 }, files: 1, rows: 0 });
+    expect(report).toMatchObject({ levels: { fatal: 1 }, fileCount: 1, rowCount: 0 });
   });
 
   test("also if it is the only one, or a folder holds nothing", async () => {
@@ -151,7 +151,7 @@ describe("a file that cannot be read is a finding, and the others are checked", 
       async (folder) => {
         const report = await lint(join(folder, "a.mcf"), { with: join(folder, "w") });
         expect(report.levels).toMatchObject({ error: 0, fatal: 0 });
-        expect(report.others).toMatchObject({ files: 2, levels: { fatal: 1 } });
+        expect(report.others).toMatchObject({ fileCount: 2, levels: { fatal: 1 } });
       },
     );
   });

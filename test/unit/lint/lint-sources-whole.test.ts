@@ -12,7 +12,7 @@ import { type Texts, withFolder } from "../load/load-texts.ts";
 
 async function expectFindings(name: string, texts: Texts, options: LintOptions = {}) {
   const whole = await withFolder(texts, async (folder) => {
-    const report = await lint([folder], { examples: 100, ...options });
+    const report = await lint([folder], { maxExamples: 100, ...options });
     const lines = report.findings.map(
       ({ level, counter, file, line, message }) =>
         `${level} ${counter} ${file ?? "-"}:${line ?? ""} | ${message}`,

@@ -17,10 +17,10 @@ describe("lint", () => {
     const [counter] = few.report.counters;
     expect(counter).toMatchObject({ level: "error", count: 12 });
     expect(counter?.findings).toHaveLength(5);
-    const all = await lintTexts(texts, { examples: 100 });
+    const all = await lintTexts(texts, { maxExamples: 100 });
     expect(all.report.levels).toEqual(few.report.levels);
     expect(all.found.filter((finding) => finding.startsWith("error"))).toHaveLength(12);
-    expect((await lintTexts(texts, { examples: 0 })).report).toMatchObject({
+    expect((await lintTexts(texts, { maxExamples: 0 })).report).toMatchObject({
       levels: few.report.levels,
       findings: [],
     });
@@ -56,7 +56,7 @@ describe("lint", () => {
     await withFolder({ "a.mcf": untyped(1), "b.mcf": untyped(1) }, async (folder) => {
       const [a, b] = [`${folder}/a.mcf`, pathToFileURL(`${folder}/b.mcf`)];
       const report = await lint([a, b]);
-      expect(report).toMatchObject({ files: 2, rows: 2, levels: { error: 1 } });
+      expect(report).toMatchObject({ fileCount: 2, rowCount: 2, levels: { error: 1 } });
       expect(report.bytes).toBe(48);
       await expect(lint([])).rejects.toThrow(TypeError);
       await expect(lint(7 as never)).rejects.toThrow(TypeError);

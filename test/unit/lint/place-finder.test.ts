@@ -8,7 +8,7 @@ import type { Texts } from "../load/load-texts.ts";
 import { lintTexts, soundVariable } from "./lint-texts.ts";
 
 async function placesOf(texts: Texts, counter: string, examples = 100): Promise<string[]> {
-  const { found } = await lintTexts(texts, { examples });
+  const { found } = await lintTexts(texts, { maxExamples: examples });
   const places = found.filter((finding) => finding.split(" ")[1]?.startsWith(counter));
   return places.map((finding) => finding.split(" ")[2]!);
 }

@@ -83,9 +83,9 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
         const sink = Object.assign(new RecordingSink(), {
           at: ({ file }: Place) => files.add(file),
         });
-        const { rows } = await loadPlanned(plan, sink, optionsOf(name), log);
+        const { rowCount } = await loadPlanned(plan, sink, optionsOf(name), log);
         expect(sink.lines.length + sink.observations.length).toBeGreaterThan(0);
-        expect(rows).toBeGreaterThan(0);
+        expect(rowCount).toBeGreaterThan(0);
         expect(log.summary().levels).toMatchObject({ error: 0, fatal: 0 });
 
         const inputs = plan.tasks.map(({ input }) => input.path);

@@ -78,7 +78,7 @@ describe("a source that changes while it is read", () => {
   test("that nobody changes is loaded, touched or not before", async () => {
     await withFolder({ "a.mcf": large }, async (folder) => {
       utimesSync(join(folder, "a.mcf"), 0, 1);
-      expect((await open(folder)).info.nodes).toBe(nodeCount);
+      expect((await open(folder)).info.nodeCount).toBe(nodeCount);
     });
   });
 });
@@ -94,7 +94,7 @@ describe("what is no file", () => {
       try {
         await new Promise((resolve) => server.once("listening", resolve));
         const { info } = await open(folder);
-        expect(info.nodes).toBe(1);
+        expect(info.nodeCount).toBe(1);
         const [{ counter, count } = { counter: "", count: 0 }] = info.diagnostics.counters;
         expect([counter, count]).toEqual(["Source_UnrecognisedFile", 3]);
       } finally {
@@ -116,7 +116,7 @@ describe("what is no file", () => {
   test("is walked once when it is a link to a folder above", async () => {
     await withFolder(own, async (folder) => {
       symlinkSync(".", join(folder, "self"));
-      expect((await open(folder)).info.nodes).toBe(1);
+      expect((await open(folder)).info.nodeCount).toBe(1);
     });
   });
 
@@ -137,7 +137,7 @@ describe("what is no file", () => {
 describe("a .gz", () => {
   test("that expands as text does is loaded", async () => {
     await withFolder({ "a.mcf.gz": gzipSync(large) }, async (folder) => {
-      expect((await open(folder)).info.nodes).toBe(nodeCount);
+      expect((await open(folder)).info.nodeCount).toBe(nodeCount);
     });
   });
 });

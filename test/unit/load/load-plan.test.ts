@@ -41,8 +41,8 @@ describe("sources", () => {
       symlinkSync(folder, join(folder, "a", "up"));
       symlinkSync(join(folder, "a"), join(folder, "b"));
       const sink = new RecordingSink();
-      const { files } = await load(onDisk(folder), sink);
-      expect(files).toBe(2);
+      const { fileCount } = await load(onDisk(folder), sink);
+      expect(fileCount).toBe(2);
       expect(sink.lines).toEqual(['a name "n"']);
     });
   });

@@ -53,7 +53,7 @@ describe("cancelling", () => {
   ])("while reading %s: soon, and with the reason", async (_name, texts, rowCount) => {
     const controller = new AbortController();
     let rowsAtEnd = 0;
-    const onProgress = ({ rows: count }: { rows: number }) => {
+    const onProgress = ({ rowCount: count }: { rowCount: number }) => {
       rowsAtEnd = count;
       if (count > 0) controller.abort(reason);
     };
@@ -141,8 +141,8 @@ test("the report sums up", async () => {
     "b.csv": "entity,variable,date,value\nE,V,2020,1",
   });
   expect(report).toMatchObject({
-    files: 2,
-    rows: 2,
+    fileCount: 2,
+    rowCount: 2,
     diagnostics: { levels: { info: 0, warning: 0, error: 1, fatal: 0 } },
   });
   expect(report.diagnostics.counters).toMatchObject([

@@ -14,7 +14,7 @@ import { Forger } from "../../remote/forged-world.ts";
 import { sampleRequests } from "../../remote/requests.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
 
-const deadline = 50;
+const timeout = 50;
 
 let forger: Forger;
 
@@ -35,12 +35,12 @@ describe("a forged world", () => {
       for (const { url, ...init } of requests) await sound.fetch(url, init as RequestInit);
       const before = process.memoryUsage();
       for (const forgery of ["noise", "every second number 0"].slice(0, sized(1, 2))) {
-        const remote = await remoteOf(forger.forged(name, forgery), { deadline });
+        const remote = await remoteOf(forger.forged(name, forgery), { timeout });
         for (const { url, ...init } of requests) {
           const begun = performance.now();
           const answer = await remote.fetch(url, init as RequestInit);
           expect(await answer.text()).not.toContain("internal error");
-          expect(performance.now() - begun).toBeLessThan(deadline + 1000);
+          expect(performance.now() - begun).toBeLessThan(timeout + 1000);
         }
       }
       const after = process.memoryUsage();

@@ -86,8 +86,8 @@ describe("a reader", () => {
   });
 
   test("answers with a cache of two blocks, and with none", async () => {
-    for (const cacheBytes of [2048, 0]) {
-      const remote = await openRemote(new MemoryStore(bytes), { cacheBytes });
+    for (const maxCacheBytes of [2048, 0]) {
+      const remote = await openRemote(new MemoryStore(bytes), { maxCacheBytes });
       const requests = [...exampleRequests(), ...sampleRequests()];
       const every = sized(4, 1);
       for (const { url, ...init } of requests.filter((_, at) => at % every === 0)) {
@@ -113,7 +113,7 @@ describe("a reader", () => {
   });
 
   test("goes on block by block where passes over zeros do not end", async () => {
-    const remote = await openRemote(new MemoryStore(bytes), { bytesMax: 0 });
+    const remote = await openRemote(new MemoryStore(bytes), { maxReadBytes: 0 });
     await expect(remote.node(name)).rejects.toMatchObject({ fault: "exhausted", code: 8 });
     const slow = await openRemote(new MemoryStore(bytes));
     const begun = performance.now();
@@ -127,8 +127,8 @@ describe("a reader", () => {
   });
 
   test("refuses limits that are no numbers, and stores that are none", async () => {
-    await expect(openRemote(new MemoryStore(bytes), { cacheBytes: -1 })).rejects.toThrow(
-      "'cacheBytes' is a number from 0 on",
+    await expect(openRemote(new MemoryStore(bytes), { maxCacheBytes: -1 })).rejects.toThrow(
+      "'maxCacheBytes' is a number from 0 on",
     );
     await expect(openRemote("world.pocket" as never)).rejects.toThrow(
       `openRemote needs a store with 'describe' and 'read', not "world.pocket"`,

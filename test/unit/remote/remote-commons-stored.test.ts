@@ -59,7 +59,7 @@ describe("pages over a long run", () => {
   test("go on at another reader, whose cache holds next to nothing", async () => {
     expect(tokens.length).toBeGreaterThan(1);
     for (const at of [0, 1, 5, tokens.length - 1]) {
-      const remote = await openRemote(new MemoryStore(bytes), { cacheBytes: 2 * blockBytes });
+      const remote = await openRemote(new MemoryStore(bytes), { maxCacheBytes: 2 * blockBytes });
       expect(await remote.node(pageOf(at))).toEqual(local.node(pageOf(at)));
     }
   });

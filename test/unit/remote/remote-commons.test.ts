@@ -23,7 +23,7 @@ describe.each([
 
   beforeAll(async () => {
     store = new MemoryStore(snapshotOf(local, blockBytes, toColumns));
-    remote = await openRemote(store, { deadline: 60_000 });
+    remote = await openRemote(store, { timeout: 60_000 });
   });
 
   const requests = [...exampleRequests(), ...sampleRequests(), ...hostileRequests()];

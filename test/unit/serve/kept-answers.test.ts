@@ -46,12 +46,12 @@ const large = "/v2/node?nodes=country/USA&property=<-*";
 
 test.each([undefined, 0])(
   "the second answer is the first one, with %s bytes",
-  async (keptBytes) => {
+  async (maxCacheBytes) => {
     const server = await serve(sample, {
       keys: ["k"],
       website: true,
       cors: "https://page.example",
-      ...(keptBytes !== undefined && { keptBytes }),
+      ...(maxCacheBytes !== undefined && { maxCacheBytes }),
     });
     const twice = async (path: string, asking: Parameters<typeof ask>[2] = {}) => {
       const seen = [await ask(server.url, path, asking), await ask(server.url, path, asking)];

@@ -195,7 +195,7 @@ describe("limits", () => {
   });
 
   test("more requests at once than allowed are told to come again", async () => {
-    await withServer({ concurrentMax: 1 }, async ({ url, port }) => {
+    await withServer({ maxConcurrent: 1 }, async ({ url, port }) => {
       const waiting = connect(port, "127.0.0.1");
       waiting.on("error", () => undefined);
       waiting.write("POST /v2/node HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
@@ -299,7 +299,7 @@ describe("a source that changes", () => {
       expect((await open(file)).contentTag).toBe(tag);
       await (await open({ "b.mcf": 'Node: dcid:b\nname: "B"\n' })).save(`${file}.new`);
       renameSync(`${file}.new`, file);
-      await expect.poll(() => own.commons.info.nodes, { timeout: 10_000 }).toBeLessThan(313);
+      await expect.poll(() => own.commons.info.nodeCount, { timeout: 10_000 }).toBeLessThan(313);
       expect(own.commons.contentTag).not.toBe(tag);
     } finally {
       await own.close();

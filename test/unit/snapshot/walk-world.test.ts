@@ -124,16 +124,16 @@ describe("a forged snapshot with right checksums", () => {
       expect((inMemory as Error).message).toContain(reason);
       const file = await reopen(new FakeFile(bytes), {}, nodeHost);
       expect(file.verify()).toBe(true);
-      expect(() => file.verify({ structure: true })).toThrow((inMemory as Error).message.slice(20));
+      expect(() => file.verify("structure")).toThrow((inMemory as Error).message.slice(20));
       expect(() => walk(changed(changes), 16)).toThrow(`section '${section}' cannot be true`);
     },
   );
 
   test("is opened when the structure is not asked for", async () => {
     const bytes = bytesOf(changed({ "graph.names": swap(10, 11) }));
-    await expect(open(bytes, { structure: false })).resolves.toBeDefined();
+    await expect(open(bytes, { verify: "checksums" })).resolves.toBeDefined();
     const file = new FakeFile(bytes);
-    await expect(reopen(file, { structure: true }, nodeHost)).rejects.toThrow("graph.names");
+    await expect(reopen(file, { verify: "structure" }, nodeHost)).rejects.toThrow("graph.names");
   });
 
   test.each<[string, unknown, string]>([
@@ -142,7 +142,7 @@ describe("a forged snapshot with right checksums", () => {
       {
         observations: {
           ...contents.observations,
-          facets: contents.observations.facets.map((facet) => ({ ...facet, id: "1" })),
+          facets: contents.observations.facets.map((facet) => ({ ...facet, facetId: "1" })),
         },
       },
       "facet 0 is out of place",
@@ -160,26 +160,30 @@ describe("a forged snapshot with right checksums", () => {
     [
       "another number of subjects",
       { graph: { ...contents.graph, subjectCount: 1 } },
-      "the number of subjects is another one",
+      "subjectCount is another one",
     ],
-    [
-      "another number of bytes",
-      { info: { ...contents.info, bytes: 1 } },
-      "the number of bytes is another one",
-    ],
+    ["another number of bytes", { info: { ...contents.info, bytes: 1 } }, "bytes is another one"],
   ])("with %s is refused", async (_, part, reason) => {
     const bytes = bytesOf(columns, { ...contents, ...(part as object) });
     await expect(open(bytes)).rejects.toThrow(`its header cannot be true (${reason})`);
   });
 
   test.each([
-    ...["nodes", "triples", "observations", "series", "facets", "variables", "entities"],
-    ...["provenances", "bytes"],
-  ] as const)("with another number of %s is refused, by the place of the header", (name) => {
+    ...[
+      "nodeCount",
+      "tripleCount",
+      "observationCount",
+      "seriesCount",
+      "facetCount",
+      "variableCount",
+      "entityCount",
+    ],
+    ...["provenanceCount", "bytes"],
+  ] as const)("with another %s is refused, by the place of the header", (name) => {
     for (const step of [-1, 1]) {
-      const info = { ...contents.info, [name]: Number(contents.info[name as "nodes"]) + step };
+      const info = { ...contents.info, [name]: Number(contents.info[name as "nodeCount"]) + step };
       const whole = () => walk(columns, 4096, { ...contents, info });
-      expect(whole).toThrow(`its header cannot be true (the number of ${name} is another one)`);
+      expect(whole).toThrow(`its header cannot be true (${name} is another one)`);
       expect(errorOf(whole)).toMatchObject({ fault: "damaged", file: "a", offset: 32 });
     }
   });
@@ -189,8 +193,8 @@ describe("a forged snapshot with right checksums", () => {
     (part) => {
       const { byteLength } = contents[part];
       const wrong = { ...contents, [part]: { ...contents[part], byteLength: byteLength + 1 } };
-      const name = part === "graph" ? "bytes of the graph" : "bytes of observations";
-      expect(() => walk(columns, 4096, wrong)).toThrow(`the number of ${name} is another one`);
+      const name = part === "graph" ? "byteLength of the graph" : "byteLength of the observations";
+      expect(() => walk(columns, 4096, wrong)).toThrow(`${name} is another one`);
     },
   );
 

@@ -43,7 +43,7 @@ test("what describes no world is refused", () => {
 
 const diagnostic = { level: "error", counter: "C", file: "a.csv", line: 3, message: "no" };
 const facet = {
-  id: "1",
+  facetId: "1",
   score: 0.5,
   importName: "I",
   provenanceUrl: "",
@@ -68,14 +68,14 @@ const good = {
     byteLength: 4,
   },
   info: {
-    nodes: 1,
-    triples: 3,
-    observations: 1,
-    series: 1,
-    facets: 1,
-    variables: 1,
-    entities: 1,
-    provenances: 1,
+    nodeCount: 1,
+    tripleCount: 3,
+    observationCount: 1,
+    seriesCount: 1,
+    facetCount: 1,
+    variableCount: 1,
+    entityCount: 1,
+    provenanceCount: 1,
     bytes: 13,
     diagnostics: {
       levels: { info: 0, warning: 0, error: 1, fatal: 0 },

@@ -6,6 +6,6 @@ import { querySparql } from "../../../src/sparql/run/evaluate.ts";
 import type { World } from "../../../src/world/world.ts";
 
 export function answerOf(world: World, query: string, dialect: Dialect = "documented"): string[] {
-  const { rows = [] } = querySparql(world, query, { dialect }, new Governor({ deadline: 60_000 }));
+  const { rows = [] } = querySparql(world, query, { dialect }, new Governor({ timeout: 60_000 }));
   return rows.map(({ cells }) => cells.map(({ value = "-" }) => value).join("|"));
 }

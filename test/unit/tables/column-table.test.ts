@@ -290,13 +290,13 @@ describe("a question", () => {
 
   test("is held to the limits of a request", async () => {
     const all = { ...jobs, date: "all", perCapita: true };
-    for (const limits of [{ maxRows: 3 }, { maxBytes: 200 }]) {
+    for (const limits of [{ maxRows: 3 }, { maxMemoryBytes: 200 }]) {
       const error = await commons.table(all, limits).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(RpcError);
       expect(error).toMatchObject({ cause: expect.any(LimitError) });
     }
     const many = { ...all, entities: Array.from({ length: 9_000 }, (_, at) => `none/${at}`) };
-    await expect(commons.table(many, { deadline: 0 })).rejects.toThrow(/takes longer than 0 ms/);
+    await expect(commons.table(many, { timeout: 0 })).rejects.toThrow(/takes longer than 0 ms/);
     const aborted = { signal: AbortSignal.abort() };
     await expect(commons.table(all, aborted)).rejects.toThrow(/abort/);
     expect((await commons.table(all, { maxRows: 20 })).length).toBe(5);
@@ -305,5 +305,5 @@ describe("a question", () => {
 
 function idOf(importName: string): string {
   const facets = commons.observations.facets;
-  return facets.find((one) => one.importName === importName && one.unit === "")!.id;
+  return facets.find((one) => one.importName === importName && one.unit === "")!.facetId;
 }

@@ -73,7 +73,7 @@ describe("a world that a test writes", () => {
       .add(world().place("c", "C", "City").add({ "a.mcf": "Node: dcid:d\ntypeOf: dcs:City\n" }))
       .place("e", "E", "City")
       .open();
-    expect(commons.info.observations).toBe(2);
+    expect(commons.info.observationCount).toBe(2);
     for (const dcid of ["geoId/06", "a", "b", "c", "d", "e"]) {
       expect(commons.graph.dictionary.nodeOf(dcid)).toBeDefined();
     }
@@ -86,13 +86,13 @@ describe("a world that a test writes", () => {
     );
     const bytes = Buffer.concat(chunks);
     for (const snapshot of [bytes, new Blob([bytes])]) {
-      expect((await world().add(snapshot).open()).info.observations).toBe(2);
+      expect((await world().add(snapshot).open()).info.observationCount).toBe(2);
     }
   });
 
   test("may be empty", async () => {
     const commons = await world().open();
-    expect(commons.info.observations).toBe(0);
+    expect(commons.info.observationCount).toBe(0);
     expect(commons.node({ nodes: ["x"], property: "->" })).toEqual({ data: { x: {} } });
   });
 

@@ -184,7 +184,7 @@ describe("import name and URL of a facet", () => {
       sink.facet({ ...unset, importName, observationPeriod: "P1Y" });
     }
     const { facets } = sink.freeze().world.observations;
-    expect(facets.map(({ id, score, importName }) => [id, score, importName])).toEqual([
+    expect(facets.map(({ facetId, score, importName }) => [facetId, score, importName])).toEqual([
       ["4044864534", 100, "CanadaStatistics"],
       ["3981252704", 4, "WorldDevelopmentIndicators"],
     ]);

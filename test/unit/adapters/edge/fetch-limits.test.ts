@@ -79,7 +79,7 @@ test("limits of a call go before those of the world", async () => {
     strict("/v2/node?key=k&nodes=a&nodes=b&property=->typeOf", limits);
   expect((await send({})).status).toBe(429);
   expect((await send({ maxRows: 10 })).status).toBe(200);
-  expect(await failureOf(send({ maxBytes: 9, maxRows: 10 }))).toMatchObject({ status: 429 });
+  expect(await failureOf(send({ maxMemoryBytes: 9, maxRows: 10 }))).toMatchObject({ status: 429 });
 });
 
 describe("length and depth are refused before they cost anything", () => {
@@ -160,7 +160,7 @@ describe("length and depth are refused before they cost anything", () => {
 
 test("as many conditions as there may be are tested", async () => {
   const query = `SELECT ?a { ?a typeOf City ${"FILTER(?a = a) ".repeat(256)} }`;
-  const answer = await post("/v2/sparql", JSON.stringify({ query }), { deadline: 60_000 });
+  const answer = await post("/v2/sparql", JSON.stringify({ query }), { timeout: 60_000 });
   expect(await answer.json()).toEqual({ header: ["?a"], rows: [{ cells: [{ value: "a" }] }] });
 });
 

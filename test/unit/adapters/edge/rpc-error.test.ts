@@ -45,9 +45,9 @@ describe("an engine error becomes a code and a status", () => {
   });
 
   test.each([
-    ["deadline", 4],
+    ["timeout", 4],
     ["maxRows", 8],
-    ["maxBytes", 8],
+    ["maxMemoryBytes", 8],
     ["maxBodyBytes", 8],
   ] as const)("a limit that %s sets is code %i", (setting, code) => {
     expect(toRpcError(new LimitError("too much", { setting }))).toMatchObject({ code });

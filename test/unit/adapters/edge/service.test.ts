@@ -54,7 +54,7 @@ describe("an answer is what fetch answers", () => {
     expect(service.ask(request, {})).toEqual(await fetched(request, {}));
   });
 
-  test.each([{ maxRows: 0 }, { maxBytes: 1 }, { maxBodyBytes: 3 }, { reasons: true }])(
+  test.each([{ maxRows: 0 }, { maxMemoryBytes: 1 }, { maxBodyBytes: 3 }, { reasons: true }])(
     "with options %j",
     async (options) => {
       const url = "/v2/node?nodes=geoId/06";

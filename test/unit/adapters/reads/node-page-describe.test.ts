@@ -12,7 +12,7 @@ import {
 import type { FacetEntry } from "../../../../src/stats/facets/facets.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 
-const rest = { provenanceId: "p", id: "1", score: 100 };
+const rest = { provenanceId: "p", facetId: "1", score: 100 };
 
 test("a facet's metadata are all fields but the provenance, in their order", () => {
   const source = facetOfTexts((field) => (facetFields[field].object === "flag" ? "true" : field));

@@ -54,7 +54,7 @@ const json = (response: unknown) => JSON.stringify(response);
 /** Ids as FNV-1a gives them (behaviour: observation 7). */
 const pepId = "2176550201";
 const facetIds = Object.fromEntries(
-  world.observations.facets.map(({ importName, id }) => [importName, id]),
+  world.observations.facets.map(({ importName, facetId }) => [importName, facetId]),
 );
 const wdiId = facetIds["WorldDevelopmentIndicators"] ?? "";
 const wikidataId = facetIds["WikidataPopulation"] ?? "";

@@ -124,7 +124,7 @@ describe("what is written", () => {
         },
       });
       const { info } = await open(folder);
-      expect([info.observations, info.diagnostics.levels.error]).toEqual([3, 0]);
+      expect([info.observationCount, info.diagnostics.levels.error]).toEqual([3, 0]);
     });
   });
 
@@ -157,7 +157,7 @@ describe("what is written", () => {
       expect(refused.err).toContain("config.json exists: --add puts this table into the config");
       expect(readFileSync(join(folder, "config.json"), "utf8")).toBe(before);
       expect((await run(["import", second!, "--add"])).code).toBe(0);
-      expect((await open(folder)).info.variables).toBe(4);
+      expect((await open(folder)).info.variableCount).toBe(4);
       expect((await run(["import", second!, "--force"])).code).toBe(0);
       const { inputFiles } = JSON.parse(readFileSync(join(folder, "config.json"), "utf8"));
       expect(Object.keys(inputFiles)).toEqual(["jobs.observations.csv"]);

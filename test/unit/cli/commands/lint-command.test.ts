@@ -88,7 +88,7 @@ describe("for machines", () => {
     const ours = await lintOf(shops, ["--json"]);
     expect(JSON.parse(ours.out)).toMatchObject({
       levels: { info: 1, warning: 2, error: 1, fatal: 0 },
-      files: 2,
+      fileCount: 2,
       findings: [{ counter: "Sanity_MissingOrEmpty_typeOf", line: 4 }, {}, {}, {}],
     });
     expect(ours.code).toBe(1);
@@ -153,7 +153,10 @@ test("sources beside are referred to and decide nothing", async () => {
     expect(err).toMatch(/^1 file loaded with --with .* loading found 1 error there\n$/);
   }
   const json = JSON.parse((await lintBeside(shops, ["--json"])).out);
-  expect(json.others).toEqual({ files: 2, levels: { info: 0, warning: 0, error: 0, fatal: 0 } });
+  expect(json.others).toEqual({
+    fileCount: 2,
+    levels: { info: 0, warning: 0, error: 0, fatal: 0 },
+  });
 });
 
 test.each([

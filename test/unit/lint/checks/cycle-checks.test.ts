@@ -9,7 +9,7 @@ const group = (dcid: string, ...lines: string[]): string =>
   [`Node: dcid:${dcid}`, "typeOf: dcs:StatVarGroup", ...lines, "", ""].join("\n");
 
 async function circlesIn(...nodes: string[]) {
-  const { found, messages } = await lintTexts({ "a.mcf": nodes.join("") }, { examples: 100 });
+  const { found, messages } = await lintTexts({ "a.mcf": nodes.join("") }, { maxExamples: 100 });
   const isCircle = (at: number): boolean => found[at]!.includes("Graph_Circle");
   return {
     found: found.filter((_finding, at) => isCircle(at)),

@@ -39,7 +39,7 @@ test("are reported for each property that imports use often", async () => {
   const names = common.split(" ");
   const slips = names.map((name) => name.slice(0, 3) + name.slice(4));
   const text = ["Node: dcid:a", "typeOf: dcs:City", ...slips.map((slip) => `${slip}: "x"`)];
-  const { messages } = await lintTexts({ "a.mcf": text.join("\n") }, { examples: 100 });
+  const { messages } = await lintTexts({ "a.mcf": text.join("\n") }, { maxExamples: 100 });
   const meant = messages.flatMap((message) => /is '(.*)' meant/.exec(message)?.[1] ?? []);
   expect(new Set(meant)).toEqual(new Set(names));
 });

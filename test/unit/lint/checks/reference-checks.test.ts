@@ -59,7 +59,7 @@ describe("a node that nothing describes", () => {
     const counted = async (described: number, missing: number): Promise<number> => {
       const nodes = Array.from({ length: described }, (_, at) => own.replace("CWW", `C${at}`));
       const texts = { "a.mcf": nodes.join(""), "o.csv": table + rows(missing) };
-      const { found } = await lintTexts(texts, { examples: 100 });
+      const { found } = await lintTexts(texts, { maxExamples: 100 });
       return found.filter((finding) => finding.includes("Existence")).length;
     };
     expect(await counted(7, 7)).toBe(7);

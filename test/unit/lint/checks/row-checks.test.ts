@@ -6,7 +6,7 @@ const triples = "subject_id,predicate,object_id,object_value\n";
 const observations = "entity,variable,date,value\n";
 
 async function invalid(texts: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const { found } = await lintTexts(texts, { examples: 100 });
+  const { found } = await lintTexts(texts, { maxExamples: 100 });
   return found.filter((finding) => /InvalidChars|NonAscii|VeryLong/.test(finding));
 }
 

@@ -5,7 +5,7 @@ import { lintTexts } from "../lint-texts.ts";
 type Texts = Parameters<typeof lintTexts>[0];
 
 async function foundIn(texts: Texts, counter: RegExp): Promise<readonly string[]> {
-  const { found } = await lintTexts(texts, { examples: 100 });
+  const { found } = await lintTexts(texts, { maxExamples: 100 });
   return found.filter((finding) => counter.test(finding));
 }
 

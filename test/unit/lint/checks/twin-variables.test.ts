@@ -7,7 +7,7 @@ const twins = "Sanity_DifferentDcidsForSameStatVar";
 async function twinsIn(config: object, mcf: string, csv = "dcid,date,X\nc/1,2020,1\n") {
   const { found, messages } = await lintTexts(
     { "c/config.json": JSON.stringify(config, null, 1), "c/n.mcf": mcf, "c/o.csv": csv },
-    { examples: 100 },
+    { maxExamples: 100 },
   );
   const at = found.findIndex((finding) => finding.includes(twins));
   return { found: found.filter((finding) => finding.includes(twins)), message: messages[at] };

@@ -111,7 +111,7 @@ describe("bytes of a file", () => {
     await withFolder({ "a.mcf": "Node: dcid:x\ntypeOf: dcs:y\n", "a.nt": "" }, async (folder) => {
       vi.useFakeTimers();
       try {
-        expect((await open(folder)).info.nodes).toBeGreaterThan(0);
+        expect((await open(folder)).info.nodeCount).toBeGreaterThan(0);
       } finally {
         vi.useRealTimers();
       }
@@ -229,12 +229,12 @@ describe("progress", () => {
       { onProgress: (progress) => calls.push(progress) },
     );
     const bytesTotal = big.length + gz.length + template.length + table.length;
-    expect(report).toMatchObject({ files: 4, bytes: bytesTotal, rows: 41_002 });
-    expect(calls.at(-1)).toMatchObject({ bytesRead: bytesTotal, bytesTotal, rows: 41_002 });
+    expect(report).toMatchObject({ fileCount: 4, bytes: bytesTotal, rowCount: 41_002 });
+    expect(calls.at(-1)).toMatchObject({ bytesRead: bytesTotal, bytesTotal, rowCount: 41_002 });
     expect(calls.length).toBeGreaterThan(5);
-    for (const [index, { bytesRead, rows }] of calls.entries()) {
+    for (const [index, { bytesRead, rowCount }] of calls.entries()) {
       expect(bytesRead).toBeGreaterThanOrEqual(calls[index - 1]?.bytesRead ?? 0);
-      expect(rows).toBeGreaterThanOrEqual(calls[index - 1]?.rows ?? 0);
+      expect(rowCount).toBeGreaterThanOrEqual(calls[index - 1]?.rowCount ?? 0);
     }
   });
 
@@ -247,10 +247,10 @@ describe("progress", () => {
     const ofFirst = { file: "a.mcf", bytesRead: texts["a.mcf"].length, bytesTotal };
     const ofSecond = { file: "b.csv", bytesRead: bytesTotal, bytesTotal };
     expect(told).toEqual([
-      { ...ofFirst, rows: 0 },
-      { ...ofFirst, rows: 3 },
-      { ...ofSecond, rows: 3 },
-      { ...ofSecond, rows: 4 },
+      { ...ofFirst, rowCount: 0 },
+      { ...ofFirst, rowCount: 3 },
+      { ...ofSecond, rowCount: 3 },
+      { ...ofSecond, rowCount: 4 },
     ]);
   });
 });

@@ -70,5 +70,5 @@ test.each<[object, string]>([
 });
 
 test("the right one is taken", async () => {
-  expect((await open(table, { columns: right })).info.observations).toBe(1);
+  expect((await open(table, { columns: right })).info.observationCount).toBe(1);
 });

@@ -126,14 +126,14 @@ describe("names of places", () => {
     expect(found.messages).toEqual([
       "no known entity of type 'City' in 'geoId/25' has the name 'No Such Town', in column 'Town'; row not loaded",
     ]);
-    expect(found.commons.info.nodes).toBeGreaterThan(3);
+    expect(found.commons.info.nodeCount).toBeGreaterThan(3);
   });
 
   test("are looked up in a base, of which nothing is loaded", async () => {
     const base = await open({ "places.mcf": places });
     const found = await opened(text, columns({ within: "geoId/17" }), { base });
     expect(found.observations).toEqual(["Cats geoId/1772000 2020 1"]);
-    expect(found.commons.info.nodes).toBe(0);
+    expect(found.commons.info.nodeCount).toBe(0);
   });
 
   test("that several places have are reported, unless the place around is named", async () => {

@@ -22,7 +22,7 @@ INSERT INTO strangers VALUES(1),(2);
   expect(observation(sink)).toEqual(["v e 2020 1 p USD", "v e 2021 2.50 dc/base/d "]);
   expect(diagnostics).toEqual(["info Dump_Bookkeeping d.sql", "error Dump_UnknownTable d.sql"]);
   expect(report.diagnostics.counters.map(({ count }) => count)).toEqual([1, 2]);
-  expect(report.rows).toBe(7);
+  expect(report.rowCount).toBe(7);
 });
 
 test("rows that lack something are reported and left out", async () => {

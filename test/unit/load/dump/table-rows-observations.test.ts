@@ -41,7 +41,7 @@ geoId/06,Count,2021,2,,,,,,{}
       },
     ]);
     expect(diagnostics).toEqual([]);
-    expect(report.rows).toBe(2);
+    expect(report.rowCount).toBe(2);
   });
 
   test("a header is read whatever follows its quotes", async () => {
@@ -53,7 +53,7 @@ geoId/06,Count,2021,2,,,,,,{}
       ["2021", "2"],
     ]);
     expect(diagnostics).toEqual([]);
-    expect(report.rows).toBe(2);
+    expect(report.rowCount).toBe(2);
   });
 
   test("rows with text after a closing quote count, and lines that are empty do not", async () => {
@@ -62,7 +62,7 @@ geoId/06,Count,2021,2,,,,,,{}
     });
     expect(sink.observations.map(({ entity }) => entity)).toEqual(["E\r"]);
     expect(diagnostics).toEqual(["error StrSplit_BadQuotesInToken a.csv:2"]);
-    expect(report.rows).toBe(2);
+    expect(report.rowCount).toBe(2);
   });
 
   test("properties that are no object are reported in every row, the same ones too", async () => {

@@ -41,7 +41,7 @@ describe("nodes", () => {
       'e1 url "https://x.org"',
     ]);
     expect(sink.triples[0]?.provenance).toBe("dc/base/d");
-    expect(report.rows).toBe(1);
+    expect(report.rowCount).toBe(1);
   });
 
   test("are understood expanded, with a vocabulary, or with other names for keywords", async () => {

@@ -26,7 +26,7 @@ test("a file: statements, an observation, and what is left out with its line", a
   expect(sink.observations).toMatchObject([
     { variable: "v", entity: "a", date: "2020", value: "1.50" },
   ]);
-  expect(report.rows).toBe(11);
+  expect(report.rowCount).toBe(11);
   expect(diagnostics).toEqual([
     "error RDF_MalformedStatement a.nq:4",
     "info Sanity_UnexpectedPropInStatVarObservation a.nq:10",

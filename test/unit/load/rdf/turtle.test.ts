@@ -32,7 +32,7 @@ ${observation}`;
   expect(sink.observations).toMatchObject([
     { variable: "v", entity: "geoId/06", date: "2020", value: "1.50", unit: "USDollar" },
   ]);
-  expect(report.rows).toBe(13);
+  expect(report.rowCount).toBe(13);
 });
 
 test("what cannot be loaded is reported with the line on which it ends", async () => {

@@ -31,7 +31,7 @@ describe("a folder of a tool", () => {
     "__MACOSX/b.mcf",
   ])("is left out and told: %s", async (path) => {
     await worldWith(path, (commons, folder) => {
-      expect(commons.info.nodes).toBe(1);
+      expect(commons.info.nodeCount).toBe(1);
       const [first = ""] =
         /.*?(?:node_modules|bower_components|__\w+|\.\w+)(?=\/)/.exec(path) ?? [];
       expect(skippedIn(commons)).toMatchObject({
@@ -65,13 +65,13 @@ describe("a folder of a tool", () => {
       await writeFile(join(folder, "env", mark), "");
       await writeFile(join(folder, "env", "lib", "b.mcf"), other);
       const commons = await open(folder);
-      expect(commons.info.nodes).toBe(1);
+      expect(commons.info.nodeCount).toBe(1);
       expect(skippedIn(commons)).toMatchObject({
         count: 1,
         examples: [{ file: join(folder, "env") }],
       });
       // Named by the caller it is a source like any other.
-      expect((await open([folder, join(folder, "env")])).info.nodes).toBe(2);
+      expect((await open([folder, join(folder, "env")])).info.nodeCount).toBe(2);
     });
   });
 
@@ -80,7 +80,7 @@ describe("a folder of a tool", () => {
       await withFolder(own, async (project) => {
         await symlink(join(folder, "lib"), join(project, "node_modules"));
         const commons = await open(project);
-        expect(commons.info.nodes).toBe(1);
+        expect(commons.info.nodeCount).toBe(1);
         expect(skippedIn(commons)?.count).toBe(1);
       });
     });
@@ -88,7 +88,7 @@ describe("a folder of a tool", () => {
 
   test("is loaded when it is named", async () => {
     await worldWith("node_modules/b.mcf", async (_, folder) => {
-      expect((await open(join(folder, "node_modules"))).info.nodes).toBe(1);
+      expect((await open(join(folder, "node_modules"))).info.nodeCount).toBe(1);
     });
   });
 });
@@ -97,7 +97,7 @@ test.each(["modules/b.mcf", "vendor/b.mcf", "build/b.mcf", "node_modules.mcf", "
   "other folders and files are loaded, without a word: %s",
   async (path) => {
     await worldWith(path, (commons) => {
-      expect(commons.info.nodes).toBe(2);
+      expect(commons.info.nodeCount).toBe(2);
       expect(skippedIn(commons)).toBeUndefined();
     });
   },
@@ -105,7 +105,7 @@ test.each(["modules/b.mcf", "vendor/b.mcf", "build/b.mcf", "node_modules.mcf", "
 
 test("hidden files are left out without a word", async () => {
   await worldWith(".b.mcf", (commons) => {
-    expect(commons.info.nodes).toBe(1);
+    expect(commons.info.nodeCount).toBe(1);
     expect(commons.info.diagnostics.counters).toEqual([]);
   });
 });

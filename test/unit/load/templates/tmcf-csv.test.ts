@@ -189,7 +189,7 @@ describe("tables", () => {
     const table = '\ufeff\r\n The Id.x/y , "Name" \r\n\r\na,b\r\n  \r\nc,d';
     const { sink, report, diagnostics } = await loadTable(template, table);
     expect(sink.lines).toEqual(['a name "b"', 'c name "d"']);
-    expect(report.rows).toBe(2);
+    expect(report.rowCount).toBe(2);
     expect(diagnostics).toEqual([]);
   });
 
@@ -269,7 +269,7 @@ describe("tables", () => {
       template,
       `The Id.x/y,Name\n${rows.join("\n")}`,
     );
-    expect(report.rows).toBe(3_000);
+    expect(report.rowCount).toBe(3_000);
     expect(diagnostics).toContain("error CSV_InconsistentRows a.csv:2002");
     const subjects = sink.triples.map(({ subject }) => Number(subject.slice(1)));
     expect(subjects).toEqual(subjects.toSorted((left, right) => left - right));
@@ -303,7 +303,7 @@ describe("several templates", () => {
     const { sink, diagnostics, report } = await loadTexts(all, {}, sources);
     expect(sink.lines).toEqual(lines);
     expect(diagnostics).toEqual([expect.stringMatching(/^error CSV_InconsistentRows c|a\./)]);
-    expect(report).toMatchObject({ files: 4, rows: 4 });
+    expect(report).toMatchObject({ fileCount: 4, rowCount: 4 });
   });
 
   test("read it only if it has their columns", async () => {

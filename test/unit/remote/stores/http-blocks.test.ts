@@ -109,7 +109,7 @@ describe("blocks over HTTP", () => {
       for (const answerOne of waiting) answerOne();
       waiting = [];
     };
-    const blocks = httpBlocks(url, { connections: 3, headers: { authorization: "Bearer x" } });
+    const blocks = httpBlocks(url, { maxConcurrent: 3, headers: { authorization: "Bearer x" } });
     const ranges = Array.from({ length: 12 }, (_, at) => ({ start: at * 10, end: at * 10 + 10 }));
     const parts = await blocks.read(ranges, '"1"', new AbortController().signal);
     expect(parts.map((part) => [...part])).toEqual(

@@ -32,8 +32,8 @@ async function jsonOf(commons: Commons, path: string, body?: unknown, checks?: C
 describe("home", () => {
   test("tells what is loaded, and counts observations of each type by year", async () => {
     const home = await jsonOf(sample, "home");
-    expect(home.counts.observations).toBe(sample.info.observations);
-    expect(home.types[0]).toMatchObject({ dcid: "State", nodes: 51, observed: 51 });
+    expect(home.counts.observationCount).toBe(sample.info.observationCount);
+    expect(home.types[0]).toMatchObject({ dcid: "State", nodeCount: 51, observedCount: 51 });
     const { years, rows, step } = home.coverage;
     expect([step, years[0], years.at(-1)]).toEqual([1, 1900, 2026]);
     const sums = new Map<string, number>();

@@ -109,7 +109,10 @@ describe.each(["stdio", "http"])("by %s", (way) => {
   test("from a question to a value: what is there, which variable, which place, how much", async () => {
     const { variables, total } = await answer("describe_data");
     expect(total).toBe(variables.length);
-    expect(variables[0]).toMatchObject({ points: expect.any(Number), sources: expect.any(Array) });
+    expect(variables[0]).toMatchObject({
+      observationCount: expect.any(Number),
+      sources: expect.any(Array),
+    });
     const found = await answer("search_indicators", {
       query: "population",
       places: ["California"],

@@ -14,7 +14,7 @@ import type { Meter } from "../../../../src/sparql/run/search.ts";
 
 /** Lets so many bytes pass. */
 function meter(bytes = Number.POSITIVE_INFINITY): Meter {
-  const governor = new Governor({ maxBytes: bytes });
+  const governor = new Governor({ maxMemoryBytes: bytes });
   return { work: (steps) => governor.work(steps), bytes: (count) => governor.bytes(count) };
 }
 

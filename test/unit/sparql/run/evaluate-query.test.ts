@@ -290,8 +290,8 @@ test("the time that it takes to read a long query is of the deadline", () => {
   const query = `SELECT ${columns} { ?a typeOf City }`;
   let reading = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (reading += 1000));
-  const ask = (deadline: number) =>
-    querySparql(nothing, query, { dialect: "extended" }, new Governor({ deadline }));
+  const ask = (timeout: number) =>
+    querySparql(nothing, query, { dialect: "extended" }, new Governor({ timeout }));
   expect(() => ask(500)).toThrow("takes longer than 500 ms");
   expect(ask(100_000).rows).toHaveLength(1);
   vi.restoreAllMocks();

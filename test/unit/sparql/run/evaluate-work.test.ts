@@ -34,7 +34,7 @@ class StepGovernor extends Governor {
   #left: number;
 
   constructor({ rows, steps = Number.POSITIVE_INFINITY, bytes }: Most) {
-    super({ maxRows: rows, maxBytes: bytes, deadline: Number.POSITIVE_INFINITY });
+    super({ maxRows: rows, maxMemoryBytes: bytes, timeout: Number.POSITIVE_INFINITY });
     this.#left = steps;
   }
 

@@ -6,7 +6,7 @@ import { FacetOrders } from "../../../../src/stats/facets/ranking.ts";
 const facet = (given: Partial<FacetEntry>): FacetEntry => ({
   ...unsetSource,
   provenanceId: "",
-  id: "",
+  facetId: "",
   score: 100,
   ...given,
 });
