@@ -16,6 +16,7 @@ const of = (version: string) =>
 const others = [
   "answer",
   "ask",
+  "close",
   "constructor",
   "explain",
   "export",

@@ -84,7 +84,7 @@ describe("a closed Commons", () => {
     const commons = await open(path);
     commons.close();
     commons.close();
-    expect(commons.info.observations).toBe(1);
+    expect(commons.info.observationCount).toBe(1);
     expect(commons.contentTag).toBe((await open(path)).contentTag);
   });
 
@@ -113,7 +113,7 @@ describe("a closed Commons", () => {
     setFlagsFromString("--expose_gc");
     runInNewContext("gc")();
     expect(graph.deref()).toBeUndefined();
-    expect(commons.info.nodes).toBeGreaterThan(0);
+    expect(commons.info.nodeCount).toBeGreaterThan(0);
   });
 });
 
