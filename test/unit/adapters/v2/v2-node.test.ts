@@ -228,6 +228,21 @@ describe("chains", () => {
     expect(entries("->next+")).toEqual([["City"]]);
   });
 
+  test("literals are reached, too: they come first and are only a value", () => {
+    const odd = worldOf([
+      ["a", "alias", "b"],
+      ["a", "alias", "=z"],
+      ["b", "alias", "=y"],
+      ["b", "typeOf", "City"],
+    ]);
+    const { data } = invoke(endpoints["v2.node"], odd, { nodes: ["a"], property: "->alias+" });
+    expect(data?.["a"]?.arcs?.["alias+"]?.nodes).toEqual([
+      { value: "y" },
+      { value: "z" },
+      { types: ["City"], dcid: "b" },
+    ]);
+  });
+
   test("nothing found is an empty object", () => {
     expect(json(ask(["geoId/0600"], "<-containedInPlace+")).data).toEqual({ "geoId/0600": {} });
   });
