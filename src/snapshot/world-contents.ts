@@ -3,7 +3,7 @@
 import { SnapshotError } from "../errors/errors.ts";
 import { facetFields } from "../stats/facets/facet-fields.ts";
 import { type ObservationMeta, ObservationTable } from "../stats/read/observations.ts";
-import { recordWordsOf } from "../stats/read/series-records.ts";
+import { recordWordsOf } from "../stats/read/series-lookup.ts";
 import { type ObservationCounts, observationColumns } from "../stats/series-columns.ts";
 import type { ColumnRow } from "../store/columns/column-row.ts";
 import type { Column, ColumnSource } from "../store/columns/column-source.ts";

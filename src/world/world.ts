@@ -4,8 +4,8 @@ import { LimitError } from "../errors/errors.ts";
 import type { DiagnosticSummary } from "../load/report/diagnostics.ts";
 import { type FacetSource, noId, type Sink } from "../load/statements/sink.ts";
 import type { CollectedObservations } from "../stats/build/freeze-input.ts";
+import type { Conflict } from "../stats/build/observation-builder.ts";
 import { ObservationBuilder } from "../stats/build/observation-builder.ts";
-import type { Conflict } from "../stats/build/observation-freeze.ts";
 import {
   doObservationShare,
   type ObservationAnswer,

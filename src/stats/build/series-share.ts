@@ -19,7 +19,7 @@ import {
   widthFor,
   widthOf,
 } from "../decimals.ts";
-import { valueColumns } from "../read/series-records.ts";
+import { valueColumns } from "../read/series-lookup.ts";
 import {
   beside,
   type CollectedValues,

@@ -27,8 +27,8 @@ import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
 import type { FacetEntry } from "../facets/facets.ts";
 import { FacetOrders, type RankedSeries, type RankOrder } from "../facets/ranking.ts";
 import { DateTexts, PointReader, type PointVisitor } from "./point-reader.ts";
+import type { SeriesLayout } from "./series-lookup.ts";
 import { EntityCursor, firstFrom, NodePositions } from "./series-lookup.ts";
-import type { SeriesLayout } from "./series-records.ts";
 
 /** What the columns of observations do not say, or only after they are read: plain data. */
 export interface ObservationMeta {

@@ -26,7 +26,7 @@ import {
   seriesAt,
   type ValueColumn,
   valueColumns,
-} from "./series-records.ts";
+} from "./series-lookup.ts";
 
 /** Takes the points of a series. */
 export interface PointVisitor {

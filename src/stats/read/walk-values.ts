@@ -16,7 +16,7 @@ import {
   writtenNumber,
 } from "../decimals.ts";
 import type { WalkedObservations } from "../series-columns.ts";
-import { valueColumns } from "./series-records.ts";
+import { valueColumns } from "./series-lookup.ts";
 
 /** Where the values of a series lie, how many they are, and their format. */
 interface ValueRun {

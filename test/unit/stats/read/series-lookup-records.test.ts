@@ -7,7 +7,7 @@ import {
   SeriesRecordWriter,
   seriesAt,
   seriesLayout,
-} from "../../../../src/stats/read/series-records.ts";
+} from "../../../../src/stats/read/series-lookup.ts";
 import { FrozenColumns, LateColumn } from "../../../../src/store/columns/column-source.ts";
 
 const counts = { dates: 100, formats: 3, facets: 60, hasOneWidth: true };
