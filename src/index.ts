@@ -29,5 +29,6 @@ export type {
   ColumnProposal,
   ColumnRole,
   ColumnsProposal,
+  EntityName,
   KnownColumns,
 } from "./propose/proposal.ts";

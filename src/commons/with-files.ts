@@ -104,7 +104,9 @@ const fileHost: OpenHost = {
 
 /**
  * Looks at the first thousand rows of a table (`.csv`, `.tsv`, `.gz`) and proposes the option
- * `columns` of `open` for it, with a reason for each column.
+ * `columns` of `open` for it, with a reason for each column. Where a number could be wrong it proposes
+ * nothing: rows that differ only in another column, a place within the place, a date that is
+ * ambiguous. `problems` says why, and `cures` what to do.
  *
  * @param known counts before anything that the table says
  * @throws LoadError (rejects) when the file cannot be read
@@ -115,8 +117,8 @@ export async function proposeColumns(
   known: KnownColumns = {},
 ): Promise<ColumnsProposal> {
   const [path = ""] = pathsOf(file, "proposeColumns");
-  const { proposeFor, sampleFile } = await import("../propose/propose.ts");
-  return proposeFor(await sampleFile(path), known);
+  const { proposeFile } = await import("../propose/propose-file.ts");
+  return await proposeFile(path, known);
 }
 
 /**

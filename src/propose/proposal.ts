@@ -2,7 +2,14 @@
 import type { TableColumns } from "../load/described/reading.ts";
 
 /** What a column holds: the member of the option `columns` that would name it. */
-export type ColumnRole = "entity" | "date" | "variable" | "value" | "unit" | "not read";
+export type ColumnRole =
+  | "entity"
+  | "date"
+  | "variable"
+  | "value"
+  | "unit"
+  | "multiplier"
+  | "not read";
 
 /** What is proposed for one column. */
 export interface ColumnProposal {
@@ -36,6 +43,18 @@ export interface KnownColumns {
   readonly unit?: string;
   /** The sign before decimals. */
   readonly decimal?: "." | ",";
+  /** Whether `03/04/2020` is in April (true) or in March (false). Default: the cells say it. */
+  readonly dayFirst?: boolean;
+  /** Line of the header, from 1. Default: the first line with about as many cells as most rows. */
+  readonly header?: number;
+  /** Only rows with these cells are read, by heading: `{ SEX: "_T" }`. Default: all rows. */
+  readonly only?: Readonly<Record<string, string>>;
+}
+
+/** A name of an entity, and how many rows have it. */
+export interface EntityName {
+  readonly name: string;
+  readonly rows: number;
 }
 
 /** How a table can be read, as far as its first rows show it. */
@@ -45,7 +64,34 @@ export interface ColumnsProposal {
   readonly found: readonly ColumnProposal[];
   /** What is missing, or what a person should look at. */
   readonly problems: readonly string[];
+  /**
+   * Options of the command that solve all problems, as a shell takes them: each of these ways by itself.
+   * Empty if nothing solves one of them.
+   */
+  readonly cures: readonly string[];
+  /** The names of entities in all rows, if names say what rows are about. */
+  readonly names?: readonly EntityName[];
   readonly delimiter: string;
   readonly encoding: "utf-8" | "windows-1252";
+  /** Line of the header, from 1. */
+  readonly header: number;
   readonly decimal: "." | ",";
+}
+
+/** Why a table cannot be read as it is. */
+export interface Problem {
+  readonly problem: string;
+  /** Options of the command, each of which solves it. */
+  readonly cures: readonly string[];
+}
+
+/** An option and its value, as a shell takes them. */
+export function optionOf(name: string, value: string): string {
+  const word = /^[\w./@:+=,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
+  return `--${name} ${word}`;
+}
+
+/** The option that reads the rows with a cell alone. */
+export function onlyOption(heading: string, cell: string): string {
+  return optionOf("only", `${heading}=${cell}`);
 }

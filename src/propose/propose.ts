@@ -2,33 +2,48 @@
  * What the columns of a table probably hold: a pure function of its first rows. Every column gets a
  * role and a reason that people can judge.
  */
-
-import { stat } from "node:fs/promises";
-import { fileOnDisk } from "../disk/disk-tree.ts";
-import { LoadError } from "../errors/errors.ts";
-import {
-  dateIn,
-  sampleTable,
-  type TableColumns,
-  type TableSample,
-} from "../load/described/reading.ts";
-import { DiagnosticLog } from "../load/report/diagnostics.ts";
+import { dateIn, type TableColumns, type TableSample } from "../load/described/reading.ts";
 import {
   type ColumnProfile,
+  dayOf,
   decimalOf,
   headings,
   placeTypeOf,
   profileOf,
 } from "./column-profile.ts";
+import { findDate, findDay } from "./find-date.ts";
 import { type FoundEntity, findEntity } from "./find-entity.ts";
-import type { ColumnProposal, ColumnRole, ColumnsProposal, KnownColumns } from "./proposal.ts";
+import { multiplierOf, nameWithout, powerIn } from "./multipliers.ts";
+import { isWhole, obstaclesOf } from "./obstacles.ts";
+import {
+  type ColumnProposal,
+  type ColumnRole,
+  type ColumnsProposal,
+  type KnownColumns,
+  onlyOption,
+  type Problem,
+} from "./proposal.ts";
 
 /** Most cells of a column look like what it holds: some are empty words or mistakes. */
 const most = 0.8;
 
 /** @param known counts before anything that the table says. */
 export function proposeFor(sample: TableSample, known: KnownColumns = {}): ColumnsProposal {
-  return new Proposer(sample, known).propose();
+  return new Proposer(rowsOf(sample, known), known).propose();
+}
+
+/** The rows that are to be read. */
+function rowsOf(sample: TableSample, { only = {} }: KnownColumns): TableSample {
+  const wanted = Object.entries(only).map(
+    ([heading, cell]) => [sample.header?.indexOf(heading) ?? -1, cell] as const,
+  );
+  const isRead = (row: readonly string[]): boolean =>
+    wanted.every(([at, cell]) => at < 0 || row[at] === cell);
+  return {
+    ...sample,
+    rows: sample.rows.filter(isRead),
+    lines: sample.lines.filter((_, at) => isRead(sample.rows[at] ?? [])),
+  };
 }
 
 class Proposer {
@@ -37,7 +52,7 @@ class Proposer {
   readonly #decimal: "." | ",";
   readonly #profiles: readonly ColumnProfile[];
   readonly #roles = new Map<string, ColumnProposal>();
-  readonly #problems: string[] = [];
+  readonly #problems: Problem[] = [];
 
   constructor(sample: TableSample, known: KnownColumns) {
     this.#sample = sample;
@@ -50,48 +65,83 @@ class Proposer {
   }
 
   propose(): ColumnsProposal {
-    const { delimiter, encoding } = this.#sample;
+    const { delimiter, encoding, headerLine } = this.#sample;
     const columns = this.#columns();
+    if (columns !== undefined) {
+      const table = {
+        sample: this.#sample,
+        profiles: this.#profiles,
+        known: this.#known,
+        roleOf: (heading: string) => this.#roles.get(heading)?.role ?? "not read",
+      };
+      this.#problems.push(...obstaclesOf(table));
+    }
     const isWhole = this.#problems.length === 0;
     const found = this.#profiles.map(
       (profile) => this.#roles.get(profile.heading) ?? leftOut(profile),
     );
-    const form = { delimiter, encoding, decimal: this.#decimal };
-    return { columns: isWhole ? columns : undefined, found, problems: this.#problems, ...form };
+    const form = { delimiter, encoding, header: headerLine, decimal: this.#decimal };
+    const problems = this.#problems.map(({ problem }) => problem);
+    const cures = togetherOf(this.#problems);
+    return { columns: isWhole ? columns : undefined, found, problems, cures, ...form };
   }
 
   #columns(): TableColumns | undefined {
-    const { delimiter, encoding, header = [], rows } = this.#sample;
-    if (header.length === 0) this.#problems.push("the file is empty");
-    else if (rows.length === 0) this.#problems.push("the table has a header and no rows");
-    const doubled = header.find((one, at) => one !== "" && header.indexOf(one) < at);
-    if (doubled !== undefined) {
-      this.#problems.push(`two columns have the heading '${doubled}': give them two names`);
-    }
-    this.#checkKnown(header);
+    this.#checkTable();
     if (this.#problems.length > 0) return undefined;
     const dated = this.#datedColumns();
     const date = dated.length > 0 ? undefined : this.#date();
     const entity = this.#entity();
     const values = dated.length > 0 ? this.#dates(dated) : this.#values();
     if (dated.length === 0 && date === undefined) {
-      this.#problems.push(
+      this.#problem(
         "no column holds dates: --date 2024 says one date for all rows, --date HEADING a column",
       );
     }
     if (entity === undefined || values === undefined || this.#problems.length > 0) return undefined;
-    const form =
-      this.#decimal === ","
-        ? { delimiter, encoding, decimal: "," as const }
-        : { delimiter, encoding };
-    return { entity, ...(date === undefined ? {} : { date }), ...values, ...form };
+    return { entity, ...(date === undefined ? {} : { date }), ...values, ...this.#form() };
+  }
+
+  #checkTable(): void {
+    const { header = [], rows } = this.#sample;
+    if (header.length === 0) this.#problem("the file is empty");
+    else if (rows.length === 0) {
+      const isCut = this.#known.only !== undefined;
+      this.#problem(
+        isCut ? "no row has the cells that --only names" : "the table has a header and no rows",
+      );
+    }
+    const doubled = header.find((one, at) => one !== "" && header.indexOf(one) < at);
+    if (doubled !== undefined) {
+      this.#problem(`two columns have the heading '${doubled}': give them two names`);
+    }
+    this.#checkKnown(header);
+  }
+
+  /** How the table is written, and which of its rows are read. */
+  #form(): Partial<TableColumns> {
+    const { delimiter, encoding, headerLine } = this.#sample;
+    const { only } = this.#known;
+    const multiplier = this.#multiplier();
+    return {
+      ...(multiplier === 1 ? {} : { multiplier }),
+      ...(only === undefined ? {} : { only }),
+      ...(headerLine === 1 ? {} : { header: headerLine }),
+      delimiter,
+      encoding,
+      ...(this.#decimal === "," ? { decimal: "," as const } : {}),
+    };
   }
 
   #checkKnown(header: readonly string[]): void {
+    for (const heading of Object.keys(this.#known.only ?? {})) {
+      if (header.includes(heading)) continue;
+      this.#problem(`--only names the column '${heading}'; the columns are '${header.join(", ")}'`);
+    }
     for (const name of ["entity", "name", "value"] as const) {
       const heading = this.#known[name];
       if (heading !== undefined && !header.includes(heading)) {
-        this.#problems.push(
+        this.#problem(
           `--${name} names the column '${heading}'; the columns are '${header.join(", ")}'`,
         );
       }
@@ -109,28 +159,47 @@ class Proposer {
     const { date } = this.#known;
     const named = this.#profiles.find(({ heading }) => heading === date);
     if (named === undefined && date !== undefined) {
-      if (dateIn(date) !== undefined) return { constant: date };
-      this.#problems.push(`--date ${date} is neither a date nor a heading`);
-      return { constant: date };
+      const cells = [date];
+      const dayFirst = this.#isDayFirst({ heading: "--date", cells, day: dayOf(cells) });
+      const constant = dateIn(date, dayFirst)?.date;
+      if (constant === undefined) {
+        this.#problem(`--date ${date} is neither a date nor a heading`);
+      }
+      return { constant: constant ?? date };
     }
-    const dates = this.#free().filter((profile) => isDated(profile));
-    const best = named ?? dates.find(({ heading }) => headings.date.test(heading)) ?? dates[0];
+    const found = findDate(this.#free());
+    const best = named ?? found.profile;
     if (best === undefined) return undefined;
-    const { heading, cells, isDayFirst } = best;
+    if (named === undefined && found.problem !== undefined) this.#problems.push(found.problem);
+    const { heading, cells } = best;
+    const dayFirst = this.#isDayFirst(best);
     const example = cells[0] ?? "";
-    this.#set(best, "date", named === undefined ? `dates, as ${example}` : "named by --date");
-    return isDayFirst ? { column: heading, dayFirst: true } : heading;
+    const read = dateIn(example, dayFirst)?.date ?? example;
+    const becomes = read === example ? "" : `; they become ${read}`;
+    this.#set(
+      best,
+      "date",
+      named === undefined ? `dates, as ${example}${becomes}` : "named by --date",
+    );
+    return dayFirst ? { column: heading, dayFirst: true } : heading;
+  }
+
+  #isDayFirst(dates: Pick<ColumnProfile, "heading" | "cells" | "day">): boolean {
+    const { dayFirst, problem } = findDay(dates, this.#known);
+    if (problem !== undefined) this.#problems.push(problem);
+    return dayFirst;
   }
 
   #entity(): TableColumns["entity"] | undefined {
     const found: FoundEntity | undefined = findEntity(this.#free(), this.#known);
     if (found === undefined) {
-      this.#problems.push(
+      this.#problem(
         "no column says what rows are about: --entity HEADING names a column of ids, --name HEADING one of names",
       );
       return undefined;
     }
     for (const { profile, reason } of found.uses) this.#set(profile, "entity", reason);
+    if (found.problem !== undefined) this.#problems.push(found.problem);
     return found.entity;
   }
 
@@ -139,12 +208,18 @@ class Proposer {
     for (const profile of dated) this.#set(profile, "value", "the heading is a date");
     const variable = this.#variable();
     if (variable === undefined) {
-      this.#problems.push(
-        "columns are dates, and nothing says of which variable: --variable NAME does",
-      );
+      this.#problem("columns are dates, and nothing says of which variable: --variable NAME does");
       return undefined;
     }
-    return { dates: dated.map(({ heading }) => heading), variable, ...this.#unit() };
+    return { dates: this.#datesOf(dated), variable, ...this.#unit() };
+  }
+
+  /** The dates of headings, where a heading alone may mean another one. */
+  #datesOf(dated: readonly ColumnProfile[]): NonNullable<TableColumns["dates"]> {
+    const cells = dated.map(({ heading }) => heading);
+    const dayFirst = this.#isDayFirst({ heading: "header", cells, day: dayOf(cells) });
+    if (!dayFirst) return cells;
+    return Object.fromEntries(cells.map((cell) => [cell, dateIn(cell, true)?.date ?? cell]));
   }
 
   #values(): Partial<TableColumns> | undefined {
@@ -152,11 +227,11 @@ class Proposer {
     const unit = this.#unit();
     const numeric = this.#free().filter(
       ({ heading, numbers }) =>
-        heading === this.#known.value || (numbers >= 0.5 && !headings.position.test(heading)),
+        heading === this.#known.value || (numbers >= 0.5 && !isNoMeasure(heading)),
     );
     const [first] = numeric;
     if (first === undefined) {
-      this.#problems.push("no column holds numbers: --value HEADING names one");
+      this.#problem("no column holds numbers: --value HEADING names one");
       return undefined;
     }
     if (variable === undefined) return this.#perVariable(numeric, unit);
@@ -182,15 +257,57 @@ class Proposer {
     );
     const variables = columns.map((profile) => {
       const { heading, cells, unit: own } = profile;
-      const measured = own === "" ? "" : `, in ${own}`;
+      const times = multiplierOf(heading);
+      const scaled = times === 1 ? "" : `, times ${times}, as the heading says`;
+      const measured = `${own === "" ? "" : `, in ${own}`}${scaled}`;
       this.#set(
         profile,
         "value",
         `numbers, as ${cells[0] ?? ""}${measured}: a variable of its own`,
       );
-      return [heading, own === "" ? {} : { unit: own }] as const;
+      const title = [nameWithout(heading), ...this.#partsNamed()].join(", ");
+      const name = title === heading ? {} : { name: title };
+      const by = times === 1 ? {} : { multiplier: times };
+      return [heading, { ...name, ...by, ...(own === "" ? {} : { unit: own }) }] as const;
     });
     return { variables: Object.fromEntries(variables), ...unit };
+  }
+
+  /** The parts of all people or things that `only` names, for names of variables: `SEX M`. */
+  #partsNamed(): string[] {
+    return Object.entries(this.#known.only ?? {}).flatMap(([heading, cell]) =>
+      headings.dimension.test(heading) && !isWhole(cell) ? [`${heading} ${cell}`] : [],
+    );
+  }
+
+  /** Of all values: a column says it for the whole table. */
+  #multiplier(): number {
+    const value = this.#profiles.find(
+      ({ heading }) => this.#roles.get(heading)?.role === "value" && multiplierOf(heading) !== 1,
+    );
+    const own = value === undefined ? 1 : multiplierOf(value.heading);
+    const column = this.#profiles.find(({ heading }) => headings.multiplier.test(heading));
+    if (column === undefined) return this.#isPerVariable ? 1 : own;
+    const { heading, cells } = column;
+    const distinct = [...new Set(cells)];
+    const powers = distinct.map(powerIn);
+    const [power] = powers;
+    if (distinct.length === 1 && power !== undefined && own === 1) {
+      this.#set(column, "multiplier", `values are multiplied by ${10 ** power}`);
+      return 10 ** power;
+    }
+    if (powers.some((one) => one !== 0)) {
+      const cures = distinct.slice(0, 3).map((cell) => onlyOption(heading, cell));
+      this.#problem(
+        `'${heading}' says what values are multiplied by, as '${distinct.join("', '")}': --only reads the rows of one`,
+        ...cures,
+      );
+    }
+    return own;
+  }
+
+  get #isPerVariable(): boolean {
+    return this.#profiles.every(({ heading }) => this.#roles.get(heading)?.role !== "variable");
   }
 
   #variable(): TableColumns["variable"] {
@@ -200,7 +317,8 @@ class Proposer {
     const best =
       named ??
       this.#free().find(
-        ({ heading, numbers }) => headings.variable.test(heading) && numbers < most,
+        ({ heading, numbers }) =>
+          headings.variable.test(heading) && !headings.unit.test(heading) && numbers < most,
       );
     if (best === undefined) return undefined;
     const reason = `${best.distinct} different names of variables, as ${best.cells[0] ?? ""}`;
@@ -234,15 +352,31 @@ class Proposer {
     );
   }
 
+  #problem(problem: string, ...cures: readonly string[]): void {
+    this.#problems.push({ problem, cures });
+  }
+
   #set({ heading }: ColumnProfile, role: ColumnRole, reason: string): void {
     this.#roles.set(heading, { heading, role, reason });
   }
 }
 
-/** A column of dates; whole numbers are years only under a heading that says so. */
-function isDated({ heading, dates, years, digits }: ColumnProfile): boolean {
-  if (dates < most) return false;
-  return digits < most || (years >= most ? true : headings.date.test(heading));
+/** Numbers of these columns separate rows, or say how others are written. */
+function isNoMeasure(heading: string): boolean {
+  const { position, dimension, multiplier } = headings;
+  return [position, dimension, multiplier].some((form) => form.test(heading));
+}
+
+const curesMax = 4;
+
+/** Options that solve all problems together: one of each, in the first few ways. */
+function togetherOf(problems: readonly Problem[]): string[] {
+  let all: string[] = [""];
+  for (const { cures } of problems) {
+    if (cures.length === 0) return [];
+    all = all.flatMap((before) => cures.map((cure) => `${before} ${cure}`.trim()));
+  }
+  return problems.length === 0 ? [] : all.slice(0, curesMax);
 }
 
 function leftOut({ heading, cells, numbers }: ColumnProfile): ColumnProposal {
@@ -255,23 +389,4 @@ function leftOut({ heading, cells, numbers }: ColumnProfile): ColumnProposal {
     if (placeTypeOf(heading) !== undefined) return "names; another column says what rows are about";
     return `texts, as ${cells[0]}, that are neither ids, names, dates nor units`;
   }
-}
-
-/**
- * Reads a sample; how the table is written is found out.
- * @throws LoadError if the file cannot be read
- */
-export async function sampleFile(path: string): Promise<TableSample> {
-  const input = fileOnDisk(path, await sizeOf(path));
-  return await sampleTable(input, {}, new DiagnosticLog());
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    const stats = await stat(path);
-    if (stats.isFile()) return stats.size;
-  } catch (cause) {
-    throw new LoadError("cannot be read", { file: path }, { cause });
-  }
-  throw new LoadError("is no file", { file: path });
 }

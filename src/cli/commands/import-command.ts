@@ -3,6 +3,7 @@
 import {
   type ColumnsProposal,
   type Commons,
+  type EntityName,
   type KnownColumns,
   open,
   proposeColumns,
@@ -19,6 +20,7 @@ import {
   refuseExisting,
   writeFiles,
 } from "./import-files.ts";
+import { placesNamed } from "./import-places.ts";
 
 export const importCommand: CliCommand = {
   usage: "import <file>",
@@ -41,6 +43,10 @@ export const importCommand: CliCommand = {
     { flags: "--value <heading>", about: "column of values" },
     { flags: "--unit <heading or unit>", about: "column of units, or the unit of all rows" },
     { flags: "--decimal <sign>", about: "the sign before decimals", choices: [".", ","] },
+    { flags: "--day-first", about: "03/04/2020 is in April" },
+    { flags: "--month-first", about: "03/04/2020 is in March" },
+    { flags: "--header <line>", about: "line of the header; default: it is found below titles" },
+    { flags: "--only <heading=cell...>", about: "read only rows with this cell" },
     { flags: "-n, --dry-run", about: "write nothing" },
     { flags: "--add", about: "add the table to the existing config.json" },
     { flags: "--force", about: "replace existing files" },
@@ -57,30 +63,30 @@ export const importCommand: CliCommand = {
     const isDry = options["dryRun"] === true;
     const isAdded = options["add"] === true;
     await refuseExisting(file, isDry || isAdded || options["force"] === true);
-    const proposal = await proposeColumns(file, knownOf(options));
-    const { columns } = proposal;
-    if (columns === undefined) return unfinished(file, proposal, proposal.problems);
+    const known = knownOf(options);
+    const command = commandOf(file, options);
+    const seen = await proposeColumns(file, known);
+    if (seen.columns === undefined) return unfinished({ file, command, proposal: seen });
     const bases = [textOption(options, "base") ?? [], options.with ?? []].flat();
     const { with: _, ...others } = options;
     const base = bases.length === 0 ? undefined : await openSources(bases, others);
+    const isCreated = known.create !== undefined;
+    const { proposal, unknown } = await placesNamed(seen, base, known.type !== undefined);
+    const columns = proposal.columns ?? seen.columns;
     const commons = await open(file, {
       columns,
       ...(base === undefined ? {} : { base }),
       ...(options.strict === true ? { strict: true } : {}),
     });
-    if (commons.info.observationCount === 0) {
-      const reasons = [...diagnosticLines(commons), ...cures(proposal, base)];
-      return unfinished(file, proposal, ["nothing of it could be read", ...reasons]);
+    const reading = { file, command, proposal, commons, unknown: isCreated ? [] : unknown };
+    const doubts = doubtsOf(commons, proposal, known);
+    if (commons.info.observationCount === 0 || doubts.length > 0) {
+      return unfinished(reading, doubts, base !== undefined);
     }
     const files = await importFiles(file, proposal, commons, isAdded);
     if (!isDry) await writeFiles(files);
-    return finished(
-      file,
-      proposal,
-      commons,
-      files.map(({ path }) => path),
-      isDry,
-    );
+    const paths = files.map(({ path }) => path);
+    return finished(reading, commons, paths, isDry);
   },
 };
 
@@ -99,41 +105,153 @@ function knownOf(options: OptionValues): KnownColumns {
     name,
     textOption(options, name),
   ]);
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const [dayFirst, monthFirst] = [options["dayFirst"] === true, options["monthFirst"] === true];
+  if (dayFirst && monthFirst)
+    throw new UsageError("--day-first and --month-first exclude each other");
+  const header = textOption(options, "header");
+  if (header !== undefined && !/^[1-9]\d{0,5}$/.test(header)) {
+    throw new UsageError("--header takes the number of a line");
+  }
+  return {
+    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+    ...(dayFirst || monthFirst ? { dayFirst } : {}),
+    ...(header === undefined ? {} : { header: Number(header) }),
+    ...(onlyOf(options) ?? {}),
+  };
+}
+
+function onlyOf(options: OptionValues): Pick<KnownColumns, "only"> | undefined {
+  const given = options["only"];
+  if (!Array.isArray(given)) return undefined;
+  const pairs = given.map((one: string) => {
+    const at = one.indexOf("=");
+    if (at < 1) throw new UsageError(`--only takes a heading and a cell, as SEX=_T, not ${one}`);
+    return [one.slice(0, at), one.slice(at + 1)] as const;
+  });
+  return { only: Object.fromEntries(pairs) };
+}
+
+/** Options that say what a table means: a suggested command keeps them. */
+const kept = [
+  "base",
+  "entity",
+  "prefix",
+  "name",
+  "type",
+  "within",
+  "create",
+  "date",
+  "variable",
+  "value",
+  "unit",
+  "decimal",
+  "header",
+] as const;
+
+/** The command as it was given, without what says how to print. */
+function commandOf(file: string, options: OptionValues): string {
+  const texts = kept.flatMap((name) => {
+    const value = textOption(options, name);
+    return value === undefined ? [] : [`--${name}`, shellWord(value)];
+  });
+  const only = Object.entries(onlyOf(options)?.only ?? {});
+  const flags = [
+    ...(options["dayFirst"] === true ? ["--day-first"] : []),
+    ...(options["monthFirst"] === true ? ["--month-first"] : []),
+    ...only.flatMap(([heading, cell]) => ["--only", shellWord(`${heading}=${cell}`)]),
+    ...(options["add"] === true ? ["--add"] : []),
+    ...(options["force"] === true ? ["--force"] : []),
+  ];
+  return ["npx pocket-commons import", shellWord(file), ...texts, ...flags].join(" ");
+}
+
+/** Counters of what makes a number doubtful: which value counts, which place is meant. */
+const doubtful: Readonly<Record<string, string>> = {
+  Sanity_InconsistentSvObsValues:
+    "rows say different values of one entity, variable and date: a column that tells them apart is not read",
+  Resolution_SeveralEntities:
+    "names are names of several places: --type and --within say which ones are meant",
+};
+
+function doubtsOf(
+  commons: Commons,
+  { found }: ColumnsProposal,
+  { type, within }: KnownColumns,
+): Line[] {
+  const unread = found.filter(({ role, heading }) => role === "not read" && heading !== "");
+  const named = unread.map(({ heading }) => `'${heading}'`).join(", ");
+  const isSaid = type !== undefined && within !== undefined;
+  return commons.info.diagnostics.counters.flatMap(({ counter, count, examples }) => {
+    const doubt = doubtful[counter];
+    if (doubt === undefined || (isSaid && counter === "Resolution_SeveralEntities")) return [];
+    const more = count > examples.length ? [`  and ${count - examples.length} more`] : [];
+    const isRepeated = counter === "Sanity_InconsistentSvObsValues";
+    const which = isRepeated && named !== "" ? `; not read are ${named}` : "";
+    return [`${doubt}${which}`, ...examples.map(({ message }) => `  ${message}`), ...more];
+  });
+}
+
+/** A table, and what was made of it. */
+interface Reading {
+  readonly file: string;
+  /** The command that reads it. */
+  readonly command: string;
+  readonly proposal: ColumnsProposal;
+  readonly commons?: Commons;
+  /** Names that no place has. */
+  readonly unknown?: readonly EntityName[];
 }
 
 /** What a user can do about names of places that were not found. */
-function cures({ columns }: ColumnsProposal, base: Commons | undefined): Line[] {
-  const entity = columns?.entity;
+function curesOf({ proposal, unknown = [] }: Reading, hasBase: boolean): Line[] {
+  const entity = proposal.columns?.entity;
   const isNamed = typeof entity === "object" && "name" in entity;
-  if (!isNamed) return [];
-  const better =
-    base === undefined
-      ? "--base SOURCE names a source that knows the places"
-      : "--type and --within say which places are meant";
+  if (!isNamed || unknown.length === 0) return [];
+  const better = hasBase
+    ? "--type and --within say which places are meant"
+    : "--base SOURCE names a source that knows the places";
   return [`${better}; --create PREFIX makes new ones`];
 }
 
-function unfinished(file: string, proposal: ColumnsProposal, reasons: readonly Line[]): Answer {
+function unfinished(reading: Reading, doubts: readonly Line[] = [], hasBase = false): Answer {
+  const { file, command, proposal, commons, unknown = [] } = reading;
+  const { problems, cures, found } = proposal;
+  const isEmpty = commons?.info.observationCount === 0;
+  const commands = cures.map((cure) => `  ${command} ${cure}`);
   return {
-    json: proposal,
+    json: { ...proposal, commands: commands.map((one) => one.trim()), unknown },
     rows: {
       columns: ["column", "is", "because"],
-      rows: proposal.found.map(({ heading, role, reason }) => [heading, role, reason]),
+      rows: found.map(({ heading, role, reason }) => [heading, role, reason]),
     },
     text: [
       ...proposalLines(file, proposal),
       "",
       [{ style: "bad", text: "nothing was written" }],
-      ...reasons,
+      ...problems,
+      ...doubts,
+      ...(isEmpty ? ["nothing of it could be read"] : []),
+      ...(commons === undefined ? [] : diagnosticLines(commons)),
+      ...unknownLines(unknown),
+      ...curesOf(reading, hasBase),
+      ...(commands.length > 0 ? ["one of these goes on:", ...commands] : []),
     ],
     exitCode: exitCodes.failed,
   };
 }
 
+const shownNames = 50;
+
+/** Every name that no place has, with its number of rows. */
+function unknownLines(unknown: readonly EntityName[]): Line[] {
+  if (unknown.length === 0) return [];
+  const shown = unknown.slice(0, shownNames).map(({ name, rows }) => `${name} × ${rows}`);
+  const more = unknown.length > shown.length ? `, and ${unknown.length - shown.length} more` : "";
+  return [`${counted(unknown.length, "name")} of no known place: ${shown.join(", ")}${more}`];
+}
+
 function finished(
-  file: string,
-  proposal: ColumnsProposal,
+  { file, proposal, unknown = [] }: Reading,
   commons: Commons,
   files: readonly string[],
   isDry: boolean,
@@ -141,16 +259,24 @@ function finished(
   const { folder } = placesOf(file);
   const rows = firstRows(commons);
   const [first = []] = rows.rows;
-  const ask = ["pocket-commons stat", ...[folder, ...first.slice(0, 2)].map(shellWord)].join(" ");
+  const words = [folder, ...first.slice(0, 2)].map(shellWord);
+  const ask = `npx pocket-commons stat ${words.join(" ")}`;
   const converted =
     files.length > 1
       ? [
           "the official dialect cannot say all of this: the config reads a table that is converted for it",
         ]
       : [];
-  const diagnostics = diagnosticLines(commons);
+  const diagnostics = [...diagnosticLines(commons), ...unknownLines(unknown)];
   return {
-    json: { ...proposal, files, written: !isDry, observations: rows.rows, info: commons.info },
+    json: {
+      ...proposal,
+      unknown,
+      files,
+      written: !isDry,
+      observations: rows.rows,
+      info: commons.info,
+    },
     rows,
     text: [
       ...proposalLines(file, proposal),
@@ -171,12 +297,12 @@ const cellMax = 60;
 
 /** How the table is written, and what each column holds. */
 function proposalLines(file: string, proposal: ColumnsProposal): Line[] {
-  const { delimiter, encoding, decimal, found } = proposal;
+  const { delimiter, encoding, decimal, header, found } = proposal;
   const parted = delimiter === "\t" ? "tabs" : `"${delimiter}"`;
   const rows = found.map(({ heading, role, reason }) => [heading || "(none)", role, reason]);
   return [
     { style: "heading", text: file },
-    `cells parted by ${parted}, ${encoding}, decimals behind "${decimal}"`,
+    `cells parted by ${parted}, ${encoding}, decimals after "${decimal}"${header === 1 ? "" : `, header in line ${header}`}`,
     "",
     ...aligned([["column", "is", "because"], ...rows]),
   ];

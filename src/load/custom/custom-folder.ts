@@ -5,7 +5,7 @@ import type { FileTree, InputFile } from "../bytes/file-tree.ts";
 import { relative } from "../bytes/paths.ts";
 import { type Finding, shown } from "../report/diagnostics.ts";
 import { isPattern, matchesPattern } from "../sources/file-patterns.ts";
-import type { SourceFile } from "../sources/source-file.ts";
+import { importCommand, type SourceFile } from "../sources/source-file.ts";
 import type { ConfiguredFolders } from "../sources/source-files.ts";
 import {
   type CustomConfig,
@@ -124,7 +124,7 @@ function entryFor(path: string, entries: readonly InputEntry[]): InputEntry | un
 }
 
 function kindOf(
-  { extension, stem }: SourceFile,
+  { extension, path, stem }: SourceFile,
   entry: InputEntry | undefined,
   { dialect, entries }: CustomConfig,
 ): CustomFile["kind"] | Finding {
@@ -134,12 +134,9 @@ function kindOf(
       const reason = `is not read: ${stem}.observations.csv is what the command import made of it`;
       return finding("info", "ConvertedFile", reason);
     }
-    return finding(
-      "error",
-      "UnlistedFile",
-      "is not loaded: no entry of inputFiles is for it; " +
-        '"pocket-commons import FILE --add" writes one',
-    );
+    const cure = `"${importCommand(path)} --add" writes one`;
+    const reason = `is not loaded: no entry of inputFiles is for it; ${cure}`;
+    return finding("error", "UnlistedFile", reason);
   }
   if (extension === ".mcf") {
     if (entry !== undefined || dialect === "documented") return "nodes";

@@ -15,6 +15,8 @@ export interface ValueColumn {
   readonly variable: Part;
   /** Whether the variable is a name, of which a dcid is made; else it is one. */
   readonly isName: boolean;
+  /** Each value is multiplied by this power of ten: 1000 of "in thousands". */
+  readonly multiplier: number;
   readonly facet: ReadonlyMap<MeasuredField, Part>;
 }
 
@@ -28,6 +30,8 @@ export interface BoundEntity {
   readonly type: string;
   readonly within: string;
   readonly create: string | undefined;
+  /** Cells of rows that are left out. */
+  readonly without: ReadonlySet<string>;
 }
 
 export interface BoundColumns {
@@ -36,6 +40,8 @@ export interface BoundColumns {
   readonly values: readonly ValueColumn[];
   readonly dayFirst: boolean;
   readonly decimal: DecimalSign;
+  /** Rows with other cells than these are not read. */
+  readonly only: readonly { readonly at: number; readonly cell: string }[];
 }
 
 /** Why an option does not fit a header: the first reason. */
@@ -70,28 +76,35 @@ class Binder {
     const { date } = columns;
     const dayFirst = typeof date === "object" && "dayFirst" in date && date.dayFirst === true;
     const entity = this.#entity(columns.entity);
-    return { header: this.#header, entity, values: this.#values(columns), dayFirst, decimal };
+    const only = Object.entries(columns.only ?? {}).map(([heading, cell]) => ({
+      at: this.#at(heading, "only"),
+      cell,
+    }));
+    const values = this.#values(columns);
+    return { header: this.#header, entity, values, dayFirst, decimal, only };
   }
 
   #values(columns: TableColumns): ValueColumn[] {
     const { value, variables, dates } = columns;
     const facet = this.#facet(columns);
+    const { multiplier = 1 } = columns;
     if (value !== undefined) {
       const [date, variable] = [this.#date(columns), this.#variable(columns)];
       const isName = "at" in variable;
-      return [{ at: this.#at(value, "value"), date, variable, isName, facet }];
+      return [{ at: this.#at(value, "value"), date, variable, isName, multiplier, facet }];
     }
     if (variables !== undefined) {
       const date = this.#date(columns);
       return entriesOf(variables).map(([heading, given]) => {
         const at = this.#at(heading, "variables");
-        const { variable, ...own } = variableOf(given);
+        const { variable, name = heading, multiplier: by = multiplier, ...own } = variableOf(given);
         const measured = new Map(facet);
         for (const field of measuredFields) {
           if (own[field] !== undefined) measured.set(field, { constant: own[field] });
         }
         const isName = variable === undefined;
-        return { at, date, variable: { constant: variable ?? heading }, isName, facet: measured };
+        const said = { constant: variable ?? name };
+        return { at, date, variable: said, isName, multiplier: by, facet: measured };
       });
     }
     const variable = this.#variable(columns);
@@ -107,20 +120,21 @@ class Binder {
       const isSaid = period === undefined || measured.has("observationPeriod");
       if (!isSaid) measured.set("observationPeriod", { constant: period });
       const at = this.#at(heading, "dates");
-      return { at, date: { constant: date }, variable, isName, facet: measured };
+      return { at, date: { constant: date }, variable, isName, multiplier, facet: measured };
     });
   }
 
   #entity(entity: EntityColumn): BoundEntity {
     const nowhere = { nameAt: undefined, prefix: "", digits: 0, type: "", within: "" };
-    const plain = { ...nowhere, create: undefined };
+    const plain = { ...nowhere, create: undefined, without: new Set<string>() };
     if (typeof entity === "string") return { ...plain, id: { at: this.#at(entity, "entity") } };
     if ("constant" in entity) return { ...plain, id: entity };
     const id = "column" in entity ? { at: this.#at(entity.column, "entity.column") } : undefined;
     const nameAt = "name" in entity ? this.#at(entity.name, "entity.name") : undefined;
     const { prefix = "", digits = 0 } = "column" in entity ? entity : {};
     const { type = "", within = "", create } = "name" in entity ? entity : {};
-    return { id, nameAt, prefix, digits, type, within, create };
+    const without = new Set(entity.without);
+    return { id, nameAt, prefix, digits, type, within, create, without };
   }
 
   #date({ date }: TableColumns): Part {

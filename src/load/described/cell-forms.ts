@@ -7,16 +7,13 @@ import {
   observationValue,
   type ValuePlace,
 } from "../values/observation-parts.ts";
+import { monthNamed } from "./month-names.ts";
 
 export interface TableDate {
   readonly date: string;
   /** The period that the cell means besides, as `P3M` of a quarter. */
   readonly period?: string;
 }
-
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const monthNames =
-  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
 
 const iso = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T.*)?)?)?$/;
 const quarters: readonly RegExp[] = [
@@ -30,13 +27,10 @@ const forms: readonly RegExp[] = [
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})?$/,
   /^(?<month>\d{1,2})[-/.](?<year>\d{4})$/,
   /^(?<first>\d{1,2})(?<sign>[-/.])(?<second>\d{1,2})[-/.](?<year>\d{4})(?: .*)?$/,
-  new RegExp(`^(?<name>${monthNames})\\.?[\\s,/-]*(?<year>\\d{4})$`, "i"),
-  new RegExp(
-    `^(?<name>${monthNames})\\.? (?<day>\\d{1,2})(?:st|nd|rd|th)?,? (?<year>\\d{4})$`,
-    "i",
-  ),
-  new RegExp(`^(?<day>\\d{1,2})\\.?[ -](?<name>${monthNames})\\.?,?[ -](?<year>\\d{4})$`, "i"),
-  new RegExp(`^(?<year>\\d{4})[\\s/-](?<name>${monthNames})$`, "i"),
+  /^(?<name>\p{L}+)\.?[\s,/-]*(?:de )?(?<year>\d{4})$/u,
+  /^(?<name>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/u,
+  /^(?<day>\d{1,2})(?:\.|er)?[ -](?:de )?(?<name>\p{L}+)\.?,?[ -](?:de )?(?<year>\d{4})$/u,
+  /^(?<year>\d{4})[\s/-](?<name>\p{L}+)\.?$/u,
 ];
 
 /**
@@ -54,21 +48,25 @@ export function dateIn(cell: string, dayFirst = false): TableDate | undefined {
   for (const form of forms) {
     const found = form.exec(cell)?.groups;
     if (found === undefined) continue;
-    const [month, day] = monthAndDay(found, dayFirst);
-    const parts = [found["year"]!, month, day].filter((part) => part !== undefined);
+    const { year, name } = found;
+    if (name !== undefined && monthNamed(name) === undefined) continue;
+    const parts = [year, ...monthAndDay(found, dayFirst)].filter((part) => part !== undefined);
     const date = parts.map((part) => String(part).padStart(2, "0")).join("-");
     return isAcceptedDate(date) ? { date } : undefined;
   }
   return undefined;
 }
 
-/** Whether a cell is a date only if the day stands first: `31/12/2020`; undefined for either. */
-export function needsDayFirst(cell: string): boolean | undefined {
+/**
+ * Which of its numbers is the day of a date such as `31/12/2020`: the first, the second, or `either`
+ * of them as in `03/04/2020`. Undefined for what reads the same both ways, and for other forms.
+ */
+export function dayIn(cell: string): "first" | "second" | "either" | undefined {
   const { first, second } =
     /^(?<first>\d{1,2})[-/](?<second>\d{1,2})[-/]\d{4}/.exec(cell)?.groups ?? {};
-  if (first === undefined || second === undefined) return undefined;
-  if (Number(first) > 12) return true;
-  return Number(second) > 12 ? false : undefined;
+  if (first === undefined || Number(first) === Number(second)) return undefined;
+  if (Number(first) > 12) return "first";
+  return Number(second) > 12 ? "second" : "either";
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -80,9 +78,7 @@ function monthAndDay(found: Groups, dayFirst: boolean): readonly (number | undef
     const parts = [Number(first), Number(second)];
     return dayFirst || sign === "." ? parts.reverse() : parts;
   }
-  const named =
-    name === undefined ? number(month) : months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-  return [named, number(day)];
+  return [name === undefined ? number(month) : monthNamed(name), number(day)];
 }
 
 /**
@@ -104,6 +100,14 @@ const commaDecimal = new RegExp(
   `^[+-]?(?:\\d+|[1-9]\\d{0,2}(?:(?:\\.|${blanks})\\d{3})+)(?:,\\d*)?$`,
 );
 
+/** Units that signs say. A sign of dollars may be of any dollar. */
+const signUnits: Readonly<Record<string, string>> = {
+  "%": "Percent",
+  $: "USDollar",
+  "\u20ac": "Euro",
+  "\u00a3": "Pound",
+};
+
 /** What a cell says without the signs around its number: `51,339` of `$51,339`. */
 export function withoutSigns(cell: string): string {
   const text = trim(cell).replace("\u2212", "-");
@@ -124,13 +128,29 @@ export function plainNumber(text: string, decimal: DecimalSign): string | undefi
 }
 
 /**
+ * A plain number times a power of ten, exactly: its decimal point moves.
+ * @param power 10, 100, 1000 …
+ */
+export function multiplied(number: string, power: number): string {
+  const [, sign = "", whole = "", decimals = "", exponent = ""] =
+    /^([+-]?)(\d*)\.?(\d*)(e.*)?$/i.exec(number) ?? [];
+  const zeros = String(power).length - 1;
+  const moved = decimals.padEnd(zeros, "0");
+  const before = `${whole}${moved.slice(0, zeros)}`.replace(/^0+(?=\d)/, "");
+  const rest = moved.slice(zeros);
+  return `${sign}${before}${rest === "" ? "" : `.${rest}`}${exponent}`;
+}
+
+/**
  * Reads the value of an observation, and reports what is odd about it.
- * @returns undefined for what is no number, which is an error.
+ * @param unit of the observation, if it has one.
+ * @returns undefined for what is no number or has the sign of another unit, which is an error.
  */
 export function numberIn(
   cell: string,
   decimal: DecimalSign,
   place: ValuePlace,
+  unit = "",
 ): string | undefined {
   const text = trim(cell);
   const bare = withoutSigns(text);
@@ -144,17 +164,36 @@ export function numberIn(
         "NonDoubleObsValue",
         `${shown(text)} is not a number with a decimal comma; it is not loaded`,
       );
-  } else if (bare !== text) {
+    return undefined;
+  }
+  const [sign] = /[%\p{Sc}]/u.exec(text) ?? [];
+  if (sign !== undefined && saysOther(sign, unit)) {
+    const problem = `${shown(text)} is not in ${shown(unit)}, the unit of its column`;
+    report(place, "error", "UnitOfObsValue", `${problem}; it is not loaded`);
+    return undefined;
+  }
+  if (bare !== text) {
     report(
       place,
       "info",
       "SignInObsValue",
-      `${shown(text)} is read as ${number}; its sign is not kept`,
+      `${shown(text)} is read as ${number}${keptOf(sign, unit)}`,
     );
   } else if (number !== text && decimal === ".") {
     report(place, "info", "ThousandsInObsValue", `${shown(text)} is read as ${number}`);
   }
   return number;
+}
+
+function saysOther(sign: string, unit: string): boolean {
+  return Object.values(signUnits).includes(unit) && (signUnits[sign] ?? unit) !== unit;
+}
+
+/** What became of a sign. */
+function keptOf(sign: string | undefined, unit: string): string {
+  if (sign === undefined) return "";
+  if (unit !== "") return ` in ${unit}`;
+  return `; ${shown(sign)} is left out, and the observation has no unit`;
 }
 
 function report(

@@ -15,6 +15,8 @@ export interface DcidColumn {
   readonly prefix?: string;
   /** Digits of an id: `6` becomes `06` for 2, since spreadsheets drop zeros. Default: as written. */
   readonly digits?: number;
+  /** Cells whose rows are left out, such as codes of groups of countries. Default: none. */
+  readonly without?: readonly string[];
 }
 
 /** A column that holds names of places or other entities, which are looked up. */
@@ -30,6 +32,8 @@ export interface NameColumn {
    * `New Salem`, with its name, `type` and `within`. Default: such rows are reported and left out.
    */
   readonly create?: string;
+  /** Cells whose rows are left out. Default: none. */
+  readonly without?: readonly string[];
 }
 
 /**
@@ -56,8 +60,12 @@ export interface DatesOf {
 
 /** The variable of a column of values, and how it is measured. Texts count as they are written. */
 export interface VariableColumn extends Partial<Readonly<Record<MeasuredField, string>>> {
-  /** Dcid. Default: made of the heading, as `Median_income` of `Median income`. */
+  /** Dcid. Default: made of the name, as `Median_income` of `Median income`. */
   readonly variable?: string;
+  /** Name of the variable, if no dcid is given. Default: the heading. */
+  readonly name?: string;
+  /** A power of ten that each value is multiplied by. Default: that of the table. */
+  readonly multiplier?: number;
 }
 
 /** How values are measured: the heading of a column, or a text for all rows. */
@@ -80,12 +88,21 @@ export interface TableColumns extends Partial<Readonly<Record<MeasuredField, Mea
   readonly value?: string;
   /** Columns of values; or their variables by heading: a dcid, or more about them. */
   readonly variables?: readonly string[] | Readonly<Record<string, string | VariableColumn>>;
+  /**
+   * A power of ten that each value is multiplied by: 1000 for a table in thousands. Values stay exact.
+   * Default: 1.
+   */
+  readonly multiplier?: number;
   /** The sign before decimals. Default: `.`; with `,`, dots and blanks part thousands. */
   readonly decimal?: "." | ",";
   /** What parts cells. Default: the one of `,` `;` tab and `|` that fits the first rows best. */
   readonly delimiter?: string;
   /** Default: `utf-8`, or `windows-1252` for a file that is not UTF-8. */
   readonly encoding?: "utf-8" | "windows-1252";
+  /** Only rows with these cells are read, by heading: `{ SEX: "_T" }`. Default: all rows. */
+  readonly only?: Readonly<Record<string, string>>;
+  /** Line of the header, from 1; lines above it are not read. Default: the first line with text. */
+  readonly header?: number;
 }
 
 type Check = (value: unknown, name: string) => void;
@@ -103,13 +120,41 @@ const digits: Check = (value, name) => {
   if (!isCount) refuse(name, "a number of digits from 1 to 100", value);
 };
 
+const multiplier: Check = (value, name) => {
+  const isPower = typeof value === "number" && /^1(?:0{1,12})?$/.test(String(value));
+  if (!isPower) refuse(name, "a power of ten from 1 to 1000000000000", value);
+};
+
+const lineNumber: Check = (value, name) => {
+  const isLine = Number.isInteger(value) && (value as number) > 0;
+  if (!isLine) refuse(name, "a number of a line, from 1", value);
+};
+
+const listOfTexts: Check = (value, name) => {
+  if (!Array.isArray(value)) refuse(name, "a list of texts", value);
+  for (const [at, one] of value.entries()) text(one, `${name}[${at}]`);
+};
+
+const cellsByHeading: Check = (value, name) => {
+  if (!isRecord(value)) refuse(name, "an object of cells by heading", value);
+  for (const [heading, cell] of Object.entries(value)) {
+    if (typeof cell !== "string") refuse(`${name}[${JSON.stringify(heading)}]`, "a text", cell);
+  }
+};
+
 const constant: Readonly<Record<string, Check>> = { constant: text };
-const ids: Readonly<Record<string, Check>> = { column: text, prefix: text, digits };
+const ids: Readonly<Record<string, Check>> = {
+  column: text,
+  prefix: text,
+  digits,
+  without: listOfTexts,
+};
 const names: Readonly<Record<string, Check>> = {
   name: text,
   type: text,
   within: text,
   create: text,
+  without: listOfTexts,
 };
 const measures = Object.fromEntries(measuredFields.map((field) => [field, text]));
 
@@ -132,9 +177,17 @@ const members: Readonly<Record<string, Check>> = {
   value: text,
   variables: listOrRecord(
     "a list of headings or an object of variables by heading",
-    either("a dcid or { variable, unit, … }", { variable: text, ...measures }),
+    either("a dcid or { variable, unit, … }", {
+      variable: text,
+      name: text,
+      multiplier,
+      ...measures,
+    }),
   ),
   ...Object.fromEntries(measuredFields.map((field) => [field, columnOrConstant])),
+  multiplier,
+  only: cellsByHeading,
+  header: lineNumber,
   decimal: oneOf([".", ","]),
   delimiter: (value, name) => {
     const isOne = typeof value === "string" && value.length === 1 && !/["\r\n]/.test(value);
@@ -203,7 +256,7 @@ function either(expected: string, ...forms: Readonly<Record<string, Check>>[]): 
     }
     checkMembers(value, form, name);
     const isNamed = ["column", "name", "constant"].some((key) => keys.includes(key));
-    const needsName = ["column", "name", "constant"].some((key) => Object.hasOwn(form, key));
+    const needsName = !Object.hasOwn(form, "variable");
     if (needsName && !isNamed) refuse(name, expected, value);
   };
 }

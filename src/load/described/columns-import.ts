@@ -10,7 +10,7 @@ import { facetTexts, Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isNothing } from "../values/observation-parts.ts";
 import { type BoundColumns, bindColumns, type Part, type ValueColumn } from "./bound-columns.ts";
-import { dateIn, numberIn, type TableDate } from "./cell-forms.ts";
+import { dateIn, multiplied, numberIn, type TableDate } from "./cell-forms.ts";
 import type { TableColumns } from "./column-option.ts";
 import { type EntityContext, MadeNames, TableEntities } from "./table-entities.ts";
 import { dialectOf, sampleTable, type TableSample } from "./table-sample.ts";
@@ -76,6 +76,7 @@ class ColumnsImport {
       statements.at({ file, line });
       rows.read(cells, line);
     });
+    rows.end();
   }
 }
 
@@ -92,7 +93,7 @@ async function eachRow(
   const width = bound.header.length;
   await readCsvRows(input, dialectOf(sample), log, progress, (cells, line) => {
     // Separators alone are not a row.
-    if (line === sample.headerLine || cells.every((cell) => cell === "")) return true;
+    if (line <= sample.headerLine || cells.every((cell) => cell === "")) return true;
     const whole = wholeRow(cells, width);
     if (whole === undefined) reportWidth(log, width, cells.length, line);
     else onRow(whole, line);
@@ -109,6 +110,8 @@ class TableRows {
   readonly #entities: TableEntities;
   readonly #variables = new MadeNames("StatisticalVariable");
   readonly #dates = new Map<string, TableDate | undefined>();
+  /** Rows that are not read. */
+  #others = 0;
 
   constructor(bound: BoundColumns, context: EntityContext) {
     this.#bound = bound;
@@ -117,12 +120,27 @@ class TableRows {
   }
 
   read(cells: readonly string[], line: number): void {
+    if (this.#bound.only.some(({ at, cell }) => cells[at] !== cell)) {
+      this.#others += 1;
+      return;
+    }
     const values = this.#bound.values.filter(({ at }) => !isNothing(cells[at]!));
     // A row without a value says nothing: tables are sparse.
     if (values.length === 0) return;
     const entity = this.#entities.dcidOf(cells, line, this.#context);
     if (entity === undefined) return;
     for (const column of values) this.#readValue(column, entity, cells, line);
+  }
+
+  /** Reports what concerns the table as a whole. */
+  end(): void {
+    const { log } = this.#context;
+    this.#entities.end(log);
+    if (this.#others === 0) return;
+    const counter = "CSV_RowsOfOtherValues";
+    const message = () =>
+      `rows with other cells than columns.only names are not read: ${this.#others}`;
+    log.report({ level: "info", counter, line: undefined, message }, this.#others);
   }
 
   #readValue(column: ValueColumn, entity: string, cells: readonly string[], line: number): void {
@@ -136,16 +154,17 @@ class TableRows {
     const date = this.#dateOf(column.date, cells, line);
     if (date === undefined) return;
     const where = () => `column ${shown(header[column.at]!)}`;
-    const value = numberIn(cells[column.at]!, decimal, { log, line, where });
-    if (value === undefined) return;
-    const variable = column.isName
-      ? this.#variables.dcidOf(written, statements, provenance)
-      : withoutNamespace(written);
     const facet = facetTexts((field) => {
       const part = column.facet.get(field);
       if (part !== undefined) return withoutNamespace(textOf(part, cells));
       return field === "observationPeriod" ? (date.period ?? "") : "";
     });
+    const number = numberIn(cells[column.at]!, decimal, { log, line, where }, facet.unit);
+    if (number === undefined) return;
+    const value = column.multiplier === 1 ? number : multiplied(number, column.multiplier);
+    const variable = column.isName
+      ? this.#variables.dcidOf(written, statements, provenance)
+      : withoutNamespace(written);
     statements.observation({ variable, entity, date: date.date, value, facet, provenance });
   }
 
@@ -206,7 +225,7 @@ export async function describeTable(
   columns: TableColumns,
   log: DiagnosticLog,
 ): Promise<DescribedTable | { readonly problem: string }> {
-  const sample = await sampleTable(input, columns, log, 1);
+  const sample = await sampleTable(input, columns, log, { rowsMax: 1 });
   if (sample.header === undefined) return { problem: "it is empty" };
   const bound = bindColumns(columns, sample.header);
   if ("problem" in bound) return bound;

@@ -1,6 +1,7 @@
 /** The entities of a table's rows. */
 
-import { type FileLog, shown } from "../report/diagnostics.ts";
+import { ownCopy } from "../bytes/native.ts";
+import { type FileLog, type Finding, shown } from "../report/diagnostics.ts";
 import type { EntityQuestion, EntityQuestions } from "../statements/entity-questions.ts";
 import type { Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
@@ -53,6 +54,46 @@ export class MadeNames {
   }
 }
 
+/** What tables call the sum of their rows. */
+const totals: ReadonlySet<string> = new Set([
+  "all",
+  "ensemble",
+  "gesamt",
+  "grand total",
+  "insgesamt",
+  "og\u00f3\u0142em",
+  "overall",
+  "razem",
+  "soma",
+  "subtotal",
+  "sum",
+  "suma",
+  "summe",
+  "totaal",
+  "total",
+  "total general",
+  "totale",
+  "totals",
+  "zusammen",
+  "\u0432\u0441\u0435\u0433\u043e",
+  "\u0438\u0442\u043e\u0433\u043e",
+  "\u0443\u0441\u044c\u043e\u0433\u043e",
+]);
+
+/** Whether a cell says that its row is the sum of others. */
+export function isTotal(cell: string): boolean {
+  return cell.length < 20 && totals.has(cell.toLowerCase().replace(/[:.]$/, ""));
+}
+
+/** Rows that are left out for their entity, by what is wrong with it. */
+interface LeftOut {
+  readonly finding: Pick<Finding, "level" | "counter" | "line">;
+  readonly problem: string;
+  rows: number;
+}
+
+const leftOutMax = 100_000;
+
 /** What finding an entity needs. */
 export interface EntityContext {
   readonly questions: EntityQuestions;
@@ -66,6 +107,7 @@ export class TableEntities {
   /** For messages. */
   readonly #column: string;
   readonly #created: MadeNames;
+  readonly #leftOut = new Map<string, LeftOut>();
 
   constructor(entity: BoundEntity, header: readonly string[]) {
     this.#entity = entity;
@@ -75,17 +117,27 @@ export class TableEntities {
 
   /** What has to be asked about a row; undefined if it says its dcid itself, or nothing. */
   questionOf(cells: readonly string[]): EntityQuestion | undefined {
-    const { nameAt, type, within } = this.#entity;
+    const { nameAt, type, within, without } = this.#entity;
     if (nameAt === undefined || this.#idOf(cells) !== "") return undefined;
     const text = cells[nameAt]!;
-    return isNothing(text) ? undefined : { property: "description", type, text, within };
+    return isNothing(text) || without.has(text)
+      ? undefined
+      : { property: "description", type, text, within };
   }
 
-  /** @returns undefined for an entity that is not named or not known, which is reported. */
+  /** @returns undefined for an entity that is not named, not known or no entity: `end` reports these. */
   dcidOf(cells: readonly string[], line: number, context: EntityContext): string | undefined {
     const { log, questions } = context;
+    const written = this.#written(cells);
+    if (this.#entity.without.has(written)) {
+      return this.#leave(`${shown(written)} is left out by the option columns`, {
+        level: "info",
+        counter: "Resolution_LeftOutEntity",
+        line,
+      });
+    }
     const id = this.#idOf(cells);
-    if (id !== "") return id;
+    if (id !== "") return isTotal(written) ? this.#leaveTotal(written, line) : id;
     const question = this.questionOf(cells);
     if (question === undefined) {
       const message = () => "the row has no entity; row not loaded";
@@ -94,13 +146,47 @@ export class TableEntities {
       return undefined;
     }
     const [first, second] = questions.found(question);
-    if (first === undefined) return this.#unknown(question, line, context);
+    if (first === undefined) {
+      if (isTotal(question.text)) return this.#leaveTotal(question.text, line);
+      return this.#unknown(question, line, context);
+    }
     if (second !== undefined) {
       const message = () =>
         `${shown(question.text)} in column ${this.#column} may be ${shown(first)} or ${shown(second)}; the first is taken`;
-      log.report({ level: "info", counter: "Resolution_SeveralEntities", line, message });
+      const once = question.text;
+      log.report({ level: "info", counter: "Resolution_SeveralEntities", line, message, once });
     }
     return first;
+  }
+
+  /** Reports what was left out: each text once, with the number of its rows. */
+  end(log: FileLog): void {
+    for (const { finding, problem, rows } of this.#leftOut.values()) {
+      const which = rows === 1 ? "row" : `${rows} rows`;
+      log.report({ ...finding, message: () => `${problem}; ${which} not loaded` }, rows);
+    }
+    this.#leftOut.clear();
+  }
+
+  #leave(problem: string, finding: LeftOut["finding"]): undefined {
+    const known = this.#leftOut.get(problem);
+    if (known !== undefined) known.rows += 1;
+    else if (this.#leftOut.size < leftOutMax) {
+      this.#leftOut.set(ownCopy(problem), { finding, problem: ownCopy(problem), rows: 1 });
+    }
+    return undefined;
+  }
+
+  #leaveTotal(text: string, line: number): undefined {
+    const problem = `${shown(text)} is a total of other rows and no entity`;
+    return this.#leave(problem, { level: "warning", counter: "Resolution_TotalRow", line });
+  }
+
+  /** The cell that says the entity. */
+  #written(cells: readonly string[]): string {
+    const { id, nameAt } = this.#entity;
+    const text = id === undefined ? "" : "at" in id ? cells[id.at]! : id.constant;
+    return isNothing(text) && nameAt !== undefined ? cells[nameAt]! : text;
   }
 
   /** "" if the row has no id. */
@@ -130,8 +216,6 @@ export class TableEntities {
       log.report({ level: "info", counter, line, message, once: dcid });
       return dcid;
     }
-    const message = () => `${about}; row not loaded`;
-    log.report({ level: "error", counter: "Resolution_UnresolvedEntity", line, message });
-    return undefined;
+    return this.#leave(about, { level: "error", counter: "Resolution_UnresolvedEntity", line });
   }
 }

@@ -16,11 +16,20 @@ export interface TableSample {
   readonly headerLine: number;
   /** The first ones after the header. */
   readonly rows: readonly (readonly string[])[];
+  /** Their lines. */
+  readonly lines: readonly number[];
   /** Whether these are all. */
   readonly isWhole: boolean;
 }
 
-export type TableForm = Pick<TableColumns, "delimiter" | "encoding">;
+export type TableForm = Pick<TableColumns, "delimiter" | "encoding" | "header">;
+
+interface SampleOptions {
+  /** Default: 1000. */
+  readonly rowsMax?: number;
+  /** Whether lines above the header are recognised. Default: the first line is the header. */
+  readonly findsHeader?: boolean;
+}
 
 const delimiters = [",", ";", "\t", "|"];
 const rowsForDelimiter = 50;
@@ -41,16 +50,20 @@ export async function sampleTable(
   input: InputFile,
   form: TableForm,
   log: DiagnosticLog,
-  rowsMax = 1_000,
+  { rowsMax = 1_000, findsHeader = false }: SampleOptions = {},
 ): Promise<TableSample> {
   const encoding = form.encoding ?? (await encodingOf(input));
-  if (form.delimiter !== undefined)
-    return await firstRows(input, form.delimiter, encoding, log, rowsMax);
+  const { header } = form;
+  const read = async (delimiter: string, rows: number): Promise<TableSample> => {
+    const sample = await firstRows(input, { delimiter, encoding, header }, log, rows);
+    return header === undefined && findsHeader ? belowTitles(sample) : sample;
+  };
+  if (form.delimiter !== undefined) return await read(form.delimiter, rowsMax);
   const samples: TableSample[] = [];
   for (const delimiter of delimiters) {
     const found = await log.quiet().attempt(async () => {
       try {
-        return await firstRows(input, delimiter, encoding, log.quiet(), rowsForDelimiter);
+        return await read(delimiter, rowsForDelimiter);
       } catch {
         // A quote that never ends says that cells are parted by something else.
         return undefined;
@@ -59,7 +72,7 @@ export async function sampleTable(
     if (found !== undefined) samples.push(found);
   }
   const [best] = samples.sort((a, b) => fitOf(b) - fitOf(a));
-  return await firstRows(input, best?.delimiter ?? ",", encoding, log, rowsMax);
+  return await read(best?.delimiter ?? ",", rowsMax);
 }
 
 /** How well a delimiter fits: rows as wide as the header count, and wide rows more than narrow ones. */
@@ -71,15 +84,16 @@ function fitOf({ header = [], rows }: TableSample): number {
 
 async function firstRows(
   input: InputFile,
-  delimiter: string,
-  encoding: TableSample["encoding"],
+  form: Pick<TableSample, "delimiter" | "encoding"> & { readonly header: number | undefined },
   log: DiagnosticLog,
   rowsMax: number,
 ): Promise<TableSample> {
+  const { delimiter, encoding, header: above = 1 } = form;
   let header: readonly string[] | undefined;
   let headerLine = 1;
   let isWhole = true;
   const rows: (readonly string[])[] = [];
+  const lines: number[] = [];
   const quiet = new FileLog(log.quiet(), input.path);
   await readCsvRows(
     input,
@@ -87,13 +101,38 @@ async function firstRows(
     quiet,
     new Progress(0),
     (cells, line) => {
+      if (line < above) return true;
       if (rows.length === rowsMax) isWhole = false;
       else if (header === undefined) [header, headerLine] = [cells, line];
-      else if (cells.some((cell) => cell !== "")) rows.push(cells);
+      else if (cells.some((cell) => cell !== "")) {
+        rows.push(cells);
+        lines.push(line);
+      }
       return isWhole;
     },
   );
-  return { delimiter, encoding, header, headerLine, rows, isWhole };
+  return { delimiter, encoding, header, headerLine, rows, lines, isWhole };
+}
+
+const titlesMax = 40;
+
+/**
+ * Finds the header below titles, notes and dates of a publication: the first line that has at least two
+ * cells with text, and at least half as many as most rows have.
+ */
+function belowTitles(sample: TableSample): TableSample {
+  const all = [sample.header ?? [], ...sample.rows];
+  const filled = all.map((row) => row.filter((cell) => cell !== "").length);
+  const usual = [...filled].sort((a, b) => a - b)[filled.length >> 1] ?? 0;
+  const at = filled.findIndex((count) => count >= 2 && count * 2 >= usual);
+  if (at < 1 || at > titlesMax) return sample;
+  return {
+    ...sample,
+    header: all[at],
+    headerLine: sample.lines[at - 1]!,
+    rows: sample.rows.slice(at),
+    lines: sample.lines.slice(at),
+  };
 }
 
 /** Texts in other encodings of Western languages are hardly ever UTF-8 by chance. */

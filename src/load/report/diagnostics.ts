@@ -222,7 +222,7 @@ export class DiagnosticLog {
 export interface FindingLog {
   /** Whether no caller gets its diagnostics. Default: false. */
   readonly isQuiet?: boolean;
-  report(file: string, finding: Finding): void;
+  report(file: string, finding: Finding, times?: number): void;
 }
 
 /** The diagnostics of one file. */
@@ -239,8 +239,9 @@ export class FileLog {
     return this.#log.isQuiet === true;
   }
 
-  report(finding: Finding): void {
-    this.#log.report(this.file, finding);
+  /** @param times how often it happened; default: once. */
+  report(finding: Finding, times?: number): void {
+    this.#log.report(this.file, finding, times);
   }
 
   /** A log for what this file shows about another file of the load. */

@@ -92,10 +92,15 @@ export function unknownFile({ path }: SourceFile, expected: string): Unread {
   return unread(path, "info", unrecognised, `is of no known kind; expected ${expected}`);
 }
 
+/** The command that looks at a table, as a shell takes it. */
+export function importCommand(path: string): string {
+  const word = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  return `npx pocket-commons import ${word}`;
+}
+
 /** A table, hence data: nothing says what its columns hold. */
 export function unknownTable({ path }: SourceFile, problem: string): Unread {
-  const word = /^[\w./-]+$/.test(path) ? path : `'${path}'`;
-  const cure = `"pocket-commons import ${word}" proposes what its columns hold`;
+  const cure = `"${importCommand(path)}" proposes what its columns hold`;
   return unread(path, "error", unrecognised, `is of no known kind: ${problem}; ${cure}`);
 }
 

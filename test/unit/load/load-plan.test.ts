@@ -206,7 +206,7 @@ describe("a table of no known kind", () => {
     const nearest = "for an observation table missing: 'date', surplus: 'dat'; ";
     expect(message?.startsWith(`${found}${nearest}${triples}${observations}`)).toBe(true);
     const partner = "; a table for a template is loaded together with its .tmcf";
-    const cure = '; "pocket-commons import misspelt.csv" proposes what its columns hold';
+    const cure = '; "npx pocket-commons import misspelt.csv" proposes what its columns hold';
     expect(message?.endsWith(partner + cure)).toBe(true);
   });
 
@@ -243,7 +243,7 @@ describe("a table of no known kind", () => {
 
   test("names the command for it as a shell takes it", async () => {
     const message = await messageOf({ "my towns.csv": "a,b\n" });
-    expect(message).toMatch(/; "pocket-commons import 'my towns\.csv'" proposes what its columns/);
+    expect(message).toMatch(/; "npx pocket-commons import 'my towns\.csv'" proposes what its/);
   });
 
   test("does not flood a message with its header", async () => {
@@ -258,7 +258,7 @@ describe("partners that are missing", () => {
   test("a table and two templates, none of which has its name or columns", async () => {
     const loading = loadTexts({ "a.tmcf": template, "b.tmcf": template, "c.csv": "other\ny" });
     await expect(loading).rejects.toThrow(
-      /c\.csv is of no known kind: .*; none of the templates 'a\.tmcf', 'b\.tmcf' has its name, 'c\.tmcf', or speaks of its columns only; "pocket-commons import \S+c\.csv" proposes/,
+      /c\.csv is of no known kind: .*; none of the templates 'a\.tmcf', 'b\.tmcf' has its name, 'c\.tmcf', or speaks of its columns only; "npx pocket-commons import \S+c\.csv" proposes/,
     );
   });
 

@@ -268,7 +268,7 @@ describe("odd tables", () => {
 test("every refusal of a CSV of no known kind names the command", async () => {
   await withFolder({ "towns.csv": wide }, async (folder) => {
     const file = join(folder, "towns.csv");
-    const cure = `"pocket-commons import ${file}" proposes what its columns hold`;
+    const cure = `"npx pocket-commons import ${file}" proposes what its columns hold`;
     await expect(open(file)).rejects.toThrow(cure);
     await expect(open(folder)).rejects.toThrow(cure);
     for (const command of ["info", "load", "lint"]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateIn, needsDayFirst } from "../../../../src/load/described/cell-forms.ts";
+import { dateIn, dayIn } from "../../../../src/load/described/cell-forms.ts";
 
 test.each([
   ["2020", "2020"],
@@ -30,6 +30,29 @@ test.each([
   expect(dateIn(cell)).toEqual({ date });
 });
 
+test.each([
+  ["Dez 2020", "2020-12"],
+  ["März 2021", "2021-03"],
+  ["4. Mai 2020", "2020-05-04"],
+  ["1er août 2019", "2019-08-01"],
+  ["déc. 2020", "2020-12"],
+  ["juil. 2020", "2020-07"],
+  ["ago-2020", "2020-08"],
+  ["enero de 2020", "2020-01"],
+  ["3 de março de 2020", "2020-03-03"],
+  ["dez/2020", "2020-12"],
+  ["giugno 2020", "2020-06"],
+  ["wrzesień 2020", "2020-09"],
+  ["12 października 2020", "2020-10-12"],
+  ["mrt 2020", "2020-03"],
+  ["iulie 2020", "2020-07"],
+  ["сентябрь 2020", "2020-09"],
+  ["5 мая 2020", "2020-05-05"],
+  ["грудень 2020", "2020-12"],
+])("%s has a month of a European language and is the date %s", (cell, date) => {
+  expect(dateIn(cell)).toEqual({ date });
+});
+
 test.each(["2020Q3", "2020-Q3", "2020 q3", "Q3 2020", "Q3/2020", "3Q2020", "2020:Q3"])(
   "%s is a quarter: its last month, and three months long",
   (cell) => {
@@ -49,6 +72,9 @@ test.each([
   "20",
   "20201",
   "Monday 2020",
+  "3 Monday 2020",
+  "Monday 3, 2020",
+  "2020 Monday",
   "13/2020",
 ])("%s is no date", (cell) => {
   expect(dateIn(cell)).toBeUndefined();
@@ -60,9 +86,11 @@ test("the day stands first where the option says so", () => {
   expect(dateIn("12/31/2020", true)).toBeUndefined();
 });
 
-test("a number above 12 says whether the day stands first", () => {
-  expect(needsDayFirst("31/12/2020")).toBe(true);
-  expect(needsDayFirst("12/31/2020")).toBe(false);
-  expect(needsDayFirst("3/4/2020")).toBeUndefined();
-  expect(needsDayFirst("2020-01-01")).toBeUndefined();
+test("a number above 12 says where the day stands, and without one it is open", () => {
+  expect(dayIn("31/12/2020")).toBe("first");
+  expect(dayIn("12/31/2020")).toBe("second");
+  expect(dayIn("3/4/2020")).toBe("either");
+  expect(dayIn("04-03-2020")).toBe("either");
+  expect(dayIn("4/4/2020")).toBeUndefined();
+  expect(dayIn("2020-01-01")).toBeUndefined();
 });

@@ -282,3 +282,77 @@ describe("which files", () => {
     );
   });
 });
+
+describe("rows that are not read", () => {
+  const table =
+    "Note\nid,SEX,Year,Cats\na/1,F,2020,5\na/1,T,2020,12\na/2,T,2020,7\nTotal,T,2020,19\n";
+
+  test("are those above the header, with other cells than `only` names, of totals, and left out by name", async () => {
+    const { observations, told, messages } = await opened(table, {
+      entity: { column: "id", without: ["a/2"] },
+      date: "Year",
+      variables: ["Cats"],
+      header: 2,
+      only: { SEX: "T" },
+    });
+    expect(observations).toEqual(["Cats a/1 2020 12"]);
+    expect(told).toEqual([
+      "info LeftOutEntity 5",
+      "warning TotalRow 6",
+      "info RowsOfOtherValues undefined",
+    ]);
+    expect(messages[2]).toBe("rows with other cells than columns.only names are not read: 1");
+  });
+
+  test("by a column that the table lacks are a mistake of the option", async () => {
+    const columns = {
+      entity: "id",
+      date: "Year",
+      variables: ["Cats"],
+      header: 2,
+      only: { SEXE: "T" },
+    };
+    await expect(opened(table, columns)).rejects.toThrow(
+      "columns.only names the column 'SEXE'; the columns are 'id, SEX, Year, Cats'; is 'SEX' meant?",
+    );
+  });
+
+  test("with names are counted by name, at the first line of each", async () => {
+    const named = "Town,Year,Cats\nX,2020,5\nY,2020,6\nX,2021,7\nZ,2020,8\n";
+    const { told, messages, commons } = await opened(named, {
+      entity: { name: "Town", without: ["Z"] },
+      date: "Year",
+      variables: ["Cats"],
+    });
+    expect(told).toEqual([
+      "error UnresolvedEntity 2",
+      "error UnresolvedEntity 3",
+      "info LeftOutEntity 5",
+    ]);
+    expect(messages[0]).toBe(
+      "no known entity has the name 'X', in column 'Town'; 2 rows not loaded",
+    );
+    expect(commons.info.diagnostics.levels.error).toBe(3);
+  });
+});
+
+test("values are multiplied exactly, and a name stands for a heading", async () => {
+  const table =
+    "id,Year,People (thousands),Share\na/1,2020,-1.2345,7\na/2,2020,.5,1e2\na/3,2020,12,0\n";
+  const { observations, commons } = await opened(table, {
+    entity: "id",
+    date: "Year",
+    variables: { "People (thousands)": { name: "All people" }, Share: { multiplier: 1 } },
+    multiplier: 1000,
+  });
+  expect(observations).toEqual([
+    "All_people a/1 2020 -1234.5",
+    "All_people a/2 2020 500",
+    "All_people a/3 2020 12000",
+    "Share a/1 2020 7",
+    "Share a/2 2020 1e2",
+    "Share a/3 2020 0",
+  ]);
+  const named = commons.node({ nodes: ["All_people"], property: "->name" });
+  expect(JSON.stringify(named)).toContain("All people");
+});

@@ -1,0 +1,91 @@
+/** Which places the names of a table are: what `import` tries before it reads the table. */
+
+import { csvRow } from "../../export/csv-text.ts";
+import { type ColumnsProposal, type Commons, type EntityName, open } from "../../index.ts";
+
+/** Types of places that tables name, those of one size beside each other. */
+const typesTried = [
+  "City",
+  "Town",
+  "Village",
+  "County",
+  "AdministrativeArea2",
+  "EurostatNUTS3",
+  "State",
+  "AdministrativeArea1",
+  "EurostatNUTS2",
+  "EurostatNUTS1",
+  "Country",
+];
+
+interface Places {
+  /** With the type of places that has the names. */
+  readonly proposal: ColumnsProposal;
+  /** Names that no place has. */
+  readonly unknown: readonly EntityName[];
+}
+
+/**
+ * Looks the names of a table up. The type that a heading says is given up only if another type has more
+ * of the names, and at least half of them.
+ * @param isGiven whether the caller said the type.
+ */
+export async function placesNamed(
+  proposal: ColumnsProposal,
+  base: Commons | undefined,
+  isGiven: boolean,
+): Promise<Places> {
+  const { columns, names = [] } = proposal;
+  const entity = columns?.entity;
+  const isNamed = typeof entity === "object" && "name" in entity;
+  if (base === undefined || !isNamed || names.length === 0) return { proposal, unknown: names };
+  const { type = "", within } = entity;
+  const place = within === undefined ? {} : { within };
+  const lookUp = (other: string) => unknownOf(names, { ...place, ...ofType(other) }, base);
+  let best = { type, unknown: await lookUp(type) };
+  const isOpen = !isGiven && type !== "";
+  for (const other of isOpen ? typesTried.filter((one) => one !== type) : []) {
+    if (best.unknown.length === 0) break;
+    const unknown = await lookUp(other);
+    const isMost = unknown.length * 2 <= names.length;
+    if (isMost && unknown.length < best.unknown.length) best = { type: other, unknown };
+  }
+  const { unknown } = best;
+  return best.type === type
+    ? { proposal, unknown }
+    : { proposal: withType(proposal, best.type, names.length - unknown.length), unknown };
+}
+
+function ofType(type: string): { readonly type?: string } {
+  return type === "" ? {} : { type };
+}
+
+/** Reads a table of the names alone, each with a variable of its own. */
+async function unknownOf(
+  names: readonly EntityName[],
+  entity: { readonly type?: string; readonly within?: string },
+  base: Commons,
+): Promise<readonly EntityName[]> {
+  const rows = names.map(({ name }, at) => csvRow([name, `v${at}`, "1"]));
+  const table = [csvRow(["name", "variable", "value"]), ...rows].join("");
+  const columns = {
+    entity: { name: "name", ...entity },
+    date: { constant: "2000" },
+    variable: "variable",
+    value: "value",
+  };
+  const { graph } = await open({ "names.csv": table }, { columns, base });
+  return names.filter((_, at) => graph.dictionary.nodeOf(`v${at}`) === undefined);
+}
+
+function withType(proposal: ColumnsProposal, type: string, found: number): ColumnsProposal {
+  const { columns, names = [] } = proposal;
+  if (columns === undefined || typeof columns.entity !== "object") return proposal;
+  const entity = { ...columns.entity, type };
+  const reason = `names of places, as ${names[0]?.name}; looked up as ${type}, which has ${found} of ${names.length}`;
+  return {
+    ...proposal,
+    columns: { ...columns, entity },
+    found: proposal.found.map((one) => (one.role === "entity" ? { ...one, reason } : one)),
+  };
+}

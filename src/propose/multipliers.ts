@@ -1,0 +1,43 @@
+/** What headings and columns say that values are multiplied by. */
+
+const words: readonly (readonly [RegExp, number])[] = [
+  [/^(?:thousands?|1[,. ]?000s?|'?000'?s?|tsd\.?|tausend|milliers?|miles|migliaia)$/i, 3],
+  [/^(?:millions?|mn|mio\.?|mill?\.?|millionen|millones|milioni)$/i, 6],
+  [/^(?:billions?|bn|mrd\.?|milliarden?|milliards?|miliardi)$/i, 9],
+];
+
+const inParentheses = /\s*[([](?:in )?([^()[\]]*)[)\]]/i;
+const atEnd = /[,;:]?\s+in (thousands|millions|billions)(?=\s|,|$)/i;
+
+/** 1000 of `Population (thousands)` and `Exports in thousands`; 1 where nothing says it. */
+export function multiplierOf(heading: string): number {
+  const power = powerAt(partsOf(heading).word);
+  return power === undefined ? 1 : 10 ** power;
+}
+
+/** The heading without these words: `Population` of `Population (thousands)`. */
+export function nameWithout(heading: string): string {
+  return partsOf(heading).rest;
+}
+
+/** The power of ten that a cell says by its number or its word: 3 of `3` and `Thousands`. */
+export function powerIn(cell: string): number | undefined {
+  if (/^\d{1,2}$/.test(cell)) return Number(cell) <= 12 ? Number(cell) : undefined;
+  return /^units?$/i.test(cell) ? 0 : powerAt(cell);
+}
+
+function partsOf(heading: string): { readonly word: string; readonly rest: string } {
+  for (const form of [inParentheses, atEnd]) {
+    const [whole, said = ""] = form.exec(heading) ?? [];
+    // "thousands of dollars" says the unit, too.
+    const [word = "", ...unit] = said.split(/ (?:of )?/);
+    if (whole === undefined || powerAt(word) === undefined) continue;
+    const rest = heading.replace(whole, unit.length === 0 ? "" : ` (${unit.join(" ")})`).trim();
+    return { word, rest };
+  }
+  return { word: "", rest: heading };
+}
+
+function powerAt(word: string): number | undefined {
+  return words.find(([form]) => form.test(word))?.[1];
+}

@@ -1,0 +1,197 @@
+/**
+ * What a table would lose if its other columns were not read: rows that differ only there, a part of
+ * the people where all are meant, a place within the place, a power of ten. Numbers would be wrong.
+ */
+import { isTotal, type TableSample } from "../load/described/reading.ts";
+import { type ColumnProfile, headings, placeRankOf } from "./column-profile.ts";
+import { isCountryCode } from "./country-codes.ts";
+import {
+  type ColumnProposal,
+  type KnownColumns,
+  onlyOption,
+  optionOf,
+  type Problem,
+} from "./proposal.ts";
+
+/** Columns by what is proposed for them. */
+interface ReadTable {
+  readonly sample: TableSample;
+  readonly profiles: readonly ColumnProfile[];
+  readonly roleOf: (heading: string) => ColumnProposal["role"];
+  readonly known: KnownColumns;
+}
+
+/** What stands in the way of reading the table as it is proposed, each with what to do. */
+export function obstaclesOf(table: ReadTable): Problem[] {
+  const repeated = repeatedRows(table);
+  const places = finerPlaces(table);
+  const seen = new Set([...(repeated?.columns ?? []), ...places.keys()]);
+  const parts = partsOfAll(table).filter(([heading]) => !seen.has(heading));
+  return [
+    ...(repeated === undefined ? [] : [repeated]),
+    ...places.values(),
+    ...parts.map(([, problem]) => problem),
+  ];
+}
+
+interface RepeatedRows extends Problem {
+  readonly columns: readonly string[];
+}
+
+const quoted = (headings: Iterable<string>): string =>
+  Array.from(headings, (heading) => `'${heading}'`).join(", ");
+
+/** Rows with a value for the same entity, variable, date and unit that differ elsewhere. */
+function repeatedRows(table: ReadTable): RepeatedRows | undefined {
+  const { profiles, roleOf } = table;
+  const { apart, example } = differencesIn(table);
+  if (example === undefined) return undefined;
+  const [left, right] = example;
+  const alike = `lines ${left} and ${right} have the same entity, variable and date, and others as well`;
+  const differing = profiles.filter((_, at) => apart.has(at));
+  const columns = differing.map(({ heading }) => heading);
+  const unread = differing.filter(
+    ({ heading }) => heading !== "" && roleOf(heading) === "not read",
+  );
+  if (unread.length === 0) {
+    const problem = `${alike}; they differ in ${quoted(columns)}: the table needs one row for each`;
+    return { columns, problem, cures: [] };
+  }
+  const named = quoted(unread.map(({ heading }) => heading));
+  const problem = `${alike}; they differ in ${named}, which would not be read: --only HEADING=CELL reads the rows with one cell`;
+  return { columns, problem, cures: [unread.map(onlyOf).join(" ")] };
+}
+
+interface Differences {
+  /** Columns in which repeated rows differ: those that are not read, else those of values. */
+  readonly apart: ReadonlySet<number>;
+  /** Lines of the first two such rows. */
+  readonly example: readonly [number, number] | undefined;
+}
+
+function differencesIn({ sample, profiles, roleOf }: ReadTable): Differences {
+  const indexes = (wanted: (role: ColumnProposal["role"]) => boolean): number[] =>
+    profiles.flatMap(({ heading }, at) => (wanted(roleOf(heading)) ? [at] : []));
+  const keys = indexes((role) => role !== "value" && role !== "not read");
+  const values = indexes((role) => role === "value");
+  const others = indexes((role) => role === "not read");
+  const first = new Map<string, { readonly row: readonly string[]; readonly line: number }>();
+  const apart = new Set<number>();
+  let example: Differences["example"];
+  const compare = (value: number, row: readonly string[], line: number): void => {
+    const key = JSON.stringify([value, ...keys.map((one) => row[one] ?? "")]);
+    const before = first.get(key);
+    if (before === undefined) {
+      first.set(key, { row, line });
+      return;
+    }
+    const isOther = (column: number): boolean => before.row[column] !== row[column];
+    const unread = others.filter(isOther);
+    const differing = unread.length > 0 ? unread : values.filter(isOther);
+    for (const column of differing) apart.add(column);
+    if (differing.length > 0) example ??= [before.line, line];
+  };
+  for (const [at, row] of sample.rows.entries()) {
+    for (const value of values) {
+      if ((row[value] ?? "") !== "") compare(value, row, sample.lines[at] ?? 0);
+    }
+  }
+  return { apart, example };
+}
+
+/** The option that reads the rows of one value: of the total, if the column has one. */
+function onlyOf({ heading, cells }: ColumnProfile): string {
+  return onlyOption(heading, cells.find(isWhole) ?? cells[0] ?? "");
+}
+
+/** All of the people or things, in the words of tables and of code lists. */
+export function isWhole(cell: string): boolean {
+  return isTotal(cell) || /^(?:_?T|_Z|TOTAL|BOTH ?SEXES|both sexes|persons?|all ages)$/i.test(cell);
+}
+
+/** Columns of known dimensions, such as sex: a row has the numbers of a part. */
+function partsOfAll({ profiles, roleOf, known }: ReadTable): [string, Problem][] {
+  if (known.variable !== undefined && !profiles.some((one) => one.heading === known.variable)) {
+    return [];
+  }
+  const parts = profiles.filter(
+    ({ heading, cells }) =>
+      roleOf(heading) === "not read" &&
+      headings.dimension.test(heading) &&
+      known.only?.[heading] === undefined &&
+      cells.some((cell) => !isWhole(cell)),
+  );
+  return parts.map((profile) => {
+    const { heading, cells } = profile;
+    const part = cells.find((cell) => !isWhole(cell));
+    const problem = `'${heading}' says '${part}', and would not be read: --variable DCID names the variable that this is, or --only HEADING=CELL reads the rows with one cell`;
+    return [heading, { problem, cures: [onlyOf(profile)] }];
+  });
+}
+
+/** Columns of places that lie within the entity of the row, by heading. */
+function finerPlaces(table: ReadTable): Map<string, Problem> {
+  const { sample, profiles, roleOf, known } = table;
+  const found = new Map<string, Problem>();
+  const at = profiles.findIndex(({ heading }) => roleOf(heading) === "entity");
+  const entity = profiles[at];
+  if (entity === undefined) return found;
+  const isNamed = entity.heading === (known.entity ?? known.name);
+  for (const [other, profile] of profiles.entries()) {
+    const isPlace = profile.numbers < 0.2 || profile.digits > 0.8;
+    if (roleOf(profile.heading) !== "not read" || !isPlace) continue;
+    if (known.only?.[profile.heading] !== undefined || !headings.place.test(profile.heading))
+      continue;
+    const isFiner = isWithin(entity, profile, pairsOf(sample.rows, at, other), isNamed);
+    if (isFiner) found.set(profile.heading, problemOf(entity, profile));
+  }
+  return found;
+}
+
+function problemOf(entity: ColumnProfile, { heading, cells, numbers }: ColumnProfile): Problem {
+  const [cell = ""] = cells.filter((one) => one !== "");
+  const isNuts = /^[A-Z]{2}[A-Z0-9]{1,3}$/.test(cell) && /\d/.test(cell);
+  const option = numbers < 0.2 && !looksLikeId(cell) ? "name" : "entity";
+  const cure = `${optionOf(option, heading)}${isNuts ? " --prefix nuts/" : ""}`;
+  const problem = `'${heading}' says a place within the one in '${entity.heading}', as '${cell}', and would not be read: --${option} names the column that counts`;
+  return { problem, cures: [cure] };
+}
+
+/** Distinct pairs of cells of two columns: how many cells of one stand beside a cell of the other. */
+function pairsOf(rows: TableSample["rows"], left: number, right: number) {
+  const byLeft = new Map<string, Set<string>>();
+  const byRight = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const [one = "", other = ""] = [row[left], row[right]];
+    byLeft.set(one, (byLeft.get(one) ?? new Set()).add(other));
+    byRight.set(other, (byRight.get(other) ?? new Set()).add(one));
+  }
+  const isFunction = (sets: Map<string, Set<string>>) =>
+    Array.from(sets.values()).every(({ size }) => size === 1);
+  return { saysOther: isFunction(byLeft), isSaidByOther: isFunction(byRight) };
+}
+
+function isWithin(
+  entity: ColumnProfile,
+  other: ColumnProfile,
+  { saysOther, isSaidByOther }: ReturnType<typeof pairsOf>,
+  isNamed: boolean,
+): boolean {
+  const [own, its] = [placeRankOf(entity), placeRankOf(other)];
+  if (own > 0 && its > 0 && its <= own) return false;
+  if (!saysOther) return true;
+  // One place has one cell: it may be its name, or the only place within it.
+  if (!isSaidByOther || isNamed) return false;
+  if (own > 0 && its > own) return true;
+  const isCountry = entity.countryCodes > 0.8;
+  return isCountry && other.cells.some((cell) => isCode(cell) && !isCountryCode(cell));
+}
+
+function isCode(cell: string): boolean {
+  return /^[A-Z]{2,3}[A-Z0-9_.-]*\d[A-Z0-9_.-]*$/.test(cell);
+}
+
+/** Whether a cell may be an id by itself: a name has blanks, or letters alone. */
+export function looksLikeId(cell: string): boolean {
+  return /^[\w.:/%&()+-]+$/.test(cell) && /[\d/_:]/.test(cell);
+}

@@ -1,0 +1,71 @@
+/** A proposal for a file: from its first rows, and for names and codes of places from all rows. */
+import { stat } from "node:fs/promises";
+import { fileOnDisk } from "../disk/disk-tree.ts";
+import { LoadError } from "../errors/errors.ts";
+import type { InputFile } from "../load/bytes/file-tree.ts";
+import { Progress } from "../load/bytes/load-progress.ts";
+import {
+  dialectOf,
+  isNothing,
+  isTotal,
+  sampleTable,
+  type TableSample,
+} from "../load/described/reading.ts";
+import { readCsvRows } from "../load/records/csv-rows.ts";
+import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
+import { groupsAmong } from "./find-entity.ts";
+import type { ColumnsProposal, EntityName, KnownColumns } from "./proposal.ts";
+import { proposeFor } from "./propose.ts";
+
+/** @throws LoadError if the file cannot be read */
+export async function proposeFile(path: string, known: KnownColumns): Promise<ColumnsProposal> {
+  const input = fileOnDisk(path, await sizeOf(path));
+  const form = known.header === undefined ? {} : { header: known.header };
+  const log = new DiagnosticLog();
+  const sample = await sampleTable(input, form, log, { findsHeader: true });
+  const proposal = proposeFor(sample, known);
+  const { columns } = proposal;
+  const entity = columns?.entity;
+  if (columns === undefined || typeof entity !== "object") return proposal;
+  if ("name" in entity) {
+    const names = await cellsOf(input, sample, entity.name, known);
+    return { ...proposal, names: names.filter(({ name }) => !isTotal(name)) };
+  }
+  if (!("column" in entity) || entity.prefix !== "country/") return proposal;
+  const cells = await cellsOf(input, sample, entity.column, known);
+  const without = groupsAmong(cells.map(({ name }) => name));
+  return without.length === 0
+    ? proposal
+    : { ...proposal, columns: { ...columns, entity: { ...entity, without } } };
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const stats = await stat(path);
+    if (stats.isFile()) return stats.size;
+  } catch (cause) {
+    throw new LoadError("cannot be read", { file: path }, { cause });
+  }
+  throw new LoadError("is no file", { file: path });
+}
+
+/** The distinct cells of a column below the header, and how many rows have each. */
+async function cellsOf(
+  input: InputFile,
+  sample: TableSample,
+  heading: string,
+  { only = {} }: KnownColumns,
+): Promise<readonly EntityName[]> {
+  const { header = [], headerLine } = sample;
+  const at = header.indexOf(heading);
+  const wanted = Object.entries(only).map(([one, cell]) => [header.indexOf(one), cell] as const);
+  const rows = new Map<string, number>();
+  const log = new FileLog(new DiagnosticLog().quiet(), input.path);
+  await readCsvRows(input, dialectOf(sample), log, new Progress(0), (cells, line) => {
+    const cell = cells[at] ?? "";
+    const isRead = line > headerLine && wanted.every(([one, value]) => cells[one] === value);
+    if (isRead && !isNothing(cell)) rows.set(cell, (rows.get(cell) ?? 0) + 1);
+    return true;
+  });
+  return Array.from(rows, ([name, count]) => ({ name, rows: count }));
+}

@@ -1,0 +1,287 @@
+/** `import` reads a table right, or refuses it and names the columns: it never writes a wrong number. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { withFolder } from "../../load/load-texts.ts";
+import { run } from "../running.ts";
+
+const places = `Node: dcid:geoId/25
+typeOf: dcs:State
+name: "Massachusetts"
+
+Node: dcid:geoId/2567000
+typeOf: dcs:Town
+name: "Springfield"
+containedInPlace: dcid:geoId/25
+
+Node: dcid:geoId/2507000
+typeOf: dcs:Town
+name: "Boston"
+containedInPlace: dcid:geoId/25
+
+Node: dcid:geoId/1772000
+typeOf: dcs:Town
+name: "Springfield"
+containedInPlace: dcid:geoId/17
+
+Node: dcid:geoId/13
+typeOf: dcs:State
+name: "Georgia"
+
+Node: dcid:country/GEO
+typeOf: dcs:Country
+name: "Georgia"
+`;
+
+interface Imported {
+  readonly code: number;
+  readonly out: string;
+  readonly wrote: string;
+}
+
+/** What the command says about a table, and the converted table that it writes. */
+async function imported(
+  table: string,
+  args: readonly string[] = [],
+  base = false,
+): Promise<Imported> {
+  return await withFolder({ "base/places.mcf": places, "t/t.csv": table }, async (folder) => {
+    const named = base ? ["--base", join(folder, "base")] : [];
+    const { code, out } = await run(["import", join(folder, "t/t.csv"), ...named, ...args]);
+    const written = join(folder, "t/t.observations.csv");
+    if (code === 2) expect(existsSync(join(folder, "t/config.json"))).toBe(false);
+    return { code, out, wrote: existsSync(written) ? readFileSync(written, "utf8") : "" };
+  });
+}
+
+async function refused(table: string, args: readonly string[] = [], base = false): Promise<string> {
+  const { code, out } = await imported(table, args, base);
+  expect(code).toBe(2);
+  expect(out).toContain("nothing was written");
+  return out;
+}
+
+describe("a table is refused, and the columns are named", () => {
+  test("a region beside its country: the country does not get the region's numbers", async () => {
+    const table = "REF_AREA,COUNTRY,TIME_PERIOD,OBS_VALUE\nFRL01,FRA,2020,5\nFRL01,FRA,2021,6\n";
+    const out = await refused(table);
+    expect(out).toContain("'REF_AREA' says a place within the one in 'COUNTRY', as 'FRL01'");
+    expect(out).toMatch(/npx pocket-commons import \S+ --entity REF_AREA --prefix nuts\/\n/);
+    const { wrote } = await imported(table, ["--entity", "REF_AREA", "--prefix", "nuts/"]);
+    expect(wrote).toContain("OBS_VALUE,nuts/FRL01,2020,5");
+  });
+
+  test("towns beside their states, by name", async () => {
+    const out = await refused("State,City,Year,Cats\nMA,Boston,2020,5\nMA,Salem,2020,6\n");
+    expect(out).toContain("they differ in 'City', which would not be read");
+  });
+
+  test("rows of parts that only columns of age and sex tell apart", async () => {
+    const table =
+      "country_code,year,AGE,SEX,population\nFRA,2020,Y0T4,F,5\nFRA,2020,Y0T4,M,6\nFRA,2020,_T,F,7\nFRA,2020,_T,_T,15\n";
+    const out = await refused(table);
+    expect(out).toContain("lines 2 and 3 have the same entity, variable and date");
+    expect(out).toContain("they differ in 'AGE', 'SEX', which would not be read");
+    expect(out).toMatch(/import \S+ --only AGE=_T --only SEX=_T\n/);
+    const { wrote, code } = await imported(table, ["--only", "AGE=_T", "--only", "SEX=_T"]);
+    expect([code, wrote.split("\n")[1]]).toEqual([0, "population,country/FRA,2020,15"]);
+  });
+
+  test("rows of one sex alone, whose numbers would be those of all", async () => {
+    const table = "country_code,year,sex,population\nFRA,2020,F,5\nFRA,2021,F,6\n";
+    expect(await refused(table)).toContain("'sex' says 'F', and would not be read");
+    const { wrote } = await imported(table, ["--only", "sex=F"]);
+    expect(wrote).toContain("population_sex_F,country/FRA,2020,5");
+    const named = await imported(table, ["--variable", "Count_Person_Female"]);
+    expect(named.wrote + named.out).toContain("Count_Person_Female");
+  });
+
+  test("rows that say different values beyond those that were looked at", async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => `a/${at},2020,${at}`);
+    const out = await refused(["id,Year,Cats", ...rows, "a/3,2020,99", ""].join("\n"));
+    expect(out).toContain("rows say different values of one entity, variable and date");
+    expect(out).toContain("variable 'Cats', entity 'a/3', date '2020'");
+    const noted = rows.map((row) => `${row},x`);
+    const other = await refused(["id,Year,Cats,Note", ...noted, "a/3,2020,99,y", ""].join("\n"));
+    expect(other).toContain("a column that tells them apart is not read; not read are 'Note'");
+  });
+
+  test("names under a heading of entities never become dcids", async () => {
+    const table = "Entity,Year,Life\nFrance,2020,82\nFrance,2021,83\nWorld,2020,72\n";
+    const out = await refused(table);
+    expect(out).toContain("2 names of no known place: France × 2, World × 1");
+    const given = await refused(table, ["--entity", "Entity"]);
+    expect(given).toContain("the column 'Entity' holds names, as 'France', and no ids");
+    expect(given).toMatch(/import \S+ --entity Entity --name Entity\n/);
+  });
+
+  test("codes of places of no known kind", async () => {
+    const out = await refused("geo,Year,Cats\nDE21,2020,5\nDE22,2020,6\n");
+    expect(out).toContain("the column 'geo' holds codes of places, as 'DE21', of no known kind");
+    expect(out).toContain("--entity geo --prefix nuts/");
+  });
+
+  test("dates of which the day is not known are a question", async () => {
+    const table = "id,Date,Cats\na/1,03/04/2020,5\na/2,04/04/2020,6\n";
+    const out = await refused(table);
+    expect(out).toContain("'03/04/2020' in 'Date' may be 2020-04-03 or 2020-03-04");
+    const day = await imported(table, ["--day-first"]);
+    expect(day.wrote).toContain("a/1,2020-04-03,5");
+    const month = await imported(table, ["--month-first"]);
+    expect(month.wrote).toContain("a/1,2020-03-04,5");
+    const both = await run(["import", "t.csv", "--day-first", "--month-first"]);
+    expect(both.err).toContain("exclude each other");
+  });
+
+  test("dates of headings, and the date of all rows, as well", async () => {
+    const table = "id,03/04/2020,04/04/2020\na/1,5,6\n";
+    expect(await refused(table, ["--variable", "Cats"])).toContain("may be 2020-04-03");
+    const { wrote } = await imported(table, ["--variable", "Cats", "--day-first"]);
+    expect(wrote).toContain("Cats,a/1,2020-04-03,5");
+    const dated = "id,Cats\na/1,5\n";
+    expect(await refused(dated, ["--date", "03/04/2020"])).toContain("'03/04/2020' in '--date'");
+    const said = await imported(dated, ["--date", "03/04/2020", "--day-first"]);
+    expect(said.out).toContain("a/1     2020-04-03  5");
+  });
+
+  test("columns of dates of which each may be meant", async () => {
+    const table = "id,Start year,End year,Cats\na/1,2019,2020,5\na/2,2020,2021,6\n";
+    const out = await refused(table);
+    expect(out).toContain("several columns hold dates, 'Start year' and 'End year'");
+    expect(out).toMatch(/import \S+ --date 'Start year'\n/);
+  });
+
+  test("names that several places have", async () => {
+    const table = "Town,Year,Cats\nSpringfield,2020,5\nBoston,2020,6\n";
+    const out = await refused(table, [], true);
+    expect(out).toContain("names are names of several places: --type and --within");
+    expect(out).toContain(
+      "'Springfield' in column 'Town' may be 'geoId/1772000' or 'geoId/2567000'",
+    );
+    const { code, wrote } = await imported(table, ["--within", "geoId/25"], true);
+    expect([code, wrote.includes("geoId/2567000,2020,5")]).toEqual([0, true]);
+  });
+
+  test("values of several powers of ten", async () => {
+    const table = "id,Year,OBS_VALUE,UNIT_MULT\na/1,2020,5,3\na/2,2020,6,6\n";
+    const out = await refused(table);
+    expect(out).toContain("'UNIT_MULT' says what values are multiplied by, as '3', '6'");
+    expect(out).toContain("--only UNIT_MULT=3");
+    const { wrote } = await imported(table, ["--only", "UNIT_MULT=3"]);
+    expect(wrote).toBe("variable,entity,date,value\nOBS_VALUE,a/1,2020,5000\n");
+  });
+});
+
+describe("a table is read right", () => {
+  test("below titles, dates of publication and blank lines", async () => {
+    const table =
+      'Population of towns;;\n"Stand: Dez 2020";;\n\nid;Jahr;Einwohner\na/1;Dez 2020;1,5\na/2;Dez 2020;2,5\n';
+    const { code, out, wrote } = await imported(table);
+    expect([code, wrote]).toEqual([
+      0,
+      "variable,entity,date,value\nEinwohner,a/1,2020-12,1.5\nEinwohner,a/2,2020-12,2.5\n",
+    ]);
+    expect(out).toContain("header in line 4");
+  });
+
+  test("below the line that --header names", async () => {
+    const table = "id,Year,Cats\nold,2019,1\nid,Year,Dogs\na/1,2020,5\n";
+    const { wrote } = await imported(table, ["--header", "3"]);
+    expect(wrote).toBe("variable,entity,date,value\nDogs,a/1,2020,5\n");
+    expect((await run(["import", "t.csv", "--header", "0"])).err).toContain("number of a line");
+  });
+
+  test("in the units that headings say, to the last digit", async () => {
+    const table = "id,Year,People (thousands),Exports in millions\na/1,2020,1.234,0.10\n";
+    const { wrote } = await imported(table);
+    expect(wrote).toBe(
+      "variable,entity,date,value\nExports,a/1,2020,100000\nPeople,a/1,2020,1234\n",
+    );
+  });
+
+  test("without the rows of totals, which are no place, and says so", async () => {
+    const table = "Town,Year,Cats\nBoston,2020,5\nSalem,2020,6\nTotal,2020,11\nTotal,2021,12\n";
+    const { code, out, wrote } = await imported(table, ["--create", "town/"]);
+    expect(out).toContain(
+      "warning Resolution_TotalRow × 2, as line 4: 'Total' is a total of other rows",
+    );
+    expect([code, wrote.includes("Total")]).toEqual([0, false]);
+  });
+
+  test("without codes of groups of countries, wherever in the table they stand", async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => `FRA,${800 + at},1`);
+    const table = ["Country Code,Year,Cats", ...rows, "WLD,2020,99", ""].join("\n");
+    const { out, wrote } = await imported(table);
+    expect(out).toContain("'WLD' is left out");
+    expect([wrote.includes("WLD"), wrote.includes("country/FRA,1999,1")]).toEqual([false, true]);
+  });
+
+  test("with the type of places that has the names, if the heading's type has not", async () => {
+    const table = "City,Year,Cats\nBoston,2020,5\n";
+    const { code, out } = await imported(table, [], true);
+    expect(out).toContain("looked up as Town, which has 1 of 1");
+    expect(code).toBe(0);
+    const mixed = await imported(
+      "Country,Year,Cats\nGeorgia,2020,5\nMassachusetts,2020,6\n",
+      [],
+      true,
+    );
+    expect(mixed.out).toContain("looked up as State, which has 2 of 2");
+    const given = await refused(table, ["--type", "City"], true);
+    expect(given).toContain("1 name of no known place: Boston × 1");
+  });
+
+  test("and lists every name that failed once, with its number of rows", async () => {
+    const rows = ["Boston,2020,1", "Nowhere,2020,2", "Nowhere,2021,3", "Elsewhere,2020,4"];
+    const table = ["Town,Year,Cats", ...rows, ""].join("\n");
+    const { code, out } = await imported(table, ["--type", "Town"], true);
+    expect(out).toContain("2 names of no known place: Nowhere × 2, Elsewhere × 1");
+    expect(out).toContain("Resolution_UnresolvedEntity × 3");
+    expect(code).toBe(1);
+    const json = await imported(table, ["--type", "Town", "--json"], true);
+    expect(JSON.parse(json.out)).toMatchObject({
+      unknown: [
+        { name: "Nowhere", rows: 2 },
+        { name: "Elsewhere", rows: 1 },
+      ],
+    });
+  });
+
+  test("and says what became of a sign", async () => {
+    const table = "id,Year,Pay\na/1,2020,$5\na/2,2020,€6\na/3,2020,(7)\n";
+    const { code, out, wrote } = await imported(table);
+    expect(out).toContain("'$5' is read as 5 in USDollar: column 'Pay'");
+    expect(out).toContain("'€6' is not in 'USDollar', the unit of its column; it is not loaded");
+    expect([code, wrote.includes("a/2")]).toEqual([1, false]);
+    const { out: plain } = await imported("id,Year,Pay\na/1,2020,¥5\n");
+    expect(plain).toContain("'¥5' is read as 5; '¥' is left out, and the observation has no unit");
+  });
+});
+
+test("suggested commands can be pasted as they stand, whatever the file is called", async () => {
+  const table = "id,the date,Cats\na/1,03/04/2020,5\n";
+  await withFolder({ "my files/it's $HOME.csv": table }, async (folder) => {
+    const file = join(folder, "my files/it's $HOME.csv");
+    const { out } = await run(["import", file, "--date", "the date"]);
+    const line = out.split("\n").find((one) => one.endsWith("--day-first")) ?? "";
+    const words = execFileSync("sh", ["-c", `printf '%s\\n' ${line.trim()}`], { encoding: "utf8" });
+    const [npx, name, ...args] = words.trim().split("\n");
+    expect([npx, name, ...args]).toEqual([
+      "npx",
+      "pocket-commons",
+      "import",
+      file,
+      "--date",
+      "the date",
+      "--day-first",
+    ]);
+    const done = await run(args);
+    expect(done.code).toBe(0);
+    const ask = done.out.split("\n").find((one) => one.startsWith("ask: ")) ?? "";
+    const asked = execFileSync("sh", ["-c", `printf '%s\\n' ${ask.slice(5)}`], {
+      encoding: "utf8",
+    });
+    expect((await run(asked.trim().split("\n").slice(2))).out).toContain("2020-04-03,5");
+  });
+});

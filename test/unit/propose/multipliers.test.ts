@@ -1,0 +1,34 @@
+/** Headings and cells say what values are multiplied by. */
+import { expect, test } from "vitest";
+import { multiplierOf, nameWithout, powerIn } from "../../../src/propose/multipliers.ts";
+
+test.each([
+  ["Population (thousands)", 1000, "Population"],
+  ["Population (in Thousands)", 1000, "Population"],
+  ["Income [1,000s]", 1000, "Income"],
+  ["Jobs ('000)", 1000, "Jobs"],
+  ["Exports in millions", 1_000_000, "Exports"],
+  ["Exports, in billions", 1_000_000_000, "Exports"],
+  ["Umsatz (Mio. Euro)", 1_000_000, "Umsatz (Euro)"],
+  ["GDP (millions of US dollars)", 1_000_000, "GDP (US dollars)"],
+  ["Cats", 1, "Cats"],
+  ["Deaths per 1000", 1, "Deaths per 1000"],
+  ["Births (per thousand)", 1, "Births (per thousand)"],
+  ["Cats (persons)", 1, "Cats (persons)"],
+])("%s: %d times %s", (heading, multiplier, name) => {
+  expect([multiplierOf(heading), nameWithout(heading)]).toEqual([multiplier, name]);
+});
+
+test.each([
+  ["0", 0],
+  ["3", 3],
+  ["12", 12],
+  ["13", undefined],
+  ["Units", 0],
+  ["Thousands", 3],
+  ["Millions", 6],
+  ["Billions", 9],
+  ["dozens", undefined],
+])("a cell %s is the power %s", (cell, power) => {
+  expect(powerIn(cell)).toBe(power);
+});
