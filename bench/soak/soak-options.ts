@@ -10,10 +10,13 @@ export interface SoakOptions {
   readonly seconds: number;
   readonly seed: number;
   readonly openings: number;
+  /** Servers that are ended under load. */
+  readonly stops: number;
 }
 
 const requestsByDefault = 2_000_000;
 const openingsByDefault = 500;
+const stopsByDefault = 10;
 
 /** @throws Error for what cannot be meant */
 export function soakOptionsOf(given: readonly string[]): SoakOptions {
@@ -25,10 +28,14 @@ export function soakOptionsOf(given: readonly string[]): SoakOptions {
       seconds: { type: "string", default: "Infinity" },
       seed: { type: "string", default: "1" },
       openings: { type: "string", default: String(openingsByDefault) },
+      stops: { type: "string", default: String(stopsByDefault) },
     },
   });
   if (!isScale(values.scale)) throw new Error(`--scale is T, S, M or L, not ${values.scale}`);
-  const numberOf = (name: "requests" | "seconds" | "seed" | "openings", least: number): number => {
+  const numberOf = (
+    name: "requests" | "seconds" | "seed" | "openings" | "stops",
+    least: number,
+  ): number => {
     const number = Number(values[name]);
     if (number >= least && (name === "seconds" || Number.isSafeInteger(number))) return number;
     throw new Error(`--${name} is a number from ${least} on, not ${values[name]}`);
@@ -39,5 +46,6 @@ export function soakOptionsOf(given: readonly string[]): SoakOptions {
     seconds: numberOf("seconds", 1),
     seed: numberOf("seed", 1),
     openings: numberOf("openings", 0),
+    stops: numberOf("stops", 0),
   };
 }

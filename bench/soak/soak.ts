@@ -1,11 +1,13 @@
 /**
  * `npm run bench soak`: two million requests of all kinds, with texts that change, must leave a process
  * with the memory that it had after the first hundred thousand; 500 openings, some of which fail,
- * must leave no descriptor, no thread and no file. Prints memory over time.
+ * must leave no descriptor, no thread and no file; servers that are ended under load must cut no
+ * answer. Prints memory over time.
  *
  *     --requests N    default 2,000,000
  *     --seconds N     ends sooner, after so many seconds of requests
  *     --openings N    default 500
+ *     --stops N       servers that get SIGTERM under load; default 10
  *     --seed N        other requests; default 1
  *     --scale T|S|M|L size of the world; default T: requests count here, not rows
  *
@@ -33,6 +35,7 @@ import {
 } from "./samples.ts";
 import { type SoakOptions, soakOptionsOf } from "./soak-options.ts";
 import type { SoakWorldTask } from "./soak-world-process.ts";
+import { soakStops } from "./stops.ts";
 
 /** Of so many requests every kind has its share. */
 const requestsForAll = 20_000;
@@ -44,7 +47,11 @@ mkdirSync(temporary);
 // Whatever the library writes for a while is written where we count.
 process.env["TMPDIR"] = temporary;
 try {
-  const faults = [...(await soakRequests(options)), ...(await soakOpenings(options))];
+  const faults = [
+    ...(await soakRequests(options)),
+    ...(await soakOpenings(options)),
+    ...(await soakStops(folder, options.stops)),
+  ];
   for (const fault of faults) console.error(`BROKEN ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
 } finally {

@@ -23,8 +23,10 @@ interface ServerParts {
   readonly onAccess: ((line: AccessLine) => void) | undefined;
 }
 
-/** Milliseconds in which a client that was answered sends its next request. */
-const closingPause = 100;
+/** Milliseconds after which all has been read that was written before a server began to end. */
+const readingPause = 100;
+/** Milliseconds in which a busy client that was answered sends its next request. */
+const askingPause = 1000;
 /** Turns of the event loop in which one more connection is accepted, if there is one, and read. */
 const turnsToAccept = 3;
 /** Milliseconds in which connections are accepted after the end has begun. */
@@ -108,7 +110,7 @@ export class HttpServer {
       this.#server.closeAllConnections();
     }, this.#parts.limits.closeTimeout);
     while (!isEnded) {
-      await Promise.race([ended, pause(closingPause)]);
+      await Promise.race([ended, pause(readingPause)]);
       await turn();
       this.#isLast = true;
       this.#closeIdle();
@@ -137,7 +139,7 @@ export class HttpServer {
    * client may not have read.
    */
   #closeIdle(): void {
-    const asked = performance.now() - closingPause;
+    const asked = performance.now() - askingPause;
     for (const [socket, { open, bytesRead, since }] of this.#connections) {
       if (open === 0 && socket.bytesRead === bytesRead && since <= asked) socket.destroy();
     }
